@@ -1,0 +1,171 @@
+/**
+ * Candles: structure of arrays, one typed column per field, all of one length, oldest first.
+ * Engines read them and never write into them; `sliceCandles` shares memory.
+ */
+
+import { integerAtLeast } from './check.ts';
+import { describeProblem, shown, UsageError, type DataProblem } from './errors.ts';
+import { err, ok, type Result } from './result.ts';
+
+/** One bar. `time` is the epoch ms of its open; prices are in quote units, `volume` in base units. */
+export interface Bar {
+  readonly time: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+}
+
+/** n bars in columns. `time` ascends strictly (doubles are exact to 2^53 ms). */
+export interface Candles {
+  readonly length: number;
+  readonly time: Float64Array;
+  readonly open: Float64Array;
+  readonly high: Float64Array;
+  readonly low: Float64Array;
+  readonly close: Float64Array;
+  readonly volume: Float64Array;
+}
+
+/** Column names in the order of every file, table and message. */
+export const CANDLE_COLUMNS = ['time', 'open', 'high', 'low', 'close', 'volume'] as const;
+export type CandleColumn = (typeof CANDLE_COLUMNS)[number];
+export type CandleColumns = Readonly<Record<CandleColumn, Float64Array>>;
+
+const PRICES = ['open', 'high', 'low', 'close'] as const;
+
+function rowProblem(columns: CandleColumns, i: number): DataProblem | undefined {
+  const row = i + 1;
+  const time = columns.time[i]!;
+  if (!Number.isSafeInteger(time)) {
+    return { code: 'bad_value', row, column: 'time', expected: 'an integer of epoch ms', got: shown(time) };
+  }
+  for (const column of PRICES) {
+    const price = columns[column][i]!;
+    if (!(price > 0 && price < Infinity)) {
+      return { code: 'bad_bar', row, column, expected: 'a finite price > 0', got: shown(price) };
+    }
+  }
+  const volume = columns.volume[i]!;
+  if (!(volume >= 0 && volume < Infinity)) {
+    return { code: 'bad_bar', row, column: 'volume', expected: 'a finite volume ≥ 0', got: shown(volume) };
+  }
+  const top = Math.max(columns.open[i]!, columns.close[i]!);
+  const bottom = Math.min(columns.open[i]!, columns.close[i]!);
+  const high = columns.high[i]!;
+  const low = columns.low[i]!;
+  if (high < low) return { code: 'bad_bar', row, column: 'high', expected: `high ≥ low ${low}`, got: shown(high) };
+  if (high < top) {
+    return { code: 'bad_bar', row, column: 'high', expected: `high ≥ open and close ${top}`, got: shown(high) };
+  }
+  if (low > bottom) {
+    return { code: 'bad_bar', row, column: 'low', expected: `low ≤ open and close ${bottom}`, got: shown(low) };
+  }
+  if (i > 0) {
+    const previous = columns.time[i - 1]!;
+    if (time === previous) {
+      return { code: 'bad_order', row, column: 'time', expected: 'a time used once', got: `${time} twice` };
+    }
+    if (time < previous) {
+      return { code: 'bad_order', row, column: 'time', expected: `a time after ${previous}`, got: shown(time) };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * The first thing wrong with a set of columns, or the candles made of them. Shares the columns, copies nothing.
+ *
+ * @param columns six columns of one length, oldest first.
+ * @returns the candles, or the offending row (counted from 1), column, what was expected and what came.
+ * @throws {UsageError} when the columns differ in length: that is a bug of the caller, not of the data.
+ */
+export function checkCandles(columns: CandleColumns): Result<Candles, DataProblem> {
+  const length = columns.time.length;
+  for (const column of CANDLE_COLUMNS) {
+    if (columns[column].length !== length) {
+      throw new UsageError(`"${column}" expected ${length} values like "time", got ${columns[column].length}`);
+    }
+  }
+  for (let i = 0; i < length; i++) {
+    const problem = rowProblem(columns, i);
+    if (problem !== undefined) return err(problem);
+  }
+  return ok(unsafeCandles(columns));
+}
+
+/**
+ * Candles from columns. Shares the columns, copies nothing.
+ *
+ * @throws {UsageError} when columns differ in length or a row is not a bar; the message names row and column.
+ */
+export function candles(columns: CandleColumns): Candles {
+  const result = checkCandles(columns);
+  if (!result.ok) throw new UsageError(describeProblem(result.error));
+  return result.value;
+}
+
+/**
+ * Candles from columns that are known to be good (made by code that keeps the rules, such as resampling).
+ * Checks nothing.
+ */
+export function unsafeCandles(columns: CandleColumns): Candles {
+  const { time, open, high, low, close, volume } = columns;
+  return Object.freeze({ length: time.length, time, open, high, low, close, volume });
+}
+
+/** Empty columns for `length` bars, to be filled and given to {@link candles}. */
+export function candleColumns(length: number): Record<CandleColumn, Float64Array> {
+  integerAtLeast('length', length, 0);
+  const column = (): Float64Array => new Float64Array(length);
+  return { time: column(), open: column(), high: column(), low: column(), close: column(), volume: column() };
+}
+
+/** Candles from a list of bars; the convenience of tests and notebooks. @throws {UsageError} as {@link candles}. */
+export function candlesOf(bars: readonly Bar[]): Candles {
+  const columns = candleColumns(bars.length);
+  bars.forEach((bar, i) => {
+    for (const column of CANDLE_COLUMNS) columns[column][i] = bar[column];
+  });
+  return candles(columns);
+}
+
+/** Bars `from` (inclusive) to `to` (exclusive) as views on the same memory. */
+export function sliceCandles(bars: Candles, from: number, to: number = bars.length): Candles {
+  return unsafeCandles({
+    time: bars.time.subarray(from, to),
+    open: bars.open.subarray(from, to),
+    high: bars.high.subarray(from, to),
+    low: bars.low.subarray(from, to),
+    close: bars.close.subarray(from, to),
+    volume: bars.volume.subarray(from, to),
+  });
+}
+
+/** Bar `i` as a record. @throws {UsageError} when there is no such bar. */
+export function barAt(bars: Candles, i: number): Bar {
+  if (!Number.isInteger(i) || i < 0 || i >= bars.length) {
+    throw new UsageError(`"i" expected an index within 0…${bars.length - 1}, got ${shown(i)}`);
+  }
+  return {
+    time: bars.time[i]!,
+    open: bars.open[i]!,
+    high: bars.high[i]!,
+    low: bars.low[i]!,
+    close: bars.close[i]!,
+    volume: bars.volume[i]!,
+  };
+}
+
+/** Index of the first bar whose time is not before `time`; `bars.length` when there is none. O(log n). */
+export function firstAtOrAfter(bars: Candles, time: number): number {
+  let low = 0;
+  let high = bars.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (bars.time[middle]! < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,43 @@
+/** Bar intervals and their UTC boundaries. */
+
+import { integerAtLeast, oneOf } from './check.ts';
+
+/** The bar lengths of the contract. A week starts on Monday 00:00 UTC. */
+export const INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS: number = 60 * MINUTE_MS;
+export const DAY_MS: number = 24 * HOUR_MS;
+export const WEEK_MS: number = 7 * DAY_MS;
+
+const STEP_MS: Readonly<Record<Interval, number>> = Object.freeze({
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '4h': 4 * HOUR_MS,
+  '1d': DAY_MS,
+  '1w': WEEK_MS,
+});
+
+/** 1970-01-01 was a Thursday; Monday-based weeks start four days later. */
+const WEEK_ORIGIN_MS: number = 4 * DAY_MS;
+
+/** Length of a bar in milliseconds. @throws {UsageError} for an unknown interval. */
+export function stepMs(interval: Interval): number {
+  return STEP_MS[oneOf('interval', interval, INTERVALS)];
+}
+
+/** The named interval of a step in milliseconds, or `undefined` when it has no name. */
+export function intervalOf(step: number): Interval | undefined {
+  return INTERVALS.find((name) => STEP_MS[name] === step);
+}
+
+/** Open time of the UTC bucket that holds `time`. Weeks start on Monday; every other step divides the day. */
+export function bucketOpen(time: number, step: number): number {
+  integerAtLeast('step', step, 1);
+  const origin = step === WEEK_MS ? WEEK_ORIGIN_MS : 0;
+  return Math.floor((time - origin) / step) * step + origin;
+}

@@ -1,0 +1,43 @@
+/** The two shapes of everything that runs bar by bar. */
+
+/**
+ * An algorithm fed one input at a time. Its batch twin gives the same numbers to the bit.
+ *
+ * @typeParam Snapshot JSON-safe state: `JSON.parse(JSON.stringify(s))` resumes exactly.
+ */
+export interface Stream<Input, Output, Snapshot> {
+  /** Commits a closed bar. `into` is filled and returned when given, so that a hot loop allocates nothing. */
+  next(input: Input, into?: Mutable<Output>): Output;
+  /** What `next` would say of a bar that is still forming. Commits nothing. */
+  peek(input: Input, into?: Mutable<Output>): Output;
+  /** The state so far. Give it to the factory to continue. */
+  snapshot(): Snapshot;
+}
+
+/** The same record with writable fields, for callers who reuse one. */
+export type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * A pure state machine: regimes, rules and scores, which run once per closed bar.
+ * `state` is plain JSON (no NaN, no Date, no class) and is never written to.
+ */
+export interface Reducer<State, Input, Output> {
+  readonly initial: State;
+  readonly step: (state: State, input: Input) => { readonly state: State; readonly output: Output };
+}
+
+/** Feeds `inputs` to a reducer from `from` on; the outputs in order, and the last state. */
+export function fold<State, Input, Output>(
+  reducer: Reducer<State, Input, Output>,
+  inputs: Iterable<Input>,
+  from: State = reducer.initial,
+): { readonly state: State; readonly outputs: Output[] } {
+  let state = from;
+  const outputs: Output[] = [];
+  for (const input of inputs) {
+    const step = reducer.step(state, input);
+    state = step.state;
+    outputs.push(step.output);
+  }
+  return { state, outputs };
+}

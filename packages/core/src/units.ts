@@ -1,0 +1,25 @@
+/**
+ * Brands for the quantities that people have actually confused. Prices and quantities are plain numbers:
+ * arithmetic on brands needs casts, and casts hide bugs. Kernels use `number`; brands stop at package edges.
+ */
+
+declare const unit: unique symbol;
+type Brand<Name extends string> = number & { readonly [unit]: Name };
+
+/** Milliseconds since 1970-01-01T00:00Z. A bar's time is the time of its *open*. */
+export type EpochMs = Brand<'EpochMs'>;
+/** A share of one: 0.03 is three in a hundred. */
+export type Fraction = Brand<'Fraction'>;
+/** A share of a hundred: 3 is three in a hundred. */
+export type Percent = Brand<'Percent'>;
+
+/** Marks a number as {@link EpochMs}; checks nothing. */
+export const epochMs = (value: number): EpochMs => value as EpochMs;
+/** Marks a number as a {@link Fraction}; checks nothing. */
+export const fraction = (value: number): Fraction => value as Fraction;
+/** Marks a number as {@link Percent}; checks nothing. */
+export const percent = (value: number): Percent => value as Percent;
+/** 0.03 → 3. */
+export const toPercent = (value: Fraction): Percent => (value * 100) as Percent;
+/** 3 → 0.03. */
+export const toFraction = (value: Percent): Fraction => (value / 100) as Fraction;

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig } from 'tsup';
+
+/** Packages in build order do not matter: nothing is bundled across packages, so each is transpiled alone. */
+const entries: Readonly<Record<string, readonly string[]>> = {
+  core: ['index'],
+  files: ['index'],
+  indicators: ['index'],
+  simulator: ['index'],
+  testkit: ['index'],
+  contract: ['index'],
+  host: ['index', 'main'],
+  barograph: ['index', 'cli'],
+};
+
+/** `BAROGRAPH_BUILD=core,host` builds only those: `.ci/prepare.mjs` names the packages whose sources changed. */
+const only = process.env['BAROGRAPH_BUILD']?.split(',');
+
+export default defineConfig(
+  Object.entries(entries)
+    .filter(([name]) => only === undefined || only.includes(name))
+    .map(([name, files]) => {
+      const manifest = JSON.parse(readFileSync(`packages/${name}/package.json`, 'utf8')) as { name: string };
+      return {
+        name: manifest.name,
+        entry: files.map((file) => `packages/${name}/src/${file}.ts`),
+        outDir: `packages/${name}/dist`,
+        tsconfig: 'tsconfig.test.json',
+        format: 'esm' as const,
+        target: 'node20',
+        dts: false, // TypeScript 7 has no compiler API; `tsc -b` emits the types
+        clean: false, // would delete tsc's .d.ts while its build info says "up to date"
+        sourcemap: true,
+        splitting: true,
+        silent: true,
+        skipNodeModulesBundle: true,
+      };
+    }),
+);

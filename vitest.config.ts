@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+const full = process.env['BAROGRAPH_FULL'] === '1';
+
+export default defineConfig({
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'] } },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
+    setupFiles: ['packages/testkit/src/setup.ts'],
+    testTimeout: full ? 600_000 : 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    benchmark: { include: ['benchmarks/**/*.bench.ts'] },
+  },
+});
