@@ -1,0 +1,138 @@
+// @ts-check
+/**
+ * The whole chain, the same here and on the build server: `npm test`, or `npm run test:full` for the long versions.
+ *
+ * Every step prints one line with its time; a step that fails prints what its tool said and the chain goes on. The last
+ * line is `N passed, N failed, N skipped`: every test, and every step of the chain as one more.
+ */
+
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { coverage } from './coverage.mjs';
+import { lockProblems } from './lock.mjs';
+import { prepare } from './prepare.mjs';
+import { npm, readJson, ROOT, run, tool } from './tools.mjs';
+
+const RESULTS = join(ROOT, '.results');
+const TESTS = join(RESULTS, 'vitest.json');
+const PACKED = join(RESULTS, 'packed');
+const full = process.argv.includes('--full');
+
+/**
+ * @typedef {{ ok: boolean, output?: string, note?: string, skipped?: string }} Outcome
+ * @typedef {() => Promise<Outcome> | Outcome} Work
+ */
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+const print = (line) => process.stdout.write(`${line}\n`);
+
+/** Runs one step, prints its line, counts it. @param {string} name @param {Work} work */
+async function step(name, work) {
+  const start = performance.now();
+  /** @type {Outcome} */
+  let outcome;
+  try {
+    outcome = await work();
+  } catch (error) {
+    outcome = { ok: false, output: error instanceof Error ? error.message : String(error) };
+  }
+  const { ok, output, note, skipped } = outcome;
+  const verdict = skipped === undefined ? (ok ? 'ok' : 'FAILED') : 'skipped';
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const remark = skipped ?? note;
+  print(
+    `${verdict.padEnd(8)}${name.padEnd(18)}${`${seconds} s`.padStart(8)}${remark === undefined ? '' : `  ${remark}`}`,
+  );
+  if (!ok && output !== undefined) print(output.replace(/^/gm, '    ').trimEnd());
+  total[skipped === undefined ? (ok ? 'passed' : 'failed') : 'skipped']++;
+}
+
+/** A step that is one run of one of our tools. @param {string} name @param {string[]} args @param {string} [command] */
+async function runTool(name, args, command) {
+  const { code, output } = await run(process.execPath, [tool(name, command), ...args]);
+  return { ok: code === 0, output };
+}
+
+/** Runs `work` for each in turn; fails when one fails, with the outputs of those that did. */
+async function each(names, work) {
+  const failed = [];
+  for (const name of names) {
+    const { ok, output } = await work(name);
+    if (!ok) failed.push(`${name}:\n${output}`);
+  }
+  return { ok: failed.length === 0, output: failed.join('\n') };
+}
+
+/** Workspaces that go to the registry. */
+function publishable() {
+  return readdirSync(join(ROOT, 'packages')).filter((name) => {
+    const manifest = join(ROOT, 'packages', name, 'package.json');
+    return existsSync(manifest) && readJson(manifest).private !== true;
+  });
+}
+
+/** Runs every test and adds their counts. */
+async function tests() {
+  rmSync(TESTS, { force: true });
+  const environment = full ? { BAROGRAPH_FULL: '1' } : {};
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${TESTS}`];
+  const { code, output } = await run(process.execPath, [tool('vitest'), 'run', ...reporters], environment);
+  if (!existsSync(TESTS)) return { ok: false, output };
+  const { numPassedTests: passed, numFailedTests: failed, testResults } = readJson(TESTS);
+  const cases = testResults.flatMap((suite) => suite.assertionResults);
+  const skipped = cases.filter(({ status }) => status !== 'passed' && status !== 'failed');
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped.length;
+  /** @type {Map<string, number>} */
+  const titles = new Map();
+  for (const { fullName } of skipped) titles.set(fullName, (titles.get(fullName) ?? 0) + 1);
+  for (const [title, times] of titles) print(`skipped test: ${title}${times > 1 ? ` (${times} times)` : ''}`);
+  return { ok: code === 0, output, note: `${passed} passed, ${failed} failed, ${skipped.length} skipped` };
+}
+
+/** Packs what is published, once, for the two tools that look into the packages. */
+async function pack() {
+  rmSync(PACKED, { recursive: true, force: true });
+  mkdirSync(PACKED, { recursive: true });
+  const workspaces = publishable().flatMap((name) => ['--workspace', `packages/${name}`]);
+  const { code, output } = await npm(['pack', '--ignore-scripts', '--pack-destination', PACKED, ...workspaces]);
+  return { ok: code === 0, output };
+}
+
+const tarballs = () =>
+  existsSync(PACKED) ? readdirSync(PACKED).map((file) => relative(ROOT, join(PACKED, file))) : [];
+
+/** The coverage table against the results that are there now. */
+function table() {
+  if (!existsSync(TESTS))
+    return { ok: false, output: 'There are no results to compare it with: the tests did not run.' };
+  return { ok: true, note: coverage({ check: true }) };
+}
+
+async function lock() {
+  const problems = await lockProblems();
+  return { ok: problems.length === 0, output: problems.join('\n') };
+}
+
+const began = performance.now();
+await step('install', async () => ({ ok: true, note: (await prepare({ build: false })).join() || 'up to date' }));
+await step('build', () => runTool('tsup', []));
+await step('types', () => runTool('typescript', ['-b'], 'tsc'));
+await step('test types', () => runTool('typescript', ['-p', 'tsconfig.test.json'], 'tsc'));
+await step('script types', () => runTool('typescript', ['-p', '.ci'], 'tsc'));
+await step('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']));
+await step('format', () => runTool('oxfmt', ['--check']));
+await step('tests', tests);
+await step('coverage table', table);
+await step('pack', pack);
+await step('publint', () => each(tarballs(), (file) => runTool('publint', ['run', file, '--strict'])));
+await step('types of packages', () =>
+  each(tarballs(), (file) => runTool('@arethetypeswrong/cli', [file, '--profile', 'esm-only', '--no-color'], 'attw')),
+);
+await step('knip', () => runTool('knip', ['--no-progress']));
+await step('size', () => runTool('size-limit', []));
+await step('lock', lock);
+print(`${((performance.now() - began) / 1000).toFixed(0)} s in all`);
+print(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+process.exitCode = total.failed > 0 ? 1 : 0;

@@ -1,0 +1,20 @@
+// @ts-check
+/**
+ * `npm start -- [flags]`: makes the tree ready, then becomes the host. The host runs in this very process, so that
+ * signals and exit codes are its own.
+ */
+
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { prepare } from './prepare.mjs';
+import { ROOT } from './tools.mjs';
+
+try {
+  await prepare();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+const main = join(ROOT, 'packages', 'host', 'dist', 'main.js');
+process.argv[1] = main;
+await import(pathToFileURL(main).href);
