@@ -158,6 +158,24 @@ export function barAt(bars: Candles, i: number): Bar {
   };
 }
 
+/**
+ * Checks one bar that comes alone, as the streams get them. The good path builds nothing.
+ *
+ * @throws {UsageError} naming the field, what was expected and what came.
+ */
+export function checkBar(bar: Bar): void {
+  const { time, high, low, open, close, volume } = bar;
+  const pricesHold = low > 0 && low <= open && low <= close && open <= high && close <= high && high < Infinity;
+  if (pricesHold && volume >= 0 && volume < Infinity && Number.isSafeInteger(time)) return;
+  const columns = candleColumns(1);
+  for (const column of CANDLE_COLUMNS) columns[column][0] = bar[column];
+  const result = checkCandles(columns);
+  if (!result.ok) {
+    const { column, expected, got } = result.error;
+    throw new UsageError(`"${column}" expected ${expected}, got ${got}`);
+  }
+}
+
 /** Index of the first bar whose time is not before `time`; `bars.length` when there is none. O(log n). */
 export function firstAtOrAfter(bars: Candles, time: number): number {
   let low = 0;

@@ -5,6 +5,7 @@ export {
   candleColumns,
   candles,
   candlesOf,
+  checkBar,
   checkCandles,
   firstAtOrAfter,
   sliceCandles,
@@ -14,14 +15,7 @@ export {
   type CandleColumns,
   type Candles,
 } from './candles.ts';
-export {
-  describeProblem,
-  QuantError,
-  shown,
-  UsageError,
-  type DataProblem,
-  type QuantErrorCode,
-} from './errors.ts';
+export { describeProblem, QuantError, shown, UsageError, type DataProblem, type QuantErrorCode } from './errors.ts';
 export {
   bucketOpen,
   DAY_MS,
@@ -33,6 +27,15 @@ export {
   WEEK_MS,
   type Interval,
 } from './interval.ts';
+export { clamp, compensatedSum, integerScore, logSumExp, sameWithin } from './numerics.ts';
+export {
+  formingBar,
+  resample,
+  RESAMPLE_DEFAULTS,
+  type IncompleteBucket,
+  type Resampled,
+  type ResampleOptions,
+} from './resample.ts';
 export { err, ok, type Result } from './result.ts';
 export { fold, type Mutable, type Reducer, type Stream } from './stream.ts';
 export {
@@ -45,3 +48,45 @@ export {
   type Fraction,
   type Percent,
 } from './units.ts';
+export { verifyArtifact, type ModelEntry } from './artifact.ts';
+export { composite, type Composite, type CompositeConfig } from './composite.ts';
+export { deepFreeze, sameConfig } from './config.ts';
+export {
+  applyGapPolicy,
+  findGaps,
+  GAP_POLICIES,
+  MAX_CARRY,
+  type Gap,
+  type GapOptions,
+  type GapPolicy,
+  type GapResult,
+  type Segment,
+} from './gaps.ts';
+export { percentRank, quantile, quantileSorted } from './quantile.ts';
+export { createRing, pushRing, ringValues, type Ring } from './ring.ts';
+export {
+  createRollingMax,
+  createRollingMin,
+  rollingMax,
+  rollingMin,
+  type RollingExtremaSnapshot,
+} from './rolling/extrema.ts';
+export {
+  createRollingMoments,
+  rollingMoments,
+  type Moments,
+  type MomentsColumns,
+  type MomentsOptions,
+  type RollingMomentsSnapshot,
+} from './rolling/moments.ts';
+export {
+  createRollingQuantile,
+  createRollingRank,
+  rollingQuantile,
+  rollingRank,
+  type RollingRankSnapshot,
+} from './rolling/rank.ts';
+export { createRollingSum, rollingSum, type RollingSumSnapshot } from './rolling/sum.ts';
+export type { RollingOptions, WindowSnapshot } from './rolling/window.ts';
+export { BARS_V1, clipWicks, sanitizeBars, type BarsConfig, type BarsQuality, type Sanitized } from './sanitize.ts';
+export { scoreMap, type Knot } from './score-map.ts';

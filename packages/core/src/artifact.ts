@@ -1,0 +1,39 @@
+/** Model files are trusted only when their bytes are the ones that were published. */
+
+import type { DataProblem } from './errors.ts';
+import { err, ok, type Result } from './result.ts';
+
+/** One line of the manifest of models. */
+export interface ModelEntry {
+  readonly id: string;
+  readonly version: string;
+  /** Path of the file, relative to the manifest. */
+  readonly file: string;
+  /** Lower-case hexadecimal SHA-256 of the file. */
+  readonly sha256: string;
+  /** Length of the file. */
+  readonly bytes: number;
+  /** Name of the shape of its content, such as `hmm/1`. */
+  readonly schema: string;
+}
+
+/**
+ * The bytes themselves when they are what the manifest says.
+ *
+ * @param digest lower-case hexadecimal SHA-256 of bytes; injected, because this package has no crypto.
+ * @returns the bytes, or a problem that holds the length and hash that were expected and found.
+ */
+export function verifyArtifact(
+  bytes: Uint8Array,
+  entry: ModelEntry,
+  digest: (bytes: Uint8Array) => string,
+): Result<Uint8Array, DataProblem> {
+  const sha256 = digest(bytes);
+  if (sha256 === entry.sha256 && bytes.length === entry.bytes) return ok(bytes);
+  return err({
+    code: 'artifact_mismatch',
+    file: entry.file,
+    expected: `${entry.bytes} bytes with sha256 ${entry.sha256}`,
+    got: `${bytes.length} bytes with sha256 ${sha256}`,
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * A weighted mean of scores that survives the loss of a feed: the weights of what is there are made to sum to one.
+ *
+ * A feed that answered "nothing happened" scores 0 and counts. A feed that did not answer is `null` and does not.
+ */
+
+import { within } from './check.ts';
+import { shown, UsageError } from './errors.ts';
+import { compensatedSum } from './numerics.ts';
+
+/** The parts of a composite and what they weigh. The version travels into every result. */
+export interface CompositeConfig<Name extends string> {
+  readonly version: string;
+  /** Finite and above 0; they need not sum to one. */
+  readonly weights: Readonly<Record<Name, number>>;
+}
+
+export interface Composite<Name extends string> {
+  readonly configVersion: string;
+  /** 0…100 to one decimal; `null` when no part is available. */
+  readonly score: number | null;
+  /** The same before rounding. */
+  readonly exactScore: number | null;
+  /** Whether a part is missing. */
+  readonly partial: boolean;
+  readonly inputsAvailable: Readonly<Record<Name, boolean>>;
+  /** The scores that came, `null` where none did. */
+  readonly subScores: Readonly<Record<Name, number | null>>;
+  /** Share of each part in this score; they sum to one, and a missing part has 0. */
+  readonly effectiveWeights: Readonly<Record<Name, number>>;
+}
+
+/**
+ * The composite of the scores that are there.
+ *
+ * @param subScores one score within 0…100 per part of the config, `null` where the feed is not available.
+ * @throws {UsageError} a weight that is not above 0, a part that is not named by the config or is left out, or a score
+ * that is not within 0…100.
+ */
+export function composite<Name extends string>(
+  config: CompositeConfig<Name>,
+  subScores: Readonly<Record<Name, number | null>>,
+): Composite<Name> {
+  const names = partNames(config, subScores);
+  const available = names.filter((name) => subScores[name] !== null);
+  const total = compensatedSum(available.map((name) => config.weights[name]));
+  const scores = available.map((name) => subScores[name]!);
+  const products = available.map((name, i) => config.weights[name] * scores[i]!);
+  // A mean lies between its parts; the bounds take back what rounding added, so that one part alone is itself.
+  const exactScore =
+    available.length === 0
+      ? null
+      : Math.min(Math.max(compensatedSum(products) / total, Math.min(...scores)), Math.max(...scores));
+  const record = <T>(value: (name: Name) => T): Readonly<Record<Name, T>> =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has an entry for every name
+    Object.fromEntries(names.map((name) => [name, value(name)])) as Record<Name, T>;
+  return {
+    configVersion: config.version,
+    score: exactScore === null ? null : Math.floor(exactScore * 10 + 0.5) / 10,
+    exactScore,
+    partial: available.length < names.length,
+    inputsAvailable: record((name) => subScores[name] !== null),
+    subScores: record((name) => subScores[name]),
+    effectiveWeights: record((name) => (subScores[name] === null ? 0 : config.weights[name] / total)),
+  };
+}
+
+function partNames<Name extends string>(
+  config: CompositeConfig<Name>,
+  subScores: Readonly<Record<Name, number | null>>,
+): readonly Name[] {
+  const names: Name[] = [];
+  for (const name in config.weights) names.push(name);
+  if (names.length === 0) throw new UsageError('"weights" expected at least one part, got none');
+  for (const name of names) {
+    const weight: unknown = config.weights[name];
+    if (typeof weight !== 'number' || !(weight > 0 && weight < Infinity)) {
+      throw new UsageError(`"weights.${name}" expected a finite number > 0, got ${shown(weight)}`);
+    }
+    if (subScores[name] !== null) within(`subScores.${name}`, subScores[name], 0, 100);
+  }
+  const stranger = Object.keys(subScores).find((name) => !Object.hasOwn(config.weights, name));
+  if (stranger !== undefined) {
+    throw new UsageError(`"subScores" expected only ${names.join(', ')}, got ${shown(stranger)}`);
+  }
+  return names;
+}

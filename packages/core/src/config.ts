@@ -1,0 +1,23 @@
+/** Configs are frozen constants, one per version: a changed default is a new constant, never an edit. */
+
+/**
+ * Freezes a plain value in depth and returns it. Typed arrays are left as they are: the language cannot freeze them.
+ */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value) && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const part of Object.values(value)) deepFreeze(part);
+  }
+  return value;
+}
+
+/** Whether two plain JSON values are equal, whatever the order of their keys (databases reorder them). */
+export function sameConfig(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
+  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    left.length === right.size &&
+    left.every(([key, value]) => right.has(key) && sameConfig(value, right.get(key)))
+  );
+}

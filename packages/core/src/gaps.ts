@@ -1,0 +1,128 @@
+/**
+ * What to do about bars that are missing. A missing bar is *missing*; each engine declares its policy.
+ *
+ * - `carry` (returns, features): short gaps are filled with flat synthetic bars of no volume, longer ones start anew.
+ * - `skip` (averages, ADX, RSI): the bars that exist are neighbours; a flat filler would pull them towards zero.
+ * - `reset`: every gap starts anew.
+ */
+
+import { alignedStep } from './aligned.ts';
+import { CANDLE_COLUMNS, candleColumns, sliceCandles, unsafeCandles, type Candles } from './candles.ts';
+import { integerAtLeast, oneOf } from './check.ts';
+import { UsageError } from './errors.ts';
+import { stepMs, type Interval } from './interval.ts';
+
+export const GAP_POLICIES = ['carry', 'skip', 'reset'] as const;
+export type GapPolicy = (typeof GAP_POLICIES)[number];
+
+/** Longest gap that `carry` fills, in bars. Other intervals have no default. */
+export const MAX_CARRY: Readonly<Partial<Record<Interval, number>>> = Object.freeze({ '1h': 24, '1d': 3 });
+
+/** Bars that are missing between two bars. */
+export interface Gap {
+  /** Epoch ms of the open of the first missing bar. */
+  readonly time: number;
+  /** How many are missing in a row. */
+  readonly missing: number;
+  /** Index, in the bars given, of the bar that follows. */
+  readonly before: number;
+}
+
+/** Bars to be run through without a break. */
+export interface Segment {
+  readonly bars: Candles;
+  /** One value per bar: 1 for a bar that was made up, 0 for one that was there. */
+  readonly synthetic: Uint8Array;
+}
+
+export interface GapOptions {
+  /** Longest gap that `carry` fills, in bars; {@link MAX_CARRY} when left out. */
+  readonly maxCarry?: number;
+}
+
+export interface GapResult {
+  /** In order; state returns to warm-up between two of them. Empty when there is no bar. */
+  readonly segments: readonly Segment[];
+  /** Every gap, filled or not. */
+  readonly gaps: readonly Gap[];
+}
+
+/**
+ * The gaps between the first and the last bar, ascending.
+ *
+ * @throws {UsageError} when a bar is not on a boundary of `interval`; the message names the row.
+ */
+export function findGaps(bars: Candles, interval: Interval): readonly Gap[] {
+  const step = alignedStep(bars, interval);
+  const gaps: Gap[] = [];
+  for (let i = 1; i < bars.length; i++) {
+    const time = bars.time[i - 1]! + step;
+    const missing = (bars.time[i]! - time) / step;
+    if (missing > 0) gaps.push({ time, missing, before: i });
+  }
+  return gaps;
+}
+
+/** Bars `[start, end)` with the gaps inside them filled: open = high = low = close = the close before, volume 0. */
+function filled(bars: Candles, start: number, end: number, gaps: readonly Gap[], step: number): Segment {
+  const inside = gaps.filter((gap) => gap.before > start && gap.before < end);
+  const length = end - start + inside.reduce((sum, gap) => sum + gap.missing, 0);
+  const synthetic = new Uint8Array(length);
+  if (inside.length === 0) return { bars: sliceCandles(bars, start, end), synthetic };
+  const columns = candleColumns(length);
+  let row = 0;
+  let from = start;
+  const copyUntil = (until: number): void => {
+    for (const column of CANDLE_COLUMNS) columns[column].set(bars[column].subarray(from, until), row);
+    row += until - from;
+    from = until;
+  };
+  for (const gap of inside) {
+    copyUntil(gap.before);
+    const close = bars.close[gap.before - 1]!;
+    const next = row + gap.missing;
+    for (const column of ['open', 'high', 'low', 'close'] as const) columns[column].fill(close, row, next);
+    synthetic.fill(1, row, next);
+    for (let time = gap.time; row < next; row++, time += step) columns.time[row] = time;
+  }
+  copyUntil(end);
+  return { bars: unsafeCandles(columns), synthetic };
+}
+
+/**
+ * Bars as segments that can be run through without a break, under a declared policy.
+ *
+ * @param options under `carry`, a gap of more than `maxCarry` bars is not filled at all: it ends the segment.
+ * @throws {UsageError} a bar off the boundary, an unknown policy, or `carry` on an interval that has no default.
+ */
+export function applyGapPolicy(
+  bars: Candles,
+  interval: Interval,
+  policy: GapPolicy,
+  options: GapOptions = {},
+): GapResult {
+  oneOf('policy', policy, GAP_POLICIES);
+  const gaps = findGaps(bars, interval);
+  const step = stepMs(interval);
+  if (bars.length === 0) return { segments: [], gaps };
+  if (policy === 'skip') return { segments: [{ bars, synthetic: new Uint8Array(bars.length) }], gaps };
+
+  const limit = policy === 'carry' ? carryLimit(interval, options) : 0;
+  const segments: Segment[] = [];
+  let start = 0;
+  for (const gap of gaps) {
+    if (gap.missing <= limit) continue;
+    segments.push(filled(bars, start, gap.before, gaps, step));
+    start = gap.before;
+  }
+  segments.push(filled(bars, start, bars.length, gaps, step));
+  return { segments, gaps };
+}
+
+function carryLimit(interval: Interval, options: GapOptions): number {
+  const limit = options.maxCarry ?? MAX_CARRY[interval];
+  if (limit === undefined) {
+    throw new UsageError(`"maxCarry" expected a number of bars (${interval} has no default), got undefined`);
+  }
+  return integerAtLeast('maxCarry', limit, 0);
+}

@@ -1,0 +1,57 @@
+/** Small numerics that every engine needs and that are easy to get subtly wrong. */
+
+import { UsageError } from './errors.ts';
+
+/** `value` moved into `[low, high]`. NaN stays NaN. @throws {UsageError} when `low` is above `high`. */
+export function clamp(value: number, low: number, high: number): number {
+  if (!(low <= high)) throw new UsageError(`"low" expected at most "high" ${high}, got ${low}`);
+  return Math.min(Math.max(value, low), high);
+}
+
+/**
+ * Sum of `values[from…to)`, carrying the rounding error of every addition. 0 for an empty range.
+ *
+ * The error is a few ulp of the result plus n²·ε² of Σ|x|, where a plain loop loses n·ε of Σ|x|.
+ *
+ * @source A. Neumaier, Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen, ZAMM 54, 1974.
+ */
+export function compensatedSum(values: ArrayLike<number>, from: number = 0, to: number = values.length): number {
+  let sum = 0;
+  let lost = 0;
+  for (let i = from; i < to; i++) {
+    const value = values[i]!;
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  // An overflow or an infinite value makes `lost` NaN; the plain sum is then the honest answer.
+  return Number.isFinite(lost) ? sum + lost : sum;
+}
+
+/**
+ * `log(Σ exp(values))` without overflow or underflow: the largest value is taken out first.
+ *
+ * @returns `-Infinity` for an empty list or when every value is `-Infinity`; NaN when a value is NaN.
+ */
+export function logSumExp(values: ArrayLike<number>): number {
+  let top = -Infinity;
+  for (let i = 0; i < values.length; i++) top = Math.max(top, values[i]!);
+  // Nothing to take out: `-Infinity - -Infinity` would be NaN.
+  if (top === -Infinity || top === Infinity) return top;
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += Math.exp(values[i]! - top);
+  return top + Math.log(sum);
+}
+
+/**
+ * Whether `a` and `b` differ by rounding only: `|a − b| ≤ 8ε(|a| + |b|)`, ε = 2⁻⁵².
+ * Relative on purpose: an absolute epsilon swallows real moves of coins priced near 1e-8.
+ */
+export function sameWithin(a: number, b: number): boolean {
+  return a === b || Math.abs(a - b) <= 8 * Number.EPSILON * (Math.abs(a) + Math.abs(b));
+}
+
+/** A score as an integer: halves go up. Clamps to 0…100 first; NaN stays NaN. */
+export function integerScore(value: number): number {
+  return Math.floor(clamp(value, 0, 100) + 0.5);
+}

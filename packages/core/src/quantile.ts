@@ -1,0 +1,59 @@
+/** The one definition of a quantile and of a percentile rank in the library (`rank/1`). */
+
+import { within } from './check.ts';
+import { shown, UsageError } from './errors.ts';
+
+function assertNumbers(values: ArrayLike<number>): void {
+  for (let i = 0; i < values.length; i++) {
+    if (Number.isNaN(values[i]!)) throw new UsageError(`row ${i + 1} expected a number, got ${shown(values[i])}`);
+  }
+}
+
+/** The number at `position` (0…n − 1, may be fractional) of ascending numbers. */
+function interpolated(sorted: ArrayLike<number>, length: number, p: number): number {
+  const position = (length - 1) * p;
+  const below = Math.floor(position);
+  const share = position - below;
+  // Without a share the neighbour is not looked at: it may be infinite, and ∞ · 0 is NaN.
+  return share === 0 ? sorted[below]! : sorted[below]! + share * (sorted[below + 1]! - sorted[below]!);
+}
+
+/**
+ * Quantile of ascending numbers, type 7: linear between the order statistics, as in NumPy and R by default.
+ *
+ * @param sorted ascending numbers; that they ascend is not checked.
+ * @param p share within 0…1.
+ * @param length how many of them to look at.
+ * @returns NaN when there are none.
+ * @throws {UsageError} `p` is not within 0…1.
+ * @source R. J. Hyndman and Y. Fan, Sample quantiles in statistical packages, American Statistician 50, 1996.
+ */
+export function quantileSorted(sorted: ArrayLike<number>, p: number, length: number = sorted.length): number {
+  within('p', p, 0, 1);
+  return length === 0 ? NaN : interpolated(sorted, length, p);
+}
+
+/** {@link quantileSorted} of numbers in any order. @throws {UsageError} for a NaN, naming its row. */
+export function quantile(values: ArrayLike<number>, p: number): number {
+  assertNumbers(values);
+  return quantileSorted(Float64Array.from(values).sort(), p);
+}
+
+/**
+ * Percentile rank of `value` among `values`: `100·(#{x < v} + ½·#{x = v})/n`. Ties share the middle.
+ *
+ * @returns 0…100, NaN when there are none. 50 when all are equal to `value`.
+ * @throws {UsageError} for a NaN, naming its row.
+ */
+export function percentRank(value: number, values: ArrayLike<number>): number {
+  assertNumbers(values);
+  within('value', value, -Number.MAX_VALUE, Number.MAX_VALUE);
+  let below = 0;
+  let equal = 0;
+  for (let i = 0; i < values.length; i++) {
+    const other = values[i]!;
+    below += Number(other < value);
+    equal += Number(other === value);
+  }
+  return values.length === 0 ? NaN : (100 * (below + 0.5 * equal)) / values.length;
+}

@@ -1,0 +1,44 @@
+/** The last n numbers, in one block of memory. */
+
+import { integerAtLeast } from './check.ts';
+import { UsageError } from './errors.ts';
+
+/** A fixed window over a series. Only the functions of this file write to it. */
+export interface Ring {
+  readonly slots: Float64Array;
+  /** Numbers held, at most `slots.length`. */
+  count: number;
+  /** Where the next number goes; once full, that is where the oldest one is. */
+  head: number;
+}
+
+/** An empty ring, or one that holds `values` (oldest first). @throws {UsageError} when they do not fit. */
+export function createRing(capacity: number, values: readonly number[] = []): Ring {
+  const slots = new Float64Array(integerAtLeast('capacity', capacity, 1));
+  if (values.length > capacity) {
+    throw new UsageError(`"values" expected at most ${capacity} numbers, got ${values.length}`);
+  }
+  slots.set(values);
+  return { slots, count: values.length, head: values.length % capacity };
+}
+
+/** Adds a number. @returns the one it pushed out, NaN while the ring is filling. */
+export function pushRing(ring: Ring, value: number): number {
+  const { slots, head } = ring;
+  const full = ring.count === slots.length;
+  const oldest = full ? slots[head]! : NaN;
+  slots[head] = value;
+  ring.head = head + 1 === slots.length ? 0 : head + 1;
+  if (!full) ring.count++;
+  return oldest;
+}
+
+/** The numbers, oldest first, in memory of their own. */
+export function ringValues(ring: Ring): Float64Array {
+  const { slots, count, head } = ring;
+  if (count < slots.length) return slots.slice(0, count);
+  const values = new Float64Array(count);
+  values.set(slots.subarray(head));
+  values.set(slots.subarray(0, head), count - head);
+  return values;
+}

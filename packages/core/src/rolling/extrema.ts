@@ -1,0 +1,100 @@
+/**
+ * Rolling maximum and minimum: a queue of the numbers that may still become the extreme, in order.
+ * Each number enters and leaves it once, so an input costs O(1) on average whatever the window.
+ */
+
+import type { Stream } from '../stream.ts';
+import {
+  checkSnapshot,
+  checkWindow,
+  columnOf,
+  streamOf,
+  type RollingKernel,
+  type RollingOptions,
+  type WindowSnapshot,
+} from './window.ts';
+import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
+
+/** JSON-safe state of {@link createRollingMax} and {@link createRollingMin}. */
+export type RollingExtremaSnapshot = WindowSnapshot;
+
+/** `values[head…tail)` descend (for a maximum), modulo the window; `at` says at which input each came. */
+interface State {
+  readonly ring: Ring;
+  readonly values: Float64Array;
+  readonly at: Float64Array;
+  head: number;
+  tail: number;
+  seen: number;
+}
+
+/** @param sign 1 for the maximum, −1 for the minimum, which is the maximum of the negated numbers. */
+function kernel(size: number, options: RollingOptions, sign: 1 | -1): RollingKernel<State, RollingExtremaSnapshot> {
+  const { window, minCount } = checkWindow(size, options);
+
+  function start(): State {
+    const block = (): Float64Array => new Float64Array(window);
+    return { ring: createRing(window), values: block(), at: block(), head: 0, tail: 0, seen: 0 };
+  }
+
+  function advance(state: State, value: number): number {
+    const { ring, values, at } = state;
+    pushRing(ring, value);
+    const signed = sign * value;
+    if (state.head < state.tail && at[state.head % window]! <= state.seen - window) state.head++;
+    while (state.head < state.tail && values[(state.tail - 1) % window]! <= signed) state.tail--;
+    values[state.tail % window] = signed;
+    at[state.tail % window] = state.seen;
+    state.tail++;
+    state.seen++;
+    // `+ 0` because the minimum of zeros would be −0.
+    return ring.count < minCount ? NaN : sign * values[state.head % window]! + 0;
+  }
+
+  return {
+    start,
+    advance,
+    save: ({ ring }) => ({ version: 1, window, values: Array.from(ringValues(ring)) }),
+    // The queue follows from the window, so only the window is saved.
+    load(snapshot) {
+      checkSnapshot(snapshot, window);
+      const state = start();
+      for (const value of snapshot.values) advance(state, value);
+      return state;
+    },
+  };
+}
+
+/**
+ * Largest of the last `window` numbers.
+ *
+ * @param values n finite numbers.
+ * @returns n rows, NaN for the first `minCount − 1`.
+ * @throws {UsageError} a number that is not finite (the message names its row), or a bad window or count.
+ */
+export function rollingMax(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
+  return columnOf(kernel(window, options, 1), values);
+}
+
+/** Smallest of the last `window` numbers; otherwise as {@link rollingMax}. */
+export function rollingMin(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
+  return columnOf(kernel(window, options, -1), values);
+}
+
+/** {@link rollingMax} one number at a time. @param resume a snapshot to continue from. */
+export function createRollingMax(
+  window: number,
+  options: RollingOptions = {},
+  resume?: RollingExtremaSnapshot,
+): Stream<number, number, RollingExtremaSnapshot> {
+  return streamOf(kernel(window, options, 1), resume);
+}
+
+/** {@link rollingMin} one number at a time. @param resume a snapshot to continue from. */
+export function createRollingMin(
+  window: number,
+  options: RollingOptions = {},
+  resume?: RollingExtremaSnapshot,
+): Stream<number, number, RollingExtremaSnapshot> {
+  return streamOf(kernel(window, options, -1), resume);
+}

@@ -1,0 +1,168 @@
+/**
+ * Rolling mean and variance by a sliding update of the sum of squared deviations, which is never negative, exactly 0
+ * when all numbers of the window are equal, and taken anew every 4096 inputs and whenever it has fallen to a
+ * thousandth of what it was.
+ *
+ * @source B. P. Welford, Note on a method for calculating corrected sums of squares and products, Technometrics 4, 1962.
+ */
+
+import { oneOf } from '../check.ts';
+import { compensatedSum } from '../numerics.ts';
+import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
+import type { Mutable, Stream } from '../stream.ts';
+import { checkSnapshot, checkWindow, finiteInput, type RollingOptions, type WindowSnapshot } from './window.ts';
+import { RESUM_EVERY } from './sum.ts';
+
+export interface MomentsOptions extends RollingOptions {
+  /** `population` divides by n (the default), `sample` by n − 1 (the variance of one number is then NaN). */
+  readonly divisor?: 'population' | 'sample';
+}
+
+export interface Moments {
+  readonly mean: number;
+  readonly variance: number;
+}
+
+export interface MomentsColumns {
+  readonly mean: Float64Array;
+  readonly variance: Float64Array;
+}
+
+/** JSON-safe state of {@link createRollingMoments}. */
+export interface RollingMomentsSnapshot extends WindowSnapshot {
+  readonly mean: number;
+  /** Sum of squared deviations from the mean. */
+  readonly squares: number;
+  readonly peak: number;
+  readonly age: number;
+  /** How many of the last inputs are equal to each other. */
+  readonly equal: number;
+  readonly last: number;
+}
+
+const COLLAPSE: number = 2 ** -10;
+
+interface State {
+  readonly ring: Ring;
+  mean: number;
+  squares: number;
+  peak: number;
+  age: number;
+  equal: number;
+  last: number;
+}
+
+function start(window: number): State {
+  return { ring: createRing(window), mean: 0, squares: 0, peak: 0, age: 0, equal: 0, last: 0 };
+}
+
+function anew(state: State): void {
+  const values = ringValues(state.ring);
+  const mean = compensatedSum(values) / values.length;
+  state.mean = mean;
+  state.squares = compensatedSum(values.map((value) => (value - mean) ** 2));
+  state.peak = state.squares;
+  state.age = 0;
+}
+
+function advance(state: State, value: number): void {
+  const full = state.ring.count === state.ring.slots.length;
+  const oldest = pushRing(state.ring, value);
+  const { count } = state.ring;
+  state.equal = state.equal > 0 && value === state.last ? state.equal + 1 : 1;
+  state.last = value;
+  // Equality is known, not computed: cancellation would leave a residue, and a band of width 1e-17 is a false squeeze.
+  if (state.equal >= count) {
+    state.mean = value;
+    state.squares = 0;
+    state.peak = 0;
+    state.age = 0;
+    return;
+  }
+  const before = state.mean;
+  state.mean = full ? before + (value - oldest) / count : before + (value - before) / count;
+  state.squares += full
+    ? (value - oldest) * (value - state.mean + (oldest - before))
+    : (value - before) * (value - state.mean);
+  state.peak = Math.max(state.peak, state.squares);
+  if (++state.age >= RESUM_EVERY || state.squares < COLLAPSE * state.peak) anew(state);
+}
+
+function reader(size: number, options: MomentsOptions): (state: State, into: Mutable<Moments>) => void {
+  const { minCount } = checkWindow(size, options);
+  const less = oneOf('divisor', options.divisor ?? 'population', ['population', 'sample']) === 'sample' ? 1 : 0;
+  return (state, into) => {
+    const { count } = state.ring;
+    const defined = count >= minCount;
+    into.mean = defined ? state.mean : NaN;
+    into.variance = defined && count > less ? state.squares / (count - less) : NaN;
+  };
+}
+
+const save = (state: State): RollingMomentsSnapshot => ({
+  version: 1,
+  window: state.ring.slots.length,
+  values: Array.from(ringValues(state.ring)),
+  mean: state.mean,
+  squares: state.squares,
+  peak: state.peak,
+  age: state.age,
+  equal: state.equal,
+  last: state.last,
+});
+
+const load = ({ window, values, mean, squares, peak, age, equal, last }: RollingMomentsSnapshot): State => ({
+  ring: createRing(window, values),
+  mean,
+  squares,
+  peak,
+  age,
+  equal,
+  last,
+});
+
+/**
+ * Mean and variance of the last `window` numbers.
+ *
+ * @param values n finite numbers.
+ * @returns columns of n rows, NaN for the first `minCount − 1`.
+ * @throws {UsageError} a number that is not finite (the message names its row), or a bad window, count or divisor.
+ */
+export function rollingMoments(
+  values: ArrayLike<number>,
+  window: number,
+  options: MomentsOptions = {},
+): MomentsColumns {
+  const read = reader(window, options);
+  const state = start(window);
+  const out = { mean: new Float64Array(values.length), variance: new Float64Array(values.length) };
+  const now = { mean: NaN, variance: NaN };
+  for (let i = 0; i < values.length; i++) {
+    advance(state, finiteInput(values[i]!, i));
+    read(state, now);
+    out.mean[i] = now.mean;
+    out.variance[i] = now.variance;
+  }
+  return out;
+}
+
+/** {@link rollingMoments} one number at a time, the same to the bit. @param resume a snapshot to continue from. */
+export function createRollingMoments(
+  window: number,
+  options: MomentsOptions = {},
+  resume?: RollingMomentsSnapshot,
+): Stream<number, Moments, RollingMomentsSnapshot> {
+  const read = reader(window, options);
+  if (resume !== undefined) checkSnapshot(resume, window);
+  const state = resume === undefined ? start(window) : load(resume);
+  const run = (on: State, value: number, into: Mutable<Moments> = { mean: NaN, variance: NaN }): Moments => {
+    advance(on, finiteInput(value));
+    read(on, into);
+    return into;
+  };
+  return {
+    next: (value, into) => run(state, value, into),
+    peek: (value, into) => run(load(save(state)), value, into),
+    snapshot: () => save(state),
+  };
+}

@@ -1,0 +1,125 @@
+import { streamContract } from '@barograph/testkit';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { percentRank, quantile } from '../quantile.ts';
+import {
+  COUNTING_WINDOW,
+  createRollingQuantile,
+  createRollingRank,
+  rollingQuantile,
+  rollingRank,
+  rollingRankSorted,
+  type RollingRankSnapshot,
+} from './rank.ts';
+
+/** Few values, so that ties abound, and both zeros. */
+const numbers = fc.array(
+  fc.oneof(fc.integer({ min: -4, max: 4 }), fc.double({ min: -1e3, max: 1e3, noNaN: true }), fc.constant(-0)),
+  { maxLength: 250 },
+);
+const windows = fc.integer({ min: 1, max: 2 * COUNTING_WINDOW });
+
+for (const [window, minCount] of [
+  [1, 1],
+  [7, 3],
+  [COUNTING_WINDOW, 5],
+  [COUNTING_WINDOW + 1, 5],
+] as const) {
+  streamContract({
+    name: `rolling rank of ${window}, from ${minCount} on`,
+    create: (resume?: RollingRankSnapshot) => createRollingRank(window, { minCount }, resume),
+    batch: (inputs) => [...rollingRank(inputs, window, { minCount })],
+    inputs: numbers,
+    lookback: minCount - 1,
+  });
+}
+streamContract({
+  name: 'rolling quantile .9 of 30',
+  create: (resume?: RollingRankSnapshot) => createRollingQuantile(30, 0.9, {}, resume),
+  batch: (inputs) => [...rollingQuantile(inputs, 30, 0.9)],
+  inputs: numbers,
+  lookback: 29,
+});
+
+/** The last `window` numbers up to each one. */
+const windowsOf = (values: readonly number[], window: number): number[][] =>
+  values.map((_, i) => values.slice(Math.max(0, i + 1 - window), i + 1));
+
+describe('rolling rank', () => {
+  it('is the same to the bit by counting and by keeping order', () => {
+    fc.assert(
+      fc.property(numbers, windows, fc.integer({ min: 1, max: 200 }), (values, window, least) => {
+        const options = { minCount: Math.min(least, window) };
+        expect(rollingRank(values, window, options)).toEqual(rollingRankSorted(values, window, options));
+      }),
+    );
+  });
+
+  it('is the rank of the newest number in each window', () => {
+    fc.assert(
+      fc.property(numbers, windows, (values, window) => {
+        const expected = windowsOf(values, window).map((list) =>
+          list.length < window ? NaN : percentRank(list[list.length - 1]!, list),
+        );
+        expect(rollingRank(values, window)).toMatchOracle(expected);
+      }),
+    );
+  });
+
+  it('stays within 0…100 and survives a strictly increasing map of its inputs', () => {
+    const integers = fc.array(fc.integer({ min: -1_000, max: 1_000 }), { maxLength: 250 });
+    fc.assert(
+      fc.property(integers, windows, (values, window) => {
+        const ranks = rollingRank(values, window);
+        expect(ranks.every((rank) => Number.isNaN(rank) || (rank >= 0 && rank <= 100))).toBe(true);
+        expect(
+          rollingRank(
+            values.map((x) => x ** 3 + x),
+            window,
+          ),
+        ).toEqual(ranks);
+      }),
+    );
+  });
+
+  it('is 50 when all are equal, and NaN, not 50, below the least count', () => {
+    expect([...rollingRank([5, 5, 5, 5], 4, { minCount: 3 })]).toEqual([NaN, NaN, 50, 50]);
+    expect([...rollingRank([5, 5, 5, 5], 200, { minCount: 3 })]).toEqual([NaN, NaN, 50, 50]);
+  });
+
+  it('ranks the highest of 90 at 99.44 and the lowest at 0.56', () => {
+    const rising = Array.from({ length: 90 }, (_, i) => i);
+    expect(rollingRank(rising, 90)[89]).toBe((100 * 89.5) / 90);
+    expect(rollingRank(rising.toReversed(), 90)[89]).toBe((100 * 0.5) / 90);
+  });
+
+  it('refuses what is not finite, in both ways of counting', () => {
+    expect(() => rollingRank([1, NaN], 5)).toThrow(/row 2 expected a finite number, got NaN/);
+    expect(() => rollingRank([1, NaN], 500)).toThrow(/row 2 expected a finite number, got NaN/);
+    expect(() => createRollingRank(5).next(NaN)).toThrow(/"input" expected a finite number, got NaN/);
+    expect(() => rollingRank([], 1.5)).toThrow(/"window" expected an integer ≥ 1, got 1.5/);
+  });
+});
+
+describe('rolling quantile', () => {
+  it('is the quantile of each window', () => {
+    fc.assert(
+      fc.property(numbers, windows, fc.double({ min: 0, max: 1, noNaN: true }), (values, window, p) => {
+        const expected = windowsOf(values, window).map((list) =>
+          list.length < window
+            ? NaN
+            : quantile(
+                list.map((x) => x + 0),
+                p,
+              ),
+        );
+        expect(rollingQuantile(values, window, p)).toMatchOracle(expected);
+      }),
+    );
+  });
+
+  it('refuses a share beyond 0…1 and what is not finite', () => {
+    expect(() => rollingQuantile([], 5, 90)).toThrow(/"p" expected a number within 0…1, got 90/);
+    expect(() => rollingQuantile([Infinity], 5, 0.5)).toThrow(/row 1 expected a finite number, got Infinity/);
+  });
+});

@@ -1,0 +1,133 @@
+/**
+ * Rolling percentile rank and quantile, by the definitions of `quantile.ts`. The window includes the newest number.
+ */
+
+import { within } from '../check.ts';
+import { quantileSorted } from '../quantile.ts';
+import { ringValues } from '../ring.ts';
+import type { Stream } from '../stream.ts';
+import { countBelow, countUpTo, createSortedWindow, pushSorted, type SortedWindow } from './sorted-window.ts';
+import {
+  checkSnapshot,
+  checkWindow,
+  columnOf,
+  finiteInput,
+  streamOf,
+  type RollingKernel,
+  type RollingOptions,
+  type WindowSnapshot,
+} from './window.ts';
+
+/** JSON-safe state of {@link createRollingRank} and {@link createRollingQuantile}. */
+export type RollingRankSnapshot = WindowSnapshot;
+
+/** Up to this window a plain count is faster than keeping order (measured crossover: about 90). */
+export const COUNTING_WINDOW = 90;
+
+/** Whole and half counts are exact, so every way of counting gives the same bits. */
+const rankOf = (below: number, upTo: number, count: number): number => (100 * (below + 0.5 * (upTo - below))) / count;
+
+function kernel(
+  size: number,
+  options: RollingOptions,
+  read: (window: SortedWindow, newest: number) => number,
+): RollingKernel<SortedWindow, RollingRankSnapshot> {
+  const { window, minCount } = checkWindow(size, options);
+  return {
+    start: () => createSortedWindow(window),
+    advance(state, value) {
+      pushSorted(state, value);
+      return state.ring.count < minCount ? NaN : read(state, value);
+    },
+    save: ({ ring }) => ({ version: 1, window, values: Array.from(ringValues(ring)) }),
+    load(snapshot) {
+      checkSnapshot(snapshot, window);
+      return createSortedWindow(window, snapshot.values);
+    },
+  };
+}
+
+function readRank({ ring, sorted }: SortedWindow, newest: number): number {
+  return rankOf(countBelow(sorted, ring.count, newest), countUpTo(sorted, ring.count, newest), ring.count);
+}
+
+/** The rank of every number by counting its window; without a branch, which the machine would mispredict. */
+function countedRank(values: Float64Array, window: number, minCount: number): Float64Array {
+  const out = new Float64Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    const first = Math.max(0, i - window + 1);
+    const value = finiteInput(values[i]!, i);
+    let below = 0;
+    let upTo = 0;
+    for (let j = first; j <= i; j++) {
+      below += Number(values[j]! < value);
+      upTo += Number(values[j]! <= value);
+    }
+    const count = i - first + 1;
+    out[i] = count < minCount ? NaN : rankOf(below, upTo, count);
+  }
+  return out;
+}
+
+/**
+ * Percentile rank of each number among the last `window` numbers, itself included; ties share the middle.
+ *
+ * @param values n finite numbers.
+ * @returns n rows within 0…100, NaN for the first `minCount − 1` (too few is never 50).
+ * @throws {UsageError} a number that is not finite (the message names its row), or a bad window or count.
+ */
+export function rollingRank(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
+  const { minCount } = checkWindow(window, options);
+  return window <= COUNTING_WINDOW
+    ? countedRank(values instanceof Float64Array ? values : Float64Array.from(values), window, minCount)
+    : rollingRankSorted(values, window, options);
+}
+
+/**
+ * {@link rollingRank} by keeping the window in order, whatever its size.
+ * @internal for the test that holds the two ways against each other.
+ */
+export function rollingRankSorted(values: ArrayLike<number>, window: number, options: RollingOptions): Float64Array {
+  return columnOf(kernel(window, options, readRank), values);
+}
+
+/** {@link rollingRank} one number at a time, the same to the bit. @param resume a snapshot to continue from. */
+export function createRollingRank(
+  window: number,
+  options: RollingOptions = {},
+  resume?: RollingRankSnapshot,
+): Stream<number, number, RollingRankSnapshot> {
+  return streamOf(kernel(window, options, readRank), resume);
+}
+
+function readQuantile(p: number): (window: SortedWindow) => number {
+  within('p', p, 0, 1);
+  return ({ ring, sorted }) => quantileSorted(sorted, p, ring.count);
+}
+
+/**
+ * Quantile `p` of the last `window` numbers, type 7.
+ *
+ * @param values n finite numbers.
+ * @param p share within 0…1.
+ * @returns n rows, NaN for the first `minCount − 1`.
+ * @throws {UsageError} as {@link rollingRank}, or `p` is not within 0…1.
+ */
+export function rollingQuantile(
+  values: ArrayLike<number>,
+  window: number,
+  p: number,
+  options: RollingOptions = {},
+): Float64Array {
+  return columnOf(kernel(window, options, readQuantile(p)), values);
+}
+
+/** {@link rollingQuantile} one number at a time, the same to the bit. @param resume a snapshot to continue from. */
+export function createRollingQuantile(
+  window: number,
+  p: number,
+  options: RollingOptions = {},
+  resume?: RollingRankSnapshot,
+): Stream<number, number, RollingRankSnapshot> {
+  return streamOf(kernel(window, options, readQuantile(p)), resume);
+}

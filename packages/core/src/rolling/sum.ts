@@ -1,0 +1,105 @@
+/**
+ * Rolling sum that does not drift: every rounding error is carried, and the window is summed anew every 4096 inputs,
+ * and whenever the sum has fallen to a thousandth of what it was (then what is left may be mostly error).
+ *
+ * @source A. Neumaier 1974, as in `numerics.ts`.
+ */
+
+import { compensatedSum } from '../numerics.ts';
+import { createRing, pushRing, ringValues, type Ring } from '../ring.ts';
+import type { Stream } from '../stream.ts';
+import {
+  checkSnapshot,
+  checkWindow,
+  columnOf,
+  streamOf,
+  type RollingKernel,
+  type RollingOptions,
+  type WindowSnapshot,
+} from './window.ts';
+
+/** JSON-safe state of {@link createRollingSum}. */
+export interface RollingSumSnapshot extends WindowSnapshot {
+  readonly sum: number;
+  /** Rounding error carried beside the sum. */
+  readonly lost: number;
+  /** Largest magnitude of the sum since it was last taken anew. */
+  readonly peak: number;
+  /** Inputs since it was last taken anew. */
+  readonly age: number;
+}
+
+/** Inputs between two fresh sums of the window. */
+export const RESUM_EVERY = 4_096;
+const COLLAPSE: number = 2 ** -10;
+
+interface State {
+  readonly ring: Ring;
+  sum: number;
+  lost: number;
+  peak: number;
+  age: number;
+}
+
+function add(state: State, value: number): void {
+  const { sum } = state;
+  const next = sum + value;
+  state.lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+  state.sum = next;
+}
+
+function kernel(size: number, options: RollingOptions): RollingKernel<State, RollingSumSnapshot> {
+  const { window, minCount } = checkWindow(size, options);
+  return {
+    start: () => ({ ring: createRing(window), sum: 0, lost: 0, peak: 0, age: 0 }),
+    advance(state, value) {
+      const full = state.ring.count === window;
+      const oldest = pushRing(state.ring, value);
+      add(state, value);
+      if (full) add(state, -oldest);
+      const magnitude = Math.abs(state.sum + state.lost);
+      if (magnitude > state.peak) state.peak = magnitude;
+      if (++state.age >= RESUM_EVERY || magnitude < COLLAPSE * state.peak) {
+        state.sum = compensatedSum(ringValues(state.ring));
+        state.lost = 0;
+        state.peak = Math.abs(state.sum);
+        state.age = 0;
+      }
+      return state.ring.count < minCount ? NaN : state.sum + state.lost;
+    },
+    save: ({ ring, sum, lost, peak, age }) => ({
+      version: 1,
+      window,
+      values: Array.from(ringValues(ring)),
+      sum,
+      lost,
+      peak,
+      age,
+    }),
+    load(snapshot) {
+      checkSnapshot(snapshot, window);
+      const { values, sum, lost, peak, age } = snapshot;
+      return { ring: createRing(window, values), sum, lost, peak, age };
+    },
+  };
+}
+
+/**
+ * Sum of the last `window` numbers.
+ *
+ * @param values n finite numbers.
+ * @returns n rows, NaN for the first `minCount − 1`.
+ * @throws {UsageError} a number that is not finite (the message names its row), or a bad window or count.
+ */
+export function rollingSum(values: ArrayLike<number>, window: number, options: RollingOptions = {}): Float64Array {
+  return columnOf(kernel(window, options), values);
+}
+
+/** {@link rollingSum} one number at a time, the same to the bit. @param resume a snapshot to continue from. */
+export function createRollingSum(
+  window: number,
+  options: RollingOptions = {},
+  resume?: RollingSumSnapshot,
+): Stream<number, number, RollingSumSnapshot> {
+  return streamOf(kernel(window, options), resume);
+}

@@ -1,0 +1,81 @@
+/**
+ * What all rolling statistics share: the checks, and the two faces of a kernel.
+ *
+ * Every kernel takes finite numbers only: a NaN in a window is a bug upstream, and its rolling value would be a lie.
+ * A column that starts with undefined rows is given from its first defined row on.
+ */
+
+import { integerAtLeast } from '../check.ts';
+import { shown, UsageError } from '../errors.ts';
+import type { Stream } from '../stream.ts';
+
+export interface RollingOptions {
+  /** Fewest numbers for a defined value, 1…window; the whole window when left out. */
+  readonly minCount?: number;
+}
+
+/** JSON-safe part of every rolling state: the window's numbers, oldest first. */
+export interface WindowSnapshot {
+  readonly version: 1;
+  readonly window: number;
+  readonly values: readonly number[];
+}
+
+/** A statistic of one number per input. `advance` commits; `save` and `load` are exact inverses. */
+export interface RollingKernel<State, Snapshot> {
+  readonly start: () => State;
+  readonly advance: (state: State, value: number) => number;
+  readonly save: (state: State) => Snapshot;
+  readonly load: (snapshot: Snapshot) => State;
+}
+
+/** The checked window and least count. @throws {UsageError} */
+export function checkWindow(
+  window: number,
+  options: RollingOptions,
+): { readonly window: number; readonly minCount: number } {
+  integerAtLeast('window', window, 1);
+  const minCount = integerAtLeast('minCount', options.minCount ?? window, 1);
+  if (minCount > window) throw new UsageError(`"minCount" expected an integer ≤ ${window}, got ${minCount}`);
+  return { window, minCount };
+}
+
+/** @throws {UsageError} unless the snapshot is one of version 1 and of this window. */
+export function checkSnapshot(snapshot: WindowSnapshot, window: number): void {
+  if (snapshot.version !== 1) throw new UsageError(`"version" expected 1, got ${shown(snapshot.version)}`);
+  if (snapshot.window !== window) {
+    throw new UsageError(`"resume" expected a snapshot of window ${window}, got one of ${shown(snapshot.window)}`);
+  }
+}
+
+/** The number itself, -0 as 0 (JSON has no -0). @throws {UsageError} unless it is finite. */
+export function finiteInput(value: number, at?: number): number {
+  if (Number.isFinite(value)) return value + 0;
+  throw new UsageError(
+    `${at === undefined ? '"input"' : `row ${at + 1}`} expected a finite number, got ${shown(value)}`,
+  );
+}
+
+/** The batch face: a column of the length of the input. @throws {UsageError} naming a row that is not finite. */
+export function columnOf<State, Snapshot>(
+  kernel: RollingKernel<State, Snapshot>,
+  values: ArrayLike<number>,
+): Float64Array {
+  const out = new Float64Array(values.length);
+  const state = kernel.start();
+  for (let i = 0; i < values.length; i++) out[i] = kernel.advance(state, finiteInput(values[i]!, i));
+  return out;
+}
+
+/** The stream face. `peek` copies the window, so it costs as much as the window is long. */
+export function streamOf<State, Snapshot>(
+  kernel: RollingKernel<State, Snapshot>,
+  resume: Snapshot | undefined,
+): Stream<number, number, Snapshot> {
+  const state = resume === undefined ? kernel.start() : kernel.load(resume);
+  return {
+    next: (value) => kernel.advance(state, finiteInput(value)),
+    peek: (value) => kernel.advance(kernel.load(kernel.save(state)), finiteInput(value)),
+    snapshot: () => kernel.save(state),
+  };
+}

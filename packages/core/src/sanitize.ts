@@ -1,0 +1,119 @@
+/** Bars as they arrive made into bars that engines may trust, with a note of everything that was done. */
+
+import { CANDLE_COLUMNS, candleColumns, candles, type CandleColumns, type Candles } from './candles.ts';
+import { shown, UsageError, type DataProblem } from './errors.ts';
+
+/** The rules of sanitising. A changed rule is a new version. */
+export interface BarsConfig {
+  readonly version: 'bars/1';
+  /** For level features a low counts down to this share of the body's lower end. */
+  readonly lowestWick: number;
+  /** For level features a high counts up to this share of the body's upper end. */
+  readonly highestWick: number;
+}
+
+export const BARS_V1: BarsConfig = Object.freeze({ version: 'bars/1', lowestWick: 0.75, highestWick: 1.35 });
+
+/** What sanitising did. */
+export interface BarsQuality {
+  readonly configVersion: BarsConfig['version'];
+  /** Rows that were left out, with their number in the input counted from 1, and why; ascending by row. */
+  readonly rejected: readonly DataProblem[];
+  /** Rows that were left out because a later row has the same time. */
+  readonly duplicates: number;
+  /** Whether the rows had to be sorted. */
+  readonly reordered: boolean;
+  /** Rows whose high or low did not hold open and close, and now does. */
+  readonly repaired: number;
+}
+
+export interface Sanitized {
+  readonly bars: Candles;
+  readonly quality: BarsQuality;
+}
+
+const PRICES = ['open', 'high', 'low', 'close'] as const;
+
+function timeProblem(time: number, row: number): DataProblem | undefined {
+  if (Number.isSafeInteger(time)) return undefined;
+  return { code: 'bad_value', row, column: 'time', expected: 'an integer of epoch ms', got: shown(time) };
+}
+
+function valueProblem(columns: CandleColumns, i: number): DataProblem | undefined {
+  for (const column of PRICES) {
+    const price = columns[column][i]!;
+    if (!(price > 0 && price < Infinity)) {
+      return { code: 'bad_bar', row: i + 1, column, expected: 'a finite price > 0', got: shown(price) };
+    }
+  }
+  const volume = columns.volume[i]!;
+  if (volume >= 0 && volume < Infinity) return undefined;
+  return { code: 'bad_bar', row: i + 1, column: 'volume', expected: 'a finite volume ≥ 0', got: shown(volume) };
+}
+
+/**
+ * Bars sorted by time, each time once (the last row of a time wins), without the rows that hold no bar, and with high
+ * and low stretched to hold open and close. In this order: a bad last row does not bring back the one it replaced.
+ *
+ * @param columns six columns of one length, in any order; they are not written to.
+ * @returns candles that pass `checkCandles`, and what was done. Sanitising twice is sanitising once.
+ * @throws {UsageError} when the columns differ in length.
+ */
+export function sanitizeBars(columns: CandleColumns, config: BarsConfig = BARS_V1): Sanitized {
+  const length = columns.time.length;
+  for (const column of CANDLE_COLUMNS) {
+    if (columns[column].length !== length) {
+      throw new UsageError(`"${column}" expected ${length} values like "time", got ${columns[column].length}`);
+    }
+  }
+  const rejected: DataProblem[] = [];
+  const rows: number[] = [];
+  for (let i = 0; i < length; i++) {
+    const problem = timeProblem(columns.time[i]!, i + 1);
+    if (problem === undefined) rows.push(i);
+    else rejected.push(problem);
+  }
+  const reordered = rows.some((row, k) => k > 0 && columns.time[row]! < columns.time[rows[k - 1]!]!);
+  // Stable, so that of rows with one time the last one stays last.
+  if (reordered) rows.sort((a, b) => columns.time[a]! - columns.time[b]!);
+  const unique = rows.filter((row, k) => k + 1 === rows.length || columns.time[rows[k + 1]!]! !== columns.time[row]!);
+  const good: number[] = [];
+  for (const row of unique) {
+    const problem = valueProblem(columns, row);
+    if (problem === undefined) good.push(row);
+    else rejected.push(problem);
+  }
+
+  const out = candleColumns(good.length);
+  let repaired = 0;
+  good.forEach((row, k) => {
+    for (const column of CANDLE_COLUMNS) out[column][k] = columns[column][row]!;
+    const high = Math.max(columns.high[row]!, columns.open[row]!, columns.close[row]!);
+    const low = Math.min(columns.low[row]!, columns.open[row]!, columns.close[row]!);
+    if (high !== columns.high[row] || low !== columns.low[row]) repaired++;
+    out.high[k] = high;
+    out.low[k] = low;
+  });
+  return {
+    bars: candles(out),
+    quality: {
+      configVersion: config.version,
+      rejected: rejected.sort((a, b) => a.row! - b.row!),
+      duplicates: rows.length - unique.length,
+      reordered,
+      repaired,
+    },
+  };
+}
+
+/**
+ * The same bars with wicks cut to what a level may rest on: a single bad print must not be the low of a year.
+ * For level features only (all-time high, 365-day low, drawdown); ranges and volatility need the real wicks.
+ */
+export function clipWicks(bars: Candles, config: BarsConfig = BARS_V1): Candles {
+  const high = bars.high.map((top, i) => Math.min(top, config.highestWick * Math.max(bars.open[i]!, bars.close[i]!)));
+  const low = bars.low.map((bottom, i) =>
+    Math.max(bottom, config.lowestWick * Math.min(bars.open[i]!, bars.close[i]!)),
+  );
+  return candles({ ...bars, high, low });
+}

@@ -1,0 +1,52 @@
+/** Scores as data: a piecewise linear map through knots, so that range and direction can be read off a table. */
+
+import { finite } from './check.ts';
+import { UsageError } from './errors.ts';
+
+/** A point of the map: input and score. */
+export type Knot = readonly [x: number, score: number];
+
+/**
+ * The map through `knots`, flat outside them. Monotone to the last bit, because its knots are.
+ *
+ * @param knots at least one, x strictly ascending, scores all non-decreasing or all non-increasing.
+ * @returns a function of x; NaN for NaN.
+ * @throws {UsageError} naming the first knot that breaks the order.
+ */
+export function scoreMap(knots: readonly Knot[]): (x: number) => number {
+  checkKnots(knots);
+  const table = knots.map(([x, score]): Knot => [x, score]);
+  const first = table[0]!;
+  const last = table[table.length - 1]!;
+  return (x) => {
+    if (Number.isNaN(x)) return NaN;
+    if (x <= first[0]) return first[1];
+    if (x >= last[0]) return last[1];
+    let k = 1;
+    while (table[k]![0] <= x) k++;
+    const [x0, s0] = table[k - 1]!;
+    const [x1, s1] = table[k]!;
+    const score = s0 + ((x - x0) / (x1 - x0)) * (s1 - s0);
+    // Rounding may step over the next knot, and then the map would fall back on reaching it.
+    return Math.min(Math.max(score, Math.min(s0, s1)), Math.max(s0, s1));
+  };
+}
+
+function checkKnots(knots: readonly Knot[]): void {
+  if (knots.length === 0) throw new UsageError('"knots" expected at least one knot, got none');
+  let direction = 0;
+  knots.forEach(([x, score], i) => {
+    finite(`knots[${i}] x`, x);
+    finite(`knots[${i}] score`, score);
+    const previous = knots[i - 1];
+    if (previous === undefined) return;
+    if (x <= previous[0]) throw new UsageError(`"knots[${i}] x" expected a number above ${previous[0]}, got ${x}`);
+    const turn = Math.sign(score - previous[1]);
+    if (turn * direction < 0) {
+      throw new UsageError(
+        `"knots[${i}] score" expected a number that goes on ${direction > 0 ? 'up' : 'down'} from ${previous[1]}, got ${score}`,
+      );
+    }
+    direction = direction === 0 ? turn : direction;
+  });
+}
