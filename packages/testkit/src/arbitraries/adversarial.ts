@@ -1,0 +1,64 @@
+/** The shapes that break recurrences: known series, each with a name, none of them random. */
+
+import { candleColumns, candles, HOUR_MS, type Candles } from '@barograph/core';
+import * as fc from 'fast-check';
+
+export interface NamedCandles {
+  readonly name: string;
+  readonly bars: Candles;
+}
+
+const START = 1_609_718_400_000;
+
+/** Hourly candles whose close follows `closeAt`; each bar opens where the one before it closed. */
+function series(length: number, closeAt: (i: number) => number, wick: number = 0): Candles {
+  const columns = candleColumns(length);
+  for (let i = 0; i < length; i++) {
+    const open = i === 0 ? closeAt(0) : closeAt(i - 1);
+    const close = closeAt(i);
+    columns.time[i] = START + i * HOUR_MS;
+    columns.open[i] = open;
+    columns.high[i] = Math.max(open, close) * (1 + wick);
+    columns.low[i] = Math.min(open, close) / (1 + wick);
+    columns.close[i] = close;
+    columns.volume[i] = 1 + (i % 7);
+  }
+  return candles(columns);
+}
+
+/**
+ * The series to fear, in a fixed order.
+ *
+ * @param lookback inputs before the first defined output: one series has exactly as many bars, one a single bar more.
+ */
+export function adversarialBars(lookback: number = 14): readonly NamedCandles[] {
+  const length = Math.max(60, 4 * lookback);
+  const rampEnd = Math.floor(length / 2);
+  const alternating = (i: number): number => 100 + (i % 2 === 0 ? 1 : -1);
+  return [
+    { name: 'no bar', bars: series(0, () => 1) },
+    { name: 'one bar', bars: series(1, () => 100, 0.01) },
+    { name: 'two bars', bars: series(2, alternating, 0.01) },
+    { name: 'exactly lookback bars', bars: series(lookback, alternating, 0.01) },
+    { name: 'one bar more than lookback', bars: series(lookback + 1, alternating, 0.01) },
+    { name: 'constant', bars: series(length, () => 0.3) },
+    { name: 'alternating', bars: series(length, alternating) },
+    { name: 'alternating with wicks', bars: series(length, alternating, 0.003) },
+    { name: 'monotone up', bars: series(length, (i) => 1 + i / 8) },
+    { name: 'monotone down', bars: series(length, (i) => 1 + (length - i) / 8) },
+    // The residue of a running sum that has seen 1e9 is larger than the flat market's 1e-9.
+    {
+      name: 'up eighteen decades, then flat',
+      bars: series(length, (i) => 10 ** (-9 + (18 * Math.min(i, rampEnd)) / rampEnd)),
+    },
+    {
+      name: 'down eighteen decades, then flat',
+      bars: series(length, (i) => 10 ** (9 - (18 * Math.min(i, rampEnd)) / rampEnd)),
+    },
+  ];
+}
+
+/** One of {@link adversarialBars}. */
+export function adversarial(lookback?: number): fc.Arbitrary<Candles> {
+  return fc.constantFrom(...adversarialBars(lookback).map(({ bars }) => bars));
+}

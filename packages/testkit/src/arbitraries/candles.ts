@@ -1,0 +1,11 @@
+/** Every kind of candles that the library may meet. */
+
+import type { Candles } from '@barograph/core';
+import * as fc from 'fast-check';
+import { adversarial } from './adversarial.ts';
+import { ohlcv, type OhlcvOptions } from './ohlcv.ts';
+
+/** {@link ohlcv} four times out of five, one of the named adversarial series otherwise. */
+export function anyCandles(options: OhlcvOptions & { readonly lookback?: number } = {}): fc.Arbitrary<Candles> {
+  return fc.oneof({ weight: 4, arbitrary: ohlcv(options) }, { weight: 1, arbitrary: adversarial(options.lookback) });
+}

@@ -1,0 +1,65 @@
+/** The stream laws for algorithms over bars: candles in, columns out, and a stream of bars beside it. */
+
+import { candlesOf, type Bar, type Candles, type Stream } from '@barograph/core';
+import * as fc from 'fast-check';
+import { anyCandles } from './arbitraries/candles.ts';
+import { barsOf, copyCandles, rowsOf, type OutputColumns } from './columns.ts';
+import { broken, registerLaws, type Law } from './law.ts';
+import { streamLaws } from './stream-contract.ts';
+import { describeDifference, firstDifference } from './tolerance.ts';
+
+/** What a batch face over candles and its stream promise. */
+export interface BarsContract<Point, Snapshot> {
+  readonly name: string;
+  readonly create: (resume?: Snapshot) => Stream<Bar, Point, Snapshot>;
+  /** The batch face, its columns under the names of the stream's fields; fields without a column are not compared. */
+  readonly columns: (bars: Candles) => OutputColumns;
+  /** The bars to try; every kind that the library may meet when left out. */
+  readonly bars?: fc.Arbitrary<Candles>;
+  readonly lookback?: number;
+  readonly defined?: (point: Point) => boolean;
+}
+
+const memoryOf = (column: unknown): unknown => (ArrayBuffer.isView(column) ? column.buffer : undefined);
+
+/** The laws as checks, for those who want to run them without registering tests. */
+export function barsLaws<Point, Snapshot>(contract: BarsContract<Point, Snapshot>): readonly Law[] {
+  const bars = contract.bars ?? anyCandles();
+  const laws = streamLaws<Bar, Point, Snapshot>({
+    name: contract.name,
+    create: contract.create,
+    batch: (inputs) => rowsOf(contract.columns(candlesOf(inputs)), inputs.length) as Partial<Point>[],
+    inputs: bars.map(barsOf),
+    vary: (bar) => ({ ...bar, high: bar.high * 2, close: bar.high * 1.5, volume: bar.volume + 1 }),
+    ...(contract.lookback === undefined ? {} : { lookback: contract.lookback }),
+    ...(contract.defined === undefined ? {} : { defined: contract.defined }),
+  });
+  return [
+    ...laws,
+    {
+      name: 'the batch face writes into no input and gives columns of its own',
+      check: () =>
+        fc.assert(
+          fc.property(bars, (input) => {
+            const before = copyCandles(input);
+            const first = contract.columns(input);
+            const written = firstDifference(input, before);
+            if (written !== undefined) broken(`an input was written to at ${describeDifference(written)}`);
+            const second = contract.columns(input);
+            for (const [name, column] of Object.entries(first)) {
+              if (memoryOf(column) !== undefined && memoryOf(column) === memoryOf(second[name])) {
+                broken(`column "${name}" is shared by two calls`);
+              }
+            }
+            const changed = firstDifference(second, first);
+            if (changed !== undefined) broken(`a second call differs at ${describeDifference(changed)}`);
+          }),
+        ),
+    },
+  ];
+}
+
+/** Registers {@link barsLaws} as tests. */
+export function barsContract<Point, Snapshot>(contract: BarsContract<Point, Snapshot>): void {
+  registerLaws(contract.name, barsLaws(contract));
+}

@@ -1,0 +1,29 @@
+/** Between the column form of batch faces and the record form of streams. */
+
+import { barAt, CANDLE_COLUMNS, type Bar, type Candles } from '@barograph/core';
+import { broken } from './law.ts';
+
+/** Named output columns, one value per bar. */
+export type OutputColumns = Readonly<Record<string, ArrayLike<unknown>>>;
+
+/** The rows of a candle set. */
+export function barsOf(bars: Candles): Bar[] {
+  return Array.from({ length: bars.length }, (_, i) => barAt(bars, i));
+}
+
+/** A copy in memory of its own, field by field: what a later comparison holds the original against. */
+export function copyCandles(bars: Candles): Candles {
+  const copy: Record<string, Float64Array> = {};
+  for (const column of CANDLE_COLUMNS) copy[column] = bars[column].slice();
+  return { ...(copy as unknown as Candles), length: bars.length };
+}
+
+/** The rows of output columns. Fails when a column does not have one value per bar. */
+export function rowsOf(columns: OutputColumns, length: number): Record<string, unknown>[] {
+  for (const [name, column] of Object.entries(columns)) {
+    if (column.length !== length) broken(`column "${name}" has ${column.length} values for ${length} bars`);
+  }
+  return Array.from({ length }, (_, i) =>
+    Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column[i]])),
+  );
+}

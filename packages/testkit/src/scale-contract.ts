@@ -1,0 +1,65 @@
+/** The unit of price is a convention: a power of two changes no bit of a dimensionless output. */
+
+import { candles, type Candles } from '@barograph/core';
+import * as fc from 'fast-check';
+import { anyCandles } from './arbitraries/candles.ts';
+import type { OutputColumns } from './columns.ts';
+import { registerLaws, broken, type Law } from './law.ts';
+import { describeDifference, firstDifference } from './tolerance.ts';
+
+/** Powers of two to try: from far below any coin's price to far above. */
+export const SCALE_POWERS: readonly number[] = Object.freeze([-120, -60, -30, 30, 60, 120]);
+
+export interface ScaleContract {
+  readonly name: string;
+  /** Outputs that do not know the unit of price: ratios, states, ranks. */
+  readonly degree0?: (bars: Candles) => OutputColumns;
+  /** Outputs in units of price: averages, ranges, levels. */
+  readonly degree1?: (bars: Candles) => OutputColumns;
+  readonly bars?: fc.Arbitrary<Candles>;
+}
+
+/** The same bars with every price multiplied by `factor`; exact when `factor` is a power of two in range. */
+export function scalePrices(bars: Candles, factor: number): Candles {
+  const scaled = (column: Float64Array): Float64Array => column.map((price) => price * factor);
+  return candles({
+    time: bars.time,
+    open: scaled(bars.open),
+    high: scaled(bars.high),
+    low: scaled(bars.low),
+    close: scaled(bars.close),
+    volume: bars.volume,
+  });
+}
+
+const times = (columns: OutputColumns, factor: number): Readonly<Record<string, unknown[]>> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      Array.from(column, (value) => (typeof value === 'number' ? value * factor : value)),
+    ]),
+  );
+
+/** The laws as checks, for those who want to run them without registering tests. */
+export function scaleLaws(contract: ScaleContract): readonly Law[] {
+  const bars = contract.bars ?? anyCandles();
+  const law = (name: string, degree: number, columns: (bars: Candles) => OutputColumns): Law => {
+    const property = fc.property(bars, fc.constantFrom(...SCALE_POWERS), (input, power) => {
+      const factor = 2 ** power;
+      const expected = times(columns(input), factor ** degree);
+      const difference = firstDifference(times(columns(scalePrices(input, factor)), 1), expected);
+      if (difference !== undefined) broken(`prices × 2^${power}: ${describeDifference(difference)}`);
+    });
+    return { name, check: () => fc.assert(property) };
+  };
+  const laws: Law[] = [];
+  if (contract.degree0 !== undefined) laws.push(law('prices × 2^k change no bit', 0, contract.degree0));
+  if (contract.degree1 !== undefined)
+    laws.push(law('prices × 2^k scale the outputs by exactly 2^k', 1, contract.degree1));
+  return laws;
+}
+
+/** Registers {@link scaleLaws} as tests. */
+export function scaleContract(contract: ScaleContract): void {
+  registerLaws(contract.name, scaleLaws(contract));
+}

@@ -1,0 +1,121 @@
+/**
+ * Comparison with named tolerances. Exact unless a tolerance is asked for: parity is `Object.is`, never approximate.
+ */
+
+import { shown, UsageError } from '@barograph/core';
+
+/** Two values agree when `|a − e| ≤ abs + rel·|e|`. Both names are mandatory, so that 0 is a choice and not a default. */
+export interface Tolerance {
+  /** Allowed error as a share of the expected value. */
+  readonly rel: number;
+  /** Allowed error in the unit of the value; what matters near zero. */
+  readonly abs: number;
+}
+
+// Here and not in setup.ts, so that whoever imports anything of the testkit sees the matcher's type.
+declare module 'vitest' {
+  interface Matchers<T> {
+    /**
+     * Equal to an independently computed value. Exact to the bit unless a tolerance is given, and then both of its
+     * names are mandatory. NaN and null are equal to each other.
+     */
+    toMatchOracle(expected: unknown, tolerance?: Tolerance): T;
+  }
+}
+
+/** Where two values first differ, and how. `path` is `$` for the whole and `$.rows[3].adx` for a part. */
+export interface Difference {
+  readonly path: string;
+  readonly actual: unknown;
+  readonly expected: unknown;
+  /** `|actual − expected|` when both are numbers. */
+  readonly error: number | undefined;
+}
+
+/** @throws {UsageError} unless both parts are finite numbers ≥ 0. */
+export function checkTolerance(tolerance: Tolerance): Tolerance {
+  for (const key of ['rel', 'abs'] as const) {
+    const value: unknown = tolerance[key];
+    if (typeof value !== 'number' || !Number.isFinite(value) || value < 0) {
+      throw new UsageError(`"${key}" expected a finite number ≥ 0, got ${shown(value)}`);
+    }
+  }
+  return tolerance;
+}
+
+/** NaN in a column and null in a JSON oracle say the same: there is no value here. */
+const isUndefinedValue = (value: unknown): boolean => value === null || Number.isNaN(value);
+
+function leafAgrees(actual: unknown, expected: unknown, tolerance: Tolerance | undefined): boolean {
+  if (Object.is(actual, expected)) return true;
+  if (isUndefinedValue(actual) && isUndefinedValue(expected)) return true;
+  if (tolerance === undefined || typeof actual !== 'number' || typeof expected !== 'number') return false;
+  if (!Number.isFinite(actual) || !Number.isFinite(expected)) return false;
+  return Math.abs(actual - expected) <= tolerance.abs + tolerance.rel * Math.abs(expected);
+}
+
+function asList(value: unknown): ArrayLike<unknown> | undefined {
+  if (Array.isArray(value)) return value as readonly unknown[];
+  return ArrayBuffer.isView(value) && !(value instanceof DataView)
+    ? (value as unknown as ArrayLike<unknown>)
+    : undefined;
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined;
+}
+
+/**
+ * The first place where `actual` is not `expected`, or `undefined` when there is none.
+ *
+ * Lists and typed arrays compare by length and element, records by key; NaN and null are equal to each other.
+ *
+ * @param tolerance for numbers; without it they must be the same to the bit (and 0 is not -0).
+ */
+export function firstDifference(
+  actual: unknown,
+  expected: unknown,
+  tolerance?: Tolerance,
+  path: string = '$',
+): Difference | undefined {
+  const actualList = asList(actual);
+  const expectedList = asList(expected);
+  if (actualList !== undefined && expectedList !== undefined) {
+    for (let i = 0; i < Math.min(actualList.length, expectedList.length); i++) {
+      const found = firstDifference(actualList[i], expectedList[i], tolerance, `${path}[${i}]`);
+      if (found !== undefined) return found;
+    }
+    return actualList.length === expectedList.length
+      ? undefined
+      : differenceAt(`${path}.length`, actualList.length, expectedList.length);
+  }
+  const actualRecord = asRecord(actual);
+  const expectedRecord = asRecord(expected);
+  if (
+    actualList === undefined &&
+    expectedList === undefined &&
+    actualRecord !== undefined &&
+    expectedRecord !== undefined
+  ) {
+    for (const key of new Set([...Object.keys(expectedRecord), ...Object.keys(actualRecord)])) {
+      const here = `${path}.${key}`;
+      if (!(key in actualRecord)) return differenceAt(here, undefined, expectedRecord[key]);
+      if (!(key in expectedRecord)) return differenceAt(here, actualRecord[key], undefined);
+      const found = firstDifference(actualRecord[key], expectedRecord[key], tolerance, here);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  return leafAgrees(actual, expected, tolerance) ? undefined : differenceAt(path, actual, expected);
+}
+
+function differenceAt(path: string, actual: unknown, expected: unknown): Difference {
+  const error = typeof actual === 'number' && typeof expected === 'number' ? Math.abs(actual - expected) : undefined;
+  return { path, actual, expected, error };
+}
+
+/** One line: `$.adx[3]: expected 20.5, got 20.4 (error 0.1)`. */
+export function describeDifference({ path, actual, expected, error }: Difference): string {
+  const suffix = error === undefined ? '' : ` (error ${error})`;
+  return `${path}: expected ${shown(expected)}, got ${shown(actual)}${suffix}`;
+}
