@@ -1,0 +1,51 @@
+/**
+ * A coin's price, wherever it is listed: log price = beta · market factor + a part of its own.
+ * The part of its own is noise that slowly reverts, so that no coin vanishes however long the market runs.
+ */
+
+import type { Factor } from './factor.ts';
+import type { CoinConfig } from './listings.ts';
+import { fatTailed, generator } from './random.ts';
+import { REGIMES, type Regime, type RegimeConfig } from './regimes.ts';
+import { grown } from './series.ts';
+
+/** The coin so far. Columns are longer than `length`. */
+export interface Coin {
+  readonly length: number;
+  /** Log price at the end of each hour. */
+  readonly level: Float64Array;
+  /** Standard deviation of the log return in that hour, known before it. */
+  readonly spread: Float64Array;
+  /** Makes sure that the first `hours` hours exist. */
+  extend(hours: number): void;
+}
+
+export function createCoin(
+  seed: string,
+  config: CoinConfig,
+  factor: Factor,
+  regimes: Readonly<Record<Regime, RegimeConfig>>,
+): Coin {
+  const noise = generator(`${seed}|${config.coin}|price`);
+  const scale = REGIMES.map((name) => config.volatility * regimes[name].idiosyncratic);
+  const none: Float64Array = new Float64Array(0);
+  const coin = { length: 0, level: none, spread: none };
+  let market = Math.log(config.price);
+  let own = 0;
+
+  const extend = (hours: number): void => {
+    if (hours <= coin.length) return;
+    factor.extend(hours);
+    coin.level = grown(coin.level, hours);
+    coin.spread = grown(coin.spread, hours);
+    for (let i = coin.length; i < hours; i++) {
+      const ownSpread = scale[factor.regime[i]!]! * factor.activity[i]!;
+      market += config.beta * factor.change[i]!;
+      own += ownSpread * fatTailed(noise) - config.reversion * own;
+      coin.level[i] = market + own;
+      coin.spread[i] = Math.sqrt((config.beta * factor.spread[i]!) ** 2 + ownSpread ** 2);
+    }
+    coin.length = hours;
+  };
+  return Object.assign(coin, { extend });
+}

@@ -1,0 +1,102 @@
+/**
+ * Hourly bars of one listing: the coin's price plus a small basis, on the venue's price grid.
+ *
+ * High and low are drawn from the law of the extremes of a Brownian bridge from open to close, so that they stand to
+ * the close as a path within the hour would have left them. (Drawn one by one: their dependence is left out.)
+ *
+ * @source I. Karatzas, S. Shreve, "Brownian Motion and Stochastic Calculus", 2nd ed., 4.3.40: maximum of a bridge.
+ */
+
+import { candleColumns, CANDLE_COLUMNS, HOUR_MS, sliceCandles, unsafeCandles, type Candles } from '@barograph/core';
+import type { Coin } from './coin.ts';
+import { roundSignificant } from './grid.ts';
+import type { ListingConfig } from './listings.ts';
+import { generator, logistic } from './random.ts';
+import { grown } from './series.ts';
+
+/** Price digits that the venues quote. */
+export const PRICE_DIGITS = 5;
+/** Digits of a volume. */
+const VOLUME_DIGITS = 7;
+/** Scale per hour of the basis between venues, log price, and the share of it that is taken back each hour. */
+const BASIS_SCALE = 0.00008;
+const BASIS_REVERSION = 0.3;
+/** Volume grows with the size of the hour's move and with how lively the market is; weights of both and of the rest. */
+const QUIET_SHARE = 0.4;
+const MOVE_SHARE = 0.35;
+const ACTIVITY_SHARE = 0.25;
+const VOLUME_NOISE = 0.18;
+/** European and American hours trade more: ±30 %, most at 16:00 UTC. */
+const DAY_SWING = 0.3;
+const BUSIEST_HOUR = 16;
+/** Spread that counts as lively: about the mean of the market factor's regimes. */
+const TYPICAL_SPREAD = 0.006;
+/** The two parts above may not grow without bound: a thin pair stays thin. */
+const MOST = 6;
+
+export interface Hours {
+  /** Bars of the first `hours` hours after the market's start that this listing traded. */
+  until(hours: number): Candles;
+}
+
+/**
+ * @param key names the listing's generators; unique in the market.
+ * @param start epoch ms of the market's hour 0, which `listedAfter` and `delistedAfter` count from.
+ */
+export function createHours(key: string, listing: ListingConfig, coin: Coin, start: number): Hours {
+  const basisNoise = generator(`${key}|basis`);
+  const rangeNoise = generator(`${key}|range`);
+  const volumeNoise = generator(`${key}|volume`);
+  const first = listing.listedAfter / HOUR_MS;
+  const last = listing.delistedAfter === null ? Infinity : listing.delistedAfter / HOUR_MS;
+  const columns = candleColumns(0);
+  let length = 0;
+  let basis = 0;
+  let previous = 0;
+
+  const price = (level: number): number => roundSignificant(listing.multiplier * Math.exp(level + basis), PRICE_DIGITS);
+
+  const volumeOf = (hour: number, close: number, move: number, spread: number): number => {
+    const lively = QUIET_SHARE + MOVE_SHARE * Math.min(MOST, move) + ACTIVITY_SHARE * Math.min(MOST, spread);
+    const daily = 1 + DAY_SWING * Math.cos((2 * Math.PI * (hour - BUSIEST_HOUR)) / 24);
+    const noise = Math.min(MOST, Math.exp(VOLUME_NOISE * logistic(volumeNoise)));
+    const base = ((listing.quoteVolume / 24) * lively * daily * noise) / close;
+    return base === 0 ? 0 : roundSignificant(base, VOLUME_DIGITS);
+  };
+
+  const extend = (hours: number): void => {
+    const needed = Math.max(0, Math.min(hours, last) - first);
+    if (needed <= length) return;
+    for (const column of CANDLE_COLUMNS) columns[column] = grown(columns[column], needed);
+    coin.extend(first + needed);
+    // The first bar opens where the coin stood one hour earlier, or where its first hour ends.
+    if (length === 0) previous = price(coin.level[Math.max(0, first - 1)]!);
+    for (let i = length; i < needed; i++) {
+      const spread = coin.spread[first + i]!;
+      basis += BASIS_SCALE * logistic(basisNoise) - BASIS_REVERSION * basis;
+      const open = previous;
+      const close = price(coin.level[first + i]!);
+      const move = Math.log(close / open);
+      const width = 2 * spread * spread;
+      const rise = (move + Math.sqrt(move * move - width * Math.log(rangeNoise()))) / 2;
+      const fall = (move - Math.sqrt(move * move - width * Math.log(rangeNoise()))) / 2;
+      columns.time[i] = start + (first + i) * HOUR_MS;
+      columns.open[i] = open;
+      columns.high[i] = Math.max(open, close, roundSignificant(open * Math.exp(rise), PRICE_DIGITS));
+      columns.low[i] = Math.min(open, close, roundSignificant(open * Math.exp(fall), PRICE_DIGITS));
+      columns.close[i] = close;
+      const relative = spread === 0 ? 0 : Math.abs(move) / spread;
+      columns.volume[i] = volumeOf(first + i, close, relative, spread / TYPICAL_SPREAD);
+      previous = close;
+    }
+    length = needed;
+  };
+
+  return {
+    until: (hours) => {
+      extend(hours);
+      const traded = Math.max(0, Math.min(hours, last) - first);
+      return sliceCandles(unsafeCandles(columns), 0, Math.min(traded, length));
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * The sixty minutes of one hourly bar: a path that opens, peaks, bottoms and closes exactly where the hour says.
+ * Seeded by listing and hour, so any window gives the same bars whatever was asked before.
+ */
+
+import { HOUR_MS, MINUTE_MS, type Bar, type CandleColumns } from '@barograph/core';
+import { roundSignificant } from './grid.ts';
+import { PRICE_DIGITS } from './hours.ts';
+import { generator, logistic, type Draw } from './random.ts';
+
+export const MINUTES: number = HOUR_MS / MINUTE_MS;
+
+/** Scale of a minute's noise, as a share of the hour's range: √(1/60) of a range of about 1.6 deviations, logistic. */
+const NOISE = 0.045;
+
+/** The minute to be at, and the price to be at in the course of it. */
+interface Knot {
+  readonly minute: number;
+  readonly price: number;
+}
+
+/** Where the path must pass: the high, the low and the close, in the order of their minutes. */
+function knots(hour: Bar, highAt: number, lowAt: number): readonly Knot[] {
+  const high = { minute: highAt, price: hour.high };
+  const low = { minute: lowAt, price: hour.low };
+  const close = { minute: MINUTES - 1, price: hour.close };
+  return highAt < lowAt ? [high, low, close] : [low, high, close];
+}
+
+/** A price on the grid within the hour's range. */
+function inside(hour: Bar, price: number): number {
+  return Math.min(hour.high, Math.max(hour.low, roundSignificant(Math.max(hour.low, price), PRICE_DIGITS)));
+}
+
+/** Closes of the minutes: a walk that is pulled to the next knot, harder the nearer it is. */
+function closes(hour: Bar, path: readonly Knot[], draw: Draw): Float64Array {
+  const result = new Float64Array(MINUTES);
+  const noise = NOISE * (hour.high - hour.low);
+  let at = 0;
+  let price = hour.open;
+  for (let i = 0; i < MINUTES - 1; i++) {
+    while (path[at]!.minute < i) at++;
+    const { minute, price: target } = path[at]!;
+    price = inside(hour, price + (target - price) / (minute - i + 1) + noise * logistic(draw));
+    result[i] = price;
+  }
+  result[MINUTES - 1] = hour.close;
+  return result;
+}
+
+/**
+ * Writes the minutes of `hour` into `columns` from row `offset` on.
+ *
+ * @param key names the listing and the hour; the same key and hour give the same minutes for ever.
+ */
+export function fillMinutes(key: string, hour: Bar, columns: CandleColumns, offset: number): void {
+  const draw = generator(key);
+  const highAt = Math.floor(draw() * MINUTES);
+  const lowAt = Math.floor(draw() * MINUTES);
+  const path = closes(hour, knots(hour, highAt, lowAt), draw);
+  const wick = (NOISE / 2) * (hour.high - hour.low);
+  let open = hour.open;
+  let weights = 0;
+  for (let i = 0; i < MINUTES; i++) {
+    const row = offset + i;
+    const close = path[i]!;
+    const top = inside(hour, Math.max(open, close) + wick * Math.abs(logistic(draw)));
+    const bottom = inside(hour, Math.min(open, close) - wick * Math.abs(logistic(draw)));
+    const weight = Math.exp(0.5 * logistic(draw));
+    columns.time[row] = hour.time + i * MINUTE_MS;
+    columns.open[row] = open;
+    columns.high[row] = i === highAt ? hour.high : Math.max(top, open, close);
+    columns.low[row] = i === lowAt ? hour.low : Math.min(bottom, open, close);
+    columns.close[row] = close;
+    columns.volume[row] = weight;
+    weights += weight;
+    open = close;
+  }
+  for (let i = 0; i < MINUTES; i++) columns.volume[offset + i]! *= hour.volume / weights;
+}
