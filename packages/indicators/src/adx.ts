@@ -1,0 +1,218 @@
+/**
+ * ADX and the two directional indicators: how strong a trend is, and which way it goes.
+ *
+ * For bar i: `up = h − h₋₁`, `down = l₋₁ − l`; the larger positive one is the directional movement, the other is 0,
+ * and both are 0 on a tie. Movements and true ranges are Wilder sums, `S ← S − S/n + x`, seeded by a plain sum.
+ * `±DI = 100·S(±DM)/S(TR)`, `DX = 100·|S₊ − S₋|/(S₊ + S₋)`, and ADX is Wilder's average of DX seeded by the mean of the
+ * first n. DI is defined at index n, ADX at index 2n − 1.
+ *
+ * Two things the references disagree on are config: `seed` (how the sums begin) and `onFlat` (what DX is when nothing
+ * moves). Deviation from all of them: a tie is scale-aware, |up − down| ≤ 8ε·(sum of the four prices), because prices
+ * such as 0.3 − 0.2 and 0.2 − 0.1 differ in the last bit. There is no absolute epsilon, so a coin at 1e-8 is scored
+ * like one at 1e5.
+ *
+ * @source J. Welles Wilder, *New Concepts in Technical Trading Systems*, 1978, "Directional Movement".
+ */
+
+import { checkBar, integerAtLeast, oneOf, type Bar, type Candles, type Mutable, type Stream } from '@barograph/core';
+import { snapshotOf, stateFrom, type KernelSnapshot } from './state.ts';
+import { trueRange } from './true-range.ts';
+import { seedDecay } from './wilder.ts';
+
+export interface AdxConfig {
+  /** Movements in Wilder's window, an integer ≥ 2. */
+  readonly period: number;
+  /** `wilder`: sums begin as the sum of the first n. `talib`: of the first n − 1, then smoothed (TA-Lib, R TTR). */
+  readonly seed: 'wilder' | 'talib';
+  /** DX when neither direction moved in the window. `zero`: 0, so ADX decays. `hold`: ADX keeps its value (TA-Lib). */
+  readonly onFlat: 'zero' | 'hold';
+}
+
+export const ADX_DEFAULTS: AdxConfig = Object.freeze({ period: 14, seed: 'wilder', onFlat: 'zero' });
+
+/** Percent, 0…100; NaN until defined. */
+export interface AdxPoint {
+  readonly adx: number;
+  readonly plusDi: number;
+  readonly minusDi: number;
+}
+
+/** Columns of the length of the input; percent, NaN until defined. */
+export interface AdxColumns {
+  readonly adx: Float64Array;
+  readonly plusDi: Float64Array;
+  readonly minusDi: Float64Array;
+}
+
+/** JSON-safe state of {@link createAdx}. */
+export type AdxSnapshot = KernelSnapshot<AdxConfig>;
+
+// Slots of the state. AVERAGE holds the sum of the seed while it fills, ADX afterwards.
+const BARS = 0;
+const PREVIOUS_HIGH = 1;
+const PREVIOUS_LOW = 2;
+const PREVIOUS_CLOSE = 3;
+const PLUS_MOVEMENT = 4;
+const MINUS_MOVEMENT = 5;
+const RANGE = 6;
+const AVERAGE = 7;
+const SLOTS = 8;
+
+/** Bars before the first defined ADX. @throws {UsageError} for a bad config. */
+export function adxLookback(config: AdxConfig = ADX_DEFAULTS): number {
+  return 2 * check(config).period - 1;
+}
+
+/** Bars before the seed weighs less than 1 % of ADX. @throws {UsageError} for a bad config. */
+export function adxSettledAfter(config: AdxConfig = ADX_DEFAULTS): number {
+  return adxLookback(config) + seedDecay(config.period);
+}
+
+function check(config: AdxConfig): AdxConfig {
+  integerAtLeast('period', config.period, 2);
+  oneOf('seed', config.seed, ['wilder', 'talib']);
+  oneOf('onFlat', config.onFlat, ['zero', 'hold']);
+  return config;
+}
+
+/** 8ε: four prices of one magnitude, each rounded, cannot differ by more on a true tie. */
+const TIE = 2 ** -49;
+
+/**
+ * The kernel: every row of the columns, continued from `state`. A stream gives it columns of one bar.
+ *
+ * No clamp is needed for 0…100. Each movement is at most its true range, rounding is monotone, and `x − x/n` is
+ * monotone in doubles for n ≥ 2, so S(±DM) ≤ S(TR) stays true after every rounding; dividing before multiplying by
+ * 100 keeps it true. Selects are products with `Number(condition)`, because V8 mispredicts the branch.
+ */
+function advance(
+  state: Float64Array,
+  config: AdxConfig,
+  high: Float64Array,
+  low: Float64Array,
+  close: Float64Array,
+  adx: Float64Array,
+  plusDi: Float64Array,
+  minusDi: Float64Array,
+): void {
+  const { period } = config;
+  const sumUntil = config.seed === 'wilder' ? period : period - 1;
+  const settled = 2 * period - 1;
+  const hold = config.onFlat === 'hold';
+  let seen = state[BARS]!;
+  let previousHigh = state[PREVIOUS_HIGH]!;
+  let previousLow = state[PREVIOUS_LOW]!;
+  let previousClose = state[PREVIOUS_CLOSE]!;
+  let plusMovement = state[PLUS_MOVEMENT]!;
+  let minusMovement = state[MINUS_MOVEMENT]!;
+  let range = state[RANGE]!;
+  let average = state[AVERAGE]!;
+
+  for (let i = 0; i < adx.length; i++) {
+    const h = high[i]!;
+    const l = low[i]!;
+    const up = h - previousHigh;
+    const down = previousLow - l;
+    const tie = TIE * (h + previousHigh + l + previousLow);
+    const moved = trueRange(h, l, previousClose);
+    previousHigh = h;
+    previousLow = l;
+    previousClose = close[i]!;
+
+    const k = seen++;
+    let adxNow = NaN;
+    let plusNow = NaN;
+    let minusNow = NaN;
+    if (k > 0) {
+      if (k > sumUntil) {
+        plusMovement -= plusMovement / period;
+        minusMovement -= minusMovement / period;
+        range -= range / period;
+      }
+      plusMovement += 0.5 * (up + Math.abs(up)) * Number(up - down > tie); // max(up, 0) if up wins
+      minusMovement += 0.5 * (down + Math.abs(down)) * Number(down - up > tie);
+      range += moved;
+      if (k >= period) {
+        const both = plusMovement + minusMovement;
+        const dx = both > 0 ? 100 * (Math.abs(plusMovement - minusMovement) / both) : hold && k > settled ? average : 0;
+        plusNow = range > 0 ? 100 * (plusMovement / range) : 0;
+        minusNow = range > 0 ? 100 * (minusMovement / range) : 0;
+        if (k > settled) {
+          average = (average * (period - 1) + dx) / period;
+          adxNow = average;
+        } else {
+          average += dx;
+          if (k === settled) {
+            average /= period;
+            adxNow = average;
+          }
+        }
+      }
+    }
+    adx[i] = adxNow;
+    plusDi[i] = plusNow;
+    minusDi[i] = minusNow;
+  }
+
+  state[BARS] = seen;
+  state[PREVIOUS_HIGH] = previousHigh;
+  state[PREVIOUS_LOW] = previousLow;
+  state[PREVIOUS_CLOSE] = previousClose;
+  state[PLUS_MOVEMENT] = plusMovement;
+  state[MINUS_MOVEMENT] = minusMovement;
+  state[RANGE] = range;
+  state[AVERAGE] = average;
+}
+
+/**
+ * ADX, +DI and −DI of a whole series.
+ *
+ * @param bars n bars, oldest first, any positive price scale.
+ * @returns n rows. DI is NaN for the first `period` rows, ADX for the first `2·period − 1`.
+ * @throws {UsageError} a bad config.
+ */
+export function adx(bars: Candles, config: AdxConfig = ADX_DEFAULTS): AdxColumns {
+  check(config);
+  const { high, low, close, length } = bars;
+  const out = { adx: new Float64Array(length), plusDi: new Float64Array(length), minusDi: new Float64Array(length) };
+  advance(new Float64Array(SLOTS), config, high, low, close, out.adx, out.plusDi, out.minusDi);
+  return out;
+}
+
+/**
+ * ADX bar by bar, equal to {@link adx} to the bit.
+ *
+ * @param resume a snapshot of a stream with the same config, to continue from.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ */
+export function createAdx(config: AdxConfig = ADX_DEFAULTS, resume?: AdxSnapshot): Stream<Bar, AdxPoint, AdxSnapshot> {
+  check(config);
+  const state = stateFrom(config, SLOTS, resume);
+  const forming = new Float64Array(SLOTS);
+  const high = new Float64Array(1);
+  const low = new Float64Array(1);
+  const close = new Float64Array(1);
+  const adx = new Float64Array(1);
+  const plusDi = new Float64Array(1);
+  const minusDi = new Float64Array(1);
+
+  const feed = (to: Float64Array, bar: Bar, point: Mutable<AdxPoint>): AdxPoint => {
+    checkBar(bar);
+    high[0] = bar.high;
+    low[0] = bar.low;
+    close[0] = bar.close;
+    advance(to, config, high, low, close, adx, plusDi, minusDi);
+    point.adx = adx[0]!;
+    point.plusDi = plusDi[0]!;
+    point.minusDi = minusDi[0]!;
+    return point;
+  };
+  return {
+    next: (bar, into = { adx: NaN, plusDi: NaN, minusDi: NaN }) => feed(state, bar, into),
+    peek: (bar, into = { adx: NaN, plusDi: NaN, minusDi: NaN }) => {
+      forming.set(state);
+      return feed(forming, bar, into);
+    },
+    snapshot: () => snapshotOf(config, state),
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * ATR: Wilder's average true range.
+ *
+ * The first bar has no previous close and gives no true range. The seed is the mean of the first `period` true
+ * ranges, then `atr ← (atr·(period − 1) + tr) / period`.
+ *
+ * @source J. Welles Wilder, *New Concepts in Technical Trading Systems*, 1978, "Average True Range".
+ * The seed and the recursion equal TA-Lib's `TA_ATR` and R TTR's `ATR` to the last digits.
+ */
+
+import { checkBar, integerAtLeast, type Bar, type Candles, type Mutable, type Stream } from '@barograph/core';
+import { snapshotOf, stateFrom, type KernelSnapshot } from './state.ts';
+import { trueRange } from './true-range.ts';
+import { seedDecay } from './wilder.ts';
+
+export interface AtrConfig {
+  /** True ranges in Wilder's window, an integer ≥ 2. */
+  readonly period: number;
+}
+
+export const ATR_DEFAULTS: AtrConfig = Object.freeze({ period: 14 });
+
+export interface AtrPoint {
+  /** Price units, NaN until defined. */
+  readonly atr: number;
+}
+
+/** JSON-safe state of {@link createAtr}. */
+export type AtrSnapshot = KernelSnapshot<AtrConfig>;
+
+// Slots of the state. AVERAGE holds the sum of the seed while it fills, ATR afterwards.
+const BARS = 0;
+const PREVIOUS_CLOSE = 1;
+const AVERAGE = 2;
+const SLOTS = 3;
+
+/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+export function atrLookback(config: AtrConfig = ATR_DEFAULTS): number {
+  return check(config).period;
+}
+
+/** Bars before the seed weighs less than 1 % of a value. @throws {UsageError} for a bad config. */
+export function atrSettledAfter(config: AtrConfig = ATR_DEFAULTS): number {
+  return check(config).period + seedDecay(config.period);
+}
+
+function check(config: AtrConfig): AtrConfig {
+  integerAtLeast('period', config.period, 2);
+  return config;
+}
+
+/** The kernel: rows `0…length−1` of the columns, continued from `state`. A stream gives it rows of one bar. */
+function advance(
+  state: Float64Array,
+  period: number,
+  high: Float64Array,
+  low: Float64Array,
+  close: Float64Array,
+  atr: Float64Array,
+): void {
+  let seen = state[BARS]!;
+  let previousClose = state[PREVIOUS_CLOSE]!;
+  let average = state[AVERAGE]!;
+  for (let i = 0; i < atr.length; i++) {
+    const range = trueRange(high[i]!, low[i]!, previousClose);
+    previousClose = close[i]!;
+    const k = seen++;
+    if (k > period) {
+      average = (average * (period - 1) + range) / period;
+    } else if (k > 0) {
+      average += range;
+      if (k === period) average /= period;
+    }
+    atr[i] = k >= period ? average : NaN;
+  }
+  state[BARS] = seen;
+  state[PREVIOUS_CLOSE] = previousClose;
+  state[AVERAGE] = average;
+}
+
+/**
+ * ATR of a whole series.
+ *
+ * @param bars n bars, oldest first, any positive price scale.
+ * @returns n values in price units; NaN for the first `period` rows.
+ * @throws {UsageError} `period` is not an integer ≥ 2.
+ */
+export function atr(bars: Candles, config: AtrConfig = ATR_DEFAULTS): Float64Array {
+  const { period } = check(config);
+  const column = new Float64Array(bars.length);
+  advance(new Float64Array(SLOTS), period, bars.high, bars.low, bars.close, column);
+  return column;
+}
+
+/**
+ * ATR bar by bar, equal to {@link atr} to the bit.
+ *
+ * @param resume a snapshot of a stream with the same config, to continue from.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ */
+export function createAtr(config: AtrConfig = ATR_DEFAULTS, resume?: AtrSnapshot): Stream<Bar, AtrPoint, AtrSnapshot> {
+  const { period } = check(config);
+  const state = stateFrom(config, SLOTS, resume);
+  const forming = new Float64Array(SLOTS);
+  const high = new Float64Array(1);
+  const low = new Float64Array(1);
+  const close = new Float64Array(1);
+  const atr = new Float64Array(1);
+
+  const feed = (to: Float64Array, bar: Bar, point: Mutable<AtrPoint>): AtrPoint => {
+    checkBar(bar);
+    high[0] = bar.high;
+    low[0] = bar.low;
+    close[0] = bar.close;
+    advance(to, period, high, low, close, atr);
+    point.atr = atr[0]!;
+    return point;
+  };
+  return {
+    next: (bar, into = { atr: NaN }) => feed(state, bar, into),
+    peek: (bar, into = { atr: NaN }) => {
+      forming.set(state);
+      return feed(forming, bar, into);
+    },
+    snapshot: () => snapshotOf(config, state),
+  };
+}

@@ -1,0 +1,84 @@
+/** Symbols whose price is tied to something else: they have no trend of their own. */
+
+import { quantile, type Candles } from '@barograph/core';
+
+export interface PegConfig {
+  readonly version: `peg/${string}`;
+  /** Stablecoins by name. */
+  readonly stables: readonly string[];
+  /** Wrapped and staked twins of other coins, by name. */
+  readonly twins: readonly string[];
+  /** Days of closes that a peg is read from. */
+  readonly days: number;
+  /** The median of |close − 1| must be below this fraction … */
+  readonly maxMedianDeviation: number;
+  /** … and the annualised close-to-close volatility below this percentage. */
+  readonly maxVolatility: number;
+}
+
+export const PEG_V1: PegConfig = Object.freeze({
+  version: 'peg/1',
+  stables: Object.freeze([
+    'USDC',
+    'USDT',
+    'DAI',
+    'FDUSD',
+    'TUSD',
+    'USDP',
+    'PAX',
+    'BUSD',
+    'USDE',
+    'USDS',
+    'PYUSD',
+    'GUSD',
+    'LUSD',
+    'FRAX',
+    'SUSD',
+    'USDD',
+    'USD1',
+    'EURC',
+    'EURI',
+    'AEUR',
+    'EURS',
+  ]),
+  twins: Object.freeze([
+    'WBTC',
+    'CBBTC',
+    'TBTC',
+    'WETH',
+    'STETH',
+    'WSTETH',
+    'WBETH',
+    'RETH',
+    'CBETH',
+    'WEETH',
+    'BNSOL',
+    'JITOSOL',
+    'MSOL',
+  ]),
+  days: 30,
+  maxMedianDeviation: 0.01,
+  maxVolatility: 5,
+});
+
+/**
+ * Whether a symbol is pegged: by name, or because its closes of the last 30 days hug 1 and hardly move.
+ *
+ * @param daily completed days, oldest first; with fewer than `days + 1` only the names decide.
+ */
+export function isPegged(symbol: string, daily: Candles, config: PegConfig = PEG_V1): boolean {
+  const name = symbol.toUpperCase();
+  if (config.stables.includes(name) || config.twins.includes(name)) return true;
+  if (daily.length <= config.days) return false;
+  const closes = daily.close.subarray(-config.days - 1);
+  const deviations = closes.subarray(1).map((close) => Math.abs(close - 1));
+  return quantile(deviations, 0.5) < config.maxMedianDeviation && annualVolatility(closes) < config.maxVolatility;
+}
+
+/** Sample standard deviation of daily log returns, annualised by 365, percent. */
+function annualVolatility(closes: Float64Array): number {
+  const returns = closes.subarray(1).map((close, i) => Math.log(close / closes[i]!));
+  const mean = returns.reduce((sum, value) => sum + value, 0) / returns.length;
+  const squares = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return 100 * Math.sqrt((365 * squares) / (returns.length - 1));
+}

@@ -1,0 +1,35 @@
+/** What the closed 1h bars say against the daily colour. */
+
+import type { SignumColor } from './color.ts';
+
+export interface Intraday {
+  /** The last `alertBars` closed 1h bars all have a colour, and none is the daily one. */
+  readonly flipAlert: boolean;
+  /** `4x1h red` when the hours agree, `4x1h mixed (grey,red,red,grey)` (oldest first) when not; null without alert. */
+  readonly flipAlertReason: string | null;
+  /** The last closed 1h bar has another colour; null when either colour is undefined. */
+  readonly intradayDisagrees: boolean | null;
+}
+
+/**
+ * @param daily the daily colour, null while undefined.
+ * @param hourly colours of the closed 1h bars, oldest first, null while undefined.
+ * @param alertBars how many of the last hours must differ.
+ */
+export function intraday(
+  daily: SignumColor | null,
+  hourly: readonly (SignumColor | null)[],
+  alertBars: number,
+): Intraday {
+  const last = hourly.at(-1) ?? null;
+  const recent = hourly.slice(-alertBars);
+  const flipAlert =
+    daily !== null && recent.length === alertBars && recent.every((color) => color !== null && color !== daily);
+  const agreed = recent.every((color) => color === last);
+  const said = agreed ? last : `mixed (${recent.join(',')})`;
+  return {
+    flipAlert,
+    flipAlertReason: flipAlert ? `${alertBars}x1h ${said}` : null,
+    intradayDisagrees: daily === null || last === null ? null : last !== daily,
+  };
+}

@@ -1,0 +1,211 @@
+/** The SIGNUM_RGG row of one symbol: the daily machine, the forming day, the last hours and the 4h machine. */
+
+import {
+  barAt,
+  DAY_MS,
+  firstAtOrAfter,
+  formingBar,
+  HOUR_MS,
+  resample,
+  UsageError,
+  type Bar,
+  type Candles,
+} from '@barograph/core';
+import type { SignumColor } from './color.ts';
+import { checkSignumConfig, SIGNUM_V1, type SignumConfig } from './config.ts';
+import { intraday } from './intraday.ts';
+import { createSignum, signum, type SignumPoint } from './signum.ts';
+
+/** Which market a row speaks of. */
+export const SOURCES = ['perpdex_perp', 'cexa_spot'] as const;
+export type Source = (typeof SOURCES)[number];
+
+export interface SignumInput {
+  readonly symbol: string;
+  readonly source: Source;
+  /** Closed 1h bars, oldest first; may be empty when `daily` is given. */
+  readonly hourly: Candles;
+  /** Completed UTC days. Default: the complete days of `hourly`. */
+  readonly daily?: Candles;
+  /** Epoch ms of the moment that the row speaks of. No bar of the input may close after it. */
+  readonly asOf: number;
+  /** The symbol is pegged (see `isPegged`). Default false. */
+  readonly pegged?: boolean;
+}
+
+/** Percent and bars as in {@link SignumPoint}; `null` where not defined. Times are epoch ms. */
+export interface SignumRow {
+  readonly configVersion: string;
+  readonly symbol: string;
+  readonly source: Source;
+  readonly color: SignumColor | null;
+  /** Completed days in the colour, the day of the flip included. */
+  readonly daysInColor: number | null;
+  readonly adx: number | null;
+  readonly plusDi: number | null;
+  readonly minusDi: number | null;
+  /** Close of the day that flipped; null when the colour never changed in the history given. */
+  readonly flippedAt: number | null;
+  /** Last closed 1h close, else the last daily close; quote units. */
+  readonly price: number | null;
+  /** Percent against the close exactly 24 h earlier; null when that bar is missing. */
+  readonly pctChange24h: number | null;
+  /** Sum of close × volume over the closed hours of the last 24 h that are there; null when there is none. */
+  readonly quoteVolume24h: number | null;
+  /** Open of the last completed day. */
+  readonly computedFrom: number | null;
+  /** Always true: colour, days and ADX are of completed days; the forming day is in the `…Live` fields only. */
+  readonly isFinal: true;
+  readonly colorLive: SignumColor | null;
+  readonly adxLive: number | null;
+  readonly daysInColorLive: number | null;
+  readonly flipAlert: boolean;
+  readonly intradayDisagrees: boolean | null;
+  readonly flipAlertReason: string | null;
+  readonly recentFlip: boolean;
+  readonly intradayTimeframe: '1h';
+  readonly h4Color: SignumColor | null;
+  readonly h4Adx: number | null;
+  readonly h4PlusDi: number | null;
+  readonly h4MinusDi: number | null;
+  readonly h4BarsInColor: number | null;
+  /** Open of the last complete 4h bar. */
+  readonly h4ComputedFrom: number | null;
+  /** Grey rows only. `position` is 0 at the low and 1 at the high; a price outside the range is outside 0…1. */
+  readonly range: SignumRange | null;
+  readonly pegged: boolean;
+  /** The seed of the daily ADX weighs less than 1 %. */
+  readonly settled: boolean;
+  /** The last completed day ended more than `staleAfterDays` ago. */
+  readonly stale: boolean;
+  /** Days between the first and the last bar that were left out because hours are missing. */
+  readonly incompleteDays: number;
+}
+
+export interface SignumRange {
+  readonly high: number;
+  readonly low: number;
+  readonly position: number;
+}
+
+/**
+ * The row of one symbol at one moment.
+ *
+ * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
+ */
+export function signumRow(input: SignumInput, config: SignumConfig = SIGNUM_V1): SignumRow {
+  checkSignumConfig(config);
+  const { hourly, asOf } = input;
+  assertClosed('hourly', hourly, HOUR_MS, asOf);
+  const days = daysOf(input);
+  assertClosed('daily', days.bars, DAY_MS, asOf);
+
+  const { final, live } = dailyPoints(days.bars, formingBar(hourly, '1h', '1d', asOf), config);
+  const price = lastOf(hourly.length > 0 ? hourly : days.bars)?.close ?? null;
+  const computedFrom = lastOf(days.bars)?.time ?? null;
+  const color = final?.color ?? null;
+  return {
+    configVersion: config.version,
+    symbol: input.symbol,
+    source: input.source,
+    color,
+    daysInColor: final?.barsInColor ?? null,
+    adx: defined(final?.adx),
+    plusDi: defined(final?.plusDi),
+    minusDi: defined(final?.minusDi),
+    flippedAt: final?.flipBar == null ? null : final.flipBar + DAY_MS,
+    price,
+    pctChange24h: hourly.length > 0 ? pctChange24h(hourly) : pctChange24h(days.bars),
+    quoteVolume24h: quoteVolume24h(hourly, asOf),
+    computedFrom,
+    isFinal: true,
+    colorLive: live?.color ?? null,
+    adxLive: defined(live?.adx),
+    daysInColorLive: live?.barsInColor ?? null,
+    ...intraday(color, signum(hourly, config).color, config.alertBars),
+    recentFlip: final?.barsInColor != null && final.barsInColor <= config.recentFlipBars,
+    intradayTimeframe: '1h',
+    ...fourHours(hourly, config),
+    range: color === 'grey' && price !== null ? rangeOf(days.bars, price, config.rangeBars) : null,
+    pegged: input.pegged ?? false,
+    settled: final?.settled ?? false,
+    stale: computedFrom === null || computedFrom + DAY_MS * (1 + config.staleAfterDays) < asOf,
+    incompleteDays: days.incomplete,
+  };
+}
+
+function assertClosed(name: string, bars: Candles, step: number, asOf: number): void {
+  const last = lastOf(bars);
+  if (last !== undefined && last.time + step > asOf) {
+    throw new UsageError(`"${name}" expected bars closed by ${asOf}, got one that closes at ${last.time + step}`);
+  }
+}
+
+function lastOf(bars: Candles): Bar | undefined {
+  return bars.length === 0 ? undefined : barAt(bars, bars.length - 1);
+}
+
+function defined(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value;
+}
+
+/** Completed days, and how many ended with hours missing. A day that still runs is neither. */
+function daysOf({ hourly, daily, asOf }: SignumInput): { bars: Candles; incomplete: number } {
+  if (daily !== undefined) return { bars: daily, incomplete: 0 };
+  const { bars, incomplete } = resample(hourly, '1h', '1d');
+  return { bars, incomplete: incomplete.filter((day) => day.time + DAY_MS <= asOf).length };
+}
+
+/** The point of the last completed day, and what the forming day would make of it (the same without one). */
+function dailyPoints(
+  days: Candles,
+  forming: Bar | undefined,
+  config: SignumConfig,
+): { final: SignumPoint | undefined; live: SignumPoint | undefined } {
+  const machine = createSignum(config);
+  let final: SignumPoint | undefined;
+  for (let i = 0; i < days.length; i++) final = machine.next(barAt(days, i));
+  return { final, live: forming === undefined ? final : machine.peek(forming) };
+}
+
+function pctChange24h(bars: Candles): number | null {
+  const last = lastOf(bars);
+  if (last === undefined) return null;
+  const before = firstAtOrAfter(bars, last.time - DAY_MS);
+  if (bars.time[before] !== last.time - DAY_MS) return null;
+  return 100 * (last.close / bars.close[before]! - 1);
+}
+
+function quoteVolume24h(hourly: Candles, asOf: number): number | null {
+  const from = firstAtOrAfter(hourly, asOf - DAY_MS);
+  if (from === hourly.length) return null;
+  let sum = 0;
+  for (let i = from; i < hourly.length; i++) sum += hourly.close[i]! * hourly.volume[i]!;
+  return sum;
+}
+
+type FourHours = Pick<SignumRow, 'h4Color' | 'h4Adx' | 'h4PlusDi' | 'h4MinusDi' | 'h4BarsInColor' | 'h4ComputedFrom'>;
+
+function fourHours(hourly: Candles, config: SignumConfig): FourHours {
+  const { bars } = resample(hourly, '1h', '4h');
+  const last = bars.length - 1;
+  if (bars.length < config.h4MinBars) {
+    return { h4Color: null, h4Adx: null, h4PlusDi: null, h4MinusDi: null, h4BarsInColor: null, h4ComputedFrom: null };
+  }
+  const columns = signum(bars, config);
+  return {
+    h4Color: columns.color[last]!,
+    h4Adx: defined(columns.adx[last]),
+    h4PlusDi: defined(columns.plusDi[last]),
+    h4MinusDi: defined(columns.minusDi[last]),
+    h4BarsInColor: defined(columns.barsInColor[last]),
+    h4ComputedFrom: bars.time[last]!,
+  };
+}
+
+function rangeOf(days: Candles, price: number, count: number): SignumRange | null {
+  if (days.length < count) return null;
+  const high = Math.max(...days.high.subarray(-count));
+  const low = Math.min(...days.low.subarray(-count));
+  return { high, low, position: high === low ? 0.5 : (price - low) / (high - low) };
+}

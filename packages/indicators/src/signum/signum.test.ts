@@ -1,0 +1,95 @@
+import { candlesOf } from '@barograph/core';
+import { anyCandles, barsContract, barsOf, causalityContract, ohlcv, scaleContract } from '@barograph/testkit';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ADX_DEFAULTS } from '../adx.ts';
+import { SIGNUM_V1, signumLookback, type SignumConfig } from './config.ts';
+import { createSignum, signum, signumHistory, type SignumSnapshot } from './signum.ts';
+
+/** Short and eager, so that short series flip often. */
+const EAGER: SignumConfig = {
+  ...SIGNUM_V1,
+  version: 'signum/test',
+  adx: { ...ADX_DEFAULTS, period: 2 },
+  enter: 20,
+  exit: 15,
+  margin: 1,
+};
+
+const columns = (config: SignumConfig) => (bars: Parameters<typeof signum>[0]) => {
+  const { barsInColor, ...rest } = signum(bars, config);
+  return { ...rest, barsInColor: Array.from(barsInColor, (value) => (Number.isNaN(value) ? null : value)) };
+};
+
+for (const config of [SIGNUM_V1, EAGER]) {
+  barsContract({
+    name: `SIGNUM_RGG ${config.version}`,
+    create: (resume?: SignumSnapshot) => createSignum(config, resume),
+    columns: columns(config),
+    lookback: signumLookback(config),
+    defined: ({ color }) => color !== null,
+  });
+  causalityContract({ name: `SIGNUM_RGG ${config.version}`, columns: columns(config) });
+  scaleContract({ name: `SIGNUM_RGG ${config.version}`, degree0: columns(config) });
+}
+
+describe('SIGNUM_RGG over bars', () => {
+  it('counts bars in colour from 1 on the flip bar, and names that bar', () => {
+    fc.assert(
+      fc.property(ohlcv({ n: { min: 20, max: 120 }, regime: 'wild' }), (bars) => {
+        const { color, barsInColor } = signum(bars, EAGER);
+        const stream = createSignum(EAGER);
+        let flipBar: number | null = null;
+        barsOf(bars).forEach((bar, i) => {
+          const point = stream.next(bar);
+          if (color[i] === null) {
+            expect(point.flipBar).toBeNull();
+            return;
+          }
+          const same = i > 0 && color[i] === color[i - 1];
+          if (!same && color[i - 1] !== null && i > 0) flipBar = bar.time;
+          expect(barsInColor[i]).toBe(same ? barsInColor[i - 1]! + 1 : 1);
+          expect(point.flipBar).toBe(flipBar);
+        });
+      }),
+    );
+  });
+
+  it('says settled once the seed of ADX weighs less than 1 %', () => {
+    const bar = (i: number) => ({ time: i, open: 10, high: 11 + (i % 3), low: 9 - (i % 2), close: 10, volume: 1 });
+    const stream = createSignum();
+    const settled = Array.from({ length: 100 }, (_, i) => stream.next(bar(i)).settled);
+    expect(settled.indexOf(true)).toBe(27 + 63);
+    expect(settled.lastIndexOf(false)).toBe(27 + 62);
+  });
+
+  it('gives the history of the last bars, scored on all of them', () => {
+    fc.assert(
+      fc.property(anyCandles(), fc.integer({ min: 1, max: 80 }), (bars, count) => {
+        const all = columns(EAGER)(bars);
+        const rows = signumHistory(bars, count, EAGER);
+        expect(rows.length).toBe(Math.min(count, bars.length));
+        rows.forEach((row, k) => {
+          const i = bars.length - rows.length + k;
+          expect(row.time).toBe(bars.time[i]);
+          expect(row.close).toBe(bars.close[i]);
+          expect(row.color).toBe(all.color[i]);
+          expect(row.barsInColor).toBe(all.barsInColor[i]);
+          expect([row.adx, row.plusDi, row.minusDi]).toMatchOracle([all.adx[i], all.plusDi[i], all.minusDi[i]]);
+        });
+        expect(JSON.stringify(rows)).toBe(JSON.stringify(JSON.parse(JSON.stringify(rows))));
+      }),
+    );
+  });
+
+  it('refuses a snapshot of another config', () => {
+    expect(() => createSignum(SIGNUM_V1, createSignum(EAGER).snapshot())).toThrow(
+      /"resume" expected a version 1 snapshot of \{"version":"signum\/1"/,
+    );
+  });
+
+  it('of no bars is no rows', () => {
+    expect(signum(candlesOf([])).color).toEqual([]);
+    expect(signumHistory(candlesOf([]), 60)).toEqual([]);
+  });
+});

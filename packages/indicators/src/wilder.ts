@@ -1,0 +1,9 @@
+/** What Wilder's recursive averages share. */
+
+/**
+ * How many inputs after its seed an average of `period` needs until the seed weighs less than 1 %:
+ * the smallest k with (1 − 1/period)^k < 0.01. Before that a value depends on where the history starts.
+ */
+export function seedDecay(period: number): number {
+  return Math.ceil(Math.log(0.01) / Math.log1p(-1 / period));
+}
