@@ -63,9 +63,8 @@ export function findGaps(bars: Candles, interval: Interval): readonly Gap[] {
   return gaps;
 }
 
-/** Bars `[start, end)` with the gaps inside them filled: open = high = low = close = the close before, volume 0. */
-function filled(bars: Candles, start: number, end: number, gaps: readonly Gap[], step: number): Segment {
-  const inside = gaps.filter((gap) => gap.before > start && gap.before < end);
+/** Bars `[start, end)` with the gaps `inside` them filled: open = high = low = close = the close before, volume 0. */
+function filled(bars: Candles, start: number, end: number, inside: readonly Gap[], step: number): Segment {
   const length = end - start + inside.reduce((sum, gap) => sum + gap.missing, 0);
   const synthetic = new Uint8Array(length);
   if (inside.length === 0) return { bars: sliceCandles(bars, start, end), synthetic };
@@ -110,12 +109,17 @@ export function applyGapPolicy(
   const limit = policy === 'carry' ? carryLimit(interval, options) : 0;
   const segments: Segment[] = [];
   let start = 0;
+  let inside: Gap[] = [];
   for (const gap of gaps) {
-    if (gap.missing <= limit) continue;
-    segments.push(filled(bars, start, gap.before, gaps, step));
+    if (gap.missing <= limit) {
+      inside.push(gap);
+      continue;
+    }
+    segments.push(filled(bars, start, gap.before, inside, step));
     start = gap.before;
+    inside = [];
   }
-  segments.push(filled(bars, start, bars.length, gaps, step));
+  segments.push(filled(bars, start, bars.length, inside, step));
   return { segments, gaps };
 }
 

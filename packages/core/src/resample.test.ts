@@ -232,6 +232,13 @@ describe('formingBar', () => {
     expect(formingBar(hours, '1h', '1h', MONDAY + 90 * MINUTE_MS)).toBeUndefined();
   });
 
+  it('refuses a bar of the bucket that is off the boundary, naming the row', () => {
+    const moved = candles({ ...hours, time: hours.time.map((time, i) => (i === 25 ? time + 1 : time)) });
+    expect(() => formingBar(moved, '1h', '1d', MONDAY + DAY_MS + 5 * HOUR_MS)).toThrow(
+      /row 26 column "time": expected a 1h boundary/,
+    );
+  });
+
   it('refuses a moment that is not an integer', () => {
     expect(() => formingBar(hours, '1h', '1d', NaN)).toThrow(/"asOf" expected an integer of epoch ms, got NaN/);
   });

@@ -114,7 +114,7 @@ export function resample(
 /**
  * The bar of interval `to` that is still forming at `asOf`: all bars of its bucket that have closed by then.
  *
- * @param bars bars of `from`, aligned as for {@link resample}; those that close after `asOf` are not looked at.
+ * @param bars bars of `from`, aligned as for {@link resample}; only those of the bucket that have closed are looked at.
  * @param asOf epoch ms. At a boundary the bucket that just opened is the forming one, and it is empty.
  * @returns `undefined` when no bar of the bucket has closed yet.
  * @throws {UsageError} as {@link resample}.
@@ -122,9 +122,11 @@ export function resample(
 export function formingBar(bars: Candles, from: Interval, to: Interval, asOf: number): Bar | undefined {
   const long = longerStep(from, to);
   if (!Number.isSafeInteger(asOf)) throw new UsageError(`"asOf" expected an integer of epoch ms, got ${shown(asOf)}`);
-  const short = alignedStep(bars, from);
   const time = bucketOpen(asOf, long);
   const start = firstAtOrAfter(bars, time);
-  const end = firstAtOrAfter(bars, asOf - short + 1);
-  return end > start ? merge(bars, start, end, time) : undefined;
+  const end = firstAtOrAfter(bars, asOf - stepMs(from) + 1);
+  if (end <= start) return undefined;
+  // Only the bars in use: a host asks at every tick, and may hold years.
+  alignedStep(bars, from, start, end);
+  return merge(bars, start, end, time);
 }

@@ -39,6 +39,14 @@ describe('scoreMap', () => {
     );
   });
 
+  it('does not step over a knot by rounding: 0.3 + (0.9 − 0.3) is more than 0.9', () => {
+    const map = scoreMap([
+      [-1, 0.3],
+      [1e-20, 0.9],
+    ]);
+    expect(map(0)).toBe(0.9);
+  });
+
   it('is linear between knots and flat outside', () => {
     const map = scoreMap([
       [2, 0],

@@ -32,6 +32,11 @@ describe('loadOracles', () => {
     expect(() => loadOracles('absent', folder)).toThrow(/ENOENT/);
   });
 
+  it('looks below fixtures/oracles of the repository when no folder is named', () => {
+    expect(() => loadOracles('absent')).toThrow(/ENOENT.*[\\/]fixtures[\\/]oracles[\\/]absent/);
+    expect(() => loadOracles('absent')).not.toThrow(/packages/);
+  });
+
   it.each(['oracle', 'why', 'input', 'expected', 'tolerance'] as const)('refuses a case without "%s"', (key) => {
     const algo = written(`no-${key}`, { 'case-1.json': { ...whole, [key]: undefined } });
     expect(() => loadOracles(algo, folder)).toThrow(new RegExp(`case-1\\.json "${key}" expected a (text|value)`));
