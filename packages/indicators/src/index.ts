@@ -44,3 +44,4 @@ export {
   type SignumSnapshot,
 } from './signum/signum.ts';
 export { mergeUniverse, UNIVERSE_V1, type Listing, type UniverseConfig } from './universe.ts';
+export { createSignumTracker, type SignumTracker, type SignumTrackerSnapshot } from './signum/tracker.ts';

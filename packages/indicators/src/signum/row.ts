@@ -88,26 +88,37 @@ export interface SignumRange {
   readonly position: number;
 }
 
-/**
- * The row of one symbol at one moment.
- *
- * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
- */
-export function signumRow(input: SignumInput, config: SignumConfig = SIGNUM_V1): SignumRow {
-  checkSignumConfig(config);
-  const { hourly, asOf } = input;
-  assertClosed('hourly', hourly, HOUR_MS, asOf);
-  const days = daysOf(input);
-  assertClosed('daily', days.bars, DAY_MS, asOf);
+/** What a row is made of, however it was come by. */
+export interface RowParts {
+  readonly symbol: string;
+  readonly source: Source;
+  readonly pegged: boolean;
+  readonly asOf: number;
+  /** The last completed day, and what the forming day would make of it (the same without one). */
+  readonly final: SignumPoint | undefined;
+  readonly live: SignumPoint | undefined;
+  readonly computedFrom: number | null;
+  readonly incompleteDays: number;
+  /** Highs and lows of the last `rangeBars` completed days, or fewer. */
+  readonly highs: ArrayLike<number>;
+  readonly lows: ArrayLike<number>;
+  /** Colours of the last closed hours, oldest first; `alertBars` are enough. */
+  readonly hourColors: readonly (SignumColor | null)[];
+  /** The last complete 4h bar; undefined below `h4MinBars` of them. */
+  readonly h4: { readonly point: SignumPoint; readonly time: number } | undefined;
+  readonly price: number | null;
+  readonly pctChange24h: number | null;
+  readonly quoteVolume24h: number | null;
+}
 
-  const { final, live } = dailyPoints(days.bars, formingBar(hourly, '1h', '1d', asOf), config);
-  const price = lastOf(hourly.length > 0 ? hourly : days.bars)?.close ?? null;
-  const computedFrom = lastOf(days.bars)?.time ?? null;
+/** The row that the parts say. */
+export function assembleRow(parts: RowParts, config: SignumConfig): SignumRow {
+  const { final, live, h4, price, computedFrom, asOf } = parts;
   const color = final?.color ?? null;
   return {
     configVersion: config.version,
-    symbol: input.symbol,
-    source: input.source,
+    symbol: parts.symbol,
+    source: parts.source,
     color,
     daysInColor: final?.barsInColor ?? null,
     adx: defined(final?.adx),
@@ -115,23 +126,61 @@ export function signumRow(input: SignumInput, config: SignumConfig = SIGNUM_V1):
     minusDi: defined(final?.minusDi),
     flippedAt: final?.flipBar == null ? null : final.flipBar + DAY_MS,
     price,
-    pctChange24h: hourly.length > 0 ? pctChange24h(hourly) : pctChange24h(days.bars),
-    quoteVolume24h: quoteVolume24h(hourly, asOf),
+    pctChange24h: parts.pctChange24h,
+    quoteVolume24h: parts.quoteVolume24h,
     computedFrom,
     isFinal: true,
     colorLive: live?.color ?? null,
     adxLive: defined(live?.adx),
     daysInColorLive: live?.barsInColor ?? null,
-    ...intraday(color, signum(hourly, config).color, config.alertBars),
+    ...intraday(color, parts.hourColors, config.alertBars),
     recentFlip: final?.barsInColor != null && final.barsInColor <= config.recentFlipBars,
     intradayTimeframe: '1h',
-    ...fourHours(hourly, config),
-    range: color === 'grey' && price !== null ? rangeOf(days.bars, price, config.rangeBars) : null,
-    pegged: input.pegged ?? false,
+    h4Color: h4?.point.color ?? null,
+    h4Adx: defined(h4?.point.adx),
+    h4PlusDi: defined(h4?.point.plusDi),
+    h4MinusDi: defined(h4?.point.minusDi),
+    h4BarsInColor: h4?.point.barsInColor ?? null,
+    h4ComputedFrom: h4?.time ?? null,
+    range: color === 'grey' && price !== null ? rangeOf(parts, price, config.rangeBars) : null,
+    pegged: parts.pegged,
     settled: final?.settled ?? false,
     stale: computedFrom === null || computedFrom + DAY_MS * (1 + config.staleAfterDays) < asOf,
-    incompleteDays: days.incomplete,
+    incompleteDays: parts.incompleteDays,
   };
+}
+
+/**
+ * The row of one symbol at one moment, from its whole history. Fed hour by hour, it is {@link createSignumTracker}.
+ *
+ * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
+ */
+export function signumRow(input: SignumInput, config: SignumConfig = SIGNUM_V1): SignumRow {
+  checkSignumConfig(config);
+  const { symbol, source, hourly, asOf, pegged = false } = input;
+  assertClosed('hourly', hourly, HOUR_MS, asOf);
+  const days = daysOf(input);
+  assertClosed('daily', days.bars, DAY_MS, asOf);
+  const pricedBy = hourly.length > 0 ? hourly : days.bars;
+  return assembleRow(
+    {
+      symbol,
+      source,
+      pegged,
+      asOf,
+      ...dailyPoints(days.bars, formingBar(hourly, '1h', '1d', asOf), config),
+      computedFrom: lastOf(days.bars)?.time ?? null,
+      incompleteDays: days.incomplete,
+      highs: days.bars.high.subarray(-config.rangeBars),
+      lows: days.bars.low.subarray(-config.rangeBars),
+      hourColors: signum(hourly, config).color,
+      h4: fourHours(hourly, config),
+      price: lastOf(pricedBy)?.close ?? null,
+      pctChange24h: pctChange24h(pricedBy),
+      quoteVolume24h: quoteVolume24h(hourly, asOf),
+    },
+    config,
+  );
 }
 
 function assertClosed(name: string, bars: Candles, step: number, asOf: number): void {
@@ -184,28 +233,18 @@ function quoteVolume24h(hourly: Candles, asOf: number): number | null {
   return sum;
 }
 
-type FourHours = Pick<SignumRow, 'h4Color' | 'h4Adx' | 'h4PlusDi' | 'h4MinusDi' | 'h4BarsInColor' | 'h4ComputedFrom'>;
-
-function fourHours(hourly: Candles, config: SignumConfig): FourHours {
+function fourHours(hourly: Candles, config: SignumConfig): RowParts['h4'] {
   const { bars } = resample(hourly, '1h', '4h');
-  const last = bars.length - 1;
-  if (bars.length < config.h4MinBars) {
-    return { h4Color: null, h4Adx: null, h4PlusDi: null, h4MinusDi: null, h4BarsInColor: null, h4ComputedFrom: null };
-  }
-  const columns = signum(bars, config);
-  return {
-    h4Color: columns.color[last]!,
-    h4Adx: defined(columns.adx[last]),
-    h4PlusDi: defined(columns.plusDi[last]),
-    h4MinusDi: defined(columns.minusDi[last]),
-    h4BarsInColor: defined(columns.barsInColor[last]),
-    h4ComputedFrom: bars.time[last]!,
-  };
+  if (bars.length < config.h4MinBars) return undefined;
+  const machine = createSignum(config);
+  for (let i = 0; i < bars.length - 1; i++) machine.next(barAt(bars, i));
+  const last = barAt(bars, bars.length - 1);
+  return { point: machine.next(last), time: last.time };
 }
 
-function rangeOf(days: Candles, price: number, count: number): SignumRange | null {
-  if (days.length < count) return null;
-  const high = Math.max(...days.high.subarray(-count));
-  const low = Math.min(...days.low.subarray(-count));
+function rangeOf({ highs, lows }: RowParts, price: number, count: number): SignumRange | null {
+  if (highs.length < count) return null;
+  const high = Math.max(...Array.from(highs));
+  const low = Math.min(...Array.from(lows));
   return { high, low, position: high === low ? 0.5 : (price - low) / (high - low) };
 }

@@ -1,0 +1,213 @@
+/**
+ * The SIGNUM_RGG row of one symbol, fed one closed hour at a time: what a service keeps between refreshes.
+ * Equal to {@link signumRow} of all the hours, field by field.
+ */
+
+import { bucketOpen, checkBar, DAY_MS, HOUR_MS, sameConfig, UsageError, type Bar } from '@barograph/core';
+import type { SignumColor } from './color.ts';
+import { checkSignumConfig, SIGNUM_V1, type SignumConfig } from './config.ts';
+import { assembleRow, type SignumRow, type Source } from './row.ts';
+import { createSignum, type SignumPoint, type SignumSnapshot } from './signum.ts';
+
+const H4_MS = 4 * HOUR_MS;
+
+export interface SignumTracker {
+  /**
+   * Commits a closed hour.
+   *
+   * @throws {UsageError} a bad bar, a time that is no full hour, or one that is not after the last.
+   */
+  next(hour: Bar): void;
+  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last hour. */
+  row(about: { readonly symbol: string; readonly source: Source; readonly pegged?: boolean }, asOf: number): SignumRow;
+  /** Open of the last hour, null before the first. */
+  readonly lastHour: number | null;
+  snapshot(): SignumTrackerSnapshot;
+}
+
+/** JSON-safe state of {@link createSignumTracker}. */
+export interface SignumTrackerSnapshot {
+  readonly version: 1;
+  readonly config: SignumConfig;
+  readonly hourly: SignumSnapshot;
+  /** The last hours, at most 25: closes for the day's change, volumes for the day's turnover. */
+  readonly hours: readonly Hour[];
+  readonly hourColors: readonly (SignumColor | null)[];
+  readonly h4: BucketsSnapshot;
+  readonly daily: BucketsSnapshot;
+  readonly highs: readonly number[];
+  readonly lows: readonly number[];
+}
+
+interface Hour {
+  readonly time: number;
+  readonly close: number;
+  readonly quoteVolume: number;
+}
+
+/** A bucket being filled. */
+interface Bucket {
+  readonly bar: Bar;
+  readonly have: number;
+}
+
+/** One machine on longer bars, and the bucket that the hours fill. */
+interface BucketsSnapshot {
+  readonly machine: SignumSnapshot;
+  readonly bucket: Bucket | null;
+  readonly complete: number;
+  readonly incomplete: number;
+  readonly last: { readonly time: number; readonly point: Defined } | null;
+}
+
+/** A point with null for NaN, so that JSON keeps it. */
+type Defined = { readonly [K in keyof SignumPoint]: SignumPoint[K] extends number ? number | null : SignumPoint[K] };
+
+function merged(bucket: Bucket | null, hour: Bar, time: number): Bucket {
+  if (bucket === null) return { bar: { ...hour, time }, have: 1 };
+  const { bar, have } = bucket;
+  return {
+    bar: {
+      time,
+      open: bar.open,
+      high: Math.max(bar.high, hour.high),
+      low: Math.min(bar.low, hour.low),
+      close: hour.close,
+      volume: bar.volume + hour.volume,
+    },
+    have: have + 1,
+  };
+}
+
+/** Longer bars made of hours: complete ones go to the machine, the others are counted. */
+function createBuckets(step: number, config: SignumConfig, resume?: BucketsSnapshot) {
+  const machine = createSignum(config, resume?.machine);
+  const hoursPerBucket = step / HOUR_MS;
+  let bucket = resume?.bucket ?? null;
+  let complete = resume?.complete ?? 0;
+  let incomplete = resume?.incomplete ?? 0;
+  let last = resume?.last ?? null;
+  const isOpen = (): boolean => bucket !== null && bucket.have < hoursPerBucket;
+  return {
+    /** @returns the bar that this hour completed. */
+    next: (hour: Bar): Bar | undefined => {
+      const time = bucketOpen(hour.time, step);
+      if (bucket !== null && time > bucket.bar.time) {
+        // the one that was left, and the whole ones between it and this one
+        incomplete += Number(isOpen()) + (time - bucket.bar.time) / step - 1;
+        bucket = null;
+      }
+      bucket = merged(bucket, hour, time);
+      if (isOpen()) return undefined;
+      complete++;
+      last = { time, point: defined(machine.next(bucket.bar)) };
+      return bucket.bar;
+    },
+    last: () => (last === null ? undefined : { time: last.time, point: undefinedAsNaN(last.point) }),
+    /** What the bucket that holds `asOf` would make of the machine; undefined when it has no hour, or all of them. */
+    peek: (asOf: number): SignumPoint | undefined =>
+      bucket !== null && isOpen() && bucket.bar.time + step > asOf ? machine.peek(bucket.bar) : undefined,
+    complete: () => complete,
+    /** Buckets that ended by `asOf` with hours missing. */
+    incomplete: (asOf: number): number =>
+      incomplete + Number(bucket !== null && isOpen() && bucket.bar.time + step <= asOf),
+    snapshot: (): BucketsSnapshot => ({ machine: machine.snapshot(), bucket, complete, incomplete, last }),
+  };
+}
+
+const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+function defined(point: SignumPoint): Defined {
+  return { ...point, adx: nullAt(point.adx), plusDi: nullAt(point.plusDi), minusDi: nullAt(point.minusDi) };
+}
+
+function undefinedAsNaN(point: Defined): SignumPoint {
+  return { ...point, adx: point.adx ?? NaN, plusDi: point.plusDi ?? NaN, minusDi: point.minusDi ?? NaN };
+}
+
+/**
+ * A tracker, new or continued.
+ *
+ * @param resume a snapshot of a tracker with the same config, to continue from.
+ * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ */
+export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: SignumTrackerSnapshot): SignumTracker {
+  checkSignumConfig(config);
+  if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
+    throw new UsageError(
+      `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
+    );
+  }
+  const hourly = createSignum(config, resume?.hourly);
+  const h4 = createBuckets(H4_MS, config, resume?.h4);
+  const daily = createBuckets(DAY_MS, config, resume?.daily);
+  let hours = resume?.hours ?? [];
+  let hourColors = resume?.hourColors ?? [];
+  let highs = resume?.highs ?? [];
+  let lows = resume?.lows ?? [];
+
+  const assertNext = (hour: Bar): void => {
+    checkBar(hour);
+    const last = hours.at(-1)?.time ?? -Infinity;
+    if (bucketOpen(hour.time, HOUR_MS) !== hour.time || hour.time <= last) {
+      throw new UsageError(`"time" expected a full hour after ${last}, got ${hour.time}`);
+    }
+  };
+  return {
+    next: (hour) => {
+      assertNext(hour);
+      const { time, close, volume } = hour;
+      hours = [...hours.filter((old) => old.time >= time - DAY_MS), { time, close, quoteVolume: close * volume }];
+      hourColors = [...hourColors, hourly.next(hour).color].slice(-config.alertBars);
+      h4.next(hour);
+      const day = daily.next(hour);
+      if (day !== undefined) {
+        highs = [...highs, day.high].slice(-config.rangeBars);
+        lows = [...lows, day.low].slice(-config.rangeBars);
+      }
+    },
+    row: ({ symbol, source, pegged = false }, asOf) => {
+      const last = hours.at(-1);
+      if (last !== undefined && last.time + HOUR_MS > asOf) {
+        throw new UsageError(`"asOf" expected a time from ${last.time + HOUR_MS} on, got ${asOf}`);
+      }
+      const day = daily.last();
+      const before = last === undefined ? undefined : hours.find((hour) => hour.time === last.time - DAY_MS);
+      const today = hours.filter((hour) => hour.time >= asOf - DAY_MS);
+      return assembleRow(
+        {
+          symbol,
+          source,
+          pegged,
+          asOf,
+          final: day?.point,
+          live: daily.peek(asOf) ?? day?.point,
+          computedFrom: day?.time ?? null,
+          incompleteDays: daily.incomplete(asOf),
+          highs,
+          lows,
+          hourColors,
+          h4: h4.complete() < config.h4MinBars ? undefined : h4.last(),
+          price: last?.close ?? null,
+          pctChange24h: last === undefined || before === undefined ? null : 100 * (last.close / before.close - 1),
+          quoteVolume24h: today.length === 0 ? null : today.reduce((sum, hour) => sum + hour.quoteVolume, 0),
+        },
+        config,
+      );
+    },
+    get lastHour() {
+      return hours.at(-1)?.time ?? null;
+    },
+    snapshot: () => ({
+      version: 1,
+      config,
+      hourly: hourly.snapshot(),
+      hours,
+      hourColors,
+      h4: h4.snapshot(),
+      daily: daily.snapshot(),
+      highs,
+      lows,
+    }),
+  };
+}
