@@ -1,0 +1,158 @@
+/** `barograph signum`: the SIGNUM_RGG colour of a file of bars. */
+
+import { encodeSignumRow } from '@barograph/contract';
+import { candleColumns, candles, DAY_MS, INTERVALS, UsageError, type Candles, type Interval } from '@barograph/core';
+import { symbolOf, type BarsFile } from '@barograph/files';
+import {
+  checkSignumConfig,
+  isPegged,
+  signum,
+  SIGNUM_V1,
+  signumRow,
+  SOURCES,
+  type SignumConfig,
+  type SignumRow,
+  type Source,
+} from '@barograph/indicators';
+import { Option, type Command } from 'commander';
+import { readConfig } from '../config-file.ts';
+import { assertAligned, atInterval, readInput, type IntervalBars } from '../input.ts';
+import { CommandError, type Io } from '../io.ts';
+import { writeOutput } from '../output.ts';
+import { FORMATS, rowsText, rowText, type Format, type Row } from '../table.ts';
+
+/** Columns of `--rows all`. */
+const BAR_COLUMNS = ['timestamp', 'adx', 'plus_di', 'minus_di', 'color', 'days_in_color'] as const;
+
+/** What the flags say. */
+export interface SignumOptions {
+  readonly rows: 'last' | 'all';
+  readonly format: Format;
+  readonly source: Source;
+  readonly interval?: Interval;
+  readonly symbol?: string;
+  readonly config?: string;
+  readonly out?: string;
+  readonly repair?: boolean;
+}
+
+/** Adds the command to the program. */
+export function addSignum(program: Command, io: Io): void {
+  program
+    .command('signum')
+    .summary('trend colour (red, grey, green) from ADX and the directional indicators')
+    .description(
+      'Scores a file of bars with SIGNUM_RGG. Reads CSV, NDJSON or Parquet, plain or gzip, with the columns\n' +
+        'timestamp, open, high, low, close, volume; the format is told from the content.',
+    )
+    .argument('<file>', 'a file of bars, or - for standard input')
+    .addOption(
+      new Option('--rows <which>', 'the service row of the last bar, or a row per bar')
+        .choices(['last', 'all'])
+        .default('last'),
+    )
+    .addOption(
+      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
+    )
+    .addOption(
+      new Option('--interval <interval>', 'make longer bars first; incomplete ones are left out').choices(INTERVALS),
+    )
+    .option('--symbol <symbol>', 'symbol of the row (default: the name of the file)')
+    .addOption(new Option('--source <venue>', 'market of the row').choices(SOURCES).default('perpdex_perp'))
+    .option('--config <file>', 'JSON with fields of the config that differ, such as {"adx":{"seed":"talib"}}')
+    .option('--out <file>', 'write a file instead of standard output')
+    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing the file')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ barograph signum BTC_1h.csv.gz --interval 1d
+  $ barograph signum BTC_1d.csv --rows all --format csv --out scores.csv
+  $ zcat BTC_1h.csv.gz | barograph signum - --interval 1d --format json`,
+    )
+    .action(async (file: string, options: SignumOptions) => runSignum(io, file, options));
+}
+
+/** Runs the command. @throws {CommandError} when the input or a flag is wrong. */
+export async function runSignum(io: Io, file: string, options: SignumOptions): Promise<void> {
+  const config = await configOf(options.config);
+  const input = await readInput(io, file, options.repair === true);
+  const bars = atInterval(io, input, options.interval);
+  if (options.rows === 'all') {
+    await writeOutput(io, options.out, rowsText(options.format, BAR_COLUMNS, barRows(bars.bars, config)));
+    return;
+  }
+  const symbol = options.symbol ?? symbolOf(input.file);
+  const row = lastRow(input, bars, { symbol, source: options.source }, config);
+  await writeOutput(io, options.out, rowText(options.format, options.format === 'csv' ? withRange(row) : row));
+}
+
+async function configOf(path: string | undefined): Promise<SignumConfig> {
+  if (path === undefined) return SIGNUM_V1;
+  const config = await readConfig(path, SIGNUM_V1);
+  const changed = JSON.stringify(config) !== JSON.stringify(SIGNUM_V1);
+  try {
+    // Other numbers are another version, and the version travels into the row.
+    return checkSignumConfig(
+      changed && config.version === SIGNUM_V1.version ? { ...config, version: 'signum/custom' } : config,
+    );
+  } catch (error) {
+    if (error instanceof UsageError) {
+      throw new CommandError(`${path} field ${error.message.replace('" ', '": ')}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function* barRows(bars: Candles, config: SignumConfig): Generator<Row> {
+  const { adx, plusDi, minusDi, color, barsInColor } = signum(bars, config);
+  const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
+  for (let i = 0; i < bars.length; i++) {
+    yield {
+      timestamp: bars.time[i]!,
+      adx: defined(adx[i]!),
+      plus_di: defined(plusDi[i]!),
+      minus_di: defined(minusDi[i]!),
+      color: color[i]!,
+      days_in_color: defined(barsInColor[i]!),
+    };
+  }
+}
+
+type About = Pick<SignumRow, 'symbol' | 'source'>;
+
+function lastRow(input: BarsFile, bars: IntervalBars, about: About, config: SignumConfig): Row {
+  const row = bars.interval === '1d' ? dailyRow(input, bars, about, config) : rowOfOtherBars(bars, about, config);
+  return { timestamp: bars.bars.time[bars.bars.length - 1]!, ...encodeSignumRow(row) };
+}
+
+/** The row that the service answers with: hourly bars, where the file has them, give the live, intraday and 4h fields. */
+function dailyRow(input: BarsFile, { bars, step }: IntervalBars, about: About, config: SignumConfig): SignumRow {
+  const pegged = isPegged(about.symbol, bars);
+  const { candles: all, interval } = input;
+  if (interval !== '1h') {
+    const asOf = closeOf(bars, step);
+    return signumRow({ ...about, hourly: candles(candleColumns(0)), daily: bars, asOf, pegged }, config);
+  }
+  assertAligned(input, interval);
+  return signumRow({ ...about, hourly: all, asOf: closeOf(all, input.step!), pegged }, config);
+}
+
+/**
+ * The row of bars that are no days: the machine counts bars, and what compares days with hours is null. The engine
+ * takes its bars for days; only the moment of the flip depends on their length, and is put right here.
+ */
+function rowOfOtherBars({ bars, step }: IntervalBars, about: About, config: SignumConfig): SignumRow {
+  const asOf = closeOf(bars, DAY_MS);
+  const row = signumRow({ ...about, hourly: candles(candleColumns(0)), daily: bars, asOf }, config);
+  return { ...row, flippedAt: row.flippedAt === null ? null : row.flippedAt - DAY_MS + step };
+}
+
+function closeOf(bars: Candles, step: number): number {
+  return bars.time[bars.length - 1]! + step;
+}
+
+/** The row with the columns that only grey rows have, last, so that every CSV has the same header. */
+function withRange({ range_20d: range, ...row }: Row): Row {
+  return { ...row, range_20d: range ?? { range_high: null, range_low: null, position: null } };
+}

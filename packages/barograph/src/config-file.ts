@@ -1,0 +1,65 @@
+/** A config file: JSON with some fields of a named config, the others as they are. */
+
+import { shown } from '@barograph/core';
+import { readFile } from 'node:fs/promises';
+import { CommandError } from './io.ts';
+
+/**
+ * The config with the fields of the file put over it.
+ *
+ * @param defaults a config; it says which fields there are and of which type. Records in it are merged field by field.
+ * @throws {CommandError} naming file, field, what was expected and what came.
+ */
+export async function readConfig<Config extends object>(path: string, defaults: Config): Promise<Config> {
+  return merged(path, '', defaults, parsed(path, await text(path)));
+}
+
+async function text(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : shown(error);
+    throw new CommandError(`${path}: expected a config file, got ${code === 'ENOENT' ? 'no such file' : code}`, {
+      cause: error,
+    });
+  }
+}
+
+function parsed(path: string, json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (error) {
+    throw new CommandError(`${path}: expected JSON, got ${shown(json.trim())}`, { cause: error });
+  }
+}
+
+function merged<Config extends object>(path: string, prefix: string, defaults: Config, overrides: unknown): Config {
+  if (!isRecord(overrides)) {
+    const field = prefix === '' ? '' : ` field "${prefix.slice(0, -1)}"`;
+    throw new CommandError(`${path}${field}: expected an object, got ${shown(overrides)}`);
+  }
+  const known = new Map<string, unknown>(Object.entries(defaults));
+  const result: Record<string, unknown> = Object.fromEntries(known);
+  for (const [field, value] of Object.entries(overrides)) {
+    const name = `${prefix}${field}`;
+    if (!known.has(field)) {
+      throw new CommandError(
+        `${path} field "${name}": expected one of ${[...known.keys()].join(', ')}, got ${shown(field)}`,
+      );
+    }
+    const standard = known.get(field);
+    if (isRecord(standard)) {
+      result[field] = merged(path, `${name}.`, standard, value);
+    } else if (typeof value !== typeof standard) {
+      throw new CommandError(`${path} field "${name}": expected a ${typeof standard}, got ${shown(value)}`);
+    } else {
+      result[field] = value;
+    }
+  }
+  // Every field is one of the defaults and has its type.
+  return result as Config; // oxlint-disable-line typescript/no-unsafe-type-assertion
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,45 @@
+/** A progress bar for people who wait. */
+
+import cliProgress from 'cli-progress';
+import type { Io } from './io.ts';
+
+const PATIENCE_MS = 1000;
+const MEGABYTE = 1e6;
+
+/** Progress of one piece of work. */
+export interface Progress {
+  /** How far the work is. @param total `undefined` when nobody knows. */
+  readonly report: (done: number, total: number | undefined) => void;
+  /** Takes the bar away. */
+  readonly stop: () => void;
+}
+
+/**
+ * Progress of reading, in bytes. Nothing is shown unless `stderr` is a terminal and the work has taken over a second;
+ * a bar where the total is known, else the megabytes so far.
+ */
+export function createProgress(io: Io, label: string): Progress {
+  const start = io.now();
+  let bar: cliProgress.SingleBar | undefined;
+  const show = (total: number | undefined): cliProgress.SingleBar => {
+    const amount = total === undefined ? '{value} MB' : '[{bar}] {percentage}% of {total} MB';
+    const shown = new cliProgress.SingleBar({
+      format: `${label} ${amount}`,
+      stream: io.stderr,
+      clearOnComplete: true,
+      gracefulExit: false,
+      hideCursor: null,
+      linewrap: null,
+    });
+    shown.start(Math.max(1, Math.round((total ?? 0) / MEGABYTE)), 0);
+    return shown;
+  };
+  return {
+    report: (done, total) => {
+      if (!io.isTerminal || io.now() - start < PATIENCE_MS) return;
+      bar ??= show(total);
+      bar.update(Math.round(done / MEGABYTE));
+    },
+    stop: () => bar?.stop(),
+  };
+}

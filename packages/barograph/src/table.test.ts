@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rowsText, rowText, type Format, type Row } from './table.ts';
+
+const rows = fc.array(
+  fc.record({
+    timestamp: fc.integer({ min: 0, max: 4e12 }),
+    score: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)),
+    label: fc.option(fc.string()),
+    sure: fc.boolean(),
+  }),
+);
+const COLUMNS = ['timestamp', 'score', 'label', 'sure'];
+const all = (format: Format, list: Iterable<Row>): string => [...rowsText(format, COLUMNS, list)].join('');
+
+describe('many rows', () => {
+  it('come back from JSON and NDJSON as they were', () => {
+    fc.assert(
+      fc.property(rows, (list) => {
+        const plain: unknown = JSON.parse(JSON.stringify(list));
+        expect(JSON.parse(all('json', list))).toStrictEqual(plain);
+        const lines = all('ndjson', list).split('\n').slice(0, -1);
+        expect(lines.map((line): unknown => JSON.parse(line))).toStrictEqual(plain);
+      }),
+    );
+  });
+
+  it('have every number in full in CSV', () => {
+    fc.assert(
+      fc.property(rows, (list) => {
+        const numbers = list.map(({ timestamp, score }) => ({ timestamp, score }));
+        const [header, ...lines] = [...rowsText('csv', ['timestamp', 'score'], numbers)].join('').split('\n');
+        expect(header).toBe('timestamp,score');
+        expect(lines.pop()).toBe('');
+        const back = lines.map((line) => line.split(',').map((cell) => (cell === '' ? null : Number(cell))));
+        expect(back).toEqual(numbers.map(({ timestamp, score }) => [timestamp, score]));
+      }),
+    );
+  });
+
+  it('quote what CSV needs quoted, and leave null empty', () => {
+    const list = [
+      { timestamp: 1, score: null, label: 'a,"b"\nc', sure: true },
+      { timestamp: 2, score: 0.1, label: 'plain', sure: false },
+    ];
+    expect(all('csv', list)).toBe('timestamp,score,label,sure\n1,,"a,""b""\nc",true\n2,0.1,plain,false\n');
+  });
+
+  it('are an empty array of JSON, nothing of NDJSON and a header of CSV when there are none', () => {
+    expect(all('json', [])).toBe('[]\n');
+    expect(all('ndjson', [])).toBe('');
+    expect(all('csv', [])).toBe('timestamp,score,label,sure\n');
+  });
+
+  it('line up in a table, with times as ISO-8601 and four decimals', () => {
+    const list = [
+      { timestamp: 1_704_067_200_000, score: 12.345678, label: null, sure: true },
+      { timestamp: 1_704_070_800_000, score: 0.000012345678, label: 'x', sure: false },
+    ];
+    expect(all('table', list).split('\n')).toStrictEqual([
+      'timestamp             score       label       sure',
+      '2024-01-01T00:00:00Z  12.3457     -           true',
+      '2024-01-01T01:00:00Z  0.00001235  x           false',
+      '',
+    ]);
+  });
+});
+
+describe('one row', () => {
+  const row = { timestamp: 1_704_067_200_000, count: 12_345_678, range: { high: 2.5, low: null } };
+
+  it('is an object of JSON and one line of NDJSON', () => {
+    expect(JSON.parse([...rowText('json', row)].join(''))).toStrictEqual(row);
+    expect([...rowText('ndjson', row)].join('')).toBe(`${JSON.stringify(row)}\n`);
+  });
+
+  it('is flat in CSV and in the table', () => {
+    expect([...rowText('csv', row)].join('')).toBe(
+      'timestamp,count,range.high,range.low\n1704067200000,12345678,2.5,\n',
+    );
+    expect([...rowText('table', row)].join('')).toBe(
+      'timestamp   2024-01-01T00:00:00Z\ncount       12345678\nrange.high  2.5000\nrange.low   -\n',
+    );
+  });
+});

@@ -1,0 +1,94 @@
+/** Rows of records as text, in the four formats of every command. */
+
+/** Formats of results: `table` for people, the others for programs. */
+export const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
+/** One of {@link FORMATS}. */
+export type Format = (typeof FORMATS)[number];
+
+/** What stands in a cell; null is nothing. */
+export type Cell = string | number | boolean | null;
+/** A row; its keys are the names of its columns. A cell may be a record of further cells. */
+export type Row = Readonly<Record<string, Cell | Readonly<Record<string, Cell>>>>;
+
+/**
+ * Many rows of the same columns, piece by piece: an array with a row on each line, a row per line, or CSV with a header.
+ * Numbers are in full (the shortest text that gives the same double); null is an empty cell of CSV. In the table,
+ * which is for reading, times are ISO-8601 and numbers have at most four decimals.
+ */
+export function* rowsText(format: Format, columns: readonly string[], rows: Iterable<Row>): Generator<string> {
+  switch (format) {
+    case 'json': {
+      let before = '[\n';
+      for (const row of rows) {
+        yield before + JSON.stringify(row);
+        before = ',\n';
+      }
+      yield before === '[\n' ? '[]\n' : '\n]\n';
+      return;
+    }
+    case 'ndjson':
+      for (const row of rows) yield `${JSON.stringify(row)}\n`;
+      return;
+    case 'csv':
+      yield `${columns.map(csvCell).join(',')}\n`;
+      for (const row of rows) yield `${columns.map((column) => csvCell(row[column])).join(',')}\n`;
+      return;
+    case 'table': {
+      const widths = columns.map((column) => Math.max(column.length, isTime(column) ? ISO_LENGTH : NUMBER_LENGTH));
+      const line = (cells: readonly string[]): string =>
+        `${cells
+          .map((cell, i) => cell.padEnd(widths[i]!))
+          .join('  ')
+          .trimEnd()}\n`;
+      yield line(columns);
+      for (const row of rows) yield line(columns.map((column) => tableCell(column, row[column])));
+    }
+  }
+}
+
+/** One row: an object, or for CSV and table its cells flat, a record within it as `outer.inner`. */
+export function* rowText(format: Format, row: Row): Generator<string> {
+  if (format === 'json') {
+    yield `${JSON.stringify(row, null, 2)}\n`;
+  } else if (format === 'table') {
+    const cells = Object.entries(flat(row));
+    const width = Math.max(...cells.map(([column]) => column.length));
+    for (const [column, cell] of cells) yield `${column.padEnd(width)}  ${tableCell(column, cell)}\n`;
+  } else {
+    const cells = format === 'csv' ? flat(row) : row;
+    yield* rowsText(format, Object.keys(cells), [cells]);
+  }
+}
+
+const ISO_LENGTH = 20;
+const NUMBER_LENGTH = 10;
+
+function flat(row: Row): Record<string, Cell> {
+  const cells: Record<string, Cell> = {};
+  for (const [column, cell] of Object.entries(row)) {
+    if (typeof cell !== 'object' || cell === null) cells[column] = cell;
+    else for (const [inner, value] of Object.entries(cell)) cells[`${column}.${inner}`] = value;
+  }
+  return cells;
+}
+
+function csvCell(cell: Row[string] | undefined): string {
+  if (cell === null || cell === undefined) return '';
+  const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Columns that hold epoch ms. */
+function isTime(column: string): boolean {
+  return column === 'timestamp' || /_(?:at|from)$/.test(column);
+}
+
+function tableCell(column: string, cell: Row[string] | undefined): string {
+  if (cell === null || cell === undefined) return '-';
+  if (typeof cell === 'number') {
+    if (isTime(column)) return new Date(cell).toISOString().replace('.000', '');
+    if (Number.isInteger(cell)) return String(cell);
+    return Math.abs(cell) < 1 ? String(Number(cell.toPrecision(4))) : cell.toFixed(4);
+  }
+  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+}

@@ -1,0 +1,145 @@
+/** Bytes from disk or from a pipe, with what went wrong in words. */
+
+import { open, type FileHandle } from 'node:fs/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { describeProblem, type DataProblem } from '@barograph/core';
+
+/** Large enough that the work per chunk outweighs the cost of a chunk. */
+const CHUNK_BYTES = 1 << 18;
+
+/** A file or pipe, open. */
+export interface ByteSource {
+  /** Bytes there are; `undefined` for a pipe. */
+  readonly bytes: number | undefined;
+  /** All bytes in order, once. */
+  readonly chunks: AsyncGenerator<Buffer>;
+  /** Bytes from anywhere, whatever became of `chunks`; `undefined` for a pipe. */
+  readonly slice: ((start: number, end: number) => Promise<ArrayBuffer>) | undefined;
+  close(): Promise<void>;
+}
+
+/** Reading failed; what a source throws. Anything else that is thrown while reading is a bug, and stays one. */
+export class SourceError extends Error {
+  readonly problem: DataProblem;
+
+  constructor(problem: DataProblem, cause: unknown) {
+    super(describeProblem(problem), { cause });
+    this.name = 'SourceError';
+    this.problem = problem;
+  }
+}
+
+/** Opens a file, or a named pipe, for reading. @throws {SourceError} */
+export async function openFile(path: string): Promise<ByteSource> {
+  const handle = await worded(open(path, 'r'));
+  const stat = await worded(handle.stat());
+  if (stat.isDirectory()) {
+    await handle.close();
+    throw new SourceError({ code: 'unreadable_file', expected: 'a file', got: 'a directory' }, undefined);
+  }
+  const isFile = stat.isFile();
+  return {
+    bytes: isFile ? stat.size : undefined,
+    chunks: wordedChunks(readChunks(handle)),
+    slice: isFile ? (start, end) => worded(readSlice(handle, start, end)) : undefined,
+    close: () => handle.close(),
+  };
+}
+
+/** A stream of bytes, such as standard input, as a source. The stream belongs to whoever made it. */
+export function fromStream(stream: Readable): ByteSource {
+  return { bytes: undefined, chunks: wordedChunks(asBuffers(stream)), slice: undefined, close: async () => {} };
+}
+
+/** The same bytes, and `tell` told how many have gone by after every chunk. */
+export async function* counted(
+  chunks: AsyncIterable<Buffer>,
+  tell: (bytesRead: number) => void,
+): AsyncGenerator<Buffer> {
+  let bytesRead = 0;
+  for await (const chunk of chunks) {
+    bytesRead += chunk.length;
+    tell(bytesRead);
+    yield chunk;
+  }
+}
+
+/** The bytes within a gzip stream; unpacking runs in the thread pool. */
+export async function* gunzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
+  // The iteration below throws what destroys the stream; the callback is there because pipeline wants one.
+  pipeline(chunks, gunzip, () => {});
+  yield* wordedChunks(asBuffers(gunzip));
+}
+
+/** All bytes at once, in memory of their own. */
+export async function collected(chunks: AsyncGenerator<Buffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+async function worded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw sourceError(error);
+  }
+}
+
+async function* wordedChunks(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw sourceError(error);
+  }
+}
+
+/** What a failed `open`, read or unpacking says about the file. */
+function sourceError(error: unknown): SourceError {
+  return error instanceof SourceError ? error : new SourceError(problemOf(error), error);
+}
+
+/** What a failed `readdir` says about the folder. */
+export function folderProblem(error: unknown): DataProblem {
+  const { code, got } = problemOf(error);
+  return code === 'missing_file'
+    ? { code, expected: 'a folder', got: 'no such folder' }
+    : { code, expected: 'a readable folder', got };
+}
+
+function problemOf(error: unknown): DataProblem {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const message = error instanceof Error ? error.message : String(error);
+  if (code === 'ENOENT') return { code: 'missing_file', expected: 'a file', got: 'no such file' };
+  if (code === 'Z_BUF_ERROR') return { code: 'unreadable_file', expected: 'a whole gzip file', got: 'a truncated one' };
+  if (code.startsWith('Z_')) return { code: 'unreadable_file', expected: 'a sound gzip file', got: message };
+  return { code: 'unreadable_file', expected: 'a readable file', got: message };
+}
+
+async function* asBuffers(stream: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of stream as AsyncIterable<Buffer | string>) {
+    yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+  }
+}
+
+async function* readChunks(handle: FileHandle): AsyncGenerator<Buffer> {
+  for (;;) {
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    const { bytesRead } = await handle.read(buffer, 0, CHUNK_BYTES, null);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function readSlice(handle: FileHandle, start: number, end: number): Promise<ArrayBuffer> {
+  const bytes = new Uint8Array(end - start);
+  let filled = 0;
+  while (filled < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled);
+    if (bytesRead === 0) throw new Error(`the file ended at byte ${start + filled} of ${end}`);
+    filled += bytesRead;
+  }
+  return bytes.buffer;
+}

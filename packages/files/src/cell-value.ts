@@ -1,0 +1,51 @@
+/** Cells of the formats that know types (NDJSON, Parquet), made numbers. */
+
+import { shown, type DataProblem } from '@barograph/core';
+import type { BarRows } from './bar-rows.ts';
+import type { ColumnMap } from './columns.ts';
+import type { TimeReader } from './time-reader.ts';
+
+const cells = new Float64Array(6);
+
+/**
+ * Adds a row of six values in the order of `FILE_COLUMNS`: numbers, integers of any width, or the texts of numbers
+ * (exchanges quote their prices).
+ *
+ * @returns what ends the reading.
+ */
+export function addValues(
+  rows: BarRows,
+  columns: ColumnMap,
+  times: TimeReader,
+  values: readonly unknown[],
+): DataProblem | undefined {
+  for (let i = 0; i < 6; i++) {
+    const value = values[i];
+    const cell = i === 0 ? timeOf(value, times) : numberOf(value);
+    if (!Number.isFinite(cell)) {
+      return rows.refuse(cellProblem(columns.names[i]!, i === 0 ? times.expected : undefined, value));
+    }
+    cells[i] = cell;
+  }
+  rows.add(cells);
+  return undefined;
+}
+
+/** What is wrong with a cell that gave no finite number. */
+export function cellProblem(column: string, expectedTime: string | undefined, value: unknown): DataProblem {
+  const empty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  const infinite = Math.abs(numberOf(value)) === Infinity || value === 'NaN';
+  const expected = expectedTime ?? (infinite ? 'a finite number' : 'a number');
+  return { code: 'bad_value', column, expected, got: empty ? 'an empty cell' : shown(value) };
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'bigint') return Number(value);
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
+}
+
+function timeOf(value: unknown, times: TimeReader): number {
+  const number = numberOf(value);
+  return typeof value === 'string' && Number.isNaN(number) ? times.ofText(value) : times.ofNumber(number);
+}

@@ -1,0 +1,135 @@
+/**
+ * CSV of bars, read by hand over the bytes: no text is made of a cell that is a plain number, no row is split.
+ *
+ * Commas; `\n` or `\r\n`; a byte order mark, quoted cells, blank lines and a missing last line end are fine. Columns
+ * in any order, further ones ignored.
+ */
+
+import type { DataProblem } from '@barograph/core';
+import type { BarRows } from './bar-rows.ts';
+import { cellProblem } from './cell-value.ts';
+import { findColumns, type ColumnMap } from './columns.ts';
+import { CsvCells } from './csv-cells.ts';
+import { parseNumber } from './number-text.ts';
+import { MAX_ROW_BYTES, rowTooLong, type RowReader } from './row-reader.ts';
+import { TimeReader } from './time-reader.ts';
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** A reader of CSV that fills `rows`. */
+export function createCsvReader(rows: BarRows): RowReader {
+  return new CsvReader(rows);
+}
+
+class CsvReader implements RowReader {
+  columns: ColumnMap | undefined;
+  readonly #rows: BarRows;
+  readonly #times = new TimeReader();
+  readonly #cells = new CsvCells();
+  /** Per cell of a row: which of the six columns it is, or -1. */
+  #targets: Int8Array = new Int8Array(0);
+  readonly #values = new Float64Array(6);
+  readonly #starts = new Int32Array(6);
+  readonly #ends = new Int32Array(6);
+  /** The row that the last chunk cut. */
+  #rest: Buffer = NO_BYTES;
+
+  constructor(rows: BarRows) {
+    this.#rows = rows;
+  }
+
+  push(chunk: Buffer): DataProblem | undefined {
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    const problem = this.#read(bytes, false);
+    if (problem !== undefined) return problem;
+    return this.#rest.length > MAX_ROW_BYTES ? rowTooLong(this.#rows.seen + 1) : undefined;
+  }
+
+  end(): DataProblem | undefined {
+    const problem = this.#read(this.#rest, true);
+    if (problem !== undefined || this.#rest.length === 0) return problem;
+    return { code: 'bad_value', row: this.#rows.seen + 1, expected: 'a closing quote', got: 'the end of the file' };
+  }
+
+  /** Reads the whole rows of `bytes` and keeps the rest. */
+  #read(bytes: Buffer, isLast: boolean): DataProblem | undefined {
+    const cells = this.#cells;
+    cells.open(bytes, isLast);
+    let from = 0;
+    while (from < bytes.length) {
+      const problem = this.columns === undefined ? this.#readHeader(bytes) : this.#readRow(bytes);
+      if (problem !== undefined) return problem;
+      if (cells.cut) break;
+      from = cells.next;
+    }
+    this.#rest = from === bytes.length ? NO_BYTES : Buffer.from(bytes.subarray(from));
+    return undefined;
+  }
+
+  #readHeader(bytes: Buffer): DataProblem | undefined {
+    const cells = this.#cells;
+    const header: string[] = [];
+    do {
+      if (!cells.advance()) return undefined;
+      header.push(bytes.toString('utf8', cells.start, cells.end).replaceAll('""', '"'));
+    } while (!cells.endsRow);
+    if (header.length === 1 && header[0]!.trim() === '') return undefined;
+    const found = findColumns(header);
+    if (!found.ok) return found.error;
+    this.columns = found.value;
+    this.#targets = new Int8Array(header.length).fill(-1);
+    found.value.index.forEach((at, column) => (this.#targets[at] = column));
+    return undefined;
+  }
+
+  #readRow(bytes: Buffer): DataProblem | undefined {
+    const cells = this.#cells;
+    const targets = this.#targets;
+    let count = 0;
+    do {
+      if (!cells.advance()) return undefined;
+      const target = count < targets.length ? targets[count]! : -1;
+      if (target !== -1) {
+        this.#starts[target] = cells.start;
+        this.#ends[target] = cells.end;
+      }
+      count++;
+    } while (!cells.endsRow);
+    if (count !== targets.length) {
+      return count === 1 && isBlank(bytes, cells.start, cells.end) ? undefined : this.#refuseRagged(count);
+    }
+    for (let column = 0; column < 6; column++) {
+      const start = this.#starts[column]!;
+      const end = this.#ends[column]!;
+      let value = parseNumber(bytes, start, end);
+      if (value === 0 && isBlank(bytes, start, end)) value = NaN; // the language reads nothing as zero
+      if (column === 0) {
+        value = Number.isNaN(value)
+          ? this.#times.ofText(bytes.toString('utf8', start, end))
+          : this.#times.ofNumber(value);
+      }
+      if (!(value - value === 0)) return this.#refuseCell(column, bytes.toString('utf8', start, end));
+      this.#values[column] = value;
+    }
+    this.#rows.add(this.#values);
+    return undefined;
+  }
+
+  #refuseCell(column: number, text: string): DataProblem | undefined {
+    const expectedTime = column === 0 ? this.#times.expected : undefined;
+    return this.#rows.refuse(cellProblem(this.columns!.names[column]!, expectedTime, text));
+  }
+
+  #refuseRagged(count: number): DataProblem | undefined {
+    const expected = `${this.#targets.length} cells as in the header`;
+    const missing = this.columns!.index.findIndex((at) => at >= count);
+    const place = missing === -1 ? {} : { column: this.columns!.names[missing]! };
+    return this.#rows.refuse({ code: 'bad_value', ...place, expected, got: String(count) });
+  }
+}
+
+/** Whether there is nothing but blanks in `bytes[start, end)`. */
+function isBlank(bytes: Buffer, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (bytes[i]! > 0x20) return false;
+  return true;
+}

@@ -1,0 +1,46 @@
+/** What a file is, told from its first bytes and never from its name. */
+
+/** Formats of bars; `.gz` is the same within gzip. */
+export type BarsFormat = 'csv' | 'csv.gz' | 'ndjson' | 'ndjson.gz' | 'parquet' | 'parquet.gz';
+
+/** What the first bytes say: gzip (then the bytes within are asked again), or one of the formats. */
+export type Signature = 'gzip' | 'parquet' | 'ndjson' | 'csv';
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const GZIP = Buffer.from([0x1f, 0x8b]);
+const PARQUET = Buffer.from('PAR1');
+const BRACE = 0x7b;
+
+/** So many blanks are telling, too. */
+const BLANKS = 1 << 16;
+
+/**
+ * Whether `head` says enough for {@link signatureOf}: four bytes and one that is not blank.
+ * A pipe may hand out its bytes one by one.
+ */
+export function isTelling(head: Buffer): boolean {
+  return head.length >= 4 && (firstInk(head) < head.length || head.length > BLANKS);
+}
+
+/** The kind of bytes that begin with `head`. Everything that is nothing else is taken for CSV. */
+export function signatureOf(head: Buffer): Signature {
+  if (startsWith(head, GZIP)) return 'gzip';
+  if (startsWith(head, PARQUET)) return 'parquet';
+  return head[firstInk(head)] === BRACE ? 'ndjson' : 'csv';
+}
+
+/** `head` without the byte order mark that some programs put before text. */
+export function withoutMark(head: Buffer): Buffer {
+  return startsWith(head, BYTE_ORDER_MARK) ? head.subarray(BYTE_ORDER_MARK.length) : head;
+}
+
+/** Index of the first byte that is neither blank nor a mark. */
+function firstInk(head: Buffer): number {
+  let at = startsWith(head, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
+  while (at < head.length && head[at]! <= 0x20) at++;
+  return at;
+}
+
+function startsWith(head: Buffer, start: Buffer): boolean {
+  return head.subarray(0, start.length).equals(start);
+}

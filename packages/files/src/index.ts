@@ -1,0 +1,12 @@
+export { FILE_COLUMNS } from './columns.ts';
+export { type BarsFormat } from './format.ts';
+export { readArtifact } from './read-artifact.ts';
+export {
+  readBarsFolder,
+  symbolOf,
+  type BarsFolder,
+  type ReadFolderOptions,
+  type SymbolBars,
+} from './read-bars-folder.ts';
+export { readBars, readBarsStream, type BarsFile, type ReadBarsOptions } from './read-bars.ts';
+export { type RepairReport } from './repair.ts';

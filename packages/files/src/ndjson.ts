@@ -1,0 +1,74 @@
+/** NDJSON of bars: one JSON object per line, keys in any order and case, further keys ignored, blank lines fine. */
+
+import { shown, type DataProblem } from '@barograph/core';
+import type { BarRows } from './bar-rows.ts';
+import { addValues } from './cell-value.ts';
+import { findColumns, type ColumnMap } from './columns.ts';
+import { MAX_ROW_BYTES, rowTooLong, type RowReader } from './row-reader.ts';
+import { TimeReader } from './time-reader.ts';
+
+const LINE_FEED = 0x0a;
+
+/** A reader of NDJSON that fills `rows`. The keys of the first object are those of all. */
+export function createNdjsonReader(rows: BarRows): RowReader {
+  return new NdjsonReader(rows);
+}
+
+class NdjsonReader implements RowReader {
+  columns: ColumnMap | undefined;
+  readonly #rows: BarRows;
+  readonly #times = new TimeReader();
+  /** The six keys as this file spells them. */
+  #keys: readonly string[] = [];
+  #rest: Buffer = Buffer.alloc(0);
+
+  constructor(rows: BarRows) {
+    this.#rows = rows;
+  }
+
+  push(chunk: Buffer): DataProblem | undefined {
+    const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    let from = 0;
+    for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, from)) {
+      const problem = this.#readLine(bytes.toString('utf8', from, at));
+      if (problem !== undefined) return problem;
+      from = at + 1;
+    }
+    this.#rest = Buffer.from(bytes.subarray(from));
+    return this.#rest.length > MAX_ROW_BYTES ? rowTooLong(this.#rows.seen + 1) : undefined;
+  }
+
+  end(): DataProblem | undefined {
+    return this.#readLine(this.#rest.toString('utf8'));
+  }
+
+  #readLine(line: string): DataProblem | undefined {
+    if (line.trim() === '') return undefined;
+    const row = parseObject(line);
+    if (row === undefined) {
+      return this.#rows.refuse({ code: 'bad_value', expected: 'a JSON object on a line', got: shown(line) });
+    }
+    if (this.columns === undefined) {
+      const keys = Object.keys(row);
+      const found = findColumns(keys);
+      if (!found.ok) return found.error;
+      this.columns = found.value;
+      this.#keys = found.value.index.map((at) => keys[at]!);
+    }
+    const values = this.#keys.map((key) => row[key]);
+    return addValues(this.#rows, this.columns, this.#times, values);
+  }
+}
+
+function parseObject(line: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

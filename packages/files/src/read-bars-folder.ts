@@ -1,0 +1,107 @@
+/** A folder of bar files, one symbol each. */
+
+import { err, ok, type DataProblem, type Result } from '@barograph/core';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { folderProblem } from './byte-source.ts';
+import { readBars, type BarsFile, type ReadBarsOptions } from './read-bars.ts';
+
+/** Names that are taken for bar files; what they hold is then told from their content. */
+const BAR_FILE = /\.(?:csv|ndjson|jsonl|parquet)(?:\.gz)?$/i;
+
+/** Unpacking runs beside parsing in the thread pool; more files at a time only cost memory. */
+const AT_A_TIME = 3;
+
+/** A file of a folder, and the symbol that its name gives it. */
+export interface SymbolBars extends BarsFile {
+  readonly symbol: string;
+}
+
+/** A folder, read. */
+export interface BarsFolder {
+  readonly folder: string;
+  /** In the order of the file names. */
+  readonly files: readonly SymbolBars[];
+  /** Names in the folder that are no bar files (folders included); ascending. */
+  readonly ignored: readonly string[];
+}
+
+/** How to read a folder. */
+export interface ReadFolderOptions extends Pick<ReadBarsOptions, 'repair'> {
+  /** Told after each file how many of them are read. */
+  readonly onProgress?: (filesRead: number, filesTotal: number) => void;
+}
+
+/** The symbol of a bar file: its name without folder and endings (`data/BTCUSDT.csv.gz` → `BTCUSDT`). */
+export function symbolOf(path: string): string {
+  const name = path.split(/[/\\]/).at(-1)!;
+  return name.replace(BAR_FILE, '');
+}
+
+/**
+ * Reads every bar file of a folder (`.csv`, `.ndjson`, `.jsonl`, `.parquet`, also `.gz`); not the folders in it.
+ *
+ * @returns all of them, or the problem of the first file, by name, that has one.
+ */
+export async function readBarsFolder(
+  folder: string,
+  options: ReadFolderOptions = {},
+): Promise<Result<BarsFolder, DataProblem>> {
+  const listing = await list(folder);
+  if (!listing.ok) return listing;
+  const { names, ignored } = listing.value;
+  const clash = firstClash(names);
+  if (clash !== undefined) {
+    return err({ code: 'bad_value', file: folder, expected: 'one file for each symbol', got: clash });
+  }
+  const results: Result<BarsFile, DataProblem>[] = [];
+  let next = 0;
+  let done = 0;
+  let failed = false;
+  const work = async (): Promise<void> => {
+    // Names are handed out in order, so when one fails all before it are under way: the first problem is the first.
+    while (next < names.length && !failed) {
+      const at = next++;
+      const result = await readBars(join(folder, names[at]!), options.repair === true ? { repair: true } : {});
+      results[at] = result;
+      failed ||= !result.ok;
+      options.onProgress?.(++done, names.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  const files: SymbolBars[] = [];
+  for (const [at, result] of results.entries()) {
+    if (!result.ok) return result;
+    files.push({ symbol: symbolOf(names[at]!), ...result.value });
+  }
+  return ok({ folder, files, ignored });
+}
+
+async function list(
+  folder: string,
+): Promise<Result<{ readonly names: readonly string[]; readonly ignored: readonly string[] }, DataProblem>> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    const isBars = (entry: (typeof entries)[number]): boolean => !entry.isDirectory() && BAR_FILE.test(entry.name);
+    const names = entries.filter(isBars).map((entry) => entry.name);
+    const ignored = entries.filter((entry) => !isBars(entry)).map((entry) => entry.name);
+    if (names.length === 0) {
+      const got = ignored.length === 0 ? 'an empty folder' : `none among ${ignored.length} names`;
+      return err({ code: 'empty_file', file: folder, expected: 'bar files (.csv, .ndjson, .parquet, .gz)', got });
+    }
+    return ok({ names: names.sort(), ignored: ignored.sort() });
+  } catch (error) {
+    return err({ file: folder, ...folderProblem(error) });
+  }
+}
+
+/** Two files with one symbol, such as `BTC.csv` and `BTC.parquet`. */
+function firstClash(names: readonly string[]): string | undefined {
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    const other = seen.get(symbolOf(name));
+    if (other !== undefined) return `${other} and ${name}`;
+    seen.set(symbolOf(name), name);
+  }
+  return undefined;
+}

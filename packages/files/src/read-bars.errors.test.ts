@@ -1,0 +1,344 @@
+/// <reference types="node" />
+
+import { describeProblem, type DataProblem } from '@barograph/core';
+import * as fc from 'fast-check';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBars, readBarsStream } from './read-bars.ts';
+
+let folder = '';
+beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'barograph-errors-'))));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function problemOf(content: string | Buffer): Promise<DataProblem> {
+  const path = join(folder, 'bars.csv');
+  writeFileSync(path, content);
+  const fromFile = await readBars(path);
+  const fromStream = await readBarsStream(Readable.from([Buffer.from(content)]), path);
+  if (fromFile.ok) throw new Error('expected a problem, got bars');
+  expect(fromStream, 'a pipe says the same').toStrictEqual(fromFile);
+  expect(describeProblem(fromFile.error)).toContain(path);
+  expect(describeProblem(fromFile.error)).not.toContain('\n');
+  const { file, ...problem } = fromFile.error;
+  expect(file).toBe(path);
+  return problem;
+}
+
+const HEADER = 'timestamp,open,high,low,close,volume';
+const good = (hour: number): string => `${1_704_067_200_000 + hour * 3_600_000},3,4,1,2,9`;
+/** A file whose third row is the given one. */
+const third = (row: string): string => `${HEADER}\n${good(0)}\n${good(1)}\n${row}\n${good(3)}\n`;
+const T2 = 1_704_074_400_000;
+
+describe('a bad cell is told with row, column, expected and got', () => {
+  it.each<[string, string, Partial<DataProblem>]>([
+    ['text in a number', `${T2},3,four,1,2,9`, { column: 'high', expected: 'a number', got: '"four"' }],
+    ['a number with a unit', `${T2},3,4,1,2 USD,9`, { column: 'close', expected: 'a number', got: '"2 USD"' }],
+    ['an empty cell', `${T2},3,4,,2,9`, { column: 'low', expected: 'a number', got: 'an empty cell' }],
+    ['a blank cell', `${T2},3,4,1,2,  `, { column: 'volume', expected: 'a number', got: 'an empty cell' }],
+    ['an empty quoted cell', `${T2},"",4,1,2,9`, { column: 'open', expected: 'a number', got: 'an empty cell' }],
+    ['NaN', `${T2},3,4,1,NaN,9`, { column: 'close', expected: 'a finite number', got: '"NaN"' }],
+    ['Infinity', `${T2},3,Infinity,1,2,9`, { column: 'high', expected: 'a finite number', got: '"Infinity"' }],
+    ['minus infinity', `${T2},3,4,-Infinity,2,9`, { column: 'low', expected: 'a finite number', got: '"-Infinity"' }],
+    ['an overflow', `${T2},3,4,1,2,1e999`, { column: 'volume', expected: 'a finite number', got: '"1e999"' }],
+    ['text after a quote', `${T2},"3"x,4,1,2,9`, { column: 'open', expected: 'a number', got: String.raw`"\"3\"x"` }],
+    ['an empty time', `,3,4,1,2,9`, { column: 'timestamp', got: 'an empty cell' }],
+    ['no time', `noon,3,4,1,2,9`, { column: 'timestamp', expected: 'an epoch number like the first', got: '"noon"' }],
+    [
+      'an ISO time among numbers',
+      `2024-01-01T02:00,3,4,1,2,9`,
+      { column: 'timestamp', expected: 'an epoch number like the first', got: '"2024-01-01T02:00"' },
+    ],
+    ['a short row', `${T2},3,4,1,2`, { column: 'volume', expected: '6 cells as in the header', got: '5' }],
+    ['a shorter row', `${T2},3`, { column: 'high', expected: '6 cells as in the header', got: '2' }],
+    ['a long row', `${T2},3,4,1,2,9,1`, { expected: '6 cells as in the header', got: '7' }],
+  ])('%s', async (_, row, expected) => {
+    expect(await problemOf(third(row))).toMatchObject({ code: 'bad_value', row: 3, ...expected });
+  });
+
+  it('an overflow whose sum with the others is infinite is no error by itself', async () => {
+    const path = join(folder, 'large.csv');
+    writeFileSync(path, third(`${T2},1e308,1e308,1e308,1e308,1e308`));
+    expect(await readBars(path)).toMatchObject({ ok: true, value: { rows: 4 } });
+  });
+});
+
+describe('a bad bar is told with row and column', () => {
+  it.each<[string, string, Partial<DataProblem>]>([
+    ['a negative price', `${T2},3,4,-1,2,9`, { code: 'bad_bar', column: 'low', got: '-1' }],
+    ['a price of zero', `${T2},0,4,1,2,9`, { code: 'bad_bar', column: 'open', got: '0' }],
+    ['high below low', `${T2},3,4,5,3,9`, { code: 'bad_bar', column: 'high', expected: 'high ≥ low 5', got: '4' }],
+    ['high below close', `${T2},3,4,1,5,9`, { code: 'bad_bar', column: 'high', got: '4' }],
+    ['low above open', `${T2},3,6,4,5,9`, { code: 'bad_bar', column: 'low', got: '4' }],
+    ['negative volume', `${T2},3,4,1,2,-9`, { code: 'bad_bar', column: 'volume', got: '-9' }],
+    ['a time twice', good(1), { code: 'bad_order', column: 'timestamp', got: `${T2 - 3_600_000} twice` }],
+    ['an earlier time', good(0), { code: 'bad_order', column: 'timestamp', got: String(T2 - 7_200_000) }],
+    ['half a millisecond', `${T2}.5,3,4,1,2,9`, { code: 'bad_value', column: 'timestamp', got: `${T2}.5` }],
+  ])('%s', async (_, row, expected) => {
+    expect(await problemOf(third(row))).toMatchObject({ row: 3, ...expected });
+  });
+
+  it('in the spelling of the header', async () => {
+    const text = third(`${T2},3,4,5,3,9`).replace(HEADER, 'Timestamp,Open,HIGH,Low,Close,Volume');
+    expect(await problemOf(text)).toMatchObject({ column: 'HIGH', row: 3 });
+  });
+
+  it('and the first problem of the file wins, a bad bar before a bad cell too', async () => {
+    const text = `${HEADER}\n${good(0)}\n${good(0)}\n${good(2)}\nx,3,4,1,2,9\n`;
+    expect(await problemOf(text)).toMatchObject({ code: 'bad_order', row: 2 });
+  });
+});
+
+describe('a bad file is told in words', () => {
+  it.each<[string, string | Buffer, DataProblem]>([
+    ['0 bytes', '', { code: 'empty_file', expected: 'rows of bars', got: 'an empty file' }],
+    ['gzip of nothing', gzipSync(''), { code: 'empty_file', expected: 'rows of bars', got: 'an empty file' }],
+    ['blank lines', '\n\n', { code: 'empty_file', expected: 'rows of bars', got: 'blank lines only' }],
+    ['a header only', HEADER, { code: 'empty_file', expected: 'at least one row of bars', got: 'a header only' }],
+    [
+      'a missing column',
+      'timestamp,open,high,low,close\n1,2,3,4,5\n',
+      {
+        code: 'missing_column',
+        column: 'volume',
+        expected: 'a header with timestamp, open, high, low, close, volume',
+        got: '"timestamp, open, high, low, close"',
+      },
+    ],
+    [
+      'a missing header',
+      `${good(0)}\n`,
+      {
+        code: 'missing_column',
+        column: 'timestamp',
+        expected: 'a header with timestamp, open, high, low, close, volume',
+        got: '"1704067200000, 3, 4, 1, 2, 9"',
+      },
+    ],
+    [
+      'a column twice',
+      `${HEADER},Open\n`,
+      {
+        code: 'missing_column',
+        column: 'open',
+        expected: 'a column there once',
+        got: '"timestamp, open, high, low, close, volume, Open"',
+      },
+    ],
+    [
+      'gzip within gzip',
+      gzipSync(gzipSync(HEADER)),
+      { code: 'unreadable_file', expected: 'CSV, NDJSON or Parquet within gzip', got: 'gzip again' },
+    ],
+    [
+      'an unclosed quote',
+      third(`"${T2},3,4,1,2,9`),
+      { code: 'bad_value', row: 3, expected: 'a closing quote', got: 'the end of the file' },
+    ],
+    [
+      'a row without an end',
+      `${HEADER}\n"${'x'.repeat(3 << 20)}`,
+      { code: 'bad_value', row: 1, expected: 'a row of at most 1048576 bytes', got: 'no end of the row' },
+    ],
+  ])('%s', async (_, content, expected) => {
+    expect(await problemOf(content)).toStrictEqual(expected);
+  });
+
+  it('a file that does not exist', async () => {
+    const path = join(folder, 'nowhere.csv');
+    const error = { file: path, code: 'missing_file', expected: 'a file', got: 'no such file' };
+    expect(await readBars(path)).toStrictEqual({ ok: false, error });
+  });
+
+  it('a directory', async () => {
+    const path = join(folder, 'directory.csv');
+    mkdirSync(path);
+    const error = { file: path, code: 'unreadable_file', expected: 'a file', got: 'a directory' };
+    expect(await readBars(path)).toStrictEqual({ ok: false, error });
+  });
+
+  it('a stream that fails', async () => {
+    const stream = new Readable({
+      read() {
+        this.destroy(new Error('the line went dead'));
+      },
+    });
+    expect(await readBarsStream(stream, 'stdin')).toStrictEqual({
+      ok: false,
+      error: { file: 'stdin', code: 'unreadable_file', expected: 'a readable file', got: 'the line went dead' },
+    });
+  });
+});
+
+describe('gzip', () => {
+  const text = Array.from({ length: 500 }, (_, i) => good(i)).join('\n');
+  const packed = gzipSync(`${HEADER}\n${text}\n`);
+
+  it('cut anywhere after its signature is a truncated file', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: packed.length - 1 }), async (length) => {
+        const result = await readBarsStream(Readable.from([packed.subarray(0, length)]), 'cut.gz');
+        expect(result).toStrictEqual({
+          ok: false,
+          error: { file: 'cut.gz', code: 'unreadable_file', expected: 'a whole gzip file', got: 'a truncated one' },
+        });
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('that is damaged is not read as if it were whole', async () => {
+    const damaged = Buffer.from(packed);
+    damaged[packed.length - 6]! ^= 0xff; // in the checksum
+    expect(await problemOf(damaged)).toStrictEqual({
+      code: 'unreadable_file',
+      expected: 'a sound gzip file',
+      got: 'incorrect data check',
+    });
+  });
+});
+
+describe('NDJSON', () => {
+  const object = { timestamp: T2, open: 3, high: 4, low: 1, close: 2, volume: 9 };
+  const before = { ...object, timestamp: T2 - 1 };
+  const lines = (...rows: readonly unknown[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+  it.each<[string, string, Partial<DataProblem>]>([
+    ['text', lines(before, { ...object, open: 'x' }), { column: 'open', expected: 'a number', got: '"x"' }],
+    ['null', lines(before, { ...object, low: null }), { column: 'low', expected: 'a number', got: 'an empty cell' }],
+    ['a missing key', lines(before, { timestamp: T2 }), { column: 'open', got: 'an empty cell' }],
+    ['an object', lines(before, { ...object, high: {} }), { column: 'high', got: 'Object' }],
+    ['a truth value', lines(before, { ...object, volume: true }), { column: 'volume', got: 'true' }],
+    ['the text NaN', lines(before, { ...object, close: 'NaN' }), { column: 'close', expected: 'a finite number' }],
+    ['an array', `${lines(before)}[1,2]\n`, { expected: 'a JSON object on a line', got: '"[1,2]"' }],
+    ['a cut line', `${lines(before)}{"timestamp":17`, { expected: 'a JSON object on a line' }],
+  ])('%s', async (_, text, expected) => {
+    expect(await problemOf(text)).toMatchObject({ code: 'bad_value', row: 2, ...expected });
+  });
+
+  it('a column that the first object lacks', async () => {
+    expect(await problemOf('{"timestamp":1}\n')).toMatchObject({ code: 'missing_column', column: 'open' });
+  });
+
+  it('a line without an end', async () => {
+    expect(await problemOf(`{${' '.repeat(3 << 20)}`)).toMatchObject({ row: 1, got: 'no end of the row' });
+  });
+});
+
+describe('Parquet', () => {
+  const numbers = (value: number): number[] => [value, value, value];
+  const columnData = [
+    { name: 'timestamp', data: [0, 1, 2].map((i) => BigInt(T2 + i)), type: 'INT64' as const },
+    { name: 'open', data: numbers(3), type: 'DOUBLE' as const },
+    { name: 'high', data: numbers(4), type: 'DOUBLE' as const },
+    { name: 'low', data: numbers(1), type: 'DOUBLE' as const },
+    { name: 'close', data: numbers(2), type: 'DOUBLE' as const },
+    { name: 'volume', data: numbers(9), type: 'DOUBLE' as const },
+  ];
+  const withColumn = (name: string, data: unknown[], type: 'DOUBLE' | 'STRING'): Buffer =>
+    Buffer.from(
+      parquetWriteBuffer({ columnData: columnData.map((each) => (each.name === name ? { name, data, type } : each)) }),
+    );
+
+  it.each<[string, Buffer, Partial<DataProblem>]>([
+    ['null', withColumn('low', [1, null, 1], 'DOUBLE'), { row: 2, column: 'low', got: 'an empty cell' }],
+    ['NaN', withColumn('close', [2, 2, NaN], 'DOUBLE'), { row: 3, column: 'close', got: 'NaN' }],
+    ['text', withColumn('open', ['3', '3', 'x'], 'STRING'), { row: 3, column: 'open', got: '"x"' }],
+  ])('%s', async (_, content, expected) => {
+    expect(await problemOf(content)).toMatchObject({ code: 'bad_value', ...expected });
+  });
+
+  it('a missing column', async () => {
+    const content = Buffer.from(parquetWriteBuffer({ columnData: columnData.slice(0, 5) }));
+    expect(await problemOf(content)).toMatchObject({ code: 'missing_column', column: 'volume' });
+  });
+
+  it('without rows', async () => {
+    const empty = columnData.map((column) => ({ ...column, data: [] }));
+    expect(await problemOf(Buffer.from(parquetWriteBuffer({ columnData: empty })))).toMatchObject({
+      code: 'empty_file',
+    });
+  });
+
+  const whole = Buffer.from(parquetWriteBuffer({ columnData }));
+  const unreadable = { code: 'unreadable_file', expected: 'a readable Parquet file' };
+
+  it('cut anywhere is unreadable', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 4, max: whole.length - 1 }), async (length) => {
+        const result = await readBarsStream(Readable.from([whole.subarray(0, length)]), 'x.parquet');
+        expect(result).toMatchObject({ ok: false, error: { file: 'x.parquet', ...unreadable } });
+      }),
+    );
+  });
+
+  it('whose end says nonsense is unreadable', async () => {
+    const damaged = Buffer.from(whole);
+    damaged.writeUInt32LE(0xffff_ffff, whole.length - 8); // the length of the metadata
+    expect(await problemOf(damaged)).toMatchObject({ ...unreadable, got: expect.stringContaining('4294967295') });
+    damaged.writeUInt32LE(1, whole.length - 8);
+    expect(await problemOf(damaged)).toMatchObject(unreadable);
+  });
+});
+
+describe('where the chunks are cut', () => {
+  const inPieces = (bytes: Buffer, sizes: readonly number[]): Readable => {
+    const pieces: Buffer[] = [];
+    for (let at = 0, i = 0; at < bytes.length; i++) {
+      const size = sizes[i % sizes.length]!;
+      pieces.push(bytes.subarray(at, at + size));
+      at += size;
+    }
+    return Readable.from(pieces);
+  };
+  const parts = [good(0), good(1), good(2), `"${T2}",3,4,1,2,9`, '"', '""', ',', '\n', '\r\n', '\r', 'x', '1.5', ' '];
+  const text = fc.array(fc.constantFrom(...parts, '\n', '\n'), { maxLength: 20 }).map((each) => each.join(''));
+  const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 });
+
+  it('changes nothing, in good files and bad, mended or not', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, sizes, fc.boolean(), async (tail, cuts, repair) => {
+        for (const content of [`${HEADER}\n${tail}`, `${HEADER},note\n${tail}`, `{"timestamp":1,${tail}`]) {
+          const whole = await readBarsStream(Readable.from([Buffer.from(content)]), 'x', { repair });
+          expect(await readBarsStream(inPieces(Buffer.from(content), cuts), 'x', { repair })).toStrictEqual(whole);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('and any text in a further column, quoted as RFC 4180 says, leaves the bars alone', async () => {
+    const notes = fc.array(fc.string({ unit: 'binary' }), { minLength: 3, maxLength: 3 });
+    const plain = await readBarsStream(
+      Readable.from([Buffer.from([HEADER, good(0), good(1), good(2)].join('\n'))]),
+      'x',
+    );
+    await fc.assert(
+      fc.asyncProperty(notes, sizes, async (each, cuts) => {
+        const quoted = each.map((note) => `"${note.replaceAll('"', '""')}"`);
+        const rows = [0, 1, 2].map((hour) => `${quoted[hour]},${good(hour)}`);
+        const stream = inPieces(Buffer.from([`note,${HEADER}`, ...rows].join('\n')), cuts);
+        expect(await readBarsStream(stream, 'x')).toStrictEqual(plain);
+      }),
+    );
+  });
+});
+
+describe('whatever bytes come', () => {
+  it('the reader answers with a result', async () => {
+    const start = fc.constantFrom('', '{', 'PAR1', '\u001f\u008b', `${HEADER}\n`);
+    await fc.assert(
+      fc.asyncProperty(start, fc.uint8Array({ maxLength: 200 }), async (text, tail) => {
+        const bytes = Buffer.concat([Buffer.from(text, 'latin1'), tail]);
+        const result = await readBarsStream(Readable.from([bytes]), 'noise');
+        expect(result.ok || result.error.file === 'noise').toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
