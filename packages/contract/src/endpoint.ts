@@ -1,0 +1,113 @@
+/** What the endpoint table says of one operation. Validation, types, access and the OpenAPI document come from it. */
+
+import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import type { ProblemCode } from './problem.ts';
+
+/** The families of operations, each with what it holds. */
+export const FAMILIES = {
+  meta: 'State, changes and index of the service.',
+  perpdex: 'The perp venue: candles.',
+  indicators: 'Indicators over daily bars: SIGNUM_RGG.',
+} as const;
+/** Name of a family. */
+export type Family = keyof typeof FAMILIES;
+
+/** Who may call: nobody's key, any valid key, or a key of that tier and above. */
+export type Access = 'none' | 'key' | 'pro' | 'pro_plus';
+
+/** An error that an operation may answer with beyond those that every operation of its kind has. */
+export interface DeclaredError {
+  readonly code: ProblemCode;
+  readonly when: string;
+}
+
+/** A field that was added without breaking anyone, with the version that introduced it. */
+export interface AdditiveNote {
+  readonly date: string;
+  readonly text: string;
+}
+
+/** One row of the table. */
+export interface Endpoint<
+  Path extends TObject = TObject,
+  Query extends TObject = TObject,
+  Reply extends TSchema = TSchema,
+> {
+  readonly method: 'GET' | 'HEAD' | 'POST';
+  /** As in OpenAPI: `/api/v1/indicators/signum-rgg/{symbol}`. */
+  readonly path: string;
+  readonly family: Family;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  readonly pathParameters: Path;
+  /** A property with a `default` is optional to the caller and always present to the handler. */
+  readonly query: Query;
+  /** Alias → the parameter it stands for. "Send one": both, when they differ, are a 422. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** What an unrecognised query parameter does: nothing, or 400 `unknown_parameter`. */
+  readonly unknownParameters: 'ignore' | 'reject';
+  readonly reply: Reply;
+  readonly errors: readonly DeclaredError[];
+  /** The longest that the operation can take, when that is more than the 10 s of all others. */
+  readonly timeoutSeconds?: number;
+  /** Never completes: probes skip it. */
+  readonly streaming?: true;
+  /** One caller's own resource: probes skip it. */
+  readonly accountScoped?: true;
+  readonly notes: readonly AdditiveNote[];
+}
+
+/** No parameters. */
+export const NONE = Type.Object({});
+
+type Given<P extends TObject, Q extends TObject, R extends TSchema> = Omit<
+  Endpoint<P, Q, R>,
+  'method' | 'path' | 'aliases' | 'unknownParameters' | 'errors' | 'notes'
+> &
+  Partial<Pick<Endpoint<P, Q, R>, 'aliases' | 'unknownParameters' | 'errors' | 'notes'>>;
+
+const DEFAULTS = { aliases: {}, unknownParameters: 'ignore', errors: [], notes: [] } as const;
+
+/** A GET of the table. */
+export function get<P extends TObject, Q extends TObject, R extends TSchema>(
+  path: string,
+  given: Given<P, Q, R>,
+): Endpoint<P, Q, R> {
+  return Object.freeze({ ...DEFAULTS, ...given, method: 'GET', path });
+}
+
+/** A HEAD of the table. */
+export function head<P extends TObject, Q extends TObject, R extends TSchema>(
+  path: string,
+  given: Given<P, Q, R>,
+): Endpoint<P, Q, R> {
+  return Object.freeze({ ...DEFAULTS, ...given, method: 'HEAD', path });
+}
+
+/** A POST of the table. */
+export function post<P extends TObject, Q extends TObject, R extends TSchema>(
+  path: string,
+  given: Given<P, Q, R>,
+): Endpoint<P, Q, R> {
+  return Object.freeze({ ...DEFAULTS, ...given, method: 'POST', path });
+}
+
+/** The query parameters that an endpoint accepts, aliases included, in the order of the table. */
+export function acceptedParameters(of: Endpoint): readonly string[] {
+  return [...Object.keys(of.query.properties), ...Object.keys(of.aliases)];
+}
+
+/** True when the caller must send the parameter: it has no default and no alias that could stand in. */
+export function mustBeSent(of: Endpoint, name: string): boolean {
+  const schema = of.query.properties[name];
+  if (schema === undefined || 'default' in schema || Object.values(of.aliases).includes(name)) return false;
+  return of.query.required?.includes(name) ?? false;
+}
+
+/** The parsed query of an endpoint. */
+export type QueryIn<E extends Endpoint> = Static<E['query']>;
+/** The parsed path parameters of an endpoint. */
+export type PathIn<E extends Endpoint> = Static<E['pathParameters']>;
+/** The body of an endpoint's 200. */
+export type ReplyIn<E extends Endpoint> = Static<E['reply']>;

@@ -1,0 +1,27 @@
+/** The endpoint table: the single source of truth of paths, parameters, access and replies. */
+
+import type { Endpoint, PathIn, QueryIn, ReplyIn } from './endpoint.ts';
+import { indicators } from './endpoints/indicators.ts';
+import { meta } from './endpoints/meta.ts';
+import { perpdex } from './endpoints/perpdex.ts';
+
+/** Every operation that is live, by its id. */
+export const ENDPOINTS = { ...meta, ...perpdex, ...indicators } as const satisfies Readonly<Record<string, Endpoint>>;
+
+/** Id of an operation. */
+export type EndpointId = keyof typeof ENDPOINTS;
+/** The checked query of an operation: parameters with a default are always there. */
+export type QueryOf<Id extends EndpointId> = QueryIn<(typeof ENDPOINTS)[Id]>;
+/** The path parameters of an operation. */
+export type PathOf<Id extends EndpointId> = PathIn<(typeof ENDPOINTS)[Id]>;
+/** The body of an operation's 200. */
+export type ReplyOf<Id extends EndpointId> = ReplyIn<(typeof ENDPOINTS)[Id]>;
+
+/** Id and endpoint of every operation, in the order of the table. */
+export const ENDPOINT_LIST: readonly (readonly [EndpointId, Endpoint])[] = listOf(ENDPOINTS);
+
+function listOf<Id extends string>(table: Readonly<Record<Id, Endpoint>>): [Id, Endpoint][] {
+  const ids: Id[] = [];
+  for (const id in table) ids.push(id);
+  return ids.map((id) => [id, table[id]]);
+}

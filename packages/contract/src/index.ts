@@ -1,0 +1,83 @@
+export { CHANGELOG, type ChangelogEntry } from './changelog.ts';
+export {
+  acceptedParameters,
+  mustBeSent,
+  type Access,
+  type AdditiveNote,
+  type DeclaredError,
+  type Endpoint,
+} from './endpoint.ts';
+export { ENDPOINT_LIST, ENDPOINTS, type EndpointId, type PathOf, type QueryOf, type ReplyOf } from './endpoints.ts';
+export { openApiDocument, type OpenApiDocument } from './openapi.ts';
+export { type DataSource } from './parameters.ts';
+export {
+  ErrorEnvelope,
+  problem,
+  PROBLEM_STATUS,
+  problemCodeOf,
+  validationProblem,
+  ValidationErrorBody,
+  type Problem,
+  type ProblemCode,
+  type ProblemExtra,
+  type ValidationItem,
+} from './problem.ts';
+export {
+  BATCH_COINS_MAX,
+  barsInRange,
+  decodeCandlesBatchQuery,
+  decodeCandlesQuery,
+  RANGE_BARS_MAX,
+  type CandleRange,
+  type CandlesBatchQuery,
+  type CandlesQuery,
+} from './query/candles.ts';
+export { decodeSignumListQuery, matchesSignumQuery, signumOrder, type SignumListQuery } from './query/signum.ts';
+export { parseMoment } from './query/time.ts';
+export { num } from './scalar.ts';
+export { API_PREFIX, API_VERSION } from './version.ts';
+export { encodeCandlesBatch, type CandlesBatchAnswer, type CandlesBatchWire } from './wire/candles-batch.ts';
+export {
+  encodeBars,
+  encodeCandles,
+  type AtrColumn,
+  type CandlesAnswer,
+  type CandlesWire,
+  type CandleWire,
+} from './wire/candles.ts';
+export {
+  encodeChangelog,
+  encodeHealth,
+  encodeIndex,
+  type HealthAnswer,
+  type SourceHealth,
+  type ChangelogWire,
+  type HealthWire,
+  type IndexWire,
+  type SourceHealthWire,
+} from './wire/meta.ts';
+export {
+  encodeSignumBar,
+  encodeSignumDay,
+  encodeSignumDetail,
+  type SignumBarWire,
+  type SignumDayWire,
+  type SignumDetail,
+  type SignumDetailWire,
+} from './wire/signum-detail.ts';
+export {
+  encodeSignumBreadth,
+  encodeSignumRefresh,
+  joinSignumList,
+  type SignumBreadthWire,
+  type SignumListHead,
+  type SignumListWire,
+  type SignumRefreshWire,
+} from './wire/signum-list.ts';
+export {
+  encodeSignumRow,
+  signumItem,
+  type SignumItemWire,
+  type SignumRangeWire,
+  type SignumRowWire,
+} from './wire/signum-row.ts';

@@ -1,0 +1,103 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Type } from 'typebox';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { get, NONE } from './endpoint.ts';
+import { ENDPOINT_LIST } from './endpoints.ts';
+import { openApiDocument } from './openapi.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly description: string;
+  readonly security: readonly object[];
+  readonly parameters: readonly { readonly name: string; readonly required: boolean; readonly example?: unknown }[];
+  readonly responses: Readonly<Record<string, object>>;
+  readonly [extension: `x-${string}`]: unknown;
+}
+const document = openApiDocument();
+const operations = Object.values(document.paths).flatMap((item) => Object.values(item)) as unknown as Operation[];
+const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
+
+describe('openApiDocument', () => {
+  it('is a valid OpenAPI 3.1 document of version 2026-10-08 [#27]', async () => {
+    const result = await new Validator().validate({ ...document });
+    expect(result.errors).toBeUndefined();
+    expect(result.valid).toBe(true);
+    expect(document.info.version).toBe('2026-10-08');
+  });
+
+  it('has every operation of the table, each under an id of its own', () => {
+    expect(byId.size).toBe(ENDPOINT_LIST.length);
+    expect(operations.length).toBe(ENDPOINT_LIST.length);
+  });
+
+  it('gives an example with every required parameter', () => {
+    const required = operations.flatMap(({ parameters }) => parameters.filter((one) => one.required));
+    expect(required.map(({ name }) => name)).toEqual(['symbol']);
+    for (const { example } of required) expect(example).toBeDefined();
+  });
+
+  it('marks tiers, and the time of what takes longer than ten seconds [#37]', () => {
+    expect(byId.get('indicatorsSignum')).toMatchObject({ 'x-required-tier': 'free', security: [{ ApiKey: [] }] });
+    expect(byId.get('indicatorsSignumRefresh')).toMatchObject({ 'x-required-tier': 'pro' });
+    expect(byId.get('healthGet')).toMatchObject({ security: [] });
+    expect(byId.get('healthGet')).not.toHaveProperty('x-required-tier');
+    const slow = operations.filter((operation) => operation['x-timeout-seconds'] !== undefined);
+    expect(slow.map(({ operationId }) => operationId)).toEqual(['perpdexCandlesBatch']);
+    expect(slow[0]!['x-timeout-seconds']).toBeGreaterThan(25);
+  });
+
+  it('offers coins and its alias without demanding either', () => {
+    const parameters = byId.get('perpdexCandlesBatch')!.parameters;
+    expect(parameters.filter(({ name }) => name === 'coins' || name === 'symbols')).toMatchObject([
+      { name: 'coins', required: false, example: 'BTC,ETH' },
+      { name: 'symbols', required: false },
+    ]);
+  });
+
+  it('introduces additive fields with dated notes in the descriptions [#31]', () => {
+    expect(byId.get('perpdexCandles')!.description).toContain('Additive, 2026-10-08: atr_settled_from');
+  });
+
+  it('declares the errors of the table', () => {
+    expect(Object.keys(byId.get('perpdexCandles')!.responses)).toEqual(
+      expect.arrayContaining(['200', '400', '401', '422', '429', 'default']),
+    );
+    expect(Object.keys(byId.get('indicatorsSignumRefresh')!.responses)).toContain('403');
+  });
+
+  it('refuses two schemas of one title', () => {
+    const summary = 'x';
+    const shared = { family: 'meta', access: 'none', pathParameters: NONE, query: NONE, summary } as const;
+    const a = get('/a', { ...shared, reply: Type.Object({}, { title: 'Same' }) });
+    const b = get('/b', { ...shared, reply: Type.Object({ x: Type.Number() }, { title: 'Same' }) });
+    expect(() =>
+      openApiDocument([
+        ['a', a],
+        ['b', b],
+      ]),
+    ).toThrow(/"title" expected one schema for each, got two titled Same/);
+  });
+});
+
+const CHECK = fileURLToPath(new URL('../../../../shared/spec/check-openapi.mjs', import.meta.url));
+
+describe.skipIf(!existsSync(CHECK))('the document against the contract (needs ../shared/spec)', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'barograph-openapi-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('has no miss for the operations that are live [#23] [#304] [#305] [#557] [#558] [#559]', () => {
+    const file = join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(document));
+    const ids = ENDPOINT_LIST.map(([id]) => id).join(',');
+    const output = execFileSync(process.execPath, [CHECK, file, '--strict', '--only', ids], { encoding: 'utf8' });
+    expect(output).toMatch(/misses 0, warnings 0, result OK/);
+    const counted = execFileSync(process.execPath, [CHECK, file, '--only', ids], { encoding: 'utf8' });
+    expect(counted).toMatch(/paths (\d+)\/\1,/);
+    expect(counted).not.toMatch(/paths 0\/0/);
+  });
+});

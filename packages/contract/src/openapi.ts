@@ -1,0 +1,180 @@
+/** The OpenAPI 3.1 document, from the endpoint table and nothing else. */
+
+import { shown, UsageError } from '@barograph/core';
+import type { TSchema } from 'typebox';
+import { acceptedParameters, FAMILIES, mustBeSent, type Endpoint } from './endpoint.ts';
+import { ENDPOINT_LIST } from './endpoints.ts';
+import { ErrorEnvelope, PROBLEM_STATUS, ValidationErrorBody } from './problem.ts';
+import { API_VERSION } from './version.ts';
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+/** A document of OpenAPI 3.1, plain JSON. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: Readonly<Record<string, Json>> & { readonly title: string; readonly version: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly [key: string]: Json;
+}
+
+type Components = Map<string, Json>;
+
+/** Plain JSON of a schema object. */
+function jsonOf(value: unknown): Json {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    return value;
+  }
+  if (Array.isArray(value)) return value.map(jsonOf);
+  if (typeof value !== 'object') throw new UsageError(`"schema" expected plain JSON, got ${shown(value)}`);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, jsonOf(item)]));
+}
+
+/** The schema as JSON, where every schema with a title has moved to the components and left a reference. */
+function hoist(schema: Json, components: Components): Json {
+  if (isList(schema)) return schema.map((item) => hoist(item, components));
+  if (schema === null || typeof schema !== 'object') return schema;
+  const entries = Object.entries(schema).map(([key, value]): [string, Json] => [key, hoist(value, components)]);
+  const plain = Object.fromEntries(entries);
+  const title = plain['title'];
+  if (typeof title !== 'string') return plain;
+  const known = components.get(title);
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(plain)) {
+    throw new UsageError(`"title" expected one schema for each, got two titled ${title}`);
+  }
+  components.set(title, plain);
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+function isList(json: Json | undefined): json is readonly Json[] {
+  return Array.isArray(json);
+}
+
+function parametersOf(endpoint: Endpoint): Json[] {
+  const path = Object.entries(endpoint.pathParameters.properties).map(([name, schema]) =>
+    parameter(name, 'path', schema, true, undefined),
+  );
+  const query = acceptedParameters(endpoint).map((name) => {
+    const target = endpoint.aliases[name];
+    const schema = endpoint.query.properties[target ?? name] ?? {};
+    return parameter(name, 'query', schema, mustBeSent(endpoint, name), target);
+  });
+  return [...path, ...query];
+}
+
+function parameter(
+  name: string,
+  where: 'path' | 'query',
+  schema: TSchema,
+  required: boolean,
+  aliasOf: string | undefined,
+): Json {
+  const { description, examples, default: fallback, ...rest } = shape(jsonOf(schema));
+  const example = isList(examples) ? examples[0] : undefined;
+  const isAlias = aliasOf !== undefined;
+  return {
+    name,
+    in: where,
+    required,
+    ...(isAlias ? { description: `Alias of ${aliasOf}; send one.` } : description === undefined ? {} : { description }),
+    schema: { ...rest, ...(fallback === undefined || isAlias ? {} : { default: fallback }) },
+    ...(example === undefined ? {} : { example }),
+  };
+}
+
+function shape(json: Json): Record<string, Json> {
+  return Object.fromEntries(json !== null && typeof json === 'object' ? Object.entries(json) : []);
+}
+
+function content(schema: TSchema, components: Components): Json {
+  return { 'application/json': { schema: hoist(jsonOf(schema), components) } };
+}
+
+/** Statuses that an operation may answer with, each with the reasons for it. */
+function errorsOf(endpoint: Endpoint): Map<number, string[]> {
+  const reasons = new Map<number, string[]>();
+  const add = (status: number, reason: string): void => {
+    reasons.set(status, [...(reasons.get(status) ?? []), reason]);
+  };
+  add(PROBLEM_STATUS.bad_request, 'bad_request: The request is malformed.');
+  for (const { code, when } of endpoint.errors) add(PROBLEM_STATUS[code], `${code}: ${when}`);
+  if (endpoint.access !== 'none') {
+    add(401, 'Missing or invalid key; mint_url says where to get one.');
+    add(429, 'Daily or burst cap of the key; Retry-After and X-RateLimit-* headers.');
+  }
+  if (endpoint.access === 'pro' || endpoint.access === 'pro_plus') {
+    add(403, 'The tier of the key is too low; required_tier and pricing_url.');
+  }
+  if (parametersOf(endpoint).length > 0) add(422, 'A parameter is missing, out of range or of the wrong type.');
+  return reasons;
+}
+
+const HEADERS: Json = {
+  'X-API-Version': { description: 'Version of the contract.', schema: { type: 'string' } },
+  'X-Data-Source': { description: 'files, simulated or live.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Name this when reporting a fault.', schema: { type: 'string' } },
+};
+
+function responsesOf(endpoint: Endpoint, components: Components): Json {
+  const response = (description: string, schema: TSchema): Json => ({
+    description,
+    headers: HEADERS,
+    ...(endpoint.method === 'HEAD' ? {} : { content: content(schema, components) }),
+  });
+  const responses: Record<string, Json> = { 200: response(endpoint.summary, endpoint.reply) };
+  if (endpoint.method !== 'POST') responses['304'] = { description: 'If-None-Match names the current ETag.' };
+  for (const [status, reasons] of errorsOf(endpoint)) {
+    responses[status] = response(reasons.join(' '), status === 422 ? ValidationErrorBody : ErrorEnvelope);
+  }
+  responses['default'] = response('Any other error.', ErrorEnvelope);
+  return responses;
+}
+
+function descriptionOf(endpoint: Endpoint): string {
+  const notes = endpoint.notes.map(({ date, text }) => `Additive, ${date}: ${text}.`);
+  return [endpoint.description ?? endpoint.summary, ...notes].join('\n\n');
+}
+
+function operationOf(id: string, endpoint: Endpoint, components: Components): Json {
+  const tier = endpoint.access === 'key' ? 'free' : endpoint.access;
+  return {
+    operationId: id.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()),
+    tags: [endpoint.family],
+    summary: endpoint.summary,
+    description: descriptionOf(endpoint),
+    security: endpoint.access === 'none' ? [] : [{ ApiKey: [] }],
+    ...(endpoint.access === 'none' ? {} : { 'x-required-tier': tier }),
+    ...(endpoint.timeoutSeconds === undefined ? {} : { 'x-timeout-seconds': endpoint.timeoutSeconds }),
+    ...(endpoint.streaming === true ? { 'x-streaming': true } : {}),
+    ...(endpoint.accountScoped === true ? { 'x-account-scoped': true } : {}),
+    parameters: parametersOf(endpoint),
+    responses: responsesOf(endpoint, components),
+  };
+}
+
+/** The document of every operation in the table. */
+export function openApiDocument(endpoints: readonly (readonly [string, Endpoint])[] = ENDPOINT_LIST): OpenApiDocument {
+  const components: Components = new Map();
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [id, endpoint] of endpoints) {
+    const item = (paths[endpoint.path] ??= {});
+    item[endpoint.method.toLowerCase()] = operationOf(id, endpoint, components);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Barograph',
+      version: API_VERSION,
+      description: 'Market regimes of crypto assets: SIGNUM_RGG and perp candles. Additive fields carry dated notes.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(endpoints.map(([, { family }]) => family))].map((name) => ({
+      name,
+      description: FAMILIES[name],
+    })),
+    paths,
+    components: {
+      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  };
+}

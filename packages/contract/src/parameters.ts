@@ -1,0 +1,44 @@
+/** Schemas of parameters that several endpoints share. */
+
+import { INTERVALS } from '@barograph/core';
+import { Type } from 'typebox';
+
+/** Colours of a row. */
+export const SIGNUM_COLORS = ['red', 'grey', 'green'] as const;
+/** Venues that rows and bars come from. */
+export const VENUES = ['cexa_spot', 'perpdex_perp'] as const;
+/** What a list sorts by. */
+export const SIGNUM_SORTS = ['days_in_color', 'pct_change', 'adx', 'symbol'] as const;
+/** Directions of a sort. */
+export const ORDERS = ['asc', 'desc'] as const;
+/** Kinds of data source. */
+export const DATA_SOURCES = ['files', 'simulated', 'live'] as const;
+
+/** Where the numbers come from: bar files, the seeded simulator, or a venue. */
+export type DataSource = (typeof DATA_SOURCES)[number];
+
+/** Length of a bar, in an answer. */
+export const IntervalSchema = Type.Enum([...INTERVALS], { type: 'string' });
+/** Length of a bar, as a parameter. */
+export const IntervalParameter = Type.Enum([...INTERVALS], {
+  type: 'string',
+  default: '1h',
+  description: 'Bar length; a week starts on Monday 00:00 UTC.',
+});
+/** How many bars. */
+export const CandleLimitParameter = Type.Integer({ minimum: 1, maximum: 1000, default: 200 });
+/** Period of an ATR, off when it is not sent. */
+export const AtrParameter = Type.Integer({
+  minimum: 2,
+  maximum: 200,
+  description: 'Adds Wilder ATR of this period to every bar.',
+});
+/** Kind of data source, in an answer. */
+export const DataSourceSchema = Type.Enum([...DATA_SOURCES], {
+  type: 'string',
+  description: 'Where the numbers come from: bar files, the seeded simulator, or a venue.',
+});
+/** A colour. */
+export const ColorSchema = Type.Enum([...SIGNUM_COLORS], { type: 'string' });
+/** A venue. */
+export const VenueSchema = Type.Enum([...VENUES], { type: 'string' });

@@ -1,0 +1,143 @@
+/** Error bodies. One table maps every code to its status; engines and handlers name codes, never statuses. */
+
+import type { QuantErrorCode } from '@barograph/core';
+import { Type, type Static } from 'typebox';
+
+/** Every code of the error envelope with the status that it answers with. */
+export const PROBLEM_STATUS = {
+  bad_request: 400,
+  unknown_coin: 400,
+  unknown_parameter: 400,
+  too_many_coins: 400,
+  range_too_large: 400,
+  unauthorized: 401,
+  tier_too_low: 403,
+  not_found: 404,
+  unknown_symbol: 404,
+  too_little_history: 404,
+  method_not_allowed: 405,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  warming_up: 503,
+  source_unavailable: 503,
+} as const satisfies Readonly<Record<string, number>>;
+
+/** A code of the error envelope. */
+export type ProblemCode = keyof typeof PROBLEM_STATUS;
+
+/** The envelope of every error except 422. 401 adds mint_url, 403 adds required_tier and pricing_url. */
+export const ErrorEnvelope = Type.Object(
+  {
+    detail: Type.Object(
+      {
+        error: Type.String({ description: 'code' }),
+        message: Type.String(),
+        mint_url: Type.Optional(Type.String({ description: '401: where to mint a key' })),
+        required_tier: Type.Optional(Type.Enum(['pro', 'pro_plus'], { type: 'string', description: '403' })),
+        pricing_url: Type.Optional(Type.String({ description: '403' })),
+        accepted: Type.Optional(Type.Array(Type.String(), { description: 'unknown_parameter: the accepted names' })),
+        suggestions: Type.Optional(Type.Array(Type.String(), { description: 'names that do exist' })),
+        request_id: Type.Optional(Type.String({ description: 'the X-Request-Id of the answer' })),
+      },
+      { additionalProperties: true },
+    ),
+  },
+  { title: 'ErrorEnvelope' },
+);
+export type ErrorEnvelope = Static<typeof ErrorEnvelope>;
+
+/** The body of a 422: one item per fault, `loc` leads to it. */
+export const ValidationErrorBody = Type.Object(
+  {
+    detail: Type.Array(
+      Type.Object({
+        loc: Type.Array(Type.Union([Type.String(), Type.Integer()]), { examples: [['query', 'limit']] }),
+        msg: Type.String(),
+        type: Type.String(),
+      }),
+    ),
+  },
+  { title: 'ValidationErrorBody' },
+);
+export type ValidationErrorBody = Static<typeof ValidationErrorBody>;
+/** One fault of a 422. */
+export type ValidationItem = ValidationErrorBody['detail'][number];
+
+/** An answer that is an error: status, body, and the headers that belong to it. */
+export interface Problem {
+  readonly status: number;
+  readonly body: ErrorEnvelope | ValidationErrorBody;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a code may carry beside its message. */
+export interface ProblemExtra {
+  readonly accepted?: readonly string[];
+  readonly suggestions?: readonly string[];
+  readonly requiredTier?: 'pro' | 'pro_plus';
+  /** Seconds, sent as Retry-After. */
+  readonly retryAfter?: number;
+  /** Methods, sent as Allow. */
+  readonly allow?: readonly string[];
+}
+
+/** Where keys are minted; named in every 401. */
+export const MINT_URL = '/api/v1/auth/keys';
+/** Where plans are listed; named in every 403. */
+export const PRICING_URL = '/pricing';
+
+/** The error answer of a code. `status` differs from the table only where the contract gives one code two statuses. */
+export function problem(
+  code: ProblemCode,
+  message: string,
+  extra: ProblemExtra = {},
+  status: number = PROBLEM_STATUS[code],
+): Problem {
+  const headers: Record<string, string> = {};
+  if (extra.retryAfter !== undefined) headers['retry-after'] = String(extra.retryAfter);
+  if (extra.allow !== undefined) headers['allow'] = extra.allow.join(', ');
+  return {
+    status,
+    headers,
+    body: {
+      detail: {
+        error: code,
+        message,
+        ...(status === 401 ? { mint_url: MINT_URL } : {}),
+        ...(status === 403 ? { required_tier: extra.requiredTier ?? 'pro', pricing_url: PRICING_URL } : {}),
+        ...(extra.accepted === undefined ? {} : { accepted: [...extra.accepted] }),
+        ...(extra.suggestions === undefined ? {} : { suggestions: [...extra.suggestions] }),
+      },
+    },
+  };
+}
+
+/** The 422 answer of one or more faults. */
+export function validationProblem(...detail: readonly ValidationItem[]): Problem {
+  return { status: 422, headers: {}, body: { detail: [...detail] } };
+}
+
+const CODE_OF_ENGINE_ERROR: Readonly<Record<QuantErrorCode, ProblemCode>> = {
+  usage: 'internal_error',
+  missing_file: 'source_unavailable',
+  empty_file: 'source_unavailable',
+  unreadable_file: 'source_unavailable',
+  missing_column: 'source_unavailable',
+  bad_value: 'source_unavailable',
+  bad_order: 'source_unavailable',
+  bad_bar: 'source_unavailable',
+  too_little_history: 'too_little_history',
+  unknown_symbol: 'unknown_symbol',
+  stale_source: 'source_unavailable',
+  unavailable: 'source_unavailable',
+  artifact_mismatch: 'internal_error',
+  unsupported_version: 'internal_error',
+};
+
+/** The code on the wire of an error of an engine or reader. */
+export function problemCodeOf(code: QuantErrorCode): ProblemCode {
+  return CODE_OF_ENGINE_ERROR[code];
+}

@@ -1,0 +1,117 @@
+/** The candle queries as the host works with them. */
+
+import { bucketOpen, err, INTERVALS, ok, oneOf, stepMs, type Interval, type Result } from '@barograph/core';
+import type { QueryIn } from '../endpoint.ts';
+import type { perpdex } from '../endpoints/perpdex.ts';
+import { problem, validationProblem, type Problem } from '../problem.ts';
+import { parseMoment } from './time.ts';
+
+/** The most bars of one range. */
+export const RANGE_BARS_MAX = 15_000;
+/** The most coins of one batch. */
+export const BATCH_COINS_MAX = 25;
+/** Bars before `end` when only `end` is given: the default of `limit`, which itself is ignored in a range. */
+const BARS_BEFORE_END = 200;
+
+/** First and last moment of a range, epoch ms, both included: bars that open within it. */
+export interface CandleRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What is asked of one coin. */
+export interface CandlesQuery {
+  readonly coin: string;
+  readonly interval: Interval;
+  readonly limit: number;
+  readonly atr: number | undefined;
+  /** undefined for a trailing pull. */
+  readonly range: CandleRange | undefined;
+}
+
+/** What is asked of many coins. */
+export interface CandlesBatchQuery {
+  /** As written, each once. */
+  readonly coins: readonly string[];
+  readonly interval: Interval;
+  readonly limit: number;
+  readonly atr: number | undefined;
+  readonly closedOnly: boolean;
+  readonly waitMs: number;
+}
+
+/** Bars of `interval` that open within the range. */
+export function barsInRange(range: CandleRange, interval: Interval): number {
+  const step = stepMs(interval);
+  const first = bucketOpen(range.start + step - 1, step);
+  const last = bucketOpen(range.end, step);
+  return last < first ? 0 : (last - first) / step + 1;
+}
+
+function momentProblem(name: string): Problem {
+  const msg = 'expected epoch ms, epoch s or ISO-8601';
+  return validationProblem({ loc: ['query', name], msg, type: 'moment' });
+}
+
+function rangeOf(
+  start: string | undefined,
+  end: string | undefined,
+  interval: Interval,
+  now: number,
+): Result<CandleRange | undefined, Problem> {
+  if (start === undefined && end === undefined) return ok(undefined);
+  const to = end === undefined ? now : parseMoment(end);
+  if (to === undefined) return err(momentProblem('end'));
+  const step = stepMs(interval);
+  const from =
+    start === undefined ? Math.max(0, bucketOpen(to, step) - (BARS_BEFORE_END - 1) * step) : parseMoment(start);
+  if (from === undefined) return err(momentProblem('start'));
+  if (from > to) {
+    const msg = end === undefined ? 'expected a moment before now' : 'expected a moment before end';
+    return err(validationProblem({ loc: ['query', 'start'], msg, type: 'range' }));
+  }
+  const range = { start: from, end: to };
+  const bars = barsInRange(range, interval);
+  if (bars > RANGE_BARS_MAX) {
+    return err(
+      problem('range_too_large', `The range holds ${bars} bars of ${interval}; the most is ${RANGE_BARS_MAX}.`),
+    );
+  }
+  return ok(range);
+}
+
+/**
+ * @param now epoch ms; the end of a range that names none.
+ * @returns the query, or the 422 or 400 that answers it.
+ */
+export function decodeCandlesQuery(
+  query: QueryIn<(typeof perpdex)['perpdex.candles']>,
+  now: number,
+): Result<CandlesQuery, Problem> {
+  const interval = oneOf('interval', query.interval, INTERVALS);
+  const range = rangeOf(query.start, query.end, interval, now);
+  if (!range.ok) return range;
+  return ok({ coin: query.coin, interval, limit: query.limit, atr: query.atr, range: range.value });
+}
+
+/** @returns the query, or the 400 or 422 that answers it. Duplicates collapse before coins are counted. */
+export function decodeCandlesBatchQuery(
+  query: QueryIn<(typeof perpdex)['perpdex.candles_batch']>,
+): Result<CandlesBatchQuery, Problem> {
+  const named = query.coins.split(',').map((coin) => coin.trim());
+  const byName = new Map(named.filter((coin) => coin !== '').map((coin) => [coin.toUpperCase(), coin]));
+  if (byName.size === 0) {
+    return err(validationProblem({ loc: ['query', 'coins'], msg: 'expected at least one coin', type: 'minItems' }));
+  }
+  if (byName.size > BATCH_COINS_MAX) {
+    return err(problem('too_many_coins', `${byName.size} coins were asked for; the most is ${BATCH_COINS_MAX}.`));
+  }
+  return ok({
+    coins: [...byName.values()],
+    interval: oneOf('interval', query.interval, INTERVALS),
+    limit: query.limit,
+    atr: query.atr,
+    closedOnly: query.closed_only,
+    waitMs: query.wait * 1000,
+  });
+}

@@ -1,0 +1,17 @@
+/** The crossing of numbers: engines speak NaN, the wire speaks null. */
+
+import { Type, type TSchema, type TUnion, type TNull } from 'typebox';
+
+/** NaN, ±∞, null and undefined become null; -0 becomes 0; every other number stays as it is. */
+export function num(value: number | null | undefined): number | null {
+  if (value === null || value === undefined || !Number.isFinite(value)) return null;
+  return value === 0 ? 0 : value;
+}
+
+/** `schema` or null: "not defined yet" and "not measured" are told apart from zero everywhere. */
+export function nullable<S extends TSchema>(schema: S): TUnion<[S, TNull]> {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** Schema of a moment: an integer of epoch milliseconds. */
+export const EpochMsSchema = Type.Integer({ minimum: 0, description: 'epoch ms' });

@@ -1,0 +1,123 @@
+import { candlesOf } from '@barograph/core';
+import { Ajv } from 'ajv';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeCandlesBatch } from './candles-batch.ts';
+import { CandlesWire, encodeCandles, type CandlesAnswer } from './candles.ts';
+
+const HOUR = 3_600_000;
+const BARS = candlesOf([
+  { time: HOUR, open: 1, high: 3, low: 0.5, close: 2, volume: 10 },
+  { time: 2 * HOUR, open: 2, high: 2, low: 2, close: 2, volume: 0 },
+]);
+const ANSWER: CandlesAnswer = {
+  coin: 'BTC',
+  interval: '1h',
+  bars: BARS,
+  forming: 2 * HOUR,
+  atr: undefined,
+  range: undefined,
+  unavailable: undefined,
+  asOf: 2.5 * HOUR,
+  dataSource: 'simulated',
+};
+
+describe('encodeCandles', () => {
+  it('gives exactly this JSON for a trailing pull', () => {
+    expect(JSON.parse(JSON.stringify(encodeCandles(ANSWER)))).toEqual({
+      coin: 'BTC',
+      symbol: 'BTC',
+      interval: '1h',
+      candles: [
+        { timestamp: HOUR, open: 1, high: 3, low: 0.5, close: 2, volume: 10 },
+        { timestamp: 2 * HOUR, open: 2, high: 2, low: 2, close: 2, volume: 0 },
+      ],
+      count: 2,
+      start: null,
+      end: null,
+      forming_bar_timestamp: 2 * HOUR,
+      as_of: 2.5 * HOUR,
+      data_source: 'simulated',
+      source: 'simulated',
+    });
+  });
+
+  it('echoes a range in ms, and null for a trailing pull [#327]', () => {
+    expect(encodeCandles({ ...ANSWER, range: { start: 5, end: 9 } })).toMatchObject({ start: 5, end: 9 });
+    expect(encodeCandles(ANSWER)).toMatchObject({ start: null, end: null });
+  });
+
+  it('adds atr to every bar, null where it is NaN, and its period', () => {
+    const wire = encodeCandles({ ...ANSWER, atr: { period: 2, values: Float64Array.of(NaN, 1.5) } });
+    expect(wire.candles.map(({ atr }) => atr)).toEqual([null, 1.5]);
+    expect(wire).toMatchObject({ atr_period: 2, atr_settled_from: null });
+  });
+
+  it('names the first bar on which the seed of the ATR weighs less than 1 %', () => {
+    // period 2: each bar leaves half of the seed, 0.5^7 is the first below 0.01; the seed stands on bar 2, so bar 9
+    const many = candlesOf(
+      Array.from({ length: 20 }, (_, i) => ({ time: i * HOUR, open: 1, high: 1, low: 1, close: 1, volume: 0 })),
+    );
+    const wire = encodeCandles({ ...ANSWER, bars: many, atr: { period: 2, values: new Float64Array(20) } });
+    expect(wire.atr_settled_from).toBe(9 * HOUR);
+  });
+
+  it('says why there are no bars', () => {
+    const wire = encodeCandles({ ...ANSWER, bars: candlesOf([]), forming: null, unavailable: 'only 1h' });
+    expect(wire).toMatchObject({ candles: [], count: 0, status: 'unavailable', reason: 'only 1h' });
+  });
+
+  it('is valid under the schema of its reply and free of NaN for any column of ATR', () => {
+    const validate = new Ajv({ allowUnionTypes: true }).compile(CandlesWire);
+    fc.assert(
+      fc.property(fc.double().map(Math.abs), fc.double().map(Math.abs), (a, b) => {
+        const wire = encodeCandles({ ...ANSWER, atr: { period: 5, values: Float64Array.of(a, b) } });
+        expect(validate(wire), JSON.stringify(validate.errors)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('encodeCandlesBatch', () => {
+  const series = new Map([['BTC', { bars: BARS, atr: undefined }]]);
+  const base = {
+    interval: '1h',
+    series,
+    pending: [],
+    retryAfterSeconds: 3,
+    forming: 2 * HOUR,
+    atrPeriod: undefined,
+    unavailable: undefined,
+    asOf: 9,
+    dataSource: 'files',
+  } as const;
+
+  it('gives exactly this JSON when all came [#334]', () => {
+    expect(encodeCandlesBatch(base)).toEqual({
+      interval: '1h',
+      series: { BTC: encodeCandles(ANSWER).candles },
+      pending: [],
+      retry_after_s: null,
+      complete: true,
+      forming_bar_timestamp: 2 * HOUR,
+      as_of: 9,
+      data_source: 'files',
+      source: 'files',
+    });
+  });
+
+  it('never has a coin in series and pending at once, and holds the retry within 3…30 s [#333] [#335]', () => {
+    fc.assert(
+      fc.property(fc.subarray(['BTC', 'ETH', 'SOL']), fc.double({ noNaN: true }), (pending, retryAfterSeconds) => {
+        const wire = encodeCandlesBatch({ ...base, pending, retryAfterSeconds });
+        expect(wire.pending).toEqual(pending.filter((coin) => coin !== 'BTC'));
+        expect(wire.complete).toBe(wire.pending.length === 0);
+        if (wire.complete) expect(wire.retry_after_s).toBeNull();
+        else
+          expect([3, 30].map((edge) => Math.sign(wire.retry_after_s! - edge))).toSatisfy(
+            ([low, high]: number[]) => low! >= 0 && high! <= 0,
+          );
+      }),
+    );
+  });
+});

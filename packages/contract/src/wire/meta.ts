@@ -1,0 +1,183 @@
+/** Health, changelog and index on the wire. */
+
+import type { Interval } from '@barograph/core';
+import { Type, type Static } from 'typebox';
+import type { ChangelogEntry } from '../changelog.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { DATA_SOURCES, DataSourceSchema, VenueSchema, type DataSource } from '../parameters.ts';
+import { EpochMsSchema, nullable } from '../scalar.ts';
+import { API_PREFIX, API_VERSION } from '../version.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** One data source of the host. */
+export const SourceHealthWire = Type.Object(
+  {
+    venue: VenueSchema,
+    kind: DataSourceSchema,
+    symbols: Count,
+    bars: Type.Integer({ minimum: 0, description: 'Closed bars at hand.' }),
+    interval: nullable(Type.String({ description: 'Shortest interval of those bars.' })),
+    last_bar_at: nullable(Type.Integer({ description: 'Close of the newest closed bar, epoch ms.' })),
+    lag_s: nullable(Type.Number({ description: 'Seconds from that close to the clock.' })),
+    pull_weight: Type.Number({ minimum: 0, description: 'Venue weight spent on candle pulls since the start.' }),
+  },
+  { title: 'SourceHealth' },
+);
+export type SourceHealthWire = Static<typeof SourceHealthWire>;
+
+/** The answer of health. */
+export const HealthWire = Type.Object(
+  {
+    status: Type.Enum(['ok', 'warming', 'degraded'], { type: 'string' }),
+    version: Type.String(),
+    api_version: Type.String(),
+    uptime_s: Type.Number({ minimum: 0 }),
+    now: Type.Integer({
+      minimum: 0,
+      description: 'The clock of the service, epoch ms; in a replay, the replayed time.',
+    }),
+    clock: Type.Enum(['system', 'replay', 'manual'], { type: 'string' }),
+    signum_as_of: nullable(EpochMsSchema),
+    signum_rows: Count,
+    sources: Type.Array(SourceHealthWire),
+    data_source: DataSourceSchema,
+    source: DataSourceSchema,
+  },
+  { title: 'Health' },
+);
+export type HealthWire = Static<typeof HealthWire>;
+
+/** One source as the host knows it. */
+export interface SourceHealth {
+  readonly venue: SourceHealthWire['venue'];
+  readonly kind: DataSource;
+  readonly symbols: number;
+  readonly bars: number;
+  readonly interval: Interval | null;
+  readonly lastClose: number | null;
+  readonly pullWeight: number;
+}
+
+/** The state of the service as the host knows it. */
+export interface HealthAnswer {
+  readonly status: HealthWire['status'];
+  readonly version: string;
+  readonly uptimeMs: number;
+  readonly now: number;
+  readonly clock: HealthWire['clock'];
+  readonly signum: { readonly asOf: number; readonly rows: number } | undefined;
+  readonly sources: readonly SourceHealth[];
+  readonly dataSource: DataSource;
+}
+
+/** Health on the wire; durations become seconds. */
+export function encodeHealth(health: HealthAnswer): HealthWire {
+  return {
+    status: health.status,
+    version: health.version,
+    api_version: API_VERSION,
+    uptime_s: Math.round(health.uptimeMs) / 1000,
+    now: health.now,
+    clock: health.clock,
+    signum_as_of: health.signum?.asOf ?? null,
+    signum_rows: health.signum?.rows ?? 0,
+    sources: health.sources.map((source) => ({
+      venue: source.venue,
+      kind: source.kind,
+      symbols: source.symbols,
+      bars: source.bars,
+      interval: source.interval,
+      last_bar_at: source.lastClose,
+      lag_s: source.lastClose === null ? null : (health.now - source.lastClose) / 1000,
+      pull_weight: source.pullWeight,
+    })),
+    data_source: health.dataSource,
+    source: health.dataSource,
+  };
+}
+
+/** The answer of the changelog. */
+export const ChangelogWire = Type.Object(
+  {
+    api_version: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+    entries: Type.Array(
+      Type.Object({
+        date: Type.String(),
+        breaking: Type.Boolean(),
+        summary: Type.String(),
+        changes: Type.Array(Type.String()),
+      }),
+      { description: 'Newest first.' },
+    ),
+    data_source: DataSourceSchema,
+    source: DataSourceSchema,
+  },
+  { title: 'Changelog' },
+);
+export type ChangelogWire = Static<typeof ChangelogWire>;
+
+/** The changelog on the wire, under the current version. */
+export function encodeChangelog(entries: readonly ChangelogEntry[], dataSource: DataSource): ChangelogWire {
+  return {
+    api_version: API_VERSION,
+    entries: entries.map(({ date, breaking, summary, changes }) => ({
+      date,
+      breaking,
+      summary,
+      changes: [...changes],
+    })),
+    data_source: dataSource,
+    source: dataSource,
+  };
+}
+
+/** The answer of the index. */
+export const IndexWire = Type.Object(
+  {
+    name: Type.String(),
+    api_version: Type.String(),
+    openapi_url: Type.String(),
+    changelog_url: Type.String(),
+    health_url: Type.String(),
+    access: Type.Literal('open', { description: 'open: every operation is served without a key.' }),
+    endpoints: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        method: Type.String(),
+        path: Type.String(),
+        family: Type.String(),
+        summary: Type.String(),
+        access: Type.String({ description: 'none, key, pro or pro_plus' }),
+        unlocked: Type.Boolean({ description: 'This caller may use it.' }),
+      }),
+    ),
+    data_source: Type.Enum([...DATA_SOURCES], { type: 'string' }),
+    source: DataSourceSchema,
+  },
+  { title: 'Index' },
+);
+export type IndexWire = Static<typeof IndexWire>;
+
+/** The index of every operation; with access open, all of them are unlocked. */
+export function encodeIndex(endpoints: readonly (readonly [string, Endpoint])[], dataSource: DataSource): IndexWire {
+  return {
+    name: 'Barograph',
+    api_version: API_VERSION,
+    openapi_url: '/api/openapi.json',
+    changelog_url: `${API_PREFIX}/changelog`,
+    health_url: `${API_PREFIX}/health`,
+    access: 'open',
+    endpoints: endpoints.map(([id, { method, path, family, summary, access }]) => {
+      return { id, method, path, family, summary, access, unlocked: true };
+    }),
+    data_source: dataSource,
+    source: dataSource,
+  };
+}
+
+/** The OpenAPI document, which has a schema of its own elsewhere. */
+export const OpenApiWire = Type.Object(
+  { openapi: Type.String(), info: Type.Object({ title: Type.String(), version: Type.String() }) },
+  { title: 'OpenApiDocument', additionalProperties: true },
+);

@@ -1,0 +1,35 @@
+/** A ready answer: bytes that were made once and are only sent. */
+
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+
+const gzipAsync = promisify(gzip);
+
+declare const replyType: unique symbol;
+
+/** @typeParam Reply what the bytes say; a handler that answers with another reply does not compile. */
+export interface Answer<Reply> {
+  readonly [replyType]?: Reply;
+  readonly json: Buffer;
+  /** Weak, because the plain and the gzip bytes share it. */
+  readonly etag: string;
+  /** The gzip twin, made when it is first asked for. */
+  gzip(): Promise<Buffer>;
+}
+
+/** The answer of a JSON text. */
+export function answerOfText<Reply>(text: string): Answer<Reply> {
+  const json = Buffer.from(text);
+  let twin: Promise<Buffer> | undefined;
+  return {
+    json,
+    etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`,
+    gzip: () => (twin ??= gzipAsync(json)),
+  };
+}
+
+/** The answer of a value. */
+export function answerOf<Reply>(value: Reply): Answer<Reply> {
+  return answerOfText(JSON.stringify(value));
+}

@@ -1,0 +1,169 @@
+/** The one table of the host's configuration: flags, environment, file, help and documents come from it. */
+
+import { parseMoment } from '@barograph/contract';
+import { ACCESS_MODES, type AccessMode } from './http/access.ts';
+import { LOG_LEVELS, type LogLevel } from './log.ts';
+
+/** Everything that can be configured. */
+export interface HostConfig {
+  readonly host: string;
+  readonly port: number;
+  /** Folder of the perp venue's bar files; undefined: none. */
+  readonly data: string | undefined;
+  /** Folder of the spot venue's bar files; undefined: none. */
+  readonly spot: string | undefined;
+  /** Start of the replay, epoch ms; undefined: the last bar of files, and no replay of the simulator. */
+  readonly from: number | undefined;
+  readonly speed: number | undefined;
+  readonly seed: string;
+  readonly repair: boolean;
+  readonly access: AccessMode;
+  readonly logLevel: LogLevel;
+}
+
+/** One field of the table. */
+export interface Field<Value> {
+  readonly flag: string;
+  readonly env: string;
+  /** How a value is shown in the help; a field without one is a switch. */
+  readonly shape: string | undefined;
+  readonly fallback: Value;
+  /** The default in words, where the value itself says too little. */
+  readonly fallbackText?: string;
+  readonly meaning: string;
+  /** What every value must be; part of the message when it is not. */
+  readonly expected: string;
+  /** undefined when the text is not what is expected. */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+function field<Value>(name: string, rest: Omit<Field<Value>, 'flag' | 'env'>): Field<Value> {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return { flag: `--${words}`, env: `BAROGRAPH_${words.replaceAll('-', '_').toUpperCase()}`, ...rest };
+}
+
+function choice<const T extends string>(values: readonly T[]): (text: string) => T | undefined {
+  return (text) => values.find((value) => value === text);
+}
+
+const text = (value: string): string | undefined => (value === '' ? undefined : value);
+
+function number(low: number, high: number, isWhole: boolean): (text: string) => number | undefined {
+  return (value) => {
+    const parsed = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : NaN;
+    return parsed >= low && parsed <= high && (!isWhole || Number.isInteger(parsed)) ? parsed : undefined;
+  };
+}
+
+/** Every field, in the order of the help. */
+export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostConfig[Name]> } = {
+  host: field('host', {
+    shape: 'ADDRESS',
+    fallback: '127.0.0.1',
+    meaning: 'Address to listen on.',
+    expected: 'an address',
+    parse: text,
+  }),
+  port: field('port', {
+    shape: 'PORT',
+    fallback: 8787,
+    meaning: 'Port to listen on; 0 takes any free one.',
+    expected: 'an integer within 0…65535',
+    parse: number(0, 65_535, true),
+  }),
+  data: field('data', {
+    shape: 'DIR',
+    fallback: undefined,
+    fallbackText: 'the simulator',
+    meaning: "Folder of bar files of the perp venue (CSV, NDJSON, Parquet, also gzip; the name is the coin's).",
+    expected: 'a folder',
+    parse: text,
+  }),
+  spot: field('spot', {
+    shape: 'DIR',
+    fallback: undefined,
+    fallbackText: 'none',
+    meaning: 'Folder of bar files of the spot venue.',
+    expected: 'a folder',
+    parse: text,
+  }),
+  from: field('from', {
+    shape: 'TIME',
+    fallback: undefined,
+    fallbackText: 'the last bar of files; the present for the simulator',
+    meaning: 'Start of a replay: epoch ms, epoch s or ISO-8601.',
+    expected: 'epoch ms, epoch s or ISO-8601',
+    parse: parseMoment,
+  }),
+  speed: field('speed', {
+    shape: 'N',
+    fallback: undefined,
+    fallbackText: '1',
+    meaning: 'Replayed seconds per second, with --from; 0 stands still.',
+    expected: 'a number within 0…1000000',
+    parse: number(0, 1_000_000, false),
+  }),
+  seed: field('seed', {
+    shape: 'TEXT',
+    fallback: 'barograph',
+    meaning: 'Seed of the simulator.',
+    expected: 'a text',
+    parse: text,
+  }),
+  repair: field('repair', {
+    shape: undefined,
+    fallback: false,
+    meaning: 'Mend bar files by the rules of bars.v1 instead of refusing them.',
+    expected: 'true or false',
+    parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
+  }),
+  access: field('access', {
+    shape: ACCESS_MODES.join('|'),
+    fallback: 'open',
+    meaning: 'Who is served: open serves every operation without a key.',
+    expected: ACCESS_MODES.join(', '),
+    parse: choice(ACCESS_MODES),
+  }),
+  logLevel: field('logLevel', {
+    shape: LOG_LEVELS.join('|'),
+    fallback: 'info',
+    meaning: 'Least severe log lines that are written.',
+    expected: `one of ${LOG_LEVELS.join(', ')}`,
+    parse: choice(LOG_LEVELS),
+  }),
+};
+
+/** Name of a field. */
+export type FieldName = keyof HostConfig;
+
+/** Every field's name, in the order of the table. */
+export function fieldNames(): FieldName[] {
+  const list: FieldName[] = [];
+  let name: FieldName;
+  for (name in CONFIG_FIELDS) list.push(name);
+  return list;
+}
+
+/** The table as Markdown: the host's README carries exactly this. */
+export function configTable(): string {
+  const rows = fieldNames().map((name) => {
+    const { flag, env, shape, fallback, fallbackText, meaning } = CONFIG_FIELDS[name];
+    const usage = shape === undefined ? flag : `${flag} ${shape.replaceAll('|', '\\|')}`;
+    return `| \`${name}\` | \`${usage}\` | \`${env}\` | ${fallbackText ?? `\`${String(fallback)}\``} | ${meaning} |`;
+  });
+  return ['| field | flag | environment | default | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+/** What `--help` prints. */
+export function helpText(): string {
+  const rows = fieldNames().map((name) => {
+    const { flag, shape, fallback, fallbackText, meaning } = CONFIG_FIELDS[name];
+    const usage = shape === undefined ? flag : `${flag} ${shape}`;
+    return `  ${usage}\n      ${meaning} Default: ${fallbackText ?? String(fallback)}.`;
+  });
+  const foot = [
+    '  --config FILE\n      JSON object of fields (data, from, logLevel …). Flags win over the environment, that over the file.',
+    '  --help, --version',
+  ];
+  return ['barograph-host [flags]', ...rows, ...foot].join('\n');
+}

@@ -1,0 +1,123 @@
+/** Reading the host's configuration from flags, environment and file. */
+
+import { err, ok, type Result } from '@barograph/core';
+import { CONFIG_FIELDS, fieldNames, type FieldName, type HostConfig } from './config-fields.ts';
+
+/** Text per field name, as one of the three places gave it. */
+export type Given = Readonly<Record<string, { readonly text: string; readonly place: string }>>;
+
+const LAST_WORDS = { '--help': 'help', '--version': 'version' } as const;
+
+/** What the command line asks for. */
+export type Asked = { readonly kind: 'serve'; readonly config: HostConfig } | { readonly kind: 'help' | 'version' };
+
+/** Everything that configuration may come from. */
+export interface ConfigPlaces {
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Text of a file. Throws when there is none. */
+  readonly readFile: (path: string) => string;
+}
+
+function fromFlags(argv: readonly string[]): Result<{ given: Given; file: string | undefined }, string> {
+  const given: Record<string, { text: string; place: string }> = {};
+  let file: string | undefined;
+  for (let i = 0; i < argv.length; i++) {
+    const at = argv[i]!.startsWith('--') ? argv[i]!.indexOf('=') : -1;
+    const word = at === -1 ? argv[i]! : argv[i]!.slice(0, at);
+    const name = fieldNames().find((one) => CONFIG_FIELDS[one].flag === word);
+    if (name === undefined && word !== '--config') return err(`unknown flag ${word}; --help lists them`);
+    const isSwitch = name !== undefined && CONFIG_FIELDS[name].shape === undefined;
+    const next = argv[i + 1];
+    let value = at === -1 ? undefined : argv[i]!.slice(at + 1);
+    if (value === undefined && next !== undefined && (!isSwitch || next === 'true' || next === 'false')) {
+      value = next;
+      i++;
+    }
+    value ??= isSwitch ? 'true' : undefined;
+    if (value === undefined) return err(`${name ?? 'config'}: expected a value after ${word}`);
+    if (name === undefined) file = value;
+    else given[name] = { text: value, place: word };
+  }
+  return ok({ given, file });
+}
+
+function fromFile(path: string, readFile: ConfigPlaces['readFile']): Result<Given, string> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFile(path));
+  } catch (error) {
+    return err(`config: expected a JSON file, got ${path}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    return err(`config: expected a JSON object in ${path}`);
+  }
+  const given: Record<string, { text: string; place: string }> = {};
+  for (const [name, value] of Object.entries(parsed) as [string, unknown][]) {
+    if (!fieldNames().some((one) => one === name)) return err(`${name}: unknown field in ${path}`);
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+      return err(`${name}: expected a text, number or boolean in ${path}`);
+    }
+    given[name] = { text: String(value), place: path };
+  }
+  return ok(given);
+}
+
+/** @throws {BadField} when the text that was given for the field is not what the table expects. */
+function read<N extends FieldName>(name: N, given: Given): HostConfig[N] {
+  const { parse, fallback, expected } = CONFIG_FIELDS[name];
+  const found = given[name];
+  if (found === undefined) return fallback;
+  const value = parse(found.text);
+  if (value === undefined) throw new BadField(`${name}: expected ${expected}, got "${found.text}" (${found.place})`);
+  return value;
+}
+
+class BadField extends Error {}
+
+function check(config: HostConfig): string | undefined {
+  if (config.speed !== undefined && config.from === undefined) return 'speed: expected together with from';
+  return undefined;
+}
+
+/**
+ * Flags win over the environment, the environment over the file (`--config` or BAROGRAPH_CONFIG), the file over the
+ * defaults.
+ *
+ * @returns the config, or one line that names the field that is wrong.
+ */
+export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked, string> {
+  const last = argv.find((word): word is keyof typeof LAST_WORDS => word in LAST_WORDS);
+  if (last !== undefined) return ok({ kind: LAST_WORDS[last] });
+  const flags = fromFlags(argv);
+  if (!flags.ok) return flags;
+  const path = flags.value.file ?? env['BAROGRAPH_CONFIG'];
+  const file = path === undefined ? ok({}) : fromFile(path, readFile);
+  if (!file.ok) return file;
+  const environment: Record<string, { text: string; place: string }> = {};
+  for (const name of fieldNames()) {
+    const variable = CONFIG_FIELDS[name].env;
+    const value = env[variable];
+    if (value !== undefined) environment[name] = { text: value, place: variable };
+  }
+  const given: Given = { ...file.value, ...environment, ...flags.value.given };
+  try {
+    const config: HostConfig = {
+      host: read('host', given),
+      port: read('port', given),
+      data: read('data', given),
+      spot: read('spot', given),
+      from: read('from', given),
+      speed: read('speed', given),
+      seed: read('seed', given),
+      repair: read('repair', given),
+      access: read('access', given),
+      logLevel: read('logLevel', given),
+    };
+    const problem = check(config);
+    return problem === undefined ? ok({ kind: 'serve', config }) : err(problem);
+  } catch (error) {
+    if (error instanceof BadField) return err(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+/** Everything that can go wrong with a request, as a body of the contract. No answer ever shows a stack. */
+
+import {
+  ENDPOINT_LIST,
+  problem,
+  validationProblem,
+  type Problem,
+  type ProblemCode,
+  type ValidationItem,
+} from '@barograph/contract';
+import type { FastifyError } from 'fastify';
+import { SourceError } from '../ports/candle-source.ts';
+
+const CODE_OF_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
+  400: ['bad_request', 'The request is malformed.'],
+  413: ['payload_too_large', 'The body is too large.'],
+  415: ['unsupported_media_type', 'The body is of a type that is not understood.'],
+  431: ['headers_too_large', 'The headers are too large.'],
+};
+
+const RETRY_SECONDS = 30;
+
+const PLACE: Readonly<Record<string, string>> = { querystring: 'query', params: 'path', headers: 'header' };
+
+/** The 422 of what the schema of the table refused. */
+function validationItems(error: FastifyError): ValidationItem[] {
+  const context = error.validationContext ?? 'querystring';
+  const place = PLACE[context] ?? context;
+  return (error.validation ?? []).map(({ instancePath, keyword, message, params }) => {
+    const missing = params['missingProperty'];
+    const within = instancePath.split('/').filter((part) => part !== '');
+    const allowed: unknown = params['allowedValues'];
+    const values = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : '';
+    return {
+      loc: [place, ...within, ...(typeof missing === 'string' ? [missing] : [])],
+      msg: `${message ?? 'is not valid'}${values}`,
+      type: keyword,
+    };
+  });
+}
+
+/** The answer of an error that a handler or the framework threw. An unknown one says nothing of its cause. */
+export function problemOfError(error: FastifyError): Problem {
+  if (error.validation !== undefined) return validationProblem(...validationItems(error));
+  if (error instanceof SourceError) {
+    return problem('source_unavailable', 'The source did not bring its bars.', { retryAfter: RETRY_SECONDS });
+  }
+  const known = CODE_OF_STATUS[error.statusCode ?? 500];
+  return known === undefined
+    ? problem('internal_error', 'Something went wrong here; the request id helps to find it.')
+    : problem(known[0], known[1]);
+}
+
+const PATHS = ENDPOINT_LIST.map(([, { method, path }]) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+/** 405 when the path exists for other methods, else 404. */
+export function problemOfUnknownRoute(method: string, url: string): Problem {
+  const path = url.split('?', 1)[0] ?? '';
+  const allow = PATHS.filter(({ pattern }) => pattern.test(path)).map((known) => known.method);
+  return allow.length > 0
+    ? problem('method_not_allowed', `${method} is not for this path; ${allow.join(', ')} is.`, { allow })
+    : problem('not_found', 'There is nothing at this path; /api/v1 lists what there is.');
+}

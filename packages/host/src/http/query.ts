@@ -1,0 +1,53 @@
+/** Query strings before they are validated: strangers refused, aliases resolved, texts read as what they stand for. */
+
+import { acceptedParameters, problem, validationProblem, type Endpoint, type Problem } from '@barograph/contract';
+import { err, ok, type Result } from '@barograph/core';
+
+/** A query string, taken apart. */
+export type RawQuery = Readonly<Record<string, unknown>>;
+
+/** @returns the query under the names of the table, or the 400 or 422 that answers it. */
+export function settleQuery(endpoint: Endpoint, query: RawQuery): Result<RawQuery, Problem> {
+  const accepted = acceptedParameters(endpoint);
+  if (endpoint.unknownParameters === 'reject') {
+    const strangers = Object.keys(query).filter((name) => !accepted.includes(name));
+    if (strangers.length > 0) {
+      const message = `Unknown parameter ${strangers.join(', ')}. Accepted: ${accepted.join(', ')}.`;
+      return err(problem('unknown_parameter', message, { accepted }));
+    }
+  }
+  const settled: Record<string, unknown> = { ...query };
+  for (const [alias, name] of Object.entries(endpoint.aliases)) {
+    const value = settled[alias];
+    if (value === undefined) continue;
+    if (settled[name] !== undefined && settled[name] !== value) {
+      const msg = `${alias} is an alias of ${name}: send one of them`;
+      return err(validationProblem({ loc: ['query', alias], msg, type: 'alias' }));
+    }
+    settled[name] = value;
+    delete settled[alias];
+  }
+  for (const [name, value] of Object.entries(settled)) settled[name] = readAs(endpoint.query.properties[name], value);
+  return ok(settled);
+}
+
+/** Plain decimals only: `1e2`, `0x10`, ` 5` and `Infinity` are no numbers of this contract. */
+const NUMBERS: Readonly<Record<string, RegExp>> = { integer: /^-?\d{1,15}$/, number: /^-?\d{1,15}(?:\.\d{1,15})?$/ };
+
+/** The text as the type of its schema; as it came when it is not one, for validation to refuse. */
+function readAs(schema: object | undefined, value: unknown): unknown {
+  const type = schema !== undefined && 'type' in schema ? String(schema.type) : 'string';
+  if (typeof value !== 'string') return value;
+  if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : value;
+  return NUMBERS[type]?.test(value) === true ? Number(value) : value;
+}
+
+/** True when every percent sign of the URL starts a well-formed escape of UTF-8. */
+export function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    return false;
+  }
+}

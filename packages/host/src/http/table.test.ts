@@ -1,0 +1,263 @@
+/** Every operation of the table: by its examples, at every bound, and each answer against its schema. */
+
+import { ENDPOINT_LIST, ErrorEnvelope, mustBeSent, ValidationErrorBody, type Endpoint } from '@barograph/contract';
+import { HOUR_MS } from '@barograph/core';
+import { createMarket } from '@barograph/simulator';
+import { Ajv } from 'ajv';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSimulatedSource } from '../adapters/simulated/candle-source.ts';
+import { createManualClock } from '../clock.ts';
+import { testHost } from '../test-support.ts';
+
+const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
+const host = testHost(createSimulatedSource(createMarket()), createManualClock(NOW));
+beforeAll(async () => host.start());
+afterAll(async () => host.stop());
+
+const SPEC = new URL('../../../../../shared/spec/schemas/', import.meta.url);
+const hasSpec = existsSync(SPEC);
+const ours = new Ajv({ allowUnionTypes: true });
+const theirs = new Ajv2020({ strict: false });
+
+function theirSchema(name: string): ValidateFunction {
+  const schema = JSON.parse(readFileSync(new URL(`${name}.json`, SPEC), 'utf8')) as Record<string, unknown>;
+  delete schema['$id']; // several tests compile the same one
+  return theirs.compile(schema);
+}
+/** What is wrong with a body; nothing, usually. */
+function faults(validate: ValidateFunction, body: unknown): string {
+  return validate(body) ? '' : JSON.stringify(validate.errors);
+}
+
+type Row = readonly [id: string, endpoint: Endpoint];
+interface ParameterSchema {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+}
+
+const schemaOf = (endpoint: Endpoint, name: string): ParameterSchema =>
+  endpoint.query.properties[name] as ParameterSchema;
+
+/** What a caller must send: path parameters and required ones, by their examples. */
+function urlOf(endpoint: Endpoint, query: Readonly<Record<string, string>> = {}): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String((endpoint.pathParameters.properties[name] as ParameterSchema).examples![0]),
+  );
+  const needed = Object.entries(endpoint.query.properties as Record<string, ParameterSchema>)
+    .filter(([name, schema]) => mustBeSent(endpoint, name) || schema.examples !== undefined)
+    .map(([name, schema]) => [name, String(schema.examples![0])]);
+  const text = new URLSearchParams({ ...(Object.fromEntries(needed) as Record<string, string>), ...query }).toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+async function ask(
+  [, endpoint]: Row,
+  query?: Readonly<Record<string, string>>,
+): Promise<{ status: number; body: unknown }> {
+  const reply = await host.server.inject({ method: endpoint.method, url: urlOf(endpoint, query) });
+  return { status: reply.statusCode, body: reply.body === '' ? undefined : (JSON.parse(reply.body) as unknown) };
+}
+
+interface Try {
+  readonly name: string;
+  readonly value: string;
+  readonly status: 200 | 422;
+}
+
+/** Values just inside and just outside of every bound of every parameter. */
+function triesOf(endpoint: Endpoint): Try[] {
+  return Object.keys(endpoint.query.properties).flatMap((name) => {
+    const { type, enum: values, minimum, maximum } = schemaOf(endpoint, name);
+    const tries: [string, 200 | 422][] = [];
+    const unit = type === 'integer' ? 1 : 1e-9;
+    for (const value of values ?? []) tries.push([value, 200], [`${value}x`, 422]);
+    if (minimum !== undefined) tries.push([String(minimum), 200], [String(minimum - unit), 422]);
+    if (maximum !== undefined && name !== 'wait') tries.push([String(maximum), 200]);
+    if (maximum !== undefined) tries.push([String(maximum + Math.max(unit, 1e-6)), 422]);
+    if (type === 'integer') tries.push([String((minimum ?? 0) + 0.5), 422]);
+    if (type === 'integer' || type === 'number')
+      for (const text of ['', 'x', '1e2', '1e999', '0x10', ' 5', '5 ', '+5', 'NaN']) tries.push([text, 422]);
+    if (type === 'boolean') tries.push(['true', 200], ['false', 200], ['', 422], ['yes', 422], ['2', 422]);
+    return tries.map(([value, status]) => ({ name, value, status }));
+  });
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  'health.get': '[#19]',
+  'health.head': '[#20]',
+  changelog: '[#21]',
+  index: '[#22]',
+  openapi: '[#33]',
+  'perpdex.candles': '[#304]',
+  'perpdex.candles_batch': '[#305]',
+  'indicators.signum': '[#557]',
+  'indicators.signum_symbol': '[#558]',
+  'indicators.signum_refresh': '[#559]',
+};
+
+describe.each(ENDPOINT_LIST)('%s', (id, endpoint) => {
+  const row: Row = [id, endpoint];
+
+  it(`answers 200 to its examples, valid under its schema ${EXAMPLES[id]!} [#35]`, async () => {
+    const { status, body } = await ask(row);
+    expect(status).toBe(200);
+    if (endpoint.method === 'HEAD') expect(body).toBeUndefined();
+    else expect(faults(ours.compile(endpoint.reply), body)).toBe('');
+  });
+
+  it(`${endpoint.unknownParameters === 'reject' ? 'refuses' : 'ignores'} a parameter that it does not know`, async () => {
+    const { status, body } = await ask(row, { surprise: '1' });
+    if (endpoint.unknownParameters === 'ignore') {
+      expect(status).toBe(200);
+    } else {
+      expect(status).toBe(400);
+      expect(faults(ours.compile(ErrorEnvelope), body)).toBe('');
+    }
+  });
+});
+
+describe.each(ENDPOINT_LIST.filter(([, endpoint]) => triesOf(endpoint).length > 0))('%s', (id, endpoint) => {
+  const row: Row = [id, endpoint];
+  const tries = triesOf(endpoint);
+
+  it('takes every bound and value of its parameters and answers 422 just beyond them [#16] [#17] [#130]', async () => {
+    const valid = ours.compile(endpoint.reply);
+    const invalid = ours.compile(ValidationErrorBody);
+    for (const { name, value, status } of tries) {
+      const answer = await ask(row, { [name]: value });
+      expect(answer.status, `${name}=${value}`).toBe(status);
+      expect(faults(status === 200 ? valid : invalid, answer.body)).toBe('');
+      if (status === 422) expect(answer.body).toMatchObject({ detail: [{ loc: ['query', name] }] });
+    }
+  });
+
+  it('answers 422 to a parameter that is sent twice', async () => {
+    const { name, value } = tries.find(({ status }) => status === 200)!;
+    const url = urlOf(endpoint, { [name]: value });
+    const reply = await host.server.inject({ method: endpoint.method, url: `${url}&${name}=${value}` });
+    expect(reply.statusCode).toBe(422);
+  });
+});
+
+const get = async (url: string): Promise<{ status: number; body: Record<string, unknown> }> => {
+  const reply = await host.server.inject({ url });
+  return { status: reply.statusCode, body: JSON.parse(reply.body) as Record<string, unknown> };
+};
+
+describe('required parameters', () => {
+  it('are named when they are missing, wherever their alias could stand in', async () => {
+    const { status, body } = await get('/api/v1/perpdex/candles/batch');
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ detail: [{ loc: ['query', 'coins'], type: 'required' }] });
+    expect((await get('/api/v1/perpdex/candles/batch?symbols=BTC')).status).toBe(200);
+  });
+});
+
+describe('candles', () => {
+  const url = '/api/v1/perpdex/candles';
+
+  it('are those of BTC, 1h, the last 200, when nothing is said', async () => {
+    const { body } = await get(url);
+    expect(body).toMatchObject({ coin: 'BTC', interval: '1h', count: 200, start: null, end: null });
+  });
+
+  it('name the forming bar while it forms [#326]', async () => {
+    const open = Date.UTC(2025, 8, 2, 10);
+    const { body } = await get(`${url}?limit=2`);
+    expect(body['forming_bar_timestamp']).toBe(open);
+    expect(body['candles']).toMatchObject([{ timestamp: open - HOUR_MS }, { timestamp: open }]);
+    const closed = await get(`${url}?start=${open - 5 * HOUR_MS}&end=${open - HOUR_MS}`);
+    expect(closed.body).toMatchObject({ forming_bar_timestamp: null, count: 5 });
+  });
+
+  it('take one moment in three spellings and echo it in ms [#327] [#330]', async () => {
+    const ms = Date.UTC(2025, 7, 30, 12);
+    for (const start of [String(ms), String(ms / 1000), '2025-08-30T12:00:00Z', '2025-08-30T14:00:00%2B02:00']) {
+      const { body } = await get(`${url}?start=${start}&limit=1`);
+      expect(body).toMatchObject({ start: ms, end: NOW, count: 71 });
+    }
+  });
+
+  it.each([
+    ['coin=btc', 200, 'BTC'],
+    ['symbol=ETHUSDT', 200, 'ETH'],
+    ['symbol=eth-perp', 200, 'ETH'],
+    ['coin=KPEPE', 200, 'kPEPE'],
+    ['coin=BTC&symbol=BTC', 200, 'BTC'],
+    ['coin=BTC&symbol=ETH', 422, undefined],
+    ['coin=NOSUCH', 400, 'unknown_coin'],
+    ['coin=', 422, undefined],
+    ['foo=1', 400, 'unknown_parameter'],
+    ['interval=1h&start=0', 400, 'range_too_large'],
+    ['start=soon', 422, undefined],
+  ])('answer %s with %i [#322] [#329] [#331]', async (query, expected, what) => {
+    const { status, body } = await get(`${url}?${query}`);
+    expect(status).toBe(expected);
+    if (what === undefined) expect(body['detail']).toBeInstanceOf(Array);
+    else expect(status === 200 ? body['coin'] : (body['detail'] as { error: string }).error).toBe(what);
+  });
+});
+
+describe('SIGNUM_RGG', () => {
+  interface ListRow {
+    readonly symbol: string;
+    readonly color: string;
+    readonly [field: string]: unknown;
+  }
+  const list = async (query: string): Promise<readonly ListRow[]> =>
+    (await get(`/api/v1/indicators/signum-rgg?${query}`)).body['items'] as readonly ListRow[];
+
+  it('has red, grey and green rows; exactly the grey ones carry a 20-day range [#576]', async () => {
+    const rows = await list('');
+    expect(new Set(rows.map(({ color }) => color))).toEqual(new Set(['red', 'grey', 'green']));
+    for (const row of rows) expect('range_20d' in row, row.symbol).toBe(row.color === 'grey');
+  });
+
+  it('sorts by each value in both orders, rows without it last', async () => {
+    const field = { days_in_color: 'days_in_color', pct_change: 'pct_change_24h', adx: 'adx', symbol: 'symbol' };
+    for (const [sort, name] of Object.entries(field)) {
+      const up = (await list(`sort=${sort}&order=asc`)).map((row) => row[name]).filter((value) => value !== null);
+      const down = (await list(`sort=${sort}&order=desc`)).map((row) => row[name]).filter((value) => value !== null);
+      expect(down).toEqual([...up].reverse());
+      for (let i = 1; i < up.length; i++) expect(up[i - 1]! <= up[i]!).toBe(true);
+    }
+  });
+
+  it('says that it is simulated in every body and header', async () => {
+    for (const [, endpoint] of ENDPOINT_LIST) {
+      const reply = await host.server.inject({ method: endpoint.method, url: urlOf(endpoint) });
+      expect(reply.headers['x-data-source']).toBe('simulated');
+      if (endpoint.method === 'HEAD' || endpoint.path.endsWith('.json')) continue;
+      expect(reply.json()).toMatchObject({ data_source: 'simulated' });
+    }
+  });
+});
+
+describe.skipIf(!hasSpec)('answers against the schemas of the contract (needs ../shared/spec)', () => {
+  it.each([
+    ['changelog', '/api/v1/changelog', '[#25]'],
+    ['candles', '/api/v1/perpdex/candles', '[#326]'],
+    ['candles', '/api/v1/perpdex/candles?atr=14&start=2025-08-01', '[#325]'],
+    ['candles_batch', '/api/v1/perpdex/candles/batch?coins=BTC,ETH,SOL&atr=5', '[#336]'],
+    ['signum_row', '/api/v1/indicators/signum-rgg/BTC?h4=true&intraday=true', '[#572]'],
+    ['error_400', '/api/v1/perpdex/candles?coin=NOSUCH', '[#131]'],
+    ['error_404', '/api/v1/indicators/signum-rgg/NOSUCH', '[#13]'],
+    ['error_422', '/api/v1/indicators/signum-rgg?limit=0', '[#130]'],
+  ])('%s: %s %s', async (name, url) => {
+    expect(faults(theirSchema(name), (await get(url)).body)).toBe('');
+  });
+
+  it('signum_row: every row of the list [#572] [#575] [#578]', async () => {
+    const validate = theirSchema('signum_row');
+    const { body } = await get('/api/v1/indicators/signum-rgg');
+    const items = body['items'] as readonly unknown[];
+    expect(items.length).toBeGreaterThan(30);
+    for (const row of items) expect(faults(validate, row)).toBe('');
+  });
+});

@@ -1,0 +1,16 @@
+/** The log: JSON lines on standard error, secrets taken out. */
+
+import { destination, pino, type Logger } from 'pino';
+
+/** Levels of the log, the most severe first. */
+export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** A level of the log. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+const SECRETS = ['x-api-key', 'x-payment', 'payment-signature', 'authorization', 'cookie'];
+
+/** @param to where lines go; standard error by default, so that standard output carries the banner alone. */
+export function createLog(level: LogLevel, to: { write(line: string): void } = destination(2)): Logger {
+  const paths = SECRETS.flatMap((name) => [`headers["${name}"]`, `*.headers["${name}"]`]);
+  return pino({ level, base: null, redact: { paths, censor: '[hidden]' } }, to);
+}

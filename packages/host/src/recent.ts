@@ -1,0 +1,31 @@
+/** A small map that forgets what was used longest ago. */
+export interface Recent<Value> {
+  get(key: string): Value | undefined;
+  set(key: string, value: Value): void;
+  delete(key: string): void;
+}
+
+/** @param most entries kept, at least 1. */
+export function createRecent<Value>(most: number): Recent<Value> {
+  const entries = new Map<string, Value>();
+  return {
+    get: (key) => {
+      const value = entries.get(key);
+      if (value === undefined) return undefined;
+      entries.delete(key);
+      entries.set(key, value);
+      return value;
+    },
+    set: (key, value) => {
+      entries.delete(key);
+      entries.set(key, value);
+      for (const oldest of entries.keys()) {
+        if (entries.size <= most) break;
+        entries.delete(oldest);
+      }
+    },
+    delete: (key) => {
+      entries.delete(key);
+    },
+  };
+}

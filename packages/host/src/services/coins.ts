@@ -1,0 +1,26 @@
+/** Which perp a caller means. */
+
+import type { CandleSource, Venue } from '../ports/candle-source.ts';
+
+const SUFFIX = /(?:-PERP|USDT)$/i;
+
+/** Symbols that a venue lists at a moment. */
+export function symbolsOf(source: CandleSource, venue: Venue, asOf: number): readonly string[] {
+  return source
+    .listings(asOf)
+    .filter((listing) => listing.venue === venue)
+    .map(({ symbol }) => symbol);
+}
+
+/**
+ * The listed name: exact, then without regard to case, then the same without a USDT or -PERP suffix.
+ *
+ * @returns undefined when the venue lists nothing like it.
+ */
+export function findCoin(symbols: readonly string[], name: string): string | undefined {
+  const find = (text: string): string | undefined => {
+    const upper = text.toUpperCase();
+    return symbols.find((symbol) => symbol === text) ?? symbols.find((symbol) => symbol.toUpperCase() === upper);
+  };
+  return find(name) ?? find(name.replace(SUFFIX, ''));
+}

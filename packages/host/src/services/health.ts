@@ -1,0 +1,52 @@
+/** The state of the service, from what it can see of itself. */
+
+import type { HealthAnswer, SourceHealth } from '@barograph/contract';
+import { stepMs } from '@barograph/core';
+import type { Clock } from '../clock.ts';
+import { VENUES, type CandleSource } from '../ports/candle-source.ts';
+import type { SnapshotStore } from '../ports/snapshot-store.ts';
+
+/** A source is late when its newest bar closed longer ago than this many of its bars. */
+const LATE_AFTER_BARS = 2;
+
+/** What health is read from. */
+export interface HealthInputs {
+  readonly source: CandleSource;
+  readonly clock: Clock;
+  readonly store: SnapshotStore;
+  readonly version: string;
+  /** Venue weight spent on candle pulls of the perp venue. */
+  readonly pullWeight: () => number;
+  /** True while the last refresh failed. */
+  readonly isFailing: () => boolean;
+}
+
+/** @returns the health of now; `degraded` when the last refresh failed or every bar is late, `warming` before any row. */
+export function createHealth(inputs: HealthInputs): () => HealthAnswer {
+  const { source, clock, store } = inputs;
+  const began = performance.now();
+  return () => {
+    const now = clock.now();
+    const sources = VENUES.map((venue): SourceHealth => {
+      const { symbols, bars, interval, lastClose } = source.state(venue, now);
+      const pullWeight = venue === 'perpdex_perp' ? inputs.pullWeight() : 0;
+      return { venue, kind: source.kind, symbols, bars, interval, lastClose, pullWeight };
+    }).filter(({ symbols }) => symbols > 0);
+    const isLate = sources.some(
+      ({ lastClose, interval }) =>
+        lastClose === null || now - lastClose > LATE_AFTER_BARS * (interval === null ? 0 : stepMs(interval)),
+    );
+    const snapshot = store.latest('signum');
+    const isDegraded = inputs.isFailing() || isLate || sources.length === 0;
+    return {
+      status: snapshot === undefined ? 'warming' : isDegraded ? 'degraded' : 'ok',
+      version: inputs.version,
+      uptimeMs: performance.now() - began,
+      now,
+      clock: clock.kind,
+      signum: snapshot === undefined ? undefined : { asOf: snapshot.asOf, rows: snapshot.records.length },
+      sources,
+      dataSource: source.kind,
+    };
+  };
+}

@@ -1,0 +1,79 @@
+/** Candle pulls: trailing ones shared for a minute, ranges never. */
+
+import { err, type Interval, type Result } from '@barograph/core';
+import type { CandleRange } from '@barograph/contract';
+import type { Clock } from '../clock.ts';
+import type { Bars, BarsProblem, BarsRequest, CandleSource, Venue } from '../ports/candle-source.ts';
+
+/** How pulls are shared and what they cost. */
+export interface PullsConfig {
+  readonly version: `pulls/${string}`;
+  readonly cacheMs: number;
+  /** A trailing pull brings the most that any caller may ask for, so that all callers share it. */
+  readonly trailingBars: number;
+  readonly weightPerPage: number;
+  readonly barsPerPage: number;
+}
+
+/** A changed number is a new constant. */
+export const PULLS_V1: PullsConfig = Object.freeze({
+  version: 'pulls/1',
+  cacheMs: 60_000,
+  trailingBars: 1000,
+  weightPerPage: 20,
+  barsPerPage: 1500,
+});
+
+/** What a pull brought, and when it was asked for. */
+export interface Pull {
+  readonly asOf: number;
+  readonly result: Result<Bars, BarsProblem>;
+}
+
+/** Pulls from one venue. */
+export interface Pulls {
+  trailing(symbol: string, interval: Interval): Promise<Pull>;
+  range(symbol: string, interval: Interval, range: CandleRange, bars: number): Promise<Pull>;
+  /** Weight spent so far. */
+  weight(): number;
+}
+
+/** Venue weight of a pull of so many bars. */
+export function pullWeight(bars: number): number {
+  return PULLS_V1.weightPerPage * Math.max(1, Math.ceil(bars / PULLS_V1.barsPerPage));
+}
+
+/** @param report told of what a source threw; the caller of the pull sees that the bars did not come. */
+export function createPulls(source: CandleSource, clock: Clock, venue: Venue, report: (error: unknown) => void): Pulls {
+  const ask = async (request: Omit<BarsRequest, 'venue'>): Promise<Pull> => {
+    try {
+      return { asOf: request.asOf, result: await source.bars({ ...request, venue }) };
+    } catch (error) {
+      report(error);
+      return { asOf: request.asOf, result: err({ code: 'stale_source', reason: 'the source failed' }) };
+    }
+  };
+  const cache = new Map<string, { readonly asOf: number; readonly pull: Promise<Pull> }>();
+  let spent = 0;
+  return {
+    trailing: async (symbol, interval) => {
+      const key = `${symbol}|${interval}`;
+      const asOf = clock.now();
+      const known = cache.get(key);
+      if (known !== undefined && asOf - known.asOf < PULLS_V1.cacheMs) return known.pull;
+      spent += pullWeight(PULLS_V1.trailingBars);
+      const window = { kind: 'last', count: PULLS_V1.trailingBars } as const;
+      const pull = ask({ symbol, interval, window, asOf });
+      cache.set(key, { asOf, pull });
+      const { result } = await pull;
+      // What did not come is asked for again; what never will come is remembered like bars.
+      if (!result.ok && result.error.code === 'stale_source' && cache.get(key)?.pull === pull) cache.delete(key);
+      return pull;
+    },
+    range: async (symbol, interval, { start, end }, bars) => {
+      spent += pullWeight(bars);
+      return ask({ symbol, interval, window: { kind: 'range', from: start, to: end }, asOf: clock.now() });
+    },
+    weight: () => spent,
+  };
+}

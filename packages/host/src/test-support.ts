@@ -1,0 +1,75 @@
+/** Markets and parts for the tests of this package. */
+
+import { candleColumns, candles, HOUR_MS, type Candles, type Interval } from '@barograph/core';
+import { composeHost, type Host } from './compose.ts';
+import { createFilesSource, type BarSeries } from './adapters/files/candle-source.ts';
+import type { Clock } from './clock.ts';
+import { createLog } from './log.ts';
+import type { BarsRequest, CandleSource, Venue } from './ports/candle-source.ts';
+
+/** 2025-01-01T00:00Z. */
+export const START = 1_735_689_600_000;
+
+/** Hourly bars on a wave: a price that rises and falls over days, never flat. */
+export function waveBars(hours: number, start: number = START, price: number = 100): Candles {
+  const columns = candleColumns(hours);
+  const level = (i: number): number => price * (1 + 0.3 * Math.sin(i / 300) + 0.02 * Math.sin(i / 7));
+  for (let i = 0; i < hours; i++) {
+    const open = level(i);
+    const close = level(i + 1);
+    columns.time[i] = start + i * HOUR_MS;
+    columns.open[i] = open;
+    columns.close[i] = close;
+    columns.high[i] = Math.max(open, close) * (1.002 + 0.001 * Math.sin(i));
+    columns.low[i] = Math.min(open, close) * (0.998 + 0.001 * Math.cos(i));
+    columns.volume[i] = 1000 + (i % 24);
+  }
+  return candles(columns);
+}
+
+/** A series of wave bars under a name. */
+export function series(symbol: string, venue: Venue, bars: Candles, interval: Interval = '1h'): BarSeries {
+  return { symbol, venue, interval, bars };
+}
+
+const MONTHS = 24 * 120;
+/** Half past eleven on the 121st day: 11 hours of it have closed. */
+export const AS_OF: number = START + MONTHS * HOUR_MS + 11.5 * HOUR_MS;
+
+/** BTC, kPEPE and a coin of three weeks as perps; PEPE, a thin pair and USDC on the spot venue. */
+export function smallMarket(): CandleSource {
+  const hours = MONTHS + 12;
+  return createFilesSource([
+    series('BTC', 'perpdex_perp', waveBars(hours, START, 50_000)),
+    series('ETH', 'perpdex_perp', waveBars(hours - 100, START + 100 * HOUR_MS, 2000)),
+    series('kPEPE', 'perpdex_perp', waveBars(hours - 200, START + 200 * HOUR_MS, 0.01)),
+    series('NEW', 'perpdex_perp', waveBars(24 * 20, START + (hours - 24 * 20) * HOUR_MS, 3)),
+    series('BTC', 'cexa_spot', waveBars(hours, START, 50_000)),
+    series('PEPE', 'cexa_spot', waveBars(hours - 300, START + 300 * HOUR_MS, 10)),
+    series('THIN', 'cexa_spot', waveBars(hours, START, 0.0001)),
+    series('USDC', 'cexa_spot', waveBars(hours, START, 50)),
+  ]);
+}
+
+/** A source whose answers for some symbols wait for a promise, as those of a venue may; it counts what it is asked. */
+export function slowSource(
+  source: CandleSource,
+  wait: (request: BarsRequest) => Promise<unknown>,
+): CandleSource & { readonly asked: BarsRequest[] } {
+  const asked: BarsRequest[] = [];
+  return {
+    ...source,
+    kind: 'live',
+    asked,
+    bars: async (request) => {
+      asked.push(request);
+      await wait(request);
+      return source.bars(request);
+    },
+  };
+}
+
+/** A host over a source, silent. Start it, and stop it. */
+export function testHost(source: CandleSource, clock: Clock): Host {
+  return composeHost({ source, clock, log: createLog('silent'), version: '0.0.0', access: 'open' });
+}
