@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { unplaced, violations, type Declared } from './architecture.ts';
+import { codeOf, importsOf } from './source-text.ts';
+import { filesBelow, readManifest, readText, workspaces } from './workspace.ts';
+
+const NOTHING: Declared = { dependencies: [], devDependencies: [] };
+
+function breaks(path: string, text: string, declared: Declared = NOTHING): readonly string[] {
+  return violations({ path, text }, declared);
+}
+
+describe('the repository', () => {
+  const root = readManifest('package.json');
+
+  it('has a place for every package in the direction of imports', () => {
+    const folders = workspaces().map(({ folder }) => folder);
+    expect(folders).toContain('core');
+    expect(unplaced(folders)).toEqual([]);
+    expect(unplaced(['core', 'attic'])).toEqual(['attic']);
+  });
+
+  it.each(workspaces().map(({ folder, manifest }) => [folder, manifest] as const))(
+    '%s keeps the rules',
+    (folder, own) => {
+      const declared: Declared = {
+        dependencies: Object.keys(own.dependencies ?? {}),
+        devDependencies: [...Object.keys(own.devDependencies ?? {}), ...Object.keys(root.devDependencies ?? {})],
+      };
+      const sources = filesBelow(`packages/${folder}/src`, '.ts');
+      expect(sources.length).toBeGreaterThan(0);
+      expect(sources.flatMap((path) => violations({ path, text: readText(path) }, declared))).toEqual([]);
+    },
+  );
+});
+
+describe('the rules catch', () => {
+  const ring = 'packages/core/src/ring.ts';
+  const adx = 'packages/indicators/src/adx.ts';
+
+  it.each([
+    ['an import that the manifest does not declare', adx, `import { x } from '@barograph/core';`, /not declared/],
+    ['an undeclared library', adx, `export { z } from "zod/mini";`, /"zod\/mini" is not declared/],
+    ['a dynamic import', ring, `const z = await import('zod');`, /"zod" is not declared/],
+    ['a relative import out of the package', adx, `import { x } from '../../core/src/ring.ts';`, /leaves the package/],
+    ['a relative import without its ending', adx, `import { x } from './atr';`, /lacks its ending/],
+    ['a node module in a pure package', ring, `import fs from 'node:fs';`, /"node:fs" in a pure package/],
+    ['a node module without prefix', 'packages/host/src/main.ts', `import fs from 'fs';`, /lacks its node: prefix/],
+    ['a clock', ring, 'const t = Date.now();', /clock: Date\.now/],
+    ['a clock made of nothing', ring, 'const t = new Date();', /clock: new Date\(\)/],
+    ['a clock without brackets', ring, 'const t = new Date;', /clock: new Date/],
+    ['a stop watch', adx, 'const t = performance.now();', /clock: performance\./],
+    ['chance', 'packages/host/src/keys.ts', 'const x = Math.random();', /chance: Math\.random/],
+    ['a secret', 'packages/files/src/x.ts', 'const x = randomUUID();', /secrets: randomUUID/],
+    ['the environment', ring, `const x = process.env['X'];`, /process: process/],
+    ['the console', 'packages/host/src/main.ts', `console.log('x');`, /console: console\./],
+    ['a timer', adx, 'setTimeout(f, 1);', /timers: setTimeout/],
+    ['the network', 'packages/files/src/x.ts', 'await fetch(url);', /network: fetch/],
+    ['a cast to a unit', adx, 'const t = 3 as EpochMs;', /cast to a unit/],
+    ['a default export', ring, 'export default 3;', /default export/],
+    ['an index that exports everything', 'packages/core/src/index.ts', `export * from './ring.ts';`, /export \*/],
+    ['a wire name', adx, 'const plus_di = 3;', /snake_case outside the contract: plus_di/],
+    [
+      'a wire name in a type',
+      adx,
+      'interface X { readonly plus_di: number }',
+      /snake_case outside the contract: plus_di/,
+    ],
+    ['a file name', 'packages/core/src/ringBuffer.ts', '', /"ringBuffer.ts" is not kebab-case/],
+    ['an endless file', ring, '\n'.repeat(400), /401 lines/],
+  ])('%s', (_, path, text, expected) => {
+    const found = breaks(path, text);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(expected);
+  });
+
+  it('an import against the direction, even a declared one', () => {
+    const declared: Declared = { dependencies: ['@barograph/indicators'], devDependencies: [] };
+    expect(breaks(ring, `import { x } from '@barograph/indicators';`, declared)).toEqual([
+      `${ring}: "@barograph/indicators" is against the direction of imports`,
+    ]);
+  });
+
+  it('a development dependency outside tests', () => {
+    const declared: Declared = { dependencies: [], devDependencies: ['vitest'] };
+    const text = `import { it } from 'vitest';`;
+    expect(breaks(ring, text, declared)).toHaveLength(1);
+    expect(breaks('packages/core/src/ring.test.ts', text, declared)).toEqual([]);
+  });
+
+  it('nothing in what is allowed', () => {
+    const text = [
+      '// Date.now() and process.env in a comment',
+      `const text = 'Math.random() console.log a_wire_name';`,
+      'const iso = new Date(time).toISOString();',
+      'const cost = 1_000_000;',
+      `import { epochMs } from './units.ts';`,
+      'const half = a / 2; // fetch(',
+      `const quoted = /['"/]/.test(text) ? Date.UTC(2024, 0) : 0;`,
+    ];
+    expect(breaks(ring, text.join('\n'))).toEqual([]);
+    expect(breaks('packages/contract/src/row.ts', 'const plus_di = 3;')).toEqual([]);
+    expect(breaks('packages/core/src/units.ts', 'const x = 3 as EpochMs;')).toEqual([]);
+  });
+});
+
+describe('codeOf', () => {
+  it.each([
+    ['a // b\nc', 'a \nc'],
+    ['a /* b\nc */ d', 'a \n d'],
+    [`x = 'a // b'; y`, `x = ''; y`],
+    ['x = `a ${b} // c`; y', 'x = ``; y'],
+    [`x = "it's"; // y`, `x = ""; `],
+    [String.raw`x = 'a\'b'; y`, `x = ''; y`],
+    [`x = /['"]/; y = 'a'`, `x = //; y = ''`],
+    ['x = a / b / c', 'x = a / b / c'],
+    ['return /[/]"/.test(y)', 'return //.test(y)'],
+  ])('of %j is %j', (text, expected) => {
+    expect(codeOf(text)).toBe(expected);
+  });
+
+  it('importsOf finds every form and no comment', () => {
+    const text = [
+      `import a from 'a';`,
+      `import type { B } from "b";`,
+      `import {\n  c,\n} from 'c';`,
+      `import 'd';`,
+      `export { e } from 'e';`,
+      `await import('f');`,
+      `// import g from 'g';`,
+      `it('takes it from ', () => '');`,
+    ];
+    expect(importsOf(text.join('\n'))).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+  });
+});

@@ -1,0 +1,127 @@
+/** The rules of the layout, as functions, so that the tests can try them on sources that break them. */
+
+import { builtinModules } from 'node:module';
+import { posix } from 'node:path';
+import { codeOf, importsOf } from './source-text.ts';
+
+export interface Source {
+  /** From the root, with forward slashes: `packages/core/src/ring.ts`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What a package's manifest lets its sources and its tests import. */
+export interface Declared {
+  readonly dependencies: readonly string[];
+  readonly devDependencies: readonly string[];
+}
+
+/** The direction of imports: each package with those of ours that it may import. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  files: ['core'],
+  indicators: ['core'],
+  simulator: ['core'],
+  contract: ['core', 'indicators'],
+  testkit: ['core', 'simulator'],
+  host: ['core', 'files', 'indicators', 'simulator', 'contract'],
+  barograph: ['core', 'files', 'indicators', 'contract'],
+};
+
+/** Packages that touch the world, and with what. Everything that is not here is pure. */
+const MAY_TOUCH: Readonly<Record<string, readonly Touch[]>> = {
+  files: ['node modules'],
+  testkit: ['node modules', 'process'],
+  barograph: ['node modules', 'process', 'clock', 'secrets', 'timers'],
+  host: ['node modules', 'process', 'clock', 'secrets', 'timers', 'network'],
+};
+
+type Touch = 'node modules' | 'process' | 'clock' | 'chance' | 'secrets' | 'console' | 'timers' | 'network';
+
+/** How each shows in code. `new Date(time)` is no clock; `new Date()` is. */
+const TOUCHES: readonly (readonly [Touch, RegExp])[] = [
+  ['clock', /\bDate\.now\b|\bnew Date(?:\(\s*\)|\b(?!\())|(?<!new )\bDate\(|\bperformance\.|\bhrtime\b/],
+  ['chance', /\bMath\.random\b/],
+  ['secrets', /\b(?:randomUUID|getRandomValues|randomBytes|randomInt)\b/],
+  ['process', /\bprocess\b(?!\s*[:(])/],
+  ['console', /\bconsole\./],
+  ['timers', /\b(?:setTimeout|setInterval|setImmediate)\(/],
+  ['network', /\bfetch\(|\bWebSocket\b|\bXMLHttpRequest\b/],
+];
+
+const BUILTIN = new Set(builtinModules);
+const LONGEST_FILE = 400;
+
+const packageOf = (path: string): string => path.split('/')[1]!;
+export const isTest = (path: string): boolean => /\.test(?:-d)?\.ts$/.test(path);
+
+/** Name of the package that a bare specifier asks for: `@scope/name/sub` → `@scope/name`. */
+function moduleOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** Folder of one of our packages by its published name, or undefined for others. */
+function ours(module: string): string | undefined {
+  return module === 'barograph' ? 'barograph' : module.match(/^@barograph\/(.+)$/)?.[1];
+}
+
+function importProblem(source: Source, specifier: string, declared: Declared): string | undefined {
+  const home = packageOf(source.path);
+  if (specifier.startsWith('.')) {
+    const target = posix.join(posix.dirname(source.path), specifier);
+    if (!target.startsWith(`packages/${home}/src/`)) return `"${specifier}" leaves the package`;
+    return specifier.endsWith('.ts') ? undefined : `"${specifier}" lacks its ending .ts`;
+  }
+  const module = moduleOf(specifier);
+  if (specifier.startsWith('node:')) {
+    const allowed = isTest(source.path) || (MAY_TOUCH[home] ?? []).includes('node modules');
+    return allowed ? undefined : `"${specifier}" in a pure package`;
+  }
+  if (BUILTIN.has(module)) return `"${specifier}" lacks its node: prefix`;
+  const inTests = isTest(source.path) ? declared.devDependencies : [];
+  if (![...declared.dependencies, ...inTests].includes(module)) return `"${specifier}" is not declared`;
+  const target = ours(module);
+  if (target === undefined || isTest(source.path)) return undefined;
+  return (MAY_IMPORT[home] ?? []).includes(target) ? undefined : `"${specifier}" is against the direction of imports`;
+}
+
+function touchProblems(source: Source, code: string): readonly string[] {
+  const home = packageOf(source.path);
+  // Tests may read the environment that switches the long versions on; a clock or chance they may not.
+  const allowed = new Set([...(MAY_TOUCH[home] ?? []), ...(isTest(source.path) ? ['process'] : [])]);
+  return TOUCHES.filter(([touch, pattern]) => !allowed.has(touch) && pattern.test(code)).map(
+    ([touch, pattern]) => `${touch}: ${code.match(pattern)![0].trim()}`,
+  );
+}
+
+function nameProblems(source: Source, code: string): readonly string[] {
+  const problems: string[] = [];
+  const name = posix.basename(source.path);
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*\.ts$/.test(name)) problems.push(`"${name}" is not kebab-case`);
+  if (/\bexport\s+default\b/.test(code)) problems.push('a default export');
+  if (name === 'index.ts' && /\bexport\s+\*/.test(code)) problems.push('export * in an index');
+  if (/\bas\s+(?:Brand\b|EpochMs\b|Fraction\b|Percent\b)/.test(code) && source.path !== 'packages/core/src/units.ts') {
+    problems.push('a cast to a unit outside units.ts');
+  }
+  const wire = packageOf(source.path) === 'contract' || isTest(source.path);
+  // A name behind a dot or in braces may be a library's; what we may not do is to declare one.
+  const snake = wire ? null : code.match(/\b(?:const|let|var|function|readonly)\s+([a-z][a-z0-9]*(?:_[a-z0-9]+)+)\b/);
+  if (snake !== null) problems.push(`snake_case outside the contract: ${snake[1]}`);
+  const lines = source.text.split('\n').length;
+  if (lines > LONGEST_FILE && !isTest(source.path)) problems.push(`${lines} lines, more than ${LONGEST_FILE}`);
+  return problems;
+}
+
+/** Everything that is wrong with one source file, each with the file's path. */
+export function violations(source: Source, declared: Declared): readonly string[] {
+  const code = codeOf(source.text);
+  const imports = importsOf(source.text).map((specifier) => importProblem(source, specifier, declared));
+  return [...imports, ...touchProblems(source, code), ...nameProblems(source, code)]
+    .filter((problem) => problem !== undefined)
+    .map((problem) => `${source.path}: ${problem}`);
+}
+
+/** Packages that the direction of imports does not know: a new one must be given its place. */
+export function unplaced(folders: readonly string[]): readonly string[] {
+  return folders.filter((folder) => MAY_IMPORT[folder] === undefined);
+}

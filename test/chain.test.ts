@@ -1,0 +1,221 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand, type Ran } from './run-command.ts';
+
+/** A repository of its own for every test; the scripts are told where it is. */
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'barograph-chain-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Writes a file that was last changed at `seconds`. */
+function put(path: string, text: string, seconds = 1_000): void {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  utimesSync(file, seconds, seconds);
+  utimesSync(dirname(file), seconds, seconds);
+}
+
+const script = (name: string, ...args: readonly string[]): Promise<Ran> =>
+  runCommand(process.execPath, [`.ci/${name}.mjs`, '--root', root, ...args]);
+
+describe('prepare', () => {
+  const plan = async (): Promise<readonly string[]> => {
+    const { code, stdout } = await script('prepare', '--plan');
+    expect(code).toBe(0);
+    return stdout.split('\n').filter((line) => line !== '');
+  };
+
+  beforeEach(() => {
+    put('package-lock.json', '{}', 1_000);
+    put('node_modules/.package-lock.json', '{}', 2_000);
+    for (const name of ['core', 'host']) {
+      put(`packages/${name}/src/index.ts`, '', 1_000);
+      put(`packages/${name}/dist/index.js`, '', 2_000);
+    }
+  });
+
+  it('has nothing to do when all is newer than what it comes from', async () => {
+    expect(await plan()).toEqual([]);
+  });
+
+  it('installs when node_modules is missing', async () => {
+    rmSync(join(root, 'node_modules'), { recursive: true });
+    expect(await plan()).toEqual(['install']);
+  });
+
+  it('installs when the lock file is newer', async () => {
+    put('package-lock.json', '{}', 3_000);
+    expect(await plan()).toEqual(['install']);
+  });
+
+  it('builds the one package whose sources changed, however deep', async () => {
+    put('packages/host/src/http/server.ts', '', 3_000);
+    expect(await plan()).toEqual(['build host']);
+  });
+
+  it('builds a package that was never built', async () => {
+    rmSync(join(root, 'packages/core/dist'), { recursive: true });
+    expect(await plan()).toEqual(['build core']);
+  });
+
+  it('builds a package that lost a source', async () => {
+    utimesSync(join(root, 'packages/core/src'), 3_000, 3_000);
+    expect(await plan()).toEqual(['build core']);
+  });
+
+  it('builds everything when the build config changed', async () => {
+    put('tsup.config.ts', '', 3_000);
+    expect(await plan()).toEqual(['build core', 'build host']);
+  });
+});
+
+describe('coverage', () => {
+  const SPEC = `# Checklist
+## Errors
+- [ ] 1. (000:L1) Errors are JSON
+- [ ] 2. (000:L2, 001:L7) GET /api/v1/health -> named body; access none
+- [ ] 3. (000:L3) Key format: not shown
+## Candles
+- [ ] 4. (001:L4) A known part; the rest: not shown
+`;
+  const results = (...tests: readonly (readonly [title: string, status: string])[]): void => {
+    const assertionResults = tests.map(([fullName, status]) => ({ fullName, status }));
+    put('.results/vitest.json', JSON.stringify({ testResults: [{ name: join(root, 'a.test.ts'), assertionResults }] }));
+  };
+  const run = (...args: readonly string[]): Promise<Ran> =>
+    script('coverage', '--spec', join(root, 'spec.md'), ...args);
+  const table = (): string => readFileSync(join(root, 'docs/coverage.md'), 'utf8');
+
+  beforeEach(() => put('spec.md', SPEC));
+
+  it('tells proven, failing, open and not shown apart and counts them by family', async () => {
+    results(['health answers [#2]', 'passed'], ['candles [#4] come', 'failed'], ['candles [#4] go', 'passed']);
+    const { code, stdout } = await run();
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '1 proven, 1 failing, 1 open of 4\n' });
+    expect(table()).toContain(
+      '| Errors | 3 | 1 | 0 | 1 | 1 |\n| Candles | 1 | 0 | 1 | 0 | 0 |\n| **All** | 4 | 1 | 1 | 1 | 1 |',
+    );
+    expect(table()).toContain('- open #1 `000:L1`\n');
+    expect(table()).toContain('- proven #2 `GET /api/v1/health`\n  - `a.test.ts` health answers\n');
+    expect(table()).toContain('- not shown #3 `000:L3`\n');
+    expect(table()).toContain(
+      '- failing #4 `001:L4`\n  - `a.test.ts` candles come (failed)\n  - `a.test.ts` candles go\n',
+    );
+  });
+
+  it('reads several numbers in one title, in every spelling', async () => {
+    results(['a [#1][#2] b [#3, #4]', 'passed']);
+    expect((await run()).stdout).toBe('4 proven, 0 failing, 0 open of 4\n');
+  });
+
+  it('counts a number that only skipped tests carry as open', async () => {
+    results(['a [#1]', 'skipped'], ['b [#2]', 'pending']);
+    expect((await run()).stdout).toBe('0 proven, 0 failing, 3 open of 4\n');
+    expect(table()).toContain('- open #1 `000:L1`\n  - `a.test.ts` a (skipped)\n');
+  });
+
+  it('refuses a number that the checklist does not have and writes nothing', async () => {
+    results(['a [#5]', 'passed']);
+    const { code, stderr } = await run();
+    expect(code).toBe(1);
+    expect(stderr).toBe('Numbers that the checklist does not have:\n#5 in a.test.ts: a [#5]\n');
+    expect(() => table()).toThrow(/ENOENT/);
+  });
+
+  it('refuses to judge without results', async () => {
+    const { code, stderr } = await run();
+    expect({ code, stderr }).toEqual({ code: 1, stderr: 'No results yet: run npm test first.\n' });
+  });
+
+  it('writes the same table again from the committed one when the checklist is absent', async () => {
+    results(['health answers [#2]', 'passed'], ['candles [#4]', 'failed']);
+    await run();
+    const before = table();
+    rmSync(join(root, 'spec.md'));
+    expect((await run()).code).toBe(0);
+    expect(table()).toBe(before);
+  });
+
+  describe('--check', () => {
+    beforeEach(async () => {
+      results(['a [#1]', 'passed']);
+      await run();
+    });
+
+    it('accepts a table that says what the results say', async () => {
+      expect((await run('--check')).code).toBe(0);
+    });
+
+    it('refuses a table that claims what is no longer proven', async () => {
+      results(['a [#1]', 'failed']);
+      const { code, stderr } = await run('--check');
+      expect(code).toBe(1);
+      expect(stderr).toContain('#1 is failing, the table says proven');
+    });
+
+    it('refuses a table that lacks a new proof', async () => {
+      results(['a [#1]', 'passed'], ['b [#2]', 'passed']);
+      expect((await run('--check')).stderr).toContain('#2 is proven, the table says open');
+    });
+
+    it('keeps what the table says of a number whose tests were skipped here', async () => {
+      results(['a [#1]', 'skipped']);
+      expect((await run('--check')).code).toBe(0);
+    });
+
+    it('writes nothing', async () => {
+      const before = table();
+      results(['b [#2]', 'passed']);
+      await run('--check');
+      expect(table()).toBe(before);
+    });
+  });
+});
+
+describe('lock', () => {
+  const lock = (packages: Readonly<Record<string, object>>): void => {
+    const manifest = { name: 'x', version: '1.0.0', dependencies: { tool: '1.0.0' } };
+    put('package.json', JSON.stringify(manifest));
+    const all = { '': manifest, ...packages };
+    put('package-lock.json', JSON.stringify({ name: 'x', version: '1.0.0', lockfileVersion: 3, packages: all }));
+  };
+  const tool = (more: object): object => ({ version: '1.0.0', resolved: 'https://example.invalid/tool.tgz', ...more });
+
+  it('is content when every package is there and runs on this Node', async () => {
+    lock({ 'node_modules/tool': tool({ engines: { node: '>=18' } }) });
+    expect(await script('lock')).toMatchObject({ code: 0, stdout: '' });
+  });
+
+  it('names an optional package that is missing, and looks up to the root for those that are there', async () => {
+    lock({
+      'node_modules/tool': tool({ optionalDependencies: { here: '1.0.0', deep: '1.0.0', gone: '1.0.0' } }),
+      'node_modules/here': tool({ optional: true }),
+      'node_modules/tool/node_modules/deep': tool({ optional: true, optionalDependencies: { here: '1.0.0' } }),
+    });
+    const { code, stdout } = await script('lock');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^node_modules\/tool names gone, which the lock does not have\n/);
+    expect(stdout).not.toMatch(/names (?:here|deep)/);
+  });
+
+  it('names a package that asks for another Node', async () => {
+    lock({ 'node_modules/tool': tool({ engines: { node: '>=99' } }) });
+    const { code, stdout } = await script('lock');
+    expect(code).toBe(1);
+    expect(stdout).toBe(`tool asks for { node: '>=99' }; this is Node ${process.versions.node}\n`);
+  });
+
+  it('says when the manifest has moved on', async () => {
+    lock({ 'node_modules/tool': tool({}) });
+    put('package.json', JSON.stringify({ name: 'x', version: '1.0.0', dependencies: { tool: '2.0.0' } }));
+    const { code, stdout } = await script('lock');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^npm ci would fail:\n/);
+  });
+});

@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand, type Ran } from './run-command.ts';
+import { readManifest, ROOT, workspaces } from './workspace.ts';
+
+const published = workspaces().filter(({ manifest }) => manifest.private !== true);
+const built = published.every(({ folder }) => existsSync(join(ROOT, 'packages', folder, 'dist', 'index.d.ts')));
+
+const CONSUMER = `
+import { signum, type SignumColumns } from 'barograph';
+const column = (base: number): Float64Array => Float64Array.from({ length: 60 }, (_, i) => base + i);
+const columns: SignumColumns = signum({
+  length: 60, time: Float64Array.from({ length: 60 }, (_, i) => i * 86_400_000),
+  open: column(100), high: column(102), low: column(99), close: column(101), volume: column(10),
+});
+export const last: string | null | undefined = columns.color.at(-1);
+`;
+
+/** Rises by one a day: nothing but upward movement, so the colour at the end is green. */
+const SCRIPT = `
+import { signum } from 'barograph';
+const column = (base) => Float64Array.from({ length: 60 }, (_, i) => base + i);
+const { color, adx } = signum({
+  length: 60, time: Float64Array.from({ length: 60 }, (_, i) => i * 86_400_000),
+  open: column(100), high: column(102), low: column(99), close: column(101), volume: column(10),
+});
+console.log(color.at(-1), adx.at(-1));
+`;
+
+const CONFIG = {
+  compilerOptions: {
+    target: 'ES2023',
+    module: 'NodeNext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noEmit: true,
+    skipLibCheck: false,
+    types: ['node'],
+  },
+  include: ['consumer.ts'],
+};
+
+describe.skipIf(!built)('the packed packages in an empty project (needs npm run build)', () => {
+  const project = mkdtempSync(join(tmpdir(), 'barograph-packed-'));
+  const tarballs = join(project, 'tarballs');
+  const inProject = (command: string, args: readonly string[]): Promise<Ran> =>
+    runCommand(command, args, { cwd: project });
+
+  beforeAll(async () => {
+    mkdirSync(tarballs);
+    const chosen = published.flatMap(({ folder }) => ['--workspace', `packages/${folder}`]);
+    const packed = await runCommand('npm', ['pack', '--ignore-scripts', '--pack-destination', tarballs, ...chosen]);
+    expect(packed.code, packed.stderr).toBe(0);
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
+    writeFileSync(join(project, 'consumer.ts'), CONSUMER);
+    writeFileSync(join(project, 'script.mjs'), SCRIPT);
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(CONFIG));
+    const { devDependencies = {} } = readManifest('package.json');
+    const files = readdirSync(tarballs).map((file) => join(tarballs, file));
+    const types = `@types/node@${devDependencies['@types/node']}`;
+    const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];
+    const installed = await inProject('npm', ['install', ...quiet, ...files, types]);
+    expect(installed.code, installed.stderr).toBe(0);
+  }, 120_000);
+
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  it('hold their types and no tests', () => {
+    for (const { manifest } of published) {
+      const home = join(project, 'node_modules', manifest.name);
+      expect(existsSync(join(home, 'dist', 'index.d.ts')), manifest.name).toBe(true);
+      const files = readdirSync(home, { recursive: true }).map(String);
+      expect(files.filter((file) => file.includes('.test') && !file.includes('node_modules'))).toEqual([]);
+    }
+  });
+
+  it('give signum to a plain script', async () => {
+    const { code, stdout, stderr } = await inProject(process.execPath, ['script.mjs']);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'green 100\n', stderr: '' });
+  });
+
+  it('give the command line', async () => {
+    const { code, stdout } = await inProject('npx', ['--no-install', 'barograph', '--version']);
+    expect(code).toBe(0);
+    expect(stdout.trim()).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  it('compile for a TypeScript user who checks libraries too', async () => {
+    const compiler = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+    const { code, stdout } = await inProject(process.execPath, [compiler, '-p', '.']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+  });
+});

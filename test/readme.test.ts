@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { blocksOf, expectedOutput, scriptsNamed, type Block } from './markdown.ts';
+import { runCommand } from './run-command.ts';
+import { filesBelow, readManifest, readText, ROOT, workspaces } from './workspace.ts';
+
+const FOLDER = '.results/readme';
+
+/** What people read first. */
+const DOCUMENTS: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...workspaces().map(({ folder }) => `packages/${folder}/README.md`),
+  ...filesBelow('docs', '.md'),
+].filter((path) => existsSync(join(ROOT, path)));
+
+interface Placed extends Block {
+  readonly name: string;
+}
+
+const BLOCKS: readonly Placed[] = DOCUMENTS.flatMap((path) =>
+  blocksOf(readText(path)).map((block) => ({ ...block, name: `${path} line ${block.line}` })),
+);
+
+const typescript = BLOCKS.filter(({ language }) => language === 'ts');
+const runnable = BLOCKS.filter(({ language, run }) => run && (language === 'ts' || language === 'sh'));
+const fileOf = (block: Placed): string => `${block.name.replaceAll(/[^a-zA-Z0-9]+/g, '-')}.ts`;
+
+/** Lines of `expected` that `output` does not have, in order. */
+function missing(output: string, expected: readonly string[]): readonly string[] {
+  const lines = output.split('\n').map((line) => line.trim());
+  let from = 0;
+  return expected.filter((line) => {
+    const at = lines.indexOf(line, from);
+    if (at >= 0) from = at + 1;
+    return at < 0;
+  });
+}
+
+describe('the blocks of the documents', () => {
+  beforeAll(() => {
+    rmSync(join(ROOT, FOLDER), { recursive: true, force: true });
+    mkdirSync(join(ROOT, FOLDER), { recursive: true });
+    for (const block of typescript) writeFileSync(join(ROOT, FOLDER, fileOf(block)), `${block.text}\nexport {};\n`);
+    const config = {
+      extends: '../../tsconfig.test.json',
+      compilerOptions: { noUnusedLocals: false },
+      include: ['*.ts'],
+    };
+    writeFileSync(join(ROOT, FOLDER, 'tsconfig.json'), JSON.stringify(config));
+  });
+
+  it('there are some', () => {
+    expect(typescript.length).toBeGreaterThan(0);
+    expect(runnable.length).toBeGreaterThan(0);
+  });
+
+  it('in TypeScript compile, every one', async () => {
+    const { stdout } = await runCommand(process.execPath, ['node_modules/typescript/bin/tsc', '-p', FOLDER]);
+    expect(stdout).toBe('');
+  });
+
+  it.each(runnable.map((block) => [block.name, block] as const))(
+    '%s runs and prints what it says',
+    async (_, block) => {
+      const { code, stdout, stderr } =
+        block.language === 'ts'
+          ? await runCommand(process.execPath, ['--conditions=source', '--import', 'tsx', join(FOLDER, fileOf(block))])
+          : await runCommand('bash', ['-euo', 'pipefail', '-c', block.text]);
+      expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
+      expect(missing(stdout, expectedOutput(block))).toEqual([]);
+    },
+  );
+
+  it('name only npm scripts that exist', () => {
+    const scripts = Object.keys(readManifest('package.json').scripts ?? {});
+    const named = BLOCKS.filter(({ language }) => language === 'sh').flatMap(({ text }) => scriptsNamed(text));
+    expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
+  });
+});
+
+describe('blocksOf', () => {
+  const document = ['Text', '```ts run', 'f(); // → 3', '```', '```', 'plain', '```', '```sh', 'npm run lint', '```'];
+
+  it('finds language, mark, line and text', () => {
+    expect(blocksOf(document.join('\n'))).toEqual([
+      { language: 'ts', run: true, line: 2, text: 'f(); // → 3' },
+      { language: '', run: false, line: 5, text: 'plain' },
+      { language: 'sh', run: false, line: 8, text: 'npm run lint' },
+    ]);
+  });
+
+  it('an unknown mark is refused: a block that is meant to run must not be skipped for a typing error', () => {
+    expect(() => blocksOf('```ts runs\n```')).toThrow(/line 1: expected "run" or nothing after "ts", got "runs"/);
+  });
+
+  it('expected output stands behind an arrow in a comment', () => {
+    const text = `a(); // → one two\nb();\n// → 3`;
+    expect(expectedOutput({ language: 'ts', run: true, line: 1, text })).toEqual(['one two', '3']);
+    expect(expectedOutput({ language: 'sh', run: true, line: 1, text: 'ls # → a.csv' })).toEqual(['a.csv']);
+    expect(missing('x\none two\n3\n', ['one two', '3'])).toEqual([]);
+    expect(missing('3\none two\n', ['one two', '3'])).toEqual(['3']);
+  });
+
+  it('scripts are those after npm run and the short forms', () => {
+    expect(scriptsNamed('npm ci\nnpm test\nnpm start -- --data x\nnpm run test:full # all\nnpx npm run x')).toEqual([
+      'test',
+      'start',
+      'test:full',
+      'x',
+    ]);
+  });
+});
