@@ -15,6 +15,13 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
+// npm does not pass SIGTERM on: whoever stops `npm start` by its pid would leave the host behind.
+if (process.env['npm_lifecycle_event'] !== undefined) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}
 const main = join(ROOT, 'packages', 'host', 'dist', 'main.js');
 process.argv[1] = main;
 await import(pathToFileURL(main).href);

@@ -3,7 +3,9 @@
 import {
   bucketOpen,
   describeProblem,
+  firstAtOrAfter,
   resample,
+  sliceCandles,
   stepMs,
   type Candles,
   type DataProblem,
@@ -41,6 +43,22 @@ function sayRepairs(io: Io, { file, rows }: BarsFile, repairs: RepairReport): vo
   );
   for (const problem of dropped.slice(0, TOLD_ROWS)) say(io, `  dropped ${describeProblem({ ...problem, file })}`);
   if (dropped.length > TOLD_ROWS) say(io, `  and ${dropped.length - TOLD_ROWS} more`);
+}
+
+/**
+ * The bars that had closed by a moment.
+ *
+ * @throws {CommandError} when there is none.
+ */
+export function closedBy(input: BarsFile, asOf: number): BarsFile {
+  const { candles, step } = input;
+  // A lone bar has no step: it counts as closed once it has opened.
+  const count = firstAtOrAfter(candles, asOf - (step ?? 0) + 1);
+  if (count === 0) {
+    const first = new Date(candles.time[0]!).toISOString();
+    throw new CommandError(`--as-of: expected a time after the first bar closed (it opens at ${first}), got ${asOf}`);
+  }
+  return { ...input, candles: sliceCandles(candles, 0, count) };
 }
 
 /** Bars of one interval. */

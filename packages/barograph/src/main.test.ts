@@ -1,7 +1,7 @@
 /// <reference types="node" />
 
 import { encodeSignumRow } from '@barograph/contract';
-import { candlesOf, resample, type Bar, type Candles } from '@barograph/core';
+import { barAt, candlesOf, resample, type Bar, type Candles } from '@barograph/core';
 import { isPegged, signum, SIGNUM_V1, signumRow } from '@barograph/indicators';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,6 +85,40 @@ function put(name: string, content: string | Buffer): string {
 
 const hourly = market(24 * 60 + 7, HOUR);
 const daily = market(400, 24 * HOUR);
+
+describe('signum --as-of', () => {
+  const args = (path: string, ...more: string[]) => ['signum', path, '--interval', '1d', '--format', 'json', ...more];
+
+  it('speaks of that moment: later bars are not seen, and the row of a cut file is the same', async () => {
+    const cut = candlesOf(Array.from({ length: 24 * 50 + 5 }, (_, i) => barAt(hourly, i)));
+    const moment = START + (24 * 50 + 5) * HOUR;
+    const asked = await run(args(put('X.csv', csv(hourly)), '--as-of', String(moment)));
+    const alone = await run(args(put('X.csv', csv(cut))));
+    expect(asked.code).toBe(0);
+    expect(parse(asked.out)).toStrictEqual(parse(alone.out));
+    const iso = await run(args(put('X.csv', csv(hourly)), '--as-of', new Date(moment).toISOString()));
+    expect(iso.out).toBe(asked.out);
+  });
+
+  it('long after the last bar says that the row is stale', async () => {
+    const path = put('X.csv', csv(hourly));
+    expect(parse((await run(args(path))).out)['stale']).toBe(false);
+    expect(parse((await run(args(path, '--as-of', '2030-01-01'))).out)['stale']).toBe(true);
+  });
+
+  it('refuses a moment before the first close, and a text that is none', async () => {
+    const path = put('X.csv', csv(hourly));
+    const early = await run(args(path, '--as-of', String(START + HOUR - 1)));
+    expect(early).toStrictEqual({
+      code: 2,
+      out: '',
+      err: `error: --as-of: expected a time after the first bar closed (it opens at 2024-01-01T00:00:00.000Z), got ${START + HOUR - 1}\n`,
+    });
+    const none = await run(args(path, '--as-of', 'soon'));
+    expect([none.code, none.out]).toStrictEqual([2, '']);
+    expect(none.err).toMatch(/^error: option '--as-of <time>' argument 'soon' is invalid. expected epoch ms.*\n$/);
+  });
+});
 
 describe('signum --rows all', () => {
   it('has one row per bar, with empty cells while undefined and every number in full', async () => {

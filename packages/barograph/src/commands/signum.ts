@@ -1,6 +1,6 @@
 /** `barograph signum`: the SIGNUM_RGG colour of a file of bars. */
 
-import { encodeSignumRow } from '@barograph/contract';
+import { encodeSignumRow, parseMoment } from '@barograph/contract';
 import { candleColumns, candles, DAY_MS, INTERVALS, UsageError, type Candles, type Interval } from '@barograph/core';
 import { symbolOf, type BarsFile } from '@barograph/files';
 import {
@@ -14,9 +14,9 @@ import {
   type SignumRow,
   type Source,
 } from '@barograph/indicators';
-import { Option, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { readConfig } from '../config-file.ts';
-import { assertAligned, atInterval, readInput, type IntervalBars } from '../input.ts';
+import { assertAligned, atInterval, closedBy, readInput, type IntervalBars } from '../input.ts';
 import { CommandError, type Io } from '../io.ts';
 import { writeOutput } from '../output.ts';
 import { FORMATS, rowsText, rowText, type Format, type Row } from '../table.ts';
@@ -31,6 +31,7 @@ export interface SignumOptions {
   readonly source: Source;
   readonly interval?: Interval;
   readonly symbol?: string;
+  readonly asOf?: number;
   readonly config?: string;
   readonly out?: string;
   readonly repair?: boolean;
@@ -59,6 +60,12 @@ export function addSignum(program: Command, io: Io): void {
     )
     .option('--symbol <symbol>', 'symbol of the row (default: the name of the file)')
     .addOption(new Option('--source <venue>', 'market of the row').choices(SOURCES).default('perpdex_perp'))
+    .addOption(
+      new Option(
+        '--as-of <time>',
+        'speak of this moment: only bars closed by then (default: the last close)',
+      ).argParser(momentOf),
+    )
     .option('--config <file>', 'JSON with fields of the config that differ, such as {"adx":{"seed":"talib"}}')
     .option('--out <file>', 'write a file instead of standard output')
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing the file')
@@ -76,14 +83,16 @@ Examples:
 /** Runs the command. @throws {CommandError} when the input or a flag is wrong. */
 export async function runSignum(io: Io, file: string, options: SignumOptions): Promise<void> {
   const config = await configOf(options.config);
-  const input = await readInput(io, file, options.repair === true);
+  const { asOf } = options;
+  const read = await readInput(io, file, options.repair === true);
+  const input = asOf === undefined ? read : closedBy(read, asOf);
   const bars = atInterval(io, input, options.interval);
   if (options.rows === 'all') {
     await writeOutput(io, options.out, rowsText(options.format, BAR_COLUMNS, barRows(bars.bars, config)));
     return;
   }
   const symbol = options.symbol ?? symbolOf(input.file);
-  const row = lastRow(input, bars, { symbol, source: options.source }, config);
+  const row = lastRow(input, bars, { symbol, source: options.source, asOf }, config);
   await writeOutput(io, options.out, rowText(options.format, options.format === 'csv' ? withRange(row) : row));
 }
 
@@ -119,7 +128,14 @@ function* barRows(bars: Candles, config: SignumConfig): Generator<Row> {
   }
 }
 
-type About = Pick<SignumRow, 'symbol' | 'source'>;
+type About = Pick<SignumRow, 'symbol' | 'source'> & { readonly asOf: number | undefined };
+
+/** @throws {InvalidArgumentError} for a text that names no moment. */
+function momentOf(text: string): number {
+  const moment = parseMoment(text);
+  if (moment === undefined) throw new InvalidArgumentError('expected epoch ms, epoch s or ISO-8601.');
+  return moment;
+}
 
 function lastRow(input: BarsFile, bars: IntervalBars, about: About, config: SignumConfig): Row {
   const row = bars.interval === '1d' ? dailyRow(input, bars, about, config) : rowOfOtherBars(bars, about, config);
@@ -131,11 +147,11 @@ function dailyRow(input: BarsFile, { bars, step }: IntervalBars, about: About, c
   const pegged = isPegged(about.symbol, bars);
   const { candles: all, interval } = input;
   if (interval !== '1h') {
-    const asOf = closeOf(bars, step);
+    const asOf = about.asOf ?? closeOf(bars, step);
     return signumRow({ ...about, hourly: candles(candleColumns(0)), daily: bars, asOf, pegged }, config);
   }
   assertAligned(input, interval);
-  return signumRow({ ...about, hourly: all, asOf: closeOf(all, input.step!), pegged }, config);
+  return signumRow({ ...about, hourly: all, asOf: about.asOf ?? closeOf(all, input.step!), pegged }, config);
 }
 
 /**

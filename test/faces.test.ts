@@ -1,0 +1,117 @@
+/**
+ * One engine, three faces: the library's row, the command line's and the HTTP answer's agree field by field on the same
+ * bars, before and after the host was restarted. The host and the command line run as processes, as users run them.
+ */
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeSignumRow } from '@barograph/contract';
+import { DAY_MS, HOUR_MS, resample } from '@barograph/core';
+import { readBarsFolder } from '@barograph/files';
+import { isPegged, signumRow } from '@barograph/indicators';
+import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCommand } from './run-command.ts';
+
+type Row = Readonly<Record<string, unknown>> & { readonly symbol: string };
+
+const SOURCES = ['--conditions=source', '--import', 'tsx'];
+const REAL = '../shared/data/ohlcv_1h/binance_usdm_perp';
+let made = '';
+
+/** Six simulated coins as CSV, one of which stopped trading; the last day is still running. */
+function writeBars(folder: string): void {
+  const market = createMarket();
+  const to = SIMULATOR_V1.start + 300 * DAY_MS + 13 * HOUR_MS;
+  mkdirSync(folder, { recursive: true });
+  for (const [symbol, until] of [
+    ['BTC', to],
+    ['ETH', to],
+    ['SOL', to],
+    ['kPEPE', to],
+    ['DOGE', to],
+    ['XRP', to - 40 * DAY_MS],
+  ] as const) {
+    const bars = market.candles(symbol, 'perpdex_perp', '1h', SIMULATOR_V1.start, until);
+    const lines = Array.from({ length: bars.length }, (_, i) =>
+      [bars.time[i], bars.open[i], bars.high[i], bars.low[i], bars.close[i], bars.volume[i]].join(','),
+    );
+    writeFileSync(join(folder, `${symbol}.csv`), ['timestamp,open,high,low,close,volume', ...lines, ''].join('\n'));
+  }
+}
+
+/** Starts a host on a folder, asks it for every row, and stops it. */
+async function httpRows(folder: string): Promise<{ readonly asOf: number; readonly rows: readonly Row[] }> {
+  const args = [...SOURCES, 'packages/host/src/main.ts', '--data', folder, '--port', '0', '--log-level', 'error'];
+  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    let text = '';
+    while (!text.includes('\n')) text += String((await once(child.stdout!, 'data'))[0]);
+    const url = /http:\/\/\S+:\d+/.exec(text)![0];
+    const answer = await fetch(`${url}/api/v1/indicators/signum-rgg?limit=1000&sort=symbol&order=asc`);
+    const body = (await answer.json()) as { as_of: number; items: Row[]; warming: string[] };
+    expect(body.warming).toEqual([]);
+    return { asOf: body.as_of, rows: body.items };
+  } finally {
+    child.kill('SIGTERM');
+    const [code] = (await once(child, 'exit')) as [number];
+    expect(code).toBe(0);
+  }
+}
+
+async function cliRow(file: string, symbol: string, asOf: number): Promise<Row> {
+  const flags = ['--interval', '1d', '--format', 'json', '--symbol', symbol, '--as-of', String(asOf)];
+  const { stdout } = await runCommand(process.execPath, [
+    ...SOURCES,
+    'packages/barograph/src/cli.ts',
+    'signum',
+    file,
+    ...flags,
+  ]);
+  const { timestamp: _, ...row } = JSON.parse(stdout) as Row & { timestamp: number };
+  return row as Row;
+}
+
+async function expectFacesAgree(folder: string): Promise<void> {
+  const first = await httpRows(folder);
+  const read = await readBarsFolder(folder);
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  const { files } = read.value;
+  expect(first.rows.length).toBe(files.length);
+  for (const { symbol: name, candles: hourly } of files) {
+    const symbol = name.replace(/USDT$/, '');
+    const pegged = isPegged(symbol, resample(hourly, '1h', '1d').bars);
+    const row = signumRow({ symbol, source: 'perpdex_perp', hourly, asOf: first.asOf, pegged });
+    const served = first.rows.find((one) => one.symbol === symbol);
+    expect(served).toEqual(JSON.parse(JSON.stringify(encodeSignumRow(row))));
+  }
+  const sample = files.filter((_, i) => i % Math.ceil(files.length / 6) === 0);
+  for (const { file, symbol: name } of sample) {
+    const symbol = name.replace(/USDT$/, '');
+    expect(await cliRow(file, symbol, first.asOf)).toEqual(first.rows.find((one) => one.symbol === symbol));
+  }
+  expect(await httpRows(folder)).toEqual(first);
+}
+
+describe('library, command line and HTTP', () => {
+  beforeAll(() => {
+    made = mkdtempSync(join(tmpdir(), 'barograph-faces-'));
+    writeBars(made);
+  });
+  afterAll(() => rmSync(made, { recursive: true }));
+
+  it('agree field by field on simulated bars, before and after a restart', async () => {
+    expect(readdirSync(made).length).toBe(6);
+    await expectFacesAgree(made);
+  });
+
+  it.skipIf(!existsSync(REAL))(
+    'agree field by field on real bars, before and after a restart (needs ../shared/data)',
+    async () => {
+      await expectFacesAgree(REAL);
+    },
+  );
+});
