@@ -71,8 +71,9 @@ async function cliRow(file: string, symbol: string, asOf: number): Promise<Row> 
     file,
     ...flags,
   ]);
-  const { timestamp: _, ...row } = JSON.parse(stdout) as Row & { timestamp: number };
-  return row as Row;
+  const { timestamp, ...row } = JSON.parse(stdout) as Row & { timestamp: number };
+  expect(timestamp).toBe(row['computed_from']);
+  return row;
 }
 
 async function expectFacesAgree(folder: string): Promise<void> {
