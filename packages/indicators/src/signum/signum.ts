@@ -85,9 +85,12 @@ export function createSignum(
   let state = resume?.color ?? machine.initial;
   let bars = resume?.bars ?? 0;
 
-  const point = (bar: Bar, adxPoint: AdxPoint): { state: SignumColorState; point: SignumPoint } => {
-    const step = machine.step(state, { time: bar.time, ...adxPoint });
-    return { state: step.state, point: { ...adxPoint, ...step.output, settled: bars >= settledAfter } };
+  // Written out: spreading three records per bar costs ten times the arithmetic.
+  const point = (bar: Bar, { adx, plusDi, minusDi }: AdxPoint): { state: SignumColorState; point: SignumPoint } => {
+    const { state: next, output } = machine.step(state, { time: bar.time, adx, plusDi, minusDi });
+    const { color, barsInColor, flipBar } = output;
+    const settled = bars >= settledAfter;
+    return { state: next, point: { adx, plusDi, minusDi, color, barsInColor, flipBar, settled } };
   };
   return {
     next: (bar, into) => {

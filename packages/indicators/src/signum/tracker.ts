@@ -115,6 +115,11 @@ function createBuckets(step: number, config: SignumConfig, resume?: BucketsSnaps
   };
 }
 
+function keepLast<T>(list: T[], value: T, count: number): void {
+  list.push(value);
+  if (list.length > count) list.shift();
+}
+
 const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
 function defined(point: SignumPoint): Defined {
@@ -141,10 +146,10 @@ export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: S
   const hourly = createSignum(config, resume?.hourly);
   const h4 = createBuckets(H4_MS, config, resume?.h4);
   const daily = createBuckets(DAY_MS, config, resume?.daily);
-  let hours = resume?.hours ?? [];
-  let hourColors = resume?.hourColors ?? [];
-  let highs = resume?.highs ?? [];
-  let lows = resume?.lows ?? [];
+  const hours = [...(resume?.hours ?? [])];
+  const hourColors = [...(resume?.hourColors ?? [])];
+  const highs = [...(resume?.highs ?? [])];
+  const lows = [...(resume?.lows ?? [])];
 
   const assertNext = (hour: Bar): void => {
     checkBar(hour);
@@ -157,13 +162,14 @@ export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: S
     next: (hour) => {
       assertNext(hour);
       const { time, close, volume } = hour;
-      hours = [...hours.filter((old) => old.time >= time - DAY_MS), { time, close, quoteVolume: close * volume }];
-      hourColors = [...hourColors, hourly.next(hour).color].slice(-config.alertBars);
+      while (hours.length > 0 && hours[0]!.time < time - DAY_MS) hours.shift();
+      hours.push({ time, close, quoteVolume: close * volume });
+      keepLast(hourColors, hourly.next(hour).color, config.alertBars);
       h4.next(hour);
       const day = daily.next(hour);
       if (day !== undefined) {
-        highs = [...highs, day.high].slice(-config.rangeBars);
-        lows = [...lows, day.low].slice(-config.rangeBars);
+        keepLast(highs, day.high, config.rangeBars);
+        keepLast(lows, day.low, config.rangeBars);
       }
     },
     row: ({ symbol, source, pegged = false }, asOf) => {
@@ -202,12 +208,12 @@ export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: S
       version: 1,
       config,
       hourly: hourly.snapshot(),
-      hours,
-      hourColors,
+      hours: [...hours],
+      hourColors: [...hourColors],
       h4: h4.snapshot(),
       daily: daily.snapshot(),
-      highs,
-      lows,
+      highs: [...highs],
+      lows: [...lows],
     }),
   };
 }
