@@ -34,7 +34,7 @@ const BARE = `
   });
 `;
 
-const host = await started(['packages/host/dist/main.js', '--port', '0', '--log-level', 'warn']);
+const host = await started(['--import', 'tsx', 'benchmarks/host-without-gate.ts']);
 const bare = await started(['-e', BARE, `${host.url}${PATH}`]);
 const best = { host: 0, bare: 0 };
 try {

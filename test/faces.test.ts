@@ -3,17 +3,16 @@
  * bars, before and after the host was restarted. The host and the command line run as processes, as users run them.
  */
 
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { encodeSignumRow } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample } from '@barograph/core';
 import { readBarsFolder } from '@barograph/files';
 import { isPegged, signumRow } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
 type Row = Readonly<Record<string, unknown>> & { readonly symbol: string };
@@ -44,21 +43,19 @@ function writeBars(folder: string): void {
 }
 
 /** Starts a host on a folder, asks it for every row, and stops it. */
-async function httpRows(folder: string): Promise<{ readonly asOf: number; readonly rows: readonly Row[] }> {
-  const args = [...SOURCES, 'packages/host/src/main.ts', '--data', folder, '--port', '0', '--log-level', 'error'];
-  const child: ChildProcess = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+async function httpRows(
+  folder: string,
+  state: string,
+): Promise<{ readonly asOf: number; readonly rows: readonly Row[] }> {
+  const host = await startHost(['--data', folder, '--data-dir', state]);
   try {
-    let text = '';
-    while (!text.includes('\n')) text += String((await once(child.stdout!, 'data'))[0]);
-    const url = /http:\/\/\S+:\d+/.exec(text)![0];
-    const answer = await fetch(`${url}/api/v1/indicators/signum-rgg?limit=1000&sort=symbol&order=asc`);
-    const body = (await answer.json()) as { as_of: number; items: Row[]; warming: string[] };
+    const key = readFileSync(join(state, 'dev-key'), 'utf8').trim();
+    const list = '/api/v1/indicators/signum-rgg?limit=1000&sort=symbol&order=asc';
+    const body = (await call(`${host.url}${list}`, key)).body as { as_of: number; items: Row[]; warming: string[] };
     expect(body.warming).toEqual([]);
     return { asOf: body.as_of, rows: body.items };
   } finally {
-    child.kill('SIGTERM');
-    const [code] = (await once(child, 'exit')) as [number];
-    expect(code).toBe(0);
+    expect(await host.stop()).toBe(0);
   }
 }
 
@@ -77,7 +74,8 @@ async function cliRow(file: string, symbol: string, asOf: number): Promise<Row> 
 }
 
 async function expectFacesAgree(folder: string): Promise<void> {
-  const first = await httpRows(folder);
+  const state = join(made, `state-${basename(folder)}`);
+  const first = await httpRows(folder, state);
   const read = await readBarsFolder(folder);
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   const { files } = read.value;
@@ -94,19 +92,20 @@ async function expectFacesAgree(folder: string): Promise<void> {
     const symbol = name.replace(/USDT$/, '');
     expect(await cliRow(file, symbol, first.asOf)).toEqual(first.rows.find((one) => one.symbol === symbol));
   }
-  expect(await httpRows(folder)).toEqual(first);
+  // The second host goes on from the state that the first one stored.
+  expect(await httpRows(folder, state)).toEqual(first);
 }
 
 describe('library, command line and HTTP', () => {
   beforeAll(() => {
     made = mkdtempSync(join(tmpdir(), 'barograph-faces-'));
-    writeBars(made);
+    writeBars(join(made, 'bars'));
   });
   afterAll(() => rmSync(made, { recursive: true }));
 
   it('agree field by field on simulated bars, before and after a restart', async () => {
-    expect(readdirSync(made).length).toBe(6);
-    await expectFacesAgree(made);
+    expect(readdirSync(join(made, 'bars')).length).toBe(6);
+    await expectFacesAgree(join(made, 'bars'));
   });
 
   it.skipIf(!existsSync(REAL))(

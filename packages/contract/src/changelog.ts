@@ -17,6 +17,29 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'The event stream.',
+    changes: [
+      'Live: stream (Pro), stream/recent (any key) and stream/delayed (no key). Price moves are told so far; the other types have their shapes.',
+      'Additive: every event carries data_source; a stream that cannot begin where it should begins with event: gap.',
+      'Additive: health carries event_stream.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: true,
+    summary: 'Keys, tiers and limits.',
+    changes: [
+      'Breaking: every operation but index, changelog, health, OpenAPI document, key creation and confirmation needs X-API-Key; without a valid one it answers 401.',
+      'Breaking: SIGNUM_RGG refresh needs a key of tier pro; a lower one answers 403.',
+      'Breaking: calls of a key are limited per UTC day and UTC minute; beyond that they answer 429 with Retry-After and X-RateLimit-*.',
+      'Breaking: the index says tier and mint_url instead of access, and unlocked speaks of the key that is sent.',
+      'Live: key creation, revocation, rotation and info, resend-verify, and the confirmation link.',
+      'Additive: RateLimit and RateLimit-Policy headers beside X-RateLimit-*.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'First version of the contract.',
     changes: [
       'Live: index, health, changelog, SIGNUM_RGG list, detail and refresh, perp candles and batch candles.',

@@ -2,12 +2,16 @@
 
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { ProblemCode } from './problem.ts';
+import type { TierScope } from './scope.ts';
+import type { Tier } from './tiers.ts';
 
 /** The families of operations, each with what it holds. */
 export const FAMILIES = {
   meta: 'State, changes and index of the service.',
+  accounts: 'Keys: made, shown, renewed, revoked and confirmed.',
   perpdex: 'The perp venue: candles.',
   indicators: 'Indicators over daily bars: SIGNUM_RGG.',
+  stream: 'Events as they happen, their tail, and a delayed preview.',
 } as const;
 /** Name of a family. */
 export type Family = keyof typeof FAMILIES;
@@ -32,21 +36,34 @@ export interface Endpoint<
   Path extends TObject = TObject,
   Query extends TObject = TObject,
   Reply extends TSchema = TSchema,
+  Body extends TObject = TObject,
 > {
-  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   /** As in OpenAPI: `/api/v1/indicators/signum-rgg/{symbol}`. */
   readonly path: string;
   readonly family: Family;
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** Tiers that see a part only; the others see everything. */
+  readonly scope?: Readonly<Partial<Record<Tier, TierScope>>>;
+  /** Costs none of the allowance of the key. */
+  readonly uncounted?: true;
+  /** Needs no key, but says more to one that is sent. */
+  readonly greetsKey?: true;
   readonly pathParameters: Path;
   /** A property with a `default` is optional to the caller and always present to the handler. */
   readonly query: Query;
+  /** Request headers that the operation looks at, by name. They are optional texts; what they say is its own to check. */
+  readonly headers?: TObject;
+  /** Comma lists among the parameters: what their items may be. Any other item is a 400, as the operation says. */
+  readonly lists?: Readonly<Record<string, readonly string[]>>;
   /** Alias → the parameter it stands for. "Send one": both, when they differ, are a 422. */
   readonly aliases: Readonly<Record<string, string>>;
   /** What an unrecognised query parameter does: nothing, or 400 `unknown_parameter`. */
   readonly unknownParameters: 'ignore' | 'reject';
+  /** The JSON that must be sent; operations without one let go whatever is sent. */
+  readonly body?: Body;
   readonly reply: Reply;
   readonly errors: readonly DeclaredError[];
   /** The longest that the operation can take, when that is more than the 10 s of all others. */
@@ -61,11 +78,11 @@ export interface Endpoint<
 /** No parameters. */
 export const NONE = Type.Object({});
 
-type Given<P extends TObject, Q extends TObject, R extends TSchema> = Omit<
-  Endpoint<P, Q, R>,
+type Given<P extends TObject, Q extends TObject, R extends TSchema, B extends TObject = TObject> = Omit<
+  Endpoint<P, Q, R, B>,
   'method' | 'path' | 'aliases' | 'unknownParameters' | 'errors' | 'notes'
 > &
-  Partial<Pick<Endpoint<P, Q, R>, 'aliases' | 'unknownParameters' | 'errors' | 'notes'>>;
+  Partial<Pick<Endpoint<P, Q, R, B>, 'aliases' | 'unknownParameters' | 'errors' | 'notes'>>;
 
 const DEFAULTS = { aliases: {}, unknownParameters: 'ignore', errors: [], notes: [] } as const;
 
@@ -86,11 +103,19 @@ export function head<P extends TObject, Q extends TObject, R extends TSchema>(
 }
 
 /** A POST of the table. */
-export function post<P extends TObject, Q extends TObject, R extends TSchema>(
+export function post<P extends TObject, Q extends TObject, R extends TSchema, B extends TObject>(
+  path: string,
+  given: Given<P, Q, R, B>,
+): Endpoint<P, Q, R, B> {
+  return Object.freeze({ ...DEFAULTS, ...given, method: 'POST', path });
+}
+
+/** A DELETE of the table. */
+export function del<P extends TObject, Q extends TObject, R extends TSchema>(
   path: string,
   given: Given<P, Q, R>,
 ): Endpoint<P, Q, R> {
-  return Object.freeze({ ...DEFAULTS, ...given, method: 'POST', path });
+  return Object.freeze({ ...DEFAULTS, ...given, method: 'DELETE', path });
 }
 
 /** The query parameters that an endpoint accepts, aliases included, in the order of the table. */
@@ -109,5 +134,7 @@ export function mustBeSent(of: Endpoint, name: string): boolean {
 export type QueryIn<E extends Endpoint> = Static<E['query']>;
 /** The parsed path parameters of an endpoint. */
 export type PathIn<E extends Endpoint> = Static<E['pathParameters']>;
+/** The checked body that is sent to an endpoint; empty for those without one. */
+export type BodyIn<E extends Endpoint> = Static<NonNullable<E['body']>>;
 /** The body of an endpoint's 200. */
 export type ReplyIn<E extends Endpoint> = Static<E['reply']>;

@@ -1,12 +1,16 @@
 /** The endpoint table: the single source of truth of paths, parameters, access and replies. */
 
-import type { Endpoint, PathIn, QueryIn, ReplyIn } from './endpoint.ts';
+import type { BodyIn, Endpoint, PathIn, QueryIn, ReplyIn } from './endpoint.ts';
+import { accounts } from './endpoints/accounts.ts';
 import { indicators } from './endpoints/indicators.ts';
 import { meta } from './endpoints/meta.ts';
 import { perpdex } from './endpoints/perpdex.ts';
+import { stream } from './endpoints/stream.ts';
 
 /** Every operation that is live, by its id. */
-export const ENDPOINTS = { ...meta, ...perpdex, ...indicators } as const satisfies Readonly<Record<string, Endpoint>>;
+export const ENDPOINTS = { ...meta, ...accounts, ...perpdex, ...indicators, ...stream } as const satisfies Readonly<
+  Record<string, Endpoint>
+>;
 
 /** Id of an operation. */
 export type EndpointId = keyof typeof ENDPOINTS;
@@ -14,6 +18,8 @@ export type EndpointId = keyof typeof ENDPOINTS;
 export type QueryOf<Id extends EndpointId> = QueryIn<(typeof ENDPOINTS)[Id]>;
 /** The path parameters of an operation. */
 export type PathOf<Id extends EndpointId> = PathIn<(typeof ENDPOINTS)[Id]>;
+/** The checked body that is sent to an operation. */
+export type BodyOf<Id extends EndpointId> = BodyIn<(typeof ENDPOINTS)[Id]>;
 /** The body of an operation's 200. */
 export type ReplyOf<Id extends EndpointId> = ReplyIn<(typeof ENDPOINTS)[Id]>;
 

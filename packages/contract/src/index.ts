@@ -7,11 +7,32 @@ export {
   type DeclaredError,
   type Endpoint,
 } from './endpoint.ts';
-export { ENDPOINT_LIST, ENDPOINTS, type EndpointId, type PathOf, type QueryOf, type ReplyOf } from './endpoints.ts';
+export {
+  ENDPOINT_LIST,
+  ENDPOINTS,
+  type BodyOf,
+  type EndpointId,
+  type PathOf,
+  type QueryOf,
+  type ReplyOf,
+} from './endpoints.ts';
+export {
+  EVENT_TYPES,
+  type EventType,
+  type FundingEvent,
+  type LiquidationEvent,
+  type MarketEvent,
+  type OiDeltaEvent,
+  type PriceMoveEvent,
+  type WhalePositionEvent,
+  type WhaleTransferEvent,
+} from './event.ts';
 export { openApiDocument, type OpenApiDocument } from './openapi.ts';
 export { type DataSource } from './parameters.ts';
 export {
   ErrorEnvelope,
+  MINT_URL,
+  PRICING_URL,
   problem,
   PROBLEM_STATUS,
   problemCodeOf,
@@ -33,9 +54,47 @@ export {
   type CandlesQuery,
 } from './query/candles.ts';
 export { decodeSignumListQuery, matchesSignumQuery, signumOrder, type SignumListQuery } from './query/signum.ts';
+export {
+  decodeEventQuery,
+  decodeResumeId,
+  matchesEventQuery,
+  type EventQuery,
+  type FilteredEvent,
+  type RawEventQuery,
+} from './query/stream.ts';
 export { parseMoment } from './query/time.ts';
 export { num } from './scalar.ts';
+export { settleScope, type TierScope } from './scope.ts';
+export {
+  AGENT_SUBSCRIBE,
+  CONFIRMED_PRO_HOURS,
+  limitsAt,
+  TIER_LIMITS,
+  tierAt,
+  UNCONFIRMED_DAILY_LIMIT,
+  unlocks,
+  UPGRADE_PRICE_USD_MONTHLY,
+  type Grant,
+  type Limits,
+  type Tier,
+} from './tiers.ts';
 export { API_PREFIX, API_VERSION } from './version.ts';
+export {
+  encodeConfirmed,
+  encodeKeyInfo,
+  encodeMintedKey,
+  encodeRotatedKey,
+  type ApiKeyRecordWire,
+  type ConfirmedWire,
+  type KeyFacts,
+  type KeyInfoWire,
+  type MintedKey,
+  type ResendStatus,
+  type ResendWire,
+  type RevokedKeyWire,
+  type RotatedKeyWire,
+  type UpgradeWire,
+} from './wire/account.ts';
 export { encodeCandlesBatch, type CandlesBatchAnswer, type CandlesBatchWire } from './wire/candles-batch.ts';
 export {
   encodeBars,
@@ -51,6 +110,8 @@ export {
   encodeIndex,
   type HealthAnswer,
   type SourceHealth,
+  type StreamHealth,
+  type StreamHealthWire,
   type ChangelogWire,
   type HealthWire,
   type IndexWire,
@@ -81,3 +142,24 @@ export {
   type SignumRangeWire,
   type SignumRowWire,
 } from './wire/signum-row.ts';
+export {
+  encodeEvent,
+  eventOfLog,
+  EventWire,
+  FundingWire,
+  LiquidationWire,
+  OiDeltaWire,
+  PriceMoveWire,
+  WhalePositionWire,
+  WhaleTransferWire,
+  type EncodedEvent,
+  type LoggedEvent,
+} from './wire/event.ts';
+export {
+  DELAYED_EVENTS_MAX,
+  joinStreamDelayed,
+  joinStreamRecent,
+  type DelayedHead,
+  type StreamDelayedWire,
+  type StreamRecentWire,
+} from './wire/stream.ts';

@@ -35,8 +35,10 @@ describe('openApiDocument', () => {
     expect(operations.length).toBe(ENDPOINT_LIST.length);
   });
 
-  it('gives an example with every required parameter', () => {
-    const required = operations.flatMap(({ parameters }) => parameters.filter((one) => one.required));
+  it('gives an example with every required parameter that is not of one caller alone', () => {
+    const required = operations
+      .filter((operation) => operation['x-account-scoped'] !== true)
+      .flatMap(({ parameters }) => parameters.filter((one) => one.required));
     expect(required.map(({ name }) => name)).toEqual(['symbol']);
     for (const { example } of required) expect(example).toBeDefined();
   });
@@ -57,6 +59,24 @@ describe('openApiDocument', () => {
       { name: 'coins', required: false, example: 'BTC,ETH' },
       { name: 'symbols', required: false },
     ]);
+  });
+
+  it('says that the stream streams, what its list of types may hold, and which header it reads [#37]', () => {
+    const stream = byId.get('streamLive')!;
+    expect(stream).toMatchObject({ 'x-streaming': true, 'x-required-tier': 'pro' });
+    expect(stream.responses['200']).toHaveProperty(['content', 'text/event-stream']);
+    expect(stream.responses).not.toHaveProperty('304');
+    expect(stream.parameters.find(({ name }) => name === 'Last-Event-ID')).toMatchObject({
+      in: 'header',
+      required: false,
+    });
+    expect(stream.parameters.find(({ name }) => name === 'types')).toMatchObject({
+      style: 'form',
+      explode: false,
+      schema: { type: 'array', items: { enum: expect.arrayContaining(['liquidation', 'price_move']) as unknown } },
+    });
+    const streaming = operations.filter((operation) => operation['x-streaming'] !== undefined);
+    expect(streaming.map(({ operationId }) => operationId)).toEqual(['streamLive']);
   });
 
   it('introduces additive fields with dated notes in the descriptions [#31]', () => {
@@ -90,7 +110,7 @@ describe.skipIf(!existsSync(CHECK))('the document against the contract (needs ..
   const folder = mkdtempSync(join(tmpdir(), 'barograph-openapi-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('has no miss for the operations that are live [#23] [#304] [#305] [#557] [#558] [#559]', () => {
+  it('has no miss for the operations that are live [#23] [#304] [#305] [#557] [#558] [#559] [#269] [#270] [#271]', () => {
     const file = join(folder, 'openapi.json');
     writeFileSync(file, JSON.stringify(document));
     const ids = ENDPOINT_LIST.map(([id]) => id).join(',');

@@ -55,14 +55,25 @@ function parametersOf(endpoint: Endpoint): Json[] {
   const query = acceptedParameters(endpoint).map((name) => {
     const target = endpoint.aliases[name];
     const schema = endpoint.query.properties[target ?? name] ?? {};
-    return parameter(name, 'query', schema, mustBeSent(endpoint, name), target);
+    const one = parameter(name, 'query', schema, mustBeSent(endpoint, name), target);
+    const items = endpoint.lists?.[target ?? name];
+    return items === undefined ? one : commaList(one, items);
   });
-  return [...path, ...query];
+  const headers = Object.entries(endpoint.headers?.properties ?? {}).map(([name, schema]) =>
+    parameter(name, 'header', schema, false, undefined),
+  );
+  return [...path, ...query, ...headers];
+}
+
+/** A text parameter as the list that it is. */
+function commaList(one: Json, items: readonly string[]): Json {
+  const schema = { type: 'array', items: { type: 'string', enum: items } };
+  return { ...shape(one), schema, style: 'form', explode: false };
 }
 
 function parameter(
   name: string,
-  where: 'path' | 'query',
+  where: 'path' | 'query' | 'header',
   schema: TSchema,
   required: boolean,
   aliasOf: string | undefined,
@@ -84,8 +95,8 @@ function shape(json: Json): Record<string, Json> {
   return Object.fromEntries(json !== null && typeof json === 'object' ? Object.entries(json) : []);
 }
 
-function content(schema: TSchema, components: Components): Json {
-  return { 'application/json': { schema: hoist(jsonOf(schema), components) } };
+function content(schema: TSchema, components: Components, type = 'application/json'): Json {
+  return { [type]: { schema: hoist(jsonOf(schema), components) } };
 }
 
 /** Statuses that an operation may answer with, each with the reasons for it. */
@@ -96,13 +107,14 @@ function errorsOf(endpoint: Endpoint): Map<number, string[]> {
   };
   add(PROBLEM_STATUS.bad_request, 'bad_request: The request is malformed.');
   for (const { code, when } of endpoint.errors) add(PROBLEM_STATUS[code], `${code}: ${when}`);
-  if (endpoint.access !== 'none') {
-    add(401, 'Missing or invalid key; mint_url says where to get one.');
+  if (endpoint.access !== 'none') add(401, 'Missing or invalid key; mint_url says where to get one.');
+  if (endpoint.access !== 'none' && endpoint.uncounted !== true) {
     add(429, 'Daily or burst cap of the key; Retry-After and X-RateLimit-* headers.');
   }
-  if (endpoint.access === 'pro' || endpoint.access === 'pro_plus') {
+  if (endpoint.access === 'pro' || endpoint.access === 'pro_plus' || endpoint.scope !== undefined) {
     add(403, 'The tier of the key is too low; required_tier and pricing_url.');
   }
+  if (endpoint.body !== undefined) add(422, 'The body is no JSON, or not of its schema.');
   if (parametersOf(endpoint).length > 0) add(422, 'A parameter is missing, out of range or of the wrong type.');
   return reasons;
 }
@@ -114,13 +126,15 @@ const HEADERS: Json = {
 };
 
 function responsesOf(endpoint: Endpoint, components: Components): Json {
-  const response = (description: string, schema: TSchema): Json => ({
+  const response = (description: string, schema: TSchema, type?: string): Json => ({
     description,
     headers: HEADERS,
-    ...(endpoint.method === 'HEAD' ? {} : { content: content(schema, components) }),
+    ...(endpoint.method === 'HEAD' ? {} : { content: content(schema, components, type) }),
   });
-  const responses: Record<string, Json> = { 200: response(endpoint.summary, endpoint.reply) };
-  if (endpoint.method !== 'POST') responses['304'] = { description: 'If-None-Match names the current ETag.' };
+  const type = endpoint.streaming === true ? 'text/event-stream' : undefined;
+  const responses: Record<string, Json> = { 200: response(endpoint.summary, endpoint.reply, type) };
+  if ((endpoint.method === 'GET' || endpoint.method === 'HEAD') && endpoint.streaming !== true)
+    responses['304'] = { description: 'If-None-Match names the current ETag.' };
   for (const [status, reasons] of errorsOf(endpoint)) {
     responses[status] = response(reasons.join(' '), status === 422 ? ValidationErrorBody : ErrorEnvelope);
   }
@@ -146,6 +160,9 @@ function operationOf(id: string, endpoint: Endpoint, components: Components): Js
     ...(endpoint.streaming === true ? { 'x-streaming': true } : {}),
     ...(endpoint.accountScoped === true ? { 'x-account-scoped': true } : {}),
     parameters: parametersOf(endpoint),
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: content(endpoint.body, components) } }),
     responses: responsesOf(endpoint, components),
   };
 }

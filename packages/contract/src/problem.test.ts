@@ -14,8 +14,8 @@ describe('problem', () => {
   });
 
   it('adds mint_url to every 401, and required_tier and pricing_url to every 403', () => {
-    expect(problem('unauthorized', 'no key').body).toEqual({
-      detail: { error: 'unauthorized', message: 'no key', mint_url: '/api/v1/auth/keys' },
+    expect(problem('missing_api_key', 'no key').body).toEqual({
+      detail: { error: 'missing_api_key', message: 'no key', mint_url: '/api/v1/auth/keys' },
     });
     expect(problem('tier_too_low', 'more', { requiredTier: 'pro_plus' }).body).toEqual({
       detail: { error: 'tier_too_low', message: 'more', required_tier: 'pro_plus', pricing_url: '/pricing' },

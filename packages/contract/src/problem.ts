@@ -8,20 +8,28 @@ export const PROBLEM_STATUS = {
   bad_request: 400,
   unknown_coin: 400,
   unknown_parameter: 400,
+  unknown_event_type: 400,
   too_many_coins: 400,
   range_too_large: 400,
-  unauthorized: 401,
+  missing_api_key: 401,
+  invalid_api_key: 401,
   tier_too_low: 403,
   not_found: 404,
   unknown_symbol: 404,
   too_little_history: 404,
+  unknown_link: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
+  revoke_cooldown: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  daily_limit: 429,
   rate_limited: 429,
+  too_many_streams: 429,
   headers_too_large: 431,
   internal_error: 500,
   warming_up: 503,
+  store_unavailable: 503,
   source_unavailable: 503,
 } as const satisfies Readonly<Record<string, number>>;
 
@@ -38,6 +46,9 @@ export const ErrorEnvelope = Type.Object(
         mint_url: Type.Optional(Type.String({ description: '401: where to mint a key' })),
         required_tier: Type.Optional(Type.Enum(['pro', 'pro_plus'], { type: 'string', description: '403' })),
         pricing_url: Type.Optional(Type.String({ description: '403' })),
+        resend_verify: Type.Optional(
+          Type.String({ description: '429 of a key whose address is not confirmed: what raises its cap' }),
+        ),
         accepted: Type.Optional(Type.Array(Type.String(), { description: 'unknown_parameter: the accepted names' })),
         suggestions: Type.Optional(Type.Array(Type.String(), { description: 'names that do exist' })),
         request_id: Type.Optional(Type.String({ description: 'the X-Request-Id of the answer' })),
@@ -78,6 +89,10 @@ export interface ProblemExtra {
   readonly accepted?: readonly string[];
   readonly suggestions?: readonly string[];
   readonly requiredTier?: 'pro' | 'pro_plus';
+  /** Where plans are listed, when that is not {@link PRICING_URL}. */
+  readonly pricingUrl?: string;
+  /** Where a confirmation mail is asked for. */
+  readonly resendVerify?: string;
   /** Seconds, sent as Retry-After. */
   readonly retryAfter?: number;
   /** Methods, sent as Allow. */
@@ -107,7 +122,10 @@ export function problem(
         error: code,
         message,
         ...(status === 401 ? { mint_url: MINT_URL } : {}),
-        ...(status === 403 ? { required_tier: extra.requiredTier ?? 'pro', pricing_url: PRICING_URL } : {}),
+        ...(status === 403
+          ? { required_tier: extra.requiredTier ?? 'pro', pricing_url: extra.pricingUrl ?? PRICING_URL }
+          : {}),
+        ...(extra.resendVerify === undefined ? {} : { resend_verify: extra.resendVerify }),
         ...(extra.accepted === undefined ? {} : { accepted: [...extra.accepted] }),
         ...(extra.suggestions === undefined ? {} : { suggestions: [...extra.suggestions] }),
       },

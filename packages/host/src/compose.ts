@@ -1,48 +1,79 @@
 /** The composition root: the only place where adapters meet engines. */
 
 import type { FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { createMemorySnapshotStore } from './adapters/memory/snapshot-store.ts';
+import { createAccounts } from './accounts/accounts.ts';
+import { createCallers } from './accounts/callers.ts';
+import { CONFIRMATION_TASK, createConfirmer, type Confirmer } from './accounts/confirmer.ts';
+import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import type { Clock } from './clock.ts';
-import { accessRule, type AccessMode } from './http/access.ts';
+import { createGate, type Gate } from './http/access.ts';
+import { accountHandlers } from './http/handlers/accounts.ts';
 import { indicatorHandlers } from './http/handlers/indicators.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
 import { perpdexHandlers } from './http/handlers/perpdex.ts';
+import { streamHandlers } from './http/handlers/stream.ts';
 import { createServer } from './http/server.ts';
+import { createSmtpMailer } from './mail/mailer.ts';
+import { addMetrics, type Metrics } from './operations/metrics.ts';
+import type { Tracing } from './operations/tracing.ts';
 import type { CandleSource } from './ports/candle-source.ts';
-import { everyHour } from './schedule.ts';
 import type { Services } from './services.ts';
 import { createCandleService } from './services/candles.ts';
 import { createHealth } from './services/health.ts';
 import { createSignumDetail } from './services/signum-detail.ts';
+import { createSignumEngine } from './services/signum-engine.ts';
 import { createSignumList } from './services/signum-list.ts';
 import { createSignumRefresh } from './services/signum-refresh.ts';
+import type { Worker } from './store/jobs.ts';
+import type { Store } from './store/open-store.ts';
+import { streamEntitlement } from './stream/entitled.ts';
+import { createStreamJobs } from './stream/jobs.ts';
+import { createStreamService } from './stream/service.ts';
+import { CADENCES_V1 } from './work/cadence.ts';
+import { createScheduler, type Job } from './work/scheduler.ts';
+import { wallJobs } from './work/wall-jobs.ts';
 
 /** What a host is made of. */
 export interface HostParts {
   readonly source: CandleSource;
+  /** The market's time; may be a replay. */
   readonly clock: Clock;
+  /** The machine's time: keys, limits, leases. */
+  readonly wall: Clock;
+  readonly store: Store;
+  /** Names the market in the store. */
+  readonly timeline: string;
   readonly log: Logger;
   readonly version: string;
-  readonly access: AccessMode;
+  /** Where the service is reached from outside; asked when a mail is written. */
+  readonly publicUrl: () => string;
+  readonly pricingUrl: string;
+  /** undefined: no mail is sent. */
+  readonly mail?: { readonly url: string; readonly from: string } | undefined;
+  readonly tracing?: Tracing | undefined;
+  /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */
+  readonly gate?: Gate;
 }
 
-/** A host, ready to start. */
 export interface Host {
   readonly server: FastifyInstance;
   readonly services: Services;
-  /** Computes the first rows and keeps them fresh from then on. Rejects when the first computation fails. */
+  /** Has rows to serve, computed or taken over, and keeps them fresh from then on. Rejects when there are none. */
   start(): Promise<void>;
-  /** Takes no more requests, finishes those in hand, and stops the schedule. */
+  /** Takes no more requests, finishes what is in hand, and stops all work. The store stays open. */
   stop(): Promise<void>;
 }
 
-/** A host of these parts; nothing is computed and nothing listens yet. */
-export function composeHost({ source, clock, log, version, access }: HostParts): Host {
-  const store = createMemorySnapshotStore();
-  const recompute = createSignumRefresh(source, clock, store);
+export function composeHost(parts: HostParts): Host {
+  const { source, clock, wall, store, timeline, log, version, pricingUrl } = parts;
+  const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
+  const engine = createSignumEngine(source, timeline, store.engineStates);
   const candles = createCandleService(source, clock, (error) => log.error({ err: error }, 'a candle pull failed'));
+
   let isFailing = false;
+  const recompute = createSignumRefresh(engine, clock, snapshots);
   const refresh: typeof recompute = async () => {
     try {
       const done = await recompute();
@@ -54,45 +85,129 @@ export function composeHost({ source, clock, log, version, access }: HostParts):
       throw error;
     }
   };
+
+  const callers = createCallers(store, wall);
+  const confirmer = confirmerOf(parts);
+  const streamJobs = createStreamJobs({ source, clock, events: store.events });
+  const stream = createStreamService({
+    events: store.events,
+    tail: store.tail,
+    leases: store.leases,
+    clock,
+    wall,
+    dataSource: source.kind,
+    log,
+    isEntitled: streamEntitlement(store.keys, wall),
+  });
+  const health = createHealth({
+    source,
+    clock,
+    store: snapshots,
+    version,
+    pullWeight: () => candles.weight(),
+    isFailing: () => isFailing,
+    stream: () => ({ ...stream.state(), priceMoves: streamJobs.priceMoves() }),
+  });
   const services: Services = {
     clock,
+    accounts: createAccounts({ vault: store, callers, confirmer, wall, pricingUrl }),
     dataSource: source.kind,
     candles,
     signum: {
-      list: createSignumList(store, source.kind),
-      detail: createSignumDetail(source, clock, store),
+      list: createSignumList(snapshots, source.kind),
+      detail: createSignumDetail(source, clock, snapshots),
       refresh,
     },
-    health: createHealth({
-      source,
-      clock,
-      store,
-      version,
-      pullWeight: () => candles.weight(),
-      isFailing: () => isFailing,
-    }),
+    stream,
+    health,
   };
-  const handlers = { ...metaHandlers(services), ...perpdexHandlers(services), ...indicatorHandlers(services) };
-  const server = createServer({ handlers, access: accessRule(access), dataSource: source.kind, log });
+  const handlers = {
+    ...metaHandlers(services),
+    ...accountHandlers(services),
+    ...perpdexHandlers(services),
+    ...indicatorHandlers(services),
+    ...streamHandlers(services),
+  };
+  const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
+  const server = createServer({ handlers, gate, dataSource: source.kind, log });
+  const metrics = addMetrics(server, {
+    health,
+    pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
+    streams: () => stream.state().open,
+  });
+  parts.tracing?.addTo(server);
 
-  let stopSchedule = (): void => {};
-  const onSlot = async (): Promise<void> => {
-    try {
-      await refresh();
-    } catch (error) {
-      log.error({ err: error }, 'SIGNUM_RGG could not be recomputed; the last rows stay');
-    }
-  };
+  const owner = randomUUID();
+  const wallNow = (): number => wall.now();
+  const common = { wall: wallNow, slots: store.slots, owner, log };
+  const market = createScheduler({
+    ...common,
+    clock,
+    timeline,
+    jobs: measured(metrics, [
+      {
+        name: 'signum',
+        cadence: CADENCES_V1.hourly,
+        makeUp: { kind: 'latest' },
+        run: async () => {
+          await refresh();
+        },
+      },
+      ...streamJobs.jobs,
+    ]),
+  });
+  const house = createScheduler({
+    ...common,
+    clock: wall,
+    timeline: 'wall',
+    jobs: measured(metrics, wallJobs(store, wallNow)),
+  });
+
+  let worker: Worker | undefined;
   return {
     server,
     services,
     start: async () => {
-      await refresh();
-      stopSchedule = everyHour(clock, onSlot);
+      await snapshots.open();
+      await snapshots.rewind(clock.now());
+      await stream.start();
+      await market.start();
+      // Another replica has the slot, or did it for a snapshot that we cannot read: no request may find nothing.
+      if (snapshots.latest('signum') === undefined) await refresh();
+      await house.start();
+      if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
     },
     stop: async () => {
-      stopSchedule();
+      await Promise.all([market.stop(), house.stop()]);
+      await stream.stop(); // before the server: it waits for streams that are open
       await server.close();
+      await worker?.stop();
+      callers.close();
+      snapshots.close();
+      await parts.tracing?.close();
     },
   };
+}
+
+function confirmerOf({ mail, store, wall, publicUrl }: HostParts): Confirmer | undefined {
+  if (mail === undefined) return undefined;
+  return createConfirmer({ store, mailer: createSmtpMailer(mail.url, mail.from), wall, baseUrl: publicUrl });
+}
+
+/** The jobs, each run of them told to the metrics. */
+function measured({ jobDone }: Metrics, jobs: readonly Job[]): readonly Job[] {
+  return jobs.map((job) => ({
+    ...job,
+    run: async (slot) => {
+      const began = performance.now();
+      const tell = (outcome: 'done' | 'failed'): void => jobDone(job.name, outcome, (performance.now() - began) / 1000);
+      try {
+        await job.run(slot);
+        tell('done');
+      } catch (error) {
+        tell('failed');
+        throw error;
+      }
+    },
+  }));
 }

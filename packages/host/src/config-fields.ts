@@ -1,7 +1,6 @@
 /** The one table of the host's configuration: flags, environment, file, help and documents come from it. */
 
 import { parseMoment } from '@barograph/contract';
-import { ACCESS_MODES, type AccessMode } from './http/access.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 /** Everything that can be configured. */
@@ -17,7 +16,17 @@ export interface HostConfig {
   readonly speed: number | undefined;
   readonly seed: string;
   readonly repair: boolean;
-  readonly access: AccessMode;
+  /** What the host keeps, when it keeps it itself. */
+  readonly dataDir: string;
+  /** undefined: a PostgreSQL of the host's own. */
+  readonly databaseUrl: string | undefined;
+  /** undefined: where it listens. */
+  readonly publicUrl: string | undefined;
+  /** undefined: the service's index. */
+  readonly pricingUrl: string | undefined;
+  /** undefined: no mail is sent. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
   readonly logLevel: LogLevel;
 }
 
@@ -31,6 +40,8 @@ export interface Field<Value> {
   /** The default in words, where the value itself says too little. */
   readonly fallbackText?: string;
   readonly meaning: string;
+  /** Never shown: it carries a password. */
+  readonly isSecret?: boolean;
   /** What every value must be; part of the message when it is not. */
   readonly expected: string;
   /** undefined when the text is not what is expected. */
@@ -53,6 +64,10 @@ function number(low: number, high: number, isWhole: boolean): (text: string) => 
     const parsed = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : NaN;
     return parsed >= low && parsed <= high && (!isWhole || Number.isInteger(parsed)) ? parsed : undefined;
   };
+}
+
+function webUrl(value: string): string | undefined {
+  return /^https?:\/\/\S+$/.test(value) ? value.replace(/\/+$/, '') : undefined;
 }
 
 /** Every field, in the order of the help. */
@@ -117,12 +132,58 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: 'true or false',
     parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
   }),
-  access: field('access', {
-    shape: ACCESS_MODES.join('|'),
-    fallback: 'open',
-    meaning: 'Who is served: open serves every operation without a key.',
-    expected: ACCESS_MODES.join(', '),
-    parse: choice(ACCESS_MODES),
+  dataDir: field('dataDir', {
+    shape: 'DIR',
+    fallback: 'data',
+    meaning: 'Where a host without a database URL keeps its own PostgreSQL and the development key.',
+    expected: 'a folder',
+    parse: text,
+  }),
+  databaseUrl: {
+    ...field('databaseUrl', {
+      shape: 'URL',
+      fallback: undefined,
+      fallbackText: 'a PostgreSQL of its own',
+      meaning: 'PostgreSQL 15 or newer, shared by all replicas: `postgres://user:password@host:port/database`.',
+      expected: 'a URL that begins with postgres:// or postgresql://',
+      parse: (value: string) => (/^postgres(?:ql)?:\/\//.test(value) ? value : undefined),
+    }),
+    env: 'DATABASE_URL',
+    isSecret: true,
+  },
+  publicUrl: field('publicUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: 'where it listens',
+    meaning: 'Where the service is reached from outside; confirmation links begin with it.',
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
+  }),
+  pricingUrl: field('pricingUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: 'the index of the service',
+    meaning: 'Where plans are listed; part of every 403.',
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
+  }),
+  smtpUrl: {
+    ...field('smtpUrl', {
+      shape: 'URL',
+      fallback: undefined,
+      fallbackText: 'none: no mail is sent, and answers say so',
+      meaning: 'Mail server for confirmation mails: `smtp://user:password@host:port` or `smtps://…`.',
+      expected: 'a URL that begins with smtp:// or smtps://',
+      parse: (value: string) => (/^smtps?:\/\//.test(value) ? value : undefined),
+    }),
+    isSecret: true,
+  },
+  mailFrom: field('mailFrom', {
+    shape: 'ADDRESS',
+    fallback: 'Barograph <barograph@localhost>',
+    meaning: 'Sender of confirmation mails.',
+    expected: 'an address',
+    parse: (value) => (value.includes('@') ? value : undefined),
   }),
   logLevel: field('logLevel', {
     shape: LOG_LEVELS.join('|'),
@@ -152,6 +213,13 @@ export function configTable(): string {
     return `| \`${name}\` | \`${usage}\` | \`${env}\` | ${fallbackText ?? `\`${String(fallback)}\``} | ${meaning} |`;
   });
   return ['| field | flag | environment | default | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+/** The configuration as the log may show it. */
+export function shownConfig(config: HostConfig): Readonly<Record<string, unknown>> {
+  const shown = (name: FieldName): unknown =>
+    CONFIG_FIELDS[name].isSecret === true && config[name] !== undefined ? '[hidden]' : config[name];
+  return Object.fromEntries(fieldNames().map((name) => [name, shown(name)]));
 }
 
 /** What `--help` prints. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { CONFIG_FIELDS, configTable, helpText, type HostConfig } from './config-fields.ts';
+import { CONFIG_FIELDS, configTable, helpText, shownConfig, type HostConfig } from './config-fields.ts';
 import { readConfig } from './config.ts';
 
 type Name = keyof HostConfig;
@@ -18,7 +18,12 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   speed: ['2.5', 2.5],
   seed: ['42', '42'],
   repair: ['true', true],
-  access: ['open', 'open'],
+  dataDir: ['state', 'state'],
+  databaseUrl: ['postgres://a:b@c:1/d', 'postgres://a:b@c:1/d'],
+  publicUrl: ['https://example.org/', 'https://example.org'],
+  pricingUrl: ['https://example.org/plans', 'https://example.org/plans'],
+  smtpUrl: ['smtp://u:p@mail:25', 'smtp://u:p@mail:25'],
+  mailFrom: ['A <a@example.org>', 'A <a@example.org>'],
   logLevel: ['debug', 'debug'],
 };
 const BAD: { readonly [N in Name]: string } = {
@@ -30,7 +35,12 @@ const BAD: { readonly [N in Name]: string } = {
   speed: '-1',
   seed: '',
   repair: 'maybe',
-  access: 'closed',
+  dataDir: '',
+  databaseUrl: 'mysql://x',
+  publicUrl: 'example.org',
+  pricingUrl: 'ftp://x',
+  smtpUrl: 'mail:25',
+  mailFrom: 'nobody',
   logLevel: 'loud',
 };
 
@@ -123,5 +133,16 @@ describe('the table of fields', () => {
 
   it('is what --help prints', () => {
     for (const name of NAMES) expect(helpText()).toContain(CONFIG_FIELDS[name].flag);
+  });
+});
+
+describe('shownConfig', () => {
+  it('hides what carries a password, and nothing else', () => {
+    const defaults = DEFAULTS as unknown as HostConfig;
+    const config = { ...defaults, databaseUrl: 'postgres://a:secret@c/d', smtpUrl: 'smtp://u:secret@m' };
+    const shown = shownConfig(config);
+    expect(JSON.stringify(shown)).not.toContain('secret');
+    expect(shown).toMatchObject({ port: 8787, databaseUrl: '[hidden]', smtpUrl: '[hidden]', dataDir: 'data' });
+    expect(shownConfig(defaults)['databaseUrl']).toBeUndefined();
   });
 });

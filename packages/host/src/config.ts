@@ -111,7 +111,12 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       speed: read('speed', given),
       seed: read('seed', given),
       repair: read('repair', given),
-      access: read('access', given),
+      dataDir: read('dataDir', given),
+      databaseUrl: read('databaseUrl', given),
+      publicUrl: read('publicUrl', given),
+      pricingUrl: read('pricingUrl', given),
+      smtpUrl: read('smtpUrl', given),
+      mailFrom: read('mailFrom', given),
       logLevel: read('logLevel', given),
     };
     const problem = check(config);

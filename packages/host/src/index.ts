@@ -27,4 +27,6 @@ export {
 } from './ports/candle-source.ts';
 export { type Snapshot, type SnapshotStore } from './ports/snapshot-store.ts';
 export { run, type RunIo } from './run.ts';
-export { HOURLY_SLOT_V1, nextSlot } from './schedule.ts';
+export { exportStore, importStore } from './store/transfer.ts';
+export { openStore, type Store, type StoreOptions } from './store/open-store.ts';
+export { timelineOf, type Market } from './timeline.ts';

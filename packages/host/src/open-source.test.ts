@@ -118,7 +118,7 @@ describe('a replay that ran to its end', () => {
     const data = write({ 'BTC.csv': csv(waveBars(days * 24)) });
     const opened = await openSource(config({ data, from, speed: 36_000 }));
     const { source, clock } = opened.ok ? opened.value : undefined!;
-    const host = testHost(source, clock);
+    const host = await testHost(source, clock);
     await host.start();
     const lastDay = START + (days - 1) * 24 * HOUR_MS;
     const seen = async (): Promise<unknown> =>

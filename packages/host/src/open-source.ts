@@ -9,7 +9,7 @@ import { createSimulatedSource } from './adapters/simulated/candle-source.ts';
 import { createReplayClock, createSystemClock, type Clock } from './clock.ts';
 import type { HostConfig } from './config-fields.ts';
 import type { CandleSource, Venue } from './ports/candle-source.ts';
-import { nextSlot } from './schedule.ts';
+import { CADENCES_V1, slotAfter } from './work/cadence.ts';
 
 /** A source, and the clock that fits it. */
 export interface Opened {
@@ -57,7 +57,10 @@ async function openFiles(config: HostConfig): Promise<Result<Opened, string>> {
   }
   // The replay ends at the first slot after the last bar, so that the rows still learn of it.
   const speed = config.speed ?? (config.from === undefined ? 0 : 1);
-  return ok({ source: createFilesSource(series), clock: createReplayClock({ from, speed, until: nextSlot(last) }) });
+  return ok({
+    source: createFilesSource(series),
+    clock: createReplayClock({ from, speed, until: slotAfter(CADENCES_V1.hourly, last) }),
+  });
 }
 
 function openSimulator(config: HostConfig): Result<Opened, string> {

@@ -3,7 +3,7 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import { START, waveBars } from './test-support.ts';
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'barograph-host-'));
+chmodSync(folder, 0o711); // the database of a host that runs as root belongs to another user
 const running = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -24,26 +25,35 @@ interface Life {
   readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly error: string }>;
   /** The first line of standard output. */
   readonly banner: Promise<string>;
+  /** The development key of the second. */
+  readonly key: Promise<string>;
 }
 
+let hosts = 0;
+
 function live(...flags: readonly string[]): Life {
-  const args = ['--conditions=source', '--import', 'tsx', MAIN, ...flags];
+  const dataDir = ['--data-dir', join(folder, `state-${++hosts}`)];
+  const args = ['--conditions=source', '--import', 'tsx', MAIN, ...dataDir, ...flags];
   const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, BAROGRAPH_LOG_LEVEL: 'info' } });
   running.add(child);
   let out = '';
   let error = '';
-  const banner = new Promise<string>((resolve) => {
+  const banner = new Promise<string>((resolve, reject) => {
+    child.once('close', () => reject(new Error(`no banner: ${error}`)));
     child.stdout.on('data', (chunk) => {
       out += String(chunk);
       if (out.includes('\n')) resolve(out.split('\n', 1)[0]!);
     });
   });
+  banner.catch(() => undefined); // those who refuse to start have none
+  const key = banner.then(() => /bg_live_\S+/.exec(out)![0]);
+  key.catch(() => undefined);
   child.stderr.on('data', (chunk) => (error += String(chunk)));
   const ended = once(child, 'close').then(([code]) => {
     running.delete(child);
     return { code: code as number | null, out, error };
   });
-  return { child, ended, banner };
+  return { child, ended, banner, key };
 }
 const addressOf = (banner: string): string => banner.match(/http:\/\/\S+/)![0];
 
@@ -63,26 +73,32 @@ function csv(hours: number, price = 100): string {
 
 describe('the process', () => {
   it('says where it listens and on what, serves, and ends with 0 when told to', async () => {
-    const { child, ended, banner } = live('--port', '0');
+    const { child, ended, banner, key } = live('--port', '0');
     const line = await banner;
     expect(line).toMatch(
       /^Barograph \d+\.\d+\.\d+ on http:\/\/127\.0\.0\.1:\d+ - source: simulated, \d+ symbols, \d+ bars, system clock at 20/,
     );
-    const reply = await fetch(`${addressOf(line)}/api/v1/indicators/signum-rgg?limit=1`);
+    const headers = { 'x-api-key': await key };
+    const reply = await fetch(`${addressOf(line)}/api/v1/indicators/signum-rgg?limit=1`, { headers });
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({ source: 'simulated', count: 1 });
     child.kill('SIGTERM');
     const { code, out, error } = await ended;
     expect(code).toBe(0);
-    expect(out).toBe(`${line}\n`);
+    expect(out.split('\n')).toEqual([
+      line,
+      expect.stringMatching(/^X-API-Key: bg_live_\S+ \(kept in .*dev-key\)$/),
+      '',
+    ]);
     for (const text of error.trim().split('\n')) expect(() => JSON.parse(text) as unknown).not.toThrow();
   });
 
   it('finishes the request in hand before it ends', async () => {
-    const { child, ended, banner } = live('--port', '0');
+    const { child, ended, banner, key } = live('--port', '0');
     const address = addressOf(await banner);
+    const headers = { 'x-api-key': await key };
     const replies = Array.from({ length: 8 }, async () =>
-      fetch(`${address}/api/v1/indicators/signum-rgg/refresh`, { method: 'POST' }),
+      fetch(`${address}/api/v1/indicators/signum-rgg/refresh`, { method: 'POST', headers }),
     );
     await fetch(`${address}/api/v1/health`); // by now the others are in hand
     child.kill('SIGINT');
@@ -120,12 +136,15 @@ describe('the process', () => {
     const hours = 24 * 60;
     const data = writeBars('replayed', { 'BTCUSDT.csv': csv(hours), 'kPEPE.csv': csv(hours, 0.01) });
     const from = START + 24 * 40 * HOUR_MS;
-    const { child, banner } = live('--data', data, '--port', '0', '--from', String(from), '--speed', '7200');
+    const { child, banner, key } = live('--data', data, '--port', '0', '--from', String(from), '--speed', '7200');
     const line = await banner;
+    const headers = { 'x-api-key': await key };
     expect(line).toMatch(/source: files, 2 symbols, \d+ bars, replay clock at 2025-02-10T/);
     const asked = async (): Promise<{ asOf: number; now: number; last: number }> => {
       const health = (await (await fetch(`${addressOf(line)}/api/v1/health`)).json()) as Record<string, number>;
-      const reply = await fetch(`${addressOf(line)}/api/v1/perpdex/candles?coin=btc&start=${from - HOUR_MS}`);
+      const reply = await fetch(`${addressOf(line)}/api/v1/perpdex/candles?coin=btc&start=${from - HOUR_MS}`, {
+        headers,
+      });
       const { candles } = (await reply.json()) as { candles: { timestamp: number }[] };
       return { asOf: health['signum_as_of']!, now: health['now']!, last: candles.at(-1)!.timestamp };
     };
@@ -146,12 +165,14 @@ const REAL = fileURLToPath(new URL('../../../../shared/data/ohlcv_1h/binance_usd
 
 describe.skipIf(!existsSync(REAL))('the real hourly bars (needs ../shared/data)', () => {
   it('load whole, and answer the list, a detail and a batch', async () => {
-    const { child, ended, banner } = live('--data', REAL, '--port', '0');
+    const { child, ended, banner, key } = live('--data', REAL, '--port', '0');
     const line = await banner;
+    const headers = { 'x-api-key': await key };
     const [, symbols, bars] = line.match(/(\d+) symbols, (\d+) bars/)!.map(Number);
     expect(symbols).toBeGreaterThanOrEqual(30);
     expect(bars).toBeGreaterThan(1_000_000);
-    const get = async (path: string): Promise<unknown> => (await fetch(`${addressOf(line)}/api/v1${path}`)).json();
+    const get = async (path: string): Promise<unknown> =>
+      (await fetch(`${addressOf(line)}/api/v1${path}`, { headers })).json();
     expect(await get('/indicators/signum-rgg')).toMatchObject({ count: symbols, universe_size: symbols });
     const detail = (await get('/indicators/signum-rgg/BTC?intraday=true&h4=true')) as Record<string, unknown[]>;
     expect([detail['history'], detail['intraday_history'], detail['h4_history']].map((rows) => rows!.length)).toEqual([

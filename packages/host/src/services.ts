@@ -9,15 +9,18 @@ import type {
   SignumListWire,
 } from '@barograph/contract';
 import type { Result } from '@barograph/core';
+import type { Accounts } from './accounts/accounts.ts';
 import type { Answer } from './answer.ts';
 import type { Clock } from './clock.ts';
 import type { CandleService } from './services/candles.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
 import type { Refreshed } from './services/signum-refresh.ts';
+import type { StreamService } from './stream/service.ts';
 
 /** Everything that handlers may use. */
 export interface Services {
   readonly clock: Clock;
+  readonly accounts: Accounts;
   readonly dataSource: DataSource;
   readonly candles: CandleService;
   readonly signum: {
@@ -29,5 +32,6 @@ export interface Services {
     ) => Promise<Result<Answer<SignumDetailWire>, Problem> | undefined>;
     readonly refresh: () => Promise<Refreshed>;
   };
+  readonly stream: StreamService;
   readonly health: () => HealthAnswer;
 }

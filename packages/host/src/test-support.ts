@@ -1,10 +1,12 @@
 /** Markets and parts for the tests of this package. */
 
-import { candleColumns, candles, HOUR_MS, type Candles, type Interval } from '@barograph/core';
+import { candleColumns, candles, HOUR_MS, ok, type Candles, type Interval } from '@barograph/core';
 import { composeHost, type Host } from './compose.ts';
 import { createFilesSource, type BarSeries } from './adapters/files/candle-source.ts';
-import type { Clock } from './clock.ts';
+import { createSystemClock, type Clock } from './clock.ts';
+import type { Gate } from './http/access.ts';
 import { createLog } from './log.ts';
+import { startTestServer } from './store/test-support.ts';
 import type { BarsRequest, CandleSource, Venue } from './ports/candle-source.ts';
 
 /** 2025-01-01T00:00Z. */
@@ -69,7 +71,33 @@ export function slowSource(
   };
 }
 
-/** A host over a source, silent. Start it, and stop it. */
-export function testHost(source: CandleSource, clock: Clock): Host {
-  return composeHost({ source, clock, log: createLog('silent'), version: '0.0.0', access: 'open' });
+/** A gate that everybody passes: what is behind it is tested without keys. */
+export const OPEN_GATE: Gate = {
+  pricingUrl: '/pricing',
+  admit: async () => ok({ caller: undefined, headers: {}, refund: undefined }),
+};
+
+/** A host over a source, silent, on a database of its own. Start it, and stop it. */
+export async function testHost(source: CandleSource, clock: Clock): Promise<Host> {
+  const server = await startTestServer();
+  const store = await server.open(await server.database());
+  const host = composeHost({
+    source,
+    clock,
+    wall: createSystemClock(),
+    store,
+    timeline: 'test',
+    log: createLog('silent'),
+    version: '0.0.0',
+    publicUrl: () => 'http://localhost',
+    pricingUrl: '/pricing',
+    gate: OPEN_GATE,
+  });
+  return {
+    ...host,
+    stop: async () => {
+      await host.stop();
+      await server.stop();
+    },
+  };
 }

@@ -19,6 +19,15 @@ export {
   type AtrPoint,
   type AtrSnapshot,
 } from './atr.ts';
+export {
+  movePct,
+  priceMove,
+  PRICE_MOVE_V1,
+  type MarkSample,
+  type PriceMove,
+  type PriceMoveConfig,
+  type PriceMoveState,
+} from './events/price-move.ts';
 export { trueRange } from './true-range.ts';
 export { isPegged, PEG_V1, type PegConfig } from './peg.ts';
 export { signumBreadth, type SignumBreadth } from './signum/breadth.ts';

@@ -8,7 +8,13 @@ const open = { family: 'meta', access: 'none', pathParameters: NONE, query: NONE
 
 /** The rows of the family, by id. */
 export const meta = {
-  index: get(API_PREFIX, { ...open, summary: 'What exists and what the key unlocks.', reply: IndexWire }),
+  index: get(API_PREFIX, {
+    ...open,
+    greetsKey: true,
+    summary: 'What exists and what the key unlocks.',
+    description: 'Works without a key. A key that is not valid counts as none.',
+    reply: IndexWire,
+  }),
   'health.get': get(`${API_PREFIX}/health`, {
     ...open,
     summary: 'State of the service and of each of its sources.',

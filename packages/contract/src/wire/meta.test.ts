@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { encodeChangelog, encodeHealth, encodeIndex } from './meta.ts';
 import { ENDPOINT_LIST } from '../endpoints.ts';
+import type { Tier } from '../tiers.ts';
 import { API_VERSION } from '../version.ts';
 
 describe('meta encoders', () => {
@@ -49,6 +50,13 @@ describe('meta encoders', () => {
     });
   });
 
+  it('health says whether the event stream has anything to tell', () => {
+    const rest = { status: 'ok', version: '1', uptimeMs: 0, now: 0, clock: 'manual', sources: [] } as const;
+    const stream = { lastId: 7, lastEventAt: 5, open: 2, priceMoves: 'no_minutes' } as const;
+    const wire = encodeHealth({ ...rest, signum: undefined, dataSource: 'files', stream });
+    expect(wire.event_stream).toEqual({ last_id: 7, last_event_at: 5, open_streams: 2, price_moves: 'no_minutes' });
+  });
+
   it('changelog carries api_version and its entries in order [#25]', () => {
     const entries = [{ date: '2026-10-08', breaking: true, summary: 's', changes: ['c'] }];
     expect(encodeChangelog(entries, 'live')).toEqual({
@@ -59,14 +67,21 @@ describe('meta encoders', () => {
     });
   });
 
-  it('index lists every operation of the table with its access', () => {
-    const { endpoints } = encodeIndex(ENDPOINT_LIST, 'simulated');
+  it('[#26] index lists every operation of the table, and what a key of each tier unlocks', () => {
+    const unlocked = (tier: Tier | undefined, id: string): boolean =>
+      encodeIndex(ENDPOINT_LIST, 'simulated', tier).endpoints.find((one) => one.id === id)!.unlocked;
+    const { endpoints, tier } = encodeIndex(ENDPOINT_LIST, 'simulated', 'free');
+    expect(tier).toBe('free');
     expect(endpoints.map(({ id }) => id).sort()).toEqual(ENDPOINT_LIST.map(([id]) => id).sort());
-    expect(endpoints.find(({ id }) => id === 'indicators.signum_refresh')).toMatchObject({
+    const refresh = 'indicators.signum_refresh';
+    expect(endpoints.find(({ id }) => id === refresh)).toMatchObject({
       method: 'POST',
       path: '/api/v1/indicators/signum-rgg/refresh',
       access: 'pro',
-      unlocked: true,
     });
+    const tiers = [undefined, 'free', 'pro', 'pro_plus'] as const;
+    expect(tiers.map((one) => unlocked(one, refresh))).toEqual([false, false, true, true]);
+    expect(tiers.map((one) => unlocked(one, 'indicators.signum'))).toEqual([false, true, true, true]);
+    expect(tiers.map((one) => unlocked(one, 'health.get'))).toEqual([true, true, true, true]);
   });
 });

@@ -5,7 +5,9 @@ import { Type, type Static } from 'typebox';
 import type { ChangelogEntry } from '../changelog.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { DATA_SOURCES, DataSourceSchema, VenueSchema, type DataSource } from '../parameters.ts';
+import { MINT_URL } from '../problem.ts';
 import { EpochMsSchema, nullable } from '../scalar.ts';
+import { TIERS, unlocks, type Tier } from '../tiers.ts';
 import { API_PREFIX, API_VERSION } from '../version.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -26,6 +28,21 @@ export const SourceHealthWire = Type.Object(
 );
 export type SourceHealthWire = Static<typeof SourceHealthWire>;
 
+/** The event stream, as far as this replica sees it. */
+export const StreamHealthWire = Type.Object(
+  {
+    last_id: Count,
+    last_event_at: nullable(Type.Integer({ description: 'When the newest event happened, epoch ms.' })),
+    open_streams: Type.Integer({ minimum: 0, description: 'On this replica.' }),
+    price_moves: Type.Enum(['starting', 'running', 'no_minutes'], {
+      type: 'string',
+      description: 'no_minutes: the source has no 1m bars, so no price moves can be told.',
+    }),
+  },
+  { title: 'StreamHealth' },
+);
+export type StreamHealthWire = Static<typeof StreamHealthWire>;
+
 /** The answer of health. */
 export const HealthWire = Type.Object(
   {
@@ -41,6 +58,7 @@ export const HealthWire = Type.Object(
     signum_as_of: nullable(EpochMsSchema),
     signum_rows: Count,
     sources: Type.Array(SourceHealthWire),
+    event_stream: Type.Optional(StreamHealthWire),
     data_source: DataSourceSchema,
     source: DataSourceSchema,
   },
@@ -59,6 +77,14 @@ export interface SourceHealth {
   readonly pullWeight: number;
 }
 
+/** The event stream as the host knows it. */
+export interface StreamHealth {
+  readonly lastId: number;
+  readonly lastEventAt: number | null;
+  readonly open: number;
+  readonly priceMoves: StreamHealthWire['price_moves'];
+}
+
 /** The state of the service as the host knows it. */
 export interface HealthAnswer {
   readonly status: HealthWire['status'];
@@ -68,7 +94,12 @@ export interface HealthAnswer {
   readonly clock: HealthWire['clock'];
   readonly signum: { readonly asOf: number; readonly rows: number } | undefined;
   readonly sources: readonly SourceHealth[];
+  readonly stream?: StreamHealth;
   readonly dataSource: DataSource;
+}
+
+function encodeStreamHealth({ lastId, lastEventAt, open, priceMoves }: StreamHealth): StreamHealthWire {
+  return { last_id: lastId, last_event_at: lastEventAt, open_streams: open, price_moves: priceMoves };
 }
 
 /** Health on the wire; durations become seconds. */
@@ -92,6 +123,7 @@ export function encodeHealth(health: HealthAnswer): HealthWire {
       lag_s: source.lastClose === null ? null : (health.now - source.lastClose) / 1000,
       pull_weight: source.pullWeight,
     })),
+    ...(health.stream === undefined ? {} : { event_stream: encodeStreamHealth(health.stream) }),
     data_source: health.dataSource,
     source: health.dataSource,
   };
@@ -140,7 +172,13 @@ export const IndexWire = Type.Object(
     openapi_url: Type.String(),
     changelog_url: Type.String(),
     health_url: Type.String(),
-    access: Type.Literal('open', { description: 'open: every operation is served without a key.' }),
+    mint_url: Type.String({ description: 'Where a key is made, with one call.' }),
+    tier: nullable(
+      Type.Enum([...TIERS], {
+        type: 'string',
+        description: 'Tier of the key that was sent; null without a valid one.',
+      }),
+    ),
     endpoints: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -159,17 +197,22 @@ export const IndexWire = Type.Object(
 );
 export type IndexWire = Static<typeof IndexWire>;
 
-/** The index of every operation; with access open, all of them are unlocked. */
-export function encodeIndex(endpoints: readonly (readonly [string, Endpoint])[], dataSource: DataSource): IndexWire {
+/** The index of every operation, as a caller of that tier sees it; undefined: one without a key. */
+export function encodeIndex(
+  endpoints: readonly (readonly [string, Endpoint])[],
+  dataSource: DataSource,
+  tier: Tier | undefined,
+): IndexWire {
   return {
     name: 'Barograph',
     api_version: API_VERSION,
     openapi_url: '/api/openapi.json',
     changelog_url: `${API_PREFIX}/changelog`,
     health_url: `${API_PREFIX}/health`,
-    access: 'open',
+    mint_url: MINT_URL,
+    tier: tier ?? null,
     endpoints: endpoints.map(([id, { method, path, family, summary, access }]) => {
-      return { id, method, path, family, summary, access, unlocked: true };
+      return { id, method, path, family, summary, access, unlocked: unlocks(tier, access) };
     }),
     data_source: dataSource,
     source: dataSource,

@@ -1,19 +1,100 @@
-/** Who may call what: the table's access column, applied in one place, before anything of the request is read. */
+/**
+ * Who may call what: the access column of the endpoint table, applied in one place, before anything of the request is
+ * read. What a call costs is decided here too:
+ *
+ * - A counted call costs one request of its key, whatever its answer, but for the following.
+ * - A refused call costs nothing: 401, 403, 429. So does one that is answered by 304.
+ * - Operations without a key and those marked `uncounted` cost nothing; so does OPTIONS, which no operation has.
+ */
 
-import type { Endpoint, Problem } from '@barograph/contract';
+import { limitsAt, problem, tierAt, unlocks, type Endpoint, type Problem, type Tier } from '@barograph/contract';
+import { err, ok, type Result } from '@barograph/core';
+import { factsOf, invalidKey } from '../accounts/accounts.ts';
+import type { Callers } from '../accounts/callers.ts';
+import type { Clock } from '../clock.ts';
+import type { KeyRecord } from '../store/keys.ts';
+import type { Usage } from '../store/usage.ts';
+import { limitHeaders, limitProblem, type HeaderMap } from './limits.ts';
 
-/** How access is decided. `open` serves every operation without a key. */
-export const ACCESS_MODES = ['open'] as const;
-/** A way of deciding access. */
-export type AccessMode = (typeof ACCESS_MODES)[number];
+/** Whose call it is. */
+export interface Caller {
+  readonly key: KeyRecord;
+  /** The tier that the key has at this moment. */
+  readonly tier: Tier;
+}
 
-/** @returns what refuses the caller, or undefined when the operation is open to it. */
-export type AccessRule = (endpoint: Endpoint, key: string | undefined) => Problem | undefined;
+/** A call that may go on. */
+export interface Admission {
+  /** undefined when the operation needs no key, and none was looked at or valid. */
+  readonly caller: Caller | undefined;
+  /** For the answer. */
+  readonly headers: HeaderMap;
+  /** Takes the call back. @returns the headers that hold then. undefined when it was not counted. */
+  readonly refund: (() => Promise<HeaderMap>) | undefined;
+}
 
-/** The rule of a mode. */
-export function accessRule(mode: AccessMode): AccessRule {
-  switch (mode) {
-    case 'open':
-      return () => undefined;
-  }
+/** Decides about every call. */
+export interface Gate {
+  admit(endpoint: Endpoint, key: string | undefined): Promise<Result<Admission, Problem>>;
+  /** Where plans are listed; part of every 403. */
+  readonly pricingUrl: string;
+}
+
+/** What a gate needs. */
+export interface GateParts {
+  readonly callers: Callers;
+  readonly usage: Pick<Usage, 'take' | 'refund'>;
+  /** The machine's clock: windows are those of the present. */
+  readonly wall: Clock;
+  readonly pricingUrl: string;
+}
+
+/** Statuses of answers that cost nothing, although they were counted when the call came. */
+export function isFreeOfCharge(status: number): boolean {
+  return status === 304 || status === 403 || status === 429;
+}
+
+const NOBODY: Admission = { caller: undefined, headers: {}, refund: undefined };
+
+/** The gate in front of every operation. */
+export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gate {
+  const callerOf = async (text: string): Promise<Caller | undefined> => {
+    const key = await callers.find(text);
+    return key === undefined ? undefined : { key, tier: tierAt(factsOf(key), wall.now()) };
+  };
+
+  const count = async (caller: Caller): Promise<Result<Admission, Problem>> => {
+    const now = wall.now();
+    const grant = factsOf(caller.key);
+    const limits = limitsAt(grant, now);
+    const taken = await usage.take(caller.key.id, limits, now);
+    if (!taken.ok) return err(limitProblem(grant, limits, taken, now));
+    const refund = async (): Promise<HeaderMap> => {
+      await usage.refund(caller.key.id, now);
+      const { ok, dailyCount, minuteCount } = taken;
+      return limitHeaders(limits, { ok, dailyCount: dailyCount - 1, minuteCount: minuteCount - 1 }, now);
+    };
+    return ok({ caller, headers: limitHeaders(limits, taken, now), refund });
+  };
+
+  return {
+    pricingUrl,
+    admit: async (endpoint, text) => {
+      if (endpoint.access === 'none') {
+        const isGreeted = endpoint.greetsKey === true && text !== undefined;
+        return ok(isGreeted ? { ...NOBODY, caller: await callerOf(text) } : NOBODY);
+      }
+      if (text === undefined) {
+        return err(problem('missing_api_key', 'Send a key in X-API-Key; mint_url makes a free one with one call.'));
+      }
+      const caller = await callerOf(text);
+      if (caller === undefined) return err(invalidKey());
+      if (!unlocks(caller.tier, endpoint.access)) {
+        const requiredTier = endpoint.access === 'pro_plus' ? 'pro_plus' : 'pro';
+        const message = `This operation needs tier ${requiredTier}; the key has tier ${caller.tier}.`;
+        return err(problem('tier_too_low', message, { requiredTier, pricingUrl }));
+      }
+      return endpoint.uncounted === true ? ok({ ...NOBODY, caller }) : count(caller);
+    },
+  };
 }

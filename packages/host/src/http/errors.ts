@@ -10,15 +10,27 @@ import {
 } from '@barograph/contract';
 import type { FastifyError } from 'fastify';
 import { SourceError } from '../ports/candle-source.ts';
+import { codeOf } from '../store/connection.ts';
 
 const CODE_OF_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   400: ['bad_request', 'The request is malformed.'],
+  408: ['request_timeout', 'The request did not come whole in time.'],
   413: ['payload_too_large', 'The body is too large.'],
   415: ['unsupported_media_type', 'The body is of a type that is not understood.'],
   431: ['headers_too_large', 'The headers are too large.'],
 };
 
 const RETRY_SECONDS = 30;
+const STORE_RETRY_SECONDS = 5;
+
+/** SQLSTATE classes and system codes of a database that is not there (any more), or takes no more connections. */
+const NO_DATABASE = /^(?:08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/;
+/** What the driver says without a code. */
+const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+
+function isStoreAway(error: FastifyError): boolean {
+  return NO_DATABASE.test(codeOf(error) ?? '') || LOST_CONNECTION.test(error.message);
+}
 
 const PLACE: Readonly<Record<string, string>> = { querystring: 'query', params: 'path', headers: 'header' };
 
@@ -44,6 +56,9 @@ export function problemOfError(error: FastifyError): Problem {
   if (error.validation !== undefined) return validationProblem(...validationItems(error));
   if (error instanceof SourceError) {
     return problem('source_unavailable', 'The source did not bring its bars.', { retryAfter: RETRY_SECONDS });
+  }
+  if (isStoreAway(error)) {
+    return problem('store_unavailable', 'The database does not answer.', { retryAfter: STORE_RETRY_SECONDS });
   }
   const known = CODE_OF_STATUS[error.statusCode ?? 500];
   return known === undefined

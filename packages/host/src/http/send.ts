@@ -1,6 +1,6 @@
 /** Ready bytes onto the wire. */
 
-import type { Problem } from '@barograph/contract';
+import type { Endpoint, Problem } from '@barograph/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer } from '../answer.ts';
 
@@ -28,17 +28,32 @@ export function matchesTag(header: string | undefined, etag: string): boolean {
   return header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }
 
+/** Who may keep an answer: nobody, the caller alone, or every cache. It is asked for again each time in any case. */
+export type Keeping = 'nobody' | 'caller' | 'all';
+
+/** Changes and one caller's own resources are kept by nobody, what a key opened by its caller. */
+export function keepingOf({ method, access, accountScoped, greetsKey }: Endpoint): Keeping {
+  if ((method !== 'GET' && method !== 'HEAD') || accountScoped === true) return 'nobody';
+  return access === 'none' && greetsKey !== true ? 'all' : 'caller';
+}
+
+/** The URL as a log may show it: without the token of a confirmation link. */
+export function shownUrl(url: string): string {
+  return url.replaceAll(/(token=)[^&#]*/gi, '$1[hidden]');
+}
+
 /** Sends an answer: 304 when the client has it already, gzip when it takes that. */
 export async function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Answer<unknown>,
+  keeping: Keeping,
 ): Promise<FastifyReply> {
   reply.header('vary', 'Accept-Encoding');
-  if (request.method === 'POST') {
+  if (keeping === 'nobody') {
     reply.header('cache-control', 'no-store');
   } else {
-    reply.header('cache-control', 'no-cache').header('etag', answer.etag);
+    reply.header('cache-control', keeping === 'all' ? 'no-cache' : 'private, no-cache').header('etag', answer.etag);
     if (matchesTag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
   }
   reply.type(JSON_TYPE);

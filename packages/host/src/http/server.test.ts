@@ -1,5 +1,5 @@
 import { API_VERSION, ENDPOINT_LIST, problem, type Endpoint } from '@barograph/contract';
-import type { Result } from '@barograph/core';
+import { err, type Result } from '@barograph/core';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -7,11 +7,11 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../clock.ts';
 import { createLog } from '../log.ts';
-import { AS_OF, smallMarket, testHost } from '../test-support.ts';
+import { AS_OF, smallMarket, testHost, OPEN_GATE } from '../test-support.ts';
 import type { Handlers } from './handlers.ts';
 import { createServer } from './server.ts';
 
-const host = testHost(smallMarket(), createManualClock(AS_OF));
+const host = await testHost(smallMarket(), createManualClock(AS_OF));
 const { server } = host;
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
@@ -123,22 +123,25 @@ describe('bodies', () => {
   });
 });
 
-describe('the access rule', () => {
+describe('the gate', () => {
   it('is asked before anything else of a request is read, with the endpoint and the key', async () => {
     const asked: (readonly [Endpoint['access'], string | undefined])[] = [];
     const guarded = createServer({
       handlers: {} as Handlers,
       dataSource: 'files',
       log: createLog('silent'),
-      access: ({ access }, key) => {
-        asked.push([access, key]);
-        return problem('unauthorized', 'No key.');
+      gate: {
+        pricingUrl: '/pricing',
+        admit: async ({ access }, key) => {
+          asked.push([access, key]);
+          return err(problem('missing_api_key', 'No key.'));
+        },
       },
     });
     const reply = await guarded.inject({ url: `${LIST}?limit=0`, headers: { 'x-api-key': 'k' } });
     expect(reply.statusCode).toBe(401);
     expect(reply.json()).toEqual({
-      detail: { error: 'unauthorized', message: 'No key.', mint_url: '/api/v1/auth/keys' },
+      detail: { error: 'missing_api_key', message: 'No key.', mint_url: '/api/v1/auth/keys' },
     });
     expect(asked).toEqual([['key', 'k']]);
     await guarded.close();
@@ -156,7 +159,7 @@ describe('a handler that fails', () => {
     ]),
   ) as unknown as Handlers;
   const log = createLog('error', { write: (line) => void lines.push(line) });
-  const failing = createServer({ handlers: broken, dataSource: 'files', log, access: () => undefined });
+  const failing = createServer({ handlers: broken, dataSource: 'files', log, gate: OPEN_GATE });
   afterAll(async () => failing.close());
 
   it('answers 500 without its cause, and logs it under the request id', async () => {

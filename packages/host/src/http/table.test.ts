@@ -1,6 +1,6 @@
 /** Every operation of the table: by its examples, at every bound, and each answer against its schema. */
 
-import { ENDPOINT_LIST, ErrorEnvelope, mustBeSent, ValidationErrorBody, type Endpoint } from '@barograph/contract';
+import { ErrorEnvelope, ValidationErrorBody } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import { createMarket } from '@barograph/simulator';
 import { Ajv } from 'ajv';
@@ -10,9 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulatedSource } from '../adapters/simulated/candle-source.ts';
 import { createManualClock } from '../clock.ts';
 import { testHost } from '../test-support.ts';
+import { PROBED, triesOf, urlOf, type Row } from './table.cases.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
-const host = testHost(createSimulatedSource(createMarket()), createManualClock(NOW));
+const host = await testHost(createSimulatedSource(createMarket()), createManualClock(NOW));
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
 
@@ -31,61 +32,12 @@ function faults(validate: ValidateFunction, body: unknown): string {
   return validate(body) ? '' : JSON.stringify(validate.errors);
 }
 
-type Row = readonly [id: string, endpoint: Endpoint];
-interface ParameterSchema {
-  readonly type?: string;
-  readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly default?: unknown;
-  readonly examples?: readonly unknown[];
-}
-
-const schemaOf = (endpoint: Endpoint, name: string): ParameterSchema =>
-  endpoint.query.properties[name] as ParameterSchema;
-
-/** What a caller must send: path parameters and required ones, by their examples. */
-function urlOf(endpoint: Endpoint, query: Readonly<Record<string, string>> = {}): string {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String((endpoint.pathParameters.properties[name] as ParameterSchema).examples![0]),
-  );
-  const needed = Object.entries(endpoint.query.properties as Record<string, ParameterSchema>)
-    .filter(([name, schema]) => mustBeSent(endpoint, name) || schema.examples !== undefined)
-    .map(([name, schema]) => [name, String(schema.examples![0])]);
-  const text = new URLSearchParams({ ...(Object.fromEntries(needed) as Record<string, string>), ...query }).toString();
-  return text === '' ? path : `${path}?${text}`;
-}
-
 async function ask(
   [, endpoint]: Row,
   query?: Readonly<Record<string, string>>,
 ): Promise<{ status: number; body: unknown }> {
   const reply = await host.server.inject({ method: endpoint.method, url: urlOf(endpoint, query) });
   return { status: reply.statusCode, body: reply.body === '' ? undefined : (JSON.parse(reply.body) as unknown) };
-}
-
-interface Try {
-  readonly name: string;
-  readonly value: string;
-  readonly status: 200 | 422;
-}
-
-/** Values just inside and just outside of every bound of every parameter. */
-function triesOf(endpoint: Endpoint): Try[] {
-  return Object.keys(endpoint.query.properties).flatMap((name) => {
-    const { type, enum: values, minimum, maximum } = schemaOf(endpoint, name);
-    const tries: [string, 200 | 422][] = [];
-    const unit = type === 'integer' ? 1 : 1e-9;
-    for (const value of values ?? []) tries.push([value, 200], [`${value}x`, 422]);
-    if (minimum !== undefined) tries.push([String(minimum), 200], [String(minimum - unit), 422]);
-    if (maximum !== undefined && name !== 'wait') tries.push([String(maximum), 200]);
-    if (maximum !== undefined) tries.push([String(maximum + Math.max(unit, 1e-6)), 422]);
-    if (type === 'integer') tries.push([String((minimum ?? 0) + 0.5), 422]);
-    if (type === 'integer' || type === 'number')
-      for (const text of ['', 'x', '1e2', '1e999', '0x10', ' 5', '5 ', '+5', 'NaN']) tries.push([text, 422]);
-    if (type === 'boolean') tries.push(['true', 200], ['false', 200], ['', 422], ['yes', 422], ['2', 422]);
-    return tries.map(([value, status]) => ({ name, value, status }));
-  });
 }
 
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -99,9 +51,11 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'indicators.signum': '[#557]',
   'indicators.signum_symbol': '[#558]',
   'indicators.signum_refresh': '[#559]',
+  'stream.recent': '[#270]',
+  'stream.delayed': '[#271]',
 };
 
-describe.each(ENDPOINT_LIST)('%s', (id, endpoint) => {
+describe.each(PROBED)('%s', (id, endpoint) => {
   const row: Row = [id, endpoint];
 
   it(`answers 200 to its examples, valid under its schema ${EXAMPLES[id]!} [#35]`, async () => {
@@ -122,7 +76,7 @@ describe.each(ENDPOINT_LIST)('%s', (id, endpoint) => {
   });
 });
 
-describe.each(ENDPOINT_LIST.filter(([, endpoint]) => triesOf(endpoint).length > 0))('%s', (id, endpoint) => {
+describe.each(PROBED.filter(([, endpoint]) => triesOf(endpoint).length > 0))('%s', (id, endpoint) => {
   const row: Row = [id, endpoint];
   const tries = triesOf(endpoint);
 
@@ -230,7 +184,7 @@ describe('SIGNUM_RGG', () => {
   });
 
   it('says that it is simulated in every body and header', async () => {
-    for (const [, endpoint] of ENDPOINT_LIST) {
+    for (const [, endpoint] of PROBED) {
       const reply = await host.server.inject({ method: endpoint.method, url: urlOf(endpoint) });
       expect(reply.headers['x-data-source']).toBe('simulated');
       if (endpoint.method === 'HEAD' || endpoint.path.endsWith('.json')) continue;

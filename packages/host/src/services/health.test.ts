@@ -4,6 +4,7 @@ import { createMemorySnapshotStore } from '../adapters/memory/snapshot-store.ts'
 import { createManualClock } from '../clock.ts';
 import { AS_OF, smallMarket } from '../test-support.ts';
 import { createHealth } from './health.ts';
+import { createSignumEngine } from './signum-engine.ts';
 import { createSignumRefresh } from './signum-refresh.ts';
 
 describe('health', () => {
@@ -21,7 +22,7 @@ describe('health', () => {
       isFailing: () => isFailing,
     });
     expect(health()).toMatchObject({ status: 'warming', signum: undefined });
-    await createSignumRefresh(source, clock, store)();
+    await createSignumRefresh(createSignumEngine(source, 't', undefined), clock, store)();
     expect(health()).toMatchObject({ status: 'ok', signum: { asOf: AS_OF, rows: 5 }, clock: 'manual' });
     isFailing = true;
     expect(health().status).toBe('degraded');
@@ -30,6 +31,13 @@ describe('health', () => {
     expect(health().status).toBe('ok');
     clock.moveTo(AS_OF + 3 * HOUR_MS);
     expect(health().status).toBe('degraded');
+  });
+
+  it('tells of the event stream', () => {
+    const [source, clock, store] = [smallMarket(), createManualClock(AS_OF), createMemorySnapshotStore()];
+    const stream = { lastId: 3, lastEventAt: null, open: 0, priceMoves: 'no_minutes' } as const;
+    const inputs = { source, clock, store, version: '1', pullWeight: () => 0, isFailing: () => false };
+    expect(createHealth({ ...inputs, stream: () => stream })().stream).toEqual(stream);
   });
 
   it('tells of each venue what it has and how late it is', () => {

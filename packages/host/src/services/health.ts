@@ -1,6 +1,6 @@
 /** The state of the service, from what it can see of itself. */
 
-import type { HealthAnswer, SourceHealth } from '@barograph/contract';
+import type { HealthAnswer, SourceHealth, StreamHealth } from '@barograph/contract';
 import { stepMs } from '@barograph/core';
 import type { Clock } from '../clock.ts';
 import { VENUES, type CandleSource } from '../ports/candle-source.ts';
@@ -19,6 +19,7 @@ export interface HealthInputs {
   readonly pullWeight: () => number;
   /** True while the last refresh failed. */
   readonly isFailing: () => boolean;
+  readonly stream?: () => StreamHealth;
 }
 
 /** @returns the health of now; `degraded` when the last refresh failed or every bar is late, `warming` before any row. */
@@ -46,6 +47,7 @@ export function createHealth(inputs: HealthInputs): () => HealthAnswer {
       clock: clock.kind,
       signum: snapshot === undefined ? undefined : { asOf: snapshot.asOf, rows: snapshot.records.length },
       sources,
+      ...(inputs.stream === undefined ? {} : { stream: inputs.stream() }),
       dataSource: source.kind,
     };
   };

@@ -16,7 +16,7 @@ import type { Clock } from '../clock.ts';
 import type { CandleSource } from '../ports/candle-source.ts';
 import type { Snapshot, SnapshotStore } from '../ports/snapshot-store.ts';
 import { createRecent } from '../recent.ts';
-import { everyBar } from './signum-refresh.ts';
+import { closedBars } from './closed-bars.ts';
 
 /** What a detail carries, and how often its 1h bars are pulled. */
 export interface SignumDetailConfig {
@@ -87,7 +87,7 @@ export function createSignumDetail(
     count: number,
     asOf: number,
   ): Promise<readonly SignumHistoryPoint[]> => {
-    const bars = await everyBar(source, { symbol: row.symbol, venue: row.source }, interval, asOf);
+    const bars = await closedBars(source, { symbol: row.symbol, venue: row.source }, interval, 0, asOf);
     return bars === undefined ? [] : signumHistory(bars, count);
   };
 

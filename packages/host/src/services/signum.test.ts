@@ -7,6 +7,7 @@ import { SourceError, type BarsRequest } from '../ports/candle-source.ts';
 import { AS_OF, slowSource, smallMarket } from '../test-support.ts';
 import { createSignumDetail } from './signum-detail.ts';
 import { createSignumList } from './signum-list.ts';
+import { createSignumEngine } from './signum-engine.ts';
 import { createSignumRefresh } from './signum-refresh.ts';
 
 const ALL: SignumListQuery = {
@@ -23,7 +24,7 @@ const ALL: SignumListQuery = {
 const source = slowSource(smallMarket(), async () => undefined);
 const clock = createManualClock(AS_OF);
 const store = createMemorySnapshotStore();
-const refresh = createSignumRefresh(source, clock, store);
+const refresh = createSignumRefresh(createSignumEngine(source, 't', undefined), clock, store);
 const list = createSignumList(store, 'live');
 const detail = createSignumDetail(source, clock, store);
 const lists = (query: Partial<SignumListQuery> = {}): SignumListWire =>
@@ -47,15 +48,17 @@ describe('a source that fails', () => {
 
   it('keeps the last rows, whatever the refresh that failed says', async () => {
     const own = createMemorySnapshotStore();
-    await createSignumRefresh(source, clock, own)();
+    await createSignumRefresh(createSignumEngine(source, 't', undefined), clock, own)();
     const before = own.latest('signum');
-    await expect(createSignumRefresh(failing, clock, own)()).rejects.toThrow(/perpdex_perp BTC 1h: down/);
+    await expect(createSignumRefresh(createSignumEngine(failing, 't', undefined), clock, own)()).rejects.toThrow(
+      /perpdex_perp BTC 1h: down/,
+    );
     expect(own.latest('signum')).toBe(before);
   });
 
   it('fails a detail once and is asked again the next time', async () => {
     const own = createMemorySnapshotStore();
-    await createSignumRefresh(source, clock, own)();
+    await createSignumRefresh(createSignumEngine(source, 't', undefined), clock, own)();
     let isDown = true;
     const shaky = { ...source, bars: async (request: BarsRequest) => (isDown ? failing : source).bars(request) };
     const shakyDetail = createSignumDetail(shaky, clock, own);

@@ -1,0 +1,22 @@
+# The host as an image. Configuration is by environment (`docs/operations.md`); state lives in the database that
+# DATABASE_URL names, or in the volume at /state when there is none.
+FROM node:20.20-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.base.json tsconfig.test.json tsup.config.ts ./
+COPY packages packages
+RUN npm ci && npm run build && npm prune --omit=dev
+
+FROM node:20.20-bookworm-slim
+ENV NODE_ENV=production BAROGRAPH_HOST=0.0.0.0 BAROGRAPH_PORT=8787 BAROGRAPH_DATA_DIR=/state
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/packages packages
+RUN mkdir /state && chown node:node /state
+USER node
+VOLUME /state
+EXPOSE 8787
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8787/api/v1/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is process 1 and gets the signals: SIGTERM finishes the work in hand.
+CMD ["node", "packages/host/dist/main.js"]

@@ -1,0 +1,124 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EVENT_TYPES } from '../event.ts';
+import type { ErrorEnvelope } from '../problem.ts';
+import { decodeEventQuery, decodeResumeId, matchesEventQuery, type EventQuery, type FilteredEvent } from './stream.ts';
+
+const sizeless = new Set(['funding', 'price_move']);
+const event: fc.Arbitrary<FilteredEvent> = fc
+  .tuple(
+    fc.constantFrom(...EVENT_TYPES),
+    fc.constantFrom('BTC', 'ETH', 'kPEPE'),
+    fc.double({ noNaN: true, min: -1e9, max: 1e9 }),
+  )
+  .map(([type, symbol, usd]) => ({ type, symbol, usd: sizeless.has(type) ? null : usd }));
+const part = <T>(values: readonly T[]): fc.Arbitrary<readonly T[]> => fc.subarray([...values], { minLength: 1 });
+const types = fc.option(part(EVENT_TYPES), { nil: undefined });
+const symbols = fc.option(part(['BTC', 'eth', 'KPEPE', 'SOL']), { nil: undefined });
+const minUsd = fc.constantFrom(0, 250, 25_000, 1e6);
+
+function queryOf(raw: {
+  readonly types?: readonly string[] | undefined;
+  readonly symbols?: readonly string[] | undefined;
+  readonly minUsd?: number;
+}): EventQuery {
+  const decoded = decodeEventQuery({
+    types: raw.types?.join(),
+    symbols: raw.symbols?.join(),
+    min_usd: raw.minUsd ?? 0,
+  });
+  if (!decoded.ok) throw new Error(JSON.stringify(decoded.error));
+  return decoded.value;
+}
+
+describe('filters of events', () => {
+  it('commute: all at once is one after the other, in any order [#272]', () => {
+    fc.assert(
+      fc.property(fc.array(event), types, symbols, minUsd, (events, ofTypes, ofSymbols, least) => {
+        const passing =
+          (query: EventQuery) =>
+          (one: FilteredEvent): boolean =>
+            matchesEventQuery(one, query);
+        const all = events.filter(passing(queryOf({ types: ofTypes, symbols: ofSymbols, minUsd: least })));
+        const single = [queryOf({ types: ofTypes }), queryOf({ symbols: ofSymbols }), queryOf({ minUsd: least })];
+        for (const order of [
+          [0, 1, 2],
+          [2, 1, 0],
+          [1, 2, 0],
+        ]) {
+          expect(order.reduce((left, i) => left.filter(passing(single[i]!)), events)).toEqual(all);
+        }
+      }),
+    );
+  });
+
+  it('drop what is smaller, whatever its sign, but never funding and price moves [#295]', () => {
+    fc.assert(
+      fc.property(event, minUsd, (one, least) => {
+        const expected = sizeless.has(one.type) || Math.abs(one.usd!) >= least;
+        expect(matchesEventQuery(one, queryOf({ minUsd: least }))).toBe(expected);
+      }),
+    );
+  });
+
+  it('let everything pass when nothing is said', () => {
+    fc.assert(fc.property(event, (one) => matchesEventQuery(one, queryOf({}))));
+  });
+
+  it('take coins in any case and lists with blanks', () => {
+    const query = decodeEventQuery({ types: ' funding,, price_move', symbols: 'btc, kpepe', min_usd: 0 });
+    expect(query).toEqual({
+      ok: true,
+      value: { types: new Set(['funding', 'price_move']), symbols: new Set(['BTC', 'KPEPE']), minUsd: 0 },
+    });
+    const passes = (type: string, symbol: string): boolean =>
+      query.ok && matchesEventQuery({ type, symbol, usd: null }, query.value);
+    expect([passes('funding', 'kPEPE'), passes('funding', 'ETH'), passes('oi_delta', 'BTC')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it.each(['rumour', 'Funding', '', ',', 'funding;price_move', 'funding,rumour', '__proto__'])(
+    'answer 400 to types=%s, with the types that there are [#136] [#272]',
+    (list) => {
+      const decoded = decodeEventQuery({ types: list, min_usd: 0 });
+      const { status, body } = decoded.ok ? { status: 200, body: undefined } : decoded.error;
+      expect(status).toBe(400);
+      expect((body as ErrorEnvelope).detail).toMatchObject({ error: 'unknown_event_type', accepted: [...EVENT_TYPES] });
+    },
+  );
+
+  it.each([
+    [{ symbols: ' ,', min_usd: 0 }, 'symbols'],
+    [{ min_usd: -0.01 }, 'min_usd'],
+  ])('answer 422 to %j', (raw, name) => {
+    expect(decodeEventQuery(raw)).toMatchObject({
+      error: { status: 422, body: { detail: [{ loc: ['query', name] }] } },
+    });
+  });
+});
+
+describe('where a stream begins', () => {
+  it.each([
+    [undefined, undefined, undefined],
+    [5, undefined, 5],
+    [undefined, '9', 9],
+    [5, '9', 9],
+    [5, '', 5],
+    [0, undefined, 0],
+  ])('after since_id %s and Last-Event-ID %s is %s: the header wins [#273]', (since, header, expected) => {
+    expect(decodeResumeId(since, header)).toEqual({ ok: true, value: expected });
+  });
+
+  it.each([
+    [5, 'x', ['header', 'Last-Event-ID']],
+    [5, '-1', ['header', 'Last-Event-ID']],
+    [undefined, '1, 2', ['header', 'Last-Event-ID']],
+    [undefined, '9'.repeat(16), ['header', 'Last-Event-ID']],
+    [-1, undefined, ['query', 'since_id']],
+  ])('is not after since_id %s and Last-Event-ID %s: 422', (since, header, loc) => {
+    expect(decodeResumeId(since, header)).toMatchObject({ error: { status: 422, body: { detail: [{ loc }] } } });
+  });
+});

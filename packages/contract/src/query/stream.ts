@@ -1,0 +1,101 @@
+/** The queries of the event stream as the host works with them. */
+
+import { err, ok, type Result } from '@barograph/core';
+import { EVENT_TYPES, type EventType } from '../event.ts';
+import { problem, validationProblem, type Problem } from '../problem.ts';
+
+/** Which events are wanted; undefined lets every one pass. */
+export interface EventQuery {
+  readonly types: ReadonlySet<EventType> | undefined;
+  /** Base coins, upper case. */
+  readonly symbols: ReadonlySet<string> | undefined;
+  /** Least size in USD, whatever its sign; 0 lets every one pass. */
+  readonly minUsd: number;
+}
+
+/** The checked parameters that both the stream and its tail have. */
+export interface RawEventQuery {
+  readonly types?: string | undefined;
+  readonly symbols?: string | undefined;
+  readonly min_usd: number;
+}
+
+/** What filters look at. A type that is not of this version passes no list of types. */
+export interface FilteredEvent {
+  readonly type: string;
+  readonly symbol: string;
+  readonly usd: number | null;
+}
+
+const itemsOf = (list: string): readonly string[] =>
+  list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+function typesOf(list: string): Result<ReadonlySet<EventType>, Problem> {
+  const types = new Set<EventType>();
+  const items = itemsOf(list);
+  for (const item of items) {
+    const type = EVENT_TYPES.find((known) => known === item);
+    if (type === undefined) return err(unknownType(`There is no event type ${JSON.stringify(item.slice(0, 40))}.`));
+    types.add(type);
+  }
+  return items.length === 0 ? err(unknownType('types names no event type.')) : ok(types);
+}
+
+function unknownType(message: string): Problem {
+  return problem('unknown_event_type', message, { accepted: EVENT_TYPES });
+}
+
+/** @returns the query, or the 400 or 422 that answers it. */
+export function decodeEventQuery(query: RawEventQuery): Result<EventQuery, Problem> {
+  const types = query.types === undefined ? ok(undefined) : typesOf(query.types);
+  if (!types.ok) return types;
+  const symbols = query.symbols === undefined ? undefined : itemsOf(query.symbols);
+  if (symbols?.length === 0) {
+    return err(validationProblem({ loc: ['query', 'symbols'], msg: 'expected at least one coin', type: 'minItems' }));
+  }
+  if (query.min_usd < 0) {
+    return err(validationProblem({ loc: ['query', 'min_usd'], msg: 'must be >= 0', type: 'minimum' }));
+  }
+  return ok({
+    types: types.value,
+    symbols: symbols === undefined ? undefined : new Set(symbols.map((symbol) => symbol.toUpperCase())),
+    minUsd: query.min_usd,
+  });
+}
+
+/** True when an event passes. Events without a size (funding, price moves) pass every least size. */
+export function matchesEventQuery(
+  { type, symbol, usd }: FilteredEvent,
+  { types, symbols, minUsd }: EventQuery,
+): boolean {
+  return (
+    (types === undefined || EVENT_TYPES.some((known) => known === type && types.has(known))) &&
+    (symbols === undefined || symbols.has(symbol.toUpperCase())) &&
+    (usd === null || Math.abs(usd) >= minUsd)
+  );
+}
+
+/**
+ * After which event a stream begins.
+ *
+ * @param lastEventId the header; it wins, because a browser that reconnects sends it with the URL that it began with.
+ * @returns undefined when neither names one: the stream begins now. A 422 when one of them is no id.
+ */
+export function decodeResumeId(
+  sinceId: number | undefined,
+  lastEventId: string | undefined,
+): Result<number | undefined, Problem> {
+  if (lastEventId !== undefined && lastEventId !== '') {
+    if (!/^\d{1,15}$/.test(lastEventId)) {
+      return err(validationProblem({ loc: ['header', 'Last-Event-ID'], msg: 'must be an event id', type: 'integer' }));
+    }
+    return ok(Number(lastEventId));
+  }
+  if (sinceId !== undefined && sinceId < 0) {
+    return err(validationProblem({ loc: ['query', 'since_id'], msg: 'must be >= 0', type: 'minimum' }));
+  }
+  return ok(sinceId);
+}

@@ -1,0 +1,63 @@
+import * as fc from 'fast-check';
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { get, NONE } from './endpoint.ts';
+import { settleScope } from './scope.ts';
+import type { Tier } from './tiers.ts';
+
+const scoped = get('/x', {
+  family: 'meta',
+  access: 'key',
+  summary: 's',
+  pathParameters: NONE,
+  query: Type.Object({ coin: Type.Optional(Type.String()) }),
+  reply: Type.Object({}),
+  scope: { free: { parameter: 'coin', only: ['BTC', 'ETH'] } },
+});
+const proToo = { ...scoped, scope: { ...scoped.scope, pro: { parameter: 'coin', only: ['BTC'] } } };
+
+function codeOf(tier: Tier, coin: string, endpoint = scoped): unknown {
+  const settled = settleScope(endpoint, tier, { coin }, 'https://plans');
+  return settled.ok ? 'ok' : settled.error.body.detail;
+}
+
+describe('settleScope', () => {
+  it.each(['BTC', 'btc', 'BTCUSDT', 'eth-perp', 'BTC,ETH', 'btc, eth'])('lets a free key ask for %s', (coin) => {
+    expect(codeOf('free', coin)).toBe('ok');
+  });
+
+  it.each(['SOL', 'BTC,SOL', '', 'BTC,', 'BTCX', 'kBTC'])(
+    'refuses %j, naming the tier that may and where it is sold',
+    (coin) => {
+      expect(codeOf('free', coin)).toMatchObject({
+        error: 'tier_too_low',
+        required_tier: 'pro',
+        pricing_url: 'https://plans',
+      });
+    },
+  );
+
+  it('names the lowest tier that sees everything', () => {
+    expect(codeOf('free', 'SOL', proToo)).toMatchObject({ required_tier: 'pro_plus' });
+    expect(codeOf('pro', 'ETH', proToo)).toMatchObject({ required_tier: 'pro_plus' });
+    expect(codeOf('pro_plus', 'SOL', proToo)).toBe('ok');
+  });
+
+  it('narrows what was not asked for to what may be seen', () => {
+    expect(settleScope(scoped, 'free', {})).toEqual({ ok: true, value: { coin: 'BTC,ETH' } });
+    expect(settleScope(scoped, 'pro', {})).toEqual({ ok: true, value: {} });
+  });
+
+  it('never lets a name pass that is not in the scope, and never changes what was asked', () => {
+    const name = fc.oneof(fc.string(), fc.constantFrom('BTC', 'ETH', 'SOL', 'BTC,SOL', 'ETHUSDT'));
+    fc.assert(
+      fc.property(fc.array(name, { minLength: 1, maxLength: 4 }), (names) => {
+        const coin = names.join(',');
+        const isInside = coin.split(',').every((one) => /^(?:BTC|ETH)(?:USDT|-PERP)?$/i.test(one.trim()));
+        expect(settleScope(scoped, 'free', { coin }).ok).toBe(isInside);
+        const settled = settleScope(scoped, 'free', { coin });
+        if (settled.ok) expect(settled.value).toEqual({});
+      }),
+    );
+  });
+});

@@ -1,0 +1,60 @@
+/** Tiers of access: what each allows, what it costs, and which of them a key has at a moment. */
+
+import type { Access } from './endpoint.ts';
+
+/** Tiers, the lowest first. */
+export const TIERS = ['free', 'pro', 'pro_plus'] as const;
+/** A tier of access. */
+export type Tier = (typeof TIERS)[number];
+
+/** How much a key may ask for. Both windows are those of UTC: a day from midnight, a minute from its first second. */
+export interface Limits {
+  /** Requests per day. */
+  readonly daily: number;
+  /** Requests per minute. */
+  readonly perMinute: number;
+}
+
+/** The limits of each tier; a free key has its own only once its address is confirmed. */
+export const TIER_LIMITS: Readonly<Record<Tier, Limits>> = {
+  free: { daily: 1000, perMinute: 10 },
+  pro: { daily: 10_000, perMinute: 30 },
+  pro_plus: { daily: 50_000, perMinute: 120 },
+};
+/** Requests per day of a free key whose address is not confirmed. */
+export const UNCONFIRMED_DAILY_LIMIT = 100;
+/** How long Pro is switched on after an address is confirmed. */
+export const CONFIRMED_PRO_HOURS = 24;
+/** Price of an upgrade, USD per month. Plans that are paid without an account list their own. */
+export const UPGRADE_PRICE_USD_MONTHLY: Readonly<Record<'pro' | 'pro_plus', number>> = { pro: 29, pro_plus: 99 };
+/** Where a plan is bought without a browser, and how. */
+export const AGENT_SUBSCRIBE: { readonly endpoint: string; readonly protocol: string } = {
+  endpoint: '/api/v1/payments/agent-subscribe',
+  protocol: 'x402',
+};
+
+/** What a key was granted. */
+export interface Grant {
+  readonly tier: Tier;
+  /** Epoch ms from which on the tier is free again; null: never. */
+  readonly tierExpiresAt: number | null;
+  readonly emailVerified: boolean;
+}
+
+/** The tier of a grant at a moment: what was bought or switched on ends, and leaves free. */
+export function tierAt(grant: Grant, now: number): Tier {
+  return grant.tierExpiresAt === null || now < grant.tierExpiresAt ? grant.tier : 'free';
+}
+
+/** The limits that a grant really has at a moment. */
+export function limitsAt(grant: Grant, now: number): Limits {
+  const tier = tierAt(grant, now);
+  const own = TIER_LIMITS[tier];
+  return tier === 'free' && !grant.emailVerified ? { ...own, daily: UNCONFIRMED_DAILY_LIMIT } : own;
+}
+
+/** True when a caller may use an operation of that access: every tier includes those below it. No key has no tier. */
+export function unlocks(tier: Tier | undefined, access: Access): boolean {
+  if (access === 'none') return true;
+  return tier !== undefined && TIERS.indexOf(tier) >= TIERS.indexOf(access === 'key' ? 'free' : access);
+}

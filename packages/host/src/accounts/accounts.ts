@@ -1,0 +1,145 @@
+/** The life of a key: made, shown, renewed, ended, confirmed. Its moments are those of the machine's clock. */
+
+import {
+  CONFIRMED_PRO_HOURS,
+  encodeConfirmed,
+  encodeKeyInfo,
+  encodeMintedKey,
+  encodeRotatedKey,
+  problem,
+  type ApiKeyRecordWire,
+  type ConfirmedWire,
+  type KeyFacts,
+  type KeyInfoWire,
+  type Problem,
+  type ResendStatus,
+  type ResendWire,
+  type RevokedKeyWire,
+  type RotatedKeyWire,
+} from '@barograph/contract';
+import { DAY_MS, err, HOUR_MS, ok, type Result } from '@barograph/core';
+import type { Clock } from '../clock.ts';
+import { COOLDOWN_MS, type KeyRecord } from '../store/keys.ts';
+import type { Callers } from './callers.ts';
+import type { Confirmer } from './confirmer.ts';
+import { hashOf, newKey } from './secret.ts';
+import type { Vault } from './vault.ts';
+
+/** What handlers may do with keys. */
+export interface Accounts {
+  create(email: string): Promise<Result<ApiKeyRecordWire, Problem>>;
+  info(key: KeyRecord): Promise<KeyInfoWire>;
+  revoke(key: KeyRecord): Promise<Result<RevokedKeyWire, Problem>>;
+  rotate(key: KeyRecord): Promise<Result<RotatedKeyWire, Problem>>;
+  resend(key: KeyRecord): Promise<Result<ResendWire, Problem>>;
+  confirm(token: string): Promise<Result<ConfirmedWire, Problem>>;
+}
+
+/** What accounts are made of. */
+export interface AccountsParts {
+  readonly vault: Vault;
+  readonly callers: Callers;
+  /** undefined: mail is not configured. */
+  readonly confirmer: Confirmer | undefined;
+  readonly wall: Clock;
+  readonly pricingUrl: string;
+}
+
+/** What the wire says of a key. */
+export function factsOf(key: KeyRecord): KeyFacts {
+  const { tier, tierExpiresAt, prefix, email, createdAt } = key;
+  return { tier, tierExpiresAt, prefix, email, createdAt, emailVerified: key.emailVerifiedAt !== null };
+}
+
+/** The answer to a key that is not live (any more). */
+export function invalidKey(): Problem {
+  return problem('invalid_api_key', 'The key in X-API-Key is not valid.');
+}
+
+const RESENT: Readonly<Record<ResendStatus, string>> = {
+  sent: 'The mail server took the confirmation mail.',
+  queued: 'The mail server did not take the confirmation mail; it will be tried again.',
+  throttled: 'A confirmation mail went out less than 10 minutes ago.',
+  already_verified: 'The address is confirmed.',
+  not_configured: 'No mail was sent: this service has no mail server configured.',
+};
+const resent = (status: ResendStatus): ResendWire => ({ status, message: RESENT[status] });
+
+/** The service of keys. */
+export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: AccountsParts): Accounts {
+  const { keys, confirmations, usage } = vault;
+
+  const startConfirming = async (key: KeyRecord): Promise<ApiKeyRecordWire['confirmation_mail']> => {
+    if (confirmer === undefined) return 'not_configured';
+    if ((await confirmer.throttledUntil(key)) !== undefined) return 'throttled';
+    await confirmer.queue(key);
+    return 'queued';
+  };
+
+  return {
+    create: async (address) => {
+      const now = wall.now();
+      const { text, hash, prefix } = newKey();
+      const created = await keys.create({ hash, prefix, email: address, tier: 'free' }, now);
+      if (!created.ok) {
+        const { until } = created.error;
+        const message = `A key of this address was revoked less than 7 days ago; a new one can be made from ${new Date(until).toISOString()}.`;
+        return err(problem('revoke_cooldown', message, { retryAfter: Math.ceil((until - now) / 1000) }));
+      }
+      const mail = await startConfirming(created.value);
+      return ok(encodeMintedKey({ ...factsOf(created.value), text, address, mail }, now, pricingUrl));
+    },
+
+    info: async (key) => {
+      const now = wall.now();
+      return encodeKeyInfo(factsOf(key), await usage.today(key.id, now), now, (Math.floor(now / DAY_MS) + 1) * DAY_MS);
+    },
+
+    revoke: async (key) => {
+      const now = wall.now();
+      const isDone = await keys.revoke(key.id, now);
+      callers.forget();
+      if (!isDone) return err(invalidKey());
+      return ok({ status: 'revoked', key_prefix: key.prefix, revoked_at: now, new_key_from: now + COOLDOWN_MS });
+    },
+
+    rotate: async (key) => {
+      const now = wall.now();
+      const { text, hash, prefix } = newKey();
+      const next = await keys.rotate(key.id, { hash, prefix }, now);
+      callers.forget();
+      return next === undefined ? err(invalidKey()) : ok(encodeRotatedKey(factsOf(next), text, now));
+    },
+
+    resend: async (key) => {
+      if (key.emailVerifiedAt !== null) return ok(resent('already_verified'));
+      if (confirmer === undefined || key.email === null) return ok(resent('not_configured'));
+      const delivery = await confirmer.deliver(key);
+      if (delivery === 'sent') return ok(resent('sent'));
+      if (delivery === 'failed') {
+        await confirmer.queue(key);
+        return ok(resent('queued'));
+      }
+      switch (delivery.code) {
+        case 'already_verified':
+          return ok(resent('already_verified'));
+        case 'throttled':
+          return ok({ ...resent('throttled'), retry_after_s: Math.ceil((delivery.until - wall.now()) / 1000) });
+        case 'unknown':
+          return err(invalidKey());
+      }
+    },
+
+    confirm: async (token) => {
+      const now = wall.now();
+      const bonus = { tier: 'pro', expiresAt: now + CONFIRMED_PRO_HOURS * HOUR_MS } as const;
+      const confirmed = await confirmations.confirm(hashOf(token), bonus, now);
+      if (!confirmed.ok) {
+        return err(problem('unknown_link', 'The link is not valid: it has expired or a newer mail replaced it.'));
+      }
+      callers.forget();
+      const { key, first } = confirmed.value;
+      return ok(encodeConfirmed(first ? 'confirmed' : 'already_verified', factsOf(key), now));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** Who calls: the live key of a text, remembered for a short while. */
+
+import type { Clock } from '../clock.ts';
+import { createRecent, type Recent } from '../recent.ts';
+import type { KeyRecord } from '../store/keys.ts';
+import { hashOf } from './secret.ts';
+import type { Vault } from './vault.ts';
+
+/** Bounds how long a replica that hears nothing of the others may honour a key that they ended. */
+export const REMEMBERED_MS = 30_000;
+const MOST_REMEMBERED = 10_000;
+
+/** Finds callers by their keys. */
+export interface Callers {
+  /** @returns the live key, or undefined when there is none of that text. */
+  find(text: string): Promise<KeyRecord | undefined>;
+  /** Forgets every key: one of them changed. Changes are rare and lookups cheap. */
+  forget(): void;
+  close(): void;
+}
+
+interface Remembered {
+  readonly key: KeyRecord;
+  readonly until: number;
+}
+
+/** @param wall the machine's clock: keys live in the present, whatever the market's clock says. */
+export function createCallers({ keys, listener }: Pick<Vault, 'keys' | 'listener'>, wall: Clock): Callers {
+  let known: Recent<Remembered> = createRecent(MOST_REMEMBERED);
+  const forget = (): void => {
+    known = createRecent(MOST_REMEMBERED);
+  };
+  const close = listener.on('keys', forget);
+  return {
+    find: async (text) => {
+      const hash = hashOf(text);
+      const now = wall.now();
+      const found = known.get(hash);
+      if (found !== undefined && now < found.until) return found.key;
+      const memory = known; // one that was forgotten while the database answered is not written to
+      const key = await keys.findByHash(hash);
+      if (key === undefined) memory.delete(hash);
+      else memory.set(hash, { key, until: now + REMEMBERED_MS });
+      return key;
+    },
+    forget,
+    close: () => {
+      close();
+    },
+  };
+}

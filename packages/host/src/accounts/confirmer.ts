@@ -1,0 +1,104 @@
+/** Mails confirmation links: at most one per address in ten minutes, whoever asks. */
+
+import { err, type Result } from '@barograph/core';
+import type { Clock } from '../clock.ts';
+import { confirmationMail } from '../mail/confirmation.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { createConfirmations, RESEND_MS, type Link, type Unsent } from '../store/confirmations.ts';
+import type { KeyRecord } from '../store/keys.ts';
+import { LOCKS, underLock } from '../store/locks.ts';
+import type { Store } from '../store/open-store.ts';
+import { newToken } from './secret.ts';
+
+/** How long a link works. */
+export const LINK_HOURS = 48;
+const HOUR_MS = 3_600_000;
+/** The queue's name of the task. */
+export const CONFIRMATION_TASK = 'confirmation-mail';
+
+/** What became of a mail; `failed` when the server did not take it. */
+export type Delivery = 'sent' | 'failed' | Unsent;
+
+/** Mails links. */
+export interface Confirmer {
+  /** Mails the key's link now. */
+  deliver(key: KeyRecord): Promise<Delivery>;
+  /** Leaves the mail to the queue, which tries until the server takes it. */
+  queue(key: KeyRecord): Promise<void>;
+  /** When the address may have its next mail; undefined: now. */
+  throttledUntil(key: KeyRecord): Promise<number | undefined>;
+  /** The queue's task. Rejects when the server did not take the mail. */
+  readonly task: (payload: unknown) => Promise<void>;
+}
+
+/** What a confirmer needs. */
+export interface ConfirmerParts {
+  readonly store: Pick<Store, 'keys' | 'confirmations' | 'db' | 'jobs'>;
+  readonly mailer: Mailer;
+  readonly wall: Clock;
+  /** Where the service is reached from outside; never taken from a request, which could name another place. */
+  readonly baseUrl: () => string;
+}
+
+/** The mail of a token leads here. */
+export function confirmationLink(baseUrl: string, token: string): string {
+  return `${baseUrl.replace(/\/+$/, '')}/api/v1/auth/confirm?token=${token}`;
+}
+
+export function createConfirmer({ store, mailer, wall, baseUrl }: ConfirmerParts): Confirmer {
+  const lastSent = async (db: Store['db'], email: string): Promise<number | null> => {
+    const { last } = await db
+      .selectFrom('keys')
+      .where('email', '=', email)
+      .select(({ fn }) => fn.max('lastConfirmationSentAt').as('last'))
+      .executeTakeFirstOrThrow();
+    return last;
+  };
+  const throttleOf = (last: number | null, now: number): number | undefined =>
+    last !== null && last + RESEND_MS > now ? last + RESEND_MS : undefined;
+
+  /** Under the address's lock: several keys of one address share one right to mail. */
+  const mark = async (key: KeyRecord, email: string, link: Link, now: number): Promise<Result<KeyRecord, Unsent>> =>
+    underLock(store.db, LOCKS.email, email, async (transaction) => {
+      if (key.emailVerifiedAt === null) {
+        const until = throttleOf(await lastSent(transaction, email), now);
+        if (until !== undefined) return err({ code: 'throttled', until });
+      }
+      return createConfirmations(transaction).markSent(key.id, link, now);
+    });
+
+  const deliver = async (key: KeyRecord): Promise<Delivery> => {
+    if (key.email === null) return { code: 'unknown' };
+    const now = wall.now();
+    const { text, hash } = newToken();
+    const marked = await mark(key, key.email, { hash, expiresAt: now + LINK_HOURS * HOUR_MS }, now);
+    if (!marked.ok) return marked.error;
+    try {
+      await mailer.send(confirmationMail(key.email, confirmationLink(baseUrl(), text), key.prefix, LINK_HOURS));
+      return 'sent';
+    } catch {
+      await store.confirmations.unmarkSent(key.id, now);
+      return 'failed';
+    }
+  };
+
+  /** The key of an id, or the one that took its place. */
+  const liveKey = async (id: string): Promise<KeyRecord | undefined> => {
+    const key = await store.keys.findById(id);
+    return key === undefined || key.replacedBy === null ? key : liveKey(key.replacedBy);
+  };
+
+  return {
+    deliver,
+    // No token waits in the queue: it is made when the mail is.
+    queue: async ({ id }) => store.jobs.add(CONFIRMATION_TASK, { id }, `${CONFIRMATION_TASK}-${id}`),
+    throttledUntil: async ({ email }) =>
+      email === null ? undefined : throttleOf(await lastSent(store.db, email), wall.now()),
+    task: async (payload) => {
+      const id = typeof payload === 'object' && payload !== null && 'id' in payload ? String(payload.id) : '';
+      const key = await liveKey(id);
+      if (key === undefined || key.revokedAt !== null) return;
+      if ((await deliver(key)) === 'failed') throw new Error('the mail server did not take the confirmation mail');
+    },
+  };
+}

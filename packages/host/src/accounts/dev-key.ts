@@ -1,0 +1,49 @@
+/** The development key of an embedded host: made at its first start, kept in a file that only its owner reads. */
+
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Vault } from './vault.ts';
+import { hashOf, newKey, newToken } from './secret.ts';
+
+/** Whose key it is. */
+export const DEV_EMAIL = 'dev@localhost';
+
+/** Where the key is, and its text when it was made just now. */
+export interface DevKey {
+  readonly path: string;
+  readonly fresh: string | undefined;
+}
+
+async function kept(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The key of the file while it is live; otherwise a new one of tier pro_plus, confirmed, in a file of mode 0600.
+ *
+ * @returns undefined when a key of this kind was revoked less than seven days ago.
+ */
+export async function ensureDevKey(vault: Vault, dataDir: string, now: number): Promise<DevKey | undefined> {
+  const path = join(dataDir, 'dev-key');
+  const text = await kept(path);
+  if (text !== undefined && (await vault.keys.findByHash(hashOf(text))) !== undefined)
+    return { path, fresh: undefined };
+  const key = newKey();
+  const created = await vault.keys.create(
+    { hash: key.hash, prefix: key.prefix, email: DEV_EMAIL, tier: 'pro_plus' },
+    now,
+  );
+  if (!created.ok) return undefined;
+  const token = newToken();
+  const marked = await vault.confirmations.markSent(created.value.id, { hash: token.hash, expiresAt: now + 1 }, now);
+  if (marked.ok) await vault.confirmations.confirm(token.hash, { tier: 'pro_plus', expiresAt: now }, now);
+  await mkdir(dataDir, { recursive: true });
+  await rm(path, { force: true }); // a file that is there keeps its mode
+  await writeFile(path, `${key.text}\n`, { mode: 0o600, flag: 'wx' });
+  return { path, fresh: key.text };
+}

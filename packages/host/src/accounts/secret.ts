@@ -1,0 +1,39 @@
+/** Keys and link tokens: random texts of which only the SHA-256 is kept. */
+
+import { createHash, randomBytes } from 'node:crypto';
+
+/** Every live key begins with this. */
+export const KEY_PREFIX = 'bg_live_';
+/** 192 bits: nothing that a fast hash would have to slow down guessing for. */
+const SECRET_BYTES = 24;
+/** Characters of the random part that are shown. */
+const SHOWN = 4;
+
+/** A random text with what is kept of it. */
+export interface Secret {
+  readonly text: string;
+  /** SHA-256, hexadecimal. */
+  readonly hash: string;
+  /** Leading part, for display. */
+  readonly prefix: string;
+}
+
+/** What is kept of a key or token. Every text takes this one path, well-formed or not. */
+export function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** A new key. */
+export function newKey(): Secret {
+  return secret(KEY_PREFIX);
+}
+
+/** The token of a confirmation link. */
+export function newToken(): Secret {
+  return secret('');
+}
+
+function secret(start: string): Secret {
+  const text = `${start}${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  return { text, hash: hashOf(text), prefix: text.slice(0, start.length + SHOWN) };
+}

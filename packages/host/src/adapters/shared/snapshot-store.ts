@@ -1,0 +1,76 @@
+/**
+ * Snapshots that replicas share: published through the store, and kept ready in the memory of each. `latest` never
+ * waits; a replica that did not compute a snapshot has it as soon as it was told of it.
+ */
+
+import type { Logger } from 'pino';
+import type { Encoded, Snapshot, SnapshotContents, SnapshotName, SnapshotStore } from '../../ports/snapshot-store.ts';
+import type { Listener } from '../../store/listener.ts';
+import type { Snapshots } from '../../store/snapshots.ts';
+import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
+
+/** What the names are, and the version of the shape that is stored; another version is not read. */
+const VERSIONS: Readonly<Record<SnapshotName, string>> = { signum: 'signum-snapshot/1' };
+const NAMES = Object.keys(VERSIONS).filter((name): name is SnapshotName => name in VERSIONS);
+
+export interface SharedSnapshotStore extends SnapshotStore {
+  /** Reads what is published, and listens from then on. */
+  open(): Promise<void>;
+  /** Forgets what speaks of a moment after `now`: a replay has begun again. */
+  rewind(now: number): Promise<void>;
+  close(): void;
+}
+
+/** @param timeline keeps the snapshots of one market apart from those of another in the same store. */
+export function createSharedSnapshotStore(
+  snapshots: Snapshots,
+  listener: Listener,
+  timeline: string,
+  log: Logger,
+): SharedSnapshotStore {
+  const memory = createMemorySnapshotStore();
+  const storedName = (name: SnapshotName): string => `${timeline}/${name}`;
+
+  const take = async (name: SnapshotName): Promise<void> => {
+    const stored = await snapshots.latest(storedName(name));
+    const known = memory.latest(name);
+    if (stored === undefined || stored.version !== VERSIONS[name] || stored.asOf <= (known?.asOf ?? -Infinity)) return;
+    // oxlint-disable typescript/no-unsafe-type-assertion -- published by a replica under this very version
+    const head = stored.head as SnapshotContents[SnapshotName]['head'];
+    const values = stored.records as SnapshotContents[SnapshotName]['record'][];
+    // oxlint-enable typescript/no-unsafe-type-assertion
+    const records = values.map((value): Encoded<SnapshotContents[SnapshotName]['record']> => ({
+      value,
+      json: JSON.stringify(value),
+    }));
+    await memory.publish(name, { asOf: stored.asOf, head, records });
+  };
+
+  let stopListening = (): void => {};
+
+  return {
+    open: async () => {
+      stopListening = listener.on('snapshots', () => {
+        for (const name of NAMES) {
+          take(name).catch((error: unknown) => log.warn({ err: error, name }, 'a snapshot could not be read'));
+        }
+      });
+      for (const name of NAMES) await take(name);
+    },
+    latest: (name) => memory.latest(name),
+    publish: async <Name extends SnapshotName>(name: Name, snapshot: Snapshot<Name>) => {
+      await memory.publish(name, snapshot);
+      const { asOf, head, records } = snapshot;
+      const values = records.map(({ value }) => value);
+      await snapshots.publish({ name: storedName(name), asOf, version: VERSIONS[name], head, records: values });
+    },
+    rewind: async (now) => {
+      for (const name of NAMES) {
+        if ((memory.latest(name)?.asOf ?? -Infinity) <= now) continue;
+        memory.forget(name);
+        await snapshots.remove(storedName(name));
+      }
+    },
+    close: () => stopListening(),
+  };
+}

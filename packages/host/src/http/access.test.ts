@@ -1,0 +1,316 @@
+/** The gate over a fabricated table: every access against every tier, scopes, and what a call costs. */
+
+import { type Endpoint, type Tier } from '@barograph/contract';
+import { ok } from '@barograph/core';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hashOf } from '../accounts/secret.ts';
+import { answerOf } from '../answer.ts';
+import { createManualClock } from '../clock.ts';
+import { createLog } from '../log.ts';
+import type { KeyRecord } from '../store/keys.ts';
+import type { Usage } from '../store/usage.ts';
+import { createGate } from './access.ts';
+import type { Handlers } from './handlers.ts';
+import { createServer } from './server.ts';
+
+const NOW = Date.UTC(2026, 10, 18, 9, 30, 20);
+/** Schemas as the table has them; plain JSON is what they are. */
+const object = (properties: object): Endpoint['query'] =>
+  ({ type: 'object', properties }) as unknown as Endpoint['query'];
+const NONE = object({});
+
+function endpoint(path: string, rest: Partial<Endpoint>): Endpoint {
+  const empty = {
+    pathParameters: NONE,
+    query: NONE,
+    aliases: {},
+    unknownParameters: 'ignore',
+    errors: [],
+    notes: [],
+  } as const;
+  return { ...empty, method: 'GET', path, family: 'meta', summary: path, access: 'key', reply: NONE, ...rest };
+}
+const coin = object({ coin: { type: 'string', minLength: 1 } });
+const scope = { free: { parameter: 'coin', only: ['BTC'] } };
+const TABLE: Readonly<Record<string, Endpoint>> = {
+  none: endpoint('/api/v1/none', { access: 'none' }),
+  greets: endpoint('/api/v1/greets', { access: 'none', greetsKey: true }),
+  key: endpoint('/api/v1/key', {}),
+  pro: endpoint('/api/v1/pro', { access: 'pro' }),
+  pro_plus: endpoint('/api/v1/pro-plus', { access: 'pro_plus' }),
+  uncounted: endpoint('/api/v1/uncounted', { uncounted: true }),
+  coin: endpoint('/api/v1/coin', { query: coin, scope }),
+  path: endpoint('/api/v1/coin/{coin}', { pathParameters: object({ coin: { type: 'string' } }), scope }),
+};
+
+const record = (text: string, tier: Tier, confirmed = true): KeyRecord => ({
+  id: text,
+  hash: hashOf(text),
+  prefix: text,
+  email: `${text}@example.com`,
+  tier,
+  tierExpiresAt: null,
+  emailVerifiedAt: confirmed ? 1 : null,
+  confirmHash: null,
+  confirmExpiresAt: null,
+  lastConfirmationSentAt: null,
+  createdAt: 0,
+  revokedAt: null,
+  replacedBy: null,
+});
+const KEYS = new Map(
+  [record('new', 'free', false), record('free', 'free'), record('pro', 'pro'), record('plus', 'pro_plus')].map(
+    (key) => [key.id, key],
+  ),
+);
+
+/** A naive model of usage, in memory. */
+function naiveUsage(): Pick<Usage, 'take' | 'refund'> & { readonly counts: Map<string, number> } {
+  const counts = new Map<string, number>();
+  const day = (id: string, now: number): string => `${id} d${Math.floor(now / 86_400_000)}`;
+  const minute = (id: string, now: number): string => `${id} m${Math.floor(now / 60_000)}`;
+  const of = (name: string): number => counts.get(name) ?? 0;
+  return {
+    counts,
+    take: async (id, { daily, perMinute }, now) => {
+      const names = [day(id, now), minute(id, now)] as const;
+      const seen = { dailyCount: of(names[0]), minuteCount: of(names[1]) };
+      if (seen.dailyCount >= daily) return { ...seen, ok: false, refusedBy: 'day' };
+      if (seen.minuteCount >= perMinute) return { ...seen, ok: false, refusedBy: 'minute' };
+      for (const name of names) counts.set(name, of(name) + 1);
+      return { ok: true, dailyCount: seen.dailyCount + 1, minuteCount: seen.minuteCount + 1 };
+    },
+    refund: async (id, at) => {
+      for (const name of [day(id, at), minute(id, at)]) counts.set(name, of(name) - 1);
+    },
+  };
+}
+
+function serverOf(table = TABLE) {
+  const wall = createManualClock(NOW);
+  const usage = naiveUsage();
+  const gate = createGate({
+    callers: { find: async (text) => KEYS.get(text), forget: () => {}, close: () => {} },
+    usage,
+    wall,
+    pricingUrl: 'https://example.org/plans',
+  });
+  const handlers = Object.fromEntries(
+    Object.keys(table).map((id) => [
+      id,
+      async ({ query, path, caller }: { query: object; path: object; caller?: { tier: Tier } }) =>
+        ok(answerOf({ query, path, tier: caller?.tier ?? null })),
+    ]),
+  ) as unknown as Handlers;
+  const server = createServer({
+    handlers,
+    gate,
+    endpoints: Object.entries(table),
+    dataSource: 'simulated',
+    log: createLog('silent'),
+  });
+  const ask = async (url: string, key?: string, headers: Readonly<Record<string, string>> = {}) => {
+    const reply = await server.inject({
+      url,
+      headers: { ...headers, ...(key === undefined ? {} : { 'x-api-key': key }) },
+    });
+    const body = reply.body === '' ? {} : (JSON.parse(reply.body) as Record<string, unknown>);
+    return {
+      status: reply.statusCode,
+      body,
+      headers: reply.headers,
+      detail: body['detail'] as Record<string, unknown>,
+    };
+  };
+  return { ask, wall, usage };
+}
+
+describe('a call without a valid key', () => {
+  it.each([
+    ['missing_api_key', undefined],
+    ['invalid_api_key', 'wrong'],
+    ['invalid_api_key', ''],
+    ['invalid_api_key', 'free, free'],
+    ['invalid_api_key', "' or 1=1 --"],
+  ])(
+    'is 401 %s for %j, with mint_url, before its parameters are read [#39] [#40] [#128] [#129]',
+    async (error, key) => {
+      const { ask } = serverOf();
+      for (const url of ['/api/v1/key', '/api/v1/pro', '/api/v1/uncounted', '/api/v1/coin?coin=']) {
+        const { status, body } = await ask(url, key);
+        expect(status).toBe(401);
+        expect(body).toEqual({
+          detail: { error, message: expect.any(String) as string, mint_url: '/api/v1/auth/keys' },
+        });
+      }
+    },
+  );
+
+  it('is served where none is needed, and costs nobody anything [#15] [#39]', async () => {
+    const { ask, usage } = serverOf();
+    expect((await ask('/api/v1/none')).status).toBe(200);
+    expect((await ask('/api/v1/none', 'wrong')).status).toBe(200);
+    expect((await ask('/api/v1/none', 'free')).headers['x-ratelimit-limit']).toBeUndefined();
+    expect(usage.counts.size).toBe(0);
+  });
+
+  it('is greeted by its tier where a key is looked at but not needed, a wrong one as none [#26]', async () => {
+    const { ask, usage } = serverOf();
+    expect((await ask('/api/v1/greets')).body['tier']).toBeNull();
+    expect((await ask('/api/v1/greets', 'wrong')).body['tier']).toBeNull();
+    expect((await ask('/api/v1/greets', 'plus')).body['tier']).toBe('pro_plus');
+    expect(usage.counts.size).toBe(0);
+  });
+});
+
+describe('the tier of a key', () => {
+  it.each([
+    ['key', 'free', 200],
+    ['key', 'plus', 200],
+    ['pro', 'free', 403],
+    ['pro', 'pro', 200],
+    ['pro', 'plus', 200],
+    ['pro-plus', 'free', 403],
+    ['pro-plus', 'pro', 403],
+    ['pro-plus', 'plus', 200],
+  ])('/%s with a %s key is %i [#11] [#41] [#128] [#129] [#138]', async (path, key, expected) => {
+    const { ask, usage } = serverOf();
+    const { status, detail } = await ask(`/api/v1/${path}`, key);
+    expect(status).toBe(expected);
+    if (expected === 200) return;
+    expect(detail).toEqual({
+      error: 'tier_too_low',
+      message: expect.any(String) as string,
+      required_tier: path === 'pro' ? 'pro' : 'pro_plus',
+      pricing_url: 'https://example.org/plans',
+    });
+    expect(usage.counts.size).toBe(0);
+  });
+});
+
+describe('a scope', () => {
+  it.each([
+    ['/api/v1/coin?coin=BTC', 'free', 200],
+    ['/api/v1/coin?coin=btcusdt', 'free', 200],
+    ['/api/v1/coin?coin=ETH', 'free', 403],
+    ['/api/v1/coin?coin=BTC,ETH', 'free', 403],
+    ['/api/v1/coin?coin=ETH', 'pro', 200],
+    ['/api/v1/coin/BTC', 'free', 200],
+    ['/api/v1/coin/ETH', 'free', 403],
+    ['/api/v1/coin/ETH', 'plus', 200],
+  ])('%s with a %s key is %i [#138]', async (url, key, expected) => {
+    const { ask, usage } = serverOf();
+    const { status, detail } = await ask(url, key);
+    expect(status).toBe(expected);
+    if (expected === 403)
+      expect(detail).toMatchObject({ required_tier: 'pro', pricing_url: 'https://example.org/plans' });
+    const spent = [...usage.counts.values()];
+    expect(spent.every((count) => count === (expected === 200 ? 1 : 0))).toBe(true);
+  });
+
+  it('narrows a call that names no coin, for free keys alone', async () => {
+    const { ask } = serverOf();
+    expect((await ask('/api/v1/coin', 'free')).body['query']).toEqual({ coin: 'BTC' });
+    expect((await ask('/api/v1/coin', 'pro')).body['query']).toEqual({});
+  });
+
+  it('comes after validation: a coin that is none is 422', async () => {
+    expect((await serverOf().ask('/api/v1/coin?coin=', 'free')).status).toBe(422);
+  });
+});
+
+describe('what a call costs', () => {
+  it('is one request, shown in the headers [#79]', async () => {
+    const { ask } = serverOf();
+    for (const left of ['9', '8', '7']) {
+      const { headers } = await ask('/api/v1/key', 'new');
+      expect(headers).toMatchObject({ 'x-ratelimit-limit': '10', 'x-ratelimit-remaining': left });
+      expect(headers['ratelimit']).toContain(`"minute";r=${left}`);
+      expect(headers['ratelimit-policy']).toBe('"day";q=100;w=86400, "minute";q=10;w=60');
+    }
+  });
+
+  it('is nothing when the answer is 304', async () => {
+    const { ask, usage } = serverOf();
+    const first = await ask('/api/v1/key', 'free');
+    const again = await ask('/api/v1/key', 'free', { 'if-none-match': String(first.headers['etag']) });
+    expect(again.status).toBe(304);
+    expect(again.headers['x-ratelimit-remaining']).toBe('9');
+    expect([...usage.counts.values()]).toEqual([1, 1]);
+  });
+
+  it('is nothing for an operation that is not counted, also for a key at its cap', async () => {
+    const { ask } = serverOf();
+    for (let i = 0; i < 10; i++) await ask('/api/v1/key', 'new');
+    expect((await ask('/api/v1/key', 'new')).status).toBe(429);
+    expect((await ask('/api/v1/uncounted', 'new')).status).toBe(200);
+  });
+
+  it.each([
+    ['new', 100, 10],
+    ['free', 1000, 10],
+    ['pro', 10_000, 30],
+    ['plus', 50_000, 120],
+  ])('lets a %s key call %i times a day and %i a minute [#76] [#77] [#78] [#146]', async (key, daily, perMinute) => {
+    const { ask, wall } = serverOf();
+    for (let i = 0; i < perMinute; i++) expect((await ask('/api/v1/key', key)).status).toBe(200);
+    const { status, detail, headers } = await ask('/api/v1/key', key);
+    expect([status, detail['error'], headers['retry-after']]).toEqual([429, 'rate_limited', '40']);
+    expect(headers['ratelimit-policy']).toContain(`"day";q=${daily};`);
+    wall.moveTo(NOW + 39_999);
+    expect((await ask('/api/v1/key', key)).status).toBe(429);
+    wall.moveTo(NOW + 40_000);
+    expect((await ask('/api/v1/key', key)).status).toBe(200);
+  });
+
+  it('ends at 100 for an unconfirmed key until midnight UTC, and says what raises it [#76] [#147]', async () => {
+    const { ask, wall } = serverOf();
+    for (let i = 0; i < 100; i++) {
+      wall.moveTo(NOW + Math.floor(i / 10) * 60_000);
+      expect((await ask('/api/v1/key', 'new')).status).toBe(200);
+    }
+    wall.moveTo(Date.UTC(2026, 10, 19) - 1);
+    const { status, detail } = await ask('/api/v1/key', 'new');
+    expect([status, detail['error'], detail['resend_verify']]).toEqual([
+      429,
+      'daily_limit',
+      '/api/v1/auth/resend-verify',
+    ]);
+    wall.moveTo(Date.UTC(2026, 10, 19));
+    expect((await ask('/api/v1/key', 'new')).status).toBe(200);
+  });
+
+  it('never exceeds a limit, and refusals never count, whatever the calls and moments', async () => {
+    const step = fc.record({
+      url: fc.constantFrom(
+        '/api/v1/key',
+        '/api/v1/pro',
+        '/api/v1/uncounted',
+        '/api/v1/coin?coin=ETH',
+        '/api/v1/coin?coin=BTC',
+      ),
+      times: fc.integer({ min: 1, max: 15 }),
+      ms: fc.integer({ min: 0, max: 90_000 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 6 }), async (steps) => {
+        const { ask, wall, usage } = serverOf();
+        let served = 0;
+        for (const { url, times, ms } of steps) {
+          wall.moveTo(wall.now() + ms);
+          for (let i = 0; i < times; i++) {
+            const { status } = await ask(url, 'new');
+            if (status === 200 && !url.endsWith('uncounted')) served++;
+          }
+        }
+        const total = [...usage.counts]
+          .filter(([name]) => name.includes(' d'))
+          .reduce((sum, [, count]) => sum + count, 0);
+        expect(total).toBe(served);
+        for (const [name, count] of usage.counts) expect(count).toBeLessThanOrEqual(name.includes(' d') ? 100 : 10);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

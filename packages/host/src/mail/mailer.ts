@@ -1,0 +1,33 @@
+/** Sending mail. */
+
+import { createTransport } from 'nodemailer';
+
+/** One plain mail. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Hands a mail to a server. Rejects when the server did not take it. */
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+}
+
+/** A caller may wait for the mail, so a server that says nothing is given up soon. */
+const PATIENCE_MS = 5000;
+
+/** @param url `smtp://user:password@host:port` or `smtps://…`. */
+export function createSmtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  });
+  return {
+    send: async ({ to, subject, text }) => {
+      await transport.sendMail({ from, to, subject, text, disableFileAccess: true, disableUrlAccess: true });
+    },
+  };
+}

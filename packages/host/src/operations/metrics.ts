@@ -1,0 +1,99 @@
+/** Prometheus metrics of one host: how it answers, how fresh it is, what it holds. */
+
+import type { HealthAnswer } from '@barograph/contract';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Where metrics are read. Outside `/api`: they are the operator's, not the contract's. */
+export const METRICS_PATH = '/metrics';
+
+/** Seconds; from what a ready answer takes to the longest operation. */
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** What is read when metrics are asked for. */
+export interface MetricsSources {
+  readonly health: () => HealthAnswer;
+  /** Connections of the database pool: all, idle, and callers that wait for one. undefined without a database. */
+  readonly pool?: (() => { readonly total: number; readonly idle: number; readonly waiting: number }) | undefined;
+  /** Event streams that are open here. */
+  readonly streams?: (() => number) | undefined;
+}
+
+export interface Metrics {
+  readonly registry: Registry;
+  /** Counts a run of clocked work. */
+  readonly jobDone: (job: string, outcome: 'done' | 'failed', seconds: number) => void;
+}
+
+/** Measures every request of a server and serves the metrics on it. Call before the server listens. */
+export function addMetrics(server: FastifyInstance, sources: MetricsSources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'barograph_http_request_duration_seconds',
+    help: 'Time to answer, by route, method and status.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'barograph_job_duration_seconds',
+    help: 'Clocked work, by job and outcome.',
+    labelNames: ['job', 'outcome'],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  const problems = new Counter({
+    name: 'barograph_http_server_errors_total',
+    help: 'Answers with a status of 500 and above.',
+    registers,
+  });
+  gauges(registers, sources);
+
+  server.addHook('onResponse', async (request, reply) => {
+    // The pattern and not the path: symbols must not become label values.
+    const route = request.routeOptions.url ?? 'none';
+    const labels = { route, method: request.method, status: String(reply.statusCode) };
+    requests.observe(labels, reply.elapsedTime / 1000);
+    if (reply.statusCode >= 500) problems.inc();
+  });
+  server.get(METRICS_PATH, async (_request, reply) => {
+    const text = await registry.metrics();
+    return reply.type(registry.contentType).header('cache-control', 'no-store').send(Buffer.from(text));
+  });
+  return { registry, jobDone: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds) };
+}
+
+function gauges(registers: Registry[], { health, pool, streams }: MetricsSources): void {
+  const gauge = (name: string, help: string, labelNames: string[], read: (of: Gauge) => void): Gauge =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        this.reset();
+        read(this);
+      },
+    });
+  gauge('barograph_source_lag_seconds', 'Age of the newest closed bar of a venue.', ['venue'], (of) => {
+    const { sources, now } = health();
+    for (const { venue, lastClose } of sources) if (lastClose !== null) of.set({ venue }, (now - lastClose) / 1000);
+  });
+  gauge('barograph_source_symbols', 'Symbols of a venue.', ['venue'], (of) => {
+    for (const { venue, symbols } of health().sources) of.set({ venue }, symbols);
+  });
+  gauge('barograph_snapshot_age_seconds', 'Age of the rows that are served.', ['snapshot'], (of) => {
+    const { signum, now } = health();
+    if (signum !== undefined) of.set({ snapshot: 'signum' }, (now - signum.asOf) / 1000);
+  });
+  if (pool !== undefined) {
+    gauge('barograph_database_connections', 'Connections of the pool, by state.', ['state'], (of) => {
+      for (const [state, count] of Object.entries(pool())) of.set({ state }, count);
+    });
+  }
+  if (streams !== undefined) {
+    gauge('barograph_open_streams', 'Event streams that are open here.', [], (of) => of.set(streams()));
+  }
+}

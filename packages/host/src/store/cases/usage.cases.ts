@@ -1,0 +1,81 @@
+/** Usage: exact counts under both limits. */
+
+import assert from 'node:assert/strict';
+import { DAY_MS, MIDNIGHT, MINUTE_MS, type StoreCase } from './store-case.ts';
+
+export const USAGE_CASES: readonly StoreCase[] = [
+  {
+    name: 'fifty callers at once on two replicas hit the minute limit exactly',
+    run: async ({ open }) => {
+      const replicas = [await open(), await open()];
+      const limits = { daily: 1000, perMinute: 30 };
+      const storm = async (now: number) =>
+        Promise.all(Array.from({ length: 50 }, async (_, i) => replicas[i % 2]!.usage.take('k', limits, now)));
+      const first = await storm(MIDNIGHT);
+      assert.equal(first.filter(({ ok }) => ok).length, 30);
+      assert.deepEqual(
+        first
+          .filter(({ ok }) => ok)
+          .map(({ minuteCount }) => minuteCount)
+          .sort((x, y) => x - y),
+        Array.from({ length: 30 }, (_, i) => i + 1),
+      );
+      assert.ok(first.every(({ ok, refusedBy }) => ok || refusedBy === 'minute'));
+      const second = await storm(MIDNIGHT + MINUTE_MS);
+      assert.equal(second.filter(({ ok }) => ok).length, 30);
+      assert.equal(await replicas[0]!.usage.today('k', MIDNIGHT), 60);
+    },
+  },
+  {
+    name: 'fifty callers at once on two replicas hit the day limit exactly, and the next day is new',
+    run: async ({ open }) => {
+      const replicas = [await open(), await open()];
+      const limits = { daily: 40, perMinute: 1000 };
+      const storm = async (now: number) =>
+        Promise.all(Array.from({ length: 50 }, async (_, i) => replicas[i % 2]!.usage.take('k', limits, now)));
+      const last = await storm(MIDNIGHT + DAY_MS - 1);
+      assert.equal(last.filter(({ ok }) => ok).length, 40);
+      assert.ok(last.every(({ ok, refusedBy }) => ok || refusedBy === 'day'));
+      assert.equal((await storm(MIDNIGHT + DAY_MS)).filter(({ ok }) => ok).length, 40);
+    },
+  },
+  {
+    name: 'a clock that is behind cannot empty the minute that others have begun',
+    run: async ({ open }) => {
+      const { usage } = await open();
+      const limits = { daily: 100, perMinute: 2 };
+      assert.ok((await usage.take('k', limits, MIDNIGHT + MINUTE_MS)).ok);
+      assert.ok((await usage.take('k', limits, MIDNIGHT + MINUTE_MS - 1)).ok);
+      assert.equal((await usage.take('k', limits, MIDNIGHT + MINUTE_MS - 1)).refusedBy, 'minute');
+      assert.equal((await usage.take('k', limits, MIDNIGHT + MINUTE_MS)).refusedBy, 'minute');
+    },
+  },
+  {
+    name: 'a refund gives the call back to its day and its minute, and never below zero',
+    run: async ({ open }) => {
+      const { usage } = await open();
+      const limits = { daily: 100, perMinute: 1 };
+      await usage.take('k', limits, MIDNIGHT);
+      await usage.refund('k', MIDNIGHT);
+      await usage.refund('k', MIDNIGHT);
+      assert.equal(await usage.today('k', MIDNIGHT), 0);
+      assert.deepEqual(await usage.take('k', limits, MIDNIGHT), { ok: true, dailyCount: 1, minuteCount: 1 });
+      assert.ok((await usage.take('k', limits, MIDNIGHT + MINUTE_MS)).ok);
+      await usage.refund('k', MIDNIGHT);
+      const next = await usage.take('k', limits, MIDNIGHT + MINUTE_MS);
+      assert.deepEqual(next, { ok: false, dailyCount: 1, minuteCount: 1, refusedBy: 'minute' });
+    },
+  },
+  {
+    name: 'forgets days before a moment, and no other',
+    run: async ({ open }) => {
+      const { usage } = await open();
+      const limits = { daily: 9, perMinute: 9 };
+      await usage.take('k', limits, MIDNIGHT - 1);
+      await usage.take('k', limits, MIDNIGHT);
+      await usage.prune(MIDNIGHT);
+      assert.equal(await usage.today('k', MIDNIGHT - 1), 0);
+      assert.equal(await usage.today('k', MIDNIGHT), 1);
+    },
+  },
+];

@@ -1,0 +1,160 @@
+/** Finds or starts the server of a cluster. */
+
+import { err, ok, type Result } from '@barograph/core';
+import { spawn } from 'node:child_process';
+import { open, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { codeOf, createClient, messageOf } from '../connection.ts';
+import { asAccount, giveTo, serverAccount } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { initialise, readPassword, USER } from './initialise.ts';
+import { findPostmaster, stopPostmaster, type Postmaster } from './postmaster.ts';
+
+export interface LaunchOptions {
+  /** The cluster's folder; its log is kept beside it, as `<cluster>.log`. */
+  readonly cluster: string;
+  readonly binaries: Binaries;
+  readonly log: Logger;
+  /** The port to use again, so that connections find the server after it was restarted. */
+  readonly port?: number;
+  /** How long a running server may stay silent before it is restarted; 10 s by default. */
+  readonly patienceMs?: number;
+}
+
+/** A server that answers. */
+export interface Server extends Postmaster {
+  /** Found running: the process that started it has gone. */
+  readonly adopted: boolean;
+  /** The URL of one of its databases, with the password. */
+  url(database: string): string;
+  /** Stops it, cleanly. */
+  stop(): Promise<void>;
+}
+
+const START_PATIENCE_MS = 60_000;
+const STOP_PATIENCE_MS = 30_000;
+/** What a start says when another server has not quite gone, or took the port: worth another look. */
+const PASSING = /lock file .* already exists|pre-existing shared memory|could not bind|could not create any TCP/;
+
+const urlOf = (password: string, port: number, database: string): string =>
+  `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (typeof address === 'object' && address !== null ? resolve(address.port) : reject()));
+    });
+  });
+}
+
+type Answer = 'answers' | 'silent' | { readonly refused: string };
+
+/** Whether the server takes a connection. Starting, stopping and recovering count as silent: they pass. */
+async function ask(password: string, port: number): Promise<Answer> {
+  const client = createClient(urlOf(password, port, 'postgres'));
+  try {
+    await client.connect();
+    return 'answers';
+  } catch (error) {
+    const code = codeOf(error);
+    const isLogin = code !== undefined && (code.startsWith('28') || code === '3D000');
+    return isLogin ? { refused: messageOf(error) } : 'silent';
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The last thing the server's log says from `offset` on that explains an exit; undefined when it says nothing. */
+async function lastWords(path: string, offset: number): Promise<string | undefined> {
+  const lines = (await readFile(path)).subarray(offset).toString('utf8').trim().split('\n');
+  const fatal = lines.findLast((line) => /(?:FATAL|PANIC|ERROR):/.test(line)) ?? lines.findLast((line) => line !== '');
+  return fatal?.replace(/^.*?(?=FATAL|PANIC|ERROR)/, '');
+}
+
+type Started = { readonly kind: 'ready' } | { readonly kind: 'exited'; readonly why: string };
+
+async function start(options: LaunchOptions, password: string, port: number, deadline: number): Promise<Started> {
+  const { cluster, binaries } = options;
+  const account = await serverAccount(cluster);
+  if (account.uid !== undefined && (await stat(cluster)).uid !== account.uid) await giveTo(account, cluster);
+  const logFile = `${cluster}.log`;
+  const output = await open(logFile, 'a', 0o600);
+  const { size } = await output.stat();
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'log_checkpoints=off'];
+  const flags = ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+  // In a session of its own, so that Ctrl-C reaches the host alone, and the host stops the server when it is done.
+  const stdio = ['ignore', output.fd, output.fd] as const;
+  const command = await asAccount(account, cluster, binaries.postgres, flags);
+  const child = spawn(command.file, command.flags, {
+    ...command.account,
+    detached: true,
+    stdio: [...stdio],
+    env: { LC_ALL: 'C' },
+  });
+  const fate: { exited?: string } = {};
+  child.once('error', (error) => (fate.exited = messageOf(error)));
+  child.once('exit', (code, signal) => (fate.exited ??= `exit ${code ?? signal}`));
+  child.unref();
+  await output.close();
+  while (fate.exited === undefined && performance.now() < deadline) {
+    if ((await ask(password, port)) === 'answers' && (await findPostmaster(cluster))?.pid === child.pid)
+      return { kind: 'ready' };
+    await wait(20);
+  }
+  return { kind: 'exited', why: (await lastWords(logFile, size)) ?? fate.exited ?? 'no answer' };
+}
+
+/**
+ * Makes the cluster when there is none, adopts its server when one is running, starts it otherwise. A running server
+ * that does not answer is stopped and started again. It listens on 127.0.0.1 alone, with the cluster's password.
+ */
+export async function launch(options: LaunchOptions): Promise<Result<Server, string>> {
+  const { cluster, binaries, log, patienceMs = 10_000 } = options;
+  const made = await initialise(cluster, binaries, await serverAccount(cluster));
+  if (!made.ok) return made;
+  const password = await readPassword(cluster);
+  if (!password.ok) return password;
+  const serverOf = (postmaster: Postmaster, adopted: boolean): Server => ({
+    ...postmaster,
+    adopted,
+    url: (database) => urlOf(password.value, postmaster.port, database),
+    stop: async () => {
+      if (!(await stopPostmaster(cluster, postmaster, STOP_PATIENCE_MS)))
+        log.error(postmaster, 'the server did not stop');
+    },
+  });
+
+  const began = performance.now();
+  let why = 'no answer';
+  let silentSince: number | undefined;
+  while (performance.now() - began < START_PATIENCE_MS) {
+    const running = await findPostmaster(cluster);
+    if (running !== undefined) {
+      const answer = await ask(password.value, running.port);
+      if (answer === 'answers') return ok(serverOf(running, true));
+      if (answer !== 'silent') return err(`the server of ${cluster} refuses us: ${answer.refused}`);
+      silentSince ??= performance.now();
+      if (performance.now() - silentSince > patienceMs) {
+        log.warn(running, 'the running database server does not answer: restarting it');
+        await stopPostmaster(cluster, running, patienceMs);
+        silentSince = undefined;
+      }
+    } else {
+      const port = options.port ?? (await freePort());
+      const started = await start(options, password.value, port, began + START_PATIENCE_MS);
+      const postmaster = await findPostmaster(cluster);
+      if (started.kind === 'ready' && postmaster !== undefined) return ok(serverOf(postmaster, false));
+      if (started.kind === 'exited') {
+        why = started.why;
+        if (!PASSING.test(why)) break;
+      }
+    }
+    await wait(100);
+  }
+  return err(`cannot start the embedded database in ${cluster}: ${why}`);
+}

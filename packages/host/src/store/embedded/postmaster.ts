@@ -1,0 +1,52 @@
+/** The server process that a cluster's lock file names. We read that file and never write or delete it. */
+
+import { readFile, readlink, realpath } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+export interface Postmaster {
+  readonly pid: number;
+  readonly port: number;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: alive, and another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Process ids are used again: only a process that works in our folder is our server. */
+async function worksIn(pid: number, cluster: string): Promise<boolean> {
+  const home = await realpath(cluster);
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === home;
+  } catch {
+    const listed = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+    return listed.stdout.includes('postgres') && (listed.stdout.includes(cluster) || listed.stdout.includes(home));
+  }
+}
+
+/** The live server of this cluster, if there is one. A lock file of a dead process is left to PostgreSQL itself. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  // Lines: process, folder, start, port, socket folder, address, shared memory, status.
+  const [pid, , , port] = text.split('\n').map(Number);
+  if (pid === undefined || !(pid > 0) || port === undefined || !(port > 0)) return undefined;
+  return isAlive(pid) && (await worksIn(pid, cluster)) ? { pid, port } : undefined;
+}
+
+/** Asks the server to end its sessions and stop (a fast shutdown), and waits until it has let go of its lock file. */
+export async function stopPostmaster(cluster: string, { pid }: Postmaster, patienceMs: number): Promise<boolean> {
+  const deadline = performance.now() + patienceMs;
+  if ((await findPostmaster(cluster))?.pid === pid) process.kill(pid, 'SIGINT');
+  while ((await findPostmaster(cluster))?.pid === pid) {
+    if (performance.now() > deadline) return false;
+    await wait(20);
+  }
+  return true;
+}

@@ -1,0 +1,89 @@
+/** One LISTEN connection for all channels of a process. It reconnects; what was missed meanwhile is for polls to find. */
+
+import type { Client } from 'pg';
+import type { Logger } from 'pino';
+import { messageOf } from './connection.ts';
+
+export const CHANNELS = {
+  events: 'barograph_events',
+  snapshots: 'barograph_snapshots',
+  keys: 'barograph_keys',
+} as const;
+export type Channel = keyof typeof CHANNELS;
+
+/** Called with the payload of a notification; with undefined after a reconnect, when anything may have been missed. */
+export type Heard = (payload: string | undefined) => void;
+
+export interface Listener {
+  /** @returns what ends the subscription. */
+  on(channel: Channel, heard: Heard): () => void;
+  close(): Promise<void>;
+}
+
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5000;
+
+/** @param connect a connection of its own, not yet connected. */
+export function createListener(connect: () => Client, log: Logger): Listener {
+  const subscribers = new Map<Channel, Set<Heard>>();
+  const heardOn = (name: string | undefined, payload: string | undefined): void => {
+    for (const [channel, set] of subscribers) {
+      if (name === undefined || CHANNELS[channel] === name) for (const heard of set) heard(payload);
+    }
+  };
+  let client: Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let opening: Promise<void> | undefined;
+  let failures = 0;
+  let closed = false;
+
+  const retry = (reason: string): void => {
+    if (closed || timer !== undefined) return;
+    const delay = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++);
+    log.warn({ reason, delay }, 'not listening to the database; trying again');
+    timer = setTimeout(() => {
+      timer = undefined;
+      opening = open();
+    }, delay);
+  };
+
+  const open = async (): Promise<void> => {
+    const fresh = connect();
+    try {
+      await fresh.connect();
+      fresh.on('notification', ({ channel, payload }) => heardOn(channel, payload));
+      await fresh.query(
+        Object.values(CHANNELS)
+          .map((name) => `listen ${name}`)
+          .join(';'),
+      );
+    } catch (error) {
+      await fresh.end().catch(() => undefined);
+      return retry(messageOf(error));
+    }
+    if (closed) return fresh.end();
+    client = fresh;
+    fresh.on('end', () => {
+      client = undefined;
+      retry('the connection ended');
+    });
+    failures = 0;
+    heardOn(undefined, undefined);
+  };
+
+  return {
+    on: (channel, heard) => {
+      const set = subscribers.get(channel) ?? new Set<Heard>();
+      subscribers.set(channel, set.add(heard));
+      opening ??= open();
+      return () => set.delete(heard);
+    },
+    close: async () => {
+      closed = true;
+      clearTimeout(timer);
+      subscribers.clear();
+      await opening;
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Advisory locks: the first half of each says what is locked, the second which one of them. */
+
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Tables } from './schema.ts';
+
+/** What is locked. Numbers are part of what replicas of different builds agree on: never reuse one. */
+export const LOCKS = {
+  guard: 0x62610001,
+  lease: 0x62610003,
+  email: 0x62610004,
+  series: 0x62610005,
+};
+
+/**
+ * Waits for a lock that lasts until the transaction ends. Two names may share one (they are hashed): that costs a wait,
+ * never an error.
+ */
+export async function lockName(transaction: Transaction<Tables>, lock: number, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lock}::int, hashtext(${name}))`.execute(transaction);
+}
+
+/** A transaction that begins by waiting for a lock. Its later statements see everything earlier holders did. */
+export async function underLock<T>(
+  db: Kysely<Tables>,
+  lock: number,
+  name: string,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (transaction) => {
+    await lockName(transaction, lock, name);
+    return work(transaction);
+  });
+}

@@ -1,0 +1,86 @@
+/** What the host keeps: one Postgres, ours in the data folder or the operator's, behind the same repositories. */
+
+import { err, ok, type Result } from '@barograph/core';
+import type { Logger } from 'pino';
+import { createArchives, type Archives } from './archives.ts';
+import { createConfirmations, type Confirmations } from './confirmations.ts';
+import type { Engine } from './connection.ts';
+import { openEmbedded } from './embedded/open-embedded.ts';
+import { createEngineStates, type EngineStates } from './engine-state.ts';
+import { createTail, type Tail } from './event-tail.ts';
+import { createEventLog, type EventLog } from './events.ts';
+import { openExternal } from './external.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+import { createKeys, type Keys } from './keys.ts';
+import { createLeases, type Leases } from './leases.ts';
+import { createListener, type Listener } from './listener.ts';
+import { migrate } from './migrate.ts';
+import { createObservations, type Observations } from './observations.ts';
+import { createSlots, type Slots } from './slots.ts';
+import { createSnapshots, type Snapshots } from './snapshots.ts';
+import { createUsage, type Usage } from './usage.ts';
+
+export interface StoreOptions {
+  /** Where the embedded engine lives; not touched when `databaseUrl` is given. */
+  readonly dataDir: string;
+  readonly databaseUrl?: string | undefined;
+  readonly log: Logger;
+}
+
+/** An engine with everything that is kept in it. Every moment is an argument: the store has no clock. */
+export interface Store extends Engine {
+  readonly keys: Keys;
+  readonly confirmations: Confirmations;
+  readonly usage: Usage;
+  readonly events: EventLog;
+  readonly tail: Tail;
+  readonly listener: Listener;
+  readonly snapshots: Snapshots;
+  readonly engineStates: EngineStates;
+  readonly observations: Observations;
+  readonly archives: Archives;
+  readonly slots: Slots;
+  readonly leases: Leases;
+  readonly jobs: Jobs;
+}
+
+/** The repositories over an engine whose schema is there. */
+export function createStore(engine: Engine, log: Logger): Store {
+  const { db, pool } = engine;
+  const listener = createListener(() => engine.client(), log);
+  const jobs = createJobs(pool, log);
+  const events = createEventLog(db);
+  return {
+    ...engine,
+    keys: createKeys(db),
+    confirmations: createConfirmations(db),
+    usage: createUsage(db),
+    events,
+    tail: createTail(events, listener),
+    listener,
+    snapshots: createSnapshots(db),
+    engineStates: createEngineStates(db),
+    observations: createObservations(db),
+    archives: createArchives(db),
+    slots: createSlots(db),
+    leases: createLeases(db),
+    jobs,
+    close: async () => {
+      await listener.close();
+      await jobs.close();
+      await engine.close();
+    },
+  };
+}
+
+/** @returns the store, migrated and ready, or one line that says why there is none. */
+export async function openStore({ dataDir, databaseUrl, log }: StoreOptions): Promise<Result<Store, string>> {
+  const opened = databaseUrl === undefined ? await openEmbedded(dataDir, log) : await openExternal(databaseUrl, log);
+  if (!opened.ok) return opened;
+  const migrated = await migrate(opened.value.pool, opened.value.db);
+  if (!migrated.ok) {
+    await opened.value.close();
+    return err(migrated.error);
+  }
+  return ok(createStore(opened.value, log));
+}

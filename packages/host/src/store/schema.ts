@@ -1,0 +1,122 @@
+/**
+ * The tables, as Kysely types them. Names are camelCase here and snake_case in SQL (`CamelCasePlugin`); times are epoch
+ * ms in bigint, read as numbers.
+ */
+
+import type { ColumnType } from 'kysely';
+
+/** JSON: read parsed, written as text. */
+export type JsonColumn = ColumnType<unknown, string, string>;
+
+export const TIERS = ['free', 'pro', 'pro_plus'] as const;
+export type Tier = (typeof TIERS)[number];
+
+export interface KeysTable {
+  readonly id: string;
+  /** SHA-256 of the key, hexadecimal. */
+  readonly hash: string;
+  readonly prefix: string;
+  /** Normalised; null for a key that was bought without an address. */
+  readonly email: string | null;
+  readonly tier: Tier;
+  /** When the tier falls back to free; null: never. */
+  readonly tierExpiresAt: number | null;
+  readonly emailVerifiedAt: number | null;
+  readonly confirmHash: string | null;
+  readonly confirmExpiresAt: number | null;
+  readonly lastConfirmationSentAt: number | null;
+  readonly createdAt: number;
+  readonly revokedAt: number | null;
+  readonly replacedBy: string | null;
+}
+
+export interface UsageTable {
+  readonly keyId: string;
+  /** Days since the epoch, UTC. */
+  readonly day: number;
+  readonly count: number;
+  /** Minutes since the epoch of the last call. */
+  readonly minute: number;
+  readonly minuteCount: number;
+}
+
+export interface EventCounterTable {
+  readonly one: true;
+  readonly lastId: number;
+}
+
+export interface EventsTable {
+  readonly id: number;
+  readonly ts: number;
+  readonly recvTs: number;
+  readonly type: string;
+  readonly venue: string | null;
+  readonly symbol: string | null;
+  readonly usd: number | null;
+  readonly payload: JsonColumn;
+}
+
+export interface SnapshotsTable {
+  readonly name: string;
+  readonly asOf: number;
+  readonly version: string;
+  readonly head: JsonColumn;
+  readonly records: JsonColumn;
+}
+
+export interface EngineStateTable {
+  readonly engine: string;
+  readonly scope: string;
+  readonly configVersion: string;
+  readonly asOf: number;
+  readonly state: JsonColumn;
+}
+
+export interface ObservationsTable {
+  readonly series: string;
+  readonly key: string;
+  readonly validTime: number;
+  readonly revision: number;
+  readonly knownAt: number;
+  readonly value: JsonColumn;
+  readonly source: string;
+}
+
+export interface ArchivesTable {
+  readonly type: string;
+  /** `2026-11-21`. */
+  readonly date: string;
+  readonly file: string;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly rows: number;
+}
+
+export interface SlotsTable {
+  readonly job: string;
+  /** The moment that the slot stands for. */
+  readonly slot: number;
+  readonly owner: string;
+  readonly claimedAt: number;
+  readonly leaseUntil: number;
+  readonly finishedAt: number | null;
+}
+
+export interface LeasesTable {
+  readonly scope: string;
+  readonly holder: string;
+  readonly expiresAt: number;
+}
+
+export interface Tables {
+  readonly keys: KeysTable;
+  readonly usage: UsageTable;
+  readonly eventCounter: EventCounterTable;
+  readonly events: EventsTable;
+  readonly snapshots: SnapshotsTable;
+  readonly engineState: EngineStateTable;
+  readonly observations: ObservationsTable;
+  readonly archives: ArchivesTable;
+  readonly slots: SlotsTable;
+  readonly leases: LeasesTable;
+}

@@ -1,0 +1,205 @@
+/**
+ * Moving a store to another engine: every table as gzipped JSON lines, and a manifest to check them by. What waits in
+ * the job queue stays behind: it belongs to the hosts that run on the old engine.
+ */
+
+import { err, ok, type Result } from '@barograph/core';
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { messageOf } from './connection.ts';
+import { SCHEMA_VERSION } from './migrate.ts';
+import type { Tables } from './schema.ts';
+
+/** Tables with the order of their rows. */
+const TABLES: readonly (readonly [name: string, order: string])[] = [
+  ['keys', 'id'],
+  ['usage', 'key_id, day'],
+  ['event_counter', 'one'],
+  ['events', 'id'],
+  ['snapshots', 'name'],
+  ['engine_state', 'engine, config_version, scope'],
+  ['observations', 'series, key, valid_time, revision'],
+  ['archives', 'type, date, file'],
+  ['slots', 'job, slot'],
+  ['leases', 'scope, holder'],
+];
+
+const MANIFEST = 'manifest.json';
+const BATCH = 1000;
+
+export interface ExportedTable {
+  readonly table: string;
+  readonly file: string;
+  readonly rows: number;
+  /** Of the file, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** What `manifest.json` says. */
+export interface ExportManifest {
+  readonly format: 'barograph-store/1';
+  readonly schema: string;
+  readonly tables: readonly ExportedTable[];
+}
+
+function hashing(hash: Hash): Transform {
+  return new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+}
+
+async function* linesOf(transaction: Transaction<Tables>, table: string, order: string): AsyncGenerator<string> {
+  await sql
+    .raw(`declare exported no scroll cursor for select row_to_json(t)::text as line from ${table} t order by ${order}`)
+    .execute(transaction);
+  for (;;) {
+    const { rows } = await sql.raw<{ line: string }>(`fetch ${BATCH} from exported`).execute(transaction);
+    for (const { line } of rows) yield `${line}\n`;
+    if (rows.length < BATCH) break;
+  }
+  await sql.raw('close exported').execute(transaction);
+}
+
+/**
+ * Writes every table to a folder, as they all were at one moment, while the host goes on.
+ *
+ * @param folder made when it is not there; files of an earlier export are written over.
+ */
+export async function exportStore(db: Kysely<Tables>, folder: string): Promise<ExportManifest> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const tables = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      // A slow disk is no reason to lose the transaction.
+      await sql.raw('set local idle_in_transaction_session_timeout = 0').execute(transaction);
+      const done: ExportedTable[] = [];
+      for (const [table, order] of TABLES) {
+        const file = `${table}.ndjson.gz`;
+        const hash = createHash('sha256');
+        let rows = 0;
+        const counted = async function* (): AsyncGenerator<string> {
+          for await (const line of linesOf(transaction, table, order)) {
+            rows++;
+            yield line;
+          }
+        };
+        const target = createWriteStream(join(folder, file), { mode: 0o600 });
+        await pipeline(Readable.from(counted()), createGzip(), hashing(hash), target);
+        done.push({ table, file, rows, sha256: hash.digest('hex') });
+      }
+      return done;
+    });
+  const manifest: ExportManifest = { format: 'barograph-store/1', schema: SCHEMA_VERSION, tables };
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  return manifest;
+}
+
+function isExported(value: unknown): value is ExportedTable {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('table' in value && 'file' in value && 'rows' in value && 'sha256' in value)) return false;
+  const { table, file, rows, sha256 } = value;
+  return [table, file, sha256].every((text) => typeof text === 'string') && typeof rows === 'number';
+}
+
+async function readManifest(folder: string): Promise<Result<readonly ExportedTable[], string>> {
+  let read: unknown;
+  try {
+    read = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
+  } catch (error) {
+    return err(`${join(folder, MANIFEST)}: ${messageOf(error)}`);
+  }
+  const fields = typeof read === 'object' && read !== null ? read : {};
+  if (!('format' in fields) || fields.format !== 'barograph-store/1')
+    return err(`${MANIFEST}: expected barograph-store/1`);
+  if (!('schema' in fields) || fields.schema !== SCHEMA_VERSION) {
+    return err(`${MANIFEST}: expected tables of schema ${SCHEMA_VERSION}; export with the same version`);
+  }
+  const tables = 'tables' in fields && Array.isArray(fields.tables) ? fields.tables.filter(isExported) : [];
+  const missing = TABLES.find(([name]) => !tables.some(({ table }) => table === name));
+  return missing === undefined ? ok(tables) : err(`${MANIFEST}: expected the table ${missing[0]}`);
+}
+
+/** The first table that holds something, or undefined. A new store has one row: the counter at 0. */
+async function firstFull(db: Kysely<Tables>): Promise<string | undefined> {
+  for (const [table] of TABLES) {
+    const filter = table === 'event_counter' ? 'where last_id > 0' : '';
+    const { rows } = await sql.raw(`select from ${table} ${filter} limit 1`).execute(db);
+    if (rows.length > 0) return table;
+  }
+  return undefined;
+}
+
+async function* linesIn(stream: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of stream.setEncoding('utf8')) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
+/** Thrown to undo the import; its message is the problem. */
+class Refused extends Error {}
+
+async function importTable(transaction: Transaction<Tables>, folder: string, exported: ExportedTable): Promise<void> {
+  const { table, file, rows, sha256 } = exported;
+  const hash = createHash('sha256');
+  const unpacked = createGunzip();
+  const reading = pipeline(createReadStream(join(folder, file)), hashing(hash), unpacked);
+  // Its failure is looked at below, after the lines have ended for the same reason.
+  reading.catch(() => undefined);
+  let batch: string[] = [];
+  let count = 0;
+  const flush = async (): Promise<void> => {
+    const records = `[${batch.join(',')}]`;
+    batch = [];
+    await sql`insert into ${sql.raw(table)}
+      select * from json_populate_recordset(null::${sql.raw(table)}, ${records}::json)`.execute(transaction);
+  };
+  for await (const line of linesIn(unpacked)) {
+    count++;
+    if (batch.push(line) >= BATCH) await flush();
+  }
+  await reading;
+  await flush();
+  if (hash.digest('hex') !== sha256) throw new Refused(`${file}: expected the sha256 of ${MANIFEST}`);
+  if (count !== rows) throw new Refused(`${file}: expected ${rows} rows, got ${count}`);
+}
+
+/** Reads an export into a store that is new. All or nothing: a file that is not what the manifest says changes nothing. */
+export async function importStore(db: Kysely<Tables>, folder: string): Promise<Result<void, string>> {
+  const manifest = await readManifest(folder);
+  if (!manifest.ok) return manifest;
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await sql.raw('set local idle_in_transaction_session_timeout = 0').execute(transaction);
+      const locked = TABLES.map(([table]) => table).join(', ');
+      await sql.raw(`lock table ${locked} in exclusive mode`).execute(transaction);
+      const full = await firstFull(transaction);
+      if (full !== undefined) throw new Refused(`expected an empty store, got rows in ${full}`);
+      await transaction.deleteFrom('eventCounter').execute();
+      for (const [table] of TABLES) {
+        await importTable(
+          transaction,
+          folder,
+          manifest.value.find((exported) => exported.table === table)!,
+        );
+      }
+    });
+    return ok(undefined);
+  } catch (error) {
+    return err(error instanceof Refused ? error.message : `cannot import ${folder}: ${messageOf(error)}`);
+  }
+}

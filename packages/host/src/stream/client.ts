@@ -1,0 +1,148 @@
+/** One open stream: a place in the kept events that moves on as fast as its client takes them, and no faster. */
+
+import { matchesEventQuery, type EventQuery } from '@barograph/contract';
+import type { Writable } from 'node:stream';
+import type { Clock } from '../clock.ts';
+import type { Hub } from './hub.ts';
+
+/** Rhythm and patience of a stream. */
+export interface ClientConfig {
+  readonly version: `stream-client/${string}`;
+  /** How long a browser waits before it connects again. */
+  readonly retryMs: number;
+  readonly pingMs: number;
+  /** Events that may pass while the client takes nothing: the length of its queue. */
+  readonly queueMost: number;
+  /** Pings in a row that may find the client taking nothing. */
+  readonly stalledPings: number;
+  /** Time for what is on its way, the farewell included, before the connection is cut. */
+  readonly drainMs: number;
+  /** The same for a server that stops, in real time. */
+  readonly stopMs: number;
+}
+
+/** A changed number is a new constant. */
+export const STREAM_CLIENT_V1: ClientConfig = Object.freeze({
+  version: 'stream-client/1',
+  retryMs: 3000,
+  pingMs: 15_000,
+  queueMost: 1000,
+  stalledPings: 4,
+  drainMs: 10_000,
+  stopMs: 2000,
+});
+
+/** What a stream is made of. */
+export interface ClientParts {
+  readonly hub: Pick<Hub, 'kept' | 'subscribe'>;
+  /** The body of an answer whose headers are written, still open. */
+  readonly to: Writable;
+  readonly query: EventQuery;
+  /** The first message is the first one after this id. */
+  readonly afterId: number;
+  /** The clock of the wall: pings do not speed up with a replay. */
+  readonly wall: Clock;
+  /** Called at every ping. @returns false when the stream may not go on. */
+  readonly onPing: () => Promise<boolean>;
+  /** Called once, when the connection is gone. */
+  readonly onClose: () => void;
+  readonly config?: ClientConfig;
+}
+
+/** An open stream. */
+export interface Client {
+  /** Ends it in order; it may be opened again elsewhere. */
+  end(): void;
+  /** Cuts it off, whatever is on its way. */
+  cut(): void;
+}
+
+const PING = Buffer.from(': ping\n\n');
+/** Events joined into one write. */
+const BATCH = 64;
+
+function message(event: string, data: object): Buffer {
+  return Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+/** Opens a stream: what was missed first, then what happens. */
+export function openClient(parts: ClientParts): Client {
+  const { hub, to, query, wall, config = STREAM_CLIENT_V1 } = parts;
+  /** Everything up to here was written or did not pass the filters. */
+  let cursor = parts.afterId;
+  let writtenId = parts.afterId;
+  let isOpen = true;
+  /** The last id of the hub when the client stopped taking; undefined while it takes. */
+  let stalledAt: number | undefined;
+  let stalledPings = 0;
+  let cancelTimer = (): void => {};
+
+  const write = (bytes: Buffer): void => {
+    if (!to.write(bytes)) stalledAt ??= hub.kept().lastId();
+  };
+  const leave = (farewell?: Buffer): void => {
+    if (!isOpen) return;
+    isOpen = false;
+    cancelTimer();
+    if (farewell === undefined) to.end();
+    else to.end(farewell);
+    cancelTimer = wall.schedule(wall.now() + config.drainMs, () => to.destroy());
+  };
+  // Whoever lags resumes after the last event that reached it; this one says where that should be.
+  const lag = (): void => leave(message('lagged', { last_id: writtenId }));
+
+  const isTaking = (): boolean => isOpen && stalledAt === undefined;
+
+  const pump = (): void => {
+    while (isTaking()) {
+      if (hub.kept().lostId() > cursor) return lag();
+      const batch = hub.kept().after(cursor, BATCH);
+      const last = batch.at(-1);
+      if (last === undefined) return;
+      cursor = last.id;
+      const passing = batch.filter((frame) => matchesEventQuery(frame, query));
+      const newest = passing.at(-1);
+      if (newest === undefined) continue;
+      writtenId = newest.id;
+      write(passing.length === 1 ? newest.bytes : Buffer.concat(passing.map(({ bytes }) => bytes)));
+    }
+  };
+  const wake = (): void => {
+    if (stalledAt !== undefined && hub.kept().lastId() - stalledAt > config.queueMost) lag();
+    else pump();
+  };
+  const ping = (): void => {
+    stalledPings = stalledAt === undefined ? 0 : stalledPings + 1;
+    if (stalledPings >= config.stalledPings) return lag();
+    if (stalledAt === undefined) write(PING);
+    cancelTimer = wall.schedule(wall.now() + config.pingMs, ping);
+    void parts.onPing().then((may) => (may ? undefined : leave()));
+  };
+
+  const unsubscribe = hub.subscribe(wake);
+  let isClosed = false;
+  const close = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    isOpen = false;
+    cancelTimer();
+    unsubscribe();
+    parts.onClose();
+  };
+  to.on('drain', () => {
+    stalledAt = undefined;
+    pump();
+  });
+  to.on('error', close);
+  to.on('close', close);
+  cancelTimer = wall.schedule(wall.now() + config.pingMs, ping);
+  write(Buffer.from(`retry: ${config.retryMs}\n\n`));
+  const lost = hub.kept().lostId();
+  if (lost > cursor) {
+    write(message('gap', { after_id: cursor, resumed_after_id: lost }));
+    cursor = lost;
+    writtenId = lost;
+  }
+  pump();
+  return { end: () => leave(), cut: () => void to.destroy() };
+}

@@ -1,0 +1,54 @@
+/** The preview for callers without a key: three minutes of the stream, half an hour later. */
+
+import { DELAYED_EVENTS_MAX, joinStreamDelayed, type DataSource, type StreamDelayedWire } from '@barograph/contract';
+import { MINUTE_MS } from '@barograph/core';
+import { answerOfText, type Answer } from '../answer.ts';
+import type { Clock } from '../clock.ts';
+import { jsonOf } from './frame.ts';
+import type { Kept } from './kept.ts';
+
+/** Which window the preview shows. */
+export interface DelayedConfig {
+  readonly version: `stream-delayed/${string}`;
+  /** From the end of the window to the minute of the answer. */
+  readonly ageMs: number;
+  readonly windowMs: number;
+  /** The answer changes so often. */
+  readonly cacheMs: number;
+}
+
+/** A changed number is a new constant. */
+export const STREAM_DELAYED_V1: DelayedConfig = Object.freeze({
+  version: 'stream-delayed/1',
+  ageMs: 30 * MINUTE_MS,
+  windowMs: 3 * MINUTE_MS,
+  cacheMs: MINUTE_MS,
+});
+
+/**
+ * The window moves in whole minutes, so that every replica shows the same one, and windows that are asked for three
+ * minutes apart join. An event shown at its `ts` plus the delay (age and length of the window) is shown at the original
+ * pace, from the minute of the answer on.
+ */
+export function createDelayed(kept: () => Kept, clock: Clock, dataSource: DataSource): () => Answer<StreamDelayedWire> {
+  const { ageMs, windowMs, cacheMs } = STREAM_DELAYED_V1;
+  let current: { readonly minute: number; readonly answer: Answer<StreamDelayedWire> } | undefined;
+  return () => {
+    const now = clock.now();
+    const minute = Math.floor(now / cacheMs) * cacheMs;
+    if (current?.minute === minute) return current.answer;
+    const windowEnd = minute - ageMs;
+    const windowStart = windowEnd - windowMs;
+    const frames = kept().within(windowStart, windowEnd);
+    const text = joinStreamDelayed(frames.slice(0, DELAYED_EVENTS_MAX).map(jsonOf), {
+      now,
+      delayMs: ageMs + windowMs,
+      windowStart: Math.max(0, windowStart),
+      windowEnd: Math.max(0, windowEnd),
+      inWindow: frames.length,
+      dataSource,
+    });
+    current = { minute, answer: answerOfText<StreamDelayedWire>(text) };
+    return current.answer;
+  };
+}

@@ -1,0 +1,31 @@
+/** Events as they go out: framed once, and the same bytes written to every client that wants them. */
+
+import { eventOfLog, type FilteredEvent } from '@barograph/contract';
+import type { StoredEvent } from '../store/events.ts';
+
+/** One message of the stream. */
+export interface Frame extends FilteredEvent {
+  readonly id: number;
+  /** When it happened, epoch ms. */
+  readonly ts: number;
+  /** When it was seen, epoch ms. */
+  readonly recvTs: number;
+  /** `id: <n>`, `data: <one JSON event>`, blank line. */
+  readonly bytes: Buffer;
+  /** Where the JSON stands in those bytes. */
+  readonly json: readonly [start: number, end: number];
+}
+
+/** @throws {UsageError} the log holds something that is no event of this version. */
+export function frameOf(stored: StoredEvent): Frame {
+  const wire = eventOfLog(stored);
+  const head = `id: ${stored.id}\ndata: `;
+  const bytes = Buffer.from(`${head}${JSON.stringify(wire)}\n\n`);
+  const { id, ts, recvTs, usd } = stored;
+  return { id, ts, recvTs, type: wire.type, symbol: wire.symbol, usd, bytes, json: [head.length, bytes.length - 2] };
+}
+
+/** The JSON text of a frame's event. */
+export function jsonOf({ bytes, json }: Frame): string {
+  return bytes.toString('utf8', ...json);
+}

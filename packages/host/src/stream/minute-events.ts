@@ -1,0 +1,80 @@
+/** What a minute that has closed has to tell: price moves of the perps that trade enough. */
+
+import type { PriceMoveEvent } from '@barograph/contract';
+import { DAY_MS, fold, MINUTE_MS } from '@barograph/core';
+import { priceMove, PRICE_MOVE_V1 } from '@barograph/indicators';
+import { setImmediate } from 'node:timers/promises';
+import { SourceError, type CandleSource, type Listing } from '../ports/candle-source.ts';
+
+/** Which perps are watched. */
+export interface MinuteEventsConfig {
+  readonly version: `minute-events/${string}`;
+  /** Least notional of the 24 hours before, quote units. */
+  readonly minQuoteVolume24h: number;
+}
+
+/** A changed number is a new constant. */
+export const MINUTE_EVENTS_V1: MinuteEventsConfig = Object.freeze({
+  version: 'minute-events/1',
+  minQuoteVolume24h: 1_000_000,
+});
+
+/** The events of a minute. */
+export interface MinuteEvents {
+  /** In the order of the listings. */
+  readonly events: readonly PriceMoveEvent[];
+  /** How many perps have bars that fine; with none of them, the source can never tell anything. */
+  readonly watched: number;
+}
+
+/** The venue's name in events. */
+const VENUE = 'perpdex';
+
+/** Closed bars that open within `[from, to]`; undefined where the source has none that fine. */
+async function barsOf(
+  source: CandleSource,
+  listing: Listing,
+  interval: '1m' | '1h',
+  window: { readonly from: number; readonly to: number },
+  asOf: number,
+) {
+  const answer = await source.bars({ ...listing, interval, window: { kind: 'range', ...window }, asOf });
+  if (answer.ok) return answer.value.closed;
+  if (answer.error.code === 'unavailable') return undefined;
+  throw new SourceError(`${listing.venue} ${listing.symbol} ${interval}: ${answer.error.reason}`);
+}
+
+async function quoteVolume24h(source: CandleSource, listing: Listing, slot: number): Promise<number> {
+  const hours = await barsOf(source, listing, '1h', { from: slot - DAY_MS, to: slot }, slot);
+  let sum = 0;
+  for (let i = 0; i < (hours?.length ?? 0); i++) sum += hours!.close[i]! * hours!.volume[i]!;
+  return sum;
+}
+
+/**
+ * The events of the minute that closed at `slot`. The mark is the close of a minute, so the reference of the detector is
+ * the close before it: two minutes are all it needs, any replica can do any minute, and a missing minute gives nothing.
+ *
+ * @param slot a full minute, epoch ms; nothing that closes later is looked at.
+ * @param seenAt when this is done, epoch ms.
+ * @throws {SourceError} the source did not bring its bars.
+ */
+export async function minuteEvents(source: CandleSource, slot: number, seenAt: number): Promise<MinuteEvents> {
+  const machine = priceMove(PRICE_MOVE_V1);
+  const events: PriceMoveEvent[] = [];
+  let watched = 0;
+  for (const listing of source.listings(slot)) {
+    if (listing.venue !== 'perpdex_perp') continue;
+    const minutes = await barsOf(source, listing, '1m', { from: slot - 2 * MINUTE_MS, to: slot - MINUTE_MS }, slot);
+    await setImmediate(); // lets requests through between symbols
+    if (minutes === undefined) continue;
+    watched++;
+    const samples = Array.from(minutes.time, (time, i) => ({ time: time + MINUTE_MS, price: minutes.close[i]! }));
+    const move = fold(machine, samples).outputs.at(-1);
+    if (move === null || move === undefined) continue;
+    if ((await quoteVolume24h(source, listing, slot)) < MINUTE_EVENTS_V1.minQuoteVolume24h) continue;
+    const head = { ts: slot, recvTs: seenAt, venue: VENUE, symbol: listing.symbol, dataSource: source.kind };
+    events.push({ ...head, type: 'price_move', ...move });
+  }
+  return { events, watched };
+}

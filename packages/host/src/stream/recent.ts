@@ -1,0 +1,49 @@
+/** The tail of the stream as one answer. */
+
+import {
+  joinStreamRecent,
+  matchesEventQuery,
+  type DataSource,
+  type EventQuery,
+  type StreamRecentWire,
+} from '@barograph/contract';
+import { answerOfText, type Answer } from '../answer.ts';
+import { createRecent, type Recent } from '../recent.ts';
+import { jsonOf } from './frame.ts';
+import type { Kept } from './kept.ts';
+
+/** Different queries kept until the next event. */
+const ANSWERS_KEPT = 128;
+
+/** What is asked of the tail. */
+export interface TailQuery extends EventQuery {
+  readonly limit: number;
+}
+
+function nameOf({ types, symbols, minUsd, limit }: TailQuery): string {
+  const listOf = (set: ReadonlySet<string> | undefined): readonly string[] | null =>
+    set === undefined ? null : [...set].sort();
+  return JSON.stringify([listOf(types), listOf(symbols), minUsd, limit]);
+}
+
+/** @returns what answers a query; the last id in it is that of the whole stream, read together with the events. */
+export function createTailAnswers(
+  kept: () => Kept,
+  dataSource: DataSource,
+): (query: TailQuery) => Answer<StreamRecentWire> {
+  let lastId = -1;
+  let answers: Recent<Answer<StreamRecentWire>> = createRecent(ANSWERS_KEPT);
+  return (query) => {
+    if (kept().lastId() !== lastId) {
+      lastId = kept().lastId();
+      answers = createRecent(ANSWERS_KEPT);
+    }
+    const name = nameOf(query);
+    const known = answers.get(name);
+    if (known !== undefined) return known;
+    const frames = kept().newest(query.limit, (frame) => matchesEventQuery(frame, query));
+    const answer = answerOfText<StreamRecentWire>(joinStreamRecent(frames.map(jsonOf), { lastId, dataSource }));
+    answers.set(name, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,184 @@
+/** The event stream of a host: live, tail and preview over one hub, with three streams per key across replicas. */
+
+import {
+  problem,
+  type DataSource,
+  type EventQuery,
+  type Problem,
+  type StreamDelayedWire,
+  type StreamRecentWire,
+} from '@barograph/contract';
+import { err, ok, type Result } from '@barograph/core';
+import { randomUUID } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import type { Logger } from 'pino';
+import type { Answer } from '../answer.ts';
+import type { Clock } from '../clock.ts';
+import { within } from '../deadline.ts';
+import type { Tail } from '../store/event-tail.ts';
+import type { EventLog } from '../store/events.ts';
+import type { Leases } from '../store/leases.ts';
+import { openClient, STREAM_CLIENT_V1, type Client, type ClientConfig } from './client.ts';
+import { createDelayed } from './delayed.ts';
+import { createHub } from './hub.ts';
+import type { KeptConfig } from './kept.ts';
+import { createTailAnswers, type TailQuery } from './recent.ts';
+
+/** How many streams a key may have open, and for how long a dead replica's count. */
+export interface StreamLeaseConfig {
+  readonly version: `stream-lease/${string}`;
+  readonly perKey: number;
+  /** Renewed at every ping. */
+  readonly ttlMs: number;
+}
+
+/** A changed number is a new constant. */
+export const STREAM_LEASE_V1: StreamLeaseConfig = Object.freeze({
+  version: 'stream-lease/1',
+  perKey: 3,
+  ttlMs: 45_000,
+});
+
+/** What the stream is made of. */
+export interface StreamParts {
+  readonly events: Pick<EventLog, 'since' | 'bounds'>;
+  readonly tail: Tail;
+  readonly leases: Leases;
+  /** Asked at every ping: a key that was revoked, or whose tier ran out, loses its streams. */
+  readonly isEntitled: (keyId: string) => Promise<boolean>;
+  /** The market's clock: what the preview's half an hour is measured on. */
+  readonly clock: Clock;
+  /** The machine's clock: pings and leases. */
+  readonly wall: Clock;
+  readonly dataSource: DataSource;
+  readonly log: Logger;
+  readonly kept?: KeptConfig;
+  readonly client?: ClientConfig;
+}
+
+/** A stream that is granted. It must be attached at once: its place is taken. */
+export interface Feed {
+  /** Writes to the body of an answer whose headers are written. */
+  attach(to: Writable): void;
+}
+
+/** What is known of the stream. */
+export interface StreamState {
+  readonly lastId: number;
+  /** Epoch ms; null when nothing is kept. */
+  readonly lastEventAt: number | null;
+  /** Open on this replica. */
+  readonly open: number;
+}
+
+/** The event stream, behind plain functions. */
+export interface StreamService {
+  /** @param sinceId the client has everything up to it; undefined: it wants what happens from now on. */
+  open(keyId: string, query: EventQuery, sinceId: number | undefined): Promise<Result<Feed, Problem>>;
+  recent(query: TailQuery): Answer<StreamRecentWire>;
+  delayed(): Answer<StreamDelayedWire>;
+  state(): StreamState;
+  /** Reads what is kept; nothing can be served before. */
+  start(): Promise<void>;
+  /** Ends every stream in order, gives their places back, and opens no more. */
+  stop(): Promise<void>;
+}
+
+function withResolvers(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+/** Seconds after which a place may have come free. */
+const RETRY_SECONDS = 15;
+const STOPPING_SECONDS = 3;
+
+/** A stream that has read nothing yet. */
+export function createStreamService(parts: StreamParts): StreamService {
+  const { events, leases, clock, wall, dataSource, log, client: config = STREAM_CLIENT_V1 } = parts;
+  const hub = createHub(parts);
+  /** Open streams, each with what resolves once it is closed and its place given back. */
+  const clients = new Map<Client, Promise<void>>();
+  let isStopped = false;
+
+  const release = async (scope: string, holder: string): Promise<void> => {
+    try {
+      await leases.release(scope, holder);
+    } catch (error) {
+      log.warn({ err: error }, 'a stream is closed, but its place comes free only when its lease runs out');
+    }
+  };
+  const mayGoOn = async (keyId: string, scope: string, holder: string): Promise<boolean> => {
+    const { ttlMs, perKey } = STREAM_LEASE_V1;
+    try {
+      if (!(await parts.isEntitled(keyId))) return false;
+      if (await leases.renew(scope, holder, ttlMs, wall.now())) return true;
+      return await leases.take(scope, perKey, holder, ttlMs, wall.now());
+    } catch (error) {
+      log.warn({ err: error }, 'whether a stream may go on could not be asked; it does');
+      return true;
+    }
+  };
+  /** Ids that were never given out are taken for now: nothing can have been missed. */
+  const startId = async (sinceId: number | undefined): Promise<number> => {
+    const lastId = hub.kept().lastId();
+    if (sinceId === undefined) return lastId;
+    return sinceId <= lastId ? sinceId : Math.min(sinceId, (await events.bounds()).lastId);
+  };
+
+  return {
+    open: async (keyId, query, sinceId) => {
+      const scope = `stream:${keyId}`;
+      const holder = randomUUID();
+      if (isStopped) {
+        return err(problem('source_unavailable', 'This server is stopping.', { retryAfter: STOPPING_SECONDS }));
+      }
+      const afterId = await startId(sinceId);
+      const { perKey, ttlMs } = STREAM_LEASE_V1;
+      if (!(await leases.take(scope, perKey, holder, ttlMs, wall.now()))) {
+        const message = `A key may have ${perKey} streams open at a time; close one of them.`;
+        return err(problem('too_many_streams', message, { retryAfter: RETRY_SECONDS }));
+      }
+      return ok({
+        attach: (to) => {
+          // The caller may have gone while the place was taken.
+          if (to.destroyed) {
+            void release(scope, holder);
+            return;
+          }
+          const { promise: closed, resolve: onClose } = withResolvers();
+          const onPing = async (): Promise<boolean> => mayGoOn(keyId, scope, holder);
+          const client = openClient({ hub, to, query, afterId, wall, config, onPing, onClose });
+          const releaseWhenClosed = async (): Promise<void> => {
+            await closed;
+            await release(scope, holder);
+            clients.delete(client);
+          };
+          const released = releaseWhenClosed();
+          clients.set(client, released);
+          if (isStopped) client.end();
+        },
+      });
+    },
+    recent: createTailAnswers(() => hub.kept(), dataSource),
+    delayed: createDelayed(() => hub.kept(), clock, dataSource),
+    state: () => ({
+      lastId: hub.kept().lastId(),
+      lastEventAt: hub.kept().newest(1, () => true)[0]?.ts ?? null,
+      open: clients.size,
+    }),
+    start: async () => hub.start(),
+    stop: async () => {
+      isStopped = true;
+      const released = Promise.all(clients.values());
+      for (const client of clients.keys()) client.end();
+      await within(config.stopMs, released);
+      for (const client of clients.keys()) client.cut();
+      await released;
+      await hub.stop();
+    },
+  };
+}

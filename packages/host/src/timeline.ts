@@ -1,0 +1,36 @@
+/**
+ * The name of a market: hosts on the same one share its states, snapshots and slots; hosts on another do not touch them.
+ * Of files the name changes with their content, so that a corrected history is computed again and never resumed.
+ */
+
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** What a market is made of: folders of bar files, or a seed. */
+export interface Market {
+  readonly data: string | undefined;
+  readonly spot: string | undefined;
+  readonly repair: boolean;
+  readonly seed: string;
+}
+
+/** Every file of a folder as path, size and time of change. */
+function filesOf(folder: string | undefined): readonly (readonly [string, number, number])[] {
+  if (folder === undefined) return [];
+  return readdirSync(folder)
+    .sort()
+    .map((name) => resolve(join(folder, name)))
+    .map((path) => {
+      const { size, mtimeMs } = statSync(path);
+      return [path, size, mtimeMs] as const;
+    });
+}
+
+/** @throws when a folder cannot be read. */
+export function timelineOf({ data, spot, repair, seed }: Market): string {
+  const isSimulated = data === undefined && spot === undefined;
+  const made = isSimulated ? seed : [filesOf(data), filesOf(spot), repair];
+  const digest = createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16);
+  return `${isSimulated ? 'simulated' : 'files'}-${digest}`;
+}

@@ -1,0 +1,123 @@
+/**
+ * Clocked work: every slot of a job is done once, by one of the replicas that share a store.
+ *
+ * Slots are moments of the market's clock, so that a replay drives them too. Leases are of the wall clock: a replay at
+ * a thousand times the speed must not lose a slot in the middle of its work.
+ */
+
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { Slots } from '../store/slots.ts';
+import { slotAfter, slotBy, type Cadence } from './cadence.ts';
+
+/** Work that is due at every slot of a cadence. */
+export interface Job {
+  readonly name: string;
+  readonly cadence: Cadence;
+  /**
+   * What becomes of slots that nobody did. `latest`: the work speaks of now, one run makes up for all. `each`: every
+   * slot is made up, oldest first, at most `atMost` of them; older ones are lost and said so.
+   */
+  readonly makeUp: { readonly kind: 'latest' } | { readonly kind: 'each'; readonly atMost: number };
+  /** May run longer than a slot. What it throws is logged, and the slot is tried again. */
+  readonly run: (slot: number) => Promise<void>;
+}
+
+export interface SchedulerParts {
+  readonly jobs: readonly Job[];
+  readonly clock: Clock;
+  /** Wall time, epoch ms. */
+  readonly wall: () => number;
+  readonly slots: Slots;
+  /** Names this replica. */
+  readonly owner: string;
+  /** Keeps the slots of one market apart from those of another in the same store. */
+  readonly timeline: string;
+  readonly log: Logger;
+}
+
+export interface Scheduler {
+  /** Does what is due now, then keeps doing it. */
+  start(): Promise<void>;
+  /** Begins nothing more, and waits for the work in hand. */
+  stop(): Promise<void>;
+}
+
+/** How long a slot is kept from the others after it was taken. */
+export const SLOT_LEASE_MS = 120_000;
+
+export function createScheduler(parts: SchedulerParts): Scheduler {
+  const { clock, wall, slots, owner, timeline, log } = parts;
+  let isStopped = false;
+  const inHand = new Set<Promise<void>>();
+  const cancels = new Map<Job, () => void>();
+
+  const runSlot = async (job: Job, key: string, slot: number): Promise<'done' | 'failed' | 'taken'> => {
+    if (!(await slots.claim(key, slot, owner, wall(), SLOT_LEASE_MS))) return 'taken';
+    try {
+      await job.run(slot);
+    } catch (error) {
+      log.error({ err: error, job: job.name, slot }, 'clocked work failed; the slot is tried again');
+      return 'failed';
+    }
+    await slots.finish(key, slot, owner, wall());
+    return 'done';
+  };
+
+  const due = async (job: Job, key: string): Promise<readonly number[]> => {
+    const { cadence, makeUp } = job;
+    const until = slotBy(cadence, clock.now());
+    const last = await slots.lastFinished(key);
+    if (last !== undefined && last >= until) return [];
+    if (makeUp.kind === 'latest' || last === undefined) return [until];
+    const oldest = until - (makeUp.atMost - 1) * cadence.step;
+    const since = Math.max(last + cadence.step, oldest);
+    if (since > last + cadence.step) {
+      log.warn({ job: job.name, from: last + cadence.step, to: since }, 'slots were missed and are too old to make up');
+    }
+    return slots.missed(key, since, until, cadence.step);
+  };
+
+  const catchUp = async (job: Job): Promise<void> => {
+    const key = `${timeline}/${job.name}`;
+    for (const slot of await due(job, key)) {
+      // Order matters: what another replica has in hand, or what failed, holds the later slots back.
+      if (isStopped || (await runSlot(job, key, slot)) !== 'done') return;
+    }
+  };
+
+  const wake = async (job: Job): Promise<void> => {
+    try {
+      await catchUp(job);
+    } catch (error) {
+      log.error({ err: error, job: job.name }, 'the slots could not be read');
+    }
+  };
+
+  const arm = (job: Job): void => {
+    if (isStopped) return;
+    const cancel = clock.schedule(slotAfter(job.cadence, clock.now()), () => {
+      const work = wake(job).finally(() => {
+        inHand.delete(work);
+        arm(job);
+      });
+      inHand.add(work);
+    });
+    cancels.set(job, cancel);
+  };
+
+  return {
+    start: async () => {
+      for (const job of parts.jobs) {
+        await slots.rewind(`${timeline}/${job.name}`, slotBy(job.cadence, clock.now()));
+        await wake(job);
+        arm(job);
+      }
+    },
+    stop: async () => {
+      isStopped = true;
+      for (const cancel of cancels.values()) cancel();
+      await Promise.all(inHand);
+    },
+  };
+}

@@ -1,0 +1,25 @@
+/** Housekeeping on the machine's clock: forgetting what nobody will ask for. */
+
+import { DAY_MS } from '@barograph/core';
+import type { Store } from '../store/open-store.ts';
+import { CADENCES_V1 } from './cadence.ts';
+import type { Job } from './scheduler.ts';
+
+/** How long what is only of use for a while is kept. */
+export const RETENTION_V1: { readonly version: 'retention/1'; readonly usageDays: number } = Object.freeze({
+  version: 'retention/1',
+  usageDays: 400,
+});
+
+export function wallJobs(store: Pick<Store, 'usage'>, now: () => number): readonly Job[] {
+  return [
+    {
+      name: 'usage-retention',
+      cadence: CADENCES_V1.daily,
+      makeUp: { kind: 'latest' },
+      run: async () => {
+        await store.usage.prune(now() - RETENTION_V1.usageDays * DAY_MS);
+      },
+    },
+  ];
+}

@@ -1,0 +1,116 @@
+/**
+ * Moves of a mark price over about a minute, as a pure machine that is fed one observation at a time.
+ *
+ * The reference of an observation is the mark at which the last move was reported, for `windowMs`; after that, the kept
+ * observation closest to `windowMs` ago, when there is one within the tolerance. A reported move becomes the reference
+ * at once, so a price that runs on is reported again only when it has moved as far again: 1 % in a minute is at most
+ * ten moves of 0.10 %. After a gap nothing is reported until there is a reference again.
+ *
+ * The threshold and its minute are the service's; memory, tolerance and re-arming are our own reading of "about".
+ */
+
+import { finite, integerAtLeast, UsageError, within, type Reducer } from '@barograph/core';
+
+export interface PriceMoveConfig {
+  readonly version: `price-move/${string}`;
+  /** Least move, percent, > 0. */
+  readonly minPct: number;
+  readonly windowMs: number;
+  /** How far the age of a reference may be from the window, as a fraction of it, within 0…1. */
+  readonly tolerance: number;
+}
+
+export const PRICE_MOVE_V1: PriceMoveConfig = Object.freeze({
+  version: 'price-move/1',
+  minPct: 0.1,
+  windowMs: 60_000,
+  tolerance: 0.2,
+});
+
+/** A mark price, quote units, at a moment, epoch ms. */
+export interface MarkSample {
+  readonly time: number;
+  readonly price: number;
+}
+
+/** A move that is large enough. */
+export interface PriceMove {
+  /** Signed, percent, to nine decimals: a move from 100 to 100.1 is 0.1 and not a little less. */
+  readonly pct: number;
+  readonly price: number;
+  readonly prevPrice: number;
+  /** From the reference to the observation. */
+  readonly windowMs: number;
+}
+
+/** Plain JSON: what may still become a reference, oldest first. */
+export interface PriceMoveState {
+  readonly kept: readonly MarkSample[];
+  /** When the last move was reported, epoch ms; null before the first. */
+  readonly reportedAt: number | null;
+}
+
+/** Nine decimals: far below any tick, far above the rounding of doubles. */
+const PCT_SCALE = 1e9;
+
+/** Percent from `prevPrice` to `price`, to nine decimals. */
+export function movePct(prevPrice: number, price: number): number {
+  return Math.round(((price - prevPrice) / prevPrice) * 100 * PCT_SCALE) / PCT_SCALE;
+}
+
+/**
+ * The machine, one step per observation; it says the move, or null.
+ *
+ * @throws {UsageError} a bad config; from `step`, a price that is not finite and positive, or a time that is not after
+ * the one before.
+ */
+export function priceMove(
+  config: PriceMoveConfig = PRICE_MOVE_V1,
+): Reducer<PriceMoveState, MarkSample, PriceMove | null> {
+  const { minPct, windowMs, tolerance } = check(config);
+  const slack = windowMs * tolerance;
+
+  const referenceOf = ({ kept, reportedAt }: PriceMoveState, now: number): MarkSample | undefined => {
+    if (reportedAt !== null && now - reportedAt <= windowMs) return kept.find(({ time }) => time === reportedAt);
+    let best: MarkSample | undefined;
+    let bestOff = slack;
+    for (const sample of kept) {
+      const off = Math.abs(now - sample.time - windowMs);
+      if (off > slack || (best !== undefined && off >= bestOff)) continue;
+      best = sample;
+      bestOff = off;
+    }
+    return best;
+  };
+
+  return {
+    initial: { kept: [], reportedAt: null },
+    step: (state, sample) => {
+      const { time, price } = checkSample(sample, state.kept.at(-1));
+      const reference = referenceOf(state, time);
+      const pct = reference === undefined ? 0 : movePct(reference.price, price);
+      if (reference !== undefined && Math.abs(pct) >= minPct) {
+        const move = { pct, price, prevPrice: reference.price, windowMs: time - reference.time };
+        return { state: { kept: [{ time, price }], reportedAt: time }, output: move };
+      }
+      // The oldest that a later observation may still refer to is as old as the window and its slack.
+      const kept = [...state.kept.filter((old) => time - old.time <= windowMs + slack), { time, price }];
+      return { state: { kept, reportedAt: state.reportedAt }, output: null };
+    },
+  };
+}
+
+function check(config: PriceMoveConfig): PriceMoveConfig {
+  if (!(finite('minPct', config.minPct) > 0)) {
+    throw new UsageError(`"minPct" expected a number > 0, got ${config.minPct}`);
+  }
+  integerAtLeast('windowMs', config.windowMs, 1);
+  within('tolerance', config.tolerance, 0, 1);
+  return config;
+}
+
+function checkSample({ time, price }: MarkSample, last: MarkSample | undefined): MarkSample {
+  integerAtLeast('time', time, last === undefined ? 0 : last.time + 1);
+  if (!(finite('price', price) > 0)) throw new UsageError(`"price" expected a number > 0, got ${price}`);
+  return { time, price };
+}

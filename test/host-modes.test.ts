@@ -1,0 +1,194 @@
+/**
+ * One contract, three ways to run the host: with a database of its own, as two replicas on Debian's PostgreSQL, and on
+ * a replay clock. Every operation answers its examples, every parameter its bounds, each answer fits its schema.
+ */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { ErrorEnvelope, ValidationErrorBody } from '@barograph/contract';
+import { DAY_MS } from '@barograph/core';
+import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { Ajv } from 'ajv';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROBED, triesOf, urlOf } from '../packages/host/src/http/table.cases.ts';
+import { createClient } from '../packages/host/src/store/connection.ts';
+import {
+  debianBinaries,
+  QUIET,
+  startTestServer,
+  temporaryFolder,
+  type TestServer,
+} from '../packages/host/src/store/test-support.ts';
+import { openStore, type Store } from '@barograph/host';
+import { call, startHost, type HostProcess } from './host-process.ts';
+
+interface Mode {
+  readonly hosts: readonly HostProcess[];
+  readonly stop: () => Promise<void>;
+}
+
+/** More calls than a key may make in a minute are spread over several keys. */
+const KEYS = 12;
+const keyOf = (i: number): string =>
+  `bg_live_${createHash('sha256').update(`key ${i}`).digest('base64url').slice(0, 32)}`;
+let calls = 0;
+
+async function putKeys(store: Store): Promise<void> {
+  for (let i = 0; i < KEYS; i++) {
+    const hash = createHash('sha256').update(keyOf(i)).digest('hex');
+    const key = { hash, prefix: keyOf(i).slice(0, 12), email: `key${i}@example.org`, tier: 'pro_plus' as const };
+    const made = await store.keys.create(key, Date.now());
+    if (!made.ok) throw new Error('no key');
+  }
+}
+
+let folder = '';
+let debian: TestServer | undefined;
+
+/** A host with a database of its own gets its keys while it is not running. */
+async function embedded(name: string, flags: readonly string[]): Promise<Mode> {
+  const state = join(folder, name);
+  const store = await openStore({ dataDir: state, log: QUIET });
+  if (!store.ok) throw new Error(store.error);
+  await putKeys(store.value);
+  await store.value.close();
+  const host = await startHost(['--data-dir', state, ...flags]);
+  return {
+    hosts: [host],
+    stop: async () => {
+      expect(await host.stop()).toBe(0);
+    },
+  };
+}
+
+async function replicas(): Promise<Mode> {
+  debian = await startTestServer(debianBinaries);
+  const url = await debian.database();
+  await putKeys(await debian.open(url));
+  const hosts = await Promise.all([startHost([], { DATABASE_URL: url }), startHost([], { DATABASE_URL: url })]);
+  return {
+    hosts,
+    stop: async () => {
+      for (const host of hosts) expect(await host.stop()).toBe(0);
+    },
+  };
+}
+
+function replay(): Promise<Mode> {
+  const { start } = SIMULATOR_V1;
+  const bars = join(folder, 'bars');
+  mkdirSync(bars);
+  for (const symbol of ['BTC', 'ETH', 'SOL']) {
+    const { time, open, high, low, close, volume, length } = createMarket().candles(
+      symbol,
+      'perpdex_perp',
+      '1h',
+      start,
+      start + 120 * DAY_MS,
+    );
+    const rows = Array.from({ length }, (_, i) => [time[i], open[i], high[i], low[i], close[i], volume[i]].join(','));
+    writeFileSync(join(bars, `${symbol}.csv`), ['timestamp,open,high,low,close,volume', ...rows, ''].join('\n'));
+  }
+  return embedded('replay', ['--data', bars, '--from', String(start + 100 * DAY_MS), '--speed', '60']);
+}
+
+const MODES: readonly [string, () => Promise<Mode>, boolean][] = [
+  ['embedded', async () => embedded('own', []), true],
+  ["two replicas on Debian's PostgreSQL (needs postgresql-15)", replicas, debianBinaries !== undefined],
+  ['replay clock', replay, true],
+];
+
+const ajv = new Ajv({ allowUnionTypes: true });
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(async () => {
+  await debian?.stop();
+  await rm(folder, { recursive: true });
+});
+
+describe.each(MODES)('%s', (_, open, isThere) => {
+  describe.skipIf(!isThere)('the contract', () => {
+    let mode: Mode;
+    beforeAll(async () => {
+      mode = await open();
+    });
+    afterAll(async () => mode.stop());
+
+    /** Each call goes to the next replica, with the next key. */
+    const ask = async (method: string, path: string) => {
+      const host = mode.hosts[++calls % mode.hosts.length]!;
+      return call(`${host.url}${path}`, keyOf(calls % KEYS), { method });
+    };
+
+    it.each(PROBED)('%s answers its examples within its schema', async (_id, endpoint) => {
+      const { status, body, headers } = await ask(endpoint.method, urlOf(endpoint));
+      expect([status, JSON.stringify(body).slice(0, 200)]).toEqual([200, expect.anything()]);
+      expect(headers.get('x-api-version')).toBe('2026-10-08');
+      if (endpoint.method === 'HEAD') return;
+      const validate = ajv.compile(endpoint.reply);
+      expect(validate(body) ? [] : validate.errors).toEqual([]);
+    });
+
+    it.each(PROBED.filter(([, endpoint]) => triesOf(endpoint).length > 0))(
+      '%s takes its bounds, and answers 422 just beyond them',
+      async (_id, endpoint) => {
+        const invalid = ajv.compile(ValidationErrorBody);
+        for (const { name, value, status } of triesOf(endpoint)) {
+          const answer = await ask(endpoint.method, urlOf(endpoint, { [name]: value }));
+          expect([name, value, answer.status]).toEqual([name, value, status]);
+          if (status === 422) expect(invalid(answer.body)).toBe(true);
+        }
+      },
+    );
+
+    it('refuses who has no key, and who has a wrong one, in the envelope', async () => {
+      const { url } = mode.hosts[0]!;
+      for (const key of [undefined, 'bg_live_nobody']) {
+        const { status, body } = await call(`${url}/api/v1/indicators/signum-rgg`, key);
+        expect(status).toBe(401);
+        expect(ajv.validate(ErrorEnvelope, body)).toBe(true);
+      }
+    });
+
+    it('gives replicas the same rows', async () => {
+      const rows = await Promise.all(
+        mode.hosts.map(async ({ url }, i) => (await call(`${url}/api/v1/indicators/signum-rgg`, keyOf(i))).body),
+      );
+      for (const row of rows) expect(row).toEqual(rows[0]);
+    });
+  });
+});
+
+describe.skipIf(debianBinaries === undefined)('limits on two replicas (needs postgresql-15)', () => {
+  it('[#79] hold exactly under fifty clients at once', async () => {
+    const server = await startTestServer(debianBinaries);
+    const url = await server.database();
+    const store = await server.open(url);
+    await putKeys(store);
+    const hosts = await Promise.all([startHost([], { DATABASE_URL: url }), startHost([], { DATABASE_URL: url })]);
+    // Not across a minute's end: the window would be another one.
+    if (Date.now() % 60_000 > 45_000) await new Promise((done) => setTimeout(done, 60_000 - (Date.now() % 60_000)));
+    const statuses: number[] = [];
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, client) => {
+        for (let i = 0; i < 4; i++) {
+          const host = hosts[(client + i) % 2]!;
+          statuses.push((await call(`${host.url}/api/v1/perpdex/candles?limit=1`, keyOf(0))).status);
+        }
+      }),
+    );
+    expect(statuses.filter((status) => status === 200).length).toBe(120);
+    expect(statuses.filter((status) => status === 429).length).toBe(80);
+    const admin = createClient(url);
+    await admin.connect();
+    const { rows } = await admin.query<{ count: number }>('select count from usage');
+    expect(rows).toEqual([{ count: 120 }]);
+    await admin.end();
+    for (const host of hosts) expect(await host.stop()).toBe(0);
+    await server.stop();
+  });
+});

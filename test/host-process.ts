@@ -1,0 +1,80 @@
+/** A host as a process of its own, as an operator runs it. */
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { ROOT } from './workspace.ts';
+
+export interface HostProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** What it printed before it listened: banner and, at the first embedded start, the development key. */
+  readonly printed: string;
+  /** Ends it in order. @returns the exit code. */
+  stop(): Promise<number>;
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>;
+}
+
+/** @param flags those of the host; `--port 0` is added. */
+export async function startHost(
+  flags: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<HostProcess> {
+  const args = [
+    '--conditions=source',
+    '--import',
+    'tsx',
+    'packages/host/src/main.ts',
+    '--port',
+    '0',
+    '--log-level',
+    'error',
+  ];
+  const child = spawn(process.execPath, [...args, ...flags], {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  let complaints = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaints += text));
+  const url = await new Promise<string>((listening, failed) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      const found = /on (http:\/\/\S+:\d+)/.exec(printed);
+      if (found !== null) listening(found[1]!);
+    });
+    child.once('exit', (code) => failed(new Error(`the host ended with ${code}: ${printed}${complaints}`)));
+  });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  return {
+    url,
+    child,
+    get printed() {
+      return printed;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      return (await ended)[0] ?? -1;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** One call; the body parsed where there is JSON. */
+export async function call(url: string, key?: string, init: RequestInit = {}): Promise<Reply> {
+  const headers = { ...(key === undefined ? {} : { 'x-api-key': key }), ...(init.headers as Record<string, string>) };
+  const answer = await fetch(url, { ...init, headers });
+  const text = await answer.text();
+  const isJson = answer.headers.get('content-type')?.includes('json') === true && text !== '';
+  return { status: answer.status, headers: answer.headers, body: isJson ? (JSON.parse(text) as unknown) : text };
+}
