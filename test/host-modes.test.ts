@@ -154,6 +154,15 @@ describe.each(MODES)('%s', (_, open, isThere) => {
       }
     });
 
+    it('has exactly one replica that holds the ingest lease', async () => {
+      const leads = await Promise.all(
+        mode.hosts.map(
+          async ({ url }) => /^barograph_ingest_leader (\d)$/m.exec(String((await call(`${url}/metrics`)).body))![1],
+        ),
+      );
+      expect(leads.filter((one) => one === '1')).toHaveLength(1);
+    });
+
     it('gives replicas the same rows', async () => {
       const rows = await Promise.all(
         mode.hosts.map(async ({ url }, i) => (await call(`${url}/api/v1/indicators/signum-rgg`, keyOf(i))).body),

@@ -68,6 +68,8 @@ export interface Endpoint<
   readonly errors: readonly DeclaredError[];
   /** The longest that the operation can take, when that is more than the 10 s of all others. */
   readonly timeoutSeconds?: number;
+  /** Still there, but not for ever: answers say since when and until when, UTC dates `YYYY-MM-DD`. */
+  readonly deprecated?: { readonly since: string; readonly sunset: string };
   /** Never completes: probes skip it. */
   readonly streaming?: true;
   /** One caller's own resource: probes skip it. */
@@ -138,3 +140,12 @@ export type PathIn<E extends Endpoint> = Static<E['pathParameters']>;
 export type BodyIn<E extends Endpoint> = Static<NonNullable<E['body']>>;
 /** The body of an endpoint's 200. */
 export type ReplyIn<E extends Endpoint> = Static<E['reply']>;
+
+/**
+ * What the answers of a deprecated operation carry: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). Empty for others.
+ */
+export function deprecationHeaders({ deprecated }: Pick<Endpoint, 'deprecated'>): Readonly<Record<string, string>> {
+  if (deprecated === undefined) return {};
+  const since = Date.parse(`${deprecated.since}T00:00:00Z`) / 1000;
+  return { deprecation: `@${since}`, sunset: new Date(`${deprecated.sunset}T00:00:00Z`).toUTCString() };
+}

@@ -1,6 +1,7 @@
 export { CHANGELOG, type ChangelogEntry } from './changelog.ts';
 export {
   acceptedParameters,
+  deprecationHeaders,
   mustBeSent,
   type Access,
   type AdditiveNote,

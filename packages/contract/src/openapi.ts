@@ -157,6 +157,7 @@ function operationOf(id: string, endpoint: Endpoint, components: Components): Js
     security: endpoint.access === 'none' ? [] : [{ ApiKey: [] }],
     ...(endpoint.access === 'none' ? {} : { 'x-required-tier': tier }),
     ...(endpoint.timeoutSeconds === undefined ? {} : { 'x-timeout-seconds': endpoint.timeoutSeconds }),
+    ...(endpoint.deprecated === undefined ? {} : { deprecated: true }),
     ...(endpoint.streaming === true ? { 'x-streaming': true } : {}),
     ...(endpoint.accountScoped === true ? { 'x-account-scoped': true } : {}),
     parameters: parametersOf(endpoint),

@@ -32,6 +32,7 @@ import { streamEntitlement } from './stream/entitled.ts';
 import { createStreamJobs } from './stream/jobs.ts';
 import { createStreamService } from './stream/service.ts';
 import { CADENCES_V1 } from './work/cadence.ts';
+import { standForLeader, type Leader } from './work/leader.ts';
 import { createScheduler, type Job } from './work/scheduler.ts';
 import { wallJobs } from './work/wall-jobs.ts';
 
@@ -73,6 +74,8 @@ export function composeHost(parts: HostParts): Host {
   const candles = createCandleService(source, clock, (error) => log.error({ err: error }, 'a candle pull failed'));
 
   let isFailing = false;
+  let worker: Worker | undefined;
+  let ingest: Leader | undefined;
   const recompute = createSignumRefresh(engine, clock, snapshots);
   const refresh: typeof recompute = async () => {
     try {
@@ -134,6 +137,7 @@ export function composeHost(parts: HostParts): Host {
     health,
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
     streams: () => stream.state().open,
+    leads: () => ingest?.leads() ?? false,
   });
   parts.tracing?.addTo(server);
 
@@ -163,7 +167,6 @@ export function composeHost(parts: HostParts): Host {
     jobs: measured(metrics, wallJobs(store, wallNow)),
   });
 
-  let worker: Worker | undefined;
   return {
     server,
     services,
@@ -175,10 +178,12 @@ export function composeHost(parts: HostParts): Host {
       // Another replica has the slot, or did it for a snapshot that we cannot read: no request may find nothing.
       if (snapshots.latest('signum') === undefined) await refresh();
       await house.start();
+      // Whoever holds it may talk to a venue that counts requests; no source of today does.
+      ingest = await standForLeader({ leases: store.leases, scope: 'ingest', owner, wall: wallNow, log });
       if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
     },
     stop: async () => {
-      await Promise.all([market.stop(), house.stop()]);
+      await Promise.all([market.stop(), house.stop(), ingest?.stop()]);
       await stream.stop(); // before the server: it waits for streams that are open
       await server.close();
       await worker?.stop();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../clock.ts';
 import { AS_OF, smallMarket, testHost } from '../test-support.ts';
 
-const ROUNDS = process.env['BAROGRAPH_FULL'] === '1' ? 20_000 : 600;
+const ROUNDS = process.env['BAROGRAPH_FULL'] === '1' ? 100_000 : 3_000;
 const host = await testHost(smallMarket(), createManualClock(AS_OF));
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());

@@ -2,6 +2,7 @@
 
 import {
   API_VERSION,
+  deprecationHeaders,
   ENDPOINT_LIST,
   problem,
   settleScope,
@@ -158,6 +159,7 @@ function addRoute(server: FastifyInstance, id: string, endpoint: Endpoint, { han
     url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: { querystring: endpoint.query, params: endpoint.pathParameters, ...body },
     onRequest: async (request, reply) => {
+      reply.headers(deprecationHeaders(endpoint));
       const key = request.headers['x-api-key'];
       const admitted = await gate.admit(endpoint, typeof key === 'string' ? key : undefined);
       if (!admitted.ok) return sendProblem(reply, admitted.error);

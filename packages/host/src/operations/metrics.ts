@@ -17,6 +17,8 @@ export interface MetricsSources {
   readonly pool?: (() => { readonly total: number; readonly idle: number; readonly waiting: number }) | undefined;
   /** Event streams that are open here. */
   readonly streams?: (() => number) | undefined;
+  /** Whether this replica holds the ingest lease. */
+  readonly leads?: (() => boolean) | undefined;
 }
 
 export interface Metrics {
@@ -65,7 +67,7 @@ export function addMetrics(server: FastifyInstance, sources: MetricsSources): Me
   return { registry, jobDone: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds) };
 }
 
-function gauges(registers: Registry[], { health, pool, streams }: MetricsSources): void {
+function gauges(registers: Registry[], { health, pool, streams, leads }: MetricsSources): void {
   const gauge = (name: string, help: string, labelNames: string[], read: (of: Gauge) => void): Gauge =>
     new Gauge({
       name,
@@ -92,6 +94,11 @@ function gauges(registers: Registry[], { health, pool, streams }: MetricsSources
     gauge('barograph_database_connections', 'Connections of the pool, by state.', ['state'], (of) => {
       for (const [state, count] of Object.entries(pool())) of.set({ state }, count);
     });
+  }
+  if (leads !== undefined) {
+    gauge('barograph_ingest_leader', '1 on the replica that holds the ingest lease.', [], (of) =>
+      of.set(Number(leads())),
+    );
   }
   if (streams !== undefined) {
     gauge('barograph_open_streams', 'Event streams that are open here.', [], (of) => of.set(streams()));
