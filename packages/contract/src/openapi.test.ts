@@ -79,6 +79,20 @@ describe('openApiDocument', () => {
     expect(streaming.map(({ operationId }) => operationId)).toEqual(['streamLive']);
   });
 
+  it('marks what is one caller alone, and demands the body of key creation [#36] [#44]', () => {
+    const own = operations.filter((operation) => operation['x-account-scoped'] === true);
+    expect(own.map(({ operationId }) => operationId).sort()).toEqual([
+      'authConfirm',
+      'authKeysMe',
+      'authKeysRevoke',
+      'authKeysRotate',
+      'authResendVerify',
+    ]);
+    expect(byId.get('authKeysCreate')).toMatchObject({ security: [], requestBody: { required: true } });
+    expect(byId.get('authKeysCreate')!.responses).toHaveProperty('422');
+    expect(byId.get('authKeysMe')).not.toHaveProperty('requestBody');
+  });
+
   it('introduces additive fields with dated notes in the descriptions [#31]', () => {
     expect(byId.get('perpdexCandles')!.description).toContain('Additive, 2026-10-08: atr_settled_from');
   });

@@ -1,7 +1,7 @@
 /** The gate over a fabricated table: every access against every tier, scopes, and what a call costs. */
 
-import { type Endpoint, type Tier } from '@barograph/contract';
-import { ok } from '@barograph/core';
+import { problem, type Endpoint, type Tier } from '@barograph/contract';
+import { err, ok } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '../accounts/secret.ts';
@@ -100,7 +100,9 @@ function serverOf(table = TABLE) {
     Object.keys(table).map((id) => [
       id,
       async ({ query, path, caller }: { query: object; path: object; caller?: { tier: Tier } }) =>
-        ok(answerOf({ query, path, tier: caller?.tier ?? null })),
+        id === 'busy'
+          ? err(problem('too_many_streams', 'Enough.'))
+          : ok(answerOf({ query, path, tier: caller?.tier ?? null })),
     ]),
   ) as unknown as Handlers;
   const server = createServer({
@@ -238,6 +240,13 @@ describe('what a call costs', () => {
     expect(again.status).toBe(304);
     expect(again.headers['x-ratelimit-remaining']).toBe('9');
     expect([...usage.counts.values()]).toEqual([1, 1]);
+  });
+
+  it('is nothing when the operation itself refuses with 429, whose headers say so [#129]', async () => {
+    const { ask, usage } = serverOf({ busy: endpoint('/api/v1/busy', {}) });
+    const { status, headers } = await ask('/api/v1/busy', 'free');
+    expect([status, headers['x-ratelimit-remaining']]).toEqual([429, '10']);
+    expect([...usage.counts.values()]).toEqual([0, 0]);
   });
 
   it('is nothing for an operation that is not counted, also for a key at its cap', async () => {

@@ -1,5 +1,6 @@
+import { ENDPOINTS } from '@barograph/contract';
 import { describe, expect, it } from 'vitest';
-import { acceptsGzip, matchesTag } from './send.ts';
+import { acceptsGzip, keepingOf, matchesTag, shownUrl } from './send.ts';
 
 describe('acceptsGzip', () => {
   it.each([
@@ -34,5 +35,30 @@ describe('matchesTag', () => {
     [undefined, false],
   ])('of %j is %s', (header, expected) => {
     expect(matchesTag(header, tag)).toBe(expected);
+  });
+});
+
+describe('keepingOf', () => {
+  it.each([
+    ['changelog', 'all'],
+    ['stream.delayed', 'all'],
+    ['index', 'caller'],
+    ['perpdex.candles', 'caller'],
+    ['indicators.signum_refresh', 'nobody'],
+    ['auth.keys.create', 'nobody'],
+    ['auth.keys.me', 'nobody'],
+    ['auth.confirm', 'nobody'],
+  ] as const)('lets the answer of %s be kept by %s', (id, keeping) => {
+    expect(keepingOf(ENDPOINTS[id])).toBe(keeping);
+  });
+});
+
+describe('shownUrl', () => {
+  it.each([
+    ['/api/v1/auth/confirm?token=secret', '/api/v1/auth/confirm?token=[hidden]'],
+    ['/api/v1/auth/confirm?a=1&TOKEN=secret&b=2', '/api/v1/auth/confirm?a=1&TOKEN=[hidden]&b=2'],
+    ['/api/v1/perpdex/candles?coin=BTC', '/api/v1/perpdex/candles?coin=BTC'],
+  ])('of %s is %s', (url, shown) => {
+    expect(shownUrl(url)).toBe(shown);
   });
 });
