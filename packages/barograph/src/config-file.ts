@@ -56,8 +56,8 @@ function merged<Config extends object>(path: string, prefix: string, defaults: C
       result[field] = value;
     }
   }
-  // Every field is one of the defaults and has its type.
-  return result as Config; // oxlint-disable-line typescript/no-unsafe-type-assertion
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field is one of the defaults and has its type
+  return result as Config;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -4,7 +4,8 @@ import type { PriceMoveEvent } from '@barograph/contract';
 import { DAY_MS, fold, MINUTE_MS } from '@barograph/core';
 import { priceMove, PRICE_MOVE_V1 } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
-import { SourceError, type CandleSource, type Listing } from '../ports/candle-source.ts';
+import type { CandleSource, Listing } from '../ports/candle-source.ts';
+import { closedBars } from '../services/closed-bars.ts';
 
 /** Which perps are watched. */
 export interface MinuteEventsConfig {
@@ -30,22 +31,8 @@ export interface MinuteEvents {
 /** The venue's name in events. */
 const VENUE = 'perpdex';
 
-/** Closed bars that open within `[from, to]`; undefined where the source has none that fine. */
-async function barsOf(
-  source: CandleSource,
-  listing: Listing,
-  interval: '1m' | '1h',
-  window: { readonly from: number; readonly to: number },
-  asOf: number,
-) {
-  const answer = await source.bars({ ...listing, interval, window: { kind: 'range', ...window }, asOf });
-  if (answer.ok) return answer.value.closed;
-  if (answer.error.code === 'unavailable') return undefined;
-  throw new SourceError(`${listing.venue} ${listing.symbol} ${interval}: ${answer.error.reason}`);
-}
-
 async function quoteVolume24h(source: CandleSource, listing: Listing, slot: number): Promise<number> {
-  const hours = await barsOf(source, listing, '1h', { from: slot - DAY_MS, to: slot }, slot);
+  const hours = await closedBars(source, listing, '1h', slot - DAY_MS, slot);
   let sum = 0;
   for (let i = 0; i < (hours?.length ?? 0); i++) sum += hours!.close[i]! * hours!.volume[i]!;
   return sum;
@@ -65,7 +52,7 @@ export async function minuteEvents(source: CandleSource, slot: number, seenAt: n
   let watched = 0;
   for (const listing of source.listings(slot)) {
     if (listing.venue !== 'perpdex_perp') continue;
-    const minutes = await barsOf(source, listing, '1m', { from: slot - 2 * MINUTE_MS, to: slot - MINUTE_MS }, slot);
+    const minutes = await closedBars(source, listing, '1m', slot - 2 * MINUTE_MS, slot);
     await setImmediate(); // lets requests through between symbols
     if (minutes === undefined) continue;
     watched++;
