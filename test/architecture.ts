@@ -22,10 +22,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   files: ['core'],
   indicators: ['core'],
   simulator: ['core'],
-  contract: ['core', 'indicators'],
+  volatility: ['core'],
+  nowcast: ['core', 'indicators', 'volatility'],
+  cycle: ['core', 'indicators', 'volatility'],
+  stress: ['core', 'indicators', 'volatility'],
+  contract: ['core', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress'],
   testkit: ['core', 'simulator'],
-  host: ['core', 'files', 'indicators', 'simulator', 'contract'],
-  barograph: ['core', 'files', 'indicators', 'contract'],
+  host: ['core', 'files', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'simulator', 'contract'],
+  barograph: ['core', 'files', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'contract'],
 };
 
 /** Packages that touch the world, and with what. Everything that is not here is pure. */

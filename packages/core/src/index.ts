@@ -16,6 +16,7 @@ export {
   type Candles,
 } from './candles.ts';
 export { describeProblem, QuantError, shown, UsageError, type DataProblem, type QuantErrorCode } from './errors.ts';
+export { createBucketer, type Bucketer, type BucketerSnapshot } from './bucketer.ts';
 export {
   bucketOpen,
   DAY_MS,
@@ -27,6 +28,7 @@ export {
   WEEK_MS,
   type Interval,
 } from './interval.ts';
+export { snapshotOf, stateFrom, type KernelSnapshot } from './kernel-state.ts';
 export { clamp, compensatedSum, integerScore, logSumExp, sameWithin } from './numerics.ts';
 export {
   formingBar,

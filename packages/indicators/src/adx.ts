@@ -14,8 +14,18 @@
  * @source J. Welles Wilder, *New Concepts in Technical Trading Systems*, 1978, "Directional Movement".
  */
 
-import { checkBar, integerAtLeast, oneOf, type Bar, type Candles, type Mutable, type Stream } from '@barograph/core';
-import { snapshotOf, stateFrom, type KernelSnapshot } from './state.ts';
+import {
+  type Bar,
+  type Candles,
+  checkBar,
+  integerAtLeast,
+  type KernelSnapshot,
+  type Mutable,
+  oneOf,
+  snapshotOf,
+  stateFrom,
+  type Stream,
+} from '@barograph/core';
 import { trueRange } from './true-range.ts';
 import { seedDecay } from './wilder.ts';
 

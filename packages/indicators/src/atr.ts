@@ -8,8 +8,17 @@
  * The seed and the recursion equal TA-Lib's `TA_ATR` and R TTR's `ATR` to the last digits.
  */
 
-import { checkBar, integerAtLeast, type Bar, type Candles, type Mutable, type Stream } from '@barograph/core';
-import { snapshotOf, stateFrom, type KernelSnapshot } from './state.ts';
+import {
+  type Bar,
+  type Candles,
+  checkBar,
+  integerAtLeast,
+  type KernelSnapshot,
+  type Mutable,
+  snapshotOf,
+  stateFrom,
+  type Stream,
+} from '@barograph/core';
 import { trueRange } from './true-range.ts';
 import { seedDecay } from './wilder.ts';
 

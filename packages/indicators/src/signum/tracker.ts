@@ -3,7 +3,17 @@
  * Equal to {@link signumRow} of all the hours, field by field.
  */
 
-import { bucketOpen, checkBar, DAY_MS, HOUR_MS, sameConfig, UsageError, type Bar } from '@barograph/core';
+import {
+  bucketOpen,
+  checkBar,
+  createBucketer,
+  DAY_MS,
+  HOUR_MS,
+  sameConfig,
+  UsageError,
+  type Bar,
+  type BucketerSnapshot,
+} from '@barograph/core';
 import type { SignumColor } from './color.ts';
 import { checkSignumConfig, SIGNUM_V1, type SignumConfig } from './config.ts';
 import { assembleRow, type SignumRow, type Source } from './row.ts';
@@ -27,7 +37,7 @@ export interface SignumTracker {
 
 /** JSON-safe state of {@link createSignumTracker}. */
 export interface SignumTrackerSnapshot {
-  readonly version: 1;
+  readonly version: 2;
   readonly config: SignumConfig;
   readonly hourly: SignumSnapshot;
   /** The last hours, at most 25: closes for the day's change, volumes for the day's turnover. */
@@ -45,73 +55,37 @@ interface Hour {
   readonly quoteVolume: number;
 }
 
-/** A bucket being filled. */
-interface Bucket {
-  readonly bar: Bar;
-  readonly have: number;
-}
-
 /** One machine on longer bars, and the bucket that the hours fill. */
 interface BucketsSnapshot {
   readonly machine: SignumSnapshot;
-  readonly bucket: Bucket | null;
-  readonly complete: number;
-  readonly incomplete: number;
+  readonly buckets: BucketerSnapshot;
   readonly last: { readonly time: number; readonly point: Defined } | null;
 }
 
 /** A point with null for NaN, so that JSON keeps it. */
 type Defined = { readonly [K in keyof SignumPoint]: SignumPoint[K] extends number ? number | null : SignumPoint[K] };
 
-function merged(bucket: Bucket | null, hour: Bar, time: number): Bucket {
-  if (bucket === null) return { bar: { ...hour, time }, have: 1 };
-  const { bar, have } = bucket;
-  return {
-    bar: {
-      time,
-      open: bar.open,
-      high: Math.max(bar.high, hour.high),
-      low: Math.min(bar.low, hour.low),
-      close: hour.close,
-      volume: bar.volume + hour.volume,
-    },
-    have: have + 1,
-  };
-}
-
-/** Longer bars made of hours: complete ones go to the machine, the others are counted. */
+/** The machine on longer bars made of hours. */
 function createBuckets(step: number, config: SignumConfig, resume?: BucketsSnapshot) {
   const machine = createSignum(config, resume?.machine);
-  const hoursPerBucket = step / HOUR_MS;
-  let bucket = resume?.bucket ?? null;
-  let complete = resume?.complete ?? 0;
-  let incomplete = resume?.incomplete ?? 0;
+  const buckets = createBucketer(HOUR_MS, step, resume?.buckets);
   let last = resume?.last ?? null;
-  const isOpen = (): boolean => bucket !== null && bucket.have < hoursPerBucket;
   return {
     /** @returns the bar that this hour completed. */
     next: (hour: Bar): Bar | undefined => {
-      const time = bucketOpen(hour.time, step);
-      if (bucket !== null && time > bucket.bar.time) {
-        // the one that was left, and the whole ones between it and this one
-        incomplete += Number(isOpen()) + (time - bucket.bar.time) / step - 1;
-        bucket = null;
-      }
-      bucket = merged(bucket, hour, time);
-      if (isOpen()) return undefined;
-      complete++;
-      last = { time, point: defined(machine.next(bucket.bar)) };
-      return bucket.bar;
+      const bar = buckets.next(hour);
+      if (bar !== undefined) last = { time: bar.time, point: defined(machine.next(bar)) };
+      return bar;
     },
     last: () => (last === null ? undefined : { time: last.time, point: undefinedAsNaN(last.point) }),
     /** What the bucket that holds `asOf` would make of the machine; undefined when it has no hour, or all of them. */
-    peek: (asOf: number): SignumPoint | undefined =>
-      bucket !== null && isOpen() && bucket.bar.time + step > asOf ? machine.peek(bucket.bar) : undefined,
-    complete: () => complete,
-    /** Buckets that ended by `asOf` with hours missing. */
-    incomplete: (asOf: number): number =>
-      incomplete + Number(bucket !== null && isOpen() && bucket.bar.time + step <= asOf),
-    snapshot: (): BucketsSnapshot => ({ machine: machine.snapshot(), bucket, complete, incomplete, last }),
+    peek: (asOf: number): SignumPoint | undefined => {
+      const bar = buckets.forming(asOf);
+      return bar === undefined ? undefined : machine.peek(bar);
+    },
+    complete: () => buckets.complete,
+    incomplete: (asOf: number) => buckets.incomplete(asOf),
+    snapshot: (): BucketsSnapshot => ({ machine: machine.snapshot(), buckets: buckets.snapshot(), last }),
   };
 }
 
@@ -138,9 +112,9 @@ function undefinedAsNaN(point: Defined): SignumPoint {
  */
 export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: SignumTrackerSnapshot): SignumTracker {
   checkSignumConfig(config);
-  if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
+  if (resume !== undefined && (resume.version !== 2 || !sameConfig(resume.config, config))) {
     throw new UsageError(
-      `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
+      `"resume" expected a version 2 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
     );
   }
   const hourly = createSignum(config, resume?.hourly);
@@ -205,7 +179,7 @@ export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: S
       return hours.at(-1)?.time ?? null;
     },
     snapshot: () => ({
-      version: 1,
+      version: 2,
       config,
       hourly: hourly.snapshot(),
       hours: [...hours],

@@ -3,7 +3,8 @@
  * fields of an object cost in V8, and a copy for `peek` is one `set`.
  */
 
-import { sameConfig, UsageError } from '@barograph/core';
+import { sameConfig } from './config.ts';
+import { UsageError } from './errors.ts';
 
 /** JSON-safe state of a stream: the config that it was made with, and the slots of its kernel in their order. */
 export interface KernelSnapshot<Config> {

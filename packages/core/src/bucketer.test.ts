@@ -1,0 +1,58 @@
+import { ohlcv } from '@barograph/testkit';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createBucketer, type BucketerSnapshot } from './bucketer.ts';
+import { barAt, candlesOf, type Bar } from './candles.ts';
+import { DAY_MS, HOUR_MS } from './interval.ts';
+import { formingBar, resample } from './resample.ts';
+
+/** Some days of hours, some of them missing. */
+const hours = fc
+  .tuple(ohlcv({ n: 120, interval: '1h', gaps: false }), fc.array(fc.nat(119), { maxLength: 8 }))
+  .map(([bars, missing]) =>
+    Array.from({ length: 120 }, (_, i) => barAt(bars, i)).filter((_, i) => !missing.includes(i)),
+  );
+
+function fed(
+  bars: readonly Bar[],
+  resumeAt = -1,
+): { readonly days: Bar[]; readonly bucketer: ReturnType<typeof createBucketer> } {
+  const days: Bar[] = [];
+  let bucketer = createBucketer(HOUR_MS, DAY_MS);
+  bars.forEach((bar, i) => {
+    if (i === resumeAt) {
+      bucketer = createBucketer(HOUR_MS, DAY_MS, JSON.parse(JSON.stringify(bucketer.snapshot())) as BucketerSnapshot);
+    }
+    const day = bucketer.next(bar);
+    if (day !== undefined) days.push(day);
+  });
+  return { days, bucketer };
+}
+
+describe('the bucketer', () => {
+  it('makes the bars of resample, counts what it leaves out, and goes on from a snapshot', () => {
+    fc.assert(
+      fc.property(hours, fc.nat(119), (bars, resumeAt) => {
+        const { days, bucketer } = fed(bars, resumeAt);
+        const whole = resample(candlesOf(bars), '1h', '1d');
+        expect(days).toEqual(Array.from({ length: whole.bars.length }, (_, i) => barAt(whole.bars, i)));
+        expect(bucketer.complete).toBe(days.length);
+        expect(fed(bars).bucketer.snapshot()).toEqual(bucketer.snapshot());
+      }),
+    );
+  });
+
+  it('has the bucket that is still filling, until its end', () => {
+    fc.assert(
+      fc.property(hours, (bars) => {
+        const { bucketer } = fed(bars);
+        const asOf = bars.at(-1)!.time + HOUR_MS;
+        const forming = bucketer.forming(asOf);
+        if (forming === undefined) return;
+        expect(forming).toEqual(formingBar(candlesOf(bars), '1h', '1d', asOf));
+        expect(bucketer.forming(forming.time + DAY_MS)).toBeUndefined();
+        expect(bucketer.incomplete(forming.time + DAY_MS)).toBe(bucketer.incomplete(asOf) + 1);
+      }),
+    );
+  });
+});
