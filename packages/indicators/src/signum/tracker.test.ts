@@ -87,7 +87,7 @@ describe('the tracker', () => {
 
   it('refuses a snapshot of another config', () => {
     expect(() => createSignumTracker(SIGNUM_V1, createSignumTracker(EAGER).snapshot())).toThrow(
-      /"resume" expected a version 1 snapshot of \{"version":"signum\/1"/,
+      /"resume" expected a version 2 snapshot of \{"version":"signum\/1"/,
     );
   });
 });
