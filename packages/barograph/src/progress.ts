@@ -4,7 +4,6 @@ import cliProgress from 'cli-progress';
 import type { Io } from './io.ts';
 
 const PATIENCE_MS = 1000;
-const MEGABYTE = 1e6;
 
 /** Progress of one piece of work. */
 export interface Progress {
@@ -14,15 +13,26 @@ export interface Progress {
   readonly stop: () => void;
 }
 
+/** What is counted, and how many make one on the bar. */
+export interface ProgressUnit {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** Bytes, shown as megabytes. */
+export const BYTES: ProgressUnit = { name: 'MB', size: 1e6 };
+/** Files. */
+export const FILES: ProgressUnit = { name: 'files', size: 1 };
+
 /**
- * Progress of reading, in bytes. Nothing is shown unless `stderr` is a terminal and the work has taken over a second;
- * a bar where the total is known, else the megabytes so far.
+ * Progress of reading. Nothing is shown unless `stderr` is a terminal and the work has taken over a second; a bar where
+ * the total is known, else how much so far.
  */
-export function createProgress(io: Io, label: string): Progress {
+export function createProgress(io: Io, label: string, unit: ProgressUnit = BYTES): Progress {
   const start = io.now();
   let bar: cliProgress.SingleBar | undefined;
   const show = (total: number | undefined): cliProgress.SingleBar => {
-    const amount = total === undefined ? '{value} MB' : '[{bar}] {percentage}% of {total} MB';
+    const amount = total === undefined ? `{value} ${unit.name}` : `[{bar}] {percentage}% of {total} ${unit.name}`;
     const shown = new cliProgress.SingleBar({
       format: `${label} ${amount}`,
       stream: io.stderr,
@@ -31,14 +41,14 @@ export function createProgress(io: Io, label: string): Progress {
       hideCursor: null,
       linewrap: null,
     });
-    shown.start(Math.max(1, Math.round((total ?? 0) / MEGABYTE)), 0);
+    shown.start(Math.max(1, Math.round((total ?? 0) / unit.size)), 0);
     return shown;
   };
   return {
     report: (done, total) => {
       if (!io.isTerminal || io.now() - start < PATIENCE_MS) return;
       bar ??= show(total);
-      bar.update(Math.round(done / MEGABYTE));
+      bar.update(Math.round(done / unit.size));
     },
     stop: () => bar?.stop(),
   };

@@ -7,8 +7,9 @@ export type Format = (typeof FORMATS)[number];
 
 /** What stands in a cell; null is nothing. */
 export type Cell = string | number | boolean | null;
-/** A row; its keys are the names of its columns. A cell may be a record of further cells. */
-export type Row = Readonly<Record<string, Cell | Readonly<Record<string, Cell>>>>;
+/** A row; its keys are the names of its columns. A cell may be a record of further cells, or a list, shown as JSON. */
+export type Row = Readonly<Record<string, Cell | Readonly<Record<string, Cell>> | List>>;
+type List = readonly (Cell | Readonly<Record<string, Cell>>)[];
 
 /**
  * Many rows of the same columns, piece by piece: an array with a row on each line, a row per line, or CSV with a header.
@@ -51,11 +52,11 @@ export function* rowText(format: Format, row: Row): Generator<string> {
   if (format === 'json') {
     yield `${JSON.stringify(row, null, 2)}\n`;
   } else if (format === 'table') {
-    const cells = Object.entries(flat(row));
+    const cells = Object.entries(flatRow(row));
     const width = Math.max(...cells.map(([column]) => column.length));
     for (const [column, cell] of cells) yield `${column.padEnd(width)}  ${tableCell(column, cell)}\n`;
   } else {
-    const cells = format === 'csv' ? flat(row) : row;
+    const cells = format === 'csv' ? flatRow(row) : row;
     yield* rowsText(format, Object.keys(cells), [cells]);
   }
 }
@@ -63,10 +64,15 @@ export function* rowText(format: Format, row: Row): Generator<string> {
 const ISO_LENGTH = 20;
 const NUMBER_LENGTH = 10;
 
-function flat(row: Row): Record<string, Cell> {
-  const cells: Record<string, Cell> = {};
+function isList(cell: Row[string]): cell is List {
+  return Array.isArray(cell);
+}
+
+/** The row with its records opened up: `outer.inner`. */
+export function flatRow(row: Row): Record<string, Cell | List> {
+  const cells: Record<string, Cell | List> = {};
   for (const [column, cell] of Object.entries(row)) {
-    if (typeof cell !== 'object' || cell === null) cells[column] = cell;
+    if (typeof cell !== 'object' || cell === null || isList(cell)) cells[column] = cell;
     else for (const [inner, value] of Object.entries(cell)) cells[`${column}.${inner}`] = value;
   }
   return cells;

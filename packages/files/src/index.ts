@@ -1,3 +1,4 @@
+export { coinOfFile } from './coin-name.ts';
 export { FILE_COLUMNS } from './columns.ts';
 export { type BarsFormat } from './format.ts';
 export { readArtifact } from './read-artifact.ts';

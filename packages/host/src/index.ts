@@ -1,5 +1,5 @@
 export { createFilesSource, misalignedRow, type BarSeries } from './adapters/files/candle-source.ts';
-export { coinOfFile } from './adapters/files/coin-name.ts';
+
 export { createMemorySnapshotStore } from './adapters/memory/snapshot-store.ts';
 export { createSimulatedSource, SIMULATED_RETENTION_BARS } from './adapters/simulated/candle-source.ts';
 export {

@@ -1,10 +1,9 @@
 /** The source and the clock that a config asks for. */
 
 import { err, ok, describeProblem, type Result } from '@barograph/core';
-import { readBarsFolder } from '@barograph/files';
+import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { createFilesSource, misalignedRow, spanOf, type BarSeries } from './adapters/files/candle-source.ts';
-import { coinOfFile } from './adapters/files/coin-name.ts';
 import { createSimulatedSource } from './adapters/simulated/candle-source.ts';
 import { createReplayClock, createSystemClock, type Clock } from './clock.ts';
 import type { HostConfig } from './config-fields.ts';

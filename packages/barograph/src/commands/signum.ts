@@ -1,7 +1,7 @@
 /** `barograph signum`: the SIGNUM_RGG colour of a file of bars. */
 
-import { encodeSignumRow, parseMoment } from '@barograph/contract';
-import { candleColumns, candles, DAY_MS, INTERVALS, UsageError, type Candles, type Interval } from '@barograph/core';
+import { encodeSignumRow } from '@barograph/contract';
+import { candleColumns, candles, DAY_MS, INTERVALS, type Candles, type Interval } from '@barograph/core';
 import { symbolOf, type BarsFile } from '@barograph/files';
 import {
   checkSignumConfig,
@@ -14,10 +14,10 @@ import {
   type SignumRow,
   type Source,
 } from '@barograph/indicators';
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import { readConfig } from '../config-file.ts';
+import { Option, type Command } from 'commander';
+import { configOf, momentOf } from '../engine-command.ts';
 import { assertAligned, atInterval, closedBy, readInput, type IntervalBars } from '../input.ts';
-import { CommandError, type Io } from '../io.ts';
+import type { Io } from '../io.ts';
 import { writeOutput } from '../output.ts';
 import { FORMATS, rowsText, rowText, type Format, type Row } from '../table.ts';
 
@@ -82,7 +82,7 @@ Examples:
 
 /** Runs the command. @throws {CommandError} when the input or a flag is wrong. */
 export async function runSignum(io: Io, file: string, options: SignumOptions): Promise<void> {
-  const config = await configOf(options.config);
+  const config = await configOf(SIGNUM_V1, checkSignumConfig, options.config);
   const { asOf } = options;
   const read = await readInput(io, file, options.repair === true);
   const input = asOf === undefined ? read : closedBy(read, asOf);
@@ -94,23 +94,6 @@ export async function runSignum(io: Io, file: string, options: SignumOptions): P
   const symbol = options.symbol ?? symbolOf(input.file);
   const row = lastRow(input, bars, { symbol, source: options.source, asOf }, config);
   await writeOutput(io, options.out, rowText(options.format, options.format === 'csv' ? withRange(row) : row));
-}
-
-async function configOf(path: string | undefined): Promise<SignumConfig> {
-  if (path === undefined) return SIGNUM_V1;
-  const config = await readConfig(path, SIGNUM_V1);
-  const changed = JSON.stringify(config) !== JSON.stringify(SIGNUM_V1);
-  try {
-    // Other numbers are another version, and the version travels into the row.
-    return checkSignumConfig(
-      changed && config.version === SIGNUM_V1.version ? { ...config, version: 'signum/custom' } : config,
-    );
-  } catch (error) {
-    if (error instanceof UsageError) {
-      throw new CommandError(`${path} field ${error.message.replace('" ', '": ')}`, { cause: error });
-    }
-    throw error;
-  }
 }
 
 function* barRows(bars: Candles, config: SignumConfig): Generator<Row> {
@@ -129,13 +112,6 @@ function* barRows(bars: Candles, config: SignumConfig): Generator<Row> {
 }
 
 type About = Pick<SignumRow, 'symbol' | 'source'> & { readonly asOf: number | undefined };
-
-/** @throws {InvalidArgumentError} for a text that names no moment. */
-function momentOf(text: string): number {
-  const moment = parseMoment(text);
-  if (moment === undefined) throw new InvalidArgumentError('expected epoch ms, epoch s or ISO-8601.');
-  return moment;
-}
 
 function lastRow(input: BarsFile, bars: IntervalBars, about: About, config: SignumConfig): Row {
   const row = bars.interval === '1d' ? dailyRow(input, bars, about, config) : rowOfOtherBars(bars, about, config);

@@ -1,0 +1,117 @@
+/** The coins of a file or of a folder, each with its closed hours and completed days, as the service sees them. */
+
+import {
+  candleColumns,
+  candles,
+  describeProblem,
+  HOUR_MS,
+  resample,
+  stepMs,
+  type Candles,
+  type Interval,
+} from '@barograph/core';
+import { coinOfFile, readBarsFolder, symbolOf, type BarsFile } from '@barograph/files';
+import { isPegged, type Source } from '@barograph/indicators';
+import { stat } from 'node:fs/promises';
+import { assertAligned, closedBy, readInput } from './input.ts';
+import { CommandError, say, type Io } from './io.ts';
+import { createProgress, FILES } from './progress.ts';
+
+/** A coin and its bars. */
+export interface Coin {
+  readonly symbol: string;
+  readonly source: Source;
+  readonly pegged: boolean;
+  /** Closed 1h bars; empty when the file has only longer ones. */
+  readonly hourly: Candles;
+  /** Completed UTC days, made of the hours where there are hours. */
+  readonly daily: Candles;
+}
+
+/** What was read. */
+export interface Coins {
+  /** Whether it was a folder: then there may be any number of coins. */
+  readonly isUniverse: boolean;
+  readonly coins: readonly Coin[];
+  /** The moment that rows speak of, epoch ms. */
+  readonly asOf: number;
+}
+
+/** How coins are read. */
+export interface CoinsOptions {
+  readonly source: Source;
+  /** Only bars closed by then; by default the last close of all files. */
+  readonly asOf?: number;
+  /** The symbol, for a single file. */
+  readonly symbol?: string;
+  readonly repair?: boolean;
+}
+
+const NONE: Candles = candles(candleColumns(0));
+
+/**
+ * Reads a file of bars, standard input for `-`, or a folder with a file for each symbol. Of a folder, files that have
+ * no bar by the moment asked for are told and left out.
+ *
+ * @throws {CommandError} for what cannot be read, or has no bar of a day or less.
+ */
+export async function readCoins(io: Io, path: string, options: CoinsOptions): Promise<Coins> {
+  const isUniverse = path !== '-' && (await isFolder(path));
+  const files = isUniverse ? await readFolder(io, path, options.repair === true) : [await one(io, path, options)];
+  const asOf = options.asOf ?? Math.max(...files.map(closeOf));
+  const coins: Coin[] = [];
+  for (const file of files) {
+    if (isUniverse && file.candles.time[0]! + stepOf(file) > asOf) {
+      say(io, `${file.file}: no bar had closed by then, left out`);
+      continue;
+    }
+    const symbol = options.symbol !== undefined && !isUniverse ? options.symbol : coinOfFile(symbolOf(file.file));
+    coins.push(coinOf(closedBy(file, asOf), symbol, options.source));
+  }
+  if (coins.length === 0) throw new CommandError(`--as-of: expected a time after the first bar closed, got ${asOf}`);
+  return { isUniverse, coins, asOf };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false; // the reader of the file says what is wrong
+  }
+}
+
+async function one(io: Io, path: string, { repair }: CoinsOptions): Promise<BarsFile> {
+  return readInput(io, path, repair === true);
+}
+
+async function readFolder(io: Io, path: string, repair: boolean): Promise<readonly BarsFile[]> {
+  const progress = createProgress(io, 'reading', FILES);
+  const result = await readBarsFolder(path, { repair, onProgress: progress.report });
+  progress.stop();
+  if (!result.ok) throw new CommandError(describeProblem(result.error));
+  const { files, ignored } = result.value;
+  if (ignored.length > 0) say(io, `${path}: ignored ${ignored.join(', ')}`);
+  return files;
+}
+
+/** A lone bar has no step: it counts as a day. */
+function intervalOf({ interval, candles, file, step }: BarsFile): Interval {
+  const named = interval ?? (candles.length === 1 ? '1d' : undefined);
+  if (named === undefined || stepMs(named) > stepMs('1d')) {
+    throw new CommandError(`${file}: expected bars of 1d or shorter, got a step of ${step} ms`);
+  }
+  return named;
+}
+
+const stepOf = (file: BarsFile): number => stepMs(intervalOf(file));
+const closeOf = (file: BarsFile): number => file.candles.time[file.candles.length - 1]! + stepOf(file);
+
+function coinOf(file: BarsFile, symbol: string, source: Source): Coin {
+  const interval = intervalOf(file);
+  assertAligned(file, interval);
+  const to = (longer: Interval): Candles =>
+    interval === longer ? file.candles : resample(file.candles, interval, longer).bars;
+  const hourly = stepMs(interval) <= HOUR_MS ? to('1h') : NONE;
+  const daily = to('1d');
+  return { symbol, source, pegged: isPegged(symbol, daily), hourly, daily };
+}

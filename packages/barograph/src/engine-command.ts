@@ -1,0 +1,162 @@
+/** What the commands of the per-bar engines share: `barograph <engine> <file or folder>`. */
+
+import { parseMoment } from '@barograph/contract';
+import { UsageError } from '@barograph/core';
+import { SOURCES, type Source } from '@barograph/indicators';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { readCoins, type Coin, type Coins } from './coins.ts';
+import { readConfig } from './config-file.ts';
+import { CommandError, type Io } from './io.ts';
+import { writeOutput } from './output.ts';
+import { flatRow, FORMATS, rowsText, rowText, type Format, type Row } from './table.ts';
+
+/** A config that a command may change: its version says which numbers it holds. */
+interface Versioned {
+  readonly version: string;
+}
+
+/** An engine on the command line. */
+export interface EngineCommand<Config extends Versioned> {
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly config: Config;
+  /** @returns the config. @throws {UsageError} when a number is not one it can be. */
+  readonly check: (config: Config) => Config;
+  /** The rows that the service answers with at a moment, one for each coin that has one. */
+  readonly last: (coins: readonly Coin[], asOf: number, config: Config) => readonly Row[];
+  /** The row of every completed day of a coin, oldest first. */
+  readonly all: {
+    /** The first is `timestamp`: the open of the day. */
+    readonly columns: readonly string[];
+    readonly rows: (coin: Coin, config: Config) => Iterable<Row>;
+  };
+}
+
+/** What the flags say. */
+interface EngineOptions {
+  readonly rows: 'last' | 'all';
+  readonly format: Format;
+  readonly source: Source;
+  readonly symbol?: string;
+  readonly asOf?: number;
+  readonly config?: string;
+  readonly out?: string;
+  readonly repair?: boolean;
+}
+
+/** Adds the command of an engine to the program. */
+export function addEngine<Config extends Versioned>(program: Command, io: Io, engine: EngineCommand<Config>): void {
+  const { name } = engine;
+  program
+    .command(name)
+    .summary(engine.summary)
+    .description(engine.description)
+    .argument('<path>', 'a file of bars, a folder with a file for each symbol, or - for standard input')
+    .addOption(
+      new Option('--rows <which>', 'the row of the service at that moment, or a row per completed day')
+        .choices(['last', 'all'])
+        .default('last'),
+    )
+    .addOption(
+      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
+    )
+    .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)')
+    .addOption(new Option('--source <venue>', 'market of the rows').choices(SOURCES).default('perpdex_perp'))
+    .addOption(
+      new Option(
+        '--as-of <time>',
+        'speak of this moment: only bars closed by then (default: the last close)',
+      ).argParser(momentOf),
+    )
+    .option('--config <file>', `JSON with fields of ${engine.config.version} that differ`)
+    .option('--out <file>', 'write a file instead of standard output')
+    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ barograph ${name} BTC_1h.csv.gz
+  $ barograph ${name} bars/ --format csv
+  $ barograph ${name} BTC_1h.csv.gz --rows all --format csv --out ${name}.csv`,
+    )
+    .action(async (path: string, options: EngineOptions) => runEngine(io, engine, path, options));
+}
+
+/** @throws {InvalidArgumentError} for a text that names no moment. */
+export function momentOf(text: string): number {
+  const moment = parseMoment(text);
+  if (moment === undefined) throw new InvalidArgumentError('expected epoch ms, epoch s or ISO-8601.');
+  return moment;
+}
+
+/** Runs the command. @throws {CommandError} when the input or a flag is wrong. */
+async function runEngine<Config extends Versioned>(
+  io: Io,
+  engine: EngineCommand<Config>,
+  path: string,
+  options: EngineOptions,
+): Promise<void> {
+  const config = await configOf(engine.config, engine.check, options.config);
+  const read = await readCoins(io, path, options);
+  await writeOutput(
+    io,
+    options.out,
+    options.rows === 'all' ? allText(engine, read, options.format, config) : lastText(engine, read, options, config),
+  );
+}
+
+/**
+ * The config with what a file says of it. Other numbers are another version, and the version travels into the rows.
+ *
+ * @throws {CommandError} naming file and field.
+ */
+export async function configOf<Config extends Versioned>(
+  standard: Config,
+  check: (config: Config) => Config,
+  path: string | undefined,
+): Promise<Config> {
+  if (path === undefined) return standard;
+  const config = await readConfig(path, standard);
+  const changed = JSON.stringify(config) !== JSON.stringify(standard);
+  const name = standard.version.split('/')[0]!;
+  try {
+    return check(changed && config.version === standard.version ? { ...config, version: `${name}/custom` } : config);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      throw new CommandError(`${path} field ${error.message.replace('" ', '": ')}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function lastText<Config extends Versioned>(
+  engine: EngineCommand<Config>,
+  { isUniverse, coins, asOf }: Coins,
+  { format }: EngineOptions,
+  config: Config,
+): Iterable<string> {
+  const rows = engine.last(coins, asOf, config);
+  if (!isUniverse && rows.length === 1) return rowText(format, rows[0]!);
+  if (format === 'json' || format === 'ndjson') return rowsText(format, [], rows);
+  const flat = rows.map(flatRow);
+  return rowsText(format, [...new Set(flat.flatMap(Object.keys))], flat);
+}
+
+function allText<Config extends Versioned>(
+  { all }: EngineCommand<Config>,
+  { isUniverse, coins }: Coins,
+  format: Format,
+  config: Config,
+): Iterable<string> {
+  if (!isUniverse) return rowsText(format, all.columns, all.rows(coins[0]!, config));
+  return rowsText(format, ['symbol', ...all.columns], symbolRows(all.rows, coins, config));
+}
+
+function* symbolRows<Config>(
+  rows: (coin: Coin, config: Config) => Iterable<Row>,
+  coins: readonly Coin[],
+  config: Config,
+): Generator<Row> {
+  for (const coin of coins) for (const row of rows(coin, config)) yield { symbol: coin.symbol, ...row };
+}
