@@ -1,6 +1,6 @@
 /**
  * The SIGNUM_RGG row of one symbol, fed one closed hour at a time: what a service keeps between refreshes.
- * Equal to {@link signumRow} of all the hours, field by field.
+ * Equal to {@link signumRow} of all the hours, field by field; without hours, to that of all the days.
  */
 
 import {
@@ -27,21 +27,28 @@ export interface SignumTracker {
    *
    * @throws {UsageError} a bad bar, a time that is no full hour, or one that is not after the last.
    */
-  next(hour: Bar): void;
-  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last hour. */
+  hour(bar: Bar): void;
+  /**
+   * Commits a completed UTC day of a symbol that has no hours. Once it has some they make the days, and a day that is
+   * given all the same is left out: a service may tell every tracker of both.
+   *
+   * @throws {UsageError} a bad bar, a time that is no full day, or one that is not after the last.
+   */
+  day(bar: Bar): void;
+  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last bar. */
   row(about: { readonly symbol: string; readonly source: Source; readonly pegged?: boolean }, asOf: number): SignumRow;
-  /** Open of the last hour, null before the first. */
-  readonly lastHour: number | null;
   snapshot(): SignumTrackerSnapshot;
 }
 
 /** JSON-safe state of {@link createSignumTracker}. */
 export interface SignumTrackerSnapshot {
-  readonly version: 2;
+  readonly version: 3;
   readonly config: SignumConfig;
   readonly hourly: SignumSnapshot;
   /** The last hours, at most 25: closes for the day's change, volumes for the day's turnover. */
-  readonly hours: readonly Hour[];
+  readonly hours: readonly Priced[];
+  /** The last two days of a symbol without hours, for the same. */
+  readonly days: readonly Priced[];
   readonly hourColors: readonly (SignumColor | null)[];
   readonly h4: BucketsSnapshot;
   readonly daily: BucketsSnapshot;
@@ -49,7 +56,7 @@ export interface SignumTrackerSnapshot {
   readonly lows: readonly number[];
 }
 
-interface Hour {
+interface Priced {
   readonly time: number;
   readonly close: number;
   readonly quoteVolume: number;
@@ -70,11 +77,16 @@ function createBuckets(step: number, config: SignumConfig, resume?: BucketsSnaps
   const machine = createSignum(config, resume?.machine);
   const buckets = createBucketer(HOUR_MS, step, resume?.buckets);
   let last = resume?.last ?? null;
+  const whole = (bar: Bar): void => {
+    last = { time: bar.time, point: defined(machine.next(bar)) };
+  };
   return {
+    /** Commits a bar that is whole already. */
+    whole,
     /** @returns the bar that this hour completed. */
     next: (hour: Bar): Bar | undefined => {
       const bar = buckets.next(hour);
-      if (bar !== undefined) last = { time: bar.time, point: defined(machine.next(bar)) };
+      if (bar !== undefined) whole(bar);
       return bar;
     },
     last: () => (last === null ? undefined : { time: last.time, point: undefinedAsNaN(last.point) }),
@@ -112,47 +124,58 @@ function undefinedAsNaN(point: Defined): SignumPoint {
  */
 export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: SignumTrackerSnapshot): SignumTracker {
   checkSignumConfig(config);
-  if (resume !== undefined && (resume.version !== 2 || !sameConfig(resume.config, config))) {
+  if (resume !== undefined && (resume.version !== 3 || !sameConfig(resume.config, config))) {
     throw new UsageError(
-      `"resume" expected a version 2 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
+      `"resume" expected a version 3 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
     );
   }
   const hourly = createSignum(config, resume?.hourly);
   const h4 = createBuckets(H4_MS, config, resume?.h4);
   const daily = createBuckets(DAY_MS, config, resume?.daily);
   const hours = [...(resume?.hours ?? [])];
+  const days = [...(resume?.days ?? [])];
   const hourColors = [...(resume?.hourColors ?? [])];
   const highs = [...(resume?.highs ?? [])];
   const lows = [...(resume?.lows ?? [])];
 
-  const assertNext = (hour: Bar): void => {
-    checkBar(hour);
-    const last = hours.at(-1)?.time ?? -Infinity;
-    if (bucketOpen(hour.time, HOUR_MS) !== hour.time || hour.time <= last) {
-      throw new UsageError(`"time" expected a full hour after ${last}, got ${hour.time}`);
+  const assertNext = (bar: Bar, step: number, unit: string, last: number = -Infinity): void => {
+    checkBar(bar);
+    if (bucketOpen(bar.time, step) !== bar.time || bar.time <= last) {
+      throw new UsageError(`"time" expected a full ${unit} after ${last}, got ${bar.time}`);
     }
   };
+  const keepRange = (day: Bar): void => {
+    keepLast(highs, day.high, config.rangeBars);
+    keepLast(lows, day.low, config.rangeBars);
+  };
+
   return {
-    next: (hour) => {
-      assertNext(hour);
-      const { time, close, volume } = hour;
+    hour: (bar) => {
+      assertNext(bar, HOUR_MS, 'hour', hours.at(-1)?.time);
+      const { time, close, volume } = bar;
       while (hours.length > 0 && hours[0]!.time < time - DAY_MS) hours.shift();
       hours.push({ time, close, quoteVolume: close * volume });
-      keepLast(hourColors, hourly.next(hour).color, config.alertBars);
-      h4.next(hour);
-      const day = daily.next(hour);
-      if (day !== undefined) {
-        keepLast(highs, day.high, config.rangeBars);
-        keepLast(lows, day.low, config.rangeBars);
-      }
+      keepLast(hourColors, hourly.next(bar).color, config.alertBars);
+      h4.next(bar);
+      const day = daily.next(bar);
+      if (day !== undefined) keepRange(day);
+    },
+    day: (bar) => {
+      if (hours.length > 0) return;
+      assertNext(bar, DAY_MS, 'day', days.at(-1)?.time);
+      const { time, close, volume } = bar;
+      keepLast(days, { time, close, quoteVolume: close * volume }, 2);
+      daily.whole(bar);
+      keepRange(bar);
     },
     row: ({ symbol, source, pegged = false }, asOf) => {
-      const last = hours.at(-1);
-      if (last !== undefined && last.time + HOUR_MS > asOf) {
-        throw new UsageError(`"asOf" expected a time from ${last.time + HOUR_MS} on, got ${asOf}`);
+      const [priced, step] = hours.length > 0 ? [hours, HOUR_MS] : [days, DAY_MS];
+      const last = priced.at(-1);
+      if (last !== undefined && last.time + step > asOf) {
+        throw new UsageError(`"asOf" expected a time from ${last.time + step} on, got ${asOf}`);
       }
       const day = daily.last();
-      const before = last === undefined ? undefined : hours.find((hour) => hour.time === last.time - DAY_MS);
+      const before = last === undefined ? undefined : priced.find((bar) => bar.time === last.time - DAY_MS);
       const today = hours.filter((hour) => hour.time >= asOf - DAY_MS);
       return assembleRow(
         {
@@ -175,14 +198,12 @@ export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: S
         config,
       );
     },
-    get lastHour() {
-      return hours.at(-1)?.time ?? null;
-    },
     snapshot: () => ({
-      version: 2,
+      version: 3,
       config,
       hourly: hourly.snapshot(),
       hours: [...hours],
+      days: [...days],
       hourColors: [...hourColors],
       h4: h4.snapshot(),
       daily: daily.snapshot(),
