@@ -19,13 +19,15 @@ import { createSmtpMailer } from './mail/mailer.ts';
 import { addMetrics, type Metrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import type { CandleSource } from './ports/candle-source.ts';
+import type { SnapshotName } from './ports/snapshot-store.ts';
 import type { Services } from './services.ts';
 import { createCandleService } from './services/candles.ts';
+import { ENGINES } from './services/engines/all.ts';
 import { createHealth } from './services/health.ts';
+import { createRefresh } from './services/refresh.ts';
 import { createSignumDetail } from './services/signum-detail.ts';
-import { createSignumEngine } from './services/signum-engine.ts';
 import { createSignumList } from './services/signum-list.ts';
-import { createSignumRefresh } from './services/signum-refresh.ts';
+import { createUniverse } from './services/universe/universe.ts';
 import type { Worker } from './store/jobs.ts';
 import type { Store } from './store/open-store.ts';
 import { streamEntitlement } from './stream/entitled.ts';
@@ -70,25 +72,12 @@ export interface Host {
 export function composeHost(parts: HostParts): Host {
   const { source, clock, wall, store, timeline, log, version, pricingUrl } = parts;
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
-  const engine = createSignumEngine(source, timeline, store.engineStates);
+  const universe = createUniverse({ source, engines: ENGINES, timeline, states: store.engineStates, log });
+  const refresh = createRefresh<SnapshotName>({ universe, clock, store: snapshots, log });
   const candles = createCandleService(source, clock, (error) => log.error({ err: error }, 'a candle pull failed'));
 
-  let isFailing = false;
   let worker: Worker | undefined;
   let ingest: Leader | undefined;
-  const recompute = createSignumRefresh(engine, clock, snapshots);
-  const refresh: typeof recompute = async () => {
-    try {
-      const done = await recompute();
-      isFailing = false;
-      log.info({ rows: done.rows, asOf: done.asOf, ms: Math.round(done.tookMs) }, 'SIGNUM_RGG recomputed');
-      return done;
-    } catch (error) {
-      isFailing = true;
-      throw error;
-    }
-  };
-
   const callers = createCallers(store, wall);
   const confirmer = confirmerOf(parts);
   const streamJobs = createStreamJobs({ source, clock, events: store.events });
@@ -108,7 +97,7 @@ export function composeHost(parts: HostParts): Host {
     store: snapshots,
     version,
     pullWeight: () => candles.weight(),
-    isFailing: () => isFailing,
+    isFailing: refresh.isFailing,
     stream: () => ({ ...stream.state(), priceMoves: streamJobs.priceMoves() }),
   });
   const services: Services = {
@@ -119,7 +108,7 @@ export function composeHost(parts: HostParts): Host {
     signum: {
       list: createSignumList(snapshots, source.kind),
       detail: createSignumDetail(source, clock, snapshots),
-      refresh,
+      refresh: async () => refresh.of('signum'),
     },
     stream,
     health,
@@ -150,11 +139,11 @@ export function composeHost(parts: HostParts): Host {
     timeline,
     jobs: measured(metrics, [
       {
-        name: 'signum',
+        name: 'engines',
         cadence: CADENCES_V1.hourly,
         makeUp: { kind: 'latest' },
         run: async () => {
-          await refresh();
+          await refresh.all();
         },
       },
       ...streamJobs.jobs,
@@ -176,7 +165,7 @@ export function composeHost(parts: HostParts): Host {
       await stream.start();
       await market.start();
       // Another replica has the slot, or did it for a snapshot that we cannot read: no request may find nothing.
-      if (snapshots.latest('signum') === undefined) await refresh();
+      if (ENGINES.some(({ name }) => snapshots.latest(name) === undefined)) await refresh.all();
       await house.start();
       // Whoever holds it may talk to a venue that counts requests; no source of today does.
       ingest = await standForLeader({ leases: store.leases, scope: 'ingest', owner, wall: wallNow, log });

@@ -6,8 +6,13 @@ import { createFilesSource, type BarSeries } from './adapters/files/candle-sourc
 import { createSystemClock, type Clock } from './clock.ts';
 import type { Gate } from './http/access.ts';
 import { createLog } from './log.ts';
+import { ENGINES } from './services/engines/all.ts';
+import { createRefresh, type Refresh } from './services/refresh.ts';
+import { createUniverse } from './services/universe/universe.ts';
+import type { EngineStates, StoredState } from './store/engine-state.ts';
 import { startTestServer } from './store/test-support.ts';
 import type { BarsRequest, CandleSource, Venue } from './ports/candle-source.ts';
+import type { SnapshotName, SnapshotStore } from './ports/snapshot-store.ts';
 
 /** 2025-01-01T00:00Z. */
 export const START = 1_735_689_600_000;
@@ -67,6 +72,34 @@ export function slowSource(
       asked.push(request);
       await wait(request);
       return source.bars(request);
+    },
+  };
+}
+
+/** The refresh of all engines, in memory and silent. */
+export function refreshOf(source: CandleSource, clock: Clock, store: SnapshotStore): Refresh<SnapshotName> {
+  const log = createLog('silent');
+  const universe = createUniverse({ source, engines: ENGINES, timeline: 'test', states: undefined, log });
+  return createRefresh({ universe, clock, store, log });
+}
+
+/** States in memory, through JSON, with the rule of the stored ones: only forward. */
+export function memoryStates(): EngineStates & { readonly saves: number[] } {
+  const kept = new Map<string, string>();
+  const saves: number[] = [];
+  const key = (state: StoredState): string => `${state.engine}|${state.configVersion}|${state.scope}`;
+  const parse = (text: string): StoredState => JSON.parse(text) as StoredState;
+  return {
+    saves,
+    load: async (engine, configVersion) =>
+      [...kept.values()].map(parse).filter((s) => s.engine === engine && s.configVersion === configVersion),
+    save: async (states) => {
+      saves.push(states.length);
+      for (const state of states) {
+        const old = kept.get(key(state));
+        if (old === undefined || parse(old).asOf < state.asOf) kept.set(key(state), JSON.stringify(state));
+      }
+      return states.length;
     },
   };
 }

@@ -5,18 +5,28 @@
 
 import type { SignumBreadthWire, SignumItemWire } from '@barograph/contract';
 
-/** What each snapshot holds: one head, and records. */
+/** Rows on the wire, and what belongs to all of them. */
+export interface SnapshotContent {
+  readonly head: unknown;
+  readonly record: unknown;
+}
+
+/** What each snapshot holds: a line per engine. */
 export interface SnapshotContents {
   readonly signum: { readonly head: SignumHead; readonly record: SignumItemWire };
 }
 /** Name of a snapshot. */
 export type SnapshotName = keyof SnapshotContents;
 
-/** What belongs to all SIGNUM_RGG rows. */
-export interface SignumHead {
-  readonly breadth: SignumBreadthWire;
-  /** Symbols with too few completed days for a colour. */
+/** What belongs to the rows of symbols, at least. */
+export interface SymbolsHead {
+  /** Symbols with too little history for a row. */
   readonly warming: readonly string[];
+}
+
+/** What belongs to all SIGNUM_RGG rows. */
+export interface SignumHead extends SymbolsHead {
+  readonly breadth: SignumBreadthWire;
 }
 
 /** A value on the wire and its JSON text, made once. */
@@ -26,12 +36,14 @@ export interface Encoded<Value> {
 }
 
 /** One published state of an engine. Never changed after it was published. */
-export interface Snapshot<Name extends SnapshotName> {
+export interface SnapshotOf<Content extends SnapshotContent> {
   /** The moment that the values speak of, epoch ms. */
   readonly asOf: number;
-  readonly head: SnapshotContents[Name]['head'];
-  readonly records: readonly Encoded<SnapshotContents[Name]['record']>[];
+  readonly head: Content['head'];
+  readonly records: readonly Encoded<Content['record']>[];
 }
+/** The snapshot of a name. */
+export type Snapshot<Name extends SnapshotName> = SnapshotOf<SnapshotContents[Name]>;
 
 /** Where snapshots are published and read. */
 export interface SnapshotStore {

@@ -2,10 +2,8 @@ import { HOUR_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../clock.ts';
-import { AS_OF, smallMarket } from '../test-support.ts';
+import { AS_OF, refreshOf, smallMarket } from '../test-support.ts';
 import { createHealth } from './health.ts';
-import { createSignumEngine } from './signum-engine.ts';
-import { createSignumRefresh } from './signum-refresh.ts';
 
 describe('health', () => {
   it('is warming before rows, ok with them, degraded when bars are late or a refresh failed', async () => {
@@ -22,7 +20,7 @@ describe('health', () => {
       isFailing: () => isFailing,
     });
     expect(health()).toMatchObject({ status: 'warming', signum: undefined });
-    await createSignumRefresh(createSignumEngine(source, 't', undefined), clock, store)();
+    await refreshOf(source, clock, store).all();
     expect(health()).toMatchObject({ status: 'ok', signum: { asOf: AS_OF, rows: 5 }, clock: 'manual' });
     isFailing = true;
     expect(health().status).toBe('degraded');

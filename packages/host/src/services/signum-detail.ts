@@ -1,22 +1,20 @@
-/** SIGNUM_RGG details: the ready row with its histories, made when first asked for, kept until the next refresh. */
+/** SIGNUM_RGG details: the ready row with its histories. */
 
 import {
   encodeSignumDetail,
-  problem,
   type DataSource,
-  type Problem,
   type SignumDetail,
   type SignumDetailWire,
   type SignumItemWire,
 } from '@barograph/contract';
-import { err, MINUTE_MS, ok, type Interval, type Result } from '@barograph/core';
+import { MINUTE_MS, type Interval } from '@barograph/core';
 import { signumHistory, type SignumHistoryPoint } from '@barograph/indicators';
-import { answerOf, type Answer } from '../answer.ts';
 import type { Clock } from '../clock.ts';
 import type { CandleSource } from '../ports/candle-source.ts';
-import type { Snapshot, SnapshotStore } from '../ports/snapshot-store.ts';
+import type { SnapshotStore } from '../ports/snapshot-store.ts';
 import { createRecent } from '../recent.ts';
 import { closedBars } from './closed-bars.ts';
+import { createSymbolDetail, type SymbolDetail } from './symbol-detail.ts';
 
 /** What a detail carries, and how often its 1h bars are pulled. */
 export interface SignumDetailConfig {
@@ -36,7 +34,7 @@ export const SIGNUM_DETAIL_V1: SignumDetailConfig = Object.freeze({
   intradayPullEveryMs: 30 * MINUTE_MS,
 });
 
-const DETAILS_KEPT = 512;
+const PULLS_KEPT = 512;
 
 /** Which histories a detail carries besides the daily one. */
 export interface DetailQuery {
@@ -44,42 +42,15 @@ export interface DetailQuery {
   readonly h4: boolean;
 }
 
-/** The row of a name: exact first (kPEPE is the perp), then without regard to case. */
-function findRow(snapshot: Snapshot<'signum'>, name: string): SignumItemWire | undefined {
-  const rows = snapshot.records.map(({ value }) => value);
-  const upper = name.toUpperCase();
-  return (
-    rows.find(({ symbol }) => symbol === name) ??
-    rows.find(({ symbol }) => symbol === upper) ??
-    rows.find(({ symbol }) => symbol.toUpperCase() === upper)
-  );
-}
-
-function noRow(snapshot: Snapshot<'signum'>, name: string): Problem {
-  const upper = name.toUpperCase();
-  const isNamed = (symbol: string): boolean => symbol.toUpperCase() === upper;
-  if (snapshot.head.warming.some(isNamed)) {
-    return problem('too_little_history', `${name} is listed, but has too few completed days for a color.`);
-  }
-  const near = snapshot.records
-    .map(({ value }) => value.symbol)
-    .filter((symbol) => symbol.toUpperCase() === `K${upper}` || `K${symbol.toUpperCase()}` === upper);
-  const hint = near.length === 0 ? '' : ` There is ${near.join(', ')}.`;
-  return problem('unknown_symbol', `No SIGNUM_RGG row is named ${name}.${hint}`, { suggestions: near });
-}
-
 /** @returns what answers a detail; undefined before the first refresh. */
 export function createSignumDetail(
   source: CandleSource,
   clock: Clock,
   store: SnapshotStore,
-): (name: string, query: DetailQuery) => Promise<Result<Answer<SignumDetailWire>, Problem> | undefined> {
+): SymbolDetail<DetailQuery, SignumDetailWire> {
   const config = SIGNUM_DETAIL_V1;
   const dataSource: DataSource = source.kind;
-  const details = createRecent<Promise<Answer<SignumDetailWire>>>(DETAILS_KEPT);
-  const pulls = createRecent<{ readonly at: number; readonly history: Promise<SignumDetail['intraday']> }>(
-    DETAILS_KEPT,
-  );
+  const pulls = createRecent<{ readonly at: number; readonly history: Promise<SignumDetail['intraday']> }>(PULLS_KEPT);
 
   const historyOf = async (
     row: SignumItemWire,
@@ -103,8 +74,12 @@ export function createSignumDetail(
     return history;
   };
 
-  const make = async (row: SignumItemWire, query: DetailQuery, asOf: number): Promise<Answer<SignumDetailWire>> =>
-    answerOf(
+  return createSymbolDetail(store, {
+    name: 'signum',
+    resource: 'SIGNUM_RGG',
+    lacks: 'too few completed days for a color',
+    kPrefix: 'suggest',
+    make: async (row, query: DetailQuery, asOf) =>
       encodeSignumDetail({
         row,
         history: await historyOf(row, '1d', config.days, asOf),
@@ -113,26 +88,5 @@ export function createSignumDetail(
         asOf,
         dataSource,
       }),
-    );
-
-  let current: Snapshot<'signum'> | undefined;
-  let generation = 0;
-  return async (name, query) => {
-    const snapshot = store.latest('signum');
-    if (snapshot === undefined) return undefined;
-    if (snapshot !== current) {
-      current = snapshot;
-      generation++;
-    }
-    const row = findRow(snapshot, name);
-    if (row === undefined) return err(noRow(snapshot, name));
-    const key = `${generation}|${row.source}:${row.symbol}|${query.intraday}|${query.h4}`;
-    let answer = details.get(key);
-    if (answer === undefined) {
-      answer = make(row, query, snapshot.asOf);
-      answer.catch(() => details.delete(key));
-      details.set(key, answer);
-    }
-    return ok(await answer);
-  };
+  });
 }

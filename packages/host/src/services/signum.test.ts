@@ -4,11 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../clock.ts';
 import { SourceError, type BarsRequest } from '../ports/candle-source.ts';
-import { AS_OF, slowSource, smallMarket } from '../test-support.ts';
+import { AS_OF, refreshOf, slowSource, smallMarket } from '../test-support.ts';
 import { createSignumDetail } from './signum-detail.ts';
 import { createSignumList } from './signum-list.ts';
-import { createSignumEngine } from './signum-engine.ts';
-import { createSignumRefresh } from './signum-refresh.ts';
 
 const ALL: SignumListQuery = {
   color: undefined,
@@ -24,7 +22,7 @@ const ALL: SignumListQuery = {
 const source = slowSource(smallMarket(), async () => undefined);
 const clock = createManualClock(AS_OF);
 const store = createMemorySnapshotStore();
-const refresh = createSignumRefresh(createSignumEngine(source, 't', undefined), clock, store);
+const refresh = refreshOf(source, clock, store);
 const list = createSignumList(store, 'live');
 const detail = createSignumDetail(source, clock, store);
 const lists = (query: Partial<SignumListQuery> = {}): SignumListWire =>
@@ -48,9 +46,9 @@ describe('a source that fails', () => {
 
   it('keeps the last rows, whatever the refresh that failed says', async () => {
     const own = createMemorySnapshotStore();
-    await createSignumRefresh(createSignumEngine(source, 't', undefined), clock, own)();
+    await refreshOf(source, clock, own).all();
     const before = own.latest('signum');
-    await expect(createSignumRefresh(createSignumEngine(failing, 't', undefined), clock, own)()).rejects.toThrow(
+    await expect(refreshOf(failing, clock, own).all()).rejects.toThrow(
       /perpdex_perp BTC 1h: down/,
     );
     expect(own.latest('signum')).toBe(before);
@@ -58,7 +56,7 @@ describe('a source that fails', () => {
 
   it('fails a detail once and is asked again the next time', async () => {
     const own = createMemorySnapshotStore();
-    await createSignumRefresh(createSignumEngine(source, 't', undefined), clock, own)();
+    await refreshOf(source, clock, own).all();
     let isDown = true;
     const shaky = { ...source, bars: async (request: BarsRequest) => (isDown ? failing : source).bars(request) };
     const shakyDetail = createSignumDetail(shaky, clock, own);
@@ -71,7 +69,7 @@ describe('a source that fails', () => {
 
 describe('SIGNUM_RGG', () => {
   beforeAll(async () => {
-    await refresh();
+    await refresh.all();
   });
 
   it('lets the perp win overlaps and fills with spot pairs of $100k and more [#579]', () => {
@@ -109,12 +107,12 @@ describe('SIGNUM_RGG', () => {
   it('answers the same bytes for the same question until the next refresh', async () => {
     const before = list(ALL);
     expect(list({ ...ALL })).toBe(before);
-    await refresh();
+    await refresh.all();
     expect(list(ALL)).not.toBe(before);
   });
 
   it('shares one run among calls at the same time', async () => {
-    const [first, second] = await Promise.all([refresh(), refresh()]);
+    const [first, second] = await Promise.all([refresh.of('signum'), refresh.of('signum')]);
     expect(first).toBe(second);
   });
 
@@ -162,7 +160,7 @@ describe('SIGNUM_RGG', () => {
 
   it('pulls the 1h bars of a symbol once in 30 minutes, refreshed or not [#582]', async () => {
     const pulls = async (): Promise<number> => {
-      await refresh();
+      await refresh.all();
       const before = source.asked.length;
       await details('ETH', { intraday: true, h4: false });
       return source.asked.slice(before).filter(({ interval }) => interval === '1h').length;

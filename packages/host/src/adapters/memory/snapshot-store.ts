@@ -9,14 +9,15 @@ export interface MemorySnapshotStore extends SnapshotStore {
 
 /** An empty store; what it holds ends with the process. */
 export function createMemorySnapshotStore(): MemorySnapshotStore {
-  const snapshots: { [Name in SnapshotName]?: Snapshot<Name> } = {};
+  const snapshots = new Map<SnapshotName, unknown>();
   return {
     publish: async (name, snapshot) => {
-      snapshots[name] = snapshot;
+      snapshots.set(name, snapshot);
     },
-    latest: (name) => snapshots[name],
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `publish` keeps under a name what is of that name
+    latest: <Name extends SnapshotName>(name: Name) => snapshots.get(name) as Snapshot<Name> | undefined,
     forget: (name) => {
-      delete snapshots[name];
+      snapshots.delete(name);
     },
   };
 }

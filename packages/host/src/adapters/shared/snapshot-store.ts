@@ -4,12 +4,12 @@
  */
 
 import type { Logger } from 'pino';
-import type { Encoded, Snapshot, SnapshotContents, SnapshotName, SnapshotStore } from '../../ports/snapshot-store.ts';
+import type { Snapshot, SnapshotContents, SnapshotName, SnapshotStore } from '../../ports/snapshot-store.ts';
 import type { Listener } from '../../store/listener.ts';
 import type { Snapshots } from '../../store/snapshots.ts';
 import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
 
-/** What the names are, and the version of the shape that is stored; another version is not read. */
+/** The version of the shape that is stored, a line per snapshot; another version is not read. */
 const VERSIONS: Readonly<Record<SnapshotName, string>> = { signum: 'signum-snapshot/1' };
 const NAMES = Object.keys(VERSIONS).filter((name): name is SnapshotName => name in VERSIONS);
 
@@ -31,18 +31,15 @@ export function createSharedSnapshotStore(
   const memory = createMemorySnapshotStore();
   const storedName = (name: SnapshotName): string => `${timeline}/${name}`;
 
-  const take = async (name: SnapshotName): Promise<void> => {
+  const take = async <Name extends SnapshotName>(name: Name): Promise<void> => {
     const stored = await snapshots.latest(storedName(name));
     const known = memory.latest(name);
     if (stored === undefined || stored.version !== VERSIONS[name] || stored.asOf <= (known?.asOf ?? -Infinity)) return;
     // oxlint-disable typescript/no-unsafe-type-assertion -- published by a replica under this very version
-    const head = stored.head as SnapshotContents[SnapshotName]['head'];
-    const values = stored.records as SnapshotContents[SnapshotName]['record'][];
+    const head = stored.head as SnapshotContents[Name]['head'];
+    const values = stored.records as readonly SnapshotContents[Name]['record'][];
     // oxlint-enable typescript/no-unsafe-type-assertion
-    const records = values.map((value): Encoded<SnapshotContents[SnapshotName]['record']> => ({
-      value,
-      json: JSON.stringify(value),
-    }));
+    const records = values.map((value) => ({ value, json: JSON.stringify(value) }));
     await memory.publish(name, { asOf: stored.asOf, head, records });
   };
 

@@ -1,11 +1,14 @@
-import { DAY_MS, HOUR_MS, type Candles } from '@barograph/core';
+import { candleColumns, candles, DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { isPegged, signumRow, type SignumRow } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
-import { resample } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource, type BarSeries } from '../adapters/files/candle-source.ts';
-import type { EngineStates, StoredState } from '../store/engine-state.ts';
-import { createSignumEngine } from './signum-engine.ts';
+import { createFilesSource, type BarSeries } from '../../adapters/files/candle-source.ts';
+import { createLog } from '../../log.ts';
+import type { CandleSource } from '../../ports/candle-source.ts';
+import type { EngineStates } from '../../store/engine-state.ts';
+import { memoryStates } from '../../test-support.ts';
+import { createUniverse } from '../universe/universe.ts';
+import { signumEngine } from './signum.ts';
 
 const START: number = SIMULATOR_V1.start;
 const END = START + 200 * DAY_MS;
@@ -18,24 +21,16 @@ const SERIES: readonly BarSeries[] = ['BTC', 'ETH', 'kPEPE'].map((symbol) => ({
   bars: hours(symbol),
 }));
 
-/** States in memory, through JSON, with the rule of the stored ones: only forward. */
-function memoryStates(): EngineStates & { readonly saves: number[] } {
-  const kept = new Map<string, string>();
-  const saves: number[] = [];
-  const key = (state: StoredState): string => `${state.engine}|${state.configVersion}|${state.scope}`;
-  const parse = (text: string): StoredState => JSON.parse(text) as StoredState;
-  return {
-    saves,
-    load: async (engine, configVersion) =>
-      [...kept.values()].map(parse).filter((s) => s.engine === engine && s.configVersion === configVersion),
-    save: async (states) => {
-      saves.push(states.length);
-      for (const state of states) {
-        const old = kept.get(key(state));
-        if (old === undefined || parse(old).asOf < state.asOf) kept.set(key(state), JSON.stringify(state));
-      }
-      return states.length;
-    },
+/** The rows of SIGNUM and how many bars were new, on states that may have been there before. */
+function rowsAt(
+  source: CandleSource,
+  timeline = 't',
+  states?: EngineStates,
+): (asOf: number) => Promise<{ readonly rows: readonly SignumRow[]; readonly bars: number }> {
+  const universe = createUniverse({ source, engines: [signumEngine], timeline, states, log: createLog('silent') });
+  return async (asOf) => {
+    const { views, bars } = await universe.at(asOf);
+    return { rows: views[0]!.members.map(({ row }) => row as SignumRow), bars };
   };
 }
 
@@ -52,10 +47,10 @@ const bySymbol = (rows: readonly SignumRow[]): SignumRow[] => [...rows].sort((a,
 
 describe('the SIGNUM engine', () => {
   it('says what the batch says, hour by hour, and reads each bar once', async () => {
-    const engine = createSignumEngine(createFilesSource(SERIES), 't', undefined);
+    const at = rowsAt(createFilesSource(SERIES));
     let read = 0;
     for (let asOf = START + 60 * DAY_MS; asOf <= START + 64 * DAY_MS; asOf += 7 * HOUR_MS) {
-      const { rows, bars } = await engine.rowsAt(asOf);
+      const { rows, bars } = await at(asOf);
       read += bars;
       expect(bySymbol(rows)).toEqual(bySymbol(batchRows(asOf)));
       expect(read).toBe((3 * (asOf - START)) / HOUR_MS);
@@ -66,12 +61,12 @@ describe('the SIGNUM engine', () => {
     const states = memoryStates();
     const source = createFilesSource(SERIES);
     const asOf = START + 100 * DAY_MS + 5 * HOUR_MS;
-    await createSignumEngine(source, 't', states).rowsAt(asOf);
-    const again = await createSignumEngine(source, 't', states).rowsAt(asOf);
+    await rowsAt(source, 't', states)(asOf);
+    const again = await rowsAt(source, 't', states)(asOf);
     expect(again.bars).toBe(0);
     expect(bySymbol(again.rows)).toEqual(bySymbol(batchRows(asOf)));
     const later = asOf + 31 * HOUR_MS;
-    const next = await createSignumEngine(source, 't', states).rowsAt(later);
+    const next = await rowsAt(source, 't', states)(later);
     expect(next.bars).toBe(3 * 31);
     expect(bySymbol(next.rows)).toEqual(bySymbol(batchRows(later)));
     expect(states.saves).toEqual([3, 0, 3]);
@@ -80,27 +75,31 @@ describe('the SIGNUM engine', () => {
   it('computes afresh when the clock was set back', async () => {
     const states = memoryStates();
     const source = createFilesSource(SERIES);
-    await createSignumEngine(source, 't', states).rowsAt(START + 100 * DAY_MS);
-    const engine = createSignumEngine(source, 't', states);
+    await rowsAt(source, 't', states)(START + 100 * DAY_MS);
+    const at = rowsAt(source, 't', states);
     const asOf = START + 50 * DAY_MS;
-    expect(bySymbol((await engine.rowsAt(asOf)).rows)).toEqual(bySymbol(batchRows(asOf)));
+    expect(bySymbol((await at(asOf)).rows)).toEqual(bySymbol(batchRows(asOf)));
   });
 
   it('keeps timelines apart', async () => {
     const states = memoryStates();
     const source = createFilesSource(SERIES);
-    await createSignumEngine(source, 'one', states).rowsAt(START + 40 * DAY_MS);
-    const { bars } = await createSignumEngine(source, 'two', states).rowsAt(START + 40 * DAY_MS);
+    await rowsAt(source, 'one', states)(START + 40 * DAY_MS);
+    const { bars } = await rowsAt(source, 'two', states)(START + 40 * DAY_MS);
     expect(bars).toBe(3 * 40 * 24);
   });
 
-  it('of daily bars has no hours, and no state', async () => {
+  it('of daily bars has no hours, and goes on after a restart', async () => {
     const states = memoryStates();
     const bars = resample(hours('BTC'), '1h', '1d').bars;
     const source = createFilesSource([{ symbol: 'BTC', venue: 'perpdex_perp', interval: '1d', bars }]);
-    const { rows } = await createSignumEngine(source, 't', states).rowsAt(END);
+    const before = await rowsAt(source, 't', states)(END - 3 * DAY_MS);
+    expect(before.bars).toBe(197);
+    const { rows, bars: news } = await rowsAt(source, 't', states)(END);
+    expect(news).toBe(3);
     expect(rows[0]).toMatchObject({ symbol: 'BTC', h4Color: null, quoteVolume24h: null, flipAlert: false });
-    expect(rows[0]!.adx).toBe(batchRows(END)[0]!.adx);
-    expect(states.saves).toEqual([0]);
+    const about = { symbol: 'BTC', source: 'perpdex_perp', pegged: false } as const;
+    expect(rows[0]).toEqual(signumRow({ ...about, hourly: candles(candleColumns(0)), daily: bars, asOf: END }));
+    expect(states.saves).toEqual([1, 1]);
   });
 });

@@ -2,12 +2,14 @@
 
 import { DAY_MS, firstAtOrAfter, HOUR_MS, resample, sliceCandles } from '@barograph/core';
 import { readBars } from '@barograph/files';
-import { isPegged, signumRow } from '@barograph/indicators';
+import { isPegged, signumRow, type SignumRow } from '@barograph/indicators';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFilesSource, type BarSeries } from '../adapters/files/candle-source.ts';
-import { startTestServer, type TestServer } from '../store/test-support.ts';
-import { createSignumEngine } from './signum-engine.ts';
+import { createFilesSource, type BarSeries } from '../../adapters/files/candle-source.ts';
+import type { Store } from '../../store/open-store.ts';
+import { QUIET, startTestServer, type TestServer } from '../../store/test-support.ts';
+import { createUniverse, type Universe } from '../universe/universe.ts';
+import { signumEngine } from './signum.ts';
 
 const REAL = '../shared/data/ohlcv_1h/binance_usdm_perp';
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP'];
@@ -30,16 +32,19 @@ describe.skipIf(!existsSync(REAL))('a real month through stored state (needs ../
     const url = await server.database();
     const source = createFilesSource(series);
     let store = await server.open(url);
-    let engine = createSignumEngine(source, 'month', store.engineStates);
+    const started = ({ engineStates: states }: Store): Universe =>
+      createUniverse({ source, engines: [signumEngine], timeline: 'month', states, log: QUIET });
+    let universe = started(store);
     let restarts = 0;
     for (let hour = 0; hour <= 30 * 24; hour++) {
       if (hour % 29 === 28) {
         store = await server.open(url);
-        engine = createSignumEngine(source, 'month', store.engineStates);
+        universe = started(store);
         restarts++;
       }
       const asOf = FROM + hour * HOUR_MS + 5 * 60_000;
-      const { rows, bars } = await engine.rowsAt(asOf);
+      const { views, bars } = await universe.at(asOf);
+      const rows = views[0]!.members.map(({ row }) => row as SignumRow);
       if (hour > 0) expect(bars).toBe(SYMBOLS.length);
       if (hour % 5 !== 0 && hour % 29 !== 28) continue;
       for (const { symbol, venue, bars: all } of series) {

@@ -1,0 +1,10 @@
+/** The engines of this host. */
+
+import type { SnapshotContents, SnapshotName } from '../../ports/snapshot-store.ts';
+import type { AnyEngine } from './engine.ts';
+import { signumEngine } from './signum.ts';
+
+type HostEngine = { readonly [Name in SnapshotName]: AnyEngine<Name, SnapshotContents[Name]> }[SnapshotName];
+
+/** Each after those whose rows it needs; one for every snapshot. */
+export const ENGINES: readonly HostEngine[] = [signumEngine];

@@ -1,0 +1,82 @@
+/** Lists of ready rows: picked, ordered, joined from JSON texts, and kept until the next refresh. */
+
+import { answerOfText, type Answer } from '../answer.ts';
+import type { Snapshot, SnapshotContents, SnapshotName, SnapshotStore } from '../ports/snapshot-store.ts';
+import { createRecent, type Recent } from '../recent.ts';
+
+/** Different queries kept per refresh. */
+const LISTS_KEPT = 128;
+
+/** What a query of any list has. */
+interface PageQuery {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Everything of a list but its rows. */
+export interface ListFound<Head, Query> {
+  /** Rows on the page. */
+  readonly count: number;
+  /** Rows that pass the filters. */
+  readonly total: number;
+  /** All rows. */
+  readonly universeSize: number;
+  readonly query: Query;
+  readonly head: Head;
+  readonly asOf: number;
+}
+
+/** How the rows of a snapshot become a list: functions of the contract. */
+export interface ListParts<Name extends SnapshotName, Query extends PageQuery> {
+  readonly name: Name;
+  readonly matches: (record: SnapshotContents[Name]['record'], query: Query) => boolean;
+  /** A total order. */
+  readonly order: (
+    query: Query,
+  ) => (a: SnapshotContents[Name]['record'], b: SnapshotContents[Name]['record']) => number;
+  /** The JSON text of a list whose rows are JSON texts already. */
+  readonly join: (items: readonly string[], found: ListFound<SnapshotContents[Name]['head'], Query>) => string;
+}
+
+/** What answers a list query; undefined before the first refresh. */
+export type ReadyList<Query, Wire> = (query: Query) => Answer<Wire> | undefined;
+
+/** @typeParam Wire what `join` writes. */
+export function createReadyList<Name extends SnapshotName, Query extends PageQuery, Wire>(
+  store: SnapshotStore,
+  { name, matches, order, join }: ListParts<Name, Query>,
+): ReadyList<Query, Wire> {
+  let current: Snapshot<Name> | undefined;
+  let lists: Recent<Answer<Wire>> = createRecent(LISTS_KEPT);
+
+  const textOf = ({ asOf, head, records }: Snapshot<Name>, query: Query): string => {
+    const compare = order(query);
+    const passing = records
+      .filter(({ value }) => matches(value, query))
+      .sort((a, b) => compare(a.value, b.value));
+    const page = passing.slice(query.offset, query.offset + query.limit).map(({ json }) => json);
+    return join(page, {
+      count: page.length,
+      total: passing.length,
+      universeSize: records.length,
+      query,
+      head,
+      asOf,
+    });
+  };
+
+  return (query) => {
+    const snapshot = store.latest(name);
+    if (snapshot === undefined) return undefined;
+    if (snapshot !== current) {
+      current = snapshot;
+      lists = createRecent(LISTS_KEPT);
+    }
+    const key = JSON.stringify(query);
+    const known = lists.get(key);
+    if (known !== undefined) return known;
+    const answer = answerOfText<Wire>(textOf(snapshot, query));
+    lists.set(key, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,39 @@
+/** The bars of a symbol that a refresh needs: pulled once, whatever number of engines they are for. */
+
+import { bucketOpen, candleColumns, candles, DAY_MS, HOUR_MS, type Candles } from '@barograph/core';
+import { PEG_V1 } from '@barograph/indicators';
+import type { CandleSource, Listing } from '../../ports/candle-source.ts';
+import { closedBars } from '../closed-bars.ts';
+
+/** Closed bars, oldest first. */
+export interface PulledBars {
+  /** From the open of a UTC day on; undefined where the source has no hours. */
+  readonly hours: Candles | undefined;
+  /** The last completed days, as many as a peg is read from; where the source has no hours, all that are new too. */
+  readonly days: Candles;
+}
+
+/** No bars. */
+export const NO_BARS: Candles = candles(candleColumns(0));
+
+/** A day that has been left out, and one that is cut by the window. */
+const SPARE_DAYS = 2;
+
+/**
+ * @param lastHour open of the last hour that every engine has seen; null when one has seen nothing.
+ * @throws {SourceError} the source did not bring its bars.
+ */
+export async function pullBars(
+  source: CandleSource,
+  listing: Listing,
+  lastHour: number | null,
+  asOf: number,
+): Promise<PulledBars> {
+  const next = lastHour === null ? 0 : lastHour + HOUR_MS;
+  // The days are made anew from their first hour on, and the volume is of 24 hours.
+  const from = lastHour === null ? 0 : bucketOpen(Math.min(next, asOf - DAY_MS), DAY_MS);
+  const hours = await closedBars(source, listing, '1h', from, asOf);
+  const pegFrom = asOf - (PEG_V1.days + SPARE_DAYS) * DAY_MS;
+  const daysFrom = hours === undefined ? Math.min(next, pegFrom) : pegFrom;
+  return { hours, days: (await closedBars(source, listing, '1d', daysFrom, asOf)) ?? NO_BARS };
+}

@@ -1,0 +1,133 @@
+/** One symbol of the universe: its trackers, each told exactly the bars that it lacks, and what is known of it. */
+
+import { barAt, createBucketer, DAY_MS, firstAtOrAfter, HOUR_MS, type Bar, type Candles } from '@barograph/core';
+import { isPegged } from '@barograph/indicators';
+import type { Listing } from '../../ports/candle-source.ts';
+import type { AnyEngine, EngineTracker, SymbolFacts } from '../engines/engine.ts';
+import { NO_BARS, type PulledBars } from './pull.ts';
+
+/** How long rows outlive the bars that they were made of. */
+export interface StaleConfig {
+  readonly version: `stale/${string}`;
+  /** A symbol whose bars have not come for more hours than this is dropped. */
+  readonly maxCycles: number;
+}
+
+/** A changed number is a new constant. */
+export const STALE_V1: StaleConfig = Object.freeze({ version: 'stale/1', maxCycles: 8 });
+
+/** The tracker of one engine, and how far it is. */
+export interface Tracked {
+  readonly engine: AnyEngine;
+  readonly tracker: EngineTracker;
+  /** Open of the last hour that it was told of, or of the last hour of the day; null before the first. */
+  readonly lastHour: number | null;
+  /** Whether it has learned anything since it was stored. */
+  readonly isChanged: boolean;
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+export interface TrackedSymbol {
+  /** In the order of the engines. */
+  readonly tracked: readonly Tracked[];
+  /** Open of the last hour that all trackers have seen; null when one has seen nothing. */
+  readonly lastHour: number | null;
+  /** Begins anew what has seen bars that close after `asOf`: the clock was set back. */
+  rewind(asOf: number): void;
+  /** Tells every tracker what it lacks. @returns how many bars were new to at least one of them. */
+  take(bars: PulledBars, asOf: number): number;
+  /** What is known, and the moment that it is known of; undefined without bars, or when they are too old. */
+  facts(asOf: number): { readonly about: SymbolFacts; readonly at: number } | undefined;
+  /** The trackers as they are now are stored. */
+  stored(): void;
+}
+
+/** @param resume the stored tracker of an engine, or a new one. */
+export function createTrackedSymbol(
+  { symbol, venue }: Listing,
+  engines: readonly AnyEngine[],
+  resume: (engine: AnyEngine) => Pick<Tracked, 'tracker' | 'lastHour'>,
+): TrackedSymbol {
+  const tracked = engines.map((engine): Mutable<Tracked> => ({ engine, ...resume(engine), isChanged: false }));
+  const seen = tracked.flatMap(({ lastHour }) => lastHour ?? []);
+  // After a restart: the last bars came when they closed, or later.
+  let pulledAt = seen.length === 0 ? undefined : Math.max(...seen) + HOUR_MS;
+  let pegged = isPegged(symbol, NO_BARS);
+  let volume24h: number | null = null;
+
+  /** @returns 1 when one of them had not seen it yet, else 0. */
+  const tell = (lastHour: number, hour: Bar | undefined, day: Bar | undefined): number => {
+    let news = 0;
+    for (const one of tracked) {
+      if (one.lastHour !== null && lastHour <= one.lastHour) continue;
+      const { tracker } = one;
+      if (hour !== undefined) tracker.hour?.(hour);
+      if (day !== undefined) tracker.day?.(day);
+      one.isChanged ||= (hour && tracker.hour) !== undefined || (day && tracker.day) !== undefined;
+      one.lastHour = lastHour;
+      news = 1;
+    }
+    return news;
+  };
+  const tellHours = (hours: Candles): number => {
+    const days = createBucketer(HOUR_MS, DAY_MS);
+    let news = 0;
+    for (let i = 0; i < hours.length; i++) {
+      const hour = barAt(hours, i);
+      news += tell(hour.time, hour, days.next(hour));
+    }
+    return news;
+  };
+  const tellDays = (days: Candles): number => {
+    let news = 0;
+    for (let i = 0; i < days.length; i++) {
+      const day = barAt(days, i);
+      news += tell(day.time + DAY_MS - HOUR_MS, undefined, day);
+    }
+    return news;
+  };
+
+  return {
+    tracked,
+    get lastHour() {
+      return tracked.some(({ lastHour }) => lastHour === null)
+        ? null
+        : Math.min(...tracked.map(({ lastHour }) => lastHour!));
+    },
+    rewind: (asOf) => {
+      if (pulledAt !== undefined && pulledAt > asOf) pulledAt = undefined;
+      for (const one of tracked) {
+        if (one.lastHour === null || one.lastHour + HOUR_MS <= asOf) continue;
+        one.tracker = one.engine.create();
+        one.lastHour = null;
+        one.isChanged = false;
+      }
+    },
+    take: ({ hours, days }, asOf) => {
+      pegged = isPegged(symbol, days);
+      volume24h = hours === undefined ? null : quoteVolume(hours, asOf - DAY_MS);
+      pulledAt = asOf;
+      return hours === undefined ? tellDays(days) : tellHours(hours);
+    },
+    facts: (asOf) => {
+      if (pulledAt === undefined) return undefined;
+      const staleCycles = Math.floor(asOf / HOUR_MS) - Math.floor(pulledAt / HOUR_MS);
+      if (staleCycles > STALE_V1.maxCycles) return undefined;
+      const at = staleCycles === 0 ? asOf : pulledAt;
+      return { about: { symbol, source: venue, pegged, volume24h, staleCycles }, at };
+    },
+    stored: () => {
+      for (const one of tracked) one.isChanged = false;
+    },
+  };
+}
+
+/** Quote units of the hours that open from `since` on; null when there is none. */
+function quoteVolume(hours: Candles, since: number): number | null {
+  const first = firstAtOrAfter(hours, since);
+  if (first === hours.length) return null;
+  let sum = 0;
+  for (let i = first; i < hours.length; i++) sum += hours.close[i]! * hours.volume[i]!;
+  return sum;
+}

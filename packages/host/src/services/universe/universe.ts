@@ -1,0 +1,172 @@
+/**
+ * The engines on all symbols of a source, kept up to date bar by bar. Every symbol is pulled once per refresh whatever
+ * the number of engines; states are stored per closed hour, so that a restart goes on where the last process stopped,
+ * with the same rows and without computing again.
+ */
+
+import { UsageError } from '@barograph/core';
+import { mergeUniverse } from '@barograph/indicators';
+import { setImmediate } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { CandleSource, Listing } from '../../ports/candle-source.ts';
+import type { EngineStates } from '../../store/engine-state.ts';
+import type { AnyEngine, EngineTracker, Member, SymbolFacts } from '../engines/engine.ts';
+import { pullBars, type PulledBars } from './pull.ts';
+import { createUniverseStates, type ChangedMarket, type ChangedTracker } from './states.ts';
+import { createTrackedSymbol, type TrackedSymbol } from './symbol.ts';
+
+export interface UniverseParts {
+  readonly source: CandleSource;
+  /** Each after those whose rows it needs. */
+  readonly engines: readonly AnyEngine[];
+  /** Names the market in the store. */
+  readonly timeline: string;
+  /** Where states are kept; undefined: in memory only. */
+  readonly states: EngineStates | undefined;
+  readonly log: Logger;
+}
+
+/** All symbols as one engine sees them. */
+export interface EngineView {
+  readonly engine: AnyEngine;
+  /** Perps, then the spot pairs that fill their gaps; each in order of symbol. */
+  readonly members: readonly Member<EngineTracker, unknown>[];
+  /** What the engine remembers of the market; undefined when it has no memory. */
+  readonly market: unknown;
+}
+
+export interface Universe {
+  /**
+   * The views of all engines at a moment, and how many bars were new. One call at a time.
+   *
+   * @throws what the source threw, when it brought the bars of no symbol. Some that fail keep their rows, and age.
+   */
+  at(asOf: number): Promise<{ readonly views: readonly EngineView[]; readonly bars: number }>;
+}
+
+/** A symbol that has rows. */
+interface Present {
+  readonly symbol: string;
+  readonly quoteVolume24h: number | null;
+  readonly one: TrackedSymbol;
+  readonly about: SymbolFacts;
+  readonly at: number;
+}
+
+const scopeOf = ({ venue, symbol }: Listing): string => `${venue}:${symbol}`;
+
+/** @throws {UsageError} a name twice, or an engine before one that it needs. */
+export function createUniverse({ source, engines, timeline, states: store, log }: UniverseParts): Universe {
+  assertOrder(engines);
+  const states = createUniverseStates(engines, timeline, store, log);
+  const symbols = new Map<string, TrackedSymbol>();
+  let isOpen = false;
+
+  const symbolOf = (listing: Listing): TrackedSymbol => {
+    const scope = scopeOf(listing);
+    const known = symbols.get(scope);
+    if (known !== undefined) return known;
+    const made = createTrackedSymbol(listing, engines, (engine) => states.resume(engine, scope));
+    symbols.set(scope, made);
+    return made;
+  };
+
+  /** Pulls every symbol that no other market speaks for. */
+  const update = async (asOf: number): Promise<{ readonly present: readonly Present[]; readonly bars: number }> => {
+    const present = new Map<string, Present>();
+    const failures: unknown[] = [];
+    let bars = 0;
+    let pulled = 0;
+    for (const listing of source.listings(asOf)) {
+      if (present.has(listing.symbol)) continue; // the perp venue comes first, and wins
+      const one = symbolOf(listing);
+      one.rewind(asOf);
+      let brought: PulledBars | undefined;
+      try {
+        brought = await pullBars(source, listing, one.lastHour, asOf);
+        pulled++;
+      } catch (error) {
+        failures.push(error);
+        log.warn({ err: error, listing: scopeOf(listing) }, 'the bars of a symbol did not come');
+      }
+      if (brought !== undefined) bars += takeBars(listing, one, brought, asOf);
+      const known = one.facts(asOf);
+      if (known !== undefined) {
+        const { symbol, volume24h } = known.about;
+        present.set(symbol, { symbol, quoteVolume24h: volume24h, one, ...known });
+      }
+      await setImmediate(); // lets requests through between symbols
+    }
+    if (pulled === 0 && failures.length > 0) throw failures[0];
+    const all = [...present.values()];
+    const of = (venue: Listing['venue']): Present[] => all.filter(({ about }) => about.source === venue);
+    return { present: mergeUniverse(of('perpdex_perp'), of('cexa_spot')), bars };
+  };
+
+  /** A tracker that throws has seen half of what it was told: the symbol begins anew next time. */
+  const takeBars = (listing: Listing, one: TrackedSymbol, brought: PulledBars, asOf: number): number => {
+    try {
+      return one.take(brought, asOf);
+    } catch (error) {
+      symbols.delete(scopeOf(listing));
+      throw error;
+    }
+  };
+
+  const membersOf = async (present: readonly Present[]): Promise<Map<AnyEngine, Member<EngineTracker, unknown>[]>> => {
+    const members = new Map(engines.map((engine) => [engine, [] as Member<EngineTracker, unknown>[]]));
+    for (const { one, about, at } of present) {
+      const rows = new Map<string, unknown>();
+      for (const { engine, tracker } of one.tracked) {
+        const before = Object.fromEntries(
+          Object.entries(engine.needs).map(([key, { name }]) => [key, rows.get(name)] as const),
+        );
+        const row = engine.row(tracker, about, at, before);
+        rows.set(engine.name, row);
+        members.get(engine)!.push({ about, tracker, row });
+      }
+      await setImmediate();
+    }
+    return members;
+  };
+
+  return {
+    at: async (asOf) => {
+      if (!isOpen) await states.open();
+      isOpen = true;
+      const { present, bars } = await update(asOf);
+      const members = await membersOf(present);
+      const views: EngineView[] = [];
+      const remembered: ChangedMarket[] = [];
+      for (const engine of engines) {
+        const own = members.get(engine)!;
+        const before = await states.market(engine, asOf);
+        const market = engine.market?.next(before, own, asOf);
+        if (market !== before) remembered.push({ engine, state: market });
+        views.push({ engine, members: own, market });
+      }
+      const changed = [...symbols].flatMap(([scope, { tracked }]) =>
+        tracked.flatMap((one): ChangedTracker[] =>
+          one.isChanged && one.lastHour !== null ? [{ ...one, lastHour: one.lastHour, scope }] : [],
+        ),
+      );
+      await states.save(changed, remembered, asOf);
+      for (const one of symbols.values()) one.stored();
+      return { views, bars };
+    },
+  };
+}
+
+function assertOrder(engines: readonly AnyEngine[]): void {
+  const names = new Set<string>();
+  for (const { name, version, needs, market } of engines) {
+    if (names.has(name)) throw new UsageError(`"engines" expected each name once, got ${name} twice`);
+    for (const needed of Object.values(needs)) {
+      if (!names.has(needed.name)) throw new UsageError(`"engines" expected ${needed.name} before ${name}`);
+    }
+    if (market?.version === version) {
+      throw new UsageError(`"engines" expected a version of its own for what ${name} remembers, got ${version} twice`);
+    }
+    names.add(name);
+  }
+}
