@@ -97,7 +97,7 @@ export function composeHost(parts: HostParts): Host {
     store: snapshots,
     version,
     pullWeight: () => candles.weight(),
-    isFailing: refresh.isFailing,
+    isFailing: () => refresh.isFailing(),
     stream: () => ({ ...stream.state(), priceMoves: streamJobs.priceMoves() }),
   });
   const services: Services = {

@@ -88,6 +88,7 @@ export function memoryStates(): EngineStates & { readonly saves: number[] } {
   const kept = new Map<string, string>();
   const saves: number[] = [];
   const key = (state: StoredState): string => `${state.engine}|${state.configVersion}|${state.scope}`;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below
   const parse = (text: string): StoredState => JSON.parse(text) as StoredState;
   return {
     saves,

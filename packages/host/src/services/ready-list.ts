@@ -51,9 +51,7 @@ export function createReadyList<Name extends SnapshotName, Query extends PageQue
 
   const textOf = ({ asOf, head, records }: Snapshot<Name>, query: Query): string => {
     const compare = order(query);
-    const passing = records
-      .filter(({ value }) => matches(value, query))
-      .sort((a, b) => compare(a.value, b.value));
+    const passing = records.filter(({ value }) => matches(value, query)).sort((a, b) => compare(a.value, b.value));
     const page = passing.slice(query.offset, query.offset + query.limit).map(({ json }) => json);
     return join(page, {
       count: page.length,

@@ -48,9 +48,7 @@ describe('a source that fails', () => {
     const own = createMemorySnapshotStore();
     await refreshOf(source, clock, own).all();
     const before = own.latest('signum');
-    await expect(refreshOf(failing, clock, own).all()).rejects.toThrow(
-      /perpdex_perp BTC 1h: down/,
-    );
+    await expect(refreshOf(failing, clock, own).all()).rejects.toThrow(/perpdex_perp BTC 1h: down/);
     expect(own.latest('signum')).toBe(before);
   });
 

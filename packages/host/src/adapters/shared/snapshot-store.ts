@@ -31,16 +31,20 @@ export function createSharedSnapshotStore(
   const memory = createMemorySnapshotStore();
   const storedName = (name: SnapshotName): string => `${timeline}/${name}`;
 
-  const take = async <Name extends SnapshotName>(name: Name): Promise<void> => {
+  /** What is published under a name, when it is readable and newer than what is known. */
+  const newer = async <Name extends SnapshotName>(name: Name): Promise<Snapshot<Name> | undefined> => {
     const stored = await snapshots.latest(storedName(name));
-    const known = memory.latest(name);
-    if (stored === undefined || stored.version !== VERSIONS[name] || stored.asOf <= (known?.asOf ?? -Infinity)) return;
+    if (stored === undefined || stored.version !== VERSIONS[name]) return undefined;
+    if (stored.asOf <= (memory.latest(name)?.asOf ?? -Infinity)) return undefined;
     // oxlint-disable typescript/no-unsafe-type-assertion -- published by a replica under this very version
     const head = stored.head as SnapshotContents[Name]['head'];
     const values = stored.records as readonly SnapshotContents[Name]['record'][];
     // oxlint-enable typescript/no-unsafe-type-assertion
-    const records = values.map((value) => ({ value, json: JSON.stringify(value) }));
-    await memory.publish(name, { asOf: stored.asOf, head, records });
+    return { asOf: stored.asOf, head, records: values.map((value) => ({ value, json: JSON.stringify(value) })) };
+  };
+  const take = async (name: SnapshotName): Promise<void> => {
+    const snapshot = await newer(name);
+    if (snapshot !== undefined) await memory.publish(name, snapshot);
   };
 
   let stopListening = (): void => {};

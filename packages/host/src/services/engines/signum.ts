@@ -1,7 +1,13 @@
 /** SIGNUM_RGG as an engine of the universe. */
 
 import { encodeSignumBreadth, encodeSignumRow, signumItem } from '@barograph/contract';
-import { createSignumTracker, SIGNUM_V1, signumBreadth, type SignumRow, type SignumTracker } from '@barograph/indicators';
+import {
+  createSignumTracker,
+  SIGNUM_V1,
+  signumBreadth,
+  type SignumRow,
+  type SignumTracker,
+} from '@barograph/indicators';
 import type { EngineDefinition } from './engine.ts';
 
 export const signumEngine: EngineDefinition<'signum', SignumTracker, SignumRow> = {

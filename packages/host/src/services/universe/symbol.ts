@@ -35,7 +35,7 @@ export interface TrackedSymbol {
   readonly lastHour: number | null;
   /** Begins anew what has seen bars that close after `asOf`: the clock was set back. */
   rewind(asOf: number): void;
-  /** Tells every tracker what it lacks. @returns how many bars were new to at least one of them. */
+  /** Tells every tracker what it lacks. @returns how many bars were news to at least one of them. */
   take(bars: PulledBars, asOf: number): number;
   /** What is known, and the moment that it is known of; undefined without bars, or when they are too old. */
   facts(asOf: number): { readonly about: SymbolFacts; readonly at: number } | undefined;
@@ -56,17 +56,23 @@ export function createTrackedSymbol(
   let pegged = isPegged(symbol, NO_BARS);
   let volume24h: number | null = null;
 
-  /** @returns 1 when one of them had not seen it yet, else 0. */
+  /** @returns 1 when one of them learned something, else 0. */
   const tell = (lastHour: number, hour: Bar | undefined, day: Bar | undefined): number => {
     let news = 0;
     for (const one of tracked) {
       if (one.lastHour !== null && lastHour <= one.lastHour) continue;
       const { tracker } = one;
-      if (hour !== undefined) tracker.hour?.(hour);
-      if (day !== undefined) tracker.day?.(day);
-      one.isChanged ||= (hour && tracker.hour) !== undefined || (day && tracker.day) !== undefined;
       one.lastHour = lastHour;
-      news = 1;
+      if (hour !== undefined && tracker.hour !== undefined) {
+        tracker.hour(hour);
+        one.isChanged = true;
+        news = 1;
+      }
+      if (day !== undefined && tracker.day !== undefined) {
+        tracker.day(day);
+        one.isChanged = true;
+        news = 1;
+      }
     }
     return news;
   };
