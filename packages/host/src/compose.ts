@@ -124,6 +124,11 @@ export function composeHost(parts: HostParts): Host {
   const server = createServer({ handlers, gate, dataSource: source.kind, log });
   const metrics = addMetrics(server, {
     health,
+    snapshots: () =>
+      ENGINES.flatMap(({ name }) => {
+        const snapshot = snapshots.latest(name);
+        return snapshot === undefined ? [] : [{ name, asOf: snapshot.asOf }];
+      }),
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
     streams: () => stream.state().open,
     leads: () => ingest?.leads() ?? false,

@@ -13,6 +13,8 @@ const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.
 /** What is read when metrics are asked for. */
 export interface MetricsSources {
   readonly health: () => HealthAnswer;
+  /** What is published, and the moment that it speaks of. */
+  readonly snapshots?: (() => readonly { readonly name: string; readonly asOf: number }[]) | undefined;
   /** Connections of the database pool: all, idle, and callers that wait for one. undefined without a database. */
   readonly pool?: (() => { readonly total: number; readonly idle: number; readonly waiting: number }) | undefined;
   /** Event streams that are open here. */
@@ -67,7 +69,7 @@ export function addMetrics(server: FastifyInstance, sources: MetricsSources): Me
   return { registry, jobDone: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds) };
 }
 
-function gauges(registers: Registry[], { health, pool, streams, leads }: MetricsSources): void {
+function gauges(registers: Registry[], { health, snapshots, pool, streams, leads }: MetricsSources): void {
   const gauge = (name: string, help: string, labelNames: string[], read: (of: Gauge) => void): Gauge =>
     new Gauge({
       name,
@@ -86,10 +88,12 @@ function gauges(registers: Registry[], { health, pool, streams, leads }: Metrics
   gauge('barograph_source_symbols', 'Symbols of a venue.', ['venue'], (of) => {
     for (const { venue, symbols } of health().sources) of.set({ venue }, symbols);
   });
-  gauge('barograph_snapshot_age_seconds', 'Age of the rows that are served.', ['snapshot'], (of) => {
-    const { signum, now } = health();
-    if (signum !== undefined) of.set({ snapshot: 'signum' }, (now - signum.asOf) / 1000);
-  });
+  if (snapshots !== undefined) {
+    gauge('barograph_snapshot_age_seconds', 'Age of the rows that are served.', ['snapshot'], (of) => {
+      const { now } = health();
+      for (const { name, asOf } of snapshots()) of.set({ snapshot: name }, (now - asOf) / 1000);
+    });
+  }
   if (pool !== undefined) {
     gauge('barograph_database_connections', 'Connections of the pool, by state.', ['state'], (of) => {
       for (const [state, count] of Object.entries(pool())) of.set({ state }, count);

@@ -67,15 +67,20 @@ describe('metrics', () => {
     let streams = 2;
     const metrics = addMetrics(app, {
       health: () => HEALTH,
+      snapshots: () => [
+        { name: 'signum', asOf: HEALTH.now - 60_000 },
+        { name: 'volume', asOf: HEALTH.now - 90_000 },
+      ],
       pool: () => ({ total: 5, idle: 3, waiting: 1 }),
       streams: () => streams,
     });
-    metrics.jobDone('signum', 'done', 0.2);
+    metrics.jobDone('engines', 'done', 0.2);
     const first = (await app.inject(METRICS_PATH)).body;
     expect(sample(first, 'barograph_source_lag_seconds{venue="perpdex_perp"}')).toBe(1);
     expect(sample(first, 'barograph_snapshot_age_seconds{snapshot="signum"}')).toBe(60);
+    expect(sample(first, 'barograph_snapshot_age_seconds{snapshot="volume"}')).toBe(90);
     expect(sample(first, 'barograph_database_connections{state="waiting"}')).toBe(1);
-    expect(sample(first, 'barograph_job_duration_seconds_count{job="signum",outcome="done"}')).toBe(1);
+    expect(sample(first, 'barograph_job_duration_seconds_count{job="engines",outcome="done"}')).toBe(1);
     expect(sample(first, 'barograph_open_streams')).toBe(2);
     streams = 0;
     expect(sample((await app.inject(METRICS_PATH)).body, 'barograph_open_streams')).toBe(0);
