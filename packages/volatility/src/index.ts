@@ -8,5 +8,12 @@ export {
   type VolumeConfig,
 } from './volume/config.ts';
 export { volumeHistory, type VolumeColumns } from './volume/history.ts';
-export { volumeRow, type NotionalDay, type NotionalHour, type VolumeInput, type VolumeRow } from './volume/row.ts';
+export {
+  volumeRow,
+  type NotionalDay,
+  type NotionalHour,
+  type VolumeAbout,
+  type VolumeInput,
+  type VolumeRow,
+} from './volume/row.ts';
 export { createVolumeTracker, type VolumeTracker, type VolumeTrackerSnapshot } from './volume/tracker.ts';

@@ -27,6 +27,7 @@ const NOON = MIDNIGHT + 12 * HOUR_MS;
 const ask = (change: { days?: Bar[]; hours?: Bar[]; asOf?: number; perHour?: number } = {}): VolumeRow =>
   volumeRow({
     symbol: 'BTC',
+    source: 'perpdex_perp',
     hourly: candlesOf(change.hours ?? hoursOf(repeat(change.perHour ?? 30, 48), NOON)),
     daily: candlesOf(change.days ?? daysOf(repeat(240, 30), MIDNIGHT)),
     asOf: change.asOf ?? NOON,
@@ -37,6 +38,7 @@ describe('the row [#395]', () => {
     expect(ask()).toEqual({
       configVersion: 'volume/1',
       symbol: 'BTC',
+      source: 'perpdex_perp',
       volume24h: 720,
       avgVolume30d: 240,
       medianVolume30d: 240,
@@ -210,7 +212,10 @@ describe('laws', () => {
   it('a bad config is refused', () => {
     const empty = candlesOf([]);
     expect(() =>
-      volumeRow({ symbol: 'BTC', hourly: empty, daily: empty, asOf: 0 }, { ...VOLUME_V1, sparkDays: 0 }),
+      volumeRow(
+        { symbol: 'BTC', source: 'perpdex_perp', hourly: empty, daily: empty, asOf: 0 },
+        { ...VOLUME_V1, sparkDays: 0 },
+      ),
     ).toThrow('"sparkDays" expected an integer ≥ 1, got 0');
   });
 });

@@ -36,10 +36,17 @@ export interface NotionalHour extends NotionalDay {
   readonly close: number;
 }
 
+/** Whose row it is. */
+export interface VolumeAbout {
+  readonly symbol: string;
+  readonly source: 'perpdex_perp' | 'cexa_spot';
+}
+
 /** Volumes in quote units, changes in percent; `null` where not measurable. */
 export interface VolumeRow {
   readonly configVersion: string;
   readonly symbol: string;
+  readonly source: VolumeAbout['source'];
   /** Sum over the closed hours of the last 24 that are there; null when there is none. */
   readonly volume24h: number | null;
   /** The baseline; null below 7 settled days. */
@@ -61,8 +68,7 @@ export interface VolumeRow {
 }
 
 /** What a row is made of, however it was come by. */
-export interface VolumeParts {
-  readonly symbol: string;
+export interface VolumeParts extends VolumeAbout {
   readonly asOf: number;
   /** The closed hours of the last 48, oldest first. */
   readonly hours: readonly NotionalHour[];
@@ -73,7 +79,7 @@ export interface VolumeParts {
 
 /** The row that the parts say. */
 export function assembleVolumeRow(parts: VolumeParts, config: VolumeConfig): VolumeRow {
-  const { symbol, hours, days, average } = parts;
+  const { symbol, source, hours, days, average } = parts;
   const end = bucketOpen(parts.asOf, HOUR_MS);
   const today = volumeOf(hours, end - DAY_MS, end);
   const before = volumeOf(hours, end - 2 * DAY_MS, end - DAY_MS);
@@ -90,6 +96,7 @@ export function assembleVolumeRow(parts: VolumeParts, config: VolumeConfig): Vol
   return {
     configVersion: config.version,
     symbol,
+    source,
     volume24h: today.count === 0 ? null : today.sum,
     avgVolume30d: settled ? average : null,
     medianVolume30d: median,
@@ -120,8 +127,7 @@ function changeOf(hours: readonly NotionalHour[], end: number): number | null {
   return last === undefined || before === undefined ? null : 100 * (last.close / before.close - 1);
 }
 
-export interface VolumeInput {
-  readonly symbol: string;
+export interface VolumeInput extends VolumeAbout {
   /** Closed 1h bars, oldest first; volume in base units. */
   readonly hourly: Candles;
   /** Completed UTC days, oldest first. */
@@ -137,7 +143,7 @@ export interface VolumeInput {
  */
 export function volumeRow(input: VolumeInput, config: VolumeConfig = VOLUME_V1): VolumeRow {
   checkVolumeConfig(config);
-  const { symbol, hourly, daily, asOf } = input;
+  const { symbol, source, hourly, daily, asOf } = input;
   assertClosed('hourly', hourly, HOUR_MS, asOf);
   assertClosed('daily', daily, DAY_MS, asOf);
   const recent = sliceCandles(hourly, firstAtOrAfter(hourly, bucketOpen(asOf, HOUR_MS) - 2 * DAY_MS));
@@ -145,6 +151,7 @@ export function volumeRow(input: VolumeInput, config: VolumeConfig = VOLUME_V1):
   return assembleVolumeRow(
     {
       symbol,
+      source,
       asOf,
       hours: Array.from(recent.time, (time, i) => {
         const { close } = barAt(recent, i);

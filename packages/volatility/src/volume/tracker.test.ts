@@ -6,7 +6,7 @@ import { VOLUME_V1 } from './config.ts';
 import { volumeRow, type VolumeRow } from './row.ts';
 import { createVolumeTracker, type VolumeTracker, type VolumeTrackerSnapshot } from './tracker.ts';
 
-const ABOUT = { symbol: 'BTC' };
+const ABOUT = { symbol: 'BTC', source: 'perpdex_perp' } as const;
 const bar: Bar = { time: DAY_MS, open: 1, high: 2, low: 1, close: 2, volume: 1 };
 
 interface Fed {

@@ -6,7 +6,7 @@
 import { bucketOpen, checkBar, DAY_MS, HOUR_MS, sameConfig, shown, UsageError, type Bar } from '@barograph/core';
 import { checkVolumeConfig, VOLUME_V1, type VolumeConfig } from './config.ts';
 import { createNotional30, NOTIONAL_DAYS, notionalOf, type Notional30Snapshot } from './notional30.ts';
-import { assembleVolumeRow, type NotionalDay, type NotionalHour, type VolumeRow } from './row.ts';
+import { assembleVolumeRow, type NotionalDay, type NotionalHour, type VolumeAbout, type VolumeRow } from './row.ts';
 
 export interface VolumeTracker {
   /** Commits a completed UTC day. @throws {UsageError} a bad bar, no full day, or one that is not after the last. */
@@ -14,7 +14,7 @@ export interface VolumeTracker {
   /** Commits a closed hour. @throws {UsageError} a bad bar, no full hour, or one that is not after the last. */
   hour(bar: Bar): void;
   /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last hour or day. */
-  row(about: { readonly symbol: string }, asOf: number): VolumeRow;
+  row(about: VolumeAbout, asOf: number): VolumeRow;
   /** Mean daily notional of the last 30 settled days, NaN below 7: what other engines take as `notional30`. */
   readonly notional30: number;
   snapshot(): VolumeTrackerSnapshot;
@@ -70,9 +70,9 @@ export function createVolumeTracker(config: VolumeConfig = VOLUME_V1, resume?: V
       days.push({ time: bar.time, notional: notionalOf(bar) });
       if (days.length > NOTIONAL_DAYS) days.shift();
     },
-    row: ({ symbol }, asOf) => {
+    row: ({ symbol, source }, asOf) => {
       assertClosedBy(asOf);
-      return assembleVolumeRow({ symbol, asOf, hours, days: [...days], average: mean.value }, config);
+      return assembleVolumeRow({ symbol, source, asOf, hours, days: [...days], average: mean.value }, config);
     },
     get notional30() {
       return mean.value;
