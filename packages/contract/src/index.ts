@@ -54,6 +54,13 @@ export {
   type CandlesBatchQuery,
   type CandlesQuery,
 } from './query/candles.ts';
+export {
+  decodeHeatmapQuery,
+  heatmapMoveOf,
+  heatmapOrder,
+  matchesHeatmapQuery,
+  type HeatmapQuery,
+} from './query/heatmap.ts';
 export { decodeSignumListQuery, matchesSignumQuery, signumOrder, type SignumListQuery } from './query/signum.ts';
 export {
   decodeEventQuery,
@@ -164,3 +171,21 @@ export {
   type StreamDelayedWire,
   type StreamRecentWire,
 } from './wire/stream.ts';
+export { decodeVolumeListQuery, matchesVolumeQuery, volumeOrder, type VolumeListQuery } from './query/volume.ts';
+export {
+  encodeHeatmapRow,
+  joinHeatmap,
+  type HeatmapHead,
+  type HeatmapItemWire,
+  type HeatmapMovesWire,
+  type HeatmapWire,
+} from './wire/heatmap.ts';
+export {
+  encodeVolumeDays,
+  encodeVolumeDetail,
+  type VolumeDayWire,
+  type VolumeDetail,
+  type VolumeDetailWire,
+} from './wire/volume-detail.ts';
+export { joinVolumeList, type VolumeListHead, type VolumeListWire } from './wire/volume-list.ts';
+export { encodeVolumeRow, volumeItem, type VolumeItemWire, type VolumeRowWire } from './wire/volume-row.ts';

@@ -9,6 +9,12 @@ export const SIGNUM_COLORS = ['red', 'grey', 'green'] as const;
 export const VENUES = ['cexa_spot', 'perpdex_perp'] as const;
 /** What a list sorts by. */
 export const SIGNUM_SORTS = ['days_in_color', 'pct_change', 'adx', 'symbol'] as const;
+/** What the volume scanner sorts by. */
+export const VOLUME_SORTS = ['multiplier', 'volume_24h', 'symbol', 'change_24h'] as const;
+/** What the heatmap sorts by. */
+export const HEATMAP_SORTS = ['notional_30', 'pct', 'days_in_color', 'adx', 'symbol'] as const;
+/** The rolling moves that the heatmap is read by. */
+export const HEATMAP_INTERVALS = ['1h', '4h'] as const;
 /** Directions of a sort. */
 export const ORDERS = ['asc', 'desc'] as const;
 /** Kinds of data source. */
