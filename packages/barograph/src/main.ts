@@ -1,7 +1,10 @@
 /** The command line, without the process. */
 
 import { Command, CommanderError } from 'commander';
+import { heatmapCommand } from './commands/heatmap.ts';
 import { addSignum } from './commands/signum.ts';
+import { volumeCommand } from './commands/volume.ts';
+import { addEngine } from './engine-command.ts';
 import { CommandError, say, type ExitCode, type Io } from './io.ts';
 
 /**
@@ -22,6 +25,8 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
       writeErr: (text) => io.stderr.write(text),
     });
   addSignum(program, io);
+  addEngine(program, io, volumeCommand);
+  addEngine(program, io, heatmapCommand);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

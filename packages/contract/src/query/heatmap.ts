@@ -57,7 +57,9 @@ function bySymbol(a: HeatmapItemWire, b: HeatmapItemWire): number {
 }
 
 /** The order of a query: rows without the value last in both directions, ties by symbol ascending. */
-export function heatmapOrder(query: HeatmapQuery): (a: HeatmapItemWire, b: HeatmapItemWire) => number {
+export function heatmapOrder(
+  query: Pick<HeatmapQuery, 'sort' | 'order' | 'interval'>,
+): (a: HeatmapItemWire, b: HeatmapItemWire) => number {
   const direction = query.order === 'asc' ? 1 : -1;
   const { sort } = query;
   if (sort === 'symbol') return (a, b) => direction * bySymbol(a, b);

@@ -4,7 +4,7 @@ import type { VolumeBand } from '@barograph/volatility';
 import type { QueryIn } from '../endpoint.ts';
 import { volume } from '../endpoints/volume.ts';
 import type { Tier } from '../tiers.ts';
-import type { VolumeItemWire } from '../wire/volume-row.ts';
+import type { VolumeRowWire } from '../wire/volume-row.ts';
 
 /** What is asked of the list; undefined filters let every row pass. */
 export interface VolumeListQuery {
@@ -32,19 +32,19 @@ export function decodeVolumeListQuery(
 }
 
 /** True when the row passes every filter of the query. */
-export function matchesVolumeQuery(row: VolumeItemWire, query: VolumeListQuery): boolean {
+export function matchesVolumeQuery(row: VolumeRowWire, query: VolumeListQuery): boolean {
   return (
     (query.band === undefined || row.band === query.band) &&
     (query.minMultiplier === undefined || (row.multiplier !== null && row.multiplier >= query.minMultiplier))
   );
 }
 
-function bySymbol(a: VolumeItemWire, b: VolumeItemWire): number {
+function bySymbol(a: VolumeRowWire, b: VolumeRowWire): number {
   return a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol);
 }
 
 /** Symbols A to Z, everything else largest first; rows without the value last, ties by symbol. */
-export function volumeOrder({ sort }: Pick<VolumeListQuery, 'sort'>): (a: VolumeItemWire, b: VolumeItemWire) => number {
+export function volumeOrder({ sort }: Pick<VolumeListQuery, 'sort'>): (a: VolumeRowWire, b: VolumeRowWire) => number {
   if (sort === 'symbol') return bySymbol;
   return (a, b) => {
     const [x, y] = [a[sort], b[sort]];
