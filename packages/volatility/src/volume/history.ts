@@ -1,8 +1,8 @@
 /** The volume scanner over completed days: each day against the 30 settled days before it. */
 
-import { barAt, createRollingQuantile, type Candles } from '@barograph/core';
+import { rollingQuantile, type Candles } from '@barograph/core';
 import { checkVolumeConfig, VOLUME_V1, volumeBand, type VolumeBand, type VolumeConfig } from './config.ts';
-import { createNotional30, NOTIONAL_DAYS, NOTIONAL_MIN_DAYS, notionalOf } from './notional30.ts';
+import { notional30, NOTIONAL_DAYS, NOTIONAL_MIN_DAYS, notionals } from './notional30.ts';
 
 /** One value per day. Volumes in quote units; NaN, and band `unknown`, until 7 days have settled before the day. */
 export interface VolumeColumns {
@@ -14,8 +14,6 @@ export interface VolumeColumns {
   readonly band: readonly VolumeBand[];
 }
 
-const ratio = (volume: number, baseline: number): number => (baseline > 0 ? volume / baseline : NaN);
-
 /**
  * Multipliers and bands of a whole series of days: what the scanner would have said of each day at its end, just
  * before it settled.
@@ -25,29 +23,25 @@ const ratio = (volume: number, baseline: number): number => (baseline > 0 ? volu
  */
 export function volumeHistory(daily: Candles, config: VolumeConfig = VOLUME_V1): VolumeColumns {
   checkVolumeConfig(config);
-  const column = (): Float64Array => new Float64Array(daily.length);
-  const out = {
-    notional: column(),
-    average: column(),
-    median: column(),
-    multiplier: column(),
-    multiplierMedian: column(),
-    band: Array.from<VolumeBand>({ length: daily.length }),
+  const notional = notionals(daily);
+  const average = dayBefore(notional30(daily));
+  const median = dayBefore(rollingQuantile(notional, NOTIONAL_DAYS, 0.5, { minCount: NOTIONAL_MIN_DAYS }));
+  const multiplier = ratio(notional, average);
+  return {
+    notional,
+    average,
+    median,
+    multiplier,
+    multiplierMedian: ratio(notional, median),
+    band: Array.from(multiplier, (value) => volumeBand(value, config)),
   };
-  const mean = createNotional30();
-  const middle = createRollingQuantile(NOTIONAL_DAYS, 0.5, { minCount: NOTIONAL_MIN_DAYS });
-  let median = NaN;
-  for (let i = 0; i < daily.length; i++) {
-    const day = barAt(daily, i);
-    const notional = notionalOf(day);
-    out.notional[i] = notional;
-    out.average[i] = mean.value;
-    out.median[i] = median;
-    out.multiplier[i] = ratio(notional, mean.value);
-    out.multiplierMedian[i] = ratio(notional, median);
-    out.band[i] = volumeBand(out.multiplier[i]!, config);
-    mean.next(day);
-    median = middle.next(notional);
-  }
-  return out;
+}
+
+/** Each day's value on the next row. */
+function dayBefore(column: Float64Array): Float64Array {
+  return column.map((_, i) => (i === 0 ? NaN : column[i - 1]!));
+}
+
+function ratio(volume: Float64Array, baseline: Float64Array): Float64Array {
+  return volume.map((value, i) => (baseline[i]! > 0 ? value / baseline[i]! : NaN));
 }

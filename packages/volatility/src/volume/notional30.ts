@@ -7,9 +7,9 @@
  */
 
 import {
-  barAt,
   checkBar,
   createRollingSum,
+  rollingSum,
   UsageError,
   type Bar,
   type Candles,
@@ -39,6 +39,11 @@ export interface Notional30 extends Stream<Bar, number, Notional30Snapshot> {
 /** Value of a day's trades in quote units, taking every unit at the day's close. */
 export function notionalOf(day: Bar): number {
   return day.close * day.volume;
+}
+
+/** {@link notionalOf} of every day. */
+export function notionals(daily: Candles): Float64Array {
+  return daily.close.map((close, i) => close * daily.volume[i]!);
 }
 
 /**
@@ -80,6 +85,6 @@ export function createNotional30(resume?: Notional30Snapshot): Notional30 {
  * @returns n values in quote units, each with its own day in it; NaN for the first 6.
  */
 export function notional30(daily: Candles): Float64Array {
-  const mean = createNotional30();
-  return Float64Array.from({ length: daily.length }, (_, i) => mean.next(barAt(daily, i)));
+  const sums = rollingSum(notionals(daily), NOTIONAL_DAYS, { minCount: NOTIONAL_MIN_DAYS });
+  return sums.map((sum, i) => sum / Math.min(i + 1, NOTIONAL_DAYS));
 }

@@ -20,6 +20,7 @@ import {
   quantile,
   sliceCandles,
   UsageError,
+  type Bar,
   type Candles,
 } from '@barograph/core';
 import { checkVolumeConfig, VOLUME_V1, volumeBand, type VolumeBand, type VolumeConfig } from './config.ts';
@@ -153,15 +154,16 @@ export function volumeRow(input: VolumeInput, config: VolumeConfig = VOLUME_V1):
       symbol,
       source,
       asOf,
-      hours: Array.from(recent.time, (time, i) => {
-        const { close } = barAt(recent, i);
-        return { time, close, notional: notionalOf(barAt(recent, i)) };
-      }),
-      days: Array.from(baseline.time, (time, i) => ({ time, notional: notionalOf(barAt(baseline, i)) })),
+      hours: barsOf(recent, (bar) => ({ time: bar.time, close: bar.close, notional: notionalOf(bar) })),
+      days: barsOf(baseline, (bar) => ({ time: bar.time, notional: notionalOf(bar) })),
       average: notional30(daily).at(-1) ?? NaN,
     },
     config,
   );
+}
+
+function barsOf<T>(bars: Candles, read: (bar: Bar) => T): T[] {
+  return Array.from({ length: bars.length }, (_, i) => read(barAt(bars, i)));
 }
 
 function assertClosed(name: string, bars: Candles, step: number, asOf: number): void {
