@@ -48,6 +48,14 @@ describe('volume history', () => {
     );
   });
 
+  it('has no multiplier against days that traded nothing', () => {
+    const { average, median, multiplier, multiplierMedian, band } = volumeHistory(
+      candlesOf(worth(0, 0, 0, 0, 0, 0, 0, 5)),
+    );
+    expect([average[7], median[7]]).toEqual([0, 0]);
+    expect([multiplier[7], multiplierMedian[7], band[7]]).toEqual([NaN, NaN, 'unknown']);
+  });
+
   it('knows nothing of the seventh day, and sets the eighth against the seven before it', () => {
     const { average, median, multiplier, band } = volumeHistory(candlesOf(worth(1, 1, 1, 1, 1, 1, 8, 20)));
     expect([average[6], multiplier[6], band[6]]).toEqual([NaN, NaN, 'unknown']);
