@@ -16,7 +16,7 @@ const about = { signum, notional30: 7 };
 
 const holedHours = fc
   .tuple(
-    ohlcv({ n: { min: 0, max: 250 }, interval: '1h' }),
+    ohlcv({ n: { min: 0, max: 250 }, interval: '1h', gaps: false }),
     fc.array(fc.tuple(fc.nat({ max: 250 }), fc.integer({ min: 1, max: 30 })), { maxLength: 3 }),
   )
   .map(([bars, holes]) =>

@@ -20,7 +20,7 @@ const closeOf = ({ bar: { time }, step }: Fed): number => time + step;
 const history = fc
   .tuple(
     ohlcv({ n: { min: 0, max: 36 }, interval: '1d' }),
-    ohlcv({ n: { min: 0, max: 90 }, interval: '1h' }),
+    fc.boolean().chain((gaps) => ohlcv({ n: { min: 0, max: 90 }, interval: '1h', gaps })),
     fc.nat({ max: 36 }),
   )
   .map(([days, hours, shift]) =>
