@@ -14,6 +14,7 @@ import { indicatorHandlers } from './http/handlers/indicators.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
 import { perpdexHandlers } from './http/handlers/perpdex.ts';
 import { streamHandlers } from './http/handlers/stream.ts';
+import { volumeHandlers } from './http/handlers/volume.ts';
 import { createServer } from './http/server.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
 import { addMetrics, type Metrics } from './operations/metrics.ts';
@@ -24,10 +25,13 @@ import type { Services } from './services.ts';
 import { createCandleService } from './services/candles.ts';
 import { ENGINES } from './services/engines/all.ts';
 import { createHealth } from './services/health.ts';
+import { createHeatmapList } from './services/heatmap-list.ts';
 import { createRefresh } from './services/refresh.ts';
 import { createSignumDetail } from './services/signum-detail.ts';
 import { createSignumList } from './services/signum-list.ts';
 import { createUniverse } from './services/universe/universe.ts';
+import { createVolumeDetail } from './services/volume-detail.ts';
+import { createVolumeList } from './services/volume-list.ts';
 import type { Worker } from './store/jobs.ts';
 import type { Store } from './store/open-store.ts';
 import { streamEntitlement } from './stream/entitled.ts';
@@ -110,6 +114,11 @@ export function composeHost(parts: HostParts): Host {
       detail: createSignumDetail(source, clock, snapshots),
       refresh: async () => refresh.of('signum'),
     },
+    heatmap: createHeatmapList(snapshots, source.kind),
+    volume: {
+      list: createVolumeList(snapshots, source.kind),
+      detail: createVolumeDetail(snapshots, source.kind),
+    },
     stream,
     health,
   };
@@ -118,6 +127,7 @@ export function composeHost(parts: HostParts): Host {
     ...accountHandlers(services),
     ...perpdexHandlers(services),
     ...indicatorHandlers(services),
+    ...volumeHandlers(services),
     ...streamHandlers(services),
   };
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });

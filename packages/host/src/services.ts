@@ -1,6 +1,17 @@
 /** What handlers may use: engines and sources behind plain functions. */
 
-import type { DataSource, HealthAnswer, SignumDetailWire, SignumListQuery, SignumListWire } from '@barograph/contract';
+import type {
+  DataSource,
+  HealthAnswer,
+  HeatmapQuery,
+  HeatmapWire,
+  SignumDetailWire,
+  SignumListQuery,
+  SignumListWire,
+  VolumeDetailWire,
+  VolumeListQuery,
+  VolumeListWire,
+} from '@barograph/contract';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Clock } from './clock.ts';
 import type { CandleService } from './services/candles.ts';
@@ -8,6 +19,7 @@ import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
 import type { SymbolDetail } from './services/symbol-detail.ts';
+import type { NoQuery } from './services/volume-detail.ts';
 import type { StreamService } from './stream/service.ts';
 
 /** Everything that handlers may use. */
@@ -20,6 +32,11 @@ export interface Services {
     readonly list: ReadyList<SignumListQuery, SignumListWire>;
     readonly detail: SymbolDetail<DetailQuery, SignumDetailWire>;
     readonly refresh: () => Promise<Refreshed>;
+  };
+  readonly heatmap: ReadyList<HeatmapQuery, HeatmapWire>;
+  readonly volume: {
+    readonly list: ReadyList<VolumeListQuery, VolumeListWire>;
+    readonly detail: SymbolDetail<NoQuery, VolumeDetailWire>;
   };
   readonly stream: StreamService;
   readonly health: () => HealthAnswer;

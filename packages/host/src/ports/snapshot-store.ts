@@ -3,7 +3,13 @@
  * A store that several replicas share keeps its own copy fresh; `latest` never waits.
  */
 
-import type { SignumBreadthWire, SignumItemWire } from '@barograph/contract';
+import type {
+  HeatmapItemWire,
+  SignumBreadthWire,
+  SignumItemWire,
+  VolumeDayWire,
+  VolumeItemWire,
+} from '@barograph/contract';
 
 /** Rows on the wire, and what belongs to all of them. */
 export interface SnapshotContent {
@@ -14,6 +20,8 @@ export interface SnapshotContent {
 /** What each snapshot holds: a line per engine. */
 export interface SnapshotContents {
   readonly signum: { readonly head: SignumHead; readonly record: SignumItemWire };
+  readonly volume: { readonly head: VolumeHead; readonly record: VolumeItemWire };
+  readonly heatmap: { readonly head: NoHead; readonly record: HeatmapItemWire };
 }
 /** Name of a snapshot. */
 export type SnapshotName = keyof SnapshotContents;
@@ -28,6 +36,15 @@ export interface SymbolsHead {
 export interface SignumHead extends SymbolsHead {
   readonly breadth: SignumBreadthWire;
 }
+
+/** What belongs to all volume rows. */
+export interface VolumeHead extends SymbolsHead {
+  /** The baselines by symbol, for details. */
+  readonly days: Readonly<Record<string, readonly VolumeDayWire[]>>;
+}
+
+/** Nothing belongs to all rows. */
+type NoHead = Readonly<Record<string, never>>;
 
 /** A value on the wire and its JSON text, made once. */
 export interface Encoded<Value> {
