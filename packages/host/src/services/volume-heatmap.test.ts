@@ -13,6 +13,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createFilesSource } from '../adapters/files/candle-source.ts';
 import { createMemorySnapshotStore } from '../adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../clock.ts';
+import type { Caller } from '../http/access.ts';
+import { volumeHandlers } from '../http/handlers/volume.ts';
 import type { Venue } from '../ports/candle-source.ts';
 import { refreshOf, series, START, waveBars } from '../test-support.ts';
 import { createHeatmapList } from './heatmap-list.ts';
@@ -111,6 +113,22 @@ describe('the volume scanner', () => {
     expect(list(decodeVolumeListQuery(query, 'pro')).count).toBe(24);
   });
 
+  it('asks for the tier of the key that calls [#399]', async () => {
+    const handler = volumeHandlers({ volume: { list: listOf, detail: detailOf } })['volume.scanner'];
+    const counts = (['free', 'pro', 'pro_plus'] as const).map(async (tier) => {
+      const caller = { tier } as Caller;
+      const answer = await handler({
+        query: { sort: 'multiplier', limit: 250 },
+        path: {},
+        body: {},
+        headers: {},
+        caller,
+      });
+      return answer.ok ? (JSON.parse(answer.value.json.toString()) as VolumeListWire).count : undefined;
+    });
+    expect(await Promise.all(counts)).toEqual([20, 24, 24]);
+  });
+
   it('adds the 30 settled days that the row is measured against [#382] [#400]', async () => {
     const { history, avg_volume_30d, spark_7d } = await detail('BTC');
     const { daily } = barsOfSymbol('BTC');
@@ -137,8 +155,8 @@ describe('the volume scanner', () => {
 describe('the heatmap', () => {
   it('has a row for every coin of both markets, and none for pegged ones [#569]', () => {
     const { items, universe_size, count } = table();
-    const names = items.map(({ symbol }) => symbol);
-    expect([names.includes('SPOT'), names.includes('USDE')]).toEqual([true, false]);
+    const names = new Set(items.map(({ symbol }) => symbol));
+    expect([names.has('SPOT'), names.has('USDE')]).toEqual([true, false]);
     expect([universe_size, count]).toEqual([25, 25]);
     expect(table({ source: 'perpdex_perp' })).toMatchObject({ count: 24, universe_size: 25 });
     expect(table({ source: 'cexa_spot' }).items.map(({ symbol }) => symbol)).toEqual(['SPOT']);

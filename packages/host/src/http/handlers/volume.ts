@@ -13,7 +13,7 @@ const warming = err(
 );
 
 /** The handlers of the family. */
-export function volumeHandlers({ volume }: Services): Pick<Handlers, Volume> {
+export function volumeHandlers({ volume }: Pick<Services, 'volume'>): Pick<Handlers, Volume> {
   return {
     'volume.scanner': async ({ query, caller }) => {
       const answer = volume.list(decodeVolumeListQuery(query, caller?.tier));
