@@ -104,7 +104,7 @@ function drawn(
   return Object.entries(coins)
     .filter(([, days]) => days.lastTime === time)
     .map(([symbol, days]) => ({ symbol, size: sum(days.dollarVolumes) / days.dollarVolumes.length, ...days }))
-    .sort((a, b) => b.size - a.size || (a.symbol < b.symbol ? -1 : 1))
+    .sort((a, b) => (a.size === b.size ? (a.symbol < b.symbol ? -1 : 1) : b.size - a.size))
     .slice(0, config.coins);
 }
 

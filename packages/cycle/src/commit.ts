@@ -17,6 +17,8 @@ export interface CommitConfig {
   readonly confirmations: number;
   /** The same for a Structural Shock. */
   readonly shockConfirmations: number;
+  /** The same for what follows a Structural Shock. */
+  readonly afterShockConfirmations: number;
   /** Refreshes closer than this, in ms, are no further confirmation. */
   readonly minRefreshMs: number;
   /** Refreshes over which `rawAgreement` is measured. */
@@ -34,16 +36,18 @@ export const COMMIT_V1: CommitConfig = deepFreeze<CommitConfig>({
   dwellFloors: FLOORS,
   confirmations: 4,
   shockConfirmations: 1,
+  afterShockConfirmations: 4,
   minRefreshMs: 600_000,
   agreementWindow: 96,
   lock: 'dwell',
 });
 
-/** For one refresh a day: histories. */
+/** For one refresh a day: histories. A day is longer than the floor of a shock and than four refreshes. */
 export const COMMIT_DAILY_V1: CommitConfig = deepFreeze<CommitConfig>({
   ...COMMIT_V1,
   version: 'commit/daily-1',
   confirmations: 3,
+  afterShockConfirmations: 1,
 });
 
 /** One refresh. */
@@ -88,19 +92,20 @@ export interface Commit {
 
 /** @returns the config. @throws {UsageError} for numbers that make no machine. */
 export function checkCommitConfig(config: CommitConfig): CommitConfig {
-  const { dwellFloors, confirmations, shockConfirmations } = config;
+  const { dwellFloors, confirmations, shockConfirmations, afterShockConfirmations } = config;
   if (dwellFloors.length !== 10 || !dwellFloors.every((seconds) => Number.isFinite(seconds) && seconds >= 0)) {
     throw new UsageError(`"dwellFloors" expected 10 times of seconds ≥ 0, got ${JSON.stringify(dwellFloors)}`);
   }
-  for (const [name, value] of Object.entries({ confirmations, shockConfirmations })) {
+  for (const [name, value] of Object.entries({ confirmations, shockConfirmations, afterShockConfirmations })) {
     if (!Number.isInteger(value) || value < 1) throw new UsageError(`"${name}" expected an integer ≥ 1, got ${value}`);
   }
   return config;
 }
 
-/** Refreshes that a regime needs before it is committed. */
-export function confirmationsFor(regime: CycleRegime, config: CommitConfig): number {
-  return regime === 1 ? config.shockConfirmations : config.confirmations;
+/** Refreshes that a candidate needs to replace the committed regime. */
+export function confirmationsFor(candidate: CycleRegime, committed: CycleRegime, config: CommitConfig): number {
+  if (candidate === 1) return config.shockConfirmations;
+  return committed === 1 ? config.afterShockConfirmations : config.confirmations;
 }
 
 /** The dwell floor of a regime, seconds. */
@@ -144,7 +149,7 @@ export function commitMachine(config: CommitConfig = COMMIT_V1): Reducer<CommitS
       }
       const pending = counted(state.pending, raw, at, config.minRefreshMs);
       const isDue = raw === 1 || (at - committedAt) / 1000 >= dwellFloorOf(committed, config);
-      if (isDue && pending.count >= confirmationsFor(raw, config)) {
+      if (isDue && pending.count >= confirmationsFor(raw, committed, config)) {
         const next: CommitState = {
           phase: 'held',
           committed: raw,

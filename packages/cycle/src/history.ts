@@ -46,9 +46,8 @@ export function withObservation(history: readonly HistoryEntry[], seen: Observat
   const last = history.at(-1);
   const before = history.slice(0, -1);
   if (last?.regime === regime && last.endedAt === null) {
-    const { stage: _, euphoriaScore: __, ...kept } = last;
     const dwellSeconds = (at - last.committedAt) / 1000;
-    return [...before, { ...kept, ...extra, dwellSeconds, lastObservedAt: at, observations: last.observations + 1 }];
+    return [...before, { ...last, ...extra, dwellSeconds, lastObservedAt: at, observations: last.observations + 1 }];
   }
   const opened: HistoryEntry = {
     id: (last?.id ?? 0) + 1,

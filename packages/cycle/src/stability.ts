@@ -24,6 +24,8 @@ export interface Stability {
   readonly lockedForS: number;
 }
 
+/** No shock: what any other candidate needs. */
+const ANY_OTHER = 2;
 /** A lead of the score by this much is full marks. */
 const FULL_LEAD = 0.25;
 
@@ -38,7 +40,7 @@ export function stabilityOf(
   config: CommitConfig,
 ): Stability {
   const { committed, committedAt, pending, lastAt, reads } = state;
-  const needed = confirmationsFor(pending?.regime ?? (committed === 2 ? 3 : 2), config);
+  const needed = confirmationsFor(pending?.regime ?? ANY_OTHER, committed, config);
   const against = Math.min(pending?.count ?? 0, needed);
   const heldS = (lastAt - committedAt) / 1000;
   const dwellFloorS = dwellFloorOf(committed, config);
