@@ -11,6 +11,7 @@ export const FAMILIES = {
   accounts: 'Keys: made, shown, renewed, revoked and confirmed.',
   perpdex: 'The perp venue: candles.',
   indicators: 'Indicators over daily bars: SIGNUM_RGG.',
+  regimes: 'Long-horizon regimes, and the baskets that suit them.',
   stream: 'Events as they happen, their tail, and a delayed preview.',
 } as const;
 /** Name of a family. */

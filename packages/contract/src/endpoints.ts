@@ -5,12 +5,18 @@ import { accounts } from './endpoints/accounts.ts';
 import { indicators } from './endpoints/indicators.ts';
 import { meta } from './endpoints/meta.ts';
 import { perpdex } from './endpoints/perpdex.ts';
+import { regimes } from './endpoints/regimes.ts';
 import { stream } from './endpoints/stream.ts';
 
 /** Every operation that is live, by its id. */
-export const ENDPOINTS = { ...meta, ...accounts, ...perpdex, ...indicators, ...stream } as const satisfies Readonly<
-  Record<string, Endpoint>
->;
+export const ENDPOINTS = {
+  ...meta,
+  ...accounts,
+  ...perpdex,
+  ...indicators,
+  ...regimes,
+  ...stream,
+} as const satisfies Readonly<Record<string, Endpoint>>;
 
 /** Id of an operation. */
 export type EndpointId = keyof typeof ENDPOINTS;

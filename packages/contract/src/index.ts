@@ -54,6 +54,7 @@ export {
   type CandlesBatchQuery,
   type CandlesQuery,
 } from './query/candles.ts';
+export { decodeCycleHistoryQuery, type CycleHistoryQuery } from './query/cycle.ts';
 export { decodeSignumListQuery, matchesSignumQuery, signumOrder, type SignumListQuery } from './query/signum.ts';
 export {
   decodeEventQuery,
@@ -96,6 +97,7 @@ export {
   type RotatedKeyWire,
   type UpgradeWire,
 } from './wire/account.ts';
+export { encodeBaskets, type BasketsWire } from './wire/baskets.ts';
 export { encodeCandlesBatch, type CandlesBatchAnswer, type CandlesBatchWire } from './wire/candles-batch.ts';
 export {
   encodeBars,
@@ -105,6 +107,20 @@ export {
   type CandlesWire,
   type CandleWire,
 } from './wire/candles.ts';
+export {
+  encodeCycleHistory,
+  encodeCycleHistoryEntry,
+  type CycleHistoryEntryWire,
+  type CycleHistoryParts,
+  type CycleHistoryWire,
+} from './wire/cycle-history.ts';
+export {
+  encodeCycleCurrent,
+  encodeCycleList,
+  type CycleCurrentWire,
+  type CycleListWire,
+  type CycleRegimeWire,
+} from './wire/cycle.ts';
 export {
   encodeChangelog,
   encodeHealth,

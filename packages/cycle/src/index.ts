@@ -1,3 +1,4 @@
+export { BASKET_GROUPS, type Basket, type BasketGroup } from './baskets.ts';
 export {
   breadthSignals,
   CYCLE_BREADTH_V1,
