@@ -1,6 +1,7 @@
 /** The command line, without the process. */
 
 import { Command, CommanderError } from 'commander';
+import { addCycle } from './commands/cycle.ts';
 import { addSignum } from './commands/signum.ts';
 import { CommandError, say, type ExitCode, type Io } from './io.ts';
 
@@ -22,6 +23,7 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
       writeErr: (text) => io.stderr.write(text),
     });
   addSignum(program, io);
+  addCycle(program, io);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

@@ -116,8 +116,10 @@ export {
 } from './wire/cycle-history.ts';
 export {
   encodeCycleCurrent,
+  encodeCycleDay,
   encodeCycleList,
   type CycleCurrentWire,
+  type CycleDayWire,
   type CycleListWire,
   type CycleRegimeWire,
 } from './wire/cycle.ts';

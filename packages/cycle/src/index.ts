@@ -35,6 +35,7 @@ export {
 export { withObservation, type HistoryEntry, type Observation } from './history.ts';
 export { marketDays, type CoinCandles } from './market-days.ts';
 export { membership, type AnyOf, type Between, type Measured, type Side } from './membership.ts';
+export { optionalInputsAt, type KnownSeries, type OptionalSeries } from './optional-inputs.ts';
 export { rationaleOf } from './rationale.ts';
 export { rawRead, type RawRead } from './raw.ts';
 export { cycleReport, type CycleReport, type PendingReport, type ReportParts } from './report.ts';

@@ -216,3 +216,28 @@ export function encodeCycleList(current: CycleCurrentWire | null, dataSource: Da
   const regimes = CYCLE_TAXONOMY.map(encodeRegime);
   return { regimes, count: regimes.length, current, data_source: dataSource, source: dataSource };
 }
+
+/** A day of the history on the command line: labels, scores and why. */
+export interface CycleDayWire {
+  /** Open of the day, epoch ms. */
+  readonly timestamp: number;
+  readonly committed: number | null;
+  readonly name: string | null;
+  readonly raw: number | null;
+  readonly stability: number | null;
+  readonly scores: Readonly<Record<string, number | null>>;
+  readonly rationale: string | null;
+}
+
+/** A day and what was read at its close. */
+export function encodeCycleDay(timestamp: number, report: CycleReport | undefined): CycleDayWire {
+  return {
+    timestamp,
+    committed: report?.regime ?? null,
+    name: report?.name ?? null,
+    raw: report?.raw.regime ?? null,
+    stability: num(report?.stability.score),
+    scores: Object.fromEntries(CYCLE_TAXONOMY.map(({ id }) => [`score_${id}`, num(report?.raw.scores[id - 1])])),
+    rationale: report?.rationale ?? null,
+  };
+}
