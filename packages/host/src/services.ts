@@ -4,6 +4,7 @@ import type { DataSource, HealthAnswer, SignumDetailWire, SignumListQuery, Signu
 import type { Accounts } from './accounts/accounts.ts';
 import type { Clock } from './clock.ts';
 import type { CandleService } from './services/candles.ts';
+import type { CycleService } from './services/cycle/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
@@ -21,6 +22,7 @@ export interface Services {
     readonly detail: SymbolDetail<DetailQuery, SignumDetailWire>;
     readonly refresh: () => Promise<Refreshed>;
   };
+  readonly cycle: CycleService;
   readonly stream: StreamService;
   readonly health: () => HealthAnswer;
 }

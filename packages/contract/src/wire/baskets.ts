@@ -2,6 +2,7 @@
 
 import type { BasketGroup } from '@barograph/cycle';
 import { Type, type Static } from 'typebox';
+import { DataSourceSchema, type DataSource } from '../parameters.ts';
 import { RegimeIdSchema } from './cycle-parts.ts';
 
 /** The catalogue. */
@@ -24,13 +25,15 @@ export const BasketsWire = Type.Object(
     ),
     group_count: Type.Integer({ minimum: 0 }),
     basket_count: Type.Integer({ minimum: 0 }),
+    data_source: DataSourceSchema,
+    source: DataSourceSchema,
   },
   { title: 'TradingStrategyBaskets' },
 );
 export type BasketsWire = Static<typeof BasketsWire>;
 
 /** The catalogue on the wire. */
-export function encodeBaskets(groups: readonly BasketGroup[]): BasketsWire {
+export function encodeBaskets(groups: readonly BasketGroup[], dataSource: DataSource): BasketsWire {
   return {
     groups: groups.map(({ id, name, description, baskets }) => ({
       id,
@@ -45,5 +48,7 @@ export function encodeBaskets(groups: readonly BasketGroup[]): BasketsWire {
     })),
     group_count: groups.length,
     basket_count: groups.reduce((sum, { baskets }) => sum + baskets.length, 0),
+    data_source: dataSource,
+    source: dataSource,
   };
 }

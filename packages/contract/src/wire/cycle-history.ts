@@ -53,8 +53,7 @@ export type CycleHistoryWire = Static<typeof CycleHistoryWire>;
 
 /** What a history is made of. */
 export interface CycleHistoryParts {
-  readonly entries: readonly HistoryEntry[];
-  readonly names: (regime: HistoryEntry['regime']) => string;
+  readonly history: readonly CycleHistoryEntryWire[];
   readonly from: number;
   readonly to: number;
   readonly limit: number;
@@ -85,10 +84,9 @@ export function encodeCycleHistoryEntry(entry: HistoryEntry, name: string): Cycl
 
 /** The history of a range on the wire. */
 export function encodeCycleHistory(parts: CycleHistoryParts): CycleHistoryWire {
-  const history = parts.entries.map((entry) => encodeCycleHistoryEntry(entry, parts.names(entry.regime)));
   return {
-    history,
-    count: history.length,
+    history: [...parts.history],
+    count: parts.history.length,
     from: isoTime(parts.from),
     to: isoTime(parts.to),
     limit: parts.limit,

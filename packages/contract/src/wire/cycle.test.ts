@@ -11,7 +11,7 @@ import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { decodeCycleHistoryQuery } from '../query/cycle.ts';
 import { BasketsWire, encodeBaskets } from './baskets.ts';
-import { CycleHistoryWire, encodeCycleHistory } from './cycle-history.ts';
+import { CycleHistoryWire, encodeCycleHistory, encodeCycleHistoryEntry } from './cycle-history.ts';
 import { CycleCurrentWire, CycleListWire, encodeCycleCurrent, encodeCycleList } from './cycle.ts';
 
 const NOW = Date.UTC(2026, 8, 1);
@@ -106,8 +106,7 @@ describe('the history on the wire', () => {
     observations: 97,
   };
   const parts = {
-    entries: [entry],
-    names: cycleRegimeName,
+    history: [encodeCycleHistoryEntry(entry, cycleRegimeName(entry.regime))],
     from: NOW - DAY_MS,
     to: NOW,
     limit: 5000,
@@ -174,7 +173,7 @@ describe('the query of the history', () => {
 
 describe('the baskets on the wire', () => {
   it('are 50 in 6 groups A–F [#532]', () => {
-    const wire = encodeBaskets(BASKET_GROUPS);
+    const wire = encodeBaskets(BASKET_GROUPS, 'files');
     expect(passes(BasketsWire, wire)).toBe(true);
     expect([wire.group_count, wire.basket_count]).toEqual([6, 50]);
     expect(wire.groups.map(({ id }) => id).join('')).toBe('ABCDEF');

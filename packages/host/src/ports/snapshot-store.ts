@@ -3,7 +3,7 @@
  * A store that several replicas share keeps its own copy fresh; `latest` never waits.
  */
 
-import type { SignumBreadthWire, SignumItemWire } from '@barograph/contract';
+import type { CycleCurrentWire, CycleHistoryEntryWire, SignumBreadthWire, SignumItemWire } from '@barograph/contract';
 
 /** Rows on the wire, and what belongs to all of them. */
 export interface SnapshotContent {
@@ -14,6 +14,7 @@ export interface SnapshotContent {
 /** What each snapshot holds: a line per engine. */
 export interface SnapshotContents {
   readonly signum: { readonly head: SignumHead; readonly record: SignumItemWire };
+  readonly cycle: { readonly head: CycleHead; readonly record: CycleHistoryEntryWire };
 }
 /** Name of a snapshot. */
 export type SnapshotName = keyof SnapshotContents;
@@ -27,6 +28,14 @@ export interface SymbolsHead {
 /** What belongs to all SIGNUM_RGG rows. */
 export interface SignumHead extends SymbolsHead {
   readonly breadth: SignumBreadthWire;
+}
+
+/** The long-horizon regime; its records are the history, oldest first. */
+export interface CycleHead {
+  /** null before anything was read. */
+  readonly current: CycleCurrentWire | null;
+  /** The first refresh that was kept, epoch ms; null before it. */
+  readonly archiveStart: number | null;
 }
 
 /** A value on the wire and its JSON text, made once. */
