@@ -2,6 +2,7 @@
 
 import { Command, CommanderError } from 'commander';
 import { heatmapCommand } from './commands/heatmap.ts';
+import { addCycle } from './commands/cycle.ts';
 import { addSignum } from './commands/signum.ts';
 import { volumeCommand } from './commands/volume.ts';
 import { addEngine } from './engine-command.ts';
@@ -27,6 +28,7 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
   addSignum(program, io);
   addEngine(program, io, volumeCommand);
   addEngine(program, io, heatmapCommand);
+  addCycle(program, io);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

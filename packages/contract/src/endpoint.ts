@@ -12,6 +12,7 @@ export const FAMILIES = {
   perpdex: 'The perp venue: candles.',
   indicators: 'Indicators over daily bars: SIGNUM_RGG, and the heatmap.',
   volatility: 'Volatility and volume against the own past of each coin.',
+  regimes: 'Long-horizon regimes, and the baskets that suit them.',
   stream: 'Events as they happen, their tail, and a delayed preview.',
 } as const;
 /** Name of a family. */

@@ -5,6 +5,7 @@ import { accounts } from './endpoints/accounts.ts';
 import { indicators } from './endpoints/indicators.ts';
 import { meta } from './endpoints/meta.ts';
 import { perpdex } from './endpoints/perpdex.ts';
+import { regimes } from './endpoints/regimes.ts';
 import { stream } from './endpoints/stream.ts';
 import { volume } from './endpoints/volume.ts';
 
@@ -15,6 +16,7 @@ export const ENDPOINTS = {
   ...perpdex,
   ...indicators,
   ...volume,
+  ...regimes,
   ...stream,
 } as const satisfies Readonly<Record<string, Endpoint>>;
 

@@ -61,6 +61,7 @@ export {
   matchesHeatmapQuery,
   type HeatmapQuery,
 } from './query/heatmap.ts';
+export { decodeCycleHistoryQuery, type CycleHistoryQuery } from './query/cycle.ts';
 export { decodeSignumListQuery, matchesSignumQuery, signumOrder, type SignumListQuery } from './query/signum.ts';
 export {
   decodeEventQuery,
@@ -103,6 +104,7 @@ export {
   type RotatedKeyWire,
   type UpgradeWire,
 } from './wire/account.ts';
+export { encodeBaskets, type BasketsWire } from './wire/baskets.ts';
 export { encodeCandlesBatch, type CandlesBatchAnswer, type CandlesBatchWire } from './wire/candles-batch.ts';
 export {
   encodeBars,
@@ -112,6 +114,22 @@ export {
   type CandlesWire,
   type CandleWire,
 } from './wire/candles.ts';
+export {
+  encodeCycleHistory,
+  encodeCycleHistoryEntry,
+  type CycleHistoryEntryWire,
+  type CycleHistoryParts,
+  type CycleHistoryWire,
+} from './wire/cycle-history.ts';
+export {
+  encodeCycleCurrent,
+  encodeCycleDay,
+  encodeCycleList,
+  type CycleCurrentWire,
+  type CycleDayWire,
+  type CycleListWire,
+  type CycleRegimeWire,
+} from './wire/cycle.ts';
 export {
   encodeChangelog,
   encodeHealth,

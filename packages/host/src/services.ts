@@ -15,6 +15,7 @@ import type {
 import type { Accounts } from './accounts/accounts.ts';
 import type { Clock } from './clock.ts';
 import type { CandleService } from './services/candles.ts';
+import type { CycleService } from './services/cycle/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
@@ -38,6 +39,7 @@ export interface Services {
     readonly list: ReadyList<VolumeListQuery, VolumeListWire>;
     readonly detail: SymbolDetail<NoQuery, VolumeDetailWire>;
   };
+  readonly cycle: CycleService;
   readonly stream: StreamService;
   readonly health: () => HealthAnswer;
 }

@@ -4,6 +4,8 @@
  */
 
 import type {
+  CycleCurrentWire,
+  CycleHistoryEntryWire,
   HeatmapItemWire,
   SignumBreadthWire,
   SignumItemWire,
@@ -22,6 +24,7 @@ export interface SnapshotContents {
   readonly signum: { readonly head: SignumHead; readonly record: SignumItemWire };
   readonly volume: { readonly head: VolumeHead; readonly record: VolumeItemWire };
   readonly heatmap: { readonly head: NoHead; readonly record: HeatmapItemWire };
+  readonly cycle: { readonly head: CycleHead; readonly record: CycleHistoryEntryWire };
 }
 /** Name of a snapshot. */
 export type SnapshotName = keyof SnapshotContents;
@@ -45,6 +48,14 @@ export interface VolumeHead extends SymbolsHead {
 
 /** Nothing belongs to all rows. */
 type NoHead = Readonly<Record<string, never>>;
+
+/** The long-horizon regime; its records are the history, oldest first. */
+export interface CycleHead {
+  /** null before anything was read. */
+  readonly current: CycleCurrentWire | null;
+  /** The first refresh that was kept, epoch ms; null before it. */
+  readonly archiveStart: number | null;
+}
 
 /** A value on the wire and its JSON text, made once. */
 export interface Encoded<Value> {
