@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { candles, type Candles } from '@barograph/core';
-import { adx, atr, type AdxConfig } from '@barograph/indicators';
+import { adx, atr, bollinger, rsi, sma, type AdxConfig } from '@barograph/indicators';
 import { describe, expect, it } from 'vitest';
 
 const VECTORS = '../shared/data/vectors';
@@ -76,6 +76,26 @@ describe.skipIf(reason !== '')(`published vectors${reason}`, () => {
         expect(column[Number(index)]).toMatchOracle(value, { rel: 0, abs: 1e-3 });
       }
     }
+  });
+
+  it('TA-Lib, 252 bars: RSI(14) and STDDEV(5), the table as printed', () => {
+    type Table = Readonly<Record<'rsi' | 'stddev5', Readonly<Record<string, number>>>>;
+    const vector = load<{ bars: Parameters<typeof bars>[0]; talib_table: Table }>('talib252.json');
+    const series = bars(vector.bars);
+    const strength = rsi(series);
+    const { lower, middle, upper } = bollinger(series, { period: 5, deviations: 1 });
+    for (const [index, value] of Object.entries(vector.talib_table.rsi)) {
+      expect(strength[Number(index)]).toMatchOracle(value, { rel: 0, abs: 1e-2 }); // cut to two places, not rounded
+    }
+    for (const [index, value] of Object.entries(vector.talib_table.stddev5)) {
+      const deviation = (upper[Number(index)]! - lower[Number(index)]!) / 2;
+      expect(deviation).toMatchOracle(value, { rel: 0, abs: 5e-5 });
+    }
+    expect([strength[14], strength[15], strength[16], strength[251]]).toMatchOracle(
+      [49.1473, 52.3256, 46.0724, 49.6321],
+      { rel: 0, abs: 5e-5 },
+    );
+    expect(middle).toEqual(sma(series, { period: 5 }));
   });
 
   it('the 47-bar sheet: ADX and DMI under both seeds', () => {

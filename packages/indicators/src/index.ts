@@ -20,6 +20,27 @@ export {
   type AtrSnapshot,
 } from './atr.ts';
 export {
+  bollinger,
+  BOLLINGER_DEFAULTS,
+  bollingerLookback,
+  createBollinger,
+  type BollingerColumns,
+  type BollingerConfig,
+  type BollingerPoint,
+  type BollingerSnapshot,
+} from './bollinger.ts';
+export {
+  createRsi,
+  rsi,
+  RSI_DEFAULTS,
+  rsiLookback,
+  rsiSettledAfter,
+  type RsiConfig,
+  type RsiPoint,
+  type RsiSnapshot,
+} from './rsi.ts';
+export { createSma, sma, SMA_DEFAULTS, smaLookback, type SmaConfig, type SmaPoint, type SmaSnapshot } from './sma.ts';
+export {
   movePct,
   priceMove,
   PRICE_MOVE_V1,

@@ -1,0 +1,156 @@
+/**
+ * How far are SMA, RSI and Bollinger Bands from a plain loop that does nothing else, and from what people install?
+ * The reference loops are written here on purpose: no shared code, no config, one period.
+ */
+
+import { barAt, type Bar } from '@barograph/core';
+import { bollinger, createBollinger, createRsi, createSma, rsi, sma } from '@barograph/indicators';
+import { IndicatorsSync } from '@ixjb94/indicators';
+import { BollingerBands, RSI, SMA } from 'technicalindicators';
+import { BollingerBands as TradingBands, RSI as TradingRsi, SMA as TradingSma } from 'trading-signals';
+import { simulatedHours } from './bars.ts';
+import { answer, type Timing } from './harness.ts';
+
+const bars = simulatedHours();
+const units = bars.length;
+const rows: Bar[] = Array.from({ length: units }, (_, i) => barAt(bars, i));
+const ixjb = new IndicatorsSync();
+const close = [...bars.close];
+
+function plainSma() {
+  const n = 200;
+  const { close, length } = bars;
+  const out = new Float64Array(length).fill(NaN);
+  let sum = 0;
+  for (let i = 0; i < length; i++) {
+    sum += close[i]!;
+    if (i >= n) sum -= close[i - n]!;
+    if (i >= n - 1) out[i] = sum / n;
+  }
+  return out;
+}
+
+function plainRsi() {
+  const n = 14;
+  const { close, length } = bars;
+  const out = new Float64Array(length).fill(NaN);
+  let gain = 0;
+  let loss = 0;
+  for (let i = 1; i < length; i++) {
+    const change = close[i]! - close[i - 1]!;
+    const up = change > 0 ? change : 0;
+    const down = change < 0 ? -change : 0;
+    gain = i <= n ? gain + up / n : (gain * (n - 1) + up) / n;
+    loss = i <= n ? loss + down / n : (loss * (n - 1) + down) / n;
+    if (i >= n) out[i] = (100 * gain) / (gain + loss);
+  }
+  return out;
+}
+
+function plainBollinger() {
+  const n = 20;
+  const { close, length } = bars;
+  const column = (): Float64Array => new Float64Array(length).fill(NaN);
+  const out = { lower: column(), middle: column(), upper: column(), bandwidth: column(), percentB: column() };
+  let sum = 0;
+  let squares = 0;
+  for (let i = 0; i < length; i++) {
+    const price = close[i]!;
+    sum += price;
+    squares += price * price;
+    if (i >= n) {
+      const oldest = close[i - n]!;
+      sum -= oldest;
+      squares -= oldest * oldest;
+    }
+    if (i < n - 1) continue;
+    const mean = sum / n;
+    const half = 2 * Math.sqrt(Math.max(squares / n - mean * mean, 0));
+    out.lower[i] = mean - half;
+    out.middle[i] = mean;
+    out.upper[i] = mean + half;
+    out.bandwidth[i] = (200 * half) / mean;
+    out.percentB[i] = (price - mean + half) / (2 * half);
+  }
+  return out;
+}
+
+// One loop per stream: a shared one would see several shapes of `next`, which no caller's own loop does.
+function streamedSma(): number {
+  const stream = createSma({ period: 200 });
+  const into = { sma: 0.5 };
+  let sum = 0;
+  for (const bar of rows) sum += stream.next(bar, into).sma;
+  return sum;
+}
+
+function streamedRsi(): number {
+  const stream = createRsi();
+  const into = { rsi: 0.5 };
+  let sum = 0;
+  for (const bar of rows) sum += stream.next(bar, into).rsi;
+  return sum;
+}
+
+function streamedBollinger(): number {
+  const stream = createBollinger();
+  const into = { lower: 0.5, middle: 0.5, upper: 0.5, bandwidth: 0.5, percentB: 0.5 };
+  let sum = 0;
+  for (const bar of rows) sum += stream.next(bar, into).bandwidth;
+  return sum;
+}
+
+function tradingSignals(indicator: { update(close: number, replace: boolean): unknown }): unknown {
+  let last: unknown;
+  for (const price of close) last = indicator.update(price, false);
+  return last;
+}
+
+const results: Record<string, Timing[]> = {};
+
+results['sma'] = answer({
+  title: `SMA(200), ${units} hourly bars, per bar`,
+  units,
+  reference: 'plain loop',
+  cases: [
+    { name: 'plain loop', run: plainSma },
+    { name: 'barograph sma()', run: () => sma(bars, { period: 200 }) },
+    { name: 'barograph createSma(), record reused', run: streamedSma },
+    { name: '@ixjb94/indicators', run: () => ixjb.sma(close, 200) },
+    { name: 'trading-signals (streaming)', run: () => tradingSignals(new TradingSma(200)) },
+    { name: 'technicalindicators', run: () => SMA.calculate({ values: close, period: 200 }) },
+  ],
+});
+
+results['rsi'] = answer({
+  title: `RSI(14), ${units} hourly bars, per bar`,
+  units,
+  reference: 'plain loop',
+  cases: [
+    { name: 'plain loop', run: plainRsi },
+    { name: 'barograph rsi()', run: () => rsi(bars) },
+    { name: 'barograph createRsi(), record reused', run: streamedRsi },
+    { name: '@ixjb94/indicators', run: () => ixjb.rsi(close, 14) },
+    { name: 'trading-signals (streaming)', run: () => tradingSignals(new TradingRsi(14)) },
+    { name: 'technicalindicators', run: () => RSI.calculate({ values: close, period: 14 }) },
+  ],
+});
+
+results['bollinger'] = answer({
+  title: `Bollinger Bands (20, 2) with bandwidth and %b, ${units} hourly bars, per bar`,
+  units,
+  reference: 'plain loop',
+  cases: [
+    { name: 'plain loop', run: plainBollinger },
+    { name: 'barograph bollinger()', run: () => bollinger(bars) },
+    { name: 'barograph createBollinger(), record reused', run: streamedBollinger },
+    { name: '@ixjb94/indicators (bands only)', run: () => ixjb.bbands(close, 20, 2) },
+    { name: 'trading-signals (bands only, streaming)', run: () => tradingSignals(new TradingBands(20, 2)) },
+    {
+      name: 'technicalindicators (bands and %b)',
+      run: () => BollingerBands.calculate({ values: close, period: 20, stdDev: 2 }),
+    },
+  ],
+});
+
+if (process.argv.includes('--json')) console.log(JSON.stringify(results));

@@ -1,0 +1,235 @@
+/**
+ * Bollinger Bands: the moving average of closes, and so many standard deviations to either side of it.
+ *
+ * The deviation is that of a population (divided by n), as Bollinger, TA-Lib and R TTR have it.
+ *
+ * Sums and sums of squares are taken as in `sma.ts`, of differences from one close of the window. That close is in the
+ * window, so Σd²/n is at most n + 1 times the variance and the subtraction cannot cancel more than that: no drift, no
+ * residue of a price that left, and a window of equal closes has a variance of exactly 0. (TA-Lib's mean of squares
+ * less square of mean loses all digits on a coin that trades at 60,000 ± 0.001.)
+ *
+ * @source John Bollinger, *Bollinger on Bollinger Bands*, 2001: bands, %b and BandWidth. The blocks: see `sma.ts`.
+ */
+
+import {
+  type Bar,
+  type Candles,
+  checkBar,
+  integerAtLeast,
+  type KernelSnapshot,
+  type Mutable,
+  snapshotOf,
+  stateFrom,
+  type Stream,
+  within,
+} from '@barograph/core';
+
+export interface BollingerConfig {
+  /** Closes in the window, an integer ≥ 2. */
+  readonly period: number;
+  /** Standard deviations from the middle to a band, 0…100. */
+  readonly deviations: number;
+}
+
+export const BOLLINGER_DEFAULTS: BollingerConfig = Object.freeze({ period: 20, deviations: 2 });
+
+/** NaN until defined. */
+export interface BollingerPoint {
+  /** Price units; `lower ≤ middle ≤ upper`. */
+  readonly lower: number;
+  readonly middle: number;
+  readonly upper: number;
+  /** Distance of the bands in percent of the middle, ≥ 0. */
+  readonly bandwidth: number;
+  /** Where the close is: 0 on the lower band, 1 on the upper, beyond them outside; 0.5 where the bands meet. */
+  readonly percentB: number;
+}
+
+/** Columns of the length of the input, as in {@link BollingerPoint}. */
+export interface BollingerColumns {
+  readonly lower: Float64Array;
+  readonly middle: Float64Array;
+  readonly upper: Float64Array;
+  readonly bandwidth: Float64Array;
+  readonly percentB: Float64Array;
+}
+
+/** JSON-safe state of {@link createBollinger}. */
+export type BollingerSnapshot = KernelSnapshot<BollingerConfig>;
+
+// Slots of the state: closes held of the block, whether a block was full yet, and the sums so far; after them the closes of the block, and the sums of tails, plain and squared.
+const HELD = 0;
+const FULL = 1;
+const REFERENCE = 2;
+const HEAD = 3;
+const HEAD_SQUARES = 4;
+const BLOCK = 5;
+
+/** The slots, and views of three parts of them. */
+interface BollingerState {
+  readonly slots: Float64Array;
+  readonly block: Float64Array;
+  readonly tails: Float64Array;
+  readonly tailSquares: Float64Array;
+}
+
+function stateOf(slots: Float64Array, period: number): BollingerState {
+  const part = (index: number): Float64Array => slots.subarray(BLOCK + index * period, BLOCK + (index + 1) * period);
+  return { slots, block: part(0), tails: part(1), tailSquares: part(2) };
+}
+
+const slotsFor = (period: number): number => BLOCK + 3 * period;
+
+/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+export function bollingerLookback(config: BollingerConfig = BOLLINGER_DEFAULTS): number {
+  return check(config).period - 1;
+}
+
+function check(config: BollingerConfig): BollingerConfig {
+  integerAtLeast('period', config.period, 2);
+  within('deviations', config.deviations, 0, 100);
+  return config;
+}
+
+/** The kernel: rows `from…to` of the columns; see `sma.ts` for the block and its sums. */
+function advance(
+  state: BollingerState,
+  { period, deviations }: BollingerConfig,
+  close: Float64Array,
+  from: number,
+  to: number,
+  out: BollingerColumns,
+): void {
+  const { slots, tails, tailSquares } = state;
+  const { lower, middle, upper, bandwidth, percentB } = out;
+  const begins = slots[HELD] === 0 && slots[FULL] === 0;
+  let reference = begins ? close[from]! : slots[REFERENCE]!;
+  let share = slots[FULL] === 0 ? NaN : 1 / period;
+  let tail = (slots[HELD]! | 0) + 1; // an integer, or V8 counts rows in doubles
+  let head = slots[HEAD]!;
+  let headSquares = slots[HEAD_SQUARES]!;
+  for (let i = from; i < to;) {
+    if (tail === period) {
+      reference = close[i]!;
+      head = 0;
+      headSquares = 0;
+      sumTails(close, i - period + 1, reference, tails, tailSquares);
+      tail = 0;
+      share = 1 / period;
+    }
+    const stop = Math.min(to, i + period - tail);
+    for (; i < stop; i++, tail++) {
+      const price = close[i]!;
+      const difference = price - reference;
+      head += difference;
+      headSquares += difference * difference;
+      const shift = (head + tails[tail]!) * share;
+      const variance = (headSquares + tailSquares[tail]!) * share - shift * shift;
+      const mean = reference + shift;
+      const half = deviations * Math.sqrt(Math.max(variance, 0));
+      const bottom = mean - half;
+      lower[i] = bottom;
+      middle[i] = mean;
+      upper[i] = mean + half;
+      bandwidth[i] = 100 * ((half + half) / mean);
+      percentB[i] = half === 0 ? 0.5 : (price - bottom) / (half + half);
+    }
+  }
+  slots[HELD] = tail - 1;
+  slots[FULL] = Number(!Number.isNaN(share));
+  slots[REFERENCE] = reference;
+  slots[HEAD] = head;
+  slots[HEAD_SQUARES] = headSquares;
+}
+
+/** `tails[k]` becomes the sum of the block from its close k on, less the reference each; `tailSquares[k]` of the squares. */
+function sumTails(
+  close: Float64Array,
+  begin: number,
+  reference: number,
+  tails: Float64Array,
+  tailSquares: Float64Array,
+): void {
+  let sum = 0;
+  let squares = 0;
+  let k = tails.length - 1;
+  for (; k > 0; k -= 2) {
+    const later = close[begin + k]! - reference;
+    const earlier = close[begin + k - 1]! - reference;
+    tails[k] = sum + later;
+    tailSquares[k] = squares + later * later;
+    sum += later + earlier;
+    squares += later * later + earlier * earlier;
+    tails[k - 1] = sum;
+    tailSquares[k - 1] = squares;
+  }
+  if (k === 0) {
+    const first = close[begin]! - reference;
+    tails[0] = sum + first;
+    tailSquares[0] = squares + first * first;
+  }
+}
+
+function columns(length: number): BollingerColumns {
+  const column = (): Float64Array => new Float64Array(length);
+  return { lower: column(), middle: column(), upper: column(), bandwidth: column(), percentB: column() };
+}
+
+/**
+ * Bollinger Bands of a whole series.
+ *
+ * @param bars n bars, oldest first, any positive price scale.
+ * @returns n rows; NaN for the first `period − 1`.
+ * @throws {UsageError} a bad config.
+ */
+export function bollinger(bars: Candles, config: BollingerConfig = BOLLINGER_DEFAULTS): BollingerColumns {
+  check(config);
+  const out = columns(bars.length);
+  const state = stateOf(new Float64Array(slotsFor(config.period)), config.period);
+  advance(state, config, bars.close, 0, bars.length, out);
+  return out;
+}
+
+/**
+ * Bollinger Bands bar by bar, equal to {@link bollinger} to the bit.
+ *
+ * @param resume a snapshot of a stream with the same config, to continue from.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ */
+export function createBollinger(
+  config: BollingerConfig = BOLLINGER_DEFAULTS,
+  resume?: BollingerSnapshot,
+): Stream<Bar, BollingerPoint, BollingerSnapshot> {
+  const { period } = check(config);
+  const state = stateOf(stateFrom(config, slotsFor(period), resume), period);
+  const forming = stateOf(new Float64Array(slotsFor(period)), period);
+  const out = columns(period);
+  const undefinedPoint = (): Mutable<BollingerPoint> => ({
+    lower: NaN,
+    middle: NaN,
+    upper: NaN,
+    bandwidth: NaN,
+    percentB: NaN,
+  });
+
+  const feed = (to: BollingerState, bar: Bar, point: Mutable<BollingerPoint>): BollingerPoint => {
+    checkBar(bar);
+    const at = to.slots[HELD]!;
+    to.block[at] = bar.close;
+    advance(to, config, to.block, at, at + 1, out);
+    point.lower = out.lower[at]!;
+    point.middle = out.middle[at]!;
+    point.upper = out.upper[at]!;
+    point.bandwidth = out.bandwidth[at]!;
+    point.percentB = out.percentB[at]!;
+    return point;
+  };
+  return {
+    next: (bar, into = undefinedPoint()) => feed(state, bar, into),
+    peek: (bar, into = undefinedPoint()) => {
+      forming.slots.set(state.slots);
+      return feed(forming, bar, into);
+    },
+    snapshot: () => snapshotOf(config, state.slots),
+  };
+}

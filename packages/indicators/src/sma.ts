@@ -1,0 +1,168 @@
+/**
+ * SMA: the simple moving average of closes.
+ *
+ * The window is summed in two parts that are never subtracted from: the head, which grows with every bar, and the tail
+ * of the block of `period` bars before it, whose partial sums are taken once per block. So an average costs O(1), does
+ * not drift, and keeps nothing of a price that left the window (a running sum keeps its rounding error for good).
+ * Closes are summed as differences from one close of the window: where they are all equal, the average is that close.
+ *
+ * @source The blocks: M. van Herk, A fast algorithm for local minimum and maximum filters on rectangular and octagonal
+ * kernels, Pattern Recognition Letters 13, 1992; here with sums instead of extremes.
+ */
+
+import {
+  type Bar,
+  type Candles,
+  checkBar,
+  integerAtLeast,
+  type KernelSnapshot,
+  type Mutable,
+  snapshotOf,
+  stateFrom,
+  type Stream,
+} from '@barograph/core';
+
+export interface SmaConfig {
+  /** Closes in the window, an integer ≥ 1. */
+  readonly period: number;
+}
+
+export const SMA_DEFAULTS: SmaConfig = Object.freeze({ period: 20 });
+
+export interface SmaPoint {
+  /** Price units, NaN until defined. */
+  readonly sma: number;
+}
+
+/** JSON-safe state of {@link createSma}. */
+export type SmaSnapshot = KernelSnapshot<SmaConfig>;
+
+// Slots of the state: closes held of the block, whether a block was full yet, and the sums so far; after them the closes of the block (a stream has them nowhere else) and the sums of tails.
+const HELD = 0;
+const FULL = 1;
+const REFERENCE = 2;
+const HEAD = 3;
+const BLOCK = 4;
+
+/** The slots, and views of two parts of them. */
+interface SmaState {
+  readonly slots: Float64Array;
+  readonly block: Float64Array;
+  readonly tails: Float64Array;
+}
+
+function stateOf(slots: Float64Array, period: number): SmaState {
+  return { slots, block: slots.subarray(BLOCK, BLOCK + period), tails: slots.subarray(BLOCK + period) };
+}
+
+const slotsFor = (period: number): number => BLOCK + 2 * period;
+
+/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+export function smaLookback(config: SmaConfig = SMA_DEFAULTS): number {
+  return check(config).period - 1;
+}
+
+function check(config: SmaConfig): SmaConfig {
+  integerAtLeast('period', config.period, 1);
+  return config;
+}
+
+/**
+ * The kernel: rows `from…to` of the columns, continued from `state`. The block that holds row `from` begins in the same
+ * columns: a batch gives the whole series, a stream its own copy of the block.
+ */
+function advance(
+  state: SmaState,
+  period: number,
+  close: Float64Array,
+  from: number,
+  to: number,
+  sma: Float64Array,
+): void {
+  const { slots, tails } = state;
+  const begins = slots[HELD] === 0 && slots[FULL] === 0;
+  let reference = begins ? close[from]! : slots[REFERENCE]!;
+  let share = slots[FULL] === 0 ? NaN : 1 / period;
+  let tail = (slots[HELD]! | 0) + 1; // an integer, or V8 counts rows in doubles
+  let head = slots[HEAD]!;
+  for (let i = from; i < to;) {
+    if (tail === period) {
+      reference = close[i]!;
+      head = 0;
+      sumTails(close, i - period + 1, reference, tails);
+      tail = 0;
+      share = 1 / period;
+    }
+    const stop = Math.min(to, i + period - tail);
+    for (; i < stop; i++, tail++) {
+      head += close[i]! - reference;
+      sma[i] = reference + (head + tails[tail]!) * share;
+    }
+  }
+  slots[HELD] = tail - 1;
+  slots[FULL] = Number(!Number.isNaN(share));
+  slots[REFERENCE] = reference;
+  slots[HEAD] = head;
+}
+
+/**
+ * `tails[k]` becomes the sum of the block from its close k on, less the reference each.
+ * Two closes a turn: the additions wait for each other, so a turn costs what one would.
+ */
+function sumTails(close: Float64Array, begin: number, reference: number, tails: Float64Array): void {
+  let sum = 0;
+  let k = tails.length - 1;
+  for (; k > 0; k -= 2) {
+    const later = close[begin + k]! - reference;
+    const both = later + (close[begin + k - 1]! - reference);
+    tails[k] = sum + later;
+    sum += both;
+    tails[k - 1] = sum;
+  }
+  if (k === 0) tails[0] = sum + (close[begin]! - reference);
+}
+
+/**
+ * SMA of a whole series.
+ *
+ * @param bars n bars, oldest first, any positive price scale.
+ * @returns n values in price units; NaN for the first `period − 1` rows.
+ * @throws {UsageError} `period` is not an integer ≥ 1.
+ */
+export function sma(bars: Candles, config: SmaConfig = SMA_DEFAULTS): Float64Array {
+  const { period } = check(config);
+  const column = new Float64Array(bars.length);
+  const state = stateOf(new Float64Array(slotsFor(period)), period);
+  advance(state, period, bars.close, 0, bars.length, column);
+  return column;
+}
+
+/**
+ * SMA bar by bar, equal to {@link sma} to the bit.
+ *
+ * @param resume a snapshot of a stream with the same config, to continue from.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ */
+export function createSma(config: SmaConfig = SMA_DEFAULTS, resume?: SmaSnapshot): Stream<Bar, SmaPoint, SmaSnapshot> {
+  const { period } = check(config);
+  const state = stateOf(stateFrom(config, slotsFor(period), resume), period);
+  const forming = stateOf(new Float64Array(slotsFor(period)), period);
+  const sma = new Float64Array(period);
+
+  const feed = (to: SmaState, bar: Bar, point: Mutable<SmaPoint>): SmaPoint => {
+    checkBar(bar);
+    const at = to.slots[HELD]!;
+    to.block[at] = bar.close;
+    advance(to, period, to.block, at, at + 1, sma);
+    point.sma = sma[at]!;
+    return point;
+  };
+  return {
+    next: (bar, into = { sma: NaN }) => feed(state, bar, into),
+    peek: (bar, into = { sma: NaN }) => {
+      forming.slots.set(state.slots);
+      return feed(forming, bar, into);
+    },
+    snapshot: () => snapshotOf(config, state.slots),
+  };
+}
