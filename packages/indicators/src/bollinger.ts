@@ -57,7 +57,7 @@ export interface BollingerColumns {
 /** JSON-safe state of {@link createBollinger}. */
 export type BollingerSnapshot = KernelSnapshot<BollingerConfig>;
 
-// Slots of the state: closes held of the block, whether a block was full yet, and the sums so far; after them the closes of the block, and the sums of tails, plain and squared.
+// Slots of the state, as in `sma.ts`, with the sum of squares beside the sum.
 const HELD = 0;
 const FULL = 1;
 const REFERENCE = 2;
@@ -65,20 +65,21 @@ const HEAD = 3;
 const HEAD_SQUARES = 4;
 const BLOCK = 5;
 
-/** The slots, and views of three parts of them. */
 interface BollingerState {
   readonly slots: Float64Array;
+  /** A view of the closes in the slots. */
   readonly block: Float64Array;
   readonly tails: Float64Array;
   readonly tailSquares: Float64Array;
 }
 
-function stateOf(slots: Float64Array, period: number): BollingerState {
-  const part = (index: number): Float64Array => slots.subarray(BLOCK + index * period, BLOCK + (index + 1) * period);
-  return { slots, block: part(0), tails: part(1), tailSquares: part(2) };
+function stateOf(slots: Float64Array): BollingerState {
+  const block = slots.subarray(BLOCK);
+  const tails = new Float64Array(block.length);
+  const tailSquares = new Float64Array(block.length);
+  if (slots[FULL] === 1) sumTails(block, 0, slots[REFERENCE]!, tails, tailSquares);
+  return { slots, block, tails, tailSquares };
 }
-
-const slotsFor = (period: number): number => BLOCK + 3 * period;
 
 /** Bars before the first defined value. @throws {UsageError} for a bad config. */
 export function bollingerLookback(config: BollingerConfig = BOLLINGER_DEFAULTS): number {
@@ -185,7 +186,7 @@ function columns(length: number): BollingerColumns {
 export function bollinger(bars: Candles, config: BollingerConfig = BOLLINGER_DEFAULTS): BollingerColumns {
   check(config);
   const out = columns(bars.length);
-  const state = stateOf(new Float64Array(slotsFor(config.period)), config.period);
+  const state = stateOf(new Float64Array(BLOCK + config.period));
   advance(state, config, bars.close, 0, bars.length, out);
   return out;
 }
@@ -201,8 +202,8 @@ export function createBollinger(
   resume?: BollingerSnapshot,
 ): Stream<Bar, BollingerPoint, BollingerSnapshot> {
   const { period } = check(config);
-  const state = stateOf(stateFrom(config, slotsFor(period), resume), period);
-  const forming = stateOf(new Float64Array(slotsFor(period)), period);
+  const state = stateOf(stateFrom(config, BLOCK + period, resume));
+  const forming = stateOf(new Float64Array(BLOCK + period));
   const out = columns(period);
   const undefinedPoint = (): Mutable<BollingerPoint> => ({
     lower: NaN,
@@ -228,6 +229,8 @@ export function createBollinger(
     next: (bar, into = undefinedPoint()) => feed(state, bar, into),
     peek: (bar, into = undefinedPoint()) => {
       forming.slots.set(state.slots);
+      forming.tails.set(state.tails);
+      forming.tailSquares.set(state.tailSquares);
       return feed(forming, bar, into);
     },
     snapshot: () => snapshotOf(config, state.slots),

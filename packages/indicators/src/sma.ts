@@ -37,25 +37,27 @@ export interface SmaPoint {
 /** JSON-safe state of {@link createSma}. */
 export type SmaSnapshot = KernelSnapshot<SmaConfig>;
 
-// Slots of the state: closes held of the block, whether a block was full yet, and the sums so far; after them the closes of the block (a stream has them nowhere else) and the sums of tails.
+// Slots of the state: closes held of the block, whether a block was full yet, the sums so far, and the closes of the
+// block. What the block does not hold yet are the closes of the block before it, from which the tails follow.
 const HELD = 0;
 const FULL = 1;
 const REFERENCE = 2;
 const HEAD = 3;
 const BLOCK = 4;
 
-/** The slots, and views of two parts of them. */
 interface SmaState {
   readonly slots: Float64Array;
+  /** A view of the closes in the slots. */
   readonly block: Float64Array;
   readonly tails: Float64Array;
 }
 
-function stateOf(slots: Float64Array, period: number): SmaState {
-  return { slots, block: slots.subarray(BLOCK, BLOCK + period), tails: slots.subarray(BLOCK + period) };
+function stateOf(slots: Float64Array): SmaState {
+  const block = slots.subarray(BLOCK);
+  const tails = new Float64Array(block.length);
+  if (slots[FULL] === 1) sumTails(block, 0, slots[REFERENCE]!, tails);
+  return { slots, block, tails };
 }
-
-const slotsFor = (period: number): number => BLOCK + 2 * period;
 
 /** Bars before the first defined value. @throws {UsageError} for a bad config. */
 export function smaLookback(config: SmaConfig = SMA_DEFAULTS): number {
@@ -132,7 +134,7 @@ function sumTails(close: Float64Array, begin: number, reference: number, tails: 
 export function sma(bars: Candles, config: SmaConfig = SMA_DEFAULTS): Float64Array {
   const { period } = check(config);
   const column = new Float64Array(bars.length);
-  const state = stateOf(new Float64Array(slotsFor(period)), period);
+  const state = stateOf(new Float64Array(BLOCK + period));
   advance(state, period, bars.close, 0, bars.length, column);
   return column;
 }
@@ -145,8 +147,8 @@ export function sma(bars: Candles, config: SmaConfig = SMA_DEFAULTS): Float64Arr
  */
 export function createSma(config: SmaConfig = SMA_DEFAULTS, resume?: SmaSnapshot): Stream<Bar, SmaPoint, SmaSnapshot> {
   const { period } = check(config);
-  const state = stateOf(stateFrom(config, slotsFor(period), resume), period);
-  const forming = stateOf(new Float64Array(slotsFor(period)), period);
+  const state = stateOf(stateFrom(config, BLOCK + period, resume));
+  const forming = stateOf(new Float64Array(BLOCK + period));
   const sma = new Float64Array(period);
 
   const feed = (to: SmaState, bar: Bar, point: Mutable<SmaPoint>): SmaPoint => {
@@ -161,6 +163,7 @@ export function createSma(config: SmaConfig = SMA_DEFAULTS, resume?: SmaSnapshot
     next: (bar, into = { sma: NaN }) => feed(state, bar, into),
     peek: (bar, into = { sma: NaN }) => {
       forming.slots.set(state.slots);
+      forming.tails.set(state.tails);
       return feed(forming, bar, into);
     },
     snapshot: () => snapshotOf(config, state.slots),
