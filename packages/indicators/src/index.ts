@@ -93,3 +93,60 @@ export { checkHeatmapConfig, HEATMAP_V1, type HeatmapConfig } from './heatmap/co
 export { heatmapMoves, type HeatmapMoves } from './heatmap/moves.ts';
 export { heatmapRow, type HeatmapAbout, type HeatmapHour, type HeatmapInput, type HeatmapRow } from './heatmap/row.ts';
 export { createHeatmapTracker, type HeatmapTracker, type HeatmapTrackerSnapshot } from './heatmap/tracker.ts';
+export {
+  breadthArchive,
+  squeezeBreadth,
+  type BreadthArchiveState,
+  type BreadthRank,
+  type BreadthReading,
+  type SqueezeBreadth,
+} from './technical/breadth.ts';
+export {
+  checkTechnicalConfig,
+  TECHNICAL_V1,
+  type SupportResistanceConfig,
+  type TechnicalConfig,
+} from './technical/config.ts';
+export {
+  averageCross,
+  MA_STATES,
+  maState,
+  sideOf,
+  type Cross,
+  type CrossInput,
+  type CrossState,
+  type MaState,
+  type MaStateInput,
+  type MaStateOutput,
+  type MaStateState,
+  type Side,
+} from './technical/moving-averages.ts';
+export { type LastCross, type TechnicalDay, type TechnicalRow, type TechnicalSubject } from './technical/row.ts';
+export {
+  BAND_STATES,
+  squeeze,
+  type BandState,
+  type SqueezeInput,
+  type SqueezeOutput,
+  type SqueezeState,
+} from './technical/squeeze.ts';
+export {
+  createPivotFinder,
+  srLevels,
+  type Pivot,
+  type PivotFinder,
+  type PivotSnapshot,
+  type SrLevel,
+} from './technical/support-resistance.ts';
+export { technicalHistory, technicalRow, type TechnicalInput } from './technical/technical.ts';
+export { createTechnicalTracker, type TechnicalTracker, type TechnicalTrackerSnapshot } from './technical/tracker.ts';
+export {
+  isExtremeRsi,
+  positionInRange,
+  RANGE_ZONES,
+  rangeZone,
+  RSI_ZONES,
+  rsiZone,
+  type RangeZone,
+  type RsiZone,
+} from './technical/zones.ts';

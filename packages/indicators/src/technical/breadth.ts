@@ -1,0 +1,67 @@
+/** How much of the universe is in a squeeze, and how that compares with the last month. */
+
+import { bucketOpen, DAY_MS, percentRank, type Reducer } from '@barograph/core';
+import type { TechnicalConfig } from './config.ts';
+import type { TechnicalRow } from './row.ts';
+
+/** Counts, and a share in percent (null when nothing counts). */
+export interface SqueezeBreadth {
+  readonly total: number;
+  readonly inSqueeze: number;
+  readonly pctInSqueeze: number | null;
+}
+
+/**
+ * Breadth of the rows whose squeeze is known. Pegged rows are always squeezed and stale rows say nothing of today: both
+ * are left out.
+ */
+export function squeezeBreadth(rows: readonly Pick<TechnicalRow, 'inSqueeze' | 'pegged' | 'stale'>[]): SqueezeBreadth {
+  const counted = rows.filter(({ inSqueeze, pegged, stale }) => inSqueeze !== null && !pegged && !stale);
+  const total = counted.length;
+  const inSqueeze = counted.filter((row) => row.inSqueeze === true).length;
+  return { total, inSqueeze, pctInSqueeze: total === 0 ? null : (100 * inSqueeze) / total };
+}
+
+/** Plain JSON: the last share of every UTC day, oldest first, at most `breadthDays` and the day that runs. */
+export interface BreadthArchiveState {
+  readonly days: readonly { readonly day: number; readonly pct: number }[];
+}
+
+/** A share in percent at a moment; null when nothing counted. */
+export interface BreadthReading {
+  readonly at: number;
+  readonly pct: number | null;
+}
+
+export interface BreadthRank {
+  /** Archived days, which are over, that the share was ranked among; at most `breadthDays`. */
+  readonly historyDays: number;
+  /** Percentile rank of the share among those days and itself; null below `breadthMinDays` of them. */
+  readonly percentile: number | null;
+}
+
+/**
+ * Keeps the share of each UTC day and ranks today's. The last reading of a day is its share; a day without a reading is
+ * no day of the archive, and days before the window are dropped. Readings come in order of time; an older one than the
+ * last day is ranked and not kept.
+ */
+export function breadthArchive(
+  config: Pick<TechnicalConfig, 'breadthDays' | 'breadthMinDays'>,
+): Reducer<BreadthArchiveState, BreadthReading, BreadthRank> {
+  const { breadthDays, breadthMinDays } = config;
+  return {
+    initial: { days: [] },
+    step: (state, { at, pct }) => {
+      const today = bucketOpen(at, DAY_MS);
+      const window = state.days.filter(({ day }) => day < today && day >= today - breadthDays * DAY_MS);
+      const shares = window.map((day) => day.pct);
+      const output = {
+        historyDays: window.length,
+        percentile: pct === null || window.length < breadthMinDays ? null : percentRank(pct, [...shares, pct]),
+      };
+      const isOlder = (state.days.at(-1)?.day ?? -Infinity) > today;
+      if (pct === null || isOlder) return { state, output };
+      return { state: { days: [...window, { day: today, pct }] }, output };
+    },
+  };
+}

@@ -1,0 +1,143 @@
+/** The numbers of the technical regime, by version. */
+
+import { finite, integerAtLeast, UsageError, within } from '@barograph/core';
+import { atrLookback, ATR_DEFAULTS, type AtrConfig } from '../atr.ts';
+import { BOLLINGER_DEFAULTS, bollingerLookback, type BollingerConfig } from '../bollinger.ts';
+import { RSI_DEFAULTS, rsiLookback, type RsiConfig } from '../rsi.ts';
+
+export interface SupportResistanceConfig {
+  /** Bars to either side that a pivot must stand out from; it is confirmed this many bars later. */
+  readonly wing: number;
+  /** Completed daily bars in which pivots are looked for. */
+  readonly bars: number;
+  /** Pivots join a level within the larger of so many ATR … */
+  readonly atrs: number;
+  /** … and this percent of the price. */
+  readonly pricePct: number;
+  /** A pivot this many bars old weighs half as much in the mean that is the level. */
+  readonly halfLife: number;
+  /** Levels farther from the price, in percent of it, are dropped. */
+  readonly maxDistancePct: number;
+  /** Supports, and resistances, that are kept. */
+  readonly perSide: number;
+}
+
+export interface TechnicalConfig {
+  /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
+  readonly version: `technical/${string}`;
+  /** Days of the three averages; the fields of a row are named after those of version 1. */
+  readonly averages: { readonly short: number; readonly middle: number; readonly long: number };
+  /** A crossing of the long average is a breakdown or a reclaim for so many completed days, the first included. */
+  readonly crossDays: number;
+  readonly rsi: RsiConfig;
+  readonly overbought: number;
+  readonly oversold: number;
+  /** RSI from which, and 100 less it to which, a reading is extreme. */
+  readonly extreme: number;
+  readonly bollinger: BollingerConfig;
+  /** Bandwidths that the newest is ranked among, and the fewest for a rank. */
+  readonly bandwidthBars: number;
+  readonly bandwidthMinBars: number;
+  /** A squeeze begins at this rank or below, and ends above the other. */
+  readonly squeezeEnter: number;
+  readonly squeezeExit: number;
+  /** Bands expand when they are so many times as wide as so many days ago. */
+  readonly expandFactor: number;
+  readonly expandDays: number;
+  /** Completed daily bars in the range. */
+  readonly rangeBars: number;
+  /** Positions up to which a price is near the low, and from which it is near the high. */
+  readonly nearLow: number;
+  readonly nearHigh: number;
+  readonly atr: AtrConfig;
+  readonly levels: SupportResistanceConfig;
+  /** Days of the history that a row's detail carries. */
+  readonly historyDays: number;
+  /** A row is stale when its last completed day ended more than this many days ago. */
+  readonly staleAfterDays: number;
+  /** Archived days that today's breadth is ranked among, and the fewest for a rank. */
+  readonly breadthDays: number;
+  readonly breadthMinDays: number;
+}
+
+/**
+ * Version 1. Squeeze: Bollinger's lowest fifth of six months, left only above 30, so that a band that hovers at the
+ * threshold does not enter and leave every other day.
+ */
+export const TECHNICAL_V1: TechnicalConfig = Object.freeze({
+  version: 'technical/1',
+  averages: Object.freeze({ short: 50, middle: 100, long: 200 }),
+  crossDays: 5,
+  rsi: RSI_DEFAULTS,
+  overbought: 70,
+  oversold: 30,
+  extreme: 80,
+  bollinger: BOLLINGER_DEFAULTS,
+  bandwidthBars: 126,
+  bandwidthMinBars: 60,
+  squeezeEnter: 20,
+  squeezeExit: 30,
+  expandFactor: 1.25,
+  expandDays: 5,
+  rangeBars: 20,
+  nearLow: 0.2,
+  nearHigh: 0.8,
+  atr: ATR_DEFAULTS,
+  levels: Object.freeze({
+    wing: 3,
+    bars: 250,
+    atrs: 0.5,
+    pricePct: 0.6,
+    halfLife: 90,
+    maxDistancePct: 30,
+    perSide: 3,
+  }),
+  historyDays: 60,
+  staleAfterDays: 2,
+  breadthDays: 30,
+  breadthMinDays: 10,
+});
+
+/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+export function checkTechnicalConfig(config: TechnicalConfig): TechnicalConfig {
+  rsiLookback(config.rsi);
+  bollingerLookback(config.bollinger);
+  atrLookback(config.atr);
+  for (const field of ['short', 'middle', 'long'] as const) {
+    integerAtLeast(`averages.${field}`, config.averages[field], 1);
+  }
+  for (const field of ['wing', 'perSide'] as const) integerAtLeast(`levels.${field}`, config.levels[field], 1);
+  integerAtLeast('levels.bars', config.levels.bars, config.levels.wing + 1);
+  for (const field of ['atrs', 'pricePct', 'maxDistancePct'] as const)
+    atLeast0(`levels.${field}`, config.levels[field]);
+  if (!(finite('levels.halfLife', config.levels.halfLife) > 0)) {
+    throw new UsageError(`"levels.halfLife" expected a number > 0, got ${config.levels.halfLife}`);
+  }
+  for (const field of [
+    'crossDays',
+    'bandwidthMinBars',
+    'expandDays',
+    'rangeBars',
+    'historyDays',
+    'staleAfterDays',
+    'breadthMinDays',
+  ] as const) {
+    integerAtLeast(field, config[field], 1);
+  }
+  integerAtLeast('bandwidthBars', config.bandwidthBars, config.bandwidthMinBars);
+  integerAtLeast('breadthDays', config.breadthDays, config.breadthMinDays);
+  integerAtLeast('historyDays', config.historyDays, config.expandDays + 1);
+  atLeast0('expandFactor', config.expandFactor);
+  within('squeezeExit', config.squeezeExit, 0, 100);
+  within('squeezeEnter', config.squeezeEnter, 0, config.squeezeExit);
+  within('extreme', config.extreme, 50, 100);
+  within('overbought', config.overbought, 50, 100);
+  within('oversold', config.oversold, 0, 50);
+  within('nearHigh', config.nearHigh, 0, 1);
+  within('nearLow', config.nearLow, 0, config.nearHigh);
+  return config;
+}
+
+function atLeast0(name: string, value: number): void {
+  if (finite(name, value) < 0) throw new UsageError(`"${name}" expected a number ≥ 0, got ${value}`);
+}

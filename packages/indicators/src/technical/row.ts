@@ -1,0 +1,227 @@
+/** The technical row of one symbol: averages, RSI, bands, range, and levels. */
+
+import { DAY_MS, HOUR_MS, UsageError } from '@barograph/core';
+import type { Source } from '../signum/row.ts';
+import type { TechnicalConfig } from './config.ts';
+import { sideOfState, type CrossState, type MaState, type MaStateState, type Side } from './moving-averages.ts';
+import type { BandState, SqueezeState } from './squeeze.ts';
+import { srLevels, type Pivot, type SrLevel } from './support-resistance.ts';
+import { isExtremeRsi, positionInRange, rangeZone, rsiZone, type RangeZone, type RsiZone } from './zones.ts';
+
+/** A crossing of the 50-day average over the 200-day one. */
+export interface LastCross {
+  /** `golden`: above; `death`: below. */
+  readonly type: 'golden' | 'death';
+  /** Close of the day that crossed, epoch ms. */
+  readonly at: number;
+  /** Completed days since; 0 when the last one crossed. */
+  readonly barsAgo: number;
+}
+
+/**
+ * Everything but the price, the range, the levels and the 1h RSI speaks of completed days. `null` where the history is
+ * too short, field by field. Times are epoch ms.
+ */
+export interface TechnicalRow {
+  readonly configVersion: string;
+  readonly symbol: string;
+  readonly source: Source;
+  /** Last closed 1h close, or the last daily close if that is later; quote units. */
+  readonly price: number | null;
+  /** Close of the last completed day; what the averages are compared with. */
+  readonly dailyClose: number | null;
+  /** Open of the last completed day. */
+  readonly computedFrom: number | null;
+  readonly sma50: number | null;
+  readonly sma100: number | null;
+  readonly sma200: number | null;
+  /** Percent of the average from it to the daily close; the field `aboveX` is its sign, which equality keeps. */
+  readonly distFrom50Pct: number | null;
+  readonly distFrom100Pct: number | null;
+  readonly distFrom200Pct: number | null;
+  /** null also while the close never parted from its average. */
+  readonly above50: boolean | null;
+  readonly above100: boolean | null;
+  readonly above200: boolean | null;
+  /** null also when the averages never crossed in the history given. */
+  readonly lastCross: LastCross | null;
+  readonly maState: MaState | null;
+  /** Completed days in `maState`, the first included. */
+  readonly daysInState: number | null;
+  /** RSI of completed days, 0…100. */
+  readonly rsi1d: number | null;
+  readonly rsiZone1d: RsiZone | null;
+  readonly rsiExtreme1d: boolean | null;
+  /** RSI of closed hours, 0…100. */
+  readonly rsi1h: number | null;
+  readonly rsiZone1h: RsiZone | null;
+  readonly rsiExtreme1h: boolean | null;
+  /** Percent of the middle band. */
+  readonly bbBandwidth: number | null;
+  /** Percentile rank among the last completed days, 0…100. */
+  readonly bbBandwidthPctile: number | null;
+  readonly bandState: BandState | null;
+  /** Completed days in `bandState`, the first included. */
+  readonly daysInBandState: number | null;
+  readonly inSqueeze: boolean | null;
+  /** Completed days in the squeeze; 0 outside one. */
+  readonly squeezeDays: number | null;
+  readonly expanding: boolean | null;
+  /** Highest high and lowest low of the last completed days and the price. */
+  readonly rangeHigh: number | null;
+  readonly rangeLow: number | null;
+  /** 0 at the low, 1 at the high. */
+  readonly positionInRange: number | null;
+  readonly rangeZone: RangeZone | null;
+  /** Support and resistance around the price, nearest first; empty where there are no pivots or no ATR yet. */
+  readonly levels: readonly SrLevel[];
+  readonly pegged: boolean;
+  /** The seed of the daily RSI weighs less than 1 %. */
+  readonly settled: boolean;
+  /** The last completed day ended more than `staleAfterDays` ago. */
+  readonly stale: boolean;
+}
+
+/** A completed day of a row's detail; null where not defined. */
+export interface TechnicalDay {
+  readonly time: number;
+  readonly close: number;
+  readonly rsi: number | null;
+  readonly bbBandwidth: number | null;
+  readonly sma200: number | null;
+  readonly above200: boolean | null;
+}
+
+/** Where the state machines are, and the sides of the two shorter averages. */
+export interface TechnicalStates {
+  readonly cross: CrossState;
+  readonly ma: MaStateState;
+  readonly squeeze: SqueezeState;
+  readonly short: Side | null;
+  readonly middle: Side | null;
+}
+
+/** What a row says of the last completed day; null where not defined. */
+export interface LastDay {
+  readonly time: number;
+  readonly close: number;
+  readonly short: number | null;
+  readonly middle: number | null;
+  readonly long: number | null;
+  readonly rsi: number | null;
+  readonly bandwidth: number | null;
+  readonly percentile: number | null;
+  readonly atr: number | null;
+  readonly high: number | null;
+  readonly low: number | null;
+}
+
+export interface LastHour {
+  readonly time: number;
+  readonly close: number;
+  readonly rsi: number | null;
+}
+
+/** Whom a row speaks of. */
+export interface TechnicalSubject {
+  readonly symbol: string;
+  readonly source: Source;
+  readonly pegged?: boolean;
+}
+
+/** What a row is made of. */
+export interface TechnicalParts {
+  readonly states: TechnicalStates;
+  readonly lastDay: LastDay | null;
+  readonly lastHour: LastHour | null;
+  readonly pivots: readonly Pivot[];
+  /** Completed days so far. */
+  readonly days: number;
+  /** Days after which the seed of the RSI weighs less than 1 %. */
+  readonly settledAfter: number;
+}
+
+/** The row that the parts say. @throws {UsageError} `asOf` is before the close of the last bar. */
+export function assembleTechnicalRow(
+  { symbol, source, pegged = false }: TechnicalSubject,
+  parts: TechnicalParts,
+  asOf: number,
+  config: TechnicalConfig,
+): TechnicalRow {
+  const { states, lastDay, lastHour } = parts;
+  const price = lastPrice(parts, asOf);
+  const { ma, squeeze: bands, cross } = states;
+  const last = cross.phase === 'unset' ? null : cross.last;
+  const range = rangeOf(lastDay, price);
+  return {
+    configVersion: config.version,
+    symbol,
+    source,
+    price,
+    dailyClose: lastDay?.close ?? null,
+    computedFrom: lastDay?.time ?? null,
+    sma50: lastDay?.short ?? null,
+    sma100: lastDay?.middle ?? null,
+    sma200: lastDay?.long ?? null,
+    distFrom50Pct: distPct(lastDay?.close, lastDay?.short),
+    distFrom100Pct: distPct(lastDay?.close, lastDay?.middle),
+    distFrom200Pct: distPct(lastDay?.close, lastDay?.long),
+    above50: isAbove(states.short),
+    above100: isAbove(states.middle),
+    above200: ma.phase === 'unset' ? null : sideOfState(ma.phase) === 'above',
+    lastCross: last === null ? null : { type: last.type, at: last.bar + DAY_MS, barsAgo: last.barsAgo },
+    maState: ma.phase === 'unset' ? null : ma.phase,
+    daysInState: ma.phase === 'unset' ? null : ma.days,
+    rsi1d: lastDay?.rsi ?? null,
+    rsiZone1d: lastDay?.rsi == null ? null : rsiZone(lastDay.rsi, config),
+    rsiExtreme1d: lastDay?.rsi == null ? null : isExtremeRsi(lastDay.rsi, config),
+    rsi1h: lastHour?.rsi ?? null,
+    rsiZone1h: lastHour?.rsi == null ? null : rsiZone(lastHour.rsi, config),
+    rsiExtreme1h: lastHour?.rsi == null ? null : isExtremeRsi(lastHour.rsi, config),
+    bbBandwidth: lastDay?.bandwidth ?? null,
+    bbBandwidthPctile: lastDay?.percentile ?? null,
+    bandState: bands.phase === 'unset' ? null : bands.phase,
+    daysInBandState: bands.phase === 'unset' ? null : bands.days,
+    inSqueeze: bands.phase === 'unset' ? null : bands.phase === 'in_squeeze',
+    squeezeDays: squeezeDays(bands),
+    expanding: bands.phase === 'unset' ? null : bands.phase === 'expanding',
+    rangeHigh: range?.high ?? null,
+    rangeLow: range?.low ?? null,
+    positionInRange: range?.position ?? null,
+    rangeZone: range === null ? null : rangeZone(range.position, config),
+    levels:
+      price === null || lastDay?.atr == null
+        ? []
+        : srLevels(parts.pivots, parts.days, price, lastDay.atr, config.levels),
+    pegged,
+    settled: parts.days > parts.settledAfter,
+    stale: lastDay === null || lastDay.time + DAY_MS * (1 + config.staleAfterDays) < asOf,
+  };
+}
+
+function squeezeDays(state: SqueezeState): number | null {
+  if (state.phase === 'unset') return null;
+  return state.phase === 'in_squeeze' ? state.days : 0;
+}
+
+/** The later of the last two closes. */
+function lastPrice({ lastDay, lastHour }: TechnicalParts, asOf: number): number | null {
+  const dayClosed = lastDay === null ? -Infinity : lastDay.time + DAY_MS;
+  const hourClosed = lastHour === null ? -Infinity : lastHour.time + HOUR_MS;
+  const closed = Math.max(dayClosed, hourClosed);
+  if (closed > asOf) throw new UsageError(`"asOf" expected a time from ${closed} on, got ${asOf}`);
+  return (hourClosed >= dayClosed ? lastHour : lastDay)?.close ?? null;
+}
+
+const isAbove = (side: Side | null): boolean | null => (side === null ? null : side === 'above');
+
+function distPct(close: number | undefined, average: number | null | undefined): number | null {
+  return close === undefined || average == null ? null : (100 * (close - average)) / average;
+}
+
+function rangeOf(day: LastDay | null, price: number | null): { high: number; low: number; position: number } | null {
+  if (day === null || day.high === null || day.low === null || price === null) return null;
+  const high = Math.max(day.high, price);
+  const low = Math.min(day.low, price);
+  return { high, low, position: positionInRange(price, low, high) };
+}

@@ -1,0 +1,65 @@
+/** The state of the Bollinger Bands: squeezed, expanding or neither. */
+
+import type { Reducer } from '@barograph/core';
+import type { TechnicalConfig } from './config.ts';
+
+export const BAND_STATES = ['in_squeeze', 'expanding', 'normal'] as const;
+export type BandState = (typeof BAND_STATES)[number];
+
+/** Plain JSON. `days` are completed days in the state, the first included. */
+export type SqueezeState = { readonly phase: 'unset' } | { readonly phase: BandState; readonly days: number };
+
+/** One completed day. NaN where not defined. */
+export interface SqueezeInput {
+  readonly bandwidth: number;
+  /** The bandwidth `expandDays` completed days before. */
+  readonly before: number;
+  /** Percentile rank of the bandwidth, 0…100. */
+  readonly percentile: number;
+}
+
+/** null until the bandwidth has a rank. */
+export interface SqueezeOutput {
+  readonly bandState: BandState | null;
+  readonly daysInState: number | null;
+}
+
+/**
+ * One step per completed day.
+ *
+ * ```
+ * in squeeze:     percentile ≤ squeezeExit  → in_squeeze
+ * not in squeeze: percentile ≤ squeezeEnter → in_squeeze
+ * else:           wider than before, and ≥ expandFactor times as wide → expanding, else normal
+ * ```
+ *
+ * A day without a rank leaves the state as it is. Bands that are 0 wide do not expand.
+ *
+ * @source The six-month low of BandWidth as a squeeze: John Bollinger, *Bollinger on Bollinger Bands*, 2001. The rank
+ * in place of the low, and the hysteresis, are our own.
+ */
+export function squeeze(
+  config: Pick<TechnicalConfig, 'squeezeEnter' | 'squeezeExit' | 'expandFactor'>,
+): Reducer<SqueezeState, SqueezeInput, SqueezeOutput> {
+  return {
+    initial: { phase: 'unset' },
+    step: (state, input) => {
+      const next = advance(state, input);
+      return {
+        state: next,
+        output:
+          next.phase === 'unset'
+            ? { bandState: null, daysInState: null }
+            : { bandState: next.phase, daysInState: next.days },
+      };
+    },
+  };
+
+  function advance(state: SqueezeState, { bandwidth, before, percentile }: SqueezeInput): SqueezeState {
+    if (Number.isNaN(percentile)) return state;
+    const limit = state.phase === 'in_squeeze' ? config.squeezeExit : config.squeezeEnter;
+    const widened = bandwidth > before && bandwidth >= config.expandFactor * before;
+    const phase = percentile <= limit ? 'in_squeeze' : widened ? 'expanding' : 'normal';
+    return { phase, days: phase === state.phase ? state.days + 1 : 1 };
+  }
+}

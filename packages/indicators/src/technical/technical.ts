@@ -1,0 +1,52 @@
+/** The technical regime of whole series: the batch faces of the tracker. */
+
+import { barAt, type Bar, type Candles } from '@barograph/core';
+import type { Source } from '../signum/row.ts';
+import { TECHNICAL_V1, type TechnicalConfig } from './config.ts';
+import type { TechnicalDay, TechnicalRow } from './row.ts';
+import { createTechnicalTracker, type TechnicalTracker } from './tracker.ts';
+
+export interface TechnicalInput {
+  readonly symbol: string;
+  readonly source: Source;
+  /** Closed 1h bars, oldest first; may be empty. */
+  readonly hourly: Candles;
+  /** Completed UTC days, oldest first. */
+  readonly daily: Candles;
+  /** Epoch ms of the moment that the row speaks of. No bar of the input may close after it. */
+  readonly asOf: number;
+  /** The symbol is pegged (see `isPegged`). Default false. */
+  readonly pegged?: boolean;
+}
+
+/**
+ * The row of one symbol at one moment, from its whole history. Fed bar by bar, it is {@link createTechnicalTracker}.
+ *
+ * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
+ */
+export function technicalRow(input: TechnicalInput, config: TechnicalConfig = TECHNICAL_V1): TechnicalRow {
+  const { symbol, source, asOf, pegged = false } = input;
+  return trackerOf(input, config).row({ symbol, source, pegged }, asOf);
+}
+
+/**
+ * The last `historyDays` completed days of a series, oldest first.
+ *
+ * @throws {UsageError} a bad config.
+ */
+export function technicalHistory(daily: Candles, config: TechnicalConfig = TECHNICAL_V1): readonly TechnicalDay[] {
+  const tracker = createTechnicalTracker(config);
+  for (const bar of rowsOf(daily)) tracker.day(bar);
+  return tracker.history;
+}
+
+function trackerOf({ hourly, daily }: TechnicalInput, config: TechnicalConfig): TechnicalTracker {
+  const tracker = createTechnicalTracker(config);
+  for (const bar of rowsOf(daily)) tracker.day(bar);
+  for (const bar of rowsOf(hourly)) tracker.hour(bar);
+  return tracker;
+}
+
+function* rowsOf(bars: Candles): Generator<Bar> {
+  for (let i = 0; i < bars.length; i++) yield barAt(bars, i);
+}

@@ -1,0 +1,206 @@
+/** The technical row of one symbol, fed completed days and closed hours: what a service keeps between refreshes. */
+
+import {
+  bucketOpen,
+  checkBar,
+  createRollingMax,
+  createRollingMin,
+  createRollingRank,
+  DAY_MS,
+  HOUR_MS,
+  sameConfig,
+  UsageError,
+  type Bar,
+  type RollingExtremaSnapshot,
+  type RollingRankSnapshot,
+} from '@barograph/core';
+import { createAtr, type AtrSnapshot } from '../atr.ts';
+import { createBollinger, type BollingerSnapshot } from '../bollinger.ts';
+import { createRsi, rsiSettledAfter, type RsiSnapshot } from '../rsi.ts';
+import { createSma, type SmaSnapshot } from '../sma.ts';
+import { checkTechnicalConfig, TECHNICAL_V1, type TechnicalConfig } from './config.ts';
+import { averageCross, maState, sideOf, sideOfState } from './moving-averages.ts';
+import {
+  assembleTechnicalRow,
+  type LastDay,
+  type LastHour,
+  type TechnicalDay,
+  type TechnicalRow,
+  type TechnicalStates,
+  type TechnicalSubject,
+} from './row.ts';
+import { squeeze } from './squeeze.ts';
+import { createPivotFinder, type PivotSnapshot } from './support-resistance.ts';
+
+export interface TechnicalTracker {
+  /**
+   * Commits a completed UTC day.
+   *
+   * @throws {UsageError} a bad bar, a time that opens no day, or one that is not after the last.
+   */
+  day(bar: Bar): void;
+  /**
+   * Commits a closed hour.
+   *
+   * @throws {UsageError} a bad bar, a time that opens no hour, or one that is not after the last.
+   */
+  hour(bar: Bar): void;
+  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last bar. */
+  row(subject: TechnicalSubject, asOf: number): TechnicalRow;
+  /** The last `historyDays` completed days, oldest first. */
+  readonly history: readonly TechnicalDay[];
+  snapshot(): TechnicalTrackerSnapshot;
+}
+
+/** JSON-safe state of {@link createTechnicalTracker}. */
+export interface TechnicalTrackerSnapshot {
+  readonly version: 1;
+  readonly config: TechnicalConfig;
+  readonly short: SmaSnapshot;
+  readonly middle: SmaSnapshot;
+  readonly long: SmaSnapshot;
+  readonly rsi: RsiSnapshot;
+  readonly bollinger: BollingerSnapshot;
+  readonly bandwidths: RollingRankSnapshot;
+  readonly atr: AtrSnapshot;
+  readonly high: RollingExtremaSnapshot;
+  readonly low: RollingExtremaSnapshot;
+  readonly pivots: PivotSnapshot;
+  readonly hourlyRsi: RsiSnapshot;
+  readonly states: TechnicalStates;
+  readonly lastDay: LastDay | null;
+  readonly lastHour: LastHour | null;
+  readonly history: readonly TechnicalDay[];
+}
+
+const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+function assertNext(bar: Bar, step: number, name: string, last: number | undefined): void {
+  checkBar(bar);
+  if (bucketOpen(bar.time, step) !== bar.time || bar.time <= (last ?? -Infinity)) {
+    throw new UsageError(`"time" expected a full ${name} after ${last ?? -Infinity}, got ${bar.time}`);
+  }
+}
+
+/**
+ * A tracker, new or continued. A day costs O(1) on average, an hour a few additions, a row as many steps as there are
+ * pivots in the last 250 days.
+ *
+ * @param resume a snapshot of a tracker with the same config, to continue from.
+ * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ */
+export function createTechnicalTracker(
+  config: TechnicalConfig = TECHNICAL_V1,
+  resume?: TechnicalTrackerSnapshot,
+): TechnicalTracker {
+  checkTechnicalConfig(config);
+  if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
+    throw new UsageError(
+      `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
+    );
+  }
+  const { averages } = config;
+  const short = createSma({ period: averages.short }, resume?.short);
+  const middle = createSma({ period: averages.middle }, resume?.middle);
+  const long = createSma({ period: averages.long }, resume?.long);
+  const rsi = createRsi(config.rsi, resume?.rsi);
+  const bollinger = createBollinger(config.bollinger, resume?.bollinger);
+  const bandwidths = createRollingRank(config.bandwidthBars, { minCount: config.bandwidthMinBars }, resume?.bandwidths);
+  const atr = createAtr(config.atr, resume?.atr);
+  const high = createRollingMax(config.rangeBars, {}, resume?.high);
+  const low = createRollingMin(config.rangeBars, {}, resume?.low);
+  const pivots = createPivotFinder(config.levels, resume?.pivots);
+  const hourlyRsi = createRsi(config.rsi, resume?.hourlyRsi);
+  const crosses = averageCross();
+  const maStates = maState(config.crossDays);
+  const squeezes = squeeze(config);
+  const settledAfter = rsiSettledAfter(config.rsi);
+  const history = [...(resume?.history ?? [])];
+  let states: TechnicalStates = resume?.states ?? {
+    cross: crosses.initial,
+    ma: maStates.initial,
+    squeeze: squeezes.initial,
+    short: null,
+    middle: null,
+  };
+  let lastDay = resume?.lastDay ?? null;
+  let lastHour = resume?.lastHour ?? null;
+
+  return {
+    day: (bar) => {
+      assertNext(bar, DAY_MS, 'day', lastDay?.time);
+      const sma = { short: short.next(bar).sma, middle: middle.next(bar).sma, long: long.next(bar).sma };
+      const strength = rsi.next(bar).rsi;
+      const { bandwidth } = bollinger.next(bar);
+      const percentile = Number.isNaN(bandwidth) ? NaN : bandwidths.next(bandwidth);
+      const before = history.at(-config.expandDays)?.bbBandwidth ?? NaN;
+      pivots.next(bar.high, bar.low);
+      states = {
+        cross: crosses.step(states.cross, { time: bar.time, fast: sma.short, slow: sma.long }).state,
+        ma: maStates.step(states.ma, { close: bar.close, average: sma.long }).state,
+        squeeze: squeezes.step(states.squeeze, { bandwidth, before, percentile }).state,
+        short: sideOf(bar.close, sma.short, states.short),
+        middle: sideOf(bar.close, sma.middle, states.middle),
+      };
+      lastDay = {
+        time: bar.time,
+        close: bar.close,
+        short: defined(sma.short),
+        middle: defined(sma.middle),
+        long: defined(sma.long),
+        rsi: defined(strength),
+        bandwidth: defined(bandwidth),
+        percentile: defined(percentile),
+        atr: defined(atr.next(bar).atr),
+        high: defined(high.next(bar.high)),
+        low: defined(low.next(bar.low)),
+      };
+      history.push({
+        time: bar.time,
+        close: bar.close,
+        rsi: lastDay.rsi,
+        bbBandwidth: lastDay.bandwidth,
+        sma200: lastDay.long,
+        above200: states.ma.phase === 'unset' ? null : sideOfState(states.ma.phase) === 'above',
+      });
+      if (history.length > config.historyDays) history.shift();
+    },
+
+    hour: (bar) => {
+      assertNext(bar, HOUR_MS, 'hour', lastHour?.time);
+      lastHour = { time: bar.time, close: bar.close, rsi: defined(hourlyRsi.next(bar).rsi) };
+    },
+
+    row: (subject, asOf) =>
+      assembleTechnicalRow(
+        subject,
+        { states, lastDay, lastHour, pivots: pivots.pivots, days: pivots.bars, settledAfter },
+        asOf,
+        config,
+      ),
+
+    get history() {
+      return [...history];
+    },
+
+    snapshot: () => ({
+      version: 1,
+      config,
+      short: short.snapshot(),
+      middle: middle.snapshot(),
+      long: long.snapshot(),
+      rsi: rsi.snapshot(),
+      bollinger: bollinger.snapshot(),
+      bandwidths: bandwidths.snapshot(),
+      atr: atr.snapshot(),
+      high: high.snapshot(),
+      low: low.snapshot(),
+      pivots: pivots.snapshot(),
+      hourlyRsi: hourlyRsi.snapshot(),
+      states,
+      lastDay,
+      lastHour,
+      history: [...history],
+    }),
+  };
+}

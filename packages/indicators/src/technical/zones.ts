@@ -1,0 +1,31 @@
+/** Named zones of a bounded reading: a price in its range, an RSI. */
+
+import type { TechnicalConfig } from './config.ts';
+
+export const RANGE_ZONES = ['near_low', 'mid', 'near_high'] as const;
+export type RangeZone = (typeof RANGE_ZONES)[number];
+
+/** Share of the way from `low` to `high`, for a price between them; 0.5 where they are equal. */
+export function positionInRange(price: number, low: number, high: number): number {
+  return high === low ? 0.5 : (price - low) / (high - low);
+}
+
+/** The zone of a position within 0…1; both edges belong to the outer zones. */
+export function rangeZone(position: number, { nearLow, nearHigh }: TechnicalConfig): RangeZone {
+  if (position <= nearLow) return 'near_low';
+  return position >= nearHigh ? 'near_high' : 'mid';
+}
+
+export const RSI_ZONES = ['overbought', 'neutral', 'oversold'] as const;
+export type RsiZone = (typeof RSI_ZONES)[number];
+
+/** The zone of an RSI; both edges belong to the outer zones. */
+export function rsiZone(rsi: number, { overbought, oversold }: TechnicalConfig): RsiZone {
+  if (rsi >= overbought) return 'overbought';
+  return rsi <= oversold ? 'oversold' : 'neutral';
+}
+
+/** Whether an RSI is extreme, on either side. */
+export function isExtremeRsi(rsi: number, { extreme }: TechnicalConfig): boolean {
+  return rsi >= extreme || rsi <= 100 - extreme;
+}
