@@ -26,6 +26,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'The technical regime.',
+    changes: [
+      'Live: indicators/technical (Pro), indicators/technical/{symbol} (any key) and its refresh (Pro).',
+      'Additive: rows carry close_1d, computed_from, pegged, settled, stale and config_version; the list carries total, warming, as_of and data_source.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'The event stream.',
     changes: [
       'Live: stream (Pro), stream/recent (any key) and stream/delayed (no key). Price moves are told so far; the other types have their shapes.',

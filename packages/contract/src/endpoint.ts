@@ -10,7 +10,7 @@ export const FAMILIES = {
   meta: 'State, changes and index of the service.',
   accounts: 'Keys: made, shown, renewed, revoked and confirmed.',
   perpdex: 'The perp venue: candles.',
-  indicators: 'Indicators over daily bars: SIGNUM_RGG, and the heatmap.',
+  indicators: 'Indicators over daily bars: SIGNUM_RGG, the technical regime, and the heatmap.',
   volatility: 'Volatility and volume against the own past of each coin.',
   regimes: 'Long-horizon regimes, and the baskets that suit them.',
   stream: 'Events as they happen, their tail, and a delayed preview.',

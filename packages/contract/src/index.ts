@@ -207,3 +207,31 @@ export {
 } from './wire/volume-detail.ts';
 export { joinVolumeList, type VolumeListHead, type VolumeListWire } from './wire/volume-list.ts';
 export { encodeVolumeRow, volumeItem, type VolumeItemWire, type VolumeRowWire } from './wire/volume-row.ts';
+export {
+  decodeTechnicalListQuery,
+  matchesTechnicalQuery,
+  technicalOrder,
+  type TechnicalListQuery,
+} from './query/technical.ts';
+export { encodeRefresh, type RefreshWire } from './wire/refresh.ts';
+export {
+  encodeTechnicalDay,
+  encodeTechnicalDetail,
+  type TechnicalDayWire,
+  type TechnicalDetail,
+  type TechnicalDetailWire,
+} from './wire/technical-detail.ts';
+export {
+  encodeTechnicalBreadth,
+  joinTechnicalList,
+  type TechnicalBreadthWire,
+  type TechnicalListHead,
+  type TechnicalListWire,
+} from './wire/technical-list.ts';
+export {
+  encodeTechnicalRow,
+  technicalItem,
+  type SrLevelWire,
+  type TechnicalItemWire,
+  type TechnicalRowWire,
+} from './wire/technical-row.ts';

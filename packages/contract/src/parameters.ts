@@ -15,6 +15,16 @@ export const VOLUME_SORTS = ['multiplier', 'volume_24h', 'symbol', 'change_24h']
 export const HEATMAP_SORTS = ['notional_30', 'pct', 'days_in_color', 'adx', 'symbol'] as const;
 /** The rolling moves that the heatmap is read by. */
 export const HEATMAP_INTERVALS = ['1h', '4h'] as const;
+/** What the technical list sorts by. */
+export const TECHNICAL_SORTS = [
+  'symbol',
+  'price',
+  'rsi_1d',
+  'bb_bandwidth',
+  'squeeze_days',
+  'dist_from_200',
+  'position_in_range',
+] as const;
 /** Directions of a sort. */
 export const ORDERS = ['asc', 'desc'] as const;
 /** Kinds of data source. */

@@ -1,5 +1,6 @@
-/** Indicators: SIGNUM_RGG and the heatmap. */
+/** Indicators: SIGNUM_RGG, the technical regime and the heatmap. */
 
+import { MA_STATES, RANGE_ZONES } from '@barograph/indicators';
 import { Type } from 'typebox';
 import { get, NONE, post } from '../endpoint.ts';
 import {
@@ -8,19 +9,27 @@ import {
   HEATMAP_SORTS,
   ORDERS,
   SIGNUM_SORTS,
+  TECHNICAL_SORTS,
   VENUES,
   VenueSchema,
 } from '../parameters.ts';
 import { API_PREFIX, API_VERSION } from '../version.ts';
 import { HeatmapWire } from '../wire/heatmap.ts';
+import { RefreshWire } from '../wire/refresh.ts';
 import { SignumDetailWire } from '../wire/signum-detail.ts';
 import { SignumListWire, SignumRefreshWire } from '../wire/signum-list.ts';
+import { TechnicalDetailWire } from '../wire/technical-detail.ts';
+import { TechnicalListWire } from '../wire/technical-list.ts';
 
 const Days = Type.Integer({ minimum: 0 });
 
 const rowNote = {
   date: API_VERSION,
   text: 'rows also carry symbol, source, plus_di, minus_di, pct_change_24h, quote_volume_24h, range_20d (grey rows only), pegged, settled, stale, incomplete_days and config_version; the answer carries data_source',
+};
+const technicalNote = {
+  date: API_VERSION,
+  text: 'rows carry close_1d, computed_from, pegged, settled, stale and config_version; sr carries kind; the answer carries as_of and data_source',
 };
 const warmingUp = {
   code: 'warming_up',
@@ -112,5 +121,62 @@ export const indicators = {
     pathParameters: NONE,
     query: NONE,
     reply: SignumRefreshWire,
+  }),
+  'indicators.technical': get(`${API_PREFIX}/indicators/technical`, {
+    family: 'indicators',
+    access: 'pro',
+    summary: 'The technical regime of every coin: averages, RSI, squeeze, range, support and resistance.',
+    description:
+      'Averages, rsi_1d and bands are of completed days; price, range and sr move with the last closed 1h close. breakdown_200 and reclaim_200 hold for 5 completed days from a crossing of SMA-200. A squeeze begins at bandwidth percentile 20 of 126 days and ends above 30; bands expand when they are 1.25 times as wide as 5 days before. Zones: near_low up to 0.2 and near_high from 0.8 of the 20-day range; overbought from 70, oversold up to 30, extreme from 80 or up to 20. Filters are AND-combined. Made hourly at minute 5 UTC. Rows without the sort value stand last in both orders; ties stand by symbol.',
+    pathParameters: NONE,
+    query: Type.Object({
+      source: Type.Optional(VenueSchema),
+      ma_state: Type.Optional(Type.Enum([...MA_STATES], { type: 'string' })),
+      bb: Type.Optional(Type.Enum(['in_squeeze', 'expanding'], { type: 'string' })),
+      range_zone: Type.Optional(Type.Enum([...RANGE_ZONES], { type: 'string' })),
+      rsi: Type.Optional(
+        Type.Enum(['overbought', 'oversold', 'extreme'], { type: 'string', description: 'Of rsi_1d.' }),
+      ),
+      min_days_in_state: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          description: 'Completed days in the state that ma_state or bb asks for; 422 without one of them.',
+        }),
+      ),
+      sort: Type.Enum([...TECHNICAL_SORTS], { type: 'string', default: 'symbol' }),
+      order: Type.Enum([...ORDERS], { type: 'string', default: 'desc' }),
+      limit: Type.Integer({ minimum: 1, maximum: 500, default: 250 }),
+    }),
+    reply: TechnicalListWire,
+    errors: [warmingUp],
+    notes: [
+      technicalNote,
+      { date: API_VERSION, text: 'breadth counts squeezes of the universe, without pegged and stale rows' },
+      { date: API_VERSION, text: 'warming names the symbols without a completed day' },
+    ],
+  }),
+  'indicators.technical_symbol': get(`${API_PREFIX}/indicators/technical/{symbol}`, {
+    family: 'indicators',
+    access: 'key',
+    summary: 'The technical regime of one coin, with its history of 60 days.',
+    description:
+      'An exact name comes first, then the name without regard to case; a k-prefixed ticker stands for its plain symbol, and the other way round, where only one of them is listed.',
+    pathParameters: Type.Object({ symbol: Type.String({ examples: ['BTC'] }) }),
+    query: NONE,
+    reply: TechnicalDetailWire,
+    errors: [
+      { code: 'unknown_symbol', when: 'No row of that name; suggestions name rows that exist.' },
+      { code: 'too_little_history', when: 'The coin is listed, but has no completed day.' },
+      warmingUp,
+    ],
+    notes: [technicalNote],
+  }),
+  'indicators.technical_refresh': post(`${API_PREFIX}/indicators/technical/refresh`, {
+    family: 'indicators',
+    access: 'pro',
+    summary: 'Recomputes every technical row now.',
+    pathParameters: NONE,
+    query: NONE,
+    reply: RefreshWire,
   }),
 } as const;

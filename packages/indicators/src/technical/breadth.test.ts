@@ -70,6 +70,7 @@ describe('the archive of breadth', () => {
   it('does not change by a reading that is older than its last day', () => {
     const { state } = fold(archive, daily(12));
     expect(archive.step(state, reading(5, 50)).state).toBe(state);
+    expect(archive.step(state, reading(11, 11, 5)).state).toBe(state); // and none that says the same again
   });
 
   it('is bounded, JSON-safe, pure, and ranks within 0…100', () => {

@@ -59,8 +59,9 @@ export function breadthArchive(
         historyDays: window.length,
         percentile: pct === null || window.length < breadthMinDays ? null : percentRank(pct, [...shares, pct]),
       };
-      const isOlder = (state.days.at(-1)?.day ?? -Infinity) > today;
-      if (pct === null || isOlder) return { state, output };
+      const last = state.days.at(-1);
+      const isKnown = last !== undefined && (last.day > today || (last.day === today && last.pct === pct));
+      if (pct === null || isKnown) return { state, output };
       return { state: { days: [...window, { day: today, pct }] }, output };
     },
   };
