@@ -5,6 +5,7 @@ import { heatmapCommand } from './commands/heatmap.ts';
 import { addCycle } from './commands/cycle.ts';
 import { addSignum } from './commands/signum.ts';
 import { volumeCommand } from './commands/volume.ts';
+import { technicalCommand } from './commands/technical.ts';
 import { addEngine } from './engine-command.ts';
 import { CommandError, say, type ExitCode, type Io } from './io.ts';
 
@@ -29,6 +30,7 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
   addEngine(program, io, volumeCommand);
   addEngine(program, io, heatmapCommand);
   addCycle(program, io);
+  addEngine(program, io, technicalCommand);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

@@ -5,7 +5,7 @@ import { err, ok, type Result } from '@barograph/core';
 import type { QueryIn } from '../endpoint.ts';
 import type { indicators } from '../endpoints/indicators.ts';
 import { validationProblem, type Problem } from '../problem.ts';
-import type { TechnicalItemWire } from '../wire/technical-row.ts';
+import type { TechnicalItemWire, TechnicalRowWire } from '../wire/technical-row.ts';
 
 /** What is asked of the list; undefined filters let every row pass. */
 export interface TechnicalListQuery {
@@ -66,7 +66,7 @@ export function matchesTechnicalQuery(row: TechnicalItemWire, query: TechnicalLi
   );
 }
 
-const SORT_VALUE: Readonly<Record<TechnicalListQuery['sort'], (row: TechnicalItemWire) => number | null>> = {
+const SORT_VALUE: Readonly<Record<TechnicalListQuery['sort'], (row: TechnicalRowWire) => number | null>> = {
   symbol: () => 0,
   price: (row) => row.price,
   rsi_1d: (row) => row.rsi_1d,
@@ -76,12 +76,14 @@ const SORT_VALUE: Readonly<Record<TechnicalListQuery['sort'], (row: TechnicalIte
   position_in_range: (row) => row.position_in_range,
 };
 
-function bySymbol(a: TechnicalItemWire, b: TechnicalItemWire): number {
+function bySymbol(a: TechnicalRowWire, b: TechnicalRowWire): number {
   return a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol);
 }
 
 /** The order of a query: rows without the value last in both directions, ties by symbol ascending. */
-export function technicalOrder(query: TechnicalListQuery): (a: TechnicalItemWire, b: TechnicalItemWire) => number {
+export function technicalOrder(
+  query: Pick<TechnicalListQuery, 'sort' | 'order'>,
+): (a: TechnicalRowWire, b: TechnicalRowWire) => number {
   const direction = query.order === 'asc' ? 1 : -1;
   if (query.sort === 'symbol') return (a, b) => direction * bySymbol(a, b);
   const value = SORT_VALUE[query.sort];
