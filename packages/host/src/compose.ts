@@ -32,6 +32,8 @@ import { createHeatmapList } from './services/heatmap-list.ts';
 import { createRefresh } from './services/refresh.ts';
 import { createSignumDetail } from './services/signum-detail.ts';
 import { createSignumList } from './services/signum-list.ts';
+import { createTechnicalDetail } from './services/technical-detail.ts';
+import { createTechnicalList } from './services/technical-list.ts';
 import { createUniverse } from './services/universe/universe.ts';
 import { createVolumeDetail } from './services/volume-detail.ts';
 import { createVolumeList } from './services/volume-list.ts';
@@ -131,6 +133,11 @@ export function composeHost(parts: HostParts): Host {
       detail: createVolumeDetail(snapshots, source.kind),
     },
     cycle: createCycleService(snapshots, store.observations, timeline, source.kind),
+    technical: {
+      list: createTechnicalList(snapshots, source.kind),
+      detail: createTechnicalDetail(source, snapshots),
+      refresh: async () => refresh.of('technical'),
+    },
     stream,
     health,
   };

@@ -8,6 +8,9 @@ import type {
   SignumDetailWire,
   SignumListQuery,
   SignumListWire,
+  TechnicalDetailWire,
+  TechnicalListQuery,
+  TechnicalListWire,
   VolumeDetailWire,
   VolumeListQuery,
   VolumeListWire,
@@ -19,8 +22,7 @@ import type { CycleService } from './services/cycle/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
-import type { SymbolDetail } from './services/symbol-detail.ts';
-import type { NoQuery } from './services/volume-detail.ts';
+import type { NoQuery, SymbolDetail } from './services/symbol-detail.ts';
 import type { StreamService } from './stream/service.ts';
 
 /** Everything that handlers may use. */
@@ -40,6 +42,11 @@ export interface Services {
     readonly detail: SymbolDetail<NoQuery, VolumeDetailWire>;
   };
   readonly cycle: CycleService;
+  readonly technical: {
+    readonly list: ReadyList<TechnicalListQuery, TechnicalListWire>;
+    readonly detail: SymbolDetail<NoQuery, TechnicalDetailWire>;
+    readonly refresh: () => Promise<Refreshed>;
+  };
   readonly stream: StreamService;
   readonly health: () => HealthAnswer;
 }

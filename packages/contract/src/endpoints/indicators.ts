@@ -140,7 +140,7 @@ export const indicators = {
       min_days_in_state: Type.Optional(
         Type.Integer({
           minimum: 0,
-          description: 'Completed days in the state that ma_state or bb asks for; 422 without one of them.',
+          description: 'Completed days in the state that ma_state or bb asks for; above 0 a 422 without one of them.',
         }),
       ),
       sort: Type.Enum([...TECHNICAL_SORTS], { type: 'string', default: 'symbol' }),

@@ -189,7 +189,7 @@ describe('decodeTechnicalListQuery', () => {
   it.each([{}, { range_zone: 'mid' }, { rsi: 'extreme' }, { source: 'cexa_spot' }] as const)(
     '[#589] answers 422 to min_days_in_state with %j: nothing there has days to count',
     (others) => {
-      expect(decodeTechnicalListQuery({ ...query, ...others, min_days_in_state: 0 })).toMatchObject({
+      expect(decodeTechnicalListQuery({ ...query, ...others, min_days_in_state: 1 })).toMatchObject({
         ok: false,
         error: { status: 422, body: { detail: [{ loc: ['query', 'min_days_in_state'] }] } },
       });
@@ -197,6 +197,10 @@ describe('decodeTechnicalListQuery', () => {
   );
 
   it.each([{ ma_state: 'above_200' }, { bb: 'in_squeeze' }] as const)('[#589] takes it with %j', (state) => {
-    expect(decodeTechnicalListQuery({ ...query, ...state, min_days_in_state: 0 }).ok).toBe(true);
+    expect(decodeTechnicalListQuery({ ...query, ...state, min_days_in_state: 1 }).ok).toBe(true);
+  });
+
+  it('takes 0 alone: it asks for nothing', () => {
+    expect(decodeTechnicalListQuery({ ...query, min_days_in_state: 0 }).ok).toBe(true);
   });
 });

@@ -30,13 +30,13 @@ export interface TechnicalListQuery {
 }
 
 /**
- * The checked query under the names of the host, or the 422 of a `min_days_in_state` without a state to count: a zone
- * and an RSI have no days.
+ * The checked query under the names of the host, or the 422 of a `min_days_in_state` above 0 without a state to
+ * count: a zone and an RSI have no days.
  */
 export function decodeTechnicalListQuery(
   query: QueryIn<(typeof indicators)['indicators.technical']>,
 ): Result<TechnicalListQuery, Problem> {
-  if (query.min_days_in_state !== undefined && query.ma_state === undefined && query.bb === undefined) {
+  if ((query.min_days_in_state ?? 0) > 0 && query.ma_state === undefined && query.bb === undefined) {
     const msg = 'needs a state whose days it counts: send ma_state or bb too';
     return err(validationProblem({ loc: ['query', 'min_days_in_state'], msg, type: 'dependentRequired' }));
   }

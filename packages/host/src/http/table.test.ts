@@ -54,6 +54,9 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'indicators.signum': '[#557]',
   'indicators.signum_symbol': '[#558]',
   'indicators.signum_refresh': '[#559]',
+  'indicators.technical': '[#560]',
+  'indicators.technical_symbol': '[#561]',
+  'indicators.technical_refresh': '[#562]',
   'stream.recent': '[#270]',
   'stream.delayed': '[#271]',
 };
@@ -196,6 +199,29 @@ describe('SIGNUM_RGG', () => {
   });
 });
 
+describe('the technical regime', () => {
+  const url = '/api/v1/indicators/technical';
+  type Items = readonly Readonly<Record<string, unknown>>[];
+
+  it('[#560] is listed by symbol from Z to A when nothing is said', async () => {
+    const { body } = await get(url);
+    const symbols = (body['items'] as Items).map(({ symbol }) => symbol as string);
+    expect(symbols.length).toBeGreaterThan(30);
+    expect(symbols).toEqual([...symbols].sort().toReversed());
+    expect(body).toMatchObject({ sort: 'symbol', order: 'desc', limit: 250, universe_size: symbols.length });
+  });
+
+  it('[#589] takes filters together, and refuses days without a state', async () => {
+    const { body } = await get(`${url}?ma_state=below_200&range_zone=near_low&min_days_in_state=2`);
+    for (const row of body['items'] as Items) {
+      expect(row).toMatchObject({ ma_state: 'below_200', range_zone: 'near_low' });
+      expect(row['days_in_state']).toBeGreaterThanOrEqual(2);
+    }
+    const refused = await get(`${url}?rsi=extreme&min_days_in_state=2`);
+    expect(refused).toMatchObject({ status: 422, body: { detail: [{ loc: ['query', 'min_days_in_state'] }] } });
+  });
+});
+
 describe.skipIf(!hasSpec)('answers against the schemas of the contract (needs ../shared/spec)', () => {
   it.each([
     ['changelog', '/api/v1/changelog', '[#25]'],
@@ -203,11 +229,24 @@ describe.skipIf(!hasSpec)('answers against the schemas of the contract (needs ..
     ['candles', '/api/v1/perpdex/candles?atr=14&start=2025-08-01', '[#325]'],
     ['candles_batch', '/api/v1/perpdex/candles/batch?coins=BTC,ETH,SOL&atr=5', '[#336]'],
     ['signum_row', '/api/v1/indicators/signum-rgg/BTC?h4=true&intraday=true', '[#572]'],
+    ['technical_row', '/api/v1/indicators/technical/BTC', '[#584] [#585]'],
     ['error_400', '/api/v1/perpdex/candles?coin=NOSUCH', '[#131]'],
     ['error_404', '/api/v1/indicators/signum-rgg/NOSUCH', '[#13]'],
     ['error_422', '/api/v1/indicators/signum-rgg?limit=0', '[#130]'],
   ])('%s: %s %s', async (name, url) => {
     expect(faults(theirSchema(name), (await get(url)).body)).toBe('');
+  });
+
+  it('[#584] [#585] [#586] technical_row, sr_level and technical_breadth: every row of the list', async () => {
+    const [row, level, breadth] = ['technical_row', 'sr_level', 'technical_breadth'].map(theirSchema);
+    const { body } = await get('/api/v1/indicators/technical');
+    expect(faults(breadth!, body['breadth'])).toBe('');
+    const items = body['items'] as readonly { readonly sr: readonly unknown[] }[];
+    expect(items.some(({ sr }) => sr.length > 0)).toBe(true);
+    for (const item of items) {
+      expect(faults(row!, item)).toBe('');
+      for (const one of item.sr) expect(faults(level!, one)).toBe('');
+    }
   });
 
   it('signum_row: every row of the list [#572] [#575] [#578]', async () => {

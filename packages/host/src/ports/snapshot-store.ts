@@ -9,6 +9,8 @@ import type {
   HeatmapItemWire,
   SignumBreadthWire,
   SignumItemWire,
+  TechnicalBreadthWire,
+  TechnicalItemWire,
   VolumeDayWire,
   VolumeItemWire,
 } from '@barograph/contract';
@@ -25,6 +27,7 @@ export interface SnapshotContents {
   readonly volume: { readonly head: VolumeHead; readonly record: VolumeItemWire };
   readonly heatmap: { readonly head: NoHead; readonly record: HeatmapItemWire };
   readonly cycle: { readonly head: CycleHead; readonly record: CycleHistoryEntryWire };
+  readonly technical: { readonly head: TechnicalHead; readonly record: TechnicalItemWire };
 }
 /** Name of a snapshot. */
 export type SnapshotName = keyof SnapshotContents;
@@ -55,6 +58,11 @@ export interface CycleHead {
   readonly current: CycleCurrentWire | null;
   /** The first refresh that was kept, epoch ms; null before it. */
   readonly archiveStart: number | null;
+}
+
+/** What belongs to all technical rows. */
+export interface TechnicalHead extends SymbolsHead {
+  readonly breadth: TechnicalBreadthWire;
 }
 
 /** A value on the wire and its JSON text, made once. */

@@ -21,6 +21,9 @@ export interface DetailParts<Name extends SymbolsName, Query, Wire> extends Look
   ) => Promise<Wire>;
 }
 
+/** Nothing can be asked of a detail. */
+export type NoQuery = Readonly<Record<string, never>>;
+
 /** What answers a detail; undefined before the first refresh. */
 export type SymbolDetail<Query, Wire> = (
   name: string,

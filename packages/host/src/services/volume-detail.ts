@@ -2,10 +2,7 @@
 
 import { encodeVolumeDetail, type DataSource, type VolumeDetailWire } from '@barograph/contract';
 import type { SnapshotStore } from '../ports/snapshot-store.ts';
-import { createSymbolDetail, type SymbolDetail } from './symbol-detail.ts';
-
-/** Nothing can be asked of a detail. */
-export type NoQuery = Readonly<Record<string, never>>;
+import { createSymbolDetail, type NoQuery, type SymbolDetail } from './symbol-detail.ts';
 
 /** @returns what answers a detail; undefined before the first refresh. */
 export function createVolumeDetail(

@@ -15,6 +15,7 @@ const VERSIONS: Readonly<Record<SnapshotName, string>> = {
   volume: 'volume-snapshot/1',
   heatmap: 'heatmap-snapshot/1',
   cycle: 'cycle-snapshot/1',
+  technical: 'technical-snapshot/1',
 };
 const NAMES = Object.keys(VERSIONS).filter((name): name is SnapshotName => name in VERSIONS);
 

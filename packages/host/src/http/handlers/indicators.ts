@@ -1,18 +1,32 @@
-/** Indicators: SIGNUM_RGG and the heatmap. */
+/** Indicators: SIGNUM_RGG, the technical regime and the heatmap. */
 
-import { decodeHeatmapQuery, decodeSignumListQuery, encodeSignumRefresh, problem } from '@barograph/contract';
+import {
+  decodeHeatmapQuery,
+  decodeSignumListQuery,
+  decodeTechnicalListQuery,
+  encodeRefresh,
+  encodeSignumRefresh,
+  problem,
+} from '@barograph/contract';
 import { err, ok } from '@barograph/core';
 import { answerOf } from '../../answer.ts';
 import type { Services } from '../../services.ts';
 import type { Handlers } from '../handlers.ts';
 
-type Indicators = 'indicators.heatmap' | 'indicators.signum' | 'indicators.signum_symbol' | 'indicators.signum_refresh';
+type Indicators =
+  | 'indicators.heatmap'
+  | 'indicators.signum'
+  | 'indicators.signum_symbol'
+  | 'indicators.signum_refresh'
+  | 'indicators.technical'
+  | 'indicators.technical_symbol'
+  | 'indicators.technical_refresh';
 
 const WARMING_SECONDS = 5;
 const warming = err(problem('warming_up', 'The first rows are being computed.', { retryAfter: WARMING_SECONDS }));
 
 /** The handlers of the family. */
-export function indicatorHandlers({ signum, heatmap, dataSource }: Services): Pick<Handlers, Indicators> {
+export function indicatorHandlers({ signum, technical, heatmap, dataSource }: Services): Pick<Handlers, Indicators> {
   return {
     'indicators.heatmap': async ({ query }) => {
       const answer = heatmap(decodeHeatmapQuery(query));
@@ -25,5 +39,14 @@ export function indicatorHandlers({ signum, heatmap, dataSource }: Services): Pi
     'indicators.signum_symbol': async ({ query, path }) => (await signum.detail(path.symbol, query)) ?? warming,
     'indicators.signum_refresh': async () =>
       ok(answerOf(encodeSignumRefresh({ ...(await signum.refresh()), dataSource }))),
+    'indicators.technical': async ({ query }) => {
+      const decoded = decodeTechnicalListQuery(query);
+      if (!decoded.ok) return decoded;
+      const answer = technical.list(decoded.value);
+      return answer === undefined ? warming : ok(answer);
+    },
+    'indicators.technical_symbol': async ({ path }) => (await technical.detail(path.symbol, {})) ?? warming,
+    'indicators.technical_refresh': async () =>
+      ok(answerOf(encodeRefresh({ ...(await technical.refresh()), dataSource }))),
   };
 }
