@@ -1,10 +1,20 @@
 /**
- * How far are SMA, RSI and Bollinger Bands from a plain loop that does nothing else, and from what people install?
+ * How far are SMA, RSI and Bollinger Bands from a plain loop that does nothing else, and from what people install? And
+ * what does a technical row cost a service that keeps a tracker per coin?
  * The reference loops are written here on purpose: no shared code, no config, one period.
  */
 
-import { barAt, type Bar } from '@barograph/core';
-import { bollinger, createBollinger, createRsi, createSma, rsi, sma } from '@barograph/indicators';
+import { barAt, DAY_MS, resample, sliceCandles, type Bar } from '@barograph/core';
+import {
+  bollinger,
+  createBollinger,
+  createRsi,
+  createSma,
+  createTechnicalTracker,
+  rsi,
+  sma,
+  technicalRow,
+} from '@barograph/indicators';
 import { IndicatorsSync } from '@ixjb94/indicators';
 import { BollingerBands, RSI, SMA } from 'technicalindicators';
 import { BollingerBands as TradingBands, RSI as TradingRsi, SMA as TradingSma } from 'trading-signals';
@@ -149,6 +159,47 @@ results['bollinger'] = answer({
     {
       name: 'technicalindicators (bands and %b)',
       run: () => BollingerBands.calculate({ values: close, period: 20, stdDev: 2 }),
+    },
+  ],
+});
+
+const daily = resample(bars, '1h', '1d').bars;
+const ABOUT = { symbol: 'BTC', source: 'perpdex_perp' } as const;
+
+/** Every day of the series through a tracker; with a row after each, or without. */
+function trackedDays(withRows: boolean): number {
+  const tracker = createTechnicalTracker();
+  let levels = 0;
+  for (let i = 0; i < daily.length; i++) {
+    const bar = barAt(daily, i);
+    tracker.day(bar);
+    if (withRows) levels += tracker.row(ABOUT, bar.time + DAY_MS).levels.length;
+  }
+  return levels;
+}
+
+const lastYears = sliceCandles(daily, daily.length - 730);
+const none = sliceCandles(bars, 0, 0);
+const asOf = daily.time.at(-1)! + DAY_MS;
+
+results['technical'] = answer({
+  title: `technical regime, ${daily.length} days, per day`,
+  units: daily.length,
+  reference: 'a day',
+  rounds: 10,
+  cases: [
+    { name: 'a day', run: () => trackedDays(false) },
+    { name: 'a day and its row', run: () => trackedDays(true) },
+  ],
+});
+results['technical-batch'] = answer({
+  title: 'technical row from the last 730 days, per row',
+  units: 1,
+  reference: 'technicalRow()',
+  cases: [
+    {
+      name: 'technicalRow()',
+      run: () => technicalRow({ ...ABOUT, hourly: none, daily: lastYears, asOf }),
     },
   ],
 });

@@ -96,9 +96,17 @@ function advance(
       share = 1 / period;
     }
     const stop = Math.min(to, i + period - tail);
-    for (; i < stop; i++, tail++) {
+    for (; i + 1 < stop; i += 2, tail += 2) {
+      const first = head + (close[i]! - reference);
+      head = first + (close[i + 1]! - reference);
+      sma[i] = reference + (first + tails[tail]!) * share;
+      sma[i + 1] = reference + (head + tails[tail + 1]!) * share;
+    }
+    if (i < stop) {
       head += close[i]! - reference;
       sma[i] = reference + (head + tails[tail]!) * share;
+      i++;
+      tail++;
     }
   }
   slots[HELD] = tail - 1;
