@@ -203,6 +203,8 @@ describe('the technical tracker', () => {
         const snapshot = first.snapshot();
         expect(firstNotJson(snapshot)).toBeUndefined();
         const saved = JSON.parse(JSON.stringify(snapshot)) as TechnicalTrackerSnapshot;
+        expect(feed([], [], saved).snapshot()).toEqual(snapshot);
+        expect(feed([], [], saved).row(ABOUT, early)).toEqual(first.row(ABOUT, early));
         const second = feed(days.slice(cutDay), hours.slice(cutHour), saved);
         const asOf = asOfFor({ daily, hourly }) + later * HOUR_MS;
         expect(second.row(ABOUT, asOf)).toEqual(naiveRow(daily, hourly, asOf, EAGER));
