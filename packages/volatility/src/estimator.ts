@@ -11,6 +11,7 @@ import {
   DAY_MS,
   integerAtLeast,
   shown,
+  sliceCandles,
   snapshotOf,
   stateFrom,
   unsafeCandles,
@@ -58,8 +59,9 @@ export interface EstimatorKernel {
   /** Doubles that its state takes. */
   readonly slots: (window: number) => number;
   /**
-   * Feeds rows to the slots of the state from `at` on, and writes beside each the variance per period of the window that ends there (of no meaning while the
-   * window is not full). `previousClose` is the close before row 0: for the very first bar its own open.
+   * Feeds rows to the slots of the state from `at` on, and writes beside each the variance per period of the window that
+   * ends there (of no meaning while it is not full). `previousClose` is the close before row 0: for the very first bar
+   * its own open.
    *
    * @param rows the most rows that one call will bring.
    */
@@ -74,13 +76,17 @@ export type Advance = (
   variance: Float64Array,
 ) => void;
 
+/** Rows that the batch face brings at a time: few enough that all passes over them stay in the processor's cache. */
+export const BATCH = 2_048;
+
 // Slots before the kernel's own: bars seen, the last close, and the open times of as many bars as the span looks back.
 const SEEN = 0;
 const PREVIOUS_CLOSE = 1;
 const TIMES = 2;
 
-function check(kernel: EstimatorKernel, config: EstimatorConfig): void {
-  integerAtLeast('window', config.window, kernel.leastWindow);
+/** @throws {UsageError} for a bad config. */
+export function checkConfig(config: EstimatorConfig, leastWindow: 1 | 2): void {
+  integerAtLeast('window', config.window, leastWindow);
   if (!(config.periodsPerYear > 0 && config.periodsPerYear < Infinity)) {
     throw new UsageError(`"periodsPerYear" expected a finite number > 0, got ${shown(config.periodsPerYear)}`);
   }
@@ -90,7 +96,7 @@ function check(kernel: EstimatorKernel, config: EstimatorConfig): void {
 
 /** Bars before the first defined value. @throws {UsageError} for a bad config. */
 export function lookbackOf(kernel: EstimatorKernel, config: EstimatorConfig): number {
-  check(kernel, config);
+  checkConfig(config, kernel.leastWindow);
   return kernel.usesPreviousClose ? config.window : config.window - 1;
 }
 
@@ -115,9 +121,8 @@ function estimator(kernel: EstimatorKernel, config: EstimatorConfig, rows: numbe
 
   return {
     slots: own + kernel.slots(window),
-    run(state: Float64Array, bars: Candles, out: Float64Array): void {
+    run: (state: Float64Array, bars: Candles, out: Float64Array): void => {
       const seen = state[SEEN]!;
-      if (out.length === 0) return;
       advance(state, own, bars, seen === 0 ? bars.open[0]! : state[PREVIOUS_CLOSE]!, out);
       const undefinedRows = Math.min(Math.max(lookback - seen, 0), out.length);
       for (let i = 0; i < undefinedRows; i++) out[i] = NaN;
@@ -131,9 +136,13 @@ function estimator(kernel: EstimatorKernel, config: EstimatorConfig, rows: numbe
 
 /** The batch face of a kernel. */
 export function columnOf(kernel: EstimatorKernel, bars: Candles, config: EstimatorConfig): Float64Array {
-  const { slots, run } = estimator(kernel, config, bars.length);
+  const { slots, run } = estimator(kernel, config, Math.min(BATCH, bars.length));
+  const state = new Float64Array(slots);
   const column = new Float64Array(bars.length);
-  run(new Float64Array(slots), bars, column);
+  for (let from = 0; from < bars.length; from += BATCH) {
+    const to = Math.min(from + BATCH, bars.length);
+    run(state, sliceCandles(bars, from, to), column.subarray(from, to));
+  }
   return column;
 }
 

@@ -1,3 +1,4 @@
+export { allEstimators, type EstimatorColumns } from './all-estimators.ts';
 export { annualise } from './annualise.ts';
 export { closeToClose, closeToCloseLookback, createCloseToClose } from './close-to-close.ts';
 export {
@@ -23,3 +24,75 @@ export {
   rogersSatchellVariance,
 } from './rogers-satchell.ts';
 export { createYangZhang, yangZhang, yangZhangLookback } from './yang-zhang.ts';
+export {
+  indexAt,
+  marketDays,
+  NO_INDEX_HISTORY,
+  withIndexDay,
+  withIndexSnapshot,
+  type CoinDays,
+  type IndexHistory,
+  type IndexHistoryPoint,
+  type MarketDay,
+} from './index-history.ts';
+export { marketVolatility, type MarketRow, type MarketVolatility, type RegimeShares } from './market.ts';
+export {
+  checkVolatilityRegimeConfig,
+  VOLATILITY_REGIME_V1,
+  volatilityRegimeLookback,
+  type VolatilityRegimeConfig,
+  type WindowConfig,
+} from './regime/config.ts';
+export type { VolatilityDay } from './regime/days.ts';
+export { labelOf, VOLATILITY_REGIMES, type RegimeInput, type VolatilityRegime } from './regime/label.ts';
+export { regimeMachine, type RegimeOutput, type RegimeState } from './regime/machine.ts';
+export type { Realized } from './regime/realized.ts';
+export {
+  createVolatilityRegime,
+  volatilityRegime,
+  type VolatilityColumns,
+  type VolatilityRegimeSnapshot,
+} from './regime/regime.ts';
+export {
+  volatilityHistory,
+  volatilityRow,
+  type Source,
+  type VolatilityAbout,
+  type VolatilityInput,
+  type VolatilityRecord,
+  type VolatilityRow,
+} from './regime/row.ts';
+export { MAX_STALE_CYCLES, staleCycles } from './regime/stale.ts';
+export { createVolatilityTracker, type VolatilityTracker, type VolatilityTrackerSnapshot } from './regime/tracker.ts';
+export { VOL_TARGET_V1, volTargetMultiplier, type VolTargetConfig } from './target.ts';
+export {
+  TERM_STRUCTURE_V1,
+  termStructure,
+  volatilityAtTenor,
+  type OptionQuote,
+  type TermPoint,
+  type TermStructureConfig,
+} from './term-structure.ts';
+export { variancePremium, type VariancePremium } from './variance-premium.ts';
+export {
+  createVolatilityIndex,
+  sentimentOf,
+  SENTIMENTS,
+  VOLATILITY_INDEX_V1,
+  type IndexPart,
+  type Sentiment,
+  type VolatilityIndexConfig,
+  type VolatilityIndexPoint,
+  type VolatilityIndexSnapshot,
+} from './volatility-index.ts';
+export {
+  grossExposureMultiplier,
+  VOLATILITY_BANDS,
+  VOLATILITY_SCORE_V1,
+  volatilityBand,
+  volatilityScore,
+  type ScorePart,
+  type VolatilityBand,
+  type VolatilityScore,
+  type VolatilityScoreConfig,
+} from './volatility-score.ts';

@@ -13,9 +13,13 @@
 export function logRatio(a: number, b: number): number {
   const s = (a - b) / (a + b);
   const z = s * s;
-  if (z > WIDEST) return a > b ? Math.log(a / b) : -Math.log(b / a);
-  const tail = L1 + z * (L2 + z * (L3 + z * (L4 + z * (L5 + z * (L6 + z * L7)))));
-  return 2 * s + s * z * tail;
+  if (z > WIDEST) return logQuotient(a, b);
+  return 2 * s + s * z * (L1 + z * (L2 + z * (L3 + z * (L4 + z * (L5 + z * (L6 + z * L7))))));
+}
+
+// Apart, to keep the function above small enough to be inlined several times into one loop.
+function logQuotient(a: number, b: number): number {
+  return a > b ? Math.log(a / b) : -Math.log(b / a);
 }
 
 /** (√2 − 1)⁴: the polynomial holds for ratios within √½…√2, which is nearly every bar there is. */

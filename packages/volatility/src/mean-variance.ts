@@ -2,7 +2,7 @@
 
 import type { Candles } from '@barograph/core';
 import type { EstimatorKernel } from './estimator.ts';
-import { windowSum, windowSumSlots } from './window-sum.ts';
+import { windowMean, windowMeanSlots } from './window-mean.ts';
 
 /** Writes each row's term; `previousClose` is the close before row 0. */
 export type Terms = (bars: Candles, terms: Float64Array, previousClose: number) => void;
@@ -11,11 +11,10 @@ export function meanVariance(usesPreviousClose: boolean, terms: Terms): Estimato
   return {
     usesPreviousClose,
     leastWindow: 1,
-    slots: windowSumSlots,
+    slots: windowMeanSlots,
     prepare: (window) => (state, at, bars, previousClose, variance) => {
       terms(bars, variance, previousClose);
-      windowSum(state, at, window, variance, variance);
-      for (let i = 0; i < variance.length; i++) variance[i] = variance[i]! / window;
+      windowMean(state, at, window, variance, variance);
     },
   };
 }

@@ -1,27 +1,33 @@
 /**
- * Sample variance of the last n values, block by block as in `window-sum.ts`: mean and squared deviations of the end of
- * the last block are joined with those of the beginning of this one. Nothing is ever taken out of a sum, so the
- * variance is never negative, does not drift, and is exactly 0 when all n values are equal.
+ * Sample variance of the last n values, block by block as in `window-mean.ts`: a window is the end of one block plus the
+ * beginning of the next, so nothing is ever taken out of a sum and nothing drifts.
  *
- * @source T. F. Chan, G. H. Golub, R. J. LeVeque, Updating formulae and a pairwise algorithm for computing sample
- * variances, COMPSTAT 1982; one value at a time it is B. P. Welford's update, Technometrics 4, 1962.
+ * Both parts are sums of v − p and (v − p)², p the last value of the block before. Because p itself is in the window,
+ * Σ(v − p)² is at most n times the sum of squared deviations: the one subtraction, Σ(v − p)² − (Σ(v − p))²/n, can lose a
+ * factor of n in precision and not more, never turns negative, and is exactly 0 when all n values are equal. The one
+ * window that p is not in, a whole block, is taken about its own last value.
+ *
+ * @source T. F. Chan, G. H. Golub, R. J. LeVeque, Algorithms for computing the sample variance: analysis and
+ * recommendations, American Statistician 37, 1983: shifted data, and a shift within the data.
  */
 
-// Slots: values of the block so far, their mean and squared deviations; then two blocks, of means and of deviations of
-// the last block's ends. Value q of this block overwrites mean q of the last one, which is no longer needed.
+// Slots: values of the block so far, the pivot p, both sums; then two blocks, of the sums and of the squares of the last
+// block's ends. Value q of this block overwrites sum q of the last one, which is no longer needed. Behind each block stays a 0.
 const POSITION = 0;
-const MEAN = 1;
-const SQUARES = 2;
-const MEANS = 3;
+const PIVOT = 1;
+const SUM = 2;
+const SQUARE = 3;
+const SUMS = 4;
 
 /** Doubles that the state takes. */
 export function windowVarianceSlots(window: number): number {
-  return MEANS + 2 * window;
+  return SUMS + 2 * (window + 1);
 }
 
 /**
- * Feeds `values` to the slots of `state` from `at` on and writes beside each the variance of the last `window` of them, divided by `window − 1`; rows before
- * the window is full mean nothing. `variances` may be the same column as `values`.
+ * Feeds one value per row of `variances` to the slots of `state` from `at` on, and writes beside each the variance of
+ * the last `window` of them, divided by `window − 1`; rows before the window is full mean nothing. `variances` may be
+ * the same column as `values`.
  */
 export function windowVariance(
   state: Float64Array,
@@ -30,47 +36,47 @@ export function windowVariance(
   values: Float64Array,
   variances: Float64Array,
 ): void {
+  const sums = at + SUMS;
+  const { length } = variances;
+  const share = 1 / window;
+  const shareLess = 1 / (window - 1);
+  const squares = sums + window + 1;
   let position = state[at + POSITION]!;
-  let mean = state[at + MEAN]!;
-  let squares = state[at + SQUARES]!;
-  const means = at + MEANS;
-  const deviations = means + window;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i]!;
-    state[means + position] = value;
-    position++;
-    const away = value - mean;
-    mean += away / position;
-    squares += away * (value - mean);
-    if (position < window) {
-      const apart = state[means + position]! - mean;
-      const between = apart * apart * ((position * (window - position)) / window);
-      variances[i] = (squares + state[deviations + position]! + between) / (window - 1);
-      continue;
+  let pivot = state[at + PIVOT]!;
+  let sum = state[at + SUM]!;
+  let square = state[at + SQUARE]!;
+  for (let i = 0; i < length;) {
+    const blockEnd = Math.min(length, i + window - position);
+    for (; i < blockEnd; i++) {
+      const value = values[i]!;
+      const apart = value - pivot;
+      state[sums + position] = value;
+      sum += apart;
+      square += apart * apart;
+      position++;
+      const total = sum + state[sums + position]!;
+      variances[i] = (square + state[squares + position]! - total * total * share) * shareLess;
     }
-    variances[i] = squares / (window - 1);
-    endings(state, means, window);
-    position = 0;
-    mean = 0;
-    squares = 0;
+    if (position === window) {
+      pivot = state[sums + window - 1]!;
+      sum = 0;
+      square = 0;
+      for (let q = window - 1; q >= 0; q--) {
+        const apart = state[sums + q]! - pivot;
+        sum += apart;
+        square += apart * apart;
+        state[sums + q] = sum;
+        state[squares + q] = square;
+      }
+      // The whole block about the new pivot, which is one of its values; the old one is not.
+      variances[i - 1] = (square - sum * sum * share) * shareLess;
+      position = 0;
+      sum = 0;
+      square = 0;
+    }
   }
   state[at + POSITION] = position;
-  state[at + MEAN] = mean;
-  state[at + SQUARES] = squares;
-}
-
-/** Turns a full block of values into the mean and the squared deviations of each of its ends. */
-function endings(state: Float64Array, means: number, window: number): void {
-  const deviations = means + window;
-  let mean = state[means + window - 1]!;
-  let squares = 0;
-  state[deviations + window - 1] = 0;
-  for (let q = window - 2; q > 0; q--) {
-    const value = state[means + q]!;
-    const away = value - mean;
-    mean += away / (window - q);
-    squares += away * (value - mean);
-    state[means + q] = mean;
-    state[deviations + q] = squares;
-  }
+  state[at + PIVOT] = pivot;
+  state[at + SUM] = sum;
+  state[at + SQUARE] = square;
 }

@@ -24,22 +24,28 @@ import {
 } from './estimator.ts';
 import { logRatio } from './log-ratio.ts';
 import { rogersSatchellVariance } from './rogers-satchell.ts';
-import { windowSum, windowSumSlots } from './window-sum.ts';
+import { windowMean, windowMeanSlots } from './window-mean.ts';
 import { windowVariance, windowVarianceSlots } from './window-variance.ts';
+
+/** Weight k of the bodies' variance for a window of n bars: what minimises the variance of the estimator. */
+export function bodyWeight(window: number): number {
+  return 0.34 / (1.34 + (window + 1) / (window - 1));
+}
 
 const KERNEL: EstimatorKernel = {
   usesPreviousClose: true,
   leastWindow: 2,
-  slots: (window) => 2 * windowVarianceSlots(window) + windowSumSlots(window),
+  slots: (window) => 2 * windowVarianceSlots(window) + windowMeanSlots(window),
   prepare(window, rows) {
-    const k = 0.34 / (1.34 + (window + 1) / (window - 1));
+    const k = bodyWeight(window);
     const jumps = new Float64Array(rows);
     const bodies = new Float64Array(rows);
     const bodySlots = windowVarianceSlots(window);
     return (state, at, { open, high, low, close }, previousClose, variance) => {
       let before = previousClose;
-      for (let i = 0; i < rows; i++) {
-        const [o, c] = [open[i]!, close[i]!];
+      for (let i = 0; i < variance.length; i++) {
+        const o = open[i]!;
+        const c = close[i]!;
         jumps[i] = logRatio(o, before);
         bodies[i] = logRatio(c, o);
         variance[i] = rogersSatchellVariance(o, high[i]!, low[i]!, c);
@@ -47,9 +53,9 @@ const KERNEL: EstimatorKernel = {
       }
       windowVariance(state, at, window, jumps, jumps);
       windowVariance(state, at + bodySlots, window, bodies, bodies);
-      windowSum(state, at + 2 * bodySlots, window, variance, variance);
-      for (let i = 0; i < rows; i++) {
-        variance[i] = jumps[i]! + k * bodies[i]! + (1 - k) * (variance[i]! / window);
+      windowMean(state, at + 2 * bodySlots, window, variance, variance);
+      for (let i = 0; i < variance.length; i++) {
+        variance[i] = jumps[i]! + k * bodies[i]! + (1 - k) * variance[i]!;
       }
     };
   },
