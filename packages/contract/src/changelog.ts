@@ -17,6 +17,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Volatility.',
+    changes: [
+      'Live: volatility/index, volatility/implied, volatility/regime, its score and its detail (any key; Free sees BTC only), volatility/index/history (Pro Plus) and volatility/regime/refresh (Pro).',
+      'Implied volatility is null, with a reason, until a source of options is connected.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'The event stream.',
     changes: [
       'Live: stream (Pro), stream/recent (any key) and stream/delayed (no key). Price moves are told so far; the other types have their shapes.',

@@ -11,6 +11,7 @@ export const FAMILIES = {
   accounts: 'Keys: made, shown, renewed, revoked and confirmed.',
   perpdex: 'The perp venue: candles.',
   indicators: 'Indicators over daily bars: SIGNUM_RGG.',
+  volatility: 'Volatility and volume against the own past of each coin.',
   stream: 'Events as they happen, their tail, and a delayed preview.',
 } as const;
 /** Name of a family. */
@@ -47,6 +48,8 @@ export interface Endpoint<
   readonly access: Access;
   /** Tiers that see a part only; the others see everything. */
   readonly scope?: Readonly<Partial<Record<Tier, TierScope>>>;
+  /** Tiers that see these coins of an answer only; the others see all of them. */
+  readonly coinScope?: Readonly<Partial<Record<Tier, readonly string[]>>>;
   /** Costs none of the allowance of the key. */
   readonly uncounted?: true;
   /** Needs no key, but says more to one that is sent. */

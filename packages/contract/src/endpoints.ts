@@ -6,11 +6,17 @@ import { indicators } from './endpoints/indicators.ts';
 import { meta } from './endpoints/meta.ts';
 import { perpdex } from './endpoints/perpdex.ts';
 import { stream } from './endpoints/stream.ts';
+import { volatility } from './endpoints/volatility.ts';
 
 /** Every operation that is live, by its id. */
-export const ENDPOINTS = { ...meta, ...accounts, ...perpdex, ...indicators, ...stream } as const satisfies Readonly<
-  Record<string, Endpoint>
->;
+export const ENDPOINTS = {
+  ...meta,
+  ...accounts,
+  ...perpdex,
+  ...indicators,
+  ...volatility,
+  ...stream,
+} as const satisfies Readonly<Record<string, Endpoint>>;
 
 /** Id of an operation. */
 export type EndpointId = keyof typeof ENDPOINTS;

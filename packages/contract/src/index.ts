@@ -56,6 +56,12 @@ export {
 } from './query/candles.ts';
 export { decodeSignumListQuery, matchesSignumQuery, signumOrder, type SignumListQuery } from './query/signum.ts';
 export {
+  decodeVolatilityListQuery,
+  matchesVolatilityQuery,
+  volatilityOrder,
+  type VolatilityListQuery,
+} from './query/volatility.ts';
+export {
   decodeEventQuery,
   decodeResumeId,
   matchesEventQuery,
@@ -143,6 +149,40 @@ export {
   type SignumRangeWire,
   type SignumRowWire,
 } from './wire/signum-row.ts';
+export {
+  encodeVolatilityImplied,
+  type ImpliedCoin,
+  type TermPointWire,
+  type VolatilityImpliedWire,
+} from './wire/volatility-implied.ts';
+export {
+  encodeVolatilityIndex,
+  encodeVolatilityIndexHistory,
+  encodeVolatilityIndexPoint,
+  encodeVolatilityScore,
+  type Majors,
+  type RegimeSharesWire,
+  type VariancePremiumWire,
+  type VolatilityIndexHistoryWire,
+  type VolatilityIndexPointWire,
+  type VolatilityIndexWire,
+  type VolatilityScoreWire,
+} from './wire/volatility-index.ts';
+export {
+  encodeVolatilityRefresh,
+  joinVolatilityList,
+  type VolatilityListHead,
+  type VolatilityListWire,
+  type VolatilityRefreshWire,
+} from './wire/volatility-list.ts';
+export {
+  encodeVolatilityDetail,
+  encodeVolatilityItem,
+  type VolatilityDayWire,
+  type VolatilityDetail,
+  type VolatilityDetailWire,
+  type VolatilityItemWire,
+} from './wire/volatility-row.ts';
 export {
   encodeEvent,
   eventOfLog,

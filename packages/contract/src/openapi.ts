@@ -143,8 +143,11 @@ function responsesOf(endpoint: Endpoint, components: Components): Json {
 }
 
 function descriptionOf(endpoint: Endpoint): string {
+  const scopes = Object.entries(endpoint.coinScope ?? {}).map(
+    ([tier, coins]) => `A key of tier ${tier} sees ${coins.join(', ')} only.`,
+  );
   const notes = endpoint.notes.map(({ date, text }) => `Additive, ${date}: ${text}.`);
-  return [endpoint.description ?? endpoint.summary, ...notes].join('\n\n');
+  return [endpoint.description ?? endpoint.summary, ...scopes, ...notes].join('\n\n');
 }
 
 function operationOf(id: string, endpoint: Endpoint, components: Components): Json {
