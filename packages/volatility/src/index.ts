@@ -62,7 +62,6 @@ export {
   type VolatilityRecord,
   type VolatilityRow,
 } from './regime/row.ts';
-export { MAX_STALE_CYCLES, staleCycles } from './regime/stale.ts';
 export { createVolatilityTracker, type VolatilityTracker, type VolatilityTrackerSnapshot } from './regime/tracker.ts';
 export { VOL_TARGET_V1, volTargetMultiplier, type VolTargetConfig } from './target.ts';
 export {

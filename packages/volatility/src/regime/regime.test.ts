@@ -1,6 +1,6 @@
 import { candlesOf, DAY_MS, percentRank, quantile, type Bar } from '@barograph/core';
 import { barsContract, barsOf, causalityContract, ohlcv, scaleContract } from '@barograph/testkit';
-import * as fc from 'fast-check';
+import type * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closeToClose } from '../close-to-close.ts';
 import { garmanKlass } from '../garman-klass.ts';
@@ -68,7 +68,7 @@ describe('the columns', () => {
   it('are what each window says by itself [#402]', () => {
     for (const i of [119, 200, 364, 395, 499]) {
       const past = (column: Float64Array, n: number): number[] =>
-        [...column.slice(Math.max(0, i + 1 - n), i + 1)].filter((value) => !Number.isNaN(value));
+        Array.from(column.subarray(Math.max(0, i + 1 - n), i + 1)).filter((value) => !Number.isNaN(value));
       const rank = percentRank(columns.rvGk30[i]!, past(columns.rvGk30, 365));
       expect(columns.volPctile30[i]).toBe(rank);
       expect(columns.termStructureRatio[i]).toBe(columns.rvGk7[i]! / columns.rvGk30[i]!);
@@ -165,7 +165,7 @@ describe('edge cases', () => {
     const calm = Array.from({ length: 3 }, (_, i) => bar(33 + i, 1, width(10)));
     const { multiplierFloorDays, rvGk30 } = volatilityRegime(candlesOf([...wild, ...calm]));
     expect(rvGk30[32]).toBeCloseTo(241, 6);
-    expect([...multiplierFloorDays.slice(28)]).toEqual([NaN, 1, 2, 3, 4, 0, 0, 0]);
+    expect(Array.from(multiplierFloorDays.subarray(28))).toEqual([NaN, 1, 2, 3, 4, 0, 0, 0]);
   });
 
   it('a hole of two days keeps the volatilities, one of three blanks them until the window is whole, and begins anew', () => {
@@ -174,7 +174,7 @@ describe('edge cases', () => {
     const two = volatilityRegime(candlesOf(holed(2)));
     expect(two.rvGk7[150]).toBe(columns.rvGk7[150]);
     const three = volatilityRegime(candlesOf(holed(3)));
-    expect([...three.rvGk7.slice(149, 158)].map(Number.isNaN)).toEqual([
+    expect(Array.from(three.rvGk7.subarray(149, 158), Number.isNaN)).toEqual([
       false,
       ...Array.from({ length: 6 }, () => true),
       false,
