@@ -95,3 +95,4 @@ export {
   type VolatilityScore,
   type VolatilityScoreConfig,
 } from './volatility-score.ts';
+export { createNotional30, notional30, type Notional30Snapshot } from './volume/notional30.ts';

@@ -1,0 +1,75 @@
+/**
+ * What a day of a market is worth in USD, averaged: the mean of `close · volume` over the last 30 settled UTC days.
+ *
+ * It is the library's one measure of liquidity: the baseline of the volume scanner, the weight of the volatility index
+ * and the liquidity floor of screens. Other engines take it as a plain number. Days that are missing are left out, not
+ * counted as 0; the day that still runs is no day.
+ */
+
+import {
+  barAt,
+  checkBar,
+  createRollingSum,
+  UsageError,
+  type Bar,
+  type Candles,
+  type RollingSumSnapshot,
+  type Stream,
+} from '@barograph/core';
+
+/** Settled days in the mean. */
+export const NOTIONAL_DAYS = 30;
+/** Settled days below which there is none. */
+export const NOTIONAL_MIN_DAYS = 7;
+
+/** JSON-safe state of {@link createNotional30}. */
+export interface Notional30Snapshot {
+  readonly version: 1;
+  /** Days in the window. */
+  readonly days: number;
+  readonly sum: RollingSumSnapshot;
+}
+
+/** Value of a day's trades in quote units, taking every unit at the day's close. */
+export function notionalOf(day: Bar): number {
+  return day.close * day.volume;
+}
+
+/**
+ * {@link notional30} one completed day at a time, the same to the bit. O(1) per day.
+ *
+ * @param resume a snapshot to continue from.
+ * @throws {UsageError} a snapshot of another version, or (from `next` and `peek`) a bad bar.
+ */
+export function createNotional30(resume?: Notional30Snapshot): Stream<Bar, number, Notional30Snapshot> {
+  if (resume !== undefined && resume.version !== 1) {
+    throw new UsageError(`"resume" expected a version 1 snapshot, got version ${String(resume.version)}`);
+  }
+  const sum = createRollingSum(NOTIONAL_DAYS, { minCount: NOTIONAL_MIN_DAYS }, resume?.sum);
+  let days = resume?.days ?? 0;
+  const withOneMore = (): number => Math.min(days + 1, NOTIONAL_DAYS);
+  return {
+    next: (day) => {
+      checkBar(day);
+      const total = sum.next(notionalOf(day));
+      days = withOneMore();
+      return total / days;
+    },
+    peek: (day) => {
+      checkBar(day);
+      return sum.peek(notionalOf(day)) / withOneMore();
+    },
+    snapshot: () => ({ version: 1, days, sum: sum.snapshot() }),
+  };
+}
+
+/**
+ * Mean daily notional of a whole series of completed days.
+ *
+ * @param daily n completed UTC days, oldest first; volume in base units.
+ * @returns n values in quote units, each with its own day in it; NaN for the first 6.
+ */
+export function notional30(daily: Candles): Float64Array {
+  const mean = createNotional30();
+  return Float64Array.from({ length: daily.length }, (_, i) => mean.next(barAt(daily, i)));
+}
