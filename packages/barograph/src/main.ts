@@ -2,6 +2,8 @@
 
 import { Command, CommanderError } from 'commander';
 import { addSignum } from './commands/signum.ts';
+import { volatilityCommand } from './commands/volatility.ts';
+import { addEngine } from './engine-command.ts';
 import { CommandError, say, type ExitCode, type Io } from './io.ts';
 
 /**
@@ -22,6 +24,7 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
       writeErr: (text) => io.stderr.write(text),
     });
   addSignum(program, io);
+  addEngine(program, io, volatilityCommand);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

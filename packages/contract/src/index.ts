@@ -176,6 +176,7 @@ export {
   type VolatilityRefreshWire,
 } from './wire/volatility-list.ts';
 export {
+  encodeVolatilityDay,
   encodeVolatilityDetail,
   encodeVolatilityItem,
   type VolatilityDayWire,

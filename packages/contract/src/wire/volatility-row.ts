@@ -123,8 +123,9 @@ export function encodeVolatilityItem(row: VolatilityRow): VolatilityItemWire | u
   };
 }
 
-/** A completed day on the wire. */
-function encodeVolatilityDay(record: VolatilityRecord & { readonly computedFrom: number }): VolatilityDayWire {
+/** A completed day on the wire; undefined of a coin without one. */
+export function encodeVolatilityDay(record: VolatilityRecord): VolatilityDayWire | undefined {
+  if (record.computedFrom === null) return undefined;
   return {
     timestamp: record.computedFrom,
     regime: record.regime,
@@ -145,8 +146,6 @@ export interface VolatilityDetail {
 
 /** A detail on the wire. */
 export function encodeVolatilityDetail({ row, history, asOf, dataSource }: VolatilityDetail): VolatilityDetailWire {
-  const days = history.flatMap((record) =>
-    record.computedFrom === null ? [] : encodeVolatilityDay({ ...record, computedFrom: record.computedFrom }),
-  );
+  const days = history.flatMap((record) => encodeVolatilityDay(record) ?? []);
   return { ...row, history: days, as_of: asOf, data_source: dataSource };
 }
