@@ -4,18 +4,18 @@ import { describe, expect, it } from 'vitest';
 import {
   indexAt,
   marketDays,
-  NO_INDEX_HISTORY,
   withIndexDay,
   withIndexSnapshot,
   type IndexHistory,
   type MarketDay,
+  type PastRow,
 } from './index-history.ts';
-import { marketVolatility, type MarketRow, type MarketVolatility } from './market.ts';
-import { createVolatilityIndex, VOLATILITY_INDEX_V1 } from './volatility-index.ts';
+import { marketVolatility, type MarketVolatility } from './market.ts';
+import { VOLATILITY_INDEX_V1, volatilityIndexPoint, type VolatilityIndexPoint } from './volatility-index.ts';
 
-const row = (symbol: string, rvGk30: number, computedFrom: number | null) => ({
+const row = (symbol: string, rvGk30: number, computedFrom = 0): PastRow => ({
   symbol,
-  regime: 'normal' as const,
+  regime: 'normal',
   rvGk7: rvGk30 / 2,
   rvGk30,
   volPctile30: 40,
@@ -24,24 +24,28 @@ const row = (symbol: string, rvGk30: number, computedFrom: number | null) => ({
   isStable: false,
   computedFrom,
 });
-const market = (cvi: number): MarketVolatility => marketVolatility([row('BTC', cvi, null)] as MarketRow[]);
+const market = (cvi: number): MarketVolatility => marketVolatility([row('BTC', cvi)]);
 const DATE = Date.UTC(2026, 7, 24);
 const day = (offset: number, cvi = 50 + offset): MarketDay => ({ date: DATE + offset * DAY_MS, market: market(cvi) });
 const after = (days: readonly MarketDay[], captured = false): IndexHistory =>
-  days.reduce((history, one) => withIndexDay(history, one, captured), NO_INDEX_HISTORY);
+  days.reduce((history, one) => withIndexDay(history, one, captured), [] as IndexHistory);
 
 describe('the history of the index', () => {
   it('[#389] has one point per UTC date, with both indices, the composite, the sentiment and backfilled', () => {
     const days = Array.from({ length: 100 }, (_, i) => day(i - 100, 50 + (i % 7)));
-    const { points } = after(days);
-    const index = createVolatilityIndex();
-    expect(points).toEqual(days.map(({ date, market: of }) => ({ date, ...index.next(of), backfilled: true })));
+    const points = after(days);
+    const before: VolatilityIndexPoint[] = [];
+    for (const [i, { date, market: of }] of days.entries()) {
+      const point = volatilityIndexPoint(of, before);
+      expect(points[i]).toEqual({ date, ...point, backfilled: true });
+      before.push(point);
+    }
     expect(points.at(-1)!.cviPctile30).not.toBeNull();
   });
 
   it('[#390] counts a captured point as live from 2026-08-24 on, and never a reconstructed one', () => {
     const flags = (captured: boolean): boolean[] =>
-      after([day(-1), day(0), day(1)], captured).points.map(({ backfilled }) => backfilled);
+      after([day(-1), day(0), day(1)], captured).map(({ backfilled }) => backfilled);
     expect(flags(true)).toEqual([true, false, false]);
     expect(flags(false)).toEqual([true, true, true]);
   });
@@ -50,7 +54,7 @@ describe('the history of the index', () => {
     const yesterday = after([day(0)], true);
     const at = (hour: number): IndexHistory => withIndexSnapshot(yesterday, market(70), DATE + DAY_MS + hour * HOUR_MS);
     expect(at(19.999)).toBe(yesterday);
-    expect(at(20).points.at(-1)).toMatchObject({ date: DATE + DAY_MS, cviRealized30: 70, backfilled: false });
+    expect(at(20).at(-1)).toMatchObject({ date: DATE + DAY_MS, cviRealized30: 70, backfilled: false });
     expect(withIndexSnapshot(at(20), market(99), DATE + DAY_MS + 21 * HOUR_MS)).toEqual(at(20));
   });
 
@@ -66,11 +70,11 @@ describe('the history of the index', () => {
     const asOf = DATE + 21 * HOUR_MS;
     const live = indexAt(before, market(56), asOf);
     expect(indexAt(withIndexSnapshot(before, market(56), asOf), market(56), asOf)).toEqual(live);
-    expect(withIndexSnapshot(before, market(56), asOf).points.at(-1)).toMatchObject(live);
+    expect(withIndexSnapshot(before, market(56), asOf).at(-1)).toMatchObject(live);
     expect(live.cviPctile30).toBe(
       (100 *
-        (before.points.filter((one) => one.cviRealized30! < 56).length +
-          0.5 * (1 + before.points.filter((one) => one.cviRealized30 === 56).length))) /
+        (before.filter((one) => one.cviRealized30! < 56).length +
+          0.5 * (1 + before.filter((one) => one.cviRealized30 === 56).length))) /
         121,
     );
   });
@@ -78,7 +82,7 @@ describe('the history of the index', () => {
   it('keeps 365 points, is JSON, and goes on from it to the same points', () => {
     const days = Array.from({ length: 380 }, (_, i) => day(i, 50 + ((i * 17) % 31)));
     const whole = after(days);
-    expect(whole.points).toHaveLength(365);
+    expect(whole).toHaveLength(365);
     const half = after(days.slice(0, 200));
     expect(firstNotJson(half)).toBeUndefined();
     let resumed = JSON.parse(JSON.stringify(half)) as IndexHistory;
@@ -87,7 +91,7 @@ describe('the history of the index', () => {
   });
 
   it('starts empty, with an index that has no percentile yet', () => {
-    expect(indexAt(NO_INDEX_HISTORY, market(50), DATE)).toMatchObject({
+    expect(indexAt([], market(50), DATE)).toMatchObject({
       cviRealized30: 50,
       cviPctile30: null,
       partial: true,
@@ -99,10 +103,7 @@ describe('the history of the index', () => {
 describe('past markets', () => {
   it('are the rows of the day before each date, of the coins that had one', () => {
     const d = (n: number): number => DATE + n * DAY_MS;
-    const days = marketDays([
-      { rows: [row('BTC', 40, d(0)), row('BTC', 44, d(1)), row('BTC', 48, d(3))] },
-      { rows: [row('ETH', 60, d(1)), row('ETH', 70, null)] },
-    ]);
+    const days = marketDays([row('BTC', 40, d(0)), row('BTC', 48, d(3)), row('BTC', 44, d(1)), row('ETH', 60, d(1))]);
     expect(days.map(({ date }) => date)).toEqual([d(1), d(2), d(4)]);
     expect(days.map(({ market: of }) => of.cviRealized30)).toEqual([40, 52, 48]);
     expect(marketDays([])).toEqual([]);

@@ -7,11 +7,10 @@
 import { bucketOpen, DAY_MS } from '@barograph/core';
 import { marketVolatility, type MarketRow, type MarketVolatility } from './market.ts';
 import {
-  createVolatilityIndex,
   VOLATILITY_INDEX_V1,
+  volatilityIndexPoint,
   type VolatilityIndexConfig,
   type VolatilityIndexPoint,
-  type VolatilityIndexSnapshot,
 } from './volatility-index.ts';
 
 export interface IndexHistoryPoint extends VolatilityIndexPoint {
@@ -21,36 +20,29 @@ export interface IndexHistoryPoint extends VolatilityIndexPoint {
   readonly backfilled: boolean;
 }
 
+/** Oldest first, at most as many as the index is ranked among. Plain JSON. */
+export type IndexHistory = readonly IndexHistoryPoint[];
+
 /** What the market was on a date. */
 export interface MarketDay {
+  /** Midnight of the UTC date, epoch ms. */
   readonly date: number;
   readonly market: MarketVolatility;
 }
 
-/** Plain JSON. `index` holds the dates before `last`, so that a moment of the last date is not ranked against itself. */
-export interface IndexHistory {
-  readonly points: readonly IndexHistoryPoint[];
-  readonly index: VolatilityIndexSnapshot | null;
-  readonly last: MarketDay | null;
-}
-
-export const NO_INDEX_HISTORY: IndexHistory = Object.freeze({ points: Object.freeze([]), index: null, last: null });
-
-/** The index as it stands before `date`. */
-function before(date: number, history: IndexHistory, config: VolatilityIndexConfig) {
-  const index = createVolatilityIndex(config, history.index ?? undefined);
-  if (history.last !== null && history.last.date < date) index.next(history.last.market);
-  return index;
-}
-
-/** The index of this moment, against the dates before it. */
+/** The index of this moment, against the dates before it: a point of today's date does not count. */
 export function indexAt(
   history: IndexHistory,
   market: MarketVolatility,
   asOf: number,
   config: VolatilityIndexConfig = VOLATILITY_INDEX_V1,
 ): VolatilityIndexPoint {
-  return before(bucketOpen(asOf, DAY_MS), history, config).peek(market);
+  const today = bucketOpen(asOf, DAY_MS);
+  return volatilityIndexPoint(
+    market,
+    history.filter(({ date }) => date < today),
+    config,
+  );
 }
 
 /**
@@ -61,19 +53,15 @@ export function indexAt(
  */
 export function withIndexDay(
   history: IndexHistory,
-  day: MarketDay,
+  { date, market }: MarketDay,
   captured: boolean,
   config: VolatilityIndexConfig = VOLATILITY_INDEX_V1,
 ): IndexHistory {
-  const { date, market } = day;
-  if (history.last !== null && date <= history.last.date) return history;
-  const index = before(date, history, config);
-  const point = { date, ...index.peek(market), backfilled: !captured || date < config.liveFrom };
-  return {
-    points: [...history.points, point].slice(-config.percentile.days),
-    index: index.snapshot(),
-    last: day,
-  };
+  const last = history.at(-1);
+  if (last !== undefined && date <= last.date) return history;
+  const backfilled = !captured || date < config.liveFrom;
+  const point = { date, ...volatilityIndexPoint(market, history, config), backfilled };
+  return [...history, point].slice(-config.percentile.days);
 }
 
 /**
@@ -91,28 +79,25 @@ export function withIndexSnapshot(
   return asOf < date + config.snapshotAfterMs ? history : withIndexDay(history, { date, market }, true, config);
 }
 
-/** The rows of one coin on past days, oldest first. */
-export interface CoinDays {
-  /** `computedFrom` is the open of the completed day; a row without one is left out. */
-  readonly rows: readonly (MarketRow & { readonly computedFrom: number | null })[];
+/** What a coin was on a past day. */
+export interface PastRow extends MarketRow {
+  /** Open of the completed day, epoch ms. */
+  readonly computedFrom: number;
 }
 
 /**
- * The market of every date that past rows speak of: the rows of a completed day are those that are seen on the next
- * date. Coins that had no row on a day are not in it.
+ * The market of every date that past rows speak of, in order: the rows of a completed day are those that are seen on the
+ * next date. Coins that had no row on a day are not in it.
  */
-export function marketDays(coins: readonly CoinDays[]): MarketDay[] {
+export function marketDays(rows: Iterable<PastRow>): MarketDay[] {
   const byDate = new Map<number, MarketRow[]>();
-  for (const { rows } of coins) {
-    for (const row of rows) {
-      if (row.computedFrom === null) continue;
-      const date = bucketOpen(row.computedFrom, DAY_MS) + DAY_MS;
-      const sameDate = byDate.get(date);
-      if (sameDate === undefined) byDate.set(date, [row]);
-      else sameDate.push(row);
-    }
+  for (const row of rows) {
+    const date = bucketOpen(row.computedFrom, DAY_MS) + DAY_MS;
+    const sameDate = byDate.get(date);
+    if (sameDate === undefined) byDate.set(date, [row]);
+    else sameDate.push(row);
   }
   return [...byDate.entries()]
     .sort(([a], [b]) => a - b)
-    .map(([date, rows]) => ({ date, market: marketVolatility(rows) }));
+    .map(([date, sameDate]) => ({ date, market: marketVolatility(sameDate) }));
 }

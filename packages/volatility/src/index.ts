@@ -27,13 +27,12 @@ export { createYangZhang, yangZhang, yangZhangLookback } from './yang-zhang.ts';
 export {
   indexAt,
   marketDays,
-  NO_INDEX_HISTORY,
   withIndexDay,
   withIndexSnapshot,
-  type CoinDays,
   type IndexHistory,
   type IndexHistoryPoint,
   type MarketDay,
+  type PastRow,
 } from './index-history.ts';
 export { marketVolatility, type MarketRow, type MarketVolatility, type RegimeShares } from './market.ts';
 export {
@@ -74,15 +73,15 @@ export {
 } from './term-structure.ts';
 export { variancePremium, type VariancePremium } from './variance-premium.ts';
 export {
-  createVolatilityIndex,
   sentimentOf,
   SENTIMENTS,
   VOLATILITY_INDEX_V1,
+  volatilityIndexPoint,
   type IndexPart,
+  type PastIndex,
   type Sentiment,
   type VolatilityIndexConfig,
   type VolatilityIndexPoint,
-  type VolatilityIndexSnapshot,
 } from './volatility-index.ts';
 export {
   grossExposureMultiplier,

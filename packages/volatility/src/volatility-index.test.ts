@@ -1,15 +1,13 @@
-import { percentRank } from '@barograph/core';
-import { streamContract } from '@barograph/testkit';
+import { rollingRank } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MarketVolatility, RegimeShares } from './market.ts';
 import {
-  createVolatilityIndex,
   sentimentOf,
   VOLATILITY_INDEX_V1,
+  volatilityIndexPoint,
   type VolatilityIndexConfig,
   type VolatilityIndexPoint,
-  type VolatilityIndexSnapshot,
 } from './volatility-index.ts';
 
 const MIX: RegimeShares = { vol_shock: 0.1, mean_reverting: 0, compressed: 0.2, expanding: 0.2, normal: 0.5 };
@@ -38,28 +36,28 @@ const market: fc.Arbitrary<MarketVolatility> = fc
     return { ...MARKET, ...rest, regimeMix: { byCount: null, byNotional: mixed ? mix : null } };
   });
 
-const run = (days: readonly MarketVolatility[], config = EAGER): VolatilityIndexPoint[] => {
-  const index = createVolatilityIndex(config);
-  return days.map((day) => index.next(day));
-};
+/** The points of days in a row. */
+function run(days: readonly MarketVolatility[], config = EAGER): VolatilityIndexPoint[] {
+  const points: VolatilityIndexPoint[] = [];
+  for (const day of days) points.push(volatilityIndexPoint(day, points, config));
+  return points;
+}
 
-streamContract({
-  name: 'the volatility index',
-  create: (resume?: VolatilityIndexSnapshot) => createVolatilityIndex(EAGER, resume),
-  // The definition: the rank of each day among the last 20 that have a value.
-  batch: (days) =>
-    days.map((day, i) => {
-      const rank = (field: 'cviRealized30' | 'cviRealized7'): number | null => {
-        const known = days
-          .slice(0, i + 1)
-          .flatMap((one) => one[field] ?? [])
-          .slice(-20);
-        const value = day[field];
-        return value === null || known.length < 3 ? null : percentRank(value, known);
-      };
-      return { cviPctile30: rank('cviRealized30'), cviPctile7: rank('cviRealized7') };
+it('ranks each day among the last 20 that have a value, itself included, from the third on', () => {
+  fc.assert(
+    fc.property(fc.array(market, { maxLength: 40 }), (days) => {
+      const points = run(days);
+      for (const [field, pctile] of [
+        ['cviRealized30', 'cviPctile30'],
+        ['cviRealized7', 'cviPctile7'],
+      ] as const) {
+        const known = days.flatMap((day) => day[field] ?? []);
+        const ranks = [...rollingRank(known, 20, { minCount: 3 })].map((rank) => (Number.isNaN(rank) ? null : rank));
+        expect(points.filter((point) => point[field] !== null).map((point) => point[pctile])).toEqual(ranks);
+        expect(points.every((point) => point[field] !== null || point[pctile] === null)).toBe(true);
+      }
     }),
-  inputs: fc.array(market, { maxLength: 40 }),
+  );
 });
 
 describe('the composite', () => {
@@ -112,9 +110,9 @@ describe('the composite', () => {
             byNotional: mix === null ? null : { ...mix, vol_shock: mix.vol_shock + more.share },
           },
         };
-        const index = createVolatilityIndex(EAGER);
-        for (const day of days.slice(0, -1)) index.next(day);
-        const [before, after] = [index.peek(last).compositeScore ?? 0, index.peek(raised).compositeScore ?? 0];
+        const past = run(days.slice(0, -1));
+        const score = (of: MarketVolatility): number => volatilityIndexPoint(of, past, EAGER).compositeScore ?? 0;
+        const [before, after] = [score(last), score(raised)];
         expect(after).toBeGreaterThanOrEqual(before);
         expect([before, after].every((score) => score >= 0 && score <= 100)).toBe(true);
       }),
@@ -134,11 +132,5 @@ describe('the composite', () => {
     [100, 'FEAR'],
   ] as const)('of %d reads %s', (score, sentiment) => {
     expect(sentimentOf(score)).toBe(sentiment);
-  });
-
-  it('refuses a snapshot of another config', () => {
-    expect(() => createVolatilityIndex(VOLATILITY_INDEX_V1, createVolatilityIndex(EAGER).snapshot())).toThrow(
-      '"resume" expected a version 1 snapshot of volatility-index/1, got version 1 of volatility-index/1',
-    );
   });
 });

@@ -1,21 +1,17 @@
 /**
- * The composite of the volatility index, one point per UTC day: how high the realised index stands among its last 365
- * days, how much of the market is agitated, and whether near volatility exceeds far volatility. A missing input is left
- * out and the weights of the others fill in.
+ * The composite of the volatility index: how high the realised index stands among its last 365 days, how much of the
+ * market is agitated, and whether near volatility exceeds far volatility. A missing input is left out, and the weights of
+ * the others fill in.
  */
 
 import {
   composite,
-  createRollingRank,
   deepFreeze,
   HOUR_MS,
-  sameConfig,
+  percentRank,
   scoreMap,
-  UsageError,
   type CompositeConfig,
   type Knot,
-  type RollingRankSnapshot,
-  type Stream,
 } from '@barograph/core';
 import type { MarketVolatility } from './market.ts';
 import type { WindowConfig } from './regime/config.ts';
@@ -76,14 +72,6 @@ export interface VolatilityIndexPoint {
   readonly partial: boolean;
 }
 
-/** JSON-safe state of {@link createVolatilityIndex}. */
-export interface VolatilityIndexSnapshot {
-  readonly version: 1;
-  readonly config: VolatilityIndexConfig;
-  readonly cvi30: RollingRankSnapshot;
-  readonly cvi7: RollingRankSnapshot;
-}
-
 /** The sentiment of a score within 0…100. */
 export function sentimentOf(score: number, config: VolatilityIndexConfig = VOLATILITY_INDEX_V1): Sentiment {
   const { FEAR, NERVOUS, NEUTRAL, CALM } = config.sentimentFrom;
@@ -93,53 +81,43 @@ export function sentimentOf(score: number, config: VolatilityIndexConfig = VOLAT
   return score >= CALM ? 'CALM' : 'COMPLACENT';
 }
 
-/**
- * The index day by day: `next` commits a day, `peek` says what the market of this moment would make of it.
- *
- * @param resume a snapshot of an index with the same config, to continue from.
- * @throws {UsageError} a bad config, or a snapshot of another version or config.
- */
-export function createVolatilityIndex(
-  config: VolatilityIndexConfig = VOLATILITY_INDEX_V1,
-  resume?: VolatilityIndexSnapshot,
-): Stream<MarketVolatility, VolatilityIndexPoint, VolatilityIndexSnapshot> {
-  if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
-    throw new UsageError(
-      `"resume" expected a version 1 snapshot of ${config.version}, got version ${resume.version} of ${resume.config.version}`,
-    );
-  }
-  const { days, minDays } = config.percentile;
-  const rank30 = createRollingRank(days, { minCount: minDays }, resume?.cvi30);
-  const rank7 = createRollingRank(days, { minCount: minDays }, resume?.cvi7);
-  const agitatedScore = scoreMap(config.agitatedKnots);
-  const termRatioScore = scoreMap(config.termRatioKnots);
+/** The index of a past day. */
+export type PastIndex = Pick<VolatilityIndexPoint, 'cviRealized30' | 'cviRealized7'>;
 
-  const read = (face: 'next' | 'peek', market: MarketVolatility): VolatilityIndexPoint => {
-    const { cviRealized30, cviRealized7, benchmarkTermRatio } = market;
-    const cviPctile30 = cviRealized30 === null ? null : nullAt(rank30[face](cviRealized30));
-    const cviPctile7 = cviRealized7 === null ? null : nullAt(rank7[face](cviRealized7));
-    const mix = market.regimeMix.byNotional;
-    const { score, partial } = composite(config, {
-      cvi30: cviPctile30,
-      cvi7: cviPctile7,
-      agitated: mix === null ? null : agitatedScore(mix.vol_shock + mix.expanding),
-      termRatio: benchmarkTermRatio === null ? null : termRatioScore(benchmarkTermRatio),
-    });
-    return {
-      cviRealized30,
-      cviRealized7,
-      cviPctile30,
-      cviPctile7,
-      compositeScore: score,
-      sentiment: score === null ? null : sentimentOf(score, config),
-      partial,
-    };
+/**
+ * The index of a market, against the days before it.
+ *
+ * @param before past days, oldest first, this one not among them; the last `percentile.days − 1` that have a value count.
+ * @throws {UsageError} a bad config.
+ */
+export function volatilityIndexPoint(
+  market: MarketVolatility,
+  before: readonly PastIndex[],
+  config: VolatilityIndexConfig = VOLATILITY_INDEX_V1,
+): VolatilityIndexPoint {
+  const { cviRealized30, cviRealized7, benchmarkTermRatio, regimeMix } = market;
+  const rank = (field: keyof PastIndex): number | null => {
+    const value = market[field];
+    if (value === null) return null;
+    const past = before.map((day) => day[field]).filter((one) => one !== null);
+    const window = [...past.slice(1 - config.percentile.days), value];
+    return window.length < config.percentile.minDays ? null : percentRank(value, window);
   };
+  const [cviPctile30, cviPctile7] = [rank('cviRealized30'), rank('cviRealized7')];
+  const mix = regimeMix.byNotional;
+  const { score, partial } = composite(config, {
+    cvi30: cviPctile30,
+    cvi7: cviPctile7,
+    agitated: mix === null ? null : scoreMap(config.agitatedKnots)(mix.vol_shock + mix.expanding),
+    termRatio: benchmarkTermRatio === null ? null : scoreMap(config.termRatioKnots)(benchmarkTermRatio),
+  });
   return {
-    next: (market, into) => Object.assign(into ?? {}, read('next', market)),
-    peek: (market, into) => Object.assign(into ?? {}, read('peek', market)),
-    snapshot: () => ({ version: 1, config, cvi30: rank30.snapshot(), cvi7: rank7.snapshot() }),
+    cviRealized30,
+    cviRealized7,
+    cviPctile30,
+    cviPctile7,
+    compositeScore: score,
+    sentiment: score === null ? null : sentimentOf(score, config),
+    partial,
   };
 }
-
-const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);

@@ -122,6 +122,8 @@ describe('the history', () => {
     const all = volatilityHistory(candlesOf(days), 1_000);
     expect(all).toHaveLength(100);
     expect(volatilityHistory(candlesOf(days), 60)).toEqual(all.slice(-60));
+    const tracker = createVolatilityTracker();
+    expect(days.map((day) => tracker.day(day))).toEqual(all);
     expect(all.map(({ computedFrom }) => computedFrom)).toEqual(days.map(({ time }) => time));
   });
 });

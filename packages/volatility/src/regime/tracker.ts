@@ -12,9 +12,10 @@ export interface VolatilityTracker {
   /**
    * Commits a completed UTC day.
    *
+   * @returns what it says.
    * @throws {UsageError} a bad bar, a time that is no UTC midnight, or one that is not after the last.
    */
-  day(day: Bar): void;
+  day(day: Bar): VolatilityRecord;
   /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last day. */
   row(about: VolatilityAbout, asOf: number): VolatilityRow;
   snapshot(): VolatilityTrackerSnapshot;
@@ -51,6 +52,7 @@ export function createVolatilityTracker(
         throw new UsageError(`"time" expected a UTC midnight after ${after}, got ${day.time}`);
       }
       last = recordOf(regime.next(day));
+      return last;
     },
     row: (about, asOf) => rowOf(about, last, asOf, config),
     snapshot: () => ({ version: 1, regime: regime.snapshot(), last }),
