@@ -1,8 +1,10 @@
 /**
  * How far are the volatility estimators from a plain loop, from R's TTR, from NumPy and from what npm has?
  * The reference loop computes the five estimators of 24 bars at once, with `Math.log` and running sums that drift.
+ * TTR and NumPy run in processes of their own and time themselves; where they are not installed their lines are missing.
  */
 
+import { spawnSync } from 'node:child_process';
 import { barAt, type Bar, type Mutable } from '@barograph/core';
 import {
   allEstimators,
@@ -91,6 +93,57 @@ function five() {
   ];
 }
 
+/** Both read the bars as CSV (open,high,low,close) and print the nanoseconds a bar of their fastest run. */
+const TTR = `
+  suppressPackageStartupMessages(library(TTR))
+  bars <- as.matrix(read.csv(file("stdin"), colClasses = "numeric"))
+  kinds <- c("close", "parkinson", "garman.klass", "rogers.satchell", "yang.zhang")
+  five <- function() for (kind in kinds) volatility(bars, n = 24, calc = kind, N = 8760)
+  cat(min(replicate(9, system.time(five())["elapsed"])) * 1e9 / nrow(bars))
+`;
+
+const NUMPY = `
+import sys, time, numpy as np
+o, h, l, c = np.loadtxt(sys.stdin, delimiter=",", skiprows=1, unpack=True)
+n, year, body = 24, 8760, 2 * np.log(2) - 1
+def total(x):
+    s = np.cumsum(x)
+    out = s.copy()
+    out[n:] = s[n:] - s[:-n]
+    return out
+def variance(x):
+    s = total(x)
+    return (total(x * x) - s * s / n) / (n - 1)
+def five():
+    before = np.r_[o[0], c[:-1]]
+    x, y, u, d, j, r = (np.log(a / b) for a, b in ((h, l), (c, o), (h, o), (l, o), (o, before), (c, before)))
+    range_, rogers = total(x * x), total(u * (u - y) + d * (d - y)) / n
+    k = 0.34 / (1.34 + (n + 1) / (n - 1))
+    each = (variance(r), range_ / (4 * np.log(2) * n), (0.5 * range_ - body * total(y * y)) / n, rogers,
+            variance(j) + k * variance(y) + (1 - k) * rogers)
+    return [100 * np.sqrt(np.maximum(year * v, 0)) for v in each]
+best = np.inf
+for _ in range(30):
+    start = time.perf_counter()
+    five()
+    best = min(best, time.perf_counter() - start)
+print(best * 1e9 / len(c))
+`;
+
+/** Prints a peer of another language beside our own time for the five. */
+function compare(name: string, command: string, args: readonly string[], reference: number): void {
+  const lines = rows.map(({ open, high, low, close }) => `${open},${high},${low},${close}`);
+  const input = ['open,high,low,close', ...lines, ''].join('\n');
+  const { status, stdout } = spawnSync(command, args, { input, encoding: 'utf8', maxBuffer: 2 ** 30 });
+  if (status !== 0) {
+    console.log(`  ${name.padEnd(44)}${'not installed'.padStart(36)}`);
+    return;
+  }
+  const nanoseconds = Number(stdout);
+  const times = `${(nanoseconds / reference).toFixed(2)} x allEstimators()`;
+  console.log(`  ${name.padEnd(44)}${nanoseconds.toFixed(2).padStart(10)}${times.padStart(26)}`);
+}
+
 const results: Record<string, Timing[]> = {};
 
 results['five'] = answer({
@@ -103,6 +156,10 @@ results['five'] = answer({
     { name: 'barograph, five calls', run: five },
   ],
 });
+
+const ours = results['five'].find(({ name }) => name === 'barograph allEstimators()')!.minNs;
+compare('NumPy, cumulative sums', 'python3', ['-c', NUMPY], ours);
+compare('R TTR volatility(), five calls', 'Rscript', ['-e', TTR], ours);
 
 results['one'] = answer({
   title: `one estimator, window 24, ${units} hourly bars, per bar`,
