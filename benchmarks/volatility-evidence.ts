@@ -7,7 +7,20 @@
 
 import { DAY_MS, firstAtOrAfter, quantile, resample, sliceCandles, type Candles } from '@barograph/core';
 import { readBarsFolder } from '@barograph/files';
-import { VOLATILITY_REGIMES, volatilityRegime, type VolatilityRegime } from '@barograph/volatility';
+import {
+  indexAt,
+  marketDays,
+  notional30,
+  SENTIMENTS,
+  VOLATILITY_BANDS,
+  VOLATILITY_REGIMES,
+  volatilityRegime,
+  volatilityScore,
+  withIndexDay,
+  type IndexHistory,
+  type PastRow,
+  type VolatilityRegime,
+} from '@barograph/volatility';
 
 const [folder = '../shared/data/ohlcv_1h/binance_usdm_perp', from = '2020-10-23', to = '2024-06-16'] =
   process.argv.slice(2);
@@ -77,3 +90,49 @@ console.log(
 );
 const floor = coins.flatMap(({ volTargetMultiplier }) => [...volTargetMultiplier].filter((m) => m === 0.25));
 console.log(`days with the multiplier at its floor: ${floor.length}`);
+
+/** What the service would have said of every date. */
+function* rowsOf(): Generator<PastRow> {
+  const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
+  for (const [k, { symbol, daily }] of days.entries()) {
+    const of = coins[k]!;
+    const weights = notional30(daily);
+    for (let i = 0; i < daily.length; i++) {
+      yield {
+        symbol: symbol.replace(/USDT$/, ''),
+        computedFrom: daily.time[i]!,
+        regime: of.regime[i]!,
+        rvGk7: defined(of.rvGk7[i]!),
+        rvGk30: defined(of.rvGk30[i]!),
+        volPctile30: defined(of.volPctile30[i]!),
+        termStructureRatio: defined(of.termStructureRatio[i]!),
+        notional30: defined(weights[i]!),
+        isStable: false,
+      };
+    }
+  }
+}
+
+let history: IndexHistory = [];
+const sentiments: string[] = [];
+const bands: string[] = [];
+const levels: number[] = [];
+const scores: number[] = [];
+for (const day of marketDays(rowsOf())) {
+  const point = indexAt(history, day.market, day.date);
+  const score = volatilityScore(day.market, point.cviPctile30);
+  history = withIndexDay(history, day, false);
+  if (point.partial || point.sentiment === null || score.composite === null || score.band === null) continue;
+  sentiments.push(point.sentiment);
+  bands.push(score.band);
+  levels.push(point.cviRealized30!);
+  scores.push(score.composite);
+}
+const shares = (names: readonly string[], list: readonly string[]): string =>
+  names.map((name) => `${name} ${(list.filter((one) => one === name).length / list.length).toFixed(2)}`).join(', ');
+const quantiles = (list: readonly number[]): string =>
+  [0.05, 0.25, 0.5, 0.75, 0.95].map((p) => quantile(list, p).toFixed(1)).join(' ');
+console.log(
+  `index of ${levels.length} dates: level at 5/25/50/75/95 % ${quantiles(levels)}; ${shares(SENTIMENTS, sentiments)}`,
+);
+console.log(`score at 5/25/50/75/95 %: ${quantiles(scores)}; ${shares(VOLATILITY_BANDS, bands)}`);
