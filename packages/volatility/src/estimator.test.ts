@@ -5,7 +5,7 @@ import { anyCandles, barsContract, barsOf, causalityContract, ohlcv, scaleContra
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { closeToClose, closeToCloseLookback, createCloseToClose } from './close-to-close.ts';
-import { ESTIMATOR_DEFAULTS, type EstimatorConfig, type EstimatorSnapshot } from './estimator.ts';
+import { BATCH, ESTIMATOR_DEFAULTS, type EstimatorConfig, type EstimatorSnapshot } from './estimator.ts';
 import {
   createGarmanKlassYangZhang,
   garmanKlassYangZhang,
@@ -122,6 +122,8 @@ function rounding(bars: Candles, { periodsPerYear }: EstimatorConfig): number {
   return 1e-14 * 100 * Math.sqrt(periodsPerYear) * Math.max(0, ...moves);
 }
 
+/** Several windows of 5 are enough for the laws. */
+const FEW = anyCandles({ n: { min: 0, max: 40 } });
 const PLAIN: EstimatorConfig = { window: 5, periodsPerYear: 365 };
 const STRICT: EstimatorConfig = { window: 5, periodsPerYear: 8_760, maxSpan: 6, stepMs: HOUR_MS };
 
@@ -130,6 +132,7 @@ for (const { name, batch, create, lookback } of ESTIMATORS) {
     name,
     create: (resume?: EstimatorSnapshot) => create(PLAIN, resume),
     columns: (bars) => ({ volatility: batch(bars, PLAIN) }),
+    bars: FEW,
     lookback: lookback(PLAIN),
     defined: ({ volatility }) => !Number.isNaN(volatility),
   });
@@ -142,16 +145,19 @@ barsContract({
   name: 'Parkinson of windows that span at most 6 hours',
   create: (resume?: EstimatorSnapshot) => createParkinson(STRICT, resume),
   columns: (bars) => ({ volatility: parkinson(bars, STRICT) }),
+  bars: FEW,
 });
 barsContract({
   name: 'close-to-close of windows that span at most 6 hours',
   create: (resume?: EstimatorSnapshot) => createCloseToClose(STRICT, resume),
   columns: (bars) => ({ volatility: closeToClose(bars, STRICT) }),
+  bars: FEW,
 });
 barsContract({
   name: 'Parkinson(1)',
   create: (resume?: EstimatorSnapshot) => createParkinson({ ...PLAIN, window: 1 }, resume),
   columns: (bars) => ({ volatility: parkinson(bars, { ...PLAIN, window: 1 }) }),
+  bars: FEW,
   lookback: 0,
   defined: ({ volatility }) => !Number.isNaN(volatility),
 });
@@ -192,6 +198,12 @@ describe.each(ESTIMATORS)('$name', (estimator) => {
       const expected = naive(estimator, sliceCandles(bars, i - 30, i + 1), config).at(-1);
       expect(volatility[i]).toMatchOracle(expected, { rel: 1e-12, abs: 0 });
     }
+  });
+
+  it('is the same to the bit bar by bar where the batch face starts its next batch', () => {
+    const stream = create(PLAIN);
+    const streamed = barsOf(sliceCandles(LONG, 0, BATCH + 20)).map((bar) => stream.next(bar).volatility);
+    expect([...batch(LONG, PLAIN).subarray(0, BATCH + 20)]).toEqual(streamed);
   });
 
   it(`knows the time that a window spans: ${before ? 'from the close before it' : 'from the open of its first bar'}`, () => {
