@@ -3,7 +3,7 @@
  *
  * Variance per period: Σ(r − r̄)² / (n − 1) over n returns r = ln(c/c₋₁), which are n + 1 closes.
  *
- * Bias: none for any drift, and gaps between bars count; but a day's range is thrown away, so it needs five times the
+ * Bias: none for any drift, and gaps between bars count; but a day's range is thrown away, so it needs seven times the
  * days of Garman–Klass for the same precision. The square root of an unbiased variance is a little low: 1/(4n) of it.
  *
  * R TTR's `volatility(calc = "close")` with n uses n − 1 returns: its n is our `window + 1`.
