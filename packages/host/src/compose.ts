@@ -14,6 +14,7 @@ import { indicatorHandlers } from './http/handlers/indicators.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
 import { perpdexHandlers } from './http/handlers/perpdex.ts';
 import { streamHandlers } from './http/handlers/stream.ts';
+import { volatilityHandlers } from './http/handlers/volatility.ts';
 import { createServer } from './http/server.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
 import { addMetrics, type Metrics } from './operations/metrics.ts';
@@ -28,6 +29,9 @@ import { createRefresh } from './services/refresh.ts';
 import { createSignumDetail } from './services/signum-detail.ts';
 import { createSignumList } from './services/signum-list.ts';
 import { createUniverse } from './services/universe/universe.ts';
+import { createVolatilityDetail } from './services/volatility-detail.ts';
+import { createVolatilityList } from './services/volatility-list.ts';
+import { createVolatilityMarket } from './services/volatility-market.ts';
 import type { Worker } from './store/jobs.ts';
 import type { Store } from './store/open-store.ts';
 import { streamEntitlement } from './stream/entitled.ts';
@@ -110,6 +114,12 @@ export function composeHost(parts: HostParts): Host {
       detail: createSignumDetail(source, clock, snapshots),
       refresh: async () => refresh.of('signum'),
     },
+    volatility: {
+      market: createVolatilityMarket(snapshots, source.kind),
+      list: createVolatilityList(snapshots, source.kind),
+      detail: createVolatilityDetail(source, snapshots),
+      refresh: async () => refresh.of('volatility'),
+    },
     stream,
     health,
   };
@@ -118,6 +128,7 @@ export function composeHost(parts: HostParts): Host {
     ...accountHandlers(services),
     ...perpdexHandlers(services),
     ...indicatorHandlers(services),
+    ...volatilityHandlers(services),
     ...streamHandlers(services),
   };
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });

@@ -1,6 +1,15 @@
 /** What handlers may use: engines and sources behind plain functions. */
 
-import type { DataSource, HealthAnswer, SignumDetailWire, SignumListQuery, SignumListWire } from '@barograph/contract';
+import type {
+  DataSource,
+  HealthAnswer,
+  SignumDetailWire,
+  SignumListQuery,
+  SignumListWire,
+  VolatilityDetailWire,
+  VolatilityListQuery,
+  VolatilityListWire,
+} from '@barograph/contract';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Clock } from './clock.ts';
 import type { CandleService } from './services/candles.ts';
@@ -8,6 +17,8 @@ import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
 import type { SymbolDetail } from './services/symbol-detail.ts';
+import type { VolatilityDetailQuery } from './services/volatility-detail.ts';
+import type { VolatilityMarket } from './services/volatility-market.ts';
 import type { StreamService } from './stream/service.ts';
 
 /** Everything that handlers may use. */
@@ -19,6 +30,12 @@ export interface Services {
   readonly signum: {
     readonly list: ReadyList<SignumListQuery, SignumListWire>;
     readonly detail: SymbolDetail<DetailQuery, SignumDetailWire>;
+    readonly refresh: () => Promise<Refreshed>;
+  };
+  readonly volatility: {
+    readonly market: VolatilityMarket;
+    readonly list: ReadyList<VolatilityListQuery, VolatilityListWire>;
+    readonly detail: SymbolDetail<VolatilityDetailQuery, VolatilityDetailWire>;
     readonly refresh: () => Promise<Refreshed>;
   };
   readonly stream: StreamService;

@@ -3,7 +3,14 @@
  * A store that several replicas share keeps its own copy fresh; `latest` never waits.
  */
 
-import type { SignumBreadthWire, SignumItemWire } from '@barograph/contract';
+import type {
+  Majors,
+  SignumBreadthWire,
+  SignumItemWire,
+  VolatilityIndexPointWire,
+  VolatilityItemWire,
+} from '@barograph/contract';
+import type { MarketVolatility, VolatilityIndexPoint, VolatilityScore } from '@barograph/volatility';
 
 /** Rows on the wire, and what belongs to all of them. */
 export interface SnapshotContent {
@@ -14,6 +21,7 @@ export interface SnapshotContent {
 /** What each snapshot holds: a line per engine. */
 export interface SnapshotContents {
   readonly signum: { readonly head: SignumHead; readonly record: SignumItemWire };
+  readonly volatility: { readonly head: VolatilityHead; readonly record: VolatilityItemWire };
 }
 /** Name of a snapshot. */
 export type SnapshotName = keyof SnapshotContents;
@@ -27,6 +35,16 @@ export interface SymbolsHead {
 /** What belongs to all SIGNUM_RGG rows. */
 export interface SignumHead extends SymbolsHead {
   readonly breadth: SignumBreadthWire;
+}
+
+/** What belongs to all volatility rows, as the engine says it; null where not measurable. */
+export interface VolatilityHead extends SymbolsHead {
+  readonly market: MarketVolatility;
+  readonly index: VolatilityIndexPoint;
+  readonly score: VolatilityScore;
+  readonly majors: Majors;
+  /** Oldest first. */
+  readonly history: readonly VolatilityIndexPointWire[];
 }
 
 /** A value on the wire and its JSON text, made once. */

@@ -10,7 +10,8 @@ const LISTS_KEPT = 128;
 /** What a query of any list has. */
 interface PageQuery {
   readonly limit: number;
-  readonly offset: number;
+  /** 0 when left out. */
+  readonly offset?: number;
 }
 
 /** Everything of a list but its rows. */
@@ -52,7 +53,8 @@ export function createReadyList<Name extends SnapshotName, Query extends PageQue
   const textOf = ({ asOf, head, records }: Snapshot<Name>, query: Query): string => {
     const compare = order(query);
     const passing = records.filter(({ value }) => matches(value, query)).sort((a, b) => compare(a.value, b.value));
-    const page = passing.slice(query.offset, query.offset + query.limit).map(({ json }) => json);
+    const { limit, offset = 0 } = query;
+    const page = passing.slice(offset, offset + limit).map(({ json }) => json);
     return join(page, {
       count: page.length,
       total: passing.length,

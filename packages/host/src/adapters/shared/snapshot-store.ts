@@ -10,7 +10,10 @@ import type { Snapshots } from '../../store/snapshots.ts';
 import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
 
 /** The version of the shape that is stored, a line per snapshot; another version is not read. */
-const VERSIONS: Readonly<Record<SnapshotName, string>> = { signum: 'signum-snapshot/1' };
+const VERSIONS: Readonly<Record<SnapshotName, string>> = {
+  signum: 'signum-snapshot/1',
+  volatility: 'volatility-snapshot/1',
+};
 const NAMES = Object.keys(VERSIONS).filter((name): name is SnapshotName => name in VERSIONS);
 
 export interface SharedSnapshotStore extends SnapshotStore {

@@ -3,8 +3,9 @@
 import type { SnapshotContents, SnapshotName } from '../../ports/snapshot-store.ts';
 import type { AnyEngine } from './engine.ts';
 import { signumEngine } from './signum.ts';
+import { volatilityEngine } from './volatility.ts';
 
 type HostEngine = { readonly [Name in SnapshotName]: AnyEngine<Name, SnapshotContents[Name]> }[SnapshotName];
 
 /** Each after those whose rows it needs; one for every snapshot. */
-export const ENGINES: readonly HostEngine[] = [signumEngine];
+export const ENGINES: readonly HostEngine[] = [signumEngine, volatilityEngine];
