@@ -1,8 +1,7 @@
 /// <reference types="node" />
 
 import { volatilityHistory } from '@barograph/volatility';
-import { DAY_MS, HOUR_MS, resample } from '@barograph/core';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { candlesOf, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,13 +24,19 @@ async function run(...args: readonly string[]): Promise<{ readonly code: number;
 }
 
 const DAYS = 120;
-const bars = createMarket().candles(
-  'ETH',
-  'perpdex_perp',
-  '1h',
-  SIMULATOR_V1.start,
-  SIMULATOR_V1.start + DAYS * DAY_MS + 5 * HOUR_MS,
-);
+const START = Date.UTC(2025, 0, 1);
+/** Hours whose ranges swell and shrink over weeks. */
+function market(hours: number): Candles {
+  const level = (i: number): number => 100 * (1 + 0.2 * Math.sin(i / 400));
+  const list = Array.from({ length: hours }, (_, i) => {
+    const [open, close] = [level(i), level(i + 1)];
+    const wick = 1 + 0.004 * (1 + 0.8 * Math.sin(i / 300) + 0.2 * Math.sin(i));
+    const [high, low] = [Math.max(open, close) * wick, Math.min(open, close) / wick];
+    return { time: START + i * HOUR_MS, open, high, low, close, volume: 10 };
+  });
+  return candlesOf(list);
+}
+const bars = market(DAYS * 24 + 5);
 let folder = '';
 const file = (): string => join(folder, 'ETHUSDT.csv');
 beforeAll(() => {
@@ -67,7 +72,7 @@ describe('barograph volatility', () => {
     const { out } = await run(file(), '--rows', 'all', '--format', 'csv');
     const lines = out.trimEnd().split('\n');
     expect(lines).toHaveLength(1 + DAYS);
-    expect(lines[1]).toBe(`${SIMULATOR_V1.start},,,,,,,,,,,,,,`);
+    expect(lines[1]).toBe(`${START},,,,,,,,,,,,,,`);
     expect(lines.at(-1)!.split(',')[1]).toMatch(/^(?:vol_shock|mean_reverting|compressed|expanding|normal)$/);
   });
 
