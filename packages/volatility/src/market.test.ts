@@ -87,12 +87,13 @@ describe('the realised index', () => {
 });
 
 describe('the market', () => {
-  it('does not depend on the order of the rows, to the bit', () => {
+  it('does not depend on the order of the rows', () => {
     fc.assert(
       fc.property(
         rows.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
         ([list, shuffled]) => {
-          expect(marketVolatility(shuffled)).toEqual(marketVolatility(list));
+          const numbers = (of: readonly MarketRow[]) => numbersOf(marketVolatility(of)).map((x) => x ?? NaN);
+          expect(numbers(shuffled)).toMatchOracle(numbers(list), { rel: 1e-15, abs: 0 });
         },
       ),
     );

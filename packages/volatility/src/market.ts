@@ -2,7 +2,7 @@
  * The volatility of the whole market, from the rows of its coins: the realised index (CVI), what share of the market is
  * in which regime, and the shape of the term structure. Pegged rows add nothing: they do not move by design.
  *
- * No output depends on the order of the rows, or on the unit of the notional.
+ * No output depends on the order of the rows or on the unit of the notional: sums are compensated.
  */
 
 import { compensatedSum, quantile } from '@barograph/core';
@@ -57,9 +57,6 @@ export function marketVolatility(rows: readonly MarketRow[], benchmark = 'BTC'):
 
 const weightOf = ({ notional30 }: MarketRow): number => notional30 ?? 0;
 
-/** Ascending, so that rounding does not depend on the order of the rows. */
-const sumOf = (values: readonly number[]): number => compensatedSum(Float64Array.from(values).sort());
-
 function weightedMean(rows: readonly MarketRow[], value: (row: MarketRow) => number | null): number | null {
   const values: number[] = [];
   const weights: number[] = [];
@@ -72,15 +69,16 @@ function weightedMean(rows: readonly MarketRow[], value: (row: MarketRow) => num
     }
   }
   if (values.length === 0) return null;
-  const mean = sumOf(values.map((of, i) => of * weights[i]!)) / sumOf(weights);
+  const mean = compensatedSum(values.map((of, i) => of * weights[i]!)) / compensatedSum(weights);
   // A mean lies between its values; the bounds take back what rounding added.
   return Math.min(Math.max(mean, Math.min(...values)), Math.max(...values));
 }
 
 function sharesOf(rows: readonly MarketRow[], weight: (row: MarketRow) => number): RegimeShares | null {
-  const of = (regime: VolatilityRegime): number => sumOf(rows.filter((row) => row.regime === regime).map(weight));
+  const of = (regime: VolatilityRegime): number =>
+    compensatedSum(rows.filter((row) => row.regime === regime).map(weight));
   const sums = VOLATILITY_REGIMES.map(of);
-  const total = sumOf(sums);
+  const total = compensatedSum(sums);
   if (total === 0) return null;
   const share = (regime: VolatilityRegime): number => sums[VOLATILITY_REGIMES.indexOf(regime)]! / total;
   return {

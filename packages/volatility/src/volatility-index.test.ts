@@ -45,7 +45,7 @@ function run(days: readonly MarketVolatility[], config = EAGER): VolatilityIndex
 
 it('ranks each day among the last 20 that have a value, itself included, from the third on', () => {
   fc.assert(
-    fc.property(fc.array(market, { maxLength: 40 }), (days) => {
+    fc.property(fc.array(market, { minLength: 25, maxLength: 40 }), (days) => {
       const points = run(days);
       for (const [field, pctile] of [
         ['cviRealized30', 'cviPctile30'],

@@ -2,14 +2,46 @@
 
 import { createMarket } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemorySnapshotStore } from '../adapters/memory/snapshot-store.ts';
 import { createSimulatedSource } from '../adapters/simulated/candle-source.ts';
 import { createManualClock } from '../clock.ts';
+import type { Services } from '../services.ts';
+import { createVolatilityDetail } from '../services/volatility-detail.ts';
+import { createVolatilityList } from '../services/volatility-list.ts';
+import { createVolatilityMarket } from '../services/volatility-market.ts';
 import { testHost, TIER_GATE } from '../test-support.ts';
+import type { Caller } from './access.ts';
+import { volatilityHandlers } from './handlers/volatility.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 21, 23, 30);
 const host = await testHost(createSimulatedSource(createMarket()), createManualClock(NOW), TIER_GATE);
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
+
+describe('right after a deploy', () => {
+  it('[#151] every answer but a refresh is 503 with Retry-After', async () => {
+    const [store, source] = [createMemorySnapshotStore(), createSimulatedSource(createMarket())];
+    const volatility: Services['volatility'] = {
+      market: createVolatilityMarket(store, 'simulated'),
+      list: createVolatilityList(store, 'simulated'),
+      detail: createVolatilityDetail(source, store),
+      refresh: async () => Promise.reject(new Error('not asked for')),
+    };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these handlers use no other service
+    const handlers = volatilityHandlers({ volatility, dataSource: 'simulated' } as Services);
+    const caller = { tier: 'pro_plus' } as Caller;
+    const request = { query: { detail: true, days: 90, limit: 9 }, path: { symbol: 'BTC' }, caller };
+    const reads = Object.entries(handlers).filter(([id]) => id !== 'volatility.regime_refresh');
+    for (const [, handler] of reads) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a request that suits each of them
+      expect(await (handler as (of: object) => Promise<unknown>)(request)).toMatchObject({
+        ok: false,
+        error: { status: 503, headers: { 'retry-after': '5' }, body: { detail: { error: 'warming_up' } } },
+      });
+    }
+    expect(reads).toHaveLength(6);
+  });
+});
 
 type Body = Record<string, unknown>;
 async function ask(

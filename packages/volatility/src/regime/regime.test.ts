@@ -27,18 +27,18 @@ barsContract({
   name: 'the volatility regime',
   create: (resume?: VolatilityRegimeSnapshot) => createVolatilityRegime(EAGER, resume),
   columns: (bars) => ({ ...volatilityRegime(bars, EAGER) }),
-  bars: days(90),
+  bars: days(55),
   defined: ({ regime }) => isDefined(regime),
 });
 causalityContract({
   name: 'the volatility regime',
   columns: (bars) => ({ ...volatilityRegime(bars, EAGER) }),
-  bars: days(90),
+  bars: days(55),
 });
 scaleContract({
   name: 'the volatility regime',
   degree0: (bars) => ({ ...volatilityRegime(bars, EAGER) }),
-  bars: days(60),
+  bars: days(55),
 });
 
 /** A coin whose range swings between calm and wild. */

@@ -75,7 +75,7 @@ export function createStatistics(config: VolatilityRegimeConfig, resume?: Statis
       peak: has7 ? peak[face](rvGk7) : NaN,
       before: before.count === before.slots.length ? before.slots[before.head]! : NaN,
       rank: has30 ? rank[face](rvGk30) : NaN,
-      termStructureRatio: rvGk30 === 0 ? NaN : rvGk7 / rvGk30,
+      termStructureRatio: rvGk7 / rvGk30,
       volPctile30: has30 ? percentile[face](rvGk30) : NaN,
       rvZ30: has30 ? zScore(rvGk30, z30[face](rvGk30)) : NaN,
       rvZ7: has7 ? zScore(rvGk7, z7[face](rvGk7)) : NaN,
