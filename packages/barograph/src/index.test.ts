@@ -1,14 +1,21 @@
 import * as core from '@barograph/core';
 import * as files from '@barograph/files';
+import * as cycle from '@barograph/cycle';
 import * as indicators from '@barograph/indicators';
+import * as volatility from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
 import * as umbrella from './index.ts';
 
 describe('the umbrella', () => {
-  it.each(Object.entries({ core, indicators, files }))('has every name of %s, and it is the same thing', (_, part) => {
-    const all = new Map<string, unknown>(Object.entries(umbrella));
-    expect(Object.entries(part).flatMap(([name, value]) => (all.get(name) === value ? [] : [name]))).toStrictEqual([]);
-  });
+  it.each(Object.entries({ core, indicators, volatility, cycle, files }))(
+    'has every name of %s, and it is the same thing',
+    (_, part) => {
+      const all = new Map<string, unknown>(Object.entries(umbrella));
+      expect(Object.entries(part).flatMap(([name, value]) => (all.get(name) === value ? [] : [name]))).toStrictEqual(
+        [],
+      );
+    },
+  );
 
   it('has the encoder of the row of the service', () => {
     expect(umbrella.encodeSignumRow).toBeTypeOf('function');

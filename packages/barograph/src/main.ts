@@ -1,8 +1,11 @@
 /** The command line, without the process. */
 
 import { Command, CommanderError } from 'commander';
+import { heatmapCommand } from './commands/heatmap.ts';
+import { addCycle } from './commands/cycle.ts';
 import { addSignum } from './commands/signum.ts';
 import { volatilityCommand } from './commands/volatility.ts';
+import { volumeCommand } from './commands/volume.ts';
 import { addEngine } from './engine-command.ts';
 import { CommandError, say, type ExitCode, type Io } from './io.ts';
 
@@ -25,6 +28,9 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
     });
   addSignum(program, io);
   addEngine(program, io, volatilityCommand);
+  addEngine(program, io, volumeCommand);
+  addEngine(program, io, heatmapCommand);
+  addCycle(program, io);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

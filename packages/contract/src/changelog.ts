@@ -26,6 +26,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Volume scanner and heatmap.',
+    changes: [
+      'Live: volume/scanner (any key; Free sees the top 20 by 24h volume), volume/scanner/{symbol} and indicators/heatmap (Pro).',
+      'Additive: rows carry config_version; the lists carry total, as_of and data_source; the volume detail carries history.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'The event stream.',
     changes: [
       'Live: stream (Pro), stream/recent (any key) and stream/delayed (no key). Price moves are told so far; the other types have their shapes.',

@@ -2,7 +2,7 @@
 
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { ProblemCode } from './problem.ts';
-import type { TierScope } from './scope.ts';
+import type { RowScope, TierScope } from './scope.ts';
 import type { Tier } from './tiers.ts';
 
 /** The families of operations, each with what it holds. */
@@ -10,8 +10,9 @@ export const FAMILIES = {
   meta: 'State, changes and index of the service.',
   accounts: 'Keys: made, shown, renewed, revoked and confirmed.',
   perpdex: 'The perp venue: candles.',
-  indicators: 'Indicators over daily bars: SIGNUM_RGG.',
+  indicators: 'Indicators over daily bars: SIGNUM_RGG, and the heatmap.',
   volatility: 'Volatility and volume against the own past of each coin.',
+  regimes: 'Long-horizon regimes, and the baskets that suit them.',
   stream: 'Events as they happen, their tail, and a delayed preview.',
 } as const;
 /** Name of a family. */
@@ -50,6 +51,8 @@ export interface Endpoint<
   readonly scope?: Readonly<Partial<Record<Tier, TierScope>>>;
   /** Tiers that see these coins of an answer only; the others see all of them. */
   readonly coinScope?: Readonly<Partial<Record<Tier, readonly string[]>>>;
+  /** Tiers that see the first rows of a list only, before any filter; the others see them all. */
+  readonly rowScope?: Readonly<Partial<Record<Tier, RowScope>>>;
   /** Costs none of the allowance of the key. */
   readonly uncounted?: true;
   /** Needs no key, but says more to one that is sent. */

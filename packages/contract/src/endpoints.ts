@@ -5,8 +5,10 @@ import { accounts } from './endpoints/accounts.ts';
 import { indicators } from './endpoints/indicators.ts';
 import { meta } from './endpoints/meta.ts';
 import { perpdex } from './endpoints/perpdex.ts';
+import { regimes } from './endpoints/regimes.ts';
 import { stream } from './endpoints/stream.ts';
 import { volatility } from './endpoints/volatility.ts';
+import { volume } from './endpoints/volume.ts';
 
 /** Every operation that is live, by its id. */
 export const ENDPOINTS = {
@@ -15,6 +17,8 @@ export const ENDPOINTS = {
   ...perpdex,
   ...indicators,
   ...volatility,
+  ...volume,
+  ...regimes,
   ...stream,
 } as const satisfies Readonly<Record<string, Endpoint>>;
 

@@ -54,6 +54,14 @@ export {
   type CandlesBatchQuery,
   type CandlesQuery,
 } from './query/candles.ts';
+export {
+  decodeHeatmapQuery,
+  heatmapMoveOf,
+  heatmapOrder,
+  matchesHeatmapQuery,
+  type HeatmapQuery,
+} from './query/heatmap.ts';
+export { decodeCycleHistoryQuery, type CycleHistoryQuery } from './query/cycle.ts';
 export { decodeSignumListQuery, matchesSignumQuery, signumOrder, type SignumListQuery } from './query/signum.ts';
 export {
   decodeVolatilityListQuery,
@@ -102,6 +110,7 @@ export {
   type RotatedKeyWire,
   type UpgradeWire,
 } from './wire/account.ts';
+export { encodeBaskets, type BasketsWire } from './wire/baskets.ts';
 export { encodeCandlesBatch, type CandlesBatchAnswer, type CandlesBatchWire } from './wire/candles-batch.ts';
 export {
   encodeBars,
@@ -111,6 +120,22 @@ export {
   type CandlesWire,
   type CandleWire,
 } from './wire/candles.ts';
+export {
+  encodeCycleHistory,
+  encodeCycleHistoryEntry,
+  type CycleHistoryEntryWire,
+  type CycleHistoryParts,
+  type CycleHistoryWire,
+} from './wire/cycle-history.ts';
+export {
+  encodeCycleCurrent,
+  encodeCycleDay,
+  encodeCycleList,
+  type CycleCurrentWire,
+  type CycleDayWire,
+  type CycleListWire,
+  type CycleRegimeWire,
+} from './wire/cycle.ts';
 export {
   encodeChangelog,
   encodeHealth,
@@ -205,3 +230,21 @@ export {
   type StreamDelayedWire,
   type StreamRecentWire,
 } from './wire/stream.ts';
+export { decodeVolumeListQuery, matchesVolumeQuery, volumeOrder, type VolumeListQuery } from './query/volume.ts';
+export {
+  encodeHeatmapRow,
+  joinHeatmap,
+  type HeatmapHead,
+  type HeatmapItemWire,
+  type HeatmapMovesWire,
+  type HeatmapWire,
+} from './wire/heatmap.ts';
+export {
+  encodeVolumeDays,
+  encodeVolumeDetail,
+  type VolumeDayWire,
+  type VolumeDetail,
+  type VolumeDetailWire,
+} from './wire/volume-detail.ts';
+export { joinVolumeList, type VolumeListHead, type VolumeListWire } from './wire/volume-list.ts';
+export { encodeVolumeRow, volumeItem, type VolumeItemWire, type VolumeRowWire } from './wire/volume-row.ts';

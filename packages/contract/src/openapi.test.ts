@@ -97,6 +97,10 @@ describe('openApiDocument', () => {
     expect(byId.get('perpdexCandles')!.description).toContain('Additive, 2026-10-08: atr_settled_from');
   });
 
+  it('says how many rows of a list a tier sees [#399]', () => {
+    expect(byId.get('volumeScanner')!.description).toContain('A key of tier free sees the top 20 rows by volume_24h.');
+  });
+
   it('declares the errors of the table', () => {
     expect(Object.keys(byId.get('perpdexCandles')!.responses)).toEqual(
       expect.arrayContaining(['200', '400', '401', '422', '429', 'default']),
@@ -124,7 +128,7 @@ describe.skipIf(!existsSync(CHECK))('the document against the contract (needs ..
   const folder = mkdtempSync(join(tmpdir(), 'barograph-openapi-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('has no miss for the operations that are live [#23] [#304] [#305] [#557] [#558] [#559] [#269] [#270] [#271]', () => {
+  it('has no miss for the operations that are live [#23] [#304] [#305] [#557] [#558] [#559] [#269] [#270] [#271] [#381] [#382] [#556]', () => {
     const file = join(folder, 'openapi.json');
     writeFileSync(file, JSON.stringify(document));
     const ids = ENDPOINT_LIST.map(([id]) => id).join(',');

@@ -20,6 +20,12 @@ export const VOLATILITY_SORTS = [
   'vol_target_multiplier',
   'days_compressed',
 ] as const;
+/** What the volume scanner sorts by. */
+export const VOLUME_SORTS = ['multiplier', 'volume_24h', 'symbol', 'change_24h'] as const;
+/** What the heatmap sorts by. */
+export const HEATMAP_SORTS = ['notional_30', 'pct', 'days_in_color', 'adx', 'symbol'] as const;
+/** The rolling moves that the heatmap is read by. */
+export const HEATMAP_INTERVALS = ['1h', '4h'] as const;
 /** Directions of a sort. */
 export const ORDERS = ['asc', 'desc'] as const;
 /** Kinds of data source. */

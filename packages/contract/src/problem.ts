@@ -13,6 +13,7 @@ export const PROBLEM_STATUS = {
   range_too_large: 400,
   missing_api_key: 401,
   invalid_api_key: 401,
+  x402: 402,
   tier_too_low: 403,
   not_found: 404,
   unknown_symbol: 404,

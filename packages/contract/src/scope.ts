@@ -11,6 +11,12 @@ export interface TierScope {
   readonly only: readonly string[];
 }
 
+/** The rows of a list that a tier sees: the largest by a field. */
+export interface RowScope {
+  readonly by: string;
+  readonly top: number;
+}
+
 /** Spellings of one coin that operations take: `btc`, `BTCUSDT`, `BTC-PERP`. */
 function plain(name: string): string {
   return name

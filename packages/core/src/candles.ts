@@ -176,8 +176,8 @@ export function checkBar(bar: Bar): void {
   }
 }
 
-/** Index of the first bar whose time is not before `time`; `bars.length` when there is none. O(log n). */
-export function firstAtOrAfter(bars: Candles, time: number): number {
+/** Index of the first row whose time is not before `time`; `bars.length` when there is none. O(log n). */
+export function firstAtOrAfter(bars: Pick<Candles, 'time' | 'length'>, time: number): number {
   let low = 0;
   let high = bars.length;
   while (low < high) {

@@ -1,1 +1,47 @@
-export {};
+export { BASKET_GROUPS, type Basket, type BasketGroup } from './baskets.ts';
+export {
+  breadthSignals,
+  CYCLE_BREADTH_V1,
+  NO_UNIVERSE,
+  withCoins,
+  type BreadthConfig,
+  type BreadthSignals,
+  type CoinDay,
+  type UniverseDays,
+} from './breadth-signals.ts';
+export { btcSignals, NO_DAYS, withDay, type BtcDays, type BtcSignals, type LiveDay } from './btc-signals.ts';
+export {
+  checkCommitConfig,
+  COMMIT_DAILY_V1,
+  COMMIT_V1,
+  commitMachine,
+  type Commit,
+  type CommitConfig,
+  type CommitState,
+  type Pending,
+  type Refresh,
+} from './commit.ts';
+export { checkCycleConfig, CYCLE_DAILY_V1, CYCLE_V1, type CycleConfig } from './config.ts';
+export {
+  createCycle,
+  cycleDays,
+  type Cycle,
+  type CycleDay,
+  type CycleSnapshot,
+  type MarketDay,
+  type OptionalInputs,
+  type OptionalSignal,
+} from './cycle.ts';
+export { withObservation, type HistoryEntry, type Observation } from './history.ts';
+export { marketDays, type CoinCandles } from './market-days.ts';
+export { membership, type AnyOf, type Between, type Measured, type Side } from './membership.ts';
+export { optionalInputsAt, type KnownSeries, type OptionalSeries } from './optional-inputs.ts';
+export { rationaleOf } from './rationale.ts';
+export { rawRead, type RawRead } from './raw.ts';
+export { cycleReport, type CycleReport, type PendingReport, type ReportParts } from './report.ts';
+export { LONG_REGIME_V1, type CycleRules, type Evidence, type StateRules } from './rules.ts';
+export { NO_SIGNALS, OPTIONAL_SIGNALS, type CycleSignal, type CycleSignals } from './signals.ts';
+export { stabilityOf, type Stability } from './stability.ts';
+export { distributionStage, euphoriaScore, type DistributionStage, type EuphoriaScore } from './stage.ts';
+export { CYCLE_TAXONOMY, cycleRegimeName, type CycleRegime, type CycleRegimeInfo } from './taxonomy.ts';
+export { thresholdsOf, type Threshold } from './thresholds.ts';

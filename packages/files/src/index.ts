@@ -10,4 +10,5 @@ export {
   type SymbolBars,
 } from './read-bars-folder.ts';
 export { readBars, readBarsStream, type BarsFile, type ReadBarsOptions } from './read-bars.ts';
+export { readSeries, type Series } from './read-series.ts';
 export { type RepairReport } from './repair.ts';

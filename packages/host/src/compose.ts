@@ -13,8 +13,10 @@ import { accountHandlers } from './http/handlers/accounts.ts';
 import { indicatorHandlers } from './http/handlers/indicators.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
 import { perpdexHandlers } from './http/handlers/perpdex.ts';
+import { regimeHandlers } from './http/handlers/regimes.ts';
 import { streamHandlers } from './http/handlers/stream.ts';
 import { volatilityHandlers } from './http/handlers/volatility.ts';
+import { volumeHandlers } from './http/handlers/volume.ts';
 import { createServer } from './http/server.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
 import { addMetrics, type Metrics } from './operations/metrics.ts';
@@ -23,8 +25,11 @@ import type { CandleSource } from './ports/candle-source.ts';
 import type { SnapshotName } from './ports/snapshot-store.ts';
 import type { Services } from './services.ts';
 import { createCandleService } from './services/candles.ts';
+import { createCycleService } from './services/cycle/answers.ts';
+import { createCycleRefresh } from './services/cycle/refresh.ts';
 import { ENGINES } from './services/engines/all.ts';
 import { createHealth } from './services/health.ts';
+import { createHeatmapList } from './services/heatmap-list.ts';
 import { createRefresh } from './services/refresh.ts';
 import { createSignumDetail } from './services/signum-detail.ts';
 import { createSignumList } from './services/signum-list.ts';
@@ -32,6 +37,8 @@ import { createUniverse } from './services/universe/universe.ts';
 import { createVolatilityDetail } from './services/volatility-detail.ts';
 import { createVolatilityList } from './services/volatility-list.ts';
 import { createVolatilityMarket } from './services/volatility-market.ts';
+import { createVolumeDetail } from './services/volume-detail.ts';
+import { createVolumeList } from './services/volume-list.ts';
 import type { Worker } from './store/jobs.ts';
 import type { Store } from './store/open-store.ts';
 import { streamEntitlement } from './stream/entitled.ts';
@@ -78,6 +85,14 @@ export function composeHost(parts: HostParts): Host {
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
   const universe = createUniverse({ source, engines: ENGINES, timeline, states: store.engineStates, log });
   const refresh = createRefresh<SnapshotName>({ universe, clock, store: snapshots, log });
+  const refreshCycle = createCycleRefresh({
+    source,
+    states: store.engineStates,
+    observations: store.observations,
+    snapshots,
+    timeline,
+    log,
+  });
   const candles = createCandleService(source, clock, (error) => log.error({ err: error }, 'a candle pull failed'));
 
   let worker: Worker | undefined;
@@ -120,6 +135,12 @@ export function composeHost(parts: HostParts): Host {
       detail: createVolatilityDetail(source, snapshots),
       refresh: async () => refresh.of('volatility'),
     },
+    heatmap: createHeatmapList(snapshots, source.kind),
+    volume: {
+      list: createVolumeList(snapshots, source.kind),
+      detail: createVolumeDetail(snapshots, source.kind),
+    },
+    cycle: createCycleService(snapshots, store.observations, timeline, source.kind),
     stream,
     health,
   };
@@ -129,6 +150,8 @@ export function composeHost(parts: HostParts): Host {
     ...perpdexHandlers(services),
     ...indicatorHandlers(services),
     ...volatilityHandlers(services),
+    ...volumeHandlers(services),
+    ...regimeHandlers(services),
     ...streamHandlers(services),
   };
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
@@ -162,6 +185,12 @@ export function composeHost(parts: HostParts): Host {
           await refresh.all();
         },
       },
+      {
+        name: 'cycle',
+        cadence: CADENCES_V1.every15Minutes,
+        makeUp: { kind: 'latest' },
+        run: async () => refreshCycle(clock.now()),
+      },
       ...streamJobs.jobs,
     ]),
   });
@@ -182,6 +211,7 @@ export function composeHost(parts: HostParts): Host {
       await market.start();
       // Another replica has the slot, or did it for a snapshot that we cannot read: no request may find nothing.
       if (ENGINES.some(({ name }) => snapshots.latest(name) === undefined)) await refresh.all();
+      if (snapshots.latest('cycle') === undefined) await refreshCycle(clock.now());
       await house.start();
       // Whoever holds it may talk to a venue that counts requests; no source of today does.
       ingest = await standForLeader({ leases: store.leases, scope: 'ingest', owner, wall: wallNow, log });

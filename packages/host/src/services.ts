@@ -3,22 +3,29 @@
 import type {
   DataSource,
   HealthAnswer,
+  HeatmapQuery,
+  HeatmapWire,
   SignumDetailWire,
   SignumListQuery,
   SignumListWire,
   VolatilityDetailWire,
   VolatilityListQuery,
   VolatilityListWire,
+  VolumeDetailWire,
+  VolumeListQuery,
+  VolumeListWire,
 } from '@barograph/contract';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Clock } from './clock.ts';
 import type { CandleService } from './services/candles.ts';
+import type { CycleService } from './services/cycle/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
 import type { SymbolDetail } from './services/symbol-detail.ts';
 import type { VolatilityDetailQuery } from './services/volatility-detail.ts';
 import type { VolatilityMarket } from './services/volatility-market.ts';
+import type { NoQuery } from './services/volume-detail.ts';
 import type { StreamService } from './stream/service.ts';
 
 /** Everything that handlers may use. */
@@ -38,6 +45,12 @@ export interface Services {
     readonly detail: SymbolDetail<VolatilityDetailQuery, VolatilityDetailWire>;
     readonly refresh: () => Promise<Refreshed>;
   };
+  readonly heatmap: ReadyList<HeatmapQuery, HeatmapWire>;
+  readonly volume: {
+    readonly list: ReadyList<VolumeListQuery, VolumeListWire>;
+    readonly detail: SymbolDetail<NoQuery, VolumeDetailWire>;
+  };
+  readonly cycle: CycleService;
   readonly stream: StreamService;
   readonly health: () => HealthAnswer;
 }

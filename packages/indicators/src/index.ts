@@ -54,3 +54,21 @@ export {
 } from './signum/signum.ts';
 export { mergeUniverse, UNIVERSE_V1, type Listing, type UniverseConfig } from './universe.ts';
 export { createSignumTracker, type SignumTracker, type SignumTrackerSnapshot } from './signum/tracker.ts';
+export {
+  altcoinBreadth,
+  type AltcoinBreadth,
+  type BreadthCoin,
+  type BreadthCoinRow,
+} from './breadth/altcoin-breadth.ts';
+export {
+  ALTCOIN_BREADTH_V1,
+  checkAltcoinBreadthConfig,
+  drawBreadthUniverse,
+  type AltcoinBreadthConfig,
+  type BreadthCandidate,
+  type BreadthUniverse,
+} from './breadth/universe.ts';
+export { checkHeatmapConfig, HEATMAP_V1, type HeatmapConfig } from './heatmap/config.ts';
+export { heatmapMoves, type HeatmapMoves } from './heatmap/moves.ts';
+export { heatmapRow, type HeatmapAbout, type HeatmapHour, type HeatmapInput, type HeatmapRow } from './heatmap/row.ts';
+export { createHeatmapTracker, type HeatmapTracker, type HeatmapTrackerSnapshot } from './heatmap/tracker.ts';

@@ -1,9 +1,18 @@
-/** Indicators: SIGNUM_RGG. */
+/** Indicators: SIGNUM_RGG and the heatmap. */
 
 import { Type } from 'typebox';
 import { get, NONE, post } from '../endpoint.ts';
-import { ColorSchema, ORDERS, SIGNUM_SORTS, VenueSchema } from '../parameters.ts';
+import {
+  ColorSchema,
+  HEATMAP_INTERVALS,
+  HEATMAP_SORTS,
+  ORDERS,
+  SIGNUM_SORTS,
+  VENUES,
+  VenueSchema,
+} from '../parameters.ts';
 import { API_PREFIX, API_VERSION } from '../version.ts';
+import { HeatmapWire } from '../wire/heatmap.ts';
 import { SignumDetailWire } from '../wire/signum-detail.ts';
 import { SignumListWire, SignumRefreshWire } from '../wire/signum-list.ts';
 
@@ -20,6 +29,35 @@ const warmingUp = {
 
 /** The rows of the family, by id. */
 export const indicators = {
+  'indicators.heatmap': get(`${API_PREFIX}/indicators/heatmap`, {
+    family: 'indicators',
+    access: 'pro',
+    summary: 'A scan table: the last moves of every coin beside its colours and its liquidity.',
+    description:
+      'pct_1h, pct_4h and pct_24h end at price, the last completed 1h close; pct_4h_bar is of the last closed UTC 4h bar. A value is null where a bar that it needs is missing: no neighbour stands in. Pegged coins are left out. moves counts and spreads the move that interval names, over all rows that pass the filters. Made hourly at minute 5 UTC. Rows without the sort value stand last in both orders; ties stand by symbol.',
+    pathParameters: NONE,
+    query: Type.Object({
+      source: Type.Enum([...VENUES, 'all'], { type: 'string', default: 'perpdex_perp' }),
+      interval: Type.Enum([...HEATMAP_INTERVALS], {
+        type: 'string',
+        default: '4h',
+        description: 'Which move sort=pct and moves are of.',
+      }),
+      min_notional_30: Type.Optional(
+        Type.Number({ minimum: 0, description: 'USD; rows of unknown liquidity are dropped when it is sent.' }),
+      ),
+      color: Type.Optional(ColorSchema),
+      color_4h: Type.Optional(ColorSchema),
+      above_sma200: Type.Optional(Type.Boolean({ description: 'Rows of which it is not known pass neither value.' })),
+      sort: Type.Enum([...HEATMAP_SORTS], { type: 'string', default: 'notional_30' }),
+      order: Type.Enum([...ORDERS], { type: 'string', default: 'desc' }),
+      limit: Type.Integer({ minimum: 1, maximum: 500, default: 250 }),
+    }),
+    unknownParameters: 'reject',
+    reply: HeatmapWire,
+    errors: [{ code: 'unknown_parameter', when: 'A query parameter that is not one of these.' }, warmingUp],
+    notes: [{ date: API_VERSION, text: 'items also carry config_version; the answer carries total and data_source' }],
+  }),
   'indicators.signum': get(`${API_PREFIX}/indicators/signum-rgg`, {
     family: 'indicators',
     access: 'key',

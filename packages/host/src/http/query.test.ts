@@ -29,6 +29,15 @@ describe('settleQuery', () => {
     expect(detail.accepted).toEqual(['coin', 'interval', 'limit', 'start', 'end', 'atr', 'symbol']);
   });
 
+  it('refuses a stranger on the heatmap, with its accepted names [#132] [#570]', () => {
+    const result = settleQuery(ENDPOINTS['indicators.heatmap'], { colour: 'red' });
+    const { detail } = (result.ok ? { detail: undefined } : result.error.body) as ErrorEnvelope;
+    expect([detail.error, detail.accepted?.join(' ')]).toEqual([
+      'unknown_parameter',
+      'source interval min_notional_30 color color_4h above_sma200 sort order limit',
+    ]);
+  });
+
   it('lets a stranger be elsewhere', () => {
     expect(settleQuery(signum, { foo: '1' }).ok).toBe(true);
   });

@@ -4,11 +4,16 @@
  */
 
 import type {
+  CycleCurrentWire,
+  CycleHistoryEntryWire,
+  HeatmapItemWire,
   Majors,
   SignumBreadthWire,
   SignumItemWire,
   VolatilityIndexPointWire,
   VolatilityItemWire,
+  VolumeDayWire,
+  VolumeItemWire,
 } from '@barograph/contract';
 import type { MarketVolatility, VolatilityIndexPoint, VolatilityScore } from '@barograph/volatility';
 
@@ -22,6 +27,9 @@ export interface SnapshotContent {
 export interface SnapshotContents {
   readonly signum: { readonly head: SignumHead; readonly record: SignumItemWire };
   readonly volatility: { readonly head: VolatilityHead; readonly record: VolatilityItemWire };
+  readonly volume: { readonly head: VolumeHead; readonly record: VolumeItemWire };
+  readonly heatmap: { readonly head: NoHead; readonly record: HeatmapItemWire };
+  readonly cycle: { readonly head: CycleHead; readonly record: CycleHistoryEntryWire };
 }
 /** Name of a snapshot. */
 export type SnapshotName = keyof SnapshotContents;
@@ -45,6 +53,23 @@ export interface VolatilityHead extends SymbolsHead {
   readonly majors: Majors;
   /** Oldest first. */
   readonly history: readonly VolatilityIndexPointWire[];
+}
+
+/** What belongs to all volume rows. */
+export interface VolumeHead extends SymbolsHead {
+  /** The baselines by symbol, for details. */
+  readonly days: Readonly<Record<string, readonly VolumeDayWire[]>>;
+}
+
+/** Nothing belongs to all rows. */
+type NoHead = Readonly<Record<string, never>>;
+
+/** The long-horizon regime; its records are the history, oldest first. */
+export interface CycleHead {
+  /** null before anything was read. */
+  readonly current: CycleCurrentWire | null;
+  /** The first refresh that was kept, epoch ms; null before it. */
+  readonly archiveStart: number | null;
 }
 
 /** A value on the wire and its JSON text, made once. */

@@ -10,18 +10,19 @@ const LISTS_KEPT = 128;
 /** What a query of any list has. */
 interface PageQuery {
   readonly limit: number;
-  /** 0 when left out. */
   readonly offset?: number;
 }
 
 /** Everything of a list but its rows. */
-export interface ListFound<Head, Query> {
+export interface ListFound<Head, Query, Record> {
   /** Rows on the page. */
   readonly count: number;
   /** Rows that pass the filters. */
   readonly total: number;
-  /** All rows. */
+  /** All rows that the caller may see. */
   readonly universeSize: number;
+  /** The rows that pass, in order. */
+  readonly passing: readonly Record[];
   readonly query: Query;
   readonly head: Head;
   readonly asOf: number;
@@ -30,13 +31,18 @@ export interface ListFound<Head, Query> {
 /** How the rows of a snapshot become a list: functions of the contract. */
 export interface ListParts<Name extends SnapshotName, Query extends PageQuery> {
   readonly name: Name;
+  /** The rows that the caller may see, when not all of them. */
+  readonly visible?: (records: Snapshot<Name>['records'], query: Query) => Snapshot<Name>['records'];
   readonly matches: (record: SnapshotContents[Name]['record'], query: Query) => boolean;
   /** A total order. */
   readonly order: (
     query: Query,
   ) => (a: SnapshotContents[Name]['record'], b: SnapshotContents[Name]['record']) => number;
   /** The JSON text of a list whose rows are JSON texts already. */
-  readonly join: (items: readonly string[], found: ListFound<SnapshotContents[Name]['head'], Query>) => string;
+  readonly join: (
+    items: readonly string[],
+    found: ListFound<SnapshotContents[Name]['head'], Query, SnapshotContents[Name]['record']>,
+  ) => string;
 }
 
 /** What answers a list query; undefined before the first refresh. */
@@ -45,20 +51,22 @@ export type ReadyList<Query, Wire> = (query: Query) => Answer<Wire> | undefined;
 /** @typeParam Wire what `join` writes. */
 export function createReadyList<Name extends SnapshotName, Query extends PageQuery, Wire>(
   store: SnapshotStore,
-  { name, matches, order, join }: ListParts<Name, Query>,
+  { name, visible = (records) => records, matches, order, join }: ListParts<Name, Query>,
 ): ReadyList<Query, Wire> {
   let current: Snapshot<Name> | undefined;
   let lists: Recent<Answer<Wire>> = createRecent(LISTS_KEPT);
 
   const textOf = ({ asOf, head, records }: Snapshot<Name>, query: Query): string => {
     const compare = order(query);
-    const passing = records.filter(({ value }) => matches(value, query)).sort((a, b) => compare(a.value, b.value));
-    const { limit, offset = 0 } = query;
+    const seen = visible(records, query);
+    const passing = seen.filter(({ value }) => matches(value, query)).sort((a, b) => compare(a.value, b.value));
+    const { offset = 0, limit } = query;
     const page = passing.slice(offset, offset + limit).map(({ json }) => json);
     return join(page, {
       count: page.length,
       total: passing.length,
-      universeSize: records.length,
+      universeSize: seen.length,
+      passing: passing.map(({ value }) => value),
       query,
       head,
       asOf,

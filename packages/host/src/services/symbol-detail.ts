@@ -13,7 +13,12 @@ const DETAILS_KEPT = 512;
 export interface DetailParts<Name extends SymbolsName, Query, Wire> extends LookupConfig {
   readonly name: Name;
   /** May pull bars; what it throws is not kept. */
-  readonly make: (row: SnapshotContents[Name]['record'], query: Query, asOf: number) => Promise<Wire>;
+  readonly make: (
+    row: SnapshotContents[Name]['record'],
+    query: Query,
+    asOf: number,
+    head: SnapshotContents[Name]['head'],
+  ) => Promise<Wire>;
 }
 
 /** What answers a detail; undefined before the first refresh. */
@@ -44,7 +49,7 @@ export function createSymbolDetail<Name extends SymbolsName, Query, Wire>(
     const kept = details;
     let answer = kept.get(key);
     if (answer === undefined) {
-      answer = make(row.value, query, snapshot.asOf).then((wire) => answerOf(wire));
+      answer = make(row.value, query, snapshot.asOf, snapshot.head).then((wire) => answerOf(wire));
       answer.catch(() => kept.delete(key));
       kept.set(key, answer);
     }

@@ -65,6 +65,22 @@ describe('notional30', () => {
     expect([...notional30(candlesOf(holed))]).toEqual([...notional30(candlesOf(bars))]);
   });
 
+  it('remembers what it said last, also when resumed through JSON', () => {
+    fc.assert(
+      fc.property(days, (bars) => {
+        const stream = createNotional30();
+        expect(stream.value).toBe(NaN);
+        for (const bar of barsOf(bars)) {
+          stream.peek({ ...bar, volume: 1e6 });
+          const said = stream.next(bar);
+          const resumed = createNotional30(JSON.parse(JSON.stringify(stream.snapshot())) as Notional30Snapshot);
+          expect([stream.value, resumed.value]).toEqual([said, said]);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('refuses a bad day by its field, and a snapshot of another version', () => {
     const stream = createNotional30();
     expect(() => stream.next({ ...worth(1)[0]!, volume: -1 })).toThrow('"volume" expected a finite volume ≥ 0, got -1');

@@ -7,9 +7,9 @@
  */
 
 import {
-  barAt,
   checkBar,
   createRollingSum,
+  rollingSum,
   UsageError,
   type Bar,
   type Candles,
@@ -30,9 +30,20 @@ export interface Notional30Snapshot {
   readonly sum: RollingSumSnapshot;
 }
 
+/** {@link notional30} as a stream that remembers what it said last. */
+export interface Notional30 extends Stream<Bar, number, Notional30Snapshot> {
+  /** The mean as of the last day committed, NaN below 7 days. */
+  readonly value: number;
+}
+
 /** Value of a day's trades in quote units, taking every unit at the day's close. */
 export function notionalOf(day: Bar): number {
   return day.close * day.volume;
+}
+
+/** {@link notionalOf} of every day. */
+export function notionals(daily: Candles): Float64Array {
+  return daily.close.map((close, i) => close * daily.volume[i]!);
 }
 
 /**
@@ -41,23 +52,27 @@ export function notionalOf(day: Bar): number {
  * @param resume a snapshot to continue from.
  * @throws {UsageError} a snapshot of another version, or (from `next` and `peek`) a bad bar.
  */
-export function createNotional30(resume?: Notional30Snapshot): Stream<Bar, number, Notional30Snapshot> {
+export function createNotional30(resume?: Notional30Snapshot): Notional30 {
   if (resume !== undefined && resume.version !== 1) {
     throw new UsageError(`"resume" expected a version 1 snapshot, got version ${String(resume.version)}`);
   }
   const sum = createRollingSum(NOTIONAL_DAYS, { minCount: NOTIONAL_MIN_DAYS }, resume?.sum);
   let days = resume?.days ?? 0;
+  let value = resume === undefined || days < NOTIONAL_MIN_DAYS ? NaN : (resume.sum.sum + resume.sum.lost) / days;
   const withOneMore = (): number => Math.min(days + 1, NOTIONAL_DAYS);
   return {
     next: (day) => {
       checkBar(day);
       const total = sum.next(notionalOf(day));
       days = withOneMore();
-      return total / days;
+      return (value = total / days);
     },
     peek: (day) => {
       checkBar(day);
       return sum.peek(notionalOf(day)) / withOneMore();
+    },
+    get value() {
+      return value;
     },
     snapshot: () => ({ version: 1, days, sum: sum.snapshot() }),
   };
@@ -70,6 +85,6 @@ export function createNotional30(resume?: Notional30Snapshot): Stream<Bar, numbe
  * @returns n values in quote units, each with its own day in it; NaN for the first 6.
  */
 export function notional30(daily: Candles): Float64Array {
-  const mean = createNotional30();
-  return Float64Array.from({ length: daily.length }, (_, i) => mean.next(barAt(daily, i)));
+  const sums = rollingSum(notionals(daily), NOTIONAL_DAYS, { minCount: NOTIONAL_MIN_DAYS });
+  return sums.map((sum, i) => sum / Math.min(i + 1, NOTIONAL_DAYS));
 }

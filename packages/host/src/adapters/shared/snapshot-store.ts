@@ -13,6 +13,9 @@ import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
 const VERSIONS: Readonly<Record<SnapshotName, string>> = {
   signum: 'signum-snapshot/1',
   volatility: 'volatility-snapshot/1',
+  volume: 'volume-snapshot/1',
+  heatmap: 'heatmap-snapshot/1',
+  cycle: 'cycle-snapshot/1',
 };
 const NAMES = Object.keys(VERSIONS).filter((name): name is SnapshotName => name in VERSIONS);
 

@@ -2,10 +2,12 @@
 
 import type { SnapshotContents, SnapshotName } from '../../ports/snapshot-store.ts';
 import type { AnyEngine } from './engine.ts';
+import { heatmapEngine } from './heatmap.ts';
 import { signumEngine } from './signum.ts';
 import { volatilityEngine } from './volatility.ts';
+import { volumeEngine } from './volume.ts';
 
 type HostEngine = { readonly [Name in SnapshotName]: AnyEngine<Name, SnapshotContents[Name]> }[SnapshotName];
 
 /** Each after those whose rows it needs; one for every snapshot. */
-export const ENGINES: readonly HostEngine[] = [signumEngine, volatilityEngine];
+export const ENGINES: readonly HostEngine[] = [signumEngine, volatilityEngine, volumeEngine, heatmapEngine];

@@ -1,0 +1,166 @@
+/** `barograph cycle`: the long-horizon regime of a market, day by day, and the page of one day. */
+
+import { encodeCycleCurrent, encodeCycleDay } from '@barograph/contract';
+import { DAY_MS, describeProblem, type Candles } from '@barograph/core';
+import {
+  cycleDays,
+  marketDays,
+  optionalInputsAt,
+  type CoinCandles,
+  type CycleDay,
+  type KnownSeries,
+  type OptionalSeries,
+} from '@barograph/cycle';
+import { readSeries } from '@barograph/files';
+import { Option, type Command } from 'commander';
+import { readCoins } from '../coins.ts';
+import { momentOf } from '../engine-command.ts';
+import { CommandError, type Io } from '../io.ts';
+import { writeOutput } from '../output.ts';
+import { FORMATS, flatRow, rowsText, rowText, type Format } from '../table.ts';
+import { explanation } from './cycle-explanation.ts';
+
+/** The files of a market. */
+interface MarketOptions {
+  /** Asked for by hand: the library would want it of the outer command, too. */
+  readonly btc?: string;
+  readonly universe?: string;
+  readonly stablecoins?: string;
+  readonly funding?: string;
+  readonly dominance?: string;
+  readonly openInterest?: string;
+  readonly repair?: boolean;
+}
+
+interface CycleOptions extends MarketOptions {
+  readonly rows: 'last' | 'all';
+  readonly format: Format;
+  readonly asOf?: number;
+  readonly out?: string;
+}
+
+interface ExplainOptions extends MarketOptions {
+  readonly at?: number;
+  readonly out?: string;
+}
+
+function withMarket(command: Command): Command {
+  return command
+    .option('--btc <file>', 'bars of Bitcoin, a day or shorter; needed')
+    .option('--universe <folder>', 'bars of the other coins, a file each; without it breadth is unknown')
+    .option('--stablecoins <file>', 'CSV with timestamp and the market value of the stablecoins, USD')
+    .option('--funding <file>', 'CSV with timestamp and funding rates, fractions; rows of one time are averaged')
+    .option('--dominance <file>', 'CSV with timestamp and the dominance of Bitcoin, percent')
+    .option('--open-interest <file>', 'CSV with timestamp and open interest, USD')
+    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file');
+}
+
+/** Adds the command to the program. */
+export function addCycle(program: Command, io: Io): void {
+  const cycle = withMarket(program.enablePositionalOptions().command('cycle').enablePositionalOptions())
+    .summary('long-horizon regime (ten states) of a market, day by day')
+    .description('Reads the regime once at the close of every day, with three days of confirmation (cycle/daily-1).')
+    .addOption(
+      new Option('--rows <which>', 'the last day with all that was read, or a row per day')
+        .choices(['last', 'all'])
+        .default('last'),
+    )
+    .addOption(
+      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
+    )
+    .addOption(new Option('--as-of <time>', 'only bars closed by then').argParser(momentOf))
+    .option('--out <file>', 'write a file instead of standard output')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ barograph cycle --btc BTC_1d.csv --universe coins/
+  $ barograph cycle --btc BTC_1d.csv --universe coins/ --rows all --format csv --out regimes.csv
+  $ barograph cycle explain --btc BTC_1d.csv --universe coins/ --at 2022-11-09`,
+    )
+    .action(async (options: CycleOptions) => runCycle(io, options));
+  withMarket(cycle.command('explain'))
+    .summary('the page of one day: what argues for and against its regime')
+    .addOption(new Option('--at <date>', 'the day (default: the last)').argParser(momentOf))
+    .option('--out <file>', 'write a file instead of standard output')
+    .action(async (options: ExplainOptions) => runExplain(io, options));
+}
+
+async function runCycle(io: Io, options: CycleOptions): Promise<void> {
+  const days = await readDays(io, options, options.asOf);
+  const { format } = options;
+  if (options.rows === 'all') {
+    const rows = days.map(({ time, report }) => flatRow(dayRow(time, report)));
+    await writeOutput(io, options.out, rowsText(format, Object.keys(rows[0]!), rows));
+    return;
+  }
+  const { time, report } = days.at(-1)!;
+  if (report === undefined)
+    throw new CommandError(`${options.btc}: expected enough days for a regime, got ${days.length}`);
+  const text =
+    format === 'json'
+      ? [`${JSON.stringify(encodeCycleCurrent(report, 'files', report.at), null, 2)}\n`]
+      : rowText(format, dayRow(time, report));
+  await writeOutput(io, options.out, text);
+}
+
+function dayRow(time: number, report: CycleDay['report']) {
+  const { scores, ...rest } = encodeCycleDay(time, report);
+  return { ...rest, ...scores };
+}
+
+async function runExplain(io: Io, options: ExplainOptions): Promise<void> {
+  const days = await readDays(io, options, options.at === undefined ? undefined : options.at + DAY_MS);
+  const { time, report } = days.at(-1)!;
+  if (report === undefined || (options.at !== undefined && time !== options.at - (options.at % DAY_MS))) {
+    const asked = options.at === undefined ? 'the last day' : new Date(options.at).toISOString().slice(0, 10);
+    throw new CommandError(`--at: expected a day with a regime, got ${asked}`);
+  }
+  await writeOutput(io, options.out, explanation(time, report));
+}
+
+async function readDays(io: Io, options: MarketOptions, asOf: number | undefined): Promise<readonly CycleDay[]> {
+  const common = { source: 'cexa_spot', repair: options.repair === true } as const;
+  const until = asOf === undefined ? {} : { asOf };
+  if (options.btc === undefined) throw new CommandError('--btc: expected a file of bars, got nothing');
+  const btc = await readCoins(io, options.btc, { ...common, ...until, symbol: 'BTC' });
+  if (btc.isUniverse) throw new CommandError('--btc: expected a file of bars, got a folder');
+  const { daily } = btc.coins[0]!;
+  if (daily.length === 0) throw new CommandError(`${options.btc}: expected at least one completed day, got none`);
+  const universe = await readUniverse(io, options, btc.asOf, daily);
+  const series = await readOptional(options);
+  return cycleDays(marketDays(daily, universe), undefined, (time) => optionalInputsAt(series, time + DAY_MS));
+}
+
+async function readUniverse(
+  io: Io,
+  { universe, repair }: MarketOptions,
+  asOf: number,
+  btc: Candles,
+): Promise<readonly CoinCandles[]> {
+  if (universe === undefined) return [];
+  const { coins } = await readCoins(io, universe, { source: 'cexa_spot', repair: repair === true, asOf });
+  // its own Bitcoin, if there is one, gives way to the one that was named
+  return [{ symbol: 'BTC', daily: btc }, ...coins.filter(({ symbol }) => symbol !== 'BTC')];
+}
+
+async function readOptional(options: MarketOptions): Promise<OptionalSeries> {
+  const read = async (path: string | undefined): Promise<KnownSeries | undefined> => {
+    if (path === undefined) return undefined;
+    const result = await readSeries(path);
+    if (!result.ok) throw new CommandError(describeProblem(result.error));
+    return result.value;
+  };
+  const [dominance, stablecoins, funding, openInterest] = await Promise.all([
+    read(options.dominance),
+    read(options.stablecoins),
+    read(options.funding),
+    read(options.openInterest),
+  ]);
+  return {
+    ...(dominance === undefined ? {} : { dominance }),
+    ...(stablecoins === undefined ? {} : { stablecoins }),
+    ...(funding === undefined ? {} : { funding }),
+    ...(openInterest === undefined ? {} : { openInterest }),
+  };
+}

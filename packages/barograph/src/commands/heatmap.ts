@@ -1,0 +1,77 @@
+/** `barograph heatmap`: the last moves of coins beside their colours and their liquidity. */
+
+import { encodeHeatmapRow, heatmapOrder } from '@barograph/contract';
+import { DAY_MS, rollingMoments } from '@barograph/core';
+import {
+  checkHeatmapConfig,
+  HEATMAP_V1,
+  heatmapRow,
+  signum,
+  signumRow,
+  type HeatmapConfig,
+} from '@barograph/indicators';
+import { notional30 } from '@barograph/volatility';
+import type { Coin } from '../coins.ts';
+import type { EngineCommand } from '../engine-command.ts';
+import type { Row } from '../table.ts';
+
+export const heatmapCommand: EngineCommand<HeatmapConfig> = {
+  name: 'heatmap',
+  summary: 'moves of the last hours beside colours, liquidity and the 200 day average',
+  description:
+    'The scan table of the service, largest notional first; pegged coins are left out. Moves need bars of an hour or\n' +
+    'less. With --rows all, what can be said of each completed day.',
+  config: HEATMAP_V1,
+  check: checkHeatmapConfig,
+  last: (coins, asOf, config) =>
+    coins
+      .flatMap((coin) => encodeHeatmapRow(rowOf(coin, asOf, config)) ?? [])
+      .sort(heatmapOrder({ sort: 'notional_30', order: 'desc', interval: '4h' }))
+      .map((row) => ({ ...row, as_of: asOf })),
+  all: {
+    columns: [
+      'timestamp',
+      'price',
+      'pct_24h',
+      'signum',
+      'days_in_color',
+      'adx',
+      'notional_30',
+      'above_sma200',
+      'dist_from_200_pct',
+    ],
+    rows: dayRows,
+  },
+};
+
+function rowOf(coin: Coin, asOf: number, config: HeatmapConfig) {
+  const { hourly, daily } = coin;
+  const colors = signumRow({ ...coin, ...(hourly.length > 0 ? {} : { daily }), asOf });
+  return heatmapRow(
+    { signum: colors, notional30: defined(notional30(daily).at(-1) ?? NaN), hourly, daily, asOf },
+    config,
+  );
+}
+
+const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+function* dayRows({ daily }: Coin, config: HeatmapConfig): Generator<Row> {
+  const { color, barsInColor, adx } = signum(daily);
+  const liquidity = notional30(daily);
+  const sma = rollingMoments(daily.close, config.smaDays).mean;
+  for (let i = 0; i < daily.length; i++) {
+    const price = daily.close[i]!;
+    const isNext = i > 0 && daily.time[i - 1] === daily.time[i]! - DAY_MS;
+    yield {
+      timestamp: daily.time[i]!,
+      price,
+      pct_24h: isNext ? 100 * (price / daily.close[i - 1]! - 1) : null,
+      signum: color[i]!,
+      days_in_color: defined(barsInColor[i]!),
+      adx: defined(adx[i]!),
+      notional_30: defined(liquidity[i]!),
+      above_sma200: Number.isNaN(sma[i]!) ? null : price > sma[i]!,
+      dist_from_200_pct: defined(100 * (price / sma[i]! - 1)),
+    };
+  }
+}

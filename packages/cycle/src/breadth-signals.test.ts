@@ -1,0 +1,110 @@
+import { DAY_MS } from '@barograph/core';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  breadthSignals,
+  CYCLE_BREADTH_V1,
+  NO_UNIVERSE,
+  withCoins,
+  type CoinDay,
+  type UniverseDays,
+} from './breadth-signals.ts';
+
+const names = ['BTC', 'ETH', ...Array.from({ length: 14 }, (_, i) => `C${i}`)];
+
+/** Coin `k` on day `i`: waves of its own, and a trend that turns on day 260. */
+function dayOf(i: number, coins: readonly string[] = names): CoinDay[] {
+  return coins.map((symbol) => {
+    const k = names.indexOf(symbol);
+    const trend = i < 260 ? 0.004 * i * (k % 3) : 0.004 * 260 * (k % 3) - 0.01 * (i - 260) * ((k + 1) % 2);
+    return {
+      symbol,
+      close: (10 + k) * Math.exp(trend + 0.1 * Math.sin(i / (5 + k))),
+      dollarVolume: 1e6 * (20 - k),
+    };
+  });
+}
+
+function after(days: number, coins: (i: number) => readonly CoinDay[] = (i) => dayOf(i)): UniverseDays {
+  let universe = NO_UNIVERSE;
+  for (let i = 0; i < days; i++) universe = withCoins(universe, i * DAY_MS, coins(i));
+  return universe;
+}
+
+describe('the signals of the universe', () => {
+  it('are what their definitions say, written out', () => {
+    const last = 319;
+    const closes = (symbol: string, upTo = last): number[] =>
+      Array.from({ length: upTo + 1 }, (_, i) => dayOf(i, [symbol])[0]!.close);
+    const share = (period: number, upTo = last): number => {
+      const above = names.filter((symbol) => {
+        const window = closes(symbol, upTo).slice(-period);
+        return window.at(-1)! > window.reduce((sum, close) => sum + close, 0) / period;
+      });
+      return (100 * above.length) / names.length;
+    };
+    const over90 = (symbol: string): number => closes(symbol)[last]! / closes(symbol)[last - 90]! - 1;
+    const alts = names.slice(1).map(over90);
+    const sorted = alts.toSorted((a, b) => a - b);
+    expect(breadthSignals(after(320))).toMatchOracle(
+      {
+        b200: share(200),
+        b50: share(50),
+        b200Chg30: share(200) - share(200, last - 30),
+        altRel90: sorted[7]! - over90('BTC'),
+        altOut90: (100 * alts.filter((one) => one > over90('BTC')).length) / alts.length,
+        ethBtc90: (1 + over90('ETH')) / (1 + over90('BTC')) - 1,
+      },
+      { rel: 1e-12, abs: 1e-12 },
+    );
+  });
+
+  it('are unknown below 8 coins with the days that they need', () => {
+    const few = after(320, (i) => dayOf(i, names.slice(0, 7)));
+    expect(breadthSignals(few)).toMatchObject({
+      b200: null,
+      b50: null,
+      b200Chg30: null,
+      altRel90: null,
+      altOut90: null,
+    });
+    expect(breadthSignals(few).ethBtc90).not.toBeNull();
+    const young = breadthSignals(after(199));
+    expect([young.b200, young.b50 === null, young.altRel90 === null]).toEqual([null, false, false]);
+  });
+
+  it('do not depend on the order of the coins', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(names, { minLength: names.length }), (order) => {
+        const shuffled = after(230, (i) => dayOf(i, order));
+        expect(breadthSignals(shuffled)).toEqual(breadthSignals(after(230)));
+      }),
+      { numRuns: 3 },
+    );
+  });
+
+  it('count the coins of the day, the largest of them', () => {
+    const config = { ...CYCLE_BREADTH_V1, coins: 8 };
+    let universe = NO_UNIVERSE;
+    for (let i = 0; i < 210; i++) universe = withCoins(universe, i * DAY_MS, dayOf(i), config);
+    const small = dayOf(210).map((coin) => (names.indexOf(coin.symbol) < 8 ? coin : { ...coin, close: 1e9 }));
+    const b200 = breadthSignals(withCoins(universe, 210 * DAY_MS, small, config), config).b200;
+    expect(b200).toBe(breadthSignals(withCoins(universe, 210 * DAY_MS, dayOf(210), config), config).b200);
+    // without the largest the ninth moves up
+    const gone = dayOf(210).slice(1);
+    const others = breadthSignals(withCoins(universe, 210 * DAY_MS, gone, config), config);
+    expect(others.altRel90).toBeNull();
+    expect(others.b200).not.toBeNull();
+  });
+
+  it('take a close at its average for not above, and forget coins that are gone for a month', () => {
+    const flat = after(200, () => names.map((symbol) => ({ symbol, close: 5, dollarVolume: 1 })));
+    expect(breadthSignals(flat).b200).toBe(0);
+    const later = withCoins(flat, 240 * DAY_MS, [{ symbol: 'BTC', close: 5, dollarVolume: 1 }]);
+    expect(Object.keys(later.coins)).toEqual(['BTC']);
+  });
+
+  it('refuse a day that is not after the last', () => {
+    expect(() => withCoins(after(3), 2 * DAY_MS, [])).toThrow(/"time" expected a day after 172800000, got 172800000/);
+  });
+});

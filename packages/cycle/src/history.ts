@@ -1,0 +1,67 @@
+/** What was committed when: entries that tile the time since the first refresh. */
+
+import type { EuphoriaScore, DistributionStage } from './stage.ts';
+import type { CycleRegime } from './taxonomy.ts';
+
+/** One spell of a committed regime. */
+export interface HistoryEntry {
+  /** 1, 2, 3 … */
+  readonly id: number;
+  readonly regime: CycleRegime;
+  /** `coverage_start`: the first entry, whose true start is not known. */
+  readonly anchor: 'coverage_start' | 'live';
+  /** epoch ms, as all times here. */
+  readonly committedAt: number;
+  /** null while it goes on. */
+  readonly endedAt: number | null;
+  /** Until its end, or the last refresh. */
+  readonly dwellSeconds: number;
+  readonly rationale: string;
+  /** Of regime 10 only: at the last refresh. */
+  readonly stage?: DistributionStage;
+  /** Of regime 9 only: at the last refresh. */
+  readonly euphoriaScore?: EuphoriaScore;
+  readonly firstObservedAt: number;
+  readonly lastObservedAt: number;
+  /** Refreshes within the spell. */
+  readonly observations: number;
+}
+
+/** What a refresh says for the history. */
+export interface Observation {
+  readonly at: number;
+  readonly regime: CycleRegime;
+  readonly rationale: string;
+  readonly stage?: DistributionStage;
+  readonly euphoriaScore?: EuphoriaScore;
+}
+
+/**
+ * The history with one more refresh. The spell that goes on keeps the rationale that it was committed with.
+ *
+ * @param history oldest first.
+ */
+export function withObservation(history: readonly HistoryEntry[], seen: Observation): readonly HistoryEntry[] {
+  const { at, regime, rationale, ...extra } = seen;
+  const last = history.at(-1);
+  const before = history.slice(0, -1);
+  if (last?.regime === regime && last.endedAt === null) {
+    const dwellSeconds = (at - last.committedAt) / 1000;
+    return [...before, { ...last, ...extra, dwellSeconds, lastObservedAt: at, observations: last.observations + 1 }];
+  }
+  const opened: HistoryEntry = {
+    id: (last?.id ?? 0) + 1,
+    regime,
+    anchor: last === undefined ? 'coverage_start' : 'live',
+    committedAt: at,
+    endedAt: null,
+    dwellSeconds: 0,
+    rationale,
+    ...extra,
+    firstObservedAt: at,
+    lastObservedAt: at,
+    observations: 1,
+  };
+  if (last === undefined) return [opened];
+  return [...before, { ...last, endedAt: at, dwellSeconds: (at - last.committedAt) / 1000 }, opened];
+}

@@ -1,0 +1,63 @@
+/**
+ * How far a signal satisfies a condition, from 0 to 1: a logistic of its distance to the cutoff.
+ *
+ * @source L. A. Zadeh, Fuzzy sets, Information and Control 8, 1965; logistic membership is the usual smooth choice.
+ */
+
+import type { CycleSignals } from './signals.ts';
+
+/** A signal on one side of a cutoff; `width` is the distance at which membership is 0.73. */
+export interface Side {
+  readonly signal: Measured;
+  readonly op: '<' | '>';
+  readonly cutoff: number;
+  readonly width: number;
+}
+
+/** A signal between two cutoffs. */
+export interface Between {
+  readonly signal: Measured;
+  readonly op: 'in';
+  readonly low: number;
+  readonly high: number;
+  readonly width: number;
+}
+
+/** The best of several sides. */
+export interface AnyOf {
+  readonly op: 'any';
+  readonly of: readonly Side[];
+}
+
+/** What can be measured: a signal, or the worse of the 30-day return and 0.6 of the 90-day return. */
+export type Measured = keyof CycleSignals | 'worst30';
+
+/** The value of a measure, null where a signal that it needs is missing. */
+export function measured(signals: CycleSignals, name: Measured): number | null {
+  if (name !== 'worst30') return signals[name];
+  const { r30, r90 } = signals;
+  return r30 === null || r90 === null ? null : Math.min(r30, 0.6 * r90);
+}
+
+/** Membership of "above the cutoff": 0.5 at the cutoff, rising. */
+export function up(value: number, cutoff: number, width: number): number {
+  return 1 / (1 + Math.exp(-(value - cutoff) / width));
+}
+
+/** Membership of "below the cutoff". */
+export function down(value: number, cutoff: number, width: number): number {
+  return 1 - up(value, cutoff, width);
+}
+
+/** How far the signals satisfy a condition, 0…1; null when a signal that it needs is missing. */
+export function membership(signals: CycleSignals, condition: Side | Between | AnyOf): number | null {
+  if (condition.op === 'any') {
+    const known = condition.of.map((side) => membership(signals, side)).filter((value) => value !== null);
+    return known.length === 0 ? null : Math.max(...known);
+  }
+  const value = measured(signals, condition.signal);
+  if (value === null) return null;
+  const { op, width } = condition;
+  if (op === 'in') return up(value, condition.low, width) * down(value, condition.high, width);
+  return op === '>' ? up(value, condition.cutoff, width) : down(value, condition.cutoff, width);
+}

@@ -1,0 +1,88 @@
+/** The optional signals from series that a service or a file may have: levels, rates and supplies over time. */
+
+import { DAY_MS, firstAtOrAfter } from '@barograph/core';
+import type { OptionalInputs } from './cycle.ts';
+
+/** Values over time, ascending; as of each time the value is known. */
+export interface KnownSeries {
+  /** Epoch ms. */
+  readonly time: Float64Array;
+  readonly value: Float64Array;
+}
+
+/** What there may be. */
+export interface OptionalSeries {
+  /** BTC dominance, percent. */
+  readonly dominance?: KnownSeries;
+  /** Market value of the stablecoins, USD. */
+  readonly stablecoins?: KnownSeries;
+  /** Funding of the large perps, mean, as a fraction per period; a value speaks for the time until the next. */
+  readonly funding?: KnownSeries;
+  /** Open interest, USD. */
+  readonly openInterest?: KnownSeries;
+}
+
+/** A value older than this speaks of another time. */
+const FRESH_MS = 2 * DAY_MS;
+const YEAR_DAYS = 365;
+const FUNDING_DAYS = 7;
+
+/** What the series say at a moment; what they do not know is not there. */
+export function optionalInputsAt(series: OptionalSeries, at: number): OptionalInputs {
+  const { dominance, stablecoins, funding, openInterest } = series;
+  return {
+    ...told(
+      'domChg90',
+      change(dominance, at, 90, (now, before) => now - before),
+    ),
+    ...told('stable90', change(stablecoins, at, 90, percentOf)),
+    ...told('oiChg7', change(openInterest, at, 7, percentOf)),
+    ...told('funding7', meanFunding(funding, at)),
+  };
+}
+
+interface Known {
+  readonly value: number;
+  readonly at: number;
+}
+
+function told(name: keyof OptionalInputs, known: Known | undefined): OptionalInputs {
+  return known === undefined ? {} : { [name]: known };
+}
+
+const percentOf = (now: number, before: number): number => 100 * (now / before - 1);
+
+/** The last value known at a moment, if it is fresh. */
+function lastOf({ time, value }: KnownSeries, at: number): Known | undefined {
+  const i = firstAtOrAfter({ time, length: time.length }, at + 1) - 1;
+  if (i < 0 || at - time[i]! > FRESH_MS) return undefined;
+  return { value: value[i]!, at: time[i]! };
+}
+
+function change(
+  series: KnownSeries | undefined,
+  at: number,
+  days: number,
+  of: (now: number, before: number) => number,
+): Known | undefined {
+  if (series === undefined) return undefined;
+  const now = lastOf(series, at);
+  const before = now === undefined ? undefined : lastOf(series, now.at - days * DAY_MS);
+  if (now === undefined || before === undefined) return undefined;
+  const value = of(now.value, before.value);
+  return Number.isFinite(value) ? { value, at: now.at } : undefined;
+}
+
+/** Funding of the last seven days, summed and taken for a year; unknown where less than six days of it are there. */
+function meanFunding(series: KnownSeries | undefined, at: number): Known | undefined {
+  if (series === undefined) return undefined;
+  const { time, value } = series;
+  const from = firstAtOrAfter({ time, length: time.length }, at - FUNDING_DAYS * DAY_MS + 1);
+  const to = firstAtOrAfter({ time, length: time.length }, at + 1);
+  const last = lastOf(series, at);
+  if (last === undefined || to - from < 2 || time[to - 1]! - time[from]! < (FUNDING_DAYS - 1) * DAY_MS)
+    return undefined;
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += value[i]!;
+  return { value: (100 * sum * YEAR_DAYS) / FUNDING_DAYS, at: last.at };
+}

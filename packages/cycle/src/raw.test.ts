@@ -1,0 +1,171 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { membership, type AnyOf, type Side } from './membership.ts';
+import { evidenceOf, gateOf, rawRead, shockOf } from './raw.ts';
+import { LONG_REGIME_V1 } from './rules.ts';
+import { NO_SIGNALS, OPTIONAL_SIGNALS, type CycleSignal, type CycleSignals } from './signals.ts';
+
+const fraction = fc.double({ min: -0.95, max: 3, noNaN: true });
+const share = fc.double({ min: 0, max: 100, noNaN: true });
+const days = fc.integer({ min: 0, max: 1500 });
+
+/** Ranges that markets have; every signal known. */
+const known: fc.Arbitrary<CycleSignals> = fc.record({
+  d200: fraction,
+  slope200: fc.double({ min: -0.3, max: 0.6, noNaN: true }),
+  ddAth: fc.double({ min: -0.95, max: 0.2, noNaN: true }),
+  athAgeD: days,
+  r1: fc.double({ min: -0.5, max: 0.5, noNaN: true }),
+  r3: fc.double({ min: -0.6, max: 0.6, noNaN: true }),
+  r7: fc.double({ min: -0.6, max: 0.8, noNaN: true }),
+  r30: fraction,
+  r90: fraction,
+  offLow: fc.double({ min: -0.2, max: 20, noNaN: true }),
+  lowAgeD: fc.integer({ min: 0, max: 364 }),
+  rv30Pctile: fc.double({ min: 0, max: 1, noNaN: true }),
+  rvRatio: fc.double({ min: 0, max: 2.08, noNaN: true }),
+  z1: fc.double({ min: -10, max: 10, noNaN: true }),
+  intradayLow: fc.double({ min: -0.5, max: 0, noNaN: true }),
+  b200: share,
+  b50: share,
+  b200Chg30: fc.double({ min: -100, max: 100, noNaN: true }),
+  altRel90: fraction,
+  altOut90: share,
+  ethBtc90: fraction,
+  domChg90: fc.double({ min: -20, max: 20, noNaN: true }),
+  stable90: fc.double({ min: -30, max: 60, noNaN: true }),
+  funding7: fc.double({ min: -50, max: 150, noNaN: true }),
+  oiChg7: fc.double({ min: -60, max: 60, noNaN: true }),
+  liqZ: fc.double({ min: -3, max: 30, noNaN: true }),
+  depegMinutes: fc.constant(0),
+});
+
+const names = Object.keys(NO_SIGNALS) as CycleSignal[];
+
+/** Some of them missing. */
+const some = fc.tuple(known, fc.subarray(names)).map(([signals, missing]) => without(signals, missing));
+
+function without(signals: CycleSignals, missing: readonly CycleSignal[]): CycleSignals {
+  return { ...signals, ...Object.fromEntries(missing.map((name) => [name, null])) };
+}
+
+const sides = (gates: readonly (Side | AnyOf)[]): readonly Side[] =>
+  gates.flatMap((gate) => (gate.op === 'any' ? gate.of : [gate]));
+const allSides = [...LONG_REGIME_V1.states.flatMap(({ gates }) => sides(gates)), ...LONG_REGIME_V1.shocks.flat()];
+
+describe('the raw read', () => {
+  it('has ten scores, the shock within 0…1 and the others within 0…1.25', () => {
+    fc.assert(
+      fc.property(some, (signals) => {
+        const { scores } = rawRead(signals);
+        expect(scores.length).toBe(10);
+        for (const score of scores) if (score !== null) expect(score >= 0 && score <= 1.25).toBe(true);
+        if (scores[0] !== null) expect(scores[0]!).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('depends on the signals alone, and says the highest score, or the shock above one half', () => {
+    fc.assert(
+      fc.property(known, (signals) => {
+        const read = rawRead(signals);
+        expect(rawRead({ ...signals })).toEqual(read);
+        const best = Math.max(...read.scores.slice(1).map((score) => score ?? -Infinity));
+        if (read.scores[0]! > 0.5) expect(read.regime).toBe(1);
+        else expect(read.scores[read.regime! - 1]).toBe(best);
+      }),
+    );
+  });
+
+  it('reads a state without breadth only where it needs none', () => {
+    fc.assert(
+      fc.property(known, (signals) => {
+        const read = rawRead(without(signals, ['b200', 'b50', 'b200Chg30', 'altRel90', 'altOut90']));
+        expect(read.scores.slice(5, 9)).toEqual([null, null, null, null]);
+      }),
+    );
+  });
+
+  it('never loses a state for want of an optional signal', () => {
+    fc.assert(
+      fc.property(known, fc.subarray([...OPTIONAL_SIGNALS]), (signals, missing) => {
+        const judged = rawRead(signals).scores.map((score) => score === null);
+        expect(rawRead(without(signals, missing)).scores.map((score) => score === null)).toEqual(judged);
+      }),
+    );
+  });
+
+  it('says nothing where nothing is known, and nothing faint while a state cannot be judged', () => {
+    expect(rawRead(NO_SIGNALS)).toEqual({
+      regime: null,
+      scores: Array<null>(10).fill(null),
+      configVersion: 'long-regime/1',
+    });
+    // a bull by price: of the states that need no breadth none fits
+    const bull = { ...NO_SIGNALS, d200: 0.3, slope200: 0.05, ddAth: -0.01, athAgeD: 1, r30: 0.2, r90: 0.4, r7: 0.05 };
+    const more = { ...bull, offLow: 1.2, lowAgeD: 300, rv30Pctile: 0.4 };
+    expect(Math.max(...rawRead(more).scores.map((score) => score ?? 0))).toBeLessThan(0.05);
+    expect(rawRead(more).regime).toBeNull();
+  });
+
+  it.each([
+    ['a crash of three deviations', { r1: -0.15, z1: -4 }, true],
+    ['a crash of a wild coin', { r1: -0.15, z1: -2.5 }, false],
+    ['a low that was bought back', { intradayLow: -0.2, z1: -2.5 }, true],
+    ['three bad days at rising volatility', { r3: -0.25, rvRatio: 1.6 }, true],
+    ['three bad days at calm volatility', { r3: -0.25, rvRatio: 1.2 }, false],
+    ['liquidations in a falling market', { liqZ: 9, r1: -0.08 }, true],
+    ['a large stablecoin off its peg for two hours', { depegMinutes: 120 }, true],
+    ['a large stablecoin off its peg for half an hour', { depegMinutes: 30 }, false],
+  ])('%s: shock %#', (_, signals, isShock) => {
+    expect((shockOf({ ...NO_SIGNALS, ...signals }, LONG_REGIME_V1) ?? 0) > 0.5).toBe(isShock);
+  });
+});
+
+describe('a gate', () => {
+  it('is exactly one half at its cutoff, and moves one way with its signal', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...allSides), fraction, fraction, (side, a, b) => {
+        if (side.signal === 'worst30') return;
+        const at = (value: number): number => membership({ ...NO_SIGNALS, [side.signal]: value }, side)!;
+        expect(at(side.cutoff)).toBe(0.5);
+        const [low, high] = [side.cutoff + Math.min(a, b) * side.width, side.cutoff + Math.max(a, b) * side.width];
+        expect(side.op === '>' ? at(low) <= at(high) : at(low) >= at(high)).toBe(true);
+      }),
+    );
+  });
+
+  it('is missing when its signal is', () => {
+    fc.assert(
+      fc.property(known, fc.constantFrom(...LONG_REGIME_V1.states), (signals, state) => {
+        expect(gateOf(signals, state)).not.toBeNull();
+        const [gate] = sides(state.gates);
+        if (gate!.signal === 'worst30') return;
+        expect(gateOf(without(signals, [gate!.signal]), state)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('evidence', () => {
+  it('is the weighted mean of what is known', () => {
+    fc.assert(
+      fc.property(some, fc.constantFrom(...LONG_REGIME_V1.states), (signals, state) => {
+        const pieces = state.evidence.map((piece) => ({ piece, value: membership(signals, piece) }));
+        const used = pieces.filter(({ value }) => value !== null);
+        const mean =
+          used.reduce((sum, { piece, value }) => sum + piece.weight * value!, 0) /
+          used.reduce((sum, { piece }) => sum + piece.weight, 0);
+        const got = evidenceOf(signals, state, LONG_REGIME_V1.minEvidence);
+        if (got !== null) expect(got).toMatchOracle(mean, { rel: 1e-12, abs: 0 });
+      }),
+    );
+  });
+
+  it('counts for nothing below half of what it weighs', () => {
+    const euphoria = LONG_REGIME_V1.states.find(({ regime }) => regime === 9)!;
+    // 3.5 of weight are not optional: 1.5 of them are too few, 2.5 are enough
+    expect(evidenceOf({ ...NO_SIGNALS, b200: 90, rv30Pctile: 0.9, funding7: 50 }, euphoria, 0.5)).toBeNull();
+    expect(evidenceOf({ ...NO_SIGNALS, b200: 90, rv30Pctile: 0.9, r90: 0.9 }, euphoria, 0.5)).not.toBeNull();
+  });
+});

@@ -1,0 +1,81 @@
+/** The raw read: what the signals of one moment say, without memory. */
+
+import { membership } from './membership.ts';
+import { LONG_REGIME_V1, type CycleRules, type StateRules } from './rules.ts';
+import { OPTIONAL_SIGNALS, type CycleSignals } from './signals.ts';
+import type { CycleRegime } from './taxonomy.ts';
+
+/** What the signals say. */
+export interface RawRead {
+  /** null when no state has the inputs that it needs, or those that have are no match. */
+  readonly regime: CycleRegime | null;
+  /** By regime, `scores[0]` is that of regime 1. Shock 0…1, the others 0…1.22; null where a state cannot be judged. */
+  readonly scores: readonly (number | null)[];
+  readonly configVersion: string;
+}
+
+/** The least of the gates, 0…1; null when one of them has no input. */
+export function gateOf(signals: CycleSignals, { gates }: Pick<StateRules, 'gates'>): number | null {
+  let least = 1;
+  for (const gate of gates) {
+    const holds = membership(signals, gate);
+    if (holds === null) return null;
+    least = Math.min(least, holds);
+  }
+  return least;
+}
+
+/** The weighted mean of the evidence that has inputs; null when too little of it has. */
+export function evidenceOf(
+  signals: CycleSignals,
+  { evidence }: Pick<StateRules, 'evidence'>,
+  minEvidence: number,
+): number | null {
+  let sum = 0;
+  let weight = 0;
+  let required = 0;
+  let known = 0;
+  for (const piece of evidence) {
+    const holds = membership(signals, piece);
+    const isOptional = piece.signal !== 'worst30' && OPTIONAL_SIGNALS.has(piece.signal);
+    if (!isOptional) required += piece.weight;
+    if (holds === null) continue;
+    if (!isOptional) known += piece.weight;
+    sum += piece.weight * holds;
+    weight += piece.weight;
+  }
+  return known < minEvidence * required ? null : sum / weight;
+}
+
+/** How far the signals are a shock, 0…1: the best of the rules that have their inputs; null when none has. */
+export function shockOf(signals: CycleSignals, { shocks }: Pick<CycleRules, 'shocks'>): number | null {
+  const known = shocks.map((gates) => gateOf(signals, { gates })).filter((score) => score !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}
+
+/**
+ * The regime that the signals of one moment speak for.
+ *
+ * A score is the least gate times the evidence plus the bonus of the state. The highest wins, the lower id on a tie,
+ * unless the shock rules fire.
+ */
+export function rawRead(signals: CycleSignals, rules: CycleRules = LONG_REGIME_V1): RawRead {
+  const shock = shockOf(signals, rules);
+  const scores: (number | null)[] = [shock];
+  let regime: CycleRegime | null = null;
+  let best = -Infinity;
+  for (const state of rules.states) {
+    const gate = gateOf(signals, state);
+    const evidence = evidenceOf(signals, state, rules.minEvidence);
+    const score = gate === null || evidence === null ? null : gate * (evidence + state.bonus);
+    scores[state.regime - 1] = score;
+    if (score !== null && score > best) {
+      best = score;
+      regime = state.regime;
+    }
+  }
+  // A faint best is no read when a state that cannot be judged may be what the market is in.
+  if (best < rules.minScore && scores.includes(null)) regime = null;
+  if (shock !== null && shock > rules.shockAbove) regime = 1;
+  return { regime, scores, configVersion: rules.version };
+}

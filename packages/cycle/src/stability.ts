@@ -1,0 +1,70 @@
+/** How firmly a committed regime stands. */
+
+import { clamp } from '@barograph/core';
+import { confirmationsFor, dwellFloorOf, type CommitConfig, type CommitState } from './commit.ts';
+import type { RawRead } from './raw.ts';
+
+/** What may be said of the committed regime's hold. */
+export interface Stability {
+  /** 0–100: 40 parts agreement of the raw reads, 30 the lead of its score, 30 the confirmations against it. */
+  readonly score: number;
+  /** Share of the last refreshes whose raw read was the committed regime, 0…1. */
+  readonly rawAgreement: number;
+  /** Refreshes in a row that spoke for another regime, at most `confirmationsNeeded`. */
+  readonly confirmationsAgainst: number;
+  /** What the candidate needs; of any candidate but a shock when there is none. */
+  readonly confirmationsNeeded: number;
+  /** Seconds since it was committed, or since the machine began to look. */
+  readonly heldS: number;
+  readonly dwellFloorS: number;
+  /**
+   * Seconds in which only a Structural Shock can replace it; nothing at all when it is one itself. 0 in strict mode for
+   * every other regime.
+   */
+  readonly lockedForS: number;
+}
+
+/** No shock: what any other candidate needs. */
+const ANY_OTHER = 2;
+/** A lead of the score by this much is full marks. */
+const FULL_LEAD = 0.25;
+
+/**
+ * The stability after a refresh.
+ *
+ * @param raw the raw read of that refresh; its scores give the lead of the committed regime over the next best.
+ */
+export function stabilityOf(
+  state: Extract<CommitState, { phase: 'held' }>,
+  raw: RawRead,
+  config: CommitConfig,
+): Stability {
+  const { committed, committedAt, pending, lastAt, reads } = state;
+  const needed = confirmationsFor(pending?.regime ?? ANY_OTHER, committed, config);
+  const against = Math.min(pending?.count ?? 0, needed);
+  const heldS = (lastAt - committedAt) / 1000;
+  const dwellFloorS = dwellFloorOf(committed, config);
+  const rawAgreement = reads.filter((read) => read === committed).length / reads.length;
+  const lead = clamp(leadOf(raw, committed) / FULL_LEAD, 0, 1);
+  const isLocked = committed === 1 || config.lock === 'dwell';
+  return {
+    score: 100 * (0.4 * rawAgreement + 0.3 * lead + 0.3 * (1 - against / needed)),
+    rawAgreement,
+    confirmationsAgainst: against,
+    confirmationsNeeded: needed,
+    heldS,
+    dwellFloorS,
+    lockedForS: isLocked ? Math.max(0, dwellFloorS - heldS) : 0,
+  };
+}
+
+/** Score of the committed regime over the best of the others; 0 where it has none. */
+function leadOf({ scores }: RawRead, committed: number): number {
+  const own = scores[committed - 1] ?? null;
+  if (own === null) return 0;
+  let best = 0;
+  scores.forEach((score, i) => {
+    if (i !== committed - 1 && score !== null) best = Math.max(best, score);
+  });
+  return own - best;
+}

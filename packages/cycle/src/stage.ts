@@ -1,0 +1,37 @@
+/** What two regimes say besides their name: the stage of a distribution, and what kind of euphoria it is. */
+
+import { up } from './membership.ts';
+import type { CycleSignals } from './signals.ts';
+
+/** How far a distribution has come. */
+export type DistributionStage = 'early_distribution' | 'active_deleveraging';
+
+/** Which kind of euphoria it is. */
+export interface EuphoriaScore {
+  readonly label: 'alt_expansion' | 'blow_off';
+  /** 0…1: coins far ahead of Bitcoin. null without breadth. */
+  readonly altExpansion: number | null;
+  /** 0…1: Bitcoin itself gone vertical. */
+  readonly blowOff: number | null;
+}
+
+const isAtMost = (value: number | null, limit: number): boolean => value !== null && value <= limit;
+
+/** The stage of regime 10. No dwell: it may move both ways at every refresh. */
+export function distributionStage({ r7, oiChg7, liqZ, d200 }: CycleSignals): DistributionStage {
+  const isActive =
+    isAtMost(r7, -0.1) || isAtMost(oiChg7, -15) || (liqZ !== null && liqZ >= 2) || (d200 !== null && d200 < -0.05);
+  return isActive ? 'active_deleveraging' : 'early_distribution';
+}
+
+/** The kind of regime 9. A tie, or nothing known of the coins, is a blow-off. */
+export function euphoriaScore({ altRel90, altOut90, d200, r30, rvRatio }: CycleSignals): EuphoriaScore {
+  const altExpansion =
+    altRel90 === null || altOut90 === null ? null : (up(altRel90, 0.5, 0.15) + up(altOut90, 65, 8)) / 2;
+  const blowOff =
+    d200 === null || r30 === null || rvRatio === null
+      ? null
+      : (up(d200, 0.9, 0.15) + up(r30, 0.35, 0.08) + up(rvRatio, 1.15, 0.1)) / 3;
+  const label = (altExpansion ?? 0) > (blowOff ?? 0) ? 'alt_expansion' : 'blow_off';
+  return { label, altExpansion, blowOff };
+}

@@ -1,0 +1,106 @@
+/**
+ * Altcoin breadth: which share of the largest coins closed above their own moving average.
+ *
+ * All coins are read at one moment, the last 00:00 UTC. A coin with fewer completed days than the average is long, or
+ * whose last day is missing, is not in the share; it is named in `insufficient`.
+ */
+
+import {
+  compensatedSum,
+  DAY_MS,
+  bucketOpen,
+  firstAtOrAfter,
+  integerAtLeast,
+  UsageError,
+  type Candles,
+} from '@barograph/core';
+import { ALTCOIN_BREADTH_V1, checkAltcoinBreadthConfig, type AltcoinBreadthConfig } from './universe.ts';
+
+/** A coin of the universe. */
+export interface BreadthCoin {
+  readonly symbol: string;
+  /** Completed UTC days, oldest first. Days that close after the moment are not looked at. */
+  readonly daily: Candles;
+}
+
+/** A coin that counts; prices in quote units. */
+export interface BreadthCoinRow {
+  readonly symbol: string;
+  /** Last completed daily close. */
+  readonly price: number;
+  /** Mean of the last `period` completed daily closes, the last one included. */
+  readonly ma: number;
+  /** A close on its average is not above. */
+  readonly above: boolean;
+  readonly distPct: number;
+}
+
+export interface AltcoinBreadth {
+  readonly configVersion: string;
+  readonly period: number;
+  /** 00:00 UTC that the closes are of. */
+  readonly asOf: number;
+  /** `100·above/counted`; null when fewer than 8 coins count. */
+  readonly pctAbove: number | null;
+  readonly above: number;
+  readonly counted: number;
+  /** By symbol ascending. */
+  readonly coins: readonly BreadthCoinRow[];
+  readonly insufficient: readonly string[];
+}
+
+/**
+ * Breadth of a universe at a moment. The order of the coins does not matter.
+ *
+ * @param coins the universe (see `drawBreadthUniverse`), each with its days.
+ * @param asOf epoch ms; completed days only, so any moment of a UTC day says the same.
+ * @param period days of the moving average, 5…365.
+ * @throws {UsageError} a bad config, a period out of its bounds, or a symbol that comes twice.
+ */
+export function altcoinBreadth(
+  coins: readonly BreadthCoin[],
+  asOf: number,
+  period: number = 200,
+  config: AltcoinBreadthConfig = ALTCOIN_BREADTH_V1,
+): AltcoinBreadth {
+  checkAltcoinBreadthConfig(config);
+  integerAtLeast('period', period, config.minPeriod);
+  if (period > config.maxPeriod) {
+    throw new UsageError(`"period" expected an integer ≤ ${config.maxPeriod}, got ${period}`);
+  }
+  const midnight = bucketOpen(asOf, DAY_MS);
+  const rows: BreadthCoinRow[] = [];
+  const insufficient: string[] = [];
+  for (const coin of bySymbol(coins)) {
+    const row = rowOf(coin, midnight, period);
+    if (row === undefined) insufficient.push(coin.symbol);
+    else rows.push(row);
+  }
+  const above = rows.filter((row) => row.above).length;
+  return {
+    configVersion: config.version,
+    period,
+    asOf: midnight,
+    pctAbove: rows.length < config.minCoins ? null : (100 * above) / rows.length,
+    above,
+    counted: rows.length,
+    coins: rows,
+    insufficient,
+  };
+}
+
+function bySymbol(coins: readonly BreadthCoin[]): BreadthCoin[] {
+  const sorted = [...coins].sort((a, b) => (a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol)));
+  const twice = sorted.find((coin, i) => coin.symbol === sorted[i + 1]?.symbol);
+  if (twice !== undefined) throw new UsageError(`"coins" expected each symbol once, got ${twice.symbol} twice`);
+  return sorted;
+}
+
+function rowOf({ symbol, daily }: BreadthCoin, midnight: number, period: number): BreadthCoinRow | undefined {
+  const end = firstAtOrAfter(daily, midnight - DAY_MS) + 1;
+  if (end < period || daily.time[end - 1] !== midnight - DAY_MS) return undefined;
+  const price = daily.close[end - 1]!;
+  // Summed as differences from the close: where all are equal, the average is that close and not its neighbour.
+  const ma = price + compensatedSum(daily.close.subarray(end - period, end).map((close) => close - price)) / period;
+  return { symbol, price, ma, above: price > ma, distPct: 100 * (price / ma - 1) };
+}

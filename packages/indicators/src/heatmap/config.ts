@@ -1,0 +1,18 @@
+/** The numbers of the heatmap, by version. */
+
+import { integerAtLeast } from '@barograph/core';
+
+export interface HeatmapConfig {
+  /** Travels into every row. A changed number is a new version. */
+  readonly version: `heatmap/${string}`;
+  /** Completed days in the moving average that a price is above or below. */
+  readonly smaDays: number;
+}
+
+export const HEATMAP_V1: HeatmapConfig = Object.freeze({ version: 'heatmap/1', smaDays: 200 });
+
+/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+export function checkHeatmapConfig(config: HeatmapConfig): HeatmapConfig {
+  integerAtLeast('smaDays', config.smaDays, 1);
+  return config;
+}

@@ -1,0 +1,158 @@
+/**
+ * A row of the heatmap: what a price did over the last hours, beside the colours of its day and of its 4h bars.
+ *
+ * ```
+ * pctNh    = 100·(close of the hour that ends now / close of the hour that ended N hours before − 1)
+ * pct4hBar = 100·(close / open − 1) of the last closed 4h bar of the UTC day (00, 04, … 20)
+ * ```
+ *
+ * A bar that is not there makes null of what needs it; no neighbour stands in. The table compares coins at one moment,
+ * so a coin whose last hour is missing has no price at that moment.
+ */
+
+import {
+  bucketOpen,
+  createRollingMoments,
+  DAY_MS,
+  firstAtOrAfter,
+  HOUR_MS,
+  sliceCandles,
+  UsageError,
+  type Candles,
+} from '@barograph/core';
+import type { SignumColor } from '../signum/color.ts';
+import type { SignumRow, Source } from '../signum/row.ts';
+import { checkHeatmapConfig, HEATMAP_V1, type HeatmapConfig } from './config.ts';
+
+const H4_MS: number = 4 * HOUR_MS;
+
+/** Moves in percent; `null` where not measurable. */
+export interface HeatmapRow {
+  readonly configVersion: string;
+  readonly symbol: string;
+  readonly source: Source;
+  /** Pegged rows are made, and left out of every table. */
+  readonly pegged: boolean;
+  /** Close of the hour that ends at the last full hour; quote units. */
+  readonly price: number | null;
+  readonly pct1h: number | null;
+  /** Of the last four hours, wherever they stand in the UTC day. */
+  readonly pct4h: number | null;
+  readonly pct24h: number | null;
+  /** Open to close of the last closed UTC 4h bar; null unless all four hours are there. */
+  readonly pct4hBar: number | null;
+  /** Colour, age and ADX of completed days. */
+  readonly signum: SignumColor | null;
+  readonly daysInColor: number | null;
+  readonly adx: number | null;
+  /** Colour and age of completed 4h bars; null below 30 of them. */
+  readonly signum4h: SignumColor | null;
+  readonly barsInColor4h: number | null;
+  /** Mean daily notional of the last 30 settled days, quote units; null when unknown. */
+  readonly notional30: number | null;
+  /** Price against the mean close of the last 200 completed days; null below 200. A price on the mean is not above. */
+  readonly aboveSma200: boolean | null;
+  readonly distFrom200Pct: number | null;
+}
+
+/** What other engines say of the symbol, at the same moment. */
+export interface HeatmapAbout {
+  readonly signum: SignumRow;
+  readonly notional30: number | null;
+}
+
+/** Ends of a closed hour's price. */
+export interface HeatmapHour {
+  readonly time: number;
+  readonly open: number;
+  readonly close: number;
+}
+
+/** What a row is made of, however it was come by. */
+export interface HeatmapParts extends HeatmapAbout {
+  readonly asOf: number;
+  /** The closed hours of the last 25 that are there. */
+  readonly hours: readonly HeatmapHour[];
+  /** Mean close of the last `smaDays` days, NaN below as many. */
+  readonly sma: number;
+}
+
+/** The row that the parts say. */
+export function assembleHeatmapRow(parts: HeatmapParts, config: HeatmapConfig): HeatmapRow {
+  const { signum, notional30, hours, sma } = parts;
+  const end = bucketOpen(parts.asOf, HOUR_MS);
+  const closeBy = (close: number): number | null => hours.find(({ time }) => time + HOUR_MS === close)?.close ?? null;
+  const price = closeBy(end);
+  const since = (count: number): number | null => changeOf(closeBy(end - count * HOUR_MS), price);
+  const average = Number.isNaN(sma) ? null : sma;
+  return {
+    configVersion: config.version,
+    symbol: signum.symbol,
+    source: signum.source,
+    pegged: signum.pegged,
+    price,
+    pct1h: since(1),
+    pct4h: since(4),
+    pct24h: since(24),
+    pct4hBar: lastBar4h(hours, bucketOpen(end, H4_MS) - H4_MS),
+    signum: signum.color,
+    daysInColor: signum.daysInColor,
+    adx: signum.adx,
+    signum4h: signum.h4Color,
+    barsInColor4h: signum.h4BarsInColor,
+    notional30,
+    aboveSma200: price === null || average === null ? null : price > average,
+    distFrom200Pct: changeOf(average, price),
+  };
+}
+
+function changeOf(from: number | null, to: number | null): number | null {
+  return from === null || to === null ? null : 100 * (to / from - 1);
+}
+
+function lastBar4h(hours: readonly HeatmapHour[], open: number): number | null {
+  const bar = hours.filter(({ time }) => time >= open && time < open + H4_MS);
+  return bar.length < 4 ? null : changeOf(bar[0]!.open, bar[3]!.close);
+}
+
+export interface HeatmapInput extends HeatmapAbout {
+  /** Closed 1h bars, oldest first. */
+  readonly hourly: Candles;
+  /** Completed UTC days, oldest first. */
+  readonly daily: Candles;
+  /** Epoch ms of the moment that the row speaks of. No bar may close after it. */
+  readonly asOf: number;
+}
+
+/**
+ * The row of one symbol at one moment, from its whole history. Fed bar by bar, it is {@link createHeatmapTracker}.
+ *
+ * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
+ */
+export function heatmapRow(input: HeatmapInput, config: HeatmapConfig = HEATMAP_V1): HeatmapRow {
+  checkHeatmapConfig(config);
+  const { signum, notional30, hourly, daily, asOf } = input;
+  assertClosed('hourly', hourly, HOUR_MS, asOf);
+  assertClosed('daily', daily, DAY_MS, asOf);
+  const recent = sliceCandles(hourly, firstAtOrAfter(hourly, bucketOpen(asOf, HOUR_MS) - DAY_MS - HOUR_MS));
+  const mean = createRollingMoments(config.smaDays);
+  let sma = NaN;
+  for (const close of daily.close) sma = mean.next(close).mean;
+  return assembleHeatmapRow(
+    {
+      signum,
+      notional30,
+      asOf,
+      hours: Array.from(recent.time, (time, i) => ({ time, open: recent.open[i]!, close: recent.close[i]! })),
+      sma,
+    },
+    config,
+  );
+}
+
+function assertClosed(name: string, bars: Candles, step: number, asOf: number): void {
+  const last = bars.time.at(-1);
+  if (last !== undefined && last + step > asOf) {
+    throw new UsageError(`"${name}" expected bars closed by ${asOf}, got one that closes at ${last + step}`);
+  }
+}

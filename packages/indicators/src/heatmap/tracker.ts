@@ -1,0 +1,99 @@
+/**
+ * The heatmap's row of one symbol, fed one closed bar at a time: what a service keeps between refreshes.
+ * Equal to {@link heatmapRow} of all the bars, field by field.
+ */
+
+import {
+  bucketOpen,
+  checkBar,
+  createRollingMoments,
+  DAY_MS,
+  HOUR_MS,
+  sameConfig,
+  shown,
+  UsageError,
+  type Bar,
+  type RollingMomentsSnapshot,
+} from '@barograph/core';
+import { checkHeatmapConfig, HEATMAP_V1, type HeatmapConfig } from './config.ts';
+import { assembleHeatmapRow, type HeatmapAbout, type HeatmapHour, type HeatmapRow } from './row.ts';
+
+export interface HeatmapTracker {
+  /** Commits a completed UTC day. @throws {UsageError} a bad bar, no full day, or one that is not after the last. */
+  day(bar: Bar): void;
+  /** Commits a closed hour. @throws {UsageError} a bad bar, no full hour, or one that is not after the last. */
+  hour(bar: Bar): void;
+  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last hour or day. */
+  row(about: HeatmapAbout, asOf: number): HeatmapRow;
+  snapshot(): HeatmapTrackerSnapshot;
+}
+
+/** JSON-safe state of {@link createHeatmapTracker}. */
+export interface HeatmapTrackerSnapshot {
+  readonly version: 1;
+  readonly config: HeatmapConfig;
+  /** The hours of the last 25 that are there. */
+  readonly hours: readonly HeatmapHour[];
+  /** Open of the last day, null before the first. */
+  readonly lastDay: number | null;
+  /** Mean close, null before there are enough days. */
+  readonly sma: number | null;
+  readonly mean: RollingMomentsSnapshot;
+}
+
+/** @throws {UsageError} unless the bar is one of `step`, on its boundary, and after the last. */
+function assertNext(bar: Bar, step: number, name: string, last: number): void {
+  checkBar(bar);
+  if (bucketOpen(bar.time, step) !== bar.time || bar.time <= last) {
+    throw new UsageError(`"time" expected a full ${name} after ${last}, got ${bar.time}`);
+  }
+}
+
+/**
+ * A tracker, new or continued. O(1) per bar.
+ *
+ * @param resume a snapshot of a tracker with the same config, to continue from.
+ * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ */
+export function createHeatmapTracker(
+  config: HeatmapConfig = HEATMAP_V1,
+  resume?: HeatmapTrackerSnapshot,
+): HeatmapTracker {
+  checkHeatmapConfig(config);
+  if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
+    throw new UsageError(
+      `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${shown(resume.version)} of ${JSON.stringify(resume.config)}`,
+    );
+  }
+  const hours = [...(resume?.hours ?? [])];
+  const mean = createRollingMoments(config.smaDays, {}, resume?.mean);
+  let lastDay = resume?.lastDay ?? -Infinity;
+  let sma = resume?.sma ?? NaN;
+  const lastHour = (): number => hours.at(-1)?.time ?? -Infinity;
+
+  return {
+    hour: (bar) => {
+      assertNext(bar, HOUR_MS, 'hour', lastHour());
+      hours.push({ time: bar.time, open: bar.open, close: bar.close });
+      while (hours[0]!.time < bar.time - DAY_MS) hours.shift();
+    },
+    day: (bar) => {
+      assertNext(bar, DAY_MS, 'day', lastDay);
+      sma = mean.next(bar.close).mean;
+      lastDay = bar.time;
+    },
+    row: ({ signum, notional30 }, asOf) => {
+      const closed = Math.max(lastHour() + HOUR_MS, lastDay + DAY_MS);
+      if (closed > asOf) throw new UsageError(`"asOf" expected a time from ${closed} on, got ${asOf}`);
+      return assembleHeatmapRow({ signum, notional30, asOf, hours, sma }, config);
+    },
+    snapshot: () => ({
+      version: 1,
+      config,
+      hours: [...hours],
+      lastDay: lastDay === -Infinity ? null : lastDay,
+      sma: Number.isNaN(sma) ? null : sma,
+      mean: mean.snapshot(),
+    }),
+  };
+}

@@ -1,0 +1,56 @@
+/** The numbers of the volume scanner, by version. */
+
+import { finite, integerAtLeast, UsageError } from '@barograph/core';
+
+/** How lively a market is against its own baseline; `unknown` when there is no multiplier. */
+export const VOLUME_BANDS = ['dormant', 'quiet', 'normal', 'elevated', 'surging', 'extreme', 'unknown'] as const;
+export type VolumeBand = (typeof VOLUME_BANDS)[number];
+
+export interface VolumeConfig {
+  /** Travels into every row. A changed number is a new version. */
+  readonly version: `volume/${string}`;
+  /** Multiplier from which each band begins, ascending. Below the first a market is dormant. */
+  readonly from: Readonly<Record<'quiet' | 'normal' | 'elevated' | 'surging' | 'extreme', number>>;
+  /** Settled days of the spark line. */
+  readonly sparkDays: number;
+  /** Closed hours of the last 24 that must be there to compare them with a day; at most 24. */
+  readonly minHours: number;
+}
+
+/**
+ * Version 1. The edges stand near the 5, 25, 84, 95 and 99 % quantiles of the daily multipliers of perps, so that each
+ * band is rarer than the one nearer to normal. All 24 hours are needed: a sum of fewer would call an outage dormant.
+ */
+export const VOLUME_V1: VolumeConfig = Object.freeze({
+  version: 'volume/1',
+  from: Object.freeze({ quiet: 0.35, normal: 0.6, elevated: 1.5, surging: 2.5, extreme: 5 }),
+  sparkDays: 7,
+  minHours: 24,
+});
+
+/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+export function checkVolumeConfig(config: VolumeConfig): VolumeConfig {
+  const { quiet, normal, elevated, surging, extreme } = config.from;
+  let above = 0;
+  for (const [band, edge] of Object.entries({ quiet, normal, elevated, surging, extreme })) {
+    if (finite(`from.${band}`, edge) <= above) {
+      throw new UsageError(`"from.${band}" expected a number > ${above}, got ${edge}`);
+    }
+    above = edge;
+  }
+  integerAtLeast('sparkDays', config.sparkDays, 1);
+  if (integerAtLeast('minHours', config.minHours, 1) > 24) {
+    throw new UsageError(`"minHours" expected an integer ≤ 24, got ${config.minHours}`);
+  }
+  return config;
+}
+
+/** The band of a multiplier: edges belong to the band above them. `unknown` ⇔ there is no multiplier. */
+export function volumeBand(multiplier: number | null, { from }: VolumeConfig = VOLUME_V1): VolumeBand {
+  if (multiplier === null || Number.isNaN(multiplier)) return 'unknown';
+  if (multiplier >= from.extreme) return 'extreme';
+  if (multiplier >= from.surging) return 'surging';
+  if (multiplier >= from.elevated) return 'elevated';
+  if (multiplier >= from.normal) return 'normal';
+  return multiplier >= from.quiet ? 'quiet' : 'dormant';
+}

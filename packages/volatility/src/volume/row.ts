@@ -1,0 +1,174 @@
+/**
+ * The volume scanner's row: what a market traded in the last 24 h against what it trades on a day.
+ *
+ * ```
+ * multiplier       = volume24h / mean   of the last 30 settled days
+ * multiplierMedian = volume24h / median of the last 30 settled days
+ * volumeChange24h  = 100·(volume24h / volume of the 24 h before − 1)
+ * ```
+ *
+ * The median is offered because one extreme day lifts the mean for 30 days. Volumes are `close · volume`: of hours in
+ * `volume24h`, of days in the baseline. Days alone do not tell the last 24 h, so without hours there is no multiplier.
+ */
+
+import {
+  barAt,
+  bucketOpen,
+  DAY_MS,
+  firstAtOrAfter,
+  HOUR_MS,
+  quantile,
+  sliceCandles,
+  UsageError,
+  type Bar,
+  type Candles,
+} from '@barograph/core';
+import { checkVolumeConfig, VOLUME_V1, volumeBand, type VolumeBand, type VolumeConfig } from './config.ts';
+import { notional30, NOTIONAL_DAYS, NOTIONAL_MIN_DAYS, notionalOf } from './notional30.ts';
+
+/** What one settled UTC day traded, in quote units. */
+export interface NotionalDay {
+  readonly time: number;
+  readonly notional: number;
+}
+
+/** A closed hour. */
+export interface NotionalHour extends NotionalDay {
+  readonly close: number;
+}
+
+/** Whose row it is. */
+export interface VolumeAbout {
+  readonly symbol: string;
+  readonly source: 'perpdex_perp' | 'cexa_spot';
+}
+
+/** Volumes in quote units, changes in percent; `null` where not measurable. */
+export interface VolumeRow {
+  readonly configVersion: string;
+  readonly symbol: string;
+  readonly source: VolumeAbout['source'];
+  /** Sum over the closed hours of the last 24 that are there; null when there is none. */
+  readonly volume24h: number | null;
+  /** The baseline; null below 7 settled days. */
+  readonly avgVolume30d: number | null;
+  readonly medianVolume30d: number | null;
+  /** Null without a baseline, when the baseline is 0, and when hours of the last 24 are missing. */
+  readonly multiplier: number | null;
+  readonly multiplierMedian: number | null;
+  /** `unknown` ⇔ `multiplier` is null. */
+  readonly band: VolumeBand;
+  /** Null unless all hours of both days are there and something traded in the first. */
+  readonly volumeChange24h: number | null;
+  /** What the last 7 settled days traded, oldest first; fewer when there are fewer. */
+  readonly spark7d: readonly number[];
+  /** Price against exactly 24 h earlier; null when one of the two hours is missing. */
+  readonly change24h: number | null;
+  /** The settled days of the baseline, at most 30, oldest first. */
+  readonly days: readonly NotionalDay[];
+}
+
+/** What a row is made of, however it was come by. */
+export interface VolumeParts extends VolumeAbout {
+  readonly asOf: number;
+  /** The closed hours of the last 48, oldest first. */
+  readonly hours: readonly NotionalHour[];
+  readonly days: readonly NotionalDay[];
+  /** {@link notional30} of the last settled day, NaN below 7 days. */
+  readonly average: number;
+}
+
+/** The row that the parts say. */
+export function assembleVolumeRow(parts: VolumeParts, config: VolumeConfig): VolumeRow {
+  const { symbol, source, hours, days, average } = parts;
+  const end = bucketOpen(parts.asOf, HOUR_MS);
+  const today = volumeOf(hours, end - DAY_MS, end);
+  const before = volumeOf(hours, end - 2 * DAY_MS, end - DAY_MS);
+  const whole = today.count >= config.minHours;
+  const settled = days.length >= NOTIONAL_MIN_DAYS;
+  const median = settled
+    ? quantile(
+        Array.from(days, (day) => day.notional),
+        0.5,
+      )
+    : null;
+  const multiplier = whole && settled && average > 0 ? today.sum / average : null;
+  const comparable = whole && before.count >= config.minHours && before.sum > 0;
+  return {
+    configVersion: config.version,
+    symbol,
+    source,
+    volume24h: today.count === 0 ? null : today.sum,
+    avgVolume30d: settled ? average : null,
+    medianVolume30d: median,
+    multiplier,
+    multiplierMedian: whole && median !== null && median > 0 ? today.sum / median : null,
+    band: volumeBand(multiplier, config),
+    volumeChange24h: comparable ? 100 * (today.sum / before.sum - 1) : null,
+    spark7d: days.slice(-config.sparkDays).map((day) => day.notional),
+    change24h: changeOf(hours, end),
+    days,
+  };
+}
+
+function volumeOf(hours: readonly NotionalHour[], from: number, to: number): { sum: number; count: number } {
+  let sum = 0;
+  let count = 0;
+  for (const { time, notional } of hours) {
+    if (time < from || time >= to) continue;
+    sum += notional;
+    count++;
+  }
+  return { sum, count };
+}
+
+function changeOf(hours: readonly NotionalHour[], end: number): number | null {
+  const last = hours.find(({ time }) => time === end - HOUR_MS);
+  const before = hours.find(({ time }) => time === end - HOUR_MS - DAY_MS);
+  return last === undefined || before === undefined ? null : 100 * (last.close / before.close - 1);
+}
+
+export interface VolumeInput extends VolumeAbout {
+  /** Closed 1h bars, oldest first; volume in base units. */
+  readonly hourly: Candles;
+  /** Completed UTC days, oldest first. */
+  readonly daily: Candles;
+  /** Epoch ms of the moment that the row speaks of: the windows end at the last full hour. No bar may close after it. */
+  readonly asOf: number;
+}
+
+/**
+ * The row of one market at one moment, from its whole history. Fed bar by bar, it is {@link createVolumeTracker}.
+ *
+ * @throws {UsageError} a bad config, or a bar that closes after `asOf`.
+ */
+export function volumeRow(input: VolumeInput, config: VolumeConfig = VOLUME_V1): VolumeRow {
+  checkVolumeConfig(config);
+  const { symbol, source, hourly, daily, asOf } = input;
+  assertClosed('hourly', hourly, HOUR_MS, asOf);
+  assertClosed('daily', daily, DAY_MS, asOf);
+  const recent = sliceCandles(hourly, firstAtOrAfter(hourly, bucketOpen(asOf, HOUR_MS) - 2 * DAY_MS));
+  const baseline = sliceCandles(daily, Math.max(0, daily.length - NOTIONAL_DAYS));
+  return assembleVolumeRow(
+    {
+      symbol,
+      source,
+      asOf,
+      hours: barsOf(recent, (bar) => ({ time: bar.time, close: bar.close, notional: notionalOf(bar) })),
+      days: barsOf(baseline, (bar) => ({ time: bar.time, notional: notionalOf(bar) })),
+      average: notional30(daily).at(-1) ?? NaN,
+    },
+    config,
+  );
+}
+
+function barsOf<T>(bars: Candles, read: (bar: Bar) => T): T[] {
+  return Array.from({ length: bars.length }, (_, i) => read(barAt(bars, i)));
+}
+
+function assertClosed(name: string, bars: Candles, step: number, asOf: number): void {
+  const last = bars.time.at(-1);
+  if (last !== undefined && last + step > asOf) {
+    throw new UsageError(`"${name}" expected bars closed by ${asOf}, got one that closes at ${last + step}`);
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * The volume scanner's row of one market, fed one closed bar at a time: what a service keeps between refreshes.
+ * Equal to {@link volumeRow} of all the bars, field by field.
+ */
+
+import { bucketOpen, checkBar, DAY_MS, HOUR_MS, sameConfig, shown, UsageError, type Bar } from '@barograph/core';
+import { checkVolumeConfig, VOLUME_V1, type VolumeConfig } from './config.ts';
+import { createNotional30, NOTIONAL_DAYS, notionalOf, type Notional30Snapshot } from './notional30.ts';
+import { assembleVolumeRow, type NotionalDay, type NotionalHour, type VolumeAbout, type VolumeRow } from './row.ts';
+
+export interface VolumeTracker {
+  /** Commits a completed UTC day. @throws {UsageError} a bad bar, no full day, or one that is not after the last. */
+  day(bar: Bar): void;
+  /** Commits a closed hour. @throws {UsageError} a bad bar, no full hour, or one that is not after the last. */
+  hour(bar: Bar): void;
+  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last hour or day. */
+  row(about: VolumeAbout, asOf: number): VolumeRow;
+  /** Mean daily notional of the last 30 settled days, NaN below 7: what other engines take as `notional30`. */
+  readonly notional30: number;
+  snapshot(): VolumeTrackerSnapshot;
+}
+
+/** JSON-safe state of {@link createVolumeTracker}. */
+export interface VolumeTrackerSnapshot {
+  readonly version: 1;
+  readonly config: VolumeConfig;
+  readonly hours: readonly NotionalHour[];
+  readonly days: readonly NotionalDay[];
+  readonly mean: Notional30Snapshot;
+}
+
+/** @throws {UsageError} unless the bar is one of `step`, on its boundary, and after the last. */
+function assertNext(bar: Bar, step: number, name: string, last: number | undefined): void {
+  checkBar(bar);
+  if (bucketOpen(bar.time, step) !== bar.time || bar.time <= (last ?? -Infinity)) {
+    throw new UsageError(`"time" expected a full ${name} after ${last ?? -Infinity}, got ${bar.time}`);
+  }
+}
+
+/**
+ * A tracker, new or continued. O(1) per bar.
+ *
+ * @param resume a snapshot of a tracker with the same config, to continue from.
+ * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ */
+export function createVolumeTracker(config: VolumeConfig = VOLUME_V1, resume?: VolumeTrackerSnapshot): VolumeTracker {
+  checkVolumeConfig(config);
+  if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
+    throw new UsageError(
+      `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${shown(resume.version)} of ${JSON.stringify(resume.config)}`,
+    );
+  }
+  const hours = [...(resume?.hours ?? [])];
+  const days = [...(resume?.days ?? [])];
+  const mean = createNotional30(resume?.mean);
+
+  const assertClosedBy = (asOf: number): void => {
+    const closed = Math.max((hours.at(-1)?.time ?? -Infinity) + HOUR_MS, (days.at(-1)?.time ?? -Infinity) + DAY_MS);
+    if (closed > asOf) throw new UsageError(`"asOf" expected a time from ${closed} on, got ${asOf}`);
+  };
+  return {
+    hour: (bar) => {
+      assertNext(bar, HOUR_MS, 'hour', hours.at(-1)?.time);
+      hours.push({ time: bar.time, close: bar.close, notional: notionalOf(bar) });
+      while (hours[0]!.time <= bar.time - 2 * DAY_MS) hours.shift();
+    },
+    day: (bar) => {
+      assertNext(bar, DAY_MS, 'day', days.at(-1)?.time);
+      mean.next(bar);
+      days.push({ time: bar.time, notional: notionalOf(bar) });
+      if (days.length > NOTIONAL_DAYS) days.shift();
+    },
+    row: ({ symbol, source }, asOf) => {
+      assertClosedBy(asOf);
+      return assembleVolumeRow({ symbol, source, asOf, hours, days: [...days], average: mean.value }, config);
+    },
+    get notional30() {
+      return mean.value;
+    },
+    snapshot: () => ({ version: 1, config, hours: [...hours], days: [...days], mean: mean.snapshot() }),
+  };
+}
