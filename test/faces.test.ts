@@ -6,11 +6,12 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { encodeSignumRow } from '@barograph/contract';
+import { encodeSignumRow, encodeVolatilityItem } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample } from '@barograph/core';
 import { readBarsFolder } from '@barograph/files';
 import { isPegged, signumRow } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { notional30, volatilityRow } from '@barograph/volatility';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
@@ -46,14 +47,17 @@ function writeBars(folder: string): void {
 async function httpRows(
   folder: string,
   state: string,
-): Promise<{ readonly asOf: number; readonly rows: readonly Row[] }> {
+): Promise<{ readonly asOf: number; readonly rows: readonly Row[]; readonly volatility: readonly Row[] }> {
   const host = await startHost(['--data', folder, '--data-dir', state]);
   try {
     const key = readFileSync(join(state, 'dev-key'), 'utf8').trim();
     const list = '/api/v1/indicators/signum-rgg?limit=1000&sort=symbol&order=asc';
     const body = (await call(`${host.url}${list}`, key)).body as { as_of: number; items: Row[]; warming: string[] };
     expect(body.warming).toEqual([]);
-    return { asOf: body.as_of, rows: body.items };
+    const regimes = '/api/v1/volatility/regime?limit=500&sort=symbol&order=asc';
+    const volatility = (await call(`${host.url}${regimes}`, key)).body as { as_of: number; items: Row[] };
+    expect(volatility.as_of).toBe(body.as_of);
+    return { asOf: body.as_of, rows: body.items, volatility: volatility.items };
   } finally {
     expect(await host.stop()).toBe(0);
   }
@@ -73,6 +77,15 @@ async function cliRow(file: string, symbol: string, asOf: number): Promise<Row> 
   return row;
 }
 
+/** The rows of a whole folder, in one run. */
+async function cliVolatility(folder: string, asOf: number): Promise<readonly Row[]> {
+  const args = ['packages/barograph/src/cli.ts', 'volatility', folder, '--format', 'json', '--as-of', String(asOf)];
+  const { stdout } = await runCommand(process.execPath, [...SOURCES, ...args]);
+  return JSON.parse(stdout) as readonly Row[];
+}
+
+const bySymbol = (rows: readonly Row[]): Row[] => [...rows].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+
 async function expectFacesAgree(folder: string): Promise<void> {
   const state = join(made, `state-${basename(folder)}`);
   const first = await httpRows(folder, state);
@@ -86,7 +99,12 @@ async function expectFacesAgree(folder: string): Promise<void> {
     const row = signumRow({ symbol, source: 'perpdex_perp', hourly, asOf: first.asOf, pegged });
     const served = first.rows.find((one) => one.symbol === symbol);
     expect(served).toEqual(JSON.parse(JSON.stringify(encodeSignumRow(row))));
+    const daily = resample(hourly, '1h', '1d').bars;
+    const about = { symbol, source: 'perpdex_perp', pegged, staleCycles: 0 } as const;
+    const volatility = volatilityRow({ ...about, notional30: notional30(daily).at(-1)!, daily, asOf: first.asOf });
+    expect(first.volatility.find((one) => one.symbol === symbol)).toEqual(encodeVolatilityItem(volatility));
   }
+  expect(bySymbol(await cliVolatility(folder, first.asOf))).toEqual(bySymbol(first.volatility));
   const sample = files.filter((_, i) => i % Math.ceil(files.length / 6) === 0);
   for (const { file, symbol: name } of sample) {
     const symbol = name.replace(/USDT$/, '');

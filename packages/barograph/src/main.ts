@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander';
 import { heatmapCommand } from './commands/heatmap.ts';
 import { addCycle } from './commands/cycle.ts';
 import { addSignum } from './commands/signum.ts';
+import { volatilityCommand } from './commands/volatility.ts';
 import { volumeCommand } from './commands/volume.ts';
 import { technicalCommand } from './commands/technical.ts';
 import { addEngine } from './engine-command.ts';
@@ -27,6 +28,7 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
       writeErr: (text) => io.stderr.write(text),
     });
   addSignum(program, io);
+  addEngine(program, io, volatilityCommand);
   addEngine(program, io, volumeCommand);
   addEngine(program, io, heatmapCommand);
   addCycle(program, io);

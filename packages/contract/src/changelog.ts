@@ -17,6 +17,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Volatility.',
+    changes: [
+      'Live: volatility/index, volatility/implied, volatility/regime, its score and its detail (any key; Free sees BTC only), volatility/index/history (Pro Plus) and volatility/regime/refresh (Pro).',
+      'Implied volatility is null, with a reason, until a source of options is connected.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Volume scanner and heatmap.',
     changes: [
       'Live: volume/scanner (any key; Free sees the top 20 by 24h volume), volume/scanner/{symbol} and indicators/heatmap (Pro).',

@@ -49,6 +49,8 @@ export interface Endpoint<
   readonly access: Access;
   /** Tiers that see a part only; the others see everything. */
   readonly scope?: Readonly<Partial<Record<Tier, TierScope>>>;
+  /** Tiers that see these coins of an answer only; the others see all of them. */
+  readonly coinScope?: Readonly<Partial<Record<Tier, readonly string[]>>>;
   /** Tiers that see the first rows of a list only, before any filter; the others see them all. */
   readonly rowScope?: Readonly<Partial<Record<Tier, RowScope>>>;
   /** Costs none of the allowance of the key. */

@@ -7,6 +7,7 @@ import { meta } from './endpoints/meta.ts';
 import { perpdex } from './endpoints/perpdex.ts';
 import { regimes } from './endpoints/regimes.ts';
 import { stream } from './endpoints/stream.ts';
+import { volatility } from './endpoints/volatility.ts';
 import { volume } from './endpoints/volume.ts';
 
 /** Every operation that is live, by its id. */
@@ -15,6 +16,7 @@ export const ENDPOINTS = {
   ...accounts,
   ...perpdex,
   ...indicators,
+  ...volatility,
   ...volume,
   ...regimes,
   ...stream,

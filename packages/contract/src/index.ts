@@ -64,6 +64,12 @@ export {
 export { decodeCycleHistoryQuery, type CycleHistoryQuery } from './query/cycle.ts';
 export { decodeSignumListQuery, matchesSignumQuery, signumOrder, type SignumListQuery } from './query/signum.ts';
 export {
+  decodeVolatilityListQuery,
+  matchesVolatilityQuery,
+  volatilityOrder,
+  type VolatilityListQuery,
+} from './query/volatility.ts';
+export {
   decodeEventQuery,
   decodeResumeId,
   matchesEventQuery,
@@ -168,6 +174,41 @@ export {
   type SignumRangeWire,
   type SignumRowWire,
 } from './wire/signum-row.ts';
+export {
+  encodeVolatilityImplied,
+  type ImpliedCoin,
+  type TermPointWire,
+  type VolatilityImpliedWire,
+} from './wire/volatility-implied.ts';
+export {
+  encodeVolatilityIndex,
+  encodeVolatilityIndexHistory,
+  encodeVolatilityIndexPoint,
+  encodeVolatilityScore,
+  type Majors,
+  type RegimeSharesWire,
+  type VariancePremiumWire,
+  type VolatilityIndexHistoryWire,
+  type VolatilityIndexPointWire,
+  type VolatilityIndexWire,
+  type VolatilityScoreWire,
+} from './wire/volatility-index.ts';
+export {
+  encodeVolatilityRefresh,
+  joinVolatilityList,
+  type VolatilityListHead,
+  type VolatilityListWire,
+  type VolatilityRefreshWire,
+} from './wire/volatility-list.ts';
+export {
+  encodeVolatilityDay,
+  encodeVolatilityDetail,
+  encodeVolatilityItem,
+  type VolatilityDayWire,
+  type VolatilityDetail,
+  type VolatilityDetailWire,
+  type VolatilityItemWire,
+} from './wire/volatility-row.ts';
 export {
   encodeEvent,
   eventOfLog,

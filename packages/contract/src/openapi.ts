@@ -143,11 +143,14 @@ function responsesOf(endpoint: Endpoint, components: Components): Json {
 }
 
 function descriptionOf(endpoint: Endpoint): string {
-  const scopes = Object.entries(endpoint.rowScope ?? {}).map(
+  const coins = Object.entries(endpoint.coinScope ?? {}).map(
+    ([tier, names]) => `A key of tier ${tier} sees ${names.join(', ')} only.`,
+  );
+  const rows = Object.entries(endpoint.rowScope ?? {}).map(
     ([tier, { by, top }]) => `A key of tier ${tier} sees the top ${top} rows by ${by}.`,
   );
   const notes = endpoint.notes.map(({ date, text }) => `Additive, ${date}: ${text}.`);
-  return [endpoint.description ?? endpoint.summary, ...scopes, ...notes].join('\n\n');
+  return [endpoint.description ?? endpoint.summary, ...coins, ...rows, ...notes].join('\n\n');
 }
 
 function operationOf(id: string, endpoint: Endpoint, components: Components): Json {

@@ -1,6 +1,7 @@
 /** Schemas of parameters that several endpoints share. */
 
 import { INTERVALS } from '@barograph/core';
+import { VOLATILITY_REGIMES } from '@barograph/volatility';
 import { Type } from 'typebox';
 
 /** Colours of a row. */
@@ -9,6 +10,16 @@ export const SIGNUM_COLORS = ['red', 'grey', 'green'] as const;
 export const VENUES = ['cexa_spot', 'perpdex_perp'] as const;
 /** What a list sorts by. */
 export const SIGNUM_SORTS = ['days_in_color', 'pct_change', 'adx', 'symbol'] as const;
+/** What the volatility list sorts by. */
+export const VOLATILITY_SORTS = [
+  'symbol',
+  'rv_gk_30',
+  'rv_gk_7',
+  'vol_pctile_30',
+  'term_structure_ratio',
+  'vol_target_multiplier',
+  'days_compressed',
+] as const;
 /** What the volume scanner sorts by. */
 export const VOLUME_SORTS = ['multiplier', 'volume_24h', 'symbol', 'change_24h'] as const;
 /** What the heatmap sorts by. */
@@ -56,5 +67,7 @@ export const DataSourceSchema = Type.Enum([...DATA_SOURCES], {
 });
 /** A colour. */
 export const ColorSchema = Type.Enum([...SIGNUM_COLORS], { type: 'string' });
+/** A volatility regime. */
+export const VolatilityRegimeSchema = Type.Enum([...VOLATILITY_REGIMES], { type: 'string' });
 /** A venue. */
 export const VenueSchema = Type.Enum([...VENUES], { type: 'string' });

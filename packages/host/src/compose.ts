@@ -15,6 +15,7 @@ import { metaHandlers } from './http/handlers/meta.ts';
 import { perpdexHandlers } from './http/handlers/perpdex.ts';
 import { regimeHandlers } from './http/handlers/regimes.ts';
 import { streamHandlers } from './http/handlers/stream.ts';
+import { volatilityHandlers } from './http/handlers/volatility.ts';
 import { volumeHandlers } from './http/handlers/volume.ts';
 import { createServer } from './http/server.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
@@ -35,6 +36,9 @@ import { createSignumList } from './services/signum-list.ts';
 import { createTechnicalDetail } from './services/technical-detail.ts';
 import { createTechnicalList } from './services/technical-list.ts';
 import { createUniverse } from './services/universe/universe.ts';
+import { createVolatilityDetail } from './services/volatility-detail.ts';
+import { createVolatilityList } from './services/volatility-list.ts';
+import { createVolatilityMarket } from './services/volatility-market.ts';
 import { createVolumeDetail } from './services/volume-detail.ts';
 import { createVolumeList } from './services/volume-list.ts';
 import type { Worker } from './store/jobs.ts';
@@ -127,6 +131,12 @@ export function composeHost(parts: HostParts): Host {
       detail: createSignumDetail(source, clock, snapshots),
       refresh: async () => refresh.of('signum'),
     },
+    volatility: {
+      market: createVolatilityMarket(snapshots, source.kind),
+      list: createVolatilityList(snapshots, source.kind),
+      detail: createVolatilityDetail(source, snapshots),
+      refresh: async () => refresh.of('volatility'),
+    },
     heatmap: createHeatmapList(snapshots, source.kind),
     volume: {
       list: createVolumeList(snapshots, source.kind),
@@ -146,6 +156,7 @@ export function composeHost(parts: HostParts): Host {
     ...accountHandlers(services),
     ...perpdexHandlers(services),
     ...indicatorHandlers(services),
+    ...volatilityHandlers(services),
     ...volumeHandlers(services),
     ...regimeHandlers(services),
     ...streamHandlers(services),

@@ -11,6 +11,9 @@ import type {
   TechnicalDetailWire,
   TechnicalListQuery,
   TechnicalListWire,
+  VolatilityDetailWire,
+  VolatilityListQuery,
+  VolatilityListWire,
   VolumeDetailWire,
   VolumeListQuery,
   VolumeListWire,
@@ -23,6 +26,10 @@ import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
 import type { NoQuery, SymbolDetail } from './services/symbol-detail.ts';
+import type { SymbolDetail } from './services/symbol-detail.ts';
+import type { VolatilityDetailQuery } from './services/volatility-detail.ts';
+import type { VolatilityMarket } from './services/volatility-market.ts';
+import type { NoQuery } from './services/volume-detail.ts';
 import type { StreamService } from './stream/service.ts';
 
 /** Everything that handlers may use. */
@@ -34,6 +41,12 @@ export interface Services {
   readonly signum: {
     readonly list: ReadyList<SignumListQuery, SignumListWire>;
     readonly detail: SymbolDetail<DetailQuery, SignumDetailWire>;
+    readonly refresh: () => Promise<Refreshed>;
+  };
+  readonly volatility: {
+    readonly market: VolatilityMarket;
+    readonly list: ReadyList<VolatilityListQuery, VolatilityListWire>;
+    readonly detail: SymbolDetail<VolatilityDetailQuery, VolatilityDetailWire>;
     readonly refresh: () => Promise<Refreshed>;
   };
   readonly heatmap: ReadyList<HeatmapQuery, HeatmapWire>;

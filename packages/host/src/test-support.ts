@@ -1,10 +1,11 @@
 /** Markets and parts for the tests of this package. */
 
-import { candleColumns, candles, HOUR_MS, ok, type Candles, type Interval } from '@barograph/core';
+import { problem, unlocks, type Tier } from '@barograph/contract';
+import { candleColumns, candles, err, HOUR_MS, ok, type Candles, type Interval } from '@barograph/core';
 import { composeHost, type Host } from './compose.ts';
 import { createFilesSource, type BarSeries } from './adapters/files/candle-source.ts';
 import { createSystemClock, type Clock } from './clock.ts';
-import type { Gate } from './http/access.ts';
+import type { Caller, Gate } from './http/access.ts';
 import { createLog } from './log.ts';
 import { ENGINES } from './services/engines/all.ts';
 import { createRefresh, type Refresh } from './services/refresh.ts';
@@ -111,8 +112,20 @@ export const OPEN_GATE: Gate = {
   admit: async () => ok({ caller: undefined, headers: {}, refund: undefined }),
 };
 
+/** A gate that takes the key for the name of a tier. */
+export const TIER_GATE: Gate = {
+  pricingUrl: '/pricing',
+  admit: async ({ access }, key = 'free') => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests send names of tiers
+    const tier = key as Tier;
+    if (!unlocks(tier, access)) return err(problem('tier_too_low', 'A higher tier is needed.'));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nobody behind the gate looks at the key
+    return ok({ caller: { tier } as Caller, headers: {}, refund: undefined });
+  },
+};
+
 /** A host over a source, silent, on a database of its own. Start it, and stop it. */
-export async function testHost(source: CandleSource, clock: Clock): Promise<Host> {
+export async function testHost(source: CandleSource, clock: Clock, gate: Gate = OPEN_GATE): Promise<Host> {
   const server = await startTestServer();
   const store = await server.open(await server.database());
   const host = composeHost({
@@ -125,7 +138,7 @@ export async function testHost(source: CandleSource, clock: Clock): Promise<Host
     version: '0.0.0',
     publicUrl: () => 'http://localhost',
     pricingUrl: '/pricing',
-    gate: OPEN_GATE,
+    gate,
   });
   return {
     ...host,

@@ -57,6 +57,13 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'indicators.technical': '[#560]',
   'indicators.technical_symbol': '[#561]',
   'indicators.technical_refresh': '[#562]',
+  'volatility.index': '[#378]',
+  'volatility.implied': '[#379]',
+  'volatility.index_history': '[#380]',
+  'volatility.regime': '[#383]',
+  'volatility.regime_score': '[#384]',
+  'volatility.regime_symbol': '[#385]',
+  'volatility.regime_refresh': '[#386] [#411]',
   'stream.recent': '[#270]',
   'stream.delayed': '[#271]',
 };
@@ -230,6 +237,8 @@ describe.skipIf(!hasSpec)('answers against the schemas of the contract (needs ..
     ['candles_batch', '/api/v1/perpdex/candles/batch?coins=BTC,ETH,SOL&atr=5', '[#336]'],
     ['signum_row', '/api/v1/indicators/signum-rgg/BTC?h4=true&intraday=true', '[#572]'],
     ['technical_row', '/api/v1/indicators/technical/BTC', '[#584] [#585]'],
+    ['volatility_regime_row', '/api/v1/volatility/regime/BTC', '[#401] [#402]'],
+    ['volatility_regime_score', '/api/v1/volatility/regime/score', '[#407]'],
     ['error_400', '/api/v1/perpdex/candles?coin=NOSUCH', '[#131]'],
     ['error_404', '/api/v1/indicators/signum-rgg/NOSUCH', '[#13]'],
     ['error_422', '/api/v1/indicators/signum-rgg?limit=0', '[#130]'],
@@ -255,5 +264,21 @@ describe.skipIf(!hasSpec)('answers against the schemas of the contract (needs ..
     const items = body['items'] as readonly unknown[];
     expect(items.length).toBeGreaterThan(30);
     for (const row of items) expect(faults(validate, row)).toBe('');
+  });
+
+  it('volatility_regime_row: every row of the list [#402]', async () => {
+    const validate = theirSchema('volatility_regime_row');
+    const { body } = await get('/api/v1/volatility/regime');
+    const items = body['items'] as readonly unknown[];
+    expect(items.length).toBeGreaterThan(30);
+    for (const row of items) expect(faults(validate, row)).toBe('');
+  });
+
+  it('volatility_index_history_point: every point [#389]', async () => {
+    const validate = theirSchema('volatility_index_history_point');
+    const { body } = await get('/api/v1/volatility/index/history?days=90');
+    const items = body['items'] as readonly unknown[];
+    expect(items).toHaveLength(89);
+    for (const point of items) expect(faults(validate, point)).toBe('');
   });
 });

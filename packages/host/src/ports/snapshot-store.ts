@@ -7,13 +7,17 @@ import type {
   CycleCurrentWire,
   CycleHistoryEntryWire,
   HeatmapItemWire,
+  Majors,
   SignumBreadthWire,
   SignumItemWire,
   TechnicalBreadthWire,
   TechnicalItemWire,
+  VolatilityIndexPointWire,
+  VolatilityItemWire,
   VolumeDayWire,
   VolumeItemWire,
 } from '@barograph/contract';
+import type { MarketVolatility, VolatilityIndexPoint, VolatilityScore } from '@barograph/volatility';
 
 /** Rows on the wire, and what belongs to all of them. */
 export interface SnapshotContent {
@@ -24,6 +28,7 @@ export interface SnapshotContent {
 /** What each snapshot holds: a line per engine. */
 export interface SnapshotContents {
   readonly signum: { readonly head: SignumHead; readonly record: SignumItemWire };
+  readonly volatility: { readonly head: VolatilityHead; readonly record: VolatilityItemWire };
   readonly volume: { readonly head: VolumeHead; readonly record: VolumeItemWire };
   readonly heatmap: { readonly head: NoHead; readonly record: HeatmapItemWire };
   readonly cycle: { readonly head: CycleHead; readonly record: CycleHistoryEntryWire };
@@ -41,6 +46,16 @@ export interface SymbolsHead {
 /** What belongs to all SIGNUM_RGG rows. */
 export interface SignumHead extends SymbolsHead {
   readonly breadth: SignumBreadthWire;
+}
+
+/** What belongs to all volatility rows, as the engine says it; null where not measurable. */
+export interface VolatilityHead extends SymbolsHead {
+  readonly market: MarketVolatility;
+  readonly index: VolatilityIndexPoint;
+  readonly score: VolatilityScore;
+  readonly majors: Majors;
+  /** Oldest first. */
+  readonly history: readonly VolatilityIndexPointWire[];
 }
 
 /** What belongs to all volume rows. */

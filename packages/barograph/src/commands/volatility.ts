@@ -1,0 +1,55 @@
+/** `barograph volatility`: the volatility regime of coins. */
+
+import { encodeVolatilityDay, encodeVolatilityItem } from '@barograph/contract';
+import {
+  checkVolatilityRegimeConfig,
+  notional30,
+  VOLATILITY_REGIME_V1,
+  volatilityHistory,
+  volatilityRow,
+  type VolatilityRegimeConfig,
+} from '@barograph/volatility';
+import type { Coin } from '../coins.ts';
+import type { EngineCommand } from '../engine-command.ts';
+import type { Row } from '../table.ts';
+
+/** The row of a coin at a moment; none while it has too few days for a regime. */
+function lastRow({ symbol, source, pegged, daily }: Coin, asOf: number, config: VolatilityRegimeConfig): Row[] {
+  const notional = notional30(daily).at(-1);
+  const about = { symbol, source, pegged, staleCycles: 0 };
+  const weight = notional === undefined || Number.isNaN(notional) ? null : notional;
+  const item = encodeVolatilityItem(volatilityRow({ ...about, notional30: weight, daily, asOf }, config));
+  return item === undefined ? [] : [item];
+}
+
+export const volatilityCommand: EngineCommand<VolatilityRegimeConfig> = {
+  name: 'volatility',
+  summary: 'volatility regime (vol_shock, mean_reverting, compressed, expanding, normal) from daily ranges',
+  description:
+    'Realised volatilities of 7 and 30 days (Garman-Klass, Parkinson, close to close), their ranks and z-scores,\n' +
+    'the volatility target multiplier and the regime. A coin has a row from its 89th completed day on.',
+  config: VOLATILITY_REGIME_V1,
+  check: checkVolatilityRegimeConfig,
+  last: (coins, asOf, config) => coins.flatMap((coin) => lastRow(coin, asOf, config)),
+  all: {
+    columns: [
+      'timestamp',
+      'regime',
+      'raw_regime',
+      'days_in_regime',
+      'rv_gk_30',
+      'rv_gk_7',
+      'rv_cc_30',
+      'rv_cc_7',
+      'rv_parkinson_30',
+      'rv_parkinson_7',
+      'vol_pctile_30',
+      'rv_z_30',
+      'rv_z_7',
+      'term_structure_ratio',
+      'vol_target_multiplier',
+    ],
+    rows: ({ daily }, config) =>
+      volatilityHistory(daily, daily.length, config).flatMap((day) => encodeVolatilityDay(day) ?? []),
+  },
+};

@@ -1,0 +1,49 @@
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { encodeVolatilityRefresh, joinVolatilityList, VolatilityListWire } from './volatility-list.ts';
+
+const head = {
+  count: 0,
+  total: 3,
+  universeSize: 5,
+  query: { limit: 2, sort: 'days_compressed', order: 'asc' },
+  warming: ['NEW'],
+  asOf: 1_700_000_000_000,
+  dataSource: 'files',
+} as const;
+
+describe('joinVolatilityList', () => {
+  it('gives exactly this JSON, with the texts of rows as they are', () => {
+    expect(JSON.parse(joinVolatilityList(['{"a":1}', '{"b":[2]}'], head))).toEqual({
+      items: [{ a: 1 }, { b: [2] }],
+      count: 0,
+      total: 3,
+      universe_size: 5,
+      limit: 2,
+      sort: 'days_compressed',
+      order: 'asc',
+      warming: ['NEW'],
+      as_of: 1_700_000_000_000,
+      data_source: 'files',
+      source: 'files',
+    });
+  });
+
+  it('is valid under the schema of its reply', () => {
+    const validate = new Ajv({ allowUnionTypes: true }).compile(VolatilityListWire);
+    expect(validate(JSON.parse(joinVolatilityList([], head))), JSON.stringify(validate.errors)).toBe(true);
+  });
+});
+
+describe('encodeVolatilityRefresh', () => {
+  it('gives exactly this JSON', () => {
+    expect(encodeVolatilityRefresh({ rows: 38, asOf: 5, tookMs: 12.6, dataSource: 'simulated' })).toEqual({
+      status: 'recomputed',
+      rows: 38,
+      as_of: 5,
+      took_ms: 13,
+      data_source: 'simulated',
+      source: 'simulated',
+    });
+  });
+});

@@ -1,0 +1,183 @@
+/**
+ * What all volatility estimators share: the config, the two faces of a kernel, and when a window counts.
+ *
+ * A kernel turns bars into a variance per period. This file does the rest: warm-up, windows with too many missing bars,
+ * annualisation, state and snapshot.
+ */
+
+import {
+  candleColumns,
+  checkBar,
+  DAY_MS,
+  integerAtLeast,
+  shown,
+  sliceCandles,
+  snapshotOf,
+  stateFrom,
+  unsafeCandles,
+  UsageError,
+  type Bar,
+  type Candles,
+  type KernelSnapshot,
+  type Mutable,
+  type Stream,
+} from '@barograph/core';
+import { annualise } from './annualise.ts';
+
+export interface EstimatorConfig {
+  /** Bars in the window; for estimators that use the previous close, returns in the window. */
+  readonly window: number;
+  /** Bars in a year: 365 for days of a market that never closes. */
+  readonly periodsPerYear: number;
+  /**
+   * Most periods that a full window may span, the missing ones included; a longer window gives NaN. Missing bars are
+   * skipped, never filled in. No limit when left out.
+   */
+  readonly maxSpan?: number;
+  /** Length of a period in ms, for `maxSpan`; a day when left out. */
+  readonly stepMs?: number;
+}
+
+/** Thirty days of a market that never closes. */
+export const ESTIMATOR_DEFAULTS: EstimatorConfig = Object.freeze({ window: 30, periodsPerYear: 365 });
+
+export interface VolatilityPoint {
+  /** Percent a year, NaN until defined. */
+  readonly volatility: number;
+}
+
+/** JSON-safe state of an estimator's stream. */
+export type EstimatorSnapshot = KernelSnapshot<EstimatorConfig>;
+
+export type EstimatorStream = Stream<Bar, VolatilityPoint, EstimatorSnapshot>;
+
+/** The formula of an estimator. */
+export interface EstimatorKernel {
+  /** Whether a bar's term needs the close before it: the first bar then gives none, and the window starts there. */
+  readonly usesPreviousClose: boolean;
+  readonly leastWindow: 1 | 2;
+  /** Doubles that its state takes. */
+  readonly slots: (window: number) => number;
+  /**
+   * Feeds rows to the slots of the state from `at` on, and writes beside each the variance per period of the window that
+   * ends there (of no meaning while it is not full). `previousClose` is the close before row 0: for the very first bar
+   * its own open.
+   *
+   * @param rows the most rows that one call will bring.
+   */
+  readonly prepare: (window: number, rows: number) => Advance;
+}
+
+export type Advance = (
+  state: Float64Array,
+  at: number,
+  bars: Candles,
+  previousClose: number,
+  variance: Float64Array,
+) => void;
+
+/** Rows that the batch face brings at a time: few enough that all passes over them stay in the processor's cache. */
+export const BATCH = 2_048;
+
+// Slots before the kernel's own: bars seen, the last close, and the open times of as many bars as the span looks back.
+const SEEN = 0;
+const PREVIOUS_CLOSE = 1;
+const TIMES = 2;
+
+/** @throws {UsageError} for a bad config. */
+export function checkConfig(config: EstimatorConfig, leastWindow: 1 | 2): void {
+  integerAtLeast('window', config.window, leastWindow);
+  if (!(config.periodsPerYear > 0 && config.periodsPerYear < Infinity)) {
+    throw new UsageError(`"periodsPerYear" expected a finite number > 0, got ${shown(config.periodsPerYear)}`);
+  }
+  if (config.maxSpan !== undefined) integerAtLeast('maxSpan', config.maxSpan, config.window);
+  if (config.stepMs !== undefined) integerAtLeast('stepMs', config.stepMs, 1);
+}
+
+/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+export function lookbackOf(kernel: EstimatorKernel, config: EstimatorConfig): number {
+  checkConfig(config, kernel.leastWindow);
+  return kernel.usesPreviousClose ? config.window : config.window - 1;
+}
+
+/** The machine of both faces: rows in, annualised percent out. */
+function estimator(kernel: EstimatorKernel, config: EstimatorConfig, rows: number) {
+  const lookback = lookbackOf(kernel, config);
+  const { window, periodsPerYear, maxSpan, stepMs = DAY_MS } = config;
+  const kept = maxSpan === undefined ? 0 : lookback;
+  const own = TIMES + kept;
+  const advance = kernel.prepare(window, rows);
+  // From the open of the oldest bar whose term counts (or the close before it) to the close of the newest.
+  const widest = ((maxSpan ?? 0) - (kernel.usesPreviousClose ? 0 : 1)) * stepMs;
+
+  const blankWide = (state: Float64Array, time: Float64Array, out: Float64Array): void => {
+    let at = state[SEEN]! % kept;
+    for (let i = 0; i < out.length; i++) {
+      if (time[i]! - state[TIMES + at]! > widest) out[i] = NaN;
+      state[TIMES + at] = time[i]!;
+      if (++at === kept) at = 0;
+    }
+  };
+
+  return {
+    slots: own + kernel.slots(window),
+    run: (state: Float64Array, bars: Candles, out: Float64Array): void => {
+      const seen = state[SEEN]!;
+      advance(state, own, bars, seen === 0 ? bars.open[0]! : state[PREVIOUS_CLOSE]!, out);
+      const undefinedRows = Math.min(Math.max(lookback - seen, 0), out.length);
+      for (let i = 0; i < undefinedRows; i++) out[i] = NaN;
+      for (let i = undefinedRows; i < out.length; i++) out[i] = annualise(out[i]!, periodsPerYear);
+      if (kept > 0) blankWide(state, bars.time, out);
+      state[SEEN] = seen + out.length;
+      state[PREVIOUS_CLOSE] = bars.close[out.length - 1]!;
+    },
+  };
+}
+
+/** The batch face of a kernel. */
+export function columnOf(kernel: EstimatorKernel, bars: Candles, config: EstimatorConfig): Float64Array {
+  const { slots, run } = estimator(kernel, config, Math.min(BATCH, bars.length));
+  const state = new Float64Array(slots);
+  const column = new Float64Array(bars.length);
+  for (let from = 0; from < bars.length; from += BATCH) {
+    const to = Math.min(from + BATCH, bars.length);
+    run(state, sliceCandles(bars, from, to), column.subarray(from, to));
+  }
+  return column;
+}
+
+/** The stream face of a kernel. `peek` copies the window, so it costs as much as the window is long. */
+export function streamOf(
+  kernel: EstimatorKernel,
+  config: EstimatorConfig,
+  resume: EstimatorSnapshot | undefined,
+): EstimatorStream {
+  const { slots, run } = estimator(kernel, config, 1);
+  const state = stateFrom(config, slots, resume);
+  const forming = new Float64Array(slots);
+  const row = unsafeCandles(candleColumns(1));
+  const out = new Float64Array(1);
+
+  const feed = (to: Float64Array, bar: Bar, point: Mutable<VolatilityPoint>): VolatilityPoint => {
+    row.time[0] = bar.time;
+    row.open[0] = bar.open;
+    row.high[0] = bar.high;
+    row.low[0] = bar.low;
+    row.close[0] = bar.close;
+    run(to, row, out);
+    point.volatility = out[0]!;
+    return point;
+  };
+  return {
+    next(bar, into = { volatility: NaN }) {
+      checkBar(bar);
+      return feed(state, bar, into);
+    },
+    peek(bar, into = { volatility: NaN }) {
+      checkBar(bar);
+      forming.set(state);
+      return feed(forming, bar, into);
+    },
+    snapshot: () => snapshotOf(config, state),
+  };
+}

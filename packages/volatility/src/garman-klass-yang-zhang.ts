@@ -1,0 +1,73 @@
+/**
+ * Garman–Klass volatility with the jump from the previous close: for bars that do not open where the last one closed.
+ *
+ * Variance per period: mean of ln²(o/c₋₁) + ½·ln²(h/l) − (2 ln 2 − 1)·ln²(c/o).
+ *
+ * Bias: as Garman–Klass, but gaps between bars count. The mean jump is not taken out.
+ *
+ * @source D. Yang, Q. Zhang, Drift-independent volatility estimation based on high, low, open, and close prices,
+ * Journal of Business 73, 2000, who extend Garman and Klass; the same as R TTR's `calc = "gk.yz"`.
+ */
+
+import type { Candles } from '@barograph/core';
+import {
+  columnOf,
+  ESTIMATOR_DEFAULTS,
+  lookbackOf,
+  streamOf,
+  type EstimatorConfig,
+  type EstimatorSnapshot,
+  type EstimatorStream,
+} from './estimator.ts';
+import { logRatio } from './log-ratio.ts';
+import { meanVariance } from './mean-variance.ts';
+import { garmanKlassVariance } from './garman-klass.ts';
+
+/** Variance of one bar and of the jump before it, fraction², ≥ 0. */
+export function garmanKlassYangZhangVariance(
+  previousClose: number,
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+): number {
+  const jump = logRatio(open, previousClose);
+  return jump * jump + garmanKlassVariance(open, high, low, close);
+}
+
+const KERNEL = meanVariance(true, ({ open, high, low, close }, terms, previousClose) => {
+  let before = previousClose;
+  for (let i = 0; i < terms.length; i++) {
+    terms[i] = garmanKlassYangZhangVariance(before, open[i]!, high[i]!, low[i]!, close[i]!);
+    before = close[i]!;
+  }
+});
+
+/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+export function garmanKlassYangZhangLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS): number {
+  return lookbackOf(KERNEL, config);
+}
+
+/**
+ * Garman–Klass–Yang–Zhang volatility of a whole series.
+ *
+ * @param bars n bars, oldest first, any positive price scale.
+ * @returns n values in percent a year; NaN for the first `window` rows, and where the window is wider than `maxSpan`.
+ * @throws {UsageError} a bad config.
+ */
+export function garmanKlassYangZhang(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEFAULTS): Float64Array {
+  return columnOf(KERNEL, bars, config);
+}
+
+/**
+ * Garman–Klass–Yang–Zhang volatility bar by bar, equal to {@link garmanKlassYangZhang} to the bit.
+ *
+ * @param resume a snapshot of a stream with the same config, to continue from.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ */
+export function createGarmanKlassYangZhang(
+  config: EstimatorConfig = ESTIMATOR_DEFAULTS,
+  resume?: EstimatorSnapshot,
+): EstimatorStream {
+  return streamOf(KERNEL, config, resume);
+}

@@ -1,0 +1,103 @@
+/**
+ * The daily history of the volatility index: one point per UTC date, taken from the rows of the last completed day once
+ * the snapshot hour of the date has come. A date that nobody took (before the service ran, or while it was down) is
+ * reconstructed from the same rows, and says so.
+ */
+
+import { bucketOpen, DAY_MS } from '@barograph/core';
+import { marketVolatility, type MarketRow, type MarketVolatility } from './market.ts';
+import {
+  VOLATILITY_INDEX_V1,
+  volatilityIndexPoint,
+  type VolatilityIndexConfig,
+  type VolatilityIndexPoint,
+} from './volatility-index.ts';
+
+export interface IndexHistoryPoint extends VolatilityIndexPoint {
+  /** Midnight of the UTC date, epoch ms. */
+  readonly date: number;
+  /** The point was reconstructed, not taken live. */
+  readonly backfilled: boolean;
+}
+
+/** Oldest first, at most as many as the index is ranked among. Plain JSON. */
+export type IndexHistory = readonly IndexHistoryPoint[];
+
+/** What the market was on a date. */
+export interface MarketDay {
+  /** Midnight of the UTC date, epoch ms. */
+  readonly date: number;
+  readonly market: MarketVolatility;
+}
+
+/** The index of this moment, against the dates before it: a point of today's date does not count. */
+export function indexAt(
+  history: IndexHistory,
+  market: MarketVolatility,
+  asOf: number,
+  config: VolatilityIndexConfig = VOLATILITY_INDEX_V1,
+): VolatilityIndexPoint {
+  const today = bucketOpen(asOf, DAY_MS);
+  return volatilityIndexPoint(
+    market,
+    history.filter(({ date }) => date < today),
+    config,
+  );
+}
+
+/**
+ * The history with one more date. A date that is not after the last one changes nothing: a point that was published
+ * stays as it is.
+ *
+ * @param captured whether the market was seen on that date itself. Before `config.liveFrom` no point counts as live.
+ */
+export function withIndexDay(
+  history: IndexHistory,
+  { date, market }: MarketDay,
+  captured: boolean,
+  config: VolatilityIndexConfig = VOLATILITY_INDEX_V1,
+): IndexHistory {
+  const last = history.at(-1);
+  if (last !== undefined && date <= last.date) return history;
+  const backfilled = !captured || date < config.liveFrom;
+  const point = { date, ...volatilityIndexPoint(market, history, config), backfilled };
+  return [...history, point].slice(-config.percentile.days);
+}
+
+/**
+ * The history after a moment: today's date is added from the snapshot hour on, once.
+ *
+ * @param asOf epoch ms.
+ */
+export function withIndexSnapshot(
+  history: IndexHistory,
+  market: MarketVolatility,
+  asOf: number,
+  config: VolatilityIndexConfig = VOLATILITY_INDEX_V1,
+): IndexHistory {
+  const date = bucketOpen(asOf, DAY_MS);
+  return asOf < date + config.snapshotAfterMs ? history : withIndexDay(history, { date, market }, true, config);
+}
+
+/** What a coin was on a past day. */
+export interface PastRow extends MarketRow {
+  /** Open of the completed day, epoch ms. */
+  readonly computedFrom: number;
+}
+
+/**
+ * The market of every date that past rows speak of, in order: the rows of a completed day are those that are seen on the
+ * next date. Coins that had no row on a day are not in it.
+ */
+export function marketDays(rows: Iterable<PastRow>): MarketDay[] {
+  const byDate = new Map<number, MarketRow[]>();
+  for (const row of rows) {
+    const date = bucketOpen(row.computedFrom, DAY_MS) + DAY_MS;
+    const sameDate = byDate.get(date);
+    if (sameDate === undefined) byDate.set(date, [row]);
+    else sameDate.push(row);
+  }
+  return [...byDate.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([date, sameDate]) => ({ date, market: marketVolatility(sameDate) }));
+}

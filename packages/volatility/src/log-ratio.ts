@@ -1,0 +1,33 @@
+/**
+ * ln(a/b) of two prices, faster and closer to the truth than `Math.log(a / b)`.
+ *
+ * Rounding a quotient near 1 loses what its logarithm is made of: `Math.log(100.01 / 100)` is off by up to 1e-12 of
+ * itself. With s = (a − b)/(a + b), ln(a/b) = 2·atanh(s): the difference of two prices within a factor of two is exact,
+ * so the result is right to two units in the last place however small the move. It is odd (`logRatio(b, a)` is
+ * `−logRatio(a, b)` to the bit), exactly 0 for equal prices, and does not know the unit of price.
+ *
+ * @param a a price, finite and above 0.
+ * @param b a price, finite and above 0.
+ * @source The polynomial is that of `log` in fdlibm (Sun Microsystems, 1993): |s| < 0.1716, error below 2^-58.
+ */
+export function logRatio(a: number, b: number): number {
+  const s = (a - b) / (a + b);
+  const z = s * s;
+  if (z > WIDEST) return logQuotient(a, b);
+  return 2 * s + s * z * (L1 + z * (L2 + z * (L3 + z * (L4 + z * (L5 + z * (L6 + z * L7))))));
+}
+
+// Apart, to keep the function above small enough to be inlined several times into one loop.
+function logQuotient(a: number, b: number): number {
+  return a > b ? Math.log(a / b) : -Math.log(b / a);
+}
+
+/** (√2 − 1)⁴: the polynomial holds for ratios within √½…√2, which is nearly every bar there is. */
+const WIDEST: number = (3 - 2 * Math.SQRT2) ** 2;
+const L1 = 0.6666666666666735;
+const L2 = 0.3999999999940942;
+const L3 = 0.2857142874366239;
+const L4 = 0.22222198432149784;
+const L5 = 0.1818357216161805;
+const L6 = 0.15313837699209373;
+const L7 = 0.14798198605116586;

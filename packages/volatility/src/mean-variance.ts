@@ -1,0 +1,20 @@
+/** Estimators whose variance is the mean of a term per bar: all but close-to-close and Yang–Zhang. */
+
+import type { Candles } from '@barograph/core';
+import type { EstimatorKernel } from './estimator.ts';
+import { windowMean, windowMeanSlots } from './window-mean.ts';
+
+/** Writes each row's term; `previousClose` is the close before row 0. */
+export type Terms = (bars: Candles, terms: Float64Array, previousClose: number) => void;
+
+export function meanVariance(usesPreviousClose: boolean, terms: Terms): EstimatorKernel {
+  return {
+    usesPreviousClose,
+    leastWindow: 1,
+    slots: windowMeanSlots,
+    prepare: (window) => (state, at, bars, previousClose, variance) => {
+      terms(bars, variance, previousClose);
+      windowMean(state, at, window, variance, variance);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/**
+ * The label of one completed day by itself. The first rule that holds gives it:
+ *
+ * 1. `vol_shock`: the 7-day volatility is at or above the shock quantile of its own window, and above its median (in a
+ *    window of equal values every value is its own quantile).
+ * 2. `mean_reverting`: a shock is recent, and the 7-day volatility has come down from the peak and still falls.
+ * 3. `compressed`: the 30-day volatility ranks low in its own window, and the 7-day one is not above it.
+ * 4. `expanding`: the 7-day volatility is well above the 30-day one and still rises.
+ * 5. `normal`.
+ */
+
+import type { VolatilityRegimeConfig } from './config.ts';
+
+export const VOLATILITY_REGIMES = ['vol_shock', 'mean_reverting', 'compressed', 'expanding', 'normal'] as const;
+export type VolatilityRegime = (typeof VOLATILITY_REGIMES)[number];
+
+/** What the rules read of a day. Volatilities in annualised percent; NaN where undefined. */
+export interface RegimeInput {
+  readonly rvGk7: number;
+  /** The shock quantile of `rvGk7` in its window, and its median. */
+  readonly shockLevel: number;
+  readonly median: number;
+  /** The highest `rvGk7` of the reversion window. */
+  readonly peak: number;
+  /** `rvGk7` of `trendDays` days ago. */
+  readonly before: number;
+  /** Percentile rank of `rvGk30` in its window. */
+  readonly rank: number;
+  /** `rvGk7 / rvGk30`; NaN when nothing moved in 30 days, and then neither rule that reads it holds. */
+  readonly termStructureRatio: number;
+}
+
+/**
+ * The label of a day; null when the windows are too short to tell.
+ *
+ * @param shockIsRecent whether one of the days of the reversion window before this one was a shock.
+ */
+export function labelOf(
+  input: RegimeInput,
+  shockIsRecent: boolean,
+  config: VolatilityRegimeConfig,
+): VolatilityRegime | null {
+  const { rvGk7, shockLevel, median, peak, before, rank, termStructureRatio } = input;
+  if (Number.isNaN(rvGk7) || Number.isNaN(shockLevel) || Number.isNaN(rank)) return null;
+  if (rvGk7 >= shockLevel && rvGk7 > median) return 'vol_shock';
+  if (shockIsRecent && rvGk7 <= config.reversionShare * peak && rvGk7 < before) return 'mean_reverting';
+  if (rank <= config.compressedRank && termStructureRatio <= config.compressedTermRatio) return 'compressed';
+  if (termStructureRatio >= config.expandingTermRatio && rvGk7 > before) return 'expanding';
+  return 'normal';
+}

@@ -1,0 +1,60 @@
+/**
+ * From the labels of days to the published regime: a new label is published after `confirmDays` daily closes in a row,
+ * a shock at once. A day that has no label (a hole in the bars) ends the regime: the next one begins a new history.
+ */
+
+import type { Reducer } from '@barograph/core';
+import { checkVolatilityRegimeConfig, VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
+import { labelOf, type RegimeInput, type VolatilityRegime } from './label.ts';
+
+/** Plain JSON, and few states: how long a regime lasts is counted elsewhere. */
+export interface RegimeState {
+  readonly published: VolatilityRegime | null;
+  /** A label that is not confirmed yet, and on how many closes it was seen. */
+  readonly pending: { readonly label: VolatilityRegime; readonly closes: number } | null;
+  /** Days since the last one that was a shock by itself; null once it is older than the reversion window. */
+  readonly daysSinceShock: number | null;
+}
+
+export interface RegimeOutput {
+  /** The label of the day by itself. */
+  readonly raw: VolatilityRegime | null;
+  readonly published: VolatilityRegime | null;
+}
+
+const UNSET: RegimeState = Object.freeze({ published: null, pending: null, daysSinceShock: null });
+
+/** The machine, one step per completed day. @throws {UsageError} a bad config. */
+export function regimeMachine(
+  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
+): Reducer<RegimeState, RegimeInput, RegimeOutput> {
+  checkVolatilityRegimeConfig(config);
+  return {
+    initial: UNSET,
+    step: (state, input) => {
+      const daysSinceShock = oneDayOn(state.daysSinceShock, config.reversionDays);
+      const raw = labelOf(input, daysSinceShock !== null, config);
+      if (raw === null) return { state: UNSET, output: { raw, published: null } };
+      const { published, pending } = publish(state, raw, config.confirmDays);
+      return {
+        state: { published, pending, daysSinceShock: raw === 'vol_shock' ? 0 : daysSinceShock },
+        output: { raw, published },
+      };
+    },
+  };
+}
+
+/** The reversion window has `window` days, the present one included. */
+function oneDayOn(days: number | null, window: number): number | null {
+  return days === null || days + 1 >= window ? null : days + 1;
+}
+
+function publish(
+  { published, pending }: RegimeState,
+  raw: VolatilityRegime,
+  confirmDays: number,
+): Pick<RegimeState, 'published' | 'pending'> {
+  if (published === null || raw === published || raw === 'vol_shock') return { published: raw, pending: null };
+  const closes = pending?.label === raw ? pending.closes + 1 : 1;
+  return closes >= confirmDays ? { published: raw, pending: null } : { published, pending: { label: raw, closes } };
+}

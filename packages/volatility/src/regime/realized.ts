@@ -1,0 +1,74 @@
+/** The six realised volatilities of a day: three estimators over 7 and 30 days. */
+
+import type { Bar, Candles } from '@barograph/core';
+import { closeToClose, createCloseToClose } from '../close-to-close.ts';
+import type { EstimatorConfig, EstimatorSnapshot } from '../estimator.ts';
+import { createGarmanKlass, garmanKlass } from '../garman-klass.ts';
+import { createParkinson, parkinson } from '../parkinson.ts';
+import { LONG_DAYS, SHORT_DAYS } from './config.ts';
+
+/** Annualised percent; NaN until defined, and while a window spans more than two days too many. */
+export interface Realized {
+  /** Close to close. */
+  readonly rvCc7: number;
+  readonly rvCc30: number;
+  readonly rvParkinson7: number;
+  readonly rvParkinson30: number;
+  /** Garman–Klass. */
+  readonly rvGk7: number;
+  readonly rvGk30: number;
+}
+
+/** The same as columns of days. */
+export type RealizedColumns = { readonly [Field in keyof Realized]: Float64Array };
+
+/** The state of each field's estimator. */
+export type RealizedSnapshot = { readonly [Field in keyof Realized]: EstimatorSnapshot };
+
+/** A missing day is skipped, but then the window must not reach too far back. */
+const daysConfig = (window: number): EstimatorConfig => ({ window, periodsPerYear: 365, maxSpan: window + 2 });
+const SHORT: EstimatorConfig = Object.freeze(daysConfig(SHORT_DAYS));
+const LONG: EstimatorConfig = Object.freeze(daysConfig(LONG_DAYS));
+
+/** @param daily n completed UTC days. */
+export function realizedColumns(daily: Candles): RealizedColumns {
+  return {
+    rvCc7: closeToClose(daily, SHORT),
+    rvCc30: closeToClose(daily, LONG),
+    rvParkinson7: parkinson(daily, SHORT),
+    rvParkinson30: parkinson(daily, LONG),
+    rvGk7: garmanKlass(daily, SHORT),
+    rvGk30: garmanKlass(daily, LONG),
+  };
+}
+
+/** {@link realizedColumns} day by day, equal to the bit. */
+export function createRealized(resume?: RealizedSnapshot) {
+  const cc7 = createCloseToClose(SHORT, resume?.rvCc7);
+  const cc30 = createCloseToClose(LONG, resume?.rvCc30);
+  const parkinson7 = createParkinson(SHORT, resume?.rvParkinson7);
+  const parkinson30 = createParkinson(LONG, resume?.rvParkinson30);
+  const gk7 = createGarmanKlass(SHORT, resume?.rvGk7);
+  const gk30 = createGarmanKlass(LONG, resume?.rvGk30);
+
+  const feed = (face: 'next' | 'peek', day: Bar): Realized => ({
+    rvCc7: cc7[face](day).volatility,
+    rvCc30: cc30[face](day).volatility,
+    rvParkinson7: parkinson7[face](day).volatility,
+    rvParkinson30: parkinson30[face](day).volatility,
+    rvGk7: gk7[face](day).volatility,
+    rvGk30: gk30[face](day).volatility,
+  });
+  return {
+    next: (day: Bar): Realized => feed('next', day),
+    peek: (day: Bar): Realized => feed('peek', day),
+    snapshot: (): RealizedSnapshot => ({
+      rvCc7: cc7.snapshot(),
+      rvCc30: cc30.snapshot(),
+      rvParkinson7: parkinson7.snapshot(),
+      rvParkinson30: parkinson30.snapshot(),
+      rvGk7: gk7.snapshot(),
+      rvGk30: gk30.snapshot(),
+    }),
+  };
+}

@@ -1,0 +1,121 @@
+/**
+ * The volatility regime of completed UTC days: realised volatilities, what they mean against their own history, the
+ * label of the day and the regime that is published. A batch face and a stream face.
+ *
+ * @source Estimators: see `garman-klass.ts`, `parkinson.ts`, `close-to-close.ts`. Labels and confirmation: our own, see
+ * `label.ts` and `machine.ts`.
+ */
+
+import { sameConfig, UsageError, type Bar, type Candles, type Stream } from '@barograph/core';
+import { VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
+import { createDays, type DaysSnapshot, type VolatilityDay } from './days.ts';
+import type { VolatilityRegime } from './label.ts';
+import { createRealized, realizedColumns, type RealizedColumns, type RealizedSnapshot } from './realized.ts';
+
+/** Columns of the length of the input; the fields of {@link VolatilityDay}. Numbers are NaN, labels null, until defined. */
+export interface VolatilityColumns extends RealizedColumns {
+  readonly time: Float64Array;
+  readonly volPctile30: Float64Array;
+  readonly rvZ30: Float64Array;
+  readonly rvZ7: Float64Array;
+  readonly termStructureRatio: Float64Array;
+  readonly volTargetMultiplier: Float64Array;
+  readonly multiplierFloorDays: Float64Array;
+  readonly rawRegime: readonly (VolatilityRegime | null)[];
+  readonly regime: readonly (VolatilityRegime | null)[];
+  readonly daysInRegime: Float64Array;
+  readonly prevRegime: readonly (VolatilityRegime | null)[];
+  readonly regimeChanged: readonly boolean[];
+  readonly daysCompressed: Float64Array;
+}
+
+/** JSON-safe state of {@link createVolatilityRegime}. */
+export interface VolatilityRegimeSnapshot {
+  readonly version: 1;
+  readonly config: VolatilityRegimeConfig;
+  readonly realized: RealizedSnapshot;
+  readonly days: DaysSnapshot;
+}
+
+/**
+ * The regime on a whole series of days.
+ *
+ * @param daily n completed UTC days, oldest first, any positive price scale.
+ * @returns n rows; 7-day volatilities from row 7 on (close to close from row 8), 30-day ones from row 30 (31), the regime
+ * after `volatilityRegimeLookback` days.
+ * @throws {UsageError} a bad config.
+ */
+export function volatilityRegime(
+  daily: Candles,
+  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
+): VolatilityColumns {
+  const { length } = daily;
+  const days = createDays(config);
+  const realized = realizedColumns(daily);
+  const column = (): Float64Array => new Float64Array(length);
+  const out = {
+    ...realized,
+    time: daily.time.slice(),
+    volPctile30: column(),
+    rvZ30: column(),
+    rvZ7: column(),
+    termStructureRatio: column(),
+    volTargetMultiplier: column(),
+    multiplierFloorDays: column(),
+    rawRegime: [] as (VolatilityRegime | null)[],
+    regime: [] as (VolatilityRegime | null)[],
+    daysInRegime: column(),
+    prevRegime: [] as (VolatilityRegime | null)[],
+    regimeChanged: [] as boolean[],
+    daysCompressed: column(),
+  };
+  for (let i = 0; i < length; i++) {
+    const day = days.next(daily.time[i]!, {
+      rvCc7: realized.rvCc7[i]!,
+      rvCc30: realized.rvCc30[i]!,
+      rvParkinson7: realized.rvParkinson7[i]!,
+      rvParkinson30: realized.rvParkinson30[i]!,
+      rvGk7: realized.rvGk7[i]!,
+      rvGk30: realized.rvGk30[i]!,
+    });
+    out.volPctile30[i] = day.volPctile30;
+    out.rvZ30[i] = day.rvZ30;
+    out.rvZ7[i] = day.rvZ7;
+    out.termStructureRatio[i] = day.termStructureRatio;
+    out.volTargetMultiplier[i] = day.volTargetMultiplier;
+    out.multiplierFloorDays[i] = day.multiplierFloorDays;
+    out.rawRegime.push(day.rawRegime);
+    out.regime.push(day.regime);
+    out.daysInRegime[i] = day.daysInRegime;
+    out.prevRegime.push(day.prevRegime);
+    out.regimeChanged.push(day.regimeChanged);
+    out.daysCompressed[i] = day.daysCompressed;
+  }
+  return out;
+}
+
+/**
+ * The regime day by day, equal to {@link volatilityRegime} to the bit.
+ *
+ * @param resume a snapshot of a stream with the same config, to continue from.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ */
+export function createVolatilityRegime(
+  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
+  resume?: VolatilityRegimeSnapshot,
+): Stream<Bar, VolatilityDay, VolatilityRegimeSnapshot> {
+  if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
+    throw new UsageError(
+      `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
+    );
+  }
+  const days = createDays(config, resume?.days);
+  const realized = createRealized(resume?.realized);
+  const into = (day: VolatilityDay, target: object | undefined): VolatilityDay =>
+    target === undefined ? day : Object.assign(target, day);
+  return {
+    next: (day, target) => into(days.next(day.time, realized.next(day)), target),
+    peek: (day, target) => into(days.peek(day.time, realized.peek(day)), target),
+    snapshot: () => ({ version: 1, config, realized: realized.snapshot(), days: days.snapshot() }),
+  };
+}

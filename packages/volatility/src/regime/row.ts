@@ -1,0 +1,204 @@
+/** The volatility row of one symbol at one moment. */
+
+import { DAY_MS, UsageError, type Candles } from '@barograph/core';
+import { VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
+import type { VolatilityDay } from './days.ts';
+import type { VolatilityRegime } from './label.ts';
+import { volatilityRegime, type VolatilityColumns } from './regime.ts';
+
+/** Which market a row speaks of. */
+export type Source = 'perpdex_perp' | 'cexa_spot';
+
+/** What is known of a symbol besides its days. */
+export interface VolatilityAbout {
+  readonly symbol: string;
+  readonly source: Source;
+  /** The symbol is tied to something else. */
+  readonly pegged: boolean;
+  /** Mean USD volume of the last settled days; null when too few. */
+  readonly notional30: number | null;
+  /** Pulls in a row that failed; 0 is fresh. */
+  readonly staleCycles: number;
+}
+
+/** What is said of a completed day. Volatilities in annualised percent; `null` where not measurable. */
+export interface VolatilityRecord {
+  readonly regime: VolatilityRegime | null;
+  /** The label of the day by itself; it becomes the regime once confirmed. */
+  readonly rawRegime: VolatilityRegime | null;
+  /** Completed days in the regime, its first one included. */
+  readonly daysInRegime: number | null;
+  /** The regime before; null while the history holds none. */
+  readonly prevRegime: VolatilityRegime | null;
+  /** The regime changed at this day. */
+  readonly regimeChanged: boolean;
+  /** Days in the regime while it is `compressed`, else 0. */
+  readonly daysCompressed: number | null;
+  readonly rvCc7: number | null;
+  readonly rvCc30: number | null;
+  readonly rvParkinson7: number | null;
+  readonly rvParkinson30: number | null;
+  readonly rvGk7: number | null;
+  readonly rvGk30: number | null;
+  /** Percentile rank of `rvGk30` among the last 365 days, 0…100. */
+  readonly volPctile30: number | null;
+  readonly rvZ30: number | null;
+  readonly rvZ7: number | null;
+  /** `rvGk7 / rvGk30`; null when nothing moved in 30 days. */
+  readonly termStructureRatio: number | null;
+  /** 60 % over `rvGk30`, within 0.25…3: absolute, not against other coins. */
+  readonly volTargetMultiplier: number | null;
+  /** The multiplier is pinned at its floor. */
+  readonly multiplierAtFloor: boolean | null;
+  readonly multiplierFloorDays: number | null;
+  /** Open of the last completed day, epoch ms; null before the first. */
+  readonly computedFrom: number | null;
+}
+
+/** The row of a symbol: the record of its last completed day, and what is known besides. */
+export interface VolatilityRow extends VolatilityRecord {
+  readonly configVersion: string;
+  readonly symbol: string;
+  readonly source: Source;
+  /** Pegged: the index leaves the row out. */
+  readonly isStable: boolean;
+  readonly notional30: number | null;
+  readonly staleCycles: number;
+}
+
+const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+/** The record of a day. */
+export function recordOf(day: VolatilityDay): VolatilityRecord {
+  const floorDays = nullAt(day.multiplierFloorDays);
+  return {
+    regime: day.regime,
+    rawRegime: day.rawRegime,
+    daysInRegime: nullAt(day.daysInRegime),
+    prevRegime: day.prevRegime,
+    regimeChanged: day.regimeChanged,
+    daysCompressed: nullAt(day.daysCompressed),
+    rvCc7: nullAt(day.rvCc7),
+    rvCc30: nullAt(day.rvCc30),
+    rvParkinson7: nullAt(day.rvParkinson7),
+    rvParkinson30: nullAt(day.rvParkinson30),
+    rvGk7: nullAt(day.rvGk7),
+    rvGk30: nullAt(day.rvGk30),
+    volPctile30: nullAt(day.volPctile30),
+    rvZ30: nullAt(day.rvZ30),
+    rvZ7: nullAt(day.rvZ7),
+    termStructureRatio: nullAt(day.termStructureRatio),
+    volTargetMultiplier: nullAt(day.volTargetMultiplier),
+    multiplierAtFloor: floorDays === null ? null : floorDays > 0,
+    multiplierFloorDays: floorDays,
+    computedFrom: day.time,
+  };
+}
+
+/** Before the first day. */
+const NO_DAY: VolatilityRecord = Object.freeze({
+  regime: null,
+  rawRegime: null,
+  daysInRegime: null,
+  prevRegime: null,
+  regimeChanged: false,
+  daysCompressed: null,
+  rvCc7: null,
+  rvCc30: null,
+  rvParkinson7: null,
+  rvParkinson30: null,
+  rvGk7: null,
+  rvGk30: null,
+  volPctile30: null,
+  rvZ30: null,
+  rvZ7: null,
+  termStructureRatio: null,
+  volTargetMultiplier: null,
+  multiplierAtFloor: null,
+  multiplierFloorDays: null,
+  computedFrom: null,
+});
+
+/**
+ * The row that the last completed day says at a moment.
+ *
+ * @throws {UsageError} the day closes after `asOf`.
+ */
+export function rowOf(
+  about: VolatilityAbout,
+  last: VolatilityRecord | null,
+  asOf: number,
+  config: VolatilityRegimeConfig,
+): VolatilityRow {
+  const closes = (last?.computedFrom ?? -Infinity) + DAY_MS;
+  if (closes > asOf) throw new UsageError(`"asOf" expected a time from ${closes} on, got ${asOf}`);
+  return {
+    configVersion: config.version,
+    symbol: about.symbol,
+    source: about.source,
+    ...(last ?? NO_DAY),
+    isStable: about.pegged,
+    notional30: about.notional30,
+    staleCycles: about.staleCycles,
+  };
+}
+
+/** A symbol with its completed days. */
+export interface VolatilityInput extends VolatilityAbout {
+  /** Completed UTC days, oldest first. */
+  readonly daily: Candles;
+  /** Epoch ms of the moment that the row speaks of. */
+  readonly asOf: number;
+}
+
+/**
+ * The row of one symbol at one moment, from its whole history. Fed day by day, it is {@link createVolatilityTracker}.
+ *
+ * @throws {UsageError} a bad config, or a day that closes after `asOf`.
+ */
+export function volatilityRow(
+  input: VolatilityInput,
+  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
+): VolatilityRow {
+  return rowOf(input, volatilityHistory(input.daily, 1, config)[0] ?? null, input.asOf, config);
+}
+
+/**
+ * The last days of a series, oldest first: at most `count` of them, scored on all the days given.
+ *
+ * @throws {UsageError} a bad config.
+ */
+export function volatilityHistory(
+  daily: Candles,
+  count: number,
+  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
+): VolatilityRecord[] {
+  const columns = volatilityRegime(daily, config);
+  const days: VolatilityRecord[] = [];
+  for (let i = Math.max(0, daily.length - count); i < daily.length; i++) days.push(recordOf(dayAt(columns, i)));
+  return days;
+}
+
+function dayAt(columns: VolatilityColumns, i: number): VolatilityDay {
+  return {
+    time: columns.time[i]!,
+    rvCc7: columns.rvCc7[i]!,
+    rvCc30: columns.rvCc30[i]!,
+    rvParkinson7: columns.rvParkinson7[i]!,
+    rvParkinson30: columns.rvParkinson30[i]!,
+    rvGk7: columns.rvGk7[i]!,
+    rvGk30: columns.rvGk30[i]!,
+    volPctile30: columns.volPctile30[i]!,
+    rvZ30: columns.rvZ30[i]!,
+    rvZ7: columns.rvZ7[i]!,
+    termStructureRatio: columns.termStructureRatio[i]!,
+    volTargetMultiplier: columns.volTargetMultiplier[i]!,
+    multiplierFloorDays: columns.multiplierFloorDays[i]!,
+    rawRegime: columns.rawRegime[i]!,
+    regime: columns.regime[i]!,
+    daysInRegime: columns.daysInRegime[i]!,
+    prevRegime: columns.prevRegime[i]!,
+    regimeChanged: columns.regimeChanged[i]!,
+    daysCompressed: columns.daysCompressed[i]!,
+  };
+}

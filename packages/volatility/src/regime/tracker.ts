@@ -1,0 +1,60 @@
+/**
+ * The volatility row of one symbol, fed one completed UTC day at a time: what a service keeps between refreshes.
+ * Equal to {@link volatilityRow} of all the days, field by field.
+ */
+
+import { bucketOpen, DAY_MS, UsageError, type Bar } from '@barograph/core';
+import { VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
+import { createVolatilityRegime, type VolatilityRegimeSnapshot } from './regime.ts';
+import { recordOf, rowOf, type VolatilityAbout, type VolatilityRecord, type VolatilityRow } from './row.ts';
+
+export interface VolatilityTracker {
+  /**
+   * Commits a completed UTC day.
+   *
+   * @returns what it says.
+   * @throws {UsageError} a bad bar, a time that is no UTC midnight, or one that is not after the last.
+   */
+  day(day: Bar): VolatilityRecord;
+  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last day. */
+  row(about: VolatilityAbout, asOf: number): VolatilityRow;
+  snapshot(): VolatilityTrackerSnapshot;
+}
+
+/** JSON-safe state of {@link createVolatilityTracker}. */
+export interface VolatilityTrackerSnapshot {
+  readonly version: 1;
+  readonly regime: VolatilityRegimeSnapshot;
+  /** What the last completed day says; null before the first. */
+  readonly last: VolatilityRecord | null;
+}
+
+/**
+ * A tracker, new or continued.
+ *
+ * @param resume a snapshot of a tracker with the same config, to continue from.
+ * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ */
+export function createVolatilityTracker(
+  config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,
+  resume?: VolatilityTrackerSnapshot,
+): VolatilityTracker {
+  if (resume !== undefined && resume.version !== 1) {
+    throw new UsageError(`"resume" expected a snapshot of version 1, got version ${String(resume.version)}`);
+  }
+  const regime = createVolatilityRegime(config, resume?.regime);
+  let last = resume?.last ?? null;
+
+  return {
+    day: (day) => {
+      const after = last?.computedFrom ?? -Infinity;
+      if (bucketOpen(day.time, DAY_MS) !== day.time || day.time <= after) {
+        throw new UsageError(`"time" expected a UTC midnight after ${after}, got ${day.time}`);
+      }
+      last = recordOf(regime.next(day));
+      return last;
+    },
+    row: (about, asOf) => rowOf(about, last, asOf, config),
+    snapshot: () => ({ version: 1, regime: regime.snapshot(), last }),
+  };
+}

@@ -1,0 +1,39 @@
+/** How much to hold so that the position has a volatility of its own choosing. */
+
+import { clamp, finite, UsageError, within } from '@barograph/core';
+
+export interface VolTargetConfig {
+  readonly version: `vol-target/${string}`;
+  /** Annualised volatility to aim at, percent. */
+  readonly volatility: number;
+  /** The multiplier is never below … */
+  readonly floor: number;
+  /** … and never above. */
+  readonly cap: number;
+}
+
+/** Given: 60 % over the current 30-day volatility, within 0.25…3. */
+export const VOL_TARGET_V1: VolTargetConfig = Object.freeze({
+  version: 'vol-target/1',
+  volatility: 60,
+  floor: 0.25,
+  cap: 3,
+});
+
+/**
+ * `target / volatility`, clamped: an absolute multiplier, not one against other coins. A coin that did not move has the
+ * cap.
+ *
+ * @param volatility annualised percent ≥ 0; NaN while undefined.
+ * @returns NaN for NaN.
+ * @throws {UsageError} a negative volatility or a bad config.
+ */
+export function volTargetMultiplier(volatility: number, config: VolTargetConfig = VOL_TARGET_V1): number {
+  const { floor, cap } = config;
+  if (!(finite('volatility', config.volatility) > 0)) {
+    throw new UsageError(`"volatility" expected a target > 0, got ${config.volatility}`);
+  }
+  within('floor', floor, 0, cap);
+  if (volatility < 0) throw new UsageError(`"volatility" expected a number ≥ 0, got ${volatility}`);
+  return Number.isNaN(volatility) ? NaN : clamp(config.volatility / volatility, floor, cap);
+}

@@ -1,0 +1,123 @@
+/**
+ * The composite of the volatility index: how high the realised index stands among its last 365 days, how much of the
+ * market is agitated, and whether near volatility exceeds far volatility. A missing input is left out, and the weights of
+ * the others fill in.
+ */
+
+import {
+  composite,
+  deepFreeze,
+  HOUR_MS,
+  percentRank,
+  scoreMap,
+  type CompositeConfig,
+  type Knot,
+} from '@barograph/core';
+import type { MarketVolatility } from './market.ts';
+import type { WindowConfig } from './regime/config.ts';
+
+export const SENTIMENTS = ['FEAR', 'NERVOUS', 'NEUTRAL', 'CALM', 'COMPLACENT'] as const;
+export type Sentiment = (typeof SENTIMENTS)[number];
+
+/** The parts of the composite. */
+export type IndexPart = 'cvi30' | 'cvi7' | 'agitated' | 'termRatio';
+
+export interface VolatilityIndexConfig extends CompositeConfig<IndexPart> {
+  readonly version: `volatility-index/${string}`;
+  /** Days that the index is ranked among. */
+  readonly percentile: WindowConfig;
+  /** A date has its point from this time of the UTC day on, ms. */
+  readonly snapshotAfterMs: number;
+  /** First date with live points, epoch ms; earlier ones are reconstructed. */
+  readonly liveFrom: number;
+  /** Share of notional in vol_shock or expanding, to a score. */
+  readonly agitatedKnots: readonly Knot[];
+  /** Term ratio of the benchmark coin, to a score. */
+  readonly termRatioKnots: readonly Knot[];
+  /** Lowest score of each sentiment, from the highest down; below the last it is COMPLACENT. */
+  readonly sentimentFrom: Readonly<Record<Exclude<Sentiment, 'COMPLACENT'>, number>>;
+}
+
+export const VOLATILITY_INDEX_V1: VolatilityIndexConfig = deepFreeze({
+  version: 'volatility-index/1',
+  weights: { cvi30: 0.4, cvi7: 0.25, agitated: 0.2, termRatio: 0.15 },
+  percentile: { days: 365, minDays: 90 },
+  snapshotAfterMs: 20 * HOUR_MS,
+  liveFrom: Date.UTC(2026, 7, 24),
+  agitatedKnots: [
+    [0, 0],
+    [0.1, 30],
+    [0.3, 70],
+    [0.6, 100],
+  ],
+  termRatioKnots: [
+    [0.6, 0],
+    [1, 50],
+    [1.5, 100],
+  ],
+  sentimentFrom: { FEAR: 75, NERVOUS: 55, NEUTRAL: 35, CALM: 15 },
+});
+
+/** One day of the index. `null` where not measurable. */
+export interface VolatilityIndexPoint {
+  readonly cviRealized30: number | null;
+  readonly cviRealized7: number | null;
+  /** Percentile rank of each among the days so far, this one included; null below `percentile.minDays`. */
+  readonly cviPctile30: number | null;
+  readonly cviPctile7: number | null;
+  /** 0…100 to one decimal, higher is more stress. */
+  readonly compositeScore: number | null;
+  readonly sentiment: Sentiment | null;
+  /** An input of the composite is missing. */
+  readonly partial: boolean;
+}
+
+/** The sentiment of a score within 0…100. */
+export function sentimentOf(score: number, config: VolatilityIndexConfig = VOLATILITY_INDEX_V1): Sentiment {
+  const { FEAR, NERVOUS, NEUTRAL, CALM } = config.sentimentFrom;
+  if (score >= FEAR) return 'FEAR';
+  if (score >= NERVOUS) return 'NERVOUS';
+  if (score >= NEUTRAL) return 'NEUTRAL';
+  return score >= CALM ? 'CALM' : 'COMPLACENT';
+}
+
+/** The index of a past day. */
+export type PastIndex = Pick<VolatilityIndexPoint, 'cviRealized30' | 'cviRealized7'>;
+
+/**
+ * The index of a market, against the days before it.
+ *
+ * @param before past days, oldest first, this one not among them; the last `percentile.days − 1` that have a value count.
+ * @throws {UsageError} a bad config.
+ */
+export function volatilityIndexPoint(
+  market: MarketVolatility,
+  before: readonly PastIndex[],
+  config: VolatilityIndexConfig = VOLATILITY_INDEX_V1,
+): VolatilityIndexPoint {
+  const { cviRealized30, cviRealized7, benchmarkTermRatio, regimeMix } = market;
+  const rank = (field: keyof PastIndex): number | null => {
+    const value = market[field];
+    if (value === null) return null;
+    const past = before.map((day) => day[field]).filter((one) => one !== null);
+    const window = [...past.slice(1 - config.percentile.days), value];
+    return window.length < config.percentile.minDays ? null : percentRank(value, window);
+  };
+  const [cviPctile30, cviPctile7] = [rank('cviRealized30'), rank('cviRealized7')];
+  const mix = regimeMix.byNotional;
+  const { score, partial } = composite(config, {
+    cvi30: cviPctile30,
+    cvi7: cviPctile7,
+    agitated: mix === null ? null : scoreMap(config.agitatedKnots)(mix.vol_shock + mix.expanding),
+    termRatio: benchmarkTermRatio === null ? null : scoreMap(config.termRatioKnots)(benchmarkTermRatio),
+  });
+  return {
+    cviRealized30,
+    cviRealized7,
+    cviPctile30,
+    cviPctile7,
+    compositeScore: score,
+    sentiment: score === null ? null : sentimentOf(score, config),
+    partial,
+  };
+}

@@ -1,0 +1,109 @@
+/** One number for the stress of the market, and what it says of exposure. */
+
+import { clamp, composite, deepFreeze, scoreMap, within, type CompositeConfig, type Knot } from '@barograph/core';
+import type { MarketVolatility } from './market.ts';
+import { VOL_TARGET_V1 } from './target.ts';
+
+export const VOLATILITY_BANDS = ['dormant', 'calm', 'normal', 'elevated', 'stressed'] as const;
+export type VolatilityBand = (typeof VOLATILITY_BANDS)[number];
+
+/** The parts of the score. */
+export type ScorePart = 'cvi30' | 'shockShare' | 'termRatio' | 'benchmark';
+
+export interface VolatilityScoreConfig extends CompositeConfig<ScorePart> {
+  readonly version: `volatility-score/${string}`;
+  /** Share of notional in vol_shock, to a score. */
+  readonly shockShareKnots: readonly Knot[];
+  /** Median term ratio, to a score. */
+  readonly termRatioKnots: readonly Knot[];
+  /** Lowest score of each band; below the lowest it is dormant. */
+  readonly bandFrom: Readonly<Record<Exclude<VolatilityBand, 'dormant'>, number>>;
+  /** Exposure is whole up to this score, and falls in a line to `minExposure` at 100. */
+  readonly wholeUpTo: number;
+  readonly minExposure: number;
+  /** Annualised volatility to aim at, percent. */
+  readonly targetVolatility: number;
+}
+
+export const VOLATILITY_SCORE_V1: VolatilityScoreConfig = deepFreeze({
+  version: 'volatility-score/1',
+  weights: { cvi30: 0.35, shockShare: 0.25, termRatio: 0.2, benchmark: 0.2 },
+  shockShareKnots: [
+    [0, 0],
+    [0.1, 30],
+    [0.3, 70],
+    [0.6, 100],
+  ],
+  termRatioKnots: [
+    [0.6, 0],
+    [1, 50],
+    [1.5, 100],
+  ],
+  bandFrom: { stressed: 80, elevated: 60, normal: 35, calm: 15 },
+  wholeUpTo: 40,
+  minExposure: 0.5,
+  targetVolatility: VOL_TARGET_V1.volatility,
+});
+
+export interface VolatilityScore {
+  readonly configVersion: string;
+  /** 0…100 to one decimal, higher is more stress; null when nothing is available. */
+  readonly composite: number | null;
+  readonly band: VolatilityBand | null;
+  /** `minExposure`…1; null without a score. */
+  readonly grossExposureMultiplier: number | null;
+  /** Percent. */
+  readonly targetVol: number;
+  readonly partial: boolean;
+  /** 0…100 each, null where missing. */
+  readonly subScores: Readonly<Record<ScorePart, number | null>>;
+}
+
+/** The band of a score within 0…100. */
+export function volatilityBand(score: number, config: VolatilityScoreConfig = VOLATILITY_SCORE_V1): VolatilityBand {
+  const { stressed, elevated, normal, calm } = config.bandFrom;
+  if (score >= stressed) return 'stressed';
+  if (score >= elevated) return 'elevated';
+  if (score >= normal) return 'normal';
+  return score >= calm ? 'calm' : 'dormant';
+}
+
+/**
+ * How much of a book to keep at a score: all of it up to `wholeUpTo`, then less in a straight line.
+ *
+ * @throws {UsageError} a score that is not within 0…100.
+ */
+export function grossExposureMultiplier(score: number, config: VolatilityScoreConfig = VOLATILITY_SCORE_V1): number {
+  within('score', score, 0, 100);
+  const { wholeUpTo, minExposure } = config;
+  const over = Math.max(0, score - wholeUpTo) / (100 - wholeUpTo);
+  return clamp(1 - (1 - minExposure) * over, minExposure, 1);
+}
+
+/**
+ * The score of the market.
+ *
+ * @param cviPctile30 percentile rank of the realised index, from the index's own point; null below 90 days.
+ */
+export function volatilityScore(
+  market: MarketVolatility,
+  cviPctile30: number | null,
+  config: VolatilityScoreConfig = VOLATILITY_SCORE_V1,
+): VolatilityScore {
+  const { medianTermRatio, benchmarkPctile30, regimeMix } = market;
+  const { score, partial, subScores } = composite(config, {
+    cvi30: cviPctile30,
+    shockShare: regimeMix.byNotional === null ? null : scoreMap(config.shockShareKnots)(regimeMix.byNotional.vol_shock),
+    termRatio: medianTermRatio === null ? null : scoreMap(config.termRatioKnots)(medianTermRatio),
+    benchmark: benchmarkPctile30,
+  });
+  return {
+    configVersion: config.version,
+    composite: score,
+    band: score === null ? null : volatilityBand(score, config),
+    grossExposureMultiplier: score === null ? null : grossExposureMultiplier(score, config),
+    targetVol: config.targetVolatility,
+    partial,
+    subScores,
+  };
+}

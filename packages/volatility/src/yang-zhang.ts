@@ -1,0 +1,91 @@
+/**
+ * Yang–Zhang volatility: jumps, bodies and ranges weighed so that neither drift nor gaps bias it.
+ *
+ * Variance per period: s²(j) + k·s²(y) + (1 − k)·rs over n bars, with j = ln(o/c₋₁), y = ln(c/o), s² the sample variance,
+ * rs the mean Rogers–Satchell term and k = 0.34 / (1.34 + (n + 1)/(n − 1)).
+ *
+ * Bias: none for any drift, and gaps between bars count. Bars of few trades read low, through the Rogers–Satchell part.
+ * Up to fourteen times as efficient as close-to-close in theory, at n = 2 and without gaps.
+ *
+ * @source D. Yang, Q. Zhang, Drift-independent volatility estimation based on high, low, open, and close prices,
+ * Journal of Business 73, 2000.
+ */
+
+import type { Candles } from '@barograph/core';
+import {
+  columnOf,
+  ESTIMATOR_DEFAULTS,
+  lookbackOf,
+  streamOf,
+  type EstimatorConfig,
+  type EstimatorKernel,
+  type EstimatorSnapshot,
+  type EstimatorStream,
+} from './estimator.ts';
+import { logRatio } from './log-ratio.ts';
+import { rogersSatchellVariance } from './rogers-satchell.ts';
+import { windowMean, windowMeanSlots } from './window-mean.ts';
+import { windowVariance, windowVarianceSlots } from './window-variance.ts';
+
+/** Weight k of the bodies' variance for a window of n bars: what minimises the variance of the estimator. */
+export function bodyWeight(window: number): number {
+  return 0.34 / (1.34 + (window + 1) / (window - 1));
+}
+
+const KERNEL: EstimatorKernel = {
+  usesPreviousClose: true,
+  leastWindow: 2,
+  slots: (window) => 2 * windowVarianceSlots(window) + windowMeanSlots(window),
+  prepare(window, rows) {
+    const k = bodyWeight(window);
+    const jumps = new Float64Array(rows);
+    const bodies = new Float64Array(rows);
+    const bodySlots = windowVarianceSlots(window);
+    return (state, at, { open, high, low, close }, previousClose, variance) => {
+      let before = previousClose;
+      for (let i = 0; i < variance.length; i++) {
+        const o = open[i]!;
+        const c = close[i]!;
+        jumps[i] = logRatio(o, before);
+        bodies[i] = logRatio(c, o);
+        variance[i] = rogersSatchellVariance(o, high[i]!, low[i]!, c);
+        before = c;
+      }
+      windowVariance(state, at, window, jumps, jumps);
+      windowVariance(state, at + bodySlots, window, bodies, bodies);
+      windowMean(state, at + 2 * bodySlots, window, variance, variance);
+      for (let i = 0; i < variance.length; i++) {
+        variance[i] = jumps[i]! + k * bodies[i]! + (1 - k) * variance[i]!;
+      }
+    };
+  },
+};
+
+/** Bars before the first defined value. @throws {UsageError} for a bad config. */
+export function yangZhangLookback(config: EstimatorConfig = ESTIMATOR_DEFAULTS): number {
+  return lookbackOf(KERNEL, config);
+}
+
+/**
+ * Yang–Zhang volatility of a whole series.
+ *
+ * @param bars n bars, oldest first, any positive price scale.
+ * @returns n values in percent a year; NaN for the first `window` rows, and where the window is wider than `maxSpan`.
+ * @throws {UsageError} a bad config.
+ */
+export function yangZhang(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEFAULTS): Float64Array {
+  return columnOf(KERNEL, bars, config);
+}
+
+/**
+ * Yang–Zhang volatility bar by bar, equal to {@link yangZhang} to the bit.
+ *
+ * @param resume a snapshot of a stream with the same config, to continue from.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ */
+export function createYangZhang(
+  config: EstimatorConfig = ESTIMATOR_DEFAULTS,
+  resume?: EstimatorSnapshot,
+): EstimatorStream {
+  return streamOf(KERNEL, config, resume);
+}
