@@ -33,18 +33,11 @@ function lengthOf(chunk: Buffer): number | undefined {
 }
 
 /** Asks over one connection until `until`. @returns the number of answers. */
-async function ask(
-  socket: Socket,
-  requests: readonly Buffer[],
-  from: number,
-  status: number,
-  until: number,
-): Promise<number> {
+async function ask(socket: Socket, next: () => Buffer, status: number, until: number): Promise<number> {
   const start = Buffer.from(`HTTP/1.1 ${status} `);
   let answers = 0;
   let open = 0;
-  let turn = from;
-  const send = (): void => void socket.write(requests[turn++ % requests.length]!);
+  const send = (): void => void socket.write(next());
   return new Promise((resolve, reject) => {
     const fail = (why: string): void => reject(new Error(`after ${answers} answers: ${why}`));
     socket.on('error', reject).on('close', () => fail('the connection was closed'));
@@ -83,8 +76,10 @@ export async function run({ url, path, headers, status, connections, ms }: Load)
   let spinning = setImmediate(function spin() {
     spinning = setImmediate(spin);
   });
+  let turn = 0;
+  const next = (): Buffer => requests[turn++ % requests.length]!;
   const began = performance.now();
-  const counts = await Promise.all(sockets.map(async (socket, i) => ask(socket, requests, i, status, began + ms)));
+  const counts = await Promise.all(sockets.map(async (socket) => ask(socket, next, status, began + ms)));
   clearImmediate(spinning);
   const answers = counts.reduce((sum, count) => sum + count, 0);
   return { answers, perSecond: (1000 * answers) / (performance.now() - began) };

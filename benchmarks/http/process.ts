@@ -29,11 +29,10 @@ export async function start(file: string, ...args: readonly string[]): Promise<R
   const child = spawn(process.execPath, [...flags, `benchmarks/${file}`, ...args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended`)));
+  ended.catch(() => {});
   const next = async (): Promise<unknown> => {
-    const [message] = (await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended`))),
-    ])) as [unknown];
+    const [message] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
     return message;
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `tell` sends first
