@@ -11,16 +11,25 @@ export interface Running {
   readonly said: Readonly<Record<string, unknown>>;
   /** Processor time so far, in microseconds. */
   cpu(): Promise<number>;
+  /** Has it do something. @returns its answer. */
+  ask(message: object): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** In the server: says where it listens, and answers for its processor time. */
-export function tell(said: Readonly<Record<string, unknown>> & { readonly url: string }): void {
-  process.send?.(said);
-  process.on('message', () => {
+/** In the server: says where it listens, and answers for its processor time, and to what else it is asked. */
+export function tell(
+  said: Readonly<Record<string, unknown>> & { readonly url: string },
+  answer: (message: Readonly<Record<string, unknown>>) => Promise<unknown> = async () => null,
+): void {
+  process.on('message', (message: 'cpu' | Readonly<Record<string, unknown>>) => {
+    if (message !== 'cpu') {
+      void answer(message).then((result) => process.send?.({ result }));
+      return;
+    }
     const { user, system } = process.cpuUsage();
-    process.send?.(user + system);
+    process.send?.({ result: user + system });
   });
+  process.send?.(said);
 }
 
 /** Starts a TypeScript file that calls {@link tell}. */
@@ -37,13 +46,16 @@ export async function start(file: string, ...args: readonly string[]): Promise<R
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `tell` sends first
   const said = (await next()) as { url: string };
+  const ask = async (message: object | 'cpu'): Promise<unknown> => {
+    child.send(message);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what `tell` answers
+    return ((await next()) as { result: unknown }).result;
+  };
   return {
     url: said.url,
     said,
-    cpu: async () => {
-      child.send('cpu');
-      return Number(await next());
-    },
+    ask,
+    cpu: async () => Number(await ask('cpu')),
     stop: async () => {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
