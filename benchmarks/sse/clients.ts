@@ -12,7 +12,7 @@ let expected = 0;
 let done = (): void => {};
 
 /** Ends of messages in a chunk. One that is cut in two is found by neither half, so the cut is looked at too. */
-function count_(chunk: Buffer, before: Buffer): number {
+function endsIn(chunk: Buffer, before: Buffer): number {
   let found = 0;
   for (let at = chunk.indexOf(END); at !== -1; at = chunk.indexOf(END, at + END.length)) found++;
   const seam = Buffer.concat([before.subarray(-2), chunk.subarray(0, 2)]);
@@ -24,10 +24,10 @@ async function open(i: number): Promise<void> {
     const socket = connect({ host: hostname, port: Number(port) }, () =>
       socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\nx-api-key: k${i}\r\n\r\n`),
     );
-    let before = Buffer.alloc(0);
+    let before: Buffer = Buffer.alloc(0);
     socket.on('error', reject).once('data', () => resolve());
     socket.on('data', (chunk: Buffer) => {
-      messages += count_(chunk, before);
+      messages += endsIn(chunk, before);
       before = chunk;
       if (messages >= expected) done();
     });

@@ -97,11 +97,11 @@ export interface Fabricated {
   readonly wall: ManualClock;
   readonly usage: ReturnType<typeof naiveUsage>;
   /** Asks without a socket. */
-  ask(
+  readonly ask: (
     url: string,
     key?: string,
     headers?: Readonly<Record<string, string>>,
-  ): Promise<{
+  ) => Promise<{
     readonly status: number;
     readonly body: Readonly<Record<string, unknown>>;
     readonly headers: Readonly<Record<string, unknown>>;

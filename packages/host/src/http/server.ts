@@ -11,7 +11,7 @@ import {
 } from '@barograph/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { createServer as createHttpServer, STATUS_CODES, type IncomingMessage } from 'node:http';
+import { createServer as createHttpServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { isFreeOfCharge, type Admission, type Gate } from './access.ts';
@@ -68,10 +68,20 @@ const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/**
+ * True when the request before the broken one has no whole answer yet: what is written now would be taken for that
+ * answer, or for a part of it. Node's own handler looks at this property of a socket too; there is no public one.
+ */
+function isAnswering(socket: Socket & { readonly _httpMessage?: ServerResponse | null }): boolean {
+  // oxlint-disable-next-line no-underscore-dangle -- the name is Node's
+  const message = socket._httpMessage;
+  return message !== undefined && message !== null && (message.headersSent || message.req.complete);
+}
+
 /** What a connection gets that did not send HTTP. */
 function answerClientError(dataSource: DataSource) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
       socket.destroy();
       return;
     }

@@ -103,7 +103,7 @@ export function createUsage(db: Kysely<Tables>): Usage {
 
   const takeAll = async (calls: readonly Call[]): Promise<readonly Taken[]> => {
     const { limits, now } = calls[0]!;
-    const answers = new Array<Taken>(calls.length);
+    const answers: Taken[] = [];
     const open = new Map<string, Open>();
     calls.forEach(({ keyId }, place) => {
       const of = open.get(keyId);

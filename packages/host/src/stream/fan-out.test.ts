@@ -110,6 +110,10 @@ describe('three hundred clients over HTTP', () => {
     expect(texts[0]).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(texts[0]).toMatch(/\r\nconnection: close\r\n/i); // the body ends with it, and is not sent in chunks
     expect(texts[0]).not.toMatch(/transfer-encoding/i);
+    // Rubbish cuts the connection off; nothing is written into the stream about it.
+    sockets[0]!.write('\u0000rubbish\r\n\r\n');
+    await until(() => sockets[0]!.closed);
+    expect(texts[0]!.match(/HTTP\/1\.1/g)).toHaveLength(1);
     for (const socket of sockets) socket.destroy();
     await until(() => service.state().open === 0);
     expect(await log.leases.count('stream:k7', wall.now())).toBe(0);
