@@ -23,6 +23,7 @@ import type { Watcher } from './watch.ts';
 const URLS_KEPT = 1000;
 /** A longer one is not kept: no decent list of parameters needs it. */
 const URL_MOST = 512;
+const CLOSE = ['connection', 'close'];
 
 /** What the short way needs. */
 export interface ShortcutParts {
@@ -46,11 +47,11 @@ export interface Shortcut {
   take(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** An answer in one form, with all of its headers that every request for it gets. */
+/** An answer in one form, with all headers that every request for it gets. */
 interface Prepared {
   readonly status: number;
-  /** Names and values in turn: what Node writes without building a map of them. */
-  readonly head: readonly string[];
+  /** Names and values in turn, that of the request id first: what Node writes without building a map of them. */
+  readonly head: string[];
   readonly body: Buffer | undefined;
 }
 
@@ -104,22 +105,19 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
       sent = prepare(to, readyProblem(failure(error, id, url)));
     }
     const { status, head, body } = sent;
-    response.on('finish', () => {
-      const { route } = to.operation;
-      const about = { requestId: id, method, url, headers, route, status, ms: performance.now() - began };
-      for (const tell of watchers) tell(about);
-    });
-    const all = [...head, 'x-request-id', id];
-    if (limits !== undefined) addTo(all, limits);
-    if (isClosing()) all.push('connection', 'close');
-    response.writeHead(status, all);
+    // Written before anything else can happen: the array with the place for the id serves one answer after the other.
+    head[1] = id;
+    const isPlain = limits === undefined && !isClosing();
+    response.writeHead(status, isPlain ? head : [...head, ...pairs(limits), ...(isClosing() ? CLOSE : [])]);
     response.end(body);
+    const { route } = to.operation;
+    const about = { requestId: id, method, url, headers, route, status, ms: performance.now() - began };
+    for (const tell of watchers) tell(about);
   };
 
   const prepare = ({ head }: Known, { status, headers, body }: Ready): Prepared => {
-    const all = addTo([...head], headers);
-    if (body !== undefined) all.push('content-length', String(body.length));
-    return { status, head: all, body };
+    const length = body === undefined ? [] : ['content-length', String(body.length)];
+    return { status, head: ['x-request-id', '', ...head, ...pairs(headers), ...length], body };
   };
 
   return {
@@ -128,7 +126,7 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
       const keeping = keepingOf(endpoint);
       if (endpoint.method !== 'GET' || endpoint.streaming === true || keeping === 'nobody' || url.length > URL_MOST)
         return;
-      const head = addTo(addTo([], stamp), deprecationHeaders(endpoint));
+      const head = [...pairs(stamp), ...pairs(deprecationHeaders(endpoint))];
       known.set(url, { operation, asked, keeping, head, last: undefined });
     },
     take: (request, response) => {
@@ -148,7 +146,6 @@ function bytesOf(value: Answer<unknown> | Feed): Answer<unknown> {
   return value;
 }
 
-function addTo(list: string[], headers: HeaderMap): string[] {
-  for (const [name, value] of Object.entries(headers)) list.push(name, value);
-  return list;
+function pairs(headers: HeaderMap | undefined): string[] {
+  return headers === undefined ? [] : Object.entries(headers).flat();
 }
