@@ -8,17 +8,21 @@ export interface Recent<Value> {
 /** @param most entries kept, at least 1. */
 export function createRecent<Value>(most: number): Recent<Value> {
   const entries = new Map<string, Value>();
+  /** Moving what is last already would make the map shuffle itself at every use of a popular entry. */
+  let newest: string | undefined;
+  const put = (key: string, value: Value): void => {
+    entries.delete(key);
+    entries.set(key, value);
+    newest = key;
+  };
   return {
     get: (key) => {
       const value = entries.get(key);
-      if (value === undefined) return undefined;
-      entries.delete(key);
-      entries.set(key, value);
+      if (value !== undefined && key !== newest) put(key, value);
       return value;
     },
     set: (key, value) => {
-      entries.delete(key);
-      entries.set(key, value);
+      put(key, value);
       for (const oldest of entries.keys()) {
         if (entries.size <= most) break;
         entries.delete(oldest);

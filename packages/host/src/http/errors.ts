@@ -28,14 +28,17 @@ const NO_DATABASE = /^(?:08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/;
 /** What the driver says without a code. */
 const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
-function isStoreAway(error: FastifyError): boolean {
+/** What a handler or the framework threw. */
+type Thrown = Error & Partial<Pick<FastifyError, 'statusCode' | 'validation' | 'validationContext'>>;
+
+function isStoreAway(error: Error): boolean {
   return NO_DATABASE.test(codeOf(error) ?? '') || LOST_CONNECTION.test(error.message);
 }
 
 const PLACE: Readonly<Record<string, string>> = { querystring: 'query', params: 'path', headers: 'header' };
 
 /** The 422 of what the schema of the table refused. */
-function validationItems(error: FastifyError): ValidationItem[] {
+function validationItems(error: Thrown): ValidationItem[] {
   const context = error.validationContext ?? 'querystring';
   const place = PLACE[context] ?? context;
   return (error.validation ?? []).map(({ instancePath, keyword, message, params }) => {
@@ -52,7 +55,7 @@ function validationItems(error: FastifyError): ValidationItem[] {
 }
 
 /** The answer of an error that a handler or the framework threw. An unknown one says nothing of its cause. */
-export function problemOfError(error: FastifyError): Problem {
+export function problemOfError(error: Thrown): Problem {
   if (error.validation !== undefined) return validationProblem(...validationItems(error));
   if (error instanceof SourceError) {
     return problem('source_unavailable', 'The source did not bring its bars.', { retryAfter: RETRY_SECONDS });

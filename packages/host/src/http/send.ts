@@ -1,31 +1,42 @@
-/** Ready bytes onto the wire. */
+/** What is sent: a status, headers and ready bytes, decided once for both ways that an answer can go. */
 
 import type { Endpoint, Problem } from '@barograph/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Answer } from '../answer.ts';
+import type { HeaderMap } from './limits.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Smaller bodies are not worth unpacking. */
 const GZIP_FROM_BYTES = 1024;
 
+/** An answer but for what is the same on all of them. */
+export interface Ready {
+  readonly status: number;
+  readonly headers: HeaderMap;
+  readonly body?: Buffer;
+}
+
 /** True when the client takes gzip: named, or by `*`, and not with a weight of 0. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
-  const offers = new Map<string, number>();
-  for (const offer of String(header ?? '').split(',')) {
-    const [coding = '', ...parameters] = offer
-      .trim()
-      .toLowerCase()
-      .split(/\s*;\s*/);
-    const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    offers.set(coding, weight === undefined ? 1 : Number(weight.slice(2)));
+  if (header === undefined) return false;
+  let named: number | undefined;
+  let any = 0;
+  for (const offer of String(header).toLowerCase().split(',')) {
+    const [coding = '', ...parameters] = offer.split(';');
+    const weight = parameters.find((parameter) => parameter.trim().startsWith('q='));
+    const value = weight === undefined ? 1 : Number(weight.trim().slice(2));
+    if (coding.trim() === 'gzip') named = value;
+    else if (coding.trim() === '*') any = value;
   }
-  return (offers.get('gzip') ?? offers.get('*') ?? 0) > 0;
+  return (named ?? any) > 0;
 }
 
 /** True when one of the tags of `If-None-Match` is this one; the comparison is weak. */
 export function matchesTag(header: string | undefined, etag: string): boolean {
+  if (header === undefined || header === etag) return header !== undefined;
   const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
-  return header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
+  return header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }
 
 /** Who may keep an answer: nobody, the caller alone, or every cache. It is asked for again each time in any case. */
@@ -42,32 +53,44 @@ export function shownUrl(url: string): string {
   return url.replaceAll(/(token=)[^&#]*/gi, '$1[hidden]');
 }
 
-/** Sends an answer: 304 when the client has it already, gzip when it takes that. */
-export async function sendAnswer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answer: Answer<unknown>,
-  keeping: Keeping,
-): Promise<FastifyReply> {
-  reply.header('vary', 'Accept-Encoding');
-  if (keeping === 'nobody') {
-    reply.header('cache-control', 'no-store');
-  } else {
-    reply.header('cache-control', keeping === 'all' ? 'no-cache' : 'private, no-cache').header('etag', answer.etag);
-    if (matchesTag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
-  }
-  reply.type(JSON_TYPE);
-  if (answer.json.length < GZIP_FROM_BYTES || !acceptsGzip(request.headers['accept-encoding'])) {
-    return reply.send(answer.json);
-  }
-  return reply.header('content-encoding', 'gzip').send(await answer.gzip());
+const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
+  nobody: 'no-store',
+  caller: 'private, no-cache',
+  all: 'no-cache',
+};
+
+/** What of an answer is sent: nothing, because the client has it, or its bytes, packed or plain. */
+export type Form = 'unchanged' | 'packed' | 'plain';
+
+/** The form that a request asks for. */
+export function formOf(request: IncomingHttpHeaders, { json, etag }: Answer<unknown>, keeping: Keeping): Form {
+  if (keeping !== 'nobody' && matchesTag(request['if-none-match'], etag)) return 'unchanged';
+  return json.length >= GZIP_FROM_BYTES && acceptsGzip(request['accept-encoding']) ? 'packed' : 'plain';
 }
 
-/** Sends an error. Nothing of it is to be kept by anyone. */
+/** An answer as it goes out in a form. */
+export async function readyAnswer(form: Form, answer: Answer<unknown>, keeping: Keeping): Promise<Ready> {
+  const { json, etag } = answer;
+  const kept = { vary: 'Accept-Encoding', 'cache-control': CACHE_CONTROL[keeping] };
+  const tagged = keeping === 'nobody' ? kept : { ...kept, etag };
+  if (form === 'unchanged') return { status: 304, headers: tagged };
+  const headers = { ...tagged, 'content-type': JSON_TYPE };
+  if (form === 'plain') return { status: 200, headers, body: json };
+  return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: await answer.gzip() };
+}
+
+/** An error as it goes out. Nothing of it is to be kept by anyone. */
+export function readyProblem({ status, headers, body }: Problem): Ready {
+  const all = { ...headers, 'cache-control': 'no-store', 'content-type': JSON_TYPE };
+  return { status, headers: all, body: Buffer.from(JSON.stringify(body)) };
+}
+
+/** Sends through Fastify. */
+export function send(reply: FastifyReply, { status, headers, body }: Ready): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** Sends an error through Fastify. */
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  return reply
-    .code(problem.status)
-    .headers({ ...problem.headers, 'cache-control': 'no-store' })
-    .type(JSON_TYPE)
-    .send(Buffer.from(JSON.stringify(problem.body)));
+  return send(reply, readyProblem(problem));
 }

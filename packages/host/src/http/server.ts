@@ -5,22 +5,25 @@ import {
   deprecationHeaders,
   ENDPOINT_LIST,
   problem,
-  settleScope,
   type DataSource,
   type Endpoint,
-  type EndpointId,
+  type Problem,
 } from '@barograph/contract';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import { createServer as createHttpServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { isFreeOfCharge, type Admission, type Gate } from './access.ts';
 import { problemOfError, problemOfUnknownRoute } from './errors.ts';
-import type { Handler, Handlers, RequestOf } from './handlers.ts';
+import type { Handlers } from './handlers.ts';
+import type { HeaderMap } from './limits.ts';
+import { operationOf, type Operation } from './operation.ts';
 import { isDecodable, settleQuery, type RawQuery } from './query.ts';
 import { sendFeed } from './send-feed.ts';
-import { keepingOf, sendAnswer, sendProblem, shownUrl } from './send.ts';
+import { formOf, keepingOf, readyAnswer, readyProblem, send, sendProblem, shownUrl } from './send.ts';
+import { createShortcut, type Shortcut } from './shortcut.ts';
+import { watchersOf } from './watch.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,6 +42,8 @@ export interface Patience {
   readonly lookEvery: number;
 }
 const PATIENCE: Patience = { headers: 10_000, request: 40_000, lookEvery: 2000 };
+/** How long an idle connection is kept. Longer than proxies keep theirs, so that none sends into one that is closing. */
+const KEEP_ALIVE_MS = 72_000;
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /** What a server needs. */
@@ -63,15 +68,25 @@ const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+/**
+ * True when the request before the broken one has no whole answer yet: what is written now would be taken for that
+ * answer, or for a part of it. Node's own handler looks at this property of a socket too; there is no public one.
+ */
+function isAnswering(socket: Socket & { readonly _httpMessage?: ServerResponse | null }): boolean {
+  // oxlint-disable-next-line no-underscore-dangle -- the name is Node's
+  const message = socket._httpMessage;
+  return message !== undefined && message !== null && (message.headersSent || message.req.complete);
+}
+
 /** What a connection gets that did not send HTTP. */
 function answerClientError(dataSource: DataSource) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
       socket.destroy();
       return;
     }
     const statusCode = STATUS_OF_CLIENT_ERROR[error.code ?? ''] ?? 400;
-    const { status, body } = problemOfError(Object.assign(new Error(), { name: '', code: '', statusCode }));
+    const { status, body } = problemOfError(Object.assign(new Error(), { statusCode }));
     const text = JSON.stringify(body);
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
@@ -87,25 +102,44 @@ function answerClientError(dataSource: DataSource) {
 
 /** A server with every operation of the table; nothing listens yet. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { dataSource, log, patience = PATIENCE } = options;
-  const stamp = (reply: FastifyReply, id: string): FastifyReply =>
-    reply.headers({ 'x-api-version': API_VERSION, 'x-data-source': dataSource, 'x-request-id': id });
+  const { dataSource, gate, log, patience = PATIENCE } = options;
+  const stamp: HeaderMap = { 'x-api-version': API_VERSION, 'x-data-source': dataSource };
+  const failure = (error: unknown, id: string, url: string): Problem => {
+    const found = problemOfError(error instanceof Error ? error : new Error(String(error)));
+    if (found.status >= 500) log.error({ requestId: id, url: shownUrl(url), err: error }, 'request failed');
+    return found;
+  };
+  // A connection that answers while the server closes would otherwise linger until its keep-alive ends.
+  let isClosing = false;
 
   const server = Fastify({
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: patience.request,
-    http: { headersTimeout: patience.headers, connectionsCheckingInterval: patience.lookEvery },
+    serverFactory: (read) =>
+      createHttpServer(
+        {
+          keepAliveTimeout: KEEP_ALIVE_MS,
+          headersTimeout: patience.headers,
+          requestTimeout: patience.request,
+          connectionsCheckingInterval: patience.lookEvery,
+        },
+        (request, response) => {
+          if (!shortcut.take(request, response)) read(request, response);
+        },
+      ),
     genReqId: requestId,
     requestIdHeader: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: true } },
     clientErrorHandler: answerClientError(dataSource),
     frameworkErrors: (error, request, reply) => {
-      void sendProblem(stamp(reply, request.id), problemOfError(error));
+      void send(reply.headers(stamp).header('x-request-id', request.id), readyProblem(problemOfError(error)));
     },
   });
+
+  const watchers = watchersOf(server);
+  const shortcut = createShortcut({ gate, watchers, requestId, stamp, failure, isClosing: () => isClosing });
 
   server.removeAllContentTypeParsers();
   // Whatever type it claims, a body is JSON where the table wants one, and elsewhere measured and let go.
@@ -115,12 +149,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('admission', undefined);
 
   server.addHook('onRequest', async (request, reply) => {
-    stamp(reply, request.id);
+    reply.headers(stamp).header('x-request-id', request.id);
     if (!isDecodable(request.url)) return sendProblem(reply, problem('bad_request', 'The URL is not well encoded.'));
     return undefined;
   });
-  // A connection that answers while the server closes would otherwise linger until its keep-alive ends.
-  let isClosing = false;
   server.addHook('preClose', async () => {
     isClosing = true;
   });
@@ -129,34 +161,26 @@ export function createServer(options: ServerOptions): FastifyInstance {
     const refund = isFreeOfCharge(reply.statusCode) ? request.admission?.refund : undefined;
     if (refund !== undefined) reply.headers(await refund());
   });
-  server.addHook('onResponse', async (request, reply) => {
-    const about = {
-      requestId: request.id,
-      method: request.method,
-      url: shownUrl(request.url),
-      status: reply.statusCode,
-    };
-    log.debug({ ...about, ms: Math.round(reply.elapsedTime) }, 'answered');
+  watchers.push(({ requestId: id, method, url, status, ms }) => {
+    if (!log.isLevelEnabled('debug')) return;
+    log.debug({ requestId: id, method, url: shownUrl(url), status, ms: Math.round(ms) }, 'answered');
   });
-  server.setErrorHandler((error: Parameters<typeof problemOfError>[0], request, reply) => {
-    const failure = problemOfError(error);
-    if (failure.status >= 500)
-      log.error({ requestId: request.id, url: shownUrl(request.url), err: error }, 'request failed');
-    return sendProblem(reply, failure);
-  });
+  server.setErrorHandler((error, request, reply) => sendProblem(reply, failure(error, request.id, request.url)));
   server.setNotFoundHandler((request, reply) => sendProblem(reply, problemOfUnknownRoute(request.method, request.url)));
 
-  for (const [id, endpoint] of options.endpoints ?? ENDPOINT_LIST) addRoute(server, id, endpoint, options);
+  for (const [id, endpoint] of options.endpoints ?? ENDPOINT_LIST) {
+    addRoute(server, operationOf(id, endpoint, options.handlers, gate.pricingUrl), gate, shortcut);
+  }
   return server;
 }
 
-function addRoute(server: FastifyInstance, id: string, endpoint: Endpoint, { handlers, gate }: ServerOptions): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every id of the table has its handler
-  const handler: Handler<EndpointId> = handlers[id as EndpointId];
+function addRoute(server: FastifyInstance, operation: Operation, gate: Gate, shortcut: Shortcut): void {
+  const { endpoint } = operation;
+  const keeping = keepingOf(endpoint);
   const body = endpoint.body === undefined ? {} : { body: endpoint.body };
   server.route({
     method: endpoint.method,
-    url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: operation.route,
     schema: { querystring: endpoint.query, params: endpoint.pathParameters, ...body },
     onRequest: async (request, reply) => {
       reply.headers(deprecationHeaders(endpoint));
@@ -173,28 +197,13 @@ function addRoute(server: FastifyInstance, id: string, endpoint: Endpoint, { han
       Object.assign(request, { query: settled.value });
       return undefined;
     },
-    preHandler: async (request, reply) => {
-      const tier = request.admission?.caller?.tier;
-      if (tier === undefined) return undefined;
-      const query = recordOf(request.query);
-      const scoped = settleScope(endpoint, tier, { ...recordOf(request.params), ...query }, gate.pricingUrl);
-      if (!scoped.ok) return sendProblem(reply, scoped.error);
-      Object.assign(request, { query: { ...query, ...scoped.value } });
-      return undefined;
-    },
     handler: async (request, reply) => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas of this very endpoint checked all three
-      const checked = {
-        query: request.query,
-        path: request.params,
-        body: request.body,
-        headers: request.headers,
-        caller: request.admission?.caller,
-      } as RequestOf<EndpointId>;
-      const result = await handler(checked);
-      if (!result.ok) return sendProblem(reply, result.error);
-      if ('attach' in result.value) return sendFeed(reply, result.value);
-      return sendAnswer(request, reply, result.value, keepingOf(endpoint));
+      const asked = { query: recordOf(request.query), path: recordOf(request.params), body: request.body };
+      const outcome = await operation.perform(asked, request.headers, request.admission?.caller);
+      if (!outcome.ok) return sendProblem(reply, outcome.error);
+      if ('attach' in outcome.value) return sendFeed(reply, outcome.value);
+      shortcut.learn(request.url, operation, asked);
+      return send(reply, await readyAnswer(formOf(request.headers, outcome.value, keeping), outcome.value, keeping));
     },
   });
 }

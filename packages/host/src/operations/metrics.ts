@@ -3,6 +3,7 @@
 import type { HealthAnswer } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { watchersOf } from '../http/watch.ts';
 
 /** Where metrics are read. Outside `/api`: they are the operator's, not the contract's. */
 export const METRICS_PATH = '/metrics';
@@ -55,12 +56,9 @@ export function addMetrics(server: FastifyInstance, sources: MetricsSources): Me
   });
   gauges(registers, sources);
 
-  server.addHook('onResponse', async (request, reply) => {
-    // The pattern and not the path: symbols must not become label values.
-    const route = request.routeOptions.url ?? 'none';
-    const labels = { route, method: request.method, status: String(reply.statusCode) };
-    requests.observe(labels, reply.elapsedTime / 1000);
-    if (reply.statusCode >= 500) problems.inc();
+  watchersOf(server).push(({ route = 'none', method, status, ms }) => {
+    requests.observe({ route, method, status: String(status) }, ms / 1000);
+    if (status >= 500) problems.inc();
   });
   server.get(METRICS_PATH, async (_request, reply) => {
     const text = await registry.metrics();

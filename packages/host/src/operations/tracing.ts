@@ -3,8 +3,8 @@
  * continues the caller's trace. Without it, nothing of OpenTelemetry is loaded.
  */
 
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Span } from '@opentelemetry/api';
+import type { FastifyInstance } from 'fastify';
+import { watchersOf } from '../http/watch.ts';
 
 export interface Tracing {
   /** Makes a span of every request of a server. Call before the server listens. */
@@ -35,23 +35,21 @@ export async function openTracing(
     spanProcessors: [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter({ url }))],
   });
   const tracer = provider.getTracer('barograph', version);
-  const spans = new WeakMap<FastifyRequest, Span>();
 
   return {
     addTo: (server) => {
-      server.addHook('onRequest', async (request) => {
-        const route = request.routeOptions.url ?? 'none';
-        const attributes = { 'http.request.method': request.method, 'http.route': route };
-        const parent = callerOf(request.headers['traceparent']);
+      watchersOf(server).push(({ method, route = 'none', headers, status, ms }) => {
+        const attributes = {
+          'http.request.method': method,
+          'http.route': route,
+          'http.response.status_code': status,
+        };
+        const parent = callerOf(headers['traceparent']);
         const context = parent === undefined ? api.ROOT_CONTEXT : api.trace.setSpanContext(api.ROOT_CONTEXT, parent);
-        const options = { kind: api.SpanKind.SERVER, attributes };
-        spans.set(request, tracer.startSpan(`${request.method} ${route}`, options, context));
-      });
-      server.addHook('onResponse', async (request, reply) => {
-        const span = spans.get(request);
-        if (span === undefined) return;
-        span.setAttribute('http.response.status_code', reply.statusCode);
-        if (reply.statusCode >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
+        const startTime = Date.now() - ms;
+        const options = { kind: api.SpanKind.SERVER, attributes, startTime };
+        const span = tracer.startSpan(`${method} ${route}`, options, context);
+        if (status >= 500) span.setStatus({ code: api.SpanStatusCode.ERROR });
         span.end();
       });
     },

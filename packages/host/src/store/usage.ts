@@ -1,7 +1,11 @@
-/** How often each key called, today (UTC) and this minute. Exact across replicas: the database counts. */
+/**
+ * How often each key called, today (UTC) and this minute. Exact across replicas: the database counts. Calls that come
+ * together are counted together, by one statement for all of them, and each still gets a number of its own.
+ */
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
+import { together } from './together.ts';
 
 export interface Limits {
   readonly daily: number;
@@ -38,44 +42,132 @@ interface Counts {
   readonly minute: number;
   readonly minuteCount: number;
 }
+type KeyCounts = Counts & { readonly keyId: string };
+
+/** One call of a key. Calls of one statement have the same limits, and come in the same minute. */
+interface Call {
+  readonly keyId: string;
+  readonly limits: Limits;
+  readonly now: number;
+}
+
+const NOTHING: Counts = { count: 0, minute: 0, minuteCount: 0 };
+const refusal = (dailyCount: number, minuteCount: number, { daily }: Limits): Taken => ({
+  ok: false,
+  dailyCount,
+  minuteCount,
+  refusedBy: dailyCount >= daily ? 'day' : 'minute',
+});
+
+/** What one statement could not yet decide of a key. */
+interface Open {
+  /** Calls without an answer: where theirs belongs. */
+  readonly places: number[];
+  /** How many of them the next statement asks for. All or none: of a part it could not say how large it was. */
+  attempt: number;
+}
 
 export function createUsage(db: Kysely<Tables>): Usage {
-  const read = async (keyId: string, now: number): Promise<Counts> => {
-    const { rows } = await sql<Counts>`select count, minute, minute_count from usage
-      where key_id = ${keyId} and day = ${dayOf(now)}::int`.execute(db);
-    return rows[0] ?? { count: 0, minute: 0, minuteCount: 0 };
+  const read = async (keyIds: readonly string[], now: number): Promise<ReadonlyMap<string, Counts>> => {
+    const { rows } = await sql<KeyCounts>`select key_id, count, minute, minute_count from usage
+      where key_id = any(${keyIds}::text[]) and day = ${dayOf(now)}::int`.execute(db);
+    return new Map(rows.map((row) => [row.keyId, row]));
   };
+
+  /** Counts calls of several keys; those of a key all together, or none of them. @returns the keys that it counted. */
+  const add = async (
+    asked: ReadonlyMap<string, Open>,
+    { daily, perMinute }: Limits,
+    now: number,
+  ): Promise<ReadonlyMap<string, Counts>> => {
+    const calls = [...asked.values()].map(({ attempt }) => attempt);
+    // In the order of keys, as on every replica: two statements that take the same rows wait, but not for each other.
+    // A replica whose clock is behind counts into the minute that others have begun: going back would empty it.
+    const { rows } = await sql<KeyCounts>`
+      insert into usage (key_id, day, count, minute, minute_count)
+      select key_id, ${dayOf(now)}::int, calls, ${minuteOf(now)}::int, calls
+      from unnest(${[...asked.keys()]}::text[], ${calls}::int[]) as asked (key_id, calls)
+      where calls <= ${daily}::int and calls <= ${perMinute}::int
+      order by key_id
+      on conflict (key_id, day) do update set
+        count = usage.count + excluded.count,
+        minute = greatest(usage.minute, excluded.minute),
+        minute_count = excluded.minute_count
+          + case when excluded.minute > usage.minute then 0 else usage.minute_count end
+      where usage.count + excluded.count <= ${daily}::int
+        and excluded.minute_count
+          + case when excluded.minute > usage.minute then 0 else usage.minute_count end <= ${perMinute}::int
+      returning key_id, count, minute, minute_count`.execute(db);
+    return new Map(rows.map((row) => [row.keyId, row]));
+  };
+
+  const takeAll = async (calls: readonly Call[]): Promise<readonly Taken[]> => {
+    const { limits, now } = calls[0]!;
+    const answers: Taken[] = [];
+    const open = new Map<string, Open>();
+    calls.forEach(({ keyId }, place) => {
+      const of = open.get(keyId);
+      if (of === undefined) open.set(keyId, { places: [place], attempt: 1 });
+      else of.attempt = of.places.push(place);
+    });
+    /** Decides what the counts of a key allow to decide. */
+    const settle = (keyId: string, of: Open, dailyCount: number, minuteCount: number): void => {
+      const room = Math.min(limits.daily - dailyCount, limits.perMinute - minuteCount);
+      if (room <= 0) for (const place of of.places.splice(0)) answers[place] = refusal(dailyCount, minuteCount, limits);
+      if (of.places.length === 0) open.delete(keyId);
+      else of.attempt = Math.min(room, of.places.length);
+    };
+    while (open.size > 0) {
+      const counted = await add(open, limits, now);
+      const refused = [...open.keys()].filter((keyId) => !counted.has(keyId));
+      const found = refused.length === 0 ? counted : await read(refused, now);
+      for (const [keyId, of] of open) {
+        const taken = counted.get(keyId);
+        if (taken === undefined) {
+          const { count, minute, minuteCount } = found.get(keyId) ?? NOTHING;
+          settle(keyId, of, count, minute >= minuteOf(now) ? minuteCount : 0);
+          continue;
+        }
+        // The counts are those after the last of them.
+        let behind = of.attempt;
+        for (const place of of.places.splice(0, of.attempt)) {
+          behind--;
+          answers[place] = { ok: true, dailyCount: taken.count - behind, minuteCount: taken.minuteCount - behind };
+        }
+        settle(keyId, of, taken.count, taken.minuteCount);
+      }
+    }
+    return answers;
+  };
+
+  const refundAll = async (calls: readonly Omit<Call, 'limits'>[]): Promise<readonly void[]> => {
+    const { now } = calls[0]!;
+    const back = new Map<string, number>();
+    for (const { keyId } of calls) back.set(keyId, (back.get(keyId) ?? 0) + 1);
+    // Locked in the order of keys first, for the reason above.
+    await sql`
+      with locked as (
+        select key_id from usage where key_id = any(${[...back.keys()]}::text[]) and day = ${dayOf(now)}::int
+        order by key_id for update
+      )
+      update usage set
+        count = greatest(count - calls, 0),
+        minute_count = case when minute = ${minuteOf(now)}::int then greatest(minute_count - calls, 0) else minute_count end
+      from unnest(${[...back.keys()]}::text[], ${[...back.values()]}::int[]) as back (key_id, calls)
+      join locked using (key_id)
+      where usage.key_id = back.key_id and day = ${dayOf(now)}::int`.execute(db);
+    return calls.map(() => undefined);
+  };
+
+  const take = together<Call, Taken>(
+    ({ limits, now }) => `${limits.daily} ${limits.perMinute} ${minuteOf(now)}`,
+    takeAll,
+  );
+  const refund = together<Omit<Call, 'limits'>, void>(({ now }) => String(minuteOf(now)), refundAll);
   return {
-    take: async (keyId, { daily, perMinute }, now) => {
-      // A replica whose clock is behind counts into the minute that others have begun: going back would empty it.
-      const { rows } = await sql<Counts>`
-        insert into usage (key_id, day, count, minute, minute_count)
-        select ${keyId}, ${dayOf(now)}::int, 1, ${minuteOf(now)}::int, 1
-        where ${daily}::int > 0 and ${perMinute}::int > 0
-        on conflict (key_id, day) do update set
-          count = usage.count + 1,
-          minute = greatest(usage.minute, excluded.minute),
-          minute_count = case when excluded.minute > usage.minute then 1 else usage.minute_count + 1 end
-        where usage.count < ${daily}::int
-          and (excluded.minute > usage.minute or usage.minute_count < ${perMinute}::int)
-        returning count, minute, minute_count`.execute(db);
-      const [taken] = rows;
-      if (taken !== undefined) return { ok: true, dailyCount: taken.count, minuteCount: taken.minuteCount };
-      const { count, minute, minuteCount } = await read(keyId, now);
-      return {
-        ok: false,
-        dailyCount: count,
-        minuteCount: minute >= minuteOf(now) ? minuteCount : 0,
-        refusedBy: count >= daily ? 'day' : 'minute',
-      };
-    },
-    refund: async (keyId, takenAt) => {
-      await sql`update usage set
-          count = greatest(count - 1, 0),
-          minute_count = case when minute = ${minuteOf(takenAt)}::int then greatest(minute_count - 1, 0) else minute_count end
-        where key_id = ${keyId} and day = ${dayOf(takenAt)}::int`.execute(db);
-    },
-    today: async (keyId, now) => (await read(keyId, now)).count,
+    take: async (keyId, limits, now) => take({ keyId, limits, now }),
+    refund: async (keyId, takenAt) => refund({ keyId, now: takenAt }),
+    today: async (keyId, now) => (await read([keyId], now)).get(keyId)?.count ?? 0,
     prune: async (before) => {
       await db.deleteFrom('usage').where('day', '<', dayOf(before)).execute();
     },

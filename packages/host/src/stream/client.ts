@@ -34,7 +34,7 @@ export const STREAM_CLIENT_V1: ClientConfig = Object.freeze({
 
 /** What a stream is made of. */
 export interface ClientParts {
-  readonly hub: Pick<Hub, 'kept' | 'subscribe'>;
+  readonly hub: Pick<Hub, 'kept' | 'joined' | 'subscribe'>;
   /** The body of an answer whose headers are written, still open. */
   readonly to: Writable;
   readonly query: EventQuery;
@@ -102,9 +102,11 @@ export function openClient(parts: ClientParts): Client {
       cursor = last.id;
       const passing = batch.filter((frame) => matchesEventQuery(frame, query));
       const newest = passing.at(-1);
-      if (newest === undefined) continue;
-      writtenId = newest.id;
-      write(passing.length === 1 ? newest.bytes : Buffer.concat(passing.map(({ bytes }) => bytes)));
+      if (newest !== undefined) {
+        writtenId = newest.id;
+        write(hub.joined(passing));
+      }
+      if (batch.length < BATCH) return;
     }
   };
   const wake = (): void => {

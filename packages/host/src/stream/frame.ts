@@ -29,3 +29,23 @@ export function frameOf(stored: StoredEvent): Frame {
 export function jsonOf({ bytes, json }: Frame): string {
   return bytes.toString('utf8', ...json);
 }
+
+/**
+ * What joins frames of one log. Clients that are as far as each other take the same ones one after the other, so the
+ * last join is kept. Ids have no gaps: as many frames as there are ids between the first and the last are all of them.
+ */
+export function createJoiner(): (frames: readonly Frame[]) => Buffer {
+  let firstId = 0;
+  let lastId = 0;
+  let bytes = Buffer.alloc(0);
+  return (frames) => {
+    const [first, last] = [frames[0]!, frames.at(-1)!];
+    if (frames.length === 1) return first.bytes;
+    if (last.id - first.id + 1 !== frames.length) return Buffer.concat(frames.map((frame) => frame.bytes));
+    if (first.id !== firstId || last.id !== lastId) {
+      [firstId, lastId] = [first.id, last.id];
+      bytes = Buffer.concat(frames.map((frame) => frame.bytes));
+    }
+    return bytes;
+  };
+}

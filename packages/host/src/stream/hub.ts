@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import type { Tail } from '../store/event-tail.ts';
 import type { EventLog, StoredEvent } from '../store/events.ts';
-import { frameOf } from './frame.ts';
+import { createJoiner, frameOf, type Frame } from './frame.ts';
 import { createKept, STREAM_KEPT_V1, type Kept, type KeptConfig } from './kept.ts';
 
 /** What a hub reads. */
@@ -19,6 +19,8 @@ export interface Hub {
   /** Resolves once everything that the log holds is kept; follows the log from then on. */
   start(): Promise<void>;
   kept(): Kept;
+  /** The bytes of at least one frame in one piece: the same piece for every client that is as far and wants them all. */
+  joined(frames: readonly Frame[]): Buffer;
   /** @param wake called soon after new events were kept, once for many. @returns what ends it. */
   subscribe(wake: () => void): () => void;
   stop(): Promise<void>;
@@ -29,6 +31,7 @@ const BATCH = 5000;
 /** A hub that has read nothing yet. */
 export function createHub({ events, tail, log, kept: config = STREAM_KEPT_V1 }: HubParts): Hub {
   const subscribers = new Set<() => void>();
+  const joined = createJoiner();
   const ending = new AbortController();
   let kept = createKept(0, config);
   let following = Promise.resolve();
@@ -69,6 +72,7 @@ export function createHub({ events, tail, log, kept: config = STREAM_KEPT_V1 }: 
       following = follow(read).catch((error: unknown) => log.error({ err: error }, 'the event log is not followed'));
     },
     kept: () => kept,
+    joined,
     subscribe: (wake) => {
       subscribers.add(wake);
       return () => {

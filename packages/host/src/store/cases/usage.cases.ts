@@ -78,4 +78,66 @@ export const USAGE_CASES: readonly StoreCase[] = [
       assert.equal(await usage.today('k', MIDNIGHT), 1);
     },
   },
+  {
+    name: 'a storm of calls of many keys and their refunds on two replicas is exact for each key, and nobody is left waiting',
+    run: async ({ open }) => {
+      const replicas = [await open(), await open()];
+      const limits = { daily: 1000, perMinute: 12 };
+      const keys = Array.from({ length: 20 }, (_, i) => `k${i}`);
+      const called = await Promise.all(
+        Array.from({ length: 600 }, async (_, i) => {
+          // Each replica meets the keys in another order.
+          const key = keys[(i % 2 === 0 ? i : 7 * i) % keys.length]!;
+          const { usage } = replicas[i % 2]!;
+          const taken = await usage.take(key, limits, MIDNIGHT);
+          if (taken.ok && i % 3 === 0) await usage.refund(key, MIDNIGHT);
+          return { key, ok: taken.ok, back: taken.ok && i % 3 === 0 };
+        }),
+      );
+      for (const key of keys) {
+        const taken = called.filter((call) => call.key === key && call.ok).length;
+        const back = called.filter((call) => call.key === key && call.back).length;
+        assert.ok(taken - back <= 12 && taken >= 12, `${key}: ${taken} taken, ${back} given back`);
+        assert.equal(await replicas[0]!.usage.today(key, MIDNIGHT), taken - back);
+      }
+    },
+  },
+  {
+    name: 'calls that come together are numbered one by one, as many of them pass as there is room, and limits stay apart',
+    run: async ({ open }) => {
+      const { usage } = await open();
+      const limits = { daily: 6, perMinute: 4 };
+      const first = usage.take('a', limits, MIDNIGHT); // those behind it come together
+      const rest = await Promise.all(Array.from({ length: 5 }, async () => usage.take('a', limits, MIDNIGHT)));
+      const other = await Promise.all([
+        usage.take('b', limits, MIDNIGHT),
+        usage.take('a', { daily: 9, perMinute: 9 }, MIDNIGHT),
+      ]);
+      assert.deepEqual(await first, { ok: true, dailyCount: 1, minuteCount: 1 });
+      assert.deepEqual(rest, [
+        { ok: true, dailyCount: 2, minuteCount: 2 },
+        { ok: true, dailyCount: 3, minuteCount: 3 },
+        { ok: true, dailyCount: 4, minuteCount: 4 },
+        { ok: false, dailyCount: 4, minuteCount: 4, refusedBy: 'minute' },
+        { ok: false, dailyCount: 4, minuteCount: 4, refusedBy: 'minute' },
+      ]);
+      assert.deepEqual(
+        other.map(({ ok, dailyCount }) => [ok, dailyCount]),
+        [
+          [true, 1],
+          [true, 5],
+        ],
+      );
+      const later = MIDNIGHT + MINUTE_MS;
+      const next = await Promise.all(Array.from({ length: 3 }, async () => usage.take('a', limits, later)));
+      assert.deepEqual(
+        next.map(({ ok, refusedBy }) => [ok, refusedBy]),
+        [
+          [true, undefined],
+          [false, 'day'],
+          [false, 'day'],
+        ],
+      );
+    },
+  },
 ];

@@ -1,0 +1,41 @@
+/**
+ * A bare `node:http` server with three answers of another server: plain, packed, and none to who has it already.
+ *
+ * It has the past of a process that lives for a while: after warming up, a few major garbage collections. They make V8
+ * forget hidden classes that Node's own queue of ticks was optimised for, which costs a server that has never had one
+ * nothing, and every other about a tenth of its rate. The host has had some when it begins to listen.
+ */
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { run } from './load.ts';
+import { get, tell } from './process.ts';
+
+const [url = '', key = ''] = process.argv.slice(2);
+const keyed = key === '' ? {} : { 'x-api-key': key };
+const plain = await get(url, keyed);
+const packed = await get(url, { ...keyed, 'accept-encoding': 'gzip' });
+const type = 'application/json; charset=utf-8';
+const etag = String(plain.headers.etag);
+const plainHead = ['content-type', type, 'content-length', String(plain.body.length)];
+const packedHead = ['content-type', type, 'content-encoding', 'gzip', 'content-length', String(packed.body.length)];
+
+const server = createServer((request, response) => {
+  if (request.headers['if-none-match'] !== undefined) response.writeHead(304, ['etag', etag]).end();
+  else if (request.headers['accept-encoding'] !== undefined) response.writeHead(200, packedHead).end(packed.body);
+  else response.writeHead(200, plainHead).end(plain.body);
+});
+server.listen(0, '127.0.0.1');
+await once(server, 'listening');
+const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+for (let i = 0; i < 5; i++) {
+  await run({ url: own, path: '/', headers: [{}], status: 200, connections: 8, ms: 200 });
+  collect();
+}
+tell({ url: own, etag, plain: plain.body.length, packed: packed.body.length });

@@ -1,0 +1,86 @@
+/**
+ * A bounded load of one request, asked again and again over connections that are kept. It knows how long the answer is
+ * and only counts bytes, so that the client is not what is measured.
+ */
+
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** What is asked, and what must come. */
+export interface Load {
+  readonly url: string;
+  readonly path: string;
+  /** Headers of the requests; they are sent in turn. */
+  readonly headers: readonly Readonly<Record<string, string>>[];
+  readonly status: number;
+  readonly connections: number;
+  readonly ms: number;
+}
+
+interface Outcome {
+  readonly answers: number;
+  readonly perSecond: number;
+}
+
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+
+/** The length of an answer whose head is complete. */
+function lengthOf(chunk: Buffer): number | undefined {
+  const end = chunk.indexOf(END_OF_HEAD);
+  if (end === -1) return undefined;
+  const length = /content-length: (\d+)/i.exec(chunk.toString('latin1', 0, end))?.[1];
+  return end + END_OF_HEAD.length + Number(length ?? 0);
+}
+
+/** Asks over one connection until `until`. @returns the number of answers. */
+async function ask(socket: Socket, next: () => Buffer, status: number, until: number): Promise<number> {
+  const start = Buffer.from(`HTTP/1.1 ${status} `);
+  let answers = 0;
+  let open = 0;
+  const send = (): void => void socket.write(next());
+  return new Promise((resolve, reject) => {
+    const fail = (why: string): void => reject(new Error(`after ${answers} answers: ${why}`));
+    socket.on('error', reject).on('close', () => fail('the connection was closed'));
+    socket.on('data', (chunk: Buffer) => {
+      if (open === 0) {
+        if (chunk.compare(start, 0, start.length, 0, start.length) !== 0) return fail(chunk.toString('latin1', 0, 400));
+        const length = lengthOf(chunk);
+        if (length === undefined) return fail('a head came in pieces');
+        open = length;
+      }
+      open -= chunk.length;
+      if (open > 0) return;
+      if (open < 0) return fail('more came than was asked for');
+      answers++;
+      if (performance.now() < until) return send();
+      socket.removeAllListeners('close');
+      socket.destroy();
+      resolve(answers);
+    });
+    send();
+  });
+}
+
+/** Runs a load. @throws when an answer is not the one that is expected. */
+export async function run({ url, path, headers, status, connections, ms }: Load): Promise<Outcome> {
+  const { hostname, port } = new URL(url);
+  const requests = headers.map((each) => {
+    const lines = Object.entries({ host: hostname, ...each }).map(([name, value]) => `${name}: ${value}`);
+    return Buffer.from([`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'));
+  });
+  const sockets = Array.from({ length: connections }, () =>
+    connect({ host: hostname, port: Number(port), noDelay: true }),
+  );
+  await Promise.all(sockets.map(async (socket) => once(socket, 'connect')));
+  // A client that sleeps has to be woken by each answer, at the server's cost, and only the slower server's client sleeps.
+  let spinning = setImmediate(function spin() {
+    spinning = setImmediate(spin);
+  });
+  let turn = 0;
+  const next = (): Buffer => requests[turn++ % requests.length]!;
+  const began = performance.now();
+  const counts = await Promise.all(sockets.map(async (socket) => ask(socket, next, status, began + ms)));
+  clearImmediate(spinning);
+  const answers = counts.reduce((sum, count) => sum + count, 0);
+  return { answers, perSecond: (1000 * answers) / (performance.now() - began) };
+}

@@ -1,0 +1,47 @@
+/** Many clients of one stream in one process. They count messages by their ends, and say when all have come. */
+
+import { connect } from 'node:net';
+import { tell } from '../http/process.ts';
+
+const [url = '', count = '0'] = process.argv.slice(2);
+const { hostname, port, pathname } = new URL(url);
+const END = Buffer.from('}\n\n');
+
+let messages = 0;
+let expected = 0;
+let done = (): void => {};
+
+/** Ends of messages in a chunk. One that is cut in two is found by neither half, so the cut is looked at too. */
+function endsIn(chunk: Buffer, before: Buffer): number {
+  let found = 0;
+  for (let at = chunk.indexOf(END); at !== -1; at = chunk.indexOf(END, at + END.length)) found++;
+  const seam = Buffer.concat([before.subarray(-2), chunk.subarray(0, 2)]);
+  return found + Number(before.length > 0 && seam.includes(END));
+}
+
+async function open(i: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host: hostname, port: Number(port) }, () =>
+      socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\nx-api-key: k${i}\r\n\r\n`),
+    );
+    let before: Buffer = Buffer.alloc(0);
+    socket.on('error', reject).once('data', () => resolve());
+    socket.on('data', (chunk: Buffer) => {
+      messages += endsIn(chunk, before);
+      before = chunk;
+      if (messages >= expected) done();
+    });
+  });
+}
+
+for (let i = 0; i < Number(count); i += 100) {
+  await Promise.all(Array.from({ length: Math.min(100, Number(count) - i) }, async (_, k) => open(i + k)));
+}
+tell({ url }, async ({ more }) => {
+  const all = new Promise<void>((resolve) => (done = resolve));
+  expected = messages + Number(more);
+  const began = performance.now();
+  await all;
+  done = () => {};
+  return { ms: performance.now() - began, over: messages - expected };
+});

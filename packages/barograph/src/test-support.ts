@@ -1,0 +1,106 @@
+/** A market, files of it, and the command line in this process: for the tests of this package. */
+
+import { candlesOf, type Bar, type Candles } from '@barograph/core';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { main } from './main.ts';
+
+export const HOUR = 3_600_000;
+/** Its first bar opens then. */
+export const START: number = Date.UTC(2024, 0, 1);
+
+/** A market that trends up, then down, then goes nowhere; deterministic. */
+export function market(count: number, step: number): Candles {
+  const bars: Bar[] = [];
+  let open = 100;
+  for (let i = 0; i < count; i++) {
+    const phase = i % 300;
+    const drift = phase < 100 ? 0.4 : phase < 200 ? -0.3 : 0;
+    const close = Math.max(1, open + drift + Math.sin(i * 1.7) * 0.8);
+    const high = Math.max(open, close) + 0.5 + 0.4 * Math.cos(i);
+    const low = Math.min(open, close) - 0.5 - 0.4 * Math.sin(i * 0.7);
+    bars.push({ time: START + i * step, open, high, low: Math.max(0.1, low), close, volume: 10 + (i % 13) });
+    open = close;
+  }
+  return candlesOf(bars);
+}
+
+/** Bars as a file. */
+export function csv(bars: Candles): string {
+  let text = 'timestamp,open,high,low,close,volume\n';
+  for (let i = 0; i < bars.length; i++) {
+    text += `${bars.time[i]},${bars.open[i]},${bars.high[i]},${bars.low[i]},${bars.close[i]},${bars.volume[i]}\n`;
+  }
+  return text;
+}
+
+class Sink extends Writable {
+  text = '';
+  isTTY = false;
+  columns = 80;
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+/** What came of a run. */
+export interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+interface Setting {
+  readonly stdin?: Iterable<Buffer>;
+  readonly isTerminal?: boolean;
+  readonly now?: () => number;
+}
+
+/** Runs the command line in this process. */
+export async function run(
+  args: readonly string[],
+  { stdin = [], isTerminal = false, now = () => 0 }: Setting = {},
+): Promise<Run> {
+  const [stdout, stderr] = [new Sink(), new Sink()];
+  stderr.isTTY = isTerminal;
+  const code = await main(args, { stdin: Readable.from(stdin), stdout, stderr, isTerminal, now }, '1.2.3');
+  return { code, out: stdout.text, err: stderr.text };
+}
+
+/** The object of a JSON text. */
+export function parse(text: string): Record<string, unknown> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests that use it know that it is one
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+/** The lines of a text that ends with one. */
+export const lines = (text: string): string[] => text.split('\n').slice(0, -1);
+
+/** A folder of a test's own; put the two functions into `beforeEach` and `afterEach`. */
+export function temporaryFolder(): {
+  readonly make: () => void;
+  readonly remove: () => void;
+  readonly path: (...names: readonly string[]) => string;
+  /** Writes a file. @returns where it is. */
+  readonly put: (name: string, content: string | Buffer) => string;
+} {
+  let folder = '';
+  const path = (...names: readonly string[]): string => join(folder, ...names);
+  return {
+    make: () => {
+      folder = mkdtempSync(join(tmpdir(), 'barograph-cli-'));
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+    path,
+    put: (name, content) => {
+      writeFileSync(path(name), content);
+      return path(name);
+    },
+  };
+}
+
+export const hourly: Candles = market(24 * 60 + 7, HOUR);
+export const daily: Candles = market(400, 24 * HOUR);

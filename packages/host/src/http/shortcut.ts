@@ -1,0 +1,151 @@
+/**
+ * The short way of a GET that was asked before, word for word. Routing, parsing and validating give the same for the
+ * same URL every time, so Fastify does them once and what it read is kept. From then on a request goes from the socket
+ * to the gate, the handler and the socket: nothing that depends on who asks, or when, is kept here, and no answer.
+ *
+ * Why beside Fastify, and not a hook within it: its request, its reply and their hooks alone cost more than everything
+ * that a ready answer needs (`benchmarks/http.bench.ts`).
+ */
+
+import { deprecationHeaders, type Problem } from '@barograph/contract';
+import { UsageError } from '@barograph/core';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Answer } from '../answer.ts';
+import { createRecent } from '../recent.ts';
+import type { Feed } from '../stream/service.ts';
+import { isFreeOfCharge, type Gate } from './access.ts';
+import type { HeaderMap } from './limits.ts';
+import type { Asked, Operation } from './operation.ts';
+import { formOf, keepingOf, readyAnswer, readyProblem, type Form, type Keeping, type Ready } from './send.ts';
+import type { Watcher } from './watch.ts';
+
+/** URLs kept; the one that was asked for longest ago makes room. */
+const URLS_KEPT = 1000;
+/** A longer one is not kept: no decent list of parameters needs it. */
+const URL_MOST = 512;
+const CLOSE = ['connection', 'close'];
+
+/** What the short way needs. */
+export interface ShortcutParts {
+  readonly gate: Gate;
+  /** Told of every answer, as those of Fastify are. */
+  readonly watchers: readonly Watcher[];
+  readonly requestId: (request: IncomingMessage) => string;
+  /** The headers of every answer, but for the request id. */
+  readonly stamp: HeaderMap;
+  /** What an error of a handler is answered with. It is logged by then. */
+  readonly failure: (error: unknown, requestId: string, url: string) => Problem;
+  /** Whether connections are to end with their answer. */
+  readonly isClosing: () => boolean;
+}
+
+/** Requests that need no reading. */
+export interface Shortcut {
+  /** Keeps what a URL asks for. Secrets are not kept: nothing that only its caller may see, and no change. */
+  learn(url: string, operation: Operation, asked: Asked): void;
+  /** Answers a request whose URL is known. @returns false, with nothing done, for any other. */
+  take(request: IncomingMessage, response: ServerResponse): boolean;
+}
+
+/** An answer in one form, with all headers that every request for it gets. */
+interface Prepared {
+  readonly status: number;
+  /** Names and values in turn, that of the request id first: what Node writes without building a map of them. */
+  readonly head: string[];
+  readonly body: Buffer | undefined;
+}
+
+/** What a URL asks for. */
+interface Known {
+  readonly operation: Operation;
+  readonly asked: Asked;
+  readonly keeping: Keeping;
+  /** Headers of every answer to it. */
+  readonly head: readonly string[];
+  /** The answer that was sent last, and the forms in which it was. */
+  last: { readonly answer: Answer<unknown>; readonly forms: Partial<Record<Form, Prepared>> } | undefined;
+}
+
+/** A way that knows no URL yet. */
+export function createShortcut({ gate, watchers, requestId, stamp, failure, isClosing }: ShortcutParts): Shortcut {
+  const known = createRecent<Known>(URLS_KEPT);
+
+  const prepared = async (to: Known, answer: Answer<unknown>, form: Form): Promise<Prepared> => {
+    const made = prepare(to, await readyAnswer(form, answer, to.keeping));
+    if (to.last?.answer !== answer) to.last = { answer, forms: {} };
+    to.last.forms[form] = made;
+    return made;
+  };
+
+  const respond = async (request: IncomingMessage, response: ServerResponse, url: string, to: Known): Promise<void> => {
+    const began = performance.now();
+    const { method = '', headers } = request;
+    const id = requestId(request);
+    let limits: HeaderMap | undefined;
+    let sent: Prepared;
+    try {
+      const key = headers['x-api-key'];
+      const admitted = await gate.admit(to.operation.endpoint, typeof key === 'string' ? key : undefined);
+      if (admitted.ok) {
+        const outcome = await to.operation.perform(to.asked, headers, admitted.value.caller);
+        if (outcome.ok) {
+          const bytes = bytesOf(outcome.value);
+          const form = formOf(headers, bytes, to.keeping);
+          sent = (to.last?.answer === bytes ? to.last.forms[form] : undefined) ?? (await prepared(to, bytes, form));
+        } else {
+          sent = prepare(to, readyProblem(outcome.error));
+        }
+        const { refund } = admitted.value;
+        limits = refund !== undefined && isFreeOfCharge(sent.status) ? await refund() : admitted.value.headers;
+      } else {
+        sent = prepare(to, readyProblem(admitted.error));
+      }
+    } catch (error) {
+      limits = undefined;
+      sent = prepare(to, readyProblem(failure(error, id, url)));
+    }
+    const { status, head, body } = sent;
+    // Written before anything else can happen: the array with the place for the id serves one answer after the other.
+    head[1] = id;
+    const isPlain = limits === undefined && !isClosing();
+    response.writeHead(status, isPlain ? head : [...head, ...pairs(limits), ...(isClosing() ? CLOSE : [])]);
+    response.end(body);
+    const { route } = to.operation;
+    const about = { requestId: id, method, url, headers, route, status, ms: performance.now() - began };
+    for (const tell of watchers) tell(about);
+  };
+
+  const prepare = ({ head }: Known, { status, headers, body }: Ready): Prepared => {
+    const length = body === undefined ? [] : ['content-length', String(body.length)];
+    return { status, head: ['x-request-id', '', ...head, ...pairs(headers), ...length], body };
+  };
+
+  return {
+    learn: (url, operation, asked) => {
+      const { endpoint } = operation;
+      const keeping = keepingOf(endpoint);
+      if (endpoint.method !== 'GET' || endpoint.streaming === true || keeping === 'nobody' || url.length > URL_MOST)
+        return;
+      const head = [...pairs(stamp), ...pairs(deprecationHeaders(endpoint))];
+      known.set(url, { operation, asked, keeping, head, last: undefined });
+    },
+    take: (request, response) => {
+      if (request.method !== 'GET') return false;
+      const { url = '' } = request;
+      const to = known.get(url);
+      if (to === undefined) return false;
+      void respond(request, response, url, to);
+      return true;
+    },
+  };
+}
+
+/** @throws UsageError for a stream: `learn` refuses those. */
+function bytesOf(value: Answer<unknown> | Feed): Answer<unknown> {
+  if ('attach' in value) throw new UsageError('"endpoint" expected ready bytes, got a stream');
+  return value;
+}
+
+function pairs(headers: HeaderMap | undefined): string[] {
+  return headers === undefined ? [] : Object.entries(headers).flat();
+}
