@@ -26,10 +26,8 @@ import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
 import type { NoQuery, SymbolDetail } from './services/symbol-detail.ts';
-import type { SymbolDetail } from './services/symbol-detail.ts';
 import type { VolatilityDetailQuery } from './services/volatility-detail.ts';
 import type { VolatilityMarket } from './services/volatility-market.ts';
-import type { NoQuery } from './services/volume-detail.ts';
 import type { StreamService } from './stream/service.ts';
 
 /** Everything that handlers may use. */

@@ -11,5 +11,10 @@ import { volumeEngine } from './volume.ts';
 type HostEngine = { readonly [Name in SnapshotName]: AnyEngine<Name, SnapshotContents[Name]> }[SnapshotName];
 
 /** Each after those whose rows it needs; one for every snapshot. */
-export const ENGINES: readonly HostEngine[] = [signumEngine, technicalEngine, volumeEngine, heatmapEngine];
-export const ENGINES: readonly HostEngine[] = [signumEngine, volatilityEngine, volumeEngine, heatmapEngine];
+export const ENGINES: readonly HostEngine[] = [
+  signumEngine,
+  technicalEngine,
+  volatilityEngine,
+  volumeEngine,
+  heatmapEngine,
+];
