@@ -1,0 +1,78 @@
+/** The numbers of the meme regime, by version. */
+
+import { deepFreeze, finite, integerAtLeast, UsageError, within } from '@barograph/core';
+
+/** Percent where nothing else is said. A threshold is part of its rule: `from` and `upTo` include it, `below` does not. */
+export interface MemeConfig {
+  /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
+  readonly version: `meme/${string}`;
+  /** All three: a steep week, far above its average, in a volatile month. */
+  readonly euphoric: {
+    readonly ret7dFrom: number;
+    readonly extensionFrom: number;
+    readonly volPctileFrom: number;
+  };
+  /** All three: it was stretched of late, the week is down, and most of the height is still there to be sold. */
+  readonly distribution: {
+    readonly extensionMaxFrom: number;
+    readonly ret7dUpTo: number;
+    /** Close over the highest close, 0…1. */
+    readonly shareOfHighFrom: number;
+  };
+  /** All three: turnover, a strong day, above its average. */
+  readonly ignition: {
+    /** Ratio to the mean of 30 days. */
+    readonly volSpikeFrom: number;
+    readonly ret1dFrom: number;
+    readonly extensionFrom: number;
+  };
+  /** All three: no trend over the month either way, little turnover, little volatility. */
+  readonly dormant: {
+    readonly absRet30dUpTo: number;
+    /** Ratio to the mean of 30 days. */
+    readonly volSpikeBelow: number;
+    readonly volPctileUpTo: number;
+  };
+  /** This, or a close below the average of 20 days. */
+  readonly bleeding: { readonly ret30dUpTo: number };
+  /** Completed days over which the largest extension is remembered. */
+  readonly extensionDays: number;
+  /** Completed days over which the highest close is looked for. */
+  readonly highDays: number;
+  /** Completed days that a tracker keeps as history. */
+  readonly historyDays: number;
+  /** A row is stale when its last completed day ended more than this many days ago. */
+  readonly staleAfterDays: number;
+}
+
+/** Version 1: our own numbers, see the README of this package. */
+export const MEME_V1: MemeConfig = deepFreeze({
+  version: 'meme/1',
+  euphoric: { ret7dFrom: 40, extensionFrom: 30, volPctileFrom: 70 },
+  distribution: { extensionMaxFrom: 30, ret7dUpTo: -5, shareOfHighFrom: 0.5 },
+  ignition: { volSpikeFrom: 2, ret1dFrom: 8, extensionFrom: 5 },
+  dormant: { absRet30dUpTo: 15, volSpikeBelow: 0.8, volPctileUpTo: 35 },
+  bleeding: { ret30dUpTo: -15 },
+  extensionDays: 14,
+  highDays: 30,
+  historyDays: 60,
+  staleAfterDays: 2,
+});
+
+/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+export function checkMemeConfig(config: MemeConfig): MemeConfig {
+  const { euphoric, distribution, ignition, dormant, bleeding } = config;
+  for (const [rule, numbers] of Object.entries({ euphoric, distribution, ignition, dormant, bleeding })) {
+    for (const [field, value] of Object.entries(numbers)) finite(`${rule}.${field}`, value);
+  }
+  within('euphoric.volPctileFrom', euphoric.volPctileFrom, 0, 100);
+  within('dormant.volPctileUpTo', dormant.volPctileUpTo, 0, 100);
+  within('distribution.shareOfHighFrom', distribution.shareOfHighFrom, 0, 1);
+  for (const field of ['absRet30dUpTo', 'volSpikeBelow'] as const) {
+    if (dormant[field] < 0) throw new UsageError(`"dormant.${field}" expected a number ≥ 0, got ${dormant[field]}`);
+  }
+  for (const field of ['extensionDays', 'highDays', 'historyDays', 'staleAfterDays'] as const) {
+    integerAtLeast(field, config[field], 1);
+  }
+  return config;
+}

@@ -1,0 +1,128 @@
+/**
+ * The meme regime: where a coin stands between being forgotten and being the talk of the day.
+ *
+ * ```
+ * 1 euphoric      ret7d ≥ 40, extension ≥ 30 and volPctile30 ≥ 70
+ * 2 distribution  extensionMax ≥ 30, ret7d ≤ −5 and shareOfHigh ≥ 0.5
+ * 3 ignition      volSpike ≥ 2, ret1d ≥ 8 and extension ≥ 5
+ * 4 dormant       |ret30d| ≤ 15, volSpike < 0.8 and volPctile30 ≤ 35
+ * 5 bleeding      ret30d ≤ −15, or extension < 0
+ * ```
+ *
+ * The first rule that fits is the regime of the day; where none does, the regime stays what it was, and it begins
+ * dormant. A feature that is not known fits nothing. There is no confirmation: memes are over before one would come, so
+ * a single daily close changes the regime.
+ *
+ * @source The labels are the contract's; rules and numbers are our own.
+ */
+
+import type { Reducer } from '@barograph/core';
+import { checkMemeConfig, MEME_V1, type MemeConfig } from './config.ts';
+
+/** Labels in the order of the contract; rules are tried in the order of the table above. */
+export const MEME_REGIMES = ['euphoric', 'distribution', 'ignition', 'bleeding', 'dormant'] as const;
+export type MemeRegime = (typeof MEME_REGIMES)[number];
+
+/** What a completed day is judged by. NaN where not known. */
+export interface MemeFeatures {
+  /** Percent against the close exactly 1, 7 and 30 days earlier. */
+  readonly ret1d: number;
+  readonly ret7d: number;
+  readonly ret30d: number;
+  /** Volume of the day over the mean of the 30 days before it. */
+  readonly volSpike: number;
+  /** Percentile rank of the 30-day volatility within its last year, 0…100. */
+  readonly volPctile30: number;
+  /** Percent of the close above the mean of the last 20 closes. */
+  readonly sma20ExtensionPct: number;
+  /** The largest extension of the last 14 days, this one included. */
+  readonly extensionMax: number;
+  /** The close over the highest close of the last 30 days, this one included; 0…1. */
+  readonly shareOfHigh: number;
+}
+
+/** Plain JSON. */
+export type MemeRegimeState =
+  | { readonly phase: 'unset' }
+  | {
+      readonly phase: 'set';
+      readonly regime: MemeRegime;
+      /** Completed days in the regime, the day of the change included. */
+      readonly days: number;
+      /** The regime before this one; null while it is the one that the history began with. */
+      readonly previous: MemeRegime | null;
+    };
+
+export interface MemeRegimeOutput {
+  readonly regime: MemeRegime | null;
+  readonly daysInRegime: number | null;
+  readonly prevRegime: MemeRegime | null;
+  /** Whether this very day changed it. */
+  readonly regimeChanged: boolean;
+}
+
+/** The first rule that fits, undefined when none does. NaN compares false, so what is not known fits nothing. */
+export function memeRule(features: MemeFeatures, config: MemeConfig): MemeRegime | undefined {
+  const { euphoric, distribution, ignition, dormant, bleeding } = config;
+  const { ret1d, ret7d, ret30d, volSpike, volPctile30, sma20ExtensionPct: extension } = features;
+  if (ret7d >= euphoric.ret7dFrom && extension >= euphoric.extensionFrom && volPctile30 >= euphoric.volPctileFrom) {
+    return 'euphoric';
+  }
+  if (
+    features.extensionMax >= distribution.extensionMaxFrom &&
+    ret7d <= distribution.ret7dUpTo &&
+    features.shareOfHigh >= distribution.shareOfHighFrom
+  ) {
+    return 'distribution';
+  }
+  if (volSpike >= ignition.volSpikeFrom && ret1d >= ignition.ret1dFrom && extension >= ignition.extensionFrom) {
+    return 'ignition';
+  }
+  if (
+    Math.abs(ret30d) <= dormant.absRet30dUpTo &&
+    volSpike < dormant.volSpikeBelow &&
+    volPctile30 <= dormant.volPctileUpTo
+  ) {
+    return 'dormant';
+  }
+  return ret30d <= bleeding.ret30dUpTo || extension < 0 ? 'bleeding' : undefined;
+}
+
+/**
+ * The regime as a pure reducer, one step per completed day. It is unset until the first day with an extension, the
+ * twentieth: before, hardly a rule could fit, and `dormant` would be a guess.
+ *
+ * @throws {UsageError} a bad config.
+ */
+export function memeRegime(config: MemeConfig = MEME_V1): Reducer<MemeRegimeState, MemeFeatures, MemeRegimeOutput> {
+  checkMemeConfig(config);
+  return {
+    initial: { phase: 'unset' },
+    step: (state, features) => {
+      const next = advance(state, features, config);
+      return { state: next, output: outputOf(next) };
+    },
+  };
+}
+
+function advance(state: MemeRegimeState, features: MemeFeatures, config: MemeConfig): MemeRegimeState {
+  if (state.phase === 'unset') {
+    if (Number.isNaN(features.sma20ExtensionPct)) return state;
+    return { phase: 'set', regime: memeRule(features, config) ?? 'dormant', days: 1, previous: null };
+  }
+  const regime = memeRule(features, config) ?? state.regime;
+  return regime === state.regime
+    ? { phase: 'set', regime, days: state.days + 1, previous: state.previous }
+    : { phase: 'set', regime, days: 1, previous: state.regime };
+}
+
+function outputOf(state: MemeRegimeState): MemeRegimeOutput {
+  return state.phase === 'unset'
+    ? { regime: null, daysInRegime: null, prevRegime: null, regimeChanged: false }
+    : {
+        regime: state.regime,
+        daysInRegime: state.days,
+        prevRegime: state.previous,
+        regimeChanged: state.days === 1 && state.previous !== null,
+      };
+}

@@ -1,0 +1,291 @@
+import { candlesOf, DAY_MS, sliceCandles, type Bar, type Candles } from '@barograph/core';
+import { barsOf, firstNotJson, ohlcv, SCALE_POWERS, scalePrices } from '@barograph/testkit';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MEME_V1, type MemeConfig } from './config.ts';
+import { memeDays, memeRow, type MemeDaysInput } from './days.ts';
+import { memeLookback } from './features.ts';
+import { memeRule } from './regime.ts';
+import type { MemeDay, MemeFacts } from './row.ts';
+import { createMemeTracker, type MemeTracker, type MemeTrackerSnapshot } from './tracker.ts';
+
+const FACTS: MemeFacts = {
+  symbol: 'kPEPE',
+  source: 'perpdex_perp',
+  pdSymbol: 'kPEPE',
+  fundingRate: 0.000_012_5,
+  oiUsd: 1e7,
+};
+
+/** Lively days with holes, and facts that are sometimes unknown. */
+const histories: fc.Arbitrary<MemeDaysInput> = fc
+  .tuple(
+    ohlcv({ n: { min: 0, max: 140 }, interval: '1d', regime: 'wild' }),
+    fc.array(
+      fc.tuple(fc.double({ min: 0, max: 100, noNaN: true }), fc.double({ min: 0, max: 4, noNaN: true }), fc.nat(9)),
+      {
+        minLength: 140,
+        maxLength: 140,
+      },
+    ),
+  )
+  .map(([daily, facts]) => ({
+    daily,
+    volPctile30: Float64Array.from({ length: daily.length }, (_, i) => (facts[i]![2] === 0 ? NaN : facts[i]![0])),
+    volSpike: Float64Array.from({ length: daily.length }, (_, i) => (facts[i]![2] === 1 ? NaN : facts[i]![1])),
+  }));
+
+const factsAt = ({ volPctile30, volSpike }: MemeDaysInput, i: number) => ({
+  volPctile30: volPctile30[i]!,
+  volSpike: volSpike[i]!,
+});
+
+function part(input: MemeDaysInput, to: number): MemeDaysInput {
+  return {
+    daily: sliceCandles(input.daily, 0, to),
+    volPctile30: input.volPctile30.subarray(0, to),
+    volSpike: input.volSpike.subarray(0, to),
+  };
+}
+
+/** The features written out from their definitions, from the whole past every day. */
+function naiveDays({ daily, volPctile30, volSpike }: MemeDaysInput, config: MemeConfig): MemeDay[] {
+  const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
+  const extensions: number[] = [];
+  let regime: MemeDay['regime'] = null;
+  let prevRegime: MemeDay['regime'] = null;
+  let daysInRegime: number | null = null;
+  return barsOf(daily).map(({ time, close }, i) => {
+    const past = barsOf(sliceCandles(daily, 0, i + 1));
+    const change = (days: number): number => {
+      const then = past.find((day) => day.time === time - days * DAY_MS);
+      return then === undefined ? NaN : 100 * (close / then.close - 1);
+    };
+    const mean = past.slice(-20).reduce((sum, day) => sum + day.close, 0) / 20;
+    // a plain mean is off by a few ulp, which must not decide on which side of it a close is
+    const onMean = Math.abs(close / mean - 1) < 1e-13;
+    const extension = past.length < 20 ? NaN : onMean ? 0 : 100 * (close / mean - 1);
+    if (!Number.isNaN(extension)) extensions.push(extension);
+    const features = {
+      ret1d: change(1),
+      ret7d: change(7),
+      ret30d: change(30),
+      volSpike: volSpike[i]!,
+      volPctile30: volPctile30[i]!,
+      sma20ExtensionPct: extension,
+      extensionMax: extensions.length === 0 ? NaN : Math.max(...extensions.slice(-14)),
+      shareOfHigh: close / Math.max(...past.slice(-30).map((day) => day.close)),
+    };
+    const was: MemeDay['regime'] = regime;
+    if (was !== null || past.length >= 20) regime = memeRule(features, config) ?? was ?? 'dormant';
+    const changed = was !== null && regime !== was;
+    if (changed) prevRegime = was;
+    daysInRegime = regime === null ? null : changed ? 1 : (daysInRegime ?? 0) + 1;
+    return {
+      time,
+      close,
+      regime,
+      daysInRegime,
+      prevRegime,
+      regimeChanged: changed,
+      ret1d: known(features.ret1d),
+      ret7d: known(features.ret7d),
+      ret30d: known(features.ret30d),
+      volSpike: known(features.volSpike),
+      volPctile30: known(features.volPctile30),
+      sma20ExtensionPct: known(features.sma20ExtensionPct),
+      extensionMax: known(features.extensionMax),
+      shareOfHigh: known(features.shareOfHigh),
+    };
+  });
+}
+
+const bar = (time: number, close: number): Bar => ({ time, open: close, high: close, low: close, close, volume: 1 });
+const daysOf = (closes: readonly number[]): Candles => candlesOf(closes.map((close, i) => bar(i * DAY_MS, close)));
+const UNKNOWN_FACTS = { volPctile30: null, volSpike: null };
+const unknown = (daily: Candles): MemeDaysInput => ({
+  daily,
+  volPctile30: new Float64Array(daily.length).fill(NaN),
+  volSpike: new Float64Array(daily.length).fill(NaN),
+});
+
+function trackerOf(daily: Candles): MemeTracker {
+  const tracker = createMemeTracker();
+  for (const day of barsOf(daily)) tracker.day(day, UNKNOWN_FACTS);
+  return tracker;
+}
+
+describe('the days', () => {
+  it('say what the definitions say, on markets with holes, flats and spikes', () => {
+    fc.assert(
+      fc.property(histories, (input) => {
+        const days = memeDays(input);
+        const naive = naiveDays(input, MEME_V1);
+        expect(days.length).toBe(naive.length);
+        days.forEach((day, i) => {
+          const { sma20ExtensionPct, extensionMax, ...exact } = day;
+          const { sma20ExtensionPct: extension, extensionMax: largest, ...expected } = naive[i]!;
+          expect(exact).toEqual(expected);
+          // a plain sum of closes is off by a few ulp of the largest of them
+          if (extension === null) expect([sma20ExtensionPct, extensionMax]).toEqual([null, null]);
+          else {
+            expect(sma20ExtensionPct).toBeCloseTo(extension, 8);
+            expect(extensionMax).toBeCloseTo(largest!, 8);
+          }
+        });
+      }),
+    );
+  });
+
+  it('have their first regime after exactly as many days as the lookback says', () => {
+    const days = memeDays(unknown(daysOf(Array.from({ length: 25 }, (_, i) => 10 + i))));
+    expect(days.findIndex((day) => day.regime !== null)).toBe(memeLookback());
+    expect(days.findIndex((day) => day.sma20ExtensionPct !== null)).toBe(19);
+    expect([7, 30].map((n) => days.findIndex((day) => day[`ret${n as 7}d`] !== null))).toEqual([7, -1]);
+  });
+
+  it('[#596] carry returns of 1, 7 and 30 days in percent and the extension over 20 closes', () => {
+    const closes = Array.from({ length: 31 }, () => 100);
+    closes[0] = 50;
+    closes[23] = 80;
+    closes[29] = 160;
+    const last = memeDays(unknown(daysOf(closes))).at(-1)!;
+    expect([last.ret1d, last.ret7d, last.ret30d]).toEqual([-37.5, 25, 100]);
+    expect(last.sma20ExtensionPct).toBeCloseTo(100 * (100 / 102 - 1), 12);
+    expect(last.shareOfHigh).toBe(0.625);
+  });
+
+  it('keep a coin that does not move out of bleeding, whatever its price', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-9, max: 1e6, noNaN: true }), (price) => {
+        const days = memeDays(unknown(daysOf(Array.from({ length: 40 }, () => price))));
+        expect(days.at(-1)).toMatchObject({ regime: 'dormant', daysInRegime: 21, sma20ExtensionPct: 0, ret30d: 0 });
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('do not know a return over a day that is missing, and know it again a day later', () => {
+    const closes = [...Array.from({ length: 40 }, (_, i) => 10 + i).entries()]
+      .filter(([i]) => i !== 20)
+      .map(([i, close]) => bar(i * DAY_MS, close));
+    const days = memeDays(unknown(candlesOf(closes)));
+    const at = (i: number): MemeDay => days.find((day) => day.time === i * DAY_MS)!;
+    expect([at(21).ret1d, at(27).ret7d]).toEqual([null, null]);
+    expect([at(22).ret1d, at(28).ret7d].includes(null)).toBe(false);
+  });
+
+  it('are the same at every scale of price', () => {
+    fc.assert(
+      fc.property(histories, fc.constantFrom(...SCALE_POWERS), (input, power) => {
+        const scaled = memeDays({ ...input, daily: scalePrices(input.daily, 2 ** power) });
+        expect(scaled.map((day) => ({ ...day, close: day.close / 2 ** power }))).toEqual(memeDays(input));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('never look ahead, and do not write to what they are given', () => {
+    fc.assert(
+      fc.property(histories, fc.nat(), (input, at) => {
+        const cut = at % (input.daily.length + 1);
+        const before = structuredClone(barsOf(input.daily));
+        expect(memeDays(part(input, cut))).toEqual(memeDays(input).slice(0, cut));
+        expect(barsOf(input.daily)).toEqual(before);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('refuse columns of another length', () => {
+    const daily = daysOf([1, 2]);
+    expect(() => memeDays({ ...unknown(daily), volSpike: new Float64Array(1) })).toThrow(
+      '"volSpike" expected 2 values like "daily", got 1',
+    );
+  });
+});
+
+describe('the tracker', () => {
+  it('[#596] says what the row of the whole history says, also when resumed through JSON', () => {
+    fc.assert(
+      fc.property(histories, fc.nat(), fc.integer({ min: 0, max: 80 }), (input, at, later) => {
+        const { length } = input.daily;
+        const cut = at % (length + 1);
+        const bars = barsOf(input.daily);
+        const first = createMemeTracker();
+        for (let i = 0; i < cut; i++) first.day(bars[i]!, factsAt(input, i));
+        const snapshot = first.snapshot();
+        expect(firstNotJson(snapshot)).toBeUndefined();
+        const second = createMemeTracker(MEME_V1, JSON.parse(JSON.stringify(snapshot)) as MemeTrackerSnapshot);
+        expect(second.snapshot()).toEqual(snapshot);
+        for (let i = cut; i < length; i++) second.day(bars[i]!, factsAt(input, i));
+        const asOf = (bars.at(-1)?.time ?? 0) + DAY_MS + later * 3_600_000;
+        expect(second.row(FACTS, asOf)).toEqual(memeRow({ ...input, ...FACTS, asOf }));
+        expect(second.history()).toEqual(memeDays(input).slice(-60));
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('has a row that names its config and passes on what only others know', () => {
+    const row = trackerOf(daysOf(Array.from({ length: 21 }, () => 2))).row(FACTS, 21 * DAY_MS);
+    expect(row).toMatchObject({ ...FACTS, configVersion: 'meme/1', price: 2, computedFrom: 20 * DAY_MS });
+    const bare = trackerOf(daysOf([2])).row({ ...FACTS, pdSymbol: null, fundingRate: null, oiUsd: null }, DAY_MS);
+    expect(bare).toMatchObject({ pdSymbol: null, fundingRate: null, oiUsd: null, regime: null, ret1d: null });
+  });
+
+  it('is all null without history, and says so', () => {
+    const row = createMemeTracker().row(FACTS, 0);
+    expect(row).toMatchObject({ regime: null, daysInRegime: null, prevRegime: null, regimeChanged: false });
+    expect(row).toMatchObject({ ret1d: null, ret7d: null, ret30d: null, price: null, computedFrom: null, stale: true });
+  });
+
+  it('is stale once its last completed day ended more than two days ago', () => {
+    const tracker = trackerOf(daysOf([1, 1, 1]));
+    expect([5 * DAY_MS, 5 * DAY_MS + 1].map((asOf) => tracker.row(FACTS, asOf).stale)).toEqual([false, true]);
+  });
+
+  it('keeps 60 days of history', () => {
+    const history = trackerOf(daysOf(Array.from({ length: 70 }, (_, i) => 1 + i))).history();
+    expect([history.length, history[0]!.time, history[59]!.time]).toEqual([60, 10 * DAY_MS, 69 * DAY_MS]);
+  });
+
+  it('has 30 returns once 31 closes in a row are there, and none over a hole', () => {
+    const closes = Array.from({ length: 31 }, (_, i) => 2 ** i);
+    expect(trackerOf(daysOf(closes.slice(1))).returns()).toBeNull();
+    expect(trackerOf(daysOf(closes)).returns()).toEqual(new Float64Array(30).fill(1));
+    const holed = barsOf(daysOf([...closes, 1, 1])).filter((_, i) => i !== 15);
+    expect(trackerOf(candlesOf(holed)).returns()).toBeNull();
+    expect(createMemeTracker().returns()).toBeNull();
+    const rising = trackerOf(daysOf([...closes.map(() => 1), 3])).returns()!;
+    expect([rising[0], rising[29]]).toEqual([0, 2]);
+  });
+
+  it('refuses a day twice, a day that is none, a bad bar and facts out of range, and keeps its state', () => {
+    const tracker = trackerOf(daysOf([1, 2]));
+    const before = tracker.snapshot();
+    const next = bar(2 * DAY_MS, 3);
+    expect(() => tracker.day(bar(DAY_MS, 3), UNKNOWN_FACTS)).toThrow(
+      `"time" expected a full UTC day after ${DAY_MS}, got ${DAY_MS}`,
+    );
+    expect(() => tracker.day(bar(2 * DAY_MS + 1, 3), UNKNOWN_FACTS)).toThrow(/"time" expected a full UTC day after/);
+    expect(() => tracker.day({ ...next, low: 4 }, UNKNOWN_FACTS)).toThrow(/"high" expected high ≥ low 4, got 3/);
+    expect(() => tracker.day(next, { ...UNKNOWN_FACTS, volPctile30: 101 })).toThrow(
+      '"volPctile30" expected a number within 0…100, got 101',
+    );
+    expect(() => tracker.day(next, { ...UNKNOWN_FACTS, volSpike: -1 })).toThrow(
+      /"volSpike" expected a number within 0…/,
+    );
+    expect(tracker.snapshot()).toEqual(before);
+  });
+
+  it('refuses a moment before the close of its last day, and a snapshot of another config', () => {
+    const tracker = trackerOf(daysOf([1, 2]));
+    expect(() => tracker.row(FACTS, 2 * DAY_MS - 1)).toThrow(
+      `"asOf" expected a time from ${2 * DAY_MS} on, got ${2 * DAY_MS - 1}`,
+    );
+    expect(() => createMemeTracker({ ...MEME_V1, historyDays: 5 }, tracker.snapshot())).toThrow(
+      /"resume" expected a version 1 snapshot of \{"version":"meme\/1"/,
+    );
+  });
+});

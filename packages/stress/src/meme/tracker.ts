@@ -1,0 +1,114 @@
+/**
+ * The meme row of one symbol, fed one completed day at a time: what a service keeps between refreshes.
+ * Equal to {@link memeRow} of all the days, field by field.
+ */
+
+import { checkBar, DAY_MS, sameConfig, UsageError, within, type Bar } from '@barograph/core';
+import { checkMemeConfig, MEME_V1, type MemeConfig } from './config.ts';
+import { createCloseFeatures, type CloseFeaturesSnapshot } from './features.ts';
+import { memeRegime, type MemeFeatures, type MemeRegimeOutput, type MemeRegimeState } from './regime.ts';
+import { assembleMemeRow, type MemeDay, type MemeDayFacts, type MemeFacts, type MemeRow } from './row.ts';
+
+export interface MemeTracker {
+  /**
+   * Commits a completed UTC day, with what other engines say of that day.
+   *
+   * @throws {UsageError} a bad bar, a time that is no full day or not after the last, or a fact out of range. The state
+   * is then what it was.
+   */
+  day(bar: Bar, facts: MemeDayFacts): MemeDay;
+  /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last day. */
+  row(facts: MemeFacts, asOf: number): MemeRow;
+  /** The last days (`historyDays` of the config at most), oldest first. */
+  history(): readonly MemeDay[];
+  /** Returns of the last 30 days as fractions, oldest first; null unless all 31 closes are there. */
+  returns(): Float64Array | null;
+  snapshot(): MemeTrackerSnapshot;
+}
+
+/** JSON-safe state of {@link createMemeTracker}. */
+export interface MemeTrackerSnapshot {
+  readonly version: 1;
+  readonly config: MemeConfig;
+  readonly features: CloseFeaturesSnapshot;
+  readonly regime: MemeRegimeState;
+  readonly history: readonly MemeDay[];
+}
+
+const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+function checkedFacts({ volPctile30, volSpike }: MemeDayFacts): Pick<MemeFeatures, 'volPctile30' | 'volSpike'> {
+  const checked = { volPctile30: volPctile30 ?? NaN, volSpike: volSpike ?? NaN };
+  if (!Number.isNaN(checked.volPctile30)) within('volPctile30', checked.volPctile30, 0, 100);
+  if (!Number.isNaN(checked.volSpike)) within('volSpike', checked.volSpike, 0, Number.MAX_VALUE);
+  return checked;
+}
+
+function dayOf({ time, close }: Bar, features: MemeFeatures, regime: MemeRegimeOutput): MemeDay {
+  return {
+    time,
+    close,
+    regime: regime.regime,
+    daysInRegime: regime.daysInRegime,
+    prevRegime: regime.prevRegime,
+    regimeChanged: regime.regimeChanged,
+    ret1d: nullAt(features.ret1d),
+    ret7d: nullAt(features.ret7d),
+    ret30d: nullAt(features.ret30d),
+    volSpike: nullAt(features.volSpike),
+    volPctile30: nullAt(features.volPctile30),
+    sma20ExtensionPct: nullAt(features.sma20ExtensionPct),
+    extensionMax: nullAt(features.extensionMax),
+    shareOfHigh: nullAt(features.shareOfHigh),
+  };
+}
+
+/**
+ * A tracker, new or continued.
+ *
+ * @param resume a snapshot of a tracker with the same config, to continue from.
+ * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ */
+export function createMemeTracker(config: MemeConfig = MEME_V1, resume?: MemeTrackerSnapshot): MemeTracker {
+  checkMemeConfig(config);
+  if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
+    throw new UsageError(
+      `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
+    );
+  }
+  const closeFeatures = createCloseFeatures(config, resume?.features);
+  const machine = memeRegime(config);
+  let state = resume?.regime ?? machine.initial;
+  const history = [...(resume?.history ?? [])];
+
+  return {
+    day: (bar, facts) => {
+      checkBar(bar);
+      const { volPctile30, volSpike } = checkedFacts(facts);
+      const { ret1d, ret7d, ret30d, sma20ExtensionPct, extensionMax, shareOfHigh } = closeFeatures.next(bar);
+      const features = { ret1d, ret7d, ret30d, volSpike, volPctile30, sma20ExtensionPct, extensionMax, shareOfHigh };
+      const step = machine.step(state, features);
+      state = step.state;
+      const day = dayOf(bar, features, step.output);
+      history.push(day);
+      if (history.length > config.historyDays) history.shift();
+      return day;
+    },
+    row: (facts, asOf) => {
+      const last = history.at(-1);
+      if (last !== undefined && last.time + DAY_MS > asOf) {
+        throw new UsageError(`"asOf" expected a time from ${last.time + DAY_MS} on, got ${asOf}`);
+      }
+      return assembleMemeRow(last, facts, asOf, config);
+    },
+    history: () => [...history],
+    returns: () => closeFeatures.closes.returns(),
+    snapshot: () => ({
+      version: 1,
+      config,
+      features: closeFeatures.snapshot(),
+      regime: state,
+      history: [...history],
+    }),
+  };
+}

@@ -1,0 +1,52 @@
+/** Which coins are memes, and which perp trades them. */
+
+import { deepFreeze } from '@barograph/core';
+
+export interface MemeUniverseConfig {
+  readonly version: `meme-universe/${string}`;
+  /** Plain tickers, as spot venues list them. */
+  readonly tickers: readonly string[];
+}
+
+/**
+ * Version 1: coins that were made as a joke, a mascot or a campaign, and claim no product. Chains and applications of
+ * meme coins (launchpads, games) are not in it. A list, because no number tells a meme from a small coin.
+ */
+export const MEME_UNIVERSE_V1: MemeUniverseConfig = deepFreeze({
+  version: 'meme-universe/1',
+  // oxfmt-ignore
+  tickers: [
+    'ACT', 'APU', 'BABYDOGE', 'BAN', 'BOME', 'BONK', 'BRETT', 'CAT', 'CHILLGUY', 'COQ', 'DOG', 'DOGE',
+    'DOGS', 'ELON', 'FARTCOIN', 'FLOKI', 'FWOG', 'GIGA', 'GOAT', 'HIPPO', 'HPOS', 'KISHU', 'LADYS', 'LUCE',
+    'MELANIA', 'MEME', 'MEW', 'MICHI', 'MOG', 'MOODENG', 'MUMU', 'MYRO', 'NEIRO', 'NEIROETH', 'PENGU', 'PEOPLE', 'PEPE',
+    'PNUT', 'PONKE', 'POPCAT', 'PURR', 'RETARDIO', 'SAMO', 'SHIB', 'SLERF', 'SPX', 'TOSHI', 'TRUMP', 'TURBO', 'USELESS',
+    'VINE', 'WEN', 'WIF', 'WOJAK', 'YZY',
+  ],
+});
+
+/** Perps of coins with a tiny price trade a thousand at a time, under the ticker with a `k` before it. */
+function plainTicker(symbol: string, tickers: readonly string[]): string {
+  const rest = symbol.slice(1);
+  return symbol.startsWith('k') && tickers.includes(rest) ? rest : symbol;
+}
+
+/** Whether a symbol of either venue is a meme coin: `PEPE` and `kPEPE` are. Names are compared as they are. */
+export function isMeme(symbol: string, config: MemeUniverseConfig = MEME_UNIVERSE_V1): boolean {
+  return config.tickers.includes(plainTicker(symbol, config.tickers));
+}
+
+/**
+ * The perp that trades the coin of a symbol: itself, or the one with a `k` more or less.
+ *
+ * @param perps symbols of the perp venue.
+ * @returns null when it trades no such coin.
+ */
+export function memePerp(
+  symbol: string,
+  perps: ReadonlySet<string>,
+  config: MemeUniverseConfig = MEME_UNIVERSE_V1,
+): string | null {
+  if (perps.has(symbol)) return symbol;
+  const ticker = plainTicker(symbol, config.tickers);
+  return [ticker, `k${ticker}`].find((name) => perps.has(name)) ?? null;
+}

@@ -1,0 +1,21 @@
+/** The median of values that do not all count the same. */
+
+/**
+ * The value at which half of the weight is reached: with equal weights the usual median. Where a value ends exactly at
+ * the half, the mean of it and the next one.
+ *
+ * @param items value and weight, weights ≥ 0; in any order, the result is the same to the bit.
+ * @returns null when the weights sum to 0.
+ * @source F. Y. Edgeworth, On a new method of reducing observations, 1888 (weighted median).
+ */
+export function weightedMedian(items: readonly (readonly [value: number, weight: number])[]): number | null {
+  const sorted = items.filter(([, weight]) => weight > 0).sort(([a, v], [b, w]) => (a === b ? v - w : a - b));
+  const half = sorted.reduce((sum, [, weight]) => sum + weight, 0) / 2;
+  let reached = 0;
+  for (const [i, [value, weight]] of sorted.entries()) {
+    reached += weight;
+    if (reached > half) return value;
+    if (reached === half) return (value + (sorted[i + 1] ?? [value])[0]) / 2;
+  }
+  return null;
+}
