@@ -17,6 +17,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Meme coins.',
+    changes: [
+      'Live: meme/regime, meme/regime/score (any key), meme/regime/{symbol} and its refresh (Pro).',
+      'Additive: rows also carry extension_max_14d_pct, share_of_high_30d, price, computed_from, stale and config_version; the score carries its parts, share_ahead_of_btc and fresh_listings_7d; answers carry as_of and data_source.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Volatility.',
     changes: [
       'Live: volatility/index, volatility/implied, volatility/regime, its score and its detail (any key; Free sees BTC only), volatility/index/history (Pro Plus) and volatility/regime/refresh (Pro).',

@@ -13,6 +13,7 @@ export const FAMILIES = {
   indicators: 'Indicators over daily bars: SIGNUM_RGG, the technical regime, and the heatmap.',
   volatility: 'Volatility and volume against the own past of each coin.',
   regimes: 'Long-horizon regimes, and the baskets that suit them.',
+  meme: 'Meme coins: regimes and the temper of their market.',
   stream: 'Events as they happen, their tail, and a delayed preview.',
 } as const;
 /** Name of a family. */

@@ -3,6 +3,7 @@
 import type { BodyIn, Endpoint, PathIn, QueryIn, ReplyIn } from './endpoint.ts';
 import { accounts } from './endpoints/accounts.ts';
 import { indicators } from './endpoints/indicators.ts';
+import { meme } from './endpoints/meme.ts';
 import { meta } from './endpoints/meta.ts';
 import { perpdex } from './endpoints/perpdex.ts';
 import { regimes } from './endpoints/regimes.ts';
@@ -19,6 +20,7 @@ export const ENDPOINTS = {
   ...volatility,
   ...volume,
   ...regimes,
+  ...meme,
   ...stream,
 } as const satisfies Readonly<Record<string, Endpoint>>;
 

@@ -62,6 +62,7 @@ export {
   type HeatmapQuery,
 } from './query/heatmap.ts';
 export { decodeCycleHistoryQuery, type CycleHistoryQuery } from './query/cycle.ts';
+export { decodeMemeListQuery, matchesMemeQuery, memeOrder, type MemeListQuery } from './query/meme.ts';
 export { decodeSignumListQuery, matchesSignumQuery, signumOrder, type SignumListQuery } from './query/signum.ts';
 export {
   decodeVolatilityListQuery,
@@ -136,6 +137,22 @@ export {
   type CycleListWire,
   type CycleRegimeWire,
 } from './wire/cycle.ts';
+export {
+  encodeMemeDay,
+  encodeMemeDetail,
+  type MemeDayWire,
+  type MemeDetail,
+  type MemeDetailWire,
+} from './wire/meme-detail.ts';
+export {
+  encodeMemeRefresh,
+  joinMemeList,
+  type MemeListHead,
+  type MemeListWire,
+  type MemeRefreshWire,
+} from './wire/meme-list.ts';
+export { encodeMemeRow, type MemeRowWire } from './wire/meme-row.ts';
+export { encodeMemeScore, type MemeScoreAnswer, type MemeScoreWire } from './wire/meme-score.ts';
 export {
   encodeChangelog,
   encodeHealth,

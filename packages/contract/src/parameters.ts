@@ -36,6 +36,19 @@ export const TECHNICAL_SORTS = [
   'dist_from_200',
   'position_in_range',
 ] as const;
+/** Meme regimes. */
+export const MEME_REGIMES = ['euphoric', 'distribution', 'ignition', 'bleeding', 'dormant'] as const;
+/** What the meme list sorts by. */
+export const MEME_SORTS = [
+  'symbol',
+  'ret_7d',
+  'ret_30d',
+  'vol_spike',
+  'vol_pctile_30',
+  'sma20_extension_pct',
+  'funding_rate',
+  'oi_usd',
+] as const;
 /** Directions of a sort. */
 export const ORDERS = ['asc', 'desc'] as const;
 /** Kinds of data source. */
@@ -69,5 +82,7 @@ export const DataSourceSchema = Type.Enum([...DATA_SOURCES], {
 export const ColorSchema = Type.Enum([...SIGNUM_COLORS], { type: 'string' });
 /** A volatility regime. */
 export const VolatilityRegimeSchema = Type.Enum([...VOLATILITY_REGIMES], { type: 'string' });
+/** A meme regime. */
+export const MemeRegimeSchema = Type.Enum([...MEME_REGIMES], { type: 'string' });
 /** A venue. */
 export const VenueSchema = Type.Enum([...VENUES], { type: 'string' });

@@ -1,0 +1,87 @@
+/** The meme list and the answer of its refresh on the wire. */
+
+import { Type, type Static } from 'typebox';
+import { DataSourceSchema, MEME_SORTS, ORDERS, type DataSource } from '../parameters.ts';
+import type { MemeListQuery } from '../query/meme.ts';
+import { EpochMsSchema } from '../scalar.ts';
+import { MemeRowWire } from './meme-row.ts';
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** The answer of the list. */
+export const MemeListWire = Type.Object(
+  {
+    items: Type.Array(MemeRowWire),
+    count: Type.Integer({ minimum: 0, description: 'Rows in items.' }),
+    total: Type.Integer({ minimum: 0, description: 'Rows that pass the filters, before the limit.' }),
+    universe_size: Type.Integer({ minimum: 0, description: 'All rows, before filters.' }),
+    limit: Type.Integer({ minimum: 1 }),
+    sort: Type.Enum([...MEME_SORTS], { type: 'string' }),
+    order: Type.Enum([...ORDERS], { type: 'string' }),
+    warming: Type.Array(Type.String(), { description: 'Symbols with too few completed days for a regime.' }),
+    as_of: EpochMsSchema,
+    data_source: DataSourceSchema,
+    source: DataSourceSchema,
+  },
+  { title: 'MemeList' },
+);
+export type MemeListWire = Static<typeof MemeListWire>;
+
+/** Everything of a list but its rows, as the host has it. */
+export interface MemeListHead {
+  readonly count: number;
+  readonly total: number;
+  readonly universeSize: number;
+  readonly query: Pick<MemeListQuery, 'limit' | 'sort' | 'order'>;
+  readonly warming: readonly string[];
+  readonly asOf: number;
+  readonly dataSource: DataSource;
+}
+
+/** The JSON text of a list whose rows are JSON texts already: rows are encoded once, lists only join them. */
+export function joinMemeList(items: readonly string[], head: MemeListHead): string {
+  const rest: Omit<MemeListWire, 'items'> = {
+    count: head.count,
+    total: head.total,
+    universe_size: head.universeSize,
+    limit: head.query.limit,
+    sort: head.query.sort,
+    order: head.query.order,
+    warming: [...head.warming],
+    as_of: head.asOf,
+    data_source: head.dataSource,
+    source: head.dataSource,
+  };
+  return `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
+}
+
+/** The answer of a refresh. */
+export const MemeRefreshWire = Type.Object(
+  {
+    status: Type.Literal('recomputed'),
+    rows: Count,
+    as_of: EpochMsSchema,
+    took_ms: Type.Number({ minimum: 0 }),
+    data_source: DataSourceSchema,
+    source: DataSourceSchema,
+  },
+  { title: 'MemeRefresh' },
+);
+export type MemeRefreshWire = Static<typeof MemeRefreshWire>;
+
+/** The answer of a refresh. */
+export function encodeMemeRefresh(done: {
+  readonly rows: number;
+  readonly asOf: number;
+  readonly tookMs: number;
+  readonly dataSource: DataSource;
+}): MemeRefreshWire {
+  return {
+    status: 'recomputed',
+    rows: done.rows,
+    as_of: done.asOf,
+    took_ms: Math.round(done.tookMs),
+    data_source: done.dataSource,
+    source: done.dataSource,
+  };
+}
