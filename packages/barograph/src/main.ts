@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { heatmapCommand } from './commands/heatmap.ts';
 import { addCycle } from './commands/cycle.ts';
+import { memeCommand } from './commands/meme.ts';
 import { addSignum } from './commands/signum.ts';
 import { volatilityCommand } from './commands/volatility.ts';
 import { volumeCommand } from './commands/volume.ts';
@@ -28,6 +29,7 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
       writeErr: (text) => io.stderr.write(text),
     });
   addSignum(program, io);
+  addEngine(program, io, memeCommand);
   addEngine(program, io, volatilityCommand);
   addEngine(program, io, volumeCommand);
   addEngine(program, io, heatmapCommand);

@@ -1,6 +1,6 @@
 export { coMovement } from './meme/co-movement.ts';
 export { checkMemeConfig, MEME_V1, type MemeConfig } from './meme/config.ts';
-export { memeDays, memeRow, type MemeDaysInput, type MemeRowInput } from './meme/days.ts';
+export { memeDays, memeRow, type MemeRowInput } from './meme/days.ts';
 export { memeLookback } from './meme/features.ts';
 export {
   MEME_REGIMES,
@@ -11,7 +11,7 @@ export {
   type MemeRegimeOutput,
   type MemeRegimeState,
 } from './meme/regime.ts';
-export type { MemeDay, MemeDayFacts, MemeFacts, MemeRow } from './meme/row.ts';
+export type { MemeDay, MemeFacts, MemeRow } from './meme/row.ts';
 export {
   MEME_BANDS,
   MEME_SCORE_PARTS,

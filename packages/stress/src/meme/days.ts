@@ -1,18 +1,13 @@
 /** The batch face of the meme regime: whole histories through the tracker. */
 
-import { barAt, UsageError, type Candles } from '@barograph/core';
+import { barAt, type Candles } from '@barograph/core';
 import { MEME_V1, type MemeConfig } from './config.ts';
 import type { MemeDay, MemeFacts, MemeRow } from './row.ts';
 import { createMemeTracker, type MemeTracker } from './tracker.ts';
 
-/** A symbol's days, and one value per day from other engines (NaN where they cannot say). */
-export interface MemeDaysInput {
+export interface MemeRowInput extends MemeFacts {
+  /** Completed UTC days, oldest first; volume in base units. */
   readonly daily: Candles;
-  readonly volPctile30: Float64Array;
-  readonly volSpike: Float64Array;
-}
-
-export interface MemeRowInput extends MemeDaysInput, MemeFacts {
   /** Epoch ms of the moment that the row speaks of. No bar of the input may close after it. */
   readonly asOf: number;
 }
@@ -20,11 +15,11 @@ export interface MemeRowInput extends MemeDaysInput, MemeFacts {
 /**
  * Every completed day of a symbol, in order.
  *
- * @throws {UsageError} a bad config, columns that differ in length, days that are no full UTC days, or a value out of
- * range.
+ * @param daily completed UTC days, oldest first; volume in base units.
+ * @throws {UsageError} a bad config, or days that are no full UTC days.
  */
-export function memeDays(input: MemeDaysInput, config: MemeConfig = MEME_V1): MemeDay[] {
-  return daysOf(createMemeTracker(config), input);
+export function memeDays(daily: Candles, config: MemeConfig = MEME_V1): MemeDay[] {
+  return fed(createMemeTracker(config), daily);
 }
 
 /**
@@ -34,18 +29,10 @@ export function memeDays(input: MemeDaysInput, config: MemeConfig = MEME_V1): Me
  */
 export function memeRow(input: MemeRowInput, config: MemeConfig = MEME_V1): MemeRow {
   const tracker = createMemeTracker(config);
-  daysOf(tracker, input);
+  fed(tracker, input.daily);
   return tracker.row(input, input.asOf);
 }
 
-function daysOf(tracker: MemeTracker, input: MemeDaysInput): MemeDay[] {
-  const { daily, volPctile30, volSpike } = input;
-  for (const [name, column] of Object.entries({ volPctile30, volSpike })) {
-    if (column.length !== daily.length) {
-      throw new UsageError(`"${name}" expected ${daily.length} values like "daily", got ${column.length}`);
-    }
-  }
-  return Array.from({ length: daily.length }, (_, i) =>
-    tracker.day(barAt(daily, i), { volPctile30: volPctile30[i]!, volSpike: volSpike[i]! }),
-  );
+function fed(tracker: MemeTracker, daily: Candles): MemeDay[] {
+  return Array.from({ length: daily.length }, (_, i) => tracker.day(barAt(daily, i)));
 }

@@ -32,14 +32,6 @@ export interface MemeDay {
   readonly shareOfHigh: number | null;
 }
 
-/** What other engines say of a completed day; null or NaN where they cannot say. */
-export interface MemeDayFacts {
-  /** Percentile rank of the 30-day volatility, 0…100. */
-  readonly volPctile30: number | null;
-  /** Volume of the day over the mean of the 30 days before it, ≥ 0. */
-  readonly volSpike: number | null;
-}
-
 /** What a row says beyond its days. */
 export interface MemeFacts {
   readonly symbol: string;

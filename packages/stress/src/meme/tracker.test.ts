@@ -1,9 +1,10 @@
-import { candlesOf, DAY_MS, sliceCandles, type Bar, type Candles } from '@barograph/core';
+import { candlesOf, DAY_MS, percentRank, sliceCandles, type Bar, type Candles } from '@barograph/core';
 import { barsOf, firstNotJson, ohlcv, SCALE_POWERS, scalePrices } from '@barograph/testkit';
+import { garmanKlass, notional30, volatilityRegime } from '@barograph/volatility';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MEME_V1, type MemeConfig } from './config.ts';
-import { memeDays, memeRow, type MemeDaysInput } from './days.ts';
+import { memeDays, memeRow } from './days.ts';
 import { memeLookback } from './features.ts';
 import { memeRule } from './regime.ts';
 import type { MemeDay, MemeFacts } from './row.ts';
@@ -17,46 +18,29 @@ const FACTS: MemeFacts = {
   oiUsd: 1e7,
 };
 
-/** Lively days with holes, and facts that are sometimes unknown. */
-const histories: fc.Arbitrary<MemeDaysInput> = fc
-  .tuple(
-    ohlcv({ n: { min: 0, max: 140 }, interval: '1d', regime: 'wild' }),
-    fc.array(
-      fc.tuple(fc.double({ min: 0, max: 100, noNaN: true }), fc.double({ min: 0, max: 4, noNaN: true }), fc.nat(9)),
-      {
-        minLength: 140,
-        maxLength: 140,
-      },
-    ),
-  )
-  .map(([daily, facts]) => ({
-    daily,
-    volPctile30: Float64Array.from({ length: daily.length }, (_, i) => (facts[i]![2] === 0 ? NaN : facts[i]![0])),
-    volSpike: Float64Array.from({ length: daily.length }, (_, i) => (facts[i]![2] === 1 ? NaN : facts[i]![1])),
-  }));
-
-const factsAt = ({ volPctile30, volSpike }: MemeDaysInput, i: number) => ({
-  volPctile30: volPctile30[i]!,
-  volSpike: volSpike[i]!,
-});
-
-function part(input: MemeDaysInput, to: number): MemeDaysInput {
-  return {
-    daily: sliceCandles(input.daily, 0, to),
-    volPctile30: input.volPctile30.subarray(0, to),
-    volSpike: input.volSpike.subarray(0, to),
-  };
-}
+/** Lively days with holes, at times long enough for a percentile. */
+const histories = fc.oneof(
+  ohlcv({ n: { min: 0, max: 140 }, interval: '1d', regime: 'wild' }),
+  ohlcv({ n: { min: 130, max: 170 }, interval: '1d', regime: 'wild', gaps: false }),
+);
 
 /** The features written out from their definitions, from the whole past every day. */
-function naiveDays({ daily, volPctile30, volSpike }: MemeDaysInput, config: MemeConfig): MemeDay[] {
+function naiveDays(daily: Candles, config: MemeConfig): MemeDay[] {
   const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
   const extensions: number[] = [];
   let regime: MemeDay['regime'] = null;
   let prevRegime: MemeDay['regime'] = null;
   let daysInRegime: number | null = null;
-  return barsOf(daily).map(({ time, close }, i) => {
-    const past = barsOf(sliceCandles(daily, 0, i + 1));
+  const bars = barsOf(daily);
+  const rv = garmanKlass(daily, { window: 30, periodsPerYear: 365, maxSpan: 32 });
+  return bars.map(({ time, close, volume }, i) => {
+    const past = bars.slice(0, i + 1);
+    const notionals = past
+      .slice(0, -1)
+      .map((day) => day.close * day.volume)
+      .slice(-30);
+    const usual = notionals.reduce((sum, notional) => sum + notional, 0) / notionals.length;
+    const ranked = [...rv.subarray(0, i + 1)].filter((value) => !Number.isNaN(value)).slice(-365);
     const change = (days: number): number => {
       const then = past.find((day) => day.time === time - days * DAY_MS);
       return then === undefined ? NaN : 100 * (close / then.close - 1);
@@ -70,8 +54,8 @@ function naiveDays({ daily, volPctile30, volSpike }: MemeDaysInput, config: Meme
       ret1d: change(1),
       ret7d: change(7),
       ret30d: change(30),
-      volSpike: volSpike[i]!,
-      volPctile30: volPctile30[i]!,
+      volSpike: notionals.length < 7 || usual === 0 ? NaN : (close * volume) / usual,
+      volPctile30: ranked.length < 90 || Number.isNaN(rv[i]) ? NaN : percentRank(rv[i]!, ranked),
       sma20ExtensionPct: extension,
       extensionMax: extensions.length === 0 ? NaN : Math.max(...extensions.slice(-14)),
       shareOfHigh: close / Math.max(...past.slice(-30).map((day) => day.close)),
@@ -100,45 +84,39 @@ function naiveDays({ daily, volPctile30, volSpike }: MemeDaysInput, config: Meme
   });
 }
 
+/** Null stays null; a number is matched but for rounding. */
+const near = (value: number | null): unknown => (value === null ? null : expect.closeTo(value, 8));
 const bar = (time: number, close: number): Bar => ({ time, open: close, high: close, low: close, close, volume: 1 });
 const daysOf = (closes: readonly number[]): Candles => candlesOf(closes.map((close, i) => bar(i * DAY_MS, close)));
-const UNKNOWN_FACTS = { volPctile30: null, volSpike: null };
-const unknown = (daily: Candles): MemeDaysInput => ({
-  daily,
-  volPctile30: new Float64Array(daily.length).fill(NaN),
-  volSpike: new Float64Array(daily.length).fill(NaN),
-});
-
 function trackerOf(daily: Candles): MemeTracker {
   const tracker = createMemeTracker();
-  for (const day of barsOf(daily)) tracker.day(day, UNKNOWN_FACTS);
+  for (const day of barsOf(daily)) tracker.day(day);
   return tracker;
 }
 
 describe('the days', () => {
   it('say what the definitions say, on markets with holes, flats and spikes', () => {
     fc.assert(
-      fc.property(histories, (input) => {
-        const days = memeDays(input);
-        const naive = naiveDays(input, MEME_V1);
+      fc.property(histories, (daily) => {
+        const days = memeDays(daily);
+        const naive = naiveDays(daily, MEME_V1);
         expect(days.length).toBe(naive.length);
         days.forEach((day, i) => {
-          const { sma20ExtensionPct, extensionMax, ...exact } = day;
-          const { sma20ExtensionPct: extension, extensionMax: largest, ...expected } = naive[i]!;
+          const { sma20ExtensionPct, extensionMax, volSpike, ...exact } = day;
+          const { sma20ExtensionPct: extension, extensionMax: largest, volSpike: spike, ...expected } = naive[i]!;
           expect(exact).toEqual(expected);
-          // a plain sum of closes is off by a few ulp of the largest of them
-          if (extension === null) expect([sma20ExtensionPct, extensionMax]).toEqual([null, null]);
-          else {
-            expect(sma20ExtensionPct).toBeCloseTo(extension, 8);
-            expect(extensionMax).toBeCloseTo(largest!, 8);
-          }
+          // plain sums are off by a few ulp of their largest term
+          expect([sma20ExtensionPct, extensionMax]).toEqual([near(extension), near(largest)]);
+          expect(volSpike === null ? null : volSpike / (1 + spike!)).toEqual(
+            near(spike === null ? null : spike / (1 + spike)),
+          );
         });
       }),
     );
   });
 
   it('have their first regime after exactly as many days as the lookback says', () => {
-    const days = memeDays(unknown(daysOf(Array.from({ length: 25 }, (_, i) => 10 + i))));
+    const days = memeDays(daysOf(Array.from({ length: 25 }, (_, i) => 10 + i)));
     expect(days.findIndex((day) => day.regime !== null)).toBe(memeLookback());
     expect(days.findIndex((day) => day.sma20ExtensionPct !== null)).toBe(19);
     expect([7, 30].map((n) => days.findIndex((day) => day[`ret${n as 7}d`] !== null))).toEqual([7, -1]);
@@ -149,7 +127,7 @@ describe('the days', () => {
     closes[0] = 50;
     closes[23] = 80;
     closes[29] = 160;
-    const last = memeDays(unknown(daysOf(closes))).at(-1)!;
+    const last = memeDays(daysOf(closes)).at(-1)!;
     expect([last.ret1d, last.ret7d, last.ret30d]).toEqual([-37.5, 25, 100]);
     expect(last.sma20ExtensionPct).toBeCloseTo(100 * (100 / 102 - 1), 12);
     expect(last.shareOfHigh).toBe(0.625);
@@ -158,7 +136,7 @@ describe('the days', () => {
   it('keep a coin that does not move out of bleeding, whatever its price', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-9, max: 1e6, noNaN: true }), (price) => {
-        const days = memeDays(unknown(daysOf(Array.from({ length: 40 }, () => price))));
+        const days = memeDays(daysOf(Array.from({ length: 40 }, () => price)));
         expect(days.at(-1)).toMatchObject({ regime: 'dormant', daysInRegime: 21, sma20ExtensionPct: 0, ret30d: 0 });
       }),
       { numRuns: 20 },
@@ -169,17 +147,35 @@ describe('the days', () => {
     const closes = [...Array.from({ length: 40 }, (_, i) => 10 + i).entries()]
       .filter(([i]) => i !== 20)
       .map(([i, close]) => bar(i * DAY_MS, close));
-    const days = memeDays(unknown(candlesOf(closes)));
+    const days = memeDays(candlesOf(closes));
     const at = (i: number): MemeDay => days.find((day) => day.time === i * DAY_MS)!;
     expect([at(21).ret1d, at(27).ret7d]).toEqual([null, null]);
     expect([at(22).ret1d, at(28).ret7d].includes(null)).toBe(false);
   });
 
+  it('take the percentile of the volatility regime, to the bit', () => {
+    const daily = daysOf(Array.from({ length: 600 }, (_, i) => 100 + 30 * Math.sin(i / 9) * Math.cos(i / 50)));
+    const wide = candlesOf(barsOf(daily).map((day, i) => ({ ...day, high: day.close * (1 + (i % 17) / 100) })));
+    const percentiles = memeDays(wide).map((day) => day.volPctile30 ?? NaN);
+    expect(Float64Array.from(percentiles)).toEqual(volatilityRegime(wide).volPctile30);
+    expect(percentiles.findIndex((value) => !Number.isNaN(value))).toBe(29 + 89);
+  });
+
+  it('[#596] measure the day’s volume against the 30 days before it, from 7 days on', () => {
+    const spikes = (volumes: readonly number[]): (number | null)[] =>
+      memeDays(candlesOf(volumes.map((volume, i) => ({ ...bar(i * DAY_MS, 2), volume })))).map((day) => day.volSpike);
+    expect(spikes([1, 1, 1, 1, 1, 1, 1, 3]).slice(6)).toEqual([null, 3]);
+    const after31 = spikes([100, ...Array.from({ length: 30 }, () => 2), 5]);
+    expect(after31[31]).toBe(2.5);
+    expect(spikes([0, 0, 0, 0, 0, 0, 0, 3])[7]).toBeNull();
+    expect(spikes([1, 1, 1, 1, 1, 1, 1, 0])[7]).toBe(0);
+  });
+
   it('are the same at every scale of price', () => {
     fc.assert(
-      fc.property(histories, fc.constantFrom(...SCALE_POWERS), (input, power) => {
-        const scaled = memeDays({ ...input, daily: scalePrices(input.daily, 2 ** power) });
-        expect(scaled.map((day) => ({ ...day, close: day.close / 2 ** power }))).toEqual(memeDays(input));
+      fc.property(histories, fc.constantFrom(...SCALE_POWERS), (daily, power) => {
+        const scaled = memeDays(scalePrices(daily, 2 ** power));
+        expect(scaled.map((day) => ({ ...day, close: day.close / 2 ** power }))).toEqual(memeDays(daily));
       }),
       { numRuns: 30 },
     );
@@ -187,20 +183,13 @@ describe('the days', () => {
 
   it('never look ahead, and do not write to what they are given', () => {
     fc.assert(
-      fc.property(histories, fc.nat(), (input, at) => {
-        const cut = at % (input.daily.length + 1);
-        const before = structuredClone(barsOf(input.daily));
-        expect(memeDays(part(input, cut))).toEqual(memeDays(input).slice(0, cut));
-        expect(barsOf(input.daily)).toEqual(before);
+      fc.property(histories, fc.nat(), (daily, at) => {
+        const cut = at % (daily.length + 1);
+        const before = structuredClone(barsOf(daily));
+        expect(memeDays(sliceCandles(daily, 0, cut))).toEqual(memeDays(daily).slice(0, cut));
+        expect(barsOf(daily)).toEqual(before);
       }),
       { numRuns: 30 },
-    );
-  });
-
-  it('refuse columns of another length', () => {
-    const daily = daysOf([1, 2]);
-    expect(() => memeDays({ ...unknown(daily), volSpike: new Float64Array(1) })).toThrow(
-      '"volSpike" expected 2 values like "daily", got 1',
     );
   });
 });
@@ -208,20 +197,19 @@ describe('the days', () => {
 describe('the tracker', () => {
   it('[#596] says what the row of the whole history says, also when resumed through JSON', () => {
     fc.assert(
-      fc.property(histories, fc.nat(), fc.integer({ min: 0, max: 80 }), (input, at, later) => {
-        const { length } = input.daily;
-        const cut = at % (length + 1);
-        const bars = barsOf(input.daily);
-        const first = createMemeTracker();
-        for (let i = 0; i < cut; i++) first.day(bars[i]!, factsAt(input, i));
+      fc.property(histories, fc.nat(), fc.integer({ min: 0, max: 80 }), (daily, at, later) => {
+        const bars = barsOf(daily);
+        const cut = at % (bars.length + 1);
+        const first = trackerOf(sliceCandles(daily, 0, cut));
         const snapshot = first.snapshot();
         expect(firstNotJson(snapshot)).toBeUndefined();
         const second = createMemeTracker(MEME_V1, JSON.parse(JSON.stringify(snapshot)) as MemeTrackerSnapshot);
         expect(second.snapshot()).toEqual(snapshot);
-        for (let i = cut; i < length; i++) second.day(bars[i]!, factsAt(input, i));
+        for (const day of bars.slice(cut)) second.day(day);
         const asOf = (bars.at(-1)?.time ?? 0) + DAY_MS + later * 3_600_000;
-        expect(second.row(FACTS, asOf)).toEqual(memeRow({ ...input, ...FACTS, asOf }));
-        expect(second.history()).toEqual(memeDays(input).slice(-60));
+        expect(second.row(FACTS, asOf)).toEqual(memeRow({ daily, ...FACTS, asOf }));
+        expect(second.history()).toEqual(memeDays(daily).slice(-60));
+        expect(second.notional30).toBe(bars.length < 7 ? null : notional30(daily).at(-1));
       }),
       { numRuns: 50 },
     );
@@ -261,21 +249,13 @@ describe('the tracker', () => {
     expect([rising[0], rising[29]]).toEqual([0, 2]);
   });
 
-  it('refuses a day twice, a day that is none, a bad bar and facts out of range, and keeps its state', () => {
+  it('refuses a day twice, a day that is none and a bad bar, and keeps its state', () => {
     const tracker = trackerOf(daysOf([1, 2]));
     const before = tracker.snapshot();
     const next = bar(2 * DAY_MS, 3);
-    expect(() => tracker.day(bar(DAY_MS, 3), UNKNOWN_FACTS)).toThrow(
-      `"time" expected a full UTC day after ${DAY_MS}, got ${DAY_MS}`,
-    );
-    expect(() => tracker.day(bar(2 * DAY_MS + 1, 3), UNKNOWN_FACTS)).toThrow(/"time" expected a full UTC day after/);
-    expect(() => tracker.day({ ...next, low: 4 }, UNKNOWN_FACTS)).toThrow(/"high" expected high ≥ low 4, got 3/);
-    expect(() => tracker.day(next, { ...UNKNOWN_FACTS, volPctile30: 101 })).toThrow(
-      '"volPctile30" expected a number within 0…100, got 101',
-    );
-    expect(() => tracker.day(next, { ...UNKNOWN_FACTS, volSpike: -1 })).toThrow(
-      /"volSpike" expected a number within 0…/,
-    );
+    expect(() => tracker.day(bar(DAY_MS, 3))).toThrow(`"time" expected a full UTC day after ${DAY_MS}, got ${DAY_MS}`);
+    expect(() => tracker.day(bar(2 * DAY_MS + 1, 3))).toThrow(/"time" expected a full UTC day after/);
+    expect(() => tracker.day({ ...next, low: 4 })).toThrow(/"high" expected high ≥ low 4, got 3/);
     expect(tracker.snapshot()).toEqual(before);
   });
 

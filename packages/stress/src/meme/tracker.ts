@@ -3,26 +3,28 @@
  * Equal to {@link memeRow} of all the days, field by field.
  */
 
-import { checkBar, DAY_MS, sameConfig, UsageError, within, type Bar } from '@barograph/core';
+import { checkBar, DAY_MS, sameConfig, UsageError, type Bar } from '@barograph/core';
+import { createActivity, type ActivitySnapshot } from './activity.ts';
 import { checkMemeConfig, MEME_V1, type MemeConfig } from './config.ts';
 import { createCloseFeatures, type CloseFeaturesSnapshot } from './features.ts';
 import { memeRegime, type MemeFeatures, type MemeRegimeOutput, type MemeRegimeState } from './regime.ts';
-import { assembleMemeRow, type MemeDay, type MemeDayFacts, type MemeFacts, type MemeRow } from './row.ts';
+import { assembleMemeRow, type MemeDay, type MemeFacts, type MemeRow } from './row.ts';
 
 export interface MemeTracker {
   /**
-   * Commits a completed UTC day, with what other engines say of that day.
+   * Commits a completed UTC day.
    *
-   * @throws {UsageError} a bad bar, a time that is no full day or not after the last, or a fact out of range. The state
-   * is then what it was.
+   * @throws {UsageError} a bad bar, or a time that is no full day or not after the last. The state is then what it was.
    */
-  day(bar: Bar, facts: MemeDayFacts): MemeDay;
+  day(bar: Bar): MemeDay;
   /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last day. */
   row(facts: MemeFacts, asOf: number): MemeRow;
   /** The last days (`historyDays` of the config at most), oldest first. */
   history(): readonly MemeDay[];
   /** Returns of the last 30 days as fractions, oldest first; null unless all 31 closes are there. */
   returns(): Float64Array | null;
+  /** Mean daily notional of the last 30 days, quote units; null below 7 days. */
+  readonly notional30: number | null;
   snapshot(): MemeTrackerSnapshot;
 }
 
@@ -30,19 +32,13 @@ export interface MemeTracker {
 export interface MemeTrackerSnapshot {
   readonly version: 1;
   readonly config: MemeConfig;
-  readonly features: CloseFeaturesSnapshot;
+  readonly closes: CloseFeaturesSnapshot;
+  readonly activity: ActivitySnapshot;
   readonly regime: MemeRegimeState;
   readonly history: readonly MemeDay[];
 }
 
 const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);
-
-function checkedFacts({ volPctile30, volSpike }: MemeDayFacts): Pick<MemeFeatures, 'volPctile30' | 'volSpike'> {
-  const checked = { volPctile30: volPctile30 ?? NaN, volSpike: volSpike ?? NaN };
-  if (!Number.isNaN(checked.volPctile30)) within('volPctile30', checked.volPctile30, 0, 100);
-  if (!Number.isNaN(checked.volSpike)) within('volSpike', checked.volSpike, 0, Number.MAX_VALUE);
-  return checked;
-}
 
 function dayOf({ time, close }: Bar, features: MemeFeatures, regime: MemeRegimeOutput): MemeDay {
   return {
@@ -76,16 +72,18 @@ export function createMemeTracker(config: MemeConfig = MEME_V1, resume?: MemeTra
       `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
     );
   }
-  const closeFeatures = createCloseFeatures(config, resume?.features);
+  const closeFeatures = createCloseFeatures(config, resume?.closes);
+  const activity = createActivity(resume?.activity);
   const machine = memeRegime(config);
   let state = resume?.regime ?? machine.initial;
   const history = [...(resume?.history ?? [])];
 
   return {
-    day: (bar, facts) => {
+    day: (bar) => {
       checkBar(bar);
-      const { volPctile30, volSpike } = checkedFacts(facts);
+      // before all others, for it refuses days out of order
       const { ret1d, ret7d, ret30d, sma20ExtensionPct, extensionMax, shareOfHigh } = closeFeatures.next(bar);
+      const { volSpike, volPctile30 } = activity.next(bar);
       const features = { ret1d, ret7d, ret30d, volSpike, volPctile30, sma20ExtensionPct, extensionMax, shareOfHigh };
       const step = machine.step(state, features);
       state = step.state;
@@ -103,10 +101,14 @@ export function createMemeTracker(config: MemeConfig = MEME_V1, resume?: MemeTra
     },
     history: () => [...history],
     returns: () => closeFeatures.closes.returns(),
+    get notional30() {
+      return nullAt(activity.notional30());
+    },
     snapshot: () => ({
       version: 1,
       config,
-      features: closeFeatures.snapshot(),
+      closes: closeFeatures.snapshot(),
+      activity: activity.snapshot(),
       regime: state,
       history: [...history],
     }),

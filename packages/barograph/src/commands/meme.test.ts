@@ -1,0 +1,105 @@
+import { encodeMemeDay, encodeMemeRow } from '@barograph/contract';
+import { candlesOf, DAY_MS, sliceCandles, type Bar, type Candles } from '@barograph/core';
+import { memeDays, memeRow } from '@barograph/stress';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { main } from '../main.ts';
+
+const START = Date.UTC(2024, 0, 1);
+
+/** Quiet for 140 days, then a month that doubles on growing volume; deterministic. */
+function days(count: number): Candles {
+  const bars: Bar[] = [];
+  let open = 1;
+  for (let i = 0; i < count; i++) {
+    const close = open * (i < 140 ? 1 + 0.01 * Math.sin(i * 1.7) : 1.12);
+    const [high, low] = [Math.max(open, close) * 1.01, Math.min(open, close) * 0.99];
+    bars.push({ time: START + i * DAY_MS, open, high, low, close, volume: i < 140 ? 10 : 40 });
+    open = close;
+  }
+  return candlesOf(bars);
+}
+
+class Sink extends Writable {
+  text = '';
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+async function run(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+  const [stdout, stderr] = [new Sink(), new Sink()];
+  const io = { stdin: Readable.from([]), stdout, stderr, isTerminal: false, now: () => 0 };
+  const code = await main(['meme', ...args], io, '1.2.3');
+  return { code, out: stdout.text, err: stderr.text };
+}
+
+let folder = '';
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'barograph-meme-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function put(name: string, bars: Candles): string {
+  const path = join(folder, name);
+  const row = (_: unknown, i: number): string =>
+    [bars.time, bars.open, bars.high, bars.low, bars.close, bars.volume].map((column) => column[i]).join(',');
+  const lines = Array.from({ length: bars.length }, row);
+  writeFileSync(path, ['timestamp,open,high,low,close,volume', ...lines, ''].join('\n'));
+  return path;
+}
+
+const parse = (text: string): unknown => JSON.parse(text);
+
+describe('barograph meme', () => {
+  const bars = days(150);
+  const asOf = START + 150 * DAY_MS;
+  const facts = { source: 'perpdex_perp', fundingRate: null, oiUsd: null } as const;
+
+  it('says of a file what the library says', async () => {
+    const { code, out } = await run(put('kPEPE.csv', bars), '--format', 'json');
+    const row = encodeMemeRow(memeRow({ symbol: 'kPEPE', pdSymbol: 'kPEPE', ...facts, daily: bars, asOf }));
+    expect([code, parse(out)]).toEqual([0, row]);
+    expect(row).toMatchObject({ regime: 'euphoric', prev_regime: 'ignition' });
+  });
+
+  it('lists the memes of a folder, and no other coin', async () => {
+    put('kPEPE.csv', bars);
+    put('DOGEUSDT.csv', days(60));
+    put('BTCUSDT.csv', bars);
+    const { out } = await run(folder, '--format', 'json', '--as-of', String(asOf));
+    expect(parse(out)).toMatchObject([
+      { symbol: 'DOGE', pd_symbol: 'DOGE', stale: true },
+      { symbol: 'kPEPE', stale: false },
+    ]);
+  });
+
+  it('has a row for every completed day, under the names of the service', async () => {
+    const { out } = await run(put('WIF.csv', bars), '--rows', 'all', '--format', 'ndjson');
+    const lines = out.trim().split('\n').map(parse);
+    expect(lines).toEqual(memeDays(bars).map(encodeMemeDay));
+    const { out: csv } = await run(put('WIF.csv', sliceCandles(bars, 0, 21)), '--rows', 'all', '--format', 'csv');
+    expect(csv.split('\n')[0]).toBe(Object.keys(encodeMemeDay(memeDays(bars)[0]!)).join(','));
+  });
+
+  it('takes other numbers from a file', async () => {
+    const config = join(folder, 'config.json');
+    writeFileSync(config, JSON.stringify({ euphoric: { ret7dFrom: 1000 } }));
+    const { out } = await run(put('WIF.csv', bars), '--format', 'json', '--config', config);
+    expect(parse(out)).toMatchObject({ regime: 'ignition', config_version: 'meme/custom' });
+    writeFileSync(config, JSON.stringify({ highDays: 0 }));
+    const { code, err } = await run(put('WIF.csv', bars), '--config', config);
+    expect([code, err]).toEqual([2, `error: ${config} field "highDays": expected an integer ≥ 1, got 0\n`]);
+  });
+
+  it('says so when there is no meme coin with days enough', async () => {
+    const { code, err } = await run(put('WIF.csv', sliceCandles(bars, 0, 19)));
+    expect([code, err]).toEqual([2, expect.stringContaining('expected a meme coin with at least 20 completed days')]);
+    put('BTC.csv', bars);
+    put('ETH.csv', bars);
+    rmSync(join(folder, 'WIF.csv'));
+    expect((await run(folder)).code).toBe(2);
+  });
+});

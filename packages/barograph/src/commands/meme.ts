@@ -1,0 +1,51 @@
+/** `barograph meme`: the regime of meme coins. */
+
+import { encodeMemeDay, encodeMemeRow } from '@barograph/contract';
+import { checkMemeConfig, isMeme, MEME_V1, memeDays, memeLookback, memePerp, memeRow } from '@barograph/stress';
+import type { Command } from 'commander';
+import type { Coin } from '../coins.ts';
+import { addEngine } from '../engine-command.ts';
+import { CommandError, type Io } from '../io.ts';
+
+/** Adds the command to the program. */
+export function addMeme(program: Command, io: Io): void {
+  addEngine(program, io, {
+    name: 'meme',
+    summary: 'the regime of meme coins',
+    description:
+      'Euphoric, distribution, ignition, bleeding or dormant, from completed UTC days. Of several coins, those that are memes; a single one counts as one. Funding and open interest are live, and empty here.',
+    config: MEME_V1,
+    check: checkMemeConfig,
+    last: (coins, asOf, config) => {
+      const perps = new Set(coins.filter(({ source }) => source === 'perpdex_perp').map(({ symbol }) => symbol));
+      const rows = memesOf(coins).flatMap(({ symbol, source, daily }) => {
+        const facts = { symbol, source, pdSymbol: memePerp(symbol, perps), fundingRate: null, oiUsd: null };
+        return encodeMemeRow(memeRow({ ...facts, daily, asOf }, config)) ?? [];
+      });
+      if (rows.length > 0) return rows;
+      throw new CommandError(`expected a meme coin with at least ${memeLookback() + 1} completed days, got none`);
+    },
+    all: { columns: COLUMNS, rows: ({ daily }, config) => memeDays(daily, config).map(encodeMemeDay) },
+  });
+}
+
+const COLUMNS = [
+  'timestamp',
+  'close',
+  'regime',
+  'days_in_regime',
+  'prev_regime',
+  'regime_changed',
+  'ret_1d',
+  'ret_7d',
+  'ret_30d',
+  'vol_spike',
+  'vol_pctile_30',
+  'sma20_extension_pct',
+  'extension_max_14d_pct',
+  'share_of_high_30d',
+] as const satisfies readonly (keyof ReturnType<typeof encodeMemeDay>)[];
+
+function memesOf(coins: readonly Coin[]): readonly Coin[] {
+  return coins.length === 1 ? coins : coins.filter(({ symbol }) => isMeme(symbol));
+}

@@ -1,0 +1,52 @@
+/** How busy a coin is: its volume against its own month, its volatility against its own year. */
+
+import { createRollingRank, type Bar, type RollingRankSnapshot } from '@barograph/core';
+import {
+  createGarmanKlass,
+  createNotional30,
+  VOLATILITY_REGIME_V1,
+  type EstimatorConfig,
+  type EstimatorSnapshot,
+  type Notional30Snapshot,
+} from '@barograph/volatility';
+import type { MemeFeatures } from './regime.ts';
+
+/** The 30-day volatility of the volatility regime: a hole of up to two days does not undo it. */
+const RV_GK_30: EstimatorConfig = Object.freeze({ window: 30, periodsPerYear: 365, maxSpan: 32 });
+
+/** JSON-safe state of {@link createActivity}. */
+export interface ActivitySnapshot {
+  readonly notional: Notional30Snapshot;
+  readonly volatility: EstimatorSnapshot;
+  readonly rank: RollingRankSnapshot;
+}
+
+/**
+ * Both numbers day by day. `volSpike` is the volume scanner's multiplier as it stands at the very end of the day: the
+ * day's notional over the mean of the 30 settled days before it, NaN below 7 of them or when nothing traded in them.
+ * `volPctile30` is the field of that name of the volatility regime.
+ */
+export function createActivity(resume?: ActivitySnapshot): {
+  readonly next: (day: Bar) => Pick<MemeFeatures, 'volSpike' | 'volPctile30'>;
+  /** Mean daily notional of the last 30 days, quote units; NaN below 7 days. */
+  readonly notional30: () => number;
+  readonly snapshot: () => ActivitySnapshot;
+} {
+  const { days, minDays } = VOLATILITY_REGIME_V1.percentile;
+  const notional = createNotional30(resume?.notional);
+  const volatility = createGarmanKlass(RV_GK_30, resume?.volatility);
+  const rank = createRollingRank(days, { minCount: minDays }, resume?.rank);
+  return {
+    next: (day) => {
+      const usual = notional.value;
+      notional.next(day);
+      const rv = volatility.next(day).volatility;
+      return {
+        volSpike: usual === 0 ? NaN : (day.close * day.volume) / usual,
+        volPctile30: Number.isNaN(rv) ? NaN : rank.next(rv),
+      };
+    },
+    notional30: () => notional.value,
+    snapshot: () => ({ notional: notional.snapshot(), volatility: volatility.snapshot(), rank: rank.snapshot() }),
+  };
+}
