@@ -152,7 +152,7 @@ export {
   type MemeRefreshWire,
 } from './wire/meme-list.ts';
 export { encodeMemeRow, type MemeRowWire } from './wire/meme-row.ts';
-export { encodeMemeScore, type MemeScoreAnswer, type MemeScoreWire } from './wire/meme-score.ts';
+export { encodeMemeScore, memeScoreAnswer, type MemeScoreBody, type MemeScoreWire } from './wire/meme-score.ts';
 export {
   encodeChangelog,
   encodeHealth,

@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { encodeMemeScore, MemeScoreWire } from './meme-score.ts';
+import { encodeMemeScore, memeScoreAnswer, MemeScoreWire } from './meme-score.ts';
 
 const SCORE: MemeScore = {
   configVersion: 'meme-score/1',
@@ -22,12 +22,14 @@ const SCORE: MemeScore = {
   freshIssuance: 20,
   freshListings: 2,
 };
-const WHERE = { asOf: 1_700_000_000_000, dataSource: 'files' } as const;
+const validate = new Ajv({ allowUnionTypes: true }).compile(MemeScoreWire);
+const answer = (score: MemeScore): MemeScoreWire =>
+  memeScoreAnswer(encodeMemeScore(score)!, { asOf: 1_700_000_000_000, dataSource: 'files' });
 const NONE = memeScore({ coins: [], btcRet30d: null, freshListings: null });
 
 describe('encodeMemeScore', () => {
   it('gives exactly this JSON [#597]', () => {
-    expect(JSON.parse(JSON.stringify(encodeMemeScore({ score: SCORE, ...WHERE })))).toEqual({
+    expect(JSON.parse(JSON.stringify(answer(SCORE)))).toEqual({
       composite: 61.5,
       band: 'heating',
       partial: true,
@@ -48,20 +50,19 @@ describe('encodeMemeScore', () => {
   });
 
   it('leaves out co-movement and funding that are not known, and keeps a gauge that no one counts as null', () => {
-    const wire = encodeMemeScore({ score: { ...SCORE, coMovement: null, freshIssuance: null }, ...WHERE })!;
+    const wire = answer({ ...SCORE, coMovement: null, freshIssuance: null });
     expect(Object.keys(wire).filter((key) => key === 'co_movement' || key === 'median_funding')).toEqual([]);
     expect(wire.fresh_issuance).toBeNull();
-    const funded = encodeMemeScore({ score: { ...SCORE, medianFunding: -1e-5 }, ...WHERE });
+    const funded = answer({ ...SCORE, medianFunding: -1e-5 });
     expect(funded).toMatchObject({ median_funding: -1e-5 });
   });
 
   it('is undefined when no part is known', () => {
-    expect(encodeMemeScore({ score: NONE, ...WHERE })).toBeUndefined();
+    expect(encodeMemeScore(NONE)).toBeUndefined();
   });
 
   it.each(MEME_BANDS)('is valid under the schema of its reply when %s, and names the parts of the engine', (band) => {
-    const validate = new Ajv({ allowUnionTypes: true }).compile(MemeScoreWire);
-    const wire = encodeMemeScore({ score: { ...SCORE, band }, ...WHERE })!;
+    const wire = answer({ ...SCORE, band });
     expect(validate(wire), JSON.stringify(validate.errors)).toBe(true);
     expect(Object.keys(wire.sub_scores)).toEqual(MEME_SCORE_PARTS);
   });
@@ -74,9 +75,7 @@ describe.skipIf(!existsSync(SCHEMA))('the meme score against the schema of the c
     const schema = JSON.parse(readFileSync(SCHEMA, 'utf8')) as object;
     const validate = new Ajv2020({ strict: false }).compile(schema);
     for (const score of [SCORE, { ...SCORE, coMovement: null, medianFunding: 1e-5 }]) {
-      expect(validate(encodeMemeScore({ score: { ...score, band }, ...WHERE })), JSON.stringify(validate.errors)).toBe(
-        true,
-      );
+      expect(validate(answer({ ...score, band })), JSON.stringify(validate.errors)).toBe(true);
     }
   });
 });

@@ -52,15 +52,11 @@ export const MemeScoreWire = Type.Object(
 );
 export type MemeScoreWire = Static<typeof MemeScoreWire>;
 
-/** A score as the host has it. */
-export interface MemeScoreAnswer {
-  readonly score: MemeScore;
-  readonly asOf: number;
-  readonly dataSource: DataSource;
-}
+/** The score without where and when: what is made once per refresh. */
+export type MemeScoreBody = Omit<MemeScoreWire, 'as_of' | 'data_source' | 'source'>;
 
 /** The score on the wire; undefined when no part of it is known. */
-export function encodeMemeScore({ score, asOf, dataSource }: MemeScoreAnswer): MemeScoreWire | undefined {
+export function encodeMemeScore(score: MemeScore): MemeScoreBody | undefined {
   if (score.score === null || score.band === null) return undefined;
   const coMovement = num(score.coMovement);
   const medianFunding = num(score.medianFunding);
@@ -79,8 +75,13 @@ export function encodeMemeScore({ score, asOf, dataSource }: MemeScoreAnswer): M
     fresh_listings_7d: score.freshListings,
     coins: score.coins,
     config_version: score.configVersion,
-    as_of: asOf,
-    data_source: dataSource,
-    source: dataSource,
   };
+}
+
+/** The answer of the score. */
+export function memeScoreAnswer(
+  body: MemeScoreBody,
+  { asOf, dataSource }: { readonly asOf: number; readonly dataSource: DataSource },
+): MemeScoreWire {
+  return { ...body, as_of: asOf, data_source: dataSource, source: dataSource };
 }

@@ -39,8 +39,6 @@ export interface MemeConfig {
   readonly extensionDays: number;
   /** Completed days over which the highest close is looked for. */
   readonly highDays: number;
-  /** Completed days that a tracker keeps as history. */
-  readonly historyDays: number;
   /** A row is stale when its last completed day ended more than this many days ago. */
   readonly staleAfterDays: number;
 }
@@ -55,7 +53,6 @@ export const MEME_V1: MemeConfig = deepFreeze({
   bleeding: { ret30dUpTo: -15 },
   extensionDays: 14,
   highDays: 30,
-  historyDays: 60,
   staleAfterDays: 2,
 });
 
@@ -71,7 +68,7 @@ export function checkMemeConfig(config: MemeConfig): MemeConfig {
   for (const field of ['absRet30dUpTo', 'volSpikeBelow'] as const) {
     if (dormant[field] < 0) throw new UsageError(`"dormant.${field}" expected a number ≥ 0, got ${dormant[field]}`);
   }
-  for (const field of ['extensionDays', 'highDays', 'historyDays', 'staleAfterDays'] as const) {
+  for (const field of ['extensionDays', 'highDays', 'staleAfterDays'] as const) {
     integerAtLeast(field, config[field], 1);
   }
   return config;

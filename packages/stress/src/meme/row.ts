@@ -70,7 +70,7 @@ const NO_DAY: Omit<MemeDay, 'time' | 'close'> = Object.freeze({
 });
 
 /** The row that a last completed day makes. */
-export function assembleMemeRow(day: MemeDay | undefined, facts: MemeFacts, asOf: number, config: MemeConfig): MemeRow {
+export function assembleMemeRow(day: MemeDay | null, facts: MemeFacts, asOf: number, config: MemeConfig): MemeRow {
   const { regime, daysInRegime, prevRegime, regimeChanged, ret1d, ret7d, ret30d, ...rest } = day ?? NO_DAY;
   return {
     configVersion: config.version,
@@ -93,6 +93,6 @@ export function assembleMemeRow(day: MemeDay | undefined, facts: MemeFacts, asOf
     oiUsd: facts.oiUsd,
     price: day?.close ?? null,
     computedFrom: day?.time ?? null,
-    stale: day === undefined || day.time + DAY_MS * (1 + config.staleAfterDays) < asOf,
+    stale: day === null || day.time + DAY_MS * (1 + config.staleAfterDays) < asOf,
   };
 }

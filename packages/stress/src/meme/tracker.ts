@@ -19,8 +19,8 @@ export interface MemeTracker {
   day(bar: Bar): MemeDay;
   /** The row at a moment. @throws {UsageError} `asOf` is before the close of the last day. */
   row(facts: MemeFacts, asOf: number): MemeRow;
-  /** The last days (`historyDays` of the config at most), oldest first. */
-  history(): readonly MemeDay[];
+  /** Open of the first day, null before it: when the coin was listed, as far as the history reaches. */
+  readonly firstDay: number | null;
   /** Returns of the last 30 days as fractions, oldest first; null unless all 31 closes are there. */
   returns(): Float64Array | null;
   /** Mean daily notional of the last 30 days, quote units; null below 7 days. */
@@ -35,7 +35,8 @@ export interface MemeTrackerSnapshot {
   readonly closes: CloseFeaturesSnapshot;
   readonly activity: ActivitySnapshot;
   readonly regime: MemeRegimeState;
-  readonly history: readonly MemeDay[];
+  readonly firstDay: number | null;
+  readonly lastDay: MemeDay | null;
 }
 
 const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);
@@ -76,7 +77,8 @@ export function createMemeTracker(config: MemeConfig = MEME_V1, resume?: MemeTra
   const activity = createActivity(resume?.activity);
   const machine = memeRegime(config);
   let state = resume?.regime ?? machine.initial;
-  const history = [...(resume?.history ?? [])];
+  let firstDay = resume?.firstDay ?? null;
+  let lastDay = resume?.lastDay ?? null;
 
   return {
     day: (bar) => {
@@ -87,19 +89,19 @@ export function createMemeTracker(config: MemeConfig = MEME_V1, resume?: MemeTra
       const features = { ret1d, ret7d, ret30d, volSpike, volPctile30, sma20ExtensionPct, extensionMax, shareOfHigh };
       const step = machine.step(state, features);
       state = step.state;
-      const day = dayOf(bar, features, step.output);
-      history.push(day);
-      if (history.length > config.historyDays) history.shift();
-      return day;
+      firstDay ??= bar.time;
+      lastDay = dayOf(bar, features, step.output);
+      return lastDay;
     },
     row: (facts, asOf) => {
-      const last = history.at(-1);
-      if (last !== undefined && last.time + DAY_MS > asOf) {
-        throw new UsageError(`"asOf" expected a time from ${last.time + DAY_MS} on, got ${asOf}`);
+      if (lastDay !== null && lastDay.time + DAY_MS > asOf) {
+        throw new UsageError(`"asOf" expected a time from ${lastDay.time + DAY_MS} on, got ${asOf}`);
       }
-      return assembleMemeRow(last, facts, asOf, config);
+      return assembleMemeRow(lastDay, facts, asOf, config);
     },
-    history: () => [...history],
+    get firstDay() {
+      return firstDay;
+    },
     returns: () => closeFeatures.closes.returns(),
     get notional30() {
       return nullAt(activity.notional30());
@@ -110,7 +112,8 @@ export function createMemeTracker(config: MemeConfig = MEME_V1, resume?: MemeTra
       closes: closeFeatures.snapshot(),
       activity: activity.snapshot(),
       regime: state,
-      history: [...history],
+      firstDay,
+      lastDay,
     }),
   };
 }
