@@ -11,6 +11,7 @@ import type { Clock } from './clock.ts';
 import { createGate, type Gate } from './http/access.ts';
 import { accountHandlers } from './http/handlers/accounts.ts';
 import { indicatorHandlers } from './http/handlers/indicators.ts';
+import { memeHandlers } from './http/handlers/meme.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
 import { perpdexHandlers } from './http/handlers/perpdex.ts';
 import { regimeHandlers } from './http/handlers/regimes.ts';
@@ -30,6 +31,9 @@ import { createCycleRefresh } from './services/cycle/refresh.ts';
 import { ENGINES } from './services/engines/all.ts';
 import { createHealth } from './services/health.ts';
 import { createHeatmapList } from './services/heatmap-list.ts';
+import { createMemeDetail } from './services/meme-detail.ts';
+import { createMemeList } from './services/meme-list.ts';
+import { createMemeScore } from './services/meme-score.ts';
 import { createRefresh } from './services/refresh.ts';
 import { createSignumDetail } from './services/signum-detail.ts';
 import { createSignumList } from './services/signum-list.ts';
@@ -148,6 +152,12 @@ export function composeHost(parts: HostParts): Host {
       detail: createTechnicalDetail(source, snapshots),
       refresh: async () => refresh.of('technical'),
     },
+    meme: {
+      list: createMemeList(snapshots, source.kind),
+      score: createMemeScore(snapshots, source.kind),
+      detail: createMemeDetail(source, snapshots),
+      refresh: async () => refresh.of('meme'),
+    },
     stream,
     health,
   };
@@ -159,6 +169,7 @@ export function composeHost(parts: HostParts): Host {
     ...volatilityHandlers(services),
     ...volumeHandlers(services),
     ...regimeHandlers(services),
+    ...memeHandlers(services),
     ...streamHandlers(services),
   };
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });

@@ -5,6 +5,10 @@ import type {
   HealthAnswer,
   HeatmapQuery,
   HeatmapWire,
+  MemeDetailWire,
+  MemeListQuery,
+  MemeListWire,
+  MemeScoreWire,
   SignumDetailWire,
   SignumListQuery,
   SignumListWire,
@@ -19,6 +23,7 @@ import type {
   VolumeListWire,
 } from '@barograph/contract';
 import type { Accounts } from './accounts/accounts.ts';
+import type { Answer } from './answer.ts';
 import type { Clock } from './clock.ts';
 import type { CandleService } from './services/candles.ts';
 import type { CycleService } from './services/cycle/answers.ts';
@@ -51,6 +56,12 @@ export interface Services {
   readonly volume: {
     readonly list: ReadyList<VolumeListQuery, VolumeListWire>;
     readonly detail: SymbolDetail<NoQuery, VolumeDetailWire>;
+  };
+  readonly meme: {
+    readonly list: ReadyList<MemeListQuery, MemeListWire>;
+    readonly score: () => Answer<MemeScoreWire> | undefined;
+    readonly detail: SymbolDetail<NoQuery, MemeDetailWire>;
+    readonly refresh: () => Promise<Refreshed>;
   };
   readonly cycle: CycleService;
   readonly technical: {

@@ -64,6 +64,10 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'volatility.regime_score': '[#384]',
   'volatility.regime_symbol': '[#385]',
   'volatility.regime_refresh': '[#386] [#411]',
+  'meme.regime': '[#592]',
+  'meme.regime_score': '[#593]',
+  'meme.regime_symbol': '[#594]',
+  'meme.regime_refresh': '[#595]',
   'stream.recent': '[#270]',
   'stream.delayed': '[#271]',
 };
@@ -239,6 +243,8 @@ describe.skipIf(!hasSpec)('answers against the schemas of the contract (needs ..
     ['technical_row', '/api/v1/indicators/technical/BTC', '[#584] [#585]'],
     ['volatility_regime_row', '/api/v1/volatility/regime/BTC', '[#401] [#402]'],
     ['volatility_regime_score', '/api/v1/volatility/regime/score', '[#407]'],
+    ['meme_regime_row', '/api/v1/meme/regime/DOGE', '[#596]'],
+    ['meme_regime_score', '/api/v1/meme/regime/score', '[#597]'],
     ['error_400', '/api/v1/perpdex/candles?coin=NOSUCH', '[#131]'],
     ['error_404', '/api/v1/indicators/signum-rgg/NOSUCH', '[#13]'],
     ['error_422', '/api/v1/indicators/signum-rgg?limit=0', '[#130]'],
@@ -256,6 +262,13 @@ describe.skipIf(!hasSpec)('answers against the schemas of the contract (needs ..
       expect(faults(row!, item)).toBe('');
       for (const one of item.sr) expect(faults(level!, one)).toBe('');
     }
+  });
+
+  it('meme_regime_row: every row of the list [#596]', async () => {
+    const { body } = await get('/api/v1/meme/regime');
+    const items = body['items'] as readonly unknown[];
+    expect(items.length).toBe(5);
+    for (const row of items) expect(faults(theirSchema('meme_regime_row'), row)).toBe('');
   });
 
   it('signum_row: every row of the list [#572] [#575] [#578]', async () => {

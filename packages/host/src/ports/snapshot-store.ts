@@ -8,6 +8,8 @@ import type {
   CycleHistoryEntryWire,
   HeatmapItemWire,
   Majors,
+  MemeRowWire,
+  MemeScoreBody,
   SignumBreadthWire,
   SignumItemWire,
   TechnicalBreadthWire,
@@ -31,6 +33,7 @@ export interface SnapshotContents {
   readonly volatility: { readonly head: VolatilityHead; readonly record: VolatilityItemWire };
   readonly volume: { readonly head: VolumeHead; readonly record: VolumeItemWire };
   readonly heatmap: { readonly head: NoHead; readonly record: HeatmapItemWire };
+  readonly meme: { readonly head: MemeHead; readonly record: MemeRowWire };
   readonly cycle: { readonly head: CycleHead; readonly record: CycleHistoryEntryWire };
   readonly technical: { readonly head: TechnicalHead; readonly record: TechnicalItemWire };
 }
@@ -62,6 +65,12 @@ export interface VolatilityHead extends SymbolsHead {
 export interface VolumeHead extends SymbolsHead {
   /** The baselines by symbol, for details. */
   readonly days: Readonly<Record<string, readonly VolumeDayWire[]>>;
+}
+
+/** What belongs to all meme rows. */
+export interface MemeHead extends SymbolsHead {
+  /** Null while no part of it is known. */
+  readonly score: MemeScoreBody | null;
 }
 
 /** Nothing belongs to all rows. */

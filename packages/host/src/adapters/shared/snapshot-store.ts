@@ -17,6 +17,7 @@ const VERSIONS: Readonly<Record<SnapshotName, string>> = {
   heatmap: 'heatmap-snapshot/1',
   cycle: 'cycle-snapshot/1',
   technical: 'technical-snapshot/1',
+  meme: 'meme-snapshot/1',
 };
 const NAMES = Object.keys(VERSIONS).filter((name): name is SnapshotName => name in VERSIONS);
 

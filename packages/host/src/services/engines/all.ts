@@ -3,6 +3,7 @@
 import type { SnapshotContents, SnapshotName } from '../../ports/snapshot-store.ts';
 import type { AnyEngine } from './engine.ts';
 import { heatmapEngine } from './heatmap.ts';
+import { memeEngine } from './meme.ts';
 import { signumEngine } from './signum.ts';
 import { technicalEngine } from './technical.ts';
 import { volatilityEngine } from './volatility.ts';
@@ -17,4 +18,5 @@ export const ENGINES: readonly HostEngine[] = [
   volatilityEngine,
   volumeEngine,
   heatmapEngine,
+  memeEngine,
 ];

@@ -14,6 +14,8 @@ export interface SymbolFacts {
   readonly pegged: boolean;
   /** Quote units of the closed hours of the last 24 h that are there; null when there is none. */
   readonly volume24h: number | null;
+  /** Symbols of the perp venue, so that a spot pair can name its perp. */
+  readonly perps: ReadonlySet<string>;
   /** Hours that closed since the bars last came: 0 is fresh. */
   readonly staleCycles: number;
 }

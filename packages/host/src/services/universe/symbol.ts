@@ -26,6 +26,9 @@ export interface Tracked {
   readonly isChanged: boolean;
 }
 
+/** What a symbol knows of itself. */
+type OwnFacts = Omit<SymbolFacts, 'perps'>;
+
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 export interface TrackedSymbol {
@@ -38,7 +41,7 @@ export interface TrackedSymbol {
   /** Tells every tracker what it lacks. @returns how many bars were news to at least one of them. */
   take(bars: PulledBars, asOf: number): number;
   /** What is known, and the moment that it is known of; undefined without bars, or when they are too old. */
-  facts(asOf: number): { readonly about: SymbolFacts; readonly at: number } | undefined;
+  facts(asOf: number): { readonly about: OwnFacts; readonly at: number } | undefined;
   /** The trackers as they are now are stored. */
   stored(): void;
 }

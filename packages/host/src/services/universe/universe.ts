@@ -77,7 +77,9 @@ export function createUniverse({ source, engines, timeline, states: store, log }
     const failures: unknown[] = [];
     let bars = 0;
     let pulled = 0;
-    for (const listing of source.listings(asOf)) {
+    const listings = source.listings(asOf);
+    const perps = new Set(listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' ? [symbol] : [])));
+    for (const listing of listings) {
       if (present.has(listing.symbol)) continue; // the perp venue comes first, and wins
       const one = symbolOf(listing);
       one.rewind(asOf);
@@ -93,7 +95,7 @@ export function createUniverse({ source, engines, timeline, states: store, log }
       const known = one.facts(asOf);
       if (known !== undefined) {
         const { symbol, volume24h } = known.about;
-        present.set(symbol, { symbol, quoteVolume24h: volume24h, one, ...known });
+        present.set(symbol, { symbol, quoteVolume24h: volume24h, one, about: { ...known.about, perps }, at: known.at });
       }
       await setImmediate(); // lets requests through between symbols
     }

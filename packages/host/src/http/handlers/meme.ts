@@ -1,0 +1,28 @@
+/** Meme coins. */
+
+import { decodeMemeListQuery, encodeMemeRefresh, problem } from '@barograph/contract';
+import { err, ok } from '@barograph/core';
+import { answerOf } from '../../answer.ts';
+import type { Services } from '../../services.ts';
+import type { Handlers } from '../handlers.ts';
+
+type Meme = 'meme.regime' | 'meme.regime_score' | 'meme.regime_symbol' | 'meme.regime_refresh';
+
+const WARMING_SECONDS = 5;
+const warming = err(problem('warming_up', 'The first meme rows are being computed.', { retryAfter: WARMING_SECONDS }));
+
+/** The handlers of the family. */
+export function memeHandlers({ meme, dataSource }: Services): Pick<Handlers, Meme> {
+  return {
+    'meme.regime': async ({ query }) => {
+      const answer = meme.list(decodeMemeListQuery(query));
+      return answer === undefined ? warming : ok(answer);
+    },
+    'meme.regime_score': async () => {
+      const answer = meme.score();
+      return answer === undefined ? warming : ok(answer);
+    },
+    'meme.regime_symbol': async ({ path }) => (await meme.detail(path.symbol, {})) ?? warming,
+    'meme.regime_refresh': async () => ok(answerOf(encodeMemeRefresh({ ...(await meme.refresh()), dataSource }))),
+  };
+}

@@ -1,0 +1,51 @@
+/** The meme regime as an engine of the universe. */
+
+import { encodeMemeRow, encodeMemeScore } from '@barograph/contract';
+import { DAY_MS } from '@barograph/core';
+import {
+  countFreshListings,
+  createMemeTracker,
+  isMeme,
+  MEME_SCORE_V1,
+  MEME_V1,
+  memePerp,
+  memeScore,
+  type MemeRow,
+  type MemeTracker,
+} from '@barograph/stress';
+import type { EngineDefinition, Member } from './engine.ts';
+
+type MemeMember = Member<MemeTracker, MemeRow>;
+
+/**
+ * It follows every symbol, for the market is measured against BTC; only meme coins have records. No source of today
+ * knows funding or open interest.
+ */
+export const memeEngine: EngineDefinition<'meme', MemeTracker, MemeRow> = {
+  name: 'meme',
+  version: MEME_V1.version,
+  needs: {},
+  create: (resume) => createMemeTracker(MEME_V1, resume),
+  row: (tracker, { symbol, source, perps }, asOf) =>
+    tracker.row({ symbol, source, pdSymbol: memePerp(symbol, perps), fundingRate: null, oiUsd: null }, asOf),
+  encode: (row) => (isMeme(row.symbol) ? encodeMemeRow(row) : undefined),
+  head: ({ members, warming, asOf }) => {
+    const memes = members.filter(({ about }) => isMeme(about.symbol));
+    const score = memeScore({
+      coins: memes.map(({ row, tracker }) => ({ row, notional30: tracker.notional30, returns: tracker.returns() })),
+      btcRet30d: members.find(({ about }) => about.symbol === 'BTC')?.row.ret30d ?? null,
+      freshListings: freshListings(members, memes, asOf),
+    });
+    return { warming: warming.filter((symbol) => isMeme(symbol)), score: encodeMemeScore(score) ?? null };
+  },
+};
+
+/** A coin is as old as its bars. Null while no bar is old enough to tell a listing from the start of the bars. */
+function freshListings(members: readonly MemeMember[], memes: readonly MemeMember[], asOf: number): number | null {
+  const oldest = Math.min(...members.map(({ tracker }) => tracker.firstDay ?? Infinity));
+  if (!(asOf - oldest > MEME_SCORE_V1.freshIssuance.days * DAY_MS)) return null;
+  return countFreshListings(
+    memes.map(({ tracker }) => tracker.firstDay ?? asOf),
+    asOf,
+  );
+}

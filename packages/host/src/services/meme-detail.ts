@@ -1,0 +1,28 @@
+/** Details of meme coins: the ready row with its last days. */
+
+import { encodeMemeDetail, type MemeDetailWire } from '@barograph/contract';
+import { memeDays } from '@barograph/stress';
+import type { CandleSource } from '../ports/candle-source.ts';
+import type { SnapshotStore } from '../ports/snapshot-store.ts';
+import { closedBars } from './closed-bars.ts';
+import { createSymbolDetail, type SymbolDetail } from './symbol-detail.ts';
+import type { NoQuery } from './volume-detail.ts';
+
+/** Days of the history, fixed by the contract. */
+const DAYS = 60;
+
+/** @returns what answers a detail; undefined before the first refresh. */
+export function createMemeDetail(source: CandleSource, store: SnapshotStore): SymbolDetail<NoQuery, MemeDetailWire> {
+  return createSymbolDetail(store, {
+    name: 'meme',
+    resource: 'meme',
+    lacks: 'too few completed days for a regime',
+    // the contract asks for the bare ticker, and the perp of PEPE is kPEPE
+    kPrefix: 'alias',
+    make: async (row, _: NoQuery, asOf) => {
+      const days = await closedBars(source, { symbol: row.symbol, venue: row.source }, '1d', 0, asOf);
+      const history = days === undefined ? [] : memeDays(days).slice(-DAYS);
+      return encodeMemeDetail({ row, history, asOf, dataSource: source.kind });
+    },
+  });
+}
