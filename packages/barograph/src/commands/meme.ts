@@ -1,32 +1,22 @@
 /** `barograph meme`: the regime of meme coins. */
 
 import { encodeMemeDay, encodeMemeRow } from '@barograph/contract';
-import { checkMemeConfig, isMeme, MEME_V1, memeDays, memeLookback, memePerp, memeRow } from '@barograph/stress';
-import type { Command } from 'commander';
+import {
+  checkMemeConfig,
+  isMeme,
+  MEME_V1,
+  memeDays,
+  memeLookback,
+  memePerp,
+  memeRow,
+  type MemeConfig,
+} from '@barograph/stress';
 import type { Coin } from '../coins.ts';
-import { addEngine } from '../engine-command.ts';
-import { CommandError, type Io } from '../io.ts';
+import type { EngineCommand } from '../engine-command.ts';
+import { CommandError } from '../io.ts';
 
-/** Adds the command to the program. */
-export function addMeme(program: Command, io: Io): void {
-  addEngine(program, io, {
-    name: 'meme',
-    summary: 'the regime of meme coins',
-    description:
-      'Euphoric, distribution, ignition, bleeding or dormant, from completed UTC days. Of several coins, those that are memes; a single one counts as one. Funding and open interest are live, and empty here.',
-    config: MEME_V1,
-    check: checkMemeConfig,
-    last: (coins, asOf, config) => {
-      const perps = new Set(coins.filter(({ source }) => source === 'perpdex_perp').map(({ symbol }) => symbol));
-      const rows = memesOf(coins).flatMap(({ symbol, source, daily }) => {
-        const facts = { symbol, source, pdSymbol: memePerp(symbol, perps), fundingRate: null, oiUsd: null };
-        return encodeMemeRow(memeRow({ ...facts, daily, asOf }, config)) ?? [];
-      });
-      if (rows.length > 0) return rows;
-      throw new CommandError(`expected a meme coin with at least ${memeLookback() + 1} completed days, got none`);
-    },
-    all: { columns: COLUMNS, rows: ({ daily }, config) => memeDays(daily, config).map(encodeMemeDay) },
-  });
+function memesOf(coins: readonly Coin[]): readonly Coin[] {
+  return coins.length === 1 ? coins : coins.filter(({ symbol }) => isMeme(symbol));
 }
 
 const COLUMNS = [
@@ -46,6 +36,22 @@ const COLUMNS = [
   'share_of_high_30d',
 ] as const satisfies readonly (keyof ReturnType<typeof encodeMemeDay>)[];
 
-function memesOf(coins: readonly Coin[]): readonly Coin[] {
-  return coins.length === 1 ? coins : coins.filter(({ symbol }) => isMeme(symbol));
-}
+export const memeCommand: EngineCommand<MemeConfig> = {
+  name: 'meme',
+  summary: 'regime of meme coins (euphoric, distribution, ignition, bleeding, dormant)',
+  description:
+    'Euphoric, distribution, ignition, bleeding or dormant, from completed UTC days. Of several coins, those that are\n' +
+    'memes have a row; a single one counts as a meme. Funding and open interest are live, and empty here.',
+  config: MEME_V1,
+  check: checkMemeConfig,
+  last: (coins, asOf, config) => {
+    const perps = new Set(coins.filter(({ source }) => source === 'perpdex_perp').map(({ symbol }) => symbol));
+    const rows = memesOf(coins).flatMap(({ symbol, source, daily }) => {
+      const facts = { symbol, source, pdSymbol: memePerp(symbol, perps), fundingRate: null, oiUsd: null };
+      return encodeMemeRow(memeRow({ ...facts, daily, asOf }, config)) ?? [];
+    });
+    if (rows.length > 0) return rows;
+    throw new CommandError(`expected a meme coin with at least ${memeLookback() + 1} completed days, got none`);
+  },
+  all: { columns: COLUMNS, rows: ({ daily }, config) => memeDays(daily, config).map(encodeMemeDay) },
+};

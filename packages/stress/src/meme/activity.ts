@@ -17,6 +17,8 @@ const RV_GK_30: EstimatorConfig = Object.freeze({ window: 30, periodsPerYear: 36
 /** JSON-safe state of {@link createActivity}. */
 export interface ActivitySnapshot {
   readonly notional: Notional30Snapshot;
+  /** Its last value, null below 7 days. */
+  readonly usual: number | null;
   readonly volatility: EstimatorSnapshot;
   readonly rank: RollingRankSnapshot;
 }
@@ -34,19 +36,22 @@ export function createActivity(resume?: ActivitySnapshot): {
 } {
   const { days, minDays } = VOLATILITY_REGIME_V1.percentile;
   const notional = createNotional30(resume?.notional);
+  let usual = resume?.usual ?? NaN;
   const volatility = createGarmanKlass(RV_GK_30, resume?.volatility);
   const rank = createRollingRank(days, { minCount: minDays }, resume?.rank);
   return {
     next: (day) => {
-      const usual = notional.value;
-      notional.next(day);
+      const volSpike = usual === 0 ? NaN : (day.close * day.volume) / usual;
+      usual = notional.next(day);
       const rv = volatility.next(day).volatility;
-      return {
-        volSpike: usual === 0 ? NaN : (day.close * day.volume) / usual,
-        volPctile30: Number.isNaN(rv) ? NaN : rank.next(rv),
-      };
+      return { volSpike, volPctile30: Number.isNaN(rv) ? NaN : rank.next(rv) };
     },
-    notional30: () => notional.value,
-    snapshot: () => ({ notional: notional.snapshot(), volatility: volatility.snapshot(), rank: rank.snapshot() }),
+    notional30: () => usual,
+    snapshot: () => ({
+      notional: notional.snapshot(),
+      usual: Number.isNaN(usual) ? null : usual,
+      volatility: volatility.snapshot(),
+      rank: rank.snapshot(),
+    }),
   };
 }
