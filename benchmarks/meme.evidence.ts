@@ -10,11 +10,16 @@ import {
   createMemeTracker,
   isMeme,
   MEME_BANDS,
+  MEME_SCORE_PARTS,
+  MEME_V1,
   MEME_REGIMES,
   memeDays,
   memeScore,
   type MemeCoin,
+  type MemeConfig,
   type MemeDay,
+  type MemeRegime,
+  type MemeScore,
 } from '@barograph/stress';
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -72,6 +77,33 @@ function labels(histories: ReadonlyMap<string, readonly MemeDay[]>): void {
   }
 }
 
+/** How many days keep their label when every threshold is moved by up to 15 %, each on its own. */
+function robustness(universe: ReadonlyMap<string, Candles>): void {
+  let state = 20;
+  const moved = (value: number): number => {
+    state = (state * 48_271) % 2_147_483_647;
+    return value * (0.85 + (0.3 * state) / 2_147_483_647);
+  };
+  const memes = [...universe].filter(([symbol]) => isMeme(symbol)).map(([, bars]) => bars);
+  const labelsOf = (config: MemeConfig): (MemeRegime | null)[] =>
+    memes.flatMap((bars) => memeDays(bars, config).map(({ regime }) => regime));
+  const standard = labelsOf(MEME_V1);
+  const known = standard.filter((regime) => regime !== null).length;
+  const agreement = Array.from({ length: 20 }, () => {
+    const { euphoric, distribution, ignition, dormant, bleeding } = MEME_V1;
+    const rules = { euphoric, distribution, ignition, dormant, bleeding };
+    const perturbed = Object.entries(rules).map(([rule, numbers]) => [
+      rule,
+      Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, moved(value)])),
+    ]);
+    const labels = labelsOf({ ...MEME_V1, ...(Object.fromEntries(perturbed) as typeof rules) });
+    return labels.filter((regime, i) => regime !== null && regime === standard[i]).length / known;
+  });
+  console.log(
+    `thresholds moved by up to 15 %: ${percent(Math.min(...agreement))} to ${percent(Math.max(...agreement))} of labels stay, median ${percent(quantile(agreement, 0.5))}`,
+  );
+}
+
 /** The score of every day, and what its parts are made of. */
 function scores(universe: ReadonlyMap<string, Candles>): void {
   const memes = [...universe].filter(([symbol]) => isMeme(symbol));
@@ -79,12 +111,7 @@ function scores(universe: ReadonlyMap<string, Candles>): void {
   const next = new Map(memes.map(([symbol]) => [symbol, 0]));
   const btc = createMemeTracker();
   const btcBars = universe.get('BTC')!;
-  const all: {
-    readonly score: number;
-    readonly band: string;
-    readonly rho: number | null;
-    readonly season: boolean;
-  }[] = [];
+  const all: (MemeScore & { readonly score: number })[] = [];
   for (let k = 0; k < btcBars.length; k++) {
     const time = btcBars.time[k]!;
     const btcDay = btc.day(at(btcBars, k));
@@ -105,19 +132,23 @@ function scores(universe: ReadonlyMap<string, Candles>): void {
     }
     const score = memeScore({ coins, btcRet30d: btcDay.ret30d, freshListings: null });
     if (score.score === null || score.coins < 5) continue;
-    all.push({ score: score.score, band: score.band!, rho: score.coMovement, season: score.memeSeason });
+    all.push({ ...score, score: score.score });
   }
   console.log(
     `${all.length} days with 5 coins or more; score 5/25/50/75/95 %: ${quantiles(all.map(({ score }) => score))}`,
   );
+  for (const part of MEME_SCORE_PARTS) {
+    const known = all.flatMap(({ subScores }) => subScores[part] ?? []);
+    if (known.length > 0) console.log(`${part.padEnd(12)} ${quantiles(known, 0)}`);
+  }
   for (const band of MEME_BANDS)
     console.log(
       `${band.padEnd(12)} ${percent(all.filter((day) => day.band === band).length / all.length).padStart(7)} of days`,
     );
-  console.log(`season ${percent(all.filter(({ season }) => season).length / all.length)} of days`);
+  console.log(`season ${percent(all.filter(({ memeSeason }) => memeSeason).length / all.length)} of days`);
   console.log(
     `co-movement: ${quantiles(
-      all.flatMap(({ rho }) => rho ?? []),
+      all.flatMap(({ coMovement }) => coMovement ?? []),
       2,
     )}`,
   );
@@ -131,6 +162,7 @@ function at(bars: Candles, i: number): Bar {
 if (existsSync(FILE)) {
   const universe = readUniverse(FILE);
   labels(new Map([...universe].filter(([symbol]) => isMeme(symbol)).map(([symbol, bars]) => [symbol, memeDays(bars)])));
+  robustness(universe);
   scores(universe);
 } else {
   console.log(`${FILE} is not there: nothing to show.`);
