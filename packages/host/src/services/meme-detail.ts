@@ -5,8 +5,7 @@ import { memeDays } from '@barograph/stress';
 import type { CandleSource } from '../ports/candle-source.ts';
 import type { SnapshotStore } from '../ports/snapshot-store.ts';
 import { closedBars } from './closed-bars.ts';
-import { createSymbolDetail, type SymbolDetail } from './symbol-detail.ts';
-import type { NoQuery } from './volume-detail.ts';
+import { createSymbolDetail, type NoQuery, type SymbolDetail } from './symbol-detail.ts';
 
 /** Days of the history, fixed by the contract. */
 const DAYS = 60;
