@@ -1,1 +1,7 @@
-export {};
+export { createFilter, filter, type Filtered, type FilterSnapshot } from './hmm/filter.ts';
+export { createHmm, withTransition, type Hmm } from './hmm/hmm.ts';
+export { type HmmParameters, type LatentState } from './hmm/parameters.ts';
+export { labelProbabilities, predict, type Predicted } from './hmm/predict.ts';
+export { smooth, smoothedLabelProbabilities, type Smoothed } from './hmm/smooth.ts';
+export { viterbi, type LikeliestPath } from './hmm/viterbi.ts';
+export { REGIMES, type Regime } from './regimes.ts';
