@@ -5,3 +5,12 @@ export { labelProbabilities, predict, type Predicted } from './hmm/predict.ts';
 export { smooth, smoothedLabelProbabilities, type Smoothed } from './hmm/smooth.ts';
 export { viterbi, type LikeliestPath } from './hmm/viterbi.ts';
 export { REGIMES, type Regime } from './regimes.ts';
+export { HYSTERESIS_V1, type HysteresisConfig } from './hysteresis/config.ts';
+export {
+  hysteresis,
+  type FlipPath,
+  type HysteresisInput,
+  type HysteresisOutput,
+  type HysteresisState,
+  type Pending,
+} from './hysteresis/hysteresis.ts';
