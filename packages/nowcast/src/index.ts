@@ -14,3 +14,16 @@ export {
   type HysteresisState,
   type Pending,
 } from './hysteresis/hysteresis.ts';
+export { FEATURES_V1, type FeaturesConfig } from './features/config.ts';
+export {
+  createFeatures,
+  features,
+  FEATURES,
+  featuresLookback,
+  type Feature,
+  type FeatureColumns,
+  type FeaturesPoint,
+  type FeaturesSnapshot,
+} from './features/features.ts';
+export { observe, type Observations } from './features/observe.ts';
+export { standardize, standardizeValue, type Standardization } from './features/standardize.ts';
