@@ -11,3 +11,6 @@ export const REGIMES = [
 ] as const;
 
 export type Regime = (typeof REGIMES)[number];
+
+/** CalVer of the list: relabelling or reordering bumps it, appending does not. */
+export const CATALOG_VERSION = '2026.11.0';

@@ -22,7 +22,15 @@ export interface TrainingConfig {
   readonly warmUpBars: number;
   /** Degrees of freedom; null is the Gaussian. */
   readonly nu: number | null;
+  /** β when it is not chosen. */
   readonly beta: number;
+  /** Candidates for β; the one whose flips are nearest to `flipsPerDay` wins, of those that beat the label chain. */
+  readonly betas: readonly number[];
+  readonly flipsPerDay: number;
+  /** The last hours of training, on which candidates are tried that were fitted on what is before them. */
+  readonly validationHours: number;
+  /** Hours between fitting and trying. */
+  readonly purgeHours: number;
   /** κ_0 as a share of the rows. */
   readonly meanStrengthShare: number;
   readonly scaleStrength: number;
@@ -59,6 +67,10 @@ export const TRAINING_V1: TrainingConfig = deepFreeze({
   warmUpBars: 2_160,
   nu: 5,
   beta: 0.2,
+  betas: [0.12, 0.16, 0.2, 0.25, 0.3],
+  flipsPerDay: 0.6,
+  validationHours: 365 * 24,
+  purgeHours: 96,
   meanStrengthShare: 0.05,
   scaleStrength: 400,
   scale: 0.45,

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@barograph/core';
+import { candlesOf, HOUR_MS } from '@barograph/core';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
 import { FEATURES } from '../features/features.ts';
@@ -7,7 +7,7 @@ import { checkParameters } from '../hmm/parameters.ts';
 import { REGIMES } from '../regimes.ts';
 import { anchorDistance, nearestLabel, prototypeStates } from './anchors.ts';
 import { TRAINING_V1, type TrainingConfig } from './config.ts';
-import { fitRegimes, trainingColumns, type FitProgress } from './fit.ts';
+import { fitRegimes, trainingSpan, type FitProgress } from './fit.ts';
 import { fitStandardization } from './fit-standardization.ts';
 
 const { start } = SIMULATOR_V1;
@@ -85,12 +85,18 @@ describe('a fit', () => {
   });
 });
 
-describe('training rows', () => {
-  it('are those of the given times whose windows are full', () => {
-    const [first] = trainingColumns(observations, QUICK, -Infinity, Infinity);
-    expect(first!.length).toBe(3_000 - 399);
-    const [some] = trainingColumns(observations, QUICK, observations.time[1_000]!, observations.time[1_100]!);
-    expect(some).toEqual(observations.columns[0]!.slice(1_000, 1_100));
+describe('the span of training', () => {
+  it('begins where the windows are full and ends after the last hour, or where it is told', () => {
+    const { time } = observations;
+    expect(trainingSpan(observations, QUICK, -Infinity, Infinity)).toEqual({
+      from: time[399],
+      to: time[2_999]! + HOUR_MS,
+    });
+    expect(trainingSpan(observations, QUICK, time[1_000]!, time[1_100]!)).toEqual({
+      from: time[1_000],
+      to: time[1_100],
+    });
+    expect(() => trainingSpan(observe(candlesOf([])), QUICK, 0, 1)).toThrow(/expected rows, got none/);
   });
 });
 

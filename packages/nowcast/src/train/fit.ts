@@ -3,6 +3,7 @@
  * best objective, and say whether its states are still what their labels say.
  */
 
+import { HOUR_MS } from '@barograph/core';
 import seedrandom from 'seedrandom';
 import { FEATURES } from '../features/features.ts';
 import { normalQuantile } from '../features/normal-quantile.ts';
@@ -114,18 +115,24 @@ export function fitRegimes(observations: Observations, options: FitOptions): Fit
   };
 }
 
-/** The rows of `[from, to)` whose windows are full; the others without features, trimmed at both ends. */
-export function trainingColumns(
-  { time, columns, length }: Observations,
+/** First hour of `[from, to)` whose windows are full, and the hour after the last. */
+export function trainingSpan(
+  { time, length }: Observations,
   { warmUpBars }: TrainingConfig,
   from: number,
   to: number,
-): Float64Array[] {
-  let first = 0;
-  while (first < length && (time[first]! < from || first < warmUpBars - 1)) first++;
-  let last = length;
-  while (last > first && time[last - 1]! >= to) last--;
-  return columns.map((column) => column.slice(first, last));
+): { readonly from: number; readonly to: number } {
+  if (length === 0) throw new FitError('expected rows, got none');
+  const full = time[Math.min(warmUpBars, length) - 1]!;
+  return { from: Math.max(from, full), to: Math.min(to, time[length - 1]! + HOUR_MS) };
+}
+
+/** The rows of the span, in new memory. */
+function trainingColumns(observations: Observations, config: TrainingConfig, from: number, to: number): Float64Array[] {
+  const span = trainingSpan(observations, config, from, to);
+  const { time, length, columns } = observations;
+  const index = (at: number): number => Math.min(length, Math.max(0, Math.ceil((at - time[0]!) / HOUR_MS)));
+  return columns.map((column) => column.slice(index(span.from), index(span.to)));
 }
 
 function priorOf(
