@@ -53,4 +53,7 @@ export {
   type HysteresisState,
   type Pending,
 } from './hysteresis/hysteresis.ts';
+export { nowcastHistory, type NowcastHistory } from './nowcast/history.ts';
+export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
+export { type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
 export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';
