@@ -53,6 +53,8 @@ export {
   type HysteresisState,
   type Pending,
 } from './hysteresis/hysteresis.ts';
+export { MONTE_CARLO_V1, type MonteCarloConfig } from './monte-carlo/config.ts';
+export { monteCarlo, type MonteCarlo, type MonteCarloInput, type ResidualPools } from './monte-carlo/monte-carlo.ts';
 export { nowcastHistory, type NowcastHistory } from './nowcast/history.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
 export { type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';

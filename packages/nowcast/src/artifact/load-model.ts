@@ -65,6 +65,15 @@ function modelOf(artifact: NowcastArtifact): NowcastModel {
   checkFeaturesConfig(features);
   checkStandardization(standardization, FEATURES.length);
   checkHysteresisConfig(hysteresis);
+  checkPools(artifact.residuals.pools, hmm.states.length);
   for (const horizon of Object.values(heads)) checkHorizonHeads(horizon);
   return Object.freeze({ artifact, hmm: createHmm(hmm), calibrate: scoreMap(confidence) });
+}
+
+function checkPools(pools: readonly (readonly number[])[], states: number): void {
+  if (pools.length !== states) throw new UsageError(`"residuals.pools" expected ${states} pools, got ${pools.length}`);
+  pools.forEach((pool, k) => {
+    const ascending = pool.length > 0 && pool.every((z, i) => z >= (pool[i - 1] ?? -Infinity));
+    if (!ascending) throw new UsageError(`"residuals.pools[${k}]" expected ascending numbers, at least one`);
+  });
 }

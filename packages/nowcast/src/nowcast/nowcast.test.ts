@@ -6,6 +6,7 @@ import { ARTIFACT_SCHEMA, artifactText, type NowcastArtifact } from '../artifact
 import { loadModel, type NowcastModel } from '../artifact/load-model.ts';
 import { FEATURES_V1 } from '../features/config.ts';
 import { FEATURES } from '../features/features.ts';
+import { normalQuantile } from '../features/normal-quantile.ts';
 import type { HorizonHeads } from '../heads/horizon-heads.ts';
 import { DIRECTION_INPUTS, DIRECTIONS, NEXT_REGIME_INPUTS, VOLATILITIES, VOLATILITY_INPUTS } from '../heads/inputs.ts';
 import type { LogisticHead } from '../heads/logistic.ts';
@@ -14,6 +15,7 @@ import { hysteresis } from '../hysteresis/hysteresis.ts';
 import { CATALOG_VERSION, REGIMES } from '../regimes.ts';
 import { prototypeStates } from '../train/anchors.ts';
 import { TRAINING_V1 } from '../train/config.ts';
+import { monteCarlo } from '../monte-carlo/monte-carlo.ts';
 import { nowcastHistory } from './history.ts';
 import { createNowcast, type NowcastSnapshot } from './nowcast.ts';
 import type { NowcastPoint } from './point.ts';
@@ -69,6 +71,10 @@ function modelOf(modelVersion: string): NowcastModel {
       [0.3, 0.2],
       [1, 1],
     ],
+    residuals: {
+      pools: states.map((_, k) => Array.from({ length: 64 }, (_, i) => (1 + k / 12) * normalQuantile((i + 0.5) / 64))),
+      counts: states.map(() => 1_000),
+    },
     training: {
       version: 'by hand',
       headsVersion: 'by hand',
@@ -195,6 +201,26 @@ describe('the nowcast', () => {
     const [point] = run(holed.slice(0, 168), createNowcast(blunt.value)).slice(-1);
     expect(point!.forecasts!.h4).toMatchObject({ nextRegimeSource: 'chain', direction: null });
     expect(point!.explain.features[7]).toBeNull();
+  });
+
+  it('simulates the next day from an hour: the same twice, in order, another for another scope', () => {
+    const { time, explain, volatility } = points.at(-1)!;
+    const input = { time, states: explain.states, ...volatility! };
+    const once = monteCarlo(model, input, 'market');
+    expect(monteCarlo(model, input, 'market')).toEqual(once);
+    expect(monteCarlo(model, input, 'BTC').quantiles).not.toEqual(once.quantiles);
+    expect(once.seed).toBe(`quant|mc|hand/1|market|${time}`);
+    expect(once.paths).toBe(4_000);
+    const percents = once.quantiles.map(({ percent }) => percent);
+    expect([...percents].sort((a, b) => a - b)).toEqual(percents);
+    for (const chance of [once.visitSpike, once.rawDrawdown]) {
+      expect(chance).toBeGreaterThanOrEqual(0);
+      expect(chance).toBeLessThanOrEqual(1);
+    }
+    expect(() => monteCarlo(model, { ...input, h24: 0 }, 'x')).toThrow(/"h24" expected a number > 0, got 0/);
+    expect(() => monteCarlo(model, { ...input, states: [1] }, 'x')).toThrow(
+      /"states" expected 12 probabilities, got 1/,
+    );
   });
 
   it('refuses half hours, and snapshots of another model', () => {

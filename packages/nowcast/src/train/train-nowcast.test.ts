@@ -14,8 +14,9 @@ import { createHmm } from '../hmm/hmm.ts';
 import { labelProbabilities, predict } from '../hmm/predict.ts';
 import { TRAINING_V1, type TrainingConfig } from './config.ts';
 import { evaluate, publish } from './evaluate.ts';
-import { fitHeads } from './heads.ts';
-import { nearestBeta } from './select-beta.ts';
+import { fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
+import { fitResiduals } from './residuals.ts';
+import { nearestBeta, tryBetas } from './select-beta.ts';
 import { trainNowcast, type TrainingStage } from './train-nowcast.ts';
 import { createHistory } from './views.ts';
 
@@ -35,18 +36,21 @@ const QUICK: TrainingConfig = {
   validationHours: 500,
 };
 
+const HEADS: HeadsConfig = { ...HEADS_V1, version: 'heads/test', stride: 12 };
+
 const stages: TrainingStage[] = [];
 const artifact = trainNowcast(observations, {
   modelVersion: 'test-1',
   to,
   config: QUICK,
+  heads: HEADS,
   onProgress: (stage) => stages.push(stage),
 });
 
 describe('training', () => {
   it('gives the same bytes when it is done again, on rows that end where learning ends', () => {
     const cut = observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, to));
-    const again = trainNowcast(cut, { modelVersion: 'test-1', config: QUICK });
+    const again = trainNowcast(cut, { modelVersion: 'test-1', config: QUICK, heads: HEADS });
     expect(artifactText(again)).toBe(artifactText(artifact));
   });
 
@@ -63,17 +67,14 @@ describe('training', () => {
   });
 
   it('tries the candidates for beta on hours after those that they were fitted on', () => {
-    const tried: TrainingStage[] = [];
-    const { training, hmm } = trainNowcast(observations, {
-      modelVersion: 'test-2',
-      to,
-      config: { ...QUICK, betas: [0.1, 0.4] },
-      onProgress: (stage) => tried.push(stage),
-    });
-    expect(training.betas.map(({ beta }) => beta)).toEqual([0.1, 0.4]);
-    expect(hmm.beta).toBe(nearestBeta(training.betas, 0.6));
-    expect(hmm.beta).toBe(0.4);
-    expect(tried.filter(({ stage }) => stage === 'beta')).toHaveLength(2 * 3);
+    const tried: number[] = [];
+    const config = { ...QUICK, betas: [0.1, 0.4] };
+    const span = { from: artifact.training.from, to };
+    const trials = tryBetas(observations, config, { ...span, onProgress: ({ iteration }) => tried.push(iteration) });
+    expect(trials.map(({ beta }) => beta)).toEqual([0.1, 0.4]);
+    expect(tried).toEqual([1, 2, 3, 1, 2, 3]);
+    const altered = { ...observations, columns: observations.columns.map((column) => column.slice().fill(1, 2_200)) };
+    expect(tryBetas(altered, config, span)).toEqual(trials);
   });
 });
 
@@ -171,7 +172,7 @@ describe('heads', () => {
   });
 
   it('learn only from hours whose outcome came before the end', () => {
-    const span = { from: artifact.training.from, to };
+    const span = { from: artifact.training.from, to, config: HEADS };
     const altered = { ...observations, close: observations.close.map((price, t) => (t < 2_200 ? price : price * 9)) };
     expect(fitHeads(createHistory(model, altered), 4, span)).toEqual(artifact.heads.h4);
   });
@@ -187,6 +188,32 @@ function altered(change: (copy: Record<string, unknown>) => void): string {
   change(copy);
   return JSON.stringify(copy);
 }
+
+describe('residual pools', () => {
+  const { pools, counts } = artifact.residuals;
+
+  it('hold every residual of the training hours once, and stand in for states that have too few', () => {
+    expect(pools.map((pool) => pool.length)).toEqual(counts.map(() => 512));
+    // one hour has no volatility before it, none are missing
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(artifact.training.rows);
+    const few = pools.filter((_, k) => counts[k]! < 300);
+    expect(few.length).toBeGreaterThan(1);
+    expect(new Set(few.map((pool) => pool.join())).size).toBe(1);
+  });
+
+  it('are centred, in units of the volatility of the day before, and a state of enough hours has its own', () => {
+    const history = createHistory(model, observations);
+    const own = fitResiduals(history, { ...artifact.training, least: 100 });
+    const large = own.pools.filter((_, k) => own.counts[k]! >= 100);
+    expect(large.length).toBeGreaterThan(2);
+    expect(new Set(large.map((pool) => pool.join())).size).toBe(large.length);
+    for (const pool of [...large, pools[0]!]) {
+      expect(pool.reduce((sum, z) => sum + z, 0) / 512).toMatchOracle(0, { rel: 0, abs: 0.05 });
+      const deviation = Math.sqrt(pool.reduce((sum, z) => sum + z * z, 0) / 512);
+      expect(deviation).toMatchOracle(1, { rel: 0.3, abs: 0 });
+    }
+  });
+});
 
 describe('a model file that is not one', () => {
   const set = (path: string, value: unknown): string =>

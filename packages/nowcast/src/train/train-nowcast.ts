@@ -8,6 +8,7 @@ import { CATALOG_VERSION } from '../regimes.ts';
 import { TRAINING_V1, type TrainingConfig } from './config.ts';
 import { fitRegimes, trainingSpan, type FitProgress } from './fit.ts';
 import { fitConfidence, fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
+import { fitResiduals } from './residuals.ts';
 import { nearestBeta, tryBetas } from './select-beta.ts';
 import { createHistory } from './views.ts';
 
@@ -64,6 +65,7 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
     hysteresis: HYSTERESIS_V1,
     heads,
     confidence: fitConfidence(history, { ...span, config: headsConfig }),
+    residuals: fitResiduals(history, span),
     training: {
       version: config.version,
       headsVersion: headsConfig.version,
