@@ -35,6 +35,31 @@ export interface Simulated {
 /** Rounds that sfc32 runs before its first output: its author's number for filling all state bits. */
 const WARM_UP_ROUNDS = 12;
 
+/** The four words of sfc32, from a seed string through alea, warmed up. */
+function generator(seed: string): Int32Array {
+  const alea = seedrandom.alea(seed);
+  const words = Int32Array.of(alea.int32(), alea.int32(), alea.int32(), 1);
+  fillUniform(words, new Float64Array(WARM_UP_ROUNDS));
+  return words;
+}
+
+/** Fills `out` with uniform numbers in (0, 1), never an end. In a loop of its own: a call per draw costs eight times as much. */
+function fillUniform(words: Int32Array, out: Float64Array): void {
+  let [a, b, c, counter] = [words[0]!, words[1]!, words[2]!, words[3]!];
+  for (let i = 0; i < out.length; i++) {
+    const sum = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    out[i] = ((sum >>> 0) + 0.5) / 4_294_967_296;
+  }
+  words[0] = a;
+  words[1] = b;
+  words[2] = c;
+  words[3] = counter;
+}
+
 /** The first index whose cumulated share is above `u`. */
 function pick(cumulated: Float64Array, from: number, count: number, u: number): number {
   let k = 0;
@@ -49,63 +74,50 @@ function pick(cumulated: Float64Array, from: number, count: number, u: number): 
  */
 export function simulate(start: SimulationStart, config: MonteCarloConfig, seed: string): Simulated {
   const { pairs, steps, reversion } = config;
-  const { pools, visited, variance, longRun } = start;
-  const n = pools.length;
+  const { variance, longRun } = start;
+  const n = start.pools.length;
   const decay = 2 ** (-1 / config.halflife);
   const fall = -Math.log(1 - config.drawdown);
 
+  // One block each: rows of the transition matrix and then the start, cumulated; and the pools end to end.
   const cumulated = new Float64Array((n + 1) * n);
   [...start.transition, Array.from(start.states)].forEach((row, i) => {
     let sum = 0;
     row.forEach((p, j) => (cumulated[i * n + j] = sum += p));
   });
+  const residuals = Float64Array.from(start.pools.flatMap((pool) => Array.from(pool)));
+  const sizes = Int32Array.from(start.pools, (pool) => pool.length);
+  const offsets = sizes.map((_, k) => sizes.subarray(0, k).reduce((sum, size) => sum + size, 0));
+  const counted = Uint8Array.from(start.visited, Number);
 
-  const alea = seedrandom.alea(seed);
-  let a = alea.int32();
-  let b = alea.int32();
-  let c = alea.int32();
-  let counter = 1;
-  // Uniform in (0, 1), never an end. Written here so that it is inlined: a library's call costs eight times as much.
-  const draw = (): number => {
-    const sum = (((a + b) | 0) + counter) | 0;
-    counter = (counter + 1) | 0;
-    a = b ^ (b >>> 9);
-    b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + sum) | 0;
-    return ((sum >>> 0) + 0.5) / 4_294_967_296;
-  };
-  for (let round = 0; round < WARM_UP_ROUNDS; round++) draw();
-
-  const returns = new Float64Array(2 * pairs);
+  const words = generator(seed);
   const uniforms = new Float64Array(2 * steps + 1);
+  const returns = new Float64Array(2 * pairs);
   let drawdowns = 0;
   let visits = 0;
-  for (let pair = 0; pair < pairs; pair++) {
-    for (let i = 0; i < uniforms.length; i++) uniforms[i] = draw();
-    for (let twin = 0; twin < 2; twin++) {
-      let state = pick(cumulated, n * n, n, twin === 0 ? uniforms[0]! : 1 - uniforms[0]!);
-      let h = variance;
-      let position = 0;
-      let peak = 0;
-      let fell = false;
-      let came = false;
-      for (let step = 0; step < steps; step++) {
-        const [first, second] = [uniforms[2 * step + 1]!, uniforms[2 * step + 2]!];
-        const u = twin === 0 ? first : 1 - first;
-        const v = twin === 0 ? second : 1 - second;
-        came ||= visited[state]!;
-        const pool = pools[state]!;
-        const move = pool[Math.floor(u * pool.length)]! * Math.sqrt(h);
-        position += move;
-        if (position > peak) peak = position;
-        else fell ||= peak - position > fall;
-        h = (1 - reversion) * (decay * h + (1 - decay) * move * move) + reversion * longRun;
-        state = pick(cumulated, state * n, n, v);
-      }
-      returns[2 * pair + twin] = position;
-      drawdowns += Number(fell);
-      visits += Number(came);
+  for (let path = 0; path < 2 * pairs; path++) {
+    // The second path of a pair draws what is left of 1.
+    if ((path & 1) === 0) fillUniform(words, uniforms);
+    else for (let i = 0; i < uniforms.length; i++) uniforms[i] = 1 - uniforms[i]!;
+    let state = pick(cumulated, n * n, n, uniforms[0]!);
+    let h = variance;
+    let position = 0;
+    let peak = 0;
+    let depth = 0;
+    let came = 0;
+    for (let step = 0; step < steps; step++) {
+      came |= counted[state]!;
+      const at = offsets[state]! + Math.floor(uniforms[2 * step + 1]! * sizes[state]!);
+      const move = residuals[at]! * Math.sqrt(h);
+      position += move;
+      peak = Math.max(peak, position);
+      depth = Math.max(depth, peak - position);
+      h = (1 - reversion) * (decay * h + (1 - decay) * move * move) + reversion * longRun;
+      state = pick(cumulated, state * n, n, uniforms[2 * step + 2]!);
     }
+    returns[path] = position;
+    drawdowns += Number(depth > fall);
+    visits += came;
   }
   return { returns, drawdowns, visits };
 }
