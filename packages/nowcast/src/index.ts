@@ -37,11 +37,12 @@ export {
   type ReturnVolatilityColumns,
   type ReturnVolatilitySnapshot,
 } from './heads/return-volatility.ts';
+export { COIN_STRENGTH, coinTransition, type CoinTransition } from './hmm/coin-transition.ts';
 export { createFilter, filter, type Filtered, type FilterSnapshot } from './hmm/filter.ts';
 export { createHmm, withTransition, type Hmm } from './hmm/hmm.ts';
 export { type HmmParameters, type LatentState } from './hmm/parameters.ts';
 export { labelProbabilities, predict, type Predicted } from './hmm/predict.ts';
-export { smooth, smoothedLabelProbabilities, type Smoothed } from './hmm/smooth.ts';
+export { expectedTransitions, smooth, smoothedLabelProbabilities, type Smoothed } from './hmm/smooth.ts';
 export { visitProbability } from './hmm/visit.ts';
 export { viterbi, type LikeliestPath } from './hmm/viterbi.ts';
 export { HYSTERESIS_V1, type HysteresisConfig } from './hysteresis/config.ts';

@@ -78,7 +78,7 @@ export function monteCarlo(
     {
       states: predict(hmm, filtered, 1).probabilities,
       transition,
-      pools: artifact.residuals.pools.map((pool) => Float64Array.from(pool)),
+      pools: artifact.residuals.pools,
       variance: h24 * h24,
       longRun: h720 * h720,
       visited: hmm.parameters.states.map(({ label }) => label === spike),

@@ -15,7 +15,7 @@ export interface SimulationStart {
   readonly states: ArrayLike<number>;
   readonly transition: readonly (readonly number[])[];
   /** Per latent state, residuals in ascending order. */
-  readonly pools: readonly Float64Array[];
+  readonly pools: readonly ArrayLike<number>[];
   /** Variance per hour now, and in the long run. */
   readonly variance: number;
   readonly longRun: number;
@@ -85,9 +85,10 @@ export function simulate(start: SimulationStart, config: MonteCarloConfig, seed:
     let sum = 0;
     row.forEach((p, j) => (cumulated[i * n + j] = sum += p));
   });
-  const residuals = Float64Array.from(start.pools.flatMap((pool) => Array.from(pool)));
   const sizes = Int32Array.from(start.pools, (pool) => pool.length);
   const offsets = sizes.map((_, k) => sizes.subarray(0, k).reduce((sum, size) => sum + size, 0));
+  const residuals = new Float64Array(offsets[n - 1]! + sizes[n - 1]!);
+  start.pools.forEach((pool, k) => residuals.set(pool, offsets[k]));
   const counted = Uint8Array.from(start.visited, Number);
 
   const words = generator(seed);
