@@ -1,1 +1,62 @@
-export {};
+export {
+  ARTIFACT_SCHEMA,
+  artifactText,
+  type Approval,
+  type BetaTrial,
+  type NowcastArtifact,
+  type TrainingRecord,
+} from './artifact/artifact.ts';
+export { loadModel, type NowcastModel } from './artifact/load-model.ts';
+export { FEATURES_V1, type FeaturesConfig } from './features/config.ts';
+export {
+  createFeatures,
+  features,
+  FEATURES,
+  featuresLookback,
+  type Feature,
+  type FeatureColumns,
+  type FeaturesPoint,
+  type FeaturesSnapshot,
+} from './features/features.ts';
+export { observe, type Observations } from './features/observe.ts';
+export { standardize, standardizeValue, type Standardization } from './features/standardize.ts';
+export { HORIZONS, type Horizon, type HorizonHeads } from './heads/horizon-heads.ts';
+export {
+  directionInputs,
+  DIRECTIONS,
+  nextRegimeInputs,
+  VOLATILITIES,
+  volatilityInputs,
+  type HeadView,
+} from './heads/inputs.ts';
+export { applyLogistic, type LogisticHead } from './heads/logistic.ts';
+export {
+  createReturnVolatility,
+  returnVolatility,
+  type ReturnVolatility,
+  type ReturnVolatilityColumns,
+  type ReturnVolatilitySnapshot,
+} from './heads/return-volatility.ts';
+export { COIN_STRENGTH, coinTransition, type CoinTransition } from './hmm/coin-transition.ts';
+export { createFilter, filter, type Filtered, type FilterSnapshot } from './hmm/filter.ts';
+export { createHmm, withTransition, type Hmm } from './hmm/hmm.ts';
+export { type HmmParameters, type LatentState } from './hmm/parameters.ts';
+export { labelProbabilities, predict, type Predicted } from './hmm/predict.ts';
+export { expectedTransitions, smooth, smoothedLabelProbabilities, type Smoothed } from './hmm/smooth.ts';
+export { visitProbability } from './hmm/visit.ts';
+export { viterbi, type LikeliestPath } from './hmm/viterbi.ts';
+export { HYSTERESIS_V1, type HysteresisConfig } from './hysteresis/config.ts';
+export {
+  hysteresis,
+  type FlipPath,
+  type HysteresisInput,
+  type HysteresisOutput,
+  type HysteresisState,
+  type Pending,
+} from './hysteresis/hysteresis.ts';
+export { MONTE_CARLO_V1, type MonteCarloConfig } from './monte-carlo/config.ts';
+export { monteCarlo, type MonteCarlo, type MonteCarloInput, type ResidualPools } from './monte-carlo/monte-carlo.ts';
+export { nowcastHistory, type NowcastHistory } from './nowcast/history.ts';
+export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
+export { type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
+export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';

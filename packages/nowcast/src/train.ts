@@ -1,1 +1,14 @@
-export {};
+export { TRAINING_V1, type Prototype, type TrainingConfig } from './train/config.ts';
+export { em, type EmFit, type EmOptions, type EmParameters } from './train/em.ts';
+export { evaluate, type Evaluation, type LogLoss, type Model } from './train/evaluate.ts';
+export { FitError } from './train/fit-error.ts';
+export { fitStandardization } from './train/fit-standardization.ts';
+export { fitRegimes, type Fit, type FitChecks, type FitOptions, type FitProgress } from './train/fit.ts';
+export { fitConfidence, fitHeads, HEADS_V1, type HeadsConfig } from './train/heads.ts';
+export { fitIsotonic, poolAdjacentViolators } from './train/isotonic.ts';
+export { fitLogistic, type LogisticOptions } from './train/logistic.ts';
+export { type MapPrior } from './train/prior.ts';
+export { nearestBeta } from './train/select-beta.ts';
+export { fitTemperature } from './train/temperature.ts';
+export { trainNowcast, type TrainingStage, type TrainNowcastOptions } from './train/train-nowcast.ts';
+export { createHistory, type History } from './train/views.ts';

@@ -1,0 +1,158 @@
+/** The model file: everything that inference needs, frozen, and nothing that it could compute otherwise. */
+
+import type { Knot } from '@barograph/core';
+import type { FeaturesConfig } from '../features/config.ts';
+import type { Standardization } from '../features/standardize.ts';
+import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
+import type { HmmParameters } from '../hmm/parameters.ts';
+import type { HysteresisConfig } from '../hysteresis/config.ts';
+import type { ResidualPools } from '../monte-carlo/monte-carlo.ts';
+import { aBoolean, aNumber, aText, listOf, orNull, recordOf, type Shape } from './shape.ts';
+
+export const ARTIFACT_SCHEMA = 'nowcast/1';
+
+/** Content of `models/nowcast/<version>/model.json`. Times are epoch ms. */
+export interface NowcastArtifact {
+  readonly schema: typeof ARTIFACT_SCHEMA;
+  readonly modelVersion: string;
+  /** Version of the list of labels that ids refer to. */
+  readonly catalogVersion: string;
+  readonly family: string;
+  readonly features: FeaturesConfig;
+  readonly standardization: Standardization;
+  readonly hmm: HmmParameters;
+  readonly hysteresis: HysteresisConfig;
+  readonly heads: Readonly<Record<Horizon, HorizonHeads>>;
+  /** Calibrated confidence as a map of the raw one. */
+  readonly confidence: readonly Knot[];
+  /** What the simulation draws from. */
+  readonly residuals: ResidualPools;
+  readonly training: TrainingRecord;
+  readonly approval: Approval;
+}
+
+/** How the model came to be: enough to make it again. */
+export interface TrainingRecord {
+  readonly version: string;
+  readonly headsVersion: string;
+  /** First hour that was learnt from, and the hour before which learning ended. */
+  readonly from: number;
+  readonly to: number;
+  readonly rows: number;
+  readonly logLikelihood: number;
+  readonly objectives: readonly number[];
+  readonly run: number;
+  /** What was tried for β on later hours than it was fitted on; empty when β was given. */
+  readonly betas: readonly BetaTrial[];
+}
+
+/** One candidate for β. */
+export interface BetaTrial {
+  readonly beta: number;
+  readonly flipsPerDay: number;
+  /** Log loss of the model's own forecast less that of the chain of published labels; below 0 is skill. */
+  readonly advantage4h: number;
+  readonly advantage24h: number;
+}
+
+/** Whether the checks of the fit let it be published. */
+export interface Approval {
+  readonly accepted: boolean;
+  readonly reason: string | null;
+  /** States nearest to their own label. */
+  readonly anchored: number;
+  readonly recentOccupancy: readonly number[];
+}
+
+const numbers = listOf(aNumber);
+const texts = listOf(aText);
+
+const head = recordOf({
+  classes: texts,
+  inputs: texts,
+  mean: numbers,
+  scale: numbers,
+  weights: listOf(numbers),
+  intercepts: numbers,
+  temperature: aNumber,
+});
+
+const horizonHeads = recordOf({
+  nextRegime: head,
+  direction: head,
+  volatility: head,
+  volatilityCuts: numbers,
+  rows: aNumber,
+});
+
+/** The shape of {@link NowcastArtifact}; what its numbers must be is checked where they are used. */
+export const artifactShape: Shape = recordOf({
+  schema: aText,
+  modelVersion: aText,
+  catalogVersion: aText,
+  family: aText,
+  features: recordOf({
+    version: aText,
+    short: aNumber,
+    long: aNumber,
+    band: aNumber,
+    shock: aNumber,
+    halflives: recordOf({ day: aNumber, week: aNumber, month: aNumber }),
+    month: aNumber,
+    rank: aNumber,
+    minBars: aNumber,
+    epsilon: aNumber,
+    trendBound: aNumber,
+    rankClip: aNumber,
+  }),
+  standardization: recordOf({ median: numbers, scale: numbers }),
+  hmm: recordOf({
+    version: aText,
+    labels: texts,
+    features: texts,
+    nu: orNull(aNumber),
+    beta: aNumber,
+    states: listOf(recordOf({ label: aNumber, mean: numbers, scaleCholesky: listOf(numbers) })),
+    initial: numbers,
+    transition: listOf(numbers),
+  }),
+  hysteresis: recordOf({
+    version: aText,
+    margin: aNumber,
+    bars: aNumber,
+    override: aNumber,
+    incumbentFloor: aNumber,
+    minDwellBars: aNumber,
+    barMs: aNumber,
+    maxGapBars: aNumber,
+  }),
+  heads: recordOf(Object.fromEntries(Object.keys(HORIZONS).map((horizon) => [horizon, horizonHeads]))),
+  confidence: listOf(numbers),
+  residuals: recordOf({ pools: listOf(numbers), counts: numbers }),
+  training: recordOf({
+    version: aText,
+    headsVersion: aText,
+    from: aNumber,
+    to: aNumber,
+    rows: aNumber,
+    logLikelihood: aNumber,
+    objectives: numbers,
+    run: aNumber,
+    betas: listOf(recordOf({ beta: aNumber, flipsPerDay: aNumber, advantage4h: aNumber, advantage24h: aNumber })),
+  }),
+  approval: recordOf({
+    accepted: aBoolean,
+    reason: orNull(aText),
+    anchored: aNumber,
+    recentOccupancy: numbers,
+  }),
+});
+
+export function isArtifact(value: unknown): value is NowcastArtifact {
+  return artifactShape(value, '') === undefined;
+}
+
+/** The file's text: the same artifact gives the same bytes. */
+export function artifactText(artifact: NowcastArtifact): string {
+  return `${JSON.stringify(artifact)}\n`;
+}

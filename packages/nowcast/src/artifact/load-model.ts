@@ -1,0 +1,79 @@
+/** From the text of a model file to a model that is ready to run. The bytes' hash is checked before (see `core`). */
+
+import { deepFreeze, err, ok, scoreMap, shown, UsageError, type DataProblem, type Result } from '@barograph/core';
+import { checkFeaturesConfig } from '../features/config.ts';
+import { FEATURES } from '../features/features.ts';
+import { checkStandardization } from '../features/standardize.ts';
+import { checkHorizonHeads } from '../heads/horizon-heads.ts';
+import { createHmm, type Hmm } from '../hmm/hmm.ts';
+import { checkHysteresisConfig } from '../hysteresis/config.ts';
+import { REGIMES } from '../regimes.ts';
+import { ARTIFACT_SCHEMA, artifactShape, isArtifact, type NowcastArtifact } from './artifact.ts';
+
+export interface NowcastModel {
+  readonly artifact: NowcastArtifact;
+  readonly hmm: Hmm;
+  /** Raw confidence, the probability of the published label, to the share of such labels that hindsight confirms. */
+  readonly calibrate: (raw: number) => number;
+}
+
+/**
+ * Parses a model file.
+ *
+ * @param text content of `model.json`.
+ * @param file its name, for messages.
+ * @returns the model, or what is wrong: another schema, a missing field by its path, or numbers that make no model.
+ */
+export function loadModel(text: string, file: string = 'model.json'): Result<NowcastModel, DataProblem> {
+  const parsed = parse(text);
+  if (!parsed.ok) return err({ ...parsed.error, file });
+  const value = parsed.value;
+  const schema: unknown = typeof value === 'object' && value !== null && 'schema' in value ? value.schema : undefined;
+  if (schema !== ARTIFACT_SCHEMA) {
+    return err({ code: 'unsupported_version', file, column: 'schema', expected: ARTIFACT_SCHEMA, got: shown(schema) });
+  }
+  if (!isArtifact(value)) return err({ ...artifactShape(value, '')!, file });
+  try {
+    return ok(modelOf(deepFreeze(value)));
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return err({ code: 'bad_value', file, expected: 'the numbers of a model', got: error.message });
+  }
+}
+
+function parse(text: string): Result<unknown, DataProblem> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return ok(value);
+  } catch {
+    return err({ code: 'unreadable_file', expected: 'JSON', got: shown(text) });
+  }
+}
+
+/** @throws {UsageError} naming what is wrong. */
+function modelOf(artifact: NowcastArtifact): NowcastModel {
+  const { modelVersion, features, standardization, hmm, hysteresis, heads, confidence } = artifact;
+  if (hmm.version !== modelVersion) {
+    throw new UsageError(`"hmm.version" expected ${shown(modelVersion)}, got ${shown(hmm.version)}`);
+  }
+  if (hmm.features.join() !== FEATURES.join()) {
+    throw new UsageError(`"hmm.features" expected ${FEATURES.join(', ')}, got ${hmm.features.join(', ')}`);
+  }
+  if (hmm.labels.join() !== REGIMES.join()) {
+    throw new UsageError(`"hmm.labels" expected ${REGIMES.join(', ')}, got ${hmm.labels.join(', ')}`);
+  }
+  checkFeaturesConfig(features);
+  checkStandardization(standardization, FEATURES.length);
+  checkHysteresisConfig(hysteresis);
+  checkPools(artifact.residuals.pools, hmm.states.length);
+  for (const horizon of Object.values(heads)) checkHorizonHeads(horizon);
+  return Object.freeze({ artifact, hmm: createHmm(hmm), calibrate: scoreMap(confidence) });
+}
+
+function checkPools(pools: readonly (readonly number[])[], states: number): void {
+  if (pools.length !== states) throw new UsageError(`"residuals.pools" expected ${states} pools, got ${pools.length}`);
+  pools.forEach((pool, k) => {
+    const ascending = pool.length > 0 && pool.every((z, i) => z >= (pool[i - 1] ?? -Infinity));
+    if (!ascending) throw new UsageError(`"residuals.pools[${k}]" expected ascending numbers, at least one`);
+  });
+}

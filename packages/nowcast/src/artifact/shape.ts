@@ -1,0 +1,54 @@
+/** Whether parsed JSON has the shape that a type promises, and where it first does not. */
+
+import { shown, type DataProblem } from '@barograph/core';
+
+/** What is wrong with a value, with its place; undefined when nothing is. */
+export type Shape = (value: unknown, at: string) => DataProblem | undefined;
+
+const problem = (at: string, expected: string, value: unknown): DataProblem => ({
+  code: 'bad_value',
+  column: at,
+  expected,
+  got: value === undefined ? 'nothing' : shown(value),
+});
+
+export const aNumber: Shape = (value, at) => (typeof value === 'number' ? undefined : problem(at, 'a number', value));
+export const aText: Shape = (value, at) => (typeof value === 'string' ? undefined : problem(at, 'a text', value));
+export const aBoolean: Shape = (value, at) =>
+  typeof value === 'boolean' ? undefined : problem(at, 'true or false', value);
+
+export const orNull =
+  (shape: Shape): Shape =>
+  (value, at) =>
+    value === null ? undefined : shape(value, at);
+
+export const listOf =
+  (shape: Shape): Shape =>
+  (value, at) => {
+    if (!Array.isArray(value)) return problem(at, 'a list', value);
+    return firstOf(value.map((part, i) => () => shape(part, `${at}[${i}]`)));
+  };
+
+/** Fields that the record must have; it may have more, which an older reader does not know. */
+export const recordOf =
+  (fields: Readonly<Record<string, Shape>>): Shape =>
+  (value, at) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return problem(at, 'a record', value);
+    const parts = new Map(Object.entries(value));
+    const path = (field: string): string => (at === '' ? field : `${at}.${field}`);
+    return firstOf(
+      Object.entries(fields).map(
+        ([field, shape]) =>
+          () =>
+            shape(parts.get(field), path(field)),
+      ),
+    );
+  };
+
+function firstOf(checks: readonly (() => DataProblem | undefined)[]): DataProblem | undefined {
+  for (const check of checks) {
+    const found = check();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,66 @@
+/** The windows and bounds of the emission features, by version. */
+
+import { finite, integerAtLeast, UsageError, within } from '@barograph/core';
+
+export interface FeaturesConfig {
+  /** Travels into every artifact. A changed number is a new version. */
+  readonly version: `hmm_features/${string}`;
+  /** Bars of the short trend, its efficiency, and the volume average. */
+  readonly short: number;
+  /** Bars of the longer trend. */
+  readonly long: number;
+  /** Bars of the band width. */
+  readonly band: number;
+  /** Bars in which a shock is remembered. */
+  readonly shock: number;
+  /** Halflives in bars of the three volatilities. */
+  readonly halflives: { readonly day: number; readonly week: number; readonly month: number };
+  /** Bars of a week and a month, in the scaling of the trends; the month is also the window of the volume level. */
+  readonly month: number;
+  /** Bars against which the week's volatility is ranked. */
+  readonly rank: number;
+  /** Bars before anything is defined; until `rank` bars, longer windows are what exists. */
+  readonly minBars: number;
+  /** Added to every denominator and ratio, in log return: a tenth of a basis point keeps pegs and halts finite. */
+  readonly epsilon: number;
+  /** Trends are bent to stay within ± this. */
+  readonly trendBound: number;
+  /** Ranks are clipped to this and its mirror before they become normal deviates. */
+  readonly rankClip: number;
+}
+
+export const FEATURES_V1: FeaturesConfig = Object.freeze({
+  version: 'hmm_features/1',
+  short: 24,
+  long: 72,
+  band: 48,
+  shock: 6,
+  halflives: Object.freeze({ day: 12, week: 84, month: 360 }),
+  month: 720,
+  rank: 2_160,
+  minBars: 168,
+  epsilon: 1e-5,
+  trendBound: 1.5,
+  rankClip: 0.01,
+});
+
+/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+export function checkFeaturesConfig(config: FeaturesConfig): FeaturesConfig {
+  for (const field of ['short', 'long', 'band', 'shock', 'month', 'rank'] as const) {
+    integerAtLeast(field, config[field], 2);
+  }
+  for (const [name, halflife] of Object.entries(config.halflives)) {
+    if (!(finite(`halflives.${name}`, halflife) > 0)) {
+      throw new UsageError(`"halflives.${name}" expected a number > 0, got ${halflife}`);
+    }
+  }
+  for (const field of ['epsilon', 'trendBound'] as const) {
+    if (!(finite(field, config[field]) > 0)) {
+      throw new UsageError(`"${field}" expected a number > 0, got ${config[field]}`);
+    }
+  }
+  within('rankClip', config.rankClip, 1e-6, 0.5);
+  const least = Math.max(config.short, config.long, config.band, config.shock + 1) + 1;
+  integerAtLeast('minBars', config.minBars, least);
+  return config;
+}

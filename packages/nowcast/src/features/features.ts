@@ -1,0 +1,271 @@
+/**
+ * The emission features of the regime model, from closed bars only. All are ratios and ranks: the level of price and
+ * of volatility is not among them, because a state fitted on the level of one year was empty in the next.
+ *
+ * With `r` the log return, `g` the variance of a bar (Garman and Klass plus the open's jump), and `V_H` the root of the
+ * exponential average of `g`:
+ *
+ * | name | formula |
+ * |---|---|
+ * | trend24 | `1.5·tanh(ln(c_t/c_{t−24}) / (√24·V_week + ε) / 1.5)` |
+ * | trend72 | the same over 72 bars with `V_month` |
+ * | volatilityRatio | `ln((V_day + ε) / (V_month + ε))` |
+ * | volatilityRank | normal quantile of the rank of `V_week` among 2160, clipped to .01 … .99 |
+ * | efficiency24 | `|ln(c_t/c_{t−24})| / (Σ₂₄|r| + ε)` |
+ * | bandwidth48 | `ln((4·sd₄₈(ln c) + ε) / (√48·V_month + ε))` |
+ * | shock6 | greatest of six `ln((TR_i + ε) / (V_week,i−1 + ε))`, true range in log price |
+ * | volume | `ln(mean₂₄(notional) + 1)` less its mean of 720 |
+ *
+ * Rows are taken as consecutive bars: fill or break gaps before (see `observe`).
+ *
+ * @source M. B. Garman, M. J. Klass, On the estimation of security price volatilities from historical data, Journal of
+ * Business 53, 1980. P. J. Kaufman, Smarter Trading, 1995 (efficiency). J. Bollinger, Bollinger on Bollinger Bands,
+ * 2001 (band width). The set, its windows and bounds are our own.
+ */
+
+import {
+  type Bar,
+  type Candles,
+  checkBar,
+  createRollingMax,
+  createRollingMoments,
+  createRollingRank,
+  createRollingSum,
+  type Mutable,
+  type RollingExtremaSnapshot,
+  type RollingMomentsSnapshot,
+  type RollingRankSnapshot,
+  type RollingSumSnapshot,
+  sameConfig,
+  type Stream,
+  UsageError,
+} from '@barograph/core';
+import { checkFeaturesConfig, FEATURES_V1, type FeaturesConfig } from './config.ts';
+import { normalQuantile } from './normal-quantile.ts';
+
+/** In the order of the model's means. */
+export const FEATURES = [
+  'trend24',
+  'trend72',
+  'volatilityRatio',
+  'volatilityRank',
+  'efficiency24',
+  'bandwidth48',
+  'shock6',
+  'volume',
+] as const;
+
+export type Feature = (typeof FEATURES)[number];
+
+/** One number per feature, not standardised; all NaN during the first `minBars − 1` bars. */
+export type FeaturesPoint = Readonly<Record<Feature, number>>;
+export type FeatureColumns = Readonly<Record<Feature, Float64Array>>;
+
+/** JSON-safe state of {@link createFeatures}. */
+export interface FeaturesSnapshot {
+  readonly version: 1;
+  readonly config: FeaturesConfig;
+  readonly bars: number;
+  readonly firstClose: number;
+  /** Exponential averages of the bars' variance. */
+  readonly variances: readonly [number, number, number];
+  /** Last closes, oldest first. */
+  readonly closes: readonly number[];
+  readonly path: RollingSumSnapshot;
+  readonly band: RollingMomentsSnapshot;
+  readonly rank: RollingRankSnapshot;
+  readonly shock: RollingExtremaSnapshot;
+  readonly notional: RollingSumSnapshot;
+  readonly level: RollingSumSnapshot;
+}
+
+/** Bars before the first defined row. @throws {UsageError} for a bad config. */
+export function featuresLookback(config: FeaturesConfig = FEATURES_V1): number {
+  return checkFeaturesConfig(config).minBars - 1;
+}
+
+const decay = (halflife: number): number => 1 - 2 ** (-1 / halflife);
+const KLEIN = 2 * Math.LN2 - 1;
+
+/** Everything that the bars so far leave behind. */
+function start(config: FeaturesConfig, resume?: FeaturesSnapshot) {
+  const any = { minCount: 1 };
+  return {
+    bars: resume?.bars ?? 0,
+    firstClose: resume?.firstClose ?? 0,
+    day: resume?.variances[0] ?? 0,
+    week: resume?.variances[1] ?? 0,
+    month: resume?.variances[2] ?? 0,
+    closes: [...(resume?.closes ?? [])],
+    path: createRollingSum(config.short, any, resume?.path),
+    band: createRollingMoments(config.band, any, resume?.band),
+    rank: createRollingRank(config.rank, any, resume?.rank),
+    shock: createRollingMax(config.shock, any, resume?.shock),
+    notional: createRollingSum(config.short, any, resume?.notional),
+    level: createRollingSum(config.month, any, resume?.level),
+  };
+}
+
+type State = ReturnType<typeof start>;
+
+/**
+ * One bar. With `face` 'peek' the windows are asked what they would say, and nothing is kept.
+ */
+function advance(
+  state: State,
+  config: FeaturesConfig,
+  face: 'next' | 'peek',
+  bar: Bar,
+  into: Mutable<FeaturesPoint>,
+): FeaturesPoint {
+  const { open, high, low, close, volume } = bar;
+  const { short, long, epsilon, trendBound } = config;
+  const { closes } = state;
+  const bars = state.bars + 1;
+  const before = closes[closes.length - 1] ?? NaN;
+  const firstClose = bars === 1 ? close : state.firstClose;
+
+  // The first bar has no close before it, and so no return, no jump and no true range.
+  let { day, week, month } = state;
+  let path = 0;
+  let shock = 0;
+  let rank = 50;
+  if (bars > 1) {
+    const jump = Math.log(open / before);
+    const range = Math.log(high / low);
+    const body = Math.log(close / open);
+    const variance = Math.max(0, 0.5 * range * range - KLEIN * body * body) + jump * jump;
+    const lastWeek = Math.sqrt(week);
+    const { halflives } = config;
+    day = bars === 2 ? variance : day + decay(halflives.day) * (variance - day);
+    week = bars === 2 ? variance : week + decay(halflives.week) * (variance - week);
+    month = bars === 2 ? variance : month + decay(halflives.month) * (variance - month);
+    path = state.path[face](Math.abs(Math.log(close / before)));
+    rank = state.rank[face](Math.sqrt(week));
+    if (bars > 2) {
+      const trueRange = Math.log(Math.max(high, before) / Math.min(low, before));
+      shock = state.shock[face](Math.log((trueRange + epsilon) / (lastWeek + epsilon)));
+    }
+  }
+  const { variance } = state.band[face](Math.log(close / firstClose));
+  const notional = state.notional[face](close * volume);
+  const heard = Math.min(bars, short);
+  const logVolume = Math.log(notional / heard + 1);
+  const level = state.level[face](logVolume) / Math.min(bars, config.month);
+
+  if (bars < config.minBars) {
+    for (const feature of FEATURES) into[feature] = NaN;
+  } else {
+    const [vDay, vWeek, vMonth] = [Math.sqrt(day), Math.sqrt(week), Math.sqrt(month)];
+    const shortMove = Math.log(close / closes[closes.length - short]!);
+    const longMove = Math.log(close / closes[closes.length - long]!);
+    const bend = (move: number): number => trendBound * Math.tanh(move / trendBound);
+    const share = Math.min(Math.max(rank / 100, config.rankClip), 1 - config.rankClip);
+    into.trend24 = bend(shortMove / (Math.sqrt(short) * vWeek + epsilon));
+    into.trend72 = bend(longMove / (Math.sqrt(long) * vMonth + epsilon));
+    into.volatilityRatio = Math.log((vDay + epsilon) / (vMonth + epsilon));
+    into.volatilityRank = normalQuantile(share);
+    into.efficiency24 = Math.abs(shortMove) / (path + epsilon);
+    into.bandwidth48 = Math.log((4 * Math.sqrt(variance) + epsilon) / (Math.sqrt(config.band) * vMonth + epsilon));
+    into.shock6 = shock;
+    into.volume = logVolume - level;
+  }
+
+  if (face === 'next') {
+    state.bars = bars;
+    state.firstClose = firstClose;
+    state.day = day;
+    state.week = week;
+    state.month = month;
+    closes.push(close);
+    if (closes.length > long) closes.shift();
+  }
+  return into;
+}
+
+const point = (): Mutable<FeaturesPoint> => ({
+  trend24: NaN,
+  trend72: NaN,
+  volatilityRatio: NaN,
+  volatilityRank: NaN,
+  efficiency24: NaN,
+  bandwidth48: NaN,
+  shock6: NaN,
+  volume: NaN,
+});
+
+/**
+ * The features of a whole series, not standardised.
+ *
+ * @param bars n consecutive bars, oldest first, any positive price scale; volume in base units.
+ * @returns n rows per feature; NaN for the first `minBars − 1`.
+ * @throws {UsageError} a bad config.
+ */
+export function features(bars: Candles, config: FeaturesConfig = FEATURES_V1): FeatureColumns {
+  const state = start(checkFeaturesConfig(config));
+  const column = (): Float64Array => new Float64Array(bars.length);
+  const columns = {
+    trend24: column(),
+    trend72: column(),
+    volatilityRatio: column(),
+    volatilityRank: column(),
+    efficiency24: column(),
+    bandwidth48: column(),
+    shock6: column(),
+    volume: column(),
+  };
+  const now = point();
+  const bar: Mutable<Bar> = { time: 0, open: 0, high: 0, low: 0, close: 0, volume: 0 };
+  for (let i = 0; i < bars.length; i++) {
+    bar.time = bars.time[i]!;
+    bar.open = bars.open[i]!;
+    bar.high = bars.high[i]!;
+    bar.low = bars.low[i]!;
+    bar.close = bars.close[i]!;
+    bar.volume = bars.volume[i]!;
+    advance(state, config, 'next', bar, now);
+    for (const feature of FEATURES) columns[feature][i] = now[feature];
+  }
+  return columns;
+}
+
+/**
+ * The features bar by bar, equal to {@link features} to the bit. O(log n) a bar; a `peek` copies the windows.
+ *
+ * @param resume a snapshot of a stream with the same config, to continue from.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ */
+export function createFeatures(
+  config: FeaturesConfig = FEATURES_V1,
+  resume?: FeaturesSnapshot,
+): Stream<Bar, FeaturesPoint, FeaturesSnapshot> {
+  checkFeaturesConfig(config);
+  if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
+    throw new UsageError(
+      `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
+    );
+  }
+  const state = start(config, resume);
+  const feed = (face: 'next' | 'peek', bar: Bar, into: Mutable<FeaturesPoint>): FeaturesPoint => {
+    checkBar(bar);
+    return advance(state, config, face, bar, into);
+  };
+  return {
+    next: (bar, into = point()) => feed('next', bar, into),
+    peek: (bar, into = point()) => feed('peek', bar, into),
+    snapshot: () => ({
+      version: 1,
+      config,
+      bars: state.bars,
+      firstClose: state.firstClose,
+      variances: [state.day, state.week, state.month],
+      closes: [...state.closes],
+      path: state.path.snapshot(),
+      band: state.band.snapshot(),
+      rank: state.rank.snapshot(),
+      shock: state.shock.snapshot(),
+      notional: state.notional.snapshot(),
+      level: state.level.snapshot(),
+    }),
+  };
+}

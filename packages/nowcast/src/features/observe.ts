@@ -1,0 +1,49 @@
+/**
+ * Bars as rows of the model: one row an hour, without a break. Gaps of up to a day are carried through the windows by
+ * flat bars, longer ones start the windows anew; either way an hour without a bar is a row without features, through
+ * which the filter only predicts.
+ */
+
+import { applyGapPolicy, HOUR_MS, type Candles } from '@barograph/core';
+import { FEATURES_V1, type FeaturesConfig } from './config.ts';
+import { features, FEATURES } from './features.ts';
+
+/** Hours without a bar that the windows are carried through; after more they start anew. */
+export const MOST_MISSING = 24;
+
+/** One row per hour from the first bar to the last. */
+export interface Observations {
+  readonly length: number;
+  /** Epoch ms of the open of every hour. */
+  readonly time: Float64Array;
+  /** Of the last bar at or before the hour. */
+  readonly close: Float64Array;
+  /** 1 where the hour has no bar. */
+  readonly missing: Uint8Array;
+  /** In the order of `FEATURES`, not standardised; NaN while undefined and where there is no bar. */
+  readonly columns: readonly Float64Array[];
+}
+
+/** @throws {UsageError} a bar that is not on a full hour, or a bad config. */
+export function observe(bars: Candles, config: FeaturesConfig = FEATURES_V1): Observations {
+  const { segments } = applyGapPolicy(bars, '1h', 'carry', { maxCarry: MOST_MISSING });
+  const first = bars.time[0] ?? 0;
+  const length = bars.length === 0 ? 0 : (bars.time[bars.length - 1]! - first) / HOUR_MS + 1;
+  const time = Float64Array.from({ length }, (_, i) => first + i * HOUR_MS);
+  const close = new Float64Array(length);
+  const missing = new Uint8Array(length).fill(1);
+  const columns = FEATURES.map(() => new Float64Array(length).fill(NaN));
+  for (const { bars: run, synthetic } of segments) {
+    const at = (run.time[0]! - first) / HOUR_MS;
+    const values = features(run, config);
+    missing.set(synthetic, at);
+    close.set(run.close, at);
+    FEATURES.forEach((feature, i) => columns[i]!.set(values[feature], at));
+  }
+  for (let i = 0; i < length; i++) {
+    if (missing[i] === 0) continue;
+    if (close[i] === 0) close[i] = close[i - 1]!;
+    for (const column of columns) column[i] = NaN;
+  }
+  return { length, time, close, missing, columns };
+}

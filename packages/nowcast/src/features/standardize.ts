@@ -1,0 +1,39 @@
+/** Features in robust units. The medians and scales are frozen in the artifact: none is ever taken at inference. */
+
+import { finite, UsageError } from '@barograph/core';
+
+/** One number per feature, in the model's order. */
+export interface Standardization {
+  readonly median: readonly number[];
+  /** 1.4826 · median absolute deviation at training; 0 marks a feature that was constant, and is never defined. */
+  readonly scale: readonly number[];
+}
+
+/** Standardised features stay within ± this. */
+export const MOST_DEVIATIONS = 6;
+
+/** `(x − median) / scale`, clipped to ±6; NaN stays NaN, and so is a feature without scale. */
+export function standardizeValue(value: number, median: number, scale: number): number {
+  if (scale === 0) return NaN;
+  const z = (value - median) / scale;
+  return z > MOST_DEVIATIONS ? MOST_DEVIATIONS : z < -MOST_DEVIATIONS ? -MOST_DEVIATIONS : z;
+}
+
+/** Columns in robust units, in new memory. @throws {UsageError} another number of columns. */
+export function standardize(columns: readonly Float64Array[], { median, scale }: Standardization): Float64Array[] {
+  if (columns.length !== median.length) {
+    throw new UsageError(`"columns" expected ${median.length} features, got ${columns.length}`);
+  }
+  return columns.map((column, i) => column.map((value) => standardizeValue(value, median[i]!, scale[i]!)));
+}
+
+/** @throws {UsageError} unless there are `length` finite medians and finite scales ≥ 0. */
+export function checkStandardization({ median, scale }: Standardization, length: number): void {
+  for (const [name, list] of Object.entries({ median, scale })) {
+    if (list.length !== length) throw new UsageError(`"${name}" expected ${length} values, got ${list.length}`);
+    list.forEach((value, i) => finite(`${name}[${i}]`, value));
+  }
+  scale.forEach((value, i) => {
+    if (value < 0) throw new UsageError(`"scale[${i}]" expected a number ≥ 0, got ${value}`);
+  });
+}

@@ -1,0 +1,86 @@
+/**
+ * What each head looks at, and what it is asked: one definition for training and for inference.
+ */
+
+import { FEATURES } from '../features/features.ts';
+import { REGIMES } from '../regimes.ts';
+import type { ReturnVolatility } from './return-volatility.ts';
+
+/** Everything that is known at the close of an hour. */
+export interface HeadView {
+  readonly time: number;
+  /** Standardised features. */
+  readonly features: ArrayLike<number>;
+  /** Filtered probabilities of the labels, and those `steps` hours on by the chain alone. */
+  readonly posterior: ArrayLike<number>;
+  readonly ahead: ArrayLike<number>;
+  /** Id of the published label. */
+  readonly label: number;
+  readonly volatility: ReturnVolatility;
+}
+
+/** Keeps the log of a probability finite. */
+const LEAST = 1e-4;
+const logs = (probabilities: ArrayLike<number>): number[] => Array.from(probabilities, (p) => Math.log(p + LEAST));
+
+const named = (prefix: string): string[] => REGIMES.map((regime) => `${prefix}.${regime}`);
+
+/** Of the regime in `steps` hours. */
+export const NEXT_REGIME_INPUTS: readonly string[] = [
+  ...FEATURES,
+  ...named('log now'),
+  ...named('published'),
+  ...named('log ahead'),
+];
+
+export function nextRegimeInputs({ features, posterior, ahead, label }: HeadView): number[] {
+  const published = REGIMES.map((_, id) => (id === label ? 1 : 0));
+  return [...Array.from(features), ...logs(posterior), ...published, ...logs(ahead)];
+}
+
+export const DIRECTIONS = ['strong_down', 'down', 'flat', 'up', 'strong_up'] as const;
+/** Bounds of the buckets, in standard deviations of the horizon's return. */
+const DIRECTION_CUTS: readonly number[] = [-1, -0.25, 0.25, 1];
+
+export const DIRECTION_INPUTS: readonly string[] = [...FEATURES, ...named('log now')];
+
+export function directionInputs({ features, posterior }: HeadView): number[] {
+  return [...Array.from(features), ...logs(posterior)];
+}
+
+/** Bucket of a log return over `steps` hours: below −1 strong_down, up to ±.25 flat. */
+export function directionBucket(move: number, sigma: number, steps: number): number {
+  const z = move / (sigma * Math.sqrt(steps));
+  // A bound belongs to the bucket nearer to flat.
+  return DIRECTION_CUTS.reduce((bucket, cut) => bucket + Number(cut < 0 ? z >= cut : z > cut), 0);
+}
+
+export const VOLATILITIES = ['low', 'normal', 'high', 'extreme'] as const;
+
+export const VOLATILITY_INPUTS: readonly string[] = [
+  'log h24/h360',
+  'log h6/h24',
+  'sin hour of week',
+  'cos hour of week',
+  ...named('now'),
+];
+
+const WEEK_HOURS = 168;
+
+export function volatilityInputs({ time, posterior, volatility }: HeadView): number[] {
+  const { h6, h24, h360 } = volatility;
+  const angle = (2 * Math.PI * (Math.floor(time / 3_600_000) % WEEK_HOURS)) / WEEK_HOURS;
+  return [
+    // Where nothing moved there is no ratio, and no forecast.
+    h24 > 0 ? Math.log(h24 / h360) : NaN,
+    h6 > 0 ? Math.log(h6 / h24) : NaN,
+    Math.sin(angle),
+    Math.cos(angle),
+    ...Array.from(posterior),
+  ];
+}
+
+/** Bucket of a ratio of realised to expected volatility, by the cuts of the artifact. */
+export function volatilityBucket(ratio: number, cuts: readonly number[]): number {
+  return cuts.reduce((bucket, cut) => bucket + Number(ratio >= cut), 0);
+}

@@ -1,0 +1,100 @@
+/**
+ * Exponentially weighted volatilities of hourly returns, over the horizons that the heads compare.
+ *
+ * @source RiskMetrics, Technical Document, 4th edition, 1996 (exponential weighting about a mean of zero).
+ */
+
+import { type KernelSnapshot, type Mutable, snapshotOf, stateFrom, type Stream, UsageError } from '@barograph/core';
+import { MOST_MISSING } from '../features/observe.ts';
+
+/** Halflives of the averages of squared returns, in hours. */
+const HALFLIVES = { h6: 6, h24: 24, h48: 48, h360: 360, h720: 720 } as const;
+
+type Horizon = keyof typeof HALFLIVES;
+
+/** Standard deviations per hour, of log returns; NaN until defined, and for an hour without a bar. */
+export type ReturnVolatility = Readonly<Record<Horizon, number>>;
+export type ReturnVolatilityColumns = Readonly<Record<Horizon, Float64Array>>;
+
+/** JSON-safe state of {@link createReturnVolatility}. */
+export type ReturnVolatilitySnapshot = KernelSnapshot<{ readonly version: 'returns/1' }>;
+
+/** Returns before the first defined value: a week. */
+const LEAST_RETURNS = 168;
+
+const CONFIG = Object.freeze({ version: 'returns/1' } as const);
+const HORIZONS: readonly Horizon[] = ['h6', 'h24', 'h48', 'h360', 'h720'];
+const DECAYS: readonly number[] = HORIZONS.map((horizon) => 1 - 2 ** (-1 / HALFLIVES[horizon]));
+
+const RETURNS = 0;
+const CLOSE = 1;
+const MISSING = 2;
+const SQUARES = 3;
+const SLOTS: number = SQUARES + HORIZONS.length;
+
+/** One hour: its close, or NaN when it has no bar. Hours without a bar are carried as returns of 0. */
+function advance(state: Float64Array, close: number, into: Mutable<ReturnVolatility>): void {
+  const none = Number.isNaN(close);
+  state[MISSING] = none ? state[MISSING]! + 1 : 0;
+  if (state[MISSING] > MOST_MISSING) state.fill(0, RETURNS, MISSING);
+  const before = state[CLOSE]!;
+  if (before > 0) {
+    const move = none ? 0 : Math.log(close / before);
+    const square = move * move;
+    const first = state[RETURNS] === 0;
+    DECAYS.forEach((decay, i) => {
+      const average = state[SQUARES + i]!;
+      state[SQUARES + i] = first ? square : average + decay * (square - average);
+    });
+    state[RETURNS] = state[RETURNS]! + 1;
+  }
+  if (!none) state[CLOSE] = close;
+  const defined = !none && state[RETURNS]! >= LEAST_RETURNS;
+  HORIZONS.forEach((horizon, i) => (into[horizon] = defined ? Math.sqrt(state[SQUARES + i]!) : NaN));
+}
+
+const point = (): Mutable<ReturnVolatility> => ({ h6: NaN, h24: NaN, h48: NaN, h360: NaN, h720: NaN });
+
+/** Closes are prices, or NaN. @throws {UsageError} */
+function check(close: number): number {
+  if (Number.isNaN(close) || (close > 0 && close < Infinity)) return close;
+  throw new UsageError(`"close" expected a finite price > 0 or NaN, got ${close}`);
+}
+
+/**
+ * Volatilities of a whole series.
+ *
+ * @param closes one per hour without a break; NaN for an hour without a bar.
+ * @throws {UsageError} a close that is no price.
+ */
+export function returnVolatility(closes: ArrayLike<number>): ReturnVolatilityColumns {
+  const column = (): Float64Array => new Float64Array(closes.length);
+  const columns = { h6: column(), h24: column(), h48: column(), h360: column(), h720: column() };
+  const state = new Float64Array(SLOTS);
+  const now = point();
+  for (let t = 0; t < closes.length; t++) {
+    advance(state, check(closes[t]!), now);
+    for (const horizon of HORIZONS) columns[horizon][t] = now[horizon];
+  }
+  return columns;
+}
+
+/** {@link returnVolatility} hour by hour, the same to the bit. @param resume a snapshot to continue from. */
+export function createReturnVolatility(
+  resume?: ReturnVolatilitySnapshot,
+): Stream<number, ReturnVolatility, ReturnVolatilitySnapshot> {
+  const state = stateFrom(CONFIG, SLOTS, resume);
+  const forming = new Float64Array(SLOTS);
+  return {
+    next: (close, into = point()) => {
+      advance(state, check(close), into);
+      return into;
+    },
+    peek: (close, into = point()) => {
+      forming.set(state);
+      advance(forming, check(close), into);
+      return into;
+    },
+    snapshot: () => snapshotOf(CONFIG, state),
+  };
+}

@@ -1,0 +1,133 @@
+/**
+ * The filter: what the rows up to each row say of the latent state at that row. Nothing later is ever used.
+ *
+ * `α_t(k) ∝ (Σ_i α_{t−1}(i)·A_ik) · b_k(x_t)^β`
+ *
+ * @source J. D. Hamilton, A new approach to the economic analysis of nonstationary time series and the business cycle,
+ * Econometrica 57, 1989. Tempering: P. G. Bissiri, C. Holmes, S. G. Walker, A general framework for updating belief
+ * distributions, JRSS B 78, 2016.
+ */
+
+import {
+  type KernelSnapshot,
+  type Mutable,
+  shown,
+  snapshotOf,
+  stateFrom,
+  type Stream,
+  UsageError,
+} from '@barograph/core';
+import { advanceForward, createForwardState, type ForwardState } from './chain.ts';
+import { BLOCK } from './distances.ts';
+import { createEmissionBlock, emit } from './emission.ts';
+import type { Hmm } from './hmm.ts';
+
+/** Probabilities of the latent states given the rows up to each row. */
+export interface Filtered {
+  readonly kind: 'filtered';
+  /** Rows. */
+  readonly length: number;
+  /** Row by row, one number per latent state; each row sums to 1. */
+  readonly probabilities: Float64Array;
+  /** Tempered log p(row | rows before); 0 for a row without any feature. */
+  readonly logLikelihood: Float64Array;
+  /** Rows, counted since the start, that every state with a prior had ruled out: they were filtered without a past. */
+  readonly rescued: number;
+}
+
+/** JSON-safe state of {@link createFilter}. */
+export type FilterSnapshot = KernelSnapshot<{ readonly model: string }>;
+
+/** One column per feature of the model, of one length. @throws {UsageError} */
+export function checkColumns(hmm: Hmm, columns: readonly ArrayLike<number>[]): number {
+  const { features } = hmm.parameters;
+  if (columns.length !== features.length) {
+    throw new UsageError(`"columns" expected ${features.length} features, got ${columns.length}`);
+  }
+  const { length } = columns[0]!;
+  columns.forEach((column, i) => {
+    if (column.length !== length) {
+      throw new UsageError(`"${features[i]}" expected ${length} values like "${features[0]}", got ${column.length}`);
+    }
+  });
+  return length;
+}
+
+/**
+ * Filters a whole series.
+ *
+ * @param columns one column per feature, in the model's order, standardised; NaN where a row lacks the feature.
+ * @throws {UsageError} ragged columns, or a feature that is infinite.
+ */
+export function filter(hmm: Hmm, columns: readonly ArrayLike<number>[]): Filtered {
+  const length = checkColumns(hmm, columns);
+  const { chain, emission } = hmm;
+  const probabilities = new Float64Array(length * chain.states);
+  const logLikelihood = new Float64Array(length);
+  const state = createForwardState(chain);
+  const block = createEmissionBlock(emission);
+  for (let from = 0; from < length; from += BLOCK) {
+    const rows = Math.min(BLOCK, length - from);
+    emit(emission, columns, from, rows, block);
+    advanceForward(chain, state, block.weights, block.shift, rows, probabilities, logLikelihood, from);
+  }
+  return { kind: 'filtered', length, probabilities, logLikelihood, rescued: state.rescued };
+}
+
+const STARTED = 0;
+const RESCUED = 1;
+const ALPHA = 2;
+
+/**
+ * The filter row by row, equal to {@link filter} to the bit. Its outputs have one row.
+ *
+ * @param resume a snapshot of a filter of the same model version, to continue from.
+ * @throws {UsageError} a snapshot of another model, or (from `next` and `peek`) a bad row.
+ */
+export function createFilter(hmm: Hmm, resume?: FilterSnapshot): Stream<ArrayLike<number>, Filtered, FilterSnapshot> {
+  const { chain, emission } = hmm;
+  const config = { model: hmm.parameters.version };
+  const slots = stateFrom(config, ALPHA + chain.states, resume);
+  const block = createEmissionBlock(emission);
+  const state = createForwardState(chain);
+  const columns = Array.from({ length: emission.dimensions }, () => new Float64Array(1));
+
+  const load = (): ForwardState => {
+    state.started = slots[STARTED] === 1;
+    state.rescued = slots[RESCUED]!;
+    state.alpha.set(slots.subarray(ALPHA));
+    return state;
+  };
+  const advance = (features: ArrayLike<number>, into: Partial<Mutable<Filtered>>): Filtered => {
+    if (features.length !== columns.length) {
+      throw new UsageError(`"features" expected ${columns.length} numbers, got ${shown(features.length)}`);
+    }
+    columns.forEach((column, i) => (column[0] = features[i]!));
+    emit(emission, columns, 0, 1, block);
+    const probabilities = sized(into.probabilities, chain.states);
+    const logLikelihood = sized(into.logLikelihood, 1);
+    advanceForward(chain, load(), block.weights, block.shift, 1, probabilities, logLikelihood, 0);
+    return Object.assign(into, {
+      kind: 'filtered' as const,
+      length: 1,
+      probabilities,
+      logLikelihood,
+      rescued: state.rescued,
+    });
+  };
+  return {
+    next: (features, into) => {
+      const filtered = advance(features, into ?? {});
+      slots[STARTED] = 1;
+      slots[RESCUED] = state.rescued;
+      slots.set(state.alpha, ALPHA);
+      return filtered;
+    },
+    peek: (features, into) => advance(features, into ?? {}),
+    snapshot: () => snapshotOf(config, slots),
+  };
+}
+
+function sized(given: Float64Array | undefined, length: number): Float64Array {
+  return given?.length === length ? given : new Float64Array(length);
+}

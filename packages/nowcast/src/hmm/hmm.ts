@@ -1,0 +1,42 @@
+/** A regime model made ready: everything that does not depend on the rows is computed once. */
+
+import { createEmission, type Emission } from './emission.ts';
+import { createChain, type Chain } from './chain.ts';
+import { checkParameters, type HmmParameters } from './parameters.ts';
+
+/** Made by {@link createHmm}; the typed arrays inside are not for writing. */
+export interface Hmm {
+  readonly parameters: HmmParameters;
+  readonly chain: Chain;
+  readonly emission: Emission;
+  /** Label id of every latent state. */
+  readonly labelOf: Int32Array;
+}
+
+/**
+ * Checks parameters and computes inverse Cholesky factors, normalising constants and the transition layout.
+ *
+ * @throws {UsageError} naming the field, what was expected and what came.
+ */
+export function createHmm(parameters: HmmParameters): Hmm {
+  const frozen = checkParameters(parameters);
+  const { states, features, nu, beta, initial, transition } = frozen;
+  const d = features.length;
+  const means = new Float64Array(states.length * d);
+  const lower = new Float64Array(states.length * d * d);
+  states.forEach(({ mean, scaleCholesky }, k) => {
+    means.set(mean, k * d);
+    scaleCholesky.forEach((row, i) => lower.set(row, k * d * d + i * d));
+  });
+  return Object.freeze({
+    parameters: frozen,
+    chain: createChain(initial, transition),
+    emission: createEmission(means, lower, d, nu ?? Infinity, beta),
+    labelOf: Int32Array.from(states, ({ label }) => label),
+  });
+}
+
+/** The same emissions under other transitions: a coin's own. @throws {UsageError} rows that do not sum to 1. */
+export function withTransition(hmm: Hmm, version: string, transition: readonly (readonly number[])[]): Hmm {
+  return createHmm({ ...hmm.parameters, version, transition });
+}

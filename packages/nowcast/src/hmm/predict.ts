@@ -1,0 +1,59 @@
+/** Forecasts from the filter, and the step from latent states to labels. */
+
+import { integerAtLeast } from '@barograph/core';
+import { multiply, power } from './chain.ts';
+import type { Filtered } from './filter.ts';
+import type { Hmm } from './hmm.ts';
+
+/** Probabilities of the latent states some rows after each row, given the rows up to it. */
+export interface Predicted {
+  readonly kind: 'predicted';
+  /** Rows ahead. */
+  readonly steps: number;
+  readonly length: number;
+  /** Row by row, one number per latent state; each row sums to 1. */
+  readonly probabilities: Float64Array;
+}
+
+/**
+ * `α_t · A^steps` for every row.
+ *
+ * @throws {UsageError} `steps` is not an integer ≥ 1.
+ */
+export function predict(hmm: Hmm, filtered: Filtered, steps: number): Predicted {
+  const { chain } = hmm;
+  const matrix = power(chain, integerAtLeast('steps', steps, 1));
+  const { length } = filtered;
+  const { states } = chain;
+  const probabilities = new Float64Array(length * states);
+  const row = new Float64Array(matrix.stride);
+  for (let t = 0; t < length; t++) {
+    multiply(filtered.probabilities, t * states, matrix, row);
+    for (let k = 0; k < states; k++) probabilities[t * states + k] = row[k]!;
+  }
+  return { kind: 'predicted', steps, length, probabilities };
+}
+
+/**
+ * Probabilities of the labels: those of a label's latent states, summed.
+ *
+ * @returns row by row, one number per label.
+ */
+export function labelProbabilities(hmm: Hmm, of: Filtered | Predicted): Float64Array {
+  return sumByLabel(hmm, of.probabilities);
+}
+
+/** The sum alone, for research types too. */
+export function sumByLabel({ chain, labelOf, parameters }: Hmm, probabilities: Float64Array): Float64Array {
+  const { states } = chain;
+  const labels = parameters.labels.length;
+  const length = probabilities.length / states;
+  const sums = new Float64Array(length * labels);
+  for (let t = 0; t < length; t++) {
+    for (let k = 0; k < states; k++) {
+      const at = t * labels + labelOf[k]!;
+      sums[at] = sums[at]! + probabilities[t * states + k]!;
+    }
+  }
+  return sums;
+}

@@ -1,0 +1,67 @@
+/**
+ * Research only: what the rows *after* a row say of it. Nothing here can be passed where a {@link Filtered} is
+ * wanted: to label the past with the future is the commonest error made with hidden Markov models.
+ */
+
+import { integerAtLeast } from '@barograph/core';
+import { createBackward, stepBack } from './backward.ts';
+import type { Filtered } from './filter.ts';
+import type { Hmm } from './hmm.ts';
+import { sumByLabel } from './predict.ts';
+
+/** Probabilities of the latent states given rows before *and after* each row. */
+export interface Smoothed {
+  readonly kind: 'smoothed';
+  readonly length: number;
+  /** Row by row, one number per latent state; each row sums to 1. */
+  readonly probabilities: Float64Array;
+  /** How many later rows each row has seen at most. */
+  readonly lag: number;
+}
+
+/**
+ * Smooths what {@link filter} gave.
+ *
+ * @param lag look at most this many rows ahead; all of them when left out. Costs `lag` steps a row.
+ * @throws {UsageError} `lag` is not an integer ≥ 0.
+ */
+export function smooth(hmm: Hmm, filtered: Filtered, lag: number = Infinity): Smoothed {
+  const { length, probabilities: alpha } = filtered;
+  const { states } = hmm.chain;
+  const backward = createBackward(hmm.chain);
+  const gamma = alpha.slice();
+  if (lag === Infinity) {
+    for (let t = length - 2; t >= 0; t--) stepBack(backward, alpha, t * states, gamma, (t + 1) * states, t * states);
+    return { kind: 'smoothed', length, probabilities: gamma, lag };
+  }
+  integerAtLeast('lag', lag, 0);
+  const row = new Float64Array(states);
+  for (let t = 0; t < length; t++) {
+    const last = Math.min(t + lag, length - 1);
+    row.set(alpha.subarray(last * states, (last + 1) * states));
+    for (let s = last - 1; s >= t; s--) stepBack(backward, alpha, s * states, row, 0, 0);
+    gamma.set(row, t * states);
+  }
+  return { kind: 'smoothed', length, probabilities: gamma, lag };
+}
+
+/** Smoothed probabilities of the labels, row by row. */
+export function smoothedLabelProbabilities(hmm: Hmm, smoothed: Smoothed): Float64Array {
+  return sumByLabel(hmm, smoothed.probabilities);
+}
+
+/**
+ * Expected number of transitions from each latent state to each, over all rows: what a coin's own transitions are
+ * estimated from. Research and training only, like everything that has seen the future of a row.
+ */
+export function expectedTransitions(hmm: Hmm, filtered: Filtered): readonly (readonly number[])[] {
+  const { states, transition } = hmm.chain;
+  const { length, probabilities: alpha } = filtered;
+  const { stride, values } = transition;
+  const counts = new Float64Array(values.length);
+  const backward = createBackward(hmm.chain);
+  const gamma = alpha.slice((length - 1) * states);
+  for (let t = length - 2; t >= 0; t--) stepBack(backward, alpha, t * states, gamma, 0, 0, counts);
+  const indices = Array.from({ length: states }, (_, i) => i);
+  return indices.map((i) => indices.map((j) => values[i * stride + j]! * counts[i * stride + j]!));
+}

@@ -1,0 +1,42 @@
+/** The numbers of the hysteresis machine, by version. */
+
+import { HOUR_MS, integerAtLeast, within } from '@barograph/core';
+
+export interface HysteresisConfig {
+  /** Travels into every output, so that an answer can be reproduced. A changed number is a new version. */
+  readonly version: `hysteresis/${string}`;
+  /** Lead over the incumbent that counts as one. */
+  readonly margin: number;
+  /** Bars in a row that the same challenger must lead. */
+  readonly bars: number;
+  /** Probability from which a challenger wins at once. */
+  readonly override: number;
+  /** Probability of the incumbent below which the next bar's likeliest label wins. */
+  readonly incumbentFloor: number;
+  /** Bars before which only an override ends a regime. */
+  readonly minDwellBars: number;
+  /** Length of a bar, ms. */
+  readonly barMs: number;
+  /** More missing bars in a row than this, and what was pending or armed is forgotten. */
+  readonly maxGapBars: number;
+}
+
+/** Version 1. A day of missing hours ends what was counted before it. */
+export const HYSTERESIS_V1: HysteresisConfig = Object.freeze({
+  version: 'hysteresis/1',
+  margin: 0.1,
+  bars: 2,
+  override: 0.7,
+  incumbentFloor: 0.1,
+  minDwellBars: 0,
+  barMs: HOUR_MS,
+  maxGapBars: 24,
+});
+
+/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+export function checkHysteresisConfig(config: HysteresisConfig): HysteresisConfig {
+  for (const field of ['margin', 'override', 'incumbentFloor'] as const) within(field, config[field], 0, 1);
+  for (const field of ['bars', 'barMs'] as const) integerAtLeast(field, config[field], 1);
+  for (const field of ['minDwellBars', 'maxGapBars'] as const) integerAtLeast(field, config[field], 0);
+  return config;
+}

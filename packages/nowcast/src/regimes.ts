@@ -1,0 +1,16 @@
+/** The six regimes of the nowcast. */
+
+/** Ids are positions in this list; it only ever grows at its end. */
+export const REGIMES = [
+  'strong_trend_bull',
+  'strong_trend_bear',
+  'range_low_vol',
+  'choppy_high_vol',
+  'vol_spike',
+  'squeeze',
+] as const;
+
+export type Regime = (typeof REGIMES)[number];
+
+/** CalVer of the list: relabelling or reordering bumps it, appending does not. */
+export const CATALOG_VERSION = '2026.11.0';

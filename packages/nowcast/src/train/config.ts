@@ -1,0 +1,119 @@
+/** The numbers of training, by version. */
+
+import { deepFreeze } from '@barograph/core';
+import { FEATURES_V1, type FeaturesConfig } from '../features/config.ts';
+import { type Feature } from '../features/features.ts';
+import { type Regime } from '../regimes.ts';
+
+/** What a label means, in robust units of the features: where its states are born, and how far off they may end. */
+export interface Prototype {
+  readonly at: Readonly<Record<Feature, number>>;
+  /** One latent state per scale: the prototype times it is the state's prior mean. Mild first. */
+  readonly scales: readonly number[];
+  /** Weight of each feature in the distance of a fitted state to the label. */
+  readonly weights: Readonly<Record<Feature, number>>;
+}
+
+export interface TrainingConfig {
+  /** Travels into the artifact. A changed number is a new version. */
+  readonly version: `training/${string}`;
+  readonly features: FeaturesConfig;
+  /** Rows before this many bars are not learnt from: their windows are shorter than the features mean them to be. */
+  readonly warmUpBars: number;
+  /** Degrees of freedom; null is the Gaussian. */
+  readonly nu: number | null;
+  /** β when it is not chosen. */
+  readonly beta: number;
+  /** Candidates for β; the one whose flips are nearest to `flipsPerDay` wins, of those that beat the label chain. */
+  readonly betas: readonly number[];
+  readonly flipsPerDay: number;
+  /** The last hours of training, on which candidates are tried that were fitted on what is before them. */
+  readonly validationHours: number;
+  /** Hours between fitting and trying. */
+  readonly purgeHours: number;
+  /** κ_0 as a share of the rows. */
+  readonly meanStrengthShare: number;
+  readonly scaleStrength: number;
+  readonly scale: number;
+  readonly stickiness: number;
+  readonly initialCount: number;
+  /** Where EM begins: scale matrices of this times the identity, and this probability of staying. */
+  readonly startScale: number;
+  readonly startStay: number;
+  readonly maxIterations: number;
+  readonly tolerance: number;
+  /** Runs, the first of them from the prototypes themselves. */
+  readonly restarts: number;
+  /** Standard deviation of what the other runs add to every coordinate of a prototype. */
+  readonly jitter: number;
+  /** States, of all, that must be nearest to their own label. */
+  readonly leastAnchored: number;
+  /** Share of the last `occupancyRows` rows that every label must have. */
+  readonly leastOccupancy: number;
+  readonly occupancyRows: number;
+  readonly prototypes: Readonly<Record<Regime, Prototype>>;
+}
+
+/** Features in their order, as a record. */
+function by(...values: readonly [number, number, number, number, number, number, number, number]) {
+  const [trend24, trend72, volatilityRatio, volatilityRank, efficiency24, bandwidth48, shock6, volume] = values;
+  return { trend24, trend72, volatilityRatio, volatilityRank, efficiency24, bandwidth48, shock6, volume };
+}
+
+const TREND_WEIGHTS = by(1, 1, 0.5, 0.25, 0.5, 0.25, 0.25, 0.25);
+const USUAL_SCALES = [0.6, 1.25];
+
+/** Version 1. β of 0.2 is what makes the hysteresis act: at 1 the posterior is above .95 four hours out of five. */
+export const TRAINING_V1: TrainingConfig = deepFreeze({
+  version: 'training/1',
+  features: FEATURES_V1,
+  warmUpBars: 2_160,
+  nu: 5,
+  beta: 0.2,
+  betas: [0.12, 0.16, 0.2, 0.25, 0.3],
+  flipsPerDay: 0.6,
+  validationHours: 365 * 24,
+  purgeHours: 96,
+  meanStrengthShare: 0.05,
+  scaleStrength: 400,
+  scale: 0.45,
+  stickiness: 200,
+  initialCount: 1,
+  startScale: 0.45,
+  startStay: 0.97,
+  maxIterations: 60,
+  tolerance: 1e-6,
+  restarts: 8,
+  jitter: 0.15,
+  leastAnchored: 10,
+  leastOccupancy: 0.01,
+  occupancyRows: 90 * 24,
+  prototypes: {
+    strong_trend_bull: { at: by(1.2, 1, 0.1, 0, 0.9, 0.6, 0.2, 0.3), scales: USUAL_SCALES, weights: TREND_WEIGHTS },
+    strong_trend_bear: {
+      at: by(-1.3, -1.2, 0.5, 0.3, 0.8, 0.8, 0.5, 0.5),
+      scales: USUAL_SCALES,
+      weights: TREND_WEIGHTS,
+    },
+    range_low_vol: {
+      at: by(0, 0, -0.35, -0.4, -0.3, -0.5, -0.3, -0.5),
+      scales: USUAL_SCALES,
+      weights: by(1, 1, 1, 0.5, 0.5, 0.75, 0.5, 0.5),
+    },
+    choppy_high_vol: {
+      at: by(0, 0, 0.6, 0.6, -0.3, 0.1, 0.1, 0.3),
+      scales: USUAL_SCALES,
+      weights: by(1, 1, 1, 0.5, 0.5, 0.5, 0.5, 0.5),
+    },
+    vol_spike: {
+      at: by(0, 0, 1.9, 0.9, 0.1, 1.2, 1.4, 1.9),
+      scales: [0.8, 1.4],
+      weights: by(0.1, 0.1, 1, 0.5, 0.1, 0.75, 1, 1),
+    },
+    squeeze: {
+      at: by(0, 0, -1, -1, -0.2, -1.2, -0.5, -0.8),
+      scales: USUAL_SCALES,
+      weights: by(0.5, 0.5, 1, 0.5, 0.25, 1, 0.5, 0.5),
+    },
+  },
+});

@@ -1,0 +1,190 @@
+import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { assertRise, em, type EmOptions, type EmParameters } from './em.ts';
+import type { MapPrior } from './prior.ts';
+
+const ML: EmOptions = { nu: Infinity, beta: 1, prior: null, maxIterations: 5, tolerance: 0 };
+
+/** Uniform numbers, the same in every run. */
+function uniforms(seed: number): () => number {
+  let state = (seed % 2_147_483_646) + 1;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** Rows around two or three centres that follow each other, `d` features. */
+function rowsOf(seed: number, length: number, d: number, centres: number): Float64Array[] {
+  const draw = uniforms(seed);
+  let at = 0;
+  const states = Array.from({ length }, () => (at = draw() < 0.1 ? Math.floor(draw() * centres) : at));
+  return Array.from({ length: d }, (_, i) =>
+    Float64Array.from(states, (state) => 3 * state * (i % 2 === 0 ? 1 : -1) + draw() + draw() + draw() - 1.5),
+  );
+}
+
+function startOf(states: number, d: number, spread: number): EmParameters {
+  const scales = new Float64Array(states * d * d);
+  for (let k = 0; k < states; k++) for (let i = 0; i < d; i++) scales[(k * d + i) * d + i] = 1;
+  const list = Array.from({ length: states }, (_, i) => i);
+  return {
+    means: Float64Array.from({ length: states * d }, (_, at) => spread * Math.floor(at / d) - 1),
+    scales,
+    initial: list.map(() => 1 / states),
+    transition: list.map((i) => list.map((j) => (i === j ? 0.8 : 0.2 / (states - 1)))),
+  };
+}
+
+/** One iteration of Baum and Welch for one Gaussian feature, with sums over all pairs and no recursion in common. */
+function baumWelch(x: Float64Array, { means, scales, initial, transition }: EmParameters): EmParameters {
+  const b = [...x].map((value) =>
+    initial.map((_, k) =>
+      Math.exp(-0.5 * ((value - means[k]!) ** 2 / scales[k]! + Math.log(2 * Math.PI * scales[k]!))),
+    ),
+  );
+  const alpha: number[][] = [];
+  const beta: number[][] = [];
+  b.forEach((row, t) => {
+    const prior = initial.map((p, k) =>
+      t === 0 ? p : alpha[t - 1]!.reduce((sum, a, i) => sum + a * transition[i]![k]!, 0),
+    );
+    alpha.push(prior.map((p, k) => p * row[k]!));
+  });
+  for (let t = b.length - 1; t >= 0; t--) {
+    beta[t] = initial.map((_, i) =>
+      t === b.length - 1
+        ? 1
+        : initial.reduce((sum, _, j) => sum + transition[i]![j]! * b[t + 1]![j]! * beta[t + 1]![j]!, 0),
+    );
+  }
+  const total = alpha.at(-1)!.reduce((sum, a) => sum + a, 0);
+  const gamma = alpha.map((row, t) => row.map((a, k) => (a * beta[t]![k]!) / total));
+  const mass = initial.map((_, k) => gamma.reduce((sum, row) => sum + row[k]!, 0));
+  const mean = initial.map((_, k) => gamma.reduce((sum, row, t) => sum + row[k]! * x[t]!, 0) / mass[k]!);
+  const variance = initial.map(
+    (_, k) => gamma.reduce((sum, row, t) => sum + row[k]! * (x[t]! - mean[k]!) ** 2, 0) / mass[k]!,
+  );
+  const rows = initial.map((_, i) =>
+    initial.map((_, j) =>
+      gamma.slice(1).reduce((sum, _, t) => {
+        return sum + (alpha[t]![i]! * transition[i]![j]! * b[t + 1]![j]! * beta[t + 1]![j]!) / total;
+      }, 0),
+    ),
+  );
+  return {
+    means: Float64Array.from(mean),
+    scales: Float64Array.from(variance),
+    initial: gamma[0]!,
+    transition: rows.map((row) => row.map((value) => value / row.reduce((sum, v) => sum + v, 0))),
+  };
+}
+
+describe('maximum likelihood', () => {
+  it('equals Baum and Welch, written out, after each of five iterations', () => {
+    const columns = rowsOf(3, 60, 1, 3);
+    let expected = startOf(3, 1, 2.5);
+    for (let maxIterations = 1; maxIterations <= 5; maxIterations++) {
+      expected = baumWelch(columns[0]!, expected);
+      const { parameters } = em(columns, startOf(3, 1, 2.5), { ...ML, maxIterations });
+      expect({ ...parameters }).toMatchOracle({ ...expected }, { rel: 1e-9, abs: 1e-12 });
+    }
+  });
+
+  it('a row without features takes no part in means and scales', () => {
+    const columns = rowsOf(5, 80, 2, 2);
+    const holes = columns.map((column) => column.map((value, t) => (t % 7 === 3 ? NaN : value)));
+    const partly = columns.map((column, i) => column.map((value, t) => (t % 7 === 3 && i === 0 ? NaN : value)));
+    const fit = em(holes, startOf(2, 2, 2), ML);
+    expect(fit.parameters).toEqual(em(partly, startOf(2, 2, 2), ML).parameters);
+    expect(fit.parameters.means.every(Number.isFinite)).toBe(true);
+    expect(fit.logLikelihood).not.toBe(em(columns, startOf(2, 2, 2), ML).logLikelihood);
+  });
+
+  it('finds the centres that the rows were drawn around', () => {
+    const { parameters } = em(rowsOf(11, 2_000, 2, 2), startOf(2, 2, 1), { ...ML, maxIterations: 50 });
+    expect([...parameters.means]).toMatchOracle([0, 0, 3, -3], { rel: 0, abs: 0.1 });
+    expect(parameters.transition[0]![0]!).toMatchOracle(0.95, { rel: 0, abs: 0.02 });
+  });
+});
+
+const prior = (states: number, d: number): MapPrior => ({
+  means: startOf(states, d, 2).means,
+  meanStrength: 10,
+  scaleStrength: 20,
+  scale: 0.45,
+  stickiness: 5,
+  initialCount: 1,
+});
+
+describe('the objective', () => {
+  it('never falls, whatever the rows, the law and the temper', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          seed: fc.nat({ max: 1e6 }),
+          length: fc.integer({ min: 1, max: 300 }),
+          d: fc.constantFrom(1, 2, 8),
+          states: fc.constantFrom(2, 3, 7),
+          nu: fc.constantFrom(2, 5, Infinity),
+          beta: fc.constantFrom(0.2, 1),
+          holes: fc.boolean(),
+        }),
+        ({ seed, length, d, states, nu, beta, holes }) => {
+          const columns = rowsOf(seed, length, d, 3);
+          if (holes) for (const column of columns) for (let t = 2; t < length; t += 5) column[t] = NaN;
+          const options = { nu, beta, prior: prior(states, d), maxIterations: 12, tolerance: 0 };
+          const { objective } = em(columns, startOf(states, d, 2), options);
+          expect(objective).toHaveLength(12);
+          objective.forEach((now, i) => {
+            const before = objective[i - 1] ?? -Infinity;
+            expect(now).toBeGreaterThanOrEqual(before - 1e-9 * Math.abs(now));
+          });
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('that falls is an error, one that falls by rounding is not', () => {
+    expect(() => assertRise(-100, -100.1, 7)).toThrow(/the objective fell from -100 to -100.1 at iteration 7/);
+    expect(() => assertRise(-100, NaN, 7)).toThrow(/the objective fell/);
+    expect(() => assertRise(-100, -100 - 1e-6, 7)).not.toThrow();
+  });
+
+  it('ends the search when it hardly moves, and says so', () => {
+    const columns = rowsOf(2, 200, 2, 2);
+    const done = em(columns, startOf(2, 2, 2), { ...ML, maxIterations: 500, tolerance: 1e-6 });
+    expect(done.converged).toBe(true);
+    expect(done.objective.length).toBeLessThan(100);
+    expect(em(columns, startOf(2, 2, 2), { ...ML, maxIterations: 2, tolerance: 1e-12 }).converged).toBe(false);
+  });
+});
+
+describe('priors', () => {
+  it('scale matrices stay positive: their least eigenvalue is at least n_0·S_0/(T + n_0 + d + 2)', () => {
+    const [states, d, length] = [3, 4, 50];
+    const columns = rowsOf(9, length, d, 1).map((column, i) => (i === 0 ? column.fill(1) : column));
+    const given = prior(states, d);
+    const { parameters } = em(columns, startOf(states, d, 2), { ...ML, prior: given, maxIterations: 20 });
+    const bound = (given.scaleStrength * given.scale) / (length + given.scaleStrength + d + 2);
+    for (let k = 0; k < states; k++) {
+      const scale = Matrix.zeros(d, d);
+      for (let i = 0; i < d; i++) for (let j = 0; j < d; j++) scale.set(i, j, parameters.scales[(k * d + i) * d + j]!);
+      const { realEigenvalues } = new EigenvalueDecomposition(scale, { assumeSymmetric: true });
+      expect(Math.min(...realEigenvalues)).toBeGreaterThanOrEqual(bound * (1 - 1e-12));
+    }
+  });
+
+  it('a state that no row visits is its prior', () => {
+    const columns = rowsOf(4, 40, 2, 1);
+    const given = { ...prior(2, 2), means: Float64Array.of(0, 0, 500, 500) };
+    const start = { ...startOf(2, 2, 0), means: given.means };
+    const { parameters } = em(columns, start, { ...ML, prior: given });
+    expect([...parameters.means.subarray(2)]).toMatchOracle([500, 500], { rel: 1e-9, abs: 0 });
+    expect(parameters.scales[4]).toMatchOracle((20 * 0.45) / (20 + 2 + 2), { rel: 1e-9, abs: 0 });
+  });
+
+  it('without them a scale matrix may vanish, and that is an error', () => {
+    const columns = [Float64Array.of(1, 1, 1, 1)];
+    expect(() => em(columns, startOf(2, 1, 1), ML)).toThrow(/the scale matrix of state 0 is not positive definite/);
+  });
+});

@@ -1,0 +1,200 @@
+/**
+ * Expectation maximisation of a tempered Student-t hidden Markov model, by maximum likelihood or to the mode of the
+ * posterior. The objective never falls: that is the theorem, and here it is checked at every step.
+ *
+ * E: filter, and smoother on its result. M, with `u = γ·(ν + d)/(ν + δ)`:
+ * ```
+ * A_ij ∝ Σξ_ij + κ_s·1{i = j}          π ∝ γ_1 + κ_π
+ * μ_k  = (Σu·x + κ_0·m_k) / (Σu + κ_0)
+ * S_k  = (Σu·(x−μ)(x−μ)ᵀ + κ_0·(μ−m)(μ−m)ᵀ + n_0·S_0) / (Σγ + n_0 + d + 2)
+ * ```
+ * The priors of means and scales are tempered like the likelihood, so that the M-step does not know β.
+ *
+ * @source L. E. Baum et al., A maximization technique occurring in the statistical analysis of probabilistic functions
+ * of Markov chains, Annals of Mathematical Statistics 41, 1970. Student-t: S. P. Chatzis, D. I. Kosmopoulos,
+ * T. A. Varvarigou, Robust sequential data modeling using an outlier tolerant hidden Markov model, IEEE TPAMI 31, 2009.
+ * Conjugate modes: E. B. Fox et al., A sticky HDP-HMM with application to speaker diarization, Annals of Applied
+ * Statistics 5, 2011.
+ */
+
+import { createBackward, stepBack } from '../hmm/backward.ts';
+import { advanceForward, createChain, createForwardState, type Chain } from '../hmm/chain.ts';
+import { cholesky } from '../hmm/cholesky.ts';
+import { BLOCK } from '../hmm/distances.ts';
+import { createEmission, createEmissionBlock, emit, type Emission } from '../hmm/emission.ts';
+import { FitError } from './fit-error.ts';
+import { createMoments, maximizeEmissions } from './moments.ts';
+import { logPrior, type MapPrior } from './prior.ts';
+
+/** Parameters on their way. Matrices are row-major; `scales` are the matrices S, not their factors. */
+export interface EmParameters {
+  /** State by state, one number per feature. */
+  readonly means: Float64Array;
+  readonly scales: Float64Array;
+  readonly initial: readonly number[];
+  readonly transition: readonly (readonly number[])[];
+}
+
+export interface EmOptions {
+  /** Infinity for the Gaussian. */
+  readonly nu: number;
+  readonly beta: number;
+  /** Null for maximum likelihood. */
+  readonly prior: MapPrior | null;
+  readonly maxIterations: number;
+  /** Relative change of the objective that ends the search. */
+  readonly tolerance: number;
+  /** Called after every iteration, for a display of progress. */
+  readonly onIteration?: (iteration: number, objective: number) => void;
+}
+
+export interface EmFit {
+  readonly parameters: EmParameters;
+  /** Tempered log likelihood and log priors, before each M-step. */
+  readonly objective: readonly number[];
+  /** Tempered log likelihood of the rows under `parameters`' predecessor: the last E-step. */
+  readonly logLikelihood: number;
+  readonly converged: boolean;
+}
+
+/** A fall of the objective by less than this share of it is rounding. */
+const ROUNDING = 1e-7;
+
+/**
+ * Runs EM from a start.
+ *
+ * @param columns standardised features; a row that lacks any is a row without observation.
+ * @throws {FitError} the objective fell, or a scale matrix was not positive definite.
+ */
+export function em(columns: readonly Float64Array[], from: EmParameters, options: EmOptions): EmFit {
+  const rows = wholeRows(columns);
+  const workspace = createWorkspace(columns[0]!.length, from.initial.length);
+  const objective: number[] = [];
+  let parameters = from;
+  let logLikelihood = NaN;
+  let converged = false;
+  for (let iteration = 1; iteration <= options.maxIterations; iteration++) {
+    const emission = emissionOf(parameters, options);
+    const chain = createChain(parameters.initial, parameters.transition);
+    logLikelihood = expectation(rows, chain, emission, workspace);
+    const now = logLikelihood + (options.prior === null ? 0 : logPrior(parameters, emission, options.prior));
+    const before = objective.at(-1);
+    objective.push(now);
+    options.onIteration?.(iteration, now);
+    if (before !== undefined) {
+      assertRise(before, now, iteration);
+      converged = Math.abs(now - before) < options.tolerance * Math.abs(before);
+      if (converged) break;
+    }
+    parameters = maximization(rows, chain, emission, workspace, options.prior);
+  }
+  return { parameters, objective, logLikelihood, converged };
+}
+
+/** @throws {FitError} the objective fell by more than rounding. @internal for its test: correct code cannot fall. */
+export function assertRise(before: number, now: number, iteration: number): void {
+  if (now >= before - ROUNDING * Math.abs(before)) return;
+  throw new FitError(`the objective fell from ${before} to ${now} at iteration ${iteration}`);
+}
+
+/** Rows that lack a feature lack them all: the M-step has no use for parts. */
+function wholeRows(columns: readonly Float64Array[]): Float64Array[] {
+  const copies = columns.map((column) => column.slice());
+  for (let t = 0; t < copies[0]!.length; t++) {
+    if (copies.some((column) => Number.isNaN(column[t]!))) for (const column of copies) column[t] = NaN;
+  }
+  return copies;
+}
+
+function emissionOf({ means, scales, initial }: EmParameters, { nu, beta }: EmOptions): Emission {
+  const states = initial.length;
+  const d = means.length / states;
+  const lower = new Float64Array(scales.length);
+  for (let k = 0; k < states; k++) {
+    const factor = cholesky(scales.subarray(k * d * d, (k + 1) * d * d), d);
+    if (factor === undefined) throw new FitError(`the scale matrix of state ${k} is not positive definite`);
+    lower.set(factor, k * d * d);
+  }
+  return createEmission(means, lower, d, nu, beta);
+}
+
+/** Memory of an iteration, made once. */
+interface Workspace {
+  readonly alpha: Float64Array;
+  readonly gamma: Float64Array;
+  readonly logLikelihood: Float64Array;
+  /** State by state: squared distance of every row; NaN for a row without observation. */
+  readonly distances: Float64Array;
+  /** Expected transitions over `A_ij`, with the chain's stride. */
+  counts: Float64Array;
+}
+
+function createWorkspace(length: number, states: number): Workspace {
+  const table = (): Float64Array => new Float64Array(length * states);
+  return {
+    alpha: table(),
+    gamma: table(),
+    logLikelihood: new Float64Array(length),
+    distances: table(),
+    counts: new Float64Array(0),
+  };
+}
+
+/** The E-step: γ, ξ and distances into the workspace. @returns the tempered log likelihood. */
+function expectation(columns: readonly Float64Array[], chain: Chain, emission: Emission, workspace: Workspace): number {
+  const { alpha, gamma, logLikelihood, distances } = workspace;
+  const { states, transition } = chain;
+  const { length } = logLikelihood;
+  const block = createEmissionBlock(emission);
+  const forward = createForwardState(chain);
+  for (let from = 0; from < length; from += BLOCK) {
+    const rows = Math.min(BLOCK, length - from);
+    emit(emission, columns, from, rows, block);
+    advanceForward(chain, forward, block.weights, block.shift, rows, alpha, logLikelihood, from);
+    for (let k = 0; k < states; k++) {
+      distances.set(block.distances.subarray(k * BLOCK, k * BLOCK + rows), k * length + from);
+    }
+  }
+  workspace.counts = new Float64Array(transition.values.length);
+  const backward = createBackward(chain);
+  gamma.set(alpha.subarray((length - 1) * states), (length - 1) * states);
+  for (let t = length - 2; t >= 0; t--) {
+    stepBack(backward, alpha, t * states, gamma, (t + 1) * states, t * states, workspace.counts);
+  }
+  return logLikelihood.reduce((sum, value) => sum + value, 0);
+}
+
+/** The M-step. */
+function maximization(
+  columns: readonly Float64Array[],
+  chain: Chain,
+  emission: Emission,
+  { gamma, distances, counts }: Workspace,
+  prior: MapPrior | null,
+): EmParameters {
+  const { states, transition } = chain;
+  const stickiness = prior?.stickiness ?? 0;
+  const first = Array.from(gamma.subarray(0, states), (value) => value + (prior?.initialCount ?? 0));
+  const rows = first.map((_, i) =>
+    first.map((_, j) => {
+      const cell = i * transition.stride + j;
+      return transition.values[cell]! * counts[cell]! + (i === j ? stickiness : 0);
+    }),
+  );
+  const moments = createMoments(columns, emission, gamma, distances);
+  return {
+    ...maximizeEmissions(moments, emission, prior),
+    initial: normalized(first),
+    // A state that nothing leaves keeps its row.
+    transition: rows.map((row, i) =>
+      row.some((value) => value > 0)
+        ? normalized(row)
+        : Array.from(transition.values.subarray(i * transition.stride, i * transition.stride + states)),
+    ),
+  };
+}
+
+function normalized(values: readonly number[]): number[] {
+  const sum = values.reduce((total, value) => total + value, 0);
+  return values.map((value) => value / sum);
+}

@@ -1,0 +1,129 @@
+import { candlesOf, HOUR_MS } from '@barograph/core';
+import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { describe, expect, it } from 'vitest';
+import { FEATURES } from '../features/features.ts';
+import { observe } from '../features/observe.ts';
+import { checkParameters } from '../hmm/parameters.ts';
+import { REGIMES } from '../regimes.ts';
+import { anchorDistance, nearestLabel, prototypeStates } from './anchors.ts';
+import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { fitRegimes, trainingSpan, type FitProgress } from './fit.ts';
+import { fitStandardization } from './fit-standardization.ts';
+
+const { start } = SIMULATOR_V1;
+const observations = observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 3_000 * HOUR_MS));
+
+/** Version 1, but small enough for a test. */
+const QUICK: TrainingConfig = {
+  ...TRAINING_V1,
+  version: 'training/test',
+  warmUpBars: 400,
+  restarts: 2,
+  maxIterations: 4,
+  occupancyRows: 1_000,
+  leastAnchored: 8,
+};
+
+const fit = fitRegimes(observations, { version: 'quick/1', config: QUICK });
+
+describe('a fit', () => {
+  it('is the same to the byte when it is done again', () => {
+    const again = fitRegimes(observations, { version: 'quick/1', config: QUICK });
+    expect(JSON.stringify(again)).toBe(JSON.stringify(fit));
+  });
+
+  it('gives good parameters: two states per label, mild before strong, in the order of the labels', () => {
+    expect(() => checkParameters(fit.parameters)).not.toThrow();
+    expect(fit.parameters.states.map(({ label }) => label)).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+    expect(fit.parameters.labels).toEqual(REGIMES);
+    expect(fit.parameters.features).toEqual(FEATURES);
+  });
+
+  it('survives JSON', () => {
+    expect(JSON.parse(JSON.stringify(fit.parameters))).toEqual(fit.parameters);
+  });
+
+  it('takes the best of its runs, and tells of every iteration', () => {
+    const seen: FitProgress[] = [];
+    fitRegimes(observations, { version: 'quick/1', config: QUICK, onProgress: (progress) => seen.push(progress) });
+    expect(seen.map(({ run, iteration }) => [run, iteration])).toEqual(
+      [1, 2].flatMap((run) => [1, 2, 3, 4].map((iteration) => [run, iteration])),
+    );
+    expect(fit.objectives).toHaveLength(2);
+    expect(fit.objectives[0]).not.toBe(fit.objectives[1]);
+    expect(fit.objectives[fit.run - 1]).toBe(Math.max(...fit.objectives));
+    expect(fit.objective.at(-1)).toBe(Math.max(...fit.objectives));
+  });
+
+  it('learns only from the rows that it is given', () => {
+    const to = observations.time[2_000]!;
+    const early = fitRegimes(observations, { version: 'quick/1', config: QUICK, to });
+    const altered = { ...observations, columns: observations.columns.map((column) => column.slice()) };
+    for (const column of altered.columns) column.fill(1e3, 2_000);
+    expect(fitRegimes(altered, { version: 'quick/1', config: QUICK, to })).toEqual(early);
+    expect(early.rows).toBe(2_000 - 399);
+  });
+
+  it('is refused, with the reason, when states leave their labels or labels have no rows', () => {
+    const strict = fitRegimes(observations, {
+      version: 'quick/1',
+      config: { ...QUICK, leastAnchored: 13, leastOccupancy: 0.9 },
+    });
+    expect(strict.checks.accepted).toBe(false);
+    expect(strict.checks.reason).toMatch(/of 12 states are nearest to their label/);
+    expect(strict.checks.reason).toMatch(/vol_spike has less than 0.9 of the last rows/);
+    expect(strict.checks.recentOccupancy.reduce((sum, share) => sum + share, 0)).toMatchOracle(1, {
+      rel: 0,
+      abs: 1e-9,
+    });
+  });
+
+  it('needs rows', () => {
+    expect(() => fitRegimes(observations, { version: 'x', config: QUICK, to: observations.time[500]! })).toThrow(
+      /expected at least 1000 rows, got 101/,
+    );
+  });
+});
+
+describe('the span of training', () => {
+  it('begins where the windows are full and ends after the last hour, or where it is told', () => {
+    const { time } = observations;
+    expect(trainingSpan(observations, QUICK, -Infinity, Infinity)).toEqual({
+      from: time[399],
+      to: time[2_999]! + HOUR_MS,
+    });
+    expect(trainingSpan(observations, QUICK, time[1_000]!, time[1_100]!)).toEqual({
+      from: time[1_000],
+      to: time[1_100],
+    });
+    expect(() => trainingSpan(observe(candlesOf([])), QUICK, 0, 1)).toThrow(/expected rows, got none/);
+  });
+});
+
+describe('anchors', () => {
+  it('every prototype is nearest to its own label, at distance 0', () => {
+    for (const { label, mean } of prototypeStates(TRAINING_V1)) {
+      expect(nearestLabel(mean, TRAINING_V1)).toBe(label);
+      expect(anchorDistance(mean, label, TRAINING_V1)).toBe(0);
+    }
+  });
+
+  it('distance is the weighted mean square, worked by hand', () => {
+    // squeeze at scale 0.6, moved by 1 in trend24 (weight 0.5 of 4.75 in all)
+    const mean = prototypeStates(TRAINING_V1)[10]!.mean.map((value, i) => (i === 0 ? value + 1 : value));
+    expect(anchorDistance(mean, 5, TRAINING_V1)).toMatchOracle(0.5 / 4.75, { rel: 1e-12, abs: 0 });
+  });
+});
+
+describe('standardisation of training rows', () => {
+  it('takes medians and scaled absolute deviations, and leaves holes out', () => {
+    const fit = fitStandardization([Float64Array.of(1, 2, NaN, 3, 4, 100)]);
+    expect(fit).toEqual({ median: [3], scale: [1.4826 * 1] });
+  });
+
+  it('falls back on quartiles when half of the values are the same, and marks a constant by 0', () => {
+    const flat = Float64Array.of(0, 0, 0, 0, 0, 1, 2, 3);
+    const { scale } = fitStandardization([flat, Float64Array.of(7, 7), Float64Array.of(NaN)]);
+    expect(scale).toEqual([1.25 / 1.349, 0, 0]);
+  });
+});

@@ -1,0 +1,215 @@
+/**
+ * The fit of a regime model: standardise, run EM from the label prototypes and from seeded jitters of them, keep the
+ * best objective, and say whether its states are still what their labels say.
+ */
+
+import { HOUR_MS } from '@barograph/core';
+import seedrandom from 'seedrandom';
+import { FEATURES } from '../features/features.ts';
+import { normalQuantile } from '../features/normal-quantile.ts';
+import type { Observations } from '../features/observe.ts';
+import { standardize, type Standardization } from '../features/standardize.ts';
+import { cholesky } from '../hmm/cholesky.ts';
+import { filter } from '../hmm/filter.ts';
+import { createHmm } from '../hmm/hmm.ts';
+import type { HmmParameters } from '../hmm/parameters.ts';
+import { labelProbabilities } from '../hmm/predict.ts';
+import { REGIMES } from '../regimes.ts';
+import { nearestLabel, prototypeStates } from './anchors.ts';
+import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { em, type EmFit, type EmParameters } from './em.ts';
+import { FitError } from './fit-error.ts';
+import { fitStandardization } from './fit-standardization.ts';
+import type { MapPrior } from './prior.ts';
+
+export interface FitOptions {
+  readonly config?: TrainingConfig;
+  /** Name of the parameters, unique per fit. */
+  readonly version: string;
+  /** Only rows of these times are learnt from: `[from, to)`, epoch ms. */
+  readonly from?: number;
+  readonly to?: number;
+  /** Called after every iteration of every run. */
+  readonly onProgress?: (progress: FitProgress) => void;
+}
+
+export interface FitProgress {
+  /** 1 … restarts. */
+  readonly run: number;
+  readonly iteration: number;
+  readonly objective: number;
+}
+
+/** What a fit must pass before its artifact may be published. */
+export interface FitChecks {
+  /** Per latent state: the label whose prototype is nearest to the fitted mean. */
+  readonly nearest: readonly number[];
+  /** States that are nearest to their own label. */
+  readonly anchored: number;
+  /** Share of the labels in the last rows, by filtered probability. */
+  readonly recentOccupancy: readonly number[];
+  readonly accepted: boolean;
+  /** Why not; null when accepted. */
+  readonly reason: string | null;
+}
+
+export interface Fit {
+  readonly parameters: HmmParameters;
+  readonly standardization: Standardization;
+  readonly checks: FitChecks;
+  /** Which run won, 1 … restarts. */
+  readonly run: number;
+  /** Objective of every run, in order. */
+  readonly objectives: readonly number[];
+  /** Of the run that won: after every iteration. */
+  readonly objective: readonly number[];
+  readonly converged: boolean;
+  /** Rows with features. */
+  readonly rows: number;
+  /** Tempered log likelihood of the training rows, per row with features. */
+  readonly logLikelihood: number;
+}
+
+/**
+ * Fits a model to hourly rows. Reproducible: the same rows and config give the same bytes on one Node version.
+ *
+ * @throws {FitError} too few rows, an objective that fell, a scale matrix that is none.
+ */
+export function fitRegimes(observations: Observations, options: FitOptions): Fit {
+  const config = options.config ?? TRAINING_V1;
+  const raw = trainingColumns(observations, config, options.from ?? -Infinity, options.to ?? Infinity);
+  const rows = raw[0]!.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
+  if (rows < config.occupancyRows) throw new FitError(`expected at least ${config.occupancyRows} rows, got ${rows}`);
+  const standardization = fitStandardization(raw);
+  const columns = standardize(raw, standardization);
+
+  const states = prototypeStates(config);
+  const prior = priorOf(config, states, rows);
+  const fits: EmFit[] = [];
+  for (let run = 1; run <= config.restarts; run++) {
+    fits.push(
+      em(columns, startOf(config, prior, states.length, run), {
+        nu: config.nu ?? Infinity,
+        beta: config.beta,
+        prior,
+        maxIterations: config.maxIterations,
+        tolerance: config.tolerance,
+        onIteration: (iteration, objective) => options.onProgress?.({ run, iteration, objective }),
+      }),
+    );
+  }
+  const objectives = fits.map(({ objective }) => objective.at(-1)!);
+  const best = objectives.indexOf(Math.max(...objectives));
+  const { parameters, objective, logLikelihood, converged } = fits[best]!;
+  const model = parametersOf(parameters, options.version, config);
+  return {
+    parameters: model,
+    standardization,
+    checks: checkFit(model, columns, config),
+    run: best + 1,
+    objectives,
+    objective,
+    converged,
+    rows,
+    logLikelihood: logLikelihood / rows,
+  };
+}
+
+/** First hour of `[from, to)` whose windows are full, and the hour after the last. */
+export function trainingSpan(
+  { time, length }: Observations,
+  { warmUpBars }: TrainingConfig,
+  from: number,
+  to: number,
+): { readonly from: number; readonly to: number } {
+  if (length === 0) throw new FitError('expected rows, got none');
+  const full = time[Math.min(warmUpBars, length) - 1]!;
+  return { from: Math.max(from, full), to: Math.min(to, time[length - 1]! + HOUR_MS) };
+}
+
+/** The rows of the span, in new memory. */
+function trainingColumns(observations: Observations, config: TrainingConfig, from: number, to: number): Float64Array[] {
+  const span = trainingSpan(observations, config, from, to);
+  const { time, length, columns } = observations;
+  const index = (at: number): number => Math.min(length, Math.max(0, Math.ceil((at - time[0]!) / HOUR_MS)));
+  return columns.map((column) => column.slice(index(span.from), index(span.to)));
+}
+
+function priorOf(
+  config: TrainingConfig,
+  states: readonly { readonly mean: readonly number[] }[],
+  rows: number,
+): MapPrior {
+  return {
+    means: Float64Array.from(states.flatMap(({ mean }) => mean)),
+    meanStrength: config.meanStrengthShare * rows,
+    scaleStrength: config.scaleStrength,
+    scale: config.scale,
+    stickiness: config.stickiness,
+    initialCount: config.initialCount,
+  };
+}
+
+/** Where run `run` begins: at the prior means, from the second run on with seeded normal noise. */
+function startOf(config: TrainingConfig, prior: MapPrior, states: number, run: number): EmParameters {
+  const d = FEATURES.length;
+  const draw = seedrandom.alea(`fit|${run}`);
+  // Half a step of the generator away from 0, where the quantile is infinite.
+  const noise = (): number => config.jitter * normalQuantile((draw.int32() + 2 ** 31 + 0.5) / 2 ** 32);
+  const scales = new Float64Array(states * d * d);
+  for (let k = 0; k < states; k++) for (let i = 0; i < d; i++) scales[(k * d + i) * d + i] = config.startScale;
+  const stay = config.startStay;
+  const indices = Array.from({ length: states }, (_, i) => i);
+  return {
+    means: run === 1 ? prior.means : prior.means.map((mean) => mean + noise()),
+    scales,
+    initial: indices.map(() => 1 / states),
+    transition: indices.map((i) => indices.map((j) => (i === j ? stay : (1 - stay) / (states - 1)))),
+  };
+}
+
+function parametersOf(fitted: EmParameters, version: string, config: TrainingConfig): HmmParameters {
+  const d = FEATURES.length;
+  return {
+    version,
+    labels: REGIMES,
+    features: FEATURES,
+    nu: config.nu,
+    beta: config.beta,
+    states: prototypeStates(config).map(({ label }, k) => {
+      const factor = cholesky(fitted.scales.subarray(k * d * d, (k + 1) * d * d), d);
+      if (factor === undefined) throw new FitError(`the scale matrix of state ${k} is not positive definite`);
+      return {
+        label,
+        mean: Array.from(fitted.means.subarray(k * d, (k + 1) * d)),
+        scaleCholesky: FEATURES.map((_, i) => Array.from(factor.subarray(i * d, i * d + i + 1))),
+      };
+    }),
+    initial: fitted.initial,
+    transition: fitted.transition,
+  };
+}
+
+/** Anchors, and occupancy of the last rows. */
+function checkFit(parameters: HmmParameters, columns: readonly Float64Array[], config: TrainingConfig): FitChecks {
+  const hmm = createHmm(parameters);
+  const labels = labelProbabilities(hmm, filter(hmm, columns));
+  const recent = labels.subarray(Math.max(0, labels.length - config.occupancyRows * REGIMES.length));
+  const recentOccupancy = REGIMES.map((_, label) => {
+    let sum = 0;
+    for (let at = label; at < recent.length; at += REGIMES.length) sum += recent[at]!;
+    return (sum * REGIMES.length) / recent.length;
+  });
+  const nearest = parameters.states.map(({ mean }) => nearestLabel(mean, config));
+  const passes = parameters.states.map(({ label }, k) => nearest[k] === label);
+  const anchored = passes.filter(Boolean).length;
+  const lost = REGIMES.filter((_, label) => !parameters.states.some((state, k) => state.label === label && passes[k]!));
+  const empty = REGIMES.filter((_, label) => recentOccupancy[label]! < config.leastOccupancy);
+  const reasons = [
+    ...(anchored < config.leastAnchored ? [`${anchored} of ${passes.length} states are nearest to their label`] : []),
+    ...lost.map((regime) => `no state is nearest to ${regime}`),
+    ...empty.map((regime) => `${regime} has less than ${config.leastOccupancy} of the last rows`),
+  ];
+  const accepted = reasons.length === 0;
+  return { nearest, anchored, recentOccupancy, accepted, reason: accepted ? null : reasons.join('; ') };
+}

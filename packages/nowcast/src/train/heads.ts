@@ -1,0 +1,133 @@
+/** Fitting the heads and the calibration of the confidence, on training hours only. */
+
+import { quantileSorted, type Knot } from '@barograph/core';
+import {
+  DIRECTION_INPUTS,
+  directionInputs,
+  DIRECTIONS,
+  NEXT_REGIME_INPUTS,
+  nextRegimeInputs,
+  VOLATILITIES,
+  VOLATILITY_INPUTS,
+  volatilityBucket,
+  volatilityInputs,
+} from '../heads/inputs.ts';
+import type { HorizonHeads } from '../heads/horizon-heads.ts';
+import { applyLogistic } from '../heads/logistic.ts';
+import { REGIMES } from '../regimes.ts';
+import { FitError } from './fit-error.ts';
+import { fitIsotonic } from './isotonic.ts';
+import { fitLogistic } from './logistic.ts';
+import { fitTemperature } from './temperature.ts';
+import type { History } from './views.ts';
+
+export interface HeadsConfig {
+  readonly version: `heads/${string}`;
+  /** Hours between two origins that are learnt from: neighbours say nearly the same. */
+  readonly stride: number;
+  readonly nextRegimeC: number;
+  readonly directionC: number;
+  readonly volatilityC: number;
+  /** Shares of the training hours below the cuts of the volatility buckets. */
+  readonly volatilityShares: readonly number[];
+  /** Share of the origins, the last ones, on which a first fit is asked how sure it may be. */
+  readonly temperatureShare: number;
+  /** Hours between the two parts: the longest feature window and the horizon overlap for as long. */
+  readonly purge: number;
+  /** Hours of hindsight that a confident label is held against. */
+  readonly confidenceLag: number;
+}
+
+export const HEADS_V1: HeadsConfig = Object.freeze({
+  version: 'heads/1',
+  stride: 4,
+  nextRegimeC: 0.05,
+  directionC: 0.002,
+  volatilityC: 0.05,
+  volatilityShares: Object.freeze([0.25, 0.7, 0.92]),
+  temperatureShare: 0.2,
+  purge: 96,
+  confidenceLag: 24,
+});
+
+/** Hours of `[from, to)` whose outcome is known before `to`. */
+function origins(history: History, from: number, to: number, steps: number): number[] {
+  const { time, length, ready } = history;
+  return Array.from({ length }, (_, t) => t).filter(
+    (t) => time[t]! >= from && t + steps < length && time[t + steps]! < to && ready(t),
+  );
+}
+
+/**
+ * Heads for one horizon, from hours whose outcome came before `to`.
+ *
+ * @throws {FitError} too few hours, or a fit that does not converge.
+ */
+export function fitHeads(
+  history: History,
+  steps: number,
+  { from, to, config = HEADS_V1 }: { readonly from: number; readonly to: number; readonly config?: HeadsConfig },
+): HorizonHeads {
+  const at = origins(history, from, to, steps).filter((t) => t % config.stride === 0);
+  if (at.length < 100) throw new FitError(`expected at least 100 origins, got ${at.length}`);
+  const views = at.map((t) => history.view(t, steps));
+
+  const ratios = at.map((t) => history.volatilityRatio(t, steps));
+  const sorted = Float64Array.from(ratios).sort();
+  const volatilityCuts = config.volatilityShares.map((share) => quantileSorted(sorted, share));
+  const volatilityRows = views.map(volatilityInputs);
+  const usable = Array.from(at.keys()).filter((i) => !volatilityRows[i]!.some(Number.isNaN));
+
+  const next = at.map((t) => history.labels[t + steps]!);
+  const nextRows = views.map(nextRegimeInputs);
+  const nextOptions = { classes: REGIMES, inputs: NEXT_REGIME_INPUTS, c: config.nextRegimeC };
+  return {
+    nextRegime: {
+      ...fitLogistic(nextRows, next, nextOptions),
+      temperature: temperatureOf(at, nextRows, next, nextOptions, steps, config),
+    },
+    direction: fitLogistic(
+      views.map(directionInputs),
+      at.map((t) => history.direction(t, steps)),
+      { classes: DIRECTIONS, inputs: DIRECTION_INPUTS, c: config.directionC },
+    ),
+    volatility: fitLogistic(
+      usable.map((i) => volatilityRows[i]!),
+      usable.map((i) => volatilityBucket(ratios[i]!, volatilityCuts)),
+      { classes: VOLATILITIES, inputs: VOLATILITY_INPUTS, c: config.volatilityC },
+    ),
+    volatilityCuts,
+    rows: at.length,
+  };
+}
+
+/** The temperature of a fit on the earlier origins, as the later ones ask for it. */
+function temperatureOf(
+  at: readonly number[],
+  rows: readonly (readonly number[])[],
+  came: readonly number[],
+  options: { readonly classes: readonly string[]; readonly inputs: readonly string[]; readonly c: number },
+  steps: number,
+  { temperatureShare, purge }: HeadsConfig,
+): number {
+  const cut = Math.floor(at.length * (1 - temperatureShare));
+  const firstLate = at.findIndex((t) => t >= at[cut]! + purge + steps);
+  if (firstLate < 0) return 1;
+  const early = fitLogistic(rows.slice(0, cut), came.slice(0, cut), options);
+  // The log of a softmax is its logits up to a constant, which a temperature does not see.
+  const logits = rows.slice(firstLate).map((row) => applyLogistic(early, row)!.map((p) => Math.log(p)));
+  return fitTemperature(logits, came.slice(firstLate));
+}
+
+/** From raw to calibrated confidence: how often hindsight agrees with a label that was published so confidently. */
+export function fitConfidence(
+  history: History,
+  { from, to, config = HEADS_V1 }: { readonly from: number; readonly to: number; readonly config?: HeadsConfig },
+): readonly Knot[] {
+  const at = origins(history, from, to, config.confidenceLag);
+  const hindsight = history.hindsight(config.confidenceLag);
+  return fitIsotonic(
+    at.map(history.rawConfidence),
+    at.map((t) => Number(history.labels[t] === hindsight[t])),
+  );
+}

@@ -1,0 +1,52 @@
+/** How much to believe the rows: β by the stability that it gives on hours that it was not fitted on. */
+
+import type { BetaTrial } from '../artifact/artifact.ts';
+import type { Observations } from '../features/observe.ts';
+import type { TrainingConfig } from './config.ts';
+import { evaluate } from './evaluate.ts';
+import { FitError } from './fit-error.ts';
+import { fitRegimes, type FitProgress } from './fit.ts';
+
+/** Of the candidates that beat the chain of labels at both horizons, the one nearest to the wanted flips; then the lower. */
+export function nearestBeta(trials: readonly BetaTrial[], flipsPerDay: number): number {
+  const skilled = trials
+    .filter(({ advantage4h, advantage24h }) => advantage4h < 0 && advantage24h < 0)
+    .sort((a, b) => a.beta - b.beta);
+  if (skilled.length === 0) throw new FitError('no beta forecasts better than the chain of published labels');
+  const distances = skilled.map((trial) => Math.abs(trial.flipsPerDay - flipsPerDay));
+  return skilled[distances.indexOf(Math.min(...distances))]!.beta;
+}
+
+/**
+ * Tries every candidate: one run from the prototypes on the hours before the validation hours, evaluated on those.
+ *
+ * @throws {FitError} as `fitRegimes`.
+ */
+export function tryBetas(
+  observations: Observations,
+  config: TrainingConfig,
+  {
+    from,
+    to,
+    onProgress,
+  }: { readonly from: number; readonly to: number; readonly onProgress?: (progress: FitProgress) => void },
+): readonly BetaTrial[] {
+  const hour = 3_600_000;
+  const trainedTo = to - config.validationHours * hour;
+  return config.betas.map((beta) => {
+    const { parameters, standardization } = fitRegimes(observations, {
+      version: `beta/${beta}`,
+      config: { ...config, beta, restarts: 1 },
+      from,
+      to: trainedTo,
+      ...(onProgress === undefined ? {} : { onProgress }),
+    });
+    const { flipsPerDay, logLoss } = evaluate({ parameters, standardization }, observations, {
+      from: trainedTo + config.purgeHours * hour,
+      to,
+      trainedTo,
+    });
+    const advantage = (steps: number): number => logLoss[steps]!.chain - logLoss[steps]!.markov;
+    return { beta, flipsPerDay, advantage4h: advantage(4), advantage24h: advantage(24) };
+  });
+}

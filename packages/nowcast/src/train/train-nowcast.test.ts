@@ -1,0 +1,287 @@
+/** The whole of training on a simulated market, small; and what its parts say of hours they have not seen. */
+
+import { HOUR_MS } from '@barograph/core';
+import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { describe, expect, it } from 'vitest';
+import { artifactText, type BetaTrial } from '../artifact/artifact.ts';
+import { loadModel } from '../artifact/load-model.ts';
+import { observe } from '../features/observe.ts';
+import { standardize } from '../features/standardize.ts';
+import { applyLogistic } from '../heads/logistic.ts';
+import { nextRegimeInputs } from '../heads/inputs.ts';
+import { filter } from '../hmm/filter.ts';
+import { createHmm } from '../hmm/hmm.ts';
+import { labelProbabilities, predict } from '../hmm/predict.ts';
+import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { evaluate, publish } from './evaluate.ts';
+import { fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
+import { fitResiduals } from './residuals.ts';
+import { nearestBeta, tryBetas } from './select-beta.ts';
+import { trainNowcast, type TrainingStage } from './train-nowcast.ts';
+import { createHistory } from './views.ts';
+
+const { start } = SIMULATOR_V1;
+const observations = observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 2_600 * HOUR_MS));
+const { time } = observations;
+const to = time[2_200]!;
+
+const QUICK: TrainingConfig = {
+  ...TRAINING_V1,
+  version: 'training/test',
+  warmUpBars: 400,
+  betas: [],
+  restarts: 1,
+  maxIterations: 3,
+  occupancyRows: 600,
+  validationHours: 500,
+};
+
+const HEADS: HeadsConfig = { ...HEADS_V1, version: 'heads/test', stride: 12 };
+
+const stages: TrainingStage[] = [];
+const artifact = trainNowcast(observations, {
+  modelVersion: 'test-1',
+  to,
+  config: QUICK,
+  heads: HEADS,
+  onProgress: (stage) => stages.push(stage),
+});
+
+describe('training', () => {
+  it('gives the same bytes when it is done again, on rows that end where learning ends', () => {
+    const cut = observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, to));
+    const again = trainNowcast(cut, { modelVersion: 'test-1', config: QUICK, heads: HEADS });
+    expect(artifactText(again)).toBe(artifactText(artifact));
+  });
+
+  it('gives a file that loads as what it was', () => {
+    const loaded = loadModel(artifactText(artifact));
+    expect(loaded.ok && loaded.value.artifact).toEqual(artifact);
+    expect(loaded.ok && loaded.value.hmm.parameters).toEqual(artifact.hmm);
+  });
+
+  it('records how it was done', () => {
+    expect(artifact.training).toMatchObject({ from: time[399], to, rows: 2_200 - 399, run: 1, betas: [] });
+    expect(artifact.hmm.version).toBe('test-1');
+    expect([...new Set(stages.map(({ stage }) => stage))]).toEqual(['regimes', 'heads', 'confidence']);
+  });
+
+  it('tries the candidates for beta on hours after those that they were fitted on', () => {
+    const tried: number[] = [];
+    const config = { ...QUICK, betas: [0.1, 0.4] };
+    const span = { from: artifact.training.from, to };
+    const trials = tryBetas(observations, config, { ...span, onProgress: ({ iteration }) => tried.push(iteration) });
+    expect(trials.map(({ beta }) => beta)).toEqual([0.1, 0.4]);
+    expect(tried).toEqual([1, 2, 3, 1, 2, 3]);
+    const altered = { ...observations, columns: observations.columns.map((column) => column.slice().fill(1, 2_200)) };
+    expect(tryBetas(altered, config, span)).toEqual(trials);
+  });
+});
+
+describe('the choice of beta', () => {
+  const trial = (beta: number, flipsPerDay: number, advantage = -1): BetaTrial => ({
+    beta,
+    flipsPerDay,
+    advantage4h: -1,
+    advantage24h: advantage,
+  });
+
+  it.each<[string, BetaTrial[], number]>([
+    ['the nearest to the wanted flips', [trial(0.1, 0.4), trial(0.2, 0.55), trial(0.3, 0.7)], 0.2],
+    ['of two as near the lower', [trial(0.3, 0.75), trial(0.1, 0.45)], 0.1],
+    ['of those with skill at both horizons', [trial(0.1, 0.4), trial(0.2, 0.6, 0)], 0.1],
+  ])('is %s', (_, trials, beta) => {
+    expect(nearestBeta(trials, 0.6)).toBe(beta);
+  });
+
+  it('fails when none has skill', () => {
+    expect(() => nearestBeta([trial(0.1, 0.6, 0.1)], 0.6)).toThrow(/no beta forecasts better than the chain/);
+  });
+});
+
+const model = { parameters: artifact.hmm, standardization: artifact.standardization };
+const tested = { from: to, to: time[2_500]!, trainedTo: to };
+
+describe('an evaluation', () => {
+  const evaluation = evaluate(model, observations, tested);
+  const columns = standardize(observations.columns, model.standardization);
+
+  it('does not know what comes after its rows', () => {
+    const altered = { ...observations, columns: observations.columns.map((column) => column.slice().fill(1, 2_500)) };
+    expect(evaluate(model, altered, tested)).toEqual(evaluation);
+  });
+
+  it('shares and occupancies sum to 1, and paths to flips', () => {
+    for (const list of [evaluation.shares, evaluation.occupancy]) {
+      expect(list.reduce((sum, share) => sum + share, 0)).toMatchOracle(1, { rel: 0, abs: 1e-9 });
+    }
+    const { floor, override, margin } = evaluation.flipsByPath;
+    expect(evaluation.rows).toBe(300);
+    expect(evaluation.flipsPerDay).toMatchOracle((24 * (floor + override + margin)) / 300, { rel: 1e-12, abs: 0 });
+    expect(evaluation.dwells).toHaveLength(Math.max(0, floor + override + margin - 1));
+  });
+
+  it('log loss is the mean of −log p of what came', () => {
+    const hmm = createHmm(model.parameters);
+    const { labels } = publish(model.parameters, columns, time);
+    const ahead = labelProbabilities(hmm, predict(hmm, filter(hmm, columns), 4));
+    let sum = 0;
+    for (let t = 2_200; t < 2_496; t++) sum -= Math.log(ahead[6 * t + labels[t + 4]!]!);
+    expect(evaluation.logLoss[4]!.chain).toMatchOracle(sum / 296, { rel: 1e-12, abs: 0 });
+  });
+
+  it('a model that is sure of nothing has the loss of six equal shares', () => {
+    const states = model.parameters.states.length;
+    const even = Array.from({ length: states }, () => 1 / states);
+    const blank = { ...model.parameters, beta: 0, initial: even, transition: even.map(() => even) };
+    const { logLoss, saturated } = evaluate({ ...model, parameters: blank }, observations, tested);
+    expect(logLoss[24]!.chain).toMatchOracle(Math.log(6), { rel: 1e-9, abs: 0 });
+    expect(saturated).toBe(0);
+  });
+});
+
+describe('a history', () => {
+  const history = createHistory(model, observations);
+
+  it('shows at an hour nothing that comes after it', () => {
+    const cut = observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, time[2_000]! + HOUR_MS));
+    const part = createHistory(model, cut);
+    expect(part.length).toBe(2_001);
+    expect(part.view(2_000, 24)).toEqual(history.view(2_000, 24));
+    expect(part.labels).toEqual(history.labels.slice(0, 2_001));
+    expect(part.rawConfidence(2_000)).toBe(history.rawConfidence(2_000));
+  });
+
+  it('is ready once features and volatilities are', () => {
+    expect(history.ready(100)).toBe(false);
+    expect(history.ready(1_000)).toBe(true);
+  });
+});
+
+describe('heads', () => {
+  const history = createHistory(model, observations);
+  const { nextRegime } = artifact.heads.h4;
+
+  it('forecast the next regime better than the shares, on hours that they were not fitted on', () => {
+    const at = Array.from({ length: 300 }, (_, i) => 2_200 + i);
+    const train = Array.from({ length: 1_500 }, (_, i) => 500 + i);
+    const share = (label: number) => (1 + train.filter((t) => history.labels[t] === label).length) / (6 + 1_500);
+    const loss = (p: (t: number) => number) => at.reduce((sum, t) => sum - Math.log(p(t)), 0) / at.length;
+    const head = loss((t) => applyLogistic(nextRegime, nextRegimeInputs(history.view(t, 4)))![history.labels[t + 4]!]!);
+    expect(head).toBeLessThan(loss((t) => share(history.labels[t + 4]!)));
+  });
+
+  it('learn only from hours whose outcome came before the end', () => {
+    const span = { from: artifact.training.from, to, config: HEADS };
+    const altered = { ...observations, close: observations.close.map((price, t) => (t < 2_200 ? price : price * 9)) };
+    expect(fitHeads(createHistory(model, altered), 4, span)).toEqual(artifact.heads.h4);
+  });
+
+  it('need hours', () => {
+    expect(() => fitHeads(history, 4, { from: to, to: to + 50 * HOUR_MS })).toThrow(/at least 100 origins, got/);
+  });
+});
+
+/** The artifact with one field replaced, as text. */
+function altered(change: (copy: Record<string, unknown>) => void): string {
+  const copy = JSON.parse(artifactText(artifact)) as Record<string, unknown>;
+  change(copy);
+  return JSON.stringify(copy);
+}
+
+describe('residual pools', () => {
+  const { pools, counts } = artifact.residuals;
+
+  it('hold every residual of the training hours once, and stand in for states that have too few', () => {
+    expect(pools.map((pool) => pool.length)).toEqual(counts.map(() => 512));
+    // one hour has no volatility before it, none are missing
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(artifact.training.rows);
+    const few = pools.filter((_, k) => counts[k]! < 300);
+    expect(few.length).toBeGreaterThan(1);
+    expect(new Set(few.map((pool) => pool.join())).size).toBe(1);
+  });
+
+  it('are centred, in units of the volatility of the day before, and a state of enough hours has its own', () => {
+    const history = createHistory(model, observations);
+    const own = fitResiduals(history, { ...artifact.training, least: 100 });
+    const large = own.pools.filter((_, k) => own.counts[k]! >= 100);
+    expect(large.length).toBeGreaterThan(2);
+    expect(new Set(large.map((pool) => pool.join())).size).toBe(large.length);
+    for (const pool of [...large, pools[0]!]) {
+      expect(pool.reduce((sum, z) => sum + z, 0) / 512).toMatchOracle(0, { rel: 0, abs: 0.05 });
+      const deviation = Math.sqrt(pool.reduce((sum, z) => sum + z * z, 0) / 512);
+      expect(deviation).toMatchOracle(1, { rel: 0.3, abs: 0 });
+    }
+  });
+});
+
+describe('a model file that is not one', () => {
+  const set = (path: string, value: unknown): string =>
+    altered((copy) => {
+      const steps = path.split('.');
+      const last = steps.pop()!;
+      const at = steps.reduce<Record<string, unknown>>((part, step) => part[step] as Record<string, unknown>, copy);
+      if (value === undefined) delete at[last];
+      else at[last] = value;
+    });
+
+  it.each<[string, string, object]>([
+    ['no JSON', '{', { code: 'unreadable_file', expected: 'JSON' }],
+    ['null', 'null', { code: 'unsupported_version', column: 'schema', got: 'undefined' }],
+    ['another schema', set('schema', 'nowcast/2'), { code: 'unsupported_version', got: '"nowcast/2"' }],
+    ['a field missing', set('hmm.beta', undefined), { column: 'hmm.beta', expected: 'a number', got: 'nothing' }],
+    ['a text for a number', set('hmm.nu', '5'), { column: 'hmm.nu', expected: 'a number', got: '"5"' }],
+    [
+      'a number for a list',
+      set('heads.h4.nextRegime.mean', 5),
+      { column: 'heads.h4.nextRegime.mean', expected: 'a list' },
+    ],
+    ['null in a list', set('standardization.median.3', null), { column: 'standardization.median[3]' }],
+    ['no heads', set('heads.h24', null), { column: 'heads.h24', expected: 'a record', got: 'null' }],
+    ['no verdict', set('approval.accepted', 1), { column: 'approval.accepted', expected: 'true or false', got: '1' }],
+    ['a number for a text', set('family', 1), { column: 'family', expected: 'a text' }],
+    ['another version inside', set('hmm.version', 'x'), { got: '"hmm.version" expected "test-1", got "x"' }],
+    ['rows that leak', set('hmm.initial.0', 0.9), { code: 'bad_value', expected: 'the numbers of a model' }],
+    [
+      'other features',
+      set('hmm.features.0', 'moon'),
+      { got: expect.stringMatching(/"hmm.features" expected trend24/) },
+    ],
+    ['other labels', set('hmm.labels.0', 'moon'), { got: expect.stringMatching(/"hmm.labels" expected strong_trend/) }],
+    ['other inputs', set('heads.h4.nextRegime.inputs.0', 'x'), { got: expect.stringMatching(/"nextRegime.inputs"/) }],
+    [
+      'cuts that fall',
+      set('heads.h4.volatilityCuts.0', 99),
+      { got: expect.stringMatching(/"volatilityCuts" expected 3/) },
+    ],
+    ['a negative scale', set('standardization.scale.0', -1), { got: expect.stringMatching(/"scale\[0\]"/) }],
+    [
+      'knots that fall',
+      set('confidence', [
+        [0, 1],
+        [1, 0],
+        [2, 1],
+      ]),
+      { got: expect.stringMatching(/"knots\[2\] score"/) },
+    ],
+  ])('%s', (_, text, problem) => {
+    expect(loadModel(text, 'models/x.json')).toMatchObject({ ok: false, error: { file: 'models/x.json', ...problem } });
+  });
+
+  it('is read though it has fields that this version does not know', () => {
+    expect(loadModel(set('later', { a: 1 })).ok).toBe(true);
+  });
+
+  it('calibrates by its knots', () => {
+    const loaded = loadModel(
+      set('confidence', [
+        [0.5, 0.2],
+        [1, 1],
+      ]),
+    );
+    expect(loaded.ok && [0.4, 0.75, 1].map(loaded.value.calibrate)).toMatchOracle([0.2, 0.6, 1], {
+      rel: 1e-15,
+      abs: 0,
+    });
+  });
+});

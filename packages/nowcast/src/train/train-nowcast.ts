@@ -1,0 +1,86 @@
+/** From hourly rows to a model file: β, regimes, heads, calibration. */
+
+import { ARTIFACT_SCHEMA, type NowcastArtifact } from '../artifact/artifact.ts';
+import type { Observations } from '../features/observe.ts';
+import { HORIZONS, type HorizonHeads } from '../heads/horizon-heads.ts';
+import { HYSTERESIS_V1 } from '../hysteresis/config.ts';
+import { CATALOG_VERSION } from '../regimes.ts';
+import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { fitRegimes, trainingSpan, type FitProgress } from './fit.ts';
+import { fitConfidence, fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
+import { fitResiduals } from './residuals.ts';
+import { nearestBeta, tryBetas } from './select-beta.ts';
+import { createHistory } from './views.ts';
+
+export interface TrainNowcastOptions {
+  readonly modelVersion: string;
+  /** Only hours of `[from, to)` are learnt from, epoch ms; all of them when left out. */
+  readonly from?: number;
+  readonly to?: number;
+  readonly config?: TrainingConfig;
+  readonly heads?: HeadsConfig;
+  readonly onProgress?: (stage: TrainingStage) => void;
+}
+
+/** Where a training is. */
+export type TrainingStage =
+  | ({ readonly stage: 'beta' | 'regimes' } & FitProgress)
+  | { readonly stage: 'heads'; readonly horizon: number }
+  | { readonly stage: 'confidence' };
+
+/**
+ * Trains a model. The same rows and options give the same bytes on one Node version.
+ *
+ * A fit that fails its checks is returned too, with `approval.accepted` false and the reason: publishing it is not for
+ * this function to decide.
+ *
+ * @throws {FitError} too few rows, an objective that fell, a fit without convergence.
+ */
+export function trainNowcast(observations: Observations, options: TrainNowcastOptions): NowcastArtifact {
+  const { modelVersion, config: given = TRAINING_V1, heads: headsConfig = HEADS_V1, onProgress } = options;
+  const span = trainingSpan(observations, given, options.from ?? -Infinity, options.to ?? Infinity);
+
+  const report = (stage: 'beta' | 'regimes') => (progress: FitProgress) => onProgress?.({ stage, ...progress });
+  const choose = given.betas.length > 0;
+  const betas = choose ? tryBetas(observations, given, { ...span, onProgress: report('beta') }) : [];
+  const config = choose ? { ...given, beta: nearestBeta(betas, given.flipsPerDay) } : given;
+
+  const fit = fitRegimes(observations, { version: modelVersion, config, ...span, onProgress: report('regimes') });
+  const { parameters, standardization, checks } = fit;
+  const history = createHistory({ parameters, standardization }, observations);
+  const headsOf = (horizon: number): HorizonHeads => {
+    onProgress?.({ stage: 'heads', horizon });
+    return fitHeads(history, horizon, { ...span, config: headsConfig });
+  };
+  const heads = { h4: headsOf(HORIZONS.h4), h24: headsOf(HORIZONS.h24) };
+  onProgress?.({ stage: 'confidence' });
+  return {
+    schema: ARTIFACT_SCHEMA,
+    modelVersion,
+    catalogVersion: CATALOG_VERSION,
+    family: config.nu === null ? 'tempered sticky Gaussian HMM' : 'tempered sticky Student-t HMM',
+    features: config.features,
+    standardization,
+    hmm: parameters,
+    hysteresis: HYSTERESIS_V1,
+    heads,
+    confidence: fitConfidence(history, { ...span, config: headsConfig }),
+    residuals: fitResiduals(history, span),
+    training: {
+      version: config.version,
+      headsVersion: headsConfig.version,
+      ...span,
+      rows: fit.rows,
+      logLikelihood: fit.logLikelihood,
+      objectives: fit.objectives,
+      run: fit.run,
+      betas,
+    },
+    approval: {
+      accepted: checks.accepted,
+      reason: checks.reason,
+      anchored: checks.anchored,
+      recentOccupancy: checks.recentOccupancy,
+    },
+  };
+}

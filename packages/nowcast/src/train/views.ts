@@ -1,0 +1,98 @@
+/** What every hour of a history would have shown to the heads, and what then came. */
+
+import type { Observations } from '../features/observe.ts';
+import { standardize } from '../features/standardize.ts';
+import { directionBucket, type HeadView } from '../heads/inputs.ts';
+import { returnVolatility } from '../heads/return-volatility.ts';
+import { filter, type Filtered } from '../hmm/filter.ts';
+import { createHmm, type Hmm } from '../hmm/hmm.ts';
+import { labelProbabilities, predict } from '../hmm/predict.ts';
+import { smooth, smoothedLabelProbabilities } from '../hmm/smooth.ts';
+import { publish, type Model } from './evaluate.ts';
+
+export interface History {
+  readonly hmm: Hmm;
+  readonly length: number;
+  readonly time: Float64Array;
+  /** Published labels; −1 before the first. */
+  readonly labels: Int32Array;
+  /** Whether an hour has features, a published label and volatilities. */
+  readonly ready: (t: number) => boolean;
+  /** What the heads see at the close of hour `t`, asked for `steps` hours on. */
+  readonly view: (t: number, steps: number) => HeadView;
+  /** Probability of the published label. */
+  readonly rawConfidence: (t: number) => number;
+  /** Bucket of the move over the next `steps` hours. */
+  readonly direction: (t: number, steps: number) => number;
+  /** Realised over expected volatility of the next `steps` hours. */
+  readonly volatilityRatio: (t: number, steps: number) => number;
+  /** Return of hour `t` over the volatility of the day before it; NaN where either is unknown. */
+  readonly residual: (t: number) => number;
+  /** The filter's answer for the first `length` hours: what the filter would have said had history ended there. */
+  readonly filteredUntil: (length: number) => Filtered;
+  /** Likeliest label of every hour by a smoother that sees `lag` hours more: research only. */
+  readonly hindsight: (lag: number) => Int32Array;
+}
+
+/** Runs filter, machine and volatilities over a history, from its first hour on, as they would have run live. */
+export function createHistory({ parameters, standardization }: Model, observations: Observations): History {
+  const { time, close, missing, length } = observations;
+  const columns = standardize(observations.columns, standardization);
+  const hmm = createHmm(parameters);
+  const filtered = filter(hmm, columns);
+  const width = parameters.labels.length;
+  const { labels, posterior } = publish(parameters, columns, time);
+  const volatility = returnVolatility(close.map((price, t) => (missing[t] === 1 ? NaN : price)));
+  const ahead = new Map<number, Float64Array>();
+  const aheadOf = (steps: number): Float64Array => {
+    const known = ahead.get(steps) ?? labelProbabilities(hmm, predict(hmm, filtered, steps));
+    ahead.set(steps, known);
+    return known;
+  };
+  const row = (table: Float64Array, t: number): Float64Array => table.subarray(t * width, (t + 1) * width);
+  return {
+    hmm,
+    length,
+    time,
+    labels,
+    ready: (t) => labels[t]! >= 0 && volatility.h48[t]! > 0 && columns.every((column) => !Number.isNaN(column[t]!)),
+    view: (t, steps) => ({
+      time: time[t]!,
+      features: columns.map((column) => column[t]!),
+      posterior: row(posterior, t),
+      ahead: row(aheadOf(steps), t),
+      label: labels[t]!,
+      volatility: {
+        h6: volatility.h6[t]!,
+        h24: volatility.h24[t]!,
+        h48: volatility.h48[t]!,
+        h360: volatility.h360[t]!,
+        h720: volatility.h720[t]!,
+      },
+    }),
+    rawConfidence: (t) => posterior[t * width + labels[t]!]!,
+    direction: (t, steps) => directionBucket(Math.log(close[t + steps]! / close[t]!), volatility.h48[t]!, steps),
+    volatilityRatio: (t, steps) => {
+      let squares = 0;
+      for (let s = t + 1; s <= t + steps; s++) squares += Math.log(close[s]! / close[s - 1]!) ** 2;
+      return Math.sqrt(squares / steps) / volatility.h360[t]!;
+    },
+    residual: (t) => {
+      const sigma = volatility.h24[t - 1]!;
+      return missing[t] === 0 && sigma > 0 ? Math.log(close[t]! / close[t - 1]!) / sigma : NaN;
+    },
+    filteredUntil: (until) => ({
+      ...filtered,
+      length: until,
+      probabilities: filtered.probabilities.slice(0, until * hmm.chain.states),
+      logLikelihood: filtered.logLikelihood.slice(0, until),
+    }),
+    hindsight: (lag) => {
+      const smoothed = smoothedLabelProbabilities(hmm, smooth(hmm, filtered, lag));
+      return Int32Array.from(time.keys(), (t) => {
+        const p = row(smoothed, t);
+        return p.indexOf(Math.max(...p));
+      });
+    },
+  };
+}
