@@ -9,7 +9,7 @@ import { DAY_MS, firstAtOrAfter, quantile, resample, sliceCandles, type Candles 
 import { readBarsFolder } from '@barograph/files';
 import {
   indexAt,
-  marketDays,
+  pastMarketDays,
   notional30,
   SENTIMENTS,
   VOLATILITY_BANDS,
@@ -118,7 +118,7 @@ const sentiments: string[] = [];
 const bands: string[] = [];
 const levels: number[] = [];
 const scores: number[] = [];
-for (const day of marketDays(rowsOf())) {
+for (const day of pastMarketDays(rowsOf())) {
   const point = indexAt(history, day.market, day.date);
   const score = volatilityScore(day.market, point.cviPctile30);
   history = withIndexDay(history, day, false);

@@ -2,12 +2,14 @@ import * as core from '@barograph/core';
 import * as files from '@barograph/files';
 import * as cycle from '@barograph/cycle';
 import * as indicators from '@barograph/indicators';
+import * as nowcast from '@barograph/nowcast';
+import * as stress from '@barograph/stress';
 import * as volatility from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
 import * as umbrella from './index.ts';
 
 describe('the umbrella', () => {
-  it.each(Object.entries({ core, indicators, volatility, cycle, files }))(
+  it.each(Object.entries({ core, indicators, volatility, nowcast, cycle, stress, files }))(
     'has every name of %s, and it is the same thing',
     (_, part) => {
       const all = new Map<string, unknown>(Object.entries(umbrella));

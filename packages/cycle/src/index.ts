@@ -18,7 +18,7 @@ export {
   type Commit,
   type CommitConfig,
   type CommitState,
-  type Pending,
+  type Pending as CyclePending,
   type Refresh,
 } from './commit.ts';
 export { checkCycleConfig, CYCLE_DAILY_V1, CYCLE_V1, type CycleConfig } from './config.ts';
@@ -34,7 +34,7 @@ export {
 } from './cycle.ts';
 export { withObservation, type HistoryEntry, type Observation } from './history.ts';
 export { marketDays, type CoinCandles } from './market-days.ts';
-export { membership, type AnyOf, type Between, type Measured, type Side } from './membership.ts';
+export { membership, type AnyOf, type Between, type Measured, type Side as CycleSide } from './membership.ts';
 export { optionalInputsAt, type KnownSeries, type OptionalSeries } from './optional-inputs.ts';
 export { rationaleOf } from './rationale.ts';
 export { rawRead, type RawRead } from './raw.ts';

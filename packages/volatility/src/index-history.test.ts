@@ -3,11 +3,11 @@ import { firstNotJson } from '@barograph/testkit';
 import { describe, expect, it } from 'vitest';
 import {
   indexAt,
-  marketDays,
+  pastMarketDays,
   withIndexDay,
   withIndexSnapshot,
   type IndexHistory,
-  type MarketDay,
+  type PastMarketDay,
   type PastRow,
 } from './index-history.ts';
 import { marketVolatility, type MarketVolatility } from './market.ts';
@@ -26,8 +26,11 @@ const row = (symbol: string, rvGk30: number, computedFrom = 0): PastRow => ({
 });
 const market = (cvi: number): MarketVolatility => marketVolatility([row('BTC', cvi)]);
 const DATE = Date.UTC(2026, 7, 24);
-const day = (offset: number, cvi = 50 + offset): MarketDay => ({ date: DATE + offset * DAY_MS, market: market(cvi) });
-const after = (days: readonly MarketDay[], captured = false): IndexHistory =>
+const day = (offset: number, cvi = 50 + offset): PastMarketDay => ({
+  date: DATE + offset * DAY_MS,
+  market: market(cvi),
+});
+const after = (days: readonly PastMarketDay[], captured = false): IndexHistory =>
   days.reduce((history, one) => withIndexDay(history, one, captured), [] as IndexHistory);
 
 describe('the history of the index', () => {
@@ -103,9 +106,14 @@ describe('the history of the index', () => {
 describe('past markets', () => {
   it('are the rows of the day before each date, of the coins that had one', () => {
     const d = (n: number): number => DATE + n * DAY_MS;
-    const days = marketDays([row('BTC', 40, d(0)), row('BTC', 48, d(3)), row('BTC', 44, d(1)), row('ETH', 60, d(1))]);
+    const days = pastMarketDays([
+      row('BTC', 40, d(0)),
+      row('BTC', 48, d(3)),
+      row('BTC', 44, d(1)),
+      row('ETH', 60, d(1)),
+    ]);
     expect(days.map(({ date }) => date)).toEqual([d(1), d(2), d(4)]);
     expect(days.map(({ market: of }) => of.cviRealized30)).toEqual([40, 52, 48]);
-    expect(marketDays([])).toEqual([]);
+    expect(pastMarketDays([])).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ export interface IndexHistoryPoint extends VolatilityIndexPoint {
 export type IndexHistory = readonly IndexHistoryPoint[];
 
 /** What the market was on a date. */
-export interface MarketDay {
+export interface PastMarketDay {
   /** Midnight of the UTC date, epoch ms. */
   readonly date: number;
   readonly market: MarketVolatility;
@@ -53,7 +53,7 @@ export function indexAt(
  */
 export function withIndexDay(
   history: IndexHistory,
-  { date, market }: MarketDay,
+  { date, market }: PastMarketDay,
   captured: boolean,
   config: VolatilityIndexConfig = VOLATILITY_INDEX_V1,
 ): IndexHistory {
@@ -89,7 +89,7 @@ export interface PastRow extends MarketRow {
  * The market of every date that past rows speak of, in order: the rows of a completed day are those that are seen on the
  * next date. Coins that had no row on a day are not in it.
  */
-export function marketDays(rows: Iterable<PastRow>): MarketDay[] {
+export function pastMarketDays(rows: Iterable<PastRow>): PastMarketDay[] {
   const byDate = new Map<number, MarketRow[]>();
   for (const row of rows) {
     const date = bucketOpen(row.computedFrom, DAY_MS) + DAY_MS;

@@ -26,12 +26,12 @@ export {
 export { createYangZhang, yangZhang, yangZhangLookback } from './yang-zhang.ts';
 export {
   indexAt,
-  marketDays,
+  pastMarketDays,
   withIndexDay,
   withIndexSnapshot,
   type IndexHistory,
   type IndexHistoryPoint,
-  type MarketDay,
+  type PastMarketDay,
   type PastRow,
 } from './index-history.ts';
 export { marketVolatility, type MarketRow, type MarketVolatility, type RegimeShares } from './market.ts';
@@ -55,7 +55,6 @@ export {
 export {
   volatilityHistory,
   volatilityRow,
-  type Source,
   type VolatilityAbout,
   type VolatilityInput,
   type VolatilityRecord,

@@ -7,7 +7,7 @@ import type { VolatilityRegime } from './label.ts';
 import { volatilityRegime, type VolatilityColumns } from './regime.ts';
 
 /** Which market a row speaks of. */
-export type Source = 'perpdex_perp' | 'cexa_spot';
+type Source = 'perpdex_perp' | 'cexa_spot';
 
 /** What is known of a symbol besides its days. */
 export interface VolatilityAbout {

@@ -3,7 +3,7 @@ import { isPegged } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import {
   indexAt,
-  marketDays,
+  pastMarketDays,
   marketVolatility,
   notional30,
   volatilityHistory,
@@ -100,7 +100,7 @@ function batchHistory(until: number): IndexHistory {
           ],
     );
   });
-  return marketDays(rows).reduce<IndexHistory>((history, day) => withIndexDay(history, day, false), []);
+  return pastMarketDays(rows).reduce<IndexHistory>((history, day) => withIndexDay(history, day, false), []);
 }
 const dates = (snapshot: Snapshot<'volatility'>): readonly string[] => snapshot.head.history.map(({ date }) => date);
 

@@ -9,7 +9,7 @@ import {
   createNotional30,
   createVolatilityTracker,
   indexAt,
-  marketDays,
+  pastMarketDays,
   marketVolatility,
   variancePremium,
   VOLATILITY_INDEX_V1,
@@ -110,7 +110,7 @@ export const volatilityEngine: EngineDefinition<
     start: [],
     next: (history, members, asOf) => {
       const from = history.at(-1)?.date ?? -Infinity;
-      const missed = marketDays(pastRows(members, from, bucketOpen(asOf, DAY_MS)));
+      const missed = pastMarketDays(pastRows(members, from, bucketOpen(asOf, DAY_MS)));
       const whole = missed.reduce((before, day) => withIndexDay(before, day, false), history);
       return withIndexSnapshot(whole, marketVolatility(rowsOf(members)), asOf);
     },
