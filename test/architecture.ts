@@ -57,7 +57,7 @@ const BUILTIN = new Set(builtinModules);
 const LONGEST_FILE = 400;
 
 const packageOf = (path: string): string => path.split('/')[1]!;
-export const isTest = (path: string): boolean => /\.test(?:-d)?\.ts$/.test(path);
+export const isTest = (path: string): boolean => /(?:\.test(?:-d)?|\/test-support)\.ts$/.test(path);
 
 /** Name of the package that a bare specifier asks for: `@scope/name/sub` → `@scope/name`. */
 function moduleOf(specifier: string): string {
