@@ -52,4 +52,13 @@ export {
   type HysteresisState,
   type Pending,
 } from './hysteresis/hysteresis.ts';
+export { MONTE_CARLO_V1, type MonteCarloConfig } from './monte-carlo/config.ts';
+export {
+  createMonteCarlo,
+  monteCarloSeed,
+  type LogitMap,
+  type MonteCarlo,
+  type MonteCarloInput,
+} from './monte-carlo/monte-carlo.ts';
+export { type ResidualPools } from './monte-carlo/pools.ts';
 export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';

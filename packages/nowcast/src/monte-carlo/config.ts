@@ -1,0 +1,61 @@
+/** The numbers of the Monte Carlo, by version. */
+
+import { deepFreeze, finite, integerAtLeast, UsageError, within } from '@barograph/core';
+import type { Regime } from '../regimes.ts';
+
+export interface MonteCarloConfig {
+  /** Travels into the seed and every output. A changed number is a new version. */
+  readonly version: `monte_carlo/${string}`;
+  /** Even: paths come in mirrored pairs. */
+  readonly paths: number;
+  /** Hours ahead. */
+  readonly steps: number;
+  /** Halflife in hours of the variance within a path: that of the volatility which residuals are taken in units of. */
+  readonly halflife: number;
+  /** Share of the long-run variance that every hour mixes in. */
+  readonly reversion: number;
+  /** Residuals are clipped to ± this when a pool is made. */
+  readonly residualBound: number;
+  /** Hours that a state needs for a pool of its own. */
+  readonly leastPool: number;
+  /** Most residuals that a pool keeps. */
+  readonly poolSize: number;
+  /** Shares of the published return quantiles, ascending. */
+  readonly shares: readonly number[];
+  /** A fall from a peak by more than this share of the price is a drawdown. */
+  readonly drawdown: number;
+  /** The label whose visit is asked for. */
+  readonly visit: Regime;
+}
+
+/** Version 1. */
+export const MONTE_CARLO_V1: MonteCarloConfig = deepFreeze({
+  version: 'monte_carlo/1',
+  paths: 4_000,
+  steps: 24,
+  halflife: 24,
+  reversion: 0.015,
+  residualBound: 12,
+  leastPool: 300,
+  poolSize: 512,
+  shares: [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99],
+  drawdown: 0.05,
+  visit: 'vol_spike',
+});
+
+/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+export function checkMonteCarloConfig(config: MonteCarloConfig): MonteCarloConfig {
+  for (const field of ['steps', 'leastPool', 'poolSize'] as const) integerAtLeast(field, config[field], 1);
+  if (integerAtLeast('paths', config.paths, 2) % 2 === 1) {
+    throw new UsageError(`"paths" expected an even number, got ${config.paths}`);
+  }
+  for (const field of ['halflife', 'residualBound'] as const) {
+    if (!(finite(field, config[field]) > 0)) {
+      throw new UsageError(`"${field}" expected a number > 0, got ${config[field]}`);
+    }
+  }
+  within('reversion', config.reversion, 0, 1);
+  within('drawdown', config.drawdown, 0, 0.999);
+  config.shares.forEach((share, i) => within(`shares[${i}]`, share, config.shares[i - 1] ?? 0, 1));
+  return config;
+}

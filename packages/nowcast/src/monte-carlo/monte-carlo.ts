@@ -1,0 +1,119 @@
+/** What the next day may bring: quantiles of the return, a visit of the spike regime, a drawdown. */
+
+import { finite, integerAtLeast, quantileSorted, shown, UsageError } from '@barograph/core';
+import type { ReturnVolatility } from '../heads/return-volatility.ts';
+import type { Filtered } from '../hmm/filter.ts';
+import type { Hmm } from '../hmm/hmm.ts';
+import { checkMonteCarloConfig, MONTE_CARLO_V1, type MonteCarloConfig } from './config.ts';
+import { simulatePaths } from './paths.ts';
+import { createPoolTable, type ResidualPools } from './pools.ts';
+import { createSampler } from './sampler.ts';
+import { visitProbability } from './visit.ts';
+
+/** Platt's map of a probability: `σ(intercept + slope · logit p)`. `{ slope: 1, intercept: 0 }` changes nothing. */
+export interface LogitMap {
+  /** ≥ 0: a map never turns an order around. */
+  readonly slope: number;
+  readonly intercept: number;
+}
+
+/** What is known at the close of an hour. */
+export interface MonteCarloInput {
+  /** The last row counts. */
+  readonly filtered: Filtered;
+  /** Volatilities per hour at the same close; `h24` may be that of an hour still forming. */
+  readonly volatility: Pick<ReturnVolatility, 'h24' | 'h720'>;
+  /** See {@link monteCarloSeed}. */
+  readonly seed: string;
+  /** Recalibration of the drawdown's probability, from a walk-forward; none when left out or null. */
+  readonly drawdownMap?: LogitMap | null;
+}
+
+export interface MonteCarlo {
+  readonly version: MonteCarloConfig['version'];
+  readonly seed: string;
+  readonly paths: number;
+  /** Hours ahead. */
+  readonly steps: number;
+  /** Quantiles of the return over all steps, ascending: `percent` is 100·(price then / price now − 1). */
+  readonly returnQuantiles: readonly { readonly share: number; readonly percent: number }[];
+  /** Probability of the watched label in any of the hours ahead: exact, and the share of the paths as its check. */
+  readonly visit: { readonly label: string; readonly probability: number; readonly frequency: number };
+  /** Share of the paths with a fall by more than `depth` of the price, and its recalibrated probability. */
+  readonly drawdown: { readonly depth: number; readonly raw: number; readonly calibrated: number | null };
+}
+
+/**
+ * The seed of one simulation: `quant|<config>|<model>|<scope>|<bar time>|<hours>h|paths`.
+ *
+ * @param time epoch ms of the bar.
+ */
+export function monteCarloSeed(
+  { model, scope, time }: { readonly model: string; readonly scope: string; readonly time: number },
+  { version, steps }: MonteCarloConfig = MONTE_CARLO_V1,
+): string {
+  return `quant|${version}|${model}|${scope}|${integerAtLeast('time', time, 0)}|${steps}h|paths`;
+}
+
+/**
+ * Makes the simulation of one model ready. For a coin, give the model with the coin's transitions.
+ *
+ * @returns a pure function of its input; null while the volatility is undefined.
+ * @throws {UsageError} pools that do not fit the model, or (from the function) a filter of another model.
+ */
+export function createMonteCarlo(
+  hmm: Hmm,
+  pools: ResidualPools,
+  config: MonteCarloConfig = MONTE_CARLO_V1,
+): (input: MonteCarloInput) => MonteCarlo | null {
+  const { version, paths, steps, shares, drawdown, visit } = checkMonteCarloConfig(config);
+  const { chain, labelOf, parameters } = hmm;
+  const { states } = chain;
+  const table = createPoolTable(pools, states);
+  const sampler = createSampler(chain.transition);
+  const label = parameters.labels.indexOf(visit);
+  if (label < 0) throw new UsageError(`"visit" expected one of ${parameters.labels.join(', ')}, got ${shown(visit)}`);
+  const watched = Uint8Array.from(labelOf, (of) => Number(of === label));
+  const depth = -Math.log1p(-drawdown);
+
+  return ({ filtered, volatility: { h24, h720 }, seed, drawdownMap = null }) => {
+    const posterior = lastRow(filtered, states);
+    if (Number.isNaN(h24) || Number.isNaN(h720)) return null;
+    const start = { posterior, variance: squared('h24', h24), longRunVariance: squared('h720', h720), seed };
+    const { returns, falls, visits } = simulatePaths(sampler, table, watched, start, config);
+    returns.sort();
+    const raw = falls.reduce((count, fall) => count + Number(fall > depth), 0) / paths;
+    return {
+      version,
+      seed,
+      paths,
+      steps,
+      returnQuantiles: shares.map((share) => ({ share, percent: 100 * Math.expm1(quantileSorted(returns, share)) })),
+      visit: {
+        label: visit,
+        probability: visitProbability(chain, posterior, watched, steps),
+        frequency: visits.reduce((count, visited) => count + visited, 0) / paths,
+      },
+      drawdown: { depth: drawdown, raw, calibrated: drawdownMap === null ? null : mapped(drawdownMap, raw, paths) },
+    };
+  };
+}
+
+function lastRow({ probabilities, length }: Filtered, states: number): Float64Array {
+  if (length === 0) throw new UsageError('"filtered" expected at least one row, got none');
+  const width = probabilities.length / length;
+  if (width !== states) throw new UsageError(`"filtered" expected ${states} latent states, got ${width}`);
+  return probabilities.subarray((length - 1) * states);
+}
+
+function squared(name: string, volatility: number): number {
+  if (finite(name, volatility) < 0) throw new UsageError(`"${name}" expected a number ≥ 0, got ${volatility}`);
+  return volatility * volatility;
+}
+
+function mapped({ slope, intercept }: LogitMap, raw: number, paths: number): number {
+  if (finite('slope', slope) < 0) throw new UsageError(`"slope" expected a number ≥ 0, got ${slope}`);
+  // None of the paths, or all of them, is not yet never, or always: half a path stays in doubt.
+  const p = Math.min(Math.max(raw, 0.5 / paths), 1 - 0.5 / paths);
+  return 1 / (1 + Math.exp(-(finite('intercept', intercept) + slope * Math.log(p / (1 - p)))));
+}

@@ -1,0 +1,47 @@
+/** Pools of standardised residuals, from which the paths draw. */
+
+import { UsageError } from '@barograph/core';
+
+/** As an artifact holds them. A residual is a log return over the volatility that was expected for it. */
+export interface ResidualPools {
+  /** Residuals of all hours, ascending. */
+  readonly all: readonly number[];
+  /** Per latent state those of its hours, ascending; null where they were too few, and `all` stands in. */
+  readonly states: readonly (readonly number[] | null)[];
+}
+
+/** The same in one block of memory. */
+export interface PoolTable {
+  readonly values: Float64Array;
+  /** Where the pool of each state begins, and how many it has. */
+  readonly start: Int32Array;
+  readonly size: Int32Array;
+}
+
+/** @throws {UsageError} an empty pool, another number of states, residuals that do not ascend or are not finite. */
+export function createPoolTable({ all, states }: ResidualPools, count: number): PoolTable {
+  if (states.length !== count) {
+    throw new UsageError(`"pools.states" expected ${count} pools, got ${states.length}`);
+  }
+  check('pools.all', all);
+  const values = [...all];
+  const start = new Int32Array(count);
+  const size = new Int32Array(count);
+  states.forEach((pool, k) => {
+    if (pool !== null) check(`pools.states[${k}]`, pool);
+    start[k] = pool === null ? 0 : values.length;
+    size[k] = (pool ?? all).length;
+    for (const residual of pool ?? []) values.push(residual);
+  });
+  return { values: Float64Array.from(values), start, size };
+}
+
+function check(name: string, pool: readonly number[]): void {
+  if (pool.length === 0) throw new UsageError(`"${name}" expected at least one residual, got none`);
+  pool.forEach((residual, i) => {
+    if (!Number.isFinite(residual)) throw new UsageError(`"${name}[${i}]" expected a finite number, got ${residual}`);
+    if (i > 0 && residual < pool[i - 1]!) {
+      throw new UsageError(`"${name}[${i}]" expected at least ${pool[i - 1]}, got ${residual}`);
+    }
+  });
+}
