@@ -120,8 +120,9 @@ export function simulatePaths(
       const move = x * Math.sqrt(h);
       h = h * (kept + shocked * x * x) + added;
       sum += move;
-      fall = Math.max(fall - move, 0);
-      deepest = Math.max(deepest, fall);
+      // max(fall − move, 0) and max(deepest, fall): a branch is guessed wrong too often, and Math.max has one.
+      fall = 0.5 * (fall - move + Math.abs(fall - move));
+      deepest += 0.5 * (fall - deepest + Math.abs(fall - deepest));
 
       row = mirrorState * states;
       mirrorState = guide[(mirrorState << GUIDE_BITS) | (~o >>> (32 - GUIDE_BITS))]!;
@@ -131,8 +132,8 @@ export function simulatePaths(
       const mirrorMove = y * Math.sqrt(mirrorH);
       mirrorH = mirrorH * (kept + shocked * y * y) + added;
       mirrorSum += mirrorMove;
-      mirrorFall = Math.max(mirrorFall - mirrorMove, 0);
-      mirrorDeepest = Math.max(mirrorDeepest, mirrorFall);
+      mirrorFall = 0.5 * (mirrorFall - mirrorMove + Math.abs(mirrorFall - mirrorMove));
+      mirrorDeepest += 0.5 * (mirrorFall - mirrorDeepest + Math.abs(mirrorFall - mirrorDeepest));
     }
     returns[path] = sum;
     returns[path + 1] = mirrorSum;
