@@ -42,6 +42,7 @@ export { createHmm, withTransition, type Hmm } from './hmm/hmm.ts';
 export { type HmmParameters, type LatentState } from './hmm/parameters.ts';
 export { labelProbabilities, predict, type Predicted } from './hmm/predict.ts';
 export { smooth, smoothedLabelProbabilities, type Smoothed } from './hmm/smooth.ts';
+export { visitProbability } from './hmm/visit.ts';
 export { viterbi, type LikeliestPath } from './hmm/viterbi.ts';
 export { HYSTERESIS_V1, type HysteresisConfig } from './hysteresis/config.ts';
 export {
@@ -61,4 +62,7 @@ export {
   type MonteCarloInput,
 } from './monte-carlo/monte-carlo.ts';
 export { type ResidualPools } from './monte-carlo/pools.ts';
+export { nowcastHistory, type NowcastHistory } from './nowcast/history.ts';
+export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
+export { type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
 export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';

@@ -8,6 +8,9 @@ import { applyGapPolicy, HOUR_MS, type Candles } from '@barograph/core';
 import { FEATURES_V1, type FeaturesConfig } from './config.ts';
 import { features, FEATURES } from './features.ts';
 
+/** Hours without a bar that the windows are carried through; after more they start anew. */
+export const MOST_MISSING = 24;
+
 /** One row per hour from the first bar to the last. */
 export interface Observations {
   readonly length: number;
@@ -23,7 +26,7 @@ export interface Observations {
 
 /** @throws {UsageError} a bar that is not on a full hour, or a bad config. */
 export function observe(bars: Candles, config: FeaturesConfig = FEATURES_V1): Observations {
-  const { segments } = applyGapPolicy(bars, '1h', 'carry');
+  const { segments } = applyGapPolicy(bars, '1h', 'carry', { maxCarry: MOST_MISSING });
   const first = bars.time[0] ?? 0;
   const length = bars.length === 0 ? 0 : (bars.time[bars.length - 1]! - first) / HOUR_MS + 1;
   const time = Float64Array.from({ length }, (_, i) => first + i * HOUR_MS);

@@ -5,6 +5,7 @@
  */
 
 import { type KernelSnapshot, type Mutable, snapshotOf, stateFrom, type Stream, UsageError } from '@barograph/core';
+import { MOST_MISSING } from '../features/observe.ts';
 
 /** Halflives of the averages of squared returns, in hours. */
 const HALFLIVES = { h6: 6, h24: 24, h48: 48, h360: 360, h720: 720 } as const;
@@ -20,8 +21,6 @@ export type ReturnVolatilitySnapshot = KernelSnapshot<{ readonly version: 'retur
 
 /** Returns before the first defined value: a week. */
 const LEAST_RETURNS = 168;
-/** More hours than this without a bar, and everything starts anew. */
-const MOST_MISSING = 24;
 
 const CONFIG = Object.freeze({ version: 'returns/1' } as const);
 const HORIZONS: readonly Horizon[] = ['h6', 'h24', 'h48', 'h360', 'h720'];

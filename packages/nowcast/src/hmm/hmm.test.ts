@@ -12,6 +12,7 @@ import type { HmmParameters } from './parameters.ts';
 import { labelProbabilities, predict } from './predict.ts';
 import { smooth, smoothedLabelProbabilities } from './smooth.ts';
 import { likeliestPath, viterbi } from './viterbi.ts';
+import { visitProbability } from './visit.ts';
 
 const ROUNDING = { rel: 1e-12, abs: 1e-12 };
 
@@ -544,6 +545,46 @@ describe.skipIf(!existsSync(WIKIPEDIA))('the umbrella example of Wikipedia (need
     const path = likeliestPath(chain, Float64Array.from(vector.B.flat(), Math.log));
     expect([...path.states]).toEqual(vector.viterbi);
     expect(path.logProbability).toMatchOracle(vector.viterbi_logp, digits);
+  });
+});
+
+describe('visits', () => {
+  const A = [
+    [0.9, 0.07, 0.03],
+    [0.1, 0.85, 0.05],
+    [0.2, 0.2, 0.6],
+  ];
+  const hmm = createHmm({
+    version: 'test/1',
+    labels: ['a', 'b', 'c'],
+    features: ['x'],
+    nu: null,
+    beta: 1,
+    states: [0, 1, 2].map((label) => ({ label, mean: [label], scaleCholesky: [[1]] })),
+    initial: [0.6, 0.3, 0.1],
+    transition: A,
+  });
+  const now = filter(hmm, [[NaN]]);
+
+  it('the worked example: four steps ahead, and the third state within 24', () => {
+    const four = predict(hmm, now, 4).probabilities;
+    expect(four).toMatchOracle([0.56793165, 0.345413775, 0.086654575], { rel: 1e-12, abs: 0 });
+    expect(visitProbability(hmm, now, 2, 24)[0]).toMatchOracle(0.6235899972861298, { rel: 1e-13, abs: 0 });
+  });
+
+  it('in one step are the forecast, and never less in more', () => {
+    const one = predict(hmm, now, 1).probabilities;
+    for (const label of [0, 1, 2]) {
+      const chances = [1, 2, 3, 10, 100].map((steps) => visitProbability(hmm, now, label, steps)[0]!);
+      expect(chances[0]).toMatchOracle(one[label], { rel: 1e-12, abs: 0 });
+      expect([...chances].sort((a, b) => a - b)).toEqual(chances);
+      expect(chances[4]).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('need a label that there is', () => {
+    expect(() => visitProbability(hmm, now, 3, 1)).toThrow(/"label" expected an id within 0…2, got 3/);
+    expect(() => visitProbability(hmm, now, 0, 0)).toThrow(/"steps" expected an integer ≥ 1, got 0/);
   });
 });
 

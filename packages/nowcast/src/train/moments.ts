@@ -33,71 +33,91 @@ export function createMoments(
     first: new Float64Array(states * d),
     second: new Float64Array(states * d * d),
   };
-  const y = Array.from({ length: d }, () => new Float64Array(BLOCK));
-  const weights = new Float64Array(BLOCK);
-  const weighted = new Float64Array(BLOCK);
-  for (let k = 0; k < states; k++) {
-    const second = moments.second.subarray(k * d * d, (k + 1) * d * d);
-    for (let from = 0; from < length; from += BLOCK) {
-      const rows = Math.min(BLOCK, length - from);
+  const block: Block = {
+    x: new Float64Array(d * BLOCK),
+    y: new Float64Array(d * BLOCK),
+    weights: new Float64Array(BLOCK),
+    weighted: new Float64Array(BLOCK),
+  };
+  for (let from = 0; from < length; from += BLOCK) {
+    const rows = Math.min(BLOCK, length - from);
+    columns.forEach((column, i) => {
+      // A row without observation has no weight, but 0 · NaN would be NaN.
+      for (let t = 0; t < rows; t++) block.x[i * BLOCK + t] = Number.isNaN(column[from + t]!) ? 0 : column[from + t]!;
+    });
+    for (let k = 0; k < states; k++) {
       let occupancy = 0;
       let weight = 0;
-      for (let t = 0; t < rows; t++) {
+      for (let t = 0, at = from * states + k; t < rows; t++, at += states) {
         const distance = distances[k * length + from + t]!;
-        const seen = distance === distance;
-        const probability = seen ? gamma[(from + t) * states + k]! : 0;
-        const u = nu === Infinity ? probability : seen ? (probability * (nu + d)) / (nu + distance) : 0;
+        const probability = Number.isNaN(distance) ? 0 : gamma[at]!;
+        const u = nu === Infinity || probability === 0 ? probability : (probability * (nu + d)) / (nu + distance);
         occupancy += probability;
         weight += u;
-        weights[t] = u;
+        block.weights[t] = u;
       }
       moments.occupancy[k] = moments.occupancy[k]! + occupancy;
       moments.weight[k] = moments.weight[k]! + weight;
-      for (let i = 0; i < d; i++) {
-        const mean = means[k * d + i]!;
-        const column = columns[i]!;
-        const deviation = y[i]!;
-        let first = 0;
-        for (let t = 0; t < rows; t++) {
-          const value = column[from + t]!;
-          // 0 · NaN would be NaN.
-          const off = value === value ? value - mean : 0;
-          deviation[t] = off;
-          weighted[t] = weights[t]! * off;
-          first += weighted[t]!;
-        }
-        moments.first[k * d + i] = moments.first[k * d + i]! + first;
-        for (let j = 0; j <= i; j += 4) addProducts(second, i * d + j, weighted, y, j, Math.min(j + 4, i + 1), rows);
-      }
+      addBlock(block, rows, means.subarray(k * d, (k + 1) * d), moments, k);
     }
   }
   return moments;
 }
 
-/** Adds `Σ weighted·y_j` for up to four j at once. */
+/** Memory of one block: rows, their deviations, weights, and deviations of one feature times weights. */
+interface Block {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly weights: Float64Array;
+  readonly weighted: Float64Array;
+}
+
+/** Adds the first and second moments of a block's rows to those of state `k`. */
+function addBlock({ x, y, weights, weighted }: Block, rows: number, mean: Float64Array, to: Moments, k: number): void {
+  const d = mean.length;
+  const { first, second } = to;
+  for (let i = 0; i < d; i++) {
+    const middle = mean[i]!;
+    const row = i * BLOCK;
+    let sum = 0;
+    for (let t = 0; t < rows; t++) {
+      const deviation = x[row + t]! - middle;
+      const product = weights[t]! * deviation;
+      y[row + t] = deviation;
+      weighted[t] = product;
+      sum += product;
+    }
+    first[k * d + i] = first[k * d + i]! + sum;
+    for (let j = 0; j <= i; j += 4) addProducts(second, (k * d + i) * d, weighted, y, j, i, rows);
+  }
+}
+
+/** Adds `Σ weighted·y_j` for four j at once; those above `last` are worked out and thrown away. */
 function addProducts(
   sums: Float64Array,
   at: number,
   weighted: Float64Array,
-  y: readonly Float64Array[],
-  from: number,
-  to: number,
+  y: Float64Array,
+  j: number,
+  last: number,
   rows: number,
 ): void {
-  const a = y[from]!;
-  const b = y[Math.min(from + 1, to - 1)]!;
-  const c = y[Math.min(from + 2, to - 1)]!;
-  const d = y[Math.min(from + 3, to - 1)]!;
+  const a = j * BLOCK;
+  const b = Math.min(j + 1, last) * BLOCK;
+  const c = Math.min(j + 2, last) * BLOCK;
+  const d = Math.min(j + 3, last) * BLOCK;
   let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
   for (let t = 0; t < rows; t++) {
     const weight = weighted[t]!;
-    sumA += weight * a[t]!;
-    sumB += weight * b[t]!;
-    sumC += weight * c[t]!;
-    sumD += weight * d[t]!;
+    sumA += weight * y[a + t]!;
+    sumB += weight * y[b + t]!;
+    sumC += weight * y[c + t]!;
+    sumD += weight * y[d + t]!;
   }
-  const all = [sumA, sumB, sumC, sumD];
-  for (let j = from; j < to; j++) sums[at + j - from] = sums[at + j - from]! + all[j - from]!;
+  sums[at + j] = sums[at + j]! + sumA;
+  if (j + 1 <= last) sums[at + j + 1] = sums[at + j + 1]! + sumB;
+  if (j + 2 <= last) sums[at + j + 2] = sums[at + j + 2]! + sumC;
+  if (j + 3 <= last) sums[at + j + 3] = sums[at + j + 3]! + sumD;
 }
 
 /** Means and scale matrices of the M-step. A state without weight and without prior keeps what it has. */

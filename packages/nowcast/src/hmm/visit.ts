@@ -1,0 +1,46 @@
+/** The chance that a label is visited at all within some rows: exact, without a simulation. */
+
+import { integerAtLeast, UsageError } from '@barograph/core';
+import { multiply, type Chain } from './chain.ts';
+import type { Filtered } from './filter.ts';
+import type { Hmm } from './hmm.ts';
+
+/**
+ * Per row, the probability that a latent state of `label` comes at least once within the next `steps` rows:
+ * `1 − (α·A)_¬S · (A_¬S¬S)^(steps−1) · 1`.
+ *
+ * @throws {UsageError} an unknown label, or `steps` is not an integer ≥ 1.
+ */
+export function visitProbability(hmm: Hmm, filtered: Filtered, label: number, steps: number): Float64Array {
+  const { chain, labelOf, parameters } = hmm;
+  if (parameters.labels[label] === undefined) {
+    throw new UsageError(`"label" expected an id within 0…${parameters.labels.length - 1}, got ${label}`);
+  }
+  const never = avoidance(
+    chain,
+    Array.from(labelOf, (of) => of === label),
+    integerAtLeast('steps', steps, 1),
+  );
+  return Float64Array.from({ length: filtered.length }, (_, t) => {
+    let sum = 0;
+    for (let k = 0; k < chain.states; k++) sum += filtered.probabilities[t * chain.states + k]! * never[k]!;
+    return Math.min(1, Math.max(0, 1 - sum));
+  });
+}
+
+/** Per state, the probability that none of `within` comes in the next `steps` rows. */
+function avoidance({ states, transition }: Chain, within: readonly boolean[], steps: number): Float64Array {
+  // Backwards from certainty: with no row left, nothing is visited.
+  const indices = Array.from({ length: states }, (_, i) => i);
+  const { stride, values } = transition;
+  const transposed = new Float64Array(values.length);
+  for (const i of indices) for (const j of indices) transposed[j * stride + i] = values[i * stride + j]!;
+  let never = new Float64Array(states).fill(1);
+  const out = new Float64Array(stride);
+  for (let step = 0; step < steps; step++) {
+    const safe = never.map((p, k) => (within[k]! ? 0 : p));
+    multiply(safe, 0, { rows: states, stride, values: transposed }, out);
+    never = out.slice(0, states);
+  }
+  return never;
+}

@@ -1,0 +1,121 @@
+/**
+ * From closed hourly bars to the published block: features, filter, hysteresis, heads, in one stream that can be put
+ * down as JSON and taken up again.
+ */
+
+import { checkBar, HOUR_MS, type Bar, UsageError } from '@barograph/core';
+import type { NowcastModel } from '../artifact/load-model.ts';
+import { createFeatures, FEATURES, type FeaturesSnapshot } from '../features/features.ts';
+import { standardizeValue } from '../features/standardize.ts';
+import { MOST_MISSING } from '../features/observe.ts';
+import { HORIZONS } from '../heads/horizon-heads.ts';
+import { createReturnVolatility, type ReturnVolatilitySnapshot } from '../heads/return-volatility.ts';
+import { createFilter, type FilterSnapshot } from '../hmm/filter.ts';
+import { labelProbabilities, predict } from '../hmm/predict.ts';
+import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
+import { forecastsOf, regimeOf, type NowcastPoint } from './point.ts';
+
+/** A nowcast under way. Unlike an indicator it has no `peek`: it speaks of closed hours only. */
+export interface Nowcast {
+  /**
+   * Commits a closed hour.
+   *
+   * @returns the block, or null when the hour is not after the last one: then nothing changes.
+   * @throws {UsageError} a bad bar, or a time that is no full hour.
+   */
+  next(bar: Bar): NowcastPoint | null;
+  snapshot(): NowcastSnapshot;
+}
+
+/** JSON-safe state of {@link createNowcast}. */
+export interface NowcastSnapshot {
+  readonly version: 1;
+  readonly model: string;
+  readonly last: { readonly time: number; readonly close: number } | null;
+  readonly features: FeaturesSnapshot;
+  readonly volatility: ReturnVolatilitySnapshot;
+  readonly filter: FilterSnapshot;
+  readonly machine: HysteresisState;
+}
+
+/**
+ * @param resume a snapshot of a nowcast with the same model, to continue from.
+ * @throws {UsageError} a snapshot of another version or model.
+ */
+export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): Nowcast {
+  const { artifact, hmm } = model;
+  if (resume !== undefined && (resume.version !== 1 || resume.model !== artifact.modelVersion)) {
+    throw new UsageError(
+      `"resume" expected a version 1 snapshot of model ${artifact.modelVersion}, got version ${resume.version} of model ${resume.model}`,
+    );
+  }
+  const { median, scale } = artifact.standardization;
+  const machine = hysteresis(artifact.hysteresis);
+  const filter = createFilter(hmm, resume?.filter);
+  const volatility = createReturnVolatility(resume?.volatility);
+  let features = createFeatures(artifact.features, resume?.features);
+  let state = resume?.machine ?? machine.initial;
+  let last = resume?.last ?? null;
+  const nothing = FEATURES.map(() => NaN);
+
+  /** Hours without a bar: the filter predicts through them, the windows are carried through at most a day of them. */
+  const skip = (from: { readonly time: number; readonly close: number }, missing: number): void => {
+    const { close } = from;
+    const carried = missing <= MOST_MISSING;
+    if (!carried) features = createFeatures(artifact.features);
+    for (let hour = 1; hour <= missing; hour++) {
+      const time = from.time + hour * HOUR_MS;
+      if (carried) features.next({ time, open: close, high: close, low: close, close, volume: 0 });
+      filter.next(nothing);
+      volatility.next(NaN);
+    }
+  };
+
+  return {
+    next: (bar) => {
+      checkBar(bar);
+      const { time, close } = bar;
+      if (time % HOUR_MS !== 0) throw new UsageError(`"time" expected a full hour, got ${time}`);
+      if (last !== null) {
+        if (time <= last.time) return null;
+        skip(last, (time - last.time) / HOUR_MS - 1);
+      }
+      last = { time, close };
+      const raw = features.next(bar);
+      const z = FEATURES.map((feature, i) => standardizeValue(raw[feature], median[i]!, scale[i]!));
+      const filtered = filter.next(z);
+      const volatilities = volatility.next(close);
+      const explain = {
+        features: z.map((value) => (Number.isNaN(value) ? null : value)),
+        states: Array.from(filtered.probabilities),
+        logLikelihood: filtered.logLikelihood[0]!,
+      };
+      if (z.every(Number.isNaN)) return { time, regime: null, now: null, forecasts: null, explain };
+
+      const posterior = labelProbabilities(hmm, filtered);
+      const step = machine.step(state, { time, posterior });
+      state = step.state;
+      const ahead = {
+        h4: labelProbabilities(hmm, predict(hmm, filtered, HORIZONS.h4)),
+        h24: labelProbabilities(hmm, predict(hmm, filtered, HORIZONS.h24)),
+      };
+      const view = { time, features: z, posterior, label: step.output.label, volatility: volatilities };
+      return {
+        time,
+        regime: regimeOf(model, step.output, posterior),
+        now: Array.from(posterior),
+        forecasts: forecastsOf(model, view, ahead),
+        explain,
+      };
+    },
+    snapshot: () => ({
+      version: 1,
+      model: artifact.modelVersion,
+      last,
+      features: features.snapshot(),
+      volatility: volatility.snapshot(),
+      filter: filter.snapshot(),
+      machine: state,
+    }),
+  };
+}

@@ -1,0 +1,100 @@
+/** What is published of one closed hour, from what is known at its close. */
+
+import type { NowcastModel } from '../artifact/load-model.ts';
+import { type Horizon } from '../heads/horizon-heads.ts';
+import { directionInputs, nextRegimeInputs, volatilityInputs, type HeadView } from '../heads/inputs.ts';
+import { applyLogistic } from '../heads/logistic.ts';
+import type { HysteresisOutput } from '../hysteresis/hysteresis.ts';
+import { REGIMES, type Regime } from '../regimes.ts';
+
+/** The regime block of an hour. Times are the open of the hour's bar, epoch ms. */
+export interface PublishedRegime {
+  readonly label: Regime;
+  /** Probability of the label, and the share of labels so probable that hindsight confirms. */
+  readonly rawConfidence: number;
+  readonly confidence: number;
+  readonly candles: number;
+  readonly since: number | null;
+  readonly pending: { readonly label: Regime; readonly count: number; readonly needed: number } | null;
+  readonly challenger: Regime;
+  readonly lead: number;
+  readonly path: HysteresisOutput['path'];
+  readonly floorArmed: boolean;
+}
+
+/** Probabilities of one horizon; each list sums to 1, in the order of its classes. */
+export interface Forecast {
+  readonly nextRegime: readonly number[];
+  /** `chain` is `q·A^h`, when a head's input is missing. */
+  readonly nextRegimeSource: 'direct' | 'chain';
+  readonly direction: readonly number[] | null;
+  readonly volatility: readonly number[] | null;
+}
+
+export interface NowcastPoint {
+  readonly time: number;
+  /** Null while warming: before the first week of hours, and after more than a day without bars. */
+  readonly regime: PublishedRegime | null;
+  /** Filtered probabilities of the labels; null while warming. */
+  readonly now: readonly number[] | null;
+  readonly forecasts: Readonly<Record<Horizon, Forecast>> | null;
+  readonly explain: {
+    /** Standardised features; null while undefined. */
+    readonly features: readonly (number | null)[];
+    /** Filtered probabilities of the latent states. */
+    readonly states: readonly number[];
+    /** Tempered log likelihood of the hour. */
+    readonly logLikelihood: number;
+  };
+}
+
+export function regimeOf(
+  { calibrate }: NowcastModel,
+  output: HysteresisOutput,
+  posterior: ArrayLike<number>,
+): PublishedRegime {
+  const { label, candles, since, pending, challenger, lead, path, floorArmed } = output;
+  const rawConfidence = posterior[label]!;
+  return {
+    label: REGIMES[label]!,
+    rawConfidence,
+    confidence: calibrate(rawConfidence),
+    candles,
+    since,
+    pending: pending === null ? null : { label: REGIMES[pending.label]!, count: pending.count, needed: pending.needed },
+    challenger: REGIMES[challenger]!,
+    lead,
+    path,
+    floorArmed,
+  };
+}
+
+/** The next-regime forecast alone: what the history file holds. */
+export function nextRegimeOf(
+  { artifact }: NowcastModel,
+  horizon: Horizon,
+  view: HeadView,
+): Pick<Forecast, 'nextRegime' | 'nextRegimeSource'> {
+  const direct = applyLogistic(artifact.heads[horizon].nextRegime, nextRegimeInputs(view));
+  return direct === null
+    ? { nextRegime: Array.from(view.ahead), nextRegimeSource: 'chain' }
+    : { nextRegime: direct, nextRegimeSource: 'direct' };
+}
+
+/** @param view what the heads see; each horizon adds its own forecast of the chain. */
+export function forecastsOf(
+  model: NowcastModel,
+  view: Omit<HeadView, 'ahead'>,
+  ahead: Readonly<Record<Horizon, ArrayLike<number>>>,
+): Readonly<Record<Horizon, Forecast>> {
+  const forecast = (horizon: Horizon): Forecast => {
+    const seen = { ...view, ahead: ahead[horizon] };
+    const heads = model.artifact.heads[horizon];
+    return {
+      ...nextRegimeOf(model, horizon, seen),
+      direction: applyLogistic(heads.direction, directionInputs(seen)),
+      volatility: applyLogistic(heads.volatility, volatilityInputs(seen)),
+    };
+  };
+  return { h4: forecast('h4'), h24: forecast('h24') };
+}
