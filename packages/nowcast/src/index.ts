@@ -7,6 +7,15 @@ export {
   type TrainingRecord,
 } from './artifact/artifact.ts';
 export { loadModel, type NowcastModel } from './artifact/load-model.ts';
+export {
+  COIN_SCOPE_V1,
+  expectedTransitions,
+  mixTransitions,
+  type CoinScopeConfig,
+  type CoinTransitions,
+  type TransitionMixtureWeights,
+} from './coin-scope.ts';
+export { explain, type Explain, type ExplainOptions, type HeadProvenance, type HeadsProvenance } from './explain.ts';
 export { FEATURES_V1, type FeaturesConfig } from './features/config.ts';
 export {
   createFeatures,
@@ -65,4 +74,5 @@ export { type ResidualPools } from './monte-carlo/pools.ts';
 export { nowcastHistory, type NowcastHistory } from './nowcast/history.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
 export { type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
+export { coinHistory, quality, QUALITY_V1, type CoinHistory, type Quality, type QualityConfig } from './quality.ts';
 export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';

@@ -4,11 +4,11 @@ import { finite, integerAtLeast, quantileSorted, shown, UsageError } from '@baro
 import type { ReturnVolatility } from '../heads/return-volatility.ts';
 import type { Filtered } from '../hmm/filter.ts';
 import type { Hmm } from '../hmm/hmm.ts';
+import { visitProbability } from '../hmm/visit.ts';
 import { checkMonteCarloConfig, MONTE_CARLO_V1, type MonteCarloConfig } from './config.ts';
 import { simulatePaths } from './paths.ts';
 import { createPoolTable, type ResidualPools } from './pools.ts';
 import { createSampler } from './sampler.ts';
-import { visitProbability } from './visit.ts';
 
 /** Platt's map of a probability: `σ(intercept + slope · logit p)`. `{ slope: 1, intercept: 0 }` changes nothing. */
 export interface LogitMap {
@@ -77,8 +77,9 @@ export function createMonteCarlo(
   const depth = -Math.log1p(-drawdown);
 
   return ({ filtered, volatility: { h24, h720 }, seed, drawdownMap = null }) => {
-    const posterior = lastRow(filtered, states);
+    const now = lastRow(filtered, states);
     if (Number.isNaN(h24) || Number.isNaN(h720)) return null;
+    const posterior = now.probabilities;
     const start = { posterior, variance: squared('h24', h24), longRunVariance: squared('h720', h720), seed };
     const { returns, falls, visits } = simulatePaths(sampler, table, watched, start, config);
     returns.sort();
@@ -91,7 +92,7 @@ export function createMonteCarlo(
       returnQuantiles: shares.map((share) => ({ share, percent: 100 * Math.expm1(quantileSorted(returns, share)) })),
       visit: {
         label: visit,
-        probability: visitProbability(chain, posterior, watched, steps),
+        probability: visitProbability(hmm, now, label, steps)[0]!,
         frequency: visits.reduce((count, visited) => count + visited, 0) / paths,
       },
       drawdown: { depth: drawdown, raw, calibrated: drawdownMap === null ? null : mapped(drawdownMap, raw, paths) },
@@ -99,11 +100,17 @@ export function createMonteCarlo(
   };
 }
 
-function lastRow({ probabilities, length }: Filtered, states: number): Float64Array {
+function lastRow(filtered: Filtered, states: number): Filtered {
+  const { probabilities, logLikelihood, length } = filtered;
   if (length === 0) throw new UsageError('"filtered" expected at least one row, got none');
   const width = probabilities.length / length;
   if (width !== states) throw new UsageError(`"filtered" expected ${states} latent states, got ${width}`);
-  return probabilities.subarray((length - 1) * states);
+  return {
+    ...filtered,
+    length: 1,
+    probabilities: probabilities.subarray((length - 1) * states),
+    logLikelihood: logLikelihood.subarray(length - 1),
+  };
 }
 
 function squared(name: string, volatility: number): number {
