@@ -27,7 +27,7 @@ const pool = Array.from({ length: 512 }, (_, i) => Math.log((i + 0.5) / (511.5 -
 const pools = { all: pool, states: indices.map((k) => pool.map((x) => x * (0.8 + k / 30))) };
 const filtered = filter(hmm, [[0.1, -0.3, 0.2]]);
 const volatility = { h24: 0.005, h720: 0.006 };
-const simulate = createMonteCarlo(hmm, pools);
+const simulation = createMonteCarlo(hmm, pools);
 const posterior = Array.from(filtered.probabilities.subarray(2 * STATES));
 
 function pick(weights: readonly number[], u: number): number {
@@ -107,7 +107,7 @@ const timings: Timing[] = answer({
     { name: 'plain loop, mirrored pairs, alea per draw', run: each((seed) => mirrored(seedrandom.alea(seed))) },
     {
       name: 'barograph createMonteCarlo()',
-      run: each((seed) => simulate({ filtered, volatility, seed })),
+      run: each((seed) => simulation.run({ filtered, volatility, seed })),
     },
   ],
 });

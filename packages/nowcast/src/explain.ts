@@ -2,7 +2,7 @@
 
 import type { NowcastArtifact } from './artifact/artifact.ts';
 import type { TransitionMixtureWeights } from './coin-scope.ts';
-import { FEATURES, type Feature } from './features/features.ts';
+import type { Feature } from './features/features.ts';
 import type { Horizon } from './heads/horizon-heads.ts';
 import type { FlipPath } from './hysteresis/hysteresis.ts';
 import type { NowcastPoint } from './nowcast/point.ts';
@@ -62,9 +62,8 @@ export function explain(
   { artifact, horizon, otherHeads, transitionMixtureWeights }: ExplainOptions,
 ): Explain {
   const { regime, now, explain: seen } = point;
-  const z = FEATURES.map((feature, i) => [feature, seen.features[i]!] as const);
   return {
-    featureZ: Object.fromEntries(z) as Record<Feature, number | null>,
+    featureZ: named(seen.features),
     statePosteriors: seen.states,
     labelPosteriors: now,
     hysteresisState: regime === null ? null : machineOf(regime),
@@ -73,6 +72,21 @@ export function explain(
     headsProvenance: { ...provenanceOf(point, artifact, horizon), ...otherHeads },
     ...(transitionMixtureWeights === undefined ? {} : { transitionMixtureWeights }),
     logLikelihoodStep: seen.logLikelihood,
+  };
+}
+
+/** In the order of `FEATURES`. */
+function named(features: readonly (number | null)[]): Explain['featureZ'] {
+  const [trend24, trend72, volatilityRatio, volatilityRank, efficiency24, bandwidth48, shock6, volume] = features;
+  return {
+    trend24: trend24 ?? null,
+    trend72: trend72 ?? null,
+    volatilityRatio: volatilityRatio ?? null,
+    volatilityRank: volatilityRank ?? null,
+    efficiency24: efficiency24 ?? null,
+    bandwidth48: bandwidth48 ?? null,
+    shock6: shock6 ?? null,
+    volume: volume ?? null,
   };
 }
 

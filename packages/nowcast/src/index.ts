@@ -69,7 +69,9 @@ export {
   type LogitMap,
   type MonteCarlo,
   type MonteCarloInput,
+  type Simulation,
 } from './monte-carlo/monte-carlo.ts';
+export { type Paths } from './monte-carlo/paths.ts';
 export { type ResidualPools } from './monte-carlo/pools.ts';
 export { nowcastHistory, type NowcastHistory } from './nowcast/history.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';

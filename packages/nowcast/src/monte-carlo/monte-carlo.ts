@@ -6,7 +6,7 @@ import type { Filtered } from '../hmm/filter.ts';
 import type { Hmm } from '../hmm/hmm.ts';
 import { visitProbability } from '../hmm/visit.ts';
 import { checkMonteCarloConfig, MONTE_CARLO_V1, type MonteCarloConfig } from './config.ts';
-import { simulatePaths } from './paths.ts';
+import { simulatePaths, type Paths } from './paths.ts';
 import { createPoolTable, type ResidualPools } from './pools.ts';
 import { createSampler } from './sampler.ts';
 
@@ -55,17 +55,25 @@ export function monteCarloSeed(
   return `quant|${version}|${model}|${scope}|${integerAtLeast('time', time, 0)}|${steps}h|paths`;
 }
 
+/** The simulation of one model. Both functions are pure: the same input gives the same bits. */
+export interface Simulation {
+  /** The statistics; null while the volatility is undefined. */
+  readonly run: (input: MonteCarloInput) => MonteCarlo | null;
+  /** The paths themselves, for scores of the whole distribution; null while the volatility is undefined. */
+  readonly paths: (input: Omit<MonteCarloInput, 'drawdownMap'>) => Paths | null;
+}
+
 /**
  * Makes the simulation of one model ready. For a coin, give the model with the coin's transitions.
  *
- * @returns a pure function of its input; null while the volatility is undefined.
- * @throws {UsageError} pools that do not fit the model, or (from the function) a filter of another model.
+ * @throws {UsageError} a bad config, pools that do not fit the model, or (from the functions) a filter of another
+ * model, a volatility or a map that is none.
  */
 export function createMonteCarlo(
   hmm: Hmm,
   pools: ResidualPools,
   config: MonteCarloConfig = MONTE_CARLO_V1,
-): (input: MonteCarloInput) => MonteCarlo | null {
+): Simulation {
   const { version, paths, steps, shares, drawdown, visit } = checkMonteCarloConfig(config);
   const { chain, labelOf, parameters } = hmm;
   const { states } = chain;
@@ -76,27 +84,35 @@ export function createMonteCarlo(
   const watched = Uint8Array.from(labelOf, (of) => Number(of === label));
   const depth = -Math.log1p(-drawdown);
 
-  return ({ filtered, volatility: { h24, h720 }, seed, drawdownMap = null }) => {
-    const now = lastRow(filtered, states);
+  const simulate: Simulation['paths'] = ({ filtered, volatility: { h24, h720 }, seed }) => {
+    const posterior = lastRow(filtered, states).probabilities;
     if (Number.isNaN(h24) || Number.isNaN(h720)) return null;
-    const posterior = now.probabilities;
     const start = { posterior, variance: squared('h24', h24), longRunVariance: squared('h720', h720), seed };
-    const { returns, falls, visits } = simulatePaths(sampler, table, watched, start, config);
-    returns.sort();
-    const raw = falls.reduce((count, fall) => count + Number(fall > depth), 0) / paths;
-    return {
-      version,
-      seed,
-      paths,
-      steps,
-      returnQuantiles: shares.map((share) => ({ share, percent: 100 * Math.expm1(quantileSorted(returns, share)) })),
-      visit: {
-        label: visit,
-        probability: visitProbability(hmm, now, label, steps)[0]!,
-        frequency: visits.reduce((count, visited) => count + visited, 0) / paths,
-      },
-      drawdown: { depth: drawdown, raw, calibrated: drawdownMap === null ? null : mapped(drawdownMap, raw, paths) },
-    };
+    return simulatePaths(sampler, table, watched, start, config);
+  };
+
+  return {
+    paths: simulate,
+    run: (input) => {
+      const simulated = simulate(input);
+      if (simulated === null) return null;
+      const { filtered, seed, drawdownMap = null } = input;
+      const returns = simulated.returns.sort();
+      const raw = simulated.falls.reduce((count, fall) => count + Number(fall > depth), 0) / paths;
+      return {
+        version,
+        seed,
+        paths,
+        steps,
+        returnQuantiles: shares.map((share) => ({ share, percent: 100 * Math.expm1(quantileSorted(returns, share)) })),
+        visit: {
+          label: visit,
+          probability: visitProbability(hmm, lastRow(filtered, states), label, steps)[0]!,
+          frequency: simulated.visits.reduce((count, visited) => count + visited, 0) / paths,
+        },
+        drawdown: { depth: drawdown, raw, calibrated: drawdownMap === null ? null : mapped(drawdownMap, raw, paths) },
+      };
+    },
   };
 }
 

@@ -1,0 +1,112 @@
+import { generator, fatTailed } from '@barograph/simulator';
+import { describe, expect, it } from 'vitest';
+import { returnVolatility } from '../heads/return-volatility.ts';
+import { filter } from '../hmm/filter.ts';
+import { createHmm } from '../hmm/hmm.ts';
+import { smooth, type Smoothed } from '../hmm/smooth.ts';
+import { REGIMES } from '../regimes.ts';
+import { MONTE_CARLO_V1 } from './config.ts';
+import { fitResidualPools, type ResidualHistory } from './fit-pools.ts';
+
+/** Three states that a sign gives away: −1, 0 or 1. */
+const hmm = createHmm({
+  version: 'test/1',
+  labels: REGIMES,
+  features: ['x'],
+  nu: null,
+  beta: 1,
+  states: [-1, 0, 1].map((mean, label) => ({ label, mean: [mean], scaleCholesky: [[0.05]] })),
+  initial: [1 / 3, 1 / 3, 1 / 3],
+  transition: [0, 1, 2].map((i) => [0, 1, 2].map((j) => (i === j ? 0.9 : 0.05))),
+});
+const smoothed = (sign: readonly number[]): Smoothed => smooth(hmm, filter(hmm, [sign]));
+
+const draw = generator('pools');
+/** Closes whose returns have a known unit: `width` of the state, in halves of a percent. */
+function history(hours: number, stateAt: (t: number) => number, widths: readonly number[]): ResidualHistory {
+  const sign = Array.from({ length: hours }, (_, t) => stateAt(t));
+  let close = 100;
+  const closes = sign.map((s) => (close *= Math.exp(0.005 * (widths[s + 1]! * fatTailed(draw) + 0.1))));
+  return { close: closes, volatility: closes.map(() => 0.005), smoothed: smoothed(sign) };
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
+const deviation = (values: readonly number[]): number => {
+  const centre = mean(values);
+  return Math.sqrt(mean(values.map((v) => (v - centre) ** 2)));
+};
+
+describe('residual pools', () => {
+  const long = history(6_000, (t) => [-1, 0, 1][Math.floor(t / 50) % 3]!, [0.5, 1, 2]);
+  const { all, states } = fitResidualPools([long]);
+
+  it('are ascending, centred, and as many as asked for', () => {
+    for (const pool of [all, ...states]) {
+      expect(pool).toHaveLength(512);
+      expect([...pool!].sort((a, b) => a - b)).toEqual(pool);
+      expect(Math.abs(mean(pool!))).toBeLessThan(0.01);
+    }
+  });
+
+  it('hold each state its own width', () => {
+    const [calm, usual, wild] = states.map((pool) => deviation(pool!));
+    expect(calm! / 0.5).toBeCloseTo(1, 1);
+    expect(usual! / 1).toBeCloseTo(1, 0.8);
+    expect(wild! / 2).toBeCloseTo(1, 0.8);
+  });
+
+  it('keep mean and variance when they are cut down, tails and all', () => {
+    const full = fitResidualPools([long], { ...MONTE_CARLO_V1, poolSize: 10_000 });
+    expect(full.all).toHaveLength(5_999);
+    expect(mean(all)).toBeCloseTo(mean(full.all), 12);
+    expect(deviation(all)).toMatchOracle(deviation(full.all), { rel: 1e-12, abs: 0 });
+  });
+
+  it('are clipped to ±12', () => {
+    const close = Array.from({ length: 400 }, (_, t) => (t < 200 ? 100 : 200));
+    const one = { close, volatility: close.map(() => 0.001), smoothed: smoothed(close.map(() => 0)) };
+    const pool = fitResidualPools([one], { ...MONTE_CARLO_V1, poolSize: 1_000 }).all;
+    expect(Math.max(...pool)).toBe(12);
+    expect(pool.filter((x) => x === 12)).toHaveLength(1);
+  });
+
+  it('a state of 299 hours has none of its own, one of 300 has', () => {
+    const until = (hours: number) => history(1_001, (t) => (t >= 1 && t <= hours ? 1 : 0), [1, 1, 1]);
+    expect(fitResidualPools([until(299)]).states[2]).toBeNull();
+    expect(fitResidualPools([until(300)]).states[2]).toHaveLength(300);
+  });
+
+  it('take hours from all histories', () => {
+    const more = fitResidualPools([long, long], { ...MONTE_CARLO_V1, poolSize: 20_000 });
+    expect(more.all).toHaveLength(2 * 5_999);
+  });
+
+  it('leave out hours without a bar, the hour after, and hours without a volatility', () => {
+    const close = Array.from({ length: 400 }, (_, t) => 100 + (t % 7));
+    close[250] = NaN;
+    const { h24 } = returnVolatility(close);
+    const sign = close.map(() => 0);
+    const pool = fitResidualPools([{ close, volatility: h24, smoothed: smoothed(sign) }]).all;
+    // The first volatility is that of hour 168: 231 hours follow it, of which two have no return.
+    expect(pool).toHaveLength(231 - 2);
+  });
+
+  it('leave out a market that stood still', () => {
+    const close = Array.from({ length: 400 }, () => 100);
+    const flat = { close, volatility: close.map(() => 0), smoothed: smoothed(close.map(() => 0)) };
+    expect(() => fitResidualPools([flat])).toThrow('"histories" expected at least one residual, got none');
+  });
+
+  it('want columns of one length, and one model', () => {
+    const { close, volatility, smoothed: states } = long;
+    expect(() => fitResidualPools([{ close: close, volatility: [1], smoothed: states }])).toThrow(
+      '"histories[0].volatility" expected 6000 rows like "close", got 1',
+    );
+    const two = { ...smoothed([0, 0]), probabilities: new Float64Array(4) } as Smoothed;
+    expect(() => fitResidualPools([long, { close: [1, 2], volatility: [1, 1], smoothed: two }])).toThrow(
+      '"histories[1].smoothed" expected 3 latent states, got 2',
+    );
+    expect(() => fitResidualPools([])).toThrow('"histories" expected at least one residual, got none');
+    expect(volatility).toHaveLength(6_000);
+  });
+});
