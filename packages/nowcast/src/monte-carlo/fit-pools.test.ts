@@ -48,26 +48,39 @@ describe('residual pools', () => {
     }
   });
 
-  it('hold each state its own width', () => {
+  it('have variance 1 over all hours, and each state its own width', () => {
+    expect(deviation(all)).toBeCloseTo(1, 12);
     const [calm, usual, wild] = states.map((pool) => deviation(pool!));
-    expect(calm! / 0.5).toBeCloseTo(1, 1);
-    expect(usual! / 1).toBeCloseTo(1, 0.8);
-    expect(wild! / 2).toBeCloseTo(1, 0.8);
+    expect(usual! / calm!).toBeCloseTo(2, 0);
+    expect(wild! / usual!).toBeCloseTo(2, 0);
+    expect(calm! < 0.5 && wild! > 1.3).toBe(true);
   });
 
   it('keep mean and variance when they are cut down, tails and all', () => {
     const full = fitResidualPools([long], { ...MONTE_CARLO_V1, poolSize: 10_000 });
     expect(full.all).toHaveLength(5_999);
-    expect(mean(all)).toBeCloseTo(mean(full.all), 12);
-    expect(deviation(all)).toMatchOracle(deviation(full.all), { rel: 1e-12, abs: 0 });
+    states.forEach((pool, k) => {
+      expect(pool!.length).toBeLessThan(full.states[k]!.length);
+      expect(mean(pool!)).toBeCloseTo(mean(full.states[k]!), 12);
+      expect(deviation(pool!)).toMatchOracle(deviation(full.states[k]!), { rel: 1e-12, abs: 0 });
+    });
   });
 
-  it('are clipped to ±12', () => {
-    const close = Array.from({ length: 400 }, (_, t) => (t < 200 ? 100 : 200));
-    const one = { close, volatility: close.map(() => 0.001), smoothed: smoothed(close.map(() => 0)) };
-    const pool = fitResidualPools([one], { ...MONTE_CARLO_V1, poolSize: 1_000 }).all;
-    expect(Math.max(...pool)).toBe(12);
-    expect(pool.filter((x) => x === 12)).toHaveLength(1);
+  it.each([
+    [11.9, 11.9],
+    [12, 12],
+    [12.1, 12],
+    [500, 12],
+  ])('a move of %d volatilities among moves of one counts as %d', (height, counted) => {
+    const volatility = 0.001;
+    // Up and down in turns, so that the centre stays at 0.
+    const moves = Array.from({ length: 400 }, (_, t) => (t === 200 || t === 201 ? height : 1) * (t % 2 === 0 ? 1 : -1));
+    let log = 0;
+    const close = [1, ...moves.map((move) => Math.exp((log += volatility * move)))];
+    const one = { close, volatility: close.map(() => volatility), smoothed: smoothed(close.map(() => 0)) };
+    const pool = fitResidualPools([one]).all;
+    expect(pool.at(-1)! / pool.at(-2)!).toBeCloseTo(counted, 8);
+    expect(pool[0]! / pool[1]!).toBeCloseTo(counted, 8);
   });
 
   it('a state of 299 hours has none of its own, one of 300 has', () => {

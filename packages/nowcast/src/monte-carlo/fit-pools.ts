@@ -18,7 +18,9 @@ export interface ResidualHistory {
  * Every hour's log return over the volatility at the close before, in the pool of the hour's likeliest state. Hours
  * without a return or without a volatility are in none.
  *
- * Pools are centred, clipped, and cut down to {@link MonteCarloConfig.poolSize} residuals.
+ * Pools are centred, clipped, cut down to {@link MonteCarloConfig.poolSize} residuals, and then divided by one number
+ * for all of them: the deviation of all hours together. An average of squares is a noisy unit, so r²/h is more than 1 in
+ * the mean though r² is h; left as it is, the variance would grow along every path.
  *
  * @throws {UsageError} histories of different models or lengths, or not one residual.
  */
@@ -36,11 +38,14 @@ export function fitResidualPools(
       if (Number.isFinite(residual)) pools[likeliest(smoothed.probabilities, t, states)]!.push(residual);
     }
   }
-  const all = pools.flat();
-  if (all.length === 0) throw new UsageError('"histories" expected at least one residual, got none');
+  const whole = pools.flat();
+  if (whole.length === 0) throw new UsageError('"histories" expected at least one residual, got none');
+  const all = pooled(whole, config);
+  const unit = deviation(all, mean(all)) || 1;
+  const inUnits = (pool: readonly number[]): number[] => pool.map((residual) => residual / unit);
   return {
-    all: pooled(all, config),
-    states: pools.map((pool) => (pool.length < config.leastPool ? null : pooled(pool, config))),
+    all: inUnits(all),
+    states: pools.map((pool) => (pool.length < config.leastPool ? null : inUnits(pooled(pool, config)))),
   };
 }
 

@@ -155,12 +155,12 @@ describe('paths', () => {
       return Math.sqrt(returns.reduce((sum, r) => sum + r * r, 0) / returns.length);
     };
     expect(spread(0.01, 0.01) / (0.01 * Math.sqrt(24))).toBeCloseTo(1, 1);
-    // With residuals of ±1 the variance itself is certain: h_{i+1} = .985·h_i + .015·L.
+    // With residuals of ±1 the variance itself is certain: h_{i+1} = .95·h_i + .05·L.
     let h = 0.01 ** 2;
     let total = 0;
     for (let step = 0; step < 24; step++) {
       total += h;
-      h = 0.985 * h + 0.015 * 0.03 ** 2;
+      h = 0.95 * h + 0.05 * 0.03 ** 2;
     }
     expect(Math.abs(spread(0.01, 0.03) / Math.sqrt(total) - 1)).toBeLessThan(0.02);
   });

@@ -2,7 +2,10 @@
 
 import { UsageError } from '@barograph/core';
 
-/** As an artifact holds them. A residual is a log return over the volatility that was expected for it. */
+/**
+ * As an artifact holds them. A residual is a log return over the volatility that was expected for it, in a unit that
+ * gives all hours together the variance 1.
+ */
 export interface ResidualPools {
   /** Residuals of all hours, ascending. */
   readonly all: readonly number[];
