@@ -41,8 +41,8 @@ export function fitResidualPools(
   const whole = pools.flat();
   if (whole.length === 0) throw new UsageError('"histories" expected at least one residual, got none');
   const all = pooled(whole, config);
-  const unit = deviation(all, mean(all)) || 1;
-  const inUnits = (pool: readonly number[]): number[] => pool.map((residual) => residual / unit);
+  const unit = deviation(all, mean(all));
+  const inUnits = (pool: readonly number[]): number[] => pool.map((residual) => (unit === 0 ? 0 : residual / unit));
   return {
     all: inUnits(all),
     states: pools.map((pool) => (pool.length < config.leastPool ? null : inUnits(pooled(pool, config)))),
