@@ -107,7 +107,7 @@ const timings: Timing[] = answer({
     { name: 'plain loop, mirrored pairs, alea per draw', run: each((seed) => mirrored(seedrandom.alea(seed))) },
     {
       name: 'barograph createMonteCarlo()',
-      run: each((seed) => simulation.run({ filtered, volatility, seed })),
+      run: each((seed) => simulation.run({ states: posterior, volatility, seed })),
     },
   ],
 });

@@ -35,6 +35,7 @@ const point: NowcastPoint = {
   },
   now: [0.01, 0.02, 0.03, 0.04, 0.3, 0.6],
   forecasts: { h4: { ...forecast, nextRegimeSource: 'chain' }, h24: forecast },
+  volatility: null,
   explain: { features: [1, 2, 3, 4, 5, 6, 7, null], states: [0.25, 0.75], logLikelihood: -1.5 },
 };
 const warming: NowcastPoint = { ...point, regime: null, now: null, forecasts: null };

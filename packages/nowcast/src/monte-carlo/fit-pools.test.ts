@@ -1,6 +1,5 @@
 import { generator, fatTailed } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { returnVolatility } from '../heads/return-volatility.ts';
 import { filter } from '../hmm/filter.ts';
 import { createHmm } from '../hmm/hmm.ts';
 import { smooth, type Smoothed } from '../hmm/smooth.ts';
@@ -22,12 +21,10 @@ const hmm = createHmm({
 const smoothed = (sign: readonly number[]): Smoothed => smooth(hmm, filter(hmm, [sign]));
 
 const draw = generator('pools');
-/** Closes whose returns have a known unit: `width` of the state, in halves of a percent. */
+/** Residuals of a known width per state, a little off 0. */
 function history(hours: number, stateAt: (t: number) => number, widths: readonly number[]): ResidualHistory {
   const sign = Array.from({ length: hours }, (_, t) => stateAt(t));
-  let close = 100;
-  const closes = sign.map((s) => (close *= Math.exp(0.005 * (widths[s + 1]! * fatTailed(draw) + 0.1))));
-  return { close: closes, volatility: closes.map(() => 0.005), smoothed: smoothed(sign) };
+  return { residuals: sign.map((s) => widths[s + 1]! * fatTailed(draw) + 0.1), smoothed: smoothed(sign) };
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, v) => sum + v, 0) / values.length;
@@ -58,7 +55,7 @@ describe('residual pools', () => {
 
   it('keep mean and variance when they are cut down, tails and all', () => {
     const full = fitResidualPools([long], { ...MONTE_CARLO_V1, poolSize: 10_000 });
-    expect(full.all).toHaveLength(5_999);
+    expect(full.all).toHaveLength(6_000);
     states.forEach((pool, k) => {
       expect(pool!.length).toBeLessThan(full.states[k]!.length);
       expect(mean(pool!)).toBeCloseTo(mean(full.states[k]!), 12);
@@ -72,12 +69,12 @@ describe('residual pools', () => {
     [12.1, 12],
     [500, 12],
   ])('a move of %d volatilities among moves of one counts as %d', (height, counted) => {
-    const volatility = 0.001;
     // Up and down in turns, so that the centre stays at 0.
-    const moves = Array.from({ length: 400 }, (_, t) => (t === 200 || t === 201 ? height : 1) * (t % 2 === 0 ? 1 : -1));
-    let log = 0;
-    const close = [1, ...moves.map((move) => Math.exp((log += volatility * move)))];
-    const one = { close, volatility: close.map(() => volatility), smoothed: smoothed(close.map(() => 0)) };
+    const residuals = Array.from(
+      { length: 400 },
+      (_, t) => (t === 200 || t === 201 ? height : 1) * (t % 2 === 0 ? 1 : -1),
+    );
+    const one = { residuals, smoothed: smoothed(residuals.map(() => 0)) };
     const pool = fitResidualPools([one]).all;
     expect(pool.at(-1)! / pool.at(-2)!).toBeCloseTo(counted, 8);
     expect(pool[0]! / pool[1]!).toBeCloseTo(counted, 8);
@@ -91,35 +88,34 @@ describe('residual pools', () => {
 
   it('take hours from all histories', () => {
     const more = fitResidualPools([long, long], { ...MONTE_CARLO_V1, poolSize: 20_000 });
-    expect(more.all).toHaveLength(2 * 5_999);
+    expect(more.all).toHaveLength(2 * 6_000);
   });
 
-  it('leave out hours without a bar, the hour after, and hours without a volatility', () => {
-    const close = Array.from({ length: 400 }, (_, t) => 100 + (t % 7));
-    close[250] = NaN;
-    const { h24 } = returnVolatility(close);
-    const sign = close.map(() => 0);
-    const pool = fitResidualPools([{ close, volatility: h24, smoothed: smoothed(sign) }]).all;
-    // The first volatility is that of hour 168: 231 hours follow it, of which two have no return.
-    expect(pool).toHaveLength(231 - 2);
-  });
+  it.each([NaN, Infinity, -Infinity])(
+    'leave out a residual of %d: an hour without a bar, a market that stood still',
+    (x) => {
+      const residuals = Array.from({ length: 400 }, (_, t) => (t % 4 === 0 ? x : t % 3));
+      const of = (values: number[]) =>
+        fitResidualPools([{ residuals: values, smoothed: smoothed(values.map(() => 0)) }]);
+      expect(of(residuals).all).toHaveLength(300);
+      expect(() => of(residuals.map(() => x))).toThrow('"histories" expected at least one residual, got none');
+    },
+  );
 
-  it('leave out a market that stood still', () => {
-    const close = Array.from({ length: 400 }, () => 100);
-    const flat = { close, volatility: close.map(() => 0), smoothed: smoothed(close.map(() => 0)) };
-    expect(() => fitResidualPools([flat])).toThrow('"histories" expected at least one residual, got none');
+  it('of residuals that are all the same are all 0', () => {
+    const residuals = Array.from({ length: 400 }, () => 0.5);
+    const { all } = fitResidualPools([{ residuals, smoothed: smoothed(residuals.map(() => 0)) }]);
+    expect(all).toEqual(residuals.map(() => 0));
   });
 
   it('want columns of one length, and one model', () => {
-    const { close, volatility, smoothed: states } = long;
-    expect(() => fitResidualPools([{ close: close, volatility: [1], smoothed: states }])).toThrow(
-      '"histories[0].volatility" expected 6000 rows like "close", got 1',
+    expect(() => fitResidualPools([{ ...long, residuals: [1] }])).toThrow(
+      '"histories[0].residuals" expected 6000 hours, got 1',
     );
     const two = { ...smoothed([0, 0]), probabilities: new Float64Array(4) } as Smoothed;
-    expect(() => fitResidualPools([long, { close: [1, 2], volatility: [1, 1], smoothed: two }])).toThrow(
+    expect(() => fitResidualPools([long, { residuals: [1, 1], smoothed: two }])).toThrow(
       '"histories[1].smoothed" expected 3 latent states, got 2',
     );
     expect(() => fitResidualPools([])).toThrow('"histories" expected at least one residual, got none');
-    expect(volatility).toHaveLength(6_000);
   });
 });

@@ -7,16 +7,13 @@ import type { ResidualPools } from './pools.ts';
 
 /** One history: the market's, or a coin's. */
 export interface ResidualHistory {
-  /** One close per hour without a break, NaN for an hour without a bar. */
-  readonly close: ArrayLike<number>;
-  /** Volatility of returns at those closes, halflife 24: `returnVolatility(close).h24`. */
-  readonly volatility: ArrayLike<number>;
+  /** Per hour its log return over the volatility (halflife 24) at the close before; NaN where either is unknown. */
+  readonly residuals: ArrayLike<number>;
   readonly smoothed: Smoothed;
 }
 
 /**
- * Every hour's log return over the volatility at the close before, in the pool of the hour's likeliest state. Hours
- * without a return or without a volatility are in none.
+ * Puts every residual into the pool of its hour's likeliest state.
  *
  * Pools are centred, clipped, cut down to {@link MonteCarloConfig.poolSize} residuals, and then divided by one number
  * for all of them: the deviation of all hours together. An average of squares is a noisy unit, so r²/h is more than 1 in
@@ -31,9 +28,9 @@ export function fitResidualPools(
   checkMonteCarloConfig(config);
   const states = statesOf(histories);
   const pools = Array.from({ length: states }, (): number[] => []);
-  for (const { close, volatility, smoothed } of histories) {
-    for (let t = 1; t < close.length; t++) {
-      const residual = Math.log(close[t]! / close[t - 1]!) / volatility[t - 1]!;
+  for (const { residuals, smoothed } of histories) {
+    for (let t = 0; t < residuals.length; t++) {
+      const residual = residuals[t]!;
       // A market that stood still has no unit to measure in: 0/0 and x/0 are in no pool.
       if (Number.isFinite(residual)) pools[likeliest(smoothed.probabilities, t, states)]!.push(residual);
     }
@@ -50,11 +47,9 @@ export function fitResidualPools(
 }
 
 function statesOf(histories: readonly ResidualHistory[]): number {
-  const widths = histories.map(({ close, volatility, smoothed }, i) => {
-    for (const [name, length] of Object.entries({ volatility: volatility.length, smoothed: smoothed.length })) {
-      if (length !== close.length) {
-        throw new UsageError(`"histories[${i}].${name}" expected ${close.length} rows like "close", got ${length}`);
-      }
+  const widths = histories.map(({ residuals, smoothed }, i) => {
+    if (residuals.length !== smoothed.length) {
+      throw new UsageError(`"histories[${i}].residuals" expected ${smoothed.length} hours, got ${residuals.length}`);
     }
     return smoothed.probabilities.length / smoothed.length;
   });

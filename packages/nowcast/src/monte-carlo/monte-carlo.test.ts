@@ -3,7 +3,6 @@
 import { generator } from '@barograph/simulator';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Filtered } from '../hmm/filter.ts';
 import { createHmm, type Hmm } from '../hmm/hmm.ts';
 import { REGIMES } from '../regimes.ts';
 import { MONTE_CARLO_V1, type MonteCarloConfig } from './config.ts';
@@ -28,14 +27,6 @@ function hmmOf(transition: readonly (readonly number[])[], labels: readonly numb
   });
 }
 
-const now = (posterior: readonly number[]): Filtered => ({
-  kind: 'filtered',
-  length: 1,
-  probabilities: Float64Array.from(posterior),
-  logLikelihood: new Float64Array(1),
-  rescued: 0,
-});
-
 const normal = (weights: readonly number[]): number[] => {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return sum === 0 ? weights.map(() => 1 / weights.length) : weights.map((weight) => weight / sum);
@@ -58,14 +49,14 @@ const STICKY = LABELS.map((_, i) => LABELS.map((_, j) => (i === j ? 0.96 : 0.01)
 const EVEN = LABELS.map(() => 1 / K);
 
 const volatility = { h24: 0.006, h720: 0.005 };
-const input: MonteCarloInput = { filtered: now(EVEN), volatility, seed: 'a' };
+const input: MonteCarloInput = { states: EVEN, volatility, seed: 'a' };
 const few: MonteCarloConfig = { ...MONTE_CARLO_V1, paths: 40 };
 
 const anyCase = fc.record({
   transition: matrix,
   pools: anyPools,
   input: fc.record({
-    filtered: simplex.map(now),
+    states: simplex,
     volatility: fc.record({ h24: fc.constantFrom(0, 1e-9, 0.004, 0.1), h720: fc.constantFrom(0, 0.005) }),
     seed: fc.string(),
   }),
@@ -85,7 +76,7 @@ function cumulative(probabilities: readonly number[]): number[] {
 function twin(transition: readonly (readonly number[])[], { all, states }: ResidualPools, given: MonteCarloInput) {
   const draw = generator(given.seed);
   const rows = transition.map(cumulative);
-  const first = cumulative([...given.filtered.probabilities]);
+  const first = cumulative([...Array.from(given.states)]);
   const lambda = 2 ** (-1 / few.halflife);
   const out = { returns: [] as number[], falls: [] as number[], visits: [] as number[] };
   for (let pair = 0; pair < few.paths / 2; pair++) {
@@ -94,7 +85,7 @@ function twin(transition: readonly (readonly number[])[], { all, states }: Resid
     for (const mirror of [false, true]) {
       const turned = (u: number): number => (mirror ? 1 - u : u);
       let state = at(first, turned(start));
-      let h = given.volatility.h24 ** 2;
+      let h = given.volatility!.h24 ** 2;
       const sums = [0];
       let visited = 0;
       for (const [u, v] of draws) {
@@ -102,7 +93,7 @@ function twin(transition: readonly (readonly number[])[], { all, states }: Resid
         if (REGIMES[LABELS[state]!] === 'vol_spike') visited = 1;
         const own = states[state] ?? all;
         const r = own[Math.floor(turned(u) * own.length)]! * Math.sqrt(h);
-        h = (1 - few.reversion) * (lambda * h + (1 - lambda) * r * r) + few.reversion * given.volatility.h720 ** 2;
+        h = (1 - few.reversion) * (lambda * h + (1 - lambda) * r * r) + few.reversion * given.volatility!.h720 ** 2;
         sums.push(sums.at(-1)! + r);
       }
       out.returns.push(sums.at(-1)!);
@@ -182,7 +173,7 @@ describe('paths', () => {
       order.map((i) => LABELS[i]!),
     );
     const run = (hmm: Hmm, posterior: readonly number[]) =>
-      createMonteCarlo(hmm, SYMMETRIC).run({ ...input, filtered: now(posterior) })!;
+      createMonteCarlo(hmm, SYMMETRIC).run({ ...input, states: posterior })!;
     const [plain, other] = [
       run(hmmOf(transition), posterior),
       run(
@@ -247,20 +238,6 @@ describe('statistics', () => {
     );
   });
 
-  it('look at the last row of the filter only', () => {
-    const rows = [now([1, 0, 0, 0, 0]), now([0, 0, 0.5, 0, 0.5])];
-    const both: Filtered = {
-      ...rows[0]!,
-      length: 2,
-      probabilities: Float64Array.from(rows.flatMap(({ probabilities }) => [...probabilities])),
-      logLikelihood: new Float64Array(2),
-    };
-    const hmm = hmmOf(STICKY);
-    expect(simulated(hmm, SYMMETRIC, { ...input, filtered: both })).toEqual(
-      simulated(hmm, SYMMETRIC, { ...input, filtered: rows[1]! }),
-    );
-  });
-
   it('the worked example of a visit: the third state within 24 hours', () => {
     const A = [
       [0.9, 0.07, 0.03],
@@ -269,7 +246,7 @@ describe('statistics', () => {
     ];
     const hmm = hmmOf(A, [0, 1, 4]);
     const pools: ResidualPools = { all: [-1, 1], states: [null, null, null] };
-    const { visit } = createMonteCarlo(hmm, pools).run({ ...input, filtered: now([0.6, 0.3, 0.1]) })!;
+    const { visit } = createMonteCarlo(hmm, pools).run({ ...input, states: [0.6, 0.3, 0.1] })!;
     expect(visit.probability).toMatchOracle(0.6235899972861298, { rel: 1e-14, abs: 0 });
     expect(Math.abs(visit.frequency - visit.probability)).toBeLessThan(0.03);
   });
@@ -281,7 +258,7 @@ describe('statistics', () => {
       const transition = LABELS.map((_, i) => normal(LABELS.map((_, j) => draw() ** 3 + (i === j ? 10 : 0))));
       const posterior = normal(LABELS.map(() => draw() ** 2));
       const { visit } = createMonteCarlo(hmmOf(transition), SYMMETRIC).run({
-        filtered: now(posterior),
+        states: posterior,
         volatility,
         seed: `chain ${chain}`,
       })!;
@@ -333,10 +310,7 @@ describe('statistics', () => {
 
   it('are null while the volatility is undefined', () => {
     const simulation = createMonteCarlo(hmmOf(STICKY), SYMMETRIC, few);
-    for (const volatility of [
-      { h24: NaN, h720: 0.01 },
-      { h24: 0.01, h720: NaN },
-    ]) {
+    for (const volatility of [null, { h24: NaN, h720: 0.01 }, { h24: 0.01, h720: NaN }]) {
       expect(simulation.run({ ...input, volatility })).toBeNull();
       expect(simulation.paths({ ...input, volatility })).toBeNull();
     }
@@ -384,11 +358,14 @@ describe('misuse', () => {
   const nulls = LABELS.map(() => null);
 
   it.each([
-    [{ all: [], states: nulls }, '"pools.all" expected at least one residual, got none'],
-    [{ all: [0], states: [null, [], null, null, null] }, '"pools.states[1]" expected at least one residual, got none'],
-    [{ all: [0], states: [null] }, '"pools.states" expected 5 pools, got 1'],
-    [{ all: [0, NaN], states: nulls }, '"pools.all[1]" expected a finite number, got NaN'],
-    [{ all: [1, 0], states: nulls }, '"pools.all[1]" expected at least 1, got 0'],
+    [{ all: [], states: nulls }, '"residuals.all" expected at least one residual, got none'],
+    [
+      { all: [0], states: [null, [], null, null, null] },
+      '"residuals.states[1]" expected at least one residual, got none',
+    ],
+    [{ all: [0], states: [null] }, '"residuals.states" expected 5 pools, got 1'],
+    [{ all: [0, NaN], states: nulls }, '"residuals.all[1]" expected a finite number, got NaN'],
+    [{ all: [1, 0], states: nulls }, '"residuals.all[1]" expected at least 1, got 0'],
   ])('pools %#', (pools, message) => {
     expect(() => make(pools)).toThrow(message);
   });
@@ -415,9 +392,10 @@ describe('misuse', () => {
 
   it('input of another model, or of none', () => {
     const { run } = make(SYMMETRIC);
-    expect(() => run({ ...input, filtered: now([0.5, 0.5]) })).toThrow('"filtered" expected 5 latent states, got 2');
-    expect(() => run({ ...input, filtered: { ...now([]), length: 0 } })).toThrow(
-      '"filtered" expected at least one row, got none',
+    expect(() => run({ ...input, states: [0.5, 0.5] })).toThrow('"states" expected 5 probabilities, got 2');
+    expect(() => run({ ...input, states: [0.5, 0.5, 0.5, 0, 0] })).toThrow('"states" expected a sum of 1, got 1.5');
+    expect(() => run({ ...input, states: [1, NaN, 0, 0, 0] })).toThrow(
+      '"states[1]" expected a number within 0…1, got NaN',
     );
     expect(() => run({ ...input, volatility: { h24: -1, h720: 1 } })).toThrow('"h24" expected a number ≥ 0, got -1');
     expect(() => run({ ...input, volatility: { h24: 1, h720: Infinity } })).toThrow(

@@ -1,6 +1,6 @@
 /** What the next day may bring: quantiles of the return, a visit of the spike regime, a drawdown. */
 
-import { finite, integerAtLeast, quantileSorted, shown, UsageError } from '@barograph/core';
+import { finite, integerAtLeast, quantileSorted, shown, UsageError, within } from '@barograph/core';
 import type { ReturnVolatility } from '../heads/return-volatility.ts';
 import type { Filtered } from '../hmm/filter.ts';
 import type { Hmm } from '../hmm/hmm.ts';
@@ -19,10 +19,10 @@ export interface LogitMap {
 
 /** What is known at the close of an hour. */
 export interface MonteCarloInput {
-  /** The last row counts. */
-  readonly filtered: Filtered;
-  /** Volatilities per hour at the same close; `h24` may be that of an hour still forming. */
-  readonly volatility: Pick<ReturnVolatility, 'h24' | 'h720'>;
+  /** Filtered probabilities of the latent states: `point.explain.states`. */
+  readonly states: ArrayLike<number>;
+  /** Volatilities per hour at the same close: `point.volatility`. `h24` may be that of an hour still forming. */
+  readonly volatility: Pick<ReturnVolatility, 'h24' | 'h720'> | null;
   /** See {@link monteCarloSeed}. */
   readonly seed: string;
   /** Recalibration of the drawdown's probability, from a walk-forward; none when left out or null. */
@@ -66,7 +66,7 @@ export interface Simulation {
 /**
  * Makes the simulation of one model ready. For a coin, give the model with the coin's transitions.
  *
- * @throws {UsageError} a bad config, pools that do not fit the model, or (from the functions) a filter of another
+ * @throws {UsageError} a bad config, pools that do not fit the model, or (from the functions) states of another
  * model, a volatility or a map that is none.
  */
 export function createMonteCarlo(
@@ -76,16 +76,17 @@ export function createMonteCarlo(
 ): Simulation {
   const { version, paths, steps, shares, drawdown, visit } = checkMonteCarloConfig(config);
   const { chain, labelOf, parameters } = hmm;
-  const { states } = chain;
-  const table = createPoolTable(pools, states);
+  const table = createPoolTable(pools, chain.states);
   const sampler = createSampler(chain.transition);
   const label = parameters.labels.indexOf(visit);
   if (label < 0) throw new UsageError(`"visit" expected one of ${parameters.labels.join(', ')}, got ${shown(visit)}`);
   const watched = Uint8Array.from(labelOf, (of) => Number(of === label));
   const depth = -Math.log1p(-drawdown);
 
-  const simulate: Simulation['paths'] = ({ filtered, volatility: { h24, h720 }, seed }) => {
-    const posterior = lastRow(filtered, states).probabilities;
+  const simulate: Simulation['paths'] = ({ states, volatility, seed }) => {
+    const posterior = checkStates(states, chain.states);
+    if (volatility === null) return null;
+    const { h24, h720 } = volatility;
     if (Number.isNaN(h24) || Number.isNaN(h720)) return null;
     const start = { posterior, variance: squared('h24', h24), longRunVariance: squared('h720', h720), seed };
     return simulatePaths(sampler, table, watched, start, config);
@@ -96,7 +97,7 @@ export function createMonteCarlo(
     run: (input) => {
       const simulated = simulate(input);
       if (simulated === null) return null;
-      const { filtered, seed, drawdownMap = null } = input;
+      const { states, seed, drawdownMap = null } = input;
       const returns = simulated.returns.sort();
       const raw = simulated.falls.reduce((count, fall) => count + Number(fall > depth), 0) / paths;
       return {
@@ -107,7 +108,7 @@ export function createMonteCarlo(
         returnQuantiles: shares.map((share) => ({ share, percent: 100 * Math.expm1(quantileSorted(returns, share)) })),
         visit: {
           label: visit,
-          probability: visitProbability(hmm, lastRow(filtered, states), label, steps)[0]!,
+          probability: visitProbability(hmm, rowOf(states), label, steps)[0]!,
           frequency: simulated.visits.reduce((count, visited) => count + visited, 0) / paths,
         },
         drawdown: { depth: drawdown, raw, calibrated: drawdownMap === null ? null : mapped(drawdownMap, raw, paths) },
@@ -116,18 +117,24 @@ export function createMonteCarlo(
   };
 }
 
-function lastRow(filtered: Filtered, states: number): Filtered {
-  const { probabilities, logLikelihood, length } = filtered;
-  if (length === 0) throw new UsageError('"filtered" expected at least one row, got none');
-  const width = probabilities.length / length;
-  if (width !== states) throw new UsageError(`"filtered" expected ${states} latent states, got ${width}`);
-  return {
-    ...filtered,
-    length: 1,
-    probabilities: probabilities.subarray((length - 1) * states),
-    logLikelihood: logLikelihood.subarray(length - 1),
-  };
+function checkStates(states: ArrayLike<number>, count: number): Float64Array {
+  if (states.length !== count) throw new UsageError(`"states" expected ${count} probabilities, got ${states.length}`);
+  let sum = 0;
+  const probabilities = Float64Array.from(states, (p, k) => {
+    sum += within(`states[${k}]`, p, 0, 1);
+    return p;
+  });
+  if (!(Math.abs(sum - 1) < 1e-6)) throw new UsageError(`"states" expected a sum of 1, got ${sum}`);
+  return probabilities;
 }
+
+const rowOf = (states: ArrayLike<number>): Filtered => ({
+  kind: 'filtered',
+  length: 1,
+  probabilities: Float64Array.from(states),
+  logLikelihood: new Float64Array(1),
+  rescued: 0,
+});
 
 function squared(name: string, volatility: number): number {
   if (finite(name, volatility) < 0) throw new UsageError(`"${name}" expected a number ≥ 0, got ${volatility}`);

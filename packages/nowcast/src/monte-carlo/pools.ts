@@ -22,16 +22,24 @@ export interface PoolTable {
 }
 
 /** @throws {UsageError} an empty pool, another number of states, residuals that do not ascend or are not finite. */
-export function createPoolTable({ all, states }: ResidualPools, count: number): PoolTable {
+export function checkPools({ all, states }: ResidualPools, count: number): void {
   if (states.length !== count) {
-    throw new UsageError(`"pools.states" expected ${count} pools, got ${states.length}`);
+    throw new UsageError(`"residuals.states" expected ${count} pools, got ${states.length}`);
   }
-  check('pools.all', all);
+  check('residuals.all', all);
+  states.forEach((pool, k) => {
+    if (pool !== null) check(`residuals.states[${k}]`, pool);
+  });
+}
+
+/** @throws {UsageError} as {@link checkPools}. */
+export function createPoolTable(pools: ResidualPools, count: number): PoolTable {
+  checkPools(pools, count);
+  const { all, states } = pools;
   const values = [...all];
   const start = new Int32Array(count);
   const size = new Int32Array(count);
   states.forEach((pool, k) => {
-    if (pool !== null) check(`pools.states[${k}]`, pool);
     start[k] = pool === null ? 0 : values.length;
     size[k] = (pool ?? all).length;
     for (const residual of pool ?? []) values.push(residual);

@@ -6,6 +6,7 @@ import { ARTIFACT_SCHEMA, artifactText, type NowcastArtifact } from '../artifact
 import { loadModel, type NowcastModel } from '../artifact/load-model.ts';
 import { FEATURES_V1 } from '../features/config.ts';
 import { FEATURES } from '../features/features.ts';
+import { normalQuantile } from '../features/normal-quantile.ts';
 import type { HorizonHeads } from '../heads/horizon-heads.ts';
 import { DIRECTION_INPUTS, DIRECTIONS, NEXT_REGIME_INPUTS, VOLATILITIES, VOLATILITY_INPUTS } from '../heads/inputs.ts';
 import type { LogisticHead } from '../heads/logistic.ts';
@@ -14,6 +15,7 @@ import { hysteresis } from '../hysteresis/hysteresis.ts';
 import { CATALOG_VERSION, REGIMES } from '../regimes.ts';
 import { prototypeStates } from '../train/anchors.ts';
 import { TRAINING_V1 } from '../train/config.ts';
+import { createMonteCarlo, monteCarloSeed } from '../monte-carlo/monte-carlo.ts';
 import { nowcastHistory } from './history.ts';
 import { createNowcast, type NowcastSnapshot } from './nowcast.ts';
 import type { NowcastPoint } from './point.ts';
@@ -69,6 +71,12 @@ function modelOf(modelVersion: string): NowcastModel {
       [0.3, 0.2],
       [1, 1],
     ],
+    residuals: {
+      all: Array.from({ length: 64 }, (_, i) => normalQuantile((i + 0.5) / 64)),
+      states: states.map((_, k) =>
+        k === 0 ? null : Array.from({ length: 64 }, (_, i) => (1 + k / 12) * normalQuantile((i + 0.5) / 64)),
+      ),
+    },
     training: {
       version: 'by hand',
       headsVersion: 'by hand',
@@ -195,6 +203,20 @@ describe('the nowcast', () => {
     const [point] = run(holed.slice(0, 168), createNowcast(blunt.value)).slice(-1);
     expect(point!.forecasts!.h4).toMatchObject({ nextRegimeSource: 'chain', direction: null });
     expect(point!.explain.features[7]).toBeNull();
+  });
+
+  it('simulates the next day from an hour: the same twice, another for another scope', () => {
+    const { time, explain, volatility } = points.at(-1)!;
+    const { run } = createMonteCarlo(model.hmm, model.artifact.residuals);
+    const of = (scope: string) =>
+      run({ states: explain.states, volatility, seed: monteCarloSeed({ model: 'hand/1', scope, time }) })!;
+    const once = of('market');
+    expect(of('market')).toEqual(once);
+    expect(of('BTC').returnQuantiles).not.toEqual(once.returnQuantiles);
+    expect(once.seed).toBe(`quant|monte_carlo/1|hand/1|market|${time}|24h|paths`);
+    expect(Math.abs(once.visit.frequency - once.visit.probability)).toBeLessThan(0.05);
+    const first = points[0]!;
+    expect(run({ states: first.explain.states, volatility: first.volatility, seed: '' })).toBeNull();
   });
 
   it('refuses half hours, and snapshots of another model', () => {

@@ -90,7 +90,10 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
         states: Array.from(filtered.probabilities),
         logLikelihood: filtered.logLikelihood[0]!,
       };
-      if (z.every(Number.isNaN)) return { time, regime: null, now: null, forecasts: null, explain };
+      const known = Number.isNaN(volatilities.h24) ? null : volatilities;
+      if (z.every(Number.isNaN)) {
+        return { time, regime: null, now: null, forecasts: null, volatility: known, explain };
+      }
 
       const posterior = labelProbabilities(hmm, filtered);
       const step = machine.step(state, { time, posterior });
@@ -105,6 +108,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
         regime: regimeOf(model, step.output, posterior),
         now: Array.from(posterior),
         forecasts: forecastsOf(model, view, ahead),
+        volatility: known,
         explain,
       };
     },

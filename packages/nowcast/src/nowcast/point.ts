@@ -4,6 +4,7 @@ import type { NowcastModel } from '../artifact/load-model.ts';
 import { type Horizon } from '../heads/horizon-heads.ts';
 import { directionInputs, nextRegimeInputs, volatilityInputs, type HeadView } from '../heads/inputs.ts';
 import { applyLogistic } from '../heads/logistic.ts';
+import type { ReturnVolatility } from '../heads/return-volatility.ts';
 import type { HysteresisOutput } from '../hysteresis/hysteresis.ts';
 import { REGIMES, type Regime } from '../regimes.ts';
 
@@ -38,6 +39,8 @@ export interface NowcastPoint {
   /** Filtered probabilities of the labels; null while warming. */
   readonly now: readonly number[] | null;
   readonly forecasts: Readonly<Record<Horizon, Forecast>> | null;
+  /** Standard deviations per hour; null during the first week. */
+  readonly volatility: ReturnVolatility | null;
   readonly explain: {
     /** Standardised features; null while undefined. */
     readonly features: readonly (number | null)[];

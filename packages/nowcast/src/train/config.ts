@@ -37,6 +37,9 @@ export interface TrainingConfig {
   readonly scale: number;
   readonly stickiness: number;
   readonly initialCount: number;
+  /** Where EM begins: scale matrices of this times the identity, and this probability of staying. */
+  readonly startScale: number;
+  readonly startStay: number;
   readonly maxIterations: number;
   readonly tolerance: number;
   /** Runs, the first of them from the prototypes themselves. */
@@ -76,6 +79,8 @@ export const TRAINING_V1: TrainingConfig = deepFreeze({
   scale: 0.45,
   stickiness: 200,
   initialCount: 1,
+  startScale: 0.45,
+  startStay: 0.97,
   maxIterations: 60,
   tolerance: 1e-6,
   restarts: 8,

@@ -157,9 +157,8 @@ function startOf(config: TrainingConfig, prior: MapPrior, states: number, run: n
   // Half a step of the generator away from 0, where the quantile is infinite.
   const noise = (): number => config.jitter * normalQuantile((draw.int32() + 2 ** 31 + 0.5) / 2 ** 32);
   const scales = new Float64Array(states * d * d);
-  for (let k = 0; k < states; k++) for (let i = 0; i < d; i++) scales[(k * d + i) * d + i] = config.scale;
-  // A day's stay at the start: EM finds its own from anywhere near.
-  const stay = 23 / 24;
+  for (let k = 0; k < states; k++) for (let i = 0; i < d; i++) scales[(k * d + i) * d + i] = config.startScale;
+  const stay = config.startStay;
   const indices = Array.from({ length: states }, (_, i) => i);
   return {
     means: run === 1 ? prior.means : prior.means.map((mean) => mean + noise()),

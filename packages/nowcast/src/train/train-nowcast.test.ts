@@ -12,10 +12,12 @@ import { nextRegimeInputs } from '../heads/inputs.ts';
 import { filter } from '../hmm/filter.ts';
 import { createHmm } from '../hmm/hmm.ts';
 import { labelProbabilities, predict } from '../hmm/predict.ts';
+import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import { TRAINING_V1, type TrainingConfig } from './config.ts';
 import { evaluate, publish } from './evaluate.ts';
-import { fitHeads } from './heads.ts';
-import { nearestBeta } from './select-beta.ts';
+import { fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
+import { residualsOf } from './residuals.ts';
+import { nearestBeta, tryBetas } from './select-beta.ts';
 import { trainNowcast, type TrainingStage } from './train-nowcast.ts';
 import { createHistory } from './views.ts';
 
@@ -35,18 +37,21 @@ const QUICK: TrainingConfig = {
   validationHours: 500,
 };
 
+const HEADS: HeadsConfig = { ...HEADS_V1, version: 'heads/test', stride: 12 };
+
 const stages: TrainingStage[] = [];
 const artifact = trainNowcast(observations, {
   modelVersion: 'test-1',
   to,
   config: QUICK,
+  heads: HEADS,
   onProgress: (stage) => stages.push(stage),
 });
 
 describe('training', () => {
   it('gives the same bytes when it is done again, on rows that end where learning ends', () => {
     const cut = observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, to));
-    const again = trainNowcast(cut, { modelVersion: 'test-1', config: QUICK });
+    const again = trainNowcast(cut, { modelVersion: 'test-1', config: QUICK, heads: HEADS });
     expect(artifactText(again)).toBe(artifactText(artifact));
   });
 
@@ -63,17 +68,14 @@ describe('training', () => {
   });
 
   it('tries the candidates for beta on hours after those that they were fitted on', () => {
-    const tried: TrainingStage[] = [];
-    const { training, hmm } = trainNowcast(observations, {
-      modelVersion: 'test-2',
-      to,
-      config: { ...QUICK, betas: [0.1, 0.4] },
-      onProgress: (stage) => tried.push(stage),
-    });
-    expect(training.betas.map(({ beta }) => beta)).toEqual([0.1, 0.4]);
-    expect(hmm.beta).toBe(nearestBeta(training.betas, 0.6));
-    expect(hmm.beta).toBe(0.4);
-    expect(tried.filter(({ stage }) => stage === 'beta')).toHaveLength(2 * 3);
+    const tried: number[] = [];
+    const config = { ...QUICK, betas: [0.1, 0.4] };
+    const span = { from: artifact.training.from, to };
+    const trials = tryBetas(observations, config, { ...span, onProgress: ({ iteration }) => tried.push(iteration) });
+    expect(trials.map(({ beta }) => beta)).toEqual([0.1, 0.4]);
+    expect(tried).toEqual([1, 2, 3, 1, 2, 3]);
+    const altered = { ...observations, columns: observations.columns.map((column) => column.slice().fill(1, 2_200)) };
+    expect(tryBetas(altered, config, span)).toEqual(trials);
   });
 });
 
@@ -171,7 +173,7 @@ describe('heads', () => {
   });
 
   it('learn only from hours whose outcome came before the end', () => {
-    const span = { from: artifact.training.from, to };
+    const span = { from: artifact.training.from, to, config: HEADS };
     const altered = { ...observations, close: observations.close.map((price, t) => (t < 2_200 ? price : price * 9)) };
     expect(fitHeads(createHistory(model, altered), 4, span)).toEqual(artifact.heads.h4);
   });
@@ -187,6 +189,27 @@ function altered(change: (copy: Record<string, unknown>) => void): string {
   change(copy);
   return JSON.stringify(copy);
 }
+
+describe('residuals', () => {
+  const history = createHistory(model, observations);
+  const { residuals, smoothed } = residualsOf(history, artifact.training);
+
+  it('are those of the training hours, in units of the volatility of the day before', () => {
+    const known = Array.from(residuals).filter((z) => !Number.isNaN(z));
+    expect(known).toHaveLength(artifact.training.rows);
+    expect(smoothed.length).toBe(residuals.length);
+    expect(observations.time[residuals.length]).toBe(to);
+    const deviation = Math.sqrt(known.reduce((sum, z) => sum + z * z, 0) / known.length);
+    expect(deviation).toMatchOracle(1, { rel: 0.3, abs: 0 });
+  });
+
+  it('make the pools of the artifact', () => {
+    const { all, states } = artifact.residuals;
+    expect(artifact.residuals).toEqual(fitResidualPools([{ residuals, smoothed }]));
+    expect(all.length).toBeLessThanOrEqual(512);
+    expect(states).toHaveLength(12);
+  });
+});
 
 describe('a model file that is not one', () => {
   const set = (path: string, value: unknown): string =>

@@ -4,7 +4,7 @@ import type { Observations } from '../features/observe.ts';
 import { standardize } from '../features/standardize.ts';
 import { directionBucket, type HeadView } from '../heads/inputs.ts';
 import { returnVolatility } from '../heads/return-volatility.ts';
-import { filter } from '../hmm/filter.ts';
+import { filter, type Filtered } from '../hmm/filter.ts';
 import { createHmm, type Hmm } from '../hmm/hmm.ts';
 import { labelProbabilities, predict } from '../hmm/predict.ts';
 import { smooth, smoothedLabelProbabilities } from '../hmm/smooth.ts';
@@ -26,6 +26,10 @@ export interface History {
   readonly direction: (t: number, steps: number) => number;
   /** Realised over expected volatility of the next `steps` hours. */
   readonly volatilityRatio: (t: number, steps: number) => number;
+  /** Return of hour `t` over the volatility of the day before it; NaN where either is unknown. */
+  readonly residual: (t: number) => number;
+  /** The filter's answer for the first `length` hours: what the filter would have said had history ended there. */
+  readonly filteredUntil: (length: number) => Filtered;
   /** Likeliest label of every hour by a smoother that sees `lag` hours more: research only. */
   readonly hindsight: (lag: number) => Int32Array;
 }
@@ -73,6 +77,16 @@ export function createHistory({ parameters, standardization }: Model, observatio
       for (let s = t + 1; s <= t + steps; s++) squares += Math.log(close[s]! / close[s - 1]!) ** 2;
       return Math.sqrt(squares / steps) / volatility.h360[t]!;
     },
+    residual: (t) => {
+      const sigma = volatility.h24[t - 1]!;
+      return missing[t] === 0 && sigma > 0 ? Math.log(close[t]! / close[t - 1]!) / sigma : NaN;
+    },
+    filteredUntil: (until) => ({
+      ...filtered,
+      length: until,
+      probabilities: filtered.probabilities.slice(0, until * hmm.chain.states),
+      logLikelihood: filtered.logLikelihood.slice(0, until),
+    }),
     hindsight: (lag) => {
       const smoothed = smoothedLabelProbabilities(hmm, smooth(hmm, filtered, lag));
       return Int32Array.from(time.keys(), (t) => {
