@@ -76,7 +76,7 @@ function cumulative(probabilities: readonly number[]): number[] {
 function twin(transition: readonly (readonly number[])[], { all, states }: ResidualPools, given: MonteCarloInput) {
   const draw = generator(given.seed);
   const rows = transition.map(cumulative);
-  const first = cumulative([...Array.from(given.states)]);
+  const first = cumulative(Array.from(given.states));
   const lambda = 2 ** (-1 / few.halflife);
   const out = { returns: [] as number[], falls: [] as number[], visits: [] as number[] };
   for (let pair = 0; pair < few.paths / 2; pair++) {

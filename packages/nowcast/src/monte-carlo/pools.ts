@@ -36,15 +36,19 @@ export function checkPools({ all, states }: ResidualPools, count: number): void 
 export function createPoolTable(pools: ResidualPools, count: number): PoolTable {
   checkPools(pools, count);
   const { all, states } = pools;
-  const values = [...all];
+  const values = new Float64Array(states.reduce((sum, pool) => sum + (pool?.length ?? 0), all.length));
   const start = new Int32Array(count);
   const size = new Int32Array(count);
+  values.set(all);
+  let end = all.length;
   states.forEach((pool, k) => {
-    start[k] = pool === null ? 0 : values.length;
     size[k] = (pool ?? all).length;
-    for (const residual of pool ?? []) values.push(residual);
+    if (pool === null) return;
+    start[k] = end;
+    values.set(pool, end);
+    end += pool.length;
   });
-  return { values: Float64Array.from(values), start, size };
+  return { values, start, size };
 }
 
 function check(name: string, pool: readonly number[]): void {
