@@ -59,4 +59,5 @@ export { monteCarlo, type MonteCarlo, type MonteCarloInput, type ResidualPools }
 export { nowcastHistory, type NowcastHistory } from './nowcast/history.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
 export { type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
+export { historyQuality, QUALITY_V1, type HistoryQuality, type QualityConfig } from './nowcast/quality.ts';
 export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';

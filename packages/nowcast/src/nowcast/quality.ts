@@ -1,0 +1,50 @@
+/** How much history an hour's answer rests on: flags, never a refusal. All that apply are true. */
+
+import { integerAtLeast, within } from '@barograph/core';
+
+export interface QualityConfig {
+  readonly version: `quality/${string}`;
+  /** Hours below which a coin is a new listing, is warming up, has too little history. */
+  readonly newListingHours: number;
+  readonly warmingUpHours: number;
+  readonly insufficientHours: number;
+  /** Last hours of which too many may have no bar, and the share that is too many. */
+  readonly sparseHours: number;
+  readonly sparseShare: number;
+}
+
+/** Version 1: a week, thirty days and sixty days; more than one hour in twenty of the last week. */
+export const QUALITY_V1: QualityConfig = Object.freeze({
+  version: 'quality/1',
+  newListingHours: 7 * 24,
+  warmingUpHours: 30 * 24,
+  insufficientHours: 60 * 24,
+  sparseHours: 7 * 24,
+  sparseShare: 0.05,
+});
+
+export interface HistoryQuality {
+  /** From the first hour ever seen, hours without a bar included. */
+  readonly hours: number;
+  readonly newListing: boolean;
+  readonly warmingUp: boolean;
+  readonly insufficientHistory: boolean;
+  readonly sparse: boolean;
+}
+
+/**
+ * @param hours of history, the newest included.
+ * @param missing of the last `sparseHours`, those without a bar.
+ * @throws {UsageError} a count that is none.
+ */
+export function historyQuality(hours: number, missing: number, config: QualityConfig = QUALITY_V1): HistoryQuality {
+  integerAtLeast('hours', hours, 0);
+  within('missing', missing, 0, config.sparseHours);
+  return {
+    hours,
+    newListing: hours < config.newListingHours,
+    warmingUp: hours < config.warmingUpHours,
+    insufficientHistory: hours < config.insufficientHours,
+    sparse: missing > config.sparseShare * config.sparseHours,
+  };
+}
