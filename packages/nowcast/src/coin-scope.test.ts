@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COIN_SCOPE_V1, expectedTransitions, mixTransitions } from './coin-scope.ts';
+import { COIN_SCOPE_V1, mixTransitions } from './coin-scope.ts';
 import { filter } from './hmm/filter.ts';
 import { createHmm, withTransition, type Hmm } from './hmm/hmm.ts';
+import { expectedTransitions } from './hmm/smooth.ts';
 
 const A = [
   [0.9, 0.07, 0.03],

@@ -8,9 +8,7 @@
  */
 
 import { finite, UsageError } from '@barograph/core';
-import { createBackward, stepBack } from './hmm/backward.ts';
 import { createChain, multiply, normalize } from './hmm/chain.ts';
-import type { Filtered } from './hmm/filter.ts';
 import type { Hmm } from './hmm/hmm.ts';
 
 export interface CoinScopeConfig {
@@ -37,28 +35,10 @@ export interface CoinTransitions {
 }
 
 /**
- * Expected transitions between the latent states in a history, Σ ξ: every pair of hours is seen with all of the
- * history's hindsight, so it is a statistic of a past, not of a present.
- *
- * @returns per state left, per state entered; the sum is the number of rows less one.
- */
-export function expectedTransitions(hmm: Hmm, { probabilities, length }: Filtered): number[][] {
-  const { states, transition } = hmm.chain;
-  const { stride, values } = transition;
-  const backward = createBackward(hmm.chain);
-  const counts = new Float64Array(values.length);
-  const gamma = probabilities.slice((length - 1) * states);
-  for (let t = length - 2; t >= 0; t--) stepBack(backward, probabilities, t * states, gamma, 0, 0, counts);
-  return Array.from({ length: states }, (_, i) =>
-    Array.from({ length: states }, (_, j) => counts[i * stride + j]! * values[i * stride + j]!),
-  );
-}
-
-/**
  * Mixes.
  *
  * @param pooled the model fitted on all coins.
- * @param counts the coin's {@link expectedTransitions}; null when it has no say, then every weight is 0.
+ * @param counts the coin's `expectedTransitions`; null when it has no say, then every weight is 0.
  * @throws {UsageError} counts of another shape, below 0 or not finite; a concentration that is not above 0.
  */
 export function mixTransitions(

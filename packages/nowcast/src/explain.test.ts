@@ -4,6 +4,7 @@ import type { NowcastArtifact } from './artifact/artifact.ts';
 import { explain, type ExplainOptions } from './explain.ts';
 import { FEATURES } from './features/features.ts';
 import type { NowcastPoint } from './nowcast/point.ts';
+import { historyQuality } from './nowcast/quality.ts';
 
 const artifact = {
   modelVersion: 'm1',
@@ -36,6 +37,7 @@ const point: NowcastPoint = {
   now: [0.01, 0.02, 0.03, 0.04, 0.3, 0.6],
   forecasts: { h4: { ...forecast, nextRegimeSource: 'chain' }, h24: forecast },
   volatility: null,
+  quality: historyQuality(2_000, 0),
   explain: { features: [1, 2, 3, 4, 5, 6, 7, null], states: [0.25, 0.75], logLikelihood: -1.5 },
 };
 const warming: NowcastPoint = { ...point, regime: null, now: null, forecasts: null };

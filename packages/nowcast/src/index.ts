@@ -9,7 +9,6 @@ export {
 export { loadModel, type NowcastModel } from './artifact/load-model.ts';
 export {
   COIN_SCOPE_V1,
-  expectedTransitions,
   mixTransitions,
   type CoinScopeConfig,
   type CoinTransitions,
@@ -50,7 +49,7 @@ export { createFilter, filter, type Filtered, type FilterSnapshot } from './hmm/
 export { createHmm, withTransition, type Hmm } from './hmm/hmm.ts';
 export { type HmmParameters, type LatentState } from './hmm/parameters.ts';
 export { labelProbabilities, predict, type Predicted } from './hmm/predict.ts';
-export { smooth, smoothedLabelProbabilities, type Smoothed } from './hmm/smooth.ts';
+export { expectedTransitions, smooth, smoothedLabelProbabilities, type Smoothed } from './hmm/smooth.ts';
 export { visitProbability } from './hmm/visit.ts';
 export { viterbi, type LikeliestPath } from './hmm/viterbi.ts';
 export { HYSTERESIS_V1, type HysteresisConfig } from './hysteresis/config.ts';
@@ -76,5 +75,5 @@ export { type ResidualPools } from './monte-carlo/pools.ts';
 export { nowcastHistory, type NowcastHistory } from './nowcast/history.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
 export { type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
-export { coinHistory, quality, QUALITY_V1, type CoinHistory, type Quality, type QualityConfig } from './quality.ts';
+export { historyQuality, QUALITY_V1, type HistoryQuality, type QualityConfig } from './nowcast/quality.ts';
 export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';

@@ -10,7 +10,7 @@ import { createFilter, filter, type Filtered, type FilterSnapshot } from './filt
 import { createHmm, withTransition } from './hmm.ts';
 import type { HmmParameters } from './parameters.ts';
 import { labelProbabilities, predict } from './predict.ts';
-import { smooth, smoothedLabelProbabilities } from './smooth.ts';
+import { expectedTransitions, smooth, smoothedLabelProbabilities } from './smooth.ts';
 import { likeliestPath, viterbi } from './viterbi.ts';
 import { visitProbability } from './visit.ts';
 
@@ -545,6 +545,22 @@ describe.skipIf(!existsSync(WIKIPEDIA))('the umbrella example of Wikipedia (need
     const path = likeliestPath(chain, Float64Array.from(vector.B.flat(), Math.log));
     expect([...path.states]).toEqual(vector.viterbi);
     expect(path.logProbability).toMatchOracle(vector.viterbi_logp, digits);
+  });
+});
+
+describe('expected transitions', () => {
+  const { parameters, rows } = large(5, 0.2);
+  const hmm = createHmm(parameters);
+  const counts = expectedTransitions(hmm, filter(hmm, columnsOf(rows, 8)));
+
+  it('are counted once per pair of rows', () => {
+    const total = counts.flat().reduce((sum, count) => sum + count, 0);
+    expect(total).toMatchOracle(rows.length - 1, { rel: 1e-10, abs: 0 });
+    expect(
+      expectedTransitions(hmm, filter(hmm, columnsOf(rows.slice(0, 1), 8)))
+        .flat()
+        .every((n) => n === 0),
+    ).toBe(true);
   });
 });
 

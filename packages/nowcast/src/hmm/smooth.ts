@@ -49,3 +49,19 @@ export function smooth(hmm: Hmm, filtered: Filtered, lag: number = Infinity): Sm
 export function smoothedLabelProbabilities(hmm: Hmm, smoothed: Smoothed): Float64Array {
   return sumByLabel(hmm, smoothed.probabilities);
 }
+
+/**
+ * Expected number of transitions from each latent state to each, over all rows: what a coin's own transitions are
+ * estimated from. Research and training only, like everything that has seen the future of a row.
+ */
+export function expectedTransitions(hmm: Hmm, filtered: Filtered): readonly (readonly number[])[] {
+  const { states, transition } = hmm.chain;
+  const { length, probabilities: alpha } = filtered;
+  const { stride, values } = transition;
+  const counts = new Float64Array(values.length);
+  const backward = createBackward(hmm.chain);
+  const gamma = alpha.slice((length - 1) * states);
+  for (let t = length - 2; t >= 0; t--) stepBack(backward, alpha, t * states, gamma, 0, 0, counts);
+  const indices = Array.from({ length: states }, (_, i) => i);
+  return indices.map((i) => indices.map((j) => values[i * stride + j]! * counts[i * stride + j]!));
+}
