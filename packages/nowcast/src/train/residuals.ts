@@ -42,5 +42,6 @@ export function fitResiduals(
 function quantilesOf(residuals: readonly number[]): number[] {
   const mean = residuals.reduce((sum, z) => sum + z, 0) / residuals.length;
   const sorted = Float64Array.from(residuals, (z) => Math.min(MOST, Math.max(-MOST, z - mean))).sort();
-  return Array.from({ length: POOL_SIZE }, (_, i) => quantileSorted(sorted, (i + 0.5) / POOL_SIZE));
+  // Six decimals: what is below them is noise of the sample, and half of the file.
+  return Array.from({ length: POOL_SIZE }, (_, i) => Number(quantileSorted(sorted, (i + 0.5) / POOL_SIZE).toFixed(6)));
 }
