@@ -3,80 +3,21 @@
  * its raw labels from its own signals, its committed labels from its own raw labels.
  */
 
-import { existsSync, readFileSync } from 'node:fs';
 import { DAY_MS } from '@barograph/core';
 import {
   btcSignals,
   COMMIT_DAILY_V1,
   commitMachine,
   NO_DAYS,
-  NO_SIGNALS,
   rawRead,
   withDay,
   type BtcSignals,
-  type CycleRegime,
-  type CycleSignal,
-  type CycleSignals,
 } from '@barograph/cycle';
 import { describe, expect, it } from 'vitest';
+import { missingReference, referenceDays } from '../cycle-reference.ts';
 
-const FILE = '../shared/data/vectors/longregime_signals_daily.csv';
-const hasFile = existsSync(FILE);
-
-/** Columns of the file, and the signals that they hold. */
-const COLUMNS: Readonly<Record<string, CycleSignal>> = {
-  d200: 'd200',
-  slope: 'slope200',
-  dd: 'ddAth',
-  ddage: 'athAgeD',
-  r1: 'r1',
-  r3: 'r3',
-  r7: 'r7',
-  r30: 'r30',
-  r90: 'r90',
-  rvp: 'rv30Pctile',
-  offlow: 'offLow',
-  lowage: 'lowAgeD',
-  b200: 'b200',
-  b50: 'b50',
-  altrel: 'altRel90',
-  altout: 'altOut90',
-  ethbtc90: 'ethBtc90',
-  b200c30: 'b200Chg30',
-  z1: 'z1',
-  intr: 'intradayLow',
-  rvr: 'rvRatio',
-};
-
-interface Reference {
-  readonly date: string;
-  readonly signals: CycleSignals;
-  readonly raw: CycleRegime;
-  readonly committed: CycleRegime;
-}
-
-function references(): readonly Reference[] {
-  const [head, ...rows] = readFileSync(FILE, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => line.split(','));
-  return rows.map((row) => {
-    const at = (column: string): number | null => {
-      const text = row[head!.indexOf(column)]!;
-      return text === '' || text === 'nan' ? null : Number(text);
-    };
-    const signals = Object.fromEntries(Object.entries(COLUMNS).map(([column, signal]) => [signal, at(column)]));
-    return {
-      date: row[0]!,
-      signals: { ...NO_SIGNALS, ...signals },
-      raw: at('raw') as CycleRegime,
-      committed: at('committed') as CycleRegime,
-    };
-  });
-}
-
-describe.skipIf(!hasFile)('the reference series of the long-horizon regime (needs ../shared/data)', () => {
-  const series = hasFile ? references() : [];
+describe.skipIf(missingReference !== undefined)('the reference series of the long-horizon regime (needs ../shared/data)', () => {
+  const series = missingReference === undefined ? referenceDays() : [];
 
   it('gives the raw labels of its signals on every day with breadth; the days without are named', () => {
     const others = series.filter(({ signals, raw }) => rawRead(signals).regime !== raw);
