@@ -15,6 +15,7 @@ import {
   rawRead,
   withCoins,
   withDay,
+  type CommitConfig,
   type CycleRegime,
   type CycleRules,
   type CycleSignals,
@@ -60,8 +61,12 @@ export function readerOf(rules: CycleRules): Reader {
 }
 
 /** The committed regime of every day, read once at its close. */
-export function committedDays(days: readonly SignalDay[], read: Reader): readonly SaidDay[] {
-  const { initial, step } = commitMachine(COMMIT_DAILY_V1);
+export function committedDays(
+  days: readonly SignalDay[],
+  read: Reader,
+  config: CommitConfig = COMMIT_DAILY_V1,
+): readonly SaidDay[] {
+  const { initial, step } = commitMachine(config);
   let state = initial;
   return days.map(({ time, signals }) => {
     const next = step(state, { at: time + DAY_MS, raw: read(signals) });
