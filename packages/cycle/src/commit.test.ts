@@ -13,7 +13,7 @@ import {
   type CommitState,
   type Refresh,
 } from './commit.ts';
-import { withObservation, type HistoryEntry } from './history.ts';
+import { withEnd, withObservation, type HistoryEntry } from './history.ts';
 import { stabilityOf } from './stability.ts';
 import type { CycleRegime } from './taxonomy.ts';
 
@@ -32,7 +32,7 @@ const refreshes: fc.Arbitrary<readonly Refresh[]> = fc
     regime,
     fc.array(
       fc.tuple(
-        fc.constantFrom(1, 5, 9, 10, 15, 15, 15, 60, 300, 720),
+        fc.constantFrom(1, 5, 9, 10, 15, 15, 15, 60, 300, 720, 2900),
         fc.oneof(
           { weight: 3, arbitrary: fc.constantFrom('a', 'b') },
           { weight: 1, arbitrary: regime },
@@ -61,11 +61,13 @@ function run(stream: readonly Refresh[], config: CommitConfig = COMMIT_V1, from?
   return seen;
 }
 
-/** Where the committed regime changed: the state before and after. */
+/** Where one regime replaced another: the state before and after. What begins anew replaces nothing. */
 function commits(states: readonly Held[]): readonly (readonly [Held, Held])[] {
   return states.flatMap((state, i) => {
     const before = states[i - 1];
-    return before === undefined || before.committed === state.committed ? [] : [[before, state] as const];
+    return before === undefined || state.since === null || before.committedAt === state.committedAt
+      ? []
+      : [[before, state] as const];
   });
 }
 
@@ -129,7 +131,8 @@ describe('the commit machine', () => {
         for (const refresh of stream) {
           ({ state } = machine.step(state, refresh));
           lastRead = refresh.raw ?? lastRead;
-          if (state.phase === 'held') expect(state.pending === null).toBe(lastRead === state.committed);
+          if (state.phase === 'unset') lastRead = null;
+          else expect(state.pending === null).toBe(lastRead === state.committed);
         }
       }),
     );
@@ -172,22 +175,74 @@ describe('the commit machine', () => {
     );
   });
 
+  it('forgets what it committed after 48 hours without a read, not a millisecond before, and begins anew', () => {
+    const [bear] = run([{ at: 0, raw: 2 }]);
+    const still = machine.step(bear!, { at: 48 * HOUR, raw: null });
+    expect(still).toMatchObject({ state: { phase: 'held', committed: 2, readAt: 0 }, output: { changed: false } });
+    const gone = machine.step(still.state, { at: 48 * HOUR + 1, raw: null });
+    expect(gone).toEqual({
+      state: { phase: 'unset', lastAt: 48 * HOUR + 1 },
+      output: { committed: null, changed: true, pending: null },
+    });
+    expect(machine.step(gone.state, { at: 49 * HOUR, raw: 5 }).state).toMatchObject({
+      committed: 5,
+      committedAt: 49 * HOUR,
+      since: null,
+    });
+    // any read is one, for the committed regime or against it
+    for (const raw of [2, 6] as const) {
+      const { state } = machine.step(bear!, { at: 40 * HOUR, raw });
+      expect(machine.step(state, { at: 88 * HOUR, raw: null }).state.phase).toBe('held');
+    }
+  });
+
+  it('holds every regime for its floor, whatever can be read', () => {
+    fc.assert(
+      fc.property(refreshes, (stream) => {
+        let state: CommitState = machine.initial;
+        for (const refresh of stream) {
+          const before = state;
+          ({ state } = machine.step(state, refresh));
+          if (before.phase !== 'held' || (state.phase === 'held' && state.committedAt === before.committedAt)) continue;
+          if (state.phase === 'held' && state.committed === 1) continue;
+          const held = (refresh.at - before.committedAt) / 1000;
+          expect(held).toBeGreaterThanOrEqual(dwellFloorOf(before.committed, COMMIT_V1));
+        }
+      }),
+    );
+  });
+
   it('tiles time with its history', () => {
     fc.assert(
       fc.property(refreshes, (stream) => {
         let history: readonly HistoryEntry[] = [];
-        const states = run(stream);
-        for (const { lastAt, committed } of states) {
-          history = withObservation(history, { at: lastAt, regime: committed, rationale: '' });
+        let state: CommitState = machine.initial;
+        const gaps: number[] = [];
+        let held = 0;
+        let last = 0;
+        for (const refresh of stream) {
+          const before = state;
+          ({ state } = machine.step(state, refresh));
+          if (state.phase === 'held') {
+            history = withObservation(history, { at: refresh.at, regime: state.committed, rationale: '' });
+            held++;
+            last = refresh.at;
+          } else {
+            history = withEnd(history, refresh.at);
+            if (before.phase === 'held') gaps.push(refresh.at);
+          }
         }
         history.forEach((entry, i) => {
           const next = history[i + 1];
-          expect(entry.endedAt).toBe(next?.committedAt ?? null);
-          expect(entry.dwellSeconds).toBe(((entry.endedAt ?? states.at(-1)!.lastAt) - entry.committedAt) / 1000);
-          expect(entry.anchor).toBe(i === 0 ? 'coverage_start' : 'live');
+          const isLeft = entry.endedAt !== null && gaps.includes(entry.endedAt);
+          if (!isLeft) expect(entry.endedAt).toBe(next?.committedAt ?? null);
+          else if (next !== undefined) expect(next.committedAt).toBeGreaterThan(entry.endedAt!);
+          expect(entry.dwellSeconds).toBe(((entry.endedAt ?? last) - entry.committedAt) / 1000);
+          const isFirst = i === 0 || gaps.includes(history[i - 1]!.endedAt!);
+          expect(entry.anchor).toBe(isFirst ? 'coverage_start' : 'live');
           expect(entry.id).toBe(i + 1);
         });
-        expect(history.reduce((sum, { observations }) => sum + observations, 0)).toBe(states.length);
+        expect(history.reduce((sum, { observations }) => sum + observations, 0)).toBe(held);
       }),
     );
   });
@@ -250,6 +305,7 @@ describe('the commit machine', () => {
   it.each([
     [{ dwellFloors: [1] }, /"dwellFloors" expected 10 times of seconds ≥ 0, got \[1\]/],
     [{ confirmations: 0 }, /"confirmations" expected an integer ≥ 1, got 0/],
+    [{ unreadMs: 47 * HOUR }, /"unreadMs" expected the longest floor, 172800000, or more, got 169200000/],
     [{ shockConfirmations: 1.5 }, /"shockConfirmations" expected an integer ≥ 1, got 1.5/],
   ])('refuses %j', (change, message) => {
     expect(() => checkCommitConfig({ ...COMMIT_V1, ...change })).toThrow(message);
@@ -265,6 +321,7 @@ describe('every state that the machine can be in', () => {
     return {
       ...state,
       lastAt: 0,
+      readAt: 0,
       committedAt: moved(state.committedAt, LONGEST),
       since: state.since === null ? null : moved(state.since, LONGEST),
       pending:
