@@ -205,7 +205,13 @@ for (const [title, days] of [
     rowOf('simple list of questions', simpleRead),
     { ...constants[frequent - 1]!, name: `always ${frequent}, V1's most frequent before` },
     { ...constants.reduce((a, b) => (b.since.passed > a.since.passed ? b : a)), name: 'best single label of 2021 on' },
-    { name: 'the window before', before: persisted(before), since: persisted(since), spellsPerYear: NaN, agreement: NaN },
+    {
+      name: 'the window before',
+      before: persisted(before),
+      since: persisted(since),
+      spellsPerYear: NaN,
+      agreement: NaN,
+    },
   ]);
 }
 

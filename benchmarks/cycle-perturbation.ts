@@ -64,7 +64,9 @@ function trial(name: string, days: readonly SignalDay[], moveZeros: boolean): vo
   row('days labelled as unmoved', agreements, 3);
   for (const [window, count] of [...failures].sort((a, b) => b[1] - a[1])) {
     const { share } = base.find((one) => one.window.name === window)!;
-    console.log(`  ${window.padEnd(28)}fails ${((100 * count) / RUNS).toFixed(0).padStart(3)} %, unmoved ${share.toFixed(2)}`);
+    console.log(
+      `  ${window.padEnd(28)}fails ${((100 * count) / RUNS).toFixed(0).padStart(3)} %, unmoved ${share.toFixed(2)}`,
+    );
   }
 }
 

@@ -3,7 +3,7 @@
  * only the raw read and the commit machine on them, which is what makes hundreds of trials cheap.
  */
 
-import { DAY_MS, type Mutable } from '@barograph/core';
+import { DAY_MS } from '@barograph/core';
 import {
   breadthSignals,
   btcSignals,
@@ -15,12 +15,12 @@ import {
   rawRead,
   withCoins,
   withDay,
+  type Between,
   type CommitConfig,
   type CycleRegime,
   type CycleRules,
   type CycleSignals,
   type Side,
-  type StateRules,
 } from '@barograph/cycle';
 import { marketHistory, missingHistory } from '../test/cycle-history.ts';
 import { referenceDays } from '../test/cycle-reference.ts';
@@ -107,11 +107,11 @@ export interface Spell {
 /** The spells of a sequence, oldest first. */
 export function spellsOf(days: readonly SaidDay[]): readonly Spell[] {
   const spells: Spell[] = [];
+  let last: Spell | undefined;
   for (const { time, report } of days) {
-    if (report === undefined) continue;
-    const last = spells.at(-1);
-    if (last?.regime === report.regime) last.days++;
-    else spells.push({ regime: report.regime, from: time, days: 1 });
+    if (report === undefined) last = undefined;
+    else if (last?.regime === report.regime) last.days++;
+    else spells.push((last = { regime: report.regime, from: time, days: 1 }));
   }
   return spells;
 }
@@ -121,15 +121,13 @@ type Move = (value: number, kind: 'cutoff' | 'width', width: number) => number;
 
 /** The rules with every cutoff and width moved, each by itself, in the order in which they stand. */
 export function movedRules(rules: CycleRules, move: Move): CycleRules {
-  const side = <Kind extends Side | StateRules['evidence'][number]>(condition: Kind): Kind => {
-    const moved: Mutable<Kind> = { ...condition };
+  const side = <Kind extends Side | Between>(condition: Kind): Kind => {
     const { width } = condition;
-    moved.width = move(width, 'width', width);
-    if (moved.op === 'in') {
-      moved.low = move(moved.low, 'cutoff', width);
-      moved.high = move(moved.high, 'cutoff', width);
-    } else moved.cutoff = move(moved.cutoff, 'cutoff', width);
-    return moved;
+    const cutoffs =
+      condition.op === 'in'
+        ? { low: move(condition.low, 'cutoff', width), high: move(condition.high, 'cutoff', width) }
+        : { cutoff: move(condition.cutoff, 'cutoff', width) };
+    return { ...condition, ...cutoffs, width: move(width, 'width', width) };
   };
   return {
     ...rules,
