@@ -290,6 +290,16 @@ describe('the commit machine', () => {
     expect(seen.at(-1)!.pending?.count).toBe(1);
   });
 
+  it('counts a refresh ten minutes after the last that counted, and none before', () => {
+    const seen = run([
+      { at: 0, raw: 2 },
+      { at: HOUR, raw: 4 },
+      { at: HOUR + 10 * MINUTE - 1, raw: 4 },
+      { at: HOUR + 10 * MINUTE, raw: 4 },
+    ]);
+    expect(seen.map(({ pending }) => pending?.count ?? null)).toEqual([null, 1, 1, 2]);
+  });
+
   it('needs three days in a row with one refresh a day', () => {
     const day = (i: number, raw: CycleRegime): Refresh => ({ at: i * 24 * HOUR, raw });
     const seen = run([day(0, 2), day(1, 4), day(2, 4), day(3, 4)], COMMIT_DAILY_V1);
@@ -309,6 +319,31 @@ describe('the commit machine', () => {
     [{ shockConfirmations: 1.5 }, /"shockConfirmations" expected an integer ≥ 1, got 1.5/],
   ])('refuses %j', (change, message) => {
     expect(() => checkCommitConfig({ ...COMMIT_V1, ...change })).toThrow(message);
+  });
+});
+
+describe('stability', () => {
+  const scores = [0, 0.7, 0.4, 0.6, null, null, null, null, null, 0.1];
+  const read = { regime: 4 as const, scores, configVersion: 'test' };
+  // three reads of four agree, one of the four refreshes that are needed is against it, the lead is 0.1
+  const state = run([
+    { at: 0, raw: 2 },
+    { at: HOUR, raw: 2 },
+    { at: 2 * HOUR, raw: 2 },
+    { at: 3 * HOUR, raw: 4 },
+  ]).at(-1)!;
+
+  it('is 40 parts agreement, 30 lead of a quarter, 30 confirmations against', () => {
+    const stability = stabilityOf(state, read, COMMIT_V1);
+    expect(stability).toMatchObject({ rawAgreement: 0.75, confirmationsAgainst: 1, confirmationsNeeded: 4 });
+    expect(stability.score).toMatchOracle(40 * 0.75 + 30 * (0.1 / 0.25) + 30 * 0.75, { rel: 1e-12, abs: 0 });
+  });
+
+  it('has no lead where the regime trails or has no score, and no more than a full one', () => {
+    const scoreAt = (own: number | null): number =>
+      stabilityOf(state, { ...read, scores: scores.with(1, own) }, COMMIT_V1).score;
+    expect(scoreAt(null)).toBe(scoreAt(0.3));
+    expect(scoreAt(1.2)).toMatchOracle(scoreAt(null) + 30, { rel: 1e-12, abs: 0 });
   });
 });
 
