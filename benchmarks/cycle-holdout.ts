@@ -19,7 +19,7 @@ import {
   type StateRules,
 } from '@barograph/cycle';
 import { generator, type Draw } from '@barograph/simulator';
-import { CYCLE_WINDOWS, type CycleWindow, type SaidDay } from '../test/cycle-windows.ts';
+import { CYCLE_WINDOWS, measureWindows, type CycleWindow, type SaidDay } from '../test/cycle-windows.ts';
 import { simpleRead } from './cycle-simple.ts';
 import {
   agreement,
@@ -170,9 +170,10 @@ function table(title: string, rows: readonly Row[]): void {
     `  ${''.padEnd(40)}before 2021 (${before.length})   2021 on (${since.length})   spells a year   days as V1`,
   );
   for (const { name, before, since, spellsPerYear, agreement } of rows) {
+    const number = (value: number, digits: number): string => (Number.isNaN(value) ? '-' : value.toFixed(digits));
     const result = ({ passed, share }: Result): string => `${String(passed).padStart(4)}  ${share.toFixed(2)}`;
     console.log(
-      `  ${name.padEnd(40)}${result(before).padEnd(17)}${result(since).padEnd(15)}${spellsPerYear.toFixed(1).padStart(10)}${agreement.toFixed(2).padStart(16)}`,
+      `  ${name.padEnd(40)}${result(before).padEnd(17)}${result(since).padEnd(15)}${number(spellsPerYear, 1).padStart(10)}${number(agreement, 2).padStart(16)}`,
     );
   }
 }
@@ -213,6 +214,16 @@ for (const [title, days] of [
       agreement: NaN,
     },
   ]);
+  missedBy('long-regime/1', days, readerOf(LONG_REGIME_V1));
+  missedBy('its structure, coarse numbers', days, readerOf(coarseRules));
+  missedBy('the simple list of questions', days, simpleRead);
+}
+
+function missedBy(name: string, days: readonly SignalDay[], read: Reader): void {
+  const missed = measureWindows(committedDays(days, read)).filter(({ passed }) => !passed);
+  console.log(
+    `  missed by ${name}: ${missed.map(({ window, share }) => `${window.name} ${share.toFixed(2)}`).join(', ')}`,
+  );
 }
 
 function mostFrequent(days: readonly SaidDay[]): number {

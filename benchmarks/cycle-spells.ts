@@ -1,12 +1,12 @@
 /**
- * What the daily classifier says of a history: how long its spells are, how the time is shared, which days are shocks,
+ * What the daily classifier says of a history: the validation windows, how long its spells are, how the time is shared, which days are shocks,
  * and with `--list` every spell with its dates, for a reader who was there.
  *
  *     node --conditions=source --import tsx benchmarks/cycle-spells.ts [--list]
  */
 
 import { COMMIT_DAILY_V1, cycleRegimeName, CYCLE_TAXONOMY, LONG_REGIME_V1 } from '@barograph/cycle';
-import { CYCLE_WINDOWS } from '../test/cycle-windows.ts';
+import { CYCLE_WINDOWS, measureWindows, windowsTable } from '../test/cycle-windows.ts';
 import {
   committedDays,
   dateOf,
@@ -24,16 +24,18 @@ const FROM = Date.parse('2018-06-01');
 const read = readerOf(LONG_REGIME_V1);
 
 function figures(name: string, days: readonly SignalDay[]): void {
-  const said = committedDays(days, read).filter(({ time }) => time >= FROM);
+  const all = committedDays(days, read);
+  console.log(`\n${name}\n${windowsTable(measureWindows(all))}`);
+  const said = all.filter(({ time }) => time >= FROM);
   const spells = spellsOf(said);
   console.log(`\n${name}, ${dateOf(said[0]!.time)}…${dateOf(said.at(-1)!.time)}: ${spells.length} spells`);
   console.log(`  ${'regime'.padEnd(30)}spells  median    p90  share of time`);
   for (const { id } of CYCLE_TAXONOMY) {
     const lengths = spells.filter(({ regime }) => regime === id).map((spell) => spell.days);
     if (lengths.length === 0) continue;
-    const all = lengths.reduce((sum, length) => sum + length, 0);
+    const total = lengths.reduce((sum, length) => sum + length, 0);
     const numbers = [lengths.length, ranked(lengths, 0.5), ranked(lengths, 0.9)].map((one) => String(one).padStart(6));
-    const share = `${((100 * all) / said.length).toFixed(1)} %`.padStart(12);
+    const share = `${((100 * total) / said.length).toFixed(1)} %`.padStart(12);
     console.log(`  ${`${id} ${cycleRegimeName(id)}`.padEnd(30)}${numbers.join('  ')}${share}`);
   }
   const brief = spells.filter((spell) => spell.days < 7 && spell.regime !== 1).length;
