@@ -544,6 +544,7 @@ export {
   thresholdsOf,
   withCoins,
   withDay,
+  withEnd,
   withObservation,
   type AnyOf,
   type Basket,
