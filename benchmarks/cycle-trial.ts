@@ -20,7 +20,7 @@ import {
   type CycleRegime,
   type CycleRules,
   type CycleSignals,
-  type Side,
+  type CycleSide,
 } from '@barograph/cycle';
 import { marketHistory, missingHistory } from '../test/cycle-history.ts';
 import { referenceDays } from '../test/cycle-reference.ts';
@@ -121,7 +121,7 @@ type Move = (value: number, kind: 'cutoff' | 'width', width: number) => number;
 
 /** The rules with every cutoff and width moved, each by itself, in the order in which they stand. */
 export function movedRules(rules: CycleRules, move: Move): CycleRules {
-  const side = <Kind extends Side | Between>(condition: Kind): Kind => {
+  const side = <Kind extends CycleSide | Between>(condition: Kind): Kind => {
     const { width } = condition;
     const cutoffs =
       condition.op === 'in'

@@ -10,8 +10,6 @@ import {
   createNowcast,
   filter,
   loadModel,
-  MONTE_CARLO_V1,
-  monteCarlo,
   nowcastHistory,
   observe,
   smooth,
@@ -224,47 +222,6 @@ results['history'] = answer({
 const warm = createNowcast(model);
 for (const bar of bars.slice(0, 3_000)) warm.next(bar);
 const snapshot = warm.snapshot();
-const now = createNowcast(model, snapshot).next(bars[3_000]!)!;
-const start = { time: now.time, states: now.explain.states, ...now.volatility! };
-
-/** Regime-switching paths with a call per draw, as one would write them. */
-function plainMonteCarlo(): Float64Array {
-  const { transition } = model.hmm.parameters;
-  const { pools } = artifact.residuals;
-  const choose = (shares: readonly number[]): number => {
-    let left = next();
-    for (let k = 0; k < shares.length; k++) {
-      left -= shares[k]!;
-      if (left < 0) return k;
-    }
-    return shares.length - 1;
-  };
-  return Float64Array.from({ length: 2 * MONTE_CARLO_V1.pairs }, () => {
-    let state = choose(start.states);
-    let h = start.h24 ** 2;
-    let position = 0;
-    for (let step = 0; step < MONTE_CARLO_V1.steps; step++) {
-      const pool = pools[state]!;
-      const move = pool[Math.floor(next() * pool.length)]! * Math.sqrt(h);
-      position += move;
-      h = 0.985 * (0.97 * h + 0.03 * move * move) + 0.015 * start.h720 ** 2;
-      state = choose(transition[state]!);
-    }
-    return position;
-  }).sort();
-}
-
-const STEPS = 2 * MONTE_CARLO_V1.pairs * MONTE_CARLO_V1.steps;
-results['monte-carlo'] = answer({
-  title: `Monte Carlo, ${2 * MONTE_CARLO_V1.pairs} paths of ${MONTE_CARLO_V1.steps} hours, per step`,
-  units: STEPS,
-  reference: 'plain loop',
-  rounds: 10,
-  cases: [
-    { name: 'plain loop', run: plainMonteCarlo },
-    { name: 'barograph monteCarlo()', run: () => monteCarlo(model, start, 'market') },
-  ],
-});
 
 const COINS = 230;
 const coins = list(COINS, () => createNowcast(model, snapshot));
