@@ -11,13 +11,13 @@
  */
 
 import {
+  assertClosedBy,
   bucketOpen,
   createRollingMoments,
   DAY_MS,
   firstAtOrAfter,
   HOUR_MS,
   sliceCandles,
-  UsageError,
   type Candles,
 } from '@barograph/core';
 import type { SignumColor } from '../signum/color.ts';
@@ -132,8 +132,8 @@ export interface HeatmapInput extends HeatmapAbout {
 export function heatmapRow(input: HeatmapInput, config: HeatmapConfig = HEATMAP_V1): HeatmapRow {
   checkHeatmapConfig(config);
   const { signum, notional30, hourly, daily, asOf } = input;
-  assertClosed('hourly', hourly, HOUR_MS, asOf);
-  assertClosed('daily', daily, DAY_MS, asOf);
+  assertClosedBy('hourly', hourly, HOUR_MS, asOf);
+  assertClosedBy('daily', daily, DAY_MS, asOf);
   const recent = sliceCandles(hourly, firstAtOrAfter(hourly, bucketOpen(asOf, HOUR_MS) - DAY_MS - HOUR_MS));
   const mean = createRollingMoments(config.smaDays);
   let sma = NaN;
@@ -148,11 +148,4 @@ export function heatmapRow(input: HeatmapInput, config: HeatmapConfig = HEATMAP_
     },
     config,
   );
-}
-
-function assertClosed(name: string, bars: Candles, step: number, asOf: number): void {
-  const last = bars.time.at(-1);
-  if (last !== undefined && last + step > asOf) {
-    throw new UsageError(`"${name}" expected bars closed by ${asOf}, got one that closes at ${last + step}`);
-  }
 }

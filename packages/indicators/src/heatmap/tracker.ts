@@ -4,8 +4,7 @@
  */
 
 import {
-  bucketOpen,
-  checkBar,
+  assertNextBar,
   createRollingMoments,
   DAY_MS,
   HOUR_MS,
@@ -41,14 +40,6 @@ export interface HeatmapTrackerSnapshot {
   readonly mean: RollingMomentsSnapshot;
 }
 
-/** @throws {UsageError} unless the bar is one of `step`, on its boundary, and after the last. */
-function assertNext(bar: Bar, step: number, name: string, last: number): void {
-  checkBar(bar);
-  if (bucketOpen(bar.time, step) !== bar.time || bar.time <= last) {
-    throw new UsageError(`"time" expected a full ${name} after ${last}, got ${bar.time}`);
-  }
-}
-
 /**
  * A tracker, new or continued. O(1) per bar.
  *
@@ -73,12 +64,12 @@ export function createHeatmapTracker(
 
   return {
     hour: (bar) => {
-      assertNext(bar, HOUR_MS, 'hour', lastHour());
+      assertNextBar(bar, 'hour', lastHour());
       hours.push({ time: bar.time, open: bar.open, close: bar.close });
       while (hours[0]!.time < bar.time - DAY_MS) hours.shift();
     },
     day: (bar) => {
-      assertNext(bar, DAY_MS, 'day', lastDay);
+      assertNextBar(bar, 'day', lastDay);
       sma = mean.next(bar.close).mean;
       lastDay = bar.time;
     },
