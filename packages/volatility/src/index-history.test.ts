@@ -22,6 +22,7 @@ const row = (symbol: string, rvGk30: number, computedFrom = 0): PastRow => ({
   termStructureRatio: 0.5,
   notional30: 1e9,
   isStable: false,
+  stale: false,
   computedFrom,
 });
 const market = (cvi: number): MarketVolatility => marketVolatility([row('BTC', cvi)]);

@@ -11,7 +11,7 @@ import { VolatilityDetailWire } from '../wire/volatility-row.ts';
 
 const rowNote = {
   date: API_VERSION,
-  text: 'rows also carry raw_regime, days_compressed, computed_from and config_version; the answer carries as_of and data_source',
+  text: 'rows also carry raw_regime, days_compressed, stale, computed_from and config_version; the answer carries as_of and data_source',
 };
 const warmingUp = {
   code: 'warming_up',
@@ -26,7 +26,7 @@ export const volatility = {
     coinScope: { free: ['BTC'] },
     summary: 'The realised volatility of the market, and what it says.',
     description:
-      'Garman–Klass volatility of 30 and of 7 days over all coins that are not pegged, weighted by notional_30. composite_score ranks both among their last 365 days, beside the share of the market in vol_shock or expanding and the term ratio of BTC. majors sets realised 30-day close-to-close volatility beside the implied one; vrp is their difference.',
+      'Garman–Klass volatility of 30 and of 7 days over all coins that are neither pegged nor stale, weighted by notional_30. composite_score ranks both among their last 365 days, beside the share of the market in vol_shock or expanding and the term ratio of BTC. majors sets realised 30-day close-to-close volatility beside the implied one; vrp is their difference.',
     pathParameters: NONE,
     query: NONE,
     reply: VolatilityIndexWire,
