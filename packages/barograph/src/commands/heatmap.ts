@@ -1,13 +1,14 @@
 /** `barograph heatmap`: the last moves of coins beside their colours and their liquidity. */
 
 import { encodeHeatmapRow, heatmapOrder } from '@barograph/contract';
-import { DAY_MS, rollingMoments } from '@barograph/core';
+import { DAY_MS } from '@barograph/core';
 import {
   checkHeatmapConfig,
   HEATMAP_V1,
   heatmapRow,
   signum,
   signumRow,
+  sma,
   type HeatmapConfig,
 } from '@barograph/indicators';
 import { notional30 } from '@barograph/volatility';
@@ -58,7 +59,7 @@ const defined = (value: number): number | null => (Number.isNaN(value) ? null : 
 function* dayRows({ daily }: Coin, config: HeatmapConfig): Generator<Row> {
   const { color, barsInColor, adx } = signum(daily);
   const liquidity = notional30(daily);
-  const sma = rollingMoments(daily.close, config.smaDays).mean;
+  const average = sma(daily, { period: config.smaDays });
   for (let i = 0; i < daily.length; i++) {
     const price = daily.close[i]!;
     const isNext = i > 0 && daily.time[i - 1] === daily.time[i]! - DAY_MS;
@@ -70,8 +71,8 @@ function* dayRows({ daily }: Coin, config: HeatmapConfig): Generator<Row> {
       days_in_color: defined(barsInColor[i]!),
       adx: defined(adx[i]!),
       notional_30: defined(liquidity[i]!),
-      above_sma200: Number.isNaN(sma[i]!) ? null : price > sma[i]!,
-      dist_from_200_pct: defined(100 * (price / sma[i]! - 1)),
+      above_sma200: Number.isNaN(average[i]!) ? null : price > average[i]!,
+      dist_from_200_pct: defined(100 * (price / average[i]! - 1)),
     };
   }
 }
