@@ -22,10 +22,9 @@ const row = (symbol: string, rvGk30: number, computedFrom = 0): PastRow => ({
   termStructureRatio: 0.5,
   notional30: 1e9,
   isStable: false,
-  stale: false,
   computedFrom,
 });
-const market = (cvi: number): MarketVolatility => marketVolatility([row('BTC', cvi)]);
+const market = (cvi: number): MarketVolatility => marketVolatility([{ ...row('BTC', cvi), stale: false }]);
 const DATE = Date.UTC(2026, 7, 24);
 const day = (offset: number, cvi = 50 + offset): PastMarketDay => ({
   date: DATE + offset * DAY_MS,

@@ -95,7 +95,6 @@ function batchHistory(until: number): IndexHistory {
               computedFrom: day.computedFrom,
               symbol,
               isStable: false,
-              stale: false,
               notional30: Number.isNaN(weights[i]!) ? null : weights[i]!,
             },
           ],

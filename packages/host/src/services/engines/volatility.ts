@@ -29,7 +29,7 @@ import type { EngineDefinition, EngineTracker, SymbolFacts } from './engine.ts';
 const MAJORS: ReadonlySet<string> = new Set(['BTC', 'ETH']);
 
 /** What a completed day says of a coin, whatever the coin is called. */
-type PastDay = Omit<PastRow, 'symbol' | 'isStable' | 'stale'>;
+type PastDay = Omit<PastRow, 'symbol' | 'isStable'>;
 
 /** JSON-safe state of a follower. */
 interface FollowerSnapshot {
@@ -85,7 +85,7 @@ function* pastRows(members: Members, from: number, today: number): Generator<Pas
   for (const { about, tracker } of members) {
     for (const day of tracker.past) {
       const seenOn = day.computedFrom + DAY_MS;
-      if (seenOn > from && seenOn < today) yield { ...day, symbol: about.symbol, isStable: about.pegged, stale: false };
+      if (seenOn > from && seenOn < today) yield { ...day, symbol: about.symbol, isStable: about.pegged };
     }
   }
 }
