@@ -17,7 +17,7 @@ import { API_PREFIX, API_VERSION } from '../version.ts';
 import { HeatmapWire } from '../wire/heatmap.ts';
 import { RefreshWire } from '../wire/refresh.ts';
 import { SignumDetailWire } from '../wire/signum-detail.ts';
-import { SignumListWire, SignumRefreshWire } from '../wire/signum-list.ts';
+import { SignumListWire } from '../wire/signum-list.ts';
 import { TechnicalDetailWire } from '../wire/technical-detail.ts';
 import { TechnicalListWire } from '../wire/technical-list.ts';
 
@@ -120,7 +120,7 @@ export const indicators = {
     summary: 'Recomputes every SIGNUM_RGG row now.',
     pathParameters: NONE,
     query: NONE,
-    reply: SignumRefreshWire,
+    reply: RefreshWire,
   }),
   'indicators.technical': get(`${API_PREFIX}/indicators/technical`, {
     family: 'indicators',

@@ -4,9 +4,10 @@ import { Type } from 'typebox';
 import { get, NONE, post } from '../endpoint.ts';
 import { ORDERS, VenueSchema, VOLATILITY_SORTS, VolatilityRegimeSchema } from '../parameters.ts';
 import { API_PREFIX, API_VERSION } from '../version.ts';
+import { RefreshWire } from '../wire/refresh.ts';
 import { VolatilityImpliedWire } from '../wire/volatility-implied.ts';
 import { VolatilityIndexHistoryWire, VolatilityIndexWire, VolatilityScoreWire } from '../wire/volatility-index.ts';
-import { VolatilityListWire, VolatilityRefreshWire } from '../wire/volatility-list.ts';
+import { VolatilityListWire } from '../wire/volatility-list.ts';
 import { VolatilityDetailWire } from '../wire/volatility-row.ts';
 
 const rowNote = {
@@ -121,6 +122,6 @@ export const volatility = {
     summary: 'Recomputes every volatility row, the index and the score now.',
     pathParameters: NONE,
     query: NONE,
-    reply: VolatilityRefreshWire,
+    reply: RefreshWire,
   }),
 } as const;

@@ -1,6 +1,6 @@
 /** Meme coins. */
 
-import { decodeMemeListQuery, encodeMemeRefresh, problem } from '@barograph/contract';
+import { decodeMemeListQuery, encodeRefresh, problem } from '@barograph/contract';
 import { err, ok } from '@barograph/core';
 import { answerOf } from '../../answer.ts';
 import type { Services } from '../../services.ts';
@@ -23,6 +23,6 @@ export function memeHandlers({ meme, dataSource }: Services): Pick<Handlers, Mem
       return answer === undefined ? warming : ok(answer);
     },
     'meme.regime_symbol': async ({ path }) => (await meme.detail(path.symbol, {})) ?? warming,
-    'meme.regime_refresh': async () => ok(answerOf(encodeMemeRefresh({ ...(await meme.refresh()), dataSource }))),
+    'meme.regime_refresh': async () => ok(answerOf(encodeRefresh({ ...(await meme.refresh()), dataSource }))),
   };
 }
