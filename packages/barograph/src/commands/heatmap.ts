@@ -27,8 +27,8 @@ export const heatmapCommand: EngineCommand<HeatmapConfig> = {
   last: (coins, asOf, config) =>
     coins
       .flatMap((coin) => encodeHeatmapRow(rowOf(coin, asOf, config)) ?? [])
-      .sort(heatmapOrder({ sort: 'notional_30', order: 'desc', interval: '4h' }))
-      .map((row) => ({ ...row, as_of: asOf })),
+      .sort(heatmapOrder({ sort: 'notional_30', order: 'desc', interval: '4h' })),
+  wants: () => 'a coin that is not pegged',
   all: {
     columns: [
       'timestamp',
