@@ -47,7 +47,7 @@ export const heatmapCommand: EngineCommand<HeatmapConfig> = {
 
 function rowOf(coin: Coin, asOf: number, config: HeatmapConfig) {
   const { hourly, daily } = coin;
-  const colors = signumRow({ ...coin, ...(hourly.length > 0 ? {} : { daily }), asOf });
+  const colors = signumRow({ ...coin, asOf });
   return heatmapRow(
     { signum: colors, notional30: defined(notional30(daily).at(-1) ?? NaN), hourly, daily, asOf },
     config,
