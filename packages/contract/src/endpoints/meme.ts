@@ -50,7 +50,12 @@ export const meme = {
     pathParameters: NONE,
     query: NONE,
     reply: MemeScoreWire,
-    errors: [warmingUp],
+    errors: [
+      {
+        code: 'warming_up',
+        when: 'Before the first computation, and while no meme coin has enough history; Retry-After says when to come again.',
+      },
+    ],
     notes: [
       {
         date: API_VERSION,
