@@ -3,6 +3,7 @@
 import { Command, CommanderError } from 'commander';
 import { heatmapCommand } from './commands/heatmap.ts';
 import { addCycle } from './commands/cycle.ts';
+import { addNowcast } from './commands/nowcast.ts';
 import { memeCommand } from './commands/meme.ts';
 import { addSignum } from './commands/signum.ts';
 import { volatilityCommand } from './commands/volatility.ts';
@@ -37,6 +38,7 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
   addEngine(program, io, heatmapCommand);
   addCycle(program, io);
   addEngine(program, io, technicalCommand);
+  addNowcast(program, io);
   addTrain(program, io);
   addWalkForward(program, io);
   try {

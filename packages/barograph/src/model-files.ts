@@ -2,13 +2,14 @@
 
 import { describeProblem, type ModelEntry } from '@barograph/core';
 import { readArtifact } from '@barograph/files';
-import { loadModel, type NowcastModel } from '@barograph/nowcast';
+import { ARTIFACT_SCHEMA, artifactText, loadModel, type NowcastArtifact, type NowcastModel } from '@barograph/nowcast';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, type Io } from './io.ts';
+import { cardText, type TestedOn } from './model-card.ts';
 import { writeOutput } from './output.ts';
 
 export const MANIFEST = 'manifest.json';
@@ -93,3 +94,28 @@ export async function listModel(io: Io, folder: string, entry: ModelEntry): Prom
 const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The line of the manifest for a model file. */
+export function modelEntry(version: string, text: string): ModelEntry {
+  return {
+    id: 'nowcast',
+    version,
+    file: `nowcast/${version}/model.json`,
+    sha256: sha256(text),
+    bytes: Buffer.byteLength(text),
+    schema: ARTIFACT_SCHEMA,
+  };
+}
+
+/** Writes CARD.md beside a model. @param metrics null where it is not tested: then a card that is there stays. */
+export async function writeCard(
+  io: Io,
+  folder: string,
+  artifact: NowcastArtifact,
+  metrics: TestedOn | null,
+): Promise<void> {
+  const path = join(folder, 'CARD.md');
+  if (metrics === null && existsSync(path)) return;
+  const entry = modelEntry(artifact.modelVersion, artifactText(artifact));
+  await writeOutput(io, path, [cardText(artifact, entry, process.version, metrics)]);
+}

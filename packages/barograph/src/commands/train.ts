@@ -1,7 +1,7 @@
 /** `barograph train nowcast`: from hourly bars to a model file, its card and its line in the manifest. */
 
 import type { Candles } from '@barograph/core';
-import { ARTIFACT_SCHEMA, artifactText, observe, type Observations } from '@barograph/nowcast';
+import { artifactText, observe, type Observations } from '@barograph/nowcast';
 import { FitError, trainNowcast, TRAINING_V1, type TrainingConfig } from '@barograph/nowcast/train';
 import type { Command } from 'commander';
 import { mkdir, readFile } from 'node:fs/promises';
@@ -9,8 +9,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { configOf, momentOf } from '../engine-command.ts';
 import { readInput } from '../input.ts';
 import { CommandError, say, type Io } from '../io.ts';
-import { cardText } from '../model-card.ts';
-import { listModel, sha256 } from '../model-files.ts';
+import { listModel, modelEntry, sha256, writeCard } from '../model-files.ts';
 import { writeOutput } from '../output.ts';
 import { createProgress } from '../progress.ts';
 
@@ -79,19 +78,11 @@ async function runTrain(io: Io, { bars, out, from, to, config: file }: TrainOpti
   if (!accepted) throw new CommandError(`${version}: expected a fit that keeps its labels, got: ${reason}`);
 
   const text = artifactText(artifact);
-  const models = dirname(dirname(resolve(out)));
-  const entry = {
-    id: 'nowcast',
-    version,
-    file: `nowcast/${version}/model.json`,
-    sha256: sha256(text),
-    bytes: Buffer.byteLength(text),
-    schema: ARTIFACT_SCHEMA,
-  };
+  const entry = modelEntry(version, text);
   await mkdir(out, { recursive: true });
-  await listModel(io, models, entry);
+  await listModel(io, dirname(dirname(resolve(out))), entry);
   await writeOutput(io, join(out, 'model.json'), [text]);
-  await writeOutput(io, join(out, 'CARD.md'), [cardText(artifact, entry)]);
+  await writeCard(io, out, artifact, null);
   say(io, `${join(out, 'model.json')}: ${entry.bytes} bytes, sha256 ${entry.sha256}`);
 }
 

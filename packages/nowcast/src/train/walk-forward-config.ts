@@ -26,9 +26,10 @@ export interface WalkForwardConfig {
   readonly approval: ApprovalRule;
 }
 
-/** What a refit must pass, beside the checks of its fit, on the last hours that were tested before it. */
+/** What a refit must pass, beside the checks of its fit, on the hours that were tested before it. */
 export interface ApprovalRule {
-  readonly hours: number;
+  /** Tested hours below which there is nothing to be said: the coverage of a month is noise. */
+  readonly leastHours: number;
   readonly flipsPerDay: readonly [number, number];
   /** How far the share of returns below the 5 % and 95 % quantiles may be off. */
   readonly coverage: number;
@@ -49,5 +50,5 @@ export const WALK_FORWARD_V1: WalkForwardConfig = deepFreeze({
   embargoHours: 24,
   simulationStride: 6,
   leastSimulations: 300,
-  approval: { hours: 365 * 24, flipsPerDay: [0.3, 1], coverage: 0.02, agreementHours: 90 * 24 },
+  approval: { leastHours: 365 * 24, flipsPerDay: [0.3, 1], coverage: 0.02, agreementHours: 90 * 24 },
 });

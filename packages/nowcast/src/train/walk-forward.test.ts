@@ -83,7 +83,7 @@ describe('a walk-forward', () => {
   });
 
   it('leaves a model in force whose successor breaks the rule', () => {
-    const strict = { ...QUICK, approval: { ...QUICK.approval, flipsPerDay: [99, 100] as const } };
+    const strict = { ...QUICK, approval: { ...QUICK.approval, leastHours: 1, flipsPerDay: [99, 100] as const } };
     const refused = [...walkForward(observations, strict)];
     expect(refused.slice(1).every(({ refit }) => !refit.approved)).toBe(true);
     expect(refused[1]!.refit.reason).toMatch(/flips a day/);

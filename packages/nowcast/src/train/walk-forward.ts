@@ -82,7 +82,7 @@ export function* walkForward(
       inForce === undefined
         ? null
         : agreementOf(inForce.history.labels, history.labels, first - approval.agreementHours, first);
-    const reason = reasonAgainst(fit.checks, done, cut, approval, config.monteCarlo.shares);
+    const reason = reasonAgainst(fit.checks, done, approval, config.monteCarlo.shares);
     if (inForce === undefined || reason === null) {
       inForce = {
         ...span,
@@ -143,19 +143,21 @@ function knownBy(done: readonly WalkForwardBlock[], cut: number, steps: number):
 }
 
 /**
- * Why a refit may not go into force: its own checks, and how the models before it did in the last year. The objective
- * needs no check here: a fall of it throws.
+ * Why a refit may not go into force: its own checks, and how the models before it did. The objective needs no check
+ * here: a fall of it throws.
  */
 function reasonAgainst(
   { reason }: FitChecks,
   done: readonly WalkForwardBlock[],
-  cut: number,
   rule: ApprovalRule,
   shares: readonly number[],
 ): string | null {
-  const reasons = reason === null ? [] : [reason];
-  const recent = done.filter(({ to }) => to > cut - rule.hours * HOUR_MS).map(({ scores }) => scores);
-  if (recent.length > 0) reasons.push(...failuresOf(recent, rule, shares));
+  const tested = done.map(({ scores }) => scores);
+  const hours = tested.reduce((sum, block) => sum + block.hours, 0);
+  const reasons = [
+    ...(reason === null ? [] : [reason]),
+    ...(hours < rule.leastHours ? [] : failuresOf(tested, rule, shares)),
+  ];
   return reasons.length === 0 ? null : reasons.join('; ');
 }
 
