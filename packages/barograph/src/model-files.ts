@@ -14,10 +14,11 @@ import { writeOutput } from './output.ts';
 
 export const MANIFEST = 'manifest.json';
 
-/** The models beside the built command in a package, or else those of the repository. */
+/** The models of the repository that this file is in; in a package, those that the build put beside it. */
 export function shippedModels(): string {
-  const packed = fileURLToPath(new URL('./models/', import.meta.url));
-  return existsSync(join(packed, MANIFEST)) ? packed : fileURLToPath(new URL('../../../models/', import.meta.url));
+  const repository = new URL('../../../', import.meta.url);
+  const inRepository = existsSync(new URL('packages/barograph/package.json', repository));
+  return fileURLToPath(inRepository ? new URL('models/', repository) : new URL('./models/', import.meta.url));
 }
 
 /** The entries of a folder's manifest; none where there is no manifest. @throws {CommandError} when it is no list. */
@@ -62,8 +63,8 @@ export async function openModel(folder: string, wanted?: string): Promise<Nowcas
   const entries = (await readManifest(folder)).filter(({ id }) => id === 'nowcast');
   const entry = wanted === undefined ? entries.at(-1) : entries.find(({ version }) => version === wanted);
   if (entry === undefined) {
-    const known = entries.map(({ version }) => version).join(', ');
-    throw new CommandError(`--model: expected one of ${known || 'no models'} (${folder}), got "${wanted ?? ''}"`);
+    const known = entries.length === 0 ? 'no models' : entries.map(({ version }) => version).join(', ');
+    throw new CommandError(`--model: expected one of ${known} (${folder}), got "${wanted ?? ''}"`);
   }
   const path = join(folder, entry.file);
   const bytes = await readArtifact(path, entry);
