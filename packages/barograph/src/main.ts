@@ -1,13 +1,13 @@
 /** The command line, without the process. */
 
 import { Command, CommanderError } from 'commander';
-import { heatmapCommand } from './commands/heatmap.ts';
 import { addCycle } from './commands/cycle.ts';
+import { heatmapCommand } from './commands/heatmap.ts';
 import { memeCommand } from './commands/meme.ts';
 import { addSignum } from './commands/signum.ts';
+import { technicalCommand } from './commands/technical.ts';
 import { volatilityCommand } from './commands/volatility.ts';
 import { volumeCommand } from './commands/volume.ts';
-import { technicalCommand } from './commands/technical.ts';
 import { addEngine } from './engine-command.ts';
 import { CommandError, say, type ExitCode, type Io } from './io.ts';
 
@@ -29,12 +29,12 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
       writeErr: (text) => io.stderr.write(text),
     });
   addSignum(program, io);
-  addEngine(program, io, memeCommand);
+  addEngine(program, io, technicalCommand);
   addEngine(program, io, volatilityCommand);
   addEngine(program, io, volumeCommand);
   addEngine(program, io, heatmapCommand);
+  addEngine(program, io, memeCommand);
   addCycle(program, io);
-  addEngine(program, io, technicalCommand);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;
