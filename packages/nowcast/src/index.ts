@@ -7,6 +7,14 @@ export {
   type TrainingRecord,
 } from './artifact/artifact.ts';
 export { loadModel, type NowcastModel } from './artifact/load-model.ts';
+export {
+  COIN_SCOPE_V1,
+  mixTransitions,
+  type CoinScopeConfig,
+  type CoinTransitions,
+  type TransitionMixtureWeights,
+} from './coin-scope.ts';
+export { explain, type Explain, type ExplainOptions, type HeadProvenance, type HeadsProvenance } from './explain.ts';
 export { FEATURES_V1, type FeaturesConfig } from './features/config.ts';
 export {
   createFeatures,
@@ -37,7 +45,6 @@ export {
   type ReturnVolatilityColumns,
   type ReturnVolatilitySnapshot,
 } from './heads/return-volatility.ts';
-export { COIN_STRENGTH, coinTransition, type CoinTransition } from './hmm/coin-transition.ts';
 export { createFilter, filter, type Filtered, type FilterSnapshot } from './hmm/filter.ts';
 export { createHmm, withTransition, type Hmm } from './hmm/hmm.ts';
 export { type HmmParameters, type LatentState } from './hmm/parameters.ts';
@@ -55,8 +62,18 @@ export {
   type Pending,
 } from './hysteresis/hysteresis.ts';
 export { MONTE_CARLO_V1, type MonteCarloConfig } from './monte-carlo/config.ts';
-export { monteCarlo, type MonteCarlo, type MonteCarloInput, type ResidualPools } from './monte-carlo/monte-carlo.ts';
+export {
+  createMonteCarlo,
+  monteCarloSeed,
+  type LogitMap,
+  type MonteCarlo,
+  type MonteCarloInput,
+  type Simulation,
+} from './monte-carlo/monte-carlo.ts';
+export { type Paths } from './monte-carlo/paths.ts';
+export { type ResidualPools } from './monte-carlo/pools.ts';
 export { nowcastHistory, type NowcastHistory } from './nowcast/history.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
 export { type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
+export { historyQuality, QUALITY_V1, type HistoryQuality, type QualityConfig } from './nowcast/quality.ts';
 export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';

@@ -1,3 +1,6 @@
+export { fitConcentration } from './coin-concentration.ts';
+export { fitLogitMap } from './monte-carlo/fit-logit-map.ts';
+export { fitResidualPools, type ResidualHistory } from './monte-carlo/fit-pools.ts';
 export { TRAINING_V1, type Prototype, type TrainingConfig } from './train/config.ts';
 export { em, type EmFit, type EmOptions, type EmParameters } from './train/em.ts';
 export { evaluate, type Evaluation, type LogLoss, type Model } from './train/evaluate.ts';

@@ -6,7 +6,7 @@ import type { Standardization } from '../features/standardize.ts';
 import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
 import type { HmmParameters } from '../hmm/parameters.ts';
 import type { HysteresisConfig } from '../hysteresis/config.ts';
-import type { ResidualPools } from '../monte-carlo/monte-carlo.ts';
+import type { ResidualPools } from '../monte-carlo/pools.ts';
 import { aBoolean, aNumber, aText, listOf, orNull, recordOf, type Shape } from './shape.ts';
 
 export const ARTIFACT_SCHEMA = 'nowcast/1';
@@ -128,7 +128,7 @@ export const artifactShape: Shape = recordOf({
   }),
   heads: recordOf(Object.fromEntries(Object.keys(HORIZONS).map((horizon) => [horizon, horizonHeads]))),
   confidence: listOf(numbers),
-  residuals: recordOf({ pools: listOf(numbers), counts: numbers }),
+  residuals: recordOf({ all: numbers, states: listOf(orNull(numbers)) }),
   training: recordOf({
     version: aText,
     headsVersion: aText,

@@ -7,6 +7,7 @@ import { checkStandardization } from '../features/standardize.ts';
 import { checkHorizonHeads } from '../heads/horizon-heads.ts';
 import { createHmm, type Hmm } from '../hmm/hmm.ts';
 import { checkHysteresisConfig } from '../hysteresis/config.ts';
+import { checkPools } from '../monte-carlo/pools.ts';
 import { REGIMES } from '../regimes.ts';
 import { ARTIFACT_SCHEMA, artifactShape, isArtifact, type NowcastArtifact } from './artifact.ts';
 
@@ -65,15 +66,7 @@ function modelOf(artifact: NowcastArtifact): NowcastModel {
   checkFeaturesConfig(features);
   checkStandardization(standardization, FEATURES.length);
   checkHysteresisConfig(hysteresis);
-  checkPools(artifact.residuals.pools, hmm.states.length);
+  checkPools(artifact.residuals, hmm.states.length);
   for (const horizon of Object.values(heads)) checkHorizonHeads(horizon);
   return Object.freeze({ artifact, hmm: createHmm(hmm), calibrate: scoreMap(confidence) });
-}
-
-function checkPools(pools: readonly (readonly number[])[], states: number): void {
-  if (pools.length !== states) throw new UsageError(`"residuals.pools" expected ${states} pools, got ${pools.length}`);
-  pools.forEach((pool, k) => {
-    const ascending = pool.length > 0 && pool.every((z, i) => z >= (pool[i - 1] ?? -Infinity));
-    if (!ascending) throw new UsageError(`"residuals.pools[${k}]" expected ascending numbers, at least one`);
-  });
 }

@@ -10,7 +10,6 @@ import { createFilter, filter, type Filtered, type FilterSnapshot } from './filt
 import { createHmm, withTransition } from './hmm.ts';
 import type { HmmParameters } from './parameters.ts';
 import { labelProbabilities, predict } from './predict.ts';
-import { coinTransition } from './coin-transition.ts';
 import { expectedTransitions, smooth, smoothedLabelProbabilities } from './smooth.ts';
 import { likeliestPath, viterbi } from './viterbi.ts';
 import { visitProbability } from './visit.ts';
@@ -549,7 +548,7 @@ describe.skipIf(!existsSync(WIKIPEDIA))('the umbrella example of Wikipedia (need
   });
 });
 
-describe('a coin’s own transitions', () => {
+describe('expected transitions', () => {
   const { parameters, rows } = large(5, 0.2);
   const hmm = createHmm(parameters);
   const counts = expectedTransitions(hmm, filter(hmm, columnsOf(rows, 8)));
@@ -562,38 +561,6 @@ describe('a coin’s own transitions', () => {
         .flat()
         .every((n) => n === 0),
     ).toBe(true);
-  });
-
-  it('are mixed with the pooled ones by how often each state was left', () => {
-    const { transition, weights } = coinTransition(parameters.transition, counts, 150);
-    counts.forEach((row, i) => {
-      const n = row.reduce((sum, count) => sum + count, 0);
-      expect(weights[i]).toMatchOracle(n / (n + 150), { rel: 1e-12, abs: 0 });
-      row.forEach((count, j) => {
-        const own = (weights[i]! * count) / n + (1 - weights[i]!) * parameters.transition[i]![j]!;
-        expect(transition[i]![j]).toMatchOracle(own, { rel: 1e-12, abs: 0 });
-      });
-    });
-    expect(() => withTransition(hmm, 'coin/1', transition)).not.toThrow();
-  });
-
-  it('of no history are the pooled ones, and of a long one its own', () => {
-    const pooled = parameters.transition;
-    const none = coinTransition(
-      pooled,
-      counts.map((row) => row.map(() => 0)),
-    );
-    expect(none.transition).toMatchOracle(pooled, { rel: 1e-15, abs: 0 });
-    expect(none.weights.every((weight) => weight === 0)).toBe(true);
-    const many = coinTransition(pooled, [[...pooled.keys()].map((j) => (j === 3 ? 1e9 : 0)), ...counts.slice(1)]);
-    expect(many.transition[0]![3]).toBeGreaterThan(0.999_999);
-  });
-
-  it('refuse counts of another shape', () => {
-    expect(() => coinTransition([[1]], [])).toThrow(/"counts" expected 1 rows, got 0/);
-    expect(() => coinTransition([[1]], [[1, 2]])).toThrow(/"counts\[0\]" expected 1 numbers, got 2/);
-    expect(() => coinTransition([[1]], [[-1]])).toThrow(/"counts\[0\]\[0\]" expected a number ≥ 0, got -1/);
-    expect(() => coinTransition([[1]], [[1]], 0)).toThrow(/"strength" expected a number > 0, got 0/);
   });
 });
 

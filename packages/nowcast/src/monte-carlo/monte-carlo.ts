@@ -1,99 +1,149 @@
-/** The next day in numbers: quantiles of the return, and the chances of a spike and of a drawdown. */
+/** What the next day may bring: quantiles of the return, a visit of the spike regime, a drawdown. */
 
-import { quantileSorted, UsageError } from '@barograph/core';
-import type { NowcastModel } from '../artifact/load-model.ts';
+import { finite, integerAtLeast, quantileSorted, shown, UsageError, within } from '@barograph/core';
+import type { ReturnVolatility } from '../heads/return-volatility.ts';
 import type { Filtered } from '../hmm/filter.ts';
-import { predict } from '../hmm/predict.ts';
+import type { Hmm } from '../hmm/hmm.ts';
 import { visitProbability } from '../hmm/visit.ts';
-import { REGIMES } from '../regimes.ts';
 import { checkMonteCarloConfig, MONTE_CARLO_V1, type MonteCarloConfig } from './config.ts';
-import { simulate } from './simulate.ts';
+import { simulatePaths, type Paths } from './paths.ts';
+import { createPoolTable, type ResidualPools } from './pools.ts';
+import { createSampler } from './sampler.ts';
 
-/** Residual pools of an artifact: ascending quantiles at the middles of equal shares. */
-export interface ResidualPools {
-  /** One per latent state. */
-  readonly pools: readonly (readonly number[])[];
-  /** Residuals that each pool was made of; a pool of too few is the one of all states together. */
-  readonly counts: readonly number[];
+/** Platt's map of a probability: `σ(intercept + slope · logit p)`. `{ slope: 1, intercept: 0 }` changes nothing. */
+export interface LogitMap {
+  /** ≥ 0: a map never turns an order around. */
+  readonly slope: number;
+  readonly intercept: number;
+}
+
+/** What is known at the close of an hour. */
+export interface MonteCarloInput {
+  /** Filtered probabilities of the latent states: `point.explain.states`. */
+  readonly states: ArrayLike<number>;
+  /** Volatilities per hour at the same close: `point.volatility`. `h24` may be that of an hour still forming. */
+  readonly volatility: Pick<ReturnVolatility, 'h24' | 'h720'> | null;
+  /** See {@link monteCarloSeed}. */
+  readonly seed: string;
+  /** Recalibration of the drawdown's probability, from a walk-forward; none when left out or null. */
+  readonly drawdownMap?: LogitMap | null;
 }
 
 export interface MonteCarlo {
-  readonly version: string;
-  readonly paths: number;
-  readonly steps: number;
-  /** Percent return at each of the config's quantiles. */
-  readonly quantiles: readonly { readonly p: number; readonly percent: number }[];
-  /**
-   * Share of paths with a drawdown of more than the config's. Raw: too high by about a third against what came, and
-   * without skill over the average; publish it only through a map fitted on what came.
-   */
-  readonly rawDrawdown: number;
-  /** Chance that a volatility spike comes within the steps: exact, not simulated. */
-  readonly visitSpike: number;
+  readonly version: MonteCarloConfig['version'];
   readonly seed: string;
-}
-
-/** What the simulation starts from: an hour's filtered states and volatilities. */
-export interface MonteCarloInput {
-  /** Open of the hour's bar, epoch ms. */
-  readonly time: number;
-  /** Filtered probabilities of the latent states. */
-  readonly states: readonly number[];
-  /** Standard deviation per hour: of the last day, and of the last month. */
-  readonly h24: number;
-  readonly h720: number;
+  readonly paths: number;
+  /** Hours ahead. */
+  readonly steps: number;
+  /** Quantiles of the return over all steps, ascending: `percent` is 100·(price then / price now − 1). */
+  readonly returnQuantiles: readonly { readonly share: number; readonly percent: number }[];
+  /** Probability of the watched label in any of the hours ahead: exact, and the share of the paths as its check. */
+  readonly visit: { readonly label: string; readonly probability: number; readonly frequency: number };
+  /** Share of the paths with a fall by more than `depth` of the price, and its recalibrated probability. */
+  readonly drawdown: { readonly depth: number; readonly raw: number; readonly calibrated: number | null };
 }
 
 /**
- * Simulates from the close of an hour. The same model, hour, scope and config give the same numbers.
+ * The seed of one simulation: `quant|<config>|<model>|<scope>|<bar time>|<hours>h|paths`.
  *
- * @param scope `market`, or a coin's name: part of the seed.
- * @throws {UsageError} a bad config, states of another number than the model's, or volatilities that are not positive.
+ * @param time epoch ms of the bar.
  */
-export function monteCarlo(
-  model: NowcastModel,
-  { time, states, h24, h720 }: MonteCarloInput,
-  scope: string,
+export function monteCarloSeed(
+  { model, scope, time }: { readonly model: string; readonly scope: string; readonly time: number },
+  { version, steps }: MonteCarloConfig = MONTE_CARLO_V1,
+): string {
+  return `quant|${version}|${model}|${scope}|${integerAtLeast('time', time, 0)}|${steps}h|paths`;
+}
+
+/** The simulation of one model. Both functions are pure: the same input gives the same bits. */
+export interface Simulation {
+  /** The statistics; null while the volatility is undefined. */
+  readonly run: (input: MonteCarloInput) => MonteCarlo | null;
+  /** The paths themselves, for scores of the whole distribution; null while the volatility is undefined. */
+  readonly paths: (input: Omit<MonteCarloInput, 'drawdownMap'>) => Paths | null;
+}
+
+/**
+ * Makes the simulation of one model ready. For a coin, give the model with the coin's transitions.
+ *
+ * @throws {UsageError} a bad config, pools that do not fit the model, or (from the functions) states of another
+ * model, a volatility or a map that is none.
+ */
+export function createMonteCarlo(
+  hmm: Hmm,
+  pools: ResidualPools,
   config: MonteCarloConfig = MONTE_CARLO_V1,
-): MonteCarlo {
-  checkMonteCarloConfig(config);
-  const { hmm, artifact } = model;
-  const { transition } = hmm.parameters;
-  if (states.length !== transition.length) {
-    throw new UsageError(`"states" expected ${transition.length} probabilities, got ${states.length}`);
-  }
-  for (const [name, value] of Object.entries({ h24, h720 })) {
-    if (!(value > 0 && value < Infinity)) throw new UsageError(`"${name}" expected a number > 0, got ${value}`);
-  }
-  const spike = REGIMES.indexOf('vol_spike');
-  const filtered: Filtered = {
-    kind: 'filtered',
-    length: 1,
-    probabilities: Float64Array.from(states),
-    logLikelihood: new Float64Array(1),
-    rescued: 0,
+): Simulation {
+  const { version, paths, steps, shares, drawdown, visit } = checkMonteCarloConfig(config);
+  const { chain, labelOf, parameters } = hmm;
+  const table = createPoolTable(pools, chain.states);
+  const sampler = createSampler(chain.transition);
+  const label = parameters.labels.indexOf(visit);
+  if (label < 0) throw new UsageError(`"visit" expected one of ${parameters.labels.join(', ')}, got ${shown(visit)}`);
+  const watched = Uint8Array.from(labelOf, (of) => Number(of === label));
+  const depth = -Math.log1p(-drawdown);
+
+  const simulate: Simulation['paths'] = ({ states, volatility, seed }) => {
+    const posterior = checkStates(states, chain.states);
+    if (volatility === null) return null;
+    const { h24, h720 } = volatility;
+    if (Number.isNaN(h24) || Number.isNaN(h720)) return null;
+    const start = { posterior, variance: squared('h24', h24), longRunVariance: squared('h720', h720), seed };
+    return simulatePaths(sampler, table, watched, start, config);
   };
-  const seed = `quant|mc|${artifact.modelVersion}|${scope}|${time}`;
-  const { returns, drawdowns } = simulate(
-    {
-      states: predict(hmm, filtered, 1).probabilities,
-      transition,
-      pools: artifact.residuals.pools,
-      variance: h24 * h24,
-      longRun: h720 * h720,
-      visited: hmm.parameters.states.map(({ label }) => label === spike),
-    },
-    config,
-    seed,
-  );
-  const sorted = returns.sort();
+
   return {
-    version: config.version,
-    paths: sorted.length,
-    steps: config.steps,
-    quantiles: config.quantiles.map((p) => ({ p, percent: 100 * Math.expm1(quantileSorted(sorted, p)) })),
-    rawDrawdown: drawdowns / sorted.length,
-    visitSpike: visitProbability(hmm, filtered, spike, config.steps)[0]!,
-    seed,
+    paths: simulate,
+    run: (input) => {
+      const simulated = simulate(input);
+      if (simulated === null) return null;
+      const { states, seed, drawdownMap = null } = input;
+      const returns = simulated.returns.sort();
+      const raw = simulated.falls.reduce((count, fall) => count + Number(fall > depth), 0) / paths;
+      return {
+        version,
+        seed,
+        paths,
+        steps,
+        returnQuantiles: shares.map((share) => ({ share, percent: 100 * Math.expm1(quantileSorted(returns, share)) })),
+        visit: {
+          label: visit,
+          probability: visitProbability(hmm, rowOf(states), label, steps)[0]!,
+          frequency: simulated.visits.reduce((count, visited) => count + visited, 0) / paths,
+        },
+        drawdown: { depth: drawdown, raw, calibrated: drawdownMap === null ? null : mapped(drawdownMap, raw, paths) },
+      };
+    },
   };
+}
+
+function checkStates(states: ArrayLike<number>, count: number): Float64Array {
+  if (states.length !== count) throw new UsageError(`"states" expected ${count} probabilities, got ${states.length}`);
+  let sum = 0;
+  const probabilities = Float64Array.from(states, (p, k) => {
+    sum += within(`states[${k}]`, p, 0, 1);
+    return p;
+  });
+  if (!(Math.abs(sum - 1) < 1e-6)) throw new UsageError(`"states" expected a sum of 1, got ${sum}`);
+  return probabilities;
+}
+
+const rowOf = (states: ArrayLike<number>): Filtered => ({
+  kind: 'filtered',
+  length: 1,
+  probabilities: Float64Array.from(states),
+  logLikelihood: new Float64Array(1),
+  rescued: 0,
+});
+
+function squared(name: string, volatility: number): number {
+  if (finite(name, volatility) < 0) throw new UsageError(`"${name}" expected a number ≥ 0, got ${volatility}`);
+  return volatility * volatility;
+}
+
+function mapped({ slope, intercept }: LogitMap, raw: number, paths: number): number {
+  if (finite('slope', slope) < 0) throw new UsageError(`"slope" expected a number ≥ 0, got ${slope}`);
+  // None of the paths, or all of them, is not yet never, or always: half a path stays in doubt.
+  const p = Math.min(Math.max(raw, 0.5 / paths), 1 - 0.5 / paths);
+  return 1 / (1 + Math.exp(-(finite('intercept', intercept) + slope * Math.log(p / (1 - p)))));
 }

@@ -15,7 +15,7 @@ import { hysteresis } from '../hysteresis/hysteresis.ts';
 import { CATALOG_VERSION, REGIMES } from '../regimes.ts';
 import { prototypeStates } from '../train/anchors.ts';
 import { TRAINING_V1 } from '../train/config.ts';
-import { monteCarlo } from '../monte-carlo/monte-carlo.ts';
+import { createMonteCarlo, monteCarloSeed } from '../monte-carlo/monte-carlo.ts';
 import { nowcastHistory } from './history.ts';
 import { createNowcast, type NowcastSnapshot } from './nowcast.ts';
 import type { NowcastPoint } from './point.ts';
@@ -72,8 +72,10 @@ function modelOf(modelVersion: string): NowcastModel {
       [1, 1],
     ],
     residuals: {
-      pools: states.map((_, k) => Array.from({ length: 64 }, (_, i) => (1 + k / 12) * normalQuantile((i + 0.5) / 64))),
-      counts: states.map(() => 1_000),
+      all: Array.from({ length: 64 }, (_, i) => normalQuantile((i + 0.5) / 64)),
+      states: states.map((_, k) =>
+        k === 0 ? null : Array.from({ length: 64 }, (_, i) => (1 + k / 12) * normalQuantile((i + 0.5) / 64)),
+      ),
     },
     training: {
       version: 'by hand',
@@ -146,6 +148,15 @@ describe('the nowcast', () => {
     }
   });
 
+  it('says how much history it rests on, hours without a bar included', () => {
+    expect(points[0]!.quality).toMatchObject({ hours: 1, newListing: true, sparse: false });
+    expect(points[166]!.quality.newListing).toBe(true);
+    expect(points[167]!.quality).toMatchObject({ hours: 168, newListing: false, warmingUp: true });
+    expect(points[300]!.quality).toMatchObject({ hours: 304, sparse: false });
+    expect(points.slice(397, 397 + 138).every(({ quality }) => quality.sparse)).toBe(true);
+    expect(points.at(-1)!.quality).toMatchObject({ hours: 620, insufficientHistory: true, sparse: false });
+  });
+
   it('every list of probabilities sums to 1', () => {
     for (const { now, forecasts, explain } of points) {
       const lists = [
@@ -203,24 +214,18 @@ describe('the nowcast', () => {
     expect(point!.explain.features[7]).toBeNull();
   });
 
-  it('simulates the next day from an hour: the same twice, in order, another for another scope', () => {
+  it('simulates the next day from an hour: the same twice, another for another scope', () => {
     const { time, explain, volatility } = points.at(-1)!;
-    const input = { time, states: explain.states, ...volatility! };
-    const once = monteCarlo(model, input, 'market');
-    expect(monteCarlo(model, input, 'market')).toEqual(once);
-    expect(monteCarlo(model, input, 'BTC').quantiles).not.toEqual(once.quantiles);
-    expect(once.seed).toBe(`quant|mc|hand/1|market|${time}`);
-    expect(once.paths).toBe(4_000);
-    const percents = once.quantiles.map(({ percent }) => percent);
-    expect([...percents].sort((a, b) => a - b)).toEqual(percents);
-    for (const chance of [once.visitSpike, once.rawDrawdown]) {
-      expect(chance).toBeGreaterThanOrEqual(0);
-      expect(chance).toBeLessThanOrEqual(1);
-    }
-    expect(() => monteCarlo(model, { ...input, h24: 0 }, 'x')).toThrow(/"h24" expected a number > 0, got 0/);
-    expect(() => monteCarlo(model, { ...input, states: [1] }, 'x')).toThrow(
-      /"states" expected 12 probabilities, got 1/,
-    );
+    const { run } = createMonteCarlo(model.hmm, model.artifact.residuals);
+    const of = (scope: string) =>
+      run({ states: explain.states, volatility, seed: monteCarloSeed({ model: 'hand/1', scope, time }) })!;
+    const once = of('market');
+    expect(of('market')).toEqual(once);
+    expect(of('BTC').returnQuantiles).not.toEqual(once.returnQuantiles);
+    expect(once.seed).toBe(`quant|monte_carlo/1|hand/1|market|${time}|24h|paths`);
+    expect(Math.abs(once.visit.frequency - once.visit.probability)).toBeLessThan(0.05);
+    const first = points[0]!;
+    expect(run({ states: first.explain.states, volatility: first.volatility, seed: '' })).toBeNull();
   });
 
   it('refuses half hours, and snapshots of another model', () => {

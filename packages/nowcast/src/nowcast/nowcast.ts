@@ -3,7 +3,7 @@
  * down as JSON and taken up again.
  */
 
-import { checkBar, HOUR_MS, type Bar, UsageError } from '@barograph/core';
+import { type Bar, checkBar, createRollingSum, HOUR_MS, type RollingSumSnapshot, UsageError } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { createFeatures, FEATURES, type FeaturesSnapshot } from '../features/features.ts';
 import { standardizeValue } from '../features/standardize.ts';
@@ -13,6 +13,7 @@ import { createReturnVolatility, type ReturnVolatilitySnapshot } from '../heads/
 import { createFilter, type FilterSnapshot } from '../hmm/filter.ts';
 import { labelProbabilities, predict } from '../hmm/predict.ts';
 import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
+import { historyQuality, QUALITY_V1 } from './quality.ts';
 import { forecastsOf, regimeOf, type NowcastPoint } from './point.ts';
 
 /** A nowcast under way. Unlike an indicator it has no `peek`: it speaks of closed hours only. */
@@ -31,7 +32,11 @@ export interface Nowcast {
 export interface NowcastSnapshot {
   readonly version: 1;
   readonly model: string;
+  /** Time of the first hour. */
+  readonly first: number | null;
   readonly last: { readonly time: number; readonly close: number } | null;
+  /** 1 for each of the last hours that has no bar. */
+  readonly missing: RollingSumSnapshot;
   readonly features: FeaturesSnapshot;
   readonly volatility: ReturnVolatilitySnapshot;
   readonly filter: FilterSnapshot;
@@ -55,19 +60,22 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
   const volatility = createReturnVolatility(resume?.volatility);
   let features = createFeatures(artifact.features, resume?.features);
   let state = resume?.machine ?? machine.initial;
+  let first = resume?.first ?? null;
   let last = resume?.last ?? null;
+  const missing = createRollingSum(QUALITY_V1.sparseHours, { minCount: 1 }, resume?.missing);
   const nothing = FEATURES.map(() => NaN);
 
   /** Hours without a bar: the filter predicts through them, the windows are carried through at most a day of them. */
-  const skip = (from: { readonly time: number; readonly close: number }, missing: number): void => {
+  const skip = (from: { readonly time: number; readonly close: number }, hours: number): void => {
     const { close } = from;
-    const carried = missing <= MOST_MISSING;
+    const carried = hours <= MOST_MISSING;
     if (!carried) features = createFeatures(artifact.features);
-    for (let hour = 1; hour <= missing; hour++) {
+    for (let hour = 1; hour <= hours; hour++) {
       const time = from.time + hour * HOUR_MS;
       if (carried) features.next({ time, open: close, high: close, low: close, close, volume: 0 });
       filter.next(nothing);
       volatility.next(NaN);
+      missing.next(1);
     }
   };
 
@@ -80,7 +88,9 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
         if (time <= last.time) return null;
         skip(last, (time - last.time) / HOUR_MS - 1);
       }
+      first ??= time;
       last = { time, close };
+      const quality = historyQuality((time - first) / HOUR_MS + 1, missing.next(0));
       const raw = features.next(bar);
       const z = FEATURES.map((feature, i) => standardizeValue(raw[feature], median[i]!, scale[i]!));
       const filtered = filter.next(z);
@@ -92,7 +102,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
       };
       const known = Number.isNaN(volatilities.h24) ? null : volatilities;
       if (z.every(Number.isNaN)) {
-        return { time, regime: null, now: null, forecasts: null, volatility: known, explain };
+        return { time, regime: null, now: null, forecasts: null, volatility: known, quality, explain };
       }
 
       const posterior = labelProbabilities(hmm, filtered);
@@ -109,13 +119,16 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
         now: Array.from(posterior),
         forecasts: forecastsOf(model, view, ahead),
         volatility: known,
+        quality,
         explain,
       };
     },
     snapshot: () => ({
       version: 1,
       model: artifact.modelVersion,
+      first,
       last,
+      missing: missing.snapshot(),
       features: features.snapshot(),
       volatility: volatility.snapshot(),
       filter: filter.snapshot(),

@@ -7,6 +7,7 @@ import { applyLogistic } from '../heads/logistic.ts';
 import type { ReturnVolatility } from '../heads/return-volatility.ts';
 import type { HysteresisOutput } from '../hysteresis/hysteresis.ts';
 import { REGIMES, type Regime } from '../regimes.ts';
+import type { HistoryQuality } from './quality.ts';
 
 /** The regime block of an hour. Times are the open of the hour's bar, epoch ms. */
 export interface PublishedRegime {
@@ -41,6 +42,7 @@ export interface NowcastPoint {
   readonly forecasts: Readonly<Record<Horizon, Forecast>> | null;
   /** Standard deviations per hour; null during the first week. */
   readonly volatility: ReturnVolatility | null;
+  readonly quality: HistoryQuality;
   readonly explain: {
     /** Standardised features; null while undefined. */
     readonly features: readonly (number | null)[];

@@ -1,46 +1,19 @@
-/** Pools of standardised residuals, one per latent state, from training hours only. */
+/** Residuals of the training hours, for the simulation to draw from. */
 
-import { quantileSorted } from '@barograph/core';
-import type { ResidualPools } from '../monte-carlo/monte-carlo.ts';
 import { smooth } from '../hmm/smooth.ts';
+import type { ResidualHistory } from '../monte-carlo/fit-pools.ts';
 import type { History } from './views.ts';
 
-/** Numbers that a pool is kept as. */
-const POOL_SIZE = 512;
-/** Below this many residuals a state has no pool of its own. */
-const LEAST_RESIDUALS = 300;
-/** Residuals are clipped to ± this: one print must not make a path. */
-const MOST = 12;
-
-/**
- * `z = r_t / √h_{t−1}` of the hours of `[from, to)`, by the likeliest smoothed state of the hour, centred and clipped.
- *
- * @param least a state with fewer residuals gets the pool of all states together.
- */
-export function fitResiduals(
+/** Those of `[from, to)`; states are smoothed by no hour at or after `to`. */
+export function residualsOf(
   history: History,
-  { from, to, least = LEAST_RESIDUALS }: { readonly from: number; readonly to: number; readonly least?: number },
-): ResidualPools {
-  const { hmm, time, length } = history;
-  const states = hmm.chain.states;
-  const last = time.findIndex((at) => at >= to);
-  const gamma = smooth(hmm, history.filteredUntil(last < 0 ? length : last)).probabilities;
-  const byState: number[][] = Array.from({ length: states }, () => []);
-  for (let t = 1; t < gamma.length / states; t++) {
-    const z = history.residual(t);
-    if (time[t]! < from || Number.isNaN(z)) continue;
-    const row = gamma.subarray(t * states, (t + 1) * states);
-    byState[row.indexOf(Math.max(...row))]!.push(z);
-  }
-  const all = quantilesOf(byState.flat());
+  { from, to }: { readonly from: number; readonly to: number },
+): ResidualHistory {
+  const { hmm, time, length, residual, filteredUntil } = history;
+  const end = time.findIndex((at) => at >= to);
+  const last = end < 0 ? length : end;
   return {
-    pools: byState.map((residuals) => (residuals.length < least ? all : quantilesOf(residuals))),
-    counts: byState.map((residuals) => residuals.length),
+    residuals: Float64Array.from({ length: last }, (_, t) => (t === 0 || time[t]! < from ? NaN : residual(t))),
+    smoothed: smooth(hmm, filteredUntil(last)),
   };
-}
-
-function quantilesOf(residuals: readonly number[]): number[] {
-  const mean = residuals.reduce((sum, z) => sum + z, 0) / residuals.length;
-  const sorted = Float64Array.from(residuals, (z) => Math.min(MOST, Math.max(-MOST, z - mean))).sort();
-  return Array.from({ length: POOL_SIZE }, (_, i) => quantileSorted(sorted, (i + 0.5) / POOL_SIZE));
 }

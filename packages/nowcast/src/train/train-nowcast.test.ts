@@ -12,10 +12,11 @@ import { nextRegimeInputs } from '../heads/inputs.ts';
 import { filter } from '../hmm/filter.ts';
 import { createHmm } from '../hmm/hmm.ts';
 import { labelProbabilities, predict } from '../hmm/predict.ts';
+import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import { TRAINING_V1, type TrainingConfig } from './config.ts';
 import { evaluate, publish } from './evaluate.ts';
 import { fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
-import { fitResiduals } from './residuals.ts';
+import { residualsOf } from './residuals.ts';
 import { nearestBeta, tryBetas } from './select-beta.ts';
 import { trainNowcast, type TrainingStage } from './train-nowcast.ts';
 import { createHistory } from './views.ts';
@@ -189,29 +190,24 @@ function altered(change: (copy: Record<string, unknown>) => void): string {
   return JSON.stringify(copy);
 }
 
-describe('residual pools', () => {
-  const { pools, counts } = artifact.residuals;
+describe('residuals', () => {
+  const history = createHistory(model, observations);
+  const { residuals, smoothed } = residualsOf(history, artifact.training);
 
-  it('hold every residual of the training hours once, and stand in for states that have too few', () => {
-    expect(pools.map((pool) => pool.length)).toEqual(counts.map(() => 512));
-    // one hour has no volatility before it, none are missing
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(artifact.training.rows);
-    const few = pools.filter((_, k) => counts[k]! < 300);
-    expect(few.length).toBeGreaterThan(1);
-    expect(new Set(few.map((pool) => pool.join())).size).toBe(1);
+  it('are those of the training hours, in units of the volatility of the day before', () => {
+    const known = Array.from(residuals).filter((z) => !Number.isNaN(z));
+    expect(known).toHaveLength(artifact.training.rows);
+    expect(smoothed.length).toBe(residuals.length);
+    expect(observations.time[residuals.length]).toBe(to);
+    const deviation = Math.sqrt(known.reduce((sum, z) => sum + z * z, 0) / known.length);
+    expect(deviation).toMatchOracle(1, { rel: 0.3, abs: 0 });
   });
 
-  it('are centred, in units of the volatility of the day before, and a state of enough hours has its own', () => {
-    const history = createHistory(model, observations);
-    const own = fitResiduals(history, { ...artifact.training, least: 100 });
-    const large = own.pools.filter((_, k) => own.counts[k]! >= 100);
-    expect(large.length).toBeGreaterThan(2);
-    expect(new Set(large.map((pool) => pool.join())).size).toBe(large.length);
-    for (const pool of [...large, pools[0]!]) {
-      expect(pool.reduce((sum, z) => sum + z, 0) / 512).toMatchOracle(0, { rel: 0, abs: 0.05 });
-      const deviation = Math.sqrt(pool.reduce((sum, z) => sum + z * z, 0) / 512);
-      expect(deviation).toMatchOracle(1, { rel: 0.3, abs: 0 });
-    }
+  it('make the pools of the artifact', () => {
+    const { all, states } = artifact.residuals;
+    expect(artifact.residuals).toEqual(fitResidualPools([{ residuals, smoothed }]));
+    expect(all.length).toBeLessThanOrEqual(512);
+    expect(states).toHaveLength(12);
   });
 });
 

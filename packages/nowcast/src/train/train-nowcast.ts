@@ -4,11 +4,12 @@ import { ARTIFACT_SCHEMA, type NowcastArtifact } from '../artifact/artifact.ts';
 import type { Observations } from '../features/observe.ts';
 import { HORIZONS, type HorizonHeads } from '../heads/horizon-heads.ts';
 import { HYSTERESIS_V1 } from '../hysteresis/config.ts';
+import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import { CATALOG_VERSION } from '../regimes.ts';
 import { TRAINING_V1, type TrainingConfig } from './config.ts';
 import { fitRegimes, trainingSpan, type FitProgress } from './fit.ts';
 import { fitConfidence, fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
-import { fitResiduals } from './residuals.ts';
+import { residualsOf } from './residuals.ts';
 import { nearestBeta, tryBetas } from './select-beta.ts';
 import { createHistory } from './views.ts';
 
@@ -65,7 +66,7 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
     hysteresis: HYSTERESIS_V1,
     heads,
     confidence: fitConfidence(history, { ...span, config: headsConfig }),
-    residuals: fitResiduals(history, span),
+    residuals: fitResidualPools([residualsOf(history, span)]),
     training: {
       version: config.version,
       headsVersion: headsConfig.version,

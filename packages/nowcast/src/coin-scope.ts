@@ -1,0 +1,102 @@
+/**
+ * A coin's own transitions, as far as its history supports them. Emissions are pooled: features are in units of the
+ * coin already. A row of the coin's transition matrix is the mean of a Dirichlet posterior around the pooled row:
+ *
+ * `A_coin[i] = w_i·Â_coin[i] + (1 − w_i)·A_pooled[i]`, `w_i = N_i / (N_i + κ)`, N_i the expected transitions out of i.
+ *
+ * @source A. Gelman et al., Bayesian Data Analysis, 3rd edition, 2013, chapters 3.4 and 5 (Dirichlet, partial pooling).
+ */
+
+import { finite, UsageError } from '@barograph/core';
+import { createChain, multiply, normalize } from './hmm/chain.ts';
+import type { Hmm } from './hmm/hmm.ts';
+
+export interface CoinScopeConfig {
+  readonly version: `coin_scope/${string}`;
+  /** κ: transitions that the pooled row is worth. */
+  readonly concentration: number;
+}
+
+export const COIN_SCOPE_V1: CoinScopeConfig = Object.freeze({ version: 'coin_scope/1', concentration: 150 });
+
+/** How much of a coin's transitions is its own. */
+export interface TransitionMixtureWeights {
+  /** Mean of `rows` over the time that the coin spends in each state in the long run; `pooled` is the rest. */
+  readonly coin: number;
+  readonly pooled: number;
+  /** `w_i` per latent state. */
+  readonly rows: readonly number[];
+}
+
+export interface CoinTransitions {
+  /** Give it to `withTransition`. */
+  readonly transition: readonly (readonly number[])[];
+  readonly weights: TransitionMixtureWeights;
+}
+
+/**
+ * Mixes.
+ *
+ * @param pooled the model fitted on all coins.
+ * @param counts the coin's `expectedTransitions`; null when it has no say, then every weight is 0.
+ * @throws {UsageError} counts of another shape, below 0 or not finite; a concentration that is not above 0.
+ */
+export function mixTransitions(
+  pooled: Hmm,
+  counts: readonly (readonly number[])[] | null,
+  { concentration }: CoinScopeConfig = COIN_SCOPE_V1,
+): CoinTransitions {
+  const { initial, transition: rows } = pooled.parameters;
+  if (!(finite('concentration', concentration) > 0)) {
+    throw new UsageError(`"concentration" expected a number > 0, got ${concentration}`);
+  }
+  if (counts !== null) checkCounts(counts, rows.length);
+  const totals = rows.map((_, i) => counts?.[i]!.reduce((sum, count) => sum + count, 0) ?? 0);
+  const weights = totals.map((total) => total / (total + concentration));
+  const transition = rows.map((row, i) => {
+    if (counts === null || totals[i] === 0) return row;
+    const mixed = row.map((p, j) => weights[i]! * (counts[i]![j]! / totals[i]!) + (1 - weights[i]!) * p);
+    const sum = mixed.reduce((total, p) => total + p, 0);
+    return mixed.map((p) => p / sum);
+  });
+  const stay = longRun(initial, transition);
+  const coin = weights.reduce((sum, weight, i) => sum + weight * stay[i]!, 0);
+  return { transition, weights: { coin, pooled: 1 - coin, rows: weights } };
+}
+
+function checkCounts(counts: readonly (readonly number[])[], states: number): void {
+  if (counts.length !== states) throw new UsageError(`"counts" expected ${states} rows, got ${counts.length}`);
+  counts.forEach((row, i) => {
+    if (row.length !== states) throw new UsageError(`"counts[${i}]" expected ${states} values, got ${row.length}`);
+    row.forEach((count, j) => {
+      if (finite(`counts[${i}][${j}]`, count) < 0) {
+        throw new UsageError(`"counts[${i}][${j}]" expected a number ≥ 0, got ${count}`);
+      }
+    });
+  });
+}
+
+/** 2^40 steps: longer than any stay. */
+const DOUBLINGS = 40;
+
+/**
+ * Shares of time in the long run, from `initial`. Of the lazy chain, which half of the time stays: its shares are the
+ * same, and there is no rhythm that would keep it from settling.
+ */
+function longRun(initial: readonly number[], transition: readonly (readonly number[])[]): Float64Array {
+  const lazy = transition.map((row, i) => row.map((p, j) => (p + Number(i === j)) / 2));
+  let { transition: power } = createChain(initial, lazy);
+  const { rows, stride } = power;
+  for (let doubling = 0; doubling < DOUBLINGS; doubling++) {
+    const values = new Float64Array(power.values.length);
+    for (let i = 0; i < rows; i++) {
+      const row = values.subarray(i * stride, (i + 1) * stride);
+      multiply(power.values, i * stride, power, row);
+      normalize(row);
+    }
+    power = { rows, stride, values };
+  }
+  const shares = new Float64Array(stride);
+  multiply(Float64Array.from(initial), 0, power, shares);
+  return shares.subarray(0, rows);
+}

@@ -1,0 +1,114 @@
+/** Why the nowcast says what it says: everything between the features and the label, put together and nothing added. */
+
+import type { NowcastArtifact } from './artifact/artifact.ts';
+import type { TransitionMixtureWeights } from './coin-scope.ts';
+import type { Feature } from './features/features.ts';
+import type { Horizon } from './heads/horizon-heads.ts';
+import type { FlipPath } from './hysteresis/hysteresis.ts';
+import type { NowcastPoint } from './nowcast/point.ts';
+import type { Regime } from './regimes.ts';
+
+/** Where a head's probabilities come from. */
+export interface HeadProvenance {
+  /** Learnt for the purpose; of the chain's forecast; of a stated rule; or of a prior, for want of data. */
+  readonly source: 'direct' | 'chain' | 'rule' | 'prior';
+  readonly version: string;
+  /** Epoch ms before which learning ended, and origins learnt from; null for what is not learnt. */
+  readonly trainedTo: number | null;
+  readonly n: number | null;
+}
+
+/** By name of the head; null for a head that says nothing now. */
+export type HeadsProvenance = Readonly<Record<string, HeadProvenance | null>>;
+
+export interface Explain {
+  /** Robust z-scores, as the model sees them; null while undefined. */
+  readonly featureZ: Readonly<Record<Feature, number | null>>;
+  /** Filtered probabilities of the latent states, and of the labels; the latter null while warming. */
+  readonly statePosteriors: readonly number[];
+  readonly labelPosteriors: readonly number[] | null;
+  /** Null while warming, as are the confidences. */
+  readonly hysteresisState: {
+    readonly incumbent: Regime;
+    /** The likeliest other label, and its lead, negative when it trails. */
+    readonly challenger: Regime;
+    readonly lead: number;
+    /** Rule that changed the label in this hour. */
+    readonly path: FlipPath | 'none';
+    readonly floorArmed: boolean;
+    readonly pending: { readonly label: Regime; readonly count: number; readonly needed: number } | null;
+  } | null;
+  readonly rawConfidence: number | null;
+  readonly calibratedConfidence: number | null;
+  readonly headsProvenance: HeadsProvenance;
+  /** Of a coin only. */
+  readonly transitionMixtureWeights?: TransitionMixtureWeights;
+  /** Tempered log likelihood of the hour; 0 for an hour without features. */
+  readonly logLikelihoodStep: number;
+}
+
+export interface ExplainOptions {
+  readonly artifact: NowcastArtifact;
+  readonly horizon: Horizon;
+  /** Of heads beside those of the model file: funding, liquidations and the like. */
+  readonly otherHeads?: HeadsProvenance;
+  /** Of a coin only. */
+  readonly transitionMixtureWeights?: TransitionMixtureWeights;
+}
+
+/** The explain block of a published hour. */
+export function explain(
+  point: NowcastPoint,
+  { artifact, horizon, otherHeads, transitionMixtureWeights }: ExplainOptions,
+): Explain {
+  const { regime, now, explain: seen } = point;
+  return {
+    featureZ: named(seen.features),
+    statePosteriors: seen.states,
+    labelPosteriors: now,
+    hysteresisState: regime === null ? null : machineOf(regime),
+    rawConfidence: regime?.rawConfidence ?? null,
+    calibratedConfidence: regime?.confidence ?? null,
+    headsProvenance: { ...provenanceOf(point, artifact, horizon), ...otherHeads },
+    ...(transitionMixtureWeights === undefined ? {} : { transitionMixtureWeights }),
+    logLikelihoodStep: seen.logLikelihood,
+  };
+}
+
+/** In the order of `FEATURES`. */
+function named(features: readonly (number | null)[]): Explain['featureZ'] {
+  const [trend24, trend72, volatilityRatio, volatilityRank, efficiency24, bandwidth48, shock6, volume] = features;
+  return {
+    trend24: trend24 ?? null,
+    trend72: trend72 ?? null,
+    volatilityRatio: volatilityRatio ?? null,
+    volatilityRank: volatilityRank ?? null,
+    efficiency24: efficiency24 ?? null,
+    bandwidth48: bandwidth48 ?? null,
+    shock6: shock6 ?? null,
+    volume: volume ?? null,
+  };
+}
+
+function machineOf(regime: NonNullable<NowcastPoint['regime']>): NonNullable<Explain['hysteresisState']> {
+  const { label, challenger, lead, path, floorArmed, pending } = regime;
+  return { incumbent: label, challenger, lead, path: path ?? 'none', floorArmed, pending };
+}
+
+function provenanceOf(
+  { forecasts }: NowcastPoint,
+  { modelVersion, heads, training }: NowcastArtifact,
+  horizon: Horizon,
+): HeadsProvenance {
+  if (forecasts === null) return { nextRegime: null, direction: null, volatility: null };
+  const { nextRegimeSource, direction, volatility } = forecasts[horizon];
+  const { headsVersion: version, to: trainedTo, rows: hmmRows } = training;
+  const direct: HeadProvenance = { source: 'direct', version, trainedTo, n: heads[horizon].rows };
+  // The chain is a part of the regimes themselves, learnt from all of their rows.
+  const chain: HeadProvenance = { source: 'chain', version: modelVersion, trainedTo, n: hmmRows };
+  return {
+    nextRegime: nextRegimeSource === 'direct' ? direct : chain,
+    direction: direction === null ? null : direct,
+    volatility: volatility === null ? null : direct,
+  };
+}

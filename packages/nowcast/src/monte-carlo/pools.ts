@@ -1,0 +1,62 @@
+/** Pools of standardised residuals, from which the paths draw. */
+
+import { UsageError } from '@barograph/core';
+
+/**
+ * As an artifact holds them. A residual is a log return over the volatility that was expected for it, in a unit that
+ * gives all hours together the variance 1.
+ */
+export interface ResidualPools {
+  /** Residuals of all hours, ascending. */
+  readonly all: readonly number[];
+  /** Per latent state those of its hours, ascending; null where they were too few, and `all` stands in. */
+  readonly states: readonly (readonly number[] | null)[];
+}
+
+/** The same in one block of memory. */
+export interface PoolTable {
+  readonly values: Float64Array;
+  /** Where the pool of each state begins, and how many it has. */
+  readonly start: Int32Array;
+  readonly size: Int32Array;
+}
+
+/** @throws {UsageError} an empty pool, another number of states, residuals that do not ascend or are not finite. */
+export function checkPools({ all, states }: ResidualPools, count: number): void {
+  if (states.length !== count) {
+    throw new UsageError(`"residuals.states" expected ${count} pools, got ${states.length}`);
+  }
+  check('residuals.all', all);
+  states.forEach((pool, k) => {
+    if (pool !== null) check(`residuals.states[${k}]`, pool);
+  });
+}
+
+/** @throws {UsageError} as {@link checkPools}. */
+export function createPoolTable(pools: ResidualPools, count: number): PoolTable {
+  checkPools(pools, count);
+  const { all, states } = pools;
+  const values = new Float64Array(states.reduce((sum, pool) => sum + (pool?.length ?? 0), all.length));
+  const start = new Int32Array(count);
+  const size = new Int32Array(count);
+  values.set(all);
+  let end = all.length;
+  states.forEach((pool, k) => {
+    size[k] = (pool ?? all).length;
+    if (pool === null) return;
+    start[k] = end;
+    values.set(pool, end);
+    end += pool.length;
+  });
+  return { values, start, size };
+}
+
+function check(name: string, pool: readonly number[]): void {
+  if (pool.length === 0) throw new UsageError(`"${name}" expected at least one residual, got none`);
+  pool.forEach((residual, i) => {
+    if (!Number.isFinite(residual)) throw new UsageError(`"${name}[${i}]" expected a finite number, got ${residual}`);
+    if (i > 0 && residual < pool[i - 1]!) {
+      throw new UsageError(`"${name}[${i}]" expected at least ${pool[i - 1]}, got ${residual}`);
+    }
+  });
+}
