@@ -3,12 +3,25 @@
  * nested loops, as one would write them from a textbook.
  */
 
-import { createHmm, filter, smooth, type HmmParameters } from '@barograph/nowcast';
-import { em, type EmParameters } from '@barograph/nowcast/train';
+import { barAt, sliceCandles } from '@barograph/core';
+import {
+  artifactText,
+  createHmm,
+  createNowcast,
+  filter,
+  loadModel,
+  nowcastHistory,
+  observe,
+  smooth,
+  type HmmParameters,
+} from '@barograph/nowcast';
+import { em, TRAINING_V1, trainNowcast, type EmParameters } from '@barograph/nowcast/train';
+import { simulatedHours } from './bars.ts';
 import { answer, type Timing } from './harness.ts';
 
 const ROWS = 52_000;
 const D = 8;
+const ITERATIONS = 4;
 
 let seed = 12_345;
 const next = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -159,18 +172,74 @@ for (const states of [6, 12]) {
       { name: 'barograph filter(), smooth()', run: () => smooth(hmm, filter(hmm, columns)) },
     ],
   });
-  const start = startOf(parameters);
-  const options = { nu: Infinity, beta: 1, prior: null, maxIterations: 1, tolerance: 0 };
+  const begin = startOf(parameters);
+  const options = { nu: Infinity, beta: 1, prior: null, maxIterations: ITERATIONS, tolerance: 0 };
   results[`em-${states}`] = answer({
-    title: `one EM iteration, ${states} states, Gaussian, per row`,
-    units: ROWS,
+    title: `EM, ${states} states, Gaussian, per row and iteration`,
+    units: ROWS * ITERATIONS,
     reference: 'plain loop',
-    rounds: 5,
+    rounds: 3,
     cases: [
-      { name: 'plain loop', run: () => plainEm(parameters) },
-      { name: 'barograph em()', run: () => em(columns, start, options) },
+      { name: 'plain loop', run: () => list(ITERATIONS, () => plainEm(parameters)) },
+      { name: 'barograph em()', run: () => em(columns, begin, options) },
     ],
   });
 }
+
+// ------------------------------------------------------------------------- the nowcast, with a small model of its own
+
+const hours = simulatedHours();
+const artifact = trainNowcast(observe(sliceCandles(hours, 0, 4_000)), {
+  modelVersion: 'bench-1',
+  config: { ...TRAINING_V1, warmUpBars: 400, betas: [], restarts: 1, maxIterations: 5 },
+});
+const loaded = loadModel(artifactText(artifact));
+if (!loaded.ok) throw new Error('the model did not load');
+const model = loaded.value;
+
+const SIX_YEARS = 52_560;
+const history = sliceCandles(hours, 0, SIX_YEARS);
+const bars = list(SIX_YEARS, (i) => barAt(history, i));
+results['history'] = answer({
+  title: `six years of one coin, ${SIX_YEARS} hours, per hour`,
+  units: SIX_YEARS,
+  reference: 'bar by bar',
+  rounds: 2,
+  cases: [
+    {
+      name: 'bar by bar',
+      run: () => {
+        const nowcast = createNowcast(model);
+        let last: unknown;
+        for (const bar of bars) last = nowcast.next(bar);
+        return last;
+      },
+    },
+    { name: 'barograph nowcastHistory()', run: () => nowcastHistory(model, history) },
+  ],
+});
+
+const warm = createNowcast(model);
+for (const bar of bars.slice(0, 3_000)) warm.next(bar);
+const snapshot = warm.snapshot();
+
+const COINS = 230;
+const coins = list(COINS, () => createNowcast(model, snapshot));
+let hour = 3_000;
+results['refresh'] = answer({
+  title: `one more hour for ${COINS} coins, per coin`,
+  units: COINS,
+  reference: 'the block',
+  rounds: 10,
+  cases: [
+    {
+      name: 'the block',
+      run: () => {
+        const bar = bars[hour++]!;
+        return coins.map((coin) => coin.next(bar));
+      },
+    },
+  ],
+});
 
 if (process.argv.includes('--json')) console.log(JSON.stringify(results));

@@ -1,6 +1,6 @@
 /** What people say the market was, by window of time: what a long-horizon classifier has to find. */
 
-import type { CycleDay, CycleRegime } from '@barograph/cycle';
+import type { CycleRegime } from '@barograph/cycle';
 
 /** A window of days, both ends included. */
 export interface CycleWindow {
@@ -49,6 +49,13 @@ export const CYCLE_WINDOWS: readonly CycleWindow[] = [
   window('2025 distribution', '2025-03-01', '2025-04-10', [2, 10], 0.9),
 ];
 
+/** What was said of a day. */
+export interface SaidDay {
+  /** Open of the day, epoch ms. */
+  readonly time: number;
+  readonly report: { readonly regime: CycleRegime } | undefined;
+}
+
 /** What was measured in a window. */
 export interface Measured {
   readonly window: CycleWindow;
@@ -60,7 +67,7 @@ export interface Measured {
 
 /** The share of each window's days that were in an allowed regime. */
 export function measureWindows(
-  days: readonly CycleDay[],
+  days: readonly SaidDay[],
   windows: readonly CycleWindow[] = CYCLE_WINDOWS,
 ): readonly Measured[] {
   return windows.map((one) => {

@@ -3,123 +3,67 @@
  * its raw labels from its own signals, its committed labels from its own raw labels.
  */
 
-import { existsSync, readFileSync } from 'node:fs';
 import { DAY_MS } from '@barograph/core';
 import {
   btcSignals,
   COMMIT_DAILY_V1,
   commitMachine,
   NO_DAYS,
-  NO_SIGNALS,
   rawRead,
   withDay,
   type BtcSignals,
-  type CycleRegime,
-  type CycleSignal,
-  type CycleSignals,
 } from '@barograph/cycle';
 import { describe, expect, it } from 'vitest';
+import { missingReference, referenceDays } from '../cycle-reference.ts';
 
-const FILE = '../shared/data/vectors/longregime_signals_daily.csv';
-const hasFile = existsSync(FILE);
+describe.skipIf(missingReference !== undefined)(
+  'the reference series of the long-horizon regime (needs ../shared/data)',
+  () => {
+    const series = missingReference === undefined ? referenceDays() : [];
 
-/** Columns of the file, and the signals that they hold. */
-const COLUMNS: Readonly<Record<string, CycleSignal>> = {
-  d200: 'd200',
-  slope: 'slope200',
-  dd: 'ddAth',
-  ddage: 'athAgeD',
-  r1: 'r1',
-  r3: 'r3',
-  r7: 'r7',
-  r30: 'r30',
-  r90: 'r90',
-  rvp: 'rv30Pctile',
-  offlow: 'offLow',
-  lowage: 'lowAgeD',
-  b200: 'b200',
-  b50: 'b50',
-  altrel: 'altRel90',
-  altout: 'altOut90',
-  ethbtc90: 'ethBtc90',
-  b200c30: 'b200Chg30',
-  z1: 'z1',
-  intr: 'intradayLow',
-  rvr: 'rvRatio',
-};
+    it('gives the raw labels of its signals on every day with breadth; the days without are named', () => {
+      const others = series.filter(({ signals, raw }) => rawRead(signals).regime !== raw);
+      expect(series.length).toBe(2770);
+      // There the series dropped the gates that lack their input, or took the best of faint scores; here a state without
+      // its inputs cannot be judged, and a faint best is then no read.
+      expect(others.every(({ signals }) => signals.b200 === null)).toBe(true);
+      expect(others.length).toBe(61);
+      expect(others.at(-1)!.date < '2018-06-01').toBe(true);
+    });
 
-interface Reference {
-  readonly date: string;
-  readonly signals: CycleSignals;
-  readonly raw: CycleRegime;
-  readonly committed: CycleRegime;
-}
-
-function references(): readonly Reference[] {
-  const [head, ...rows] = readFileSync(FILE, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => line.split(','));
-  return rows.map((row) => {
-    const at = (column: string): number | null => {
-      const text = row[head!.indexOf(column)]!;
-      return text === '' || text === 'nan' ? null : Number(text);
-    };
-    const signals = Object.fromEntries(Object.entries(COLUMNS).map(([column, signal]) => [signal, at(column)]));
-    return {
-      date: row[0]!,
-      signals: { ...NO_SIGNALS, ...signals },
-      raw: at('raw') as CycleRegime,
-      committed: at('committed') as CycleRegime,
-    };
-  });
-}
-
-describe.skipIf(!hasFile)('the reference series of the long-horizon regime (needs ../shared/data)', () => {
-  const series = hasFile ? references() : [];
-
-  it('gives the raw labels of its signals on every day with breadth; the days without are named', () => {
-    const others = series.filter(({ signals, raw }) => rawRead(signals).regime !== raw);
-    expect(series.length).toBe(2770);
-    // There the series dropped the gates that lack their input, or took the best of faint scores; here a state without
-    // its inputs cannot be judged, and a faint best is then no read.
-    expect(others.every(({ signals }) => signals.b200 === null)).toBe(true);
-    expect(others.length).toBe(61);
-    expect(others.at(-1)!.date < '2018-06-01').toBe(true);
-  });
-
-  it('gives the committed labels of its raw labels, day by day, at one refresh a day', () => {
-    const { initial, step } = commitMachine(COMMIT_DAILY_V1);
-    let state = initial;
-    for (const { date, raw, committed } of series) {
-      const { state: next, output } = step(state, { at: Date.parse(date) + DAY_MS, raw });
-      state = next;
-      expect([date, output.committed]).toEqual([date, committed]);
-    }
-  });
-
-  it('has the signals that its daily returns make, to the six digits that it is printed with', () => {
-    let days = NO_DAYS;
-    let price = 10_000;
-    const worst: Partial<Record<keyof BtcSignals, number>> = {};
-    const compared: Partial<Record<keyof BtcSignals, number>> = {};
-    for (const { date, signals } of series) {
-      price *= 1 + signals.r1!;
-      const bar = { open: price, high: price, low: price, close: price, volume: 1 };
-      days = withDay(days, { time: Date.parse(date), ...bar });
-      const ours = btcSignals(days);
-      for (const name of ['r3', 'r7', 'r30', 'r90', 'd200', 'slope200', 'rv30Pctile', 'rvRatio', 'z1'] as const) {
-        const [value, theirs] = [ours[name], signals[name]];
-        if (value === null || theirs === null) continue;
-        worst[name] = Math.max(worst[name] ?? 0, Math.abs(value - theirs));
-        compared[name] = (compared[name] ?? 0) + 1;
+    it('gives the committed labels of its raw labels, day by day, at one refresh a day', () => {
+      const { initial, step } = commitMachine(COMMIT_DAILY_V1);
+      let state = initial;
+      for (const { date, raw, committed } of series) {
+        const { state: next, output } = step(state, { at: Date.parse(date) + DAY_MS, raw });
+        state = next;
+        expect([date, output.committed]).toEqual([date, committed]);
       }
-    }
-    expect(Object.values(compared).every((count) => count > 2300)).toBe(true);
-    // six digits of a return are 5e-7 a day; z1 and the ratio divide by a volatility of about 0.03
-    for (const name of ['r3', 'r7', 'r30', 'r90', 'd200', 'slope200', 'rv30Pctile', 'rvRatio'] as const) {
-      expect(worst[name]!).toBeLessThan(1e-5);
-    }
-    expect(worst.z1!).toBeLessThan(5e-5);
-  });
-});
+    });
+
+    it('has the signals that its daily returns make, to the six digits that it is printed with', () => {
+      let days = NO_DAYS;
+      let price = 10_000;
+      const worst: Partial<Record<keyof BtcSignals, number>> = {};
+      const compared: Partial<Record<keyof BtcSignals, number>> = {};
+      for (const { date, signals } of series) {
+        price *= 1 + signals.r1!;
+        const bar = { open: price, high: price, low: price, close: price, volume: 1 };
+        days = withDay(days, { time: Date.parse(date), ...bar });
+        const ours = btcSignals(days);
+        for (const name of ['r3', 'r7', 'r30', 'r90', 'd200', 'slope200', 'rv30Pctile', 'rvRatio', 'z1'] as const) {
+          const [value, theirs] = [ours[name], signals[name]];
+          if (value === null || theirs === null) continue;
+          worst[name] = Math.max(worst[name] ?? 0, Math.abs(value - theirs));
+          compared[name] = (compared[name] ?? 0) + 1;
+        }
+      }
+      expect(Object.values(compared).every((count) => count > 2300)).toBe(true);
+      // six digits of a return are 5e-7 a day; z1 and the ratio divide by a volatility of about 0.03
+      for (const name of ['r3', 'r7', 'r30', 'r90', 'd200', 'slope200', 'rv30Pctile', 'rvRatio'] as const) {
+        expect(worst[name]!).toBeLessThan(1e-5);
+      }
+      expect(worst.z1!).toBeLessThan(5e-5);
+    });
+  },
+);

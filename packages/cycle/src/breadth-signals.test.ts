@@ -97,6 +97,37 @@ describe('the signals of the universe', () => {
     expect(others.b200).not.toBeNull();
   });
 
+  it('compare with 8 coins besides Bitcoin, not with 7', () => {
+    const of = (count: number): number | null =>
+      breadthSignals(after(100, (i) => dayOf(i, names.slice(0, 1 + count)))).altRel90;
+    expect([of(7), of(8) === null]).toEqual([null, false]);
+  });
+
+  it('draw by the mean volume of 30 days, from those that trade today', () => {
+    const config = { ...CYCLE_BREADTH_V1, coins: 8 };
+    const flat = (i: number, lifted?: string): CoinDay[] =>
+      dayOf(i).map((coin) => ({ ...coin, close: coin.symbol === lifted ? 10 : 5 }));
+    /** Percent above the average with the 14th coin lifted today, traded big once `ago` days before. */
+    const b50 = (ago: number): number | null => {
+      let universe = NO_UNIVERSE;
+      for (let i = 0; i < 60; i++) {
+        const coins = flat(i, i === 59 ? 'C11' : undefined).map((coin) =>
+          coin.symbol === 'C11' && i === 59 - ago ? { ...coin, dollarVolume: 1e12 } : coin,
+        );
+        universe = withCoins(universe, i * DAY_MS, coins, config);
+      }
+      return breadthSignals(universe, config).b50;
+    };
+    expect([b50(29), b50(30)]).toEqual([12.5, 0]);
+    // the ninth, lifted, moves up for the second, which does not trade today
+    let universe = NO_UNIVERSE;
+    for (let i = 0; i < 59; i++) universe = withCoins(universe, i * DAY_MS, flat(i), config);
+    const today = flat(59, names[8]);
+    const whole = breadthSignals(withCoins(universe, 59 * DAY_MS, today, config), config).b50;
+    const without = today.filter(({ symbol }) => symbol !== names[1]);
+    expect([whole, breadthSignals(withCoins(universe, 59 * DAY_MS, without, config), config).b50]).toEqual([0, 12.5]);
+  });
+
   it('take a close at its average for not above, and forget coins that are gone for a month', () => {
     const flat = after(200, () => names.map((symbol) => ({ symbol, close: 5, dollarVolume: 1 })));
     expect(breadthSignals(flat).b200).toBe(0);

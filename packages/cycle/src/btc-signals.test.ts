@@ -98,7 +98,10 @@ describe('the signals of Bitcoin', () => {
     expect(live.r1).toMatchOracle(-0.15, { rel: 1e-12, abs: 0 });
     expect(live.intradayLow).toMatchOracle(-0.2, { rel: 1e-12, abs: 0 });
     expect(live.d200).toMatchOracle(0.85 * (1 + still.d200!) - 1, { rel: 1e-12, abs: 0 });
-    expect(live.z1!).toBeLessThan(-3);
+    const closes = bars.slice(-31).map((bar) => bar.close);
+    const squares = closes.slice(1).map((one, i) => Math.log(one / closes[i]!) ** 2);
+    const usual = Math.sqrt(squares.reduce((sum, one) => sum + one, 0) / 30);
+    expect(live.z1).toMatchOracle(Math.log(0.85) / usual, { rel: 1e-11, abs: 0 });
     for (const name of ['slope200', 'r7', 'r30', 'r90', 'rvRatio', 'rv30Pctile', 'lowAgeD', 'athAgeD'] as const) {
       expect(live[name]).toBe(still[name]);
     }
@@ -107,6 +110,15 @@ describe('the signals of Bitcoin', () => {
   it('do not take one bad print for the low of a year', () => {
     const bad = bars.map((bar, i) => (i === 600 ? { ...bar, low: 0.06 } : bar));
     expect(btcSignals(after(bad)).offLow!).toBeLessThan(2 * (1 + btcSignals(after(bars)).offLow!));
+  });
+
+  it('clip the wick of a high before it counts as one', () => {
+    const bad = bars.map((bar, i) => (i === 600 ? { ...bar, high: 1e9 } : bar));
+    const { open, close } = bars[600]!;
+    const { ddAth, athAgeD } = btcSignals(after(bad));
+    const highest = Math.max(1.35 * Math.max(open, close), ...bars.map(({ high }) => high));
+    expect(ddAth).toMatchOracle(bars.at(-1)!.close / highest - 1, { rel: 1e-12, abs: 0 });
+    expect(athAgeD).toBe(bars.length - 1 - 600);
   });
 
   it('have no ratio to a volatility of nothing', () => {

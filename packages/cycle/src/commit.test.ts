@@ -13,7 +13,7 @@ import {
   type CommitState,
   type Refresh,
 } from './commit.ts';
-import { withObservation, type HistoryEntry } from './history.ts';
+import { withEnd, withObservation, type HistoryEntry } from './history.ts';
 import { stabilityOf } from './stability.ts';
 import type { CycleRegime } from './taxonomy.ts';
 
@@ -32,7 +32,7 @@ const refreshes: fc.Arbitrary<readonly Refresh[]> = fc
     regime,
     fc.array(
       fc.tuple(
-        fc.constantFrom(1, 5, 9, 10, 15, 15, 15, 60, 300, 720),
+        fc.constantFrom(1, 5, 9, 10, 15, 15, 15, 60, 300, 720, 2900),
         fc.oneof(
           { weight: 3, arbitrary: fc.constantFrom('a', 'b') },
           { weight: 1, arbitrary: regime },
@@ -61,11 +61,13 @@ function run(stream: readonly Refresh[], config: CommitConfig = COMMIT_V1, from?
   return seen;
 }
 
-/** Where the committed regime changed: the state before and after. */
+/** Where one regime replaced another: the state before and after. What begins anew replaces nothing. */
 function commits(states: readonly Held[]): readonly (readonly [Held, Held])[] {
   return states.flatMap((state, i) => {
     const before = states[i - 1];
-    return before === undefined || before.committed === state.committed ? [] : [[before, state] as const];
+    return before === undefined || state.since === null || before.committedAt === state.committedAt
+      ? []
+      : [[before, state] as const];
   });
 }
 
@@ -129,7 +131,8 @@ describe('the commit machine', () => {
         for (const refresh of stream) {
           ({ state } = machine.step(state, refresh));
           lastRead = refresh.raw ?? lastRead;
-          if (state.phase === 'held') expect(state.pending === null).toBe(lastRead === state.committed);
+          if (state.phase === 'unset') lastRead = null;
+          else expect(state.pending === null).toBe(lastRead === state.committed);
         }
       }),
     );
@@ -172,22 +175,74 @@ describe('the commit machine', () => {
     );
   });
 
+  it('forgets what it committed after 48 hours without a read, not a millisecond before, and begins anew', () => {
+    const [bear] = run([{ at: 0, raw: 2 }]);
+    const still = machine.step(bear!, { at: 48 * HOUR, raw: null });
+    expect(still).toMatchObject({ state: { phase: 'held', committed: 2, readAt: 0 }, output: { changed: false } });
+    const gone = machine.step(still.state, { at: 48 * HOUR + 1, raw: null });
+    expect(gone).toEqual({
+      state: { phase: 'unset', lastAt: 48 * HOUR + 1 },
+      output: { committed: null, changed: true, pending: null },
+    });
+    expect(machine.step(gone.state, { at: 49 * HOUR, raw: 5 }).state).toMatchObject({
+      committed: 5,
+      committedAt: 49 * HOUR,
+      since: null,
+    });
+    // any read is one, for the committed regime or against it
+    for (const raw of [2, 6] as const) {
+      const { state } = machine.step(bear!, { at: 40 * HOUR, raw });
+      expect(machine.step(state, { at: 88 * HOUR, raw: null }).state.phase).toBe('held');
+    }
+  });
+
+  it('holds every regime for its floor, whatever can be read', () => {
+    fc.assert(
+      fc.property(refreshes, (stream) => {
+        let state: CommitState = machine.initial;
+        for (const refresh of stream) {
+          const before = state;
+          ({ state } = machine.step(state, refresh));
+          if (before.phase !== 'held' || (state.phase === 'held' && state.committedAt === before.committedAt)) continue;
+          if (state.phase === 'held' && state.committed === 1) continue;
+          const held = (refresh.at - before.committedAt) / 1000;
+          expect(held).toBeGreaterThanOrEqual(dwellFloorOf(before.committed, COMMIT_V1));
+        }
+      }),
+    );
+  });
+
   it('tiles time with its history', () => {
     fc.assert(
       fc.property(refreshes, (stream) => {
         let history: readonly HistoryEntry[] = [];
-        const states = run(stream);
-        for (const { lastAt, committed } of states) {
-          history = withObservation(history, { at: lastAt, regime: committed, rationale: '' });
+        let state: CommitState = machine.initial;
+        const gaps: number[] = [];
+        let held = 0;
+        let last = 0;
+        for (const refresh of stream) {
+          const before = state;
+          ({ state } = machine.step(state, refresh));
+          if (state.phase === 'held') {
+            history = withObservation(history, { at: refresh.at, regime: state.committed, rationale: '' });
+            held++;
+            last = refresh.at;
+          } else {
+            history = withEnd(history, refresh.at);
+            if (before.phase === 'held') gaps.push(refresh.at);
+          }
         }
         history.forEach((entry, i) => {
           const next = history[i + 1];
-          expect(entry.endedAt).toBe(next?.committedAt ?? null);
-          expect(entry.dwellSeconds).toBe(((entry.endedAt ?? states.at(-1)!.lastAt) - entry.committedAt) / 1000);
-          expect(entry.anchor).toBe(i === 0 ? 'coverage_start' : 'live');
+          const isLeft = entry.endedAt !== null && gaps.includes(entry.endedAt);
+          if (!isLeft) expect(entry.endedAt).toBe(next?.committedAt ?? null);
+          else if (next !== undefined) expect(next.committedAt).toBeGreaterThan(entry.endedAt!);
+          expect(entry.dwellSeconds).toBe(((entry.endedAt ?? last) - entry.committedAt) / 1000);
+          const isFirst = i === 0 || gaps.includes(history[i - 1]!.endedAt!);
+          expect(entry.anchor).toBe(isFirst ? 'coverage_start' : 'live');
           expect(entry.id).toBe(i + 1);
         });
-        expect(history.reduce((sum, { observations }) => sum + observations, 0)).toBe(states.length);
+        expect(history.reduce((sum, { observations }) => sum + observations, 0)).toBe(held);
       }),
     );
   });
@@ -235,6 +290,16 @@ describe('the commit machine', () => {
     expect(seen.at(-1)!.pending?.count).toBe(1);
   });
 
+  it('counts a refresh ten minutes after the last that counted, and none before', () => {
+    const seen = run([
+      { at: 0, raw: 2 },
+      { at: HOUR, raw: 4 },
+      { at: HOUR + 10 * MINUTE - 1, raw: 4 },
+      { at: HOUR + 10 * MINUTE, raw: 4 },
+    ]);
+    expect(seen.map(({ pending }) => pending?.count ?? null)).toEqual([null, 1, 1, 2]);
+  });
+
   it('needs three days in a row with one refresh a day', () => {
     const day = (i: number, raw: CycleRegime): Refresh => ({ at: i * 24 * HOUR, raw });
     const seen = run([day(0, 2), day(1, 4), day(2, 4), day(3, 4)], COMMIT_DAILY_V1);
@@ -250,9 +315,35 @@ describe('the commit machine', () => {
   it.each([
     [{ dwellFloors: [1] }, /"dwellFloors" expected 10 times of seconds ≥ 0, got \[1\]/],
     [{ confirmations: 0 }, /"confirmations" expected an integer ≥ 1, got 0/],
+    [{ unreadMs: 47 * HOUR }, /"unreadMs" expected the longest floor, 172800000, or more, got 169200000/],
     [{ shockConfirmations: 1.5 }, /"shockConfirmations" expected an integer ≥ 1, got 1.5/],
   ])('refuses %j', (change, message) => {
     expect(() => checkCommitConfig({ ...COMMIT_V1, ...change })).toThrow(message);
+  });
+});
+
+describe('stability', () => {
+  const scores = [0, 0.7, 0.4, 0.6, null, null, null, null, null, 0.1];
+  const read = { regime: 4 as const, scores, configVersion: 'test' };
+  // three reads of four agree, one of the four refreshes that are needed is against it, the lead is 0.1
+  const state = run([
+    { at: 0, raw: 2 },
+    { at: HOUR, raw: 2 },
+    { at: 2 * HOUR, raw: 2 },
+    { at: 3 * HOUR, raw: 4 },
+  ]).at(-1)!;
+
+  it('is 40 parts agreement, 30 lead of a quarter, 30 confirmations against', () => {
+    const stability = stabilityOf(state, read, COMMIT_V1);
+    expect(stability).toMatchObject({ rawAgreement: 0.75, confirmationsAgainst: 1, confirmationsNeeded: 4 });
+    expect(stability.score).toMatchOracle(40 * 0.75 + 30 * (0.1 / 0.25) + 30 * 0.75, { rel: 1e-12, abs: 0 });
+  });
+
+  it('has no lead where the regime trails or has no score, and no more than a full one', () => {
+    const scoreAt = (own: number | null): number =>
+      stabilityOf(state, { ...read, scores: scores.with(1, own) }, COMMIT_V1).score;
+    expect(scoreAt(null)).toBe(scoreAt(0.3));
+    expect(scoreAt(1.2)).toMatchOracle(scoreAt(null) + 30, { rel: 1e-12, abs: 0 });
   });
 });
 
@@ -265,6 +356,7 @@ describe('every state that the machine can be in', () => {
     return {
       ...state,
       lastAt: 0,
+      readAt: 0,
       committedAt: moved(state.committedAt, LONGEST),
       since: state.since === null ? null : moved(state.since, LONGEST),
       pending:

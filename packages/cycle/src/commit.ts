@@ -21,6 +21,8 @@ export interface CommitConfig {
   readonly afterShockConfirmations: number;
   /** Refreshes closer than this, in ms, are no further confirmation. */
   readonly minRefreshMs: number;
+  /** Without a read for longer than this, in ms, nothing is committed any more; not below the longest floor. */
+  readonly unreadMs: number;
   /** Refreshes over which `rawAgreement` is measured. */
   readonly agreementWindow: number;
   /** `dwell`: the lock that is left of the floor. `strict`: 0 for all but regime 1, since a shock may come any time. */
@@ -38,6 +40,7 @@ export const COMMIT_V1: CommitConfig = deepFreeze<CommitConfig>({
   shockConfirmations: 1,
   afterShockConfirmations: 4,
   minRefreshMs: 600_000,
+  unreadMs: 48 * HOUR_S * 1000,
   agreementWindow: 96,
   lock: 'dwell',
 });
@@ -54,7 +57,7 @@ export const COMMIT_DAILY_V1: CommitConfig = deepFreeze<CommitConfig>({
 export interface Refresh {
   /** epoch ms. */
   readonly at: number;
-  /** null when nothing could be read: it neither confirms nor contradicts. */
+  /** null when nothing could be read: it neither confirms nor contradicts, until it has gone on for too long. */
   readonly raw: CycleRegime | null;
 }
 
@@ -78,6 +81,8 @@ export type CommitState =
       readonly since: number | null;
       readonly pending: Pending | null;
       readonly lastAt: number;
+      /** The last refresh that could read something. */
+      readonly readAt: number;
       /** The last raw reads, oldest first. */
       readonly reads: readonly CycleRegime[];
     };
@@ -92,13 +97,16 @@ export interface Commit {
 
 /** @returns the config. @throws {UsageError} for numbers that make no machine. */
 export function checkCommitConfig(config: CommitConfig): CommitConfig {
-  const { dwellFloors, confirmations, shockConfirmations, afterShockConfirmations } = config;
+  const { dwellFloors, confirmations, shockConfirmations, afterShockConfirmations, unreadMs } = config;
   if (dwellFloors.length !== 10 || !dwellFloors.every((seconds) => Number.isFinite(seconds) && seconds >= 0)) {
     throw new UsageError(`"dwellFloors" expected 10 times of seconds ≥ 0, got ${JSON.stringify(dwellFloors)}`);
   }
   for (const [name, value] of Object.entries({ confirmations, shockConfirmations, afterShockConfirmations })) {
     if (!Number.isInteger(value) || value < 1) throw new UsageError(`"${name}" expected an integer ≥ 1, got ${value}`);
   }
+  const longest = 1000 * Math.max(...dwellFloors);
+  if (!(unreadMs >= longest))
+    throw new UsageError(`"unreadMs" expected the longest floor, ${longest}, or more, got ${unreadMs}`);
   return config;
 }
 
@@ -131,40 +139,39 @@ export function commitMachine(config: CommitConfig = COMMIT_V1): Reducer<CommitS
     step: (state, { at, raw }) => {
       if (state.lastAt !== null && at <= state.lastAt) return { state, output: said(state, false) };
       if (state.phase === 'unset') {
-        const next: CommitState =
-          raw === null
-            ? { phase: 'unset', lastAt: at }
-            : { phase: 'held', committed: raw, committedAt: at, since: null, pending: null, lastAt: at, reads: [raw] };
+        const next: CommitState = raw === null ? { phase: 'unset', lastAt: at } : held(raw, at, null, [raw]);
         return { state: next, output: said(next, next.phase === 'held') };
       }
       if (raw === null) {
-        const next: CommitState = { ...state, lastAt: at };
-        return { state: next, output: said(next, false) };
+        const isForgotten = at - state.readAt > config.unreadMs;
+        const next: CommitState = isForgotten ? { phase: 'unset', lastAt: at } : { ...state, lastAt: at };
+        return { state: next, output: said(next, isForgotten) };
       }
       const { committed, committedAt } = state;
       const reads = [...state.reads, raw].slice(-config.agreementWindow);
       if (raw === committed) {
-        const next: CommitState = { ...state, pending: null, lastAt: at, reads };
+        const next: CommitState = { ...state, pending: null, lastAt: at, readAt: at, reads };
         return { state: next, output: said(next, false) };
       }
       const pending = counted(state.pending, raw, at, config.minRefreshMs);
       const isDue = raw === 1 || (at - committedAt) / 1000 >= dwellFloorOf(committed, config);
       if (isDue && pending.count >= confirmationsFor(raw, committed, config)) {
-        const next: CommitState = {
-          phase: 'held',
-          committed: raw,
-          committedAt: at,
-          since: at,
-          pending: null,
-          lastAt: at,
-          reads,
-        };
+        const next = held(raw, at, at, reads);
         return { state: next, output: said(next, true) };
       }
-      const next: CommitState = { ...state, pending, lastAt: at, reads };
+      const next: CommitState = { ...state, pending, lastAt: at, readAt: at, reads };
       return { state: next, output: said(next, false) };
     },
   };
+}
+
+function held(
+  committed: CycleRegime,
+  at: number,
+  since: number | null,
+  reads: readonly CycleRegime[],
+): Extract<CommitState, { phase: 'held' }> {
+  return { phase: 'held', committed, committedAt: at, since, pending: null, lastAt: at, readAt: at, reads };
 }
 
 function said(state: CommitState, changed: boolean): Commit {

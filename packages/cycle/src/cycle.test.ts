@@ -28,7 +28,8 @@ describe('the long-horizon regime', () => {
     expect(read.length).toBe(DAYS);
     const first = read.findIndex(({ report }) => report !== undefined);
     expect(first).toBeGreaterThan(0);
-    expect(read.slice(first).every(({ report }) => report !== undefined)).toBe(true);
+    // every signal is known from day 395 on
+    expect(read.slice(395).every(({ report }) => report !== undefined)).toBe(true);
     const regimes = new Set(read.map(({ report }) => report?.regime));
     expect(regimes.size).toBeGreaterThan(3);
   });
@@ -112,7 +113,44 @@ describe('the long-horizon regime', () => {
     expect(cycle.snapshot()).toEqual(before);
     const history = cycle.history();
     expect(history.at(-1)!.endedAt).toBeNull();
-    expect(history.slice(1).every((entry, i) => entry.committedAt === history[i]!.endedAt)).toBe(true);
+    history.slice(1).forEach((entry, i) => {
+      const isAnew = entry.anchor === 'coverage_start';
+      expect(isAnew ? entry.committedAt > history[i]!.endedAt! : entry.committedAt === history[i]!.endedAt).toBe(true);
+    });
+  });
+
+  it('says nothing after two days in which nothing can be read, and ends the spell', () => {
+    const alone = days.slice(0, 300).map(({ btc }, i) => {
+      // a crash on day 100, when nothing but a shock can be read of one coin
+      const scale = i < 100 ? 1 : 0.5;
+      const { open, high, low, close } = btc;
+      const first = i === 100 ? 1 : scale;
+      return {
+        btc: {
+          ...btc,
+          open: open * first,
+          high: Math.max(high * scale, open * first),
+          low: low * scale,
+          close: close * scale,
+        },
+        coins: [],
+      };
+    });
+    const cycle = createCycle(CYCLE_DAILY_V1);
+    const seen = alone.map((day) => {
+      cycle.day(day);
+      return cycle.refresh(day.btc.time + DAY_MS)?.regime ?? null;
+    });
+    // the crash is in the three-day return for three days; two more may lack a read
+    expect(seen.slice(99, 107)).toEqual([null, 1, 1, 1, 1, 1, null, null]);
+    const closeOf = (i: number): number => days[i]!.btc.time + DAY_MS;
+    expect(cycle.history().find(({ committedAt }) => committedAt === closeOf(100))).toMatchObject({
+      regime: 1,
+      endedAt: closeOf(105),
+      dwellSeconds: 5 * 86_400,
+      lastObservedAt: closeOf(104),
+      observations: 5,
+    });
   });
 
   it('refuses a snapshot of another config', () => {

@@ -5,7 +5,7 @@ import { breadthSignals, NO_UNIVERSE, withCoins, type CoinDay, type UniverseDays
 import { btcSignals, NO_DAYS, withDay, type BtcDays, type LiveDay } from './btc-signals.ts';
 import { commitMachine, type CommitState } from './commit.ts';
 import { checkCycleConfig, CYCLE_DAILY_V1, CYCLE_V1, type CycleConfig } from './config.ts';
-import { withObservation, type HistoryEntry } from './history.ts';
+import { withEnd, withObservation, type HistoryEntry } from './history.ts';
 import { rawRead } from './raw.ts';
 import { cycleReport, type CycleReport } from './report.ts';
 import { NO_SIGNALS, type CycleSignal, type CycleSignals } from './signals.ts';
@@ -42,7 +42,7 @@ export interface Cycle {
    * what was said.
    *
    * @param live the running day of Bitcoin, if it is known.
-   * @returns undefined while nothing was ever read.
+   * @returns undefined while nothing is committed: before the first read, and after days without one.
    */
   refresh(at: number, live?: LiveDay, inputs?: OptionalInputs): CycleReport | undefined;
   /** Open of the last completed day, null before the first. */
@@ -80,7 +80,10 @@ export function createCycle(config: CycleConfig = CYCLE_V1, resume?: CycleSnapsh
       const read = rawRead(signals, config.rules);
       const before = commit;
       commit = machine.step(commit, { at, raw: read.regime }).state;
-      if (commit.phase === 'unset') return undefined;
+      if (commit.phase === 'unset') {
+        history = withEnd(history, at);
+        return undefined;
+      }
       const report = cycleReport({ state: commit, signals, signalTimes, read }, config);
       if (commit === before) return report;
       const { regime, rationale, stage, euphoriaScore } = report;

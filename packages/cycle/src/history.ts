@@ -1,4 +1,4 @@
-/** What was committed when: entries that tile the time since the first refresh. */
+/** What was committed when: entries that tile the time since the first refresh, but for time in which nothing was. */
 
 import type { EuphoriaScore, DistributionStage } from './stage.ts';
 import type { CycleRegime } from './taxonomy.ts';
@@ -8,7 +8,7 @@ export interface HistoryEntry {
   /** 1, 2, 3 … */
   readonly id: number;
   readonly regime: CycleRegime;
-  /** `coverage_start`: the first entry, whose true start is not known. */
+  /** `coverage_start`: the first entry, or the first after nothing was committed: its true start is not known. */
   readonly anchor: 'coverage_start' | 'live';
   /** epoch ms, as all times here. */
   readonly committedAt: number;
@@ -43,14 +43,15 @@ export interface Observation {
  */
 export function withObservation(history: readonly HistoryEntry[], seen: Observation): readonly HistoryEntry[] {
   const { at, regime, rationale, ...extra } = seen;
-  const last = history.at(-1);
-  const before = history.slice(0, -1);
-  if (last?.regime === regime && last.endedAt === null) {
+  const newest = history.at(-1);
+  const last = newest?.endedAt === null ? newest : undefined;
+  if (last?.regime === regime) {
+    const before = history.slice(0, -1);
     const dwellSeconds = (at - last.committedAt) / 1000;
     return [...before, { ...last, ...extra, dwellSeconds, lastObservedAt: at, observations: last.observations + 1 }];
   }
   const opened: HistoryEntry = {
-    id: (last?.id ?? 0) + 1,
+    id: (newest?.id ?? 0) + 1,
     regime,
     anchor: last === undefined ? 'coverage_start' : 'live',
     committedAt: at,
@@ -62,6 +63,12 @@ export function withObservation(history: readonly HistoryEntry[], seen: Observat
     lastObservedAt: at,
     observations: 1,
   };
-  if (last === undefined) return [opened];
-  return [...before, { ...last, endedAt: at, dwellSeconds: (at - last.committedAt) / 1000 }, opened];
+  return [...withEnd(history, at), opened];
+}
+
+/** The history with its last spell ended, if one goes on. */
+export function withEnd(history: readonly HistoryEntry[], at: number): readonly HistoryEntry[] {
+  const last = history.at(-1);
+  if (last === undefined || last.endedAt !== null) return history;
+  return [...history.slice(0, -1), { ...last, endedAt: at, dwellSeconds: (at - last.committedAt) / 1000 }];
 }

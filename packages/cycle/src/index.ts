@@ -32,7 +32,7 @@ export {
   type OptionalInputs,
   type OptionalSignal,
 } from './cycle.ts';
-export { withObservation, type HistoryEntry, type Observation } from './history.ts';
+export { withEnd, withObservation, type HistoryEntry, type Observation } from './history.ts';
 export { marketDays, type CoinCandles } from './market-days.ts';
 export { membership, type AnyOf, type Between, type Measured, type Side as CycleSide } from './membership.ts';
 export { optionalInputsAt, type KnownSeries, type OptionalSeries } from './optional-inputs.ts';

@@ -108,6 +108,23 @@ describe('the raw read', () => {
     expect(rawRead(more).regime).toBeNull();
   });
 
+  it('takes the lower id on a tie', () => {
+    const [bear] = LONG_REGIME_V1.states;
+    const rules = { ...LONG_REGIME_V1, states: [bear!, { ...bear!, regime: 3 as const }] };
+    const { regime, scores } = rawRead(
+      { ...NO_SIGNALS, d200: -0.3, slope200: -0.1, ddAth: -0.6, b200: 5, b50: 5 },
+      rules,
+    );
+    expect(scores[1]).toBe(scores[2]);
+    expect(regime).toBe(2);
+  });
+
+  it('is no shock at one half exactly', () => {
+    const read = rawRead({ ...NO_SIGNALS, depegMinutes: 60 });
+    expect([read.scores[0], read.regime]).toEqual([0.5, null]);
+    expect(rawRead({ ...NO_SIGNALS, depegMinutes: 60.01 }).regime).toBe(1);
+  });
+
   it.each([
     ['a crash of three deviations', { r1: -0.15, z1: -4 }, true],
     ['a crash of a wild coin', { r1: -0.15, z1: -2.5 }, false],
@@ -147,6 +164,24 @@ describe('a gate', () => {
   });
 });
 
+describe('a condition of several', () => {
+  const either = LONG_REGIME_V1.states.find(({ regime }) => regime === 9)!.gates.find(({ op }) => op === 'any')!;
+
+  it('is the best of those that are known', () => {
+    expect(membership({ ...NO_SIGNALS, d200: 0.9 }, either)).toBe(0.5);
+    expect(membership({ ...NO_SIGNALS, altRel90: 0.5 }, either)).toBe(0.5);
+    expect(membership({ ...NO_SIGNALS, altRel90: 0.1, d200: 0.9 }, either)).toBe(0.5);
+    expect(membership(NO_SIGNALS, either)).toBeNull();
+  });
+
+  it('takes the worse of a month and six tenths of a quarter for the monthly pace', () => {
+    const pace: Side = { signal: 'worst30', op: '<', cutoff: -0.3, width: 0.02 };
+    expect(membership({ ...NO_SIGNALS, r30: -0.1, r90: -0.5 }, pace)).toBe(0.5);
+    expect(membership({ ...NO_SIGNALS, r30: -0.3, r90: -0.2 }, pace)).toBe(0.5);
+    expect(membership({ ...NO_SIGNALS, r30: -0.3 }, pace)).toBeNull();
+  });
+});
+
 describe('evidence', () => {
   it('is the weighted mean of what is known', () => {
     fc.assert(
@@ -167,5 +202,9 @@ describe('evidence', () => {
     // 3.5 of weight are not optional: 1.5 of them are too few, 2.5 are enough
     expect(evidenceOf({ ...NO_SIGNALS, b200: 90, rv30Pctile: 0.9, funding7: 50 }, euphoria, 0.5)).toBeNull();
     expect(evidenceOf({ ...NO_SIGNALS, b200: 90, rv30Pctile: 0.9, r90: 0.9 }, euphoria, 0.5)).not.toBeNull();
+    // half exactly is enough: 2.5 of 5
+    const capitulation = LONG_REGIME_V1.states.find(({ regime }) => regime === 3)!;
+    expect(evidenceOf({ ...NO_SIGNALS, b50: 5, d200: -0.4 }, capitulation, 0.5)).not.toBeNull();
+    expect(evidenceOf({ ...NO_SIGNALS, b50: 5 }, capitulation, 0.5)).toBeNull();
   });
 });

@@ -56,6 +56,24 @@ describe('thresholds', () => {
     expect(list.at(-1)!.missing).toBe(true);
   });
 
+  it('are in the order of their distance in widths, and of the best of the other regimes only', () => {
+    const read = rawRead(bear);
+    const list = thresholdsOf(bear, 2, read, LONG_REGIME_V1).filter(({ missing }) => !missing);
+    const widths = list.map(({ regime, signal, op, cutoff, distance }) => {
+      const { gates } = LONG_REGIME_V1.states.find((state) => state.regime === regime) ?? {
+        gates: LONG_REGIME_V1.shocks.flat(),
+      };
+      const side = gates
+        .flatMap((gate) => (gate.op === 'any' ? gate.of : [gate]))
+        .find((one) => one.signal === signal && one.op === op && one.cutoff === cutoff)!;
+      return Math.abs(distance!) / side.width;
+    });
+    expect(widths).toEqual(widths.toSorted((a, b) => a - b));
+    const others = read.scores.map((score, i) => (i === 0 || i === 1 ? -1 : (score ?? -1)));
+    const best = 1 + others.indexOf(Math.max(...others));
+    expect(new Set(list.map(({ regime }) => regime))).toEqual(new Set([1, 2, best]));
+  });
+
   it('are zero away exactly where moving the signal by the distance puts it on the cutoff', () => {
     for (const { signal, op, value, distance, cutoff } of thresholdsOf(bear, 2, rawRead(bear), LONG_REGIME_V1)) {
       if (value === null || distance === null || signal === 'worst30') continue;
@@ -70,6 +88,15 @@ describe('the rationale', () => {
       'Established Bear: BTC -25 % vs its 200-day average; -55 % from the high; breadth 7 % above the 200-day average; BTC -30 % in 90 days; BTC -9 % in 30 days.',
     );
     expect(rationaleOf({ ...bear, b50: 80 }, 2, LONG_REGIME_V1)).toMatch(/ Against: 80 % above the 50-day average\.$/);
+  });
+
+  it('takes evidence at its cutoff for evidence that holds', () => {
+    expect(rationaleOf({ ...NO_SIGNALS, b50: 45 }, 2, LONG_REGIME_V1)).toBe(
+      'Established Bear: 45 % above the 50-day average.',
+    );
+    expect(rationaleOf({ ...NO_SIGNALS, b50: 45.4 }, 2, LONG_REGIME_V1)).toBe(
+      'Established Bear. Against: 45 % above the 50-day average.',
+    );
   });
 
   it('tells nothing that it does not know', () => {

@@ -23,7 +23,6 @@ import type { Watcher } from './watch.ts';
 const URLS_KEPT = 1000;
 /** A longer one is not kept: no decent list of parameters needs it. */
 const URL_MOST = 512;
-const CLOSE = ['connection', 'close'];
 
 /** What the short way needs. */
 export interface ShortcutParts {
@@ -81,7 +80,7 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
     const began = performance.now();
     const { method = '', headers } = request;
     const id = requestId(request);
-    let limits: HeaderMap | undefined;
+    let limits: HeaderMap = {};
     let sent: Prepared;
     try {
       const key = headers['x-api-key'];
@@ -101,14 +100,15 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
         sent = prepare(to, readyProblem(admitted.error));
       }
     } catch (error) {
-      limits = undefined;
+      limits = {};
       sent = prepare(to, readyProblem(failure(error, id, url)));
     }
     const { status, head, body } = sent;
     // Written before anything else can happen: the array with the place for the id serves one answer after the other.
     head[1] = id;
-    const isPlain = limits === undefined && !isClosing();
-    response.writeHead(status, isPlain ? head : [...head, ...pairs(limits), ...(isClosing() ? CLOSE : [])]);
+    const ownHead = pairs(limits);
+    if (isClosing()) ownHead.push('connection', 'close');
+    response.writeHead(status, ownHead.length === 0 ? head : [...head, ...ownHead]);
     response.end(body);
     const { route } = to.operation;
     const about = { requestId: id, method, url, headers, route, status, ms: performance.now() - began };
@@ -146,6 +146,8 @@ function bytesOf(value: Answer<unknown> | Feed): Answer<unknown> {
   return value;
 }
 
-function pairs(headers: HeaderMap | undefined): string[] {
-  return headers === undefined ? [] : Object.entries(headers).flat();
+function pairs(headers: HeaderMap): string[] {
+  const list: string[] = [];
+  for (const name in headers) list.push(name, headers[name]!);
+  return list;
 }

@@ -134,7 +134,8 @@ function advance(
     const jump = Math.log(open / before);
     const range = Math.log(high / low);
     const body = Math.log(close / open);
-    const variance = Math.max(0, 0.5 * range * range - KLEIN * body * body) + jump * jump;
+    // Never negative: a bar's range is at least its body, and KLEIN is below a half.
+    const variance = 0.5 * range * range - KLEIN * body * body + jump * jump;
     const lastWeek = Math.sqrt(week);
     const { halflives } = config;
     day = bars === 2 ? variance : day + decay(halflives.day) * (variance - day);

@@ -132,6 +132,16 @@ describe('readings', () => {
     expect(outputs[2]).toMatchObject({ label: 1, pending: { label: 0 }, challenger: 0 });
   });
 
+  it('an incumbent that recovers to a tie is left alone by the floor that it armed', () => {
+    const outputs = run([
+      [0.2, 0.6, 0.2],
+      [0.55, 0.05, 0.4],
+      [0.4, 0.4, 0.2],
+    ]);
+    expect(outputs[1]).toMatchObject({ label: 1, floorArmed: true });
+    expect(outputs[2]).toMatchObject({ label: 1, path: null });
+  });
+
   it('an incumbent that recovers is left alone by the floor that it armed', () => {
     const outputs = run([duel(0.6, 0.1), duel(0.05, 0.35), duel(0.5, 0.2)]);
     expect(outputs[2]).toMatchObject({ label: 0, path: null, floorArmed: false });

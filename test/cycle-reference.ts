@@ -1,0 +1,63 @@
+/** The reference series of the data folder: signals of other sources, with the raw and committed labels made of them. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { NO_SIGNALS, type CycleRegime, type CycleSignal, type CycleSignals } from '@barograph/cycle';
+
+const FILE = '../shared/data/vectors/longregime_signals_daily.csv';
+
+/** Why there is no reference to read; undefined when there is. */
+export const missingReference = existsSync(FILE) ? undefined : 'needs ../shared/data';
+
+/** Columns of the file, and the signals that they hold. */
+const COLUMNS: Readonly<Record<string, CycleSignal>> = {
+  d200: 'd200',
+  slope: 'slope200',
+  dd: 'ddAth',
+  ddage: 'athAgeD',
+  r1: 'r1',
+  r3: 'r3',
+  r7: 'r7',
+  r30: 'r30',
+  r90: 'r90',
+  rvp: 'rv30Pctile',
+  offlow: 'offLow',
+  lowage: 'lowAgeD',
+  b200: 'b200',
+  b50: 'b50',
+  altrel: 'altRel90',
+  altout: 'altOut90',
+  ethbtc90: 'ethBtc90',
+  b200c30: 'b200Chg30',
+  z1: 'z1',
+  intr: 'intradayLow',
+  rvr: 'rvRatio',
+};
+
+/** One day of the series. */
+export interface ReferenceDay {
+  readonly date: string;
+  readonly signals: CycleSignals;
+  readonly raw: CycleRegime;
+  readonly committed: CycleRegime;
+}
+
+/** The days of the series, oldest first. */
+export function referenceDays(): readonly ReferenceDay[] {
+  const [head, ...rows] = readFileSync(FILE, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split(','));
+  return rows.map((row) => {
+    const at = (column: string): number | null => {
+      const text = row[head!.indexOf(column)]!;
+      return text === '' || text === 'nan' ? null : Number(text);
+    };
+    const signals = Object.fromEntries(Object.entries(COLUMNS).map(([column, signal]) => [signal, at(column)]));
+    return {
+      date: row[0]!,
+      signals: { ...NO_SIGNALS, ...signals },
+      raw: at('raw') as CycleRegime,
+      committed: at('committed') as CycleRegime,
+    };
+  });
+}
