@@ -1,0 +1,67 @@
+/** The model that runs: the newest of the manifest, when its bytes are those that were published. */
+
+import type { CardModel, NoModel } from '@barograph/contract';
+import { describeProblem, shown, type ModelEntry } from '@barograph/core';
+import { readArtifact } from '@barograph/files';
+import { loadModel, type NowcastModel } from '@barograph/nowcast';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A model that is ready, with what its card says of it. */
+export interface LoadedModel extends CardModel {
+  readonly kind: 'loaded';
+  readonly model: NowcastModel;
+}
+
+/** A model, or why there is none. A host without one serves everything else. */
+export type ModelState = LoadedModel | NoModel;
+
+/** What a host has that was not given any. */
+export const NO_MODEL: NoModel = Object.freeze({ kind: 'none', reason: 'no model is published here', version: null });
+
+/** Which entries of a manifest are nowcasts. */
+const MODEL_ID = 'nowcast';
+
+const refused = (reason: string, version: string | null = null): NoModel => ({ kind: 'refused', reason, version });
+
+function isEntry(value: unknown): value is ModelEntry {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map(Object.entries(value));
+  const texts = ['id', 'version', 'file', 'sha256', 'schema'].every((name) => typeof fields.get(name) === 'string');
+  return texts && typeof fields.get('bytes') === 'number';
+}
+
+async function manifestOf(path: string): Promise<readonly ModelEntry[] | NoModel> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch {
+    return { kind: 'none', reason: 'there is no manifest of models', version: null };
+  }
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (Array.isArray(parsed) && parsed.every(isEntry)) return parsed;
+  } catch {
+    // said below
+  }
+  return refused(`the manifest of models expected a list of entries, got ${shown(text)}`);
+}
+
+/**
+ * Reads the last nowcast that the manifest lists.
+ *
+ * @param folder where `manifest.json` lies; files are relative to it.
+ * @returns the model, or why there is none: a file whose bytes are not those of the manifest is refused, with both hashes.
+ */
+export async function openModel(folder: string): Promise<ModelState> {
+  const entries = await manifestOf(join(folder, 'manifest.json'));
+  if ('kind' in entries) return entries;
+  const entry = entries.filter(({ id }) => id === MODEL_ID).at(-1);
+  if (entry === undefined) return { kind: 'none', reason: 'the manifest lists no nowcast', version: null };
+  const bytes = await readArtifact(join(folder, entry.file), entry);
+  // Without the folder: the card is public, and says where nothing lies.
+  if (!bytes.ok) return refused(describeProblem({ ...bytes.error, file: entry.file }), entry.version);
+  const loaded = loadModel(new TextDecoder().decode(bytes.value), entry.file);
+  if (!loaded.ok) return refused(describeProblem(loaded.error), entry.version);
+  return { kind: 'loaded', model: loaded.value, artifact: loaded.value.artifact, sha256: entry.sha256, metrics: null };
+}
