@@ -73,6 +73,8 @@ export interface Endpoint<
   /** The JSON that must be sent; operations without one let go whatever is sent. */
   readonly body?: Body;
   readonly reply: Reply;
+  /** Media type of an answer that is a file and never JSON; its reply is not checked. */
+  readonly fileType?: string;
   /** Media types that the caller may have instead of JSON. */
   readonly otherTypes?: readonly string[];
   readonly errors: readonly DeclaredError[];

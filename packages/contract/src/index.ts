@@ -187,6 +187,12 @@ export {
 } from './wire/quant-coin.ts';
 export { type QuantExplainWire, type QuantMonteCarloWire } from './wire/quant-explain.ts';
 export {
+  encodeQuantFileLink,
+  quantFileCsv,
+  type QuantFileLink,
+  type QuantRegimesHistoryWire,
+} from './wire/quant-file.ts';
+export {
   encodeQuantHistory,
   encodeQuantTimeline,
   encodeRegimeMap,

@@ -131,7 +131,7 @@ function responsesOf(endpoint: Endpoint, components: Components): Json {
     headers: HEADERS,
     ...(endpoint.method === 'HEAD' ? {} : { content: content(schema, components, type) }),
   });
-  const type = endpoint.streaming === true ? 'text/event-stream' : undefined;
+  const type = endpoint.streaming === true ? 'text/event-stream' : endpoint.fileType;
   const others = (endpoint.otherTypes ?? []).map((other): [string, Json] => [other, { schema: { type: 'string' } }]);
   const success = shape(response(endpoint.summary, endpoint.reply, type));
   const responses: Record<string, Json> = {

@@ -171,6 +171,9 @@ export function composeHost(parts: HostParts): Host {
       observations: store.observations,
       source,
       timeline,
+      states: store.engineStates,
+      wall,
+      publicUrl: parts.publicUrl,
       refresh: refreshQuant === undefined ? undefined : async () => refreshQuant(clock.now()),
     }),
     technical: {

@@ -9,6 +9,7 @@ import { QuantHistoryWire, QuantTimelineWire } from '../wire/quant-history.ts';
 import { QuantCoinsWire, QuantRisksWire } from '../wire/quant-lists.ts';
 import { QuantMarketWire } from '../wire/quant-market.ts';
 import { ModelCardWire, RegimeCatalogWire } from '../wire/quant-model.ts';
+import { QuantRegimesHistoryWire } from '../wire/quant-file.ts';
 import { RegimeLabelSchema } from '../wire/quant-parts.ts';
 import { RefreshWire } from '../wire/refresh.ts';
 
@@ -113,6 +114,31 @@ export const quant = {
     reply: QuantHistoryWire,
     otherTypes: ['text/csv'],
     errors: [{ code: 'unknown_symbol', when: 'scope is neither market nor a perp.' }, notLoaded],
+  }),
+  'quant.regimes_history': get(`${API_PREFIX}/quant/regimes/history`, {
+    family: 'quant',
+    access: 'pro_plus',
+    summary: 'A link to the whole hourly history of the market, as one file.',
+    description:
+      'One row per closed hour from 2020 to the end of yesterday: timestamp, regime, p_now_0..5, p_4h_0..5, p_24h_0..5 by regime id, and source: archive for what was computed afterwards, live for what was said at the time. The link needs no key, and ends after expires_in seconds.',
+    pathParameters: NONE,
+    query: NONE,
+    reply: QuantRegimesHistoryWire,
+    errors: [notLoaded],
+    notes: [{ date: API_VERSION, text: 'format, from and to say what the file is' }],
+  }),
+  'quant.regimes_history_file': get(`${API_PREFIX}/quant/regimes/history/file`, {
+    family: 'quant',
+    access: 'none',
+    summary: 'The file that such a link leads to.',
+    pathParameters: NONE,
+    query: Type.Object({
+      expires: Type.Integer({ minimum: 0, description: 'Epoch seconds.', examples: [0] }),
+      signature: Type.String({ minLength: 1, examples: ['0'] }),
+    }),
+    reply: Type.String({ description: 'CSV (RFC 4180) with a header.' }),
+    fileType: 'text/csv',
+    errors: [{ code: 'unknown_link', when: 'The link was not made here, or has ended.' }, notLoaded],
   }),
   'quant.timeline': get(`${API_PREFIX}/quant/timeline`, {
     family: 'quant',

@@ -48,9 +48,9 @@ export function keepingOf({ method, access, accountScoped, greetsKey }: Endpoint
   return access === 'none' && greetsKey !== true ? 'all' : 'caller';
 }
 
-/** The URL as a log may show it: without the token of a confirmation link. */
+/** The URL as a log may show it: without what makes a link work. */
 export function shownUrl(url: string): string {
-  return url.replaceAll(/(token=)[^&#]*/gi, '$1[hidden]');
+  return url.replaceAll(/((?:token|signature)=)[^&#]*/gi, '$1[hidden]');
 }
 
 const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {

@@ -28,12 +28,15 @@ import {
 } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import { answerOf, answerOfText, type Answer } from '../../answer.ts';
+import type { Clock } from '../../clock.ts';
 import type { CandleSource, Listing } from '../../ports/candle-source.ts';
 import type { Snapshot, SnapshotStore } from '../../ports/snapshot-store.ts';
 import { createRecent, type Recent } from '../../recent.ts';
+import type { EngineStates } from '../../store/engine-state.ts';
 import type { Observations } from '../../store/observations.ts';
 import type { Refreshed } from '../refresh.ts';
 import { createSymbolDetail, type NoQuery, type SymbolDetail } from '../symbol-detail.ts';
+import { createQuantFile, type QuantFile } from './file.ts';
 import { createQuantPast, daysOf } from './history.ts';
 import type { LoadedModel, ModelState } from './model.ts';
 import { MARKET, marketListing, perpListings, quantSeries } from './refresh.ts';
@@ -47,6 +50,7 @@ export interface QuantData {
   history(query: QuantHistoryQuery, at: number): Promise<Result<Answer<QuantHistoryWire>, Problem>>;
   /** @param from midnight of the first day, epoch ms. */
   timeline(from: number, at: number): Promise<Answer<QuantTimelineWire>>;
+  readonly file: QuantFile;
   refresh(): Promise<Refreshed>;
 }
 
@@ -64,6 +68,9 @@ export interface QuantServiceParts {
   readonly observations: Observations;
   readonly source: CandleSource;
   readonly timeline: string;
+  readonly states: EngineStates;
+  readonly wall: Clock;
+  readonly publicUrl: () => string;
   readonly refresh: (() => Promise<Refreshed>) | undefined;
 }
 
@@ -101,7 +108,7 @@ export function createQuantService(parts: QuantServiceParts): QuantService {
 const ANSWERS_KEPT = 128;
 
 function createQuantData(
-  { snapshots, observations, source, timeline }: QuantServiceParts,
+  { snapshots, observations, source, timeline, states, wall, publicUrl }: QuantServiceParts,
   loaded: LoadedModel,
   refresh: () => Promise<Refreshed>,
 ): QuantData {
@@ -185,6 +192,7 @@ function createQuantData(
       const days = rows === undefined ? [] : daysOf(rows, from, at);
       return answerOf(encodeQuantTimeline(days, { modelVersion, asOf: at, dataSource }));
     },
+    file: createQuantFile({ past, source, states, wall, publicUrl, modelVersion }),
     refresh,
   };
 }

@@ -4,7 +4,7 @@ export interface QuantConfig {
   readonly version: `quant-host/${string}`;
   /** The coin whose hours are the market. */
   readonly lead: string;
-  /** Hours of a coin that are read when nothing is known of it: its windows, its flags, and a month in which to settle. */
+  /** Hours of a coin that are read when nothing is known of it: its windows and its flags. */
   readonly coinHours: number;
   /** Hours before a month that a coin's own transitions of that month are counted in. */
   readonly mixtureHours: number;
@@ -14,6 +14,6 @@ export interface QuantConfig {
 export const QUANT_V1: QuantConfig = Object.freeze({
   version: 'quant-host/1',
   lead: 'BTC',
-  coinHours: 120 * 24,
+  coinHours: 100 * 24,
   mixtureHours: 180 * 24,
 });

@@ -19,6 +19,9 @@ import type { LoadedModel } from './model.ts';
 const HISTORIES_KEPT = 16;
 const LEAST_DAY_HOURS = 12;
 
+/** Opens of the first and last hour, and how many; one more says that there are others. */
+export type HoursQuery = Pick<QuantHistoryQuery, 'start' | 'end' | 'limit'>;
+
 /** A computed past, with which of its hours may be published. */
 export interface Past {
   readonly rows: NowcastHistory;
@@ -29,7 +32,7 @@ export interface QuantPast {
   /** The computed past of a listing by `at`: the pooled model over every closed hour. */
   computed(listing: Listing, at: number): Promise<Past | undefined>;
   /** The hours of a range, those that were said at their time as they were said. */
-  hours(listing: Listing, key: string, query: QuantHistoryQuery, at: number): Promise<readonly QuantHour[]>;
+  hours(listing: Listing, key: string, query: HoursQuery, at: number): Promise<readonly QuantHour[]>;
 }
 
 /** Flags of the rows: too young, or too many hours missing. */
