@@ -18,6 +18,8 @@ const ProvenanceWire = Type.Object({
   reason: nullable(Type.String()),
 });
 
+type ProvenanceWire = Static<typeof ProvenanceWire>;
+
 const HysteresisStateWire = Type.Object({
   incumbent: RegimeLabelSchema,
   challenger: RegimeLabelSchema,
@@ -82,7 +84,7 @@ const SILENT_HEADS = {
   open_interest: 'no source of open interest',
 } as const;
 
-function encodeProvenance(one: HeadProvenance | null): Static<typeof ProvenanceWire> {
+function encodeProvenance(one: HeadProvenance | null): ProvenanceWire {
   if (one === null) {
     return { source: null, version: null, trained_to: null, n: null, reason: 'not defined for this hour' };
   }
@@ -97,11 +99,11 @@ export function featureName(name: string): string {
 /** An explain block on the wire. */
 export function encodeQuantExplain(explain: Explain): QuantExplainWire {
   const { hysteresisState: machine, transitionMixtureWeights: mixture } = explain;
-  const heads = Object.entries(explain.headsProvenance).map(([head, one]) => [
+  const heads = Object.entries(explain.headsProvenance).map(([head, one]): [string, ProvenanceWire] => [
     HEAD_NAMES[head] ?? head,
     encodeProvenance(one),
   ]);
-  const silent = Object.entries(SILENT_HEADS).map(([head, reason]) => [
+  const silent = Object.entries(SILENT_HEADS).map(([head, reason]): [string, ProvenanceWire] => [
     head,
     { source: null, version: null, trained_to: null, n: null, reason },
   ]);

@@ -56,7 +56,7 @@ async function manifestOf(path: string): Promise<readonly ModelEntry[] | NoModel
 export async function openModel(folder: string): Promise<ModelState> {
   const entries = await manifestOf(join(folder, 'manifest.json'));
   if ('kind' in entries) return entries;
-  const entry = entries.filter(({ id }) => id === MODEL_ID).at(-1);
+  const entry = entries.findLast(({ id }) => id === MODEL_ID);
   if (entry === undefined) return { kind: 'none', reason: 'the manifest lists no nowcast', version: null };
   const bytes = await readArtifact(join(folder, entry.file), entry);
   // Without the folder: the card is public, and says where nothing lies.

@@ -1,13 +1,22 @@
 /** A model for tests: trained once, small, on the simulated market. It says nothing of how good a model can be. */
 
-import { HOUR_MS } from '@barograph/core';
+import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { artifactText, loadModel, observe } from '@barograph/nowcast';
 import { HEADS_V1, TRAINING_V1, trainNowcast } from '@barograph/nowcast/train';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V1, type ListingConfig } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
+import { createSimulatedSource } from '../../adapters/simulated/candle-source.ts';
+import type { CandleSource } from '../../ports/candle-source.ts';
+import type { NewObservation, Observations } from '../../store/observations.ts';
 import type { LoadedModel } from './model.ts';
 
 const HOURS = 1_700;
+
+/** Days of the longest history: as many as nothing is too short for. */
+export const DAYS = 62;
+
+/** A full hour, DAYS after the start of the simulated market. */
+export const NOW: number = SIMULATOR_V1.start + DAYS * DAY_MS;
 
 let text: string | undefined;
 
@@ -44,4 +53,37 @@ export function testModel(): LoadedModel {
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
   const model = loaded.value;
   return { kind: 'loaded', model, artifact: model.artifact, sha256: sha256(file), metrics: null };
+}
+
+/** An archive in memory: the last value of each key and time. */
+export function memoryObservations(): Observations {
+  const kept = new Map<string, NewObservation>();
+  const keyOf = ({ series, key, validTime }: NewObservation): string => JSON.stringify([series, key, validTime]);
+  return {
+    append: async (observations) => {
+      for (const one of observations) {
+        kept.set(keyOf(one), { ...one, value: JSON.parse(JSON.stringify(one.value)) as unknown });
+      }
+      return { added: observations.length, unchanged: 0, late: 0 };
+    },
+    asOf: async (series, { key, knownAt, from = -Infinity, to = Infinity }) =>
+      [...kept.values()]
+        .filter((one) => one.series === series && (key === undefined || one.key === key) && one.knownAt <= knownAt)
+        .filter(({ validTime }) => validTime >= from && validTime <= to)
+        .sort((a, b) => a.validTime - b.validTime)
+        .map((one) => ({ ...one, revision: 1 })),
+    revisions: async () => [],
+  };
+}
+
+/** A few coins of the simulated market: BTC and ETH from its start, and coins of 3, 20 and 45 days at {@link NOW}. */
+export function fewCoins(): CandleSource {
+  const perps = SIMULATOR_V1.listings.filter(({ venue, listedAfter }) => venue === 'perpdex_perp' && listedAfter === 0);
+  const named = (symbol: string): ListingConfig => perps.find((one) => one.symbol === symbol)!;
+  const young = (symbol: string, days: number): ListingConfig => ({
+    ...named(symbol),
+    listedAfter: NOW - SIMULATOR_V1.start - days * DAY_MS,
+  });
+  const listings = [named('BTC'), named('ETH'), young('SOL', 3), young('XRP', 20), young('DOGE', 45)];
+  return createSimulatedSource(createMarket({ ...SIMULATOR_V1, listings }));
 }
