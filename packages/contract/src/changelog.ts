@@ -27,6 +27,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'The long-horizon regime.',
+    changes: [
+      'Live: regimes and regimes/current (any key), regimes/history (Pro Plus) and trading-strategy-baskets (Pro). Payment instead of a key is not taken yet.',
+      'Additive: signal_times, since_anchor, meta and data_source of the current regime; samples and archive_start of the history; the regimes of a basket.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Meme coins.',
     changes: [
       'Live: meme/regime, meme/regime/score (any key), meme/regime/{symbol} and its refresh (Pro).',

@@ -138,7 +138,7 @@ describe('the commit machine', () => {
     );
   });
 
-  it('is moved by nothing but a shock while it says locked, and a shock by nothing at all', () => {
+  it('is moved by nothing but a shock while it says locked, and a shock by nothing at all [#528]', () => {
     const read = { regime: null, scores: Array<null>(10).fill(null), configVersion: 'test' };
     fc.assert(
       fc.property(refreshes, fc.nat(249), (stream, at) => {

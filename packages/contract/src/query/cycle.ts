@@ -20,13 +20,13 @@ export interface CycleHistoryQuery {
 const CYCLE_HISTORY_DAYS_MAX = 400;
 const DEFAULT_DAYS = 30;
 
-/** The checked query: moments read, defaults set. @param now epoch ms. */
+/** The checked query: moments read, defaults set. @param now epoch ms; the refresh of this very moment counts. */
 export function decodeCycleHistoryQuery(
   query: QueryIn<(typeof regimes)['regimes.history']>,
   now: number,
 ): Result<CycleHistoryQuery, Problem> {
   if (query.limit < 1) return err(validationProblem({ loc: ['query', 'limit'], msg: 'must be >= 1', type: 'minimum' }));
-  const to = query.to === undefined ? now : parseMoment(query.to);
+  const to = query.to === undefined ? now + 1 : parseMoment(query.to);
   if (to === undefined) return err(wrong('to', 'expected ISO-8601 or unix ms'));
   const from = query.from === undefined ? to - DEFAULT_DAYS * DAY_MS : parseMoment(query.from);
   if (from === undefined) return err(wrong('from', 'expected ISO-8601 or unix ms'));

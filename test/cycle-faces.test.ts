@@ -1,0 +1,93 @@
+/**
+ * The long-horizon regime, three faces: what library, command line and HTTP answer read from the same bars is the same,
+ * signal by signal and score by score, before and after the host was restarted. What they commit may differ: the command
+ * line confirms by days, a service by refreshes.
+ */
+
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeCycleCurrent } from '@barograph/contract';
+import { DAY_MS, resample } from '@barograph/core';
+import { createCycle, CYCLE_V1, marketDays } from '@barograph/cycle';
+import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, startHost } from './host-process.ts';
+import { runCommand } from './run-command.ts';
+
+const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'AVAX', 'LINK', 'LTC', 'DOT'];
+const TO = SIMULATOR_V1.start + 420 * DAY_MS;
+const SOURCES = ['--conditions=source', '--import', 'tsx'];
+
+interface Current {
+  readonly id: number;
+  readonly as_of: string;
+  readonly signals: Readonly<Record<string, number | null>>;
+  readonly signal_times: Readonly<Record<string, number | null>>;
+  readonly raw: { readonly id: number; readonly scores: Readonly<Record<string, number | null>> };
+}
+
+const market = createMarket();
+const coins = SYMBOLS.map((symbol) => ({
+  symbol,
+  daily: resample(market.candles(symbol, 'perpdex_perp', '1h', SIMULATOR_V1.start, TO), '1h', '1d').bars,
+}));
+let made = '';
+
+beforeAll(() => {
+  made = mkdtempSync(join(tmpdir(), 'barograph-cycle-faces-'));
+  mkdirSync(join(made, 'bars'));
+  for (const { symbol, daily } of coins) {
+    const lines = Array.from(daily.time, (time, i) =>
+      [time, daily.open[i], daily.high[i], daily.low[i], daily.close[i], daily.volume[i]].join(','),
+    );
+    writeFileSync(
+      join(made, 'bars', `${symbol}.csv`),
+      ['timestamp,open,high,low,close,volume', ...lines, ''].join('\n'),
+    );
+  }
+});
+afterAll(() => rmSync(made, { recursive: true }));
+
+async function served(): Promise<Current> {
+  const state = join(made, 'state');
+  const host = await startHost(['--data', join(made, 'bars'), '--data-dir', state]);
+  try {
+    const key = readFileSync(join(state, 'dev-key'), 'utf8').trim();
+    return (await call(`${host.url}/api/v1/regimes/current`, key)).body as Current;
+  } finally {
+    expect(await host.stop()).toBe(0);
+  }
+}
+
+describe('the long-horizon regime by library, command line and HTTP', () => {
+  it('is read alike from the same bars, before and after a restart', async () => {
+    const cycle = createCycle(CYCLE_V1);
+    for (const day of marketDays(coins[0]!.daily, coins)) cycle.day(day);
+    const report = cycle.refresh(TO)!;
+    const library = JSON.parse(JSON.stringify(encodeCycleCurrent(report, 'files', TO))) as Current;
+
+    const http = await served();
+    expect(http).toEqual(library);
+    expect(await served()).toEqual(http);
+
+    const args = [
+      'cycle',
+      '--btc',
+      join(made, 'bars', 'BTC.csv'),
+      '--universe',
+      join(made, 'bars'),
+      '--format',
+      'json',
+    ];
+    const { stdout } = await runCommand(process.execPath, [...SOURCES, 'packages/barograph/src/cli.ts', ...args]);
+    const { as_of, signals, signal_times, raw } = JSON.parse(stdout) as Current;
+    expect({ as_of, signals, signal_times }).toEqual({
+      as_of: http.as_of,
+      signals: http.signals,
+      signal_times: http.signal_times,
+    });
+    expect([raw.id, raw.scores]).toEqual([http.raw.id, http.raw.scores]);
+    expect(Object.values(signals).filter((value) => value !== null).length).toBeGreaterThan(18);
+  }, 240_000);
+});
