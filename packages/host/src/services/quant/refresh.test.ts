@@ -47,7 +47,7 @@ async function engineSays(of: typeof model, symbol: string, from: number, at: nu
 }
 
 describe('the nowcast of a host', () => {
-  it('says hour by hour, restarted or not, what the engine says of the same hours [#433] [#436] [#450]', async () => {
+  it('says hour by hour, restarted or not, what the engine says of the same hours [#433] [#436]', async () => {
     const [steady, states, observations] = [replica(), memoryStates(), memoryObservations()];
     let restarted = replica(states, observations);
     for (let i = 0; i < 6; i++) {
@@ -75,7 +75,7 @@ describe('the nowcast of a host', () => {
     expect(mixture.weights.coin).toBeGreaterThan(0);
   });
 
-  it('changes nothing but the moment while no hour closes [#450]', async () => {
+  it('changes nothing but the moment while no hour closes', async () => {
     const { refresh, latest } = replica();
     await refresh(NOW + MINUTE_MS);
     const before = latest();
