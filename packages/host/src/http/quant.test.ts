@@ -39,7 +39,7 @@ describe('the nowcast over HTTP', () => {
     expect(await statuses('refresh', 'POST')).toEqual([403, 403, 200]);
     expect((await ask('refresh', 'pro_plus', 'POST')).json()).toMatchObject({
       status: 'recomputed',
-      rows: 5,
+      rows: 6,
       as_of: NOW,
     });
   });
@@ -49,7 +49,7 @@ describe('the nowcast over HTTP', () => {
     const missing = await ask('coins/NOSUCH', 'pro');
     expect([missing.statusCode, missing.json()]).toMatchObject([404, { detail: { error: 'unknown_symbol' } }]);
     expect((await ask('coins/SOL', 'pro')).json()).toMatchObject({ regime: null, new_listing: true });
-    expect((await ask('coins', 'pro')).json()).toMatchObject({ count: 4, warming: ['SOL'] });
+    expect((await ask('coins', 'pro')).json()).toMatchObject({ count: 5, warming: ['SOL'] });
   });
 
   it('sends CSV as such, packed for who takes it [#471]', async () => {
@@ -81,7 +81,7 @@ describe('the nowcast over HTTP', () => {
       state_counts: { latent: 12, labels: 6 },
       artifact_sha256: sha256,
       approval: { accepted: artifact.approval.accepted },
-      runtime_health: { status: 'ok', as_of: NOW, coins: 5, warming: 1 },
+      runtime_health: { status: 'ok', as_of: NOW, coins: 6, warming: 1 },
     });
   });
 

@@ -8,6 +8,8 @@ export interface QuantConfig {
   readonly coinHours: number;
   /** Hours before a month that a coin's own transitions of that month are counted in. */
   readonly mixtureHours: number;
+  /** A coin that has had no hour for longer is not listed: what it last was is not what it is. */
+  readonly staleHours: number;
 }
 
 /** A changed number is a new constant. */
@@ -16,4 +18,5 @@ export const QUANT_V1: QuantConfig = Object.freeze({
   lead: 'BTC',
   coinHours: 100 * 24,
   mixtureHours: 180 * 24,
+  staleHours: 24,
 });

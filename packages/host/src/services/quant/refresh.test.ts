@@ -1,7 +1,7 @@
 import type { QuantMarketWire } from '@barograph/contract';
 import { barAt, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createNowcast, withTransition, type NowcastPoint } from '@barograph/nowcast';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../adapters/memory/snapshot-store.ts';
 import type { QuantRecord, Snapshot } from '../../ports/snapshot-store.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
@@ -46,6 +46,11 @@ async function engineSays(of: typeof model, symbol: string, from: number, at: nu
   return point!;
 }
 
+const shared = replica();
+beforeAll(async () => {
+  await shared.refresh(NOW);
+});
+
 describe('the nowcast of a host', () => {
   it('says hour by hour, restarted or not, what the engine says of the same hours [#433] [#436]', async () => {
     const [steady, states, observations] = [replica(), memoryStates(), memoryObservations()];
@@ -87,18 +92,44 @@ describe('the nowcast of a host', () => {
     );
   });
 
+  it('changes the transitions of a coin with the month, wherever it was interrupted', async () => {
+    const [steady, absent] = [replica(), replica()];
+    const april = Date.UTC(2024, 3, 1);
+    for (const at of [NOW, april - 40 * MINUTE_MS, april + 20 * MINUTE_MS]) await steady.refresh(at);
+    const march = steady.record('ETH').coin.explain.transition_mixture_weights;
+    for (const at of [NOW, april + 20 * MINUTE_MS]) await absent.refresh(at);
+    expect(absent.latest()).toEqual(steady.latest());
+    expect(shared.record('ETH').coin.explain.transition_mixture_weights).not.toEqual(march);
+    const last = { series: 'quant@t', key: 'ETH', validTime: april - HOUR_MS };
+    const said = await absent.observations.asOf(last.series, {
+      key: last.key,
+      knownAt: Infinity,
+      from: last.validTime,
+    });
+    expect(said).toHaveLength(1);
+  });
+
+  it('lists a coin no more when it has had no hour for a day', async () => {
+    const { refresh, latest } = replica();
+    const isListed = async (at: number): Promise<boolean> => {
+      await refresh(at);
+      return latest().records.some(({ value }) => value.symbol === 'LINK');
+    };
+    const last = NOW + 23 * HOUR_MS;
+    expect(await isListed(last + HOUR_MS)).toBe(true);
+    expect(await isListed(last + 24 * HOUR_MS)).toBe(true);
+    expect(await isListed(last + 24 * HOUR_MS + MINUTE_MS)).toBe(false);
+  });
+
   it('begins anew when the clock was set back', async () => {
     const one = replica();
     await one.refresh(NOW + 5 * HOUR_MS);
     await one.refresh(NOW);
-    const other = replica();
-    await other.refresh(NOW);
-    expect(one.latest().head).toEqual(other.latest().head);
+    expect(one.latest().head).toEqual(shared.latest().head);
   });
 
   it('current is regime, both null below a week; flags say how young a coin is [#453] [#456] [#458]', async () => {
-    const { refresh, record, latest } = replica();
-    await refresh(NOW);
+    const { record, latest } = shared;
     const flags = (symbol: string): unknown[] => {
       const { insufficient_history, warming_up, new_listing, regime, current } = record(symbol).coin;
       expect(current).toEqual(regime);
@@ -115,8 +146,7 @@ describe('the nowcast of a host', () => {
   });
 
   it('keeps the last 48 hours of a coin, oldest first [#457]', async () => {
-    const { refresh, record } = replica();
-    await refresh(NOW);
+    const { record } = shared;
     const { recent_regimes } = record('ETH').coin;
     expect(recent_regimes.map(({ timestamp }) => timestamp)).toEqual(
       Array.from({ length: 48 }, (_, i) => NOW - (48 - i) * HOUR_MS),
@@ -125,8 +155,7 @@ describe('the nowcast of a host', () => {
   });
 
   it('simulates the next day at 24h alone, the same for the same hour [#451]', async () => {
-    const [one, other] = [replica(), replica()];
-    await one.refresh(NOW);
+    const [one, other] = [shared, replica()];
     await other.refresh(NOW + 30 * MINUTE_MS);
     const simulated = one.market().monte_carlo!;
     expect(other.market().monte_carlo).toEqual(simulated);
@@ -136,8 +165,7 @@ describe('the nowcast of a host', () => {
   });
 
   it('realised volatility is that of the last 24 returns, annualised [#459]', async () => {
-    const { refresh, record } = replica();
-    await refresh(NOW);
+    const { record } = shared;
     const { close, length } = await hoursOf('ETH', NOW - 25 * HOUR_MS, NOW);
     expect(length).toBe(25);
     let squares = 0;

@@ -61,10 +61,16 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
   const states = createQuantStates(model, loaded.sha256, timeline, parts.states, log);
   const series = quantSeries(timeline);
 
-  /** Takes in what has closed since. @returns the hours that are said at their time. */
-  const follow = async (scope: Scope, listing: Listing, first: number, at: number): Promise<readonly QuantHour[]> => {
+  /** Takes in what has closed since, up to a moment. @returns the hours that are said at their time, which is `at`. */
+  const follow = async (
+    scope: Scope,
+    listing: Listing,
+    first: number,
+    at: number,
+    until: number = at,
+  ): Promise<readonly QuantHour[]> => {
     const from = scope.point === null ? first : scope.point.time + HOUR_MS;
-    const bars = from + HOUR_MS > at ? undefined : await closedBars(source, listing, '1h', Math.max(0, from), at);
+    const bars = from + HOUR_MS > until ? undefined : await closedBars(source, listing, '1h', Math.max(0, from), until);
     if (bars === undefined || bars.length === 0) return [];
     // An hour that closed longer ago is known too late to be called said at its time.
     return scope.hours(bars).filter(({ time }) => at - (time + HOUR_MS) < HOUR_MS);
@@ -97,15 +103,20 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
   ): Promise<{ readonly record: QuantRecord | undefined; readonly hours: readonly QuantHour[] }> => {
     const { symbol } = listing;
     const scope = await states.resume(symbol, at);
+    const first = at - QUANT_V1.coinHours * HOUR_MS;
+    const hours: QuantHour[] = [];
     const month = monthOf(at);
     if (scope.mixture === null || scope.mixture.month < month) {
+      // What is left of the month before belongs under its own transitions.
+      if (scope.mixture !== null) hours.push(...(await follow(scope, listing, first, at, month)));
       const from = Math.max(0, month - QUANT_V1.mixtureHours * HOUR_MS);
       const bars = await closedBars(source, listing, '1h', from, at);
       if (bars !== undefined) scope.mix(mixtureOf(model, month, sliceCandles(bars, 0, firstAtOrAfter(bars, month))));
     }
-    const hours = await follow(scope, listing, at - QUANT_V1.coinHours * HOUR_MS, at);
+    hours.push(...(await follow(scope, listing, first, at)));
     const seen = partsOf(scope, symbol, at, 'h24');
-    if (seen === undefined) return { record: undefined, hours };
+    const isStale = seen !== undefined && at - seen.point.time > QUANT_V1.staleHours * HOUR_MS;
+    if (seen === undefined || isStale) return { record: undefined, hours };
     const volatility = { ...known, rv24h: scope.rv24h() };
     return { record: { symbol, coin: encodeQuantCoin(seen, scope.recent), volatility }, hours };
   };
@@ -130,7 +141,7 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
         const { record, hours } = await coin(listing, at, volatility(symbol));
         archive.push(...said(symbol, hours, at));
         if (record !== undefined) records.push(record);
-        if (record !== undefined && record.coin.bar_timestamp !== before) changed.push(symbol);
+        if ((await states.resume(symbol, at)).point?.time !== before) changed.push(symbol);
       } catch (error) {
         log.warn({ err: error, symbol }, 'the nowcast of a coin could not be refreshed');
       }

@@ -76,7 +76,8 @@ export function memoryObservations(): Observations {
   };
 }
 
-/** A few coins of the simulated market: BTC and ETH from its start, and coins of 3, 20 and 45 days at {@link NOW}. */
+/** A few coins of the simulated market: BTC and ETH from its start, coins of 3, 20 and 45 days at {@link NOW}, and one
+ * that ends a day after it. */
 export function fewCoins(): CandleSource {
   const perps = SIMULATOR_V1.listings.filter(({ venue, listedAfter }) => venue === 'perpdex_perp' && listedAfter === 0);
   const named = (symbol: string): ListingConfig => perps.find((one) => one.symbol === symbol)!;
@@ -84,6 +85,7 @@ export function fewCoins(): CandleSource {
     ...named(symbol),
     listedAfter: NOW - SIMULATOR_V1.start - days * DAY_MS,
   });
-  const listings = [named('BTC'), named('ETH'), young('SOL', 3), young('XRP', 20), young('DOGE', 45)];
+  const gone = { ...named('LINK'), delistedAfter: (DAYS + 1) * DAY_MS };
+  const listings = [named('BTC'), named('ETH'), young('SOL', 3), young('XRP', 20), young('DOGE', 45), gone];
   return createSimulatedSource(createMarket({ ...SIMULATOR_V1, listings }));
 }
