@@ -56,6 +56,22 @@ describe('the model of a host', () => {
     expect(await opened([{ ...entry, file: 'nowhere.json' }])).toMatchObject({ kind: 'refused', version: 'test-1' });
   });
 
+  it('brings the metrics that were published of its version, and of no other [#463]', async () => {
+    const metrics = '{"horizons":{"4h":{"log_score":0.25}}}';
+    writeFileSync(join(folder, 'metrics.json'), metrics);
+    const listed = {
+      ...entry,
+      id: 'nowcast-metrics',
+      file: 'metrics.json',
+      sha256: sha256(metrics),
+      bytes: metrics.length,
+    };
+    const state = await opened([entry, listed, { ...listed, version: 'test-0', sha256: 'no' }]);
+    expect(state).toMatchObject({ kind: 'loaded', metrics: { horizons: { '4h': { log_score: 0.25 } } } });
+    expect(await opened([entry])).toMatchObject({ kind: 'loaded', metrics: null });
+    expect(await opened([entry, { ...listed, sha256: 'no' }])).toMatchObject({ kind: 'refused', version: 'test-1' });
+  });
+
   it('is none where nothing is published', async () => {
     expect(await openModel(join(folder, 'nowhere'))).toMatchObject({ kind: 'none' });
     expect(await opened([])).toMatchObject({ kind: 'none' });
