@@ -17,6 +17,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'The nowcast: regimes of the next hours.',
+    changes: [
+      'Live: quant/market, quant/coins, quant/coins/risk and quant/coins/{symbol} (Pro), quant/history, quant/regimes/history, quant/timeline and quant/refresh (Pro Plus), quant/model and quant/regimes (any key).',
+      'Without a model the data endpoints answer 503 model_not_loaded, and quant/model says why.',
+      'Liquidation risk, funding, breadth and open interest are null until they have a source.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'The long-horizon regime.',
     changes: [
       'Live: regimes and regimes/current (any key), regimes/history (Pro Plus) and trading-strategy-baskets (Pro). Payment instead of a key is not taken yet.',

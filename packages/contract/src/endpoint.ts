@@ -12,6 +12,7 @@ export const FAMILIES = {
   perpdex: 'The perp venue: candles.',
   indicators: 'Indicators over daily bars: SIGNUM_RGG, the technical regime, and the heatmap.',
   volatility: 'Volatility and volume against the own past of each coin.',
+  quant: 'The regime of the next hours, for the market and for every perp: what it is, and what may follow.',
   regimes: 'Long-horizon regimes, and the baskets that suit them.',
   meme: 'Meme coins: regimes and the temper of their market.',
   stream: 'Events as they happen, their tail, and a delayed preview.',
@@ -72,6 +73,10 @@ export interface Endpoint<
   /** The JSON that must be sent; operations without one let go whatever is sent. */
   readonly body?: Body;
   readonly reply: Reply;
+  /** Media type of an answer that is a file and never JSON; its reply is not checked. */
+  readonly fileType?: string;
+  /** Media types that the caller may have instead of JSON. */
+  readonly otherTypes?: readonly string[];
   readonly errors: readonly DeclaredError[];
   /** The longest that the operation can take, when that is more than the 10 s of all others. */
   readonly timeoutSeconds?: number;

@@ -6,6 +6,7 @@ import { indicators } from './endpoints/indicators.ts';
 import { meme } from './endpoints/meme.ts';
 import { meta } from './endpoints/meta.ts';
 import { perpdex } from './endpoints/perpdex.ts';
+import { quant } from './endpoints/quant.ts';
 import { regimes } from './endpoints/regimes.ts';
 import { stream } from './endpoints/stream.ts';
 import { volatility } from './endpoints/volatility.ts';
@@ -19,6 +20,7 @@ export const ENDPOINTS = {
   ...indicators,
   ...volatility,
   ...volume,
+  ...quant,
   ...regimes,
   ...meme,
   ...stream,

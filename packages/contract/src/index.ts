@@ -63,6 +63,14 @@ export {
 } from './query/heatmap.ts';
 export { decodeCycleHistoryQuery, type CycleHistoryQuery } from './query/cycle.ts';
 export { decodeMemeListQuery, matchesMemeQuery, memeOrder, type MemeListQuery } from './query/meme.ts';
+export {
+  decodeQuantHistoryQuery,
+  decodeQuantListQuery,
+  decodeQuantTimelineQuery,
+  selectQuantRows,
+  type QuantHistoryQuery,
+  type QuantListQuery,
+} from './query/quant.ts';
 export { decodeSignumListQuery, matchesSignumQuery, signumOrder, type SignumListQuery } from './query/signum.ts';
 export {
   decodeVolatilityListQuery,
@@ -160,6 +168,60 @@ export {
   type IndexWire,
   type SourceHealthWire,
 } from './wire/meta.ts';
+export {
+  encodeQuantCoin,
+  encodeQuantCoinRow,
+  encodeQuantRisk,
+  QUANT_RECENT_HOURS,
+  type QuantCoinRowWire,
+  type QuantCoinWire,
+  type QuantRecent,
+  type QuantRiskWire,
+  type QuantVolatility,
+} from './wire/quant-coin.ts';
+export { type QuantExplainWire, type QuantMonteCarloWire } from './wire/quant-explain.ts';
+export {
+  encodeQuantFileLink,
+  quantFileCsv,
+  type QuantFileLink,
+  type QuantRegimesHistoryWire,
+} from './wire/quant-file.ts';
+export {
+  encodeQuantHistory,
+  encodeQuantTimeline,
+  encodeRegimeMap,
+  quantHistoryCsv,
+  type QuantDay,
+  type QuantHistoryParts,
+  type QuantHistoryRowWire,
+  type QuantHistoryWire,
+  type QuantHour,
+  type QuantTimelineWire,
+} from './wire/quant-history.ts';
+export {
+  encodeQuantCoins,
+  encodeQuantRisks,
+  type QuantCoinsWire,
+  type QuantListHead,
+  type QuantRisksWire,
+} from './wire/quant-lists.ts';
+export { encodeQuantMarket, type QuantMarketWire, type QuantParts } from './wire/quant-market.ts';
+export {
+  encodeModelCard,
+  encodeNoModelCard,
+  encodeRegimeCatalog,
+  type CardModel,
+  type ModelCardWire,
+  type ModelRuntime,
+  type NoModel,
+  type RegimeCatalogWire,
+} from './wire/quant-model.ts';
+export {
+  type QuantFlagsWire,
+  type QuantForecastWire,
+  type QuantHorizon,
+  type QuantRegimeWire,
+} from './wire/quant-parts.ts';
 export {
   encodeSignumBar,
   encodeSignumDay,

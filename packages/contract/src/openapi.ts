@@ -131,8 +131,15 @@ function responsesOf(endpoint: Endpoint, components: Components): Json {
     headers: HEADERS,
     ...(endpoint.method === 'HEAD' ? {} : { content: content(schema, components, type) }),
   });
-  const type = endpoint.streaming === true ? 'text/event-stream' : undefined;
-  const responses: Record<string, Json> = { 200: response(endpoint.summary, endpoint.reply, type) };
+  const type = endpoint.streaming === true ? 'text/event-stream' : endpoint.fileType;
+  const others = (endpoint.otherTypes ?? []).map((other): [string, Json] => [other, { schema: { type: 'string' } }]);
+  const success = shape(response(endpoint.summary, endpoint.reply, type));
+  const responses: Record<string, Json> = {
+    200:
+      others.length === 0
+        ? success
+        : { ...success, content: { ...shape(success['content'] ?? null), ...Object.fromEntries(others) } },
+  };
   if ((endpoint.method === 'GET' || endpoint.method === 'HEAD') && endpoint.streaming !== true)
     responses['304'] = { description: 'If-None-Match names the current ETag.' };
   for (const [status, reasons] of errorsOf(endpoint)) {

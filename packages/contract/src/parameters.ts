@@ -49,6 +49,12 @@ export const MEME_SORTS = [
   'funding_rate',
   'oi_usd',
 ] as const;
+/** What the regimes of perps sort by. */
+export const QUANT_SORTS = ['oi', 'confidence', 'symbol', 'p_up'] as const;
+/** How far ahead the nowcast looks. */
+export const QUANT_HORIZONS = ['4h', '24h'] as const;
+/** How a history is written. */
+export const QUANT_FORMATS = ['json', 'csv'] as const;
 /** Directions of a sort. */
 export const ORDERS = ['asc', 'desc'] as const;
 /** Kinds of data source. */

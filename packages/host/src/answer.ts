@@ -12,18 +12,21 @@ declare const replyType: unique symbol;
 export interface Answer<Reply> {
   readonly [replyType]?: Reply;
   readonly json: Buffer;
+  /** Media type of the bytes when they are no JSON. */
+  readonly type?: string;
   /** Weak, because the plain and the gzip bytes share it. */
   readonly etag: string;
   /** The gzip twin, made when it is first asked for. */
   gzip(): Promise<Buffer>;
 }
 
-/** The answer of a JSON text. */
-export function answerOfText<Reply>(text: string): Answer<Reply> {
+/** The answer of a text. @param type media type of a text that is no JSON. */
+export function answerOfText<Reply>(text: string, type?: string): Answer<Reply> {
   const json = Buffer.from(text);
   let twin: Promise<Buffer> | undefined;
   return {
     json,
+    ...(type === undefined ? {} : { type }),
     etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`,
     gzip: () => (twin ??= gzipAsync(json)),
   };

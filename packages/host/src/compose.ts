@@ -14,6 +14,7 @@ import { indicatorHandlers } from './http/handlers/indicators.ts';
 import { memeHandlers } from './http/handlers/meme.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
 import { perpdexHandlers } from './http/handlers/perpdex.ts';
+import { quantHandlers } from './http/handlers/quant.ts';
 import { regimeHandlers } from './http/handlers/regimes.ts';
 import { streamHandlers } from './http/handlers/stream.ts';
 import { volatilityHandlers } from './http/handlers/volatility.ts';
@@ -34,6 +35,9 @@ import { createHeatmapList } from './services/heatmap-list.ts';
 import { createMemeDetail } from './services/meme-detail.ts';
 import { createMemeList } from './services/meme-list.ts';
 import { createMemeScore } from './services/meme-score.ts';
+import { createQuantService } from './services/quant/answers.ts';
+import { NO_MODEL, type ModelState } from './services/quant/model.ts';
+import { createQuantRefresh } from './services/quant/refresh.ts';
 import { createRefresh } from './services/refresh.ts';
 import { createSignumDetail } from './services/signum-detail.ts';
 import { createSignumList } from './services/signum-list.ts';
@@ -66,6 +70,8 @@ export interface HostParts {
   /** Names the market in the store. */
   readonly timeline: string;
   readonly log: Logger;
+  /** Of the nowcast; none when left out. */
+  readonly model?: ModelState;
   readonly version: string;
   /** Where the service is reached from outside; asked when a mail is written. */
   readonly publicUrl: () => string;
@@ -87,7 +93,7 @@ export interface Host {
 }
 
 export function composeHost(parts: HostParts): Host {
-  const { source, clock, wall, store, timeline, log, version, pricingUrl } = parts;
+  const { source, clock, wall, store, timeline, log, version, pricingUrl, model = NO_MODEL } = parts;
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
   const universe = createUniverse({ source, engines: ENGINES, timeline, states: store.engineStates, log });
   const refresh = createRefresh<SnapshotName>({ universe, clock, store: snapshots, log });
@@ -99,6 +105,18 @@ export function composeHost(parts: HostParts): Host {
     timeline,
     log,
   });
+  const refreshQuant =
+    model.kind === 'loaded'
+      ? createQuantRefresh({
+          loaded: model,
+          source,
+          states: store.engineStates,
+          observations: store.observations,
+          snapshots,
+          timeline,
+          log,
+        })
+      : undefined;
   const candles = createCandleService(source, clock, (error) => log.error({ err: error }, 'a candle pull failed'));
 
   let worker: Worker | undefined;
@@ -147,6 +165,17 @@ export function composeHost(parts: HostParts): Host {
       detail: createVolumeDetail(snapshots, source.kind),
     },
     cycle: createCycleService(snapshots, store.observations, timeline, source.kind),
+    quant: createQuantService({
+      state: model,
+      snapshots,
+      observations: store.observations,
+      source,
+      timeline,
+      states: store.engineStates,
+      wall,
+      publicUrl: parts.publicUrl,
+      refresh: refreshQuant === undefined ? undefined : async () => refreshQuant(clock.now()),
+    }),
     technical: {
       list: createTechnicalList(snapshots, source.kind),
       detail: createTechnicalDetail(source, snapshots),
@@ -169,6 +198,7 @@ export function composeHost(parts: HostParts): Host {
     ...volatilityHandlers(services),
     ...volumeHandlers(services),
     ...regimeHandlers(services),
+    ...quantHandlers(services),
     ...memeHandlers(services),
     ...streamHandlers(services),
   };
@@ -209,6 +239,18 @@ export function composeHost(parts: HostParts): Host {
         makeUp: { kind: 'latest' },
         run: async () => refreshCycle(clock.now()),
       },
+      ...(refreshQuant === undefined
+        ? []
+        : [
+            {
+              name: 'quant',
+              cadence: CADENCES_V1.every15Minutes,
+              makeUp: { kind: 'latest' },
+              run: async () => {
+                await refreshQuant(clock.now());
+              },
+            } as const,
+          ]),
       ...streamJobs.jobs,
     ]),
   });
@@ -230,6 +272,9 @@ export function composeHost(parts: HostParts): Host {
       // Another replica has the slot, or did it for a snapshot that we cannot read: no request may find nothing.
       if (ENGINES.some(({ name }) => snapshots.latest(name) === undefined)) await refresh.all();
       if (snapshots.latest('cycle') === undefined) await refreshCycle(clock.now());
+      // A snapshot of another model speaks in another's name.
+      const isStale = model.kind === 'loaded' && snapshots.latest('quant')?.head.sha256 !== model.sha256;
+      if (isStale) await refreshQuant?.(clock.now());
       await house.start();
       // Whoever holds it may talk to a venue that counts requests; no source of today does.
       ingest = await standForLeader({ leases: store.leases, scope: 'ingest', owner, wall: wallNow, log });

@@ -16,6 +16,8 @@ export interface HostConfig {
   readonly speed: number | undefined;
   readonly seed: string;
   readonly repair: boolean;
+  /** Folder of the manifest of models. */
+  readonly models: string;
   /** What the host keeps, when it keeps it itself. */
   readonly dataDir: string;
   /** undefined: a PostgreSQL of the host's own. */
@@ -131,6 +133,13 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Mend bar files by the rules of bars.v1 instead of refusing them.',
     expected: 'true or false',
     parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
+  }),
+  models: field('models', {
+    shape: 'DIR',
+    fallback: 'models',
+    meaning: 'Folder with `manifest.json` and the models that it lists; without one `/quant` answers 503.',
+    expected: 'a folder',
+    parse: text,
   }),
   dataDir: field('dataDir', {
     shape: 'DIR',

@@ -12,6 +12,7 @@ import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { openSource, type Opened } from './open-source.ts';
 import { openTracing } from './operations/tracing.ts';
+import { openModel } from './services/quant/model.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { exportStore, importStore } from './store/transfer.ts';
 import { timelineOf } from './timeline.ts';
@@ -77,12 +78,19 @@ interface ServedParts extends Opened {
 }
 
 async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promise<Result<Host, string>> {
+  const { log } = parts;
   const version = hostVersion();
   const wall = createSystemClock();
   let address = '';
   const publicUrl = (): string => config.publicUrl ?? address;
+  const model = await openModel(config.models);
+  if (model.kind === 'loaded') log.info({ model: model.artifact.modelVersion, sha256: model.sha256 }, 'model loaded');
+  if (model.kind === 'none') log.info({ models: config.models, reason: model.reason }, 'no model: quant answers 503');
+  if (model.kind === 'refused')
+    log.error({ models: config.models, reason: model.reason }, 'model refused: quant answers 503');
   const host = composeHost({
     ...parts,
+    model,
     wall,
     timeline: timelineOf(config),
     version,

@@ -26,6 +26,7 @@ import type { Clock } from './clock.ts';
 import type { CandleService } from './services/candles.ts';
 import type { CycleService } from './services/cycle/answers.ts';
 import type { MemeScoreAnswer } from './services/meme-score.ts';
+import type { QuantService } from './services/quant/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
@@ -63,6 +64,7 @@ export interface Services {
     readonly refresh: () => Promise<Refreshed>;
   };
   readonly cycle: CycleService;
+  readonly quant: QuantService;
   readonly technical: {
     readonly list: ReadyList<TechnicalListQuery, TechnicalListWire>;
     readonly detail: SymbolDetail<NoQuery, TechnicalDetailWire>;

@@ -8,6 +8,7 @@ import { createSystemClock, type Clock } from './clock.ts';
 import type { Caller, Gate } from './http/access.ts';
 import { createLog } from './log.ts';
 import { ENGINES } from './services/engines/all.ts';
+import type { ModelState } from './services/quant/model.ts';
 import { createRefresh, type Refresh } from './services/refresh.ts';
 import { createUniverse } from './services/universe/universe.ts';
 import type { EngineStates, StoredState } from './store/engine-state.ts';
@@ -125,7 +126,12 @@ export const TIER_GATE: Gate = {
 };
 
 /** A host over a source, silent, on a database of its own. Start it, and stop it. */
-export async function testHost(source: CandleSource, clock: Clock, gate: Gate = OPEN_GATE): Promise<Host> {
+export async function testHost(
+  source: CandleSource,
+  clock: Clock,
+  gate: Gate = OPEN_GATE,
+  model?: ModelState,
+): Promise<Host> {
   const server = await startTestServer();
   const store = await server.open(await server.database());
   const host = composeHost({
@@ -139,6 +145,7 @@ export async function testHost(source: CandleSource, clock: Clock, gate: Gate = 
     publicUrl: () => 'http://localhost',
     pricingUrl: '/pricing',
     gate,
+    ...(model === undefined ? {} : { model }),
   });
   return {
     ...host,

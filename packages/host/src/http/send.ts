@@ -48,9 +48,9 @@ export function keepingOf({ method, access, accountScoped, greetsKey }: Endpoint
   return access === 'none' && greetsKey !== true ? 'all' : 'caller';
 }
 
-/** The URL as a log may show it: without the token of a confirmation link. */
+/** The URL as a log may show it: without what makes a link work. */
 export function shownUrl(url: string): string {
-  return url.replaceAll(/(token=)[^&#]*/gi, '$1[hidden]');
+  return url.replaceAll(/((?:token|signature)=)[^&#]*/gi, '$1[hidden]');
 }
 
 const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
@@ -70,11 +70,11 @@ export function formOf(request: IncomingHttpHeaders, { json, etag }: Answer<unkn
 
 /** An answer as it goes out in a form. */
 export async function readyAnswer(form: Form, answer: Answer<unknown>, keeping: Keeping): Promise<Ready> {
-  const { json, etag } = answer;
+  const { json, etag, type = JSON_TYPE } = answer;
   const kept = { vary: 'Accept-Encoding', 'cache-control': CACHE_CONTROL[keeping] };
   const tagged = keeping === 'nobody' ? kept : { ...kept, etag };
   if (form === 'unchanged') return { status: 304, headers: tagged };
-  const headers = { ...tagged, 'content-type': JSON_TYPE };
+  const headers = { ...tagged, 'content-type': type };
   if (form === 'plain') return { status: 200, headers, body: json };
   return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: await answer.gzip() };
 }

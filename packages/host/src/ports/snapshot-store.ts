@@ -10,6 +10,10 @@ import type {
   Majors,
   MemeRowWire,
   MemeScoreBody,
+  QuantCoinWire,
+  QuantHorizon,
+  QuantMarketWire,
+  QuantVolatility,
   SignumBreadthWire,
   SignumItemWire,
   TechnicalBreadthWire,
@@ -35,6 +39,7 @@ export interface SnapshotContents {
   readonly heatmap: { readonly head: NoHead; readonly record: HeatmapItemWire };
   readonly meme: { readonly head: MemeHead; readonly record: MemeRowWire };
   readonly cycle: { readonly head: CycleHead; readonly record: CycleHistoryEntryWire };
+  readonly quant: { readonly head: QuantHead; readonly record: QuantRecord };
   readonly technical: { readonly head: TechnicalHead; readonly record: TechnicalItemWire };
 }
 /** Name of a snapshot. */
@@ -82,6 +87,21 @@ export interface CycleHead {
   readonly current: CycleCurrentWire | null;
   /** The first refresh that was kept, epoch ms; null before it. */
   readonly archiveStart: number | null;
+}
+
+/** What belongs to all perps: the market, and the model that speaks. */
+export interface QuantHead extends SymbolsHead {
+  readonly modelVersion: string;
+  readonly sha256: string;
+  /** null before the market has an hour. */
+  readonly market: Readonly<Record<QuantHorizon, QuantMarketWire>> | null;
+}
+
+/** What is published of a perp. */
+export interface QuantRecord {
+  readonly symbol: string;
+  readonly coin: QuantCoinWire;
+  readonly volatility: QuantVolatility;
 }
 
 /** What belongs to all technical rows. */

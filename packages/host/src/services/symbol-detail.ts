@@ -31,7 +31,7 @@ export type SymbolDetail<Query, Wire> = (
 ) => Promise<Result<Answer<Wire>, Problem> | undefined>;
 
 export function createSymbolDetail<Name extends SymbolsName, Query, Wire>(
-  store: SnapshotStore,
+  store: Pick<SnapshotStore, 'latest'>,
   { name, make, ...config }: DetailParts<Name, Query, Wire>,
 ): SymbolDetail<Query, Wire> {
   let current: Snapshot<Name> | undefined;

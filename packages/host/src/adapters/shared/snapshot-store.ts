@@ -18,6 +18,7 @@ const VERSIONS: Readonly<Record<SnapshotName, string>> = {
   cycle: 'cycle-snapshot/1',
   technical: 'technical-snapshot/1',
   meme: 'meme-snapshot/1',
+  quant: 'quant-snapshot/1',
 };
 const NAMES = Object.keys(VERSIONS).filter((name): name is SnapshotName => name in VERSIONS);
 

@@ -1,0 +1,84 @@
+/** The nowcast of the market on the wire. */
+
+import type { Explain, HysteresisConfig, MonteCarlo, NowcastPoint } from '@barograph/nowcast';
+import { Type, type Static } from 'typebox';
+import { DataSourceSchema, type DataSource } from '../parameters.ts';
+import { EpochMsSchema, nullable } from '../scalar.ts';
+import { encodeQuantExplain, encodeQuantMonteCarlo, QuantExplainWire, QuantMonteCarloWire } from './quant-explain.ts';
+import {
+  encodeQuantClasses,
+  encodeQuantFlags,
+  encodeQuantForecast,
+  encodeQuantRegime,
+  probabilitiesOf,
+  QuantClassesWire,
+  quantFlags,
+  quantForecast,
+  QuantHorizonSchema,
+  QuantRegimeWire,
+  type QuantHorizon,
+} from './quant-parts.ts';
+
+/** The market at one horizon. */
+export const QuantMarketWire = Type.Object(
+  {
+    scope: Type.Literal('market'),
+    symbol: Type.String({ description: 'The coin whose hours the market is read from.' }),
+    horizon: QuantHorizonSchema,
+    regime: nullable(QuantRegimeWire),
+    current: nullable(QuantRegimeWire),
+    p_now: probabilitiesOf('regime'),
+    ...quantForecast,
+    monte_carlo: Type.Optional(nullable(QuantMonteCarloWire)),
+    classes: QuantClassesWire,
+    explain: QuantExplainWire,
+    ...quantFlags,
+    bar_timestamp: Type.Integer({ minimum: 0, description: 'Open of the last closed hour, epoch ms.' }),
+    model_version: Type.String(),
+    as_of: EpochMsSchema,
+    data_source: DataSourceSchema,
+    source: DataSourceSchema,
+  },
+  { title: 'QuantMarket' },
+);
+export type QuantMarketWire = Static<typeof QuantMarketWire>;
+
+/** What is known of a scope after its last hour. */
+export interface QuantParts {
+  readonly symbol: string;
+  /** Its regime, probabilities and forecasts are null where nothing may be published. */
+  readonly point: NowcastPoint;
+  readonly explain: Explain;
+  /** null while undefined. */
+  readonly monteCarlo: MonteCarlo | null;
+  readonly hysteresis: HysteresisConfig;
+  readonly modelVersion: string;
+  readonly asOf: number;
+  readonly dataSource: DataSource;
+}
+
+/** The market on the wire. */
+export function encodeQuantMarket(parts: QuantParts, horizon: QuantHorizon): QuantMarketWire {
+  const { point, explain, monteCarlo, hysteresis } = parts;
+  const { regime, now, forecasts, quality } = point;
+  const block = regime === null ? null : encodeQuantRegime(regime, hysteresis);
+  const simulated = monteCarlo === null ? null : encodeQuantMonteCarlo(monteCarlo);
+  return {
+    scope: 'market',
+    symbol: parts.symbol,
+    horizon,
+    regime: block,
+    current: block,
+    p_now: now === null ? null : [...now],
+    ...encodeQuantForecast(forecasts === null ? null : forecasts[horizon === '4h' ? 'h4' : 'h24'], regime),
+    ...(horizon === '24h' ? { monte_carlo: simulated } : {}),
+    classes: encodeQuantClasses(),
+    explain: encodeQuantExplain(explain),
+    ...encodeQuantFlags(quality),
+    bar_timestamp: point.time,
+    model_version: parts.modelVersion,
+    as_of: parts.asOf,
+    data_source: parts.dataSource,
+    source: parts.dataSource,
+  };
+}

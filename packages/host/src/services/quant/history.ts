@@ -1,0 +1,165 @@
+/** What was said hour by hour, and what the model would have said where nobody asked it. */
+
+import type { QuantDay, QuantHistoryQuery, QuantHour } from '@barograph/contract';
+import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
+import {
+  historyQuality,
+  nowcastHistory,
+  QUALITY_V1,
+  REGIMES,
+  type NowcastHistory,
+  type Regime,
+} from '@barograph/nowcast';
+import type { CandleSource, Listing } from '../../ports/candle-source.ts';
+import { createRecent } from '../../recent.ts';
+import type { Observations } from '../../store/observations.ts';
+import { closedBars } from '../closed-bars.ts';
+import type { LoadedModel } from './model.ts';
+
+const HISTORIES_KEPT = 16;
+const LEAST_DAY_HOURS = 12;
+
+/** Opens of the first and last hour, and how many; one more says that there are others. */
+export type HoursQuery = Pick<QuantHistoryQuery, 'start' | 'end' | 'limit'>;
+
+/** A computed past, with which of its hours may be published. */
+export interface Past {
+  readonly rows: NowcastHistory;
+  readonly published: Uint8Array;
+}
+
+export interface QuantPast {
+  /** The computed past of a listing by `at`: the pooled model over every closed hour. */
+  computed(listing: Listing, at: number): Promise<Past | undefined>;
+  /** The hours of a range, those that were said at their time as they were said. */
+  hours(listing: Listing, key: string, query: HoursQuery, at: number): Promise<readonly QuantHour[]>;
+}
+
+/** Flags of the rows: too young, or too many hours missing. */
+function publishedOf({ time, length, label }: NowcastHistory): Uint8Array {
+  const published = new Uint8Array(length);
+  const week = QUALITY_V1.sparseHours;
+  let oldest = 0;
+  for (let i = 0; i < length; i++) {
+    while (time[oldest]! <= time[i]! - week * HOUR_MS) oldest++;
+    const hours = (time[i]! - time[0]!) / HOUR_MS + 1;
+    const missing = Math.min(week, hours) - (i - oldest + 1);
+    published[i] = Number(label[i]! >= 0 && historyQuality(hours, missing).published);
+  }
+  return published;
+}
+
+/** One computed hour. */
+export function computedHour({ rows, published }: Past, i: number, modelVersion: string): QuantHour {
+  const width = REGIMES.length;
+  const isPublished = published[i] === 1;
+  const row = (table: Float64Array): readonly number[] =>
+    isPublished ? Array.from(table.subarray(i * width, (i + 1) * width)) : [];
+  return {
+    time: rows.time[i]!,
+    regime: isPublished ? REGIMES[rows.label[i]!]! : null,
+    confidence: isPublished ? rows.confidence[i]! : NaN,
+    rawConfidence: isPublished ? rows.rawConfidence[i]! : NaN,
+    now: row(rows.now),
+    h4: row(rows.h4),
+    h24: row(rows.h24),
+    backfilled: true,
+    modelVersion,
+  };
+}
+
+/** JSON knows no NaN: numbers of an hour that came back from the archive. */
+function revived(value: unknown): QuantHour {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- appended by a refresh
+  const hour = value as QuantHour & { readonly confidence: number | null; readonly rawConfidence: number | null };
+  return { ...hour, confidence: hour.confidence ?? NaN, rawConfidence: hour.rawConfidence ?? NaN };
+}
+
+/** @param series where refreshes keep what they say. */
+export function createQuantPast(
+  { model }: LoadedModel,
+  source: CandleSource,
+  observations: Observations,
+  series: string,
+): QuantPast {
+  const { modelVersion } = model.artifact;
+  const kept = createRecent<Promise<Past | undefined>>(HISTORIES_KEPT);
+
+  const compute = async (listing: Listing, at: number): Promise<Past | undefined> => {
+    const bars = await closedBars(source, listing, '1h', 0, at);
+    if (bars === undefined || bars.length === 0) return undefined;
+    const rows = nowcastHistory(model, bars);
+    return { rows, published: publishedOf(rows) };
+  };
+
+  const computed: QuantPast['computed'] = async (listing, at) => {
+    const key = `${listing.venue}/${listing.symbol}/${bucketOpen(at, HOUR_MS)}`;
+    let past = kept.get(key);
+    if (past === undefined) {
+      past = compute(listing, at);
+      past.catch(() => kept.delete(key));
+      kept.set(key, past);
+    }
+    return past;
+  };
+
+  return {
+    computed,
+    hours: async (listing, key, { start, end, limit }, at) => {
+      const past = await computed(listing, at);
+      const live = await observations.asOf(series, { key, knownAt: at, from: start, to: end });
+      const said = new Map(live.map(({ validTime, value }) => [validTime, revived(value)]));
+      if (past === undefined) return [...said.values()];
+      const hours: QuantHour[] = [];
+      const { time, length } = past.rows;
+      for (let i = firstFrom(time, start); i < length && time[i]! <= end && hours.length <= limit; i++) {
+        hours.push(said.get(time[i]!) ?? computedHour(past, i, modelVersion));
+      }
+      return hours;
+    },
+  };
+}
+
+function firstFrom(time: Float64Array, start: number): number {
+  let [low, high] = [0, time.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (time[middle]! < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Labels of completed UTC days: the one that held most hours, of several the one that held last.
+ *
+ * @param from midnight of the first day that is asked for; the list begins with the first day that has hours.
+ * @param at days that have ended by then, epoch ms.
+ */
+export function daysOf({ rows, published }: Past, from: number, at: number): readonly QuantDay[] {
+  const days: QuantDay[] = [];
+  const first = rows.time[0];
+  if (first === undefined) return days;
+  let i = firstFrom(rows.time, from);
+  for (let day = Math.max(from, bucketOpen(first, DAY_MS)); day + DAY_MS <= at; day += DAY_MS) {
+    const counts = new Map<Regime, number>();
+    const order: Regime[] = [];
+    for (; i < rows.length && rows.time[i]! < day + DAY_MS; i++) {
+      if (published[i] !== 1) continue;
+      const label = REGIMES[rows.label[i]!]!;
+      counts.set(label, (counts.get(label) ?? 0) + 1);
+      order.push(label);
+    }
+    days.push({
+      time: day,
+      regime: order.length < LEAST_DAY_HOURS ? null : winner(counts, order),
+      hours: order.length,
+    });
+  }
+  return days;
+}
+
+function winner(counts: ReadonlyMap<Regime, number>, order: readonly Regime[]): Regime | null {
+  const most = Math.max(...counts.values());
+  return order.findLast((label) => counts.get(label) === most) ?? null;
+}

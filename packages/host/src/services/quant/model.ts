@@ -1,0 +1,95 @@
+/** The model that runs: the newest of the manifest, when its bytes are those that were published. */
+
+import type { CardModel, NoModel } from '@barograph/contract';
+import { describeProblem, err, ok, shown, type ModelEntry, type Result } from '@barograph/core';
+import { readArtifact } from '@barograph/files';
+import { loadModel, type NowcastModel } from '@barograph/nowcast';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A model that is ready, with what its card says of it. */
+export interface LoadedModel extends CardModel {
+  readonly kind: 'loaded';
+  readonly model: NowcastModel;
+}
+
+/** A model, or why there is none. A host without one serves everything else. */
+export type ModelState = LoadedModel | NoModel;
+
+/** What a host has that was not given any. */
+export const NO_MODEL: NoModel = Object.freeze({ kind: 'none', reason: 'no model is published here', version: null });
+
+/** Which entries of a manifest are nowcasts, and which hold what was measured of the one of their version. */
+const MODEL_ID = 'nowcast';
+const METRICS_ID = 'nowcast-metrics';
+
+const refused = (reason: string, version: string | null = null): NoModel => ({ kind: 'refused', reason, version });
+
+function isEntry(value: unknown): value is ModelEntry {
+  if (typeof value !== 'object' || value === null) return false;
+  const fields = new Map(Object.entries(value));
+  const texts = ['id', 'version', 'file', 'sha256', 'schema'].every((name) => typeof fields.get(name) === 'string');
+  return texts && typeof fields.get('bytes') === 'number';
+}
+
+async function manifestOf(path: string): Promise<readonly ModelEntry[] | NoModel> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch {
+    return { kind: 'none', reason: 'there is no manifest of models', version: null };
+  }
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (Array.isArray(parsed) && parsed.every(isEntry)) return parsed;
+  } catch {
+    // said below
+  }
+  return refused(`the manifest of models expected a list of entries, got ${shown(text)}`);
+}
+
+/** The text of a file of the manifest, when its bytes are those that it lists. */
+async function textOf(folder: string, entry: ModelEntry): Promise<Result<string, NoModel>> {
+  const bytes = await readArtifact(join(folder, entry.file), entry);
+  // Without the folder: the card is public, and says where nothing lies.
+  if (!bytes.ok) return err(refused(describeProblem({ ...bytes.error, file: entry.file }), entry.version));
+  return ok(new TextDecoder().decode(bytes.value));
+}
+
+/** What was measured of a model, as it was published; null where nothing was. */
+async function metricsOf(
+  folder: string,
+  entries: readonly ModelEntry[],
+  version: string,
+): Promise<Result<unknown, NoModel>> {
+  const entry = entries.findLast((one) => one.id === METRICS_ID && one.version === version);
+  if (entry === undefined) return ok(null);
+  const text = await textOf(folder, entry);
+  if (!text.ok) return text;
+  try {
+    return ok(JSON.parse(text.value));
+  } catch {
+    return err(refused(`${entry.file}: expected JSON, got ${shown(text.value)}`, version));
+  }
+}
+
+/**
+ * Reads the last nowcast that the manifest lists, and its metrics.
+ *
+ * @param folder where `manifest.json` lies; files are relative to it.
+ * @returns the model, or why there is none: a file whose bytes are not those of the manifest is refused, with both hashes.
+ */
+export async function openModel(folder: string): Promise<ModelState> {
+  const entries = await manifestOf(join(folder, 'manifest.json'));
+  if ('kind' in entries) return entries;
+  const entry = entries.findLast(({ id }) => id === MODEL_ID);
+  if (entry === undefined) return { kind: 'none', reason: 'the manifest lists no nowcast', version: null };
+  const text = await textOf(folder, entry);
+  if (!text.ok) return text.error;
+  const loaded = loadModel(text.value, entry.file);
+  if (!loaded.ok) return refused(describeProblem(loaded.error), entry.version);
+  const metrics = await metricsOf(folder, entries, entry.version);
+  if (!metrics.ok) return metrics.error;
+  const model = loaded.value;
+  return { kind: 'loaded', model, artifact: model.artifact, sha256: entry.sha256, metrics: metrics.value };
+}

@@ -1,0 +1,196 @@
+/** The nowcast, refreshed: hours that have closed are taken in, states and archive kept, answers published. */
+
+import {
+  encodeQuantCoin,
+  encodeQuantMarket,
+  type QuantHour,
+  type QuantParts,
+  type QuantVolatility,
+} from '@barograph/contract';
+import { firstAtOrAfter, HOUR_MS, sliceCandles } from '@barograph/core';
+import { explain } from '@barograph/nowcast';
+import { setImmediate } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { CandleSource, Listing } from '../../ports/candle-source.ts';
+import type { QuantRecord, SnapshotStore } from '../../ports/snapshot-store.ts';
+import type { EngineStates } from '../../store/engine-state.ts';
+import type { NewObservation, Observations } from '../../store/observations.ts';
+import { closedBars } from '../closed-bars.ts';
+import type { Refreshed } from '../refresh.ts';
+import { QUANT_V1 } from './config.ts';
+import { mixtureOf, monthOf } from './mixture.ts';
+import type { LoadedModel } from './model.ts';
+import type { Scope } from './scope.ts';
+import { createQuantStates } from './states.ts';
+
+/** Name of the market's scope. */
+export const MARKET = 'market';
+
+/** What a refresh needs. */
+export interface QuantRefreshParts {
+  readonly loaded: LoadedModel;
+  readonly source: CandleSource;
+  readonly states: EngineStates;
+  readonly observations: Observations;
+  readonly snapshots: SnapshotStore;
+  /** Names the market in the store. */
+  readonly timeline: string;
+  readonly log: Logger;
+}
+
+/** The series of what was said at the time, hour by hour; its keys are the scopes. */
+export function quantSeries(timeline: string): string {
+  return `quant@${timeline}`;
+}
+
+/** The listing that the market is read from: the first of the lead coin, which is the perp where there is one. */
+export function marketListing(source: CandleSource, asOf: number): Listing | undefined {
+  return source.listings(asOf).find(({ symbol }) => symbol === QUANT_V1.lead);
+}
+
+/** The perps of a moment. */
+export function perpListings(source: CandleSource, asOf: number): readonly Listing[] {
+  return source.listings(asOf).filter(({ venue }) => venue === 'perpdex_perp');
+}
+
+/** @returns what refreshes at a moment of the market; calls during a run share that run. */
+export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Promise<Refreshed> {
+  const { loaded, source, observations, snapshots, timeline, log } = parts;
+  const { model } = loaded;
+  const { hysteresis, modelVersion } = model.artifact;
+  const states = createQuantStates(model, loaded.sha256, timeline, parts.states, log);
+  const series = quantSeries(timeline);
+
+  /** Takes in what has closed since, up to a moment. @returns the hours that are said at their time, which is `at`. */
+  const follow = async (
+    scope: Scope,
+    listing: Listing,
+    first: number,
+    at: number,
+    until: number = at,
+  ): Promise<readonly QuantHour[]> => {
+    const from = scope.point === null ? first : scope.point.time + HOUR_MS;
+    const bars = from + HOUR_MS > until ? undefined : await closedBars(source, listing, '1h', Math.max(0, from), until);
+    if (bars === undefined || bars.length === 0) return [];
+    // An hour that closed longer ago is known too late to be called said at its time.
+    return scope.hours(bars).filter(({ time }) => at - (time + HOUR_MS) < HOUR_MS);
+  };
+
+  const partsOf = (scope: Scope, symbol: string, at: number, horizon: 'h4' | 'h24'): QuantParts | undefined => {
+    const { point, mixture } = scope;
+    if (point === null) return undefined;
+    const weights = mixture === null ? {} : { transitionMixtureWeights: mixture.weights };
+    return {
+      symbol,
+      point,
+      explain: explain(point, { artifact: model.artifact, horizon, ...weights }),
+      monteCarlo: horizon === 'h24' ? scope.monteCarlo() : null,
+      hysteresis,
+      modelVersion,
+      asOf: at,
+      dataSource: source.kind,
+    };
+  };
+
+  const said = (key: string, hours: readonly QuantHour[], at: number): NewObservation[] =>
+    hours.map((hour) => ({ series, key, validTime: hour.time, knownAt: at, value: hour, source: source.kind }));
+
+  /** One coin: its hours, once a month its own transitions, and its record. */
+  const coin = async (
+    listing: Listing,
+    at: number,
+    known: QuantVolatility,
+  ): Promise<{ readonly record: QuantRecord | undefined; readonly hours: readonly QuantHour[] }> => {
+    const { symbol } = listing;
+    const scope = await states.resume(symbol, at);
+    const first = at - QUANT_V1.coinHours * HOUR_MS;
+    const hours: QuantHour[] = [];
+    const month = monthOf(at);
+    if (scope.mixture === null || scope.mixture.month < month) {
+      // What is left of the month before belongs under its own transitions.
+      if (scope.mixture !== null) hours.push(...(await follow(scope, listing, first, at, month)));
+      const from = Math.max(0, month - QUANT_V1.mixtureHours * HOUR_MS);
+      const bars = await closedBars(source, listing, '1h', from, at);
+      if (bars !== undefined) scope.mix(mixtureOf(model, month, sliceCandles(bars, 0, firstAtOrAfter(bars, month))));
+    }
+    hours.push(...(await follow(scope, listing, first, at)));
+    const seen = partsOf(scope, symbol, at, 'h24');
+    const isStale = seen !== undefined && at - seen.point.time > QUANT_V1.staleHours * HOUR_MS;
+    if (seen === undefined || isStale) return { record: undefined, hours };
+    const volatility = { ...known, rv24h: scope.rv24h() };
+    return { record: { symbol, coin: encodeQuantCoin(seen, scope.recent), volatility }, hours };
+  };
+
+  const run = async (at: number): Promise<Refreshed> => {
+    const began = performance.now();
+    const changed: string[] = [];
+    const archive: NewObservation[] = [];
+    const lead = marketListing(source, at);
+    const market = await states.resume(MARKET, at);
+    if (lead !== undefined) {
+      const before = market.point?.time;
+      archive.push(...said(MARKET, await follow(market, lead, 0, at), at));
+      if (market.point?.time !== before) changed.push(MARKET);
+    }
+    const volatility = volatilityOf(snapshots);
+    const records: QuantRecord[] = [];
+    for (const listing of perpListings(source, at)) {
+      const { symbol } = listing;
+      const before = (await states.resume(symbol, at)).point?.time;
+      try {
+        const { record, hours } = await coin(listing, at, volatility(symbol));
+        archive.push(...said(symbol, hours, at));
+        if (record !== undefined) records.push(record);
+        if ((await states.resume(symbol, at)).point?.time !== before) changed.push(symbol);
+      } catch (error) {
+        log.warn({ err: error, symbol }, 'the nowcast of a coin could not be refreshed');
+      }
+      await setImmediate(); // lets requests through between coins
+    }
+    await states.save(changed);
+    await observations.append(archive);
+    const [h4, h24] = [partsOf(market, lead?.symbol ?? '', at, 'h4'), partsOf(market, lead?.symbol ?? '', at, 'h24')];
+    await snapshots.publish('quant', {
+      asOf: at,
+      head: {
+        modelVersion,
+        sha256: loaded.sha256,
+        market:
+          h4 === undefined || h24 === undefined
+            ? null
+            : { '4h': encodeQuantMarket(h4, '4h'), '24h': encodeQuantMarket(h24, '24h') },
+        warming: records.filter((record) => record.coin.regime === null).map(({ symbol }) => symbol),
+      },
+      records: records.map((record) => ({ value: record, json: JSON.stringify(record) })),
+    });
+    const tookMs = performance.now() - began;
+    log.info(
+      { coins: records.length, changed: changed.length, asOf: at, ms: Math.round(tookMs) },
+      'the nowcast is up to date',
+    );
+    return { rows: records.length, asOf: at, tookMs };
+  };
+
+  let running: Promise<Refreshed> | undefined;
+  return async (at) => {
+    running ??= run(at).finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
+/** What the volatility engine knows of a coin's completed days; its perp comes first. */
+function volatilityOf(snapshots: SnapshotStore): (symbol: string) => QuantVolatility {
+  const rows = (snapshots.latest('volatility')?.records ?? []).map(({ value }) => value);
+  const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
+  for (const row of rows) if (row.source === 'perpdex_perp') bySymbol.set(row.symbol, row);
+  return (symbol) => {
+    const row = bySymbol.get(symbol);
+    return {
+      volTargetMultiplier: row?.vol_target_multiplier ?? null,
+      volPctile30: row?.vol_pctile_30 ?? null,
+      rv24h: null,
+    };
+  };
+}

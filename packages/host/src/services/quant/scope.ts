@@ -1,0 +1,145 @@
+/** The nowcast of one scope under way: told closed hours, it keeps what is published of the last of them. */
+
+import { QUANT_RECENT_HOURS, type QuantHour, type QuantRecent } from '@barograph/contract';
+import { barAt, HOUR_MS, UsageError, type Candles } from '@barograph/core';
+import {
+  createMonteCarlo,
+  createNowcast,
+  monteCarloSeed,
+  withTransition,
+  type MonteCarlo,
+  type NowcastModel,
+  type NowcastPoint,
+  type NowcastSnapshot,
+} from '@barograph/nowcast';
+import type { Mixture } from './mixture.ts';
+
+/** Returns of the realised volatility of a day. */
+const DAY_HOURS = 24;
+const YEAR_HOURS = 365 * 24;
+
+/** JSON-safe state of a {@link Scope}. */
+export interface ScopeSnapshot {
+  readonly version: 1;
+  readonly nowcast: NowcastSnapshot;
+  readonly point: NowcastPoint | null;
+  readonly recent: readonly QuantRecent[];
+  /** The last closes, oldest first. */
+  readonly closes: readonly (readonly [time: number, close: number])[];
+  readonly mixture: Mixture | null;
+}
+
+/** What is known of a scope after its last hour. */
+export interface Scope {
+  /** The last hour; null before the first. */
+  readonly point: NowcastPoint | null;
+  /** The last hours, oldest first. */
+  readonly recent: readonly QuantRecent[];
+  /** Of a coin: how much of its transitions is its own; null of the market. */
+  readonly mixture: Mixture | null;
+  /** Goes on under other transitions. */
+  mix(mixture: Mixture): void;
+  /** Takes in hours, oldest first. @returns what was published of each. */
+  hours(bars: Candles): readonly QuantHour[];
+  /** Of the next day, from the last hour; null while undefined. */
+  monteCarlo(): MonteCarlo | null;
+  /** Realised volatility of the last 24 hours, annualised percent; NaN where one of them has no bar. */
+  rv24h(): number;
+  snapshot(): ScopeSnapshot;
+}
+
+/** An hour of which nothing may be published says so, whatever the filter holds. */
+function publishable(point: NowcastPoint): NowcastPoint {
+  return point.quality.published ? point : { ...point, regime: null, now: null, forecasts: null };
+}
+
+function hourOf({ time, regime, now, forecasts }: NowcastPoint, modelVersion: string): QuantHour {
+  return {
+    time,
+    regime: regime?.label ?? null,
+    confidence: regime?.confidence ?? NaN,
+    rawConfidence: regime?.rawConfidence ?? NaN,
+    now: now ?? [],
+    h4: forecasts?.h4.nextRegime ?? [],
+    h24: forecasts?.h24.nextRegime ?? [],
+    backfilled: false,
+    modelVersion,
+  };
+}
+
+/**
+ * @param name `market`, or the coin: part of the seed of its simulation.
+ * @throws {UsageError} a snapshot of another version or model.
+ */
+export function createScope(model: NowcastModel, name: string, resume?: ScopeSnapshot): Scope {
+  if (resume !== undefined && resume.version !== 1) {
+    throw new UsageError(`"resume" expected a version 1 snapshot, got version ${String(resume.version)}`);
+  }
+  const { modelVersion } = model.artifact;
+  const under = (mixed: Mixture | null): NowcastModel =>
+    mixed === null ? model : { ...model, hmm: withTransition(model.hmm, modelVersion, mixed.transition) };
+  let mixture = resume?.mixture ?? null;
+  let own = under(mixture);
+  let nowcast = createNowcast(own, resume?.nowcast);
+  let point = resume?.point ?? null;
+  let recent = [...(resume?.recent ?? [])];
+  let closes = [...(resume?.closes ?? [])];
+  let simulated: { readonly time: number; readonly value: MonteCarlo | null } | undefined;
+
+  return {
+    get point() {
+      return point;
+    },
+    get recent() {
+      return recent;
+    },
+    get mixture() {
+      return mixture;
+    },
+    mix: (next) => {
+      mixture = next;
+      own = under(next);
+      nowcast = createNowcast(own, nowcast.snapshot());
+    },
+    hours: (bars) => {
+      const published: QuantHour[] = [];
+      for (let i = 0; i < bars.length; i++) {
+        const bar = barAt(bars, i);
+        const raw = nowcast.next(bar);
+        if (raw === null) continue;
+        point = publishable(raw);
+        const { time, regime } = point;
+        recent.push({ time, regime: regime?.label ?? null, confidence: regime?.confidence ?? null });
+        closes.push([time, bar.close]);
+        published.push(hourOf(point, modelVersion));
+        if (recent.length > 2 * QUANT_RECENT_HOURS) {
+          recent = recent.slice(-QUANT_RECENT_HOURS);
+          closes = closes.slice(-DAY_HOURS - 1);
+        }
+      }
+      recent = recent.slice(-QUANT_RECENT_HOURS);
+      closes = closes.slice(-DAY_HOURS - 1);
+      return published;
+    },
+    monteCarlo: () => {
+      if (point === null || point.regime === null) return null;
+      if (simulated?.time === point.time) return simulated.value;
+      const { time, explain, volatility } = point;
+      const value = createMonteCarlo(own.hmm, model.artifact.residuals).run({
+        states: explain.states,
+        volatility,
+        seed: monteCarloSeed({ model: modelVersion, scope: name, time }),
+      });
+      simulated = { time, value };
+      return value;
+    },
+    rv24h: () => {
+      const [first, last] = [closes[0], closes.at(-1)];
+      if (closes.length <= DAY_HOURS || first === undefined || last === undefined) return NaN;
+      if (last[0] - first[0] !== DAY_HOURS * HOUR_MS) return NaN;
+      const squares = closes.slice(1).reduce((sum, [, close], i) => sum + Math.log(close / closes[i]![1]) ** 2, 0);
+      return 100 * Math.sqrt((squares / DAY_HOURS) * YEAR_HOURS);
+    },
+    snapshot: () => ({ version: 1, nowcast: nowcast.snapshot(), point, recent, closes, mixture }),
+  };
+}
