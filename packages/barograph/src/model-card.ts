@@ -165,7 +165,7 @@ ${table(
   [['outcomes below', ...simulation.coverage.map(({ below }) => percent(below))]],
 )}
 
-A fall of more than ${percent(simulation.drawdown.depth, 0)} from an hour's close within 24 hours came in ${percent(simulation.drawdown.observed)} of the cases. Brier score of its probability: simulated ${number(simulation.drawdown.raw.brier, 4)}, recalibrated on earlier outcomes ${number(simulation.drawdown.calibrated.brier, 4)}, simulated without regimes ${number(simulation.drawdown.plain.brier, 4)}, share of such days in training ${number(simulation.drawdown.climatology.brier, 4)}.
+A fall of more than ${percent(simulation.drawdown.depth, 0)} from an hour's close within 24 hours came in ${percent(simulation.drawdown.observed)} of the cases. Brier score of its probability: simulated ${number(simulation.drawdown.raw.brier, 4)}, recalibrated on earlier outcomes ${number(simulation.drawdown.calibrated.brier, 4)}, share of such days in training ${number(simulation.drawdown.climatology.brier, 4)}.
 
 ![Place of the outcomes in the simulated distribution](pit.svg)
 ![Reliability of the drawdown](reliability-drawdown.svg)`,
@@ -212,13 +212,12 @@ function verdictText(
   rejected: number,
 ): string {
   const { drawdown } = simulation;
-  const regimesAdd = 1 - drawdown.raw.brier / drawdown.plain.brier;
   const none = (skill: number): string => (skill < LEAST_SKILL ? 'no skill worth the name' : 'skill');
   const best = Math.max(direction.h4.skill, direction.h24.skill);
   const lines = [
     `**The next regime**: ${none(nextRegime.h4.skill.markov)} over the chain of published labels in 4 hours (${percent(nextRegime.h4.skill.markov)} of its log loss), ${none(nextRegime.h24.skill.markov)} in 24 (${percent(nextRegime.h24.skill.markov)}).`,
     `**Direction**: ${none(best)} (${percent(direction.h4.skill)} in 4 hours, ${percent(direction.h24.skill)} in 24). A regime says what the market is like, not where it goes.`,
-    `**Drawdown**: ${drawdown.skill < LEAST_SKILL ? 'no skill worth the name over the base rate' : 'skill over the base rate'} once recalibrated (${percent(drawdown.skill)} of the Brier score). ${regimesAdd < LEAST_SKILL ? 'It comes of the volatility: the regimes add nothing worth the name' : 'The regimes add to what the volatility knows'} (${percent(regimesAdd)} of the Brier score of a simulation without them).`,
+    `**Drawdown**: ${drawdown.skill < LEAST_SKILL ? 'no skill worth the name over the base rate' : 'skill over the base rate'} once recalibrated (${percent(drawdown.skill)} of the Brier score). How much of it the regimes add to the volatility is not measured here.`,
     `**Stability**: ${number(stability.flipsPerDay, 2)} changes a day.`,
     failures.length === 0
       ? '**Approval rule**: kept over all tested hours together.'
