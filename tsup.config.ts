@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 
 /** Packages in build order do not matter: nothing is bundled across packages, so each is transpiled alone. */
@@ -38,6 +38,10 @@ export default defineConfig(
         splitting: true,
         silent: true,
         skipNodeModulesBundle: true,
+        // The command opens the shipped models where it lies itself, so that they are packed with it.
+        onSuccess: async () => {
+          if (name === 'barograph') cpSync('models', 'packages/barograph/dist/models', { recursive: true });
+        },
       };
     }),
 );

@@ -1,26 +1,91 @@
 /**
- * One engine, three faces: the library's row, the command line's and the HTTP answer's agree field by field on the same
+ * One engine, three faces: the library's rows, the command line's and the HTTP answer's agree field by field on the same
  * bars, before and after the host was restarted. The host and the command line run as processes, as users run them.
  */
 
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { encodeSignumRow, encodeVolatilityItem } from '@barograph/contract';
-import { DAY_MS, HOUR_MS, resample } from '@barograph/core';
-import { readBarsFolder } from '@barograph/files';
-import { isPegged, signumRow } from '@barograph/indicators';
+import {
+  encodeHeatmapRow,
+  encodeMemeRow,
+  encodeSignumRow,
+  encodeTechnicalRow,
+  encodeVolatilityItem,
+  encodeVolumeRow,
+  technicalItem,
+  volumeItem,
+} from '@barograph/contract';
+import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
+import { coinOfFile, readBarsFolder } from '@barograph/files';
+import { heatmapRow, isPegged, signumRow, technicalRow } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
-import { notional30, volatilityRow } from '@barograph/volatility';
+import { isMeme, memePerp, memeRow } from '@barograph/stress';
+import { notional30, volatilityRow, volumeRow } from '@barograph/volatility';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
+const full = process.env['BAROGRAPH_FULL'] === '1';
+/** Processes on a machine that has other things to do. */
+const PATIENCE_MS = full ? 600_000 : 240_000;
+const REAL = '../shared/data/ohlcv_1h/binance_usdm_perp';
+/** Majors, a meme, young and old ones, and two that stopped trading a year before the others; all in the long run. */
+const SAMPLE = ['AAVE', 'BTC', 'ETH', 'MATIC', 'SUI', 'TIA', 'WIF', 'XRP'].map((coin) => `${coin}USDT.csv.gz`);
+
 type Row = Readonly<Record<string, unknown>> & { readonly symbol: string };
 
-const SOURCES = ['--conditions=source', '--import', 'tsx'];
-const REAL = '../shared/data/ohlcv_1h/binance_usdm_perp';
-let made = '';
+/** A coin of the folder, at the moment of the host. */
+interface Coin {
+  readonly symbol: string;
+  readonly file: string;
+  readonly source: 'perpdex_perp';
+  readonly pegged: boolean;
+  readonly hourly: Candles;
+  readonly daily: Candles;
+  readonly notional30: number | null;
+  readonly asOf: number;
+}
+
+/** The list of each engine, in the order of its command; and the row of the library, undefined where lists have none. */
+const ENGINES: Readonly<
+  Record<string, { readonly path: string; readonly row: (coin: Coin, perps: ReadonlySet<string>) => unknown }>
+> = {
+  signum: {
+    path: '/indicators/signum-rgg?limit=1000&sort=symbol&order=asc',
+    row: ({ daily: _, ...coin }) => encodeSignumRow(signumRow(coin)),
+  },
+  volatility: {
+    path: '/volatility/regime?limit=500',
+    row: (coin) => encodeVolatilityItem(volatilityRow({ ...coin, staleCycles: 0 })),
+  },
+  volume: { path: '/volume/scanner?limit=500', row: (coin) => volumeItem(encodeVolumeRow(volumeRow(coin))) },
+  technical: {
+    path: '/indicators/technical?limit=500&order=asc',
+    row: (coin) => technicalItem(encodeTechnicalRow(technicalRow(coin))),
+  },
+  heatmap: {
+    path: '/indicators/heatmap?limit=500',
+    row: (coin) => encodeHeatmapRow(heatmapRow({ ...coin, signum: signumRow(coin) })),
+  },
+  meme: {
+    path: '/meme/regime?limit=500',
+    row: (coin, perps) => {
+      const live = { pdSymbol: memePerp(coin.symbol, perps), fundingRate: null, oiUsd: null };
+      return isMeme(coin.symbol) ? encodeMemeRow(memeRow({ ...coin, ...live })) : undefined;
+    },
+  },
+};
+const NAMES = Object.keys(ENGINES);
 
 /** Six simulated coins as CSV, one of which stopped trading; the last day is still running. */
 function writeBars(folder: string): void {
@@ -43,93 +108,127 @@ function writeBars(folder: string): void {
   }
 }
 
-/** Starts a host on a folder, asks it for every row, and stops it. */
-async function httpRows(
-  folder: string,
-  state: string,
-): Promise<{ readonly asOf: number; readonly rows: readonly Row[]; readonly volatility: readonly Row[] }> {
+interface Served {
+  readonly asOf: number;
+  /** Of each engine, in the order of the answer. */
+  readonly rows: ReadonlyMap<string, readonly Row[]>;
+}
+
+/** Starts a host on a folder, asks it for every row of every engine, and stops it. */
+async function httpRows(folder: string, state: string): Promise<Served> {
   const host = await startHost(['--data', folder, '--data-dir', state]);
   try {
     const key = readFileSync(join(state, 'dev-key'), 'utf8').trim();
-    const list = '/api/v1/indicators/signum-rgg?limit=1000&sort=symbol&order=asc';
-    const body = (await call(`${host.url}${list}`, key)).body as { as_of: number; items: Row[]; warming: string[] };
-    expect(body.warming).toEqual([]);
-    const regimes = '/api/v1/volatility/regime?limit=500&sort=symbol&order=asc';
-    const volatility = (await call(`${host.url}${regimes}`, key)).body as { as_of: number; items: Row[] };
-    expect(volatility.as_of).toBe(body.as_of);
-    return { asOf: body.as_of, rows: body.items, volatility: volatility.items };
+    const moments = new Set<number>();
+    const rows = new Map<string, readonly Row[]>();
+    for (const name of NAMES) {
+      const { status, body } = await call(`${host.url}/api/v1${ENGINES[name]!.path}`, key);
+      expect([name, status]).toEqual([name, 200]);
+      const list = body as { readonly items: readonly Row[]; readonly timestamp?: number; readonly as_of: number };
+      moments.add(list.timestamp ?? list.as_of);
+      rows.set(name, list.items);
+    }
+    const [asOf, ...others] = moments;
+    expect(others).toEqual([]);
+    return { asOf: asOf!, rows };
   } finally {
     expect(await host.stop()).toBe(0);
   }
 }
 
-async function cliRow(file: string, symbol: string, asOf: number): Promise<Row> {
-  const flags = ['--interval', '1d', '--format', 'json', '--symbol', symbol, '--as-of', String(asOf)];
-  const { stdout } = await runCommand(process.execPath, [
-    ...SOURCES,
+async function cli(...args: readonly string[]): Promise<unknown> {
+  const { stdout, stderr } = await runCommand(process.execPath, [
+    '--conditions=source',
+    '--import',
+    'tsx',
     'packages/barograph/src/cli.ts',
-    'signum',
-    file,
-    ...flags,
+    ...args,
+    '--format',
+    'json',
   ]);
-  const { timestamp, ...row } = JSON.parse(stdout) as Row & { timestamp: number };
-  expect(timestamp).toBe(row['computed_from']);
+  if (stdout === '') throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+/** The row of one file: SIGNUM_RGG is asked file by file. */
+async function cliSignum({ file, symbol, asOf }: Coin): Promise<Row> {
+  const flags = ['--interval', '1d', '--as-of', String(asOf)];
+  const { timestamp, ...row } = (await cli('signum', file, ...flags)) as Row & { readonly timestamp: number };
+  expect([timestamp, row.symbol]).toEqual([row['computed_from'], symbol]);
   return row;
 }
 
-/** The rows of a whole folder, in one run. */
-async function cliVolatility(folder: string, asOf: number): Promise<readonly Row[]> {
-  const args = ['packages/barograph/src/cli.ts', 'volatility', folder, '--format', 'json', '--as-of', String(asOf)];
-  const { stdout } = await runCommand(process.execPath, [...SOURCES, ...args]);
-  return JSON.parse(stdout) as readonly Row[];
+/** The rows of a folder, without the moment that each of them names. */
+async function cliRows(name: string, folder: string, asOf: number): Promise<readonly Row[]> {
+  const rows = (await cli(name, folder, '--as-of', String(asOf))) as readonly (Row & { readonly as_of: number })[];
+  return rows.map(({ as_of, ...row }) => {
+    expect(as_of).toBe(asOf);
+    return row;
+  });
 }
 
-const bySymbol = (rows: readonly Row[]): Row[] => [...rows].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
-
-async function expectFacesAgree(folder: string): Promise<void> {
-  const state = join(made, `state-${basename(folder)}`);
-  const first = await httpRows(folder, state);
+async function readCoins(folder: string, asOf: number): Promise<readonly Coin[]> {
   const read = await readBarsFolder(folder);
   if (!read.ok) throw new Error(JSON.stringify(read.error));
-  const { files } = read.value;
-  expect(first.rows.length).toBe(files.length);
-  for (const { symbol: name, candles: hourly } of files) {
-    const symbol = name.replace(/USDT$/, '');
-    const pegged = isPegged(symbol, resample(hourly, '1h', '1d').bars);
-    const row = signumRow({ symbol, source: 'perpdex_perp', hourly, asOf: first.asOf, pegged });
-    const served = first.rows.find((one) => one.symbol === symbol);
-    expect(served).toEqual(JSON.parse(JSON.stringify(encodeSignumRow(row))));
+  return read.value.files.map(({ symbol: name, file, candles: hourly }) => {
+    const symbol = coinOfFile(name);
     const daily = resample(hourly, '1h', '1d').bars;
-    const about = { symbol, source: 'perpdex_perp', pegged, staleCycles: 0 } as const;
-    const volatility = volatilityRow({ ...about, notional30: notional30(daily).at(-1)!, daily, asOf: first.asOf });
-    expect(first.volatility.find((one) => one.symbol === symbol)).toEqual(encodeVolatilityItem(volatility));
-  }
-  expect(bySymbol(await cliVolatility(folder, first.asOf))).toEqual(bySymbol(first.volatility));
-  const sample = files.filter((_, i) => i % Math.ceil(files.length / 6) === 0);
-  for (const { file, symbol: name } of sample) {
-    const symbol = name.replace(/USDT$/, '');
-    expect(await cliRow(file, symbol, first.asOf)).toEqual(first.rows.find((one) => one.symbol === symbol));
+    const mean = notional30(daily).at(-1)!;
+    const liquidity = Number.isNaN(mean) ? null : mean;
+    const pegged = isPegged(symbol, daily);
+    return { symbol, file, source: 'perpdex_perp', pegged, hourly, daily, notional30: liquidity, asOf };
+  });
+}
+
+const bySymbol = (rows: readonly Row[]): readonly Row[] => rows.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
+
+async function expectFacesAgree(folder: string, state: string): Promise<void> {
+  const first = await httpRows(folder, state);
+  const coins = await readCoins(folder, first.asOf);
+  const perps = new Set(coins.map(({ symbol }) => symbol));
+  for (const name of NAMES) {
+    const served = first.rows.get(name)!;
+    const rows = coins.flatMap((coin) => (ENGINES[name]!.row(coin, perps) as Row | undefined) ?? []);
+    expect([name, rows.length]).toEqual([name, served.length]);
+    expect(bySymbol(served)).toEqual(bySymbol(JSON.parse(JSON.stringify(rows)) as Row[]));
+    if (name === 'signum') {
+      for (const coin of coins.slice(0, 3)) {
+        expect(await cliSignum(coin)).toEqual(served.find(({ symbol }) => symbol === coin.symbol));
+      }
+    } else {
+      // A perp without a closed hour in the last 24 has a row of nulls here, and is named as warming there.
+      const told = await cliRows(name, folder, first.asOf);
+      expect(name === 'volume' ? told.filter((row) => row['volume_24h'] !== null) : told).toEqual(served);
+    }
   }
   // The second host goes on from the state that the first one stored.
   expect(await httpRows(folder, state)).toEqual(first);
 }
 
 describe('library, command line and HTTP', () => {
+  let made = '';
   beforeAll(() => {
     made = mkdtempSync(join(tmpdir(), 'barograph-faces-'));
-    writeBars(join(made, 'bars'));
   });
   afterAll(() => rmSync(made, { recursive: true }));
 
-  it('agree field by field on simulated bars, before and after a restart', async () => {
-    expect(readdirSync(join(made, 'bars')).length).toBe(6);
-    await expectFacesAgree(join(made, 'bars'));
-  });
+  it(
+    'agree field by field on simulated bars, before and after a restart',
+    async () => {
+      writeBars(join(made, 'bars'));
+      await expectFacesAgree(join(made, 'bars'), join(made, 'state'));
+    },
+    PATIENCE_MS,
+  );
 
   it.skipIf(!existsSync(REAL))(
     'agree field by field on real bars, before and after a restart (needs ../shared/data)',
     async () => {
-      await expectFacesAgree(REAL);
+      const folder = join(made, basename(REAL));
+      mkdirSync(folder);
+      for (const file of full ? readdirSync(REAL) : SAMPLE) copyFileSync(join(REAL, file), join(folder, file));
+      await expectFacesAgree(folder, join(made, 'real-state'));
     },
+    PATIENCE_MS,
   );
 });

@@ -11,7 +11,7 @@ import { ErrorEnvelope, ValidationErrorBody } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { Ajv } from 'ajv';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PROBED, triesOf, urlOf } from '../packages/host/src/http/table.cases.ts';
 import { createClient } from '../packages/host/src/store/connection.ts';
 import {
@@ -23,6 +23,9 @@ import {
 } from '../packages/host/src/store/test-support.ts';
 import { openStore, type Store } from '@barograph/host';
 import { call, startHost, type HostProcess } from './host-process.ts';
+
+// Hosts and databases as processes, on a machine that has other things to do.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 interface Mode {
   readonly hosts: readonly HostProcess[];
@@ -76,22 +79,23 @@ async function replicas(): Promise<Mode> {
   };
 }
 
+/** A meme coin among them, and days enough that every engine has something to say. */
 function replay(): Promise<Mode> {
   const { start } = SIMULATOR_V1;
   const bars = join(folder, 'bars');
   mkdirSync(bars);
-  for (const symbol of ['BTC', 'ETH', 'SOL']) {
+  for (const symbol of ['BTC', 'ETH', 'SOL', 'DOGE']) {
     const { time, open, high, low, close, volume, length } = createMarket().candles(
       symbol,
       'perpdex_perp',
       '1h',
       start,
-      start + 120 * DAY_MS,
+      start + 420 * DAY_MS,
     );
     const rows = Array.from({ length }, (_, i) => [time[i], open[i], high[i], low[i], close[i], volume[i]].join(','));
     writeFileSync(join(bars, `${symbol}.csv`), ['timestamp,open,high,low,close,volume', ...rows, ''].join('\n'));
   }
-  return embedded('replay', ['--data', bars, '--from', String(start + 100 * DAY_MS), '--speed', '60']);
+  return embedded('replay', ['--data', bars, '--from', String(start + 400 * DAY_MS), '--speed', '60']);
 }
 
 const MODES: readonly [string, () => Promise<Mode>, boolean][] = [

@@ -22,14 +22,13 @@ const counter: EngineCommand<{ readonly version: string; readonly period: number
     integerAtLeast('period', config.period, 2);
     return config;
   },
-  last: (coins, asOf, { version, period }) =>
+  last: (coins, _, { version, period }) =>
     coins.map(({ symbol, source, pegged, hourly, daily }) => ({
       symbol,
       source,
       pegged,
       bars: { hours: hourly.length, days: daily.length },
       period: [period],
-      as_of: asOf,
       config_version: version,
     })),
   all: {
@@ -112,8 +111,8 @@ describe('the command of an engine', () => {
     put('BTC.csv', 50);
     const { out } = await run(folder, '--format', 'csv');
     expect(out).toBe(
-      'symbol,source,pegged,bars.hours,bars.days,period,as_of,config_version\n' +
-        `BTC,perpdex_perp,false,50,2,[3],${START + 50 * HOUR},count/1\n`,
+      'symbol,source,pegged,bars.hours,bars.days,period,config_version,as_of\n' +
+        `BTC,perpdex_perp,false,50,2,[3],count/1,${START + 50 * HOUR}\n`,
     );
   });
 

@@ -23,8 +23,10 @@ export interface EngineCommand<Config extends Versioned> {
   readonly config: Config;
   /** @returns the config. @throws {UsageError} when a number is not one it can be. */
   readonly check: (config: Config) => Config;
-  /** The rows that the service answers with at a moment, one for each coin that has one. */
+  /** The rows that the service answers with at a moment, in its order, one for each coin that has one. */
   readonly last: (coins: readonly Coin[], asOf: number, config: Config) => readonly Row[];
+  /** The coin that has a row, in words: said when there is none. */
+  readonly wants?: (config: Config) => string;
   /** The row of every completed day of a coin, oldest first. */
   readonly all: {
     /** The first is `timestamp`: the open of the day. */
@@ -136,7 +138,8 @@ function lastText<Config extends Versioned>(
   { format }: EngineOptions,
   config: Config,
 ): Iterable<string> {
-  const rows = engine.last(coins, asOf, config);
+  const rows = engine.last(coins, asOf, config).map((row) => ({ ...row, as_of: asOf }));
+  if (rows.length === 0) throw new CommandError(`expected ${engine.wants?.(config) ?? 'a coin'}, got none`);
   if (!isUniverse && rows.length === 1) return rowText(format, rows[0]!);
   if (format === 'json' || format === 'ndjson') return rowsText(format, [], rows);
   const flat = rows.map(flatRow);

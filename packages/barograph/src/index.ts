@@ -2,6 +2,8 @@
 
 export {
   applyGapPolicy,
+  assertClosedBy,
+  assertNextBar,
   barAt,
   BARS_V1,
   bucketOpen,
@@ -40,6 +42,7 @@ export {
   integerScore,
   intervalOf,
   INTERVALS,
+  isStaleDay,
   logSumExp,
   MAX_CARRY,
   MINUTE_MS,

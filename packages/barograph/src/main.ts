@@ -3,11 +3,14 @@
 import { Command, CommanderError } from 'commander';
 import { heatmapCommand } from './commands/heatmap.ts';
 import { addCycle } from './commands/cycle.ts';
+import { addNowcast } from './commands/nowcast.ts';
 import { memeCommand } from './commands/meme.ts';
 import { addSignum } from './commands/signum.ts';
 import { volatilityCommand } from './commands/volatility.ts';
 import { volumeCommand } from './commands/volume.ts';
 import { technicalCommand } from './commands/technical.ts';
+import { addTrain } from './commands/train.ts';
+import { addWalkForward } from './commands/walk-forward.ts';
 import { addEngine } from './engine-command.ts';
 import { CommandError, say, type ExitCode, type Io } from './io.ts';
 
@@ -35,6 +38,9 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
   addEngine(program, io, heatmapCommand);
   addCycle(program, io);
   addEngine(program, io, technicalCommand);
+  addNowcast(program, io);
+  addTrain(program, io);
+  addWalkForward(program, io);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

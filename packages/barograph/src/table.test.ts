@@ -64,6 +64,24 @@ describe('many rows', () => {
       '',
     ]);
   });
+
+  it('make room in a table for what is wide, and write lists out', () => {
+    const list = [
+      {
+        as_of: 1_704_067_200_000,
+        regime: 'mean_reverting',
+        spark: [1.23456, 2],
+        levels: [{ kind: 'support', price: 5 }],
+      },
+      { as_of: 1_704_067_200_000, regime: 'normal', spark: [], levels: [] },
+    ];
+    expect([...rowsText('table', ['as_of', 'regime', 'spark', 'levels'], list)].join('').split('\n')).toStrictEqual([
+      'as_of                 regime          spark       levels',
+      '2024-01-01T00:00:00Z  mean_reverting  1.2346, 2   kind support price 5',
+      '2024-01-01T00:00:00Z  normal',
+      '',
+    ]);
+  });
 });
 
 describe('one row', () => {

@@ -14,7 +14,8 @@ type List = readonly (Cell | Readonly<Record<string, Cell>>)[];
 /**
  * Many rows of the same columns, piece by piece: an array with a row on each line, a row per line, or CSV with a header.
  * Numbers are in full (the shortest text that gives the same double); null is an empty cell of CSV. In the table,
- * which is for reading, times are ISO-8601 and numbers have at most four decimals.
+ * which is for reading, times are ISO-8601 and numbers have at most four decimals; rows that come one by one may be wider
+ * than its columns.
  */
 export function* rowsText(format: Format, columns: readonly string[], rows: Iterable<Row>): Generator<string> {
   switch (format) {
@@ -35,7 +36,14 @@ export function* rowsText(format: Format, columns: readonly string[], rows: Iter
       for (const row of rows) yield `${columns.map((column) => csvCell(row[column])).join(',')}\n`;
       return;
     case 'table': {
-      const widths = columns.map((column) => Math.max(column.length, isTime(column) ? ISO_LENGTH : NUMBER_LENGTH));
+      const known: readonly Row[] = Array.isArray(rows) ? rows : [];
+      const widths = columns.map((column) =>
+        Math.max(
+          column.length,
+          isTime(column) ? ISO_LENGTH : NUMBER_LENGTH,
+          ...known.map((row) => tableCell(column, row[column]).length),
+        ),
+      );
       const line = (cells: readonly string[]): string =>
         `${cells
           .map((cell, i) => cell.padEnd(widths[i]!))
@@ -86,7 +94,7 @@ function csvCell(cell: Row[string] | undefined): string {
 
 /** Columns that hold epoch ms. */
 function isTime(column: string): boolean {
-  return column === 'timestamp' || /_(?:at|from)$/.test(column);
+  return column === 'timestamp' || /(?:^|[._])(?:at|from|as_of)$/.test(column);
 }
 
 function tableCell(column: string, cell: Row[string] | undefined): string {
@@ -96,5 +104,10 @@ function tableCell(column: string, cell: Row[string] | undefined): string {
     if (Number.isInteger(cell)) return String(cell);
     return Math.abs(cell) < 1 ? String(Number(cell.toPrecision(4))) : cell.toFixed(4);
   }
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  if (typeof cell !== 'object') return String(cell);
+  if (!isList(cell))
+    return Object.entries(cell)
+      .map(([inner, value]) => `${inner} ${tableCell(inner, value)}`)
+      .join(' ');
+  return cell.map((one) => tableCell(column, one)).join(', ');
 }

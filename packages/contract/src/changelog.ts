@@ -49,6 +49,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     changes: [
       'Live: volatility/index, volatility/implied, volatility/regime, its score and its detail (any key; Free sees BTC only), volatility/index/history (Pro Plus) and volatility/regime/refresh (Pro).',
       'Implied volatility is null, with a reason, until a source of options is connected.',
+      'Additive: rows also carry raw_regime, days_compressed, stale, computed_from and config_version; stale and pegged rows are outside the index.',
     ],
   },
   {

@@ -152,13 +152,7 @@ export {
   type MemeDetail,
   type MemeDetailWire,
 } from './wire/meme-detail.ts';
-export {
-  encodeMemeRefresh,
-  joinMemeList,
-  type MemeListHead,
-  type MemeListWire,
-  type MemeRefreshWire,
-} from './wire/meme-list.ts';
+export { joinMemeList, type MemeListHead, type MemeListWire } from './wire/meme-list.ts';
 export { encodeMemeRow, type MemeRowWire } from './wire/meme-row.ts';
 export { encodeMemeScore, memeScoreAnswer, type MemeScoreBody, type MemeScoreWire } from './wire/meme-score.ts';
 export {
@@ -239,12 +233,10 @@ export {
 } from './wire/signum-detail.ts';
 export {
   encodeSignumBreadth,
-  encodeSignumRefresh,
   joinSignumList,
   type SignumBreadthWire,
   type SignumListHead,
   type SignumListWire,
-  type SignumRefreshWire,
 } from './wire/signum-list.ts';
 export {
   encodeSignumRow,
@@ -272,13 +264,7 @@ export {
   type VolatilityIndexWire,
   type VolatilityScoreWire,
 } from './wire/volatility-index.ts';
-export {
-  encodeVolatilityRefresh,
-  joinVolatilityList,
-  type VolatilityListHead,
-  type VolatilityListWire,
-  type VolatilityRefreshWire,
-} from './wire/volatility-list.ts';
+export { joinVolatilityList, type VolatilityListHead, type VolatilityListWire } from './wire/volatility-list.ts';
 export {
   encodeVolatilityDay,
   encodeVolatilityDetail,

@@ -8,7 +8,6 @@ import type {
   MemeDetailWire,
   MemeListQuery,
   MemeListWire,
-  MemeScoreWire,
   SignumDetailWire,
   SignumListQuery,
   SignumListWire,
@@ -23,10 +22,10 @@ import type {
   VolumeListWire,
 } from '@barograph/contract';
 import type { Accounts } from './accounts/accounts.ts';
-import type { Answer } from './answer.ts';
 import type { Clock } from './clock.ts';
 import type { CandleService } from './services/candles.ts';
 import type { CycleService } from './services/cycle/answers.ts';
+import type { MemeScoreAnswer } from './services/meme-score.ts';
 import type { QuantService } from './services/quant/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
@@ -60,7 +59,7 @@ export interface Services {
   };
   readonly meme: {
     readonly list: ReadyList<MemeListQuery, MemeListWire>;
-    readonly score: () => Answer<MemeScoreWire> | undefined;
+    readonly score: MemeScoreAnswer;
     readonly detail: SymbolDetail<NoQuery, MemeDetailWire>;
     readonly refresh: () => Promise<Refreshed>;
   };

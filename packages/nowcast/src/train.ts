@@ -15,3 +15,13 @@ export { nearestBeta } from './train/select-beta.ts';
 export { fitTemperature } from './train/temperature.ts';
 export { trainNowcast, type TrainingStage, type TrainNowcastOptions } from './train/train-nowcast.ts';
 export { createHistory, type History } from './train/views.ts';
+export { walkForward, type Refit, type WalkForwardBlock } from './train/walk-forward.ts';
+export { WALK_FORWARD_V1, type ApprovalRule, type WalkForwardConfig } from './train/walk-forward-config.ts';
+export {
+  walkForwardMetrics,
+  type NextRegimeMetrics,
+  type RegimeStability,
+  type Score,
+  type Skill,
+  type WalkForwardMetrics,
+} from './train/walk-forward-metrics.ts';

@@ -24,7 +24,7 @@ const row = (symbol: string, rvGk30: number, computedFrom = 0): PastRow => ({
   isStable: false,
   computedFrom,
 });
-const market = (cvi: number): MarketVolatility => marketVolatility([row('BTC', cvi)]);
+const market = (cvi: number): MarketVolatility => marketVolatility([{ ...row('BTC', cvi), stale: false }]);
 const DATE = Date.UTC(2026, 7, 24);
 const day = (offset: number, cvi = 50 + offset): PastMarketDay => ({
   date: DATE + offset * DAY_MS,

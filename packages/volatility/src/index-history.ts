@@ -79,8 +79,8 @@ export function withIndexSnapshot(
   return asOf < date + config.snapshotAfterMs ? history : withIndexDay(history, { date, market }, true, config);
 }
 
-/** What a coin was on a past day. */
-export interface PastRow extends MarketRow {
+/** What a coin was on a past day, and so never stale. */
+export interface PastRow extends Omit<MarketRow, 'stale'> {
   /** Open of the completed day, epoch ms. */
   readonly computedFrom: number;
 }
@@ -91,7 +91,8 @@ export interface PastRow extends MarketRow {
  */
 export function pastMarketDays(rows: Iterable<PastRow>): PastMarketDay[] {
   const byDate = new Map<number, MarketRow[]>();
-  for (const row of rows) {
+  for (const past of rows) {
+    const row = { ...past, stale: false };
     const date = bucketOpen(row.computedFrom, DAY_MS) + DAY_MS;
     const sameDate = byDate.get(date);
     if (sameDate === undefined) byDate.set(date, [row]);

@@ -12,6 +12,7 @@ const ROW: MarketRow = {
   termStructureRatio: 0.9,
   notional30: 1e9,
   isStable: false,
+  stale: false,
 };
 const row = (symbol: string, part: Partial<MarketRow>): MarketRow => ({ ...ROW, symbol, ...part });
 
@@ -110,6 +111,15 @@ describe('the market', () => {
           numbersOf(marketVolatility(list)).map((x) => x ?? NaN),
           { rel: 1e-13, abs: 1e-13 },
         );
+      }),
+    );
+  });
+
+  it('is not changed by a stale row', () => {
+    fc.assert(
+      fc.property(rows, (list) => {
+        const gone = row('BTC', { stale: true, rvGk30: 300, regime: 'vol_shock', notional30: 1e12 });
+        expect(marketVolatility([gone, ...list])).toEqual(marketVolatility(list));
       }),
     );
   });

@@ -1,6 +1,7 @@
 /**
  * The volatility of the whole market, from the rows of its coins: the realised index (CVI), what share of the market is
- * in which regime, and the shape of the term structure. Pegged rows add nothing: they do not move by design.
+ * in which regime, and the shape of the term structure. Pegged rows do not move by design, and stale rows say nothing of
+ * today: both are left out.
  *
  * No output depends on the order of the rows or on the unit of the notional: sums are compensated.
  */
@@ -8,7 +9,7 @@
 import { compensatedSum, quantile } from '@barograph/core';
 import { VOLATILITY_REGIMES, type VolatilityRegime } from './regime/label.ts';
 
-/** What the market reads of a row. Percent and USD; `null` where undefined. Stale rows count with their last values. */
+/** What the market reads of a row. Percent and USD; `null` where undefined. */
 export interface MarketRow {
   readonly symbol: string;
   readonly regime: VolatilityRegime | null;
@@ -20,6 +21,8 @@ export interface MarketRow {
   readonly notional30: number | null;
   /** Pegged. */
   readonly isStable: boolean;
+  /** The days of the row ended long ago. A row that was carried over a failed pull is not stale yet. */
+  readonly stale: boolean;
 }
 
 /** Fractions of one per regime; null when no row counts. */
@@ -42,7 +45,7 @@ export interface MarketVolatility {
 
 /** @param benchmark symbol of the coin that speaks for the market. */
 export function marketVolatility(rows: readonly MarketRow[], benchmark = 'BTC'): MarketVolatility {
-  const coins = rows.filter(({ isStable }) => !isStable);
+  const coins = rows.filter(({ isStable, stale }) => !isStable && !stale);
   const lead = coins.find(({ symbol }) => symbol === benchmark);
   const ratios = coins.map((row) => row.termStructureRatio).filter((ratio) => ratio !== null);
   return {

@@ -1,13 +1,14 @@
 /** `barograph heatmap`: the last moves of coins beside their colours and their liquidity. */
 
 import { encodeHeatmapRow, heatmapOrder } from '@barograph/contract';
-import { DAY_MS, rollingMoments } from '@barograph/core';
+import { DAY_MS } from '@barograph/core';
 import {
   checkHeatmapConfig,
   HEATMAP_V1,
   heatmapRow,
   signum,
   signumRow,
+  sma,
   type HeatmapConfig,
 } from '@barograph/indicators';
 import { notional30 } from '@barograph/volatility';
@@ -26,8 +27,8 @@ export const heatmapCommand: EngineCommand<HeatmapConfig> = {
   last: (coins, asOf, config) =>
     coins
       .flatMap((coin) => encodeHeatmapRow(rowOf(coin, asOf, config)) ?? [])
-      .sort(heatmapOrder({ sort: 'notional_30', order: 'desc', interval: '4h' }))
-      .map((row) => ({ ...row, as_of: asOf })),
+      .sort(heatmapOrder({ sort: 'notional_30', order: 'desc', interval: '4h' })),
+  wants: () => 'a coin that is not pegged',
   all: {
     columns: [
       'timestamp',
@@ -46,7 +47,7 @@ export const heatmapCommand: EngineCommand<HeatmapConfig> = {
 
 function rowOf(coin: Coin, asOf: number, config: HeatmapConfig) {
   const { hourly, daily } = coin;
-  const colors = signumRow({ ...coin, ...(hourly.length > 0 ? {} : { daily }), asOf });
+  const colors = signumRow({ ...coin, asOf });
   return heatmapRow(
     { signum: colors, notional30: defined(notional30(daily).at(-1) ?? NaN), hourly, daily, asOf },
     config,
@@ -58,7 +59,7 @@ const defined = (value: number): number | null => (Number.isNaN(value) ? null : 
 function* dayRows({ daily }: Coin, config: HeatmapConfig): Generator<Row> {
   const { color, barsInColor, adx } = signum(daily);
   const liquidity = notional30(daily);
-  const sma = rollingMoments(daily.close, config.smaDays).mean;
+  const average = sma(daily, { period: config.smaDays });
   for (let i = 0; i < daily.length; i++) {
     const price = daily.close[i]!;
     const isNext = i > 0 && daily.time[i - 1] === daily.time[i]! - DAY_MS;
@@ -70,8 +71,8 @@ function* dayRows({ daily }: Coin, config: HeatmapConfig): Generator<Row> {
       days_in_color: defined(barsInColor[i]!),
       adx: defined(adx[i]!),
       notional_30: defined(liquidity[i]!),
-      above_sma200: Number.isNaN(sma[i]!) ? null : price > sma[i]!,
-      dist_from_200_pct: defined(100 * (price / sma[i]! - 1)),
+      above_sma200: Number.isNaN(average[i]!) ? null : price > average[i]!,
+      dist_from_200_pct: defined(100 * (price / average[i]! - 1)),
     };
   }
 }

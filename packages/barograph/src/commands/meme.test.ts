@@ -61,7 +61,7 @@ describe('barograph meme', () => {
   it('says of a file what the library says', async () => {
     const { code, out } = await run(put('kPEPE.csv', bars), '--format', 'json');
     const row = encodeMemeRow(memeRow({ symbol: 'kPEPE', pdSymbol: 'kPEPE', ...facts, daily: bars, asOf }));
-    expect([code, parse(out)]).toEqual([0, row]);
+    expect([code, parse(out)]).toEqual([0, { ...row, as_of: asOf }]);
     expect(row).toMatchObject({ regime: 'euphoric', prev_regime: 'ignition' });
   });
 
@@ -71,8 +71,8 @@ describe('barograph meme', () => {
     put('BTCUSDT.csv', bars);
     const { out } = await run(folder, '--format', 'json', '--as-of', String(asOf));
     expect(parse(out)).toMatchObject([
-      { symbol: 'DOGE', pd_symbol: 'DOGE', stale: true },
       { symbol: 'kPEPE', stale: false },
+      { symbol: 'DOGE', pd_symbol: 'DOGE', stale: true },
     ]);
   });
 

@@ -1,6 +1,6 @@
 /** `barograph meme`: the regime of meme coins. */
 
-import { encodeMemeDay, encodeMemeRow } from '@barograph/contract';
+import { encodeMemeDay, encodeMemeRow, memeOrder } from '@barograph/contract';
 import {
   checkMemeConfig,
   isMeme,
@@ -13,7 +13,6 @@ import {
 } from '@barograph/stress';
 import type { Coin } from '../coins.ts';
 import type { EngineCommand } from '../engine-command.ts';
-import { CommandError } from '../io.ts';
 
 function memesOf(coins: readonly Coin[]): readonly Coin[] {
   return coins.length === 1 ? coins : coins.filter(({ symbol }) => isMeme(symbol));
@@ -50,8 +49,8 @@ export const memeCommand: EngineCommand<MemeConfig> = {
       const facts = { symbol, source, pdSymbol: memePerp(symbol, perps), fundingRate: null, oiUsd: null };
       return encodeMemeRow(memeRow({ ...facts, daily, asOf }, config)) ?? [];
     });
-    if (rows.length > 0) return rows;
-    throw new CommandError(`expected a meme coin with at least ${memeLookback() + 1} completed days, got none`);
+    return rows.sort(memeOrder({ sort: 'ret_7d', order: 'desc' }));
   },
+  wants: () => `a meme coin with at least ${memeLookback() + 1} completed days`,
   all: { columns: COLUMNS, rows: ({ daily }, config) => memeDays(daily, config).map(encodeMemeDay) },
 };

@@ -142,10 +142,10 @@ describe('signum --rows last', () => {
     expect(headers.size).toBe(1);
   });
 
-  it('names the symbol after the file unless told, and takes the venue', async () => {
+  it('names the coin after the file unless told, and takes the venue', async () => {
     const path = put('BTCUSDT.csv.gz', gzipSync(csv(daily)));
-    expect((await run(['signum', path])).out).toMatch(/^symbol +BTCUSDT$/m);
-    const { out } = await run(['signum', path, '--symbol', 'BTC', '--source', 'cexa_spot', '--format', 'json']);
-    expect(parse(out)).toMatchObject({ symbol: 'BTC', source: 'cexa_spot' });
+    expect((await run(['signum', path])).out).toMatch(/^symbol +BTC$/m);
+    const { out } = await run(['signum', path, '--symbol', 'WBTC', '--source', 'cexa_spot', '--format', 'json']);
+    expect(parse(out)).toMatchObject({ symbol: 'WBTC', source: 'cexa_spot' });
   });
 });

@@ -2,7 +2,7 @@
 
 import { encodeSignumRow } from '@barograph/contract';
 import { candleColumns, candles, DAY_MS, INTERVALS, type Candles, type Interval } from '@barograph/core';
-import { symbolOf, type BarsFile } from '@barograph/files';
+import { coinOfFile, symbolOf, type BarsFile } from '@barograph/files';
 import {
   checkSignumConfig,
   isPegged,
@@ -58,7 +58,7 @@ export function addSignum(program: Command, io: Io): void {
     .addOption(
       new Option('--interval <interval>', 'make longer bars first; incomplete ones are left out').choices(INTERVALS),
     )
-    .option('--symbol <symbol>', 'symbol of the row (default: the name of the file)')
+    .option('--symbol <symbol>', 'symbol of the row (default: from the name of the file)')
     .addOption(new Option('--source <venue>', 'market of the row').choices(SOURCES).default('perpdex_perp'))
     .addOption(
       new Option(
@@ -91,7 +91,7 @@ export async function runSignum(io: Io, file: string, options: SignumOptions): P
     await writeOutput(io, options.out, rowsText(options.format, BAR_COLUMNS, barRows(bars.bars, config)));
     return;
   }
-  const symbol = options.symbol ?? symbolOf(input.file);
+  const symbol = options.symbol ?? coinOfFile(symbolOf(input.file));
   const row = lastRow(input, bars, { symbol, source: options.source, asOf }, config);
   await writeOutput(io, options.out, rowText(options.format, options.format === 'csv' ? withRange(row) : row));
 }

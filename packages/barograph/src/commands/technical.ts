@@ -45,8 +45,7 @@ export const technicalCommand: EngineCommand<TechnicalConfig> = {
   last: (coins, asOf, config) =>
     coins
       .map((coin) => encodeTechnicalRow(technicalRow({ ...coin, asOf }, config)))
-      .sort(technicalOrder({ sort: 'symbol', order: 'asc' }))
-      .map((row) => ({ ...row, as_of: asOf })),
+      .sort(technicalOrder({ sort: 'symbol', order: 'asc' })),
   all: { columns: ['timestamp', ...DAY_COLUMNS], rows: dayRows },
 };
 

@@ -17,10 +17,13 @@ class Sink extends Writable {
   }
 }
 
-async function run(...args: readonly string[]): Promise<{ readonly code: number; readonly out: string }> {
+async function run(
+  ...args: readonly string[]
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const [stdout, stderr] = [new Sink(), new Sink()];
   const io = { stdin: Readable.from([]), stdout, stderr, isTerminal: false, now: () => 0 };
-  return { code: await main(['volatility', ...args], io, '0.0.0'), out: stdout.text };
+  const code = await main(['volatility', ...args], io, '0.0.0');
+  return { code, out: stdout.text, err: stderr.text };
 }
 
 const DAYS = 120;
@@ -66,6 +69,7 @@ describe('barograph volatility', () => {
       last!.computedFrom,
     ]);
     expect(row['notional_30']).toBeGreaterThan(0);
+    expect(row['as_of']).toBe(bars.time.at(-1)! + HOUR_MS);
   });
 
   it('gives a row per completed day, empty where nothing is defined', async () => {
@@ -79,6 +83,11 @@ describe('barograph volatility', () => {
   it('leaves coins of a folder out that have too few days for a regime', async () => {
     const { out } = await run(folder, '--format', 'json');
     expect((JSON.parse(out) as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['ETH']);
+  });
+
+  it('refuses bars that have no row yet, and says how many days a row takes', async () => {
+    const { code, out, err } = await run(join(folder, 'NEW.csv'));
+    expect([code, out, err]).toEqual([2, '', 'error: expected a coin with at least 89 completed days, got none\n']);
   });
 
   it('takes other numbers, and says so in the version', async () => {

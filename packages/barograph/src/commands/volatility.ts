@@ -1,20 +1,29 @@
 /** `barograph volatility`: the volatility regime of coins. */
 
-import { encodeVolatilityDay, encodeVolatilityItem } from '@barograph/contract';
+import {
+  encodeVolatilityDay,
+  encodeVolatilityItem,
+  volatilityOrder,
+  type VolatilityItemWire,
+} from '@barograph/contract';
 import {
   checkVolatilityRegimeConfig,
   notional30,
   VOLATILITY_REGIME_V1,
   volatilityHistory,
+  volatilityRegimeLookback,
   volatilityRow,
   type VolatilityRegimeConfig,
 } from '@barograph/volatility';
 import type { Coin } from '../coins.ts';
 import type { EngineCommand } from '../engine-command.ts';
-import type { Row } from '../table.ts';
 
 /** The row of a coin at a moment; none while it has too few days for a regime. */
-function lastRow({ symbol, source, pegged, daily }: Coin, asOf: number, config: VolatilityRegimeConfig): Row[] {
+function lastRow(
+  { symbol, source, pegged, daily }: Coin,
+  asOf: number,
+  config: VolatilityRegimeConfig,
+): VolatilityItemWire[] {
   const notional = notional30(daily).at(-1);
   const about = { symbol, source, pegged, staleCycles: 0 };
   const weight = notional === undefined || Number.isNaN(notional) ? null : notional;
@@ -30,7 +39,11 @@ export const volatilityCommand: EngineCommand<VolatilityRegimeConfig> = {
     'the volatility target multiplier and the regime. A coin has a row from its 89th completed day on.',
   config: VOLATILITY_REGIME_V1,
   check: checkVolatilityRegimeConfig,
-  last: (coins, asOf, config) => coins.flatMap((coin) => lastRow(coin, asOf, config)),
+  last: (coins, asOf, config) =>
+    coins
+      .flatMap((coin) => lastRow(coin, asOf, config))
+      .sort(volatilityOrder({ sort: 'vol_pctile_30', order: 'desc' })),
+  wants: (config) => `a coin with at least ${volatilityRegimeLookback(config) + 1} completed days`,
   all: {
     columns: [
       'timestamp',

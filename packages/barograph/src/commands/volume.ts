@@ -17,8 +17,7 @@ export const volumeCommand: EngineCommand<VolumeConfig> = {
   last: (coins, asOf, config) =>
     coins
       .map((coin) => encodeVolumeRow(volumeRow({ ...coin, asOf }, config)))
-      .sort(volumeOrder({ sort: 'multiplier' }))
-      .map((row) => ({ ...row, as_of: asOf })),
+      .sort(volumeOrder({ sort: 'multiplier' })),
   all: {
     columns: [
       'timestamp',

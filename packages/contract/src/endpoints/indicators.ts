@@ -17,7 +17,7 @@ import { API_PREFIX, API_VERSION } from '../version.ts';
 import { HeatmapWire } from '../wire/heatmap.ts';
 import { RefreshWire } from '../wire/refresh.ts';
 import { SignumDetailWire } from '../wire/signum-detail.ts';
-import { SignumListWire, SignumRefreshWire } from '../wire/signum-list.ts';
+import { SignumListWire } from '../wire/signum-list.ts';
 import { TechnicalDetailWire } from '../wire/technical-detail.ts';
 import { TechnicalListWire } from '../wire/technical-list.ts';
 
@@ -43,7 +43,7 @@ export const indicators = {
     access: 'pro',
     summary: 'A scan table: the last moves of every coin beside its colours and its liquidity.',
     description:
-      'pct_1h, pct_4h and pct_24h end at price, the last completed 1h close; pct_4h_bar is of the last closed UTC 4h bar. A value is null where a bar that it needs is missing: no neighbour stands in. Pegged coins are left out. moves counts and spreads the move that interval names, over all rows that pass the filters. Made hourly at minute 5 UTC. Rows without the sort value stand last in both orders; ties stand by symbol.',
+      'pct_1h, pct_4h and pct_24h end at price, the last completed 1h close; pct_4h_bar is of the last closed UTC 4h bar. A value is null where a bar that it needs is missing: no neighbour stands in. above_sma200 and dist_from_200_pct hold that same price against the mean of the last 200 completed daily closes (the technical list holds the last daily close against it). Pegged coins are left out. moves counts and spreads the move that interval names, over all rows that pass the filters. Made hourly at minute 5 UTC. Rows without the sort value stand last in both orders; ties stand by symbol.',
     pathParameters: NONE,
     query: Type.Object({
       source: Type.Enum([...VENUES, 'all'], { type: 'string', default: 'perpdex_perp' }),
@@ -120,14 +120,14 @@ export const indicators = {
     summary: 'Recomputes every SIGNUM_RGG row now.',
     pathParameters: NONE,
     query: NONE,
-    reply: SignumRefreshWire,
+    reply: RefreshWire,
   }),
   'indicators.technical': get(`${API_PREFIX}/indicators/technical`, {
     family: 'indicators',
     access: 'pro',
     summary: 'The technical regime of every coin: averages, RSI, squeeze, range, support and resistance.',
     description:
-      'Averages, rsi_1d and bands are of completed days; price, range and sr move with the last closed 1h close. breakdown_200 and reclaim_200 hold for 5 completed days from a crossing of SMA-200. A squeeze begins at bandwidth percentile 20 of 126 days and ends above 30; bands expand when they are 1.25 times as wide as 5 days before. Zones: near_low up to 0.2 and near_high from 0.8 of the 20-day range; overbought from 70, oversold up to 30, extreme from 80 or up to 20. Filters are AND-combined. Made hourly at minute 5 UTC. Rows without the sort value stand last in both orders; ties stand by symbol.',
+      'Averages, rsi_1d and bands are of completed days, and so are dist_from_*_pct, above_* and ma_state, which hold close_1d against the averages (the heatmap holds the last 1h close against SMA-200); price, range and sr move with the last closed 1h close. breakdown_200 and reclaim_200 hold for 5 completed days from a crossing of SMA-200. A squeeze begins at bandwidth percentile 20 of 126 days and ends above 30; bands expand when they are 1.25 times as wide as 5 days before. Zones: near_low up to 0.2 and near_high from 0.8 of the 20-day range; overbought from 70, oversold up to 30, extreme from 80 or up to 20. Filters are AND-combined. Made hourly at minute 5 UTC. Rows without the sort value stand last in both orders; ties stand by symbol.',
     pathParameters: NONE,
     query: Type.Object({
       source: Type.Optional(VenueSchema),

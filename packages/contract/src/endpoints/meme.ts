@@ -5,8 +5,9 @@ import { get, NONE, post } from '../endpoint.ts';
 import { MEME_SORTS, MemeRegimeSchema, ORDERS, VenueSchema } from '../parameters.ts';
 import { API_PREFIX, API_VERSION } from '../version.ts';
 import { MemeDetailWire } from '../wire/meme-detail.ts';
-import { MemeListWire, MemeRefreshWire } from '../wire/meme-list.ts';
+import { MemeListWire } from '../wire/meme-list.ts';
 import { MemeScoreWire } from '../wire/meme-score.ts';
+import { RefreshWire } from '../wire/refresh.ts';
 
 const rowNote = {
   date: API_VERSION,
@@ -49,7 +50,12 @@ export const meme = {
     pathParameters: NONE,
     query: NONE,
     reply: MemeScoreWire,
-    errors: [warmingUp],
+    errors: [
+      {
+        code: 'warming_up',
+        when: 'Before the first computation, and while no meme coin has enough history; Retry-After says when to come again.',
+      },
+    ],
     notes: [
       {
         date: API_VERSION,
@@ -79,6 +85,6 @@ export const meme = {
     summary: 'Recomputes every meme row and the score now.',
     pathParameters: NONE,
     query: NONE,
-    reply: MemeRefreshWire,
+    reply: RefreshWire,
   }),
 } as const;

@@ -4,14 +4,15 @@ import { Type } from 'typebox';
 import { get, NONE, post } from '../endpoint.ts';
 import { ORDERS, VenueSchema, VOLATILITY_SORTS, VolatilityRegimeSchema } from '../parameters.ts';
 import { API_PREFIX, API_VERSION } from '../version.ts';
+import { RefreshWire } from '../wire/refresh.ts';
 import { VolatilityImpliedWire } from '../wire/volatility-implied.ts';
 import { VolatilityIndexHistoryWire, VolatilityIndexWire, VolatilityScoreWire } from '../wire/volatility-index.ts';
-import { VolatilityListWire, VolatilityRefreshWire } from '../wire/volatility-list.ts';
+import { VolatilityListWire } from '../wire/volatility-list.ts';
 import { VolatilityDetailWire } from '../wire/volatility-row.ts';
 
 const rowNote = {
   date: API_VERSION,
-  text: 'rows also carry raw_regime, days_compressed, computed_from and config_version; the answer carries as_of and data_source',
+  text: 'rows also carry raw_regime, days_compressed, stale, computed_from and config_version; the answer carries as_of and data_source',
 };
 const warmingUp = {
   code: 'warming_up',
@@ -26,7 +27,7 @@ export const volatility = {
     coinScope: { free: ['BTC'] },
     summary: 'The realised volatility of the market, and what it says.',
     description:
-      'Garman–Klass volatility of 30 and of 7 days over all coins that are not pegged, weighted by notional_30. composite_score ranks both among their last 365 days, beside the share of the market in vol_shock or expanding and the term ratio of BTC. majors sets realised 30-day close-to-close volatility beside the implied one; vrp is their difference.',
+      'Garman–Klass volatility of 30 and of 7 days over all coins that are neither pegged nor stale, weighted by notional_30. composite_score ranks both among their last 365 days, beside the share of the market in vol_shock or expanding and the term ratio of BTC. majors sets realised 30-day close-to-close volatility beside the implied one; vrp is their difference.',
     pathParameters: NONE,
     query: NONE,
     reply: VolatilityIndexWire,
@@ -121,6 +122,6 @@ export const volatility = {
     summary: 'Recomputes every volatility row, the index and the score now.',
     pathParameters: NONE,
     query: NONE,
-    reply: VolatilityRefreshWire,
+    reply: RefreshWire,
   }),
 } as const;

@@ -4,6 +4,7 @@ import type { SignumColor, Source } from '@barograph/indicators';
 import type { QueryIn } from '../endpoint.ts';
 import type { indicators } from '../endpoints/indicators.ts';
 import type { HeatmapItemWire } from '../wire/heatmap.ts';
+import { bySymbol, byValue } from './order.ts';
 
 /** What is asked of the table; undefined filters let every row pass. */
 export interface HeatmapQuery {
@@ -52,21 +53,12 @@ export function heatmapMoveOf(row: HeatmapItemWire, { interval }: Pick<HeatmapQu
   return interval === '1h' ? row.pct_1h : row.pct_4h;
 }
 
-function bySymbol(a: HeatmapItemWire, b: HeatmapItemWire): number {
-  return a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol);
-}
-
 /** The order of a query: rows without the value last in both directions, ties by symbol ascending. */
-export function heatmapOrder(
-  query: Pick<HeatmapQuery, 'sort' | 'order' | 'interval'>,
-): (a: HeatmapItemWire, b: HeatmapItemWire) => number {
-  const direction = query.order === 'asc' ? 1 : -1;
-  const { sort } = query;
-  if (sort === 'symbol') return (a, b) => direction * bySymbol(a, b);
-  const value = (row: HeatmapItemWire): number | null => (sort === 'pct' ? heatmapMoveOf(row, query) : row[sort]);
-  return (a, b) => {
-    const [x, y] = [value(a), value(b)];
-    const by = x === null || y === null ? Number(x === null) - Number(y === null) : direction * (x - y);
-    return by === 0 ? bySymbol(a, b) : by;
-  };
+export function heatmapOrder({
+  sort,
+  order,
+  interval,
+}: Pick<HeatmapQuery, 'sort' | 'order' | 'interval'>): (a: HeatmapItemWire, b: HeatmapItemWire) => number {
+  if (sort === 'symbol') return bySymbol(order);
+  return byValue(order, (row) => (sort === 'pct' ? heatmapMoveOf(row, { interval }) : row[sort]));
 }

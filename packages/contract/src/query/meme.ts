@@ -3,6 +3,7 @@
 import type { QueryIn } from '../endpoint.ts';
 import type { meme } from '../endpoints/meme.ts';
 import type { MemeRowWire } from '../wire/meme-row.ts';
+import { bySymbol, byValue } from './order.ts';
 
 type Wire = QueryIn<(typeof meme)['meme.regime']>;
 
@@ -28,17 +29,10 @@ export function matchesMemeQuery(row: MemeRowWire, query: MemeListQuery): boolea
   );
 }
 
-function bySymbol(a: MemeRowWire, b: MemeRowWire): number {
-  return a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol);
-}
-
 /** The order of a query: rows without the value last in both directions, ties by symbol ascending. */
-export function memeOrder({ sort, order }: MemeListQuery): (a: MemeRowWire, b: MemeRowWire) => number {
-  const direction = order === 'asc' ? 1 : -1;
-  if (sort === 'symbol') return (a, b) => direction * bySymbol(a, b);
-  return (a, b) => {
-    const [x, y] = [a[sort], b[sort]];
-    const by = x === null || y === null ? Number(x === null) - Number(y === null) : direction * (x - y);
-    return by === 0 ? bySymbol(a, b) : by;
-  };
+export function memeOrder({
+  sort,
+  order,
+}: Pick<MemeListQuery, 'sort' | 'order'>): (a: MemeRowWire, b: MemeRowWire) => number {
+  return sort === 'symbol' ? bySymbol(order) : byValue(order, (row) => row[sort]);
 }

@@ -4,6 +4,7 @@ import type { SignumColor } from '@barograph/indicators';
 import type { QueryIn } from '../endpoint.ts';
 import type { indicators } from '../endpoints/indicators.ts';
 import type { SignumItemWire } from '../wire/signum-row.ts';
+import { bySymbol, byValue } from './order.ts';
 
 /** What is asked of the list; undefined filters let every row pass. Days are completed daily bars. */
 export interface SignumListQuery {
@@ -41,26 +42,17 @@ export function matchesSignumQuery(row: SignumItemWire, query: SignumListQuery):
   );
 }
 
-const SORT_VALUE: Readonly<Record<SignumListQuery['sort'], (row: SignumItemWire) => number | null>> = {
-  days_in_color: (row) => row.days_in_color,
-  pct_change: (row) => row.pct_change_24h,
-  adx: (row) => row.adx,
-  symbol: () => 0,
-};
-
-function bySymbol(a: SignumItemWire, b: SignumItemWire): number {
-  return a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol);
-}
+const SORT_VALUE: Readonly<Record<Exclude<SignumListQuery['sort'], 'symbol'>, (row: SignumItemWire) => number | null>> =
+  {
+    days_in_color: (row) => row.days_in_color,
+    pct_change: (row) => row.pct_change_24h,
+    adx: (row) => row.adx,
+  };
 
 /** The order of a query: rows without the value last in both directions, ties by symbol ascending. */
-export function signumOrder(query: SignumListQuery): (a: SignumItemWire, b: SignumItemWire) => number {
-  const direction = query.order === 'asc' ? 1 : -1;
-  if (query.sort === 'symbol') return (a, b) => direction * bySymbol(a, b);
-  const value = SORT_VALUE[query.sort];
-  return (a, b) => {
-    const x = value(a);
-    const y = value(b);
-    const by = x === null || y === null ? Number(x === null) - Number(y === null) : direction * (x - y);
-    return by === 0 ? bySymbol(a, b) : by;
-  };
+export function signumOrder({
+  sort,
+  order,
+}: Pick<SignumListQuery, 'sort' | 'order'>): (a: SignumItemWire, b: SignumItemWire) => number {
+  return sort === 'symbol' ? bySymbol(order) : byValue(order, SORT_VALUE[sort]);
 }

@@ -6,6 +6,7 @@ import type { QueryIn } from '../endpoint.ts';
 import type { indicators } from '../endpoints/indicators.ts';
 import { validationProblem, type Problem } from '../problem.ts';
 import type { TechnicalItemWire, TechnicalRowWire } from '../wire/technical-row.ts';
+import { bySymbol, byValue } from './order.ts';
 
 /** What is asked of the list; undefined filters let every row pass. */
 export interface TechnicalListQuery {
@@ -66,8 +67,9 @@ export function matchesTechnicalQuery(row: TechnicalItemWire, query: TechnicalLi
   );
 }
 
-const SORT_VALUE: Readonly<Record<TechnicalListQuery['sort'], (row: TechnicalRowWire) => number | null>> = {
-  symbol: () => 0,
+const SORT_VALUE: Readonly<
+  Record<Exclude<TechnicalListQuery['sort'], 'symbol'>, (row: TechnicalRowWire) => number | null>
+> = {
   price: (row) => row.price,
   rsi_1d: (row) => row.rsi_1d,
   bb_bandwidth: (row) => row.bb_bandwidth,
@@ -76,21 +78,10 @@ const SORT_VALUE: Readonly<Record<TechnicalListQuery['sort'], (row: TechnicalRow
   position_in_range: (row) => row.position_in_range,
 };
 
-function bySymbol(a: TechnicalRowWire, b: TechnicalRowWire): number {
-  return a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol);
-}
-
 /** The order of a query: rows without the value last in both directions, ties by symbol ascending. */
-export function technicalOrder(
-  query: Pick<TechnicalListQuery, 'sort' | 'order'>,
-): (a: TechnicalRowWire, b: TechnicalRowWire) => number {
-  const direction = query.order === 'asc' ? 1 : -1;
-  if (query.sort === 'symbol') return (a, b) => direction * bySymbol(a, b);
-  const value = SORT_VALUE[query.sort];
-  return (a, b) => {
-    const x = value(a);
-    const y = value(b);
-    const by = x === null || y === null ? Number(x === null) - Number(y === null) : direction * (x - y);
-    return by === 0 ? bySymbol(a, b) : by;
-  };
+export function technicalOrder({
+  sort,
+  order,
+}: Pick<TechnicalListQuery, 'sort' | 'order'>): (a: TechnicalRowWire, b: TechnicalRowWire) => number {
+  return sort === 'symbol' ? bySymbol(order) : byValue(order, SORT_VALUE[sort]);
 }

@@ -3,6 +3,7 @@
 import type { QueryIn } from '../endpoint.ts';
 import type { volatility } from '../endpoints/volatility.ts';
 import type { VolatilityItemWire } from '../wire/volatility-row.ts';
+import { bySymbol, byValue } from './order.ts';
 
 type Wire = QueryIn<(typeof volatility)['volatility.regime']>;
 
@@ -32,20 +33,10 @@ export function matchesVolatilityQuery(row: VolatilityItemWire, query: Volatilit
   );
 }
 
-function bySymbol(a: VolatilityItemWire, b: VolatilityItemWire): number {
-  return a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol);
-}
-
 /** The order of a query: rows without the value last in both directions, ties by symbol ascending. */
 export function volatilityOrder({
   sort,
   order,
 }: Pick<VolatilityListQuery, 'sort' | 'order'>): (a: VolatilityItemWire, b: VolatilityItemWire) => number {
-  const direction = order === 'asc' ? 1 : -1;
-  if (sort === 'symbol') return (a, b) => direction * bySymbol(a, b);
-  return (a, b) => {
-    const [x, y] = [a[sort], b[sort]];
-    const by = x === null || y === null ? Number(x === null) - Number(y === null) : direction * (x - y);
-    return by === 0 ? bySymbol(a, b) : by;
-  };
+  return sort === 'symbol' ? bySymbol(order) : byValue(order, (row) => row[sort]);
 }

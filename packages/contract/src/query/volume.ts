@@ -5,6 +5,7 @@ import type { QueryIn } from '../endpoint.ts';
 import { volume } from '../endpoints/volume.ts';
 import type { Tier } from '../tiers.ts';
 import type { VolumeRowWire } from '../wire/volume-row.ts';
+import { bySymbol, byValue } from './order.ts';
 
 /** What is asked of the list; undefined filters let every row pass. */
 export interface VolumeListQuery {
@@ -39,16 +40,7 @@ export function matchesVolumeQuery(row: VolumeRowWire, query: VolumeListQuery): 
   );
 }
 
-function bySymbol(a: VolumeRowWire, b: VolumeRowWire): number {
-  return a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol);
-}
-
 /** Symbols A to Z, everything else largest first; rows without the value last, ties by symbol. */
 export function volumeOrder({ sort }: Pick<VolumeListQuery, 'sort'>): (a: VolumeRowWire, b: VolumeRowWire) => number {
-  if (sort === 'symbol') return bySymbol;
-  return (a, b) => {
-    const [x, y] = [a[sort], b[sort]];
-    const by = x === null || y === null ? Number(x === null) - Number(y === null) : y - x;
-    return by === 0 ? bySymbol(a, b) : by;
-  };
+  return sort === 'symbol' ? bySymbol('asc') : byValue('desc', (row) => row[sort]);
 }

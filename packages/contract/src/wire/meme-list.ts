@@ -1,12 +1,10 @@
-/** The meme list and the answer of its refresh on the wire. */
+/** The meme list on the wire. */
 
 import { Type, type Static } from 'typebox';
 import { DataSourceSchema, MEME_SORTS, ORDERS, type DataSource } from '../parameters.ts';
 import type { MemeListQuery } from '../query/meme.ts';
 import { EpochMsSchema } from '../scalar.ts';
 import { MemeRowWire } from './meme-row.ts';
-
-const Count = Type.Integer({ minimum: 0 });
 
 /** The answer of the list. */
 export const MemeListWire = Type.Object(
@@ -53,35 +51,4 @@ export function joinMemeList(items: readonly string[], head: MemeListHead): stri
     source: head.dataSource,
   };
   return `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
-}
-
-/** The answer of a refresh. */
-export const MemeRefreshWire = Type.Object(
-  {
-    status: Type.Literal('recomputed'),
-    rows: Count,
-    as_of: EpochMsSchema,
-    took_ms: Type.Number({ minimum: 0 }),
-    data_source: DataSourceSchema,
-    source: DataSourceSchema,
-  },
-  { title: 'MemeRefresh' },
-);
-export type MemeRefreshWire = Static<typeof MemeRefreshWire>;
-
-/** The answer of a refresh. */
-export function encodeMemeRefresh(done: {
-  readonly rows: number;
-  readonly asOf: number;
-  readonly tookMs: number;
-  readonly dataSource: DataSource;
-}): MemeRefreshWire {
-  return {
-    status: 'recomputed',
-    rows: done.rows,
-    as_of: done.asOf,
-    took_ms: Math.round(done.tookMs),
-    data_source: done.dataSource,
-    source: done.dataSource,
-  };
 }

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { encodeSignumBreadth, encodeSignumRefresh, joinSignumList, SignumListWire } from './signum-list.ts';
+import { encodeSignumBreadth, joinSignumList, SignumListWire } from './signum-list.ts';
 
 const head = {
   count: 0,
@@ -40,19 +40,5 @@ describe('joinSignumList', () => {
   it('is valid under the schema of its reply', () => {
     const validate = new Ajv({ allowUnionTypes: true }).compile(SignumListWire);
     expect(validate(JSON.parse(joinSignumList([], head))), JSON.stringify(validate.errors)).toBe(true);
-  });
-});
-
-describe('encodeSignumRefresh', () => {
-  it('gives exactly this JSON', () => {
-    const wire = encodeSignumRefresh({ rows: 38, asOf: 1_700_000_000_000, tookMs: 12.6, dataSource: 'simulated' });
-    expect(wire).toEqual({
-      status: 'recomputed',
-      rows: 38,
-      as_of: 1_700_000_000_000,
-      took_ms: 13,
-      data_source: 'simulated',
-      source: 'simulated',
-    });
   });
 });

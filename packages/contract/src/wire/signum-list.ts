@@ -1,4 +1,4 @@
-/** The SIGNUM_RGG list and the answer of its refresh on the wire. */
+/** The SIGNUM_RGG list on the wire. */
 
 import type { SignumBreadth } from '@barograph/indicators';
 import { Type, type Static } from 'typebox';
@@ -88,35 +88,4 @@ export function joinSignumList(items: readonly string[], head: SignumListHead): 
     source: head.dataSource,
   };
   return `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
-}
-
-/** The answer of a refresh. */
-export const SignumRefreshWire = Type.Object(
-  {
-    status: Type.Literal('recomputed'),
-    rows: Count,
-    as_of: EpochMsSchema,
-    took_ms: Type.Number({ minimum: 0 }),
-    data_source: DataSourceSchema,
-    source: DataSourceSchema,
-  },
-  { title: 'SignumRefresh' },
-);
-export type SignumRefreshWire = Static<typeof SignumRefreshWire>;
-
-/** The answer of a refresh. */
-export function encodeSignumRefresh(done: {
-  readonly rows: number;
-  readonly asOf: number;
-  readonly tookMs: number;
-  readonly dataSource: DataSource;
-}): SignumRefreshWire {
-  return {
-    status: 'recomputed',
-    rows: done.rows,
-    as_of: done.asOf,
-    took_ms: Math.round(done.tookMs),
-    data_source: done.dataSource,
-    source: done.dataSource,
-  };
 }

@@ -4,7 +4,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as fc from 'fast-check';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { encodeRefresh } from './refresh.ts';
 import { encodeTechnicalDetail, TechnicalDetailWire } from './technical-detail.ts';
 import { encodeTechnicalBreadth, joinTechnicalList, TechnicalListWire } from './technical-list.ts';
 import { encodeTechnicalRow, technicalItem, TechnicalItemWire } from './technical-row.ts';
@@ -226,19 +225,6 @@ describe('the technical detail', () => {
     });
     const validate = new Ajv({ allowUnionTypes: true }).compile(TechnicalDetailWire);
     expect(validate(detail), JSON.stringify(validate.errors)).toBe(true);
-  });
-});
-
-describe('encodeRefresh', () => {
-  it('gives exactly this JSON', () => {
-    expect(encodeRefresh({ rows: 38, asOf: 1_700_000_000_000, tookMs: 12.6, dataSource: 'simulated' })).toEqual({
-      status: 'recomputed',
-      rows: 38,
-      as_of: 1_700_000_000_000,
-      took_ms: 13,
-      data_source: 'simulated',
-      source: 'simulated',
-    });
   });
 });
 

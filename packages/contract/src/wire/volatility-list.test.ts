@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { encodeVolatilityRefresh, joinVolatilityList, VolatilityListWire } from './volatility-list.ts';
+import { joinVolatilityList, VolatilityListWire } from './volatility-list.ts';
 
 const head = {
   count: 0,
@@ -32,18 +32,5 @@ describe('joinVolatilityList', () => {
   it('is valid under the schema of its reply', () => {
     const validate = new Ajv({ allowUnionTypes: true }).compile(VolatilityListWire);
     expect(validate(JSON.parse(joinVolatilityList([], head))), JSON.stringify(validate.errors)).toBe(true);
-  });
-});
-
-describe('encodeVolatilityRefresh', () => {
-  it('gives exactly this JSON', () => {
-    expect(encodeVolatilityRefresh({ rows: 38, asOf: 5, tookMs: 12.6, dataSource: 'simulated' })).toEqual({
-      status: 'recomputed',
-      rows: 38,
-      as_of: 5,
-      took_ms: 13,
-      data_source: 'simulated',
-      source: 'simulated',
-    });
   });
 });

@@ -1,12 +1,10 @@
-/** The volatility list and the answer of its refresh on the wire. */
+/** The volatility list on the wire. */
 
 import { Type, type Static } from 'typebox';
 import { DataSourceSchema, ORDERS, VOLATILITY_SORTS, type DataSource } from '../parameters.ts';
 import type { VolatilityListQuery } from '../query/volatility.ts';
 import { EpochMsSchema } from '../scalar.ts';
 import { VolatilityItemWire } from './volatility-row.ts';
-
-const Count = Type.Integer({ minimum: 0 });
 
 /** The answer of the list. */
 export const VolatilityListWire = Type.Object(
@@ -53,35 +51,4 @@ export function joinVolatilityList(items: readonly string[], head: VolatilityLis
     source: head.dataSource,
   };
   return `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
-}
-
-/** The answer of a refresh. */
-export const VolatilityRefreshWire = Type.Object(
-  {
-    status: Type.Literal('recomputed'),
-    rows: Count,
-    as_of: EpochMsSchema,
-    took_ms: Type.Number({ minimum: 0 }),
-    data_source: DataSourceSchema,
-    source: DataSourceSchema,
-  },
-  { title: 'VolatilityRefresh' },
-);
-export type VolatilityRefreshWire = Static<typeof VolatilityRefreshWire>;
-
-/** The answer of a refresh. */
-export function encodeVolatilityRefresh(done: {
-  readonly rows: number;
-  readonly asOf: number;
-  readonly tookMs: number;
-  readonly dataSource: DataSource;
-}): VolatilityRefreshWire {
-  return {
-    status: 'recomputed',
-    rows: done.rows,
-    as_of: done.asOf,
-    took_ms: Math.round(done.tookMs),
-    data_source: done.dataSource,
-    source: done.dataSource,
-  };
 }

@@ -40,6 +40,7 @@ const ROW: VolatilityRow = {
   isStable: false,
   notional30: 1_250_000,
   staleCycles: 2,
+  stale: false,
 };
 const DAY = {
   rv_gk_30: 40,
@@ -68,6 +69,7 @@ const ITEM = {
   is_stable: false,
   notional_30: 1_250_000,
   stale_cycles: 2,
+  stale: false,
   computed_from: 1_700_006_400_000,
   config_version: 'volatility-regime/1',
 };

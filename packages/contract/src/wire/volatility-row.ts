@@ -48,7 +48,10 @@ export const VolatilityItemWire = Type.Object(
     }),
     is_stable: Type.Boolean({ description: 'Pegged: listed, but outside the index.' }),
     notional_30: nullable(Type.Number({ minimum: 0, description: 'USD a day, mean of the last settled days' })),
-    stale_cycles: Type.Integer({ minimum: 0, maximum: 8, description: '0 is fresh; rows drop after 8' }),
+    stale_cycles: Type.Integer({ minimum: 0, maximum: 8, description: 'Failed pulls; 0 is fresh, rows drop after 8.' }),
+    stale: Type.Boolean({
+      description: 'The last completed day is not the one that should be last: listed, but outside the index.',
+    }),
     computed_from: EpochMsSchema,
     config_version: Type.String(),
   },
@@ -118,6 +121,7 @@ export function encodeVolatilityItem(row: VolatilityRow): VolatilityItemWire | u
     is_stable: row.isStable,
     notional_30: num(row.notional30),
     stale_cycles: row.staleCycles,
+    stale: row.stale,
     computed_from: computedFrom,
     config_version: row.configVersion,
   };

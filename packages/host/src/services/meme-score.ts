@@ -4,16 +4,18 @@ import { memeScoreAnswer, type DataSource, type MemeScoreWire } from '@barograph
 import { answerOf, type Answer } from '../answer.ts';
 import type { Snapshot, SnapshotStore } from '../ports/snapshot-store.ts';
 
-/** @returns what answers; undefined before the first refresh, and while no part of the score is known. */
-export function createMemeScore(store: SnapshotStore, dataSource: DataSource): () => Answer<MemeScoreWire> | undefined {
+/** What answers; undefined before the first refresh, null while no part of the score is known. */
+export type MemeScoreAnswer = () => Answer<MemeScoreWire> | null | undefined;
+
+export function createMemeScore(store: SnapshotStore, dataSource: DataSource): MemeScoreAnswer {
   let current: Snapshot<'meme'> | undefined;
-  let answer: Answer<MemeScoreWire> | undefined;
+  let answer: Answer<MemeScoreWire> | null | undefined;
   return () => {
     const snapshot = store.latest('meme');
     if (snapshot !== current) {
       current = snapshot;
-      const score = snapshot?.head.score ?? null;
-      answer = score === null ? undefined : answerOf(memeScoreAnswer(score, { asOf: snapshot!.asOf, dataSource }));
+      const score = snapshot?.head.score;
+      answer = score == null ? score : answerOf(memeScoreAnswer(score, { asOf: snapshot!.asOf, dataSource }));
     }
     return answer;
   };

@@ -36,10 +36,10 @@ describe('before the first refresh', () => {
     expect(await createMemeDetail(source, empty)('DOGE', {})).toBeUndefined();
   });
 
-  it('nor is there a score while no part of it is known', async () => {
+  it('the score is null while no part of it is known', async () => {
     const own = createMemorySnapshotStore();
     await own.publish('meme', { asOf: 1, head: { warming: [], score: null }, records: [] });
-    expect(createMemeScore(own, 'files')()).toBeUndefined();
+    expect(createMemeScore(own, 'files')()).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import { candlesOf, DAY_MS, HOUR_MS, resample, type Bar } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { signumRow } from '../signum/row.ts';
+import { technicalRow } from '../technical/technical.ts';
 import { HEATMAP_V1 } from './config.ts';
 import { heatmapRow, type HeatmapRow } from './row.ts';
 
@@ -108,6 +109,23 @@ describe('the row [#564]', () => {
       aboveSma200: false,
       distFrom200Pct: -75,
     });
+  });
+
+  it('at midnight is as far from the average as the technical row, to the bit; later it moves with the price', () => {
+    const hours = Array.from({ length: 230 * 24 + 1 }, (_, i) => bar(i * HOUR_MS, 100 + 30 * Math.sin(i / 500)));
+    const at = (asOf: number) => {
+      const closed = hours.filter(({ time }) => time + HOUR_MS <= asOf);
+      const hourly = candlesOf(closed);
+      const days = resample(hourly, '1h', '1d').bars;
+      const daily = Array.from(days.time, (time, i) => bar(time, days.close[i]!));
+      const technical = technicalRow({ symbol: 'BTC', source: 'perpdex_perp', hourly, daily: candlesOf(daily), asOf });
+      return [ask({ hours: closed, days: daily, asOf }).distFrom200Pct, technical.distFrom200Pct];
+    };
+    const [heatmap, technical] = at(230 * DAY_MS);
+    expect(heatmap).toBe(technical);
+    const [later, still] = at(230 * DAY_MS + HOUR_MS);
+    expect(still).toBe(technical);
+    expect(later).not.toBe(heatmap);
   });
 
   it('averages the last 200 days only', () => {

@@ -7,21 +7,22 @@
  * ```
  *
  * A bar that is not there makes null of what needs it; no neighbour stands in. The table compares coins at one moment,
- * so a coin whose last hour is missing has no price at that moment.
+ * so a coin whose last hour is missing has no price at that moment. Everything ends at that price, the distance from the
+ * 200-day average too: the average is of completed days, as in the technical row, which measures its last daily close.
  */
 
 import {
+  assertClosedBy,
   bucketOpen,
-  createRollingMoments,
   DAY_MS,
   firstAtOrAfter,
   HOUR_MS,
   sliceCandles,
-  UsageError,
   type Candles,
 } from '@barograph/core';
 import type { SignumColor } from '../signum/color.ts';
 import type { SignumRow, Source } from '../signum/row.ts';
+import { sma } from '../sma.ts';
 import { checkHeatmapConfig, HEATMAP_V1, type HeatmapConfig } from './config.ts';
 
 const H4_MS: number = 4 * HOUR_MS;
@@ -102,7 +103,7 @@ export function assembleHeatmapRow(parts: HeatmapParts, config: HeatmapConfig): 
     barsInColor4h: signum.h4BarsInColor,
     notional30,
     aboveSma200: price === null || average === null ? null : price > average,
-    distFrom200Pct: changeOf(average, price),
+    distFrom200Pct: price === null || average === null ? null : (100 * (price - average)) / average,
   };
 }
 
@@ -132,27 +133,17 @@ export interface HeatmapInput extends HeatmapAbout {
 export function heatmapRow(input: HeatmapInput, config: HeatmapConfig = HEATMAP_V1): HeatmapRow {
   checkHeatmapConfig(config);
   const { signum, notional30, hourly, daily, asOf } = input;
-  assertClosed('hourly', hourly, HOUR_MS, asOf);
-  assertClosed('daily', daily, DAY_MS, asOf);
+  assertClosedBy('hourly', hourly, HOUR_MS, asOf);
+  assertClosedBy('daily', daily, DAY_MS, asOf);
   const recent = sliceCandles(hourly, firstAtOrAfter(hourly, bucketOpen(asOf, HOUR_MS) - DAY_MS - HOUR_MS));
-  const mean = createRollingMoments(config.smaDays);
-  let sma = NaN;
-  for (const close of daily.close) sma = mean.next(close).mean;
   return assembleHeatmapRow(
     {
       signum,
       notional30,
       asOf,
       hours: Array.from(recent.time, (time, i) => ({ time, open: recent.open[i]!, close: recent.close[i]! })),
-      sma,
+      sma: sma(daily, { period: config.smaDays }).at(-1) ?? NaN,
     },
     config,
   );
-}
-
-function assertClosed(name: string, bars: Candles, step: number, asOf: number): void {
-  const last = bars.time.at(-1);
-  if (last !== undefined && last + step > asOf) {
-    throw new UsageError(`"${name}" expected bars closed by ${asOf}, got one that closes at ${last + step}`);
-  }
 }

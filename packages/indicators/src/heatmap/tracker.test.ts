@@ -116,7 +116,7 @@ describe('the tracker', () => {
   it('refuses a snapshot of another config or version', () => {
     const snapshot = createHeatmapTracker().snapshot();
     expect(() => createHeatmapTracker(SHORT, snapshot)).toThrow(
-      '"resume" expected a version 1 snapshot of {"version":"heatmap/test","smaDays":4}, got version 1 of {"version":"heatmap/1","smaDays":200}',
+      '"resume" expected a version 2 snapshot of {"version":"heatmap/test","smaDays":4}, got version 2 of {"version":"heatmap/1","smaDays":200}',
     );
     const old = { ...snapshot, version: 0 } as unknown as HeatmapTrackerSnapshot;
     expect(() => createHeatmapTracker(HEATMAP_V1, old)).toThrow(/got version 0 of/);

@@ -3,18 +3,8 @@
  * Equal to {@link heatmapRow} of all the bars, field by field.
  */
 
-import {
-  bucketOpen,
-  checkBar,
-  createRollingMoments,
-  DAY_MS,
-  HOUR_MS,
-  sameConfig,
-  shown,
-  UsageError,
-  type Bar,
-  type RollingMomentsSnapshot,
-} from '@barograph/core';
+import { assertNextBar, DAY_MS, HOUR_MS, sameConfig, shown, UsageError, type Bar } from '@barograph/core';
+import { createSma, type SmaSnapshot } from '../sma.ts';
 import { checkHeatmapConfig, HEATMAP_V1, type HeatmapConfig } from './config.ts';
 import { assembleHeatmapRow, type HeatmapAbout, type HeatmapHour, type HeatmapRow } from './row.ts';
 
@@ -30,7 +20,7 @@ export interface HeatmapTracker {
 
 /** JSON-safe state of {@link createHeatmapTracker}. */
 export interface HeatmapTrackerSnapshot {
-  readonly version: 1;
+  readonly version: 2;
   readonly config: HeatmapConfig;
   /** The hours of the last 25 that are there. */
   readonly hours: readonly HeatmapHour[];
@@ -38,15 +28,7 @@ export interface HeatmapTrackerSnapshot {
   readonly lastDay: number | null;
   /** Mean close, null before there are enough days. */
   readonly sma: number | null;
-  readonly mean: RollingMomentsSnapshot;
-}
-
-/** @throws {UsageError} unless the bar is one of `step`, on its boundary, and after the last. */
-function assertNext(bar: Bar, step: number, name: string, last: number): void {
-  checkBar(bar);
-  if (bucketOpen(bar.time, step) !== bar.time || bar.time <= last) {
-    throw new UsageError(`"time" expected a full ${name} after ${last}, got ${bar.time}`);
-  }
+  readonly mean: SmaSnapshot;
 }
 
 /**
@@ -60,26 +42,26 @@ export function createHeatmapTracker(
   resume?: HeatmapTrackerSnapshot,
 ): HeatmapTracker {
   checkHeatmapConfig(config);
-  if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
+  if (resume !== undefined && (resume.version !== 2 || !sameConfig(resume.config, config))) {
     throw new UsageError(
-      `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${shown(resume.version)} of ${JSON.stringify(resume.config)}`,
+      `"resume" expected a version 2 snapshot of ${JSON.stringify(config)}, got version ${shown(resume.version)} of ${JSON.stringify(resume.config)}`,
     );
   }
   const hours = [...(resume?.hours ?? [])];
-  const mean = createRollingMoments(config.smaDays, {}, resume?.mean);
+  const mean = createSma({ period: config.smaDays }, resume?.mean);
   let lastDay = resume?.lastDay ?? -Infinity;
   let sma = resume?.sma ?? NaN;
   const lastHour = (): number => hours.at(-1)?.time ?? -Infinity;
 
   return {
     hour: (bar) => {
-      assertNext(bar, HOUR_MS, 'hour', lastHour());
+      assertNextBar(bar, 'hour', lastHour());
       hours.push({ time: bar.time, open: bar.open, close: bar.close });
       while (hours[0]!.time < bar.time - DAY_MS) hours.shift();
     },
     day: (bar) => {
-      assertNext(bar, DAY_MS, 'day', lastDay);
-      sma = mean.next(bar.close).mean;
+      assertNextBar(bar, 'day', lastDay);
+      ({ sma } = mean.next(bar));
       lastDay = bar.time;
     },
     row: ({ signum, notional30 }, asOf) => {
@@ -88,7 +70,7 @@ export function createHeatmapTracker(
       return assembleHeatmapRow({ signum, notional30, asOf, hours, sma }, config);
     },
     snapshot: () => ({
-      version: 1,
+      version: 2,
       config,
       hours: [...hours],
       lastDay: lastDay === -Infinity ? null : lastDay,

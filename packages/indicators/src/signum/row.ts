@@ -1,13 +1,14 @@
 /** The SIGNUM_RGG row of one symbol: the daily machine, the forming day, the last hours and the 4h machine. */
 
 import {
+  assertClosedBy,
   barAt,
   DAY_MS,
   firstAtOrAfter,
   formingBar,
   HOUR_MS,
+  isStaleDay,
   resample,
-  UsageError,
   type Bar,
   type Candles,
 } from '@barograph/core';
@@ -145,7 +146,7 @@ export function assembleRow(parts: RowParts, config: SignumConfig): SignumRow {
     range: color === 'grey' && price !== null ? rangeOf(parts, price, config.rangeBars) : null,
     pegged: parts.pegged,
     settled: final?.settled ?? false,
-    stale: computedFrom === null || computedFrom + DAY_MS * (1 + config.staleAfterDays) < asOf,
+    stale: isStaleDay(computedFrom, config.staleAfterDays, asOf),
     incompleteDays: parts.incompleteDays,
   };
 }
@@ -158,9 +159,9 @@ export function assembleRow(parts: RowParts, config: SignumConfig): SignumRow {
 export function signumRow(input: SignumInput, config: SignumConfig = SIGNUM_V1): SignumRow {
   checkSignumConfig(config);
   const { symbol, source, hourly, asOf, pegged = false } = input;
-  assertClosed('hourly', hourly, HOUR_MS, asOf);
+  assertClosedBy('hourly', hourly, HOUR_MS, asOf);
   const days = daysOf(input);
-  assertClosed('daily', days.bars, DAY_MS, asOf);
+  assertClosedBy('daily', days.bars, DAY_MS, asOf);
   const pricedBy = hourly.length > 0 ? hourly : days.bars;
   return assembleRow(
     {
@@ -181,13 +182,6 @@ export function signumRow(input: SignumInput, config: SignumConfig = SIGNUM_V1):
     },
     config,
   );
-}
-
-function assertClosed(name: string, bars: Candles, step: number, asOf: number): void {
-  const last = lastOf(bars);
-  if (last !== undefined && last.time + step > asOf) {
-    throw new UsageError(`"${name}" expected bars closed by ${asOf}, got one that closes at ${last.time + step}`);
-  }
 }
 
 function lastOf(bars: Candles): Bar | undefined {

@@ -4,8 +4,7 @@
  */
 
 import {
-  bucketOpen,
-  checkBar,
+  assertNextBar,
   createBucketer,
   DAY_MS,
   HOUR_MS,
@@ -138,12 +137,6 @@ export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: S
   const highs = [...(resume?.highs ?? [])];
   const lows = [...(resume?.lows ?? [])];
 
-  const assertNext = (bar: Bar, step: number, unit: string, last: number = -Infinity): void => {
-    checkBar(bar);
-    if (bucketOpen(bar.time, step) !== bar.time || bar.time <= last) {
-      throw new UsageError(`"time" expected a full ${unit} after ${last}, got ${bar.time}`);
-    }
-  };
   const keepRange = (day: Bar): void => {
     keepLast(highs, day.high, config.rangeBars);
     keepLast(lows, day.low, config.rangeBars);
@@ -151,7 +144,7 @@ export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: S
 
   return {
     hour: (bar) => {
-      assertNext(bar, HOUR_MS, 'hour', hours.at(-1)?.time);
+      assertNextBar(bar, 'hour', hours.at(-1)?.time);
       const { time, close, volume } = bar;
       while (hours.length > 0 && hours[0]!.time < time - DAY_MS) hours.shift();
       hours.push({ time, close, quoteVolume: close * volume });
@@ -162,7 +155,7 @@ export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: S
     },
     day: (bar) => {
       if (hours.length > 0) return;
-      assertNext(bar, DAY_MS, 'day', days.at(-1)?.time);
+      assertNextBar(bar, 'day', days.at(-1)?.time);
       const { time, close, volume } = bar;
       keepLast(days, { time, close, quoteVolume: close * volume }, 2);
       daily.whole(bar);

@@ -1,6 +1,6 @@
 /** The technical row of one symbol: averages, RSI, bands, range, and levels. */
 
-import { DAY_MS, HOUR_MS, UsageError } from '@barograph/core';
+import { DAY_MS, HOUR_MS, isStaleDay, UsageError } from '@barograph/core';
 import type { Source } from '../signum/row.ts';
 import type { TechnicalConfig } from './config.ts';
 import { sideOfState, type CrossState, type MaState, type MaStateState, type Side } from './moving-averages.ts';
@@ -195,7 +195,7 @@ export function assembleTechnicalRow(
         : srLevels(parts.pivots, parts.days, price, lastDay.atr, config.levels),
     pegged,
     settled: parts.days > parts.settledAfter,
-    stale: lastDay === null || lastDay.time + DAY_MS * (1 + config.staleAfterDays) < asOf,
+    stale: isStaleDay(lastDay?.time ?? null, config.staleAfterDays, asOf),
   };
 }
 

@@ -1,13 +1,10 @@
 /** The technical row of one symbol, fed completed days and closed hours: what a service keeps between refreshes. */
 
 import {
-  bucketOpen,
-  checkBar,
+  assertNextBar,
   createRollingMax,
   createRollingMin,
   createRollingRank,
-  DAY_MS,
-  HOUR_MS,
   sameConfig,
   UsageError,
   type Bar,
@@ -75,13 +72,6 @@ export interface TechnicalTrackerSnapshot {
 
 const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
-function assertNext(bar: Bar, step: number, name: string, last: number | undefined): void {
-  checkBar(bar);
-  if (bucketOpen(bar.time, step) !== bar.time || bar.time <= (last ?? -Infinity)) {
-    throw new UsageError(`"time" expected a full ${name} after ${last ?? -Infinity}, got ${bar.time}`);
-  }
-}
-
 /**
  * A tracker, new or continued. A day costs O(1) on average, an hour a few additions, a row as many steps as there are
  * pivots in the last 250 days.
@@ -128,7 +118,7 @@ export function createTechnicalTracker(
 
   return {
     day: (bar) => {
-      assertNext(bar, DAY_MS, 'day', lastDay?.time);
+      assertNextBar(bar, 'day', lastDay?.time);
       const sma = { short: short.next(bar).sma, middle: middle.next(bar).sma, long: long.next(bar).sma };
       const strength = rsi.next(bar).rsi;
       const { bandwidth } = bollinger.next(bar);
@@ -167,7 +157,7 @@ export function createTechnicalTracker(
     },
 
     hour: (bar) => {
-      assertNext(bar, HOUR_MS, 'hour', lastHour?.time);
+      assertNextBar(bar, 'hour', lastHour?.time);
       lastHour = { time: bar.time, close: bar.close, rsi: defined(hourlyRsi.next(bar).rsi) };
     },
 

@@ -35,6 +35,8 @@ export interface NowcastArtifact {
 export interface TrainingRecord {
   readonly version: string;
   readonly headsVersion: string;
+  /** The file of the bars, by name and bytes; left out for bars of no file. */
+  readonly bars?: { readonly file: string; readonly sha256: string };
   /** First hour that was learnt from, and the hour before which learning ended. */
   readonly from: number;
   readonly to: number;

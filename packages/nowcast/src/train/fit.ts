@@ -29,6 +29,8 @@ export interface FitOptions {
   /** Only rows of these times are learnt from: `[from, to)`, epoch ms. */
   readonly from?: number;
   readonly to?: number;
+  /** Parameters that the first run begins at, in place of the prototypes; of the same states. The priors stay. */
+  readonly start?: HmmParameters;
   /** Called after every iteration of every run. */
   readonly onProgress?: (progress: FitProgress) => void;
 }
@@ -88,14 +90,18 @@ export function fitRegimes(observations: Observations, options: FitOptions): Fit
   const fits: EmFit[] = [];
   for (let run = 1; run <= config.restarts; run++) {
     fits.push(
-      em(columns, startOf(config, prior, states.length, run), {
-        nu: config.nu ?? Infinity,
-        beta: config.beta,
-        prior,
-        maxIterations: config.maxIterations,
-        tolerance: config.tolerance,
-        onIteration: (iteration, objective) => options.onProgress?.({ run, iteration, objective }),
-      }),
+      em(
+        columns,
+        options.start !== undefined && run === 1 ? resumed(options.start) : startOf(config, prior, states.length, run),
+        {
+          nu: config.nu ?? Infinity,
+          beta: config.beta,
+          prior,
+          maxIterations: config.maxIterations,
+          tolerance: config.tolerance,
+          onIteration: (iteration, objective) => options.onProgress?.({ run, iteration, objective }),
+        },
+      ),
     );
   }
   const objectives = fits.map(({ objective }) => objective.at(-1)!);
@@ -165,6 +171,20 @@ function startOf(config: TrainingConfig, prior: MapPrior, states: number, run: n
     scales,
     initial: indices.map(() => 1 / states),
     transition: indices.map((i) => indices.map((j) => (i === j ? stay : (1 - stay) / (states - 1)))),
+  };
+}
+
+/** EM's form of fitted parameters. */
+function resumed({ states, initial, transition }: HmmParameters): EmParameters {
+  const product = (lower: readonly (readonly number[])[], i: number, j: number): number =>
+    lower[i]!.slice(0, Math.min(i, j) + 1).reduce((sum, value, m) => sum + value * lower[j]![m]!, 0);
+  return {
+    means: Float64Array.from(states.flatMap(({ mean }) => mean)),
+    scales: Float64Array.from(
+      states.flatMap(({ scaleCholesky: lower }) => lower.flatMap((_, i) => lower.map((__, j) => product(lower, i, j)))),
+    ),
+    initial,
+    transition,
   };
 }
 

@@ -51,7 +51,7 @@ export const HEADS_V1: HeadsConfig = Object.freeze({
 });
 
 /** Hours of `[from, to)` whose outcome is known before `to`. */
-function origins(history: History, from: number, to: number, steps: number): number[] {
+export function origins(history: History, from: number, to: number, steps: number): number[] {
   const { time, length, ready } = history;
   return Array.from({ length }, (_, t) => t).filter(
     (t) => time[t]! >= from && t + steps < length && time[t + steps]! < to && ready(t),

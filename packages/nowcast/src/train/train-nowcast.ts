@@ -18,6 +18,8 @@ export interface TrainNowcastOptions {
   /** Only hours of `[from, to)` are learnt from, epoch ms; all of them when left out. */
   readonly from?: number;
   readonly to?: number;
+  /** Where the rows are from, for the record. */
+  readonly bars?: { readonly file: string; readonly sha256: string };
   readonly config?: TrainingConfig;
   readonly heads?: HeadsConfig;
   readonly onProgress?: (stage: TrainingStage) => void;
@@ -70,6 +72,7 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
     training: {
       version: config.version,
       headsVersion: headsConfig.version,
+      ...(options.bars === undefined ? {} : { bars: options.bars }),
       ...span,
       rows: fit.rows,
       logLikelihood: fit.logLikelihood,

@@ -8,6 +8,7 @@ import { filter, type Filtered } from '../hmm/filter.ts';
 import { createHmm, type Hmm } from '../hmm/hmm.ts';
 import { labelProbabilities, predict } from '../hmm/predict.ts';
 import { smooth, smoothedLabelProbabilities } from '../hmm/smooth.ts';
+import type { FlipPath } from '../hysteresis/hysteresis.ts';
 import { publish, type Model } from './evaluate.ts';
 
 export interface History {
@@ -22,6 +23,15 @@ export interface History {
   readonly view: (t: number, steps: number) => HeadView;
   /** Probability of the published label. */
   readonly rawConfidence: (t: number) => number;
+  /** Filtered probabilities of the latent states. */
+  readonly states: (t: number) => Float64Array;
+  /** Volatility of the day over that of the month. */
+  readonly volatilityNow: (t: number) => number;
+  /** Log return of the next `steps` hours, and the greatest fall from an hour's close to a later one's among them. */
+  readonly move: (t: number, steps: number) => number;
+  readonly fall: (t: number, steps: number) => number;
+  /** Rule that changed the label in hour `t`; null when none did. */
+  readonly path: (t: number) => FlipPath | null;
   /** Bucket of the move over the next `steps` hours. */
   readonly direction: (t: number, steps: number) => number;
   /** Realised over expected volatility of the next `steps` hours. */
@@ -41,7 +51,7 @@ export function createHistory({ parameters, standardization }: Model, observatio
   const hmm = createHmm(parameters);
   const filtered = filter(hmm, columns);
   const width = parameters.labels.length;
-  const { labels, posterior } = publish(parameters, columns, time);
+  const { labels, posterior, paths } = publish(parameters, columns, time);
   const volatility = returnVolatility(close.map((price, t) => (missing[t] === 1 ? NaN : price)));
   const ahead = new Map<number, Float64Array>();
   const aheadOf = (steps: number): Float64Array => {
@@ -50,6 +60,7 @@ export function createHistory({ parameters, standardization }: Model, observatio
     return known;
   };
   const row = (table: Float64Array, t: number): Float64Array => table.subarray(t * width, (t + 1) * width);
+  const states = parameters.states.length;
   return {
     hmm,
     length,
@@ -71,6 +82,18 @@ export function createHistory({ parameters, standardization }: Model, observatio
       },
     }),
     rawConfidence: (t) => posterior[t * width + labels[t]!]!,
+    states: (t) => filtered.probabilities.subarray(t * states, (t + 1) * states),
+    volatilityNow: (t) => volatility.h24[t]! / volatility.h720[t]!,
+    move: (t, steps) => Math.log(close[t + steps]! / close[t]!),
+    fall: (t, steps) => {
+      let [peak, deepest] = [close[t]!, 0];
+      for (let s = t + 1; s <= t + steps; s++) {
+        peak = Math.max(peak, close[s]!);
+        deepest = Math.max(deepest, Math.log(peak / close[s]!));
+      }
+      return deepest;
+    },
+    path: (t) => paths[t]!,
     direction: (t, steps) => directionBucket(Math.log(close[t + steps]! / close[t]!), volatility.h48[t]!, steps),
     volatilityRatio: (t, steps) => {
       let squares = 0;

@@ -1,6 +1,6 @@
 /** The meme row of one symbol: its regime, and the numbers that made it. */
 
-import { DAY_MS } from '@barograph/core';
+import { isStaleDay } from '@barograph/core';
 import type { Source } from '@barograph/indicators';
 import type { MemeConfig } from './config.ts';
 import type { MemeRegime } from './regime.ts';
@@ -93,6 +93,6 @@ export function assembleMemeRow(day: MemeDay | null, facts: MemeFacts, asOf: num
     oiUsd: facts.oiUsd,
     price: day?.close ?? null,
     computedFrom: day?.time ?? null,
-    stale: day === null || day.time + DAY_MS * (1 + config.staleAfterDays) < asOf,
+    stale: isStaleDay(day?.time ?? null, config.staleAfterDays, asOf),
   };
 }

@@ -34,6 +34,8 @@ export interface VolatilityRegimeConfig {
   readonly trendDays: number;
   /** Daily closes in a row that a new label needs; a shock needs one. */
   readonly confirmDays: number;
+  /** A row is stale when its last completed day ended more than this many days ago. */
+  readonly staleAfterDays: number;
   readonly target: VolTargetConfig;
 }
 
@@ -54,6 +56,7 @@ export const VOLATILITY_REGIME_V1: VolatilityRegimeConfig = Object.freeze({
   expandingTermRatio: 1.1,
   trendDays: 3,
   confirmDays: 2,
+  staleAfterDays: 2,
   target: VOL_TARGET_V1,
 });
 
@@ -80,7 +83,7 @@ export function checkVolatilityRegimeConfig(config: VolatilityRegimeConfig): Vol
   within('compressedRank', config.compressedRank, 0, 100);
   finite('compressedTermRatio', config.compressedTermRatio);
   finite('expandingTermRatio', config.expandingTermRatio);
-  for (const field of ['reversionDays', 'trendDays', 'confirmDays'] as const) {
+  for (const field of ['reversionDays', 'trendDays', 'confirmDays', 'staleAfterDays'] as const) {
     integerAtLeast(field, config[field], 1);
   }
   volTargetMultiplier(0, config.target);

@@ -1,6 +1,6 @@
 /** The volatility row of one symbol at one moment. */
 
-import { DAY_MS, UsageError, type Candles } from '@barograph/core';
+import { DAY_MS, isStaleDay, UsageError, type Candles } from '@barograph/core';
 import { VOLATILITY_REGIME_V1, type VolatilityRegimeConfig } from './config.ts';
 import type { VolatilityDay } from './days.ts';
 import type { VolatilityRegime } from './label.ts';
@@ -64,6 +64,8 @@ export interface VolatilityRow extends VolatilityRecord {
   readonly isStable: boolean;
   readonly notional30: number | null;
   readonly staleCycles: number;
+  /** The last completed day ended more than `staleAfterDays` ago: the index leaves the row out. */
+  readonly stale: boolean;
 }
 
 const nullAt = (value: number): number | null => (Number.isNaN(value) ? null : value);
@@ -140,6 +142,7 @@ export function rowOf(
     isStable: about.pegged,
     notional30: about.notional30,
     staleCycles: about.staleCycles,
+    stale: isStaleDay(last?.computedFrom ?? null, config.staleAfterDays, asOf),
   };
 }
 

@@ -94,9 +94,9 @@ describe('the row', () => {
 
   it('of a coin without a day is null where nothing is known, and says what it was told', () => {
     const row = volatilityRow({ ...ABOUT, daily: candlesOf([]), asOf: 0 });
-    const { configVersion, symbol, source, isStable, notional30, staleCycles, regimeChanged, ...rest } = row;
+    const { configVersion, symbol, source, isStable, notional30, staleCycles, stale, regimeChanged, ...rest } = row;
     expect([configVersion, symbol, source]).toEqual(['volatility-regime/1', 'BTC', 'perpdex_perp']);
-    expect([isStable, notional30, staleCycles, regimeChanged]).toEqual([false, 5e9, 2, false]);
+    expect([isStable, notional30, staleCycles, stale, regimeChanged]).toEqual([false, 5e9, 2, true, false]);
     expect(Object.values(rest).every((value) => value === null)).toBe(true);
   });
 
@@ -106,6 +106,11 @@ describe('the row', () => {
     expect(row).toMatchObject({ volTargetMultiplier: 3, multiplierAtFloor: false, multiplierFloorDays: 0 });
     expect(row).toMatchObject({ volPctile30: null, rvZ30: null, rvZ7: null, regime: null, daysInRegime: null });
     expect(row).toMatchObject({ termStructureRatio: null, computedFrom: 29 * DAY_MS });
+  });
+
+  it('is stale from 2 days after the end of its last day on', () => {
+    const staleAt = (asOf: number): boolean => volatilityRow({ ...ABOUT, daily: candlesOf(flat(30)), asOf }).stale;
+    expect([staleAt(32 * DAY_MS), staleAt(32 * DAY_MS + 1)]).toEqual([false, true]);
   });
 
   it('is stable when the symbol is pegged', () => {

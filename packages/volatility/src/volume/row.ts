@@ -12,6 +12,7 @@
  */
 
 import {
+  assertClosedBy,
   barAt,
   bucketOpen,
   DAY_MS,
@@ -19,7 +20,6 @@ import {
   HOUR_MS,
   quantile,
   sliceCandles,
-  UsageError,
   type Bar,
   type Candles,
 } from '@barograph/core';
@@ -145,8 +145,8 @@ export interface VolumeInput extends VolumeAbout {
 export function volumeRow(input: VolumeInput, config: VolumeConfig = VOLUME_V1): VolumeRow {
   checkVolumeConfig(config);
   const { symbol, source, hourly, daily, asOf } = input;
-  assertClosed('hourly', hourly, HOUR_MS, asOf);
-  assertClosed('daily', daily, DAY_MS, asOf);
+  assertClosedBy('hourly', hourly, HOUR_MS, asOf);
+  assertClosedBy('daily', daily, DAY_MS, asOf);
   const recent = sliceCandles(hourly, firstAtOrAfter(hourly, bucketOpen(asOf, HOUR_MS) - 2 * DAY_MS));
   const baseline = sliceCandles(daily, Math.max(0, daily.length - NOTIONAL_DAYS));
   return assembleVolumeRow(
@@ -164,11 +164,4 @@ export function volumeRow(input: VolumeInput, config: VolumeConfig = VOLUME_V1):
 
 function barsOf<T>(bars: Candles, read: (bar: Bar) => T): T[] {
   return Array.from({ length: bars.length }, (_, i) => read(barAt(bars, i)));
-}
-
-function assertClosed(name: string, bars: Candles, step: number, asOf: number): void {
-  const last = bars.time.at(-1);
-  if (last !== undefined && last + step > asOf) {
-    throw new UsageError(`"${name}" expected bars closed by ${asOf}, got one that closes at ${last + step}`);
-  }
 }

@@ -3,7 +3,7 @@
  * Equal to {@link volumeRow} of all the bars, field by field.
  */
 
-import { bucketOpen, checkBar, DAY_MS, HOUR_MS, sameConfig, shown, UsageError, type Bar } from '@barograph/core';
+import { assertNextBar, DAY_MS, HOUR_MS, sameConfig, shown, UsageError, type Bar } from '@barograph/core';
 import { checkVolumeConfig, VOLUME_V1, type VolumeConfig } from './config.ts';
 import { createNotional30, NOTIONAL_DAYS, notionalOf, type Notional30Snapshot } from './notional30.ts';
 import { assembleVolumeRow, type NotionalDay, type NotionalHour, type VolumeAbout, type VolumeRow } from './row.ts';
@@ -29,14 +29,6 @@ export interface VolumeTrackerSnapshot {
   readonly mean: Notional30Snapshot;
 }
 
-/** @throws {UsageError} unless the bar is one of `step`, on its boundary, and after the last. */
-function assertNext(bar: Bar, step: number, name: string, last: number | undefined): void {
-  checkBar(bar);
-  if (bucketOpen(bar.time, step) !== bar.time || bar.time <= (last ?? -Infinity)) {
-    throw new UsageError(`"time" expected a full ${name} after ${last ?? -Infinity}, got ${bar.time}`);
-  }
-}
-
 /**
  * A tracker, new or continued. O(1) per bar.
  *
@@ -60,12 +52,12 @@ export function createVolumeTracker(config: VolumeConfig = VOLUME_V1, resume?: V
   };
   return {
     hour: (bar) => {
-      assertNext(bar, HOUR_MS, 'hour', hours.at(-1)?.time);
+      assertNextBar(bar, 'hour', hours.at(-1)?.time);
       hours.push({ time: bar.time, close: bar.close, notional: notionalOf(bar) });
       while (hours[0]!.time <= bar.time - 2 * DAY_MS) hours.shift();
     },
     day: (bar) => {
-      assertNext(bar, DAY_MS, 'day', days.at(-1)?.time);
+      assertNextBar(bar, 'day', days.at(-1)?.time);
       mean.next(bar);
       days.push({ time: bar.time, notional: notionalOf(bar) });
       if (days.length > NOTIONAL_DAYS) days.shift();

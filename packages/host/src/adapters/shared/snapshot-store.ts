@@ -12,7 +12,7 @@ import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
 /** The version of the shape that is stored, a line per snapshot; another version is not read. */
 const VERSIONS: Readonly<Record<SnapshotName, string>> = {
   signum: 'signum-snapshot/1',
-  volatility: 'volatility-snapshot/1',
+  volatility: 'volatility-snapshot/2',
   volume: 'volume-snapshot/1',
   heatmap: 'heatmap-snapshot/1',
   cycle: 'cycle-snapshot/1',

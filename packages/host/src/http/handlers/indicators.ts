@@ -5,7 +5,6 @@ import {
   decodeSignumListQuery,
   decodeTechnicalListQuery,
   encodeRefresh,
-  encodeSignumRefresh,
   problem,
 } from '@barograph/contract';
 import { err, ok } from '@barograph/core';
@@ -37,8 +36,7 @@ export function indicatorHandlers({ signum, technical, heatmap, dataSource }: Se
       return answer === undefined ? warming : ok(answer);
     },
     'indicators.signum_symbol': async ({ query, path }) => (await signum.detail(path.symbol, query)) ?? warming,
-    'indicators.signum_refresh': async () =>
-      ok(answerOf(encodeSignumRefresh({ ...(await signum.refresh()), dataSource }))),
+    'indicators.signum_refresh': async () => ok(answerOf(encodeRefresh({ ...(await signum.refresh()), dataSource }))),
     'indicators.technical': async ({ query }) => {
       const decoded = decodeTechnicalListQuery(query);
       if (!decoded.ok) return decoded;

@@ -1,6 +1,6 @@
 /** Meme coins. */
 
-import { decodeMemeListQuery, encodeMemeRefresh, problem } from '@barograph/contract';
+import { decodeMemeListQuery, encodeRefresh, problem } from '@barograph/contract';
 import { err, ok } from '@barograph/core';
 import { answerOf } from '../../answer.ts';
 import type { Services } from '../../services.ts';
@@ -11,6 +11,14 @@ type Meme = 'meme.regime' | 'meme.regime_score' | 'meme.regime_symbol' | 'meme.r
 const WARMING_SECONDS = 5;
 const warming = err(problem('warming_up', 'The first meme rows are being computed.', { retryAfter: WARMING_SECONDS }));
 
+/** Until the next hourly job. */
+const UNSCORED_SECONDS = 3600;
+const unscored = err(
+  problem('warming_up', 'No meme coin of this market has enough completed days for a score.', {
+    retryAfter: UNSCORED_SECONDS,
+  }),
+);
+
 /** The handlers of the family. */
 export function memeHandlers({ meme, dataSource }: Services): Pick<Handlers, Meme> {
   return {
@@ -20,9 +28,10 @@ export function memeHandlers({ meme, dataSource }: Services): Pick<Handlers, Mem
     },
     'meme.regime_score': async () => {
       const answer = meme.score();
+      if (answer === null) return unscored;
       return answer === undefined ? warming : ok(answer);
     },
     'meme.regime_symbol': async ({ path }) => (await meme.detail(path.symbol, {})) ?? warming,
-    'meme.regime_refresh': async () => ok(answerOf(encodeMemeRefresh({ ...(await meme.refresh()), dataSource }))),
+    'meme.regime_refresh': async () => ok(answerOf(encodeRefresh({ ...(await meme.refresh()), dataSource }))),
   };
 }

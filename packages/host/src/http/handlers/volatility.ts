@@ -1,6 +1,6 @@
 /** Volatility: the index, implied volatility, and the regime of every coin. */
 
-import { decodeVolatilityListQuery, encodeVolatilityRefresh, ENDPOINTS, problem, unlocks } from '@barograph/contract';
+import { decodeVolatilityListQuery, encodeRefresh, ENDPOINTS, problem, unlocks } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import { answerOf } from '../../answer.ts';
 import type { Services } from '../../services.ts';
@@ -44,7 +44,6 @@ export function volatilityHandlers({ volatility, dataSource }: Services): Pick<H
     'volatility.regime_score': async () => ready(market.score()),
     'volatility.regime_symbol': async ({ path, caller }) =>
       (await detail(path.symbol, { history: seesDetail(caller) })) ?? warming,
-    'volatility.regime_refresh': async () =>
-      ok(answerOf(encodeVolatilityRefresh({ ...(await refresh()), dataSource }))),
+    'volatility.regime_refresh': async () => ok(answerOf(encodeRefresh({ ...(await refresh()), dataSource }))),
   };
 }

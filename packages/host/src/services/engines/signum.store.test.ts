@@ -4,12 +4,15 @@ import { DAY_MS, firstAtOrAfter, HOUR_MS, resample, sliceCandles } from '@barogr
 import { readBars } from '@barograph/files';
 import { isPegged, signumRow, type SignumRow } from '@barograph/indicators';
 import { existsSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFilesSource, type BarSeries } from '../../adapters/files/candle-source.ts';
 import type { Store } from '../../store/open-store.ts';
 import { QUIET, startTestServer, type TestServer } from '../../store/test-support.ts';
 import { createUniverse, type Universe } from '../universe/universe.ts';
 import { signumEngine } from './signum.ts';
+
+// A month of refreshes through a database, on a machine that has other things to do.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const REAL = '../shared/data/ohlcv_1h/binance_usdm_perp';
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP'];

@@ -189,6 +189,23 @@ describe('the volatility engine', () => {
     expect(await staleCycles(11)).toEqual([0, 0]);
   });
 
+  it('lists a coin whose days ended long ago as stale, and counts it in no index', async () => {
+    const ended = SERIES.map((one) =>
+      one.symbol === 'SOL' ? { ...one, bars: sliceCandles(one.bars, 0, one.bars.length - 60) } : one,
+    );
+    const asOf = LIVE + DAY_MS + HOUR_MS;
+    const { records, head } = await published(undefined, createFilesSource(ended))(asOf);
+    expect(records.map(({ value }) => [value.symbol, value.stale])).toEqual([
+      ['BTC', false],
+      ['ETH', false],
+      ['SOL', true],
+    ]);
+    expect(head.market).toEqual(marketVolatility(batchRows(asOf).filter(({ symbol }) => symbol !== 'SOL')));
+    // The point of the date that is reconstructed later is of the same rows.
+    const tomorrow = await published(undefined, createFilesSource(ended))(asOf + DAY_MS);
+    expect(tomorrow.head.history.at(-1)!.cvi_realized_30).toBe(head.market.cviRealized30);
+  });
+
   it('names coins without a regime as warming, and still counts their volatility in the index', async () => {
     const asOf = START + (40 + 60) * DAY_MS + HOUR_MS;
     const { records, head } = await published()(asOf);

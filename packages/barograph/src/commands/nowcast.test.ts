@@ -1,0 +1,133 @@
+import { DAY_MS, HOUR_MS } from '@barograph/core';
+import { HYSTERESIS_V1, hysteresis, REGIMES } from '@barograph/nowcast';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { shippedModels } from '../model-files.ts';
+import { csv, hourly, lines, market, parse, run, START, temporaryFolder } from '../test-support.ts';
+
+const folder = temporaryFolder();
+beforeEach(folder.make);
+afterEach(folder.remove);
+
+const bars = (): string => folder.put('BTC_1h.csv', csv(hourly));
+
+describe('barograph nowcast --rows all', () => {
+  it('has the columns of the history file, and the label', async () => {
+    const { code, out } = await run(['nowcast', bars(), '--rows', 'all', '--format', 'csv']);
+    const [head, ...rows] = lines(out);
+    expect(code).toBe(0);
+    const block = (name: string): string => [0, 1, 2, 3, 4, 5].map((id) => `${name}_${id}`).join();
+    expect(head).toBe(`timestamp,label,confidence,${block('p_now')},${block('p_4h')},${block('p_24h')}`);
+    expect(rows).toHaveLength(hourly.length);
+    expect(rows[0]).toBe(`${START}${','.repeat(20)}`);
+  });
+
+  it('has probabilities that sum to 1, and from which the labels follow', async () => {
+    const { out } = await run(['nowcast', bars(), '--rows', 'all', '--format', 'ndjson']);
+    const rows = lines(out).map(parse);
+    const machine = hysteresis(HYSTERESIS_V1);
+    let state = machine.initial;
+    let compared = 0;
+    for (const row of rows) {
+      if (row['label'] === null) continue;
+      const of = (name: string): number[] => REGIMES.map((_, id) => Number(row[`${name}_${id}`]));
+      for (const name of ['p_now', 'p_4h', 'p_24h']) {
+        expect(of(name).reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9);
+      }
+      const step = machine.step(state, { time: Number(row['timestamp']), posterior: of('p_now') });
+      state = step.state;
+      expect(row['label']).toBe(REGIMES[step.output.label]);
+      compared++;
+    }
+    expect(compared).toBe(hourly.length - 167);
+  });
+});
+
+describe('barograph nowcast, the last block', () => {
+  it('is the last row of the history', async () => {
+    const path = bars();
+    const last = parse((await run(['nowcast', path, '--format', 'json'])).out);
+    const rows = lines((await run(['nowcast', path, '--rows', 'all', '--format', 'ndjson'])).out);
+    const row = parse(rows.at(-1)!);
+    expect(last).toMatchObject({ timestamp: row['timestamp'], label: row['label'], confidence: row['confidence'] });
+    const ahead = last['p_next'] as Record<string, number>;
+    expect(REGIMES.map((regime) => ahead[regime])).toEqual(REGIMES.map((_, id) => row[`p_24h_${id}`]));
+  });
+
+  it('simulates the next day at 24h, and not at 4h', async () => {
+    const path = bars();
+    const day = parse((await run(['nowcast', path, '--format', 'json'])).out);
+    const hours = parse((await run(['nowcast', path, '--format', 'json', '--horizon', '4h'])).out);
+    expect(Object.keys(day['return_quantiles'] as object)).toEqual([
+      '0.01',
+      '0.05',
+      '0.25',
+      '0.5',
+      '0.75',
+      '0.95',
+      '0.99',
+    ]);
+    expect(day['p_visit_vol_spike']).toBeGreaterThan(0);
+    expect(hours).not.toHaveProperty('return_quantiles');
+    expect(hours['horizon']).toBe('4h');
+  });
+
+  it('speaks of a moment as if nothing had come after it', async () => {
+    const count = 30 * 24;
+    const [long, short] = [market(60 * 24, HOUR_MS), market(count, HOUR_MS)];
+    const at = String(START + 30 * DAY_MS);
+    const then = await run(['nowcast', folder.put('long.csv', csv(long)), '--format', 'json', '--at', at]);
+    const now = await run(['nowcast', folder.put('short.csv', csv(short)), '--format', 'json']);
+    expect(then.out).toBe(now.out);
+  });
+
+  it('has no label before a week of hours', async () => {
+    const path = folder.put('new.csv', csv(market(100, HOUR_MS)));
+    const { code, out } = await run(['nowcast', path, '--format', 'json']);
+    expect(code).toBe(0);
+    expect(parse(out)).toMatchObject({ label: null, confidence: null, p_now: null, p_next: null, new_listing: true });
+  });
+});
+
+describe('the model of barograph nowcast', () => {
+  it('is refused when one byte is another, and both hashes are told', async () => {
+    const models = folder.path('models');
+    cpSync(shippedModels(), models, { recursive: true });
+    const [entry] = JSON.parse(readFileSync(join(models, 'manifest.json'), 'utf8')) as {
+      file: string;
+      sha256: string;
+    }[];
+    const path = join(models, entry!.file);
+    const bytes = readFileSync(path);
+    bytes[100]! ^= 1;
+    writeFileSync(path, bytes);
+    const { code, err } = await run(['nowcast', bars(), '--models', models]);
+    expect(code).toBe(2);
+    const [, expected, got] = err.match(/sha256 ([0-9a-f]{64}).* sha256 ([0-9a-f]{64})/)!;
+    expect(expected).toBe(entry!.sha256);
+    expect(got).not.toBe(expected);
+  });
+
+  it.each([
+    [['--model', '1999.01.0'], /--model: expected one of .*, got "1999\.01\.0"/],
+    [['--models', '/nowhere'], /--model: expected one of no models \(\/nowhere\)/],
+  ])('%j is refused with what there is', async (flags, message) => {
+    const { code, err } = await run(['nowcast', bars(), ...flags]);
+    expect(code).toBe(2);
+    expect(err).toMatch(message);
+  });
+
+  it('is refused where the manifest is no list', async () => {
+    folder.put('manifest.json', '{}');
+    const { code, err } = await run(['nowcast', bars(), '--models', folder.path()]);
+    expect(code).toBe(2);
+    expect(err).toContain('expected a list of models');
+  });
+});
+
+it('bars that are longer than an hour are refused', async () => {
+  const { code, err } = await run(['nowcast', folder.put('BTC_1d.csv', csv(market(300, DAY_MS)))]);
+  expect(code).toBe(2);
+  expect(err).toContain('--interval: expected 1d or longer');
+});

@@ -1,0 +1,146 @@
+/** A model from bars to card, and its walk-forward, small. */
+
+import { HOUR_MS } from '@barograph/core';
+import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv, lines, parse, run, temporaryFolder } from '../test-support.ts';
+
+const { start } = SIMULATOR_V1;
+const folder = temporaryFolder();
+const TRAINING = { warmUpBars: 400, betas: [], maxIterations: 3, occupancyRows: 600, leastOccupancy: 0 };
+
+let bars = '';
+let config = '';
+const out = (version: string): string => folder.path('models', 'nowcast', version);
+const train = (version: string, ...flags: readonly string[]) =>
+  run(['train', 'nowcast', '--bars', bars, '--out', out(version), '--config', config, ...flags]);
+const read = (...names: readonly string[]): string => readFileSync(folder.path('models', ...names), 'utf8');
+
+beforeAll(() => {
+  folder.make();
+  bars = folder.put(
+    'BTC_1h.csv',
+    csv(createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 3_000 * HOUR_MS)),
+  );
+  config = folder.put('config.json', JSON.stringify(TRAINING));
+});
+afterAll(folder.remove);
+
+describe('barograph train nowcast', () => {
+  it('writes a model that the manifest lists and barograph nowcast opens', async () => {
+    const trained = await train('1');
+    expect(trained).toMatchObject({ code: 0, out: '' });
+    const text = read('nowcast', '1', 'model.json');
+    const [entry] = JSON.parse(read('manifest.json')) as Record<string, unknown>[];
+    expect(entry).toEqual({
+      id: 'nowcast',
+      version: '1',
+      file: 'nowcast/1/model.json',
+      sha256: createHash('sha256').update(text).digest('hex'),
+      bytes: Buffer.byteLength(text),
+      schema: 'nowcast/1',
+    });
+    const now = await run(['nowcast', bars, '--models', folder.path('models'), '--format', 'json']);
+    expect(parse(now.out)['model_version']).toBe('1');
+  });
+
+  it('says in the file and on the card what it was made of', async () => {
+    const { training, modelVersion } = JSON.parse(read('nowcast', '1', 'model.json')) as Record<
+      string,
+      Record<string, unknown>
+    >;
+    const sha256 = createHash('sha256').update(readFileSync(bars)).digest('hex');
+    expect(modelVersion).toBe('1');
+    expect(training!['bars']).toEqual({ file: 'BTC_1h.csv', sha256 });
+    expect(training!['version']).toBe('training/custom');
+    const card = read('nowcast', '1', 'CARD.md');
+    expect(card).toContain(sha256);
+    expect(card).toContain('npx barograph train nowcast --bars BTC_1h.csv --out models/nowcast/1');
+    expect(card).toContain('Not tested yet');
+  });
+
+  it('gives the same bytes again', async () => {
+    const before = read('nowcast', '1', 'model.json');
+    expect((await train('1')).code).toBe(0);
+    expect(read('nowcast', '1', 'model.json')).toBe(before);
+    expect(JSON.parse(read('manifest.json'))).toHaveLength(1);
+  });
+
+  it('leaves a published version as it is when other bytes come of it', async () => {
+    const before = read('nowcast', '1', 'model.json');
+    const { code, err } = await train('1', '--to', String(start + 2_500 * HOUR_MS));
+    expect(code).toBe(2);
+    expect(err).toMatch(
+      /nowcast 1: expected the published sha256 [0-9a-f]{64}, got [0-9a-f]{64}; a changed model is a new version/,
+    );
+    expect(read('nowcast', '1', 'model.json')).toBe(before);
+  });
+
+  it('writes nothing of a fit that loses its labels', async () => {
+    const strict = folder.put('strict.json', JSON.stringify({ ...TRAINING, leastAnchored: 13 }));
+    const { code, err } = await run(['train', 'nowcast', '--bars', bars, '--out', out('2'), '--config', strict]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/2: expected a fit that keeps its labels, got: \d+ of 12 states/);
+    expect(existsSync(out('2'))).toBe(false);
+  });
+
+  it('says how many rows it lacks', async () => {
+    const { code, err } = await train('3', '--to', String(start + 500 * HOUR_MS));
+    expect(code).toBe(2);
+    expect(err).toMatch(/--bars: expected at least 600 rows, got \d+/);
+  });
+});
+
+describe('barograph walk-forward nowcast', () => {
+  it('writes metrics, plots and the card of the model in its folder', async () => {
+    const heads = { stride: 12 };
+    const monteCarlo = { paths: 200 };
+    const small = {
+      training: TRAINING,
+      heads,
+      monteCarlo,
+      firstHours: 1_500,
+      simulationStride: 24,
+      leastSimulations: 20,
+    };
+    const file = folder.put('walk.json', JSON.stringify(small));
+    const ribbon = folder.path('out', 'ribbon.svg');
+    const flags = ['--bars', bars, '--out', out('1'), '--config', file, '--ribbon', ribbon];
+    const { code, err } = await run(['walk-forward', 'nowcast', ...flags]);
+    expect(code).toBe(0);
+    const metrics = parse(read('nowcast', '1', 'metrics.json'));
+    expect(lines(err)).toHaveLength((metrics['refits'] as unknown[]).length);
+    const plots = readdirSync(out('1')).filter((name) => name.endsWith('.svg'));
+    expect(plots.toSorted()).toEqual([
+      'dwell.svg',
+      'pit.svg',
+      'reliability-confidence.svg',
+      'reliability-drawdown.svg',
+      'reliability-next-regime.svg',
+    ]);
+    for (const text of [...plots.map((name) => read('nowcast', '1', name)), readFileSync(ribbon, 'utf8')]) {
+      expect(text).toMatch(/^<svg [\s\S]*<\/svg>\n$/);
+      expect(text).not.toMatch(/NaN|undefined|Infinity/);
+    }
+    const card = read('nowcast', '1', 'CARD.md');
+    expect(card).not.toMatch(/NaN|undefined|Infinity/);
+    for (const name of plots) expect(card).toContain(`](${name})`);
+  });
+
+  it.each(['5', '0', 'x'])('--step-months %s is refused', async (months) => {
+    const { code, err } = await run([
+      'walk-forward',
+      'nowcast',
+      '--bars',
+      bars,
+      '--out',
+      out('9'),
+      '--step-months',
+      months,
+    ]);
+    expect(code).toBe(2);
+    expect(err).toContain('expected 1, 2, 3, 4, 6 or 12.');
+  });
+});

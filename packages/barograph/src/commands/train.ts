@@ -1,0 +1,97 @@
+/** `barograph train nowcast`: from hourly bars to a model file, its card and its line in the manifest. */
+
+import type { Candles } from '@barograph/core';
+import { artifactText, observe, type Observations } from '@barograph/nowcast';
+import { FitError, trainNowcast, TRAINING_V1, type TrainingConfig } from '@barograph/nowcast/train';
+import type { Command } from 'commander';
+import { mkdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { configOf, momentOf } from '../engine-command.ts';
+import { readInput } from '../input.ts';
+import { CommandError, say, type Io } from '../io.ts';
+import { listModel, modelEntry, sha256, writeCard } from '../model-files.ts';
+import { writeOutput } from '../output.ts';
+import { createProgress } from '../progress.ts';
+
+interface TrainOptions {
+  readonly bars: string;
+  readonly out: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly config?: string;
+}
+
+/** Adds `train nowcast` to the program. */
+export function addTrain(program: Command, io: Io): void {
+  program
+    .command('train')
+    .summary('train a model')
+    .command('nowcast')
+    .summary('the regime nowcast, from hourly bars of Bitcoin')
+    .description(
+      'Writes model.json and CARD.md into a folder named like the version, and lists the model in the manifest two folders up. The same bars give the same bytes on one version of Node.',
+    )
+    .requiredOption('--bars <file>', 'hourly bars')
+    .requiredOption('--out <folder>', 'such as models/nowcast/2025.07.0')
+    .option('--from <time>', 'learn from hours at or after this', momentOf)
+    .option('--to <time>', 'learn from hours before this', momentOf)
+    .option('--config <file>', `JSON with fields of ${TRAINING_V1.version} that differ`)
+    .action(async (options: TrainOptions) => runTrain(io, options));
+}
+
+/** Hourly bars, as rows of features too, and what they were read from. */
+interface Hours {
+  readonly bars: Candles;
+  readonly observations: Observations;
+  readonly source: { readonly file: string; readonly sha256: string };
+}
+
+/** @throws {CommandError} bars that are not hourly. */
+export async function readHours(io: Io, path: string): Promise<Hours> {
+  const { candles, interval } = await readInput(io, path, false);
+  if (interval !== '1h') throw new CommandError(`${path}: expected bars of 1h, got ${interval ?? 'another step'}`);
+  const source = { file: basename(path), sha256: sha256(await readFile(path)) };
+  return { bars: candles, observations: observe(candles), source };
+}
+
+async function runTrain(io: Io, { bars, out, from, to, config: file }: TrainOptions): Promise<void> {
+  const version = basename(resolve(out));
+  const config = await configOf<TrainingConfig>(TRAINING_V1, (given) => given, file);
+  const { observations, source } = await readHours(io, bars);
+  const progress = createProgress(io, 'training', { name: 'steps', size: 1 });
+  const most = (config.betas.length + config.restarts) * config.maxIterations;
+  let steps = 0;
+  const artifact = fitted(() =>
+    trainNowcast(observations, {
+      modelVersion: version,
+      bars: source,
+      config,
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+      onProgress: ({ stage }) => {
+        if (stage === 'beta' || stage === 'regimes') progress.report(++steps, most);
+      },
+    }),
+  );
+  progress.stop();
+  const { accepted, reason } = artifact.approval;
+  if (!accepted) throw new CommandError(`${version}: expected a fit that keeps its labels, got: ${reason}`);
+
+  const text = artifactText(artifact);
+  const entry = modelEntry(version, text);
+  await mkdir(out, { recursive: true });
+  await listModel(io, dirname(dirname(resolve(out))), entry);
+  await writeOutput(io, join(out, 'model.json'), [text]);
+  await writeCard(io, out, artifact, null);
+  say(io, `${join(out, 'model.json')}: ${entry.bytes} bytes, sha256 ${entry.sha256}`);
+}
+
+/** What a fit gives. @throws {CommandError} saying why there is none. */
+export function fitted<Result>(fit: () => Result): Result {
+  try {
+    return fit();
+  } catch (error) {
+    if (error instanceof FitError) throw new CommandError(`--bars: ${error.message}`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,234 @@
+/** The card of a model: what it is, what it was made of, how it did on hours it had not seen, and what it cannot do. */
+
+import type { ModelEntry } from '@barograph/core';
+import { REGIMES, type NowcastArtifact } from '@barograph/nowcast';
+import type { NextRegimeMetrics, Score, Skill, WalkForwardMetrics } from '@barograph/nowcast/train';
+
+/** A walk-forward, and the file of bars that it read. */
+export interface TestedOn extends WalkForwardMetrics {
+  readonly bars: { readonly file: string; readonly sha256: string };
+}
+
+const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const percent = (share: number, digits: number = 1): string => `${(100 * share).toFixed(digits)} %`;
+const number = (value: number, digits: number = 3): string => value.toFixed(digits);
+const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
+}
+
+/** @param metrics null for a model that no walk-forward has tested. @returns Markdown. */
+export function cardText(artifact: NowcastArtifact, entry: ModelEntry, node: string, metrics: TestedOn | null): string {
+  const parts = [
+    `# Nowcast ${entry.version}`,
+    aboutText(artifact, entry, node),
+    ...(metrics === null
+      ? ['## Tests\n\nNot tested yet: run `barograph walk-forward nowcast` into this folder.']
+      : testsText(metrics)),
+    LIMITS,
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function aboutText(
+  { family, hmm, hysteresis, training, approval, features }: NowcastArtifact,
+  entry: ModelEntry,
+  node: string,
+): string {
+  const { bars, betas, rows, from, to } = training;
+  const file = bars?.file ?? 'FILE';
+  const beta =
+    betas.length === 0
+      ? 'given'
+      : `chosen from ${betas.map((trial) => trial.beta).join(', ')} on the last year of the data, by models fitted on what is before it`;
+  return `The regime of Bitcoin, hour by hour: ${hmm.labels.join(', ')}.
+
+${table(
+  ['', ''],
+  [
+    [
+      'model',
+      `${family}, ${hmm.states.length} latent states, ${hmm.labels.length} labels, ν = ${hmm.nu ?? '∞'}, β = ${hmm.beta} (${beta})`,
+    ],
+    [
+      'versions',
+      [features.version, hysteresis.version, training.version, training.headsVersion]
+        .map((name) => `\`${name}\``)
+        .join(', '),
+    ],
+    ['learnt from', `${rows} hours of ${day(from)} … ${day(to - 1)} of \`${file}\``],
+    ['sha256 of the bars', `\`${bars?.sha256 ?? '–'}\``],
+    ['model.json', `${entry.bytes} bytes, sha256 \`${entry.sha256}\``],
+    [
+      'checks of the fit',
+      `${approval.accepted ? 'passed' : `failed: ${approval.reason}`}; ${approval.anchored} of ${hmm.states.length} states are nearest to their own label`,
+    ],
+  ],
+)}
+
+The same bytes come of the same bars with Node ${node}:
+
+\`\`\`sh
+npx barograph train nowcast --bars ${file} --out models/nowcast/${entry.version}
+\`\`\``;
+}
+
+function testsText(metrics: TestedOn): readonly string[] {
+  const { nextRegime, direction, volatility, confidence, stability, simulation } = metrics;
+  const rejected = metrics.refits.filter(({ approved }) => !approved);
+  return [
+    `## Tests
+
+Nothing below is of an hour that its model had learnt from. ${metrics.refits.length} refits, one every ${metrics.stepMonths === 1 ? 'month' : `${metrics.stepMonths} months`}, each on all bars until ${metrics.purgeHours + metrics.embargoHours} hours before the first hour it was tested on (${metrics.purgeHours} purge, ${metrics.embargoHours} embargo) and begun at the parameters of the one before; β chosen anew every ${metrics.betaEvery * metrics.stepMonths} months, on what was then known. Tested: ${metrics.hours} hours of ${day(metrics.from)} … ${day(metrics.to - 1)} of \`${metrics.bars.file}\` (sha256 \`${metrics.bars.sha256.slice(0, 12)}…\`). These are scores of the way of training; the shipped model is its last step, and learnt from all of these hours.
+
+\`\`\`sh
+npx barograph walk-forward nowcast --bars ${metrics.bars.file} --out FOLDER${metrics.stepMonths === 1 ? '' : ` --step-months ${metrics.stepMonths}`}
+\`\`\`
+
+${verdictText(metrics, rejected.length)}`,
+    `### The next regime
+
+What label will be published in 4 and in 24 hours. Log loss in nats and Brier score: lower is better. Skill: the share of the baseline's log loss that the forecast takes away. ECE: calibration error of the likeliest label, ten bins.
+
+${table(['forecast', '4 h log loss', '4 h Brier', '4 h ECE', '24 h log loss', '24 h Brier', '24 h ECE'], nextRows(nextRegime.h4, nextRegime.h24))}
+
+${table(
+  ['skill against', '4 h', '24 h'],
+  (['marginal', 'markov', 'volatility'] as const).map((baseline) => [
+    BASELINE_NAMES[baseline],
+    percent(nextRegime.h4.skill[baseline]),
+    percent(nextRegime.h24.skill[baseline]),
+  ]),
+)}
+
+Part of this skill is mechanical: labels rest on windows of a day and three days, which the hours of now and then share.
+
+![Reliability of the next regime](reliability-next-regime.svg)`,
+    `### The published label
+
+${table(
+  ['', ''],
+  [
+    ['changes a day', number(stability.flipsPerDay, 2)],
+    [
+      'by rule',
+      `override ${stability.flipsByPath.override}, margin ${stability.flipsByPath.margin}, floor ${stability.flipsByPath.floor}`,
+    ],
+    ['changed by a refit', `${stability.changedByRefit} of ${metrics.refits.length - 1}`],
+    [
+      'labels of a refit and of the model before it agree',
+      stability.agreement === null
+        ? '–'
+        : `${percent(stability.agreement.mean)} in the mean, ${percent(stability.agreement.least)} at least, over 90 days`,
+    ],
+    ['hours in which a label has more than .95', percent(stability.saturated)],
+    ['confidence: ECE raw, calibrated', `${number(confidence.raw.ece)}, ${number(confidence.calibrated.ece)}`],
+  ],
+)}
+
+${table(
+  ['label', 'share of hours', 'regimes', 'hours: 10 %', 'median', '90 %'],
+  REGIMES.map((regime) => {
+    const { share, count, p10, p50, p90 } = stability.regimes[regime];
+    return [
+      regime,
+      percent(share),
+      count,
+      ...[p10, p50, p90].map((hours) => (hours === null ? '–' : hours.toFixed(0))),
+    ];
+  }),
+)}
+
+Confidence is held against the label that a day of hindsight gives the hour.
+
+![Reliability of the confidence](reliability-confidence.svg)
+![Length of regimes](dwell.svg)`,
+    `### Direction and volatility
+
+${table(
+  ['head', 'horizon', 'log loss', 'of the shares alone', 'skill', 'ECE'],
+  [
+    skillRow('direction, 5 buckets', '4 h', direction.h4),
+    skillRow('direction, 5 buckets', '24 h', direction.h24),
+    skillRow('volatility, 4 buckets', '4 h', volatility.h4),
+    skillRow('volatility, 4 buckets', '24 h', volatility.h24),
+  ],
+)}`,
+    `### The next day, simulated
+
+${simulation.origins} origins. Share of the outcomes below each quantile:
+
+${table(
+  ['quantile', ...simulation.coverage.map(({ share }) => percent(share, 0))],
+  [['outcomes below', ...simulation.coverage.map(({ below }) => percent(below))]],
+)}
+
+A fall of more than ${percent(simulation.drawdown.depth, 0)} from an hour's close within 24 hours came in ${percent(simulation.drawdown.observed)} of the cases. Brier score of its probability: simulated ${number(simulation.drawdown.raw.brier, 4)}, recalibrated on earlier outcomes ${number(simulation.drawdown.calibrated.brier, 4)}, climatology ${number(simulation.drawdown.climatology.brier, 4)}.
+
+![Place of the outcomes in the simulated distribution](pit.svg)
+![Reliability of the drawdown](reliability-drawdown.svg)`,
+    ...(rejected.length === 0
+      ? []
+      : [
+          `### Refits that were refused\n\n${table(
+            ['refit', 'why'],
+            rejected.map(({ at, reason }) => [day(at), reason ?? '–']),
+          )}\n\nA refused refit leaves the model before it in force.`,
+        ]),
+  ];
+}
+
+const BASELINE_NAMES = {
+  marginal: 'shares of the labels',
+  markov: 'chain of the published labels',
+  volatility: 'bucket of the volatility',
+} as const;
+
+function nextRows(h4: NextRegimeMetrics, h24: NextRegimeMetrics): readonly (readonly string[])[] {
+  const cells = ({ logLoss, brier, ece }: Score): string[] => [number(logLoss), number(brier), number(ece)];
+  const both = (of: 'direct' | 'chain' | keyof typeof BASELINE_NAMES): string[] => [
+    ...cells(h4[of]),
+    ...cells(h24[of]),
+  ];
+  return [
+    ['**published**', ...both('direct')],
+    ["the model's own chain", ...both('chain')],
+    ...(['marginal', 'markov', 'volatility'] as const).map((baseline) => [BASELINE_NAMES[baseline], ...both(baseline)]),
+  ];
+}
+
+function skillRow(head: string, horizon: string, { model, marginal, skill }: Skill): readonly string[] {
+  return [head, horizon, number(model.logLoss, 4), number(marginal.logLoss, 4), percent(skill), number(model.ece)];
+}
+
+/** Skills below this are not worth a decision. */
+const LEAST_SKILL = 0.02;
+
+/** In plain words. */
+function verdictText(
+  { nextRegime, direction, simulation, stability, failures }: WalkForwardMetrics,
+  rejected: number,
+): string {
+  const { drawdown } = simulation;
+  const none = (skill: number): string => (skill < LEAST_SKILL ? 'no skill worth the name' : 'skill');
+  const best = Math.max(direction.h4.skill, direction.h24.skill);
+  const lines = [
+    `**The next regime**: ${none(nextRegime.h4.skill.markov)} over the chain of published labels in 4 hours (${percent(nextRegime.h4.skill.markov)} of its log loss), ${none(nextRegime.h24.skill.markov)} in 24 (${percent(nextRegime.h24.skill.markov)}).`,
+    `**Direction**: ${none(best)} (${percent(direction.h4.skill)} in 4 hours, ${percent(direction.h24.skill)} in 24). A regime says what the market is like, not where it goes.`,
+    `**Drawdown**: ${drawdown.skill < LEAST_SKILL ? 'no skill worth the name over the base rate' : 'skill over the base rate'} once recalibrated (${percent(drawdown.skill)} of the Brier score); what there is comes of the volatility, not of the regime.`,
+    `**Stability**: ${number(stability.flipsPerDay, 2)} changes a day.`,
+    failures.length === 0
+      ? '**Approval rule**: kept over all tested hours together.'
+      : `**Approval rule**: broken over all tested hours together: ${failures.join('; ')}.`,
+    ...(rejected === 0 ? [] : [`**Refits**: ${rejected} were refused.`]),
+  ];
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+const LIMITS = `## Limits
+
+- One market, one venue: Bitcoin in hourly spot bars. For other coins the emissions are borrowed, and untested here.
+- Labels are what windows of a day to three months look like. They are ours, not nature's, and a refit may redraw a border.
+- It knows prices and volume; no funding, open interest, depth or news.
+- It is no advice, and no forecast of a return.`;

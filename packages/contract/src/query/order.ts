@@ -1,0 +1,29 @@
+/** The order of rows in lists. */
+
+/** A row of a list. */
+interface SymbolRow {
+  readonly symbol: string;
+}
+
+function compareSymbols(a: SymbolRow, b: SymbolRow): number {
+  return a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol);
+}
+
+/** Rows by symbol. */
+export function bySymbol<Row extends SymbolRow>(order: 'asc' | 'desc'): (a: Row, b: Row) => number {
+  return order === 'asc' ? compareSymbols : (a, b) => compareSymbols(b, a);
+}
+
+/** Rows by a value: those without it last in both directions, ties by symbol ascending. */
+export function byValue<Row extends SymbolRow>(
+  order: 'asc' | 'desc',
+  value: (row: Row) => number | null,
+): (a: Row, b: Row) => number {
+  const direction = order === 'asc' ? 1 : -1;
+  return (a, b) => {
+    const x = value(a);
+    const y = value(b);
+    const by = x === null || y === null ? Number(x === null) - Number(y === null) : direction * (x - y);
+    return by === 0 ? compareSymbols(a, b) : by;
+  };
+}

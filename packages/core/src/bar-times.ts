@@ -1,0 +1,34 @@
+/** When the bars of a symbol may come: whole, in order, closed by the moment spoken of, and not too long before it. */
+
+import { checkBar, type Bar, type Candles } from './candles.ts';
+import { UsageError } from './errors.ts';
+import { bucketOpen, DAY_MS, HOUR_MS } from './interval.ts';
+
+const STEP: Readonly<Record<'hour' | 'day', number>> = { hour: HOUR_MS, day: DAY_MS };
+
+/**
+ * Checks the bar that a tracker is told next.
+ *
+ * @param unit what it must be a whole one of.
+ * @param last open of the bar before it; none before the first.
+ * @throws {UsageError} a bad bar, one that opens off the boundaries of its unit, or one that is not after the last.
+ */
+export function assertNextBar(bar: Bar, unit: 'hour' | 'day', last: number = -Infinity): void {
+  checkBar(bar);
+  if (bucketOpen(bar.time, STEP[unit]) !== bar.time || bar.time <= last) {
+    throw new UsageError(`"time" expected a full ${unit} after ${last}, got ${bar.time}`);
+  }
+}
+
+/** @param step of the bars, ms. @throws {UsageError} naming the bars, when one of them closes after `asOf`. */
+export function assertClosedBy(name: string, bars: Pick<Candles, 'time'>, step: number, asOf: number): void {
+  const last = bars.time.at(-1);
+  if (last !== undefined && last + step > asOf) {
+    throw new UsageError(`"${name}" expected bars closed by ${asOf}, got one that closes at ${last + step}`);
+  }
+}
+
+/** True when the last completed UTC day, told by its open, ended more than so many days ago, or there is none. */
+export function isStaleDay(lastDay: number | null, staleAfterDays: number, asOf: number): boolean {
+  return lastDay === null || lastDay + DAY_MS * (1 + staleAfterDays) < asOf;
+}

@@ -1,0 +1,183 @@
+/**
+ * Training as it would have happened: refit on what was known, forecast what was not, move on. Every hour from the
+ * first refit on is forecast once, by a model that had learnt from hours well before it.
+ *
+ * EM begins at the parameters of the refit before; the priors stay at the prototypes. A refit that is not approved
+ * leaves the model before it in force. Filter and machine of a new model are run from the first hour on.
+ */
+
+import { HOUR_MS, scoreMap } from '@barograph/core';
+import type { Observations } from '../features/observe.ts';
+import { HORIZONS } from '../heads/horizon-heads.ts';
+import type { HmmParameters } from '../hmm/parameters.ts';
+import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
+import { FitError } from './fit-error.ts';
+import { fitRegimes, trainingSpan, type FitChecks } from './fit.ts';
+import { fitConfidence, fitHeads } from './heads.ts';
+import { residualsOf } from './residuals.ts';
+import { nearestBeta, tryBetas } from './select-beta.ts';
+import { scoreBlock, type BlockScores, type InForce, type SimulationOutcome } from './score-block.ts';
+import { addTallies } from './tally.ts';
+import { createHistory } from './views.ts';
+import { WALK_FORWARD_V1, type ApprovalRule, type WalkForwardConfig } from './walk-forward-config.ts';
+
+/** The hours between two refits. Times are epoch ms. */
+export interface WalkForwardBlock {
+  readonly from: number;
+  readonly to: number;
+  readonly refit: Refit;
+  readonly scores: BlockScores;
+}
+
+export interface Refit {
+  /** Hour before which learning ended. */
+  readonly trainedTo: number;
+  readonly beta: number;
+  /** Iterations of EM. */
+  readonly iterations: number;
+  readonly anchored: number;
+  readonly approved: boolean;
+  /** Why not; null when approved. */
+  readonly reason: string | null;
+  /** Share of the last hours before the refit whose label is that of the model before; null for the first. */
+  readonly agreement: number | null;
+}
+
+/**
+ * Block after block, as they are done.
+ *
+ * @throws {FitError} too few hours, or a fit that breaks its promises.
+ */
+export function* walkForward(
+  observations: Observations,
+  config: WalkForwardConfig = WALK_FORWARD_V1,
+): Generator<WalkForwardBlock, void, undefined> {
+  const { time, length } = observations;
+  const { training, heads, purgeHours, embargoHours, approval } = config;
+  const { from } = trainingSpan(observations, training, -Infinity, Infinity);
+  const end = time[length - 1]! + HOUR_MS;
+  const cuts = monthsFrom(from + config.firstHours * HOUR_MS, end, config.stepMonths);
+  if (cuts.length === 0) throw new FitError(`expected more than ${config.firstHours} hours to learn from`);
+
+  let inForce: InForce | undefined;
+  let start: HmmParameters | undefined;
+  let beta = training.beta;
+  const done: WalkForwardBlock[] = [];
+  for (const [i, cut] of cuts.entries()) {
+    const span = { from, to: cut - (purgeHours + embargoHours) * HOUR_MS };
+    if (i % config.betaEvery === 0 && training.betas.length > 0) {
+      beta = nearestBeta(tryBetas(observations, training, span), training.flipsPerDay);
+    }
+    const fit = fitRegimes(observations, {
+      version: `walk-forward/${new Date(cut).toISOString().slice(0, 10)}`,
+      config: { ...training, beta, restarts: 1 },
+      ...span,
+      ...(start === undefined ? {} : { start }),
+    });
+    start = fit.parameters;
+    const history = createHistory(fit, observations);
+    const first = Math.round((cut - time[0]!) / HOUR_MS);
+    const last = Math.round(((cuts[i + 1] ?? end) - time[0]!) / HOUR_MS);
+    const agreement =
+      inForce === undefined
+        ? null
+        : agreementOf(inForce.history.labels, history.labels, first - approval.agreementHours, first);
+    const reason = reasonAgainst(fit.checks, done, approval, config.monteCarlo.shares);
+    if (inForce === undefined || reason === null) {
+      inForce = {
+        ...span,
+        beta,
+        history,
+        heads: {
+          h4: fitHeads(history, HORIZONS.h4, { ...span, config: heads }),
+          h24: fitHeads(history, HORIZONS.h24, { ...span, config: heads }),
+        },
+        calibrate: scoreMap(fitConfidence(history, { ...span, config: heads })),
+        residuals: fitResidualPools([residualsOf(history, span)], config.monteCarlo),
+      };
+    }
+    const block: WalkForwardBlock = {
+      from: cut,
+      to: cuts[i + 1] ?? end,
+      refit: {
+        trainedTo: span.to,
+        beta,
+        iterations: fit.objective.length,
+        anchored: fit.checks.anchored,
+        approved: reason === null,
+        reason,
+        agreement,
+      },
+      scores: scoreBlock(inForce, first, last, knownBy(done, cut, config.monteCarlo.steps), config),
+    };
+    done.push(block);
+    yield block;
+  }
+}
+
+/** The firsts of months, UTC, at or after a time and before the end, every `step` months. */
+function monthsFrom(earliest: number, end: number, step: number): readonly number[] {
+  const date = new Date(earliest);
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth() + Number(Date.UTC(year, date.getUTCMonth()) < earliest);
+  const cuts: number[] = [];
+  for (let at = month; Date.UTC(year, at) < end; at += step) cuts.push(Date.UTC(year, at));
+  return cuts;
+}
+
+function agreementOf(before: Int32Array, now: Int32Array, from: number, to: number): number {
+  let [same, hours] = [0, 0];
+  for (let t = Math.max(0, from); t < to; t++) {
+    if (before[t]! < 0 || now[t]! < 0) continue;
+    hours++;
+    if (before[t] === now[t]) same++;
+  }
+  return same / hours;
+}
+
+/** Simulations of earlier blocks whose outcome was known by `cut`. */
+function knownBy(done: readonly WalkForwardBlock[], cut: number, steps: number): readonly SimulationOutcome[] {
+  return done
+    .flatMap(({ scores }) => scores.simulation.outcomes)
+    .filter(({ time }) => time + (steps + 1) * HOUR_MS <= cut);
+}
+
+/**
+ * Why a refit may not go into force: its own checks, and how the models before it did. The objective needs no check
+ * here: a fall of it throws.
+ */
+function reasonAgainst(
+  { reason }: FitChecks,
+  done: readonly WalkForwardBlock[],
+  rule: ApprovalRule,
+  shares: readonly number[],
+): string | null {
+  const tested = done.map(({ scores }) => scores);
+  const hours = tested.reduce((sum, block) => sum + block.hours, 0);
+  const reasons = [
+    ...(reason === null ? [] : [reason]),
+    ...(hours < rule.leastHours ? [] : failuresOf(tested, rule, shares)),
+  ];
+  return reasons.length === 0 ? null : reasons.join('; ');
+}
+
+/** Which parts of the approval rule the hours of some blocks break. */
+export function failuresOf(blocks: readonly BlockScores[], rule: ApprovalRule, shares: readonly number[]): string[] {
+  const failures: string[] = [];
+  for (const horizon of ['h4', 'h24'] as const) {
+    const loss = (of: 'direct' | 'markov'): number =>
+      addTallies(blocks.map(({ nextRegime }) => nextRegime[horizon][of])).loss;
+    if (loss('direct') >= loss('markov')) failures.push(`no skill over the chain of labels at ${horizon}`);
+  }
+  const sum = (of: (block: BlockScores) => number): number => blocks.reduce((total, block) => total + of(block), 0);
+  const flips = (24 * sum((b) => b.flips.floor + b.flips.margin + b.flips.override)) / sum(({ hours }) => hours);
+  const [least, most] = rule.flipsPerDay;
+  if (flips < least || flips > most) failures.push(`${flips.toFixed(2)} flips a day`);
+  const origins = sum(({ simulation }) => simulation.origins);
+  for (const share of [0.05, 0.95]) {
+    const below = sum(({ simulation }) => simulation.below[shares.indexOf(share)]!) / origins;
+    if (Math.abs(below - share) > rule.coverage)
+      failures.push(`${(100 * below).toFixed(1)} % below the ${100 * share} % quantile`);
+  }
+  return failures;
+}
