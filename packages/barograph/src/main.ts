@@ -1,14 +1,14 @@
 /** The command line, without the process. */
 
 import { Command, CommanderError } from 'commander';
-import { heatmapCommand } from './commands/heatmap.ts';
 import { addCycle } from './commands/cycle.ts';
-import { addNowcast } from './commands/nowcast.ts';
+import { heatmapCommand } from './commands/heatmap.ts';
 import { memeCommand } from './commands/meme.ts';
+import { addNowcast } from './commands/nowcast.ts';
 import { addSignum } from './commands/signum.ts';
+import { technicalCommand } from './commands/technical.ts';
 import { volatilityCommand } from './commands/volatility.ts';
 import { volumeCommand } from './commands/volume.ts';
-import { technicalCommand } from './commands/technical.ts';
 import { addTrain } from './commands/train.ts';
 import { addWalkForward } from './commands/walk-forward.ts';
 import { addEngine } from './engine-command.ts';
@@ -32,12 +32,12 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
       writeErr: (text) => io.stderr.write(text),
     });
   addSignum(program, io);
-  addEngine(program, io, memeCommand);
+  addEngine(program, io, technicalCommand);
   addEngine(program, io, volatilityCommand);
   addEngine(program, io, volumeCommand);
   addEngine(program, io, heatmapCommand);
+  addEngine(program, io, memeCommand);
   addCycle(program, io);
-  addEngine(program, io, technicalCommand);
   addNowcast(program, io);
   addTrain(program, io);
   addWalkForward(program, io);

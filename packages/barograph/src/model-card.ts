@@ -80,7 +80,7 @@ function testsText(metrics: TestedOn): readonly string[] {
   return [
     `## Tests
 
-Nothing below is of an hour that its model had learnt from. ${metrics.refits.length} refits, one every ${metrics.stepMonths === 1 ? 'month' : `${metrics.stepMonths} months`}, each on all bars until ${metrics.purgeHours + metrics.embargoHours} hours before the first hour it was tested on (${metrics.purgeHours} purge, ${metrics.embargoHours} embargo) and begun at the parameters of the one before; β chosen anew every ${metrics.betaEvery * metrics.stepMonths} months, on what was then known. Tested: ${metrics.hours} hours of ${day(metrics.from)} … ${day(metrics.to - 1)} of \`${metrics.bars.file}\` (sha256 \`${metrics.bars.sha256.slice(0, 12)}…\`). These are scores of the way of training; the shipped model is its last step, and learnt from all of these hours.
+Nothing below is of an hour that its model had learnt from. ${metrics.refits.length} refits, one every ${metrics.stepMonths === 1 ? 'month' : `${metrics.stepMonths} months`}, each on all bars until ${metrics.purgeHours + metrics.embargoHours} hours before the first hour it was tested on (${metrics.purgeHours} purge, ${metrics.embargoHours} embargo) and begun at the parameters of the one before; β chosen anew every ${metrics.betaEvery * metrics.stepMonths} months, on what was then known. Tested: ${metrics.hours} hours of ${day(metrics.from)} … ${day(metrics.to - 1)} of \`${metrics.bars.file}\` (sha256 \`${metrics.bars.sha256.slice(0, 12)}…\`). These are scores of the way of training. The shipped model was made the same way, begun at the prototypes, on all of these hours: of itself there is no hour left to test it on.
 
 \`\`\`sh
 npx barograph walk-forward nowcast --bars ${metrics.bars.file} --out FOLDER${metrics.stepMonths === 1 ? '' : ` --step-months ${metrics.stepMonths}`}
@@ -143,7 +143,8 @@ ${table(
 Confidence is held against the label that a day of hindsight gives the hour.
 
 ![Reliability of the confidence](reliability-confidence.svg)
-![Length of regimes](dwell.svg)`,
+![Length of regimes](dwell.svg)
+![Length of regimes by label](dwell-by-label.svg)`,
     `### Direction and volatility
 
 ${table(
@@ -164,7 +165,7 @@ ${table(
   [['outcomes below', ...simulation.coverage.map(({ below }) => percent(below))]],
 )}
 
-A fall of more than ${percent(simulation.drawdown.depth, 0)} from an hour's close within 24 hours came in ${percent(simulation.drawdown.observed)} of the cases. Brier score of its probability: simulated ${number(simulation.drawdown.raw.brier, 4)}, recalibrated on earlier outcomes ${number(simulation.drawdown.calibrated.brier, 4)}, climatology ${number(simulation.drawdown.climatology.brier, 4)}.
+A fall of more than ${percent(simulation.drawdown.depth, 0)} from an hour's close within 24 hours came in ${percent(simulation.drawdown.observed)} of the cases. Brier score of its probability: simulated ${number(simulation.drawdown.raw.brier, 4)}, recalibrated on earlier outcomes ${number(simulation.drawdown.calibrated.brier, 4)}, simulated without regimes ${number(simulation.drawdown.plain.brier, 4)}, share of such days in training ${number(simulation.drawdown.climatology.brier, 4)}.
 
 ![Place of the outcomes in the simulated distribution](pit.svg)
 ![Reliability of the drawdown](reliability-drawdown.svg)`,
@@ -211,12 +212,13 @@ function verdictText(
   rejected: number,
 ): string {
   const { drawdown } = simulation;
+  const regimesAdd = 1 - drawdown.raw.brier / drawdown.plain.brier;
   const none = (skill: number): string => (skill < LEAST_SKILL ? 'no skill worth the name' : 'skill');
   const best = Math.max(direction.h4.skill, direction.h24.skill);
   const lines = [
     `**The next regime**: ${none(nextRegime.h4.skill.markov)} over the chain of published labels in 4 hours (${percent(nextRegime.h4.skill.markov)} of its log loss), ${none(nextRegime.h24.skill.markov)} in 24 (${percent(nextRegime.h24.skill.markov)}).`,
     `**Direction**: ${none(best)} (${percent(direction.h4.skill)} in 4 hours, ${percent(direction.h24.skill)} in 24). A regime says what the market is like, not where it goes.`,
-    `**Drawdown**: ${drawdown.skill < LEAST_SKILL ? 'no skill worth the name over the base rate' : 'skill over the base rate'} once recalibrated (${percent(drawdown.skill)} of the Brier score); what there is comes of the volatility, not of the regime.`,
+    `**Drawdown**: ${drawdown.skill < LEAST_SKILL ? 'no skill worth the name over the base rate' : 'skill over the base rate'} once recalibrated (${percent(drawdown.skill)} of the Brier score). ${regimesAdd < LEAST_SKILL ? 'It comes of the volatility: the regimes add nothing worth the name' : 'The regimes add to what the volatility knows'} (${percent(regimesAdd)} of the Brier score of a simulation without them).`,
     `**Stability**: ${number(stability.flipsPerDay, 2)} changes a day.`,
     failures.length === 0
       ? '**Approval rule**: kept over all tested hours together.'

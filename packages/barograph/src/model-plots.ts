@@ -24,6 +24,7 @@ export function metricPlots(metrics: WalkForwardMetrics): Readonly<Record<string
       ['recalibrated', simulation.drawdown.calibrated],
     ]),
     'dwell.svg': dwellPlot(stability),
+    'dwell-by-label.svg': dwellByLabelPlot(stability),
     'pit.svg': pitPlot(simulation),
   };
 }
@@ -57,10 +58,15 @@ function reliabilityPlot(title: string, curves: readonly (readonly [string, Scor
   ]);
 }
 
+/** Lengths are drawn to 2⁹ hours. */
 const LONGEST = 9;
+const DOUBLES = ticks(
+  Array.from({ length: LONGEST }, (_, i) => i),
+  (power) => String(2 ** power),
+);
 
 /** Regimes by their length, in bins that double. */
-function dwellPlot({ dwells, regimes }: WalkForwardMetrics['stability']): string {
+function dwellPlot({ dwells }: WalkForwardMetrics['stability']): string {
   const bins = Array.from({ length: LONGEST }, () => 0);
   for (const hours of dwells) {
     const bin = Math.min(LONGEST - 1, Math.floor(Math.log2(hours)));
@@ -68,36 +74,46 @@ function dwellPlot({ dwells, regimes }: WalkForwardMetrics['stability']): string
   }
   const most = Math.ceil(Math.max(...bins) * 10) / 10;
   const steps = Array.from({ length: Math.round(most * 10) + 1 }, (_, i) => i / 10);
-  const medians = REGIMES.map((regime) => regimes[regime].p50).map((hours, i) => ({ hours, color: COLORS[i]! }));
   const frame = {
-    title: `Length of ${dwells.length} regimes; vertical lines are the medians of the labels`,
+    title: `Length of ${dwells.length} regimes`,
     x: {
       from: 0,
       to: LONGEST,
       label: 'hours (the last bin is open)',
-      ticks: ticks(
-        Array.from({ length: LONGEST }, (_, i) => i),
-        (bin) => String(2 ** bin),
-      ),
+      ticks: DOUBLES,
     },
     y: { from: 0, to: most, label: 'share of regimes', ticks: ticks(steps, percentText) },
   };
-  return chart(frame, ({ box, line }) => [
-    ...bins.map((share, bin) => box(bin + 0.06, 0, bin + 0.94, share, '#afb8c1')),
-    ...medians.flatMap(({ hours, color }) => {
-      if (hours === null) return [];
-      const at = Math.min(LONGEST, Math.log2(hours));
+  return chart(frame, ({ box }) => bins.map((share, bin) => box(bin + 0.06, 0, bin + 0.94, share, '#afb8c1')));
+}
+
+/** Each label's lengths: from the 10 % to the 90 % quantile, a dot at the median. */
+function dwellByLabelPlot({ regimes }: WalkForwardMetrics['stability']): string {
+  const rows = REGIMES.map((regime, i) => ({ at: REGIMES.length - i, text: regime }));
+  const frame = {
+    title: 'Length of regimes by label: median, and 10 % to 90 %',
+    x: { from: 0, to: LONGEST, label: 'hours', ticks: DOUBLES },
+    y: { from: 0, to: REGIMES.length + 1, label: '', ticks: rows },
+    left: 140,
+  };
+  return chart(frame, ({ line, dot }) =>
+    REGIMES.flatMap((regime, i) => {
+      const { p10, p50, p90 } = regimes[regime];
+      if (p10 === null || p50 === null || p90 === null) return [];
+      const [from, middle, to] = [Math.log2(p10), Math.log2(p50), Math.min(LONGEST, Math.log2(p90))];
+      const at = REGIMES.length - i;
       return [
         line(
           [
-            [at, 0],
-            [at, most],
+            [from, at],
+            [to, at],
           ],
-          color,
+          COLORS[i]!,
         ),
+        dot(middle, at, 6, COLORS[i]!),
       ];
     }),
-  ]);
+  );
 }
 
 /** Where outcomes fell in the simulated distribution: flat is perfect. */

@@ -11,6 +11,8 @@ export interface Frame {
   readonly title: string;
   readonly x: Axis;
   readonly y: Axis;
+  /** Pixels for the names beside the y axis. */
+  readonly left?: number;
   /** Named colours, in the order of the legend. */
   readonly legend?: readonly { readonly name: string; readonly color: string }[];
 }
@@ -24,7 +26,7 @@ export interface Pen {
 }
 
 const [WIDTH, HEIGHT] = [640, 400];
-const [LEFT, RIGHT, TOP, BOTTOM] = [64, 16, 56, 52];
+const [RIGHT, TOP, BOTTOM] = [16, 56, 52];
 const INK = '#57606a';
 const PALE = '#d0d7de';
 
@@ -32,8 +34,8 @@ const PALE = '#d0d7de';
 export const COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'] as const;
 
 /** A chart as the text of a file; the same marks give the same bytes. */
-export function chart({ title, x, y, legend = [] }: Frame, draw: (pen: Pen) => readonly string[]): string {
-  const across = (value: number): number => LEFT + ((value - x.from) / (x.to - x.from)) * (WIDTH - LEFT - RIGHT);
+export function chart({ title, x, y, left = 64, legend = [] }: Frame, draw: (pen: Pen) => readonly string[]): string {
+  const across = (value: number): number => left + ((value - x.from) / (x.to - x.from)) * (WIDTH - left - RIGHT);
   const up = (value: number): number =>
     HEIGHT - BOTTOM - ((value - y.from) / (y.to - y.from)) * (HEIGHT - TOP - BOTTOM);
   const pen: Pen = {
@@ -48,19 +50,19 @@ export function chart({ title, x, y, legend = [] }: Frame, draw: (pen: Pen) => r
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="system-ui, sans-serif" font-size="12" fill="${INK}">`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#ffffff"/>`,
-    text(LEFT, 22, title, 'start', ' font-size="15" font-weight="600"'),
+    text(left, 22, title, 'start', ' font-size="15" font-weight="600"'),
     ...legend.flatMap(({ name, color }, i) => [
-      `<rect x="${LEFT + i * 140}" y="34" width="10" height="10" fill="${color}"/>`,
-      text(LEFT + i * 140 + 16, 43, name, 'start'),
+      `<rect x="${left + i * 140}" y="34" width="10" height="10" fill="${color}"/>`,
+      text(left + i * 140 + 16, 43, name, 'start'),
     ]),
     ...y.ticks.flatMap(({ at, text: name }) => [
-      `<path d="M${LEFT} ${px(up(at))}H${right}" stroke="${PALE}"/>`,
-      text(LEFT - 8, up(at) + 4, name, 'end'),
+      `<path d="M${left} ${px(up(at))}H${right}" stroke="${PALE}"/>`,
+      text(left - 8, up(at) + 4, name, 'end'),
     ]),
     ...x.ticks.map(({ at, text: name }) => text(across(at), bottom + 18, name, 'middle')),
     ...draw(pen),
-    `<path d="M${LEFT} ${bottom}H${right}" stroke="${INK}"/>`,
-    text((LEFT + right) / 2, HEIGHT - 12, x.label, 'middle'),
+    `<path d="M${left} ${bottom}H${right}" stroke="${INK}"/>`,
+    text((left + right) / 2, HEIGHT - 12, x.label, 'middle'),
     `<g transform="rotate(-90 16 ${(TOP + bottom) / 2})">${text(16, (TOP + bottom) / 2, y.label, 'middle')}</g>`,
     '</svg>',
   ];

@@ -70,14 +70,14 @@ describe('many rows', () => {
       {
         as_of: 1_704_067_200_000,
         regime: 'mean_reverting',
-        spark: [1.23456, 2],
+        spark: [1.23456, 2_345_678.9],
         levels: [{ kind: 'support', price: 5 }],
       },
       { as_of: 1_704_067_200_000, regime: 'normal', spark: [], levels: [] },
     ];
     expect([...rowsText('table', ['as_of', 'regime', 'spark', 'levels'], list)].join('').split('\n')).toStrictEqual([
-      'as_of                 regime          spark       levels',
-      '2024-01-01T00:00:00Z  mean_reverting  1.2346, 2   kind support price 5',
+      'as_of                 regime          spark            levels',
+      '2024-01-01T00:00:00Z  mean_reverting  1.2346, 2345679  kind support price 5',
       '2024-01-01T00:00:00Z  normal',
       '',
     ]);

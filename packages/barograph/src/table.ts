@@ -14,7 +14,7 @@ type List = readonly (Cell | Readonly<Record<string, Cell>>)[];
 /**
  * Many rows of the same columns, piece by piece: an array with a row on each line, a row per line, or CSV with a header.
  * Numbers are in full (the shortest text that gives the same double); null is an empty cell of CSV. In the table,
- * which is for reading, times are ISO-8601 and numbers have at most four decimals; rows that come one by one may be wider
+ * which is for reading, times are ISO-8601 and numbers have at most four decimals, large ones none; rows that come one by one may be wider
  * than its columns.
  */
 export function* rowsText(format: Format, columns: readonly string[], rows: Iterable<Row>): Generator<string> {
@@ -71,6 +71,8 @@ export function* rowText(format: Format, row: Row): Generator<string> {
 
 const ISO_LENGTH = 20;
 const NUMBER_LENGTH = 10;
+/** From here on decimals say nothing to people. */
+const LARGE = 1e6;
 
 function isList(cell: Row[string]): cell is List {
   return Array.isArray(cell);
@@ -102,7 +104,9 @@ function tableCell(column: string, cell: Row[string] | undefined): string {
   if (typeof cell === 'number') {
     if (isTime(column)) return new Date(cell).toISOString().replace('.000', '');
     if (Number.isInteger(cell)) return String(cell);
-    return Math.abs(cell) < 1 ? String(Number(cell.toPrecision(4))) : cell.toFixed(4);
+    const size = Math.abs(cell);
+    if (size < 1) return String(Number(cell.toPrecision(4)));
+    return cell.toFixed(size < LARGE ? 4 : 0);
   }
   if (typeof cell !== 'object') return String(cell);
   if (!isList(cell))

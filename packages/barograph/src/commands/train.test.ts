@@ -9,7 +9,7 @@ import { csv, lines, parse, run, temporaryFolder } from '../test-support.ts';
 
 const { start } = SIMULATOR_V1;
 const folder = temporaryFolder();
-const TRAINING = { warmUpBars: 400, betas: [], maxIterations: 3, occupancyRows: 600, leastOccupancy: 0 };
+const TRAINING = { warmUpBars: 400, betas: [], maxIterations: 2, occupancyRows: 600, leastOccupancy: 0 };
 
 let bars = '';
 let config = '';
@@ -22,7 +22,7 @@ beforeAll(() => {
   folder.make();
   bars = folder.put(
     'BTC_1h.csv',
-    csv(createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 3_000 * HOUR_MS)),
+    csv(createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 2_400 * HOUR_MS)),
   );
   config = folder.put('config.json', JSON.stringify(TRAINING));
 });
@@ -70,7 +70,7 @@ describe('barograph train nowcast', () => {
 
   it('leaves a published version as it is when other bytes come of it', async () => {
     const before = read('nowcast', '1', 'model.json');
-    const { code, err } = await train('1', '--to', String(start + 2_500 * HOUR_MS));
+    const { code, err } = await train('1', '--to', String(start + 2_000 * HOUR_MS));
     expect(code).toBe(2);
     expect(err).toMatch(
       /nowcast 1: expected the published sha256 [0-9a-f]{64}, got [0-9a-f]{64}; a changed model is a new version/,
@@ -95,13 +95,13 @@ describe('barograph train nowcast', () => {
 
 describe('barograph walk-forward nowcast', () => {
   it('writes metrics, plots and the card of the model in its folder', async () => {
-    const heads = { stride: 12 };
+    const heads = { stride: 8 };
     const monteCarlo = { paths: 200 };
     const small = {
       training: TRAINING,
       heads,
       monteCarlo,
-      firstHours: 1_500,
+      firstHours: 1_000,
       simulationStride: 24,
       leastSimulations: 20,
     };
@@ -114,6 +114,7 @@ describe('barograph walk-forward nowcast', () => {
     expect(lines(err)).toHaveLength((metrics['refits'] as unknown[]).length);
     const plots = readdirSync(out('1')).filter((name) => name.endsWith('.svg'));
     expect(plots.toSorted()).toEqual([
+      'dwell-by-label.svg',
       'dwell.svg',
       'pit.svg',
       'reliability-confidence.svg',

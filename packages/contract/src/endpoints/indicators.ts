@@ -43,7 +43,7 @@ export const indicators = {
     access: 'pro',
     summary: 'A scan table: the last moves of every coin beside its colours and its liquidity.',
     description:
-      'pct_1h, pct_4h and pct_24h end at price, the last completed 1h close; pct_4h_bar is of the last closed UTC 4h bar. A value is null where a bar that it needs is missing: no neighbour stands in. above_sma200 and dist_from_200_pct hold that same price against the mean of the last 200 completed daily closes (the technical list holds the last daily close against it). Pegged coins are left out. moves counts and spreads the move that interval names, over all rows that pass the filters. Made hourly at minute 5 UTC. Rows without the sort value stand last in both orders; ties stand by symbol.',
+      'pct_1h, pct_4h and pct_24h end at price, the last completed 1h close; pct_4h_bar is of the last closed UTC 4h bar. A value is null where a bar that it needs is missing: no neighbour stands in, and a coin whose last completed day ended more than 2 days ago has nulls only. above_sma200 and dist_from_200_pct hold that same price against the mean of the last 200 completed daily closes (the technical list holds the last daily close against it). Pegged coins are left out. moves counts and spreads the move that interval names, over all rows that pass the filters. Made hourly at minute 5 UTC. Rows without the sort value stand last in both orders; ties stand by symbol.',
     pathParameters: NONE,
     query: Type.Object({
       source: Type.Enum([...VENUES, 'all'], { type: 'string', default: 'perpdex_perp' }),

@@ -185,6 +185,17 @@ describe('what cannot be measured is null [#567]', () => {
     expect([enough.aboveSma200, enough.distFrom200Pct]).toEqual([true, 25]);
   });
 
+  it('everything of a coin whose days ended more than 2 days ago', () => {
+    const hours = hoursTo(MIDNIGHT, 40 * 24);
+    const at = (asOf: number) => {
+      const { symbol, source, configVersion, pegged, ...rest } = ask({ hours, asOf, notional30: 5e6 });
+      return Object.entries(rest).flatMap(([name, value]) => (value === null ? [] : name));
+    };
+    const colours = ['signum', 'daysInColor', 'adx', 'signum4h', 'barsInColor4h', 'notional30'];
+    expect(at(MIDNIGHT + 2 * DAY_MS)).toEqual(colours);
+    expect(at(MIDNIGHT + 2 * DAY_MS + 1)).toEqual([]);
+  });
+
   it('aboveSma200 and distFrom200Pct without a price', () => {
     const row = ask({ hours: without(0), days: daysTo(MIDNIGHT, repeat(80, 200)) });
     expect([row.aboveSma200, row.distFrom200Pct]).toEqual([null, null]);

@@ -6,7 +6,8 @@
  * pct4hBar = 100·(close / open − 1) of the last closed 4h bar of the UTC day (00, 04, … 20)
  * ```
  *
- * A bar that is not there makes null of what needs it; no neighbour stands in. The table compares coins at one moment,
+ * A bar that is not there makes null of what needs it; no neighbour stands in, and a stale coin has neither a colour nor
+ * a liquidity of today. The table compares coins at one moment,
  * so a coin whose last hour is missing has no price at that moment. Everything ends at that price, the distance from the
  * 200-day average too: the average is of completed days, as in the technical row, which measures its last daily close.
  */
@@ -86,6 +87,7 @@ export function assembleHeatmapRow(parts: HeatmapParts, config: HeatmapConfig): 
   const price = closeBy(end);
   const since = (count: number): number | null => changeOf(closeBy(end - count * HOUR_MS), price);
   const average = Number.isNaN(sma) ? null : sma;
+  const today = <T>(value: T | null): T | null => (signum.stale ? null : value);
   return {
     configVersion: config.version,
     symbol: signum.symbol,
@@ -96,12 +98,12 @@ export function assembleHeatmapRow(parts: HeatmapParts, config: HeatmapConfig): 
     pct4h: since(4),
     pct24h: since(24),
     pct4hBar: lastBar4h(hours, bucketOpen(end, H4_MS) - H4_MS),
-    signum: signum.color,
-    daysInColor: signum.daysInColor,
-    adx: signum.adx,
-    signum4h: signum.h4Color,
-    barsInColor4h: signum.h4BarsInColor,
-    notional30,
+    signum: today(signum.color),
+    daysInColor: today(signum.daysInColor),
+    adx: today(signum.adx),
+    signum4h: today(signum.h4Color),
+    barsInColor4h: today(signum.h4BarsInColor),
+    notional30: today(notional30),
     aboveSma200: price === null || average === null ? null : price > average,
     distFrom200Pct: price === null || average === null ? null : (100 * (price - average)) / average,
   };

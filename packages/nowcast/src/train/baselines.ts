@@ -23,7 +23,7 @@ export type BaselineForecast = (t: number) => readonly number[];
  * @param rows hours that may be counted: those whose outcome `steps` on was known in training.
  */
 export function fitBaselines(
-  history: History,
+  history: Pick<History, 'labels' | 'volatilityNow'>,
   rows: readonly number[],
   steps: number,
 ): Readonly<Record<Baseline, BaselineForecast>> {

@@ -63,8 +63,8 @@ export interface BlockScores {
     readonly below: readonly number[];
     /** Outcomes by the twentieth of the simulated distribution that they fell into. */
     readonly pit: readonly number[];
-    /** Of the origins for which there was a map already. */
-    readonly drawdown: Readonly<Record<'raw' | 'calibrated' | 'climatology', Tally>>;
+    /** Of the origins for which there was a map already. `plain` draws from one pool, whatever the regime. */
+    readonly drawdown: Readonly<Record<'raw' | 'calibrated' | 'plain' | 'climatology', Tally>>;
     readonly outcomes: readonly SimulationOutcome[];
   };
 }
@@ -182,6 +182,8 @@ function scoreSimulations(
 ): BlockScores['simulation'] {
   const { steps, shares, paths, drawdown } = monteCarlo;
   const simulation = createMonteCarlo(history.hmm, residuals, monteCarlo);
+  const onePool = { all: residuals.all, states: residuals.states.map(() => null) };
+  const plain = createMonteCarlo(history.hmm, onePool, monteCarlo);
   const depth = -Math.log1p(-drawdown);
   const known = origins(history, from, to, steps).filter((t) => t % simulationStride === 0);
   const climate = known.reduce((count, t) => count + Number(history.fall(t, steps) > depth), 0) / known.length;
@@ -196,7 +198,7 @@ function scoreSimulations(
 
   const below = shares.map(() => 0);
   const pit = Array.from({ length: PIT_BINS }, () => 0);
-  const tallies = { raw: createTally(), calibrated: createTally(), climatology: createTally() };
+  const tallies = { raw: createTally(), calibrated: createTally(), plain: createTally(), climatology: createTally() };
   const outcomes: SimulationOutcome[] = [];
   for (const t of hours) {
     if (t % simulationStride !== 0 || t + steps >= history.length) continue;
@@ -220,6 +222,7 @@ function scoreSimulations(
     if (calibrated === null) continue;
     tallies.raw.addEvent(raw, fell);
     tallies.calibrated.addEvent(calibrated, fell);
+    tallies.plain.addEvent(plain.run(input)!.drawdown.raw, fell);
     tallies.climatology.addEvent(climate, fell);
   }
   return {
@@ -229,6 +232,7 @@ function scoreSimulations(
     drawdown: {
       raw: tallies.raw.tally(),
       calibrated: tallies.calibrated.tally(),
+      plain: tallies.plain.tally(),
       climatology: tallies.climatology.tally(),
     },
     outcomes,

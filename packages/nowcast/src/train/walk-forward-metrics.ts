@@ -78,6 +78,8 @@ export interface WalkForwardMetrics {
       readonly observed: number;
       readonly raw: Score;
       readonly calibrated: Score;
+      /** As `raw`, drawn from one pool of residuals: what the regimes add is the difference. */
+      readonly plain: Score;
       readonly climatology: Score;
       /** Brier score of the calibrated probability: the share of climatology's that it takes away. */
       readonly skill: number;
@@ -220,7 +222,7 @@ function simulationOf(
   const share = (of: (block: BlockScores['simulation']) => number): number =>
     blocks.reduce((sum, block) => sum + of(block), 0) / origins;
   const outcomes = blocks.flatMap((block) => block.outcomes);
-  const score = (of: 'raw' | 'calibrated' | 'climatology'): Score =>
+  const score = (of: 'raw' | 'calibrated' | 'plain' | 'climatology'): Score =>
     scoreOf(blocks.map(({ drawdown }) => drawdown[of]));
   const [calibrated, climatology] = [score('calibrated'), score('climatology')];
   return {
@@ -232,6 +234,7 @@ function simulationOf(
       observed: outcomes.filter(({ drawdown }) => drawdown).length / origins,
       raw: score('raw'),
       calibrated,
+      plain: score('plain'),
       climatology,
       skill: 1 - calibrated.brier / climatology.brier,
       map: fitLogitMap(

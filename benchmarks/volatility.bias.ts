@@ -9,7 +9,7 @@
  * the squared return (or of close-to-close) over that of the estimator: how many days of the one a day of the other is
  * worth, were both unbiased.
  *
- * Run: node --conditions=source --import tsx benchmarks/volatility-bias.ts
+ * Run: node --conditions=source --import tsx benchmarks/volatility.bias.ts
  */
 
 import { existsSync, readdirSync } from 'node:fs';
