@@ -105,7 +105,7 @@ export const quant = {
     pathParameters: NONE,
     query: Type.Object({
       scope: Type.String({ default: 'market', minLength: 1, description: 'market, or the name of a perp.' }),
-      start: Type.String({ minLength: 1, description: 'ISO-8601 or unix ms.', examples: ['2025-08-01'] }),
+      start: Type.String({ minLength: 1, description: 'ISO-8601 or unix ms.', examples: ['2024-02-01'] }),
       end: Type.Optional(Type.String({ description: 'ISO-8601 or unix ms; now when it is not sent.' })),
       horizon: AnyHorizon,
       limit: Type.Integer({ minimum: 1, maximum: 2000, default: 500 }),
