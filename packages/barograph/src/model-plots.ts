@@ -122,7 +122,7 @@ function pitPlot({ pit, origins }: WalkForwardMetrics['simulation']): string {
   const most = Math.max(2 * fair, Math.ceil(Math.max(...pit) * 50) / 50);
   return chart(
     {
-      title: `24-hour returns of ${origins} origins by their place in the simulated distribution`,
+      title: `Place of ${origins} day returns among the simulated ones`,
       x: { from: 0, to: 1, label: 'share of simulated returns below', ticks: ticks(QUARTERS, percentText) },
       y: { from: 0, to: most, label: 'share of outcomes', ticks: ticks([0, fair, 2 * fair], percentText) },
     },

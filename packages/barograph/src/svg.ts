@@ -26,7 +26,8 @@ export interface Pen {
 }
 
 const [WIDTH, HEIGHT] = [640, 400];
-const [RIGHT, TOP, BOTTOM] = [16, 56, 52];
+/** On the right half of the last tick's text has room. */
+const [RIGHT, TOP, BOTTOM] = [28, 56, 52];
 const INK = '#57606a';
 const PALE = '#d0d7de';
 
