@@ -12,6 +12,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/packages packages
+COPY models models
 RUN mkdir /state && chown node:node /state
 USER node
 VOLUME /state

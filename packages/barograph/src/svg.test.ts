@@ -18,12 +18,12 @@ describe('a chart', () => {
         'red',
       ),
     ]);
-    expect(text).toContain('points="64,348 624,56"');
+    expect(text).toContain('points="64,348 612,56"');
   });
 
   it('draws boxes upwards from their lower end', () => {
     const text = chart(frame, ({ box }) => [box(0, 0, 5, 0.5, 'red')]);
-    expect(text).toContain('<rect x="64" y="202" width="280" height="146" fill="red"/>');
+    expect(text).toContain('<rect x="64" y="202" width="274" height="146" fill="red"/>');
   });
 
   it('writes its words as text, not as markup', () => {
