@@ -13,7 +13,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 15);
 const SLICE_MS = 500;
 const CONNECTIONS = 32;
 /** Enough that none meets its limit of 120 calls a minute. */
-const KEYS = 800;
+const KEYS = 2400;
 const COUNTED_ROUNDS = 5;
 const PATH = '/api/v1/indicators/signum-rgg';
 
