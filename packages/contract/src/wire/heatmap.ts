@@ -6,6 +6,7 @@ import { Type, type Static } from 'typebox';
 import { ColorSchema, DataSourceSchema, HEATMAP_INTERVALS, VenueSchema, type DataSource } from '../parameters.ts';
 import type { HeatmapQuery } from '../query/heatmap.ts';
 import { nullable, num } from '../scalar.ts';
+import { joinItems } from './ready-items.ts';
 
 const Percent = nullable(Type.Number({ description: 'percent' }));
 const Count = Type.Integer({ minimum: 0 });
@@ -127,5 +128,5 @@ export function joinHeatmap(items: readonly string[], head: HeatmapHead): string
     data_source: head.dataSource,
     source: head.dataSource,
   };
-  return `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
+  return joinItems(items, rest);
 }

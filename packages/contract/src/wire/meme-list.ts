@@ -1,10 +1,11 @@
 /** The meme list on the wire. */
 
 import { Type, type Static } from 'typebox';
-import { DataSourceSchema, MEME_SORTS, ORDERS, type DataSource } from '../parameters.ts';
+import { DataSourceSchema, MEME_SORTS, ORDERS } from '../parameters.ts';
 import type { MemeListQuery } from '../query/meme.ts';
 import { EpochMsSchema } from '../scalar.ts';
 import { MemeRowWire } from './meme-row.ts';
+import { encodeSortedListHead, joinItems, type SortedListHead } from './ready-items.ts';
 
 /** The answer of the list. */
 export const MemeListWire = Type.Object(
@@ -26,29 +27,10 @@ export const MemeListWire = Type.Object(
 export type MemeListWire = Static<typeof MemeListWire>;
 
 /** Everything of a list but its rows, as the host has it. */
-export interface MemeListHead {
-  readonly count: number;
-  readonly total: number;
-  readonly universeSize: number;
-  readonly query: Pick<MemeListQuery, 'limit' | 'sort' | 'order'>;
-  readonly warming: readonly string[];
-  readonly asOf: number;
-  readonly dataSource: DataSource;
-}
+export type MemeListHead = SortedListHead<MemeListQuery>;
 
 /** The JSON text of a list whose rows are JSON texts already: rows are encoded once, lists only join them. */
 export function joinMemeList(items: readonly string[], head: MemeListHead): string {
-  const rest: Omit<MemeListWire, 'items'> = {
-    count: head.count,
-    total: head.total,
-    universe_size: head.universeSize,
-    limit: head.query.limit,
-    sort: head.query.sort,
-    order: head.query.order,
-    warming: [...head.warming],
-    as_of: head.asOf,
-    data_source: head.dataSource,
-    source: head.dataSource,
-  };
-  return `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
+  const rest: Omit<MemeListWire, 'items'> = encodeSortedListHead(head);
+  return joinItems(items, rest);
 }

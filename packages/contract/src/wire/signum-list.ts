@@ -6,6 +6,7 @@ import { DataSourceSchema, ORDERS, SIGNUM_SORTS, type DataSource } from '../para
 import type { SignumListQuery } from '../query/signum.ts';
 import { EpochMsSchema, nullable, num } from '../scalar.ts';
 import { SignumItemWire } from './signum-row.ts';
+import { joinItems } from './ready-items.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Share = nullable(Type.Number({ minimum: 0, maximum: 100 }));
@@ -87,5 +88,5 @@ export function joinSignumList(items: readonly string[], head: SignumListHead): 
     data_source: head.dataSource,
     source: head.dataSource,
   };
-  return `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
+  return joinItems(items, rest);
 }

@@ -6,6 +6,7 @@ import { DataSourceSchema, ORDERS, TECHNICAL_SORTS, type DataSource } from '../p
 import type { TechnicalListQuery } from '../query/technical.ts';
 import { EpochMsSchema, nullable, num } from '../scalar.ts';
 import { TechnicalItemWire } from './technical-row.ts';
+import { joinItems } from './ready-items.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -86,5 +87,5 @@ export function joinTechnicalList(items: readonly string[], head: TechnicalListH
     data_source: head.dataSource,
     source: head.dataSource,
   };
-  return `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
+  return joinItems(items, rest);
 }

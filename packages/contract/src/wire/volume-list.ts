@@ -5,6 +5,7 @@ import { DataSourceSchema, VOLUME_SORTS, type DataSource } from '../parameters.t
 import type { VolumeListQuery } from '../query/volume.ts';
 import { EpochMsSchema } from '../scalar.ts';
 import { VolumeItemWire } from './volume-row.ts';
+import { joinItems } from './ready-items.ts';
 
 /** The answer of the list. */
 export const VolumeListWire = Type.Object(
@@ -48,5 +49,5 @@ export function joinVolumeList(items: readonly string[], head: VolumeListHead): 
     data_source: head.dataSource,
     source: head.dataSource,
   };
-  return `{"items":[${items.join(',')}],${JSON.stringify(rest).slice(1)}`;
+  return joinItems(items, rest);
 }
