@@ -33,11 +33,12 @@ export function operationOf(id: string, endpoint: Endpoint, handlers: Handlers, 
   return {
     endpoint,
     route: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    perform: async ({ query, path, body }, headers, caller) => {
+    // Not an async function: its promise would settle three turns of the queue after the handler's.
+    perform: ({ query, path, body }, headers, caller) => {
       let scoped = query;
       if (caller !== undefined && endpoint.scope !== undefined) {
         const settled = settleScope(endpoint, caller.tier, { ...path, ...query }, pricingUrl);
-        if (!settled.ok) return err(settled.error);
+        if (!settled.ok) return Promise.resolve(err(settled.error));
         scoped = { ...query, ...settled.value };
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas of this very endpoint checked all three

@@ -22,6 +22,7 @@ import { operationOf, type Operation } from './operation.ts';
 import { isDecodable, settleQuery, type RawQuery } from './query.ts';
 import { sendFeed } from './send-feed.ts';
 import { formOf, keepingOf, readyAnswer, readyProblem, send, sendProblem, shownUrl } from './send.ts';
+import { KEEP_ALIVE_MS, ReadyResponse } from './ready-response.ts';
 import { createShortcut, type Shortcut } from './shortcut.ts';
 import { watchersOf } from './watch.ts';
 
@@ -42,8 +43,6 @@ export interface Patience {
   readonly lookEvery: number;
 }
 const PATIENCE: Patience = { headers: 10_000, request: 40_000, lookEvery: 2000 };
-/** How long an idle connection is kept. Longer than proxies keep theirs, so that none sends into one that is closing. */
-const KEEP_ALIVE_MS = 72_000;
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /** What a server needs. */
@@ -120,6 +119,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     serverFactory: (read) =>
       createHttpServer(
         {
+          ServerResponse: ReadyResponse,
           keepAliveTimeout: KEEP_ALIVE_MS,
           headersTimeout: patience.headers,
           requestTimeout: patience.request,

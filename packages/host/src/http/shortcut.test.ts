@@ -1,8 +1,9 @@
 /** The short way gives what the long way gives: the same requests by `inject`, which never takes it, and by a socket. */
 
 import * as fc from 'fast-check';
+import { once } from 'node:events';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { endpoint, object, serverOf, TABLE } from './gate.cases.ts';
@@ -164,5 +165,25 @@ describe('a request that was read before', () => {
     expect(read).toHaveLength(1);
     await on.server.close();
     expect(told).toEqual(Array.from({ length: 3 }, () => ['/api/v1/coin/:coin', 'GET', 200, true]));
+  });
+
+  it.each([
+    ['HTTP/1.1', 'connection: close'],
+    ['HTTP/1.0', 'x: y'],
+  ])('ends a connection that is not to be kept: %s, %s', async (version, line) => {
+    const on = serverOf(FABRICATED);
+    const { ask, read } = await socketWay(on);
+    await ask(get('none'));
+    const socket = connect((on.server.server.address() as AddressInfo).port, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+    const head = 'host: x\r\n';
+    socket.write(`GET /api/v1/none HTTP/1.1\r\n${head}\r\n`.repeat(2));
+    socket.write(`GET /api/v1/none ${version}\r\n${head}${line}\r\n\r\n`);
+    await once(socket, 'close');
+    const connections = [...text.matchAll(/^connection: (\S+)\r$/gim)].map(([, said]) => said);
+    expect(connections).toEqual(['keep-alive', 'keep-alive', 'close']);
+    expect(read).toHaveLength(1);
+    await on.server.close();
   });
 });

@@ -9,13 +9,14 @@
 
 import { deprecationHeaders, type Problem } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Answer } from '../answer.ts';
 import { createRecent } from '../recent.ts';
 import type { Feed } from '../stream/service.ts';
 import { isFreeOfCharge, type Gate } from './access.ts';
 import type { HeaderMap } from './limits.ts';
 import type { Asked, Operation } from './operation.ts';
+import { headText, linesOf, type ReadyResponse } from './ready-response.ts';
 import { formOf, keepingOf, readyAnswer, readyProblem, type Form, type Keeping, type Ready } from './send.ts';
 import type { Watcher } from './watch.ts';
 
@@ -43,14 +44,16 @@ export interface Shortcut {
   /** Keeps what a URL asks for. Secrets are not kept: nothing that only its caller may see, and no change. */
   learn(url: string, operation: Operation, asked: Asked): void;
   /** Answers a request whose URL is known. @returns false, with nothing done, for any other. */
-  take(request: IncomingMessage, response: ServerResponse): boolean;
+  take(request: IncomingMessage, response: ReadyResponse): boolean;
 }
 
 /** An answer in one form, with all headers that every request for it gets. */
 interface Prepared {
   readonly status: number;
-  /** Names and values in turn, that of the request id first: what Node writes without building a map of them. */
-  readonly head: string[];
+  /** Names and values in turn. */
+  readonly head: readonly string[];
+  /** The same as text, behind the line of the status. */
+  readonly text: string;
   readonly body: Buffer | undefined;
 }
 
@@ -76,7 +79,7 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
     return made;
   };
 
-  const respond = async (request: IncomingMessage, response: ServerResponse, url: string, to: Known): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ReadyResponse, url: string, to: Known): Promise<void> => {
     const began = performance.now();
     const { method = '', headers } = request;
     const id = requestId(request);
@@ -103,13 +106,13 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
       limits = {};
       sent = prepare(to, readyProblem(failure(error, id, url)));
     }
-    const { status, head, body } = sent;
-    // Written before anything else can happen: the array with the place for the id serves one answer after the other.
-    head[1] = id;
-    const ownHead = pairs(limits);
-    if (isClosing()) ownHead.push('connection', 'close');
-    response.writeHead(status, ownHead.length === 0 ? head : [...head, ...ownHead]);
-    response.end(body);
+    const { status, head, text, body } = sent;
+    const own = ['x-request-id', id, ...pairs(limits)];
+    if (response.shouldKeepAlive && !isClosing()) {
+      response.sendReady(status, text + linesOf(own), body);
+    } else {
+      response.writeHead(status, [...head, ...own, 'connection', 'close']).end(body);
+    }
     const { route } = to.operation;
     const about = { requestId: id, method, url, headers, route, status, ms: performance.now() - began };
     for (const tell of watchers) tell(about);
@@ -117,7 +120,8 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
 
   const prepare = ({ head }: Known, { status, headers, body }: Ready): Prepared => {
     const length = body === undefined ? [] : ['content-length', String(body.length)];
-    return { status, head: ['x-request-id', '', ...head, ...pairs(headers), ...length], body };
+    const all = [...head, ...pairs(headers), ...length];
+    return { status, head: all, text: headText(status, all), body };
   };
 
   return {

@@ -55,6 +55,8 @@ export function createReadyList<Name extends SnapshotName, Query extends PageQue
 ): ReadyList<Query, Wire> {
   let current: Snapshot<Name> | undefined;
   let lists: Recent<Answer<Wire>> = createRecent(LISTS_KEPT);
+  /** A URL that was asked before comes with the very query that it came with then: no need to name it. */
+  let seenQueries = new WeakMap<Query, Answer<Wire>>();
 
   const textOf = ({ asOf, head, records }: Snapshot<Name>, query: Query): string => {
     const compare = order(query);
@@ -79,12 +81,14 @@ export function createReadyList<Name extends SnapshotName, Query extends PageQue
     if (snapshot !== current) {
       current = snapshot;
       lists = createRecent(LISTS_KEPT);
+      seenQueries = new WeakMap();
     }
+    const seen = seenQueries.get(query);
+    if (seen !== undefined) return seen;
     const key = JSON.stringify(query);
-    const known = lists.get(key);
-    if (known !== undefined) return known;
-    const answer = answerOfText<Wire>(textOf(snapshot, query));
+    const answer = lists.get(key) ?? answerOfText<Wire>(textOf(snapshot, query));
     lists.set(key, answer);
+    seenQueries.set(query, answer);
     return answer;
   };
 }

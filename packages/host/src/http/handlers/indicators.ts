@@ -11,6 +11,7 @@ import { err, ok } from '@barograph/core';
 import { answerOf } from '../../answer.ts';
 import type { Services } from '../../services.ts';
 import type { Handlers } from '../handlers.ts';
+import { oncePerQuery } from '../once-per-query.ts';
 
 type Indicators =
   | 'indicators.heatmap'
@@ -24,21 +25,25 @@ type Indicators =
 const WARMING_SECONDS = 5;
 const warming = err(problem('warming_up', 'The first rows are being computed.', { retryAfter: WARMING_SECONDS }));
 
+const heatmapQuery = oncePerQuery(decodeHeatmapQuery);
+const signumQuery = oncePerQuery(decodeSignumListQuery);
+const technicalQuery = oncePerQuery(decodeTechnicalListQuery);
+
 /** The handlers of the family. */
 export function indicatorHandlers({ signum, technical, heatmap, dataSource }: Services): Pick<Handlers, Indicators> {
   return {
     'indicators.heatmap': async ({ query }) => {
-      const answer = heatmap(decodeHeatmapQuery(query));
+      const answer = heatmap(heatmapQuery(query));
       return answer === undefined ? warming : ok(answer);
     },
     'indicators.signum': async ({ query }) => {
-      const answer = signum.list(decodeSignumListQuery(query));
+      const answer = signum.list(signumQuery(query));
       return answer === undefined ? warming : ok(answer);
     },
     'indicators.signum_symbol': async ({ query, path }) => (await signum.detail(path.symbol, query)) ?? warming,
     'indicators.signum_refresh': async () => ok(answerOf(encodeRefresh({ ...(await signum.refresh()), dataSource }))),
     'indicators.technical': async ({ query }) => {
-      const decoded = decodeTechnicalListQuery(query);
+      const decoded = technicalQuery(query);
       if (!decoded.ok) return decoded;
       const answer = technical.list(decoded.value);
       return answer === undefined ? warming : ok(answer);

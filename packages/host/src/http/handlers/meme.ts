@@ -5,6 +5,7 @@ import { err, ok } from '@barograph/core';
 import { answerOf } from '../../answer.ts';
 import type { Services } from '../../services.ts';
 import type { Handlers } from '../handlers.ts';
+import { oncePerQuery } from '../once-per-query.ts';
 
 type Meme = 'meme.regime' | 'meme.regime_score' | 'meme.regime_symbol' | 'meme.regime_refresh';
 
@@ -19,11 +20,13 @@ const unscored = err(
   }),
 );
 
+const listQuery = oncePerQuery(decodeMemeListQuery);
+
 /** The handlers of the family. */
 export function memeHandlers({ meme, dataSource }: Services): Pick<Handlers, Meme> {
   return {
     'meme.regime': async ({ query }) => {
-      const answer = meme.list(decodeMemeListQuery(query));
+      const answer = meme.list(listQuery(query));
       return answer === undefined ? warming : ok(answer);
     },
     'meme.regime_score': async () => {

@@ -6,6 +6,7 @@ import { answerOf } from '../../answer.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../access.ts';
 import type { Handlers } from '../handlers.ts';
+import { oncePerQuery } from '../once-per-query.ts';
 
 type Volatility =
   | 'volatility.index'
@@ -29,6 +30,8 @@ function coinsOf(id: Volatility, caller: Caller | undefined): readonly string[] 
 }
 const seesDetail = (caller: Caller | undefined): boolean => unlocks(caller?.tier, 'pro_plus');
 
+const listQuery = oncePerQuery(decodeVolatilityListQuery);
+
 /** The handlers of the resource. */
 export function volatilityHandlers({ volatility, dataSource }: Services): Pick<Handlers, Volatility> {
   const { market, list, detail, refresh } = volatility;
@@ -40,7 +43,7 @@ export function volatilityHandlers({ volatility, dataSource }: Services): Pick<H
       ),
     'volatility.index_history': async ({ query }) => ready(market.history(query)),
     'volatility.regime': async ({ query, caller }) =>
-      ready(list(decodeVolatilityListQuery(query, coinsOf('volatility.regime', caller)))),
+      ready(list(listQuery(query, coinsOf('volatility.regime', caller)))),
     'volatility.regime_score': async () => ready(market.score()),
     'volatility.regime_symbol': async ({ path, caller }) =>
       (await detail(path.symbol, { history: seesDetail(caller) })) ?? warming,
