@@ -1,6 +1,7 @@
 /**
- * How much of a bare `node:http` server's rate does the cached list keep? Both send the same bytes, in slices that take
- * turns, from processes of their own; the load is bounded and stays on loopback. Any error or wrong status fails the run.
+ * How much of a bare `node:http` server's rate does the cached list keep? Slices take turns, servers are processes of
+ * their own; the load is bounded and stays on loopback. Any error or wrong status fails the run. `same` is a bare server
+ * that sends the same bytes; `least` sends the same bodies with the shortest heads that they can be read with.
  *
  * The median of the ratios of neighbouring slices is what travels. The processor time per request stands beside it: it
  * hardly moves when the machine is busy elsewhere.
@@ -35,44 +36,53 @@ async function slice(
   return { perSecond, cpu: ((await server.cpu()) - before) / answers };
 }
 
-const percent = (ratio: number): string => `${(100 * ratio).toFixed(0)} %`.padStart(8);
+const percent = (ratio: number): string => `${(100 * ratio).toFixed(0)} %`.padStart(9);
 const column = (value: number | string): string =>
   (typeof value === 'string' ? value : value < 1000 ? value.toFixed(1) : value.toFixed(0)).padStart(9);
 
-/** The host without counting against a bare server. */
+/** The host without counting, against bare servers. */
 async function serving(): Promise<void> {
   const host = await start('http/host.ts', 'open');
-  const bare = await start('http/bare.ts', `${host.url}${PATH}`);
-  const { etag, plain, packed } = bare.said;
+  const same = await start('http/bare.ts', `${host.url}${PATH}`, 'same');
+  const least = await start('http/bare.ts', `${host.url}${PATH}`, 'least');
+  const { etag, plain, packed } = same.said;
   const cases = [
     [`plain, ${String(plain)} bytes`, {}, 200],
     [`gzip, ${String(packed)} bytes`, { 'accept-encoding': 'gzip' }, 200],
     ['304', { 'if-none-match': String(etag) }, 304],
   ] as const;
   try {
-    console.log(
-      `${'the cached list'.padEnd(24)}${['bare/s', 'host/s', 'kept', 'bare µs', 'host µs', 'kept'].map(column).join('')}`,
-    );
+    console.log(`${''.padEnd(24)}${['answers a second'.padStart(45), 'processor µs an answer'.padStart(43)].join('')}`);
+    const titles = ['same', 'least', 'host', '/ same', '/ least'];
+    console.log('the cached list'.padEnd(24) + [...titles, ...titles].map(column).join(''));
     for (const [name, headers, status] of cases) {
-      const rounds: { readonly bare: Slice; readonly host: Slice }[] = [];
+      const rounds: { readonly same: Slice; readonly least: Slice; readonly host: Slice }[] = [];
       for (let round = -1; round < ROUNDS; round++) {
-        const first = await slice(bare, [headers], status);
-        const second = await slice(host, [headers], status);
-        if (round >= 0) rounds.push({ bare: first, host: second });
+        const slices = {
+          same: await slice(same, [headers], status),
+          least: await slice(least, [headers], status),
+          host: await slice(host, [headers], status),
+        };
+        if (round >= 0) rounds.push(slices);
       }
       const of = (pick: (round: (typeof rounds)[number]) => number): number => median(rounds.map(pick));
       const figures = [
-        column(of((r) => r.bare.perSecond)),
+        column(of((r) => r.same.perSecond)),
+        column(of((r) => r.least.perSecond)),
         column(of((r) => r.host.perSecond)),
-        percent(of((r) => r.host.perSecond / r.bare.perSecond)),
-        column(of((r) => r.bare.cpu)),
+        percent(of((r) => r.host.perSecond / r.same.perSecond)),
+        percent(of((r) => r.host.perSecond / r.least.perSecond)),
+        column(of((r) => r.same.cpu)),
+        column(of((r) => r.least.cpu)),
         column(of((r) => r.host.cpu)),
-        percent(of((r) => r.bare.cpu / r.host.cpu)),
+        percent(of((r) => r.same.cpu / r.host.cpu)),
+        percent(of((r) => r.least.cpu / r.host.cpu)),
       ];
       console.log(name.padEnd(24) + figures.join(''));
     }
   } finally {
-    await bare.stop();
+    await same.stop();
+    await least.stop();
     await host.stop();
   }
 }

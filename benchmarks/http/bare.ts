@@ -1,5 +1,6 @@
 /**
- * A bare `node:http` server with three answers of another server: plain, packed, and none to who has it already.
+ * A bare `node:http` server with three answers of another server: plain, packed, and none to who has it already. `same`
+ * sends the same bytes, but for the date; `least` leaves out all of the head that a body can be read without.
  *
  * It has the past of a process that lives for a while: after warming up, a few major garbage collections. They make V8
  * forget hidden classes that Node's own queue of ticks was optimised for, which costs a server that has never had one
@@ -14,17 +15,27 @@ import { runInNewContext } from 'node:vm';
 import { run } from './load.ts';
 import { get, tell } from './process.ts';
 
-const [url = '', key = ''] = process.argv.slice(2);
+const [url = '', head = 'same', key = ''] = process.argv.slice(2);
 const keyed = key === '' ? {} : { 'x-api-key': key };
 const plain = await get(url, keyed);
 const packed = await get(url, { ...keyed, 'accept-encoding': 'gzip' });
-const type = 'application/json; charset=utf-8';
 const etag = String(plain.headers.etag);
-const plainHead = ['content-type', type, 'content-length', String(plain.body.length)];
-const packedHead = ['content-type', type, 'content-encoding', 'gzip', 'content-length', String(packed.body.length)];
+const unchanged = await get(url, { ...keyed, 'if-none-match': etag });
+
+/** Lines that Node adds itself. */
+const OF_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+/** What a body cannot be read without. */
+const LEAST = new Set(['content-type', 'content-length', 'content-encoding']);
+const headOf = ({ headers }: typeof plain): string[] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    OF_NODE.has(name) || (head === 'least' && !LEAST.has(name)) ? [] : [name, String(value)],
+  );
+const plainHead = headOf(plain);
+const packedHead = headOf(packed);
+const unchangedHead = headOf(unchanged);
 
 const server = createServer((request, response) => {
-  if (request.headers['if-none-match'] !== undefined) response.writeHead(304, ['etag', etag]).end();
+  if (request.headers['if-none-match'] !== undefined) response.writeHead(304, unchangedHead).end();
   else if (request.headers['accept-encoding'] !== undefined) response.writeHead(200, packedHead).end(packed.body);
   else response.writeHead(200, plainHead).end(plain.body);
 });
