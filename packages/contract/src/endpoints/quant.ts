@@ -129,7 +129,7 @@ export const quant = {
     access: 'pro_plus',
     summary: 'A link to the whole hourly history of the market, as one file.',
     description:
-      'One row per closed hour from 2020 to the end of yesterday: timestamp, regime, p_now_0..5, p_4h_0..5, p_24h_0..5 by regime id, and source: archive for what was computed afterwards, live for what was said at the time. A number that is not known is null. Parquet has timestamp as TIMESTAMP_MILLIS (UTC), numbers as DOUBLE and texts as strings; CSV (RFC 4180) has epoch ms and empty cells. The link needs no key, and ends after expires_in seconds.',
+      'One row per closed hour from 2020 to the end of yesterday: timestamp, regime, p_now_0..5, p_4h_0..5, p_24h_0..5 by regime id, and source: archive for what was computed afterwards, live for what was said at the time. Hours before the perp has a label are those of the spot market, where the source has one. A number that is not known is null. Parquet has timestamp as TIMESTAMP_MILLIS (UTC), numbers as DOUBLE and texts as strings; CSV (RFC 4180) has epoch ms and empty cells. The link needs no key, and ends after expires_in seconds.',
     pathParameters: NONE,
     query: Type.Object({ format: FileFormat }),
     reply: QuantRegimesHistoryWire,
@@ -161,7 +161,7 @@ export const quant = {
     access: 'pro_plus',
     summary: 'The regime of the market, one label per UTC day, from 2019.',
     description:
-      'The label that held most hours of the day; of several, the one that held last. null for a day with fewer than 12 hours with a label. Completed days only, from the first hour that the source has.',
+      'The label that held most hours of the day; of several, the one that held last. null for a day with fewer than 12 hours with a label. Completed days only, from the first hour that the source has: those of the spot market where the perp had no label yet.',
     pathParameters: NONE,
     query: Type.Object({ start: Type.Optional(Type.String({ description: 'ISO date.' })) }),
     reply: QuantTimelineWire,

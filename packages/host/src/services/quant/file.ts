@@ -21,7 +21,7 @@ import type { Clock } from '../../clock.ts';
 import type { CandleSource } from '../../ports/candle-source.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { QuantPast } from './history.ts';
-import { MARKET, marketListing } from './refresh.ts';
+import { MARKET, marketListings } from './refresh.ts';
 
 /** The first hour of the file. */
 const FILE_START = Date.UTC(2020, 0, 1);
@@ -123,9 +123,9 @@ export function createQuantFile(parts: QuantFileParts): QuantFile {
   const files = new Map<QuantFileFormat, { readonly day: number; readonly made: Promise<Made> }>();
 
   const make = async (format: QuantFileFormat, day: number, at: number): Promise<Made> => {
-    const listing = marketListing(source, at);
     const range = { start: FILE_START, end: day - HOUR_MS, limit: Infinity };
-    const hours = listing === undefined ? [] : await past.hours(listing, MARKET, range, at);
+    const [listing] = marketListings(source, at);
+    const hours = listing === undefined ? [] : await past.hours({ key: MARKET, listing }, range, at);
     const bytes = await gathered(PIECES[format](hours));
     return {
       answer: answerOfBytes(bytes, TYPES[format], format === 'parquet'),

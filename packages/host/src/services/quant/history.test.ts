@@ -2,10 +2,13 @@ import type { QuantFileFormat } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { nowcastHistory, REGIMES, type NowcastHistory, type Regime } from '@barograph/nowcast';
 import { parquetReadObjects } from 'hyparquet';
+import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../adapters/memory/snapshot-store.ts';
+import { createSimulatedSource } from '../../adapters/simulated/candle-source.ts';
 import type { Answer } from '../../answer.ts';
 import { createManualClock } from '../../clock.ts';
+import type { CandleSource } from '../../ports/candle-source.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import { QUIET } from '../../store/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
@@ -15,12 +18,16 @@ import { daysOf } from './history.ts';
 import { createQuantRefresh } from './refresh.ts';
 import { DAYS, fewCoins, memoryObservations, NOW, testModel } from './test-support.ts';
 
-const source = fewCoins();
+const COINS = fewCoins();
 const loaded = testModel();
 const wall = createManualClock(1_000_000);
 const AT = NOW + 10 * HOUR_MS;
 
-async function serviceAt(times: readonly number[], states: EngineStates = memoryStates()): Promise<QuantData> {
+async function serviceAt(
+  times: readonly number[],
+  states: EngineStates = memoryStates(),
+  source: CandleSource = COINS,
+): Promise<QuantData> {
   const [snapshots, observations] = [createMemorySnapshotStore(), memoryObservations()];
   const parts = { source, observations, snapshots, timeline: 't' };
   const refresh = createQuantRefresh({ ...parts, loaded, states, log: QUIET });
@@ -69,7 +76,7 @@ describe('the history of the nowcast', () => {
 
   it('is what the engine says of the whole history, hour by hour [#437]', async () => {
     const { bars } = {
-      bars: await source.bars({
+      bars: await COINS.bars({
         symbol: 'BTC',
         venue: 'perpdex_perp',
         interval: '1h',
@@ -158,6 +165,36 @@ describe('the timeline', () => {
     expect(daysOf(past, 0, 13 * DAY_MS).map(({ time }) => time / DAY_MS)).toEqual([10, 11, 12]);
     expect(daysOf(past, 12 * DAY_MS, 13 * DAY_MS).map(({ time }) => time / DAY_MS)).toEqual([12]);
     expect(daysOf(pastOf(''), 0, 13 * DAY_MS)).toEqual([]);
+  });
+
+  it('goes back to before the perp was listed where the coin has an older listing [#472]', async () => {
+    const listings = SIMULATOR_V1.listings.filter(({ symbol }) => symbol === 'BTC');
+    const young = listings.map((one) => (one.venue === 'perpdex_perp' ? { ...one, listedAfter: 30 * DAY_MS } : one));
+    const source = createSimulatedSource(createMarket({ ...SIMULATOR_V1, listings: young }));
+    expect(source.listings(NOW).map(({ venue }) => venue)).toEqual(['perpdex_perp', 'cexa_spot']);
+    const data = await serviceAt([NOW], memoryStates(), source);
+    const labelsOf = async (one: QuantData) =>
+      bodyOf(await one.timeline(0, NOW))['days'] as readonly {
+        readonly date: string;
+        readonly regime: string | null;
+      }[];
+    const days = await labelsOf(data);
+    expect(days).toHaveLength(DAYS);
+    expect(days.slice(8).every(({ regime }) => regime !== null)).toBe(true);
+    const only = (venue: string) =>
+      createSimulatedSource(createMarket({ ...SIMULATOR_V1, listings: young.filter((one) => one.venue === venue) }));
+    const [perp, spot] = [
+      await labelsOf(await serviceAt([NOW], memoryStates(), only('perpdex_perp'))),
+      await labelsOf(await serviceAt([NOW], memoryStates(), only('cexa_spot'))),
+    ];
+    const seam = days.length - perp.length + perp.findIndex(({ regime }) => regime !== null);
+    expect(seam).toBe(37);
+    expect(days.slice(0, seam - 1)).toEqual(spot.slice(0, seam - 1));
+    expect(days.slice(seam + 1)).toEqual(perp.slice(seam + 1 - days.length));
+    const rows = await data.history({ ...QUERY, start: NOW - 40 * DAY_MS, limit: 2000 }, NOW);
+    const hours = rows.ok ? (bodyOf(rows.value)['rows'] as readonly Row[]) : [];
+    expect(hours).toHaveLength(40 * 24);
+    expect(hours.every((row) => row['regime'] !== null)).toBe(true);
   });
 
   it('is answered day by day [#439]', async () => {
