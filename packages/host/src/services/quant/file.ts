@@ -20,11 +20,13 @@ import { answerOf, answerOfBytes, type Answer } from '../../answer.ts';
 import type { Clock } from '../../clock.ts';
 import type { CandleSource } from '../../ports/candle-source.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
-import type { QuantPast } from './history.ts';
+import type { QuantPast, QuantScope } from './history.ts';
 import { MARKET, marketListings } from './refresh.ts';
 
 /** The first hour of the file. */
 const FILE_START = Date.UTC(2020, 0, 1);
+/** Half a year is put together at once. */
+const PART_MS = 182 * DAY_MS;
 const LINK_SECONDS = 900;
 const PATH = '/api/v1/quant/regimes/history/file';
 const SECRET = { engine: 'links', scope: 'secret', configVersion: 'links/1' } as const;
@@ -122,10 +124,19 @@ export function createQuantFile(parts: QuantFileParts): QuantFile {
   const secret = secretOf(parts.states);
   const files = new Map<QuantFileFormat, { readonly day: number; readonly made: Promise<Made> }>();
 
+  /** The hours of the file; requests get through between its parts. */
+  const hoursOf = async (scope: QuantScope, until: number, at: number): Promise<readonly QuantHour[]> => {
+    const parts: (readonly QuantHour[])[] = [];
+    for (let start = FILE_START; start < until; start += PART_MS) {
+      const end = Math.min(start + PART_MS, until) - HOUR_MS;
+      parts.push(await past.hours(scope, { start, end, limit: Infinity }, at));
+      await setImmediate();
+    }
+    return parts.flat();
+  };
   const make = async (format: QuantFileFormat, day: number, at: number): Promise<Made> => {
-    const range = { start: FILE_START, end: day - HOUR_MS, limit: Infinity };
     const [listing] = marketListings(source, at);
-    const hours = listing === undefined ? [] : await past.hours({ key: MARKET, listing }, range, at);
+    const hours = listing === undefined ? [] : await hoursOf({ key: MARKET, listing }, day, at);
     const bytes = await gathered(PIECES[format](hours));
     return {
       answer: answerOfBytes(bytes, TYPES[format], format === 'parquet'),
