@@ -7,7 +7,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { readCoins, type Coin, type Coins } from './coins.ts';
 import { readConfig } from './config-file.ts';
 import { CommandError, type Io } from './io.ts';
-import { writeOutput } from './output.ts';
+import { blockFormat, writeOutput, writeRows } from './output.ts';
 import { flatRow, FORMATS, rowsText, rowText, type Format, type Row } from './table.ts';
 
 /** A config that a command may change: its version says which numbers it holds. */
@@ -101,11 +101,9 @@ async function runEngine<Config extends Versioned>(
 ): Promise<void> {
   const config = await configOf(engine.config, engine.check, options.config);
   const read = await readCoins(io, path, options);
-  await writeOutput(
-    io,
-    options.out,
-    options.rows === 'all' ? allText(engine, read, options.format, config) : lastText(engine, read, options, config),
-  );
+  if (options.rows === 'last') return writeOutput(io, options.out, lastText(engine, read, options, config));
+  const { columns, rows } = allRows(engine, read, config);
+  return writeRows(io, options, columns, rows);
 }
 
 /**
@@ -135,9 +133,10 @@ export async function configOf<Config extends Versioned>(
 function lastText<Config extends Versioned>(
   engine: EngineCommand<Config>,
   { isUniverse, coins, asOf }: Coins,
-  { format }: EngineOptions,
+  options: EngineOptions,
   config: Config,
 ): Iterable<string> {
+  const format = blockFormat(options.format);
   const rows = engine.last(coins, asOf, config).map((row) => ({ ...row, as_of: asOf }));
   if (rows.length === 0) throw new CommandError(`expected ${engine.wants?.(config) ?? 'a coin'}, got none`);
   if (!isUniverse && rows.length === 1) return rowText(format, rows[0]!);
@@ -146,14 +145,13 @@ function lastText<Config extends Versioned>(
   return rowsText(format, [...new Set(flat.flatMap(Object.keys))], flat);
 }
 
-function allText<Config extends Versioned>(
+function allRows<Config extends Versioned>(
   { all }: EngineCommand<Config>,
   { isUniverse, coins }: Coins,
-  format: Format,
   config: Config,
-): Iterable<string> {
-  if (!isUniverse) return rowsText(format, all.columns, all.rows(coins[0]!, config));
-  return rowsText(format, ['symbol', ...all.columns], symbolRows(all.rows, coins, config));
+): { readonly columns: readonly string[]; readonly rows: Iterable<Row> } {
+  if (!isUniverse) return { columns: all.columns, rows: all.rows(coins[0]!, config) };
+  return { columns: ['symbol', ...all.columns], rows: symbolRows(all.rows, coins, config) };
 }
 
 function* symbolRows<Config>(

@@ -7,30 +7,65 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError, type Io } from './io.ts';
+import { rowsParquet } from './parquet-rows.ts';
+import { rowsText, type Format, type Row, type TextFormat } from './table.ts';
 
 /** Large enough that the work per write outweighs the cost of a write. */
 const CHUNK_CHARS = 1 << 16;
 
+/** Pieces of text, or of bytes. */
+type Content = Iterable<string> | Iterable<Uint8Array>;
+
+/** Where the rows of a command go, and as what. */
+interface RowsTarget {
+  readonly format: Format;
+  readonly out?: string;
+}
+
 /**
- * Writes text, no faster than it is taken. A reader that has seen enough (`| head`) ends it quietly.
+ * Writes many rows of the same columns as text or as Parquet, which goes to a file or a pipe but to no terminal.
+ *
+ * @throws {CommandError} when the file cannot be written, or a terminal would get bytes.
+ */
+export async function writeRows(
+  io: Io,
+  { format, out }: RowsTarget,
+  columns: readonly string[],
+  rows: Iterable<Row>,
+): Promise<void> {
+  if (format !== 'parquet') return writeOutput(io, out, rowsText(format, columns, rows));
+  if (out === undefined && 'isTTY' in io.stdout && io.stdout.isTTY === true) {
+    throw new CommandError('--format parquet: expected --out or a pipe, got a terminal');
+  }
+  return writeOutput(io, out, rowsParquet(columns, rows));
+}
+
+/** The format of a single block. @throws {CommandError} for Parquet, which is for tables. */
+export function blockFormat(format: Format): TextFormat {
+  if (format === 'parquet') throw new CommandError('--format parquet: expected --rows all, got the last row');
+  return format;
+}
+
+/**
+ * Writes text or bytes, no faster than they are taken. A reader that has seen enough (`| head`) ends it quietly.
  *
  * @param out a file to write instead of standard output. Whatever happens, it never holds half a result.
  * @throws {CommandError} when the file cannot be written.
  */
-export async function writeOutput(io: Io, out: string | undefined, text: Iterable<string>): Promise<void> {
-  if (out !== undefined) return writeFile(out, text);
+export async function writeOutput(io: Io, out: string | undefined, content: Content): Promise<void> {
+  if (out !== undefined) return writeFile(out, content);
   try {
-    await pipeline(Readable.from(chunked(text)), io.stdout, { end: false });
+    await pipeline(Readable.from(chunked(content)), io.stdout, { end: false });
   } catch (error) {
     if (!isClosedPipe(error)) throw error;
   }
 }
 
-async function writeFile(path: string, text: Iterable<string>): Promise<void> {
+async function writeFile(path: string, content: Content): Promise<void> {
   // In the same folder, because a rename is atomic only within one file system.
   const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
   try {
-    await pipeline(Readable.from(chunked(text)), createWriteStream(temporary, { flags: 'wx' }));
+    await pipeline(Readable.from(chunked(content)), createWriteStream(temporary, { flags: 'wx' }));
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
@@ -50,9 +85,13 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
 }
 
-function* chunked(text: Iterable<string>): Generator<string> {
+function* chunked(content: Content): Generator<string | Uint8Array> {
   let chunk = '';
-  for (const piece of text) {
+  for (const piece of content) {
+    if (typeof piece !== 'string') {
+      yield piece; // bytes come in pieces that are large already
+      continue;
+    }
     chunk += piece;
     if (chunk.length >= CHUNK_CHARS) {
       yield chunk;

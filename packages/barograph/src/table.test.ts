@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowsText, rowText, type Format, type Row } from './table.ts';
+import { rowsText, rowText, type Row, type TextFormat } from './table.ts';
 
 const rows = fc.array(
   fc.record({
@@ -11,7 +11,7 @@ const rows = fc.array(
   }),
 );
 const COLUMNS = ['timestamp', 'score', 'label', 'sure'];
-const all = (format: Format, list: Iterable<Row>): string => [...rowsText(format, COLUMNS, list)].join('');
+const all = (format: TextFormat, list: Iterable<Row>): string => [...rowsText(format, COLUMNS, list)].join('');
 
 describe('many rows', () => {
   it('come back from JSON and NDJSON as they were', () => {

@@ -1,9 +1,11 @@
-/** Rows of records as text, in the four formats of every command. */
+/** Rows of records as text, in the four text formats of every command. */
 
 /** Formats of results: `table` for people, the others for programs. */
-export const FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
+export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'parquet'] as const;
 /** One of {@link FORMATS}. */
 export type Format = (typeof FORMATS)[number];
+/** A format that is text. */
+export type TextFormat = Exclude<Format, 'parquet'>;
 
 /** What stands in a cell; null is nothing. */
 export type Cell = string | number | boolean | null;
@@ -17,7 +19,7 @@ type List = readonly (Cell | Readonly<Record<string, Cell>>)[];
  * which is for reading, times are ISO-8601 and numbers have at most four decimals, large ones none; rows that come one by one may be wider
  * than its columns.
  */
-export function* rowsText(format: Format, columns: readonly string[], rows: Iterable<Row>): Generator<string> {
+export function* rowsText(format: TextFormat, columns: readonly string[], rows: Iterable<Row>): Generator<string> {
   switch (format) {
     case 'json': {
       let before = '[\n';
@@ -56,7 +58,7 @@ export function* rowsText(format: Format, columns: readonly string[], rows: Iter
 }
 
 /** One row: an object, or for CSV and table its cells flat, a record within it as `outer.inner`. */
-export function* rowText(format: Format, row: Row): Generator<string> {
+export function* rowText(format: TextFormat, row: Row): Generator<string> {
   if (format === 'json') {
     yield `${JSON.stringify(row, null, 2)}\n`;
   } else if (format === 'table') {
@@ -95,7 +97,7 @@ function csvCell(cell: Row[string] | undefined): string {
 }
 
 /** Columns that hold epoch ms. */
-function isTime(column: string): boolean {
+export function isTime(column: string): boolean {
   return column === 'timestamp' || /(?:^|[._])(?:at|from|as_of)$/.test(column);
 }
 

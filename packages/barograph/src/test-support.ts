@@ -57,17 +57,20 @@ interface Setting {
   readonly stdin?: Iterable<Buffer>;
   readonly isTerminal?: boolean;
   readonly now?: () => number;
+  /** Takes standard output instead; then `out` is empty. */
+  readonly stdout?: Writable;
 }
 
 /** Runs the command line in this process. */
 export async function run(
   args: readonly string[],
-  { stdin = [], isTerminal = false, now = () => 0 }: Setting = {},
+  { stdin = [], isTerminal = false, now = () => 0, stdout }: Setting = {},
 ): Promise<Run> {
-  const [stdout, stderr] = [new Sink(), new Sink()];
+  const [out, stderr] = [new Sink(), new Sink()];
   stderr.isTTY = isTerminal;
-  const code = await main(args, { stdin: Readable.from(stdin), stdout, stderr, isTerminal, now }, '1.2.3');
-  return { code, out: stdout.text, err: stderr.text };
+  const io = { stdin: Readable.from(stdin), stdout: stdout ?? out, stderr, isTerminal, now };
+  const code = await main(args, io, '1.2.3');
+  return { code, out: out.text, err: stderr.text };
 }
 
 /** The object of a JSON text. */

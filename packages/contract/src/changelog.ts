@@ -22,6 +22,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Live: quant/market, quant/coins, quant/coins/risk and quant/coins/{symbol} (Pro), quant/history, quant/regimes/history, quant/timeline and quant/refresh (Pro Plus), quant/model and quant/regimes (any key).',
       'Without a model the data endpoints answer 503 model_not_loaded, and quant/model says why.',
       'Liquidation risk, funding, breadth and open interest are null until they have a source.',
+      'The file behind quant/regimes/history is Parquet; additive: format=csv makes it CSV.',
     ],
   },
   {

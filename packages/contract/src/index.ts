@@ -29,7 +29,7 @@ export {
   type WhaleTransferEvent,
 } from './event.ts';
 export { openApiDocument, type OpenApiDocument } from './openapi.ts';
-export { type DataSource } from './parameters.ts';
+export { QUANT_FILE_TYPES, type DataSource, type QuantFileFormat } from './parameters.ts';
 export {
   ErrorEnvelope,
   MINT_URL,
@@ -182,7 +182,9 @@ export {
 export { type QuantExplainWire, type QuantMonteCarloWire } from './wire/quant-explain.ts';
 export {
   encodeQuantFileLink,
+  QUANT_FILE_COLUMNS,
   quantFileCsv,
+  quantFileRow,
   type QuantFileLink,
   type QuantRegimesHistoryWire,
 } from './wire/quant-file.ts';

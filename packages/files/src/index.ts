@@ -1,6 +1,7 @@
 export { coinOfFile } from './coin-name.ts';
 export { FILE_COLUMNS } from './columns.ts';
 export { type BarsFormat } from './format.ts';
+export { parquetTable, type TableCell, type TableColumn, type TableColumnType } from './parquet-table.ts';
 export { readArtifact } from './read-artifact.ts';
 export {
   readBarsFolder,

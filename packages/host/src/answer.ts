@@ -14,6 +14,8 @@ export interface Answer<Reply> {
   readonly json: Buffer;
   /** Media type of the bytes when they are no JSON. */
   readonly type?: string;
+  /** The bytes are packed already: packing them again costs more than it saves. */
+  readonly isPacked?: true;
   /** Weak, because the plain and the gzip bytes share it. */
   readonly etag: string;
   /** The gzip twin, made when it is first asked for. */
@@ -22,11 +24,16 @@ export interface Answer<Reply> {
 
 /** The answer of a text. @param type media type of a text that is no JSON. */
 export function answerOfText<Reply>(text: string, type?: string): Answer<Reply> {
-  const json = Buffer.from(text);
+  return answerOfBytes(Buffer.from(text), type);
+}
+
+/** The answer of bytes. @param type media type of bytes that are no JSON. */
+export function answerOfBytes<Reply>(json: Buffer, type?: string, isPacked = false): Answer<Reply> {
   let twin: Promise<Buffer> | undefined;
   return {
     json,
     ...(type === undefined ? {} : { type }),
+    ...(isPacked ? { isPacked } : {}),
     etag: `W/"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`,
     gzip: () => (twin ??= gzipAsync(json)),
   };

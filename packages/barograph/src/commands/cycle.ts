@@ -16,8 +16,8 @@ import { Option, type Command } from 'commander';
 import { readCoins } from '../coins.ts';
 import { momentOf } from '../engine-command.ts';
 import { CommandError, type Io } from '../io.ts';
-import { writeOutput } from '../output.ts';
-import { FORMATS, flatRow, rowsText, rowText, type Format } from '../table.ts';
+import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { FORMATS, flatRow, rowText, type Format } from '../table.ts';
 import { explanation } from './cycle-explanation.ts';
 
 /** The files of a market. */
@@ -91,7 +91,7 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
   const { format } = options;
   if (options.rows === 'all') {
     const rows = days.map(({ time, report }) => flatRow(dayRow(time, report)));
-    await writeOutput(io, options.out, rowsText(format, Object.keys(rows[0]!), rows));
+    await writeRows(io, options, Object.keys(rows[0]!), rows);
     return;
   }
   const { time, report } = days.at(-1)!;
@@ -100,7 +100,7 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
   const text =
     format === 'json'
       ? [`${JSON.stringify(encodeCycleCurrent(report, 'files', report.at), null, 2)}\n`]
-      : rowText(format, dayRow(time, report));
+      : rowText(blockFormat(format), dayRow(time, report));
   await writeOutput(io, options.out, text);
 }
 

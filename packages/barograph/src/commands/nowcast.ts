@@ -17,8 +17,8 @@ import { momentOf } from '../engine-command.ts';
 import { atInterval, closedBy, readInput } from '../input.ts';
 import { CommandError, type Io } from '../io.ts';
 import { openModel, shippedModels } from '../model-files.ts';
-import { writeOutput } from '../output.ts';
-import { FORMATS, rowsText, rowText, type Cell, type Format, type Row } from '../table.ts';
+import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { FORMATS, rowText, type Cell, type Format, type Row } from '../table.ts';
 
 interface NowcastOptions {
   readonly model?: string;
@@ -62,7 +62,8 @@ export function addNowcast(program: Command, io: Io): void {
 Examples:
   $ barograph nowcast BTC_1h.csv.gz
   $ barograph nowcast BTC_1h.csv.gz --horizon 4h --format json --at 2024-08-05T12:00:00Z
-  $ barograph nowcast BTC_1h.csv.gz --rows all --format csv --out regimes.csv`,
+  $ barograph nowcast BTC_1h.csv.gz --rows all --format csv --out regimes.csv
+  $ barograph nowcast BTC_1h.csv.gz --rows all --format parquet --out regimes.parquet`,
     )
     .action(async (path: string, options: NowcastOptions) => runNowcast(io, path, options));
 }
@@ -72,11 +73,9 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
   const input = await readInput(io, path, options.repair === true);
   const { bars } = atInterval(io, options.at === undefined ? input : closedBy(input, options.at), '1h');
   try {
-    const text =
-      options.rows === 'all'
-        ? rowsText(options.format, COLUMNS, hourRows(model, bars))
-        : rowText(options.format, lastRow(model, bars, options.horizon));
-    await writeOutput(io, options.out, text);
+    if (options.rows === 'all') await writeRows(io, options, COLUMNS, hourRows(model, bars));
+    else
+      await writeOutput(io, options.out, rowText(blockFormat(options.format), lastRow(model, bars, options.horizon)));
   } catch (error) {
     if (error instanceof UsageError) throw new CommandError(`${path}: ${error.message}`, { cause: error });
     throw error;

@@ -18,8 +18,8 @@ import { Option, type Command } from 'commander';
 import { configOf, momentOf } from '../engine-command.ts';
 import { assertAligned, atInterval, closedBy, readInput, type IntervalBars } from '../input.ts';
 import type { Io } from '../io.ts';
-import { writeOutput } from '../output.ts';
-import { FORMATS, rowsText, rowText, type Format, type Row } from '../table.ts';
+import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { FORMATS, rowText, type Format, type Row } from '../table.ts';
 
 /** Columns of `--rows all`. */
 const BAR_COLUMNS = ['timestamp', 'adx', 'plus_di', 'minus_di', 'color', 'days_in_color'] as const;
@@ -88,12 +88,13 @@ export async function runSignum(io: Io, file: string, options: SignumOptions): P
   const input = asOf === undefined ? read : closedBy(read, asOf);
   const bars = atInterval(io, input, options.interval);
   if (options.rows === 'all') {
-    await writeOutput(io, options.out, rowsText(options.format, BAR_COLUMNS, barRows(bars.bars, config)));
+    await writeRows(io, options, BAR_COLUMNS, barRows(bars.bars, config));
     return;
   }
   const symbol = options.symbol ?? coinOfFile(symbolOf(input.file));
   const row = lastRow(input, bars, { symbol, source: options.source, asOf }, config);
-  await writeOutput(io, options.out, rowText(options.format, options.format === 'csv' ? withRange(row) : row));
+  const format = blockFormat(options.format);
+  await writeOutput(io, options.out, rowText(format, format === 'csv' ? withRange(row) : row));
 }
 
 function* barRows(bars: Candles, config: SignumConfig): Generator<Row> {

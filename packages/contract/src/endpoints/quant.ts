@@ -2,7 +2,14 @@
 
 import { Type } from 'typebox';
 import { get, NONE, post } from '../endpoint.ts';
-import { ORDERS, QUANT_FORMATS, QUANT_HORIZONS, QUANT_SORTS } from '../parameters.ts';
+import {
+  ORDERS,
+  QUANT_FILE_FORMATS,
+  QUANT_FILE_TYPES,
+  QUANT_FORMATS,
+  QUANT_HORIZONS,
+  QUANT_SORTS,
+} from '../parameters.ts';
 import { API_PREFIX, API_VERSION } from '../version.ts';
 import { QuantCoinWire } from '../wire/quant-coin.ts';
 import { QuantHistoryWire, QuantTimelineWire } from '../wire/quant-history.ts';
@@ -15,6 +22,8 @@ import { RefreshWire } from '../wire/refresh.ts';
 
 const Horizon = Type.Enum([...QUANT_HORIZONS], { type: 'string', default: '24h' });
 const AnyHorizon = Type.Optional(Type.Enum([...QUANT_HORIZONS], { type: 'string' }));
+
+const FileFormat = Type.Enum([...QUANT_FILE_FORMATS], { type: 'string', default: 'parquet' });
 
 const notLoaded = {
   code: 'model_not_loaded',
@@ -120,12 +129,17 @@ export const quant = {
     access: 'pro_plus',
     summary: 'A link to the whole hourly history of the market, as one file.',
     description:
-      'One row per closed hour from 2020 to the end of yesterday: timestamp, regime, p_now_0..5, p_4h_0..5, p_24h_0..5 by regime id, and source: archive for what was computed afterwards, live for what was said at the time. The link needs no key, and ends after expires_in seconds.',
+      'One row per closed hour from 2020 to the end of yesterday: timestamp, regime, p_now_0..5, p_4h_0..5, p_24h_0..5 by regime id, and source: archive for what was computed afterwards, live for what was said at the time. Hours before the perp has a label are those of the spot market, where the source has one. A number that is not known is null. Parquet has timestamp as TIMESTAMP_MILLIS (UTC), numbers as DOUBLE and texts as strings; CSV (RFC 4180) has epoch ms and empty cells. The link needs no key, and ends after expires_in seconds.',
     pathParameters: NONE,
-    query: NONE,
+    query: Type.Object({ format: FileFormat }),
     reply: QuantRegimesHistoryWire,
     errors: [notLoaded],
-    notes: [{ date: API_VERSION, text: 'format, from and to say what the file is' }],
+    notes: [
+      {
+        date: API_VERSION,
+        text: 'format, from and to say what the file is; with the parameter format=csv it is CSV instead of Parquet',
+      },
+    ],
   }),
   'quant.regimes_history_file': get(`${API_PREFIX}/quant/regimes/history/file`, {
     family: 'quant',
@@ -135,9 +149,11 @@ export const quant = {
     query: Type.Object({
       expires: Type.Integer({ minimum: 0, description: 'Epoch seconds.', examples: [0] }),
       signature: Type.String({ minLength: 1, examples: ['0'] }),
+      format: FileFormat,
     }),
-    reply: Type.String({ description: 'CSV (RFC 4180) with a header.' }),
-    fileType: 'text/csv',
+    reply: Type.String({ format: 'binary' }),
+    fileType: QUANT_FILE_TYPES.parquet,
+    otherTypes: [QUANT_FILE_TYPES.csv],
     errors: [{ code: 'unknown_link', when: 'The link was not made here, or has ended.' }, notLoaded],
   }),
   'quant.timeline': get(`${API_PREFIX}/quant/timeline`, {
@@ -145,7 +161,7 @@ export const quant = {
     access: 'pro_plus',
     summary: 'The regime of the market, one label per UTC day, from 2019.',
     description:
-      'The label that held most hours of the day; of several, the one that held last. null for a day with fewer than 12 hours with a label. Completed days only, from the first hour that the source has.',
+      'The label that held most hours of the day; of several, the one that held last. null for a day with fewer than 12 hours with a label. Completed days only, from the first hour that the source has: those of the spot market where the perp had no label yet.',
     pathParameters: NONE,
     query: Type.Object({ start: Type.Optional(Type.String({ description: 'ISO date.' })) }),
     reply: QuantTimelineWire,

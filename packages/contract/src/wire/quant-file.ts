@@ -1,9 +1,16 @@
-/** The bulk file of the market's history: the link to it, and its text. */
+/** The bulk file of the market's history: the link to it, its columns and its rows. */
 
+import { REGIMES } from '@barograph/nowcast';
 import { Type, type Static } from 'typebox';
-import { DataSourceSchema, QUANT_HORIZONS, type DataSource } from '../parameters.ts';
-import { EpochMsSchema, nullable } from '../scalar.ts';
-import { encodeQuantHour, encodeRegimeMap, type QuantHour } from './quant-history.ts';
+import {
+  DataSourceSchema,
+  QUANT_FILE_TYPES,
+  QUANT_HORIZONS,
+  type DataSource,
+  type QuantFileFormat,
+} from '../parameters.ts';
+import { EpochMsSchema, nullable, num } from '../scalar.ts';
+import { encodeRegimeMap, type QuantHour } from './quant-history.ts';
 import { QuantHorizonSchema, RegimeLabelSchema } from './quant-parts.ts';
 
 /** The link, and what it leads to. */
@@ -15,7 +22,10 @@ export const QuantRegimesHistoryWire = Type.Object(
     model_version: Type.String(),
     horizons: Type.Array(QuantHorizonSchema),
     regime_map: Type.Record(Type.String(), RegimeLabelSchema, { description: 'regime id -> label' }),
-    format: Type.Literal('text/csv'),
+    format: Type.Enum([QUANT_FILE_TYPES.parquet, QUANT_FILE_TYPES.csv], {
+      type: 'string',
+      description: 'Media type of the file.',
+    }),
     from: nullable(EpochMsSchema),
     to: nullable(EpochMsSchema),
     data_source: DataSourceSchema,
@@ -29,6 +39,7 @@ export type QuantRegimesHistoryWire = Static<typeof QuantRegimesHistoryWire>;
 export interface QuantFileLink {
   readonly url: string;
   readonly expiresIn: number;
+  readonly format: QuantFileFormat;
   readonly rows: number;
   /** Opens of the first and the last hour, epoch ms; null without rows. */
   readonly from: number | null;
@@ -46,7 +57,7 @@ export function encodeQuantFileLink(link: QuantFileLink): QuantRegimesHistoryWir
     model_version: link.modelVersion,
     horizons: [...QUANT_HORIZONS],
     regime_map: encodeRegimeMap(),
-    format: 'text/csv',
+    format: QUANT_FILE_TYPES[link.format],
     from: link.from,
     to: link.to,
     data_source: link.dataSource,
@@ -54,14 +65,25 @@ export function encodeQuantFileLink(link: QuantFileLink): QuantRegimesHistoryWir
   };
 }
 
-const PROBABILITIES = ['now', '4h', '24h'].flatMap((horizon) => [0, 1, 2, 3, 4, 5].map((id) => `p_${horizon}_${id}`));
+const PROBABILITIES = ['now', '4h', '24h'].flatMap((horizon) => REGIMES.map((_, id) => `p_${horizon}_${id}`));
 
-/** The text of the file: a header, then a line an hour; an undefined number is an empty cell. */
-export function quantFileCsv(hours: readonly QuantHour[]): string {
-  const lines = hours.map((hour) => {
-    const row = new Map(Object.entries(encodeQuantHour(hour, undefined)));
-    const cells = ['timestamp', 'regime', ...PROBABILITIES].map((name) => row.get(name) ?? '');
-    return [...cells, hour.backfilled ? 'archive' : 'live'].join(',');
-  });
-  return [['timestamp', 'regime', ...PROBABILITIES, 'source'].join(','), ...lines, ''].join('\r\n');
+/** The columns of the file. */
+export const QUANT_FILE_COLUMNS: readonly { readonly name: string; readonly type: 'timestamp' | 'text' | 'number' }[] =
+  [
+    { name: 'timestamp', type: 'timestamp' },
+    { name: 'regime', type: 'text' },
+    ...PROBABILITIES.map((name) => ({ name, type: 'number' }) as const),
+    { name: 'source', type: 'text' },
+  ];
+
+/** An hour in the order of {@link QUANT_FILE_COLUMNS}; null where undefined. */
+export function quantFileRow({ time, regime, now, h4, h24, backfilled }: QuantHour): (number | string | null)[] {
+  const numbers = [now, h4, h24].flatMap((block) => REGIMES.map((_, id) => num(block[id])));
+  return [time, regime, ...numbers, backfilled ? 'archive' : 'live'];
+}
+
+/** The lines of the file as CSV (RFC 4180): a header, then a line an hour; an undefined number is an empty cell. */
+export function* quantFileCsv(hours: Iterable<QuantHour>): Generator<string> {
+  yield `${QUANT_FILE_COLUMNS.map(({ name }) => name).join(',')}\r\n`;
+  for (const hour of hours) yield `${quantFileRow(hour).join(',')}\r\n`;
 }

@@ -332,7 +332,7 @@ describe('hours on the wire', () => {
   });
 
   it('gives exactly this file, with the seam in its last column [#461]', () => {
-    const [head, first, second] = quantFileCsv([unknown, hour]).split('\r\n');
+    const [head, first, second] = [...quantFileCsv([unknown, hour])].join('').split('\r\n');
     expect(head).toBe(
       'timestamp,regime,p_now_0,p_now_1,p_now_2,p_now_3,p_now_4,p_now_5,p_4h_0,p_4h_1,p_4h_2,p_4h_3,p_4h_4,p_4h_5,p_24h_0,p_24h_1,p_24h_2,p_24h_3,p_24h_4,p_24h_5,source',
     );
@@ -342,7 +342,7 @@ describe('hours on the wire', () => {
 
   it('gives exactly this link [#462]', () => {
     const parts = { url: 'https://host/x', expiresIn: 900, rows: 2, from: 0, to: HOUR, modelVersion: 'm-1' };
-    const wire = encodeQuantFileLink({ ...parts, dataSource: 'files' });
+    const wire = encodeQuantFileLink({ ...parts, format: 'parquet', dataSource: 'files' });
     expect(wire).toEqual({
       download_url: 'https://host/x',
       expires_in: 900,
@@ -357,13 +357,14 @@ describe('hours on the wire', () => {
         4: 'vol_spike',
         5: 'squeeze',
       },
-      format: 'text/csv',
+      format: 'application/vnd.apache.parquet',
       from: 0,
       to: HOUR,
       data_source: 'files',
       source: 'files',
     });
     expect(passes(QuantRegimesHistoryWire, wire)).toBe(true);
+    expect(encodeQuantFileLink({ ...parts, format: 'csv', dataSource: 'files' }).format).toBe('text/csv');
   });
 });
 

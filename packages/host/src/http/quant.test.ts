@@ -1,6 +1,7 @@
 /** The nowcast over HTTP: who may ask what, when it is refreshed, and what is no JSON. */
 
 import { MINUTE_MS } from '@barograph/core';
+import { parquetReadObjects } from 'hyparquet';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,10 +67,29 @@ describe('the nowcast over HTTP', () => {
     const { pathname, search } = new URL(link.download_url);
     const file = await host.server.inject({ url: pathname + search });
     expect(file.statusCode).toBe(200);
-    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(file.body.trimEnd().split('\r\n')).toHaveLength(link.rows + 1);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/vnd.apache.parquet',
+      'content-length': String(file.rawPayload.length),
+    });
+    expect(await parquetReadObjects({ file: new Uint8Array(file.rawPayload).buffer })).toHaveLength(link.rows);
+    const again = await host.server.inject({ url: pathname + search, headers: { 'accept-encoding': 'gzip' } });
+    expect(again.headers['content-encoding']).toBeUndefined();
+    expect(again.rawPayload.equals(file.rawPayload)).toBe(true);
     const forged = await host.server.inject({ url: `${pathname}${search}0` });
     expect([forged.statusCode, forged.json()]).toMatchObject([404, { detail: { error: 'unknown_link' } }]);
+  });
+
+  it('hands out the file as CSV to who asks for it, packed for who takes it [#462]', async () => {
+    const reply = await ask('regimes/history?format=csv', 'pro_plus');
+    const link = reply.json<{ download_url: string; rows: number; format: string }>();
+    expect(link.format).toBe('text/csv');
+    const { pathname, search } = new URL(link.download_url);
+    const file = await host.server.inject({ url: pathname + search });
+    expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(file.body.trimEnd().split('\r\n')).toHaveLength(link.rows + 1);
+    const packed = await host.server.inject({ url: pathname + search, headers: { 'accept-encoding': 'gzip' } });
+    expect(gunzipSync(packed.rawPayload).toString()).toBe(file.body);
+    expect((await ask('regimes/history?format=xml', 'pro_plus')).statusCode).toBe(422);
   });
 
   it('the card says what runs [#463]', async () => {

@@ -63,9 +63,15 @@ const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
 export type Form = 'unchanged' | 'packed' | 'plain';
 
 /** The form that a request asks for. */
-export function formOf(request: IncomingHttpHeaders, { json, etag }: Answer<unknown>, keeping: Keeping): Form {
+export function formOf(
+  request: IncomingHttpHeaders,
+  { json, etag, isPacked }: Answer<unknown>,
+  keeping: Keeping,
+): Form {
   if (keeping !== 'nobody' && matchesTag(request['if-none-match'], etag)) return 'unchanged';
-  return json.length >= GZIP_FROM_BYTES && acceptsGzip(request['accept-encoding']) ? 'packed' : 'plain';
+  return isPacked !== true && json.length >= GZIP_FROM_BYTES && acceptsGzip(request['accept-encoding'])
+    ? 'packed'
+    : 'plain';
 }
 
 /** An answer as it goes out in a form. */

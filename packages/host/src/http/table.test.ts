@@ -5,6 +5,7 @@ import { HOUR_MS } from '@barograph/core';
 import { createMarket } from '@barograph/simulator';
 import { Ajv } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { parquetReadObjects } from 'hyparquet';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSimulatedSource } from '../adapters/simulated/candle-source.ts';
@@ -299,6 +300,17 @@ describe.skipIf(!hasSpec)('answers against the schemas of the contract (needs ..
     const rows = (await get(url)).body[list] as readonly unknown[];
     expect(rows.length).toBeGreaterThan(20);
     for (const row of rows) expect(faults(validate, row)).toBe('');
+  });
+
+  it('quant_regimes_history_file_row: every row of the file with a regime; those of its first week have none [#461]', async () => {
+    const validate = theirSchema('quant_regimes_history_file_row');
+    const { pathname, search } = new URL(String((await get('/api/v1/quant/regimes/history')).body['download_url']));
+    const file = await host.server.inject({ url: pathname + search });
+    const rows = await parquetReadObjects({ file: new Uint8Array(file.rawPayload).buffer });
+    const named = rows.filter(({ regime }) => regime !== null);
+    expect(rows.length - named.length).toBe(167);
+    expect(named.length).toBeGreaterThan(10_000);
+    for (const row of named) expect(validate(row)).toBe(true);
   });
 
   it('meme_regime_row: every row of the list [#596]', async () => {

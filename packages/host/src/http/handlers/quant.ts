@@ -48,9 +48,9 @@ export function quantHandlers({ quant, clock, dataSource }: Services): Pick<Hand
         const decoded = decodeQuantHistoryQuery(query, clock.now());
         return decoded.ok ? data.history(decoded.value, clock.now()) : decoded;
       }),
-    'quant.regimes_history': async () => asked(async (data) => ok(await data.file.link(clock.now()))),
-    'quant.regimes_history_file': async ({ query }) =>
-      asked(async (data) => data.file.open(query.expires, query.signature, clock.now())),
+    'quant.regimes_history': async ({ query }) =>
+      asked(async (data) => ok(await data.file.link(query.format, clock.now()))),
+    'quant.regimes_history_file': async ({ query }) => asked(async (data) => data.file.open(query, clock.now())),
     'quant.timeline': async ({ query }) =>
       asked(async (data) => {
         const from = decodeQuantTimelineQuery(query);

@@ -29,7 +29,7 @@ import {
 import { err, ok, type Result } from '@barograph/core';
 import { answerOf, answerOfText, type Answer } from '../../answer.ts';
 import type { Clock } from '../../clock.ts';
-import type { CandleSource, Listing } from '../../ports/candle-source.ts';
+import type { CandleSource } from '../../ports/candle-source.ts';
 import type { Snapshot, SnapshotStore } from '../../ports/snapshot-store.ts';
 import { createRecent, type Recent } from '../../recent.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
@@ -37,9 +37,9 @@ import type { Observations } from '../../store/observations.ts';
 import type { Refreshed } from '../refresh.ts';
 import { createSymbolDetail, type NoQuery, type SymbolDetail } from '../symbol-detail.ts';
 import { createQuantFile, type QuantFile } from './file.ts';
-import { createQuantPast, daysOf } from './history.ts';
+import { createQuantPast, daysOf, type QuantScope } from './history.ts';
 import type { LoadedModel, ModelState } from './model.ts';
-import { MARKET, marketListing, perpListings, quantSeries } from './refresh.ts';
+import { MARKET, marketListings, perpListings, quantSeries } from './refresh.ts';
 
 /** Answers that need a model. Those of refreshed rows are undefined before the first refresh. */
 export interface QuantData {
@@ -142,9 +142,9 @@ function createQuantData(
   const headOf = ({ head, asOf }: Snapshot<'quant'>) => ({ warming: head.warming, modelVersion, asOf, dataSource });
 
   /** The listing of a scope: the market's, or the perp of that name. */
-  const listingOf = (scope: string, at: number): { readonly key: string; readonly listing: Listing } | undefined => {
+  const listingOf = (scope: string, at: number): QuantScope | undefined => {
     if (scope === MARKET) {
-      const listing = marketListing(source, at);
+      const [listing] = marketListings(source, at);
       return listing === undefined ? undefined : { key: MARKET, listing };
     }
     const perps = perpListings(source, at);
@@ -178,7 +178,7 @@ function createQuantData(
       const found = listingOf(query.scope, at);
       if (found === undefined) return err(problem('unknown_symbol', `No perp is named ${query.scope}.`));
       const { limit, horizon, start, end, format } = query;
-      const all = await past.hours(found.listing, found.key, query, at);
+      const all = await past.hours(found, query, at);
       const hours = all.slice(0, limit);
       if (format === 'csv') return ok(answerOfText(quantHistoryCsv({ hours, horizon }), 'text/csv; charset=utf-8'));
       const truncated = all.length > limit;
@@ -187,8 +187,7 @@ function createQuantData(
       );
     },
     timeline: async (from, at) => {
-      const listing = marketListing(source, at);
-      const rows = listing === undefined ? undefined : await past.computed(listing, at);
+      const rows = await past.market(at);
       const days = rows === undefined ? [] : daysOf(rows, from, at);
       return answerOf(encodeQuantTimeline(days, { modelVersion, asOf: at, dataSource }));
     },

@@ -3,21 +3,30 @@
 import {
   encodeQuantFileLink,
   problem,
+  QUANT_FILE_COLUMNS,
+  QUANT_FILE_TYPES,
   quantFileCsv,
+  quantFileRow,
   type Problem,
+  type QuantFileFormat,
+  type QuantHour,
   type QuantRegimesHistoryWire,
 } from '@barograph/contract';
 import { bucketOpen, DAY_MS, err, HOUR_MS, ok, type Result } from '@barograph/core';
+import { parquetTable } from '@barograph/files';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { answerOf, answerOfText, type Answer } from '../../answer.ts';
+import { setImmediate } from 'node:timers/promises';
+import { answerOf, answerOfBytes, type Answer } from '../../answer.ts';
 import type { Clock } from '../../clock.ts';
 import type { CandleSource } from '../../ports/candle-source.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
-import type { QuantPast } from './history.ts';
-import { MARKET, marketListing } from './refresh.ts';
+import type { QuantPast, QuantScope } from './history.ts';
+import { MARKET, marketListings } from './refresh.ts';
 
 /** The first hour of the file. */
 const FILE_START = Date.UTC(2020, 0, 1);
+/** Half a year is put together at once. */
+const PART_MS = 182 * DAY_MS;
 const LINK_SECONDS = 900;
 const PATH = '/api/v1/quant/regimes/history/file';
 const SECRET = { engine: 'links', scope: 'secret', configVersion: 'links/1' } as const;
@@ -33,10 +42,62 @@ export interface QuantFileParts {
   readonly modelVersion: string;
 }
 
+/** What a link says. */
+export interface QuantFileTicket {
+  /** Epoch seconds. */
+  readonly expires: number;
+  readonly format: QuantFileFormat;
+  readonly signature: string;
+}
+
 export interface QuantFile {
-  link(at: number): Promise<Answer<QuantRegimesHistoryWire>>;
-  /** @param expires epoch seconds, as the link says. */
-  open(expires: number, signature: string, at: number): Promise<Result<Answer<string>, Problem>>;
+  link(format: QuantFileFormat, at: number): Promise<Answer<QuantRegimesHistoryWire>>;
+  open(ticket: QuantFileTicket, at: number): Promise<Result<Answer<string>, Problem>>;
+}
+
+/** The file of a day, in one format. */
+interface Made {
+  readonly answer: Answer<string>;
+  readonly rows: number;
+  /** Opens of the first and the last hour, epoch ms. */
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+const TYPES = { ...QUANT_FILE_TYPES, csv: `${QUANT_FILE_TYPES.csv}; charset=utf-8` } as const;
+
+/** Lines of a piece of CSV. */
+const PIECE_LINES = 4096;
+
+function* inPieces(lines: Iterable<string>): Generator<Buffer> {
+  let piece: string[] = [];
+  for (const line of lines) {
+    piece.push(line);
+    if (piece.length < PIECE_LINES) continue;
+    yield Buffer.from(piece.join(''));
+    piece = [];
+  }
+  yield Buffer.from(piece.join(''));
+}
+
+function* rowsOf(hours: Iterable<QuantHour>): Generator<(number | string | null)[]> {
+  for (const hour of hours) yield quantFileRow(hour);
+}
+
+/** Bytes of the file, piece by piece. */
+const PIECES: Readonly<Record<QuantFileFormat, (hours: readonly QuantHour[]) => Iterable<Uint8Array>>> = {
+  parquet: (hours) => parquetTable(QUANT_FILE_COLUMNS, rowsOf(hours)),
+  csv: (hours) => inPieces(quantFileCsv(hours)),
+};
+
+/** All pieces; requests get through between them. */
+async function gathered(pieces: Iterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for (const piece of pieces) {
+    all.push(piece);
+    await setImmediate();
+  }
+  return Buffer.concat(all);
 }
 
 /** What links are signed with, the same on all replicas of a store: the first that asks makes it. */
@@ -61,57 +122,60 @@ function secretOf(states: EngineStates): () => Promise<string> {
 export function createQuantFile(parts: QuantFileParts): QuantFile {
   const { past, source, wall, publicUrl, modelVersion } = parts;
   const secret = secretOf(parts.states);
-  let file: { readonly day: number; readonly made: Promise<Made> } | undefined;
+  const files = new Map<QuantFileFormat, { readonly day: number; readonly made: Promise<Made> }>();
 
-  interface Made {
-    readonly answer: Answer<string>;
-    readonly rows: number;
-    readonly from: number | null;
-    readonly to: number | null;
-  }
-
-  const make = async (day: number, at: number): Promise<Made> => {
-    const listing = marketListing(source, at);
-    const range = { start: FILE_START, end: day - HOUR_MS, limit: Infinity };
-    const hours = listing === undefined ? [] : await past.hours(listing, MARKET, range, at);
+  /** The hours of the file; requests get through between its parts. */
+  const hoursOf = async (scope: QuantScope, until: number, at: number): Promise<readonly QuantHour[]> => {
+    const parts: (readonly QuantHour[])[] = [];
+    for (let start = FILE_START; start < until; start += PART_MS) {
+      const end = Math.min(start + PART_MS, until) - HOUR_MS;
+      parts.push(await past.hours(scope, { start, end, limit: Infinity }, at));
+      await setImmediate();
+    }
+    return parts.flat();
+  };
+  const make = async (format: QuantFileFormat, day: number, at: number): Promise<Made> => {
+    const [listing] = marketListings(source, at);
+    const hours = listing === undefined ? [] : await hoursOf({ key: MARKET, listing }, day, at);
+    const bytes = await gathered(PIECES[format](hours));
     return {
-      answer: answerOfText(quantFileCsv(hours), 'text/csv; charset=utf-8'),
+      answer: answerOfBytes(bytes, TYPES[format], format === 'parquet'),
       rows: hours.length,
       from: hours[0]?.time ?? null,
       to: hours.at(-1)?.time ?? null,
     };
   };
-  /** The file up to the end of yesterday, made once a day. */
-  const current = async (at: number): Promise<Made> => {
+  /** The file up to the end of yesterday, made once a day for each format that is asked for. */
+  const current = async (format: QuantFileFormat, at: number): Promise<Made> => {
     const day = bucketOpen(at, DAY_MS);
-    if (file?.day !== day) {
-      const made = make(day, at);
-      made.catch(() => (file = undefined));
-      file = { day, made };
-    }
-    return file.made;
+    const known = files.get(format);
+    if (known?.day === day) return known.made;
+    const made = make(format, day, at);
+    made.catch(() => files.delete(format));
+    files.set(format, { day, made });
+    return made;
   };
-  const sign = async (expires: number): Promise<string> =>
+  const sign = async (format: QuantFileFormat, expires: number): Promise<string> =>
     createHmac('sha256', await secret())
-      .update(`${PATH}|${expires}`)
+      .update(`${PATH}|${format}|${expires}`)
       .digest('hex');
 
   return {
-    link: async (at) => {
-      const { rows, from, to } = await current(at);
+    link: async (format, at) => {
+      const { rows, from, to } = await current(format, at);
       const expires = Math.floor(wall.now() / 1000) + LINK_SECONDS;
-      const url = `${publicUrl()}${PATH}?expires=${expires}&signature=${await sign(expires)}`;
-      return answerOf(
-        encodeQuantFileLink({ url, expiresIn: LINK_SECONDS, rows, from, to, modelVersion, dataSource: source.kind }),
-      );
+      const signature = await sign(format, expires);
+      const url = `${publicUrl()}${PATH}?format=${format}&expires=${expires}&signature=${signature}`;
+      const about = { expiresIn: LINK_SECONDS, format, rows, from, to, modelVersion, dataSource: source.kind };
+      return answerOf(encodeQuantFileLink({ url, ...about }));
     },
-    open: async (expires, signature, at) => {
-      const [want, got] = [Buffer.from(await sign(expires)), Buffer.from(signature)];
+    open: async ({ format, expires, signature }, at) => {
+      const [want, got] = [Buffer.from(await sign(format, expires)), Buffer.from(signature)];
       const isOurs = want.length === got.length && timingSafeEqual(want, got);
       if (!isOurs || expires * 1000 <= wall.now()) {
         return err(problem('unknown_link', 'This link was not made here, or has ended; ask for a new one.'));
       }
-      return ok((await current(at)).answer);
+      return ok((await current(format, at)).answer);
     },
   };
 }

@@ -1,22 +1,33 @@
+import type { QuantFileFormat } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { nowcastHistory, REGIMES, type NowcastHistory, type Regime } from '@barograph/nowcast';
+import { parquetReadObjects } from 'hyparquet';
+import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../adapters/memory/snapshot-store.ts';
+import { createSimulatedSource } from '../../adapters/simulated/candle-source.ts';
+import type { Answer } from '../../answer.ts';
 import { createManualClock } from '../../clock.ts';
+import type { CandleSource } from '../../ports/candle-source.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import { QUIET } from '../../store/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
 import { createQuantService, type QuantData } from './answers.ts';
+import type { QuantFileTicket } from './file.ts';
 import { daysOf } from './history.ts';
 import { createQuantRefresh } from './refresh.ts';
 import { DAYS, fewCoins, memoryObservations, NOW, testModel } from './test-support.ts';
 
-const source = fewCoins();
+const COINS = fewCoins();
 const loaded = testModel();
 const wall = createManualClock(1_000_000);
 const AT = NOW + 10 * HOUR_MS;
 
-async function serviceAt(times: readonly number[], states: EngineStates = memoryStates()): Promise<QuantData> {
+async function serviceAt(
+  times: readonly number[],
+  states: EngineStates = memoryStates(),
+  source: CandleSource = COINS,
+): Promise<QuantData> {
   const [snapshots, observations] = [createMemorySnapshotStore(), memoryObservations()];
   const parts = { source, observations, snapshots, timeline: 't' };
   const refresh = createQuantRefresh({ ...parts, loaded, states, log: QUIET });
@@ -65,7 +76,7 @@ describe('the history of the nowcast', () => {
 
   it('is what the engine says of the whole history, hour by hour [#437]', async () => {
     const { bars } = {
-      bars: await source.bars({
+      bars: await COINS.bars({
         symbol: 'BTC',
         venue: 'perpdex_perp',
         interval: '1h',
@@ -156,6 +167,36 @@ describe('the timeline', () => {
     expect(daysOf(pastOf(''), 0, 13 * DAY_MS)).toEqual([]);
   });
 
+  it('goes back to before the perp was listed where the coin has an older listing [#472]', async () => {
+    const listings = SIMULATOR_V1.listings.filter(({ symbol }) => symbol === 'BTC');
+    const young = listings.map((one) => (one.venue === 'perpdex_perp' ? { ...one, listedAfter: 30 * DAY_MS } : one));
+    const source = createSimulatedSource(createMarket({ ...SIMULATOR_V1, listings: young }));
+    expect(source.listings(NOW).map(({ venue }) => venue)).toEqual(['perpdex_perp', 'cexa_spot']);
+    const data = await serviceAt([NOW], memoryStates(), source);
+    const labelsOf = async (one: QuantData) =>
+      bodyOf(await one.timeline(0, NOW))['days'] as readonly {
+        readonly date: string;
+        readonly regime: string | null;
+      }[];
+    const days = await labelsOf(data);
+    expect(days).toHaveLength(DAYS);
+    expect(days.slice(8).every(({ regime }) => regime !== null)).toBe(true);
+    const only = (venue: string) =>
+      createSimulatedSource(createMarket({ ...SIMULATOR_V1, listings: young.filter((one) => one.venue === venue) }));
+    const [perp, spot] = [
+      await labelsOf(await serviceAt([NOW], memoryStates(), only('perpdex_perp'))),
+      await labelsOf(await serviceAt([NOW], memoryStates(), only('cexa_spot'))),
+    ];
+    const seam = days.length - perp.length + perp.findIndex(({ regime }) => regime !== null);
+    expect(seam).toBe(37);
+    expect(days.slice(0, seam - 1)).toEqual(spot.slice(0, seam - 1));
+    expect(days.slice(seam + 1)).toEqual(perp.slice(seam + 1 - days.length));
+    const rows = await data.history({ ...QUERY, start: NOW - 40 * DAY_MS, limit: 2000 }, NOW);
+    const hours = rows.ok ? (bodyOf(rows.value)['rows'] as readonly Row[]) : [];
+    expect(hours).toHaveLength(40 * 24);
+    expect(hours.every((row) => row['regime'] !== null)).toBe(true);
+  });
+
   it('is answered day by day [#439]', async () => {
     const data = await serviceAt([NOW]);
     const body = bodyOf(await data.timeline(0, NOW));
@@ -167,43 +208,83 @@ describe('the timeline', () => {
 });
 
 describe('the file of the whole history', () => {
+  interface Link {
+    readonly download_url: string;
+    readonly [field: string]: unknown;
+  }
+  const linkOf = async (data: QuantData, format: QuantFileFormat, at: number): Promise<Link> =>
+    bodyOf(await data.file.link(format, at)) as unknown as Link;
+  const ticketOf = ({ download_url: link }: Link): QuantFileTicket => {
+    const { searchParams } = new URL(link);
+    const [format, signature] = [searchParams.get('format') as QuantFileFormat, searchParams.get('signature')!];
+    return { format, signature, expires: Number(searchParams.get('expires')) };
+  };
+  const fileOf = async (data: QuantData, link: Link, at: number): Promise<Answer<string>> => {
+    const file = await data.file.open(ticketOf(link), at);
+    if (!file.ok) throw new Error(JSON.stringify(file.error));
+    return file.value;
+  };
+  const NAMES = ['now', '4h', '24h'].flatMap((horizon) => [0, 1, 2, 3, 4, 5].map((id) => `p_${horizon}_${id}`));
+
   it('is one row an hour to the end of yesterday, with the seam in a column [#461] [#462]', async () => {
     const data = await serviceAt([NOW - HOUR_MS, NOW + HOUR_MS]);
-    const link = bodyOf(await data.file.link(NOW + HOUR_MS));
+    const link = await linkOf(data, 'csv', NOW + HOUR_MS);
     expect(link).toMatchObject({ rows: DAYS * 24, expires_in: 900, model_version: 'test-1', horizons: ['4h', '24h'] });
+    expect(link).toMatchObject({ format: 'text/csv', from: NOW - DAYS * DAY_MS, to: NOW - HOUR_MS });
     expect(link['regime_map']).toEqual(Object.fromEntries(REGIMES.map((label, id) => [String(id), label])));
-    const url = new URL(String(link['download_url']));
-    const [expires, signature] = [Number(url.searchParams.get('expires')), url.searchParams.get('signature')!];
-    const file = await data.file.open(expires, signature, NOW + HOUR_MS);
-    if (!file.ok) throw new Error(JSON.stringify(file.error));
-    const [head, ...lines] = file.value.json.toString().trimEnd().split('\r\n');
+    const file = await fileOf(data, link, NOW + HOUR_MS);
+    expect(file.type).toBe('text/csv; charset=utf-8');
+    const [head, ...lines] = file.json.toString().trimEnd().split('\r\n');
     expect(lines).toHaveLength(DAYS * 24);
-    expect(head!.split(',').slice(2)).toEqual([
-      ...['now', '4h', '24h'].flatMap((horizon) => [0, 1, 2, 3, 4, 5].map((id) => `p_${horizon}_${id}`)),
-      'source',
-    ]);
+    expect(head!.split(',')).toEqual(['timestamp', 'regime', ...NAMES, 'source']);
     expect(lines.map((line) => line.split(',').at(-1)).slice(-3)).toEqual(['archive', 'live', 'archive']);
     expect(lines.every((line) => line.split(',').length === 21)).toBe(true);
     expect(Number(lines.at(-1)!.split(',')[0])).toBe(NOW - HOUR_MS);
+  });
+
+  it('is the same as Parquet, typed, and is not packed twice [#461]', async () => {
+    const at = NOW + HOUR_MS;
+    const data = await serviceAt([NOW - HOUR_MS, at]);
+    const link = await linkOf(data, 'parquet', at);
+    expect(link).toMatchObject({ format: 'application/vnd.apache.parquet', rows: DAYS * 24, to: NOW - HOUR_MS });
+    const file = await fileOf(data, link, at);
+    expect([file.type, file.isPacked]).toEqual(['application/vnd.apache.parquet', true]);
+    const rows = await parquetReadObjects({ file: new Uint8Array(file.json).buffer });
+    const [head, ...lines] = (await fileOf(data, await linkOf(data, 'csv', at), at)).json
+      .toString()
+      .trimEnd()
+      .split('\r\n');
+    expect(rows).toHaveLength(lines.length);
+    expect(Object.keys(rows[0]!)).toEqual(head!.split(','));
+    const text = (cell: unknown): string => {
+      if (cell instanceof Date) return String(cell.getTime());
+      return typeof cell === 'number' || typeof cell === 'string' ? String(cell) : '';
+    };
+    expect(rows.map((row) => Object.values(row).map(text).join(','))).toEqual(lines);
+    expect(rows.at(-1)!['timestamp']).toEqual(new Date(NOW - HOUR_MS));
+    expect(typeof rows.at(-1)!['p_now_0']).toBe('number');
+    expect(rows[0]!['p_now_0']).toBeNull();
   });
 
   it('opens to links that were made here and have not ended, on every replica of a store [#462]', async () => {
     const states = memoryStates();
     const data = await serviceAt([NOW], states);
     const twin = await serviceAt([NOW], states);
-    const url = new URL(String(bodyOf(await data.file.link(NOW))['download_url']));
-    const [expires, signature] = [Number(url.searchParams.get('expires')), url.searchParams.get('signature')!];
-    const opened = async (until: number, by: string): Promise<boolean> => (await data.file.open(until, by, NOW)).ok;
+    const ticket = ticketOf(await linkOf(data, 'parquet', NOW));
+    const { expires, signature } = ticket;
+    const opened = async (other: Partial<QuantFileTicket>): Promise<boolean> =>
+      (await data.file.open({ ...ticket, ...other }, NOW)).ok;
     expect(expires).toBe(1900);
-    expect(await opened(expires, signature)).toBe(true);
-    expect(await opened(expires + 1, signature)).toBe(false);
-    expect(await opened(expires, `${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}`)).toBe(false);
-    expect(await opened(expires, '')).toBe(false);
-    expect((await twin.file.open(expires, signature, NOW)).ok).toBe(true);
-    expect((await (await serviceAt([NOW])).file.open(expires, signature, NOW)).ok).toBe(false);
+    expect(await opened({})).toBe(true);
+    expect(await opened({ format: 'csv' })).toBe(false);
+    expect(await opened({ expires: expires + 1 })).toBe(false);
+    expect(await opened({ signature: `${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}` })).toBe(false);
+    expect(await opened({ signature: '' })).toBe(false);
+    expect((await twin.file.open(ticket, NOW)).ok).toBe(true);
+    expect((await (await serviceAt([NOW])).file.open(ticket, NOW)).ok).toBe(false);
     wall.moveTo(1_899_999);
-    expect(await opened(expires, signature)).toBe(true);
+    expect(await opened({})).toBe(true);
     wall.moveTo(1_900_000);
-    expect(await opened(expires, signature)).toBe(false);
+    expect(await opened({})).toBe(false);
   });
 });

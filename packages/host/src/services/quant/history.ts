@@ -14,13 +14,21 @@ import type { CandleSource, Listing } from '../../ports/candle-source.ts';
 import { createRecent } from '../../recent.ts';
 import type { Observations } from '../../store/observations.ts';
 import { closedBars } from '../closed-bars.ts';
+import { firstPublished, joinedPast } from './elder.ts';
 import type { LoadedModel } from './model.ts';
+import { MARKET, marketListings } from './refresh.ts';
 
 const HISTORIES_KEPT = 16;
 const LEAST_DAY_HOURS = 12;
 
 /** Opens of the first and last hour, and how many; one more says that there are others. */
 export type HoursQuery = Pick<QuantHistoryQuery, 'start' | 'end' | 'limit'>;
+
+/** What a history is of: the market, or a perp under its name. */
+export interface QuantScope {
+  readonly key: string;
+  readonly listing: Listing;
+}
 
 /** A computed past, with which of its hours may be published. */
 export interface Past {
@@ -29,10 +37,13 @@ export interface Past {
 }
 
 export interface QuantPast {
-  /** The computed past of a listing by `at`: the pooled model over every closed hour. */
-  computed(listing: Listing, at: number): Promise<Past | undefined>;
-  /** The hours of a range, those that were said at their time as they were said. */
-  hours(listing: Listing, key: string, query: HoursQuery, at: number): Promise<readonly QuantHour[]>;
+  /**
+   * The computed past of the market by `at`: the pooled model over every closed hour of its listing, and before that has
+   * a label, of the listing of the same coin that is older.
+   */
+  market(at: number): Promise<Past | undefined>;
+  /** The hours of a range of the market, or of a perp, those that were said at their time as they were said. */
+  hours(scope: QuantScope, query: HoursQuery, at: number): Promise<readonly QuantHour[]>;
 }
 
 /** Flags of the rows: too young, or too many hours missing. */
@@ -92,21 +103,32 @@ export function createQuantPast(
     return { rows, published: publishedOf(rows) };
   };
 
-  const computed: QuantPast['computed'] = async (listing, at) => {
-    const key = `${listing.venue}/${listing.symbol}/${bucketOpen(at, HOUR_MS)}`;
+  const once = async (key: string, make: () => Promise<Past | undefined>): Promise<Past | undefined> => {
     let past = kept.get(key);
     if (past === undefined) {
-      past = compute(listing, at);
+      past = make();
       past.catch(() => kept.delete(key));
       kept.set(key, past);
     }
     return past;
   };
+  const computed = async (listing: Listing, at: number): Promise<Past | undefined> => {
+    const hour = bucketOpen(at, HOUR_MS);
+    return once(`${listing.venue}/${listing.symbol}/${hour}`, async () => compute(listing, hour));
+  };
+  const market: QuantPast['market'] = async (at) =>
+    once(`${MARKET}/${bucketOpen(at, HOUR_MS)}`, async () => {
+      const [listing, elder] = marketListings(source, at);
+      const past = listing === undefined ? undefined : await computed(listing, at);
+      const from = past === undefined ? undefined : firstPublished(past);
+      if (past === undefined || elder === undefined || from === undefined) return past;
+      return joinedPast(await computed(elder, from), past);
+    });
 
   return {
-    computed,
-    hours: async (listing, key, { start, end, limit }, at) => {
-      const past = await computed(listing, at);
+    market,
+    hours: async ({ key, listing }, { start, end, limit }, at) => {
+      const past = key === MARKET ? await market(at) : await computed(listing, at);
       const live = await observations.asOf(series, { key, knownAt: at, from: start, to: end });
       const said = new Map(live.map(({ validTime, value }) => [validTime, revived(value)]));
       if (past === undefined) return [...said.values()];

@@ -43,9 +43,9 @@ export function quantSeries(timeline: string): string {
   return `quant@${timeline}`;
 }
 
-/** The listing that the market is read from: the first of the lead coin, which is the perp where there is one. */
-export function marketListing(source: CandleSource, asOf: number): Listing | undefined {
-  return source.listings(asOf).find(({ symbol }) => symbol === QUANT_V1.lead);
+/** The listings of the lead coin. The market is read from the first, which is the perp where there is one. */
+export function marketListings(source: CandleSource, asOf: number): readonly Listing[] {
+  return source.listings(asOf).filter(({ symbol }) => symbol === QUANT_V1.lead);
 }
 
 /** The perps of a moment. */
@@ -125,7 +125,7 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
     const began = performance.now();
     const changed: string[] = [];
     const archive: NewObservation[] = [];
-    const lead = marketListing(source, at);
+    const [lead] = marketListings(source, at);
     const market = await states.resume(MARKET, at);
     if (lead !== undefined) {
       const before = market.point?.time;
