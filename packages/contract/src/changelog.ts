@@ -20,7 +20,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     summary: 'The nowcast: the mapped probability of a drawdown, and names of what was measured.',
     changes: [
       'Breaking: fields of walk_forward_metrics in quant/model are in snake_case, and its horizons are 4h and 24h.',
-      'p_drawdown_5 of the Monte Carlo is a number where the model brings a map for it; it was null.',
+      'p_drawdown_5 of quant/market is a number where the model brings a map for it; it was null. For coins it is null.',
       'Additive: drawdown_map in quant/model says how that map was learnt.',
     ],
   },

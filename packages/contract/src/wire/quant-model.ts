@@ -19,6 +19,7 @@ const Texts = Type.Array(Type.String());
 /** The map from simulated to mapped probability of a drawdown, and what it was learnt from. */
 const DrawdownMapWire = Type.Object({
   version: Type.String(),
+  scope: Type.String({ description: 'What it was learnt on, and all that it is used for.' }),
   monte_carlo_version: Type.String({ description: 'The simulation that it is for.' }),
   slope: Type.Number({ minimum: 0 }),
   intercept: Type.Number({ description: 'mapped = sigmoid(intercept + slope * logit(raw))' }),
@@ -144,6 +145,7 @@ export function encodeNoModelCard({ kind, reason, version }: NoModel, dataSource
 function encodeDrawdownMap(learnt: DrawdownCalibration): Static<typeof DrawdownMapWire> {
   return {
     version: learnt.version,
+    scope: learnt.scope,
     monte_carlo_version: learnt.monteCarlo,
     slope: learnt.map.slope,
     intercept: learnt.map.intercept,

@@ -55,7 +55,8 @@ export interface TrainingRecord {
 /** From the share of simulated paths with a drawdown to its probability, and how that was learnt. Times are epoch ms. */
 export interface DrawdownCalibration {
   readonly version: `drawdown_map/${string}`;
-  /** The simulation that it is for. */
+  /** The scope and the simulation that it is for. */
+  readonly scope: string;
   readonly monteCarlo: MonteCarloConfig['version'];
   readonly map: LogitMap;
   /** Hour before which the model that simulated had stopped learning. */
@@ -155,6 +156,7 @@ export const artifactShape: Shape = recordOf({
   drawdown: orMissing(
     recordOf({
       version: aText,
+      scope: aText,
       monteCarlo: aText,
       map: recordOf({ slope: aNumber, intercept: aNumber }),
       trainedTo: aNumber,

@@ -229,10 +229,11 @@ describe('the nowcast', () => {
     expect(run({ states: first.explain.states, volatility: first.volatility, seed: '' })).toBeNull();
   });
 
-  it('maps the chance of a drawdown where the model brings a map of this simulation [#451]', () => {
+  it('maps the chance of a drawdown where the model brings a map of this scope and simulation [#451]', () => {
     const point = points.at(-1)!;
     const calibration = {
       version: 'drawdown_map/test',
+      scope: 'market',
       monteCarlo: 'monte_carlo/1',
       map: { slope: 0.5, intercept: -1 },
       trainedTo: 0,
@@ -253,6 +254,7 @@ describe('the nowcast', () => {
     expect(calibrated).toBeCloseTo(1 / (1 + Math.exp(1) * Math.sqrt((1 - raw) / raw)), 12);
     const other = { ...calibration, monteCarlo: 'monte_carlo/0' } as const;
     expect(nextDay(of({ drawdown: other }), point, 'market')).toEqual(plain);
+    expect(nextDay(of({ drawdown: calibration }), point, 'ETH')).toEqual(nextDay(model, point, 'ETH'));
     expect(nextDay(model, points[0]!, 'market')).toBeNull();
     expect(nextDay(model, { ...point, regime: null }, 'market')).toBeNull();
   });

@@ -85,6 +85,7 @@ export function fitDrawdownMap(
     raw.reduce((sum, p, i) => sum + (probability(p) - came[i]!) ** 2, 0) / raw.length;
   return {
     version: config.version,
+    scope: 'market',
     monteCarlo: monteCarlo.version,
     map,
     trainedTo,

@@ -231,6 +231,7 @@ describe('the map of a drawdown', () => {
   it('is of the hours held back, purged, with every outcome known before training ended', () => {
     expect(artifact.drawdown).toMatchObject({
       version: 'drawdown_map/test',
+      scope: 'market',
       monteCarlo: 'monte_carlo/test',
       trainedTo: hour(1_700),
       from: hour(held[0]!),
