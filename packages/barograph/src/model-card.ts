@@ -260,7 +260,7 @@ function verdictText(
   const lines = [
     `**The next regime**: ${none(nextRegime.h4.skill.markov)} over the chain of published labels in 4 hours (${percent(nextRegime.h4.skill.markov)} of its log loss), ${none(nextRegime.h24.skill.markov)} in 24 (${percent(nextRegime.h24.skill.markov)}).`,
     `**Direction**: ${none(best)} (${percent(direction.h4.skill)} in 4 hours, ${percent(direction.h24.skill)} in 24). A regime says what the market is like, not where it goes.`,
-    `**Drawdown**: ${drawdown.skill < LEAST_SKILL ? 'no skill worth the name over the base rate' : 'skill over the base rate'} once recalibrated (${percent(drawdown.skill)} of the Brier score). Against volatility alone it is ${addedText('a logistic of the volatility', drawdown.advantage.volatility)}, and ${addedText('the same simulation without regimes', drawdown.advantage.withoutRegimes)}: ${regimesText(drawdown.advantage)}.`,
+    `**Drawdown**: ${drawdown.skill < LEAST_SKILL ? 'no skill worth the name over the base rate' : 'skill over the base rate'} once recalibrated (${percent(drawdown.skill)} of the Brier score). It is ${addedText('a logistic of the volatility', drawdown.advantage.volatility)}, and ${addedText('the same simulation without regimes', drawdown.advantage.withoutRegimes)}: ${regimesText(drawdown.advantage)}.`,
     `**Stability**: ${number(stability.flipsPerDay, 2)} changes a day.`,
     failures.length === 0
       ? '**Approval rule**: kept over all tested hours together.'
