@@ -2,7 +2,7 @@
 
 import type { ModelEntry } from '@barograph/core';
 import { REGIMES, type NowcastArtifact } from '@barograph/nowcast';
-import type { NextRegimeMetrics, Score, Skill, WalkForwardMetrics } from '@barograph/nowcast/train';
+import type { Difference, NextRegimeMetrics, Score, Skill, WalkForwardMetrics } from '@barograph/nowcast/train';
 
 /** A walk-forward, and the file of bars that it read. */
 export interface TestedOn extends WalkForwardMetrics {
@@ -32,7 +32,7 @@ export function cardText(artifact: NowcastArtifact, entry: ModelEntry, node: str
 }
 
 function aboutText(
-  { family, hmm, hysteresis, training, approval, features }: NowcastArtifact,
+  { family, hmm, hysteresis, training, approval, features, drawdown }: NowcastArtifact,
   entry: ModelEntry,
   node: string,
 ): string {
@@ -64,6 +64,7 @@ ${table(
       'checks of the fit',
       `${approval.accepted ? 'passed' : `failed: ${approval.reason}`}; ${approval.anchored} of ${hmm.states.length} states are nearest to their own label`,
     ],
+    ['map of the drawdown', mapText(drawdown)],
   ],
 )}
 
@@ -72,6 +73,12 @@ The same bytes come of the same bars with Node ${node}:
 \`\`\`sh
 npx barograph train nowcast --bars ${file} --out models/nowcast/${entry.version}
 \`\`\``;
+}
+
+function mapText(drawdown: NowcastArtifact['drawdown']): string {
+  if (drawdown === undefined) return 'none: the probability is given as simulated';
+  const { version, map, origins, came, from, to, trainedTo, brier } = drawdown;
+  return `\`${version}\`: slope ${number(map.slope)}, intercept ${number(map.intercept)}, from ${origins} origins of ${day(from)} … ${day(to)}, ${came} of which a drawdown followed, simulated by a model that had learnt until ${day(trainedTo - 1)}; Brier score on these very outcomes ${number(brier.raw, 4)} before, ${number(brier.mapped, 4)} after`;
 }
 
 function testsText(metrics: TestedOn): readonly string[] {
@@ -165,7 +172,11 @@ ${table(
   [['outcomes below', ...simulation.coverage.map(({ below }) => percent(below))]],
 )}
 
-A fall of more than ${percent(simulation.drawdown.depth, 0)} from an hour's close within 24 hours came in ${percent(simulation.drawdown.observed)} of the cases. Brier score of its probability: simulated ${number(simulation.drawdown.raw.brier, 4)}, recalibrated on earlier outcomes ${number(simulation.drawdown.calibrated.brier, 4)}, share of such days in training ${number(simulation.drawdown.climatology.brier, 4)}.
+A fall of more than ${percent(simulation.drawdown.depth, 0)} from an hour's close within 24 hours came in ${percent(simulation.drawdown.observed)} of the cases. Its probability, in all rows but the first and the last recalibrated on earlier outcomes:
+
+${drawdownTable(simulation.drawdown)}
+
+Advantage: Brier score of the row less that of the published probability, and the interval of a bootstrap by weeks${simulation.drawdown.advantage.volatility === null ? '' : ` at ${percent(simulation.drawdown.advantage.volatility.level, 0)}`}. Above 0 the published one is the better; an interval that holds 0 does not tell the two apart.
 
 ![Place of the outcomes in the simulated distribution](pit.svg)
 ![Reliability of the drawdown](reliability-drawdown.svg)`,
@@ -199,6 +210,38 @@ function nextRows(h4: NextRegimeMetrics, h24: NextRegimeMetrics): readonly (read
   ];
 }
 
+function drawdownTable(drawdown: WalkForwardMetrics['simulation']['drawdown']): string {
+  const { raw, calibrated, withoutRegimes, volatility, climatology, advantage } = drawdown;
+  const cells = (name: string, { brier, logLoss }: Score, over?: Difference | null): string[] => [
+    name,
+    number(brier, 4),
+    number(logLoss, 4),
+    over === undefined || over === null ? '–' : advantageText(over),
+  ];
+  return table(
+    ['forecast', 'Brier', 'log loss', 'advantage over it'],
+    [
+      cells('share of the paths', raw),
+      cells('**published**', calibrated),
+      cells('simulated without regimes', withoutRegimes, advantage.withoutRegimes),
+      cells('volatility of the day before, logistic', volatility, advantage.volatility),
+      cells('share of such days in training', climatology),
+    ],
+  );
+}
+
+function advantageText({ mean, low, high }: Difference): string {
+  return `${number(mean, 5)} (${number(low, 5)} … ${number(high, 5)})`;
+}
+
+/** What the regimes add to volatility, as far as the interval can tell. */
+function addedText(name: string, difference: Difference | null): string {
+  if (difference === null) return `no outcomes to hold it against ${name}`;
+  const { low, high } = difference;
+  if (low > 0) return `better than ${name}`;
+  return high < 0 ? `worse than ${name}` : `not to be told from ${name}`;
+}
+
 function skillRow(head: string, horizon: string, { model, marginal, skill }: Skill): readonly string[] {
   return [head, horizon, number(model.logLoss, 4), number(marginal.logLoss, 4), percent(skill), number(model.ece)];
 }
@@ -217,7 +260,7 @@ function verdictText(
   const lines = [
     `**The next regime**: ${none(nextRegime.h4.skill.markov)} over the chain of published labels in 4 hours (${percent(nextRegime.h4.skill.markov)} of its log loss), ${none(nextRegime.h24.skill.markov)} in 24 (${percent(nextRegime.h24.skill.markov)}).`,
     `**Direction**: ${none(best)} (${percent(direction.h4.skill)} in 4 hours, ${percent(direction.h24.skill)} in 24). A regime says what the market is like, not where it goes.`,
-    `**Drawdown**: ${drawdown.skill < LEAST_SKILL ? 'no skill worth the name over the base rate' : 'skill over the base rate'} once recalibrated (${percent(drawdown.skill)} of the Brier score). How much of it the regimes add to the volatility is not measured here.`,
+    `**Drawdown**: ${drawdown.skill < LEAST_SKILL ? 'no skill worth the name over the base rate' : 'skill over the base rate'} once recalibrated (${percent(drawdown.skill)} of the Brier score). It is ${addedText('a logistic of the volatility', drawdown.advantage.volatility)}, and ${addedText('the same simulation without regimes', drawdown.advantage.withoutRegimes)}: ${regimesText(drawdown.advantage)}.`,
     `**Stability**: ${number(stability.flipsPerDay, 2)} changes a day.`,
     failures.length === 0
       ? '**Approval rule**: kept over all tested hours together.'
@@ -225,6 +268,17 @@ function verdictText(
     ...(rejected === 0 ? [] : [`**Refits**: ${rejected} were refused.`]),
   ];
   return lines.map((line) => `- ${line}`).join('\n');
+}
+
+function regimesText({
+  withoutRegimes,
+  volatility,
+}: WalkForwardMetrics['simulation']['drawdown']['advantage']): string {
+  const isBetter = [withoutRegimes, volatility].map((difference) => difference !== null && difference.low > 0);
+  if (isBetter.every(Boolean)) return 'regimes add to what volatility knows of a drawdown';
+  return isBetter[1]!
+    ? 'the simulation adds to volatility, the regimes in it do not measurably'
+    : 'regimes add nothing measurable to what volatility knows of a drawdown';
 }
 
 const LIMITS = `## Limits

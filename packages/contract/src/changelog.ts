@@ -16,6 +16,16 @@ export interface ChangelogEntry {
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
+    breaking: true,
+    summary: 'The nowcast: the mapped probability of a drawdown, and names of what was measured.',
+    changes: [
+      'Breaking: fields of walk_forward_metrics in quant/model are in snake_case, and its horizons are 4h and 24h.',
+      'p_drawdown_5 of quant/market is a number where the model brings a map for it; it was null. For coins it is null.',
+      'Additive: drawdown_map in quant/model says how that map was learnt.',
+    ],
+  },
+  {
+    date: API_VERSION,
     breaking: false,
     summary: 'The nowcast: regimes of the next hours.',
     changes: [

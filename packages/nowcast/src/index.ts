@@ -3,6 +3,7 @@ export {
   artifactText,
   type Approval,
   type BetaTrial,
+  type DrawdownCalibration,
   type NowcastArtifact,
   type TrainingRecord,
 } from './artifact/artifact.ts';
@@ -65,15 +66,16 @@ export { MONTE_CARLO_V1, type MonteCarloConfig } from './monte-carlo/config.ts';
 export {
   createMonteCarlo,
   monteCarloSeed,
-  type LogitMap,
   type MonteCarlo,
   type MonteCarloInput,
   type Simulation,
 } from './monte-carlo/monte-carlo.ts';
+export { type LogitMap } from './monte-carlo/logit-map.ts';
 export { type Paths } from './monte-carlo/paths.ts';
 export { type ResidualPools } from './monte-carlo/pools.ts';
 export { nowcastHistory, type NowcastHistory } from './nowcast/history.ts';
+export { nextDay } from './nowcast/next-day.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
-export { type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
+export { publishable, type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
 export { historyQuality, QUALITY_V1, type HistoryQuality, type QualityConfig } from './nowcast/quality.ts';
 export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';

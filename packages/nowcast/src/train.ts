@@ -2,6 +2,18 @@ export { fitConcentration } from './coin-concentration.ts';
 export { fitLogitMap } from './monte-carlo/fit-logit-map.ts';
 export { fitResidualPools, type ResidualHistory } from './monte-carlo/fit-pools.ts';
 export { TRAINING_V1, type Prototype, type TrainingConfig } from './train/config.ts';
+export {
+  BLOCK_BOOTSTRAP_V1,
+  bootstrapMean,
+  type BlockBootstrapConfig,
+  type Difference,
+} from './train/block-bootstrap.ts';
+export {
+  DRAWDOWN_MAP_V1,
+  fitDrawdownMap,
+  type DrawdownMapConfig,
+  type DrawdownMapOptions,
+} from './train/drawdown-map.ts';
 export { em, type EmFit, type EmOptions, type EmParameters } from './train/em.ts';
 export { evaluate, type Evaluation, type LogLoss, type Model } from './train/evaluate.ts';
 export { FitError } from './train/fit-error.ts';

@@ -50,26 +50,39 @@ describe('barograph nowcast, the last block', () => {
     const last = parse((await run(['nowcast', path, '--format', 'json'])).out);
     const rows = lines((await run(['nowcast', path, '--rows', 'all', '--format', 'ndjson'])).out);
     const row = parse(rows.at(-1)!);
-    expect(last).toMatchObject({ timestamp: row['timestamp'], label: row['label'], confidence: row['confidence'] });
-    const ahead = last['p_next'] as Record<string, number>;
-    expect(REGIMES.map((regime) => ahead[regime])).toEqual(REGIMES.map((_, id) => row[`p_24h_${id}`]));
+    expect(last).toMatchObject({
+      symbol: 'BTC_1h',
+      bar_timestamp: row['timestamp'],
+      as_of: Number(row['timestamp']) + HOUR_MS,
+      regime: { label: row['label'], confidence: row['confidence'] },
+      p_next: REGIMES.map((_, id) => row[`p_24h_${id}`]),
+    });
+    expect(parse((await run(['nowcast', path, '--format', 'ndjson'])).out)).toEqual(last);
+    expect(parse((await run(['nowcast', path, '--format', 'json', '--symbol', 'X'])).out)['symbol']).toBe('X');
+  });
+
+  it('has the same figures as a table and as CSV', async () => {
+    const path = bars();
+    const block = parse((await run(['nowcast', path, '--format', 'json'])).out);
+    const [head, cells] = lines((await run(['nowcast', path, '--format', 'csv'])).out).map((line) => line.split(','));
+    const of = (name: string): string | undefined => cells![head!.indexOf(name)];
+    const simulated = block['monte_carlo'] as Record<string, number>;
+    expect(of('p_drawdown_5_raw')).toBe(String(simulated['p_drawdown_5_raw']));
+    expect(of('p_visit_vol_spike')).toBe(String(simulated['p_visit_vol_spike']));
+    expect(of('p_next.squeeze')).toBe(String((block['p_next'] as number[])[5]));
+    const { out } = await run(['nowcast', path]);
+    expect(out).toContain(`p_drawdown_5_raw`);
+    expect(out).toContain((block['regime'] as Record<string, string>)['label']);
   });
 
   it('simulates the next day at 24h, and not at 4h', async () => {
     const path = bars();
     const day = parse((await run(['nowcast', path, '--format', 'json'])).out);
     const hours = parse((await run(['nowcast', path, '--format', 'json', '--horizon', '4h'])).out);
-    expect(Object.keys(day['return_quantiles'] as object)).toEqual([
-      '0.01',
-      '0.05',
-      '0.25',
-      '0.5',
-      '0.75',
-      '0.95',
-      '0.99',
-    ]);
-    expect(day['p_visit_vol_spike']).toBeGreaterThan(0);
-    expect(hours).not.toHaveProperty('return_quantiles');
+    const simulated = day['monte_carlo'] as { return_quantiles: { share: number }[]; p_visit_vol_spike: number };
+    expect(simulated.return_quantiles.map(({ share }) => share)).toEqual([0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99]);
+    expect(simulated.p_visit_vol_spike).toBeGreaterThan(0);
+    expect(hours).not.toHaveProperty('monte_carlo');
     expect(hours['horizon']).toBe('4h');
   });
 
@@ -77,8 +90,17 @@ describe('barograph nowcast, the last block', () => {
     const count = 30 * 24;
     const [long, short] = [market(60 * 24, HOUR_MS), market(count, HOUR_MS)];
     const at = String(START + 30 * DAY_MS);
-    const then = await run(['nowcast', folder.put('long.csv', csv(long)), '--format', 'json', '--at', at]);
-    const now = await run(['nowcast', folder.put('short.csv', csv(short)), '--format', 'json']);
+    const then = await run([
+      'nowcast',
+      folder.put('long.csv', csv(long)),
+      '--symbol',
+      'BTC',
+      '--format',
+      'json',
+      '--at',
+      at,
+    ]);
+    const now = await run(['nowcast', folder.put('BTC.csv', csv(short)), '--format', 'json']);
     expect(then.out).toBe(now.out);
   });
 
@@ -86,7 +108,7 @@ describe('barograph nowcast, the last block', () => {
     const path = folder.put('new.csv', csv(market(100, HOUR_MS)));
     const { code, out } = await run(['nowcast', path, '--format', 'json']);
     expect(code).toBe(0);
-    expect(parse(out)).toMatchObject({ label: null, confidence: null, p_now: null, p_next: null, new_listing: true });
+    expect(parse(out)).toMatchObject({ regime: null, p_now: null, p_next: null, monte_carlo: null, new_listing: true });
   });
 });
 

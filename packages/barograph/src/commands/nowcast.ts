@@ -1,14 +1,15 @@
 /** `barograph nowcast <bars>`: the regime of a market hour by hour, and the block of its last hour. */
 
-import { barAt, UsageError, type Candles } from '@barograph/core';
+import { encodeQuantMarket, type QuantMarketWire } from '@barograph/contract';
+import { barAt, HOUR_MS, UsageError, type Candles } from '@barograph/core';
+import { coinOfFile, symbolOf } from '@barograph/files';
 import {
-  createMonteCarlo,
   createNowcast,
-  DIRECTIONS,
-  monteCarloSeed,
+  explain,
+  nextDay,
   nowcastHistory,
+  publishable,
   REGIMES,
-  VOLATILITIES,
   type NowcastModel,
   type NowcastPoint,
 } from '@barograph/nowcast';
@@ -18,7 +19,7 @@ import { atInterval, closedBy, readInput } from '../input.ts';
 import { CommandError, type Io } from '../io.ts';
 import { openModel, shippedModels } from '../model-files.ts';
 import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { FORMATS, rowText, type Cell, type Format, type Row } from '../table.ts';
+import { FORMATS, rowText, type Cell, type Format, type Row, type TextFormat } from '../table.ts';
 
 interface NowcastOptions {
   readonly model?: string;
@@ -26,6 +27,7 @@ interface NowcastOptions {
   readonly horizon: '4h' | '24h';
   readonly rows: 'last' | 'all';
   readonly format: Format;
+  readonly symbol?: string;
   readonly at?: number;
   readonly out?: string;
   readonly repair?: boolean;
@@ -53,6 +55,7 @@ export function addNowcast(program: Command, io: Io): void {
     .addOption(
       new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
     )
+    .option('--symbol <symbol>', 'symbol of the block (default: from the name of the file)')
     .addOption(new Option('--at <time>', 'only bars closed by then (default: the last close)').argParser(momentOf))
     .option('--out <file>', 'write a file instead of standard output')
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
@@ -73,9 +76,12 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
   const input = await readInput(io, path, options.repair === true);
   const { bars } = atInterval(io, options.at === undefined ? input : closedBy(input, options.at), '1h');
   try {
-    if (options.rows === 'all') await writeRows(io, options, COLUMNS, hourRows(model, bars));
-    else
-      await writeOutput(io, options.out, rowText(blockFormat(options.format), lastRow(model, bars, options.horizon)));
+    if (options.rows === 'all') {
+      await writeRows(io, options, COLUMNS, hourRows(model, bars));
+    } else {
+      const format = blockFormat(options.format);
+      await writeOutput(io, options.out, blockText(format, lastBlock(model, bars, options, input.file)));
+    }
   } catch (error) {
     if (error instanceof UsageError) throw new CommandError(`${path}: ${error.message}`, { cause: error });
     throw error;
@@ -113,31 +119,22 @@ function* hourRows(model: NowcastModel, bars: Candles): Generator<Row> {
   }
 }
 
-/** The block of the last hour. */
-function lastRow(model: NowcastModel, bars: Candles, horizon: NowcastOptions['horizon']): Row {
+/** The block of the last hour: what a service answers with that reads the market from these bars at that moment. */
+function lastBlock(model: NowcastModel, bars: Candles, options: NowcastOptions, file: string): QuantMarketWire {
+  const { artifact } = model;
+  const { horizon } = options;
   const point = lastPoint(model, bars);
-  const { regime, now, forecasts, quality } = point;
-  const forecast = forecasts?.[horizon === '4h' ? 'h4' : 'h24'];
-  return {
-    timestamp: point.time,
-    label: regime?.label ?? null,
-    confidence: regime?.confidence ?? null,
-    raw_confidence: regime?.rawConfidence ?? null,
-    candles_in_regime: regime?.candles ?? null,
-    in_regime_since: regime === null || regime.since === null ? null : new Date(regime.since).toISOString(),
-    pending: regime === null ? null : regime.pending === null ? null : { ...regime.pending },
-    p_now: named(REGIMES, now),
-    horizon,
-    p_next: named(REGIMES, forecast?.nextRegime),
-    direction: named(DIRECTIONS, forecast?.direction),
-    volatility: named(VOLATILITIES, forecast?.volatility),
-    ...(horizon === '24h' ? simulated(model, point) : {}),
-    insufficient_history: quality.insufficientHistory,
-    warming_up: quality.warmingUp,
-    new_listing: quality.newListing,
-    sparse: quality.sparse,
-    model_version: model.artifact.modelVersion,
-  };
+  const parts = {
+    symbol: options.symbol ?? coinOfFile(symbolOf(file)),
+    point,
+    explain: explain(point, { artifact, horizon: horizon === '4h' ? 'h4' : 'h24' }),
+    monteCarlo: horizon === '4h' ? null : nextDay(model, point, 'market'),
+    hysteresis: artifact.hysteresis,
+    modelVersion: artifact.modelVersion,
+    asOf: options.at ?? point.time + HOUR_MS,
+    dataSource: 'files',
+  } as const;
+  return encodeQuantMarket(parts, horizon);
 }
 
 function lastPoint(model: NowcastModel, bars: Candles): NowcastPoint {
@@ -145,25 +142,47 @@ function lastPoint(model: NowcastModel, bars: Candles): NowcastPoint {
   let last: NowcastPoint | null = null;
   for (let i = 0; i < bars.length; i++) last = nowcast.next(barAt(bars, i));
   // atInterval refuses to give no bars at all, and bars of a file are in order
-  return last!;
+  return publishable(last!);
 }
 
-/** What the simulation says of the next day; nulls while the volatility is undefined. */
-function simulated({ hmm, artifact }: NowcastModel, { time, volatility, explain }: NowcastPoint): Row {
-  const seed = monteCarloSeed({ model: artifact.modelVersion, scope: 'market', time });
-  const run = createMonteCarlo(hmm, artifact.residuals).run({ states: explain.states, volatility, seed });
+/** JSON is the whole block; table and CSV are the part of it that people look for. */
+function blockText(format: TextFormat, block: QuantMarketWire): Iterable<string> {
+  if (format === 'json') return [`${JSON.stringify(block, null, 2)}\n`];
+  return format === 'ndjson' ? [`${JSON.stringify(block)}\n`] : rowText(format, shortRow(block));
+}
+
+function shortRow({ regime, monte_carlo: simulated, classes, ...block }: QuantMarketWire): Row {
+  const named = (family: string, values: readonly number[] | null): Row[string] =>
+    values === null ? null : Object.fromEntries(values.map((value, i) => [classes[family]![i]!, value]));
   return {
-    return_quantiles:
-      run === null
-        ? null
-        : Object.fromEntries(run.returnQuantiles.map(({ share, percent }) => [String(share), percent])),
-    p_visit_vol_spike: run?.visit.probability ?? null,
-    p_drawdown_5_raw: run?.drawdown.raw ?? null,
+    timestamp: block.bar_timestamp,
+    label: regime?.label ?? null,
+    confidence: regime?.confidence ?? null,
+    raw_confidence: regime?.raw_confidence ?? null,
+    candles_in_regime: regime?.candles_in_regime ?? null,
+    in_regime_since: regime?.in_regime_since ?? null,
+    pending: regime?.pending ?? null,
+    p_now: named('regime', block.p_now),
+    horizon: block.horizon,
+    p_next: named('regime', block.p_next),
+    direction: named('direction', block.direction),
+    volatility: named('volatility', block.volatility),
+    ...(simulated === undefined ? {} : simulatedCells(simulated)),
+    insufficient_history: block.insufficient_history,
+    warming_up: block.warming_up,
+    new_listing: block.new_listing,
+    sparse: block.sparse,
+    model_version: block.model_version,
   };
 }
 
-function named(names: readonly string[], values: readonly number[] | null | undefined): Row[string] {
-  return values === null || values === undefined
-    ? null
-    : Object.fromEntries(names.map((name, i) => [name, values[i]!]));
+/** What the simulation says of the next day; nulls while it says nothing. */
+function simulatedCells(simulated: NonNullable<QuantMarketWire['monte_carlo']> | null): Row {
+  const quantiles = simulated?.return_quantiles.map(({ share, percent }) => [String(share), percent] as const);
+  return {
+    return_quantiles: quantiles === undefined ? null : Object.fromEntries(quantiles),
+    p_visit_vol_spike: simulated?.p_visit_vol_spike ?? null,
+    p_drawdown_5: simulated?.p_drawdown_5 ?? null,
+    p_drawdown_5_raw: simulated?.p_drawdown_5_raw ?? null,
+  };
 }

@@ -1,10 +1,13 @@
 /** A model from bars to card, and its walk-forward, small. */
 
 import { HOUR_MS } from '@barograph/core';
+import { artifactText, loadModel } from '@barograph/nowcast';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cardText, type TestedOn } from '../model-card.ts';
+import { modelEntry } from '../model-files.ts';
 import { csv, lines, parse, run, temporaryFolder } from '../test-support.ts';
 
 const { start } = SIMULATOR_V1;
@@ -59,6 +62,7 @@ describe('barograph train nowcast', () => {
     expect(card).toContain(sha256);
     expect(card).toContain('npx barograph train nowcast --bars BTC_1h.csv --out models/nowcast/1');
     expect(card).toContain('Not tested yet');
+    expect(card).toContain('| map of the drawdown | none');
   });
 
   it('gives the same bytes again', async () => {
@@ -127,7 +131,27 @@ describe('barograph walk-forward nowcast', () => {
     }
     const card = read('nowcast', '1', 'CARD.md');
     expect(card).not.toMatch(/NaN|undefined|Infinity/);
+    expect(card).toMatch(/\| volatility of the day before, logistic \| 0\.\d{4} \|/);
     for (const name of plots) expect(card).toContain(`](${name})`);
+  });
+
+  it.each([
+    [[-1, 1], [-1, 1], 'not to be told from a logistic of the volatility', 'regimes add nothing measurable'],
+    [[1, 2], [-1, 1], 'better than a logistic of the volatility', 'the regimes in it do not measurably'],
+    [[1, 2], [1, 2], 'better than the same simulation without regimes', 'regimes add to what volatility knows'],
+    [[-2, -1], [-2, -1], 'worse than the same simulation without regimes', 'regimes add nothing measurable'],
+  ])('says of advantages within %j and %j: %s, %s', (overVolatility, overOthers, against, verdict) => {
+    const metrics = JSON.parse(read('nowcast', '1', 'metrics.json')) as TestedOn;
+    const { drawdown } = metrics.simulation;
+    const within = ([low, high]: readonly number[]) => ({ ...drawdown.advantage.volatility!, low: low!, high: high! });
+    const advantage = { volatility: within(overVolatility), withoutRegimes: within(overOthers) };
+    const simulation = { ...metrics.simulation, drawdown: { ...drawdown, advantage } };
+    const model = loadModel(read('nowcast', '1', 'model.json'));
+    const { artifact } = model.ok ? model.value : expect.fail(JSON.stringify(model.error));
+    const entry = modelEntry('1', artifactText(artifact));
+    const card = cardText(artifact, entry, 'v20', { ...metrics, simulation });
+    expect(card).toContain(against);
+    expect(card).toContain(verdict);
   });
 
   it.each(['5', '0', 'x'])('--step-months %s is refused', async (months) => {

@@ -59,7 +59,8 @@ async function runTrain(io: Io, { bars, out, from, to, config: file }: TrainOpti
   const config = await configOf<TrainingConfig>(TRAINING_V1, (given) => given, file);
   const { observations, source } = await readHours(io, bars);
   const progress = createProgress(io, 'training', { name: 'steps', size: 1 });
-  const most = (config.betas.length + config.restarts) * config.maxIterations;
+  // one more fit for the map of the drawdown
+  const most = (config.betas.length + config.restarts + 1) * config.maxIterations;
   let steps = 0;
   const artifact = fitted(() =>
     trainNowcast(observations, {
@@ -69,7 +70,7 @@ async function runTrain(io: Io, { bars, out, from, to, config: file }: TrainOpti
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),
       onProgress: ({ stage }) => {
-        if (stage === 'beta' || stage === 'regimes') progress.report(++steps, most);
+        if (stage === 'beta' || stage === 'regimes' || stage === 'drawdown') progress.report(++steps, most);
       },
     }),
   );

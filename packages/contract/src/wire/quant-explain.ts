@@ -145,7 +145,7 @@ export const QuantMonteCarloWire = Type.Object(
       Type.Number({
         minimum: 0,
         maximum: 1,
-        description: 'Recalibrated on what came; null where the model has no map for it.',
+        description: 'Recalibrated on what came; null where the model has no map for it, which is so for coins.',
       }),
     ),
     p_drawdown_5_raw: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the paths, not recalibrated.' }),

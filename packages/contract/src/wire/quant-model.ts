@@ -1,13 +1,40 @@
 /** The model card, and the catalogue of regimes, on the wire. */
 
-import { CATALOG_VERSION, REGIMES, type NowcastArtifact, type Regime } from '@barograph/nowcast';
+import {
+  CATALOG_VERSION,
+  REGIMES,
+  type DrawdownCalibration,
+  type NowcastArtifact,
+  type Regime,
+} from '@barograph/nowcast';
 import { Type, type Static } from 'typebox';
 import { DataSourceSchema, type DataSource } from '../parameters.ts';
 import { EpochMsSchema, nullable } from '../scalar.ts';
 import { featureName } from './quant-explain.ts';
 import { RegimeLabelSchema } from './quant-parts.ts';
+import { wireNamed } from './wire-names.ts';
 
 const Texts = Type.Array(Type.String());
+
+/** The map from simulated to mapped probability of a drawdown, and what it was learnt from. */
+const DrawdownMapWire = Type.Object({
+  version: Type.String(),
+  scope: Type.String({ description: 'What it was learnt on, and all that it is used for.' }),
+  monte_carlo_version: Type.String({ description: 'The simulation that it is for.' }),
+  slope: Type.Number({ minimum: 0 }),
+  intercept: Type.Number({ description: 'mapped = sigmoid(intercept + slope * logit(raw))' }),
+  trained_to: EpochMsSchema,
+  from: EpochMsSchema,
+  to: EpochMsSchema,
+  origins: Type.Integer({ minimum: 1 }),
+  came: Type.Integer({ minimum: 0, description: 'Origins that a drawdown followed.' }),
+  brier_raw: Type.Number({ minimum: 0, maximum: 1 }),
+  brier_mapped: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: 'On the outcomes that the map was fitted on: no test of it.',
+  }),
+});
 
 /** The model card. */
 export const ModelCardWire = Type.Object(
@@ -33,8 +60,11 @@ export const ModelCardWire = Type.Object(
         heads_version: Type.String(),
       }),
     ),
+    drawdown_map: nullable(DrawdownMapWire),
     walk_forward_metrics: nullable(
-      Type.Unsafe<unknown>({ description: 'Measured on hours after those learnt from; null when none are published.' }),
+      Type.Unsafe<unknown>({
+        description: 'Measured on hours after those learnt from; null when none are published. Times are epoch ms.',
+      }),
     ),
     artifact_sha256: Type.Optional(Type.String()),
     approval: nullable(
@@ -96,6 +126,7 @@ export function encodeNoModelCard({ kind, reason, version }: NoModel, dataSource
     state_counts: null,
     parameters: null,
     training: null,
+    drawdown_map: null,
     walk_forward_metrics: null,
     approval: null,
     runtime_health: {
@@ -111,13 +142,30 @@ export function encodeNoModelCard({ kind, reason, version }: NoModel, dataSource
   };
 }
 
+function encodeDrawdownMap(learnt: DrawdownCalibration): Static<typeof DrawdownMapWire> {
+  return {
+    version: learnt.version,
+    scope: learnt.scope,
+    monte_carlo_version: learnt.monteCarlo,
+    slope: learnt.map.slope,
+    intercept: learnt.map.intercept,
+    trained_to: learnt.trainedTo,
+    from: learnt.from,
+    to: learnt.to,
+    origins: learnt.origins,
+    came: learnt.came,
+    brier_raw: learnt.brier.raw,
+    brier_mapped: learnt.brier.mapped,
+  };
+}
+
 /** The card of a model. */
 export function encodeModelCard(
   { artifact, sha256, metrics }: CardModel,
   runtime: ModelRuntime,
   dataSource: DataSource,
 ): ModelCardWire {
-  const { hmm, heads, training, approval } = artifact;
+  const { hmm, heads, training, approval, drawdown } = artifact;
   return {
     version: artifact.modelVersion,
     family: artifact.family,
@@ -138,7 +186,8 @@ export function encodeModelCard(
       config_version: training.version,
       heads_version: training.headsVersion,
     },
-    walk_forward_metrics: metrics ?? null,
+    drawdown_map: drawdown === undefined ? null : encodeDrawdownMap(drawdown),
+    walk_forward_metrics: wireNamed(metrics ?? null),
     artifact_sha256: sha256,
     approval: {
       accepted: approval.accepted,

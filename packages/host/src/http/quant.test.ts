@@ -3,14 +3,19 @@
 import { MINUTE_MS } from '@barograph/core';
 import { parquetReadObjects } from 'hyparquet';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../clock.ts';
+import { openModel } from '../services/quant/model.ts';
 import { fewCoins, NOW, testModel } from '../services/quant/test-support.ts';
 import { testHost, TIER_GATE } from '../test-support.ts';
 
 const clock = createManualClock(NOW);
-const host = await testHost(fewCoins(), clock, TIER_GATE, testModel());
+const shipped = await openModel(fileURLToPath(new URL('../../../../models/', import.meta.url)));
+// The metrics as `walk-forward` writes them, fields and all.
+const metrics = shipped.kind === 'loaded' ? shipped.metrics : null;
+const host = await testHost(fewCoins(), clock, TIER_GATE, { ...testModel(), metrics });
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
 
@@ -21,7 +26,62 @@ const statuses = async (path: string, method: 'GET' | 'POST' = 'GET'): Promise<n
   return Promise.all(replies);
 };
 
+/** Names of all fields of a JSON value. */
+function fieldsOf(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = Array.isArray(value) ? [] : Object.keys(value);
+  return [...own, ...Object.values(value).flatMap(fieldsOf)];
+}
+
 describe('the nowcast over HTTP', () => {
+  it.each([
+    ['market?horizon=4h', 'GET', 50],
+    ['market', 'GET', 50],
+    ['coins', 'GET', 15],
+    ['coins/risk', 'GET', 15],
+    ['coins/ETH', 'GET', 50],
+    ['history?start=2024-02-01', 'GET', 20],
+    ['regimes/history', 'GET', 10],
+    ['timeline', 'GET', 5],
+    ['model', 'GET', 100],
+    ['regimes', 'GET', 8],
+    ['refresh', 'POST', 4],
+  ] as const)('%s has no field but in snake_case', async (path, method, least) => {
+    const fields = new Set(fieldsOf((await ask(path, 'pro_plus', method)).json()));
+    expect(fields.size).toBeGreaterThanOrEqual(least);
+    expect([...fields].filter((name) => !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name))).toEqual([]);
+  });
+
+  it('the card has what was measured, under the names of the wire [#463]', async () => {
+    const card = (await ask('model', 'free')).json<{ walk_forward_metrics: Record<string, Record<string, object>> }>();
+    expect(metrics).not.toBeNull();
+    expect(Object.keys(card.walk_forward_metrics['next_regime']!)).toEqual(['4h', '24h']);
+    expect(card.walk_forward_metrics['simulation']!['drawdown']).toHaveProperty('climatology.log_loss');
+  });
+
+  it('gives the raw and the mapped probability of a drawdown of the market, of a coin the raw one [#451]', async () => {
+    interface Simulated {
+      readonly p_drawdown_5: number;
+      readonly p_drawdown_5_raw: number;
+      readonly paths: number;
+    }
+    const { drawdown } = testModel().artifact;
+    const { slope, intercept } = drawdown!.map;
+    const market = (await ask('market', 'pro')).json<{ monte_carlo: Simulated }>().monte_carlo;
+    const coin = (await ask('coins/ETH', 'pro')).json<{ horizons: { '24h': { monte_carlo: Simulated } } }>();
+    const { p_drawdown_5: mapped, p_drawdown_5_raw: raw, paths } = market;
+    const inside = Math.min(Math.max(raw, 0.5 / paths), 1 - 0.5 / paths);
+    expect(Math.log(mapped / (1 - mapped))).toBeCloseTo(intercept + slope * Math.log(inside / (1 - inside)), 9);
+    // The map was learnt on the market.
+    expect(coin.horizons['24h'].monte_carlo).toMatchObject({
+      p_drawdown_5: null,
+      p_drawdown_5_raw: expect.any(Number),
+    });
+    expect((await ask('model', 'free')).json()).toMatchObject({
+      drawdown_map: { scope: 'market', slope, intercept, origins: drawdown!.origins, came: drawdown!.came },
+    });
+  });
+
   it.each([
     ['market', [403, 200, 200], '[#433]'],
     ['coins', [403, 200, 200], '[#434]'],

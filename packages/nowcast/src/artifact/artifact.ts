@@ -6,8 +6,10 @@ import type { Standardization } from '../features/standardize.ts';
 import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
 import type { HmmParameters } from '../hmm/parameters.ts';
 import type { HysteresisConfig } from '../hysteresis/config.ts';
+import type { MonteCarloConfig } from '../monte-carlo/config.ts';
+import type { LogitMap } from '../monte-carlo/logit-map.ts';
 import type { ResidualPools } from '../monte-carlo/pools.ts';
-import { aBoolean, aNumber, aText, listOf, orNull, recordOf, type Shape } from './shape.ts';
+import { aBoolean, aNumber, aText, listOf, orMissing, orNull, recordOf, type Shape } from './shape.ts';
 
 export const ARTIFACT_SCHEMA = 'nowcast/1';
 
@@ -27,6 +29,8 @@ export interface NowcastArtifact {
   readonly confidence: readonly Knot[];
   /** What the simulation draws from. */
   readonly residuals: ResidualPools;
+  /** Left out where the history was too short for one, and in files from before it was fitted in training. */
+  readonly drawdown?: DrawdownCalibration;
   readonly training: TrainingRecord;
   readonly approval: Approval;
 }
@@ -46,6 +50,24 @@ export interface TrainingRecord {
   readonly run: number;
   /** What was tried for β on later hours than it was fitted on; empty when β was given. */
   readonly betas: readonly BetaTrial[];
+}
+
+/** From the share of simulated paths with a drawdown to its probability, and how that was learnt. Times are epoch ms. */
+export interface DrawdownCalibration {
+  readonly version: `drawdown_map/${string}`;
+  /** The scope and the simulation that it is for. */
+  readonly scope: string;
+  readonly monteCarlo: MonteCarloConfig['version'];
+  readonly map: LogitMap;
+  /** Hour before which the model that simulated had stopped learning. */
+  readonly trainedTo: number;
+  /** First and last origin, how many there were, and how many of them a drawdown followed. */
+  readonly from: number;
+  readonly to: number;
+  readonly origins: number;
+  readonly came: number;
+  /** Brier scores over these origins. `mapped` is of the outcomes that the map was fitted on: no test of it. */
+  readonly brier: { readonly raw: number; readonly mapped: number };
 }
 
 /** One candidate for β. */
@@ -131,6 +153,20 @@ export const artifactShape: Shape = recordOf({
   heads: recordOf(Object.fromEntries(Object.keys(HORIZONS).map((horizon) => [horizon, horizonHeads]))),
   confidence: listOf(numbers),
   residuals: recordOf({ all: numbers, states: listOf(orNull(numbers)) }),
+  drawdown: orMissing(
+    recordOf({
+      version: aText,
+      scope: aText,
+      monteCarlo: aText,
+      map: recordOf({ slope: aNumber, intercept: aNumber }),
+      trainedTo: aNumber,
+      from: aNumber,
+      to: aNumber,
+      origins: aNumber,
+      came: aNumber,
+      brier: recordOf({ raw: aNumber, mapped: aNumber }),
+    }),
+  ),
   training: recordOf({
     version: aText,
     headsVersion: aText,

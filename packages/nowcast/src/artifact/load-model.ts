@@ -7,6 +7,7 @@ import { checkStandardization } from '../features/standardize.ts';
 import { checkHorizonHeads } from '../heads/horizon-heads.ts';
 import { createHmm, type Hmm } from '../hmm/hmm.ts';
 import { checkHysteresisConfig } from '../hysteresis/config.ts';
+import { checkLogitMap } from '../monte-carlo/logit-map.ts';
 import { checkPools } from '../monte-carlo/pools.ts';
 import { REGIMES } from '../regimes.ts';
 import { ARTIFACT_SCHEMA, artifactShape, isArtifact, type NowcastArtifact } from './artifact.ts';
@@ -67,6 +68,7 @@ function modelOf(artifact: NowcastArtifact): NowcastModel {
   checkStandardization(standardization, FEATURES.length);
   checkHysteresisConfig(hysteresis);
   checkPools(artifact.residuals, hmm.states.length);
+  if (artifact.drawdown !== undefined) checkLogitMap(artifact.drawdown.map);
   for (const horizon of Object.values(heads)) checkHorizonHeads(horizon);
   return Object.freeze({ artifact, hmm: createHmm(hmm), calibrate: scoreMap(confidence) });
 }

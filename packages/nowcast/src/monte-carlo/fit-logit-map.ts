@@ -6,8 +6,8 @@
  * outputs, Machine Learning 68, 2007: Newton steps, halved until they help.
  */
 
-import { UsageError, within } from '@barograph/core';
-import type { LogitMap } from './monte-carlo.ts';
+import { clamp, UsageError, within } from '@barograph/core';
+import { logit, type LogitMap } from './logit-map.ts';
 
 const MOST_STEPS = 100;
 const MOST_HALVINGS = 40;
@@ -30,10 +30,7 @@ export function fitLogitMap(raw: ArrayLike<number>, came: ArrayLike<number>, dou
     throw new UsageError(`"came" expected ${raw.length} outcomes, at least one, got ${came.length}`);
   }
   within('doubt', doubt, Number.MIN_VALUE, 0.5);
-  const x = Float64Array.from(raw, (value, i) => {
-    const p = Math.min(Math.max(within(`raw[${i}]`, value, 0, 1), doubt), 1 - doubt);
-    return Math.log(p / (1 - p));
-  });
+  const x = Float64Array.from(raw, (value, i) => logit(clamp(within(`raw[${i}]`, value, 0, 1), doubt, 1 - doubt)));
   const y = targets(came);
 
   let map = { slope: 0, intercept: logit(y.reduce((sum, target) => sum + target, 0) / y.length) };
@@ -65,8 +62,6 @@ function targets(came: ArrayLike<number>): Float64Array {
   const no = came.length - yes;
   return Float64Array.from(came, (outcome) => (outcome === 1 ? (yes + 1) / (yes + 2) : 1 / (no + 2)));
 }
-
-const logit = (p: number): number => Math.log(p / (1 - p));
 
 /** Mean negative log likelihood; `log(1 + eˣ)` without overflow. */
 function lossOf({ slope, intercept }: LogitMap, x: Float64Array, y: Float64Array): number {

@@ -5,6 +5,7 @@ import { createHmm } from '../hmm/hmm.ts';
 import { smooth, type Smoothed } from '../hmm/smooth.ts';
 import { REGIMES } from '../regimes.ts';
 import { MONTE_CARLO_V1 } from './config.ts';
+import { checkPools } from './pools.ts';
 import { fitResidualPools, type ResidualHistory } from './fit-pools.ts';
 
 /** Three states that a sign gives away: −1, 0 or 1. */
@@ -101,6 +102,13 @@ describe('residual pools', () => {
       expect(() => of(residuals.map(() => x))).toThrow('"histories" expected at least one residual, got none');
     },
   );
+
+  it('ascend though many residuals are the same, whatever the rounding of their means', () => {
+    const residuals = Array.from({ length: 5_000 }, (_, t) => Math.sin(t % 20));
+    const histories = [{ residuals, smoothed: smoothed(residuals.map((_, t) => (t % 2) - 1)) }];
+    const pools = fitResidualPools(histories);
+    expect(() => checkPools(pools, 3)).not.toThrow();
+  });
 
   it('of residuals that are all the same are all 0', () => {
     const residuals = Array.from({ length: 400 }, () => 0.5);

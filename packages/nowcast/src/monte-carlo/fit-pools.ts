@@ -83,7 +83,10 @@ function pooled(residuals: readonly number[], { residualBound, poolSize }: Monte
 function thinned(sorted: readonly number[], count: number): number[] {
   if (sorted.length <= count) return [...sorted];
   const bound = (i: number): number => Math.floor((i * sorted.length) / count);
-  const means = Array.from({ length: count }, (_, i) => mean(sorted.slice(bound(i), bound(i + 1))));
+  // Sorted: means of equal numbers differ in their last bit.
+  const means = Array.from({ length: count }, (_, i) => mean(sorted.slice(bound(i), bound(i + 1)))).sort(
+    (a, b) => a - b,
+  );
   const [from, to] = [mean(means), mean(sorted)];
   const spread = deviation(means, from);
   const factor = spread === 0 ? 1 : deviation(sorted, to) / spread;

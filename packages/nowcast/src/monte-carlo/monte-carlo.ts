@@ -6,16 +6,10 @@ import type { Filtered } from '../hmm/filter.ts';
 import type { Hmm } from '../hmm/hmm.ts';
 import { visitProbability } from '../hmm/visit.ts';
 import { checkMonteCarloConfig, MONTE_CARLO_V1, type MonteCarloConfig } from './config.ts';
+import { applyLogitMap, type LogitMap } from './logit-map.ts';
 import { simulatePaths, type Paths } from './paths.ts';
 import { createPoolTable, type ResidualPools } from './pools.ts';
 import { createSampler } from './sampler.ts';
-
-/** Platt's map of a probability: `σ(intercept + slope · logit p)`. `{ slope: 1, intercept: 0 }` changes nothing. */
-export interface LogitMap {
-  /** ≥ 0: a map never turns an order around. */
-  readonly slope: number;
-  readonly intercept: number;
-}
 
 /** What is known at the close of an hour. */
 export interface MonteCarloInput {
@@ -81,7 +75,6 @@ export function createMonteCarlo(
   const label = parameters.labels.indexOf(visit);
   if (label < 0) throw new UsageError(`"visit" expected one of ${parameters.labels.join(', ')}, got ${shown(visit)}`);
   const watched = Uint8Array.from(labelOf, (of) => Number(of === label));
-  const depth = -Math.log1p(-drawdown);
 
   const simulate: Simulation['paths'] = ({ states, volatility, seed }) => {
     const posterior = checkStates(states, chain.states);
@@ -99,7 +92,7 @@ export function createMonteCarlo(
       if (simulated === null) return null;
       const { states, seed, drawdownMap = null } = input;
       const returns = simulated.returns.sort();
-      const raw = simulated.falls.reduce((count, fall) => count + Number(fall > depth), 0) / paths;
+      const raw = drawdownShare(simulated, drawdown);
       return {
         version,
         seed,
@@ -111,10 +104,25 @@ export function createMonteCarlo(
           probability: visitProbability(hmm, rowOf(states), label, steps)[0]!,
           frequency: simulated.visits.reduce((count, visited) => count + visited, 0) / paths,
         },
-        drawdown: { depth: drawdown, raw, calibrated: drawdownMap === null ? null : mapped(drawdownMap, raw, paths) },
+        drawdown: {
+          depth: drawdown,
+          raw,
+          calibrated: drawdownMap === null ? null : applyLogitMap(drawdownMap, raw, 0.5 / paths),
+        },
       };
     },
   };
+}
+
+/** Share of the paths that fall by more than `drawdown` of the price from an earlier hour, now included. */
+export function drawdownShare({ falls }: Paths, drawdown: number): number {
+  const depth = fallOf(drawdown);
+  return falls.reduce((count, fall) => count + Number(fall > depth), 0) / falls.length;
+}
+
+/** A fall by a share of the price, as one of its logarithm. */
+export function fallOf(drawdown: number): number {
+  return -Math.log1p(-drawdown);
 }
 
 function checkStates(states: ArrayLike<number>, count: number): Float64Array {
@@ -139,11 +147,4 @@ const rowOf = (states: ArrayLike<number>): Filtered => ({
 function squared(name: string, volatility: number): number {
   if (finite(name, volatility) < 0) throw new UsageError(`"${name}" expected a number ≥ 0, got ${volatility}`);
   return volatility * volatility;
-}
-
-function mapped({ slope, intercept }: LogitMap, raw: number, paths: number): number {
-  if (finite('slope', slope) < 0) throw new UsageError(`"slope" expected a number ≥ 0, got ${slope}`);
-  // None of the paths, or all of them, is not yet never, or always: half a path stays in doubt.
-  const p = Math.min(Math.max(raw, 0.5 / paths), 1 - 0.5 / paths);
-  return 1 / (1 + Math.exp(-(finite('intercept', intercept) + slope * Math.log(p / (1 - p)))));
 }

@@ -17,6 +17,7 @@ import { prototypeStates } from '../train/anchors.ts';
 import { TRAINING_V1 } from '../train/config.ts';
 import { createMonteCarlo, monteCarloSeed } from '../monte-carlo/monte-carlo.ts';
 import { nowcastHistory } from './history.ts';
+import { nextDay } from './next-day.ts';
 import { createNowcast, type NowcastSnapshot } from './nowcast.ts';
 import type { NowcastPoint } from './point.ts';
 
@@ -226,6 +227,36 @@ describe('the nowcast', () => {
     expect(Math.abs(once.visit.frequency - once.visit.probability)).toBeLessThan(0.05);
     const first = points[0]!;
     expect(run({ states: first.explain.states, volatility: first.volatility, seed: '' })).toBeNull();
+  });
+
+  it('maps the chance of a drawdown where the model brings a map of this scope and simulation [#451]', () => {
+    const point = points.at(-1)!;
+    const calibration = {
+      version: 'drawdown_map/test',
+      scope: 'market',
+      monteCarlo: 'monte_carlo/1',
+      map: { slope: 0.5, intercept: -1 },
+      trainedTo: 0,
+      from: 0,
+      to: 0,
+      origins: 1,
+      came: 0,
+      brier: { raw: 0, mapped: 0 },
+    } as const;
+    const of = (drawdown: Partial<NowcastArtifact>): NowcastModel => ({
+      ...model,
+      artifact: { ...model.artifact, ...drawdown },
+    });
+    const plain = nextDay(model, point, 'market')!;
+    const { raw, calibrated } = nextDay(of({ drawdown: calibration }), point, 'market')!.drawdown;
+    expect(plain.drawdown).toEqual({ depth: 0.05, raw, calibrated: null });
+    expect(raw).toBeGreaterThan(0);
+    expect(calibrated).toBeCloseTo(1 / (1 + Math.exp(1) * Math.sqrt((1 - raw) / raw)), 12);
+    const other = { ...calibration, monteCarlo: 'monte_carlo/0' } as const;
+    expect(nextDay(of({ drawdown: other }), point, 'market')).toEqual(plain);
+    expect(nextDay(of({ drawdown: calibration }), point, 'ETH')).toEqual(nextDay(model, point, 'ETH'));
+    expect(nextDay(model, points[0]!, 'market')).toBeNull();
+    expect(nextDay(model, { ...point, regime: null }, 'market')).toBeNull();
   });
 
   it('refuses half hours, and snapshots of another model', () => {

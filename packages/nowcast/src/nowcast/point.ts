@@ -53,6 +53,11 @@ export interface NowcastPoint {
   };
 }
 
+/** An hour of which nothing may be published says so, whatever the filter holds. */
+export function publishable(point: NowcastPoint): NowcastPoint {
+  return point.quality.published ? point : { ...point, regime: null, now: null, forecasts: null };
+}
+
 export function regimeOf(
   { calibrate }: NowcastModel,
   output: HysteresisOutput,

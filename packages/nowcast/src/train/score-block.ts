@@ -12,10 +12,19 @@ import {
 import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
 import { applyLogistic } from '../heads/logistic.ts';
 import type { FlipPath } from '../hysteresis/hysteresis.ts';
-import { fitLogitMap } from '../monte-carlo/fit-logit-map.ts';
-import { createMonteCarlo, monteCarloSeed, type LogitMap } from '../monte-carlo/monte-carlo.ts';
+import { createMonteCarlo, drawdownShare, fallOf } from '../monte-carlo/monte-carlo.ts';
 import type { ResidualPools } from '../monte-carlo/pools.ts';
 import { BASELINES, fitBaselines, type Baseline } from './baselines.ts';
+import {
+  DRAWDOWN_FORECASTS,
+  fitDrawdownMaps,
+  inputAt,
+  mapDrawdown,
+  volatilityOdds,
+  withoutRegimes,
+  type DrawdownForecast,
+  type DrawdownOutcome,
+} from './drawdown-forecasts.ts';
 import { origins } from './heads.ts';
 import { createTally, type Tally } from './tally.ts';
 import type { History } from './views.ts';
@@ -37,13 +46,6 @@ export interface InForce {
 type AgainstShares = Readonly<Record<'model' | 'marginal', Tally>>;
 export type NextRegimeTallies = Readonly<Record<'direct' | 'chain' | Baseline, Tally>>;
 
-/** A simulation and what came of it. */
-export interface SimulationOutcome {
-  readonly time: number;
-  readonly rawDrawdown: number;
-  readonly drawdown: boolean;
-}
-
 export interface BlockScores {
   /** Hours with a published label, and by what rules it changed within the block. */
   readonly hours: number;
@@ -63,9 +65,9 @@ export interface BlockScores {
     readonly below: readonly number[];
     /** Outcomes by the twentieth of the simulated distribution that they fell into. */
     readonly pit: readonly number[];
-    /** Of the origins for which there was a map already. */
-    readonly drawdown: Readonly<Record<'raw' | 'calibrated' | 'climatology', Tally>>;
-    readonly outcomes: readonly SimulationOutcome[];
+    /** Of the origins for which there were maps already; each forecast by its own, `raw` is the simulated one without. */
+    readonly drawdown: Readonly<Record<'raw' | 'climatology' | DrawdownForecast, Tally>>;
+    readonly outcomes: readonly DrawdownOutcome[];
   };
 }
 
@@ -79,7 +81,7 @@ export function scoreBlock(
   model: InForce,
   from: number,
   to: number,
-  earlier: readonly SimulationOutcome[],
+  earlier: readonly DrawdownOutcome[],
   config: WalkForwardConfig,
 ): BlockScores {
   const { history } = model;
@@ -177,50 +179,50 @@ function scoreConfidence({ history, calibrate }: InForce, hours: readonly number
 function scoreSimulations(
   { history, residuals, from, to }: InForce,
   hours: readonly number[],
-  earlier: readonly SimulationOutcome[],
+  earlier: readonly DrawdownOutcome[],
   { monteCarlo, simulationStride, leastSimulations }: WalkForwardConfig,
 ): BlockScores['simulation'] {
-  const { steps, shares, paths, drawdown } = monteCarlo;
+  const { steps, shares, drawdown } = monteCarlo;
   const simulation = createMonteCarlo(history.hmm, residuals, monteCarlo);
-  const depth = -Math.log1p(-drawdown);
+  const pooled = createMonteCarlo(history.hmm, withoutRegimes(residuals), monteCarlo);
+  const depth = fallOf(drawdown);
   const known = origins(history, from, to, steps).filter((t) => t % simulationStride === 0);
   const climate = known.reduce((count, t) => count + Number(history.fall(t, steps) > depth), 0) / known.length;
-  const map: LogitMap | null =
-    earlier.length < leastSimulations
-      ? null
-      : fitLogitMap(
-          earlier.map(({ rawDrawdown }) => rawDrawdown),
-          earlier.map((outcome) => Number(outcome.drawdown)),
-          0.5 / paths,
-        );
+  const maps = earlier.length < leastSimulations ? null : fitDrawdownMaps(earlier, monteCarlo);
 
   const below = shares.map(() => 0);
   const pit = Array.from({ length: PIT_BINS }, () => 0);
-  const tallies = { raw: createTally(), calibrated: createTally(), climatology: createTally() };
-  const outcomes: SimulationOutcome[] = [];
+  const tallies = {
+    raw: createTally(),
+    climatology: createTally(),
+    simulated: createTally(),
+    withoutRegimes: createTally(),
+    volatility: createTally(),
+  };
+  const outcomes: DrawdownOutcome[] = [];
   for (const t of hours) {
     if (t % simulationStride !== 0 || t + steps >= history.length) continue;
-    const time = history.time[t]!;
-    const input = {
-      states: history.states(t),
-      volatility: history.view(t, steps).volatility,
-      seed: monteCarloSeed({ model: history.hmm.parameters.version, scope: 'market', time }, monteCarlo),
-    };
-    const simulated = simulation.paths(input);
-    const stated = simulation.run({ ...input, drawdownMap: map });
-    if (simulated === null || stated === null) continue;
-    const sorted = simulated.returns.sort();
+    const input = inputAt(history, t, monteCarlo);
+    const paths = simulation.paths(input);
+    const others = pooled.paths(input);
+    if (input.volatility === null || paths === null || others === null) continue;
+    const sorted = paths.returns.sort();
     const move = history.move(t, steps);
     shares.forEach((share, i) => (below[i] = below[i]! + Number(move <= quantileSorted(sorted, share))));
     const rank = sorted.reduce((count, value) => count + Number(value < move), 0) / sorted.length;
     pit[Math.min(PIT_BINS - 1, Math.floor(rank * PIT_BINS))]!++;
     const fell = history.fall(t, steps) > depth;
-    const { raw, calibrated } = stated.drawdown;
-    outcomes.push({ time, rawDrawdown: raw, drawdown: fell });
-    if (calibrated === null) continue;
-    tallies.raw.addEvent(raw, fell);
-    tallies.calibrated.addEvent(calibrated, fell);
+    const raw = {
+      simulated: drawdownShare(paths, drawdown),
+      withoutRegimes: drawdownShare(others, drawdown),
+      volatility: volatilityOdds(input.volatility.h24),
+    };
+    const mapped = maps === null ? null : mapDrawdown(maps, raw, monteCarlo);
+    outcomes.push({ time: history.time[t]!, raw, mapped, drawdown: fell });
+    if (mapped === null) continue;
+    tallies.raw.addEvent(raw.simulated, fell);
     tallies.climatology.addEvent(climate, fell);
+    for (const forecast of DRAWDOWN_FORECASTS) tallies[forecast].addEvent(mapped[forecast], fell);
   }
   return {
     origins: outcomes.length,
@@ -228,8 +230,10 @@ function scoreSimulations(
     pit,
     drawdown: {
       raw: tallies.raw.tally(),
-      calibrated: tallies.calibrated.tally(),
       climatology: tallies.climatology.tally(),
+      simulated: tallies.simulated.tally(),
+      withoutRegimes: tallies.withoutRegimes.tally(),
+      volatility: tallies.volatility.tally(),
     },
     outcomes,
   };

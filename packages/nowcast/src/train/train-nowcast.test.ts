@@ -13,7 +13,9 @@ import { filter } from '../hmm/filter.ts';
 import { createHmm } from '../hmm/hmm.ts';
 import { labelProbabilities, predict } from '../hmm/predict.ts';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
+import { MONTE_CARLO_V1 } from '../monte-carlo/config.ts';
 import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { fitDrawdownMap, type DrawdownMapConfig } from './drawdown-map.ts';
 import { evaluate, publish } from './evaluate.ts';
 import { fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
 import { residualsOf } from './residuals.ts';
@@ -39,19 +41,27 @@ const QUICK: TrainingConfig = {
 
 const HEADS: HeadsConfig = { ...HEADS_V1, version: 'heads/test', stride: 12 };
 
+const DRAWDOWN: DrawdownMapConfig = {
+  version: 'drawdown_map/test',
+  stride: 6,
+  leastOrigins: 20,
+  monteCarlo: { ...MONTE_CARLO_V1, version: 'monte_carlo/test', paths: 200 },
+};
+
 const stages: TrainingStage[] = [];
 const artifact = trainNowcast(observations, {
   modelVersion: 'test-1',
   to,
   config: QUICK,
   heads: HEADS,
+  drawdown: DRAWDOWN,
   onProgress: (stage) => stages.push(stage),
 });
 
 describe('training', () => {
   it('gives the same bytes when it is done again, on rows that end where learning ends', () => {
     const cut = observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, to));
-    const again = trainNowcast(cut, { modelVersion: 'test-1', config: QUICK, heads: HEADS });
+    const again = trainNowcast(cut, { modelVersion: 'test-1', config: QUICK, heads: HEADS, drawdown: DRAWDOWN });
     expect(artifactText(again)).toBe(artifactText(artifact));
   });
 
@@ -64,7 +74,7 @@ describe('training', () => {
   it('records how it was done', () => {
     expect(artifact.training).toMatchObject({ from: time[399], to, rows: 2_200 - 399, run: 1, betas: [] });
     expect(artifact.hmm.version).toBe('test-1');
-    expect([...new Set(stages.map(({ stage }) => stage))]).toEqual(['regimes', 'heads', 'confidence']);
+    expect([...new Set(stages.map(({ stage }) => stage))]).toEqual(['regimes', 'heads', 'confidence', 'drawdown']);
   });
 
   it('tries the candidates for beta on hours after those that they were fitted on', () => {
@@ -211,6 +221,65 @@ describe('residuals', () => {
   });
 });
 
+describe('the map of a drawdown', () => {
+  const hour = (index: number): number => time[index]!;
+  const options = { version: 'map', training: QUICK, config: DRAWDOWN, from: artifact.training.from, to };
+  // 500 hours are held back; the first 96 of them are the purge, and the last origin is a day before the end.
+  const [first, last] = [2_200 - 500 + 96, 2_200 - 25];
+  const held = Array.from({ length: last - first + 1 }, (_, i) => first + i).filter((t) => t % 6 === 0);
+
+  it('is of the hours held back, purged, with every outcome known before training ended', () => {
+    expect(artifact.drawdown).toMatchObject({
+      version: 'drawdown_map/test',
+      scope: 'market',
+      monteCarlo: 'monte_carlo/test',
+      trainedTo: hour(1_700),
+      from: hour(held[0]!),
+      to: hour(held.at(-1)!),
+      origins: held.length,
+    });
+  });
+
+  it('counts the days that fell, as prices say', () => {
+    const { close } = observations;
+    const fell = held.filter((t) => {
+      for (let high = t; high < t + 24; high++) {
+        for (let low = high + 1; low <= t + 24; low++) if (close[low]! / close[high]! < 0.95) return true;
+      }
+      return false;
+    });
+    expect(fell.length).toBeGreaterThan(0);
+    expect(fell.length).toBeLessThan(held.length);
+    expect(artifact.drawdown!.came).toBe(fell.length);
+  });
+
+  it('is nearer to what came than the bare share of the paths', () => {
+    const { brier } = artifact.drawdown!;
+    expect(brier.mapped).toBeLessThan(brier.raw);
+    expect(brier.mapped).toBeGreaterThan(0);
+  });
+
+  it('comes of a model that knew no hour of them', () => {
+    const known = fitDrawdownMap(observations, options)!;
+    const altered = (from: number, factor: number) => ({
+      ...observations,
+      close: observations.close.map((price, t) => (t >= from ? price * factor ** (t - from) : price)),
+    });
+    // Prices after the last outcome are no part of it, those before it are.
+    expect(fitDrawdownMap(altered(held.at(-1)! + 25, 0.5), options)).toEqual(known);
+    const crash = fitDrawdownMap(altered(held[0]!, 0.99), options)!;
+    expect(crash.came).toBe(held.length);
+  });
+
+  it('is none where too few hours are left to learn from, or too few origins', () => {
+    expect(
+      fitDrawdownMap(observations, { ...options, training: { ...QUICK, validationHours: 1_300 } }),
+    ).toBeUndefined();
+    const strict = { ...DRAWDOWN, leastOrigins: held.length + 1 };
+    expect(fitDrawdownMap(observations, { ...options, config: strict })).toBeUndefined();
+  });
+});
+
 describe('a model file that is not one', () => {
   const set = (path: string, value: unknown): string =>
     altered((copy) => {
@@ -250,6 +319,12 @@ describe('a model file that is not one', () => {
       set('heads.h4.volatilityCuts.0', 99),
       { got: expect.stringMatching(/"volatilityCuts" expected 3/) },
     ],
+    [
+      'a map that turns around',
+      set('drawdown.map.slope', -1),
+      { got: expect.stringMatching(/"slope" expected a number ≥ 0/) },
+    ],
+    ['a map without a number', set('drawdown.map.intercept', null), { column: 'drawdown.map.intercept' }],
     ['a negative scale', set('standardization.scale.0', -1), { got: expect.stringMatching(/"scale\[0\]"/) }],
     [
       'knots that fall',
@@ -266,6 +341,11 @@ describe('a model file that is not one', () => {
 
   it('is read though it has fields that this version does not know', () => {
     expect(loadModel(set('later', { a: 1 })).ok).toBe(true);
+  });
+
+  it('is read without a map of the drawdown, as files were before there was one', () => {
+    const loaded = loadModel(set('drawdown', undefined));
+    expect(loaded.ok && loaded.value.artifact.drawdown).toBeUndefined();
   });
 
   it('calibrates by its knots', () => {

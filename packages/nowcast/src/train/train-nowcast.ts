@@ -1,4 +1,4 @@
-/** From hourly rows to a model file: β, regimes, heads, calibration. */
+/** From hourly rows to a model file: β, regimes, heads, calibrations. */
 
 import { ARTIFACT_SCHEMA, type NowcastArtifact } from '../artifact/artifact.ts';
 import type { Observations } from '../features/observe.ts';
@@ -7,6 +7,7 @@ import { HYSTERESIS_V1 } from '../hysteresis/config.ts';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import { CATALOG_VERSION } from '../regimes.ts';
 import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { DRAWDOWN_MAP_V1, fitDrawdownMap, type DrawdownMapConfig } from './drawdown-map.ts';
 import { fitRegimes, trainingSpan, type FitProgress } from './fit.ts';
 import { fitConfidence, fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
 import { residualsOf } from './residuals.ts';
@@ -22,12 +23,13 @@ export interface TrainNowcastOptions {
   readonly bars?: { readonly file: string; readonly sha256: string };
   readonly config?: TrainingConfig;
   readonly heads?: HeadsConfig;
+  readonly drawdown?: DrawdownMapConfig;
   readonly onProgress?: (stage: TrainingStage) => void;
 }
 
 /** Where a training is. */
 export type TrainingStage =
-  | ({ readonly stage: 'beta' | 'regimes' } & FitProgress)
+  | ({ readonly stage: 'beta' | 'regimes' | 'drawdown' } & FitProgress)
   | { readonly stage: 'heads'; readonly horizon: number }
   | { readonly stage: 'confidence' };
 
@@ -43,7 +45,8 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
   const { modelVersion, config: given = TRAINING_V1, heads: headsConfig = HEADS_V1, onProgress } = options;
   const span = trainingSpan(observations, given, options.from ?? -Infinity, options.to ?? Infinity);
 
-  const report = (stage: 'beta' | 'regimes') => (progress: FitProgress) => onProgress?.({ stage, ...progress });
+  const report = (stage: 'beta' | 'regimes' | 'drawdown') => (progress: FitProgress) =>
+    onProgress?.({ stage, ...progress });
   const choose = given.betas.length > 0;
   const betas = choose ? tryBetas(observations, given, { ...span, onProgress: report('beta') }) : [];
   const config = choose ? { ...given, beta: nearestBeta(betas, given.flipsPerDay) } : given;
@@ -57,6 +60,14 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
   };
   const heads = { h4: headsOf(HORIZONS.h4), h24: headsOf(HORIZONS.h24) };
   onProgress?.({ stage: 'confidence' });
+  const confidence = fitConfidence(history, { ...span, config: headsConfig });
+  const drawdown = fitDrawdownMap(observations, {
+    version: `${modelVersion}/held-back`,
+    training: config,
+    config: options.drawdown ?? DRAWDOWN_MAP_V1,
+    ...span,
+    onProgress: report('drawdown'),
+  });
   return {
     schema: ARTIFACT_SCHEMA,
     modelVersion,
@@ -67,8 +78,9 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
     hmm: parameters,
     hysteresis: HYSTERESIS_V1,
     heads,
-    confidence: fitConfidence(history, { ...span, config: headsConfig }),
+    confidence,
     residuals: fitResidualPools([residualsOf(history, span)]),
+    ...(drawdown === undefined ? {} : { drawdown }),
     training: {
       version: config.version,
       headsVersion: headsConfig.version,

@@ -3,9 +3,10 @@
 import { quantileSorted } from '@barograph/core';
 import { type Horizon } from '../heads/horizon-heads.ts';
 import type { FlipPath } from '../hysteresis/hysteresis.ts';
-import { fitLogitMap } from '../monte-carlo/fit-logit-map.ts';
-import type { LogitMap } from '../monte-carlo/monte-carlo.ts';
+import type { LogitMap } from '../monte-carlo/logit-map.ts';
 import { REGIMES, type Regime } from '../regimes.ts';
+import { bootstrapMean, type Difference } from './block-bootstrap.ts';
+import { fitDrawdownMaps, type DrawdownForecast, type DrawdownOutcome } from './drawdown-forecasts.ts';
 import { PIT_BINS, type BlockScores } from './score-block.ts';
 import { addTallies, calibrationError, type Tally } from './tally.ts';
 import { failuresOf, type Refit, type WalkForwardBlock } from './walk-forward.ts';
@@ -79,8 +80,16 @@ export interface WalkForwardMetrics {
       readonly raw: Score;
       readonly calibrated: Score;
       readonly climatology: Score;
+      /** Baselines, each mapped on earlier outcomes as the simulation is: see `DRAWDOWN_FORECASTS`. */
+      readonly withoutRegimes: Score;
+      readonly volatility: Score;
       /** Brier score of the calibrated probability: the share of climatology's that it takes away. */
       readonly skill: number;
+      /**
+       * Brier score of a baseline less that of the calibrated probability: above 0 the simulation is the better, and
+       * an interval that holds 0 does not tell them apart. null while no outcome had a map.
+       */
+      readonly advantage: Readonly<Record<'withoutRegimes' | 'volatility', Difference | null>>;
       /** Fitted on all of these outcomes: for forecasts after them only. */
       readonly map: LogitMap;
     };
@@ -220,9 +229,9 @@ function simulationOf(
   const share = (of: (block: BlockScores['simulation']) => number): number =>
     blocks.reduce((sum, block) => sum + of(block), 0) / origins;
   const outcomes = blocks.flatMap((block) => block.outcomes);
-  const score = (of: 'raw' | 'calibrated' | 'climatology'): Score =>
+  const score = (of: 'raw' | 'climatology' | DrawdownForecast): Score =>
     scoreOf(blocks.map(({ drawdown }) => drawdown[of]));
-  const [calibrated, climatology] = [score('calibrated'), score('climatology')];
+  const [calibrated, climatology] = [score('simulated'), score('climatology')];
   return {
     origins,
     coverage: monteCarlo.shares.map((of, i) => ({ share: of, below: share(({ below }) => below[i]!) })),
@@ -233,12 +242,23 @@ function simulationOf(
       raw: score('raw'),
       calibrated,
       climatology,
+      withoutRegimes: score('withoutRegimes'),
+      volatility: score('volatility'),
       skill: 1 - calibrated.brier / climatology.brier,
-      map: fitLogitMap(
-        outcomes.map(({ rawDrawdown }) => rawDrawdown),
-        outcomes.map(({ drawdown }) => Number(drawdown)),
-        0.5 / monteCarlo.paths,
-      ),
+      advantage: {
+        withoutRegimes: advantageOver('withoutRegimes', outcomes),
+        volatility: advantageOver('volatility', outcomes),
+      },
+      map: fitDrawdownMaps(outcomes, monteCarlo).simulated,
     },
   };
+}
+
+function advantageOver(baseline: DrawdownForecast, outcomes: readonly DrawdownOutcome[]): Difference | null {
+  const rows = outcomes.flatMap(({ time, mapped, drawdown }) => {
+    if (mapped === null) return [];
+    const brier = (of: DrawdownForecast): number => (mapped[of] - Number(drawdown)) ** 2;
+    return [{ time, difference: brier(baseline) - brier('simulated') }];
+  });
+  return rows.length === 0 ? null : bootstrapMean(rows);
 }

@@ -5,6 +5,7 @@ import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
 import { observe, type Observations } from '../features/observe.ts';
 import { TRAINING_V1 } from './config.ts';
+import { fitDrawdownMaps, mapDrawdown } from './drawdown-forecasts.ts';
 import { HEADS_V1 } from './heads.ts';
 import { walkForward } from './walk-forward.ts';
 import { WALK_FORWARD_V1, type WalkForwardConfig } from './walk-forward-config.ts';
@@ -80,6 +81,32 @@ describe('a walk-forward', () => {
     expect(metrics.simulation.pit.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
     const below = metrics.simulation.coverage.map((row) => row.below);
     expect(below).toEqual([...below].sort((a, b) => a - b));
+  });
+
+  it('holds the drawdown against volatility alone and a simulation without regimes, on the same origins', () => {
+    const { drawdown } = metrics.simulation;
+    const { raw, calibrated, climatology, advantage } = drawdown;
+    expect(calibrated.rows).toBeGreaterThan(20);
+    for (const baseline of ['withoutRegimes', 'volatility'] as const) {
+      expect(drawdown[baseline].rows).toBe(calibrated.rows);
+      const { mean, low, high, blocks } = advantage[baseline]!;
+      expect(mean).toMatchOracle(drawdown[baseline].brier - calibrated.brier, { rel: 1e-9, abs: 1e-12 });
+      expect(low <= mean && mean <= high).toBe(true);
+      expect(blocks).toBeGreaterThan(1);
+    }
+    expect([raw.rows, climatology.rows]).toEqual([calibrated.rows, calibrated.rows]);
+  });
+
+  it('maps by outcomes that were known before the block began', () => {
+    for (const { from, scores } of blocks) {
+      const known = blocks
+        .flatMap((block) => block.scores.simulation.outcomes)
+        .filter(({ time }) => time + 25 * HOUR_MS <= from);
+      const maps = known.length < QUICK.leastSimulations ? null : fitDrawdownMaps(known, QUICK.monteCarlo);
+      for (const { raw, mapped } of scores.simulation.outcomes) {
+        expect(mapped).toEqual(maps === null ? null : mapDrawdown(maps, raw, QUICK.monteCarlo));
+      }
+    }
   });
 
   it('leaves a model in force whose successor breaks the rule', () => {

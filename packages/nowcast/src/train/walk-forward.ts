@@ -16,7 +16,8 @@ import { fitRegimes, trainingSpan, type FitChecks } from './fit.ts';
 import { fitConfidence, fitHeads } from './heads.ts';
 import { residualsOf } from './residuals.ts';
 import { nearestBeta, tryBetas } from './select-beta.ts';
-import { scoreBlock, type BlockScores, type InForce, type SimulationOutcome } from './score-block.ts';
+import type { DrawdownOutcome } from './drawdown-forecasts.ts';
+import { scoreBlock, type BlockScores, type InForce } from './score-block.ts';
 import { addTallies } from './tally.ts';
 import { createHistory } from './views.ts';
 import { WALK_FORWARD_V1, type ApprovalRule, type WalkForwardConfig } from './walk-forward-config.ts';
@@ -136,7 +137,7 @@ function agreementOf(before: Int32Array, now: Int32Array, from: number, to: numb
 }
 
 /** Simulations of earlier blocks whose outcome was known by `cut`. */
-function knownBy(done: readonly WalkForwardBlock[], cut: number, steps: number): readonly SimulationOutcome[] {
+function knownBy(done: readonly WalkForwardBlock[], cut: number, steps: number): readonly DrawdownOutcome[] {
   return done
     .flatMap(({ scores }) => scores.simulation.outcomes)
     .filter(({ time }) => time + (steps + 1) * HOUR_MS <= cut);

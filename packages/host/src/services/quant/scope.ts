@@ -3,9 +3,9 @@
 import { QUANT_RECENT_HOURS, type QuantHour, type QuantRecent } from '@barograph/contract';
 import { barAt, HOUR_MS, UsageError, type Candles } from '@barograph/core';
 import {
-  createMonteCarlo,
   createNowcast,
-  monteCarloSeed,
+  nextDay,
+  publishable,
   withTransition,
   type MonteCarlo,
   type NowcastModel,
@@ -46,11 +46,6 @@ export interface Scope {
   /** Realised volatility of the last 24 hours, annualised percent; NaN where one of them has no bar. */
   rv24h(): number;
   snapshot(): ScopeSnapshot;
-}
-
-/** An hour of which nothing may be published says so, whatever the filter holds. */
-function publishable(point: NowcastPoint): NowcastPoint {
-  return point.quality.published ? point : { ...point, regime: null, now: null, forecasts: null };
 }
 
 function hourOf({ time, regime, now, forecasts }: NowcastPoint, modelVersion: string): QuantHour {
@@ -122,14 +117,10 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       return published;
     },
     monteCarlo: () => {
-      if (point === null || point.regime === null) return null;
-      if (simulated?.time === point.time) return simulated.value;
-      const { time, explain, volatility } = point;
-      const value = createMonteCarlo(own.hmm, model.artifact.residuals).run({
-        states: explain.states,
-        volatility,
-        seed: monteCarloSeed({ model: modelVersion, scope: name, time }),
-      });
+      if (point === null) return null;
+      const { time } = point;
+      if (simulated?.time === time) return simulated.value;
+      const value = nextDay(own, point, name);
       simulated = { time, value };
       return value;
     },

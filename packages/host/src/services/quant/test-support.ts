@@ -2,7 +2,7 @@
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { artifactText, loadModel, observe } from '@barograph/nowcast';
-import { HEADS_V1, TRAINING_V1, trainNowcast } from '@barograph/nowcast/train';
+import { DRAWDOWN_MAP_V1, HEADS_V1, TRAINING_V1, trainNowcast } from '@barograph/nowcast/train';
 import { createMarket, SIMULATOR_V1, type ListingConfig } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
 import { createSimulatedSource } from '../../adapters/simulated/candle-source.ts';
@@ -34,7 +34,9 @@ export function testModelText(): string {
         restarts: 1,
         maxIterations: 2,
         occupancyRows: 600,
+        validationHours: 600,
       },
+      drawdown: { ...DRAWDOWN_MAP_V1, version: 'drawdown_map/test', leastOrigins: 40 },
       heads: { ...HEADS_V1, version: 'heads/test', stride: 12 },
     }),
   );

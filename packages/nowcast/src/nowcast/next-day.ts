@@ -1,0 +1,25 @@
+/** The simulation of the day after an hour that was published: what every face of the nowcast says of it. */
+
+import type { NowcastModel } from '../artifact/load-model.ts';
+import { MONTE_CARLO_V1 } from '../monte-carlo/config.ts';
+import { createMonteCarlo, monteCarloSeed, type MonteCarlo } from '../monte-carlo/monte-carlo.ts';
+import type { NowcastPoint } from './point.ts';
+
+/**
+ * @param model for a coin, the model with the coin's transitions.
+ * @param scope `market`, or the coin: part of the seed.
+ * @returns null where no regime is published, or the volatility is undefined. The drawdown's probability is mapped when
+ * the model brings a map that was fitted on this scope and this simulation, else its `calibrated` is null.
+ */
+export function nextDay({ artifact, hmm }: NowcastModel, point: NowcastPoint, scope: string): MonteCarlo | null {
+  const { regime, time, volatility, explain } = point;
+  if (regime === null) return null;
+  const { drawdown, modelVersion, residuals } = artifact;
+  const isFor = drawdown?.scope === scope && drawdown.monteCarlo === MONTE_CARLO_V1.version;
+  return createMonteCarlo(hmm, residuals).run({
+    states: explain.states,
+    volatility,
+    seed: monteCarloSeed({ model: modelVersion, scope, time }),
+    drawdownMap: isFor ? drawdown.map : null,
+  });
+}

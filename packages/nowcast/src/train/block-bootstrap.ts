@@ -1,0 +1,74 @@
+/**
+ * How far a mean difference of two scores may be chance. Neighbouring hours share their outcomes, so that whole blocks
+ * of time are drawn, and never single hours.
+ *
+ * @source E. Carlstein, The use of subseries values for estimating the variance of a general statistic from a
+ * stationary sequence, Annals of Statistics 14, 1986: blocks that do not overlap. B. Efron, R. J. Tibshirani, An
+ * introduction to the bootstrap, 1993, 13.3: the percentile interval.
+ */
+
+import { deepFreeze, quantileSorted, UsageError } from '@barograph/core';
+import seedrandom from 'seedrandom';
+
+export interface BlockBootstrapConfig {
+  /** Travels into the seed and the metrics. A changed number is a new version. */
+  readonly version: `block_bootstrap/${string}`;
+  /** Length of a block; blocks begin at multiples of it since 1970. */
+  readonly blockMs: number;
+  readonly draws: number;
+  /** Share of the draws within the interval. */
+  readonly level: number;
+}
+
+/** Version 1: a week holds seven horizons of a day, and whatever follows the days of the week. */
+export const BLOCK_BOOTSTRAP_V1: BlockBootstrapConfig = deepFreeze({
+  version: 'block_bootstrap/1',
+  blockMs: 7 * 86_400_000,
+  draws: 2_000,
+  level: 0.95,
+});
+
+/** A mean with its interval. */
+export interface Difference {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  readonly level: number;
+  /** Blocks that were drawn from. */
+  readonly blocks: number;
+  readonly version: BlockBootstrapConfig['version'];
+}
+
+/**
+ * The mean of some differences and its interval. The same rows give the same bits.
+ *
+ * @param rows epoch ms, and the difference then; at least one.
+ * @throws {UsageError} no rows.
+ */
+export function bootstrapMean(
+  rows: readonly { readonly time: number; readonly difference: number }[],
+  { version, blockMs, draws, level }: BlockBootstrapConfig = BLOCK_BOOTSTRAP_V1,
+): Difference {
+  if (rows.length === 0) throw new UsageError('"rows" expected at least one difference, got none');
+  const byBlock = new Map<number, { sum: number; count: number }>();
+  for (const { time, difference } of rows) {
+    const id = Math.floor(time / blockMs);
+    const block = byBlock.get(id) ?? { sum: 0, count: 0 };
+    byBlock.set(id, { sum: block.sum + difference, count: block.count + 1 });
+  }
+  const blocks = [...byBlock.values()];
+  const meanOf = (chosen: readonly { readonly sum: number; readonly count: number }[]): number =>
+    chosen.reduce((sum, block) => sum + block.sum, 0) / chosen.reduce((sum, block) => sum + block.count, 0);
+  const uniform = seedrandom.alea(version);
+  const means = Float64Array.from({ length: draws }, () =>
+    meanOf(blocks.map(() => blocks[Math.floor(uniform() * blocks.length)]!)),
+  ).sort();
+  return {
+    mean: meanOf(blocks),
+    low: quantileSorted(means, (1 - level) / 2),
+    high: quantileSorted(means, (1 + level) / 2),
+    level,
+    blocks: blocks.length,
+    version,
+  };
+}
