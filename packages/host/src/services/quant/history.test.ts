@@ -3,6 +3,7 @@ import { nowcastHistory, REGIMES, type NowcastHistory, type Regime } from '@baro
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../clock.ts';
+import { NO_DERIVATIVES } from '../../ports/derivatives-source.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import { QUIET } from '../../store/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
@@ -18,7 +19,7 @@ const AT = NOW + 10 * HOUR_MS;
 
 async function serviceAt(times: readonly number[], states: EngineStates = memoryStates()): Promise<QuantData> {
   const [snapshots, observations] = [createMemorySnapshotStore(), memoryObservations()];
-  const parts = { source, observations, snapshots, timeline: 't' };
+  const parts = { source, derivatives: NO_DERIVATIVES, observations, snapshots, timeline: 't' };
   const refresh = createQuantRefresh({ ...parts, loaded, states, log: QUIET });
   for (const at of times) await refresh(at);
   const now = times.at(-1)!;
