@@ -30,6 +30,7 @@ export { observe, type Observations } from './features/observe.ts';
 export { standardize, standardizeValue, type Standardization } from './features/standardize.ts';
 export {
   BREADTH_V1,
+  breadthAt,
   breadthBucket,
   breadthColumns,
   breadthOf,

@@ -2,15 +2,22 @@
 
 import { barAt, UsageError, type Candles } from '@barograph/core';
 import {
+  BREADTHS,
   createMonteCarlo,
   createNowcast,
   DIRECTIONS,
+  FUNDINGS,
+  LIQUIDATION_RISKS,
   monteCarloSeed,
   nowcastHistory,
+  OPEN_INTERESTS,
+  outlooksOf,
   REGIMES,
   VOLATILITIES,
   type NowcastModel,
   type NowcastPoint,
+  type Outlook,
+  type OutlookInputs,
 } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
 import { momentOf } from '../engine-command.ts';
@@ -19,16 +26,15 @@ import { CommandError, type Io } from '../io.ts';
 import { openModel, shippedModels } from '../model-files.ts';
 import { writeOutput } from '../output.ts';
 import { FORMATS, rowsText, rowText, type Cell, type Format, type Row } from '../table.ts';
+import { outlookInputs, type InputOptions } from './nowcast-inputs.ts';
 
-interface NowcastOptions {
+interface NowcastOptions extends InputOptions {
   readonly model?: string;
   readonly models: string;
   readonly horizon: '4h' | '24h';
-  readonly rows: 'last' | 'all';
   readonly format: Format;
   readonly at?: number;
   readonly out?: string;
-  readonly repair?: boolean;
 }
 
 /** Adds the command to the program. */
@@ -54,6 +60,9 @@ export function addNowcast(program: Command, io: Io): void {
       new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
     )
     .addOption(new Option('--at <time>', 'only bars closed by then (default: the last close)').argParser(momentOf))
+    .option('--funding <file>', 'CSV with timestamp and funding rates, fractions per interval; for the last block')
+    .option('--open-interest <file>', 'CSV with timestamp and open interest by the hour, units of the coin; likewise')
+    .option('--panel <folder>', 'hourly bars of the perps of the market, a file each, for its breadth; likewise')
     .option('--out <file>', 'write a file instead of standard output')
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
     .addHelpText(
@@ -62,6 +71,7 @@ export function addNowcast(program: Command, io: Io): void {
 Examples:
   $ barograph nowcast BTC_1h.csv.gz
   $ barograph nowcast BTC_1h.csv.gz --horizon 4h --format json --at 2024-08-05T12:00:00Z
+  $ barograph nowcast BTC_1h.csv.gz --funding funding.csv --open-interest oi.csv --panel perps/
   $ barograph nowcast BTC_1h.csv.gz --rows all --format csv --out regimes.csv`,
     )
     .action(async (path: string, options: NowcastOptions) => runNowcast(io, path, options));
@@ -71,11 +81,12 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
   const model = await openModel(options.models, options.model);
   const input = await readInput(io, path, options.repair === true);
   const { bars } = atInterval(io, options.at === undefined ? input : closedBy(input, options.at), '1h');
+  const inputs = await outlookInputs(io, options, bars.time.at(-1)!);
   try {
     const text =
       options.rows === 'all'
         ? rowsText(options.format, COLUMNS, hourRows(model, bars))
-        : rowText(options.format, lastRow(model, bars, options.horizon));
+        : rowText(options.format, lastRow(model, bars, options.horizon, inputs));
     await writeOutput(io, options.out, text);
   } catch (error) {
     if (error instanceof UsageError) throw new CommandError(`${path}: ${error.message}`, { cause: error });
@@ -115,10 +126,12 @@ function* hourRows(model: NowcastModel, bars: Candles): Generator<Row> {
 }
 
 /** The block of the last hour. */
-function lastRow(model: NowcastModel, bars: Candles, horizon: NowcastOptions['horizon']): Row {
+function lastRow(model: NowcastModel, bars: Candles, asked: NowcastOptions['horizon'], inputs: OutlookInputs): Row {
   const point = lastPoint(model, bars);
   const { regime, now, forecasts, quality } = point;
-  const forecast = forecasts?.[horizon === '4h' ? 'h4' : 'h24'];
+  const horizon = asked === '4h' ? 'h4' : 'h24';
+  const forecast = forecasts?.[horizon];
+  const outlooks = outlooksOf(point, horizon, inputs);
   return {
     timestamp: point.time,
     label: regime?.label ?? null,
@@ -128,17 +141,32 @@ function lastRow(model: NowcastModel, bars: Candles, horizon: NowcastOptions['ho
     in_regime_since: regime === null || regime.since === null ? null : new Date(regime.since).toISOString(),
     pending: regime === null ? null : regime.pending === null ? null : { ...regime.pending },
     p_now: named(REGIMES, now),
-    horizon,
+    horizon: asked,
     p_next: named(REGIMES, forecast?.nextRegime),
     direction: named(DIRECTIONS, forecast?.direction),
     volatility: named(VOLATILITIES, forecast?.volatility),
-    ...(horizon === '24h' ? simulated(model, point) : {}),
+    liquidation_risk: named(LIQUIDATION_RISKS, outlooks.liquidationRisk.probabilities),
+    funding: named(FUNDINGS, outlooks.funding.probabilities),
+    breadth: named(BREADTHS, outlooks.breadth.probabilities),
+    open_interest: named(OPEN_INTERESTS, outlooks.openInterest.probabilities),
+    lacking: {
+      liquidation_risk: lackOf(outlooks.liquidationRisk),
+      funding: lackOf(outlooks.funding),
+      breadth: lackOf(outlooks.breadth),
+      open_interest: lackOf(outlooks.openInterest),
+    },
+    ...(asked === '24h' ? simulated(model, point) : {}),
     insufficient_history: quality.insufficientHistory,
     warming_up: quality.warmingUp,
     new_listing: quality.newListing,
     sparse: quality.sparse,
     model_version: model.artifact.modelVersion,
   };
+}
+
+/** Why a head says nothing; null where it says something. */
+function lackOf({ provenance }: Outlook): string | null {
+  return provenance.source === null ? provenance.reason : null;
 }
 
 function lastPoint(model: NowcastModel, bars: Candles): NowcastPoint {

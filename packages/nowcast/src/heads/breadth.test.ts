@@ -1,7 +1,7 @@
 import { candlesOf, HOUR_MS } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breadthBucket, breadthColumns, breadthOf, breadthOutlook, BREADTHS } from './breadth.ts';
+import { breadthAt, breadthBucket, breadthColumns, breadthOf, breadthOutlook, BREADTHS } from './breadth.ts';
 import { studentT } from './student-t.ts';
 
 const horizon = fc.constantFrom('h4' as const, 'h24' as const);
@@ -98,6 +98,7 @@ describe('the share of perps above their average', () => {
             Array.from({ length: 24 }, (_, i) => closes[hour - 23 + i - start] ?? NaN),
           );
           expect({ above: above[t], of: of[t] }).toEqual(breadthOf(until));
+          expect(breadthAt(panel, at)).toEqual(breadthOf(until));
         });
       }),
     );

@@ -1,6 +1,6 @@
 /** The breadth of the market: the share of perps above their day's average, and where it may be in the next hours. */
 
-import { HOUR_MS, integerAtLeast, UsageError, within, type Candles } from '@barograph/core';
+import { firstAtOrAfter, HOUR_MS, integerAtLeast, UsageError, within, type Candles } from '@barograph/core';
 import type { Horizon } from './horizon-heads.ts';
 import { silent, type Outlook } from './outlook.ts';
 import { shares } from './student-t.ts';
@@ -74,6 +74,26 @@ export function breadthOf(closes: Iterable<ArrayLike<number>>, config: BreadthCo
     if (is) above++;
   }
   return { above, of };
+}
+
+/**
+ * {@link breadthOf} of one hour of a panel.
+ *
+ * @param panel hourly bars, a list per perp; what opens after `time` is not looked at.
+ * @param time open of the hour, epoch ms.
+ */
+export function breadthAt(panel: readonly Candles[], time: number, config: BreadthConfig = BREADTH_V1): Breadth {
+  const first = time - (config.average - 1) * HOUR_MS;
+  return breadthOf(
+    panel.map((bars) => {
+      const closes = new Float64Array(config.average).fill(NaN);
+      for (let i = firstAtOrAfter(bars, first); i < bars.length && bars.time[i]! <= time; i++) {
+        closes[(bars.time[i]! - first) / HOUR_MS] = bars.close[i]!;
+      }
+      return closes;
+    }),
+    config,
+  );
 }
 
 /** One row per hour, from the first bar of any perp to the last. */
