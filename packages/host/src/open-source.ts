@@ -4,6 +4,7 @@ import { err, ok, describeProblem, type Result } from '@barograph/core';
 import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { createFilesSource, misalignedRow, spanOf, type BarSeries } from './adapters/files/candle-source.ts';
+import { readDerivatives } from './adapters/files/derivatives-source.ts';
 import { createSimulatedSource } from './adapters/simulated/candle-source.ts';
 import { createSimulatedDerivatives } from './adapters/simulated/derivatives-source.ts';
 import { createReplayClock, createSystemClock, type Clock } from './clock.ts';
@@ -57,16 +58,19 @@ async function openFiles(config: HostConfig): Promise<Result<Opened, string>> {
   if (from <= first || from > last) {
     return err(`from: expected a moment within ${isoOf(first)}…${isoOf(last)}, got ${isoOf(from)}`);
   }
+  const derivatives = config.derivatives === undefined ? ok(NO_DERIVATIVES) : await readDerivatives(config.derivatives);
+  if (!derivatives.ok) return derivatives;
   // The replay ends at the first slot after the last bar, so that the rows still learn of it.
   const speed = config.speed ?? (config.from === undefined ? 0 : 1);
   return ok({
     source: createFilesSource(series),
-    derivatives: NO_DERIVATIVES,
+    derivatives: derivatives.value,
     clock: createReplayClock({ from, speed, until: slotAfter(CADENCES_V1.hourly, last) }),
   });
 }
 
 function openSimulator(config: HostConfig): Result<Opened, string> {
+  if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
   const market = { ...SIMULATOR_V1, seed: config.seed };
   const sources = {
     source: createSimulatedSource(createMarket(market)),
