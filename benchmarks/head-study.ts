@@ -11,7 +11,7 @@ export interface Origin<View> {
   readonly before: number;
 }
 
-export interface Study<View> {
+interface Study<View> {
   readonly name: string;
   readonly horizon: Horizon;
   readonly origins: readonly Origin<View>[];

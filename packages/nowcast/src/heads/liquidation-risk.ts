@@ -75,7 +75,7 @@ function notNegative(name: string, value: number): number {
  *
  * @source P. McCullagh, Regression Models for Ordinal Data, J. R. Statist. Soc. B 42, 1980, section 2 (proportional odds).
  */
-export function liquidationProbabilities(
+function liquidationProbabilities(
   ratio: number,
   { cuts, slope }: LiquidationRiskConfig = LIQUIDATION_RISK_V1,
 ): number[] {

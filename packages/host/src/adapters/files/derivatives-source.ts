@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import type { DerivativesRequest, DerivativesSource } from '../../ports/derivatives-source.ts';
 
 /** By coin. */
-export interface DerivativesSeries {
+interface DerivativesSeries {
   /** Fractions per interval of the venue, at their settlement. */
   readonly funding: ReadonlyMap<string, TimedSeries>;
   /** Units of the coin. */
   readonly openInterest: ReadonlyMap<string, TimedSeries>;
 }
 
-export function createFilesDerivatives({ funding, openInterest }: DerivativesSeries): DerivativesSource {
+function createFilesDerivatives({ funding, openInterest }: DerivativesSeries): DerivativesSource {
   const answer =
     (known: ReadonlyMap<string, TimedSeries>, hourly: typeof hourlyLevels) =>
     async ({ symbol, last, hours }: DerivativesRequest): Promise<Float64Array | null> => {
