@@ -119,7 +119,7 @@ describe('barograph nowcast with funding, open interest and a panel', () => {
   }
   const btc = (): string => folder.put('BTC_1h.csv', csv(panel[0]!));
 
-  it('says what the engine says of the same inputs, at both horizons [#449]', async () => {
+  it('says what the engine says of the same inputs, at both horizons', async () => {
     const [path, flags] = [btc(), files()];
     for (const [horizon, name] of [
       ['h4', '4h'],

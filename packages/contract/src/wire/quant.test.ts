@@ -149,7 +149,7 @@ describe('the market on the wire', () => {
     expect(wire.classes['regime']).toEqual(REGIMES);
   });
 
-  it('gives every family that has its inputs, and where it comes from [#449] [#454]', () => {
+  it('gives every family that has its inputs, and where it comes from [#449]', () => {
     for (const horizon of ['h4', 'h24'] as const) {
       const whole = encodeQuantMarket(partsOf(point, horizon, known), horizon === 'h4' ? '4h' : '24h');
       expect(passes(QuantMarketWire, whole)).toBe(true);

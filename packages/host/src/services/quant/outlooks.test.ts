@@ -60,7 +60,7 @@ describe('the heads of a host that has funding and open interest', () => {
     market = bodyOf(data.market('24h'));
   });
 
-  it('say what the engine says of the same hours, of the market and of a coin [#449]', async () => {
+  it('say what the engine says of the same hours, of the market and of a coin', async () => {
     const columns = breadthColumns(panel);
     const at = columns.time.indexOf(LAST);
     const counts = { above: columns.above[at]!, of: columns.of[at]! };
@@ -84,7 +84,7 @@ describe('the heads of a host that has funding and open interest', () => {
     expect(coin.horizons['24h'].funding).not.toEqual(market.funding);
   });
 
-  it('say of each head where it comes from, and of none without depth what it lacks [#454]', async () => {
+  it('say of each head where it comes from, and of none without depth what it lacks', async () => {
     const { heads_provenance } = market.explain;
     for (const head of ['funding', 'breadth', 'open_interest'] as const) {
       expect(heads_provenance[head], head).toMatchObject({ source: 'direct', reason: null });
@@ -95,7 +95,7 @@ describe('the heads of a host that has funding and open interest', () => {
     expect((await coinOf(data, 'ETH')).explain.heads_provenance['liquidation_risk']).toEqual(lacking);
   });
 
-  it('are in the risk of each perp, and its open interest in USD in its row [#455] [#459]', async () => {
+  it('are in the risk of each perp, and its open interest in USD in its row [#455]', async () => {
     const risks = bodyOf<QuantRisksWire>(data.risk('4h'));
     expect(risks.items.length).toBeGreaterThan(0);
     for (const { symbol, funding, open_interest } of risks.items) {
