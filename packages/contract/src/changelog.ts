@@ -27,11 +27,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Funding, open interest and breadth of the next hours.',
+    changes: [
+      'quant/market, quant/coins/risk and quant/coins/{symbol}: funding, open_interest and breadth are probabilities where their inputs are known, and null with a reason in heads_provenance where not.',
+      'Liquidation risk is null until there is a source of depth.',
+      'quant/coins: oi_usd is there where open interest is known, and sort=oi goes by it.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'The nowcast: regimes of the next hours.',
     changes: [
       'Live: quant/market, quant/coins, quant/coins/risk and quant/coins/{symbol} (Pro), quant/history, quant/regimes/history, quant/timeline and quant/refresh (Pro Plus), quant/model and quant/regimes (any key).',
       'Without a model the data endpoints answer 503 model_not_loaded, and quant/model says why.',
-      'Liquidation risk, funding, breadth and open interest are null until they have a source.',
       'The file behind quant/regimes/history is Parquet; additive: format=csv makes it CSV.',
     ],
   },

@@ -24,6 +24,7 @@ import { createSmtpMailer } from './mail/mailer.ts';
 import { addMetrics, type Metrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import type { CandleSource } from './ports/candle-source.ts';
+import { NO_DERIVATIVES, type DerivativesSource } from './ports/derivatives-source.ts';
 import type { SnapshotName } from './ports/snapshot-store.ts';
 import type { Services } from './services.ts';
 import { createCandleService } from './services/candles.ts';
@@ -62,6 +63,8 @@ import { wallJobs } from './work/wall-jobs.ts';
 /** What a host is made of. */
 export interface HostParts {
   readonly source: CandleSource;
+  /** Funding and open interest; none when left out. */
+  readonly derivatives?: DerivativesSource;
   /** The market's time; may be a replay. */
   readonly clock: Clock;
   /** The machine's time: keys, limits, leases. */
@@ -93,7 +96,8 @@ export interface Host {
 }
 
 export function composeHost(parts: HostParts): Host {
-  const { source, clock, wall, store, timeline, log, version, pricingUrl, model = NO_MODEL } = parts;
+  const { source, clock, wall, store, timeline, log, version, pricingUrl } = parts;
+  const { model = NO_MODEL, derivatives = NO_DERIVATIVES } = parts;
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
   const universe = createUniverse({ source, engines: ENGINES, timeline, states: store.engineStates, log });
   const refresh = createRefresh<SnapshotName>({ universe, clock, store: snapshots, log });
@@ -110,6 +114,7 @@ export function composeHost(parts: HostParts): Host {
       ? createQuantRefresh({
           loaded: model,
           source,
+          derivatives,
           states: store.engineStates,
           observations: store.observations,
           snapshots,

@@ -11,6 +11,8 @@ export interface HostConfig {
   readonly data: string | undefined;
   /** Folder of the spot venue's bar files; undefined: none. */
   readonly spot: string | undefined;
+  /** Folder of funding and open interest beside the bar files; undefined: none. */
+  readonly derivatives: string | undefined;
   /** Start of the replay, epoch ms; undefined: the last bar of files, and no replay of the simulator. */
   readonly from: number | undefined;
   readonly speed: number | undefined;
@@ -101,6 +103,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: undefined,
     fallbackText: 'none',
     meaning: 'Folder of bar files of the spot venue.',
+    expected: 'a folder',
+    parse: text,
+  }),
+  derivatives: field('derivatives', {
+    shape: 'DIR',
+    fallback: undefined,
+    fallbackText: 'none',
+    meaning: 'Folder of CSV files of the perps: funding/COIN.csv, open-interest/COIN.csv; the simulator has its own.',
     expected: 'a folder',
     parse: text,
   }),

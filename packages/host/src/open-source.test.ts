@@ -97,6 +97,23 @@ describe('openSource', () => {
     expect(await messageOf({ from: Date.UTC(2020, 0, 1) })).toMatch(/^from: expected a moment after 2024-01-01/);
   });
 
+  it('has funding and open interest of files that are named, and of the simulator', async () => {
+    const data = write({ 'BTC.csv': csv(waveBars(10)) });
+    const derivatives = write({});
+    mkdirSync(join(derivatives, 'open-interest'));
+    writeFileSync(join(derivatives, 'open-interest', 'BTCUSDT.csv'), `timestamp,level\n${START + HOUR_MS},7\n`);
+    const levels = async (changes: Partial<HostConfig>): Promise<Float64Array | null> => {
+      const opened = await openSource(config(changes));
+      if (!opened.ok) throw new Error(opened.error);
+      return opened.value.derivatives.openInterest({ symbol: 'BTC', last: START, hours: 1 });
+    };
+    expect(await levels({ data, derivatives })).toEqual(Float64Array.of(7));
+    expect(await levels({ data })).toBeNull();
+    expect((await levels({}))![0]).toBeGreaterThan(0);
+    expect(await messageOf({ data, derivatives: data })).toMatch(/^derivatives: expected CSV files in/);
+    expect(await messageOf({ derivatives })).toBe('derivatives: expected data or spot beside it, got the simulator');
+  });
+
   it('is the simulator on the machine’s clock when nothing is said, another market for another seed', async () => {
     const bars = async (seed: string): Promise<number> => {
       const opened = await openSource(config({ seed }));

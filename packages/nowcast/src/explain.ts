@@ -4,22 +4,10 @@ import type { NowcastArtifact } from './artifact/artifact.ts';
 import type { TransitionMixtureWeights } from './coin-scope.ts';
 import type { Feature } from './features/features.ts';
 import type { Horizon } from './heads/horizon-heads.ts';
+import type { HeadProvenance, HeadsProvenance } from './heads/outlook.ts';
 import type { FlipPath } from './hysteresis/hysteresis.ts';
 import type { NowcastPoint } from './nowcast/point.ts';
 import type { Regime } from './regimes.ts';
-
-/** Where a head's probabilities come from. */
-export interface HeadProvenance {
-  /** Learnt for the purpose; of the chain's forecast; of a stated rule; or of a prior, for want of data. */
-  readonly source: 'direct' | 'chain' | 'rule' | 'prior';
-  readonly version: string;
-  /** Epoch ms before which learning ended, and origins learnt from; null for what is not learnt. */
-  readonly trainedTo: number | null;
-  readonly n: number | null;
-}
-
-/** By name of the head; null for a head that says nothing now. */
-export type HeadsProvenance = Readonly<Record<string, HeadProvenance | null>>;
 
 export interface Explain {
   /** Robust z-scores, as the model sees them; null while undefined. */

@@ -15,7 +15,7 @@ export {
   type CoinTransitions,
   type TransitionMixtureWeights,
 } from './coin-scope.ts';
-export { explain, type Explain, type ExplainOptions, type HeadProvenance, type HeadsProvenance } from './explain.ts';
+export { explain, type Explain, type ExplainOptions } from './explain.ts';
 export { FEATURES_V1, type FeaturesConfig } from './features/config.ts';
 export {
   createFeatures,
@@ -29,7 +29,29 @@ export {
 } from './features/features.ts';
 export { observe, type Observations } from './features/observe.ts';
 export { standardize, standardizeValue, type Standardization } from './features/standardize.ts';
+export {
+  BREADTH_V1,
+  breadthAt,
+  breadthBucket,
+  breadthColumns,
+  breadthOf,
+  breadthOutlook,
+  BREADTHS,
+  type Breadth,
+  type BreadthColumns,
+  type BreadthConfig,
+  type BreadthHorizon,
+} from './heads/breadth.ts';
+export {
+  FUNDING_V1,
+  fundingBucket,
+  fundingOutlook,
+  FUNDINGS,
+  type FundingConfig,
+  type FundingHorizon,
+} from './heads/funding.ts';
 export { HORIZONS, type Horizon, type HorizonHeads } from './heads/horizon-heads.ts';
+export { hourlyFunding, hourlyLevels, type TimedSeries } from './heads/hourly.ts';
 export {
   directionInputs,
   DIRECTIONS,
@@ -38,7 +60,29 @@ export {
   volatilityInputs,
   type HeadView,
 } from './heads/inputs.ts';
+export {
+  LIQUIDATION_RISK_V1,
+  liquidationBand,
+  liquidationRiskOutlook,
+  LIQUIDATION_RISKS,
+  marketLiquidationRisk,
+  type LiquidationBand,
+  type LiquidationInputs,
+  type LiquidationRiskConfig,
+  type WeightedOutlook,
+} from './heads/liquidation-risk.ts';
 export { applyLogistic, type LogisticHead } from './heads/logistic.ts';
+export {
+  OPEN_INTEREST_V1,
+  openInterestBucket,
+  openInterestEdge,
+  openInterestOutlook,
+  OPEN_INTERESTS,
+  type OpenInterestConfig,
+  type OpenInterestHorizon,
+} from './heads/open-interest.ts';
+export { type HeadProvenance, type HeadsProvenance, type Outlook, type SilentHead } from './heads/outlook.ts';
+export { NO_INPUTS, outlooksOf, provenancesOf, type OutlookInputs, type Outlooks } from './heads/outlooks.ts';
 export {
   createReturnVolatility,
   returnVolatility,

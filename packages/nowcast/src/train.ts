@@ -1,4 +1,7 @@
 export { fitConcentration } from './coin-concentration.ts';
+export { breadthProbabilities } from './heads/breadth.ts';
+export { fundingProbabilities, fundingView, type FundingView } from './heads/funding.ts';
+export { openInterestProbabilities, openInterestView, type OpenInterestView } from './heads/open-interest.ts';
 export { fitLogitMap } from './monte-carlo/fit-logit-map.ts';
 export { fitResidualPools, type ResidualHistory } from './monte-carlo/fit-pools.ts';
 export { TRAINING_V1, type Prototype, type TrainingConfig } from './train/config.ts';

@@ -1,6 +1,16 @@
+import type { QuantExplainWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
-import { HYSTERESIS_V1, hysteresis, REGIMES } from '@barograph/nowcast';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  breadthAt,
+  breadthOutlook,
+  fundingOutlook,
+  HYSTERESIS_V1,
+  hysteresis,
+  openInterestOutlook,
+  REGIMES,
+} from '@barograph/nowcast';
+import { createDerivatives, createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shippedModels } from '../model-files.ts';
@@ -109,6 +119,82 @@ describe('barograph nowcast, the last block', () => {
     const { code, out } = await run(['nowcast', path, '--format', 'json']);
     expect(code).toBe(0);
     expect(parse(out)).toMatchObject({ regime: null, p_now: null, p_next: null, monte_carlo: null, new_listing: true });
+  });
+});
+
+describe('barograph nowcast with funding, open interest and a panel', () => {
+  const PERPS = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'AVAX', 'LINK', 'ADA', 'DOT'];
+  const HOURS = 900;
+  const END = SIMULATOR_V1.start + HOURS * HOUR_MS;
+  const simulated = createMarket();
+  const panel = PERPS.map((symbol) => simulated.candles(symbol, 'perpdex_perp', '1h', 0, END));
+  const { time, fundingRate, openInterest } = createDerivatives(SIMULATOR_V1)('BTC', 0, END);
+  const seriesText = (values: Float64Array): string =>
+    `timestamp,value\n${Array.from(values, (value, i) => `${time[i]! + HOUR_MS},${value}`).join('\n')}\n`;
+
+  /** The market in files, and the flags that name them. */
+  function files(): readonly string[] {
+    mkdirSync(folder.path('perps'));
+    for (const [k, symbol] of PERPS.entries()) folder.put(`perps/${symbol}_1h.csv`, csv(panel[k]!));
+    const funding = folder.put('funding.csv', seriesText(fundingRate));
+    const interest = folder.put('interest.csv', seriesText(openInterest));
+    return ['--funding', funding, '--open-interest', interest, '--panel', folder.path('perps')];
+  }
+  /** Why the heads beside the model say nothing; null where they say something. */
+  const lacking = ({ explain }: Record<string, unknown>): Record<string, unknown> => {
+    const heads = (explain as Pick<QuantExplainWire, 'heads_provenance'>).heads_provenance;
+    const names = ['liquidation_risk', 'funding', 'breadth', 'open_interest'];
+    return Object.fromEntries(names.map((name) => [name, heads[name]!.reason]));
+  };
+  const btc = (): string => folder.put('BTC_1h.csv', csv(panel[0]!));
+
+  it('says what the engine says of the same inputs, at both horizons', async () => {
+    const [path, flags] = [btc(), files()];
+    for (const [horizon, name] of [
+      ['h4', '4h'],
+      ['h24', '24h'],
+    ] as const) {
+      const { out } = await run(['nowcast', path, ...flags, '--horizon', name, '--format', 'json']);
+      const row = parse(out);
+      const values = (field: string): unknown => Object.values(row[field] as object);
+      expect(values('funding')).toEqual(fundingOutlook(fundingRate, horizon).probabilities);
+      expect(values('open_interest')).toEqual(openInterestOutlook(openInterest, horizon).probabilities);
+      expect(values('breadth')).toEqual(breadthOutlook(breadthAt(panel, END - HOUR_MS), horizon).probabilities);
+      expect(row['liquidation_risk']).toBeNull();
+      expect(lacking(row)).toEqual({
+        liquidation_risk: 'no source of depth',
+        funding: null,
+        breadth: null,
+        open_interest: null,
+      });
+    }
+  });
+
+  it('looks at nothing that was known later', async () => {
+    const [path, flags] = [btc(), files()];
+    const hour = 850;
+    const { out } = await run(['nowcast', path, ...flags, '--format', 'json', '--at', String(time[hour]! + HOUR_MS)]);
+    const row = parse(out);
+    const values = (field: string): unknown => Object.values(row[field] as object);
+    expect(values('funding')).toEqual(fundingOutlook(fundingRate.slice(0, hour + 1), 'h24').probabilities);
+    expect(values('open_interest')).toEqual(openInterestOutlook(openInterest.slice(0, hour + 1), 'h24').probabilities);
+    expect(values('breadth')).toEqual(breadthOutlook(breadthAt(panel, time[hour]!), 'h24').probabilities);
+  });
+
+  it('says what is lacking without them, and refuses them for whole histories', async () => {
+    const path = btc();
+    expect(lacking(parse((await run(['nowcast', path, '--format', 'json'])).out))).toEqual({
+      liquidation_risk: 'no source of depth',
+      funding: 'no source of funding rates',
+      breadth: 'no panel of perps',
+      open_interest: 'no source of open interest',
+    });
+    const { code, err } = await run(['nowcast', path, '--rows', 'all', '--panel', folder.path()]);
+    expect(code).toBe(2);
+    expect(err).toContain('--panel: expected --rows last, got all');
+    const missing = await run(['nowcast', path, '--funding', folder.path('none.csv')]);
+    expect(missing.code).toBe(2);
+    expect(missing.err).toContain('none.csv');
   });
 });
 

@@ -8,10 +8,13 @@ import {
   explain,
   nextDay,
   nowcastHistory,
+  outlooksOf,
+  provenancesOf,
   publishable,
   REGIMES,
   type NowcastModel,
   type NowcastPoint,
+  type OutlookInputs,
 } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
 import { momentOf } from '../engine-command.ts';
@@ -20,17 +23,16 @@ import { CommandError, type Io } from '../io.ts';
 import { openModel, shippedModels } from '../model-files.ts';
 import { blockFormat, writeOutput, writeRows } from '../output.ts';
 import { FORMATS, rowText, type Cell, type Format, type Row, type TextFormat } from '../table.ts';
+import { outlookInputs, type InputOptions } from './nowcast-inputs.ts';
 
-interface NowcastOptions {
+interface NowcastOptions extends InputOptions {
   readonly model?: string;
   readonly models: string;
   readonly horizon: '4h' | '24h';
-  readonly rows: 'last' | 'all';
   readonly format: Format;
   readonly symbol?: string;
   readonly at?: number;
   readonly out?: string;
-  readonly repair?: boolean;
 }
 
 /** Adds the command to the program. */
@@ -57,6 +59,9 @@ export function addNowcast(program: Command, io: Io): void {
     )
     .option('--symbol <symbol>', 'symbol of the block (default: from the name of the file)')
     .addOption(new Option('--at <time>', 'only bars closed by then (default: the last close)').argParser(momentOf))
+    .option('--funding <file>', 'CSV with timestamp and funding rates, fractions per interval; for the last block')
+    .option('--open-interest <file>', 'CSV with timestamp and open interest by the hour, units of the coin; likewise')
+    .option('--panel <folder>', 'hourly bars of the perps of the market, a file each, for its breadth; likewise')
     .option('--out <file>', 'write a file instead of standard output')
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
     .addHelpText(
@@ -65,6 +70,7 @@ export function addNowcast(program: Command, io: Io): void {
 Examples:
   $ barograph nowcast BTC_1h.csv.gz
   $ barograph nowcast BTC_1h.csv.gz --horizon 4h --format json --at 2024-08-05T12:00:00Z
+  $ barograph nowcast BTC_1h.csv.gz --funding funding.csv --open-interest oi.csv --panel perps/
   $ barograph nowcast BTC_1h.csv.gz --rows all --format csv --out regimes.csv
   $ barograph nowcast BTC_1h.csv.gz --rows all --format parquet --out regimes.parquet`,
     )
@@ -75,12 +81,14 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
   const model = await openModel(options.models, options.model);
   const input = await readInput(io, path, options.repair === true);
   const { bars } = atInterval(io, options.at === undefined ? input : closedBy(input, options.at), '1h');
+  const inputs = await outlookInputs(io, options, bars.time.at(-1)!);
   try {
     if (options.rows === 'all') {
       await writeRows(io, options, COLUMNS, hourRows(model, bars));
     } else {
       const format = blockFormat(options.format);
-      await writeOutput(io, options.out, blockText(format, lastBlock(model, bars, options, input.file)));
+      const block = lastBlock(model, { bars, inputs, file: input.file, options });
+      await writeOutput(io, options.out, blockText(format, block));
     }
   } catch (error) {
     if (error instanceof UsageError) throw new CommandError(`${path}: ${error.message}`, { cause: error });
@@ -119,22 +127,31 @@ function* hourRows(model: NowcastModel, bars: Candles): Generator<Row> {
   }
 }
 
+interface Asked {
+  readonly bars: Candles;
+  readonly inputs: OutlookInputs;
+  readonly file: string;
+  readonly options: NowcastOptions;
+}
+
 /** The block of the last hour: what a service answers with that reads the market from these bars at that moment. */
-function lastBlock(model: NowcastModel, bars: Candles, options: NowcastOptions, file: string): QuantMarketWire {
+function lastBlock(model: NowcastModel, { bars, inputs, file, options }: Asked): QuantMarketWire {
   const { artifact } = model;
-  const { horizon } = options;
+  const horizon = options.horizon === '4h' ? 'h4' : 'h24';
   const point = lastPoint(model, bars);
+  const outlooks = { h4: outlooksOf(point, 'h4', inputs), h24: outlooksOf(point, 'h24', inputs) };
   const parts = {
     symbol: options.symbol ?? coinOfFile(symbolOf(file)),
     point,
-    explain: explain(point, { artifact, horizon: horizon === '4h' ? 'h4' : 'h24' }),
-    monteCarlo: horizon === '4h' ? null : nextDay(model, point, 'market'),
+    explain: explain(point, { artifact, horizon, otherHeads: provenancesOf(outlooks[horizon]) }),
+    outlooks,
+    monteCarlo: horizon === 'h4' ? null : nextDay(model, point, 'market'),
     hysteresis: artifact.hysteresis,
     modelVersion: artifact.modelVersion,
     asOf: options.at ?? point.time + HOUR_MS,
     dataSource: 'files',
   } as const;
-  return encodeQuantMarket(parts, horizon);
+  return encodeQuantMarket(parts, options.horizon);
 }
 
 function lastPoint(model: NowcastModel, bars: Candles): NowcastPoint {
@@ -167,6 +184,10 @@ function shortRow({ regime, monte_carlo: simulated, classes, ...block }: QuantMa
     p_next: named('regime', block.p_next),
     direction: named('direction', block.direction),
     volatility: named('volatility', block.volatility),
+    liquidation_risk: named('liquidation_risk', block.liquidation_risk),
+    funding: named('funding', block.funding),
+    breadth: named('breadth', block.breadth),
+    open_interest: named('open_interest', block.open_interest),
     ...(simulated === undefined ? {} : simulatedCells(simulated)),
     insufficient_history: block.insufficient_history,
     warming_up: block.warming_up,

@@ -35,7 +35,7 @@ const warmingUp = {
 } as const;
 const silentNote = {
   date: API_VERSION,
-  text: 'liquidation_risk, funding, breadth and open_interest are null while they have no source, and heads_provenance says so',
+  text: 'liquidation_risk, funding, breadth and open_interest are null where their inputs are not known, and heads_provenance says which',
 };
 
 /** The rows of the family, by id. */
@@ -77,7 +77,7 @@ export const quant = {
     }),
     reply: QuantCoinsWire,
     errors: [notLoaded, warmingUp],
-    notes: [{ date: API_VERSION, text: 'oi_usd is left out while there is no source of open interest' }],
+    notes: [{ date: API_VERSION, text: 'oi_usd is left out where there is no source of open interest' }],
   }),
   'quant.coins_risk': get(`${API_PREFIX}/quant/coins/risk`, {
     family: 'quant',

@@ -69,7 +69,7 @@ export interface QuantRecent {
 
 /** A coin on the wire. */
 export function encodeQuantCoin(parts: QuantParts, recent: readonly QuantRecent[]): QuantCoinWire {
-  const { point, explain, monteCarlo, hysteresis } = parts;
+  const { point, explain, outlooks, monteCarlo, hysteresis } = parts;
   const { regime, now, forecasts, quality } = point;
   const block = regime === null ? null : encodeQuantRegime(regime, hysteresis);
   return {
@@ -78,9 +78,9 @@ export function encodeQuantCoin(parts: QuantParts, recent: readonly QuantRecent[
     current: block,
     p_now: now === null ? null : [...now],
     horizons: {
-      '4h': encodeQuantForecast(forecasts?.h4 ?? null, regime),
+      '4h': encodeQuantForecast(forecasts?.h4 ?? null, regime, outlooks.h4),
       '24h': {
-        ...encodeQuantForecast(forecasts?.h24 ?? null, regime),
+        ...encodeQuantForecast(forecasts?.h24 ?? null, regime, outlooks.h24),
         monte_carlo: monteCarlo === null ? null : encodeQuantMonteCarlo(monteCarlo),
       },
     },
@@ -112,10 +112,15 @@ export const QuantCoinRowWire = Type.Object(
 );
 export type QuantCoinRowWire = Static<typeof QuantCoinRowWire>;
 
-/** The row of a coin, when it has a regime and a direction; else undefined: such a coin is named in `warming`. */
+/**
+ * The row of a coin, when it has a regime and a direction; else undefined: such a coin is named in `warming`.
+ *
+ * @param openInterestUsd null where there is no source.
+ */
 export function encodeQuantCoinRow(
   { symbol, regime, horizons, bar_timestamp, ...coin }: QuantCoinWire,
   horizon: QuantHorizon,
+  openInterestUsd: number | null = null,
 ): QuantCoinRowWire | undefined {
   const { p_next, direction } = horizons[horizon];
   if (regime === null || p_next === null || direction === null) return undefined;
@@ -125,6 +130,7 @@ export function encodeQuantCoinRow(
     confidence: regime.confidence,
     p_direction_up: Math.min(1, (direction[3] ?? 0) + (direction[4] ?? 0)),
     most_likely_transition: likeliestChange(p_next, regime.label),
+    ...(openInterestUsd === null ? {} : { oi_usd: openInterestUsd }),
     insufficient_history: coin.insufficient_history,
     warming_up: coin.warming_up,
     new_listing: coin.new_listing,

@@ -1,6 +1,6 @@
 /** Why the nowcast says what it says, and what the next day may bring, on the wire. */
 
-import type { Explain, HeadProvenance, MonteCarlo } from '@barograph/nowcast';
+import type { Explain, HeadProvenance, MonteCarlo, SilentHead } from '@barograph/nowcast';
 import { Type, type Static } from 'typebox';
 import { EpochMsSchema, nullable, num } from '../scalar.ts';
 import { encodePending, probabilitiesOf, ProbabilitySchema, RegimeLabelSchema } from './quant-parts.ts';
@@ -74,19 +74,16 @@ const FEATURE_NAMES: Readonly<Record<keyof Explain['featureZ'], string>> = {
   shock6: 'shock_6',
   volume: 'volume',
 };
-const HEAD_NAMES: Readonly<Record<string, string>> = { nextRegime: 'next_regime' };
+const HEAD_NAMES: Readonly<Record<string, string>> = {
+  nextRegime: 'next_regime',
+  liquidationRisk: 'liquidation_risk',
+  openInterest: 'open_interest',
+};
 
-/** Heads that no source feeds yet, with what they lack. */
-const SILENT_HEADS = {
-  liquidation_risk: 'no source of open interest, depth and liquidation levels',
-  funding: 'no source of funding rates',
-  breadth: 'no model of breadth yet',
-  open_interest: 'no source of open interest',
-} as const;
-
-function encodeProvenance(one: HeadProvenance | null): ProvenanceWire {
-  if (one === null) {
-    return { source: null, version: null, trained_to: null, n: null, reason: 'not defined for this hour' };
+function encodeProvenance(one: HeadProvenance | SilentHead | null): ProvenanceWire {
+  if (one === null || one.source === null) {
+    const reason = one === null ? 'not defined for this hour' : one.reason;
+    return { source: null, version: null, trained_to: null, n: null, reason };
   }
   return { source: one.source, version: one.version, trained_to: one.trainedTo, n: one.n, reason: null };
 }
@@ -102,10 +99,6 @@ export function encodeQuantExplain(explain: Explain): QuantExplainWire {
   const heads = Object.entries(explain.headsProvenance).map(([head, one]): [string, ProvenanceWire] => [
     HEAD_NAMES[head] ?? head,
     encodeProvenance(one),
-  ]);
-  const silent = Object.entries(SILENT_HEADS).map(([head, reason]): [string, ProvenanceWire] => [
-    head,
-    { source: null, version: null, trained_to: null, n: null, reason },
   ]);
   return {
     feature_z: Object.fromEntries(Object.entries(explain.featureZ).map(([name, z]) => [featureName(name), num(z)])),
@@ -124,7 +117,7 @@ export function encodeQuantExplain(explain: Explain): QuantExplainWire {
           },
     raw_confidence: explain.rawConfidence,
     calibrated_confidence: explain.calibratedConfidence,
-    heads_provenance: Object.fromEntries([...heads, ...silent]),
+    heads_provenance: Object.fromEntries(heads),
     ...(mixture === undefined
       ? {}
       : { transition_mixture_weights: { coin: mixture.coin, pooled: mixture.pooled, rows: [...mixture.rows] } }),

@@ -1,6 +1,6 @@
 /** The nowcast of the market on the wire. */
 
-import type { Explain, HysteresisConfig, MonteCarlo, NowcastPoint } from '@barograph/nowcast';
+import type { Explain, Horizon, HysteresisConfig, MonteCarlo, NowcastPoint, Outlooks } from '@barograph/nowcast';
 import { Type, type Static } from 'typebox';
 import { DataSourceSchema, type DataSource } from '../parameters.ts';
 import { EpochMsSchema, nullable } from '../scalar.ts';
@@ -49,6 +49,8 @@ export interface QuantParts {
   /** Its regime, probabilities and forecasts are null where nothing may be published. */
   readonly point: NowcastPoint;
   readonly explain: Explain;
+  /** Of the heads beside the model file; what explain says of them belongs to its horizon. */
+  readonly outlooks: Readonly<Record<Horizon, Outlooks>>;
   /** null while undefined. */
   readonly monteCarlo: MonteCarlo | null;
   readonly hysteresis: HysteresisConfig;
@@ -59,9 +61,10 @@ export interface QuantParts {
 
 /** The market on the wire. */
 export function encodeQuantMarket(parts: QuantParts, horizon: QuantHorizon): QuantMarketWire {
-  const { point, explain, monteCarlo, hysteresis } = parts;
+  const { point, explain, outlooks, monteCarlo, hysteresis } = parts;
   const { regime, now, forecasts, quality } = point;
   const block = regime === null ? null : encodeQuantRegime(regime, hysteresis);
+  const of = horizon === '4h' ? 'h4' : 'h24';
   const simulated = monteCarlo === null ? null : encodeQuantMonteCarlo(monteCarlo);
   return {
     scope: 'market',
@@ -70,7 +73,7 @@ export function encodeQuantMarket(parts: QuantParts, horizon: QuantHorizon): Qua
     regime: block,
     current: block,
     p_now: now === null ? null : [...now],
-    ...encodeQuantForecast(forecasts === null ? null : forecasts[horizon === '4h' ? 'h4' : 'h24'], regime),
+    ...encodeQuantForecast(forecasts === null ? null : forecasts[of], regime, outlooks[of]),
     ...(horizon === '24h' ? { monte_carlo: simulated } : {}),
     classes: encodeQuantClasses(),
     explain: encodeQuantExplain(explain),

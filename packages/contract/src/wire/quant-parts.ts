@@ -1,12 +1,17 @@
 /** What the answers of the nowcast share: the regime block, probabilities by class, and flags. */
 
 import {
+  BREADTHS,
   DIRECTIONS,
+  FUNDINGS,
+  LIQUIDATION_RISKS,
+  OPEN_INTERESTS,
   REGIMES,
   VOLATILITIES,
   type Forecast,
   type HistoryQuality,
   type HysteresisConfig,
+  type Outlooks,
   type PublishedRegime,
   type Regime,
 } from '@barograph/nowcast';
@@ -29,10 +34,10 @@ export const QUANT_CLASSES = {
   regime: REGIMES,
   direction: DIRECTIONS,
   volatility: VOLATILITIES,
-  liquidation_risk: ['low', 'moderate', 'elevated', 'severe'],
-  funding: ['negative', 'neutral', 'elevated', 'hot'],
-  breadth: ['contracting', 'steady', 'expanding'],
-  open_interest: ['deleveraging', 'stable', 'building'],
+  liquidation_risk: LIQUIDATION_RISKS,
+  funding: FUNDINGS,
+  breadth: BREADTHS,
+  open_interest: OPEN_INTERESTS,
 } as const;
 
 /** Probabilities of a family; null while they are not known. */
@@ -159,17 +164,21 @@ function transitionsOf(next: readonly number[], label: Regime): Static<typeof Tr
   };
 }
 
-/** The families of a horizon on the wire. Those without a source are null; explain says why. */
-export function encodeQuantForecast(forecast: Forecast | null, regime: PublishedRegime | null): QuantForecastWire {
+/** The families of a horizon on the wire. Those that say nothing are null; explain says why. */
+export function encodeQuantForecast(
+  forecast: Forecast | null,
+  regime: PublishedRegime | null,
+  outlooks: Outlooks,
+): QuantForecastWire {
   return {
     p_next: listOf(forecast?.nextRegime),
     transitions: forecast === null || regime === null ? null : transitionsOf(forecast.nextRegime, regime.label),
     direction: listOf(forecast?.direction),
     volatility: listOf(forecast?.volatility),
-    liquidation_risk: null,
-    funding: null,
-    breadth: null,
-    open_interest: null,
+    liquidation_risk: listOf(outlooks.liquidationRisk.probabilities),
+    funding: listOf(outlooks.funding.probabilities),
+    breadth: listOf(outlooks.breadth.probabilities),
+    open_interest: listOf(outlooks.openInterest.probabilities),
   };
 }
 

@@ -1,4 +1,15 @@
-import { explain, FEATURES, HYSTERESIS_V1, REGIMES, type MonteCarlo, type NowcastPoint } from '@barograph/nowcast';
+import {
+  explain,
+  FEATURES,
+  HYSTERESIS_V1,
+  NO_INPUTS,
+  outlooksOf,
+  provenancesOf,
+  REGIMES,
+  type MonteCarlo,
+  type NowcastPoint,
+  type OutlookInputs,
+} from '@barograph/nowcast';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import {
@@ -79,10 +90,17 @@ const artifact = {
   training: { headsVersion: 'heads/1', to: TIME - 1, rows: 99 },
 } as Parameters<typeof explain>[1]['artifact'];
 
-const partsOf = (of: NowcastPoint, horizon: 'h4' | 'h24' = 'h24'): QuantParts => ({
+const known: OutlookInputs = {
+  fundingRates: Array<number>(168).fill(1.25e-5),
+  openInterest: Array<number>(721).fill(1000),
+  breadth: { above: 12, of: 20 },
+  liquidations: { forced: null, depth: { bids: 1e6, asks: 1e6 }, openInterest: 1e8 },
+};
+const partsOf = (of: NowcastPoint, horizon: 'h4' | 'h24' = 'h24', inputs: OutlookInputs = NO_INPUTS): QuantParts => ({
   symbol: 'BTC',
   point: of,
-  explain: explain(of, { artifact, horizon }),
+  explain: explain(of, { artifact, horizon, otherHeads: provenancesOf(outlooksOf(of, horizon, inputs)) }),
+  outlooks: { h4: outlooksOf(of, 'h4', inputs), h24: outlooksOf(of, 'h24', inputs) },
   monteCarlo: of.regime === null ? null : simulated,
   hysteresis: HYSTERESIS_V1,
   modelVersion: 'm-1',
@@ -129,6 +147,33 @@ describe('the market on the wire', () => {
     ]);
     expect(wire.classes['direction']).toEqual(['strong_down', 'down', 'flat', 'up', 'strong_up']);
     expect(wire.classes['regime']).toEqual(REGIMES);
+  });
+
+  it('gives every family that has its inputs, and where it comes from [#449]', () => {
+    for (const horizon of ['h4', 'h24'] as const) {
+      const whole = encodeQuantMarket(partsOf(point, horizon, known), horizon === 'h4' ? '4h' : '24h');
+      expect(passes(QuantMarketWire, whole)).toBe(true);
+      for (const family of ['liquidation_risk', 'funding', 'breadth', 'open_interest'] as const) {
+        const list = whole[family]!;
+        expect(list).toHaveLength(whole.classes[family]!.length);
+        expect(
+          list.reduce((sum, p) => sum + p, 0),
+          family,
+        ).toBeCloseTo(1, 12);
+      }
+      const { funding, liquidation_risk } = whole.explain.heads_provenance;
+      expect(funding).toMatchObject({ source: 'direct', version: 'heads/funding-1', reason: null });
+      expect(liquidation_risk).toEqual({
+        source: 'prior',
+        version: 'heads/liquidation-risk-1',
+        trained_to: null,
+        n: null,
+        reason: null,
+      });
+    }
+    const young = encodeQuantMarket(partsOf(warming, 'h24', known), '24h');
+    expect(young.funding).toBeNull();
+    expect(young.explain.heads_provenance['funding']!.reason).toBe('nothing is published of this hour');
   });
 
   it('gives the simulation at 24h alone [#451]', () => {

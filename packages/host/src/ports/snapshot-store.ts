@@ -102,6 +102,8 @@ export interface QuantRecord {
   readonly symbol: string;
   readonly coin: QuantCoinWire;
   readonly volatility: QuantVolatility;
+  /** USD; null where it is not known. */
+  readonly openInterestUsd: number | null;
 }
 
 /** What belongs to all technical rows. */

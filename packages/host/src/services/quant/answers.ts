@@ -158,7 +158,9 @@ function createQuantData(
     market: (horizon) => made(`market/${horizon}`, ({ head }) => head.market?.[horizon] ?? null),
     coins: (query) =>
       made(`coins/${JSON.stringify(query)}`, (snapshot) => {
-        const rows = snapshot.records.flatMap(({ value }) => encodeQuantCoinRow(value.coin, query.horizon) ?? []);
+        const rows = snapshot.records.flatMap(
+          ({ value }) => encodeQuantCoinRow(value.coin, query.horizon, value.openInterestUsd) ?? [],
+        );
         return encodeQuantCoins(selectQuantRows(rows, query), rows.length, query, headOf(snapshot));
       }),
     risk: (horizon) =>

@@ -9,6 +9,7 @@ import { createSimulatedSource } from '../../adapters/simulated/candle-source.ts
 import type { Answer } from '../../answer.ts';
 import { createManualClock } from '../../clock.ts';
 import type { CandleSource } from '../../ports/candle-source.ts';
+import { NO_DERIVATIVES } from '../../ports/derivatives-source.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import { QUIET } from '../../store/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
@@ -29,7 +30,7 @@ async function serviceAt(
   source: CandleSource = COINS,
 ): Promise<QuantData> {
   const [snapshots, observations] = [createMemorySnapshotStore(), memoryObservations()];
-  const parts = { source, observations, snapshots, timeline: 't' };
+  const parts = { source, derivatives: NO_DERIVATIVES, observations, snapshots, timeline: 't' };
   const refresh = createQuantRefresh({ ...parts, loaded, states, log: QUIET });
   for (const at of times) await refresh(at);
   const now = times.at(-1)!;

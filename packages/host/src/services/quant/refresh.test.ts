@@ -3,6 +3,7 @@ import { barAt, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createNowcast, withTransition, type NowcastPoint } from '@barograph/nowcast';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../adapters/memory/snapshot-store.ts';
+import { createSimulatedDerivatives } from '../../adapters/simulated/derivatives-source.ts';
 import type { QuantRecord, Snapshot } from '../../ports/snapshot-store.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import { QUIET } from '../../store/test-support.ts';
@@ -10,16 +11,26 @@ import { memoryStates } from '../../test-support.ts';
 import { QUANT_V1 } from './config.ts';
 import { mixtureOf, monthOf } from './mixture.ts';
 import { createQuantRefresh } from './refresh.ts';
-import { fewCoins, memoryObservations, NOW, testModel } from './test-support.ts';
+import { fewCoins, fewCoinsConfig, memoryObservations, NOW, testModel } from './test-support.ts';
 
 const source = fewCoins();
+const derivatives = createSimulatedDerivatives(fewCoinsConfig());
 const loaded = testModel();
 const { model } = loaded;
 
 /** A replica on what is stored: refreshes, and what it published. */
 function replica(states: EngineStates = memoryStates(), observations = memoryObservations()) {
   const snapshots = createMemorySnapshotStore();
-  const refresh = createQuantRefresh({ loaded, source, states, observations, snapshots, timeline: 't', log: QUIET });
+  const refresh = createQuantRefresh({
+    loaded,
+    source,
+    derivatives,
+    states,
+    observations,
+    snapshots,
+    timeline: 't',
+    log: QUIET,
+  });
   return {
     refresh,
     observations,

@@ -8,16 +8,28 @@ import {
   type QuantVolatility,
 } from '@barograph/contract';
 import { firstAtOrAfter, HOUR_MS, sliceCandles } from '@barograph/core';
-import { explain } from '@barograph/nowcast';
+import {
+  breadthOf,
+  explain,
+  marketLiquidationRisk,
+  NO_INPUTS,
+  outlooksOf,
+  provenancesOf,
+  type Breadth,
+  type Horizon,
+  type Outlooks,
+} from '@barograph/nowcast';
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CandleSource, Listing } from '../../ports/candle-source.ts';
+import type { DerivativesSource } from '../../ports/derivatives-source.ts';
 import type { QuantRecord, SnapshotStore } from '../../ports/snapshot-store.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { NewObservation, Observations } from '../../store/observations.ts';
 import { closedBars } from '../closed-bars.ts';
 import type { Refreshed } from '../refresh.ts';
 import { QUANT_V1 } from './config.ts';
+import { scopeInputs, type ScopeInputs } from './inputs.ts';
 import { mixtureOf, monthOf } from './mixture.ts';
 import type { LoadedModel } from './model.ts';
 import type { Scope } from './scope.ts';
@@ -30,6 +42,7 @@ export const MARKET = 'market';
 export interface QuantRefreshParts {
   readonly loaded: LoadedModel;
   readonly source: CandleSource;
+  readonly derivatives: DerivativesSource;
   readonly states: EngineStates;
   readonly observations: Observations;
   readonly snapshots: SnapshotStore;
@@ -53,9 +66,15 @@ export function perpListings(source: CandleSource, asOf: number): readonly Listi
   return source.listings(asOf).filter(({ venue }) => venue === 'perpdex_perp');
 }
 
+/** A scope with all that is said of its last hour. */
+interface Seen extends ScopeInputs {
+  readonly scope: Scope;
+  readonly outlooks: Readonly<Record<Horizon, Outlooks>>;
+}
+
 /** @returns what refreshes at a moment of the market; calls during a run share that run. */
 export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Promise<Refreshed> {
-  const { loaded, source, observations, snapshots, timeline, log } = parts;
+  const { loaded, source, derivatives, observations, snapshots, timeline, log } = parts;
   const { model } = loaded;
   const { hysteresis, modelVersion } = model.artifact;
   const states = createQuantStates(model, loaded.sha256, timeline, parts.states, log);
@@ -76,14 +95,29 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
     return scope.hours(bars).filter(({ time }) => at - (time + HOUR_MS) < HOUR_MS);
   };
 
-  const partsOf = (scope: Scope, symbol: string, at: number, horizon: 'h4' | 'h24'): QuantParts | undefined => {
-    const { point, mixture } = scope;
+  /** A scope with its outlooks; undefined before its first hour. */
+  const see = async (scope: Scope, symbol: string, breadth: Breadth): Promise<Seen | undefined> => {
+    const { point } = scope;
     if (point === null) return undefined;
+    const close = scope.dayCloses(point.time).at(-1)!;
+    const known = await scopeInputs(derivatives, symbol, point.time, close, breadth).catch((error: unknown) => {
+      log.warn({ err: error, symbol }, 'funding and open interest could not be read');
+      return { inputs: { ...NO_INPUTS, breadth }, openInterestUsd: null };
+    });
+    const of = (horizon: Horizon): Outlooks => outlooksOf(point, horizon, known.inputs);
+    return { scope, ...known, outlooks: { h4: of('h4'), h24: of('h24') } };
+  };
+
+  const partsOf = ({ scope, outlooks }: Seen, symbol: string, at: number, horizon: Horizon): QuantParts => {
+    const { mixture } = scope;
+    const point = scope.point!;
     const weights = mixture === null ? {} : { transitionMixtureWeights: mixture.weights };
+    const otherHeads = provenancesOf(outlooks[horizon]);
     return {
       symbol,
       point,
-      explain: explain(point, { artifact: model.artifact, horizon, ...weights }),
+      explain: explain(point, { artifact: model.artifact, horizon, otherHeads, ...weights }),
+      outlooks,
       monteCarlo: horizon === 'h24' ? scope.monteCarlo() : null,
       hysteresis,
       modelVersion,
@@ -95,14 +129,8 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
   const said = (key: string, hours: readonly QuantHour[], at: number): NewObservation[] =>
     hours.map((hour) => ({ series, key, validTime: hour.time, knownAt: at, value: hour, source: source.kind }));
 
-  /** One coin: its hours, once a month its own transitions, and its record. */
-  const coin = async (
-    listing: Listing,
-    at: number,
-    known: QuantVolatility,
-  ): Promise<{ readonly record: QuantRecord | undefined; readonly hours: readonly QuantHour[] }> => {
-    const { symbol } = listing;
-    const scope = await states.resume(symbol, at);
+  /** One coin: its hours, and once a month its own transitions. @returns what is said at its time. */
+  const hear = async (scope: Scope, listing: Listing, at: number): Promise<readonly QuantHour[]> => {
     const first = at - QUANT_V1.coinHours * HOUR_MS;
     const hours: QuantHour[] = [];
     const month = monthOf(at);
@@ -114,11 +142,7 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
       if (bars !== undefined) scope.mix(mixtureOf(model, month, sliceCandles(bars, 0, firstAtOrAfter(bars, month))));
     }
     hours.push(...(await follow(scope, listing, first, at)));
-    const seen = partsOf(scope, symbol, at, 'h24');
-    const isStale = seen !== undefined && at - seen.point.time > QUANT_V1.staleHours * HOUR_MS;
-    if (seen === undefined || isStale) return { record: undefined, hours };
-    const volatility = { ...known, rv24h: scope.rv24h() };
-    return { record: { symbol, coin: encodeQuantCoin(seen, scope.recent), volatility }, hours };
+    return hours;
   };
 
   const run = async (at: number): Promise<Refreshed> => {
@@ -132,24 +156,50 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
       archive.push(...said(MARKET, await follow(market, lead, 0, at), at));
       if (market.point?.time !== before) changed.push(MARKET);
     }
+    const perps: { readonly symbol: string; readonly scope: Scope }[] = [];
+    /** One perp after another: a flaw of one is told and leaves the others. */
+    const each = async <Item extends { readonly symbol: string }>(
+      items: readonly Item[],
+      act: (item: Item) => Promise<void>,
+    ): Promise<void> => {
+      for (const item of items) {
+        try {
+          await act(item);
+        } catch (error) {
+          log.warn({ err: error, symbol: item.symbol }, 'the nowcast of a coin could not be refreshed');
+        }
+        await setImmediate(); // lets requests through between coins
+      }
+    };
+    await each(perpListings(source, at), async (listing) => {
+      const { symbol } = listing;
+      const scope = await states.resume(symbol, at);
+      const before = scope.point?.time;
+      archive.push(...said(symbol, await hear(scope, listing, at), at));
+      if (scope.point?.time !== before) changed.push(symbol);
+      if (scope.point !== null && at - scope.point.time <= QUANT_V1.staleHours * HOUR_MS) perps.push({ symbol, scope });
+    });
+    // Breadth is of the market, and of its last hour.
+    const hour = market.point?.time ?? at;
+    const breadth = breadthOf(perps.map(({ scope }) => scope.dayCloses(hour)));
     const volatility = volatilityOf(snapshots);
     const records: QuantRecord[] = [];
-    for (const listing of perpListings(source, at)) {
-      const { symbol } = listing;
-      const before = (await states.resume(symbol, at)).point?.time;
-      try {
-        const { record, hours } = await coin(listing, at, volatility(symbol));
-        archive.push(...said(symbol, hours, at));
-        if (record !== undefined) records.push(record);
-        if ((await states.resume(symbol, at)).point?.time !== before) changed.push(symbol);
-      } catch (error) {
-        log.warn({ err: error, symbol }, 'the nowcast of a coin could not be refreshed');
-      }
-      await setImmediate(); // lets requests through between coins
-    }
+    const weighed: Seen[] = [];
+    await each(perps, async ({ symbol, scope }) => {
+      const seen = (await see(scope, symbol, breadth))!;
+      const { openInterestUsd } = seen;
+      const known = { ...volatility(symbol), rv24h: scope.rv24h() };
+      const coin = encodeQuantCoin(partsOf(seen, symbol, at, 'h24'), scope.recent);
+      records.push({ symbol, coin, volatility: known, openInterestUsd });
+      weighed.push(seen);
+    });
     await states.save(changed);
     await observations.append(archive);
-    const [h4, h24] = [partsOf(market, lead?.symbol ?? '', at, 'h4'), partsOf(market, lead?.symbol ?? '', at, 'h24')];
+    const symbol = lead?.symbol ?? '';
+    const alone = await see(market, symbol, breadth);
+    const marketOf = (horizon: Horizon): QuantParts | undefined =>
+      alone === undefined ? undefined : partsOf(withMarketRisk(alone, weighed), symbol, at, horizon);
+    const [h4, h24] = [marketOf('h4'), marketOf('h24')];
     await snapshots.publish('quant', {
       asOf: at,
       head: {
@@ -178,6 +228,19 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
     });
     return running;
   };
+}
+
+/** The market's risk of liquidations is that of its coins; the rest is that of the coin whose hours it is read from. */
+function withMarketRisk(market: Seen, coins: readonly Seen[]): Seen {
+  if (market.scope.point!.forecasts === null) return market;
+  const of = (horizon: Horizon): Outlooks => {
+    const weighted = coins.map(({ outlooks, openInterestUsd }) => ({
+      outlook: outlooks[horizon].liquidationRisk,
+      openInterest: openInterestUsd,
+    }));
+    return { ...market.outlooks[horizon], liquidationRisk: marketLiquidationRisk(weighted) };
+  };
+  return { ...market, outlooks: { h4: of('h4'), h24: of('h24') } };
 }
 
 /** What the volatility engine knows of a coin's completed days; its perp comes first. */

@@ -43,6 +43,8 @@ export interface Scope {
   hours(bars: Candles): readonly QuantHour[];
   /** Of the next day, from the last hour; null while undefined. */
   monteCarlo(): MonteCarlo | null;
+  /** Closes of the 24 hours that end with the hour of `time`, oldest first; NaN for one without a bar. */
+  dayCloses(time: number): readonly number[];
   /** Realised volatility of the last 24 hours, annualised percent; NaN where one of them has no bar. */
   rv24h(): number;
   snapshot(): ScopeSnapshot;
@@ -123,6 +125,10 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       const value = nextDay(own, point, name);
       simulated = { time, value };
       return value;
+    },
+    dayCloses: (time) => {
+      const known = new Map(closes);
+      return Array.from({ length: DAY_HOURS }, (_, i) => known.get(time - (DAY_HOURS - 1 - i) * HOUR_MS) ?? NaN);
     },
     rv24h: () => {
       const [first, last] = [closes[0], closes.at(-1)];

@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { artifactText, loadModel, observe } from '@barograph/nowcast';
 import { DRAWDOWN_MAP_V1, HEADS_V1, TRAINING_V1, trainNowcast } from '@barograph/nowcast/train';
-import { createMarket, SIMULATOR_V1, type ListingConfig } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V1, type ListingConfig, type SimulatorConfig } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
 import { createSimulatedSource } from '../../adapters/simulated/candle-source.ts';
 import type { CandleSource } from '../../ports/candle-source.ts';
@@ -80,7 +80,7 @@ export function memoryObservations(): Observations {
 
 /** A few coins of the simulated market: BTC and ETH from its start, coins of 3, 20 and 45 days at {@link NOW}, and one
  * that ends a day after it. */
-export function fewCoins(): CandleSource {
+export function fewCoinsConfig(): SimulatorConfig {
   const perps = SIMULATOR_V1.listings.filter(({ venue, listedAfter }) => venue === 'perpdex_perp' && listedAfter === 0);
   const named = (symbol: string): ListingConfig => perps.find((one) => one.symbol === symbol)!;
   const young = (symbol: string, days: number): ListingConfig => ({
@@ -89,5 +89,10 @@ export function fewCoins(): CandleSource {
   });
   const gone = { ...named('LINK'), delistedAfter: (DAYS + 1) * DAY_MS };
   const listings = [named('BTC'), named('ETH'), young('SOL', 3), young('XRP', 20), young('DOGE', 45), gone];
-  return createSimulatedSource(createMarket({ ...SIMULATOR_V1, listings }));
+  return { ...SIMULATOR_V1, listings };
+}
+
+/** Their bars. */
+export function fewCoins(): CandleSource {
+  return createSimulatedSource(createMarket(fewCoinsConfig()));
 }

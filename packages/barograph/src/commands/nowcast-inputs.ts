@@ -1,0 +1,55 @@
+/** What the heads beside the model are told on the command line: files of funding, open interest and a panel. */
+
+import { describeProblem, HOUR_MS } from '@barograph/core';
+import { readSeries, type Series } from '@barograph/files';
+import {
+  breadthAt,
+  FUNDING_V1,
+  hourlyFunding,
+  hourlyLevels,
+  NO_INPUTS,
+  OPEN_INTEREST_V1,
+  type OutlookInputs,
+} from '@barograph/nowcast';
+import { readCoins } from '../coins.ts';
+import { CommandError, type Io } from '../io.ts';
+
+/** The files, and how they are read. */
+export interface InputOptions {
+  readonly rows: 'last' | 'all';
+  readonly funding?: string;
+  readonly openInterest?: string;
+  readonly panel?: string;
+  readonly repair?: boolean;
+}
+
+/**
+ * @param last open of the last hour, epoch ms: nothing is used that was known after its end.
+ * @throws {CommandError} for what cannot be read, and for inputs of the last block beside `--rows all`.
+ */
+export async function outlookInputs(io: Io, options: InputOptions, last: number): Promise<OutlookInputs> {
+  const { funding, openInterest, panel, rows } = options;
+  for (const [name, given] of Object.entries({ funding, 'open-interest': openInterest, panel })) {
+    if (given !== undefined && rows === 'all') throw new CommandError(`--${name}: expected --rows last, got all`);
+  }
+  const read = async (path: string): Promise<Series> => {
+    const result = await readSeries(path);
+    if (!result.ok) throw new CommandError(describeProblem(result.error));
+    return result.value;
+  };
+  const common = { source: 'perpdex_perp', asOf: last + HOUR_MS, repair: options.repair === true } as const;
+  const perps = panel === undefined ? undefined : (await readCoins(io, panel, common)).coins;
+  return {
+    ...NO_INPUTS,
+    fundingRates: funding === undefined ? null : hourlyFunding(await read(funding), last, FUNDING_V1.window),
+    openInterest:
+      openInterest === undefined ? null : hourlyLevels(await read(openInterest), last, OPEN_INTEREST_V1.window + 1),
+    breadth:
+      perps === undefined
+        ? null
+        : breadthAt(
+            perps.map(({ hourly }) => hourly),
+            last,
+          ),
+  };
+}

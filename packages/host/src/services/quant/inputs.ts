@@ -1,0 +1,33 @@
+/** What the heads beside the model are told of a perp, hour by hour. */
+
+import { FUNDING_V1, OPEN_INTEREST_V1, type Breadth, type OutlookInputs } from '@barograph/nowcast';
+import type { DerivativesSource } from '../../ports/derivatives-source.ts';
+
+/** Inputs of a scope, and its open interest as a weight. */
+export interface ScopeInputs {
+  readonly inputs: OutlookInputs;
+  /** USD; null where it is not known. */
+  readonly openInterestUsd: number | null;
+}
+
+/**
+ * @param last open of the last hour, epoch ms.
+ * @param close of that hour, USD.
+ * @param breadth of the market in that hour.
+ */
+export async function scopeInputs(
+  source: DerivativesSource,
+  symbol: string,
+  last: number,
+  close: number,
+  breadth: Breadth,
+): Promise<ScopeInputs> {
+  const [fundingRates, openInterest] = await Promise.all([
+    source.fundingRates({ symbol, last, hours: FUNDING_V1.window }),
+    source.openInterest({ symbol, last, hours: OPEN_INTEREST_V1.window + 1 }),
+  ]);
+  const level = openInterest?.at(-1) ?? NaN;
+  const openInterestUsd = Number.isNaN(level) ? null : level * close;
+  const liquidations = { forced: null, depth: null, openInterest: openInterestUsd };
+  return { inputs: { fundingRates, openInterest, breadth, liquidations }, openInterestUsd };
+}

@@ -1,0 +1,181 @@
+/** The breadth of the market: the share of perps above their day's average, and where it may be in the next hours. */
+
+import { firstAtOrAfter, HOUR_MS, integerAtLeast, UsageError, within, type Candles } from '@barograph/core';
+import type { Horizon } from './horizon-heads.ts';
+import { silent, type Outlook } from './outlook.ts';
+import { shares } from './student-t.ts';
+
+/** Buckets of the change of the share, from the lowest. */
+export const BREADTHS = ['contracting', 'steady', 'expanding'] as const;
+
+export interface BreadthConfig {
+  readonly version: `heads/breadth-${number}`;
+  /** Hours of the average, the newest included. */
+  readonly average: number;
+  /** Perps below which there is no share. */
+  readonly leastPerps: number;
+  /** A change within ± this, in percentage points, is steady. */
+  readonly edge: number;
+  readonly degreesOfFreedom: number;
+  readonly horizons: Readonly<Record<Horizon, BreadthHorizon>>;
+  /** Epoch ms before which learning ended. */
+  readonly trainedTo: number;
+}
+
+export interface BreadthHorizon {
+  /** Share of today's log odds that is left. */
+  readonly persistence: number;
+  /** Of the log odds. */
+  readonly scale: number;
+  /** Origins learnt from. */
+  readonly rows: number;
+}
+
+/** Version 1: learnt on the perps of one venue before June 2023 (`benchmarks/nowcast-heads.evidence.ts`). */
+export const BREADTH_V1: BreadthConfig = Object.freeze({
+  version: 'heads/breadth-1',
+  average: 24,
+  leastPerps: 8,
+  edge: 10,
+  degreesOfFreedom: 4,
+  horizons: Object.freeze({
+    h4: Object.freeze({ persistence: 0.78, scale: 1.29, rows: 22_785 }),
+    h24: Object.freeze({ persistence: 0.02, scale: 2.14, rows: 22_745 }),
+  }),
+  trainedTo: Date.UTC(2023, 5, 1),
+});
+
+/** Perps above their average, of those that have one. */
+export interface Breadth {
+  readonly above: number;
+  readonly of: number;
+}
+
+/** Whether the close at `last` is above the mean of the closes up to it; undefined where one of them is missing. */
+function isAbove(closes: ArrayLike<number>, last: number, average: number): boolean | undefined {
+  let sum = 0;
+  for (let t = last - average + 1; t <= last; t++) sum += closes[t] ?? NaN;
+  return Number.isNaN(sum) ? undefined : closes[last]! > sum / average;
+}
+
+/**
+ * Counts the perps whose close is above the mean of their last 24 closes; one on it is not above.
+ *
+ * @param closes per perp, hour by hour, oldest first, the last one of the hour in question; NaN for an hour without a bar.
+ *   A perp with fewer hours, or with one missing among the last 24, does not count.
+ */
+export function breadthOf(closes: Iterable<ArrayLike<number>>, config: BreadthConfig = BREADTH_V1): Breadth {
+  let above = 0;
+  let of = 0;
+  for (const list of closes) {
+    const is = isAbove(list, list.length - 1, config.average);
+    if (is === undefined) continue;
+    of++;
+    if (is) above++;
+  }
+  return { above, of };
+}
+
+/**
+ * {@link breadthOf} of one hour of a panel.
+ *
+ * @param panel hourly bars, a list per perp; what opens after `time` is not looked at.
+ * @param time open of the hour, epoch ms.
+ */
+export function breadthAt(panel: readonly Candles[], time: number, config: BreadthConfig = BREADTH_V1): Breadth {
+  const first = time - (config.average - 1) * HOUR_MS;
+  return breadthOf(
+    panel.map((bars) => {
+      const closes = new Float64Array(config.average).fill(NaN);
+      for (let i = firstAtOrAfter(bars, first); i < bars.length && bars.time[i]! <= time; i++) {
+        closes[(bars.time[i]! - first) / HOUR_MS] = bars.close[i]!;
+      }
+      return closes;
+    }),
+    config,
+  );
+}
+
+/** One row per hour, from the first bar of any perp to the last. */
+export interface BreadthColumns {
+  /** Epoch ms, open of the hour. */
+  readonly time: Float64Array;
+  readonly above: Uint16Array;
+  readonly of: Uint16Array;
+}
+
+/**
+ * {@link breadthOf} of every hour of a panel.
+ *
+ * @param panel hourly bars, a list per perp.
+ * @throws {UsageError} a bar that is not on a full hour.
+ */
+export function breadthColumns(panel: readonly Candles[], config: BreadthConfig = BREADTH_V1): BreadthColumns {
+  const bars = panel.filter(({ length }) => length > 0);
+  const first = Math.min(...bars.map(({ time }) => time[0]!));
+  const hours = bars.length === 0 ? 0 : (Math.max(...bars.map(({ time }) => time.at(-1)!)) - first) / HOUR_MS + 1;
+  const columns = {
+    time: Float64Array.from({ length: hours }, (_, t) => first + t * HOUR_MS),
+    above: new Uint16Array(hours),
+    of: new Uint16Array(hours),
+  };
+  const closes = new Float64Array(hours);
+  for (const { time, close } of bars) {
+    closes.fill(NaN);
+    time.forEach((at, i) => {
+      if (at % HOUR_MS !== 0) throw new UsageError(`"time" expected a full hour, got ${at}`);
+      closes[(at - first) / HOUR_MS] = close[i]!;
+    });
+    for (let t = (time[0]! - first) / HOUR_MS; t <= (time.at(-1)! - first) / HOUR_MS; t++) {
+      const is = isAbove(closes, t, config.average);
+      if (is === undefined) continue;
+      columns.of[t]!++;
+      if (is) columns.above[t]!++;
+    }
+  }
+  return columns;
+}
+
+/** Bucket of a change in percentage points; a bound is steady. */
+export function breadthBucket(change: number, { edge }: BreadthConfig = BREADTH_V1): number {
+  return Number(change >= -edge) + Number(change > edge);
+}
+
+/** Log odds of a share, with half a perp on either side so that none and all are finite. */
+const logOdds = (above: number, of: number): number => Math.log((above + 0.5) / (of - above + 0.5));
+
+/** Probabilities of {@link BREADTHS}; they sum to 1. */
+export function breadthProbabilities(
+  { above, of }: Breadth,
+  horizon: Horizon,
+  { edge, degreesOfFreedom, horizons }: BreadthConfig = BREADTH_V1,
+): number[] {
+  const { persistence, scale } = horizons[horizon];
+  const step = (edge / 100) * of;
+  // A share that near to the end cannot go further than the edge.
+  const low = above - step <= 0 ? -Infinity : logOdds(above - step, of);
+  const high = above + step >= of ? Infinity : logOdds(above + step, of);
+  return shares(persistence * logOdds(above, of), scale, [low, high], degreesOfFreedom);
+}
+
+/**
+ * Buckets of the change of the share over the horizon: steady within ± 10 percentage points, by a t law of the log odds
+ * `z = ln((k + ½)/(n − k + ½))` of the share about `ρ_h z`.
+ *
+ * @param breadth counts of the last closed hour.
+ * @returns probabilities of {@link BREADTHS}; null below 8 perps.
+ * @throws {UsageError} counts that are none.
+ * @source the empirical logit: D. R. Cox, The Analysis of Binary Data, 1970, chapter 3; its constants are learnt, see
+ *   `docs/decisions/0013-nowcast-heads.md`.
+ */
+export function breadthOutlook(breadth: Breadth, horizon: Horizon, config: BreadthConfig = BREADTH_V1): Outlook {
+  const { above, of } = breadth;
+  integerAtLeast('of', of, 0);
+  within('above', integerAtLeast('above', above, 0), 0, of);
+  const { leastPerps, version, trainedTo, horizons } = config;
+  if (of < leastPerps) return silent(`${of} perps with an average, of ${leastPerps} at least`);
+  return {
+    probabilities: breadthProbabilities(breadth, horizon, config),
+    provenance: { source: 'direct', version, trainedTo, n: horizons[horizon].rows },
+  };
+}

@@ -1,0 +1,123 @@
+/** The funding of the next hours: their mean rate, by bucket, from the rates so far. */
+
+import { UsageError } from '@barograph/core';
+import type { Horizon } from './horizon-heads.ts';
+import { silent, type Outlook } from './outlook.ts';
+import { shares } from './student-t.ts';
+
+/** Buckets of the mean hourly rate, from the lowest. */
+export const FUNDINGS = ['negative', 'neutral', 'elevated', 'hot'] as const;
+
+/** Rates are fractions of the notional per hour. */
+export interface FundingConfig {
+  readonly version: `heads/funding-${number}`;
+  /** Below the first: negative. A rate on the first, second or third is neutral, neutral, elevated. */
+  readonly cuts: readonly [number, number, number];
+  /** What rates revert to: interest of .01 % in 8 hours. */
+  readonly baseline: number;
+  /** Hours that the deviation is measured in. */
+  readonly window: number;
+  /** Hours after which the newest rate is no rate of now: those between two settlements. */
+  readonly stale: number;
+  /** Known rates of the window below which there is no outlook: three days of settlements every 8 hours. */
+  readonly leastKnown: number;
+  readonly degreesOfFreedom: number;
+  readonly horizons: Readonly<Record<Horizon, FundingHorizon>>;
+  /** Epoch ms before which learning ended. */
+  readonly trainedTo: number;
+}
+
+export interface FundingHorizon {
+  /** Share of today's distance from the baseline that is left in the mean of the horizon. */
+  readonly persistence: number;
+  /** Scale of the law per deviation of the window, and the least scale of all. */
+  readonly spread: number;
+  readonly leastScale: number;
+  /** Origins learnt from. */
+  readonly rows: number;
+}
+
+/** Version 1: learnt on the hourly rates of one venue before July 2024 (`benchmarks/nowcast-heads.evidence.ts`). */
+export const FUNDING_V1: FundingConfig = Object.freeze({
+  version: 'heads/funding-1',
+  cuts: [0, 2.5e-5, 7.5e-5] as const,
+  baseline: 1.25e-5,
+  window: 168,
+  stale: 8,
+  leastKnown: 9,
+  degreesOfFreedom: 4,
+  horizons: Object.freeze({
+    h4: Object.freeze({ persistence: 0.73, spread: 0.23, leastScale: 5.6e-6, rows: 28_111 }),
+    h24: Object.freeze({ persistence: 0.66, spread: 0.31, leastScale: 6.3e-6, rows: 27_909 }),
+  }),
+  trainedTo: Date.UTC(2024, 6, 1),
+});
+
+/** What the outlook is made of. */
+export interface FundingView {
+  /** The newest rate. */
+  readonly rate: number;
+  /** Root mean square of the window's distances from the baseline. */
+  readonly deviation: number;
+}
+
+/** Bucket of a mean hourly rate. */
+export function fundingBucket(rate: number, { cuts }: FundingConfig = FUNDING_V1): number {
+  return cuts.reduce((bucket, cut, i) => bucket + Number(i === 0 ? rate >= cut : rate > cut), 0);
+}
+
+/** The view of the last hour, or what it lacks. */
+export function fundingView(rates: ArrayLike<number>, config: FundingConfig = FUNDING_V1): FundingView | string {
+  const { baseline, window, stale, leastKnown } = config;
+  let rate = NaN;
+  let squares = 0;
+  let known = 0;
+  for (let t = Math.max(0, rates.length - window); t < rates.length; t++) {
+    const value = rates[t]!;
+    if (Number.isNaN(value)) continue;
+    if (!Number.isFinite(value)) throw new UsageError(`"rates[${t}]" expected a finite number or NaN, got ${value}`);
+    if (rates.length - t <= stale) rate = value;
+    squares += (value - baseline) ** 2;
+    known++;
+  }
+  if (known === 0) return 'no funding rates';
+  if (Number.isNaN(rate)) return `no funding rate of the last ${stale} hours`;
+  if (known < leastKnown) return `${known} funding rates, of ${leastKnown} at least`;
+  return { rate, deviation: Math.sqrt(squares / known) };
+}
+
+/** Probabilities of {@link FUNDINGS}; they sum to 1. */
+export function fundingProbabilities(
+  { rate, deviation }: FundingView,
+  horizon: Horizon,
+  { cuts, baseline, degreesOfFreedom, horizons }: FundingConfig = FUNDING_V1,
+): number[] {
+  const { persistence, spread, leastScale } = horizons[horizon];
+  const location = baseline + persistence * (rate - baseline);
+  return shares(location, Math.hypot(spread * deviation, leastScale), cuts, degreesOfFreedom);
+}
+
+/**
+ * Buckets of the mean hourly rate over the horizon: a t law about `m = μ + ρ_h(f − μ)` of scale `√((k_h d)² + s_h²)`,
+ * where `f` is the newest rate and `d` the root mean square of `f_i − μ` over the window.
+ *
+ * @param rates fractions per hour, one per hour, oldest first, the last one of the hour that has closed; NaN where none
+ *   was settled. A venue that settles every n hours gives a rate divided by n, and NaN between.
+ * @returns probabilities of {@link FUNDINGS}; null without 9 rates in a week, or without one in the last 8 hours.
+ * @throws {UsageError} an infinite rate.
+ * @source an autoregression of order 1 seen h steps ahead: G. Box, G. Jenkins, Time Series Analysis, 1970, chapter 5; its
+ *   constants are learnt, see `docs/decisions/0013-nowcast-heads.md`.
+ */
+export function fundingOutlook(
+  rates: ArrayLike<number>,
+  horizon: Horizon,
+  config: FundingConfig = FUNDING_V1,
+): Outlook {
+  const view = fundingView(rates, config);
+  if (typeof view === 'string') return silent(view);
+  const { version, trainedTo, horizons } = config;
+  return {
+    probabilities: fundingProbabilities(view, horizon, config),
+    provenance: { source: 'direct', version, trainedTo, n: horizons[horizon].rows },
+  };
+}

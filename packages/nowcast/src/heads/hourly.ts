@@ -1,0 +1,60 @@
+/** Series of a venue, hour by hour, as the heads take them. A value belongs to the hour at whose end it was known. */
+
+import { HOUR_MS, UsageError } from '@barograph/core';
+
+/** Values over time. */
+export interface TimedSeries {
+  /** Epoch ms, strictly ascending: when each became known. */
+  readonly time: ArrayLike<number>;
+  readonly value: ArrayLike<number>;
+}
+
+/** Hours between two settlements, beyond which one is missing. */
+const LONGEST_INTERVAL = 8;
+
+function onHours(
+  { time, value }: TimedSeries,
+  last: number,
+  hours: number,
+  valueAt: (i: number) => number,
+): Float64Array {
+  if (last % HOUR_MS !== 0) throw new UsageError(`"last" expected a full hour, got ${last}`);
+  if (time.length !== value.length) {
+    throw new UsageError(`"value" expected ${time.length} numbers, got ${value.length}`);
+  }
+  const column = new Float64Array(hours).fill(NaN);
+  // From the newest back: most of a long series lies before the window.
+  for (let i = time.length - 1; i >= 0; i--) {
+    const at = hours - 1 - (last + HOUR_MS - Math.ceil(time[i]! / HOUR_MS) * HOUR_MS) / HOUR_MS;
+    if (at < 0) break;
+    if (at < hours && Number.isNaN(column[at]!)) column[at] = valueAt(i);
+  }
+  return column;
+}
+
+/**
+ * Levels by the hour: the last that was known by the end of each.
+ *
+ * @param last open of the last hour, epoch ms; nothing that became known after its end is in the answer.
+ * @returns one per hour, oldest first; NaN for an hour without one.
+ * @throws {UsageError} a `last` that is no full hour, or columns of two lengths.
+ */
+export function hourlyLevels(series: TimedSeries, last: number, hours: number): Float64Array {
+  return onHours(series, last, hours, (i) => series.value[i]!);
+}
+
+/**
+ * Funding per hour: each rate over the hours since the settlement before it, whatever the venue's interval. The first rate,
+ * and one more than 8 hours after another, have no such hours and are NaN.
+ *
+ * @param last open of the last hour, epoch ms.
+ * @returns one per hour, oldest first; NaN for an hour in which none was settled.
+ * @throws {UsageError} a `last` that is no full hour, or columns of two lengths.
+ */
+export function hourlyFunding(series: TimedSeries, last: number, hours: number): Float64Array {
+  const { time, value } = series;
+  return onHours(series, last, hours, (i) => {
+    const since = i === 0 ? NaN : Math.round((time[i]! - time[i - 1]!) / HOUR_MS);
+    return since >= 1 && since <= LONGEST_INTERVAL ? value[i]! / since : NaN;
+  });
+}

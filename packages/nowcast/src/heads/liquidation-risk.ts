@@ -1,0 +1,152 @@
+/** How much of a market would be sold or bought by force within a move of the next hours, against what its book takes. */
+
+import { finite, UsageError } from '@barograph/core';
+import { HORIZONS, type Horizon } from './horizon-heads.ts';
+import { silent, type Outlook } from './outlook.ts';
+
+/** Buckets of forced notional over depth, from the lowest. */
+export const LIQUIDATION_RISKS = ['low', 'moderate', 'elevated', 'severe'] as const;
+
+export interface LiquidationRiskConfig {
+  readonly version: `heads/liquidation-risk-${number}`;
+  /** Standard deviations of the move: one in twenty is larger on that side. */
+  readonly move: number;
+  /** Ratios between the buckets, and the slope of the ordered logistic on their logs. */
+  readonly cuts: readonly [number, number, number];
+  readonly slope: number;
+  /** The prior: share of the open interest that a move of 1 % forces. */
+  readonly priorShare: number;
+  /** Distance from the middle up to which depth is measured, a fraction; further it grows with the root. */
+  readonly measured: number;
+}
+
+/** Version 1: a stated rule, learnt from nothing. */
+export const LIQUIDATION_RISK_V1: LiquidationRiskConfig = Object.freeze({
+  version: 'heads/liquidation-risk-1',
+  move: 1.645,
+  cuts: [0.5, 1.5, 4] as const,
+  slope: 1.7,
+  priorShare: 0.02,
+  measured: 0.01,
+});
+
+/** The move that is looked at: a fraction of the price. */
+export interface LiquidationBand {
+  /** How far positions are forced. */
+  readonly move: number;
+  /** How far from the middle depth is to be given: the band, or as far as it is measured. */
+  readonly depth: number;
+}
+
+/**
+ * `b = 1.645 · σ√h`.
+ *
+ * @param volatility standard deviation of the log return of an hour (`h48` of `returnVolatility`).
+ * @throws {UsageError} a volatility that is negative or not finite.
+ */
+export function liquidationBand(
+  volatility: number,
+  horizon: Horizon,
+  { move, measured }: LiquidationRiskConfig = LIQUIDATION_RISK_V1,
+): LiquidationBand {
+  const band = move * notNegative('volatility', volatility) * Math.sqrt(HORIZONS[horizon]);
+  return { move: band, depth: Math.min(band, measured) };
+}
+
+/** USD on either side; what is not known is null. */
+export interface LiquidationInputs {
+  /** Standard deviation of the log return of an hour. */
+  readonly volatility: number | null;
+  /** Notional that is forced within the band: longs, sold below; shorts, bought above. */
+  readonly forced: { readonly longs: number; readonly shorts: number } | null;
+  /** Notional resting within the depth of the band: bids, and asks. */
+  readonly depth: { readonly bids: number; readonly asks: number } | null;
+  /** Of the coin, for the prior where the forced notional is not known. */
+  readonly openInterest: number | null;
+}
+
+function notNegative(name: string, value: number): number {
+  if (finite(name, value) >= 0) return value;
+  throw new UsageError(`"${name}" expected a number ≥ 0, got ${value}`);
+}
+
+/**
+ * Probabilities of a ratio by an ordered logistic: `P(bucket ≤ k) = 1/(1 + (ρ/c_k)^1.7)`.
+ *
+ * @source P. McCullagh, Regression Models for Ordinal Data, J. R. Statist. Soc. B 42, 1980, section 2 (proportional odds).
+ */
+function liquidationProbabilities(
+  ratio: number,
+  { cuts, slope }: LiquidationRiskConfig = LIQUIDATION_RISK_V1,
+): number[] {
+  const upTo = cuts.map((cut) => 1 / (1 + (ratio / cut) ** slope));
+  return [...upTo, 1].map((p, i) => Math.max(0, p - (upTo[i - 1] ?? 0)));
+}
+
+/**
+ * Buckets of the larger of forced longs over bids and forced shorts over asks, `ρ = F/(D + 1)`, within the band of the
+ * horizon. Beyond 1 % the depth of 1 % grows with `√(b/1 %)`. Without forced notional `F = OI · 0.02 · (b/1 %)` on both
+ * sides, and the provenance says `prior`.
+ *
+ * @returns probabilities of {@link LIQUIDATION_RISKS}; null without volatility, without depth, or without both forced
+ *   notional and open interest. The numbers are a rule: they were compared with nothing that came.
+ * @throws {UsageError} a quantity that is negative or not finite.
+ * @source P. McCullagh, Regression Models for Ordinal Data, J. R. Statist. Soc. B 42, 1980; cuts and slope are policy, and
+ *   the root is that of market impact: B. Tóth and others, Anomalous price impact and the critical nature of liquidity in
+ *   financial markets, Physical Review X 1, 2011.
+ */
+export function liquidationRiskOutlook(
+  { volatility, forced, depth, openInterest }: LiquidationInputs,
+  horizon: Horizon,
+  config: LiquidationRiskConfig = LIQUIDATION_RISK_V1,
+): Outlook {
+  if (volatility === null) return silent('no volatility yet');
+  const { move, depth: measured } = liquidationBand(volatility, horizon, config);
+  if (depth === null) return silent('no source of depth');
+  if (forced === null && openInterest === null) return silent('no source of liquidation levels or open interest');
+  const grown = measured === 0 ? 1 : Math.sqrt(move / measured);
+  const prior = notNegative('openInterest', openInterest ?? 0) * config.priorShare * (move / 0.01);
+  const longs = forced === null ? prior : notNegative('forced.longs', forced.longs);
+  const shorts = forced === null ? prior : notNegative('forced.shorts', forced.shorts);
+  const ratio = Math.max(
+    longs / (notNegative('depth.bids', depth.bids) * grown + 1),
+    shorts / (notNegative('depth.asks', depth.asks) * grown + 1),
+  );
+  const { version } = config;
+  return {
+    probabilities: liquidationProbabilities(ratio, config),
+    provenance: { source: forced === null ? 'prior' : 'rule', version, trainedTo: null, n: null },
+  };
+}
+
+/** A coin's outlook, and its weight in the market. */
+export interface WeightedOutlook {
+  readonly outlook: Outlook;
+  /** Open interest, USD; null where it is not known. */
+  readonly openInterest: number | null;
+}
+
+/**
+ * Of the market: the mean of the coins' probabilities, weighted by their open interest. Coins without an outlook or an open
+ * interest do not count; it is a prior where one that counts is.
+ *
+ * @throws {UsageError} an open interest that is negative or not finite.
+ */
+export function marketLiquidationRisk(coins: readonly WeightedOutlook[]): Outlook {
+  const known = coins.flatMap(({ outlook, openInterest }) =>
+    outlook.probabilities === null || openInterest === null || notNegative('openInterest', openInterest) === 0
+      ? []
+      : [{ ...outlook, openInterest }],
+  );
+  const first = known[0];
+  if (first === undefined) {
+    const reason = coins.map(({ outlook }) => outlook.provenance).find(({ source }) => source === null);
+    return silent(reason !== undefined && 'reason' in reason ? reason.reason : 'no coin with an open interest');
+  }
+  const total = known.reduce((sum, { openInterest }) => sum + openInterest, 0);
+  const probabilities = first.probabilities.map((_, k) =>
+    known.reduce((sum, one) => sum + one.probabilities[k]! * (one.openInterest / total), 0),
+  );
+  const isPrior = known.some(({ provenance }) => provenance.source === 'prior');
+  return { probabilities, provenance: { ...first.provenance, source: isPrior ? 'prior' : 'rule' } };
+}

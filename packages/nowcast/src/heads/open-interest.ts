@@ -1,0 +1,154 @@
+/** The open interest of the next hours: its change, by bucket, from the changes so far. */
+
+import { UsageError } from '@barograph/core';
+import { HORIZONS, type Horizon } from './horizon-heads.ts';
+import { silent, type Outlook } from './outlook.ts';
+import { shares } from './student-t.ts';
+
+/** Buckets of the change, from the lowest. */
+export const OPEN_INTERESTS = ['deleveraging', 'stable', 'building'] as const;
+
+/** Changes are differences of logs. */
+export interface OpenInterestConfig {
+  readonly version: `heads/open-interest-${number}`;
+  /** A change within ± this many standard deviations of the horizon is stable … */
+  readonly edge: number;
+  /** … and so is one within ± this. */
+  readonly leastEdge: number;
+  /** Hours that the standard deviation is measured in, and those of the recent size and mean of changes. */
+  readonly window: number;
+  readonly recent: number;
+  /** Share of each window that must be known. */
+  readonly leastKnown: number;
+  /** Weight of the recent size in the scale, and the least scale per √hour: a halted series still may move. */
+  readonly weight: number;
+  readonly leastScale: number;
+  readonly degreesOfFreedom: number;
+  readonly horizons: Readonly<Record<Horizon, OpenInterestHorizon>>;
+  /** Epoch ms before which learning ended. */
+  readonly trainedTo: number;
+}
+
+export interface OpenInterestHorizon {
+  /** Share of the recent mean change that goes on; negative where it turns. */
+  readonly drift: number;
+  readonly spread: number;
+  /** Origins learnt from. */
+  readonly rows: number;
+}
+
+/** Version 1: learnt on five perps before June 2023 (`benchmarks/nowcast-heads.evidence.ts`). */
+export const OPEN_INTEREST_V1: OpenInterestConfig = Object.freeze({
+  version: 'heads/open-interest-1',
+  edge: 0.5,
+  leastEdge: 0.01,
+  window: 720,
+  recent: 24,
+  leastKnown: 0.5,
+  weight: 0.5,
+  leastScale: 1e-4,
+  degreesOfFreedom: 4,
+  horizons: Object.freeze({
+    h4: Object.freeze({ drift: -0.15, spread: 0.82, rows: 22_948 }),
+    h24: Object.freeze({ drift: -0.11, spread: 0.79, rows: 22_923 }),
+  }),
+  trainedTo: Date.UTC(2023, 5, 1),
+});
+
+/** What the outlook is made of: per hour. */
+export interface OpenInterestView {
+  /** Root mean square change of the window. */
+  readonly deviation: number;
+  /** Mean absolute change, and mean change, of the last day. */
+  readonly size: number;
+  readonly mean: number;
+}
+
+/** Change that is no longer stable, over a horizon. */
+export function openInterestEdge(
+  deviation: number,
+  horizon: Horizon,
+  { edge, leastEdge }: OpenInterestConfig = OPEN_INTEREST_V1,
+): number {
+  return Math.max(edge * deviation * Math.sqrt(HORIZONS[horizon]), leastEdge);
+}
+
+/** Bucket of a change; a bound is stable. */
+export function openInterestBucket(change: number, edge: number): number {
+  return Number(change >= -edge) + Number(change > edge);
+}
+
+/** The view of the last hour, or what it lacks. */
+export function openInterestView(
+  levels: ArrayLike<number>,
+  { window, recent, leastKnown }: OpenInterestConfig = OPEN_INTEREST_V1,
+): OpenInterestView | string {
+  let squares = 0;
+  let known = 0;
+  let sizes = 0;
+  let sum = 0;
+  let lately = 0;
+  let any = false;
+  for (let t = Math.max(0, levels.length - window - 1); t < levels.length; t++) {
+    const level = levels[t]!;
+    if (Number.isNaN(level)) continue;
+    if (!(level > 0 && level < Infinity)) {
+      throw new UsageError(`"levels[${t}]" expected a finite number > 0 or NaN, got ${level}`);
+    }
+    any = true;
+    const change = Math.log(level / (t > 0 && t > levels.length - window - 1 ? levels[t - 1]! : NaN));
+    if (Number.isNaN(change)) continue;
+    squares += change * change;
+    known++;
+    if (t < levels.length - recent) continue;
+    sizes += Math.abs(change);
+    sum += change;
+    lately++;
+  }
+  if (!any) return 'no open interest';
+  if (known < leastKnown * window) return `${known} hourly changes, of ${leastKnown * window} at least`;
+  if (lately < leastKnown * recent) {
+    return `${lately} hourly changes of the last ${recent}, of ${leastKnown * recent} at least`;
+  }
+  return { deviation: Math.sqrt(squares / known), size: sizes / lately, mean: sum / lately };
+}
+
+/** Probabilities of {@link OPEN_INTERESTS}; they sum to 1. */
+export function openInterestProbabilities(
+  { deviation, size, mean }: OpenInterestView,
+  horizon: Horizon,
+  config: OpenInterestConfig = OPEN_INTEREST_V1,
+): number[] {
+  const { weight, leastScale, degreesOfFreedom, horizons } = config;
+  const { drift, spread } = horizons[horizon];
+  const hours = HORIZONS[horizon];
+  const edge = openInterestEdge(deviation, horizon, config);
+  const perHour = Math.max(spread * deviation ** (1 - weight) * size ** weight, leastScale);
+  return shares(drift * mean * hours, perHour * Math.sqrt(hours), [-edge, edge], degreesOfFreedom);
+}
+
+/**
+ * Buckets of the change of open interest over the horizon: stable within `± max(½ σ√h, 1 %)`, by a t law about
+ * `c_h · h · m` of scale `k_h · σ^{1−w} a^w · √h`. Of hourly changes of the log: `σ` the root mean square of 30 days, `a`
+ * the mean size and `m` the mean of the last day.
+ *
+ * @param levels one per hour, oldest first, the last one of the hour that has closed; NaN where unknown. Units of the coin,
+ *   not USD, or the price moves it. Their scale does not matter.
+ * @returns probabilities of {@link OPEN_INTERESTS}; null unless half the changes of 30 days, and of the last day, are known.
+ * @throws {UsageError} a level that is not finite and > 0.
+ * @source a random walk with drift, its scale as in RiskMetrics, Technical Document, 4th edition, 1996; its constants are
+ *   learnt, see `docs/decisions/0013-nowcast-heads.md`.
+ */
+export function openInterestOutlook(
+  levels: ArrayLike<number>,
+  horizon: Horizon,
+  config: OpenInterestConfig = OPEN_INTEREST_V1,
+): Outlook {
+  const view = openInterestView(levels, config);
+  if (typeof view === 'string') return silent(view);
+  const { version, trainedTo, horizons } = config;
+  return {
+    probabilities: openInterestProbabilities(view, horizon, config),
+    provenance: { source: 'direct', version, trainedTo, n: horizons[horizon].rows },
+  };
+}

@@ -1,0 +1,65 @@
+/** The heads beside the model file, all of one hour and horizon: one definition for whoever serves them. */
+
+import type { NowcastPoint } from '../nowcast/point.ts';
+import { breadthOutlook, type Breadth } from './breadth.ts';
+import { fundingOutlook } from './funding.ts';
+import type { Horizon } from './horizon-heads.ts';
+import { liquidationRiskOutlook, type LiquidationInputs } from './liquidation-risk.ts';
+import { openInterestOutlook } from './open-interest.ts';
+import { silent, type HeadsProvenance, type Outlook } from './outlook.ts';
+
+/** Every family that has its own inputs. */
+export interface Outlooks {
+  readonly liquidationRisk: Outlook;
+  readonly funding: Outlook;
+  readonly breadth: Outlook;
+  readonly openInterest: Outlook;
+}
+
+/** What is known at the close of an hour; null where there is no source. */
+export interface OutlookInputs {
+  /** As of {@link fundingOutlook}: fractions per hour, the last one of the hour. */
+  readonly fundingRates: ArrayLike<number> | null;
+  /** As of {@link openInterestOutlook}: levels in units of the coin, the last one of the hour. */
+  readonly openInterest: ArrayLike<number> | null;
+  /** Of the market, also for a coin. */
+  readonly breadth: Breadth | null;
+  /** As of {@link liquidationRiskOutlook}, USD. */
+  readonly liquidations: Omit<LiquidationInputs, 'volatility'> | null;
+}
+
+/** Nothing is known. */
+export const NO_INPUTS: OutlookInputs = Object.freeze({
+  fundingRates: null,
+  openInterest: null,
+  breadth: null,
+  liquidations: null,
+});
+
+const NO_LIQUIDATIONS = Object.freeze({ forced: null, depth: null, openInterest: null });
+
+/**
+ * The outlooks of a published hour. Those of an hour of which nothing may be published are silent, as its regime is.
+ *
+ * @throws {UsageError} an input that its head refuses.
+ */
+export function outlooksOf(point: NowcastPoint, horizon: Horizon, inputs: OutlookInputs): Outlooks {
+  if (point.forecasts === null) {
+    const nothing = silent('nothing is published of this hour');
+    return { liquidationRisk: nothing, funding: nothing, breadth: nothing, openInterest: nothing };
+  }
+  const { fundingRates, openInterest, breadth, liquidations } = inputs;
+  const volatility = point.volatility?.h48 ?? null;
+  return {
+    liquidationRisk: liquidationRiskOutlook({ volatility, ...(liquidations ?? NO_LIQUIDATIONS) }, horizon),
+    funding: fundingRates === null ? silent('no source of funding rates') : fundingOutlook(fundingRates, horizon),
+    breadth: breadth === null ? silent('no panel of perps') : breadthOutlook(breadth, horizon),
+    openInterest:
+      openInterest === null ? silent('no source of open interest') : openInterestOutlook(openInterest, horizon),
+  };
+}
+
+/** Where each outlook comes from, as the `otherHeads` of `explain`. */
+export function provenancesOf(outlooks: Outlooks): HeadsProvenance {
+  return Object.fromEntries(Object.entries(outlooks).map(([head, { provenance }]) => [head, provenance]));
+}
