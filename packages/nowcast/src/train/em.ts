@@ -17,7 +17,7 @@
  * Statistics 5, 2011.
  */
 
-import { createBackward, stepBack } from '../hmm/backward.ts';
+import { createBackward, createTransitionCounts, settle, stepBack } from '../hmm/backward.ts';
 import { advanceForward, createChain, createForwardState, type Chain } from '../hmm/chain.ts';
 import { cholesky } from '../hmm/cholesky.ts';
 import { BLOCK } from '../hmm/distances.ts';
@@ -143,7 +143,7 @@ function createWorkspace(length: number, states: number): Workspace {
 /** The E-step: γ, ξ and distances into the workspace. @returns the tempered log likelihood. */
 function expectation(columns: readonly Float64Array[], chain: Chain, emission: Emission, workspace: Workspace): number {
   const { alpha, gamma, logLikelihood, distances } = workspace;
-  const { states, transition } = chain;
+  const { states } = chain;
   const { length } = logLikelihood;
   const block = createEmissionBlock(emission);
   const forward = createForwardState(chain);
@@ -155,12 +155,14 @@ function expectation(columns: readonly Float64Array[], chain: Chain, emission: E
       distances.set(block.distances.subarray(k * BLOCK, k * BLOCK + rows), k * length + from);
     }
   }
-  workspace.counts = new Float64Array(transition.values.length);
+  const counts = createTransitionCounts(chain);
   const backward = createBackward(chain);
   gamma.set(alpha.subarray((length - 1) * states), (length - 1) * states);
   for (let t = length - 2; t >= 0; t--) {
-    stepBack(backward, alpha, t * states, gamma, (t + 1) * states, t * states, workspace.counts);
+    stepBack(backward, alpha, t * states, gamma, (t + 1) * states, t * states, counts);
   }
+  settle(counts);
+  workspace.counts = counts.sums;
   return logLikelihood.reduce((sum, value) => sum + value, 0);
 }
 
