@@ -20,6 +20,56 @@ export function distances(
   else distancesAny(inverse, mean, x, rows, out);
 }
 
+/** {@link distances} for diagonal W, the same to the bit: what it leaves out are products with 0. */
+export function diagonalDistances(
+  inverse: Float64Array,
+  mean: Float64Array,
+  x: Float64Array,
+  rows: number,
+  out: Float64Array,
+): void {
+  const d = mean.length;
+  let i = 0;
+  out.fill(0, 0, rows);
+  for (; i + 4 <= d; i += 4) addFour(inverse, mean, i, x, rows, out);
+  for (; i < d; i++) {
+    const weight = inverse[i * d + i]!;
+    const middle = mean[i]!;
+    for (let t = 0; t < rows; t++) {
+      const z = weight * (x[i * BLOCK + t]! - middle);
+      out[t] = out[t]! + z * z;
+    }
+  }
+}
+
+/** Adds the squares of four coordinates from `i` on. */
+function addFour(
+  inverse: Float64Array,
+  mean: Float64Array,
+  i: number,
+  x: Float64Array,
+  rows: number,
+  out: Float64Array,
+): void {
+  const next = mean.length + 1;
+  const row = i * BLOCK;
+  const m0 = mean[i]!;
+  const m1 = mean[i + 1]!;
+  const m2 = mean[i + 2]!;
+  const m3 = mean[i + 3]!;
+  const w0 = inverse[i * next]!;
+  const w1 = inverse[(i + 1) * next]!;
+  const w2 = inverse[(i + 2) * next]!;
+  const w3 = inverse[(i + 3) * next]!;
+  for (let t = 0; t < rows; t++) {
+    const z0 = w0 * (x[row + t]! - m0);
+    const z1 = w1 * (x[row + BLOCK + t]! - m1);
+    const z2 = w2 * (x[row + 2 * BLOCK + t]! - m2);
+    const z3 = w3 * (x[row + 3 * BLOCK + t]! - m3);
+    out[t] = out[t]! + z0 * z0 + z1 * z1 + z2 * z2 + z3 * z3;
+  }
+}
+
 /** @internal exported for the test that holds it against the other one. */
 export function distancesAny(
   inverse: Float64Array,

@@ -10,7 +10,7 @@
 
 import { UsageError } from '@barograph/core';
 import { cholesky, invertLower, logDeterminant, outerLower } from './cholesky.ts';
-import { BLOCK, distances } from './distances.ts';
+import { BLOCK, diagonalDistances, distances } from './distances.ts';
 import { expOfRows, logOfStudents } from './exponential.ts';
 import { logGammaRatio } from './log-gamma.ts';
 
@@ -27,6 +27,8 @@ export interface Emission {
   readonly lower: Float64Array;
   /** Their inverses: what turns a deviation into one of independent unit coordinates. */
   readonly inverse: Float64Array;
+  /** Whether all scale matrices are diagonal: their distances take an eighth of the products of eight features. */
+  readonly diagonal: boolean;
   /** beta · log density at the mean. */
   readonly peak: Float64Array;
   /** Laws of the features that some row has, by the bits of those that it lacks; made when first met. */
@@ -59,7 +61,13 @@ export function createEmission(
     inverse.set(invertLower(factor, dimensions), k * size);
     peak[k] = beta * (constant - logDeterminant(factor, dimensions));
   }
-  return { states, dimensions, nu, beta, means, lower, inverse, peak, marginals: new Map() };
+  const diagonal = isDiagonal(lower, dimensions);
+  return { states, dimensions, nu, beta, means, lower, inverse, diagonal, peak, marginals: new Map() };
+}
+
+/** Whether square matrices, one after the other and row-major, have nothing but zeros off their diagonals. */
+export function isDiagonal(matrices: Float64Array, dimensions: number): boolean {
+  return matrices.every((value, at) => value === 0 || (at % (dimensions * dimensions)) % (dimensions + 1) === 0);
 }
 
 /** The law of the coordinates whose bit in `missing` is not set. */
@@ -111,13 +119,14 @@ export function createEmissionBlock({ states, dimensions }: Emission): EmissionB
 
 /** Squared distances and tempered log densities of `rows` rows to every state. */
 function logDensities(emission: Emission, block: EmissionBlock, rows: number): void {
-  const { states, dimensions: d, nu, beta, means, inverse, peak } = emission;
+  const { states, dimensions: d, nu, beta, means, inverse, diagonal, peak } = emission;
   const { logs } = block;
+  const fill = diagonal ? diagonalDistances : distances;
   for (let k = 0; k < states; k++) {
     const from = k * BLOCK;
     const out = block.distances.subarray(from, from + rows);
     const factor = inverse.subarray(k * d * d, (k + 1) * d * d);
-    distances(factor, means.subarray(k * d, (k + 1) * d), block.features, rows, out);
+    fill(factor, means.subarray(k * d, (k + 1) * d), block.features, rows, out);
     const top = peak[k]!;
     if (nu === Infinity) {
       for (let t = 0; t < rows; t++) logs[from + t] = top - 0.5 * beta * Math.min(out[t]!, Number.MAX_VALUE);

@@ -34,7 +34,7 @@ describe('weighted moments', () => {
             Number.isNaN(columns[0]![at % length]!) ? NaN : 4 + 4 * draw(),
           );
 
-          const { occupancy, weight, first, second } = createMoments(columns, emission, gamma, distances);
+          const { occupancy, weight, first, second } = createMoments(columns, emission, gamma, distances, 'full');
           for (let k = 0; k < states; k++) {
             const sums = new Float64Array(2 + d + d * d);
             for (let t = 0; t < length; t++) {

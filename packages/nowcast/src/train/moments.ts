@@ -12,9 +12,12 @@ export interface Moments {
   readonly weight: Float64Array;
   /** Σu·y. */
   readonly first: Float64Array;
-  /** Σu·y·yᵀ, lower triangles. */
+  /** Σu·y·yᵀ, lower triangles; of diagonal scale matrices their diagonals alone. */
   readonly second: Float64Array;
 }
+
+/** Which scale matrices a fit may have. */
+export type Covariance = 'full' | 'diagonal';
 
 /**
  * @param gamma smoothed probabilities, row by row.
@@ -25,6 +28,7 @@ export function createMoments(
   { states, dimensions: d, nu, means }: Emission,
   gamma: Float64Array,
   distances: Float64Array,
+  covariance: Covariance,
 ): Moments {
   const { length } = columns[0]!;
   const moments: Moments = {
@@ -61,7 +65,7 @@ export function createMoments(
       }
       moments.occupancy[k] = moments.occupancy[k]! + occupancy;
       moments.weight[k] = moments.weight[k]! + weight;
-      addBlock(block, rows, means.subarray(k * d, (k + 1) * d), moments, k);
+      addBlock(block, rows, means.subarray(k * d, (k + 1) * d), moments, k, covariance);
     }
   }
   return moments;
@@ -83,18 +87,69 @@ interface Block {
 }
 
 /** Adds the first and second moments of a block's rows to those of state `k`. */
-function addBlock(block: Block, rows: number, mean: Float64Array, to: Moments, k: number): void {
+function addBlock(
+  block: Block,
+  rows: number,
+  mean: Float64Array,
+  to: Moments,
+  k: number,
+  covariance: Covariance,
+): void {
   const d = mean.length;
   const { width, first, second } = block;
   block.middle.set(mean);
   for (let i = 0; i < width; i += TILE) {
+    if (covariance === 'diagonal') {
+      sumSquares(block, rows, i);
+      continue;
+    }
     sumTriangle(block, rows, i);
     for (let j = 0; j < i; j += TILE) for (let half = i; half < i + TILE; half += 2) sumTile(block, rows, half, j);
   }
   for (let i = 0; i < d; i++) {
     to.first[k * d + i] = to.first[k * d + i]! + first[i]!;
-    for (let j = 0, at = (k * d + i) * d; j <= i; j++, at++) to.second[at] = to.second[at]! + second[i * width + j]!;
+    for (let j = covariance === 'diagonal' ? i : 0, at = (k * d + i) * d + j; j <= i; j++, at++) {
+      to.second[at] = to.second[at]! + second[i * width + j]!;
+    }
   }
+}
+
+/** First moments of four features from `i` on, and their squares. */
+function sumSquares({ width, x, middle, weights, first, second }: Block, rows: number, i: number): void {
+  const m0 = middle[i]!;
+  const m1 = middle[i + 1]!;
+  const m2 = middle[i + 2]!;
+  const m3 = middle[i + 3]!;
+  const row = i * BLOCK;
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  let s00 = 0;
+  let s11 = 0;
+  let s22 = 0;
+  let s33 = 0;
+  for (let t = 0; t < rows; t++) {
+    const weight = weights[t]!;
+    const y0 = x[row + t]! - m0;
+    const p0 = weight * y0;
+    s0 += p0;
+    s00 += p0 * y0;
+    const y1 = x[row + BLOCK + t]! - m1;
+    const p1 = weight * y1;
+    s1 += p1;
+    s11 += p1 * y1;
+    const y2 = x[row + 2 * BLOCK + t]! - m2;
+    const p2 = weight * y2;
+    s2 += p2;
+    s22 += p2 * y2;
+    const y3 = x[row + 3 * BLOCK + t]! - m3;
+    const p3 = weight * y3;
+    s3 += p3;
+    s33 += p3 * y3;
+  }
+  first.set([s0, s1, s2, s3], i);
+  [s00, s11, s22, s33].forEach((sum, at) => (second[(i + at) * (width + 1)] = sum));
 }
 
 /** First moments of four features from `i` on, and their products with each other. */
@@ -188,11 +243,15 @@ function sumTile({ width, x, middle, weights, second }: Block, rows: number, i: 
   second.set([b0, b1, b2, b3], (i + 1) * width + j);
 }
 
-/** Means and scale matrices of the M-step. A state without weight and without prior keeps what it has. */
+/**
+ * Means and scale matrices of the M-step. A state without weight and without prior keeps what it has. The objective of
+ * a diagonal matrix is the same one, so that its diagonal is that of the full matrix.
+ */
 export function maximizeEmissions(
   { occupancy, weight, first, second }: Moments,
   { states, dimensions: d, means: old, lower }: Emission,
   prior: MapPrior | null,
+  covariance: Covariance,
 ): { readonly means: Float64Array; readonly scales: Float64Array } {
   const means = old.slice();
   const scales = new Float64Array(states * d * d);
@@ -207,7 +266,7 @@ export function maximizeEmissions(
       means[k * d + i] = old[k * d + i]! + shift[i]!;
     }
     for (let i = 0; i < d; i++) {
-      for (let j = 0; j <= i; j++) {
+      for (let j = covariance === 'diagonal' ? i : 0; j <= i; j++) {
         // Σu(x−μ)(x−μ)ᵀ from the deviations about the old mean.
         let sum =
           second[(k * d + i) * d + j]! -
