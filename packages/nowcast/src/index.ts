@@ -72,7 +72,7 @@ export {
 } from './monte-carlo/monte-carlo.ts';
 export { type Paths } from './monte-carlo/paths.ts';
 export { type ResidualPools } from './monte-carlo/pools.ts';
-export { nowcastHistory, type NowcastHistory } from './nowcast/history.ts';
+export { nowcastHistory, nowcastHistorySteps, type NowcastHistory } from './nowcast/history.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
 export { type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
 export { historyQuality, QUALITY_V1, type HistoryQuality, type QualityConfig } from './nowcast/quality.ts';
