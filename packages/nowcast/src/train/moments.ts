@@ -38,11 +38,12 @@ export function createMoments(
     second: new Float64Array(states * d * d),
   };
   const width = Math.ceil(d / TILE) * TILE;
+  const u = new Float64Array(BLOCK);
   const block: Block = {
     width,
     x: new Float64Array(width * BLOCK),
     middle: new Float64Array(width),
-    weights: new Float64Array(BLOCK),
+    weights: u,
     first: new Float64Array(width),
     second: new Float64Array(width * width),
   };
@@ -53,22 +54,48 @@ export function createMoments(
       for (let t = 0; t < rows; t++) block.x[i * BLOCK + t] = Number.isNaN(column[from + t]!) ? 0 : column[from + t]!;
     });
     for (let k = 0; k < states; k++) {
-      let occupancy = 0;
-      let weight = 0;
-      for (let t = 0, at = from * states + k; t < rows; t++, at += states) {
-        const distance = distances[k * length + from + t]!;
-        const probability = Number.isNaN(distance) ? 0 : gamma[at]!;
-        const u = nu === Infinity || probability === 0 ? probability : (probability * (nu + d)) / (nu + distance);
-        occupancy += probability;
-        weight += u;
-        block.weights[t] = u;
-      }
+      const { occupancy, weight } = weigh(
+        gamma,
+        from * states + k,
+        states,
+        distances,
+        k * length + from,
+        rows,
+        nu,
+        d,
+        u,
+      );
       moments.occupancy[k] = moments.occupancy[k]! + occupancy;
       moments.weight[k] = moments.weight[k]! + weight;
       addBlock(block, rows, means.subarray(k * d, (k + 1) * d), moments, k, covariance);
     }
   }
   return moments;
+}
+
+/** γ and u of a block's rows under one state, every `stride`-th of gamma: u into `weights`, and the sums of both. */
+function weigh(
+  gamma: Float64Array,
+  at: number,
+  stride: number,
+  distances: Float64Array,
+  from: number,
+  rows: number,
+  nu: number,
+  d: number,
+  weights: Float64Array,
+): { readonly occupancy: number; readonly weight: number } {
+  let occupancy = 0;
+  let weight = 0;
+  for (let t = 0, cell = at; t < rows; t++, cell += stride) {
+    const distance = distances[from + t]!;
+    const probability = distance === distance ? gamma[cell]! : 0;
+    const u = nu === Infinity || probability === 0 ? probability : (probability * (nu + d)) / (nu + distance);
+    occupancy += probability;
+    weight += u;
+    weights[t] = u;
+  }
+  return { occupancy, weight };
 }
 
 /** Features are handled four by four, so that the sums of a tile stay in registers. */
