@@ -29,10 +29,12 @@ export function diagonalDistances(
   out: Float64Array,
 ): void {
   const d = mean.length;
-  let i = 0;
+  if (d === 8) {
+    diagonal8(inverse, mean, x, rows, out);
+    return;
+  }
   out.fill(0, 0, rows);
-  for (; i + 4 <= d; i += 4) addFour(inverse, mean, i, x, rows, out);
-  for (; i < d; i++) {
+  for (let i = 0; i < d; i++) {
     const weight = inverse[i * d + i]!;
     const middle = mean[i]!;
     for (let t = 0; t < rows; t++) {
@@ -42,31 +44,33 @@ export function diagonalDistances(
   }
 }
 
-/** Adds the squares of four coordinates from `i` on. */
-function addFour(
-  inverse: Float64Array,
-  mean: Float64Array,
-  i: number,
-  x: Float64Array,
-  rows: number,
-  out: Float64Array,
-): void {
-  const next = mean.length + 1;
-  const row = i * BLOCK;
-  const m0 = mean[i]!;
-  const m1 = mean[i + 1]!;
-  const m2 = mean[i + 2]!;
-  const m3 = mean[i + 3]!;
-  const w0 = inverse[i * next]!;
-  const w1 = inverse[(i + 1) * next]!;
-  const w2 = inverse[(i + 2) * next]!;
-  const w3 = inverse[(i + 3) * next]!;
+function diagonal8(inverse: Float64Array, mean: Float64Array, x: Float64Array, rows: number, out: Float64Array): void {
+  const m0 = mean[0]!;
+  const m1 = mean[1]!;
+  const m2 = mean[2]!;
+  const m3 = mean[3]!;
+  const m4 = mean[4]!;
+  const m5 = mean[5]!;
+  const m6 = mean[6]!;
+  const m7 = mean[7]!;
+  const w0 = inverse[0]!;
+  const w1 = inverse[9]!;
+  const w2 = inverse[18]!;
+  const w3 = inverse[27]!;
+  const w4 = inverse[36]!;
+  const w5 = inverse[45]!;
+  const w6 = inverse[54]!;
+  const w7 = inverse[63]!;
   for (let t = 0; t < rows; t++) {
-    const z0 = w0 * (x[row + t]! - m0);
-    const z1 = w1 * (x[row + BLOCK + t]! - m1);
-    const z2 = w2 * (x[row + 2 * BLOCK + t]! - m2);
-    const z3 = w3 * (x[row + 3 * BLOCK + t]! - m3);
-    out[t] = out[t]! + z0 * z0 + z1 * z1 + z2 * z2 + z3 * z3;
+    const z0 = w0 * (x[t]! - m0);
+    const z1 = w1 * (x[BLOCK + t]! - m1);
+    const z2 = w2 * (x[2 * BLOCK + t]! - m2);
+    const z3 = w3 * (x[3 * BLOCK + t]! - m3);
+    const z4 = w4 * (x[4 * BLOCK + t]! - m4);
+    const z5 = w5 * (x[5 * BLOCK + t]! - m5);
+    const z6 = w6 * (x[6 * BLOCK + t]! - m6);
+    const z7 = w7 * (x[7 * BLOCK + t]! - m7);
+    out[t] = z0 * z0 + z1 * z1 + z2 * z2 + z3 * z3 + z4 * z4 + z5 * z5 + z6 * z6 + z7 * z7;
   }
 }
 
