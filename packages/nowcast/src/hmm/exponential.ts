@@ -5,8 +5,7 @@
  * @source P. T. P. Tang, Table-driven implementation of the exponential function in IEEE floating-point arithmetic,
  * ACM TOMS 15, 1989; and the same author's paper on the logarithm, ACM TOMS 16, 1990.
  *
- * The passes over whole blocks stand here too: V8 takes the tables for constants only inside the module that owns them,
- * and a call from another one takes four times as long.
+ * The passes over whole blocks stand here too: V8 takes the tables for constants only inside the module that owns them.
  */
 
 const PARTS = 64;
