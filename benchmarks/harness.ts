@@ -27,27 +27,46 @@ export interface Timing {
   readonly medianNs: number;
   /** Minimum over the reference's minimum: above 1 is slower than the reference. */
   readonly ratio: number;
+  /** Median of the processor time. */
+  readonly cpuNs: number;
+  /**
+   * Median of the ratios of processor time to that of the reference in the same round: what holds on a machine that is
+   * busy with others. The collector's threads count.
+   */
+  readonly cpuRatio: number;
 }
 
 let sink: unknown;
 
 /** @returns one line per case, fastest first. */
 export function measure({ units, reference, cases, rounds = 25 }: Question): Timing[] {
-  const samples = new Map(cases.map(({ name }) => [name, [] as number[]]));
+  const samples = new Map(cases.map(({ name }) => [name, { wall: [] as number[], cpu: [] as number[] }]));
   for (let round = 0; round < rounds + 3; round++) {
     for (const { name, run } of cases) {
-      const start = performance.now();
+      const [used, start] = [process.cpuUsage(), performance.now()];
       sink = run();
-      const nanoseconds = ((performance.now() - start) * 1e6) / units;
-      if (round >= 3) samples.get(name)!.push(nanoseconds); // the first rounds warm the compiler up
+      const wall = performance.now() - start;
+      const { user, system } = process.cpuUsage(used);
+      if (round < 3) continue; // the first rounds warm the compiler up
+      const sample = samples.get(name)!;
+      sample.wall.push((wall * 1e6) / units);
+      sample.cpu.push(((user + system) * 1e3) / units);
     }
   }
-  const minimum = (name: string): number => Math.min(...samples.get(name)!);
-  const base = minimum(reference);
+  const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+  const base = samples.get(reference)!;
   return cases
     .map(({ name }) => {
-      const sorted = [...samples.get(name)!].sort((a, b) => a - b);
-      return { name, minNs: minimum(name), medianNs: sorted[sorted.length >> 1]!, ratio: minimum(name) / base };
+      const { wall, cpu } = samples.get(name)!;
+      const minNs = Math.min(...wall);
+      return {
+        name,
+        minNs,
+        medianNs: median(wall),
+        ratio: minNs / Math.min(...base.wall),
+        cpuNs: median(cpu),
+        cpuRatio: median(cpu.map((value, round) => value / base.cpu[round]!)),
+      };
     })
     .sort((a, b) => a.minNs - b.minNs);
 }
@@ -56,9 +75,12 @@ export function measure({ units, reference, cases, rounds = 25 }: Question): Tim
 export function answer(question: Question): Timing[] {
   const timings = measure(question);
   console.log(`\n${question.title}`);
-  console.log(`  ${'case'.padEnd(44)}${'min ns'.padStart(10)}${'median ns'.padStart(12)}${'x reference'.padStart(14)}`);
-  for (const { name, minNs, medianNs, ratio } of timings) {
-    const line = [minNs.toFixed(2).padStart(10), medianNs.toFixed(2).padStart(12), ratio.toFixed(2).padStart(14)];
+  console.log(
+    `  ${'case'.padEnd(44)}${'min ns'.padStart(10)}${'median ns'.padStart(12)}${'x reference'.padStart(14)}${'cpu ns'.padStart(10)}${'x cpu'.padStart(8)}`,
+  );
+  for (const { name, minNs, medianNs, ratio, cpuNs, cpuRatio } of timings) {
+    const numbers = [minNs, medianNs, ratio, cpuNs, cpuRatio].map((value) => value.toFixed(2));
+    const line = numbers.map((text, i) => text.padStart([10, 12, 14, 10, 8][i]!));
     console.log(`  ${name.padEnd(44)}${line.join('')}`);
   }
   if (sink === question) throw new Error('unreachable: keeps the results alive');

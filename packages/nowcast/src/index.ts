@@ -117,7 +117,7 @@ export {
 export { type LogitMap } from './monte-carlo/logit-map.ts';
 export { type Paths } from './monte-carlo/paths.ts';
 export { type ResidualPools } from './monte-carlo/pools.ts';
-export { nowcastHistory, type NowcastHistory } from './nowcast/history.ts';
+export { nowcastHistory, nowcastHistorySteps, type NowcastHistory } from './nowcast/history.ts';
 export { nextDay } from './nowcast/next-day.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
 export { publishable, type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';

@@ -4,7 +4,7 @@ import { deepFreeze, err, ok, scoreMap, shown, UsageError, type DataProblem, typ
 import { checkFeaturesConfig } from '../features/config.ts';
 import { FEATURES } from '../features/features.ts';
 import { checkStandardization } from '../features/standardize.ts';
-import { checkHorizonHeads } from '../heads/horizon-heads.ts';
+import { checkHorizonHeads, readyHeads, type Horizon, type ReadyHeads } from '../heads/horizon-heads.ts';
 import { createHmm, type Hmm } from '../hmm/hmm.ts';
 import { checkHysteresisConfig } from '../hysteresis/config.ts';
 import { checkLogitMap } from '../monte-carlo/logit-map.ts';
@@ -15,6 +15,7 @@ import { ARTIFACT_SCHEMA, artifactShape, isArtifact, type NowcastArtifact } from
 export interface NowcastModel {
   readonly artifact: NowcastArtifact;
   readonly hmm: Hmm;
+  readonly heads: Readonly<Record<Horizon, ReadyHeads>>;
   /** Raw confidence, the probability of the published label, to the share of such labels that hindsight confirms. */
   readonly calibrate: (raw: number) => number;
 }
@@ -70,5 +71,10 @@ function modelOf(artifact: NowcastArtifact): NowcastModel {
   checkPools(artifact.residuals, hmm.states.length);
   if (artifact.drawdown !== undefined) checkLogitMap(artifact.drawdown.map);
   for (const horizon of Object.values(heads)) checkHorizonHeads(horizon);
-  return Object.freeze({ artifact, hmm: createHmm(hmm), calibrate: scoreMap(confidence) });
+  return Object.freeze({
+    artifact,
+    hmm: createHmm(hmm),
+    heads: { h4: readyHeads(heads.h4), h24: readyHeads(heads.h24) },
+    calibrate: scoreMap(confidence),
+  });
 }

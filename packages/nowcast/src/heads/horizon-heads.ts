@@ -3,7 +3,7 @@
 import { UsageError } from '@barograph/core';
 import { REGIMES } from '../regimes.ts';
 import { DIRECTION_INPUTS, DIRECTIONS, NEXT_REGIME_INPUTS, VOLATILITIES, VOLATILITY_INPUTS } from './inputs.ts';
-import { checkLogisticHead, type LogisticHead } from './logistic.ts';
+import { checkLogisticHead, createLogistic, type Logistic, type LogisticHead } from './logistic.ts';
 
 /** Hours ahead that there are heads for. */
 export const HORIZONS = { h4: 4, h24: 24 } as const;
@@ -17,6 +17,17 @@ export interface HorizonHeads {
   readonly volatilityCuts: readonly number[];
   /** Origins learnt from. */
   readonly rows: number;
+}
+
+/** The same, made ready to be asked every hour. */
+export type ReadyHeads = Readonly<Record<'nextRegime' | 'direction' | 'volatility', Logistic>>;
+
+export function readyHeads({ nextRegime, direction, volatility }: HorizonHeads): ReadyHeads {
+  return {
+    nextRegime: createLogistic(nextRegime),
+    direction: createLogistic(direction),
+    volatility: createLogistic(volatility),
+  };
 }
 
 /** @throws {UsageError} a head that is not what this code asks, or whose numbers are bad. */

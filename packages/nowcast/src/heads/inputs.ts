@@ -21,7 +21,14 @@ export interface HeadView {
 
 /** Keeps the log of a probability finite. */
 const LEAST = 1e-4;
-const logs = (probabilities: ArrayLike<number>): number[] => Array.from(probabilities, (p) => Math.log(p + LEAST));
+
+function append(to: number[], values: ArrayLike<number>): void {
+  for (let i = 0; i < values.length; i++) to.push(values[i]!);
+}
+
+function appendLogs(to: number[], probabilities: ArrayLike<number>): void {
+  for (let i = 0; i < probabilities.length; i++) to.push(Math.log(probabilities[i]! + LEAST));
+}
 
 const named = (prefix: string): string[] => REGIMES.map((regime) => `${prefix}.${regime}`);
 
@@ -34,8 +41,12 @@ export const NEXT_REGIME_INPUTS: readonly string[] = [
 ];
 
 export function nextRegimeInputs({ features, posterior, ahead, label }: HeadView): number[] {
-  const published = REGIMES.map((_, id) => (id === label ? 1 : 0));
-  return [...Array.from(features), ...logs(posterior), ...published, ...logs(ahead)];
+  const inputs: number[] = [];
+  append(inputs, features);
+  appendLogs(inputs, posterior);
+  for (let id = 0; id < REGIMES.length; id++) inputs.push(id === label ? 1 : 0);
+  appendLogs(inputs, ahead);
+  return inputs;
 }
 
 export const DIRECTIONS = ['strong_down', 'down', 'flat', 'up', 'strong_up'] as const;
@@ -45,7 +56,10 @@ const DIRECTION_CUTS: readonly number[] = [-1, -0.25, 0.25, 1];
 export const DIRECTION_INPUTS: readonly string[] = [...FEATURES, ...named('log now')];
 
 export function directionInputs({ features, posterior }: HeadView): number[] {
-  return [...Array.from(features), ...logs(posterior)];
+  const inputs: number[] = [];
+  append(inputs, features);
+  appendLogs(inputs, posterior);
+  return inputs;
 }
 
 /** Bucket of a log return over `steps` hours: below −1 strong_down, up to ±.25 flat. */

@@ -39,31 +39,56 @@ export function checkLogisticHead(head: LogisticHead): LogisticHead {
   return head;
 }
 
+/** A head made ready to be asked often: inputs to probabilities, or null when an input is missing. */
+export type Logistic = (inputs: ArrayLike<number>) => readonly number[] | null;
+
+/** {@link applyLogistic} for many rows: the numbers of a parsed file are slow to read, one by one and boxed. */
+export function createLogistic({ classes, mean, scale, weights, intercepts, temperature }: LogisticHead): Logistic {
+  const [width, count] = [mean.length, classes.length];
+  const middles = Float64Array.from(mean);
+  const scales = Float64Array.from(scale);
+  // Input by input: the sums of the classes do not wait for each other.
+  const table = new Float64Array(width * count);
+  weights.forEach((row, k) => row.forEach((weight, i) => (table[i * count + k] = weight)));
+  const z = new Float64Array(width);
+  const sums = new Float64Array(count);
+  return (inputs) => {
+    if (inputs.length !== width) throw new UsageError(`"inputs" expected ${width} numbers, got ${inputs.length}`);
+    let finite = 0;
+    for (let i = 0; i < width; i++) {
+      const value = (inputs[i]! - middles[i]!) / scales[i]!;
+      z[i] = value;
+      finite += Number(Math.abs(value) < Infinity);
+    }
+    if (finite < width) {
+      if (z.some(Number.isNaN)) return null;
+      const infinite = z.findIndex((value) => !Number.isFinite(value));
+      throw new UsageError(`"inputs[${infinite}]" expected a finite number, got ${shown(inputs[infinite])}`);
+    }
+    for (let k = 0; k < count; k++) sums[k] = 0;
+    for (let i = 0, at = 0; i < width; i++) {
+      const value = z[i]!;
+      for (let k = 0; k < count; k++, at++) sums[k] = sums[k]! + table[at]! * value;
+    }
+    return softmax(intercepts.map((intercept, k) => (intercept + sums[k]!) / temperature));
+  };
+}
+
 /**
  * Probabilities of the classes, which sum to 1; null when an input is missing.
  *
  * @throws {UsageError} another number of inputs, or an infinite one.
  */
 export function applyLogistic(head: LogisticHead, inputs: ArrayLike<number>): readonly number[] | null {
-  const { mean, scale, weights, intercepts, temperature } = head;
-  if (inputs.length !== mean.length) {
-    throw new UsageError(`"inputs" expected ${mean.length} numbers, got ${inputs.length}`);
-  }
-  const z = mean.map((middle, i) => (inputs[i]! - middle) / scale[i]!);
-  if (z.some(Number.isNaN)) return null;
-  const infinite = z.findIndex((value) => !Number.isFinite(value));
-  if (infinite >= 0) {
-    throw new UsageError(`"inputs[${infinite}]" expected a finite number, got ${shown(inputs[infinite])}`);
-  }
-  return softmax(
-    weights.map((row, k) => (intercepts[k]! + row.reduce((sum, weight, i) => sum + weight * z[i]!, 0)) / temperature),
-  );
+  return createLogistic(head)(inputs);
 }
 
 /** `exp(x) / Σexp(x)`, with the largest taken out first. */
 export function softmax(logits: readonly number[]): readonly number[] {
-  const top = Math.max(...logits);
+  let top = -Infinity;
+  for (const logit of logits) top = Math.max(top, logit);
   const weights = logits.map((logit) => Math.exp(logit - top));
-  const sum = weights.reduce((total, weight) => total + weight, 0);
+  let sum = 0;
+  for (const weight of weights) sum += weight;
   return weights.map((weight) => weight / sum);
 }

@@ -6,6 +6,7 @@
  */
 
 import { createChain, multiply, type Chain, type PaddedMatrix } from './chain.ts';
+import { BLOCK } from './distances.ts';
 
 /** Memory of the recursion. */
 export interface Backward {
@@ -37,7 +38,7 @@ export function createBackward(chain: Chain): Backward {
  * @param at where the filtered row begins in `alpha`.
  * @param next where the smoothed row `t + 1` begins in `gamma`.
  * @param into where the smoothed row `t` goes in `gamma`; may be `next`.
- * @param counts adds the expected transitions between the two rows over `A_ij`, with the chain's stride.
+ * @param counts takes the expected transitions between the two rows.
  */
 export function stepBack(
   { chain, transposed, predicted, ratio, back }: Backward,
@@ -46,7 +47,7 @@ export function stepBack(
   gamma: Float64Array,
   next: number,
   into: number,
-  counts?: Float64Array,
+  counts?: TransitionCounts,
 ): void {
   const { states, transition } = chain;
   multiply(alpha, at, transition, predicted);
@@ -68,8 +69,72 @@ export function stepBack(
   for (let i = 0; i < states; i++) gamma[into + i] = gamma[into + i]! * scale;
   if (counts === undefined) return;
   const { stride } = transition;
-  for (let i = 0; i < states; i++) {
-    const weight = alpha[at + i]! * scale;
-    for (let j = 0, cell = i * stride; j < states; j++, cell++) counts[cell] = counts[cell]! + weight * ratio[j]!;
+  const { weights, ratios, rows } = counts;
+  for (let i = 0; i < states; i++) weights[rows * stride + i] = alpha[at + i]! * scale;
+  for (let j = 0; j < states; j++) ratios[rows * stride + j] = ratio[j]!;
+  counts.rows++;
+  if (counts.rows === BLOCK) settle(counts);
+}
+
+/** Expected transitions, summed a block of steps at a time. */
+export interface TransitionCounts {
+  /** Sums over `A_ij`, with the chain's stride; complete after {@link settle}. */
+  readonly sums: Float64Array;
+  readonly stride: number;
+  /** Steps that wait: `weights_i · ratios_j` is the share of each. */
+  readonly weights: Float64Array;
+  readonly ratios: Float64Array;
+  rows: number;
+}
+
+export function createTransitionCounts({ transition: { stride } }: Chain): TransitionCounts {
+  const table = (): Float64Array => new Float64Array(BLOCK * stride);
+  return { sums: new Float64Array(stride * stride), stride, weights: table(), ratios: table(), rows: 0 };
+}
+
+/** Adds the steps that wait, two rows of the sums and six columns at a time. */
+export function settle(counts: TransitionCounts): void {
+  const { sums, stride, weights, ratios, rows } = counts;
+  counts.rows = 0;
+  for (let i = 0; i < stride; i += 2) {
+    for (let j = 0; j < stride; j += 6) {
+      const [above, below] = [i * stride + j, (i + 1) * stride + j];
+      let a0 = sums[above]!;
+      let a1 = sums[above + 1]!;
+      let a2 = sums[above + 2]!;
+      let a3 = sums[above + 3]!;
+      let a4 = sums[above + 4]!;
+      let a5 = sums[above + 5]!;
+      let b0 = sums[below]!;
+      let b1 = sums[below + 1]!;
+      let b2 = sums[below + 2]!;
+      let b3 = sums[below + 3]!;
+      let b4 = sums[below + 4]!;
+      let b5 = sums[below + 5]!;
+      for (let t = 0, from = i, to = j; t < rows; t++, from += stride, to += stride) {
+        const a = weights[from]!;
+        const b = weights[from + 1]!;
+        const r0 = ratios[to]!;
+        a0 += a * r0;
+        b0 += b * r0;
+        const r1 = ratios[to + 1]!;
+        a1 += a * r1;
+        b1 += b * r1;
+        const r2 = ratios[to + 2]!;
+        a2 += a * r2;
+        b2 += b * r2;
+        const r3 = ratios[to + 3]!;
+        a3 += a * r3;
+        b3 += b * r3;
+        const r4 = ratios[to + 4]!;
+        a4 += a * r4;
+        b4 += b * r4;
+        const r5 = ratios[to + 5]!;
+        a5 += a * r5;
+        b5 += b * r5;
+      }
+      sums.set([a0, a1, a2, a3, a4, a5], above);
+      sums.set([b0, b1, b2, b3, b4, b5], below);
+    }
   }
 }

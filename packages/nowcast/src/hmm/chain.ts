@@ -1,6 +1,6 @@
 /** The forward recursion of a Markov chain over weighted rows. */
 
-import { logAboveOne } from './exponential.ts';
+import { logOfSums } from './exponential.ts';
 
 /** Columns of the transition matrix are handled six at a time, in registers: 6 and 12 states need no filling. */
 const WIDTH = 6;
@@ -174,11 +174,7 @@ export function advanceForward(
       alpha[k] = probability;
       probabilities[into + k] = probability;
     }
-    logLikelihood[at + t] = observed ? shift[t]! + logOf(sum, scale) : 0;
+    logLikelihood[at + t] = sum;
   }
-}
-
-/** ln of a positive normal number whose inverse is at hand. */
-function logOf(value: number, inverse: number): number {
-  return value >= 1 ? logAboveOne(value) : -logAboveOne(inverse);
+  logOfSums(logLikelihood, at, rows, shift);
 }

@@ -20,6 +20,60 @@ export function distances(
   else distancesAny(inverse, mean, x, rows, out);
 }
 
+/** {@link distances} for diagonal W, the same to the bit: what it leaves out are products with 0. */
+export function diagonalDistances(
+  inverse: Float64Array,
+  mean: Float64Array,
+  x: Float64Array,
+  rows: number,
+  out: Float64Array,
+): void {
+  const d = mean.length;
+  if (d === 8) {
+    diagonal8(inverse, mean, x, rows, out);
+    return;
+  }
+  out.fill(0, 0, rows);
+  for (let i = 0; i < d; i++) {
+    const weight = inverse[i * d + i]!;
+    const middle = mean[i]!;
+    for (let t = 0; t < rows; t++) {
+      const z = weight * (x[i * BLOCK + t]! - middle);
+      out[t] = out[t]! + z * z;
+    }
+  }
+}
+
+function diagonal8(inverse: Float64Array, mean: Float64Array, x: Float64Array, rows: number, out: Float64Array): void {
+  const m0 = mean[0]!;
+  const m1 = mean[1]!;
+  const m2 = mean[2]!;
+  const m3 = mean[3]!;
+  const m4 = mean[4]!;
+  const m5 = mean[5]!;
+  const m6 = mean[6]!;
+  const m7 = mean[7]!;
+  const w0 = inverse[0]!;
+  const w1 = inverse[9]!;
+  const w2 = inverse[18]!;
+  const w3 = inverse[27]!;
+  const w4 = inverse[36]!;
+  const w5 = inverse[45]!;
+  const w6 = inverse[54]!;
+  const w7 = inverse[63]!;
+  for (let t = 0; t < rows; t++) {
+    const z0 = w0 * (x[t]! - m0);
+    const z1 = w1 * (x[BLOCK + t]! - m1);
+    const z2 = w2 * (x[2 * BLOCK + t]! - m2);
+    const z3 = w3 * (x[3 * BLOCK + t]! - m3);
+    const z4 = w4 * (x[4 * BLOCK + t]! - m4);
+    const z5 = w5 * (x[5 * BLOCK + t]! - m5);
+    const z6 = w6 * (x[6 * BLOCK + t]! - m6);
+    const z7 = w7 * (x[7 * BLOCK + t]! - m7);
+    out[t] = z0 * z0 + z1 * z1 + z2 * z2 + z3 * z3 + z4 * z4 + z5 * z5 + z6 * z6 + z7 * z7;
+  }
+}
+
 /** @internal exported for the test that holds it against the other one. */
 export function distancesAny(
   inverse: Float64Array,

@@ -10,8 +10,8 @@
 
 import { UsageError } from '@barograph/core';
 import { cholesky, invertLower, logDeterminant, outerLower } from './cholesky.ts';
-import { BLOCK, distances } from './distances.ts';
-import { expOfNegative, logAboveOne } from './exponential.ts';
+import { BLOCK, diagonalDistances, distances } from './distances.ts';
+import { expOfRows, logOfStudents } from './exponential.ts';
 import { logGammaRatio } from './log-gamma.ts';
 
 /** The emission laws of all states, ready for use. */
@@ -27,6 +27,8 @@ export interface Emission {
   readonly lower: Float64Array;
   /** Their inverses: what turns a deviation into one of independent unit coordinates. */
   readonly inverse: Float64Array;
+  /** Whether all scale matrices are diagonal: their distances take an eighth of the products of eight features. */
+  readonly diagonal: boolean;
   /** beta · log density at the mean. */
   readonly peak: Float64Array;
   /** Laws of the features that some row has, by the bits of those that it lacks; made when first met. */
@@ -59,7 +61,13 @@ export function createEmission(
     inverse.set(invertLower(factor, dimensions), k * size);
     peak[k] = beta * (constant - logDeterminant(factor, dimensions));
   }
-  return { states, dimensions, nu, beta, means, lower, inverse, peak, marginals: new Map() };
+  const diagonal = isDiagonal(lower, dimensions);
+  return { states, dimensions, nu, beta, means, lower, inverse, diagonal, peak, marginals: new Map() };
+}
+
+/** Whether square matrices, one after the other and row-major, have nothing but zeros off their diagonals. */
+export function isDiagonal(matrices: Float64Array, dimensions: number): boolean {
+  return matrices.every((value, at) => value === 0 || (at % (dimensions * dimensions)) % (dimensions + 1) === 0);
 }
 
 /** The law of the coordinates whose bit in `missing` is not set. */
@@ -111,22 +119,37 @@ export function createEmissionBlock({ states, dimensions }: Emission): EmissionB
 
 /** Squared distances and tempered log densities of `rows` rows to every state. */
 function logDensities(emission: Emission, block: EmissionBlock, rows: number): void {
-  const { states, dimensions: d, nu, beta, means, inverse, peak } = emission;
+  const { states, dimensions: d, nu, beta, means, inverse, diagonal, peak } = emission;
+  const { logs } = block;
+  const fill = diagonal ? diagonalDistances : distances;
   for (let k = 0; k < states; k++) {
-    const out = block.distances.subarray(k * BLOCK, k * BLOCK + rows);
-    const log = block.logs.subarray(k * BLOCK, k * BLOCK + rows);
+    const from = k * BLOCK;
+    const out = block.distances.subarray(from, from + rows);
     const factor = inverse.subarray(k * d * d, (k + 1) * d * d);
-    distances(factor, means.subarray(k * d, (k + 1) * d), block.features, rows, out);
+    fill(factor, means.subarray(k * d, (k + 1) * d), block.features, rows, out);
     const top = peak[k]!;
     if (nu === Infinity) {
-      for (let t = 0; t < rows; t++) log[t] = top - 0.5 * beta * Math.min(out[t]!, Number.MAX_VALUE);
+      for (let t = 0; t < rows; t++) logs[from + t] = top - 0.5 * beta * Math.min(out[t]!, Number.MAX_VALUE);
     } else {
-      const power = 0.5 * beta * (nu + d);
-      const scale = 1 / nu;
-      for (let t = 0; t < rows; t++)
-        log[t] = top - power * logAboveOne(1 + scale * Math.min(out[t]!, Number.MAX_VALUE));
+      logOfStudents(block.distances, from, rows, top, 0.5 * beta * (nu + d), 1 / nu, logs);
     }
   }
+}
+
+/** The largest log of every row into `shift`; exact, and without a branch: which state leads is hard to foretell. */
+function largest(logs: Float64Array, rows: number, states: number, shift: Float64Array): void {
+  let k = 1;
+  for (; k + 1 < states; k += 2) {
+    for (let t = 0, at = k * BLOCK; t < rows; t++, at++) {
+      shift[t] = larger(shift[t]!, larger(logs[at]!, logs[at + BLOCK]!));
+    }
+  }
+  if (k < states) for (let t = 0, at = k * BLOCK; t < rows; t++, at++) shift[t] = larger(shift[t]!, logs[at]!);
+}
+
+/** Of two finite numbers; NaN when either is. */
+function larger(a: number, b: number): number {
+  return a * Number(a >= b) + b * Number(a < b);
 }
 
 /**
@@ -154,13 +177,8 @@ export function emit(
     shift[t] = logs[t]!;
     if (Number.isNaN(logs[t]!) || block.distances[t] === Infinity) replaceRow(emission, block, from, t);
   }
-  for (let k = 1; k < states; k++) {
-    for (let t = 0; t < rows; t++) shift[t] = Math.max(shift[t]!, logs[k * BLOCK + t]!);
-  }
-  for (let k = 0; k < states; k++) {
-    const log = logs.subarray(k * BLOCK, k * BLOCK + rows);
-    for (let t = 0, at = k; t < rows; t++, at += states) weights[at] = expOfNegative(log[t]! - shift[t]!);
-  }
+  largest(logs, rows, states, shift);
+  expOfRows(logs, BLOCK, shift, rows, states, weights);
 }
 
 /** Row `t` again, under the laws of the features that it has. */

@@ -4,6 +4,8 @@
  *
  * @source P. T. P. Tang, Table-driven implementation of the exponential function in IEEE floating-point arithmetic,
  * ACM TOMS 15, 1989; and the same author's paper on the logarithm, ACM TOMS 16, 1990.
+ *
+ * The passes over whole blocks stand here too: V8 takes the tables for constants only inside the module that owns them.
  */
 
 const PARTS = 64;
@@ -29,7 +31,26 @@ export function expOfNegative(x: number): number {
   const n = whole | 0;
   const root = ROOTS[n & (PARTS - 1)]!;
   const tail = r + r * r * (0.5 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120))));
-  return HALVINGS[-(n >> 6)]! * (root + root * tail);
+  return HALVINGS[(0 - (n >> 6)) & 1_023]! * (root + root * tail);
+}
+
+/**
+ * `weights[t·states + k] = e^(logs[k·stride + t] − shift[t])` for `rows` rows.
+ * @param shift no less than any log of its row.
+ */
+export function expOfRows(
+  logs: Float64Array,
+  stride: number,
+  shift: Float64Array,
+  rows: number,
+  states: number,
+  weights: Float64Array,
+): void {
+  for (let k = 0; k < states; k++) {
+    for (let t = 0, at = k, from = k * stride; t < rows; t++, at += states, from++) {
+      weights[at] = expOfNegative(logs[from]! - shift[t]!);
+    }
+  }
 }
 
 const CELLS = 128;
@@ -50,4 +71,28 @@ export function logAboveOne(y: number): number {
   const r = y * HALVINGS[exponent & 1_023]! * INVERSES[cell]! - 1;
   const tail = r * (1 - r * (0.5 - r * (1 / 3 - r * (0.25 - r * (0.2 - r * (1 / 6))))));
   return exponent * Math.LN2 + (LOGS[cell]! + tail);
+}
+
+/** `logs[at] = top − power·ln(1 + scale·distances[at])` for `rows` rows from `from` on, and a finite number for Infinity. */
+export function logOfStudents(
+  distances: Float64Array,
+  from: number,
+  rows: number,
+  top: number,
+  power: number,
+  scale: number,
+  logs: Float64Array,
+): void {
+  for (let at = from; at < from + rows; at++) {
+    logs[at] = top - power * logAboveOne(1 + scale * Math.min(distances[at]!, Number.MAX_VALUE));
+  }
+}
+
+/** `sums[at] = shift[t] + ln(sums[at])` for `rows` rows from `from` on; 0 where the shift is NaN. Sums are normal numbers. */
+export function logOfSums(sums: Float64Array, from: number, rows: number, shift: Float64Array): void {
+  for (let t = 0; t < rows; t++) {
+    const sum = sums[from + t]!;
+    const log = sum >= 1 ? logAboveOne(sum) : -logAboveOne(1 / sum);
+    sums[from + t] = shift[t] === shift[t] ? shift[t]! + log : 0;
+  }
 }

@@ -5,7 +5,7 @@ import { streamContract } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { advanceForward, createChain, createForwardState } from './chain.ts';
-import { createBackward, stepBack } from './backward.ts';
+import { createBackward, createTransitionCounts, settle, stepBack } from './backward.ts';
 import { createFilter, filter, type Filtered, type FilterSnapshot } from './filter.ts';
 import { createHmm, withTransition } from './hmm.ts';
 import type { HmmParameters } from './parameters.ts';
@@ -534,12 +534,12 @@ describe.skipIf(!existsSync(WIKIPEDIA))('the umbrella example of Wikipedia (need
     expect(logLikelihood.reduce((sum, value) => sum + value, 0)).toMatchOracle(vector.loglik, digits);
 
     const gamma = alpha.slice();
-    const { stride, values } = chain.transition;
-    const counts = new Float64Array(values.length);
+    const counts = createTransitionCounts(chain);
     const backward = createBackward(chain);
     for (let t = length - 2; t >= 0; t--) stepBack(backward, alpha, 2 * t, gamma, 2 * t + 2, 2 * t, counts);
+    settle(counts);
     expect(table(gamma, 2)).toMatchOracle(vector.smoothed, digits);
-    const xi = vector.A.map((row, i) => row.map((a, j) => a * counts[i * stride + j]!));
+    const xi = vector.A.map((row, i) => row.map((a, j) => a * counts.sums[i * counts.stride + j]!));
     expect(xi).toMatchOracle(vector.xi_sum, digits);
 
     const path = likeliestPath(chain, Float64Array.from(vector.B.flat(), Math.log));

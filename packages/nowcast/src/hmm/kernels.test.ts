@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cholesky, invertLower, outerLower } from './cholesky.ts';
-import { BLOCK, distances8, distancesAny } from './distances.ts';
+import { BLOCK, diagonalDistances, distances8, distancesAny } from './distances.ts';
 import { expOfNegative, logAboveOne } from './exponential.ts';
 import { createEmission, createEmissionBlock, emit } from './emission.ts';
 import { logGamma, logGammaRatio } from './log-gamma.ts';
@@ -58,6 +58,60 @@ describe('distances', () => {
         expect(written).toStrictEqual(loop);
       }),
     );
+  });
+});
+
+describe('diagonal scale matrices', () => {
+  const value = fc.double({ min: -1e3, max: 1e3, noNaN: true });
+  const list = (n: number, of: fc.Arbitrary<number>) =>
+    fc.array(of, { minLength: n, maxLength: n }).map((values) => Float64Array.from(values));
+  const diagonalOf = (of: Float64Array): number[] =>
+    [...of].flatMap((entry, i) => [...of].map((_, j) => (i === j ? entry : 0)));
+
+  it('have the distances of the loop over all products, to the bit', () => {
+    const drawn = fc
+      .integer({ min: 1, max: 9 })
+      .chain((d) => fc.record({ weights: list(d, value), mean: list(d, value), features: list(3 * d, value) }));
+    fc.assert(
+      fc.property(drawn, ({ weights, mean, features }) => {
+        const x = new Float64Array(mean.length * BLOCK);
+        mean.forEach((_, i) => x.set(features.subarray(3 * i, 3 * i + 3), i * BLOCK));
+        const inverse = Float64Array.from(diagonalOf(weights));
+        const [loop, short] = [new Float64Array(3), new Float64Array(3).fill(7)];
+        distancesAny(inverse, mean, x, 3, loop);
+        diagonalDistances(inverse, mean, x, 3, short);
+        expect(short).toStrictEqual(loop);
+      }),
+    );
+  });
+
+  it('are known by their factors, and weigh rows as full ones do to the bit, with and without all features', () => {
+    const spread = fc.double({ min: 0.1, max: 3, noNaN: true });
+    const feature = fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.constant(NaN) });
+    const drawn = fc.record({
+      nu: fc.constantFrom(5, Infinity),
+      means: list(16, value),
+      spreads: list(16, spread),
+      rows: list(24, feature),
+    });
+    fc.assert(
+      fc.property(drawn, ({ nu, means, spreads, rows }) => {
+        const lower = Float64Array.from([...diagonalOf(spreads.subarray(0, 8)), ...diagonalOf(spreads.subarray(8))]);
+        const law = createEmission(means, lower, 8, nu, 0.2);
+        expect(law.diagonal).toBe(true);
+        const columns = Array.from({ length: 8 }, (_, i) => rows.subarray(3 * i, 3 * i + 3));
+        const full = { ...law, diagonal: false, marginals: new Map() };
+        const [short, long] = [createEmissionBlock(law), createEmissionBlock(law)];
+        emit(law, columns, 0, 3, short);
+        emit(full, columns, 0, 3, long);
+        expect(short).toStrictEqual(long);
+      }),
+    );
+  });
+
+  it('are not taken for such when one of them has a product', () => {
+    const lower = Float64Array.of(1, 0, 0, 1, 1, 0, 1e-9, 1);
+    expect(createEmission(new Float64Array(4), lower, 2, 5, 1).diagonal).toBe(false);
   });
 });
 

@@ -4,7 +4,7 @@
  */
 
 import { integerAtLeast } from '@barograph/core';
-import { createBackward, stepBack } from './backward.ts';
+import { createBackward, createTransitionCounts, settle, stepBack } from './backward.ts';
 import type { Filtered } from './filter.ts';
 import type { Hmm } from './hmm.ts';
 import { sumByLabel } from './predict.ts';
@@ -58,10 +58,11 @@ export function expectedTransitions(hmm: Hmm, filtered: Filtered): readonly (rea
   const { states, transition } = hmm.chain;
   const { length, probabilities: alpha } = filtered;
   const { stride, values } = transition;
-  const counts = new Float64Array(values.length);
+  const counts = createTransitionCounts(hmm.chain);
   const backward = createBackward(hmm.chain);
   const gamma = alpha.slice((length - 1) * states);
   for (let t = length - 2; t >= 0; t--) stepBack(backward, alpha, t * states, gamma, 0, 0, counts);
+  settle(counts);
   const indices = Array.from({ length: states }, (_, i) => i);
-  return indices.map((i) => indices.map((j) => values[i * stride + j]! * counts[i * stride + j]!));
+  return indices.map((i) => indices.map((j) => values[i * stride + j]! * counts.sums[i * stride + j]!));
 }

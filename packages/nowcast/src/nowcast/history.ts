@@ -26,22 +26,39 @@ export interface NowcastHistory {
   readonly h24: Float64Array;
 }
 
+/** Rows between two breaths of {@link nowcastHistorySteps}. */
+const SLICE = 2_000;
+
 /**
  * @param bars hourly bars, oldest first.
  * @throws {UsageError} a bar that is not on a full hour.
  */
 export function nowcastHistory(model: NowcastModel, bars: Candles): NowcastHistory {
+  const steps = nowcastHistorySteps(model, bars);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
+/**
+ * {@link nowcastHistory} with breaks: it yields between its parts and every 2,000 rows, so that whoever has others to
+ * serve may let them through. The features of all bars are one part, and the longest.
+ */
+export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Generator<undefined, NowcastHistory> {
   const { artifact, hmm } = model;
   const width = REGIMES.length;
   const { length } = bars;
   const observations = observe(bars, artifact.features);
+  yield;
   const columns = standardize(observations.columns, artifact.standardization);
   const filtered = filter(hmm, columns);
+  yield;
   const posterior = labelProbabilities(hmm, filtered);
   const ahead = {
     h4: labelProbabilities(hmm, predict(hmm, filtered, HORIZONS.h4)),
     h24: labelProbabilities(hmm, predict(hmm, filtered, HORIZONS.h24)),
   };
+  yield;
   const { close, missing } = observations;
   const volatility = returnVolatility(close.map((price, t) => (missing[t] === 1 ? NaN : price)));
   const machine = hysteresis(artifact.hysteresis);
@@ -58,20 +75,23 @@ export function nowcastHistory(model: NowcastModel, bars: Candles): NowcastHisto
     h4: table(),
     h24: table(),
   };
+  // One row at a time passes through the same memory: nothing of it is kept.
+  const features = new Float64Array(columns.length);
+  const [q, chain] = [new Float64Array(width), new Float64Array(width)];
   for (let i = 0; i < length; i++) {
+    if (i % SLICE === 0) yield;
     const time = bars.time[i]!;
     const t = (time - bars.time[0]!) / HOUR_MS;
-    const features = columns.map((column) => column[t]!);
+    for (let feature = 0; feature < features.length; feature++) features[feature] = columns[feature]![t]!;
     if (features.every(Number.isNaN)) continue;
-    const row = (of: Float64Array): Float64Array => of.subarray(t * width, (t + 1) * width);
-    const q = row(posterior);
+    copyRow(posterior, t, q, 0);
     const step = machine.step(state, { time, posterior: q });
     state = step.state;
     const { label } = step.output;
     history.label[i] = label;
     history.rawConfidence[i] = q[label]!;
     history.confidence[i] = model.calibrate(q[label]!);
-    history.now.set(q, i * width);
+    copyRow(q, 0, history.now, i);
     const now = {
       h6: volatility.h6[t]!,
       h24: volatility.h24[t]!,
@@ -80,9 +100,16 @@ export function nowcastHistory(model: NowcastModel, bars: Candles): NowcastHisto
       h720: volatility.h720[t]!,
     };
     for (const horizon of ['h4', 'h24'] as const satisfies readonly Horizon[]) {
-      const view = { time, features, posterior: q, ahead: row(ahead[horizon]), label, volatility: now };
-      history[horizon].set(nextRegimeOf(model, horizon, view).nextRegime, i * width);
+      copyRow(ahead[horizon], t, chain, 0);
+      const view = { time, features, posterior: q, ahead: chain, label, volatility: now };
+      copyRow(nextRegimeOf(model, horizon, view).nextRegime, 0, history[horizon], i);
     }
   }
   return history;
+}
+
+/** A row of one table of label probabilities into a row of another. */
+function copyRow(from: ArrayLike<number>, row: number, to: Float64Array, into: number): void {
+  const width = REGIMES.length;
+  for (let label = 0; label < width; label++) to[into * width + label] = from[row * width + label]!;
 }

@@ -16,7 +16,7 @@ import { CATALOG_VERSION, REGIMES } from '../regimes.ts';
 import { prototypeStates } from '../train/anchors.ts';
 import { TRAINING_V1 } from '../train/config.ts';
 import { createMonteCarlo, monteCarloSeed } from '../monte-carlo/monte-carlo.ts';
-import { nowcastHistory } from './history.ts';
+import { nowcastHistory, nowcastHistorySteps } from './history.ts';
 import { nextDay } from './next-day.ts';
 import { createNowcast, type NowcastSnapshot } from './nowcast.ts';
 import type { NowcastPoint } from './point.ts';
@@ -124,6 +124,15 @@ describe('the nowcast', () => {
         expect(row(history.h24)).toEqual(forecasts!.h24.nextRegime);
       }
     });
+  });
+
+  it('all at once takes breath between its parts and every 2,000 rows', () => {
+    const steps = nowcastHistorySteps(model, candlesOf(holed));
+    const yields: unknown[] = [];
+    let step = steps.next();
+    for (; step.done !== true; step = steps.next()) yields.push(step.value);
+    expect(yields).toHaveLength(3 + Math.ceil(holed.length / 2_000));
+    expect(step.value).toStrictEqual(history);
   });
 
   it('resumed through JSON at any cut goes on to the bit', () => {

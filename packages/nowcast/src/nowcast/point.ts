@@ -3,7 +3,6 @@
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { type Horizon } from '../heads/horizon-heads.ts';
 import { directionInputs, nextRegimeInputs, volatilityInputs, type HeadView } from '../heads/inputs.ts';
-import { applyLogistic } from '../heads/logistic.ts';
 import type { ReturnVolatility } from '../heads/return-volatility.ts';
 import type { HysteresisOutput } from '../hysteresis/hysteresis.ts';
 import { REGIMES, type Regime } from '../regimes.ts';
@@ -81,11 +80,11 @@ export function regimeOf(
 
 /** The next-regime forecast alone: what the history file holds. */
 export function nextRegimeOf(
-  { artifact }: NowcastModel,
+  { heads }: NowcastModel,
   horizon: Horizon,
   view: HeadView,
 ): Pick<Forecast, 'nextRegime' | 'nextRegimeSource'> {
-  const direct = applyLogistic(artifact.heads[horizon].nextRegime, nextRegimeInputs(view));
+  const direct = heads[horizon].nextRegime(nextRegimeInputs(view));
   return direct === null
     ? { nextRegime: Array.from(view.ahead), nextRegimeSource: 'chain' }
     : { nextRegime: direct, nextRegimeSource: 'direct' };
@@ -99,11 +98,11 @@ export function forecastsOf(
 ): Readonly<Record<Horizon, Forecast>> {
   const forecast = (horizon: Horizon): Forecast => {
     const seen = { ...view, ahead: ahead[horizon] };
-    const heads = model.artifact.heads[horizon];
+    const heads = model.heads[horizon];
     return {
       ...nextRegimeOf(model, horizon, seen),
-      direction: applyLogistic(heads.direction, directionInputs(seen)),
-      volatility: applyLogistic(heads.volatility, volatilityInputs(seen)),
+      direction: heads.direction(directionInputs(seen)),
+      volatility: heads.volatility(volatilityInputs(seen)),
     };
   };
   return { h4: forecast('h4'), h24: forecast('h24') };

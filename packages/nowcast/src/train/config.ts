@@ -4,6 +4,7 @@ import { deepFreeze } from '@barograph/core';
 import { FEATURES_V1, type FeaturesConfig } from '../features/config.ts';
 import { type Feature } from '../features/features.ts';
 import { type Regime } from '../regimes.ts';
+import type { Covariance } from './moments.ts';
 
 /** What a label means, in robust units of the features: where its states are born, and how far off they may end. */
 export interface Prototype {
@@ -22,6 +23,8 @@ export interface TrainingConfig {
   readonly warmUpBars: number;
   /** Degrees of freedom; null is the Gaussian. */
   readonly nu: number | null;
+  /** Scale matrices of the latent states. */
+  readonly covariance: Covariance;
   /** β when it is not chosen. */
   readonly beta: number;
   /** Candidates for β; the one whose flips are nearest to `flipsPerDay` wins, of those that beat the label chain. */
@@ -72,6 +75,7 @@ export const TRAINING_V1: TrainingConfig = deepFreeze({
   features: FEATURES_V1,
   warmUpBars: 2_160,
   nu: 5,
+  covariance: 'full',
   beta: 0.2,
   betas: [0.12, 0.16, 0.2, 0.25, 0.3],
   flipsPerDay: 0.6,

@@ -127,11 +127,12 @@ describe('the objective', () => {
           nu: fc.constantFrom(2, 5, Infinity),
           beta: fc.constantFrom(0.2, 1),
           holes: fc.boolean(),
+          covariance: fc.constantFrom('full', 'diagonal'),
         }),
-        ({ seed, length, d, states, nu, beta, holes }) => {
+        ({ seed, length, d, states, nu, beta, holes, covariance }) => {
           const columns = rowsOf(seed, length, d, 3);
           if (holes) for (const column of columns) for (let t = 2; t < length; t += 5) column[t] = NaN;
-          const options = { nu, beta, prior: prior(states, d), maxIterations: 12, tolerance: 0 };
+          const options = { nu, beta, covariance, prior: prior(states, d), maxIterations: 12, tolerance: 0 };
           const { objective } = em(columns, startOf(states, d, 2), options);
           expect(objective).toHaveLength(12);
           objective.forEach((now, i) => {
@@ -140,7 +141,7 @@ describe('the objective', () => {
           });
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   });
 
@@ -156,6 +157,47 @@ describe('the objective', () => {
     expect(done.converged).toBe(true);
     expect(done.objective.length).toBeLessThan(100);
     expect(em(columns, startOf(2, 2, 2), { ...ML, maxIterations: 2, tolerance: 1e-12 }).converged).toBe(false);
+  });
+});
+
+describe('diagonal scale matrices', () => {
+  const diagonal: EmOptions = { ...ML, covariance: 'diagonal' };
+
+  it('stay diagonal, with the variances of the columns where there is one state', () => {
+    const columns = rowsOf(6, 300, 3, 2);
+    const { parameters } = em(columns, startOf(1, 3, 0), diagonal);
+    const variances = columns.map((column) => {
+      const mean = column.reduce((sum, value) => sum + value, 0) / column.length;
+      return column.reduce((sum, value) => sum + (value - mean) ** 2, 0) / column.length;
+    });
+    const expected = variances.flatMap((variance, i) => variances.map((_, j) => (i === j ? variance : 0)));
+    expect([...parameters.scales]).toMatchOracle(expected, { rel: 1e-10, abs: 0 });
+  });
+
+  it('of one feature are the full ones, to the bit', () => {
+    const columns = rowsOf(3, 200, 1, 3);
+    const options = { nu: 5, prior: prior(3, 1) };
+    expect(em(columns, startOf(3, 1, 2), { ...diagonal, ...options })).toStrictEqual(
+      em(columns, startOf(3, 1, 2), { ...ML, ...options }),
+    );
+  });
+
+  it('one step on are the diagonals of the full ones, with priors and without', () => {
+    const columns = rowsOf(8, 300, 5, 3);
+    for (const given of [null, prior(3, 5)]) {
+      const options = { nu: 5, beta: 0.2, prior: given, maxIterations: 1 };
+      const full = em(columns, startOf(3, 5, 2), { ...ML, ...options }).parameters;
+      const { scales, ...others } = em(columns, startOf(3, 5, 2), { ...diagonal, ...options }).parameters;
+      const { scales: all, ...same } = full;
+      expect(scales).toStrictEqual(all.map((value, at) => ((at % 25) % 6 === 0 ? value : 0)));
+      expect(others).toStrictEqual(same);
+    }
+  });
+
+  it('do not start from others', () => {
+    const start = startOf(2, 2, 2);
+    start.scales[1] = start.scales[2] = 0.5;
+    expect(() => em(rowsOf(1, 20, 2, 2), start, diagonal)).toThrow(/"scales" expected diagonal matrices/);
   });
 });
 

@@ -17,13 +17,13 @@
  * Statistics 5, 2011.
  */
 
-import { createBackward, stepBack } from '../hmm/backward.ts';
+import { createBackward, createTransitionCounts, settle, stepBack } from '../hmm/backward.ts';
 import { advanceForward, createChain, createForwardState, type Chain } from '../hmm/chain.ts';
 import { cholesky } from '../hmm/cholesky.ts';
 import { BLOCK } from '../hmm/distances.ts';
-import { createEmission, createEmissionBlock, emit, type Emission } from '../hmm/emission.ts';
+import { createEmission, createEmissionBlock, emit, isDiagonal, type Emission } from '../hmm/emission.ts';
 import { FitError } from './fit-error.ts';
-import { createMoments, maximizeEmissions } from './moments.ts';
+import { createMoments, maximizeEmissions, type Covariance } from './moments.ts';
 import { logPrior, type MapPrior } from './prior.ts';
 
 /** Parameters on their way. Matrices are row-major; `scales` are the matrices S, not their factors. */
@@ -39,6 +39,8 @@ export interface EmOptions {
   /** Infinity for the Gaussian. */
   readonly nu: number;
   readonly beta: number;
+  /** Scale matrices; 'diagonal' must start from diagonal ones. 'full' when left out. */
+  readonly covariance?: Covariance;
   /** Null for maximum likelihood. */
   readonly prior: MapPrior | null;
   readonly maxIterations: number;
@@ -64,9 +66,13 @@ const ROUNDING = 1e-7;
  * Runs EM from a start.
  *
  * @param columns standardised features; a row that lacks any is a row without observation.
- * @throws {FitError} the objective fell, or a scale matrix was not positive definite.
+ * @throws {FitError} the objective fell, a scale matrix was not positive definite, or not diagonal where it must be.
  */
 export function em(columns: readonly Float64Array[], from: EmParameters, options: EmOptions): EmFit {
+  const { covariance = 'full' } = options;
+  if (covariance === 'diagonal' && !isDiagonal(from.scales, columns.length)) {
+    throw new FitError('"scales" expected diagonal matrices to start from, got some that are not');
+  }
   const rows = wholeRows(columns);
   const workspace = createWorkspace(columns[0]!.length, from.initial.length);
   const objective: number[] = [];
@@ -86,7 +92,7 @@ export function em(columns: readonly Float64Array[], from: EmParameters, options
       converged = Math.abs(now - before) < options.tolerance * Math.abs(before);
       if (converged) break;
     }
-    parameters = maximization(rows, chain, emission, workspace, options.prior);
+    parameters = maximization(rows, chain, emission, workspace, options.prior, covariance);
   }
   return { parameters, objective, logLikelihood, converged };
 }
@@ -143,7 +149,7 @@ function createWorkspace(length: number, states: number): Workspace {
 /** The E-step: γ, ξ and distances into the workspace. @returns the tempered log likelihood. */
 function expectation(columns: readonly Float64Array[], chain: Chain, emission: Emission, workspace: Workspace): number {
   const { alpha, gamma, logLikelihood, distances } = workspace;
-  const { states, transition } = chain;
+  const { states } = chain;
   const { length } = logLikelihood;
   const block = createEmissionBlock(emission);
   const forward = createForwardState(chain);
@@ -155,12 +161,14 @@ function expectation(columns: readonly Float64Array[], chain: Chain, emission: E
       distances.set(block.distances.subarray(k * BLOCK, k * BLOCK + rows), k * length + from);
     }
   }
-  workspace.counts = new Float64Array(transition.values.length);
+  const counts = createTransitionCounts(chain);
   const backward = createBackward(chain);
   gamma.set(alpha.subarray((length - 1) * states), (length - 1) * states);
   for (let t = length - 2; t >= 0; t--) {
-    stepBack(backward, alpha, t * states, gamma, (t + 1) * states, t * states, workspace.counts);
+    stepBack(backward, alpha, t * states, gamma, (t + 1) * states, t * states, counts);
   }
+  settle(counts);
+  workspace.counts = counts.sums;
   return logLikelihood.reduce((sum, value) => sum + value, 0);
 }
 
@@ -171,6 +179,7 @@ function maximization(
   emission: Emission,
   { gamma, distances, counts }: Workspace,
   prior: MapPrior | null,
+  covariance: Covariance,
 ): EmParameters {
   const { states, transition } = chain;
   const stickiness = prior?.stickiness ?? 0;
@@ -181,9 +190,9 @@ function maximization(
       return transition.values[cell]! * counts[cell]! + (i === j ? stickiness : 0);
     }),
   );
-  const moments = createMoments(columns, emission, gamma, distances);
+  const moments = createMoments(columns, emission, gamma, distances, covariance);
   return {
-    ...maximizeEmissions(moments, emission, prior),
+    ...maximizeEmissions(moments, emission, prior, covariance),
     initial: normalized(first),
     // A state that nothing leaves keeps its row.
     transition: rows.map((row, i) =>

@@ -39,6 +39,15 @@ describe('a fit', () => {
     expect(fit.parameters.features).toEqual(FEATURES);
   });
 
+  it('has diagonal scale matrices when it is asked for them', () => {
+    const config: TrainingConfig = { ...QUICK, restarts: 1, covariance: 'diagonal' };
+    const { parameters, objective } = fitRegimes(observations, { version: 'diagonal/1', config });
+    for (const { scaleCholesky } of parameters.states) {
+      scaleCholesky.forEach((row, i) => expect(row.findIndex((value) => value !== 0)).toBe(i));
+    }
+    objective.slice(1).forEach((now, i) => expect(now).toBeGreaterThan(objective[i]!));
+  });
+
   it('survives JSON', () => {
     expect(JSON.parse(JSON.stringify(fit.parameters))).toEqual(fit.parameters);
   });

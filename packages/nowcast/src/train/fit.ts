@@ -96,6 +96,7 @@ export function fitRegimes(observations: Observations, options: FitOptions): Fit
         {
           nu: config.nu ?? Infinity,
           beta: config.beta,
+          covariance: config.covariance,
           prior,
           maxIterations: config.maxIterations,
           tolerance: config.tolerance,

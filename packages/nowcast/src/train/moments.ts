@@ -12,9 +12,12 @@ export interface Moments {
   readonly weight: Float64Array;
   /** Σu·y. */
   readonly first: Float64Array;
-  /** Σu·y·yᵀ, lower triangles. */
+  /** Σu·y·yᵀ, lower triangles; of diagonal scale matrices their diagonals alone. */
   readonly second: Float64Array;
 }
+
+/** Which scale matrices a fit may have. */
+export type Covariance = 'full' | 'diagonal';
 
 /**
  * @param gamma smoothed probabilities, row by row.
@@ -25,6 +28,7 @@ export function createMoments(
   { states, dimensions: d, nu, means }: Emission,
   gamma: Float64Array,
   distances: Float64Array,
+  covariance: Covariance,
 ): Moments {
   const { length } = columns[0]!;
   const moments: Moments = {
@@ -33,11 +37,15 @@ export function createMoments(
     first: new Float64Array(states * d),
     second: new Float64Array(states * d * d),
   };
+  const width = Math.ceil(d / TILE) * TILE;
+  const u = new Float64Array(BLOCK);
   const block: Block = {
-    x: new Float64Array(d * BLOCK),
-    y: new Float64Array(d * BLOCK),
-    weights: new Float64Array(BLOCK),
-    weighted: new Float64Array(BLOCK),
+    width,
+    x: new Float64Array(width * BLOCK),
+    middle: new Float64Array(width),
+    weights: u,
+    first: new Float64Array(width),
+    second: new Float64Array(width * width),
   };
   for (let from = 0; from < length; from += BLOCK) {
     const rows = Math.min(BLOCK, length - from);
@@ -46,85 +54,231 @@ export function createMoments(
       for (let t = 0; t < rows; t++) block.x[i * BLOCK + t] = Number.isNaN(column[from + t]!) ? 0 : column[from + t]!;
     });
     for (let k = 0; k < states; k++) {
-      let occupancy = 0;
-      let weight = 0;
-      for (let t = 0, at = from * states + k; t < rows; t++, at += states) {
-        const distance = distances[k * length + from + t]!;
-        const probability = Number.isNaN(distance) ? 0 : gamma[at]!;
-        const u = nu === Infinity || probability === 0 ? probability : (probability * (nu + d)) / (nu + distance);
-        occupancy += probability;
-        weight += u;
-        block.weights[t] = u;
-      }
+      const { occupancy, weight } = weigh(
+        gamma,
+        from * states + k,
+        states,
+        distances,
+        k * length + from,
+        rows,
+        nu,
+        d,
+        u,
+      );
       moments.occupancy[k] = moments.occupancy[k]! + occupancy;
       moments.weight[k] = moments.weight[k]! + weight;
-      addBlock(block, rows, means.subarray(k * d, (k + 1) * d), moments, k);
+      addBlock(block, rows, means.subarray(k * d, (k + 1) * d), moments, k, covariance);
     }
   }
   return moments;
 }
 
-/** Memory of one block: rows, their deviations, weights, and deviations of one feature times weights. */
+/** γ and u of a block's rows under one state, every `stride`-th of gamma: u into `weights`, and the sums of both. */
+function weigh(
+  gamma: Float64Array,
+  at: number,
+  stride: number,
+  distances: Float64Array,
+  from: number,
+  rows: number,
+  nu: number,
+  d: number,
+  weights: Float64Array,
+): { readonly occupancy: number; readonly weight: number } {
+  let occupancy = 0;
+  let weight = 0;
+  for (let t = 0, cell = at; t < rows; t++, cell += stride) {
+    const distance = distances[from + t]!;
+    const probability = distance === distance ? gamma[cell]! : 0;
+    const u = nu === Infinity || probability === 0 ? probability : (probability * (nu + d)) / (nu + distance);
+    occupancy += probability;
+    weight += u;
+    weights[t] = u;
+  }
+  return { occupancy, weight };
+}
+
+/** Features are handled four by four, so that the sums of a tile stay in registers. */
+const TILE = 4;
+
+/** Memory of one block. Features are filled up to a multiple of four by some that are 0. */
 interface Block {
+  readonly width: number;
   readonly x: Float64Array;
-  readonly y: Float64Array;
+  /** What is taken from the features: the mean of a state. */
+  readonly middle: Float64Array;
   readonly weights: Float64Array;
-  readonly weighted: Float64Array;
+  /** Sums of the block: `Σw·y`, and `Σw·y·yᵀ` below the diagonal. */
+  readonly first: Float64Array;
+  readonly second: Float64Array;
 }
 
 /** Adds the first and second moments of a block's rows to those of state `k`. */
-function addBlock({ x, y, weights, weighted }: Block, rows: number, mean: Float64Array, to: Moments, k: number): void {
-  const d = mean.length;
-  const { first, second } = to;
-  for (let i = 0; i < d; i++) {
-    const middle = mean[i]!;
-    const row = i * BLOCK;
-    let sum = 0;
-    for (let t = 0; t < rows; t++) {
-      const deviation = x[row + t]! - middle;
-      const product = weights[t]! * deviation;
-      y[row + t] = deviation;
-      weighted[t] = product;
-      sum += product;
-    }
-    first[k * d + i] = first[k * d + i]! + sum;
-    for (let j = 0; j <= i; j += 4) addProducts(second, (k * d + i) * d, weighted, y, j, i, rows);
-  }
-}
-
-/** Adds `Σ weighted·y_j` for four j at once; those above `last` are worked out and thrown away. */
-function addProducts(
-  sums: Float64Array,
-  at: number,
-  weighted: Float64Array,
-  y: Float64Array,
-  j: number,
-  last: number,
+function addBlock(
+  block: Block,
   rows: number,
+  mean: Float64Array,
+  to: Moments,
+  k: number,
+  covariance: Covariance,
 ): void {
-  const a = j * BLOCK;
-  const b = Math.min(j + 1, last) * BLOCK;
-  const c = Math.min(j + 2, last) * BLOCK;
-  const d = Math.min(j + 3, last) * BLOCK;
-  let [sumA, sumB, sumC, sumD] = [0, 0, 0, 0];
-  for (let t = 0; t < rows; t++) {
-    const weight = weighted[t]!;
-    sumA += weight * y[a + t]!;
-    sumB += weight * y[b + t]!;
-    sumC += weight * y[c + t]!;
-    sumD += weight * y[d + t]!;
+  const d = mean.length;
+  const { width, first, second } = block;
+  block.middle.set(mean);
+  for (let i = 0; i < width; i += TILE) {
+    if (covariance === 'diagonal') {
+      sumSquares(block, rows, i);
+      continue;
+    }
+    sumTriangle(block, rows, i);
+    for (let j = 0; j < i; j += TILE) for (let half = i; half < i + TILE; half += 2) sumTile(block, rows, half, j);
   }
-  sums[at + j] = sums[at + j]! + sumA;
-  if (j + 1 <= last) sums[at + j + 1] = sums[at + j + 1]! + sumB;
-  if (j + 2 <= last) sums[at + j + 2] = sums[at + j + 2]! + sumC;
-  if (j + 3 <= last) sums[at + j + 3] = sums[at + j + 3]! + sumD;
+  for (let i = 0; i < d; i++) {
+    to.first[k * d + i] = to.first[k * d + i]! + first[i]!;
+    for (let j = covariance === 'diagonal' ? i : 0, at = (k * d + i) * d + j; j <= i; j++, at++) {
+      to.second[at] = to.second[at]! + second[i * width + j]!;
+    }
+  }
 }
 
-/** Means and scale matrices of the M-step. A state without weight and without prior keeps what it has. */
+/** First moments of four features from `i` on, and their squares. */
+function sumSquares({ width, x, middle, weights, first, second }: Block, rows: number, i: number): void {
+  const m0 = middle[i]!;
+  const m1 = middle[i + 1]!;
+  const m2 = middle[i + 2]!;
+  const m3 = middle[i + 3]!;
+  const row = i * BLOCK;
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  let s00 = 0;
+  let s11 = 0;
+  let s22 = 0;
+  let s33 = 0;
+  for (let t = 0; t < rows; t++) {
+    const weight = weights[t]!;
+    const y0 = x[row + t]! - m0;
+    const p0 = weight * y0;
+    s0 += p0;
+    s00 += p0 * y0;
+    const y1 = x[row + BLOCK + t]! - m1;
+    const p1 = weight * y1;
+    s1 += p1;
+    s11 += p1 * y1;
+    const y2 = x[row + 2 * BLOCK + t]! - m2;
+    const p2 = weight * y2;
+    s2 += p2;
+    s22 += p2 * y2;
+    const y3 = x[row + 3 * BLOCK + t]! - m3;
+    const p3 = weight * y3;
+    s3 += p3;
+    s33 += p3 * y3;
+  }
+  first.set([s0, s1, s2, s3], i);
+  [s00, s11, s22, s33].forEach((sum, at) => (second[(i + at) * (width + 1)] = sum));
+}
+
+/** First moments of four features from `i` on, and their products with each other. */
+function sumTriangle({ width, x, middle, weights, first, second }: Block, rows: number, i: number): void {
+  const m0 = middle[i]!;
+  const m1 = middle[i + 1]!;
+  const m2 = middle[i + 2]!;
+  const m3 = middle[i + 3]!;
+  const row = i * BLOCK;
+  let s0 = 0;
+  let s1 = 0;
+  let s2 = 0;
+  let s3 = 0;
+  let s00 = 0;
+  let s10 = 0;
+  let s11 = 0;
+  let s20 = 0;
+  let s21 = 0;
+  let s22 = 0;
+  let s30 = 0;
+  let s31 = 0;
+  let s32 = 0;
+  let s33 = 0;
+  for (let t = 0; t < rows; t++) {
+    const weight = weights[t]!;
+    const y0 = x[row + t]! - m0;
+    const y1 = x[row + BLOCK + t]! - m1;
+    const y2 = x[row + 2 * BLOCK + t]! - m2;
+    const y3 = x[row + 3 * BLOCK + t]! - m3;
+    const p0 = weight * y0;
+    s0 += p0;
+    s00 += p0 * y0;
+    const p1 = weight * y1;
+    s1 += p1;
+    s10 += p1 * y0;
+    s11 += p1 * y1;
+    const p2 = weight * y2;
+    s2 += p2;
+    s20 += p2 * y0;
+    s21 += p2 * y1;
+    s22 += p2 * y2;
+    const p3 = weight * y3;
+    s3 += p3;
+    s30 += p3 * y0;
+    s31 += p3 * y1;
+    s32 += p3 * y2;
+    s33 += p3 * y3;
+  }
+  first.set([s0, s1, s2, s3], i);
+  second.set([s00], i * width + i);
+  second.set([s10, s11], (i + 1) * width + i);
+  second.set([s20, s21, s22], (i + 2) * width + i);
+  second.set([s30, s31, s32, s33], (i + 3) * width + i);
+}
+
+/** Products of two features from `i` on with four others from `j` on. */
+function sumTile({ width, x, middle, weights, second }: Block, rows: number, i: number, j: number): void {
+  const mA = middle[i]!;
+  const mB = middle[i + 1]!;
+  const m0 = middle[j]!;
+  const m1 = middle[j + 1]!;
+  const m2 = middle[j + 2]!;
+  const m3 = middle[j + 3]!;
+  const [above, row] = [i * BLOCK, j * BLOCK];
+  let a0 = 0;
+  let a1 = 0;
+  let a2 = 0;
+  let a3 = 0;
+  let b0 = 0;
+  let b1 = 0;
+  let b2 = 0;
+  let b3 = 0;
+  for (let t = 0; t < rows; t++) {
+    const weight = weights[t]!;
+    const a = weight * (x[above + t]! - mA);
+    const b = weight * (x[above + BLOCK + t]! - mB);
+    const y0 = x[row + t]! - m0;
+    a0 += a * y0;
+    b0 += b * y0;
+    const y1 = x[row + BLOCK + t]! - m1;
+    a1 += a * y1;
+    b1 += b * y1;
+    const y2 = x[row + 2 * BLOCK + t]! - m2;
+    a2 += a * y2;
+    b2 += b * y2;
+    const y3 = x[row + 3 * BLOCK + t]! - m3;
+    a3 += a * y3;
+    b3 += b * y3;
+  }
+  second.set([a0, a1, a2, a3], i * width + j);
+  second.set([b0, b1, b2, b3], (i + 1) * width + j);
+}
+
+/**
+ * Means and scale matrices of the M-step. A state without weight and without prior keeps what it has. The objective of
+ * a diagonal matrix is the same one, so that its diagonal is that of the full matrix.
+ */
 export function maximizeEmissions(
   { occupancy, weight, first, second }: Moments,
   { states, dimensions: d, means: old, lower }: Emission,
   prior: MapPrior | null,
+  covariance: Covariance,
 ): { readonly means: Float64Array; readonly scales: Float64Array } {
   const means = old.slice();
   const scales = new Float64Array(states * d * d);
@@ -139,7 +293,7 @@ export function maximizeEmissions(
       means[k * d + i] = old[k * d + i]! + shift[i]!;
     }
     for (let i = 0; i < d; i++) {
-      for (let j = 0; j <= i; j++) {
+      for (let j = covariance === 'diagonal' ? i : 0; j <= i; j++) {
         // Σu(x−μ)(x−μ)ᵀ from the deviations about the old mean.
         let sum =
           second[(k * d + i) * d + j]! -

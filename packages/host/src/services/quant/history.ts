@@ -4,12 +4,13 @@ import type { QuantDay, QuantHistoryQuery, QuantHour } from '@barograph/contract
 import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
 import {
   historyQuality,
-  nowcastHistory,
+  nowcastHistorySteps,
   QUALITY_V1,
   REGIMES,
   type NowcastHistory,
   type Regime,
 } from '@barograph/nowcast';
+import { setImmediate } from 'node:timers/promises';
 import type { CandleSource, Listing } from '../../ports/candle-source.ts';
 import { createRecent } from '../../recent.ts';
 import type { Observations } from '../../store/observations.ts';
@@ -86,6 +87,16 @@ function revived(value: unknown): QuantHour {
   return { ...hour, confidence: hour.confidence ?? NaN, rawConfidence: hour.rawConfidence ?? NaN };
 }
 
+/** Runs to the end and lets requests through at every break. */
+async function inBreaths<Value>(steps: Generator<undefined, Value>): Promise<Value> {
+  let step = steps.next();
+  while (step.done !== true) {
+    await setImmediate();
+    step = steps.next();
+  }
+  return step.value;
+}
+
 /** @param series where refreshes keep what they say. */
 export function createQuantPast(
   { model }: LoadedModel,
@@ -99,7 +110,7 @@ export function createQuantPast(
   const compute = async (listing: Listing, at: number): Promise<Past | undefined> => {
     const bars = await closedBars(source, listing, '1h', 0, at);
     if (bars === undefined || bars.length === 0) return undefined;
-    const rows = nowcastHistory(model, bars);
+    const rows = await inBreaths(nowcastHistorySteps(model, bars));
     return { rows, published: publishedOf(rows) };
   };
 
