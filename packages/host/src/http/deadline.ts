@@ -1,0 +1,42 @@
+/** How long an answer may take. Whoever would wait longer is told so; what was begun goes on, and nobody waits for it. */
+
+import type { Endpoint } from '@barograph/contract';
+import { within } from '../deadline.ts';
+
+/** The parts of the time within which an answer is promised. */
+export interface AnswerDeadlineConfig {
+  readonly version: `answer-deadline/${string}`;
+  /** Of every operation that does not say otherwise; the promise of the contract. */
+  readonly seconds: number;
+  /** For the gate: a key and a counter are looked at. */
+  readonly admissionMs: number;
+  /** For taking back a call that costs nothing; a late one still happens, the answer does not wait for it. */
+  readonly refundMs: number;
+  /** For reading the request and writing the answer. */
+  readonly reserveMs: number;
+}
+
+/** A changed number is a new constant. */
+export const ANSWER_DEADLINE_V1: AnswerDeadlineConfig = Object.freeze({
+  version: 'answer-deadline/1',
+  seconds: 10,
+  admissionMs: 2000,
+  refundMs: 250,
+  reserveMs: 250,
+});
+
+/** Thrown when an operation is late: the answer is then 504, and the log has the request. */
+export class DeadlineError extends Error {}
+
+/** The milliseconds that an operation has from its admission on. */
+export function operationMs({ timeoutSeconds = ANSWER_DEADLINE_V1.seconds }: Pick<Endpoint, 'timeoutSeconds'>): number {
+  const { admissionMs, refundMs, reserveMs } = ANSWER_DEADLINE_V1;
+  return timeoutSeconds * 1000 - admissionMs - refundMs - reserveMs;
+}
+
+/** @throws whatever `late` makes, when the promise takes longer than `ms`. */
+export async function inTime<T extends object>(ms: number, promise: Promise<T>, late: () => Error): Promise<T> {
+  const value = await within(ms, promise);
+  if (value === undefined) throw late();
+  return value;
+}
