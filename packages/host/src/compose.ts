@@ -24,6 +24,7 @@ import { createSmtpMailer } from './mail/mailer.ts';
 import { addMetrics, type Metrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import type { CandleSource } from './ports/candle-source.ts';
+import type { DerivativesSource } from './ports/derivatives-source.ts';
 import type { SnapshotName } from './ports/snapshot-store.ts';
 import type { Services } from './services.ts';
 import { createCandleService } from './services/candles.ts';
@@ -62,6 +63,8 @@ import { wallJobs } from './work/wall-jobs.ts';
 /** What a host is made of. */
 export interface HostParts {
   readonly source: CandleSource;
+  /** Open interest and funding, for the event stream; none when left out. */
+  readonly derivatives?: DerivativesSource;
   /** The market's time; may be a replay. */
   readonly clock: Clock;
   /** The machine's time: keys, limits, leases. */
@@ -123,7 +126,13 @@ export function composeHost(parts: HostParts): Host {
   let ingest: Leader | undefined;
   const callers = createCallers(store, wall);
   const confirmer = confirmerOf(parts);
-  const streamJobs = createStreamJobs({ source, clock, events: store.events });
+  const streamJobs = createStreamJobs({
+    source,
+    clock,
+    events: store.events,
+    derivatives:
+      parts.derivatives === undefined ? undefined : { source: parts.derivatives, states: store.engineStates, timeline },
+  });
   const stream = createStreamService({
     events: store.events,
     tail: store.tail,
@@ -141,7 +150,11 @@ export function composeHost(parts: HostParts): Host {
     version,
     pullWeight: () => candles.weight(),
     isFailing: () => refresh.isFailing(),
-    stream: () => ({ ...stream.state(), priceMoves: streamJobs.priceMoves() }),
+    stream: () => ({
+      ...stream.state(),
+      priceMoves: streamJobs.priceMoves(),
+      derivativeMoves: streamJobs.derivativeMoves(),
+    }),
   });
   const services: Services = {
     clock,
