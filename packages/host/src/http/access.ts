@@ -60,8 +60,7 @@ const NOBODY: Admission = { caller: undefined, headers: {}, refund: undefined };
 
 /** What the gate asks of the store, asked of one that does not answer, is answered as by one that is gone. */
 const lateStore = (): Error => Object.assign(new Error('The store did not answer in time.'), { code: 'ETIMEDOUT' });
-const timely = async <T extends object>(asked: Promise<T>): Promise<T> =>
-  inTime(ANSWER_DEADLINE_V1.admissionMs, asked, lateStore);
+const timely = <T>(asked: Promise<T>): Promise<T> => inTime(ANSWER_DEADLINE_V1.admissionMs, asked, lateStore);
 
 /** The gate in front of every operation. */
 export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gate {
