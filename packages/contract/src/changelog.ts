@@ -37,6 +37,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Moves of open interest and of funding, once there is a source of them.',
+    changes: ['Additive: event_stream of health carries derivative_moves: no_source, starting or running.'],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Answers in time.',
+    changes: [
+      'Additive: an operation that does not answer within 10 s, or within its x-timeout-seconds, is answered 504 deadline_exceeded. What it began goes on, and may be there when it is asked for again.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'The nowcast: regimes of the next hours.',
     changes: [
       'Live: quant/market, quant/coins, quant/coins/risk and quant/coins/{symbol} (Pro), quant/history, quant/regimes/history, quant/timeline and quant/refresh (Pro Plus), quant/model and quant/regimes (any key).',

@@ -33,6 +33,7 @@ export const PROBLEM_STATUS = {
   model_not_loaded: 503,
   store_unavailable: 503,
   source_unavailable: 503,
+  deadline_exceeded: 504,
 } as const satisfies Readonly<Record<string, number>>;
 
 /** A code of the error envelope. */

@@ -24,6 +24,7 @@ import { createSmtpMailer } from './mail/mailer.ts';
 import { addMetrics, type Metrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import type { CandleSource } from './ports/candle-source.ts';
+import type { DerivativeObservations } from './ports/derivative-observations.ts';
 import { NO_DERIVATIVES, type DerivativesSource } from './ports/derivatives-source.ts';
 import type { SnapshotName } from './ports/snapshot-store.ts';
 import type { Services } from './services.ts';
@@ -63,8 +64,10 @@ import { wallJobs } from './work/wall-jobs.ts';
 /** What a host is made of. */
 export interface HostParts {
   readonly source: CandleSource;
-  /** Funding and open interest; none when left out. */
+  /** Funding and open interest; hour by hour, for the nowcast; none when left out. */
   readonly derivatives?: DerivativesSource;
+  /** The same as it is observed, for the event stream; none when left out. */
+  readonly derivativeObservations?: DerivativeObservations;
   /** The market's time; may be a replay. */
   readonly clock: Clock;
   /** The machine's time: keys, limits, leases. */
@@ -128,7 +131,15 @@ export function composeHost(parts: HostParts): Host {
   let ingest: Leader | undefined;
   const callers = createCallers(store, wall);
   const confirmer = confirmerOf(parts);
-  const streamJobs = createStreamJobs({ source, clock, events: store.events });
+  const streamJobs = createStreamJobs({
+    source,
+    clock,
+    events: store.events,
+    derivatives:
+      parts.derivativeObservations === undefined
+        ? undefined
+        : { source: parts.derivativeObservations, states: store.engineStates, timeline },
+  });
   const stream = createStreamService({
     events: store.events,
     tail: store.tail,
@@ -146,7 +157,11 @@ export function composeHost(parts: HostParts): Host {
     version,
     pullWeight: () => candles.weight(),
     isFailing: () => refresh.isFailing(),
-    stream: () => ({ ...stream.state(), priceMoves: streamJobs.priceMoves() }),
+    stream: () => ({
+      ...stream.state(),
+      priceMoves: streamJobs.priceMoves(),
+      derivativeMoves: streamJobs.derivativeMoves(),
+    }),
   });
   const services: Services = {
     clock,

@@ -7,7 +7,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { run } from './run.ts';
 import { START, waveBars } from './test-support.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -71,6 +72,38 @@ function csv(hours: number, price = 100): string {
   return `timestamp,open,high,low,close,volume\n${rows.join('\n')}\n`;
 }
 
+const BROKEN = csv(50).replace(/\n(\d+),[\d.]+,/, '\n$1,-5,');
+
+describe('a start that is refused', () => {
+  const broken = writeBars('broken', { 'BTCUSDT.csv': BROKEN });
+
+  /** A life in this process: what it refuses, it refuses before there is anything to end. */
+  it.each([
+    ['a wrong value', ['--port', '99999'], /^port: expected an integer within 0…65535, got "99999"/],
+    ['a folder that is not there', ['--data', 'no/such/folder'], /^no\/such\/folder/],
+    ['a start before the simulator', ['--from', '2020-01-01'], /^from: expected a moment after/],
+    ['a bad bar', ['--data', broken], /BTCUSDT\.csv row 1 column "open": expected .* got -5/],
+  ])('for %s is exit code 2 and one line', async (_, flags, message) => {
+    const printed: string[] = [];
+    const complaints: string[] = [];
+    const logged = vi.spyOn(process.stderr, 'write');
+    const code = await run({
+      argv: [...flags, '--data-dir', join(folder, 'refused')],
+      env: {},
+      print: (line) => printed.push(line),
+      complain: (line) => complaints.push(line),
+      onSignal: () => {},
+    });
+    expect(code).toBe(2);
+    expect(printed).toEqual([]);
+    expect(complaints).toEqual([expect.stringMatching(message)]);
+    expect(complaints[0]).not.toContain('\n');
+    expect(logged).not.toHaveBeenCalled();
+    expect(existsSync(join(folder, 'refused'))).toBe(false);
+    logged.mockRestore();
+  });
+});
+
 describe('the process', () => {
   it('says where it listens and on what, serves, and ends with 0 when told to', async () => {
     const { child, ended, banner, key } = live('--port', '0');
@@ -107,25 +140,16 @@ describe('the process', () => {
     expect((await ended).code).toBe(0);
   });
 
-  it.each([
-    ['an unknown flag', ['--prot', '80'], /^barograph-host: unknown flag --prot/],
-    ['a wrong value', ['--port', '99999'], /^barograph-host: port: expected an integer within 0…65535, got "99999"/],
-    ['a folder that is not there', ['--data', 'no/such/folder'], /^barograph-host: no\/such\/folder/],
-    ['a start before the simulator', ['--from', '2020-01-01'], /^barograph-host: from: expected a moment after/],
-  ])('refuses %s with exit code 2 and one line', async (_, flags, message) => {
-    const { code, out, error } = await live(...flags).ended;
+  it('refuses an unknown flag with exit code 2 and one line', async () => {
+    const { code, out, error } = await live('--prot', '80').ended;
     expect(code).toBe(2);
     expect(out).toBe('');
-    expect(error).toMatch(message);
+    expect(error).toMatch(/^barograph-host: unknown flag --prot/);
     expect(error.trim().split('\n').length).toBe(1);
   });
 
-  it('names file, row and column of a bad bar, and mends it when asked to', async () => {
-    const broken = csv(50).replace(/\n(\d+),[\d.]+,/, '\n$1,-5,');
-    const data = writeBars('broken', { 'BTCUSDT.csv': broken });
-    const { code, error } = await live('--data', data, '--port', '0').ended;
-    expect(code).toBe(2);
-    expect(error).toMatch(/BTCUSDT\.csv row 1 column "open": expected .* got -5/);
+  it('mends a bad bar when asked to', async () => {
+    const data = writeBars('mended', { 'BTCUSDT.csv': BROKEN });
     const { child, ended, banner } = live('--data', data, '--port', '0', '--repair');
     expect(await banner).toMatch(/source: files, 1 symbols, 49 bars/);
     child.kill('SIGTERM');

@@ -41,6 +41,23 @@ export {
 } from './rsi.ts';
 export { createSma, sma, SMA_DEFAULTS, smaLookback, type SmaConfig, type SmaPoint, type SmaSnapshot } from './sma.ts';
 export {
+  fundingMove,
+  FUNDING_MOVE_V1,
+  type FundingMove,
+  type FundingMoveConfig,
+  type FundingMoveState,
+  type FundingPrint,
+} from './events/funding-move.ts';
+export {
+  oiDelta,
+  OI_DELTA_V1,
+  type OiDelta,
+  type OiDeltaConfig,
+  type OiDeltaState,
+  type OiSample,
+  type OiWindow,
+} from './events/oi-delta.ts';
+export {
   movePct,
   priceMove,
   PRICE_MOVE_V1,

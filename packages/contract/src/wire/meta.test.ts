@@ -52,9 +52,21 @@ describe('meta encoders', () => {
 
   it('health says whether the event stream has anything to tell', () => {
     const rest = { status: 'ok', version: '1', uptimeMs: 0, now: 0, clock: 'manual', sources: [] } as const;
-    const stream = { lastId: 7, lastEventAt: 5, open: 2, priceMoves: 'no_minutes' } as const;
+    const stream = {
+      lastId: 7,
+      lastEventAt: 5,
+      open: 2,
+      priceMoves: 'no_minutes',
+      derivativeMoves: 'no_source',
+    } as const;
     const wire = encodeHealth({ ...rest, signum: undefined, dataSource: 'files', stream });
-    expect(wire.event_stream).toEqual({ last_id: 7, last_event_at: 5, open_streams: 2, price_moves: 'no_minutes' });
+    expect(wire.event_stream).toEqual({
+      last_id: 7,
+      last_event_at: 5,
+      open_streams: 2,
+      price_moves: 'no_minutes',
+      derivative_moves: 'no_source',
+    });
   });
 
   it('changelog carries api_version and its entries in order [#25]', () => {

@@ -38,6 +38,10 @@ export const StreamHealthWire = Type.Object(
       type: 'string',
       description: 'no_minutes: the source has no 1m bars, so no price moves can be told.',
     }),
+    derivative_moves: Type.Enum(['no_source', 'starting', 'running'], {
+      type: 'string',
+      description: 'no_source: nothing brings open interest and funding, so no moves of them can be told.',
+    }),
   },
   { title: 'StreamHealth' },
 );
@@ -83,6 +87,7 @@ export interface StreamHealth {
   readonly lastEventAt: number | null;
   readonly open: number;
   readonly priceMoves: StreamHealthWire['price_moves'];
+  readonly derivativeMoves: StreamHealthWire['derivative_moves'];
 }
 
 /** The state of the service as the host knows it. */
@@ -98,8 +103,14 @@ export interface HealthAnswer {
   readonly dataSource: DataSource;
 }
 
-function encodeStreamHealth({ lastId, lastEventAt, open, priceMoves }: StreamHealth): StreamHealthWire {
-  return { last_id: lastId, last_event_at: lastEventAt, open_streams: open, price_moves: priceMoves };
+function encodeStreamHealth(stream: StreamHealth): StreamHealthWire {
+  return {
+    last_id: stream.lastId,
+    last_event_at: stream.lastEventAt,
+    open_streams: stream.open,
+    price_moves: stream.priceMoves,
+    derivative_moves: stream.derivativeMoves,
+  };
 }
 
 /** Health on the wire; durations become seconds. */

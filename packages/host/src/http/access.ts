@@ -12,8 +12,10 @@ import { err, ok, type Result } from '@barograph/core';
 import { factsOf, invalidKey } from '../accounts/accounts.ts';
 import type { Callers } from '../accounts/callers.ts';
 import type { Clock } from '../clock.ts';
+import { within } from '../deadline.ts';
 import type { KeyRecord } from '../store/keys.ts';
 import type { Usage } from '../store/usage.ts';
+import { ANSWER_DEADLINE_V1, inTime } from './deadline.ts';
 import { limitHeaders, limitProblem, type HeaderMap } from './limits.ts';
 
 /** Whose call it is. */
@@ -56,6 +58,10 @@ export function isFreeOfCharge(status: number): boolean {
 
 const NOBODY: Admission = { caller: undefined, headers: {}, refund: undefined };
 
+/** What the gate asks of the store, asked of one that does not answer, is answered as by one that is gone. */
+const lateStore = (): Error => Object.assign(new Error('The store did not answer in time.'), { code: 'ETIMEDOUT' });
+const timely = <T>(asked: Promise<T>): Promise<T> => inTime(ANSWER_DEADLINE_V1.admissionMs, asked, lateStore);
+
 /** The gate in front of every operation. */
 export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gate {
   const callerOf = async (text: string): Promise<Caller | undefined> => {
@@ -70,31 +76,36 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
     const taken = await usage.take(caller.key.id, limits, now);
     if (!taken.ok) return err(limitProblem(grant, limits, taken, now));
     const refund = async (): Promise<HeaderMap> => {
-      await usage.refund(caller.key.id, now);
+      await within(ANSWER_DEADLINE_V1.refundMs, usage.refund(caller.key.id, now));
       const { ok, dailyCount, minuteCount } = taken;
       return limitHeaders(limits, { ok, dailyCount: dailyCount - 1, minuteCount: minuteCount - 1 }, now);
     };
     return ok({ caller, headers: limitHeaders(limits, taken, now), refund });
   };
 
+  const admit = async (endpoint: Endpoint, text: string): Promise<Result<Admission, Problem>> => {
+    const caller = await callerOf(text);
+    if (caller === undefined) return err(invalidKey());
+    if (!unlocks(caller.tier, endpoint.access)) {
+      const requiredTier = endpoint.access === 'pro_plus' ? 'pro_plus' : 'pro';
+      const message = `This operation needs tier ${requiredTier}; the key has tier ${caller.tier}.`;
+      return err(problem('tier_too_low', message, { requiredTier, pricingUrl }));
+    }
+    return endpoint.uncounted === true ? ok({ ...NOBODY, caller }) : count(caller);
+  };
+  const greet = async (text: string): Promise<Result<Admission, Problem>> =>
+    ok({ ...NOBODY, caller: await callerOf(text) });
+
   return {
     pricingUrl,
     admit: async (endpoint, text) => {
       if (endpoint.access === 'none') {
-        const isGreeted = endpoint.greetsKey === true && text !== undefined;
-        return ok(isGreeted ? { ...NOBODY, caller: await callerOf(text) } : NOBODY);
+        return endpoint.greetsKey === true && text !== undefined ? timely(greet(text)) : ok(NOBODY);
       }
       if (text === undefined) {
         return err(problem('missing_api_key', 'Send a key in X-API-Key; mint_url makes a free one with one call.'));
       }
-      const caller = await callerOf(text);
-      if (caller === undefined) return err(invalidKey());
-      if (!unlocks(caller.tier, endpoint.access)) {
-        const requiredTier = endpoint.access === 'pro_plus' ? 'pro_plus' : 'pro';
-        const message = `This operation needs tier ${requiredTier}; the key has tier ${caller.tier}.`;
-        return err(problem('tier_too_low', message, { requiredTier, pricingUrl }));
-      }
-      return endpoint.uncounted === true ? ok({ ...NOBODY, caller }) : count(caller);
+      return timely(admit(endpoint, text));
     },
   };
 }

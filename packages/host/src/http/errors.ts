@@ -11,6 +11,7 @@ import {
 import type { FastifyError } from 'fastify';
 import { SourceError } from '../ports/candle-source.ts';
 import { codeOf } from '../store/connection.ts';
+import { DeadlineError } from './deadline.ts';
 
 const CODE_OF_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   400: ['bad_request', 'The request is malformed.'],
@@ -59,6 +60,9 @@ export function problemOfError(error: Thrown): Problem {
   if (error.validation !== undefined) return validationProblem(...validationItems(error));
   if (error instanceof SourceError) {
     return problem('source_unavailable', 'The source did not bring its bars.', { retryAfter: RETRY_SECONDS });
+  }
+  if (error instanceof DeadlineError) {
+    return problem('deadline_exceeded', 'The answer took longer than it may; it may be there when asked for again.');
   }
   if (isStoreAway(error)) {
     return problem('store_unavailable', 'The database does not answer.', { retryAfter: STORE_RETRY_SECONDS });

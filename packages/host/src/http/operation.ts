@@ -4,6 +4,7 @@ import { settleScope, type Endpoint, type EndpointId, type Problem } from '@baro
 import { err, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from './access.ts';
+import { DeadlineError, inTime, operationMs } from './deadline.ts';
 import type { Handler, Handlers, OutcomeOf, RequestOf } from './handlers.ts';
 import type { RawQuery } from './query.ts';
 
@@ -22,7 +23,7 @@ export interface Operation {
   readonly endpoint: Endpoint;
   /** The path as the router writes it: `/api/v1/indicators/signum-rgg/:symbol`. */
   readonly route: string;
-  /** Within the scope of the caller's tier. */
+  /** Within the scope of the caller's tier. @throws {DeadlineError} it took longer than its answer may take. */
   perform(asked: Asked, headers: IncomingHttpHeaders, caller: Caller | undefined): Promise<Outcome>;
 }
 
@@ -30,6 +31,8 @@ export interface Operation {
 export function operationOf(id: string, endpoint: Endpoint, handlers: Handlers, pricingUrl: string): Operation {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every id of the table has its handler
   const handler: Handler<EndpointId> = handlers[id as EndpointId];
+  const limitMs = operationMs(endpoint);
+  const late = (): Error => new DeadlineError(`${id} took longer than ${limitMs} ms`);
   return {
     endpoint,
     route: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -42,7 +45,8 @@ export function operationOf(id: string, endpoint: Endpoint, handlers: Handlers, 
         scoped = { ...query, ...settled.value };
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas of this very endpoint checked all three
-      return handler({ query: scoped, path, body, headers, caller } as RequestOf<EndpointId>);
+      const request = { query: scoped, path, body, headers, caller } as RequestOf<EndpointId>;
+      return inTime(limitMs, handler(request), late);
     },
   };
 }

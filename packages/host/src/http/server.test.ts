@@ -76,6 +76,12 @@ describe('routes', () => {
     expect(Number(reply.headers['content-length'])).toBeGreaterThan(0);
   });
 
+  it('says in its health which events cannot be told for want of a source', async () => {
+    const reply = await server.inject({ url: '/api/v1/health' });
+    const stream = { price_moves: 'no_minutes', derivative_moves: 'no_source' };
+    expect(reply.json()).toMatchObject({ event_stream: stream });
+  });
+
   it('gives the changelog as JSON whatever is accepted, of the version in the header [#24] [#28]', async () => {
     const reply = await server.inject({ url: '/api/v1/changelog', headers: { accept: 'text/html' } });
     expect(reply.headers['content-type']).toMatch(/^application\/json/);

@@ -33,7 +33,13 @@ describe('health', () => {
 
   it('tells of the event stream', () => {
     const [source, clock, store] = [smallMarket(), createManualClock(AS_OF), createMemorySnapshotStore()];
-    const stream = { lastId: 3, lastEventAt: null, open: 0, priceMoves: 'no_minutes' } as const;
+    const stream = {
+      lastId: 3,
+      lastEventAt: null,
+      open: 0,
+      priceMoves: 'no_minutes',
+      derivativeMoves: 'no_source',
+    } as const;
     const inputs = { source, clock, store, version: '1', pullWeight: () => 0, isFailing: () => false };
     expect(createHealth({ ...inputs, stream: () => stream })().stream).toEqual(stream);
   });

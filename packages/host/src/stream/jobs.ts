@@ -1,11 +1,14 @@
 /** The clocked work of the stream: what the minutes have to tell, and forgetting what is no longer replayed. */
 
-import { encodeEvent } from '@barograph/contract';
+import { encodeEvent, type MarketEvent } from '@barograph/contract';
 import type { Clock } from '../clock.ts';
 import type { CandleSource } from '../ports/candle-source.ts';
+import type { DerivativeObservations } from '../ports/derivative-observations.ts';
+import type { EngineStates } from '../store/engine-state.ts';
 import type { EventLog } from '../store/events.ts';
 import { CADENCES_V1 } from '../work/cadence.ts';
 import type { Job } from '../work/scheduler.ts';
+import { derivativeEvents, loadDetectors, saveDetectors } from './derivative-events.ts';
 import { STREAM_KEPT_V1 } from './kept.ts';
 import { minuteEvents } from './minute-events.ts';
 
@@ -15,29 +18,50 @@ const MADE_UP_MINUTES = STREAM_KEPT_V1.keepMs / CADENCES_V1.everyMinute.step;
 /** Whether price moves can be told: `starting` before the first minute of this replica, `no_minutes` without 1m bars. */
 export type PriceMoveState = 'starting' | 'running' | 'no_minutes';
 
+/** Whether moves of open interest and funding can be told; `no_source`: nothing brings them. */
+export type DerivativeMoveState = 'no_source' | 'starting' | 'running';
+
 /** What the work needs. */
 export interface StreamJobParts {
   readonly source: CandleSource;
   readonly clock: Clock;
   readonly events: Pick<EventLog, 'append' | 'prune'>;
+  /** Open interest and funding, with where their detectors stand; undefined: none are told. */
+  readonly derivatives?:
+    | { readonly source: DerivativeObservations; readonly states: EngineStates; readonly timeline: string }
+    | undefined;
 }
 
 /** The jobs, and what the first of them has found out about the source. */
 export interface StreamJobs {
   readonly jobs: readonly Job[];
   priceMoves(): PriceMoveState;
+  derivativeMoves(): DerivativeMoveState;
 }
 
 /**
  * A minute is told by one append, all of it or nothing. A replica that dies after the append and before its slot is
  * finished makes another tell that minute again, under new ids.
  */
-export function createStreamJobs({ source, clock, events }: StreamJobParts): StreamJobs {
+export function createStreamJobs({ source, clock, events, derivatives }: StreamJobParts): StreamJobs {
   let state: PriceMoveState = 'starting';
+  let derivativeState: DerivativeMoveState = derivatives === undefined ? 'no_source' : 'starting';
+  const append = async (told: readonly MarketEvent[]): Promise<void> => {
+    if (told.length > 0) await events.append(told.map(encodeEvent));
+  };
   const tellMinute = async (slot: number): Promise<void> => {
-    const told = await minuteEvents(source, slot, clock.now());
-    state = told.watched === 0 ? 'no_minutes' : 'running';
-    if (told.events.length > 0) await events.append(told.events.map(encodeEvent));
+    const prices = await minuteEvents(source, slot, clock.now());
+    state = prices.watched === 0 ? 'no_minutes' : 'running';
+    if (derivatives === undefined) {
+      await append(prices.events);
+      return;
+    }
+    const { states, timeline } = derivatives;
+    const before = await loadDetectors(states, timeline);
+    const moves = await derivativeEvents({ source, derivatives: derivatives.source }, slot, clock.now(), before);
+    await append([...prices.events, ...moves.events]);
+    await saveDetectors(states, timeline, slot, moves.states);
+    derivativeState = 'running';
   };
   return {
     jobs: [
@@ -57,5 +81,6 @@ export function createStreamJobs({ source, clock, events }: StreamJobParts): Str
       },
     ],
     priceMoves: () => state,
+    derivativeMoves: () => derivativeState,
   };
 }

@@ -29,7 +29,12 @@ export interface MinuteEvents {
 }
 
 /** The venue's name in events. */
-const VENUE = 'perpdex';
+export const VENUE = 'perpdex';
+
+/** Whether a perp traded enough in the 24 hours before. */
+export async function tradesEnough(source: CandleSource, listing: Listing, slot: number): Promise<boolean> {
+  return (await quoteVolume24h(source, listing, slot)) >= MINUTE_EVENTS_V1.minQuoteVolume24h;
+}
 
 async function quoteVolume24h(source: CandleSource, listing: Listing, slot: number): Promise<number> {
   const hours = await closedBars(source, listing, '1h', slot - DAY_MS, slot);
@@ -59,7 +64,7 @@ export async function minuteEvents(source: CandleSource, slot: number, seenAt: n
     const samples = Array.from(minutes.time, (time, i) => ({ time: time + MINUTE_MS, price: minutes.close[i]! }));
     const move = fold(machine, samples).outputs.at(-1);
     if (move === null || move === undefined) continue;
-    if ((await quoteVolume24h(source, listing, slot)) < MINUTE_EVENTS_V1.minQuoteVolume24h) continue;
+    if (!(await tradesEnough(source, listing, slot))) continue;
     const head = { ts: slot, recvTs: seenAt, venue: VENUE, symbol: listing.symbol, dataSource: source.kind };
     events.push({ ...head, type: 'price_move', ...move });
   }

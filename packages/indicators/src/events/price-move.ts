@@ -10,6 +10,7 @@
  */
 
 import { finite, integerAtLeast, UsageError, within, type Reducer } from '@barograph/core';
+import { checkTime, closestToAge } from './window.ts';
 
 export interface PriceMoveConfig {
   readonly version: `price-move/${string}`;
@@ -72,15 +73,7 @@ export function priceMove(
 
   const referenceOf = ({ kept, reportedAt }: PriceMoveState, now: number): MarkSample | undefined => {
     if (reportedAt !== null && now - reportedAt <= windowMs) return kept.find(({ time }) => time === reportedAt);
-    let best: MarkSample | undefined;
-    let bestOff = slack;
-    for (const sample of kept) {
-      const off = Math.abs(now - sample.time - windowMs);
-      if (off > slack || (best !== undefined && off >= bestOff)) continue;
-      best = sample;
-      bestOff = off;
-    }
-    return best;
+    return closestToAge(kept, now, windowMs, slack);
   };
 
   return {
@@ -110,7 +103,7 @@ function check(config: PriceMoveConfig): PriceMoveConfig {
 }
 
 function checkSample({ time, price }: MarkSample, last: MarkSample | undefined): MarkSample {
-  integerAtLeast('time', time, last === undefined ? 0 : last.time + 1);
+  checkTime(time, last);
   if (!(finite('price', price) > 0)) throw new UsageError(`"price" expected a number > 0, got ${price}`);
   return { time, price };
 }

@@ -1,0 +1,55 @@
+/** How long an answer may take. Whoever would wait longer is told so; what was begun goes on, and nobody waits for it. */
+
+import type { Endpoint } from '@barograph/contract';
+
+/** The parts of the time within which an answer is promised. */
+export interface AnswerDeadlineConfig {
+  readonly version: `answer-deadline/${string}`;
+  /** Of every operation that does not say otherwise; the promise of the contract. */
+  readonly seconds: number;
+  /** For the gate: a key and a counter are looked at. */
+  readonly admissionMs: number;
+  /** For taking back a call that costs nothing; a late one still happens, the answer does not wait for it. */
+  readonly refundMs: number;
+  /** For reading the request and writing the answer. */
+  readonly reserveMs: number;
+}
+
+/** A changed number is a new constant. */
+export const ANSWER_DEADLINE_V1: AnswerDeadlineConfig = Object.freeze({
+  version: 'answer-deadline/1',
+  seconds: 10,
+  admissionMs: 2000,
+  refundMs: 250,
+  reserveMs: 250,
+});
+
+/** Thrown when an operation is late: the answer is then 504, and the log has the request. */
+export class DeadlineError extends Error {}
+
+/** The milliseconds that an operation has from its admission on. */
+export function operationMs({ timeoutSeconds = ANSWER_DEADLINE_V1.seconds }: Pick<Endpoint, 'timeoutSeconds'>): number {
+  const { admissionMs, refundMs, reserveMs } = ANSWER_DEADLINE_V1;
+  return timeoutSeconds * 1000 - admissionMs - refundMs - reserveMs;
+}
+
+/**
+ * The promise, or a rejection with what `late` makes when it takes longer than `ms`. It is on the way of every request:
+ * one promise and one timer, which is less than a race.
+ */
+export function inTime<T>(ms: number, promise: Promise<T>, late: () => Error): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late()), ms);
+    promise.then(
+      // oxlint-disable-next-line promise/always-return -- nobody waits for what `then` makes
+      (value) => {
+        clearTimeout(timer);
+        resolve(value);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        reject(error);
+      },
+    );
+  });
+}
