@@ -181,7 +181,7 @@ for (const states of [6, 12]) {
     rounds: 3,
     cases: [
       { name: 'plain loop', run: () => list(ITERATIONS, () => plainEm(parameters)) },
-      { name: 'barograph em()', run: () => em(columns, begin, options) },
+      { name: 'barograph em()', run: () => em([{ columns, weight: 1 }], begin, options) },
     ],
   });
 }

@@ -112,7 +112,7 @@ describe.skipIf(missing !== undefined)(`the fit on real hours (${missing ?? 'BTC
       stickiness: 200,
       initialCount: 1,
     };
-    const { parameters } = em(columns, start, { nu: 5, beta: 0.2, prior, maxIterations: 60, tolerance: 1e-6 });
+    const { parameters } = em([{ columns, weight: 1 }], start, { nu: 5, beta: 0.2, prior, maxIterations: 60, tolerance: 1e-6 });
     const near = MEANS.flat().filter((mean, at) => Math.abs(mean - parameters.means[at]!) <= 0.15);
     expect(near.length).toBeGreaterThanOrEqual(90);
   }, 300_000);

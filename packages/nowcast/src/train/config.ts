@@ -40,6 +40,16 @@ export interface TrainingConfig {
   /** Where EM begins: scale matrices of this times the identity, and this probability of staying. */
   readonly startScale: number;
   readonly startStay: number;
+  /** What the coins of a panel count beside the market; nothing without a panel. */
+  readonly panel: {
+    /**
+     * Rows of the market that all coins of the panel together are worth, over the rows of the market: 1 is as much as
+     * the market, however many coins there are. Coins move together, so their rows say less than they number.
+     */
+    readonly weight: number;
+    /** Rows with full windows below which a coin is not learnt from. */
+    readonly leastRows: number;
+  };
   readonly maxIterations: number;
   readonly tolerance: number;
   /**
@@ -84,6 +94,7 @@ export const TRAINING_V1: TrainingConfig = deepFreeze({
   initialCount: 1,
   startScale: 0.45,
   startStay: 0.97,
+  panel: { weight: 1, leastRows: 30 * 24 },
   maxIterations: 60,
   tolerance: 1e-6,
   restarts: 1,

@@ -1,6 +1,7 @@
 /**
  * The fit of a regime model: standardise, run EM from the label prototypes and from seeded jitters of them, keep the
- * best objective, and say whether its states are still what their labels say.
+ * best objective, and say whether its states are still what their labels say. Coins of a panel are learnt from beside
+ * the market: each is a sequence of its own, and all of them together count as much as the config says.
  */
 
 import { HOUR_MS } from '@barograph/core';
@@ -17,7 +18,7 @@ import { labelProbabilities } from '../hmm/predict.ts';
 import { REGIMES } from '../regimes.ts';
 import { nearestLabel, prototypeStates } from './anchors.ts';
 import { TRAINING_V1, type TrainingConfig } from './config.ts';
-import { em, type EmFit, type EmParameters } from './em.ts';
+import { em, type EmFit, type EmParameters, type Sequence } from './em.ts';
 import { FitError } from './fit-error.ts';
 import { fitStandardization } from './fit-standardization.ts';
 import type { MapPrior } from './prior.ts';
@@ -29,6 +30,8 @@ export interface FitOptions {
   /** Only rows of these times are learnt from: `[from, to)`, epoch ms. */
   readonly from?: number;
   readonly to?: number;
+  /** Hours of other coins that are learnt from too, as far as they are of these times; see `TrainingConfig.panel`. */
+  readonly panel?: readonly Observations[];
   /** Parameters that the first run begins at, in place of the prototypes; of the same states. The priors stay. */
   readonly start?: HmmParameters;
   /** Called after every iteration of every run. */
@@ -66,9 +69,11 @@ export interface Fit {
   /** Of the run that won: after every iteration. */
   readonly objective: readonly number[];
   readonly converged: boolean;
-  /** Rows with features. */
+  /** Rows with features, without the panel's. */
   readonly rows: number;
-  /** Tempered log likelihood of the training rows, per row with features. */
+  /** Coins of the panel that had enough rows, and the rows of all of them; 0 without a panel. */
+  readonly panel: { readonly coins: number; readonly rows: number };
+  /** Tempered log likelihood of the training rows, per row with features, each by its weight. */
   readonly logLikelihood: number;
 }
 
@@ -79,19 +84,26 @@ export interface Fit {
  */
 export function fitRegimes(observations: Observations, options: FitOptions): Fit {
   const config = options.config ?? TRAINING_V1;
-  const raw = trainingColumns(observations, config, options.from ?? -Infinity, options.to ?? Infinity);
-  const rows = raw[0]!.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
+  const { from = -Infinity, to = Infinity } = options;
+  const raw = trainingColumns(observations, config, from, to);
+  const rows = rowsOf(raw);
   if (rows < config.occupancyRows) throw new FitError(`expected at least ${config.occupancyRows} rows, got ${rows}`);
-  const standardization = fitStandardization(raw);
-  const columns = standardize(raw, standardization);
+  const panel = panelSequences(options.panel ?? [], rows, config, from, to);
+  const sequences = [{ columns: raw, weight: 1 }, ...panel.sequences];
+  const standardization = fitStandardization(sequences);
+  const standardized = sequences.map(({ columns, weight }) => ({
+    columns: standardize(columns, standardization),
+    weight,
+  }));
+  const weight = rows + panel.weight * panel.rows;
 
   const states = prototypeStates(config);
-  const prior = priorOf(config, states, rows);
+  const prior = priorOf(config, states, weight);
   const fits: EmFit[] = [];
   for (let run = 1; run <= config.restarts; run++) {
     fits.push(
       em(
-        columns,
+        standardized,
         options.start !== undefined && run === 1 ? resumed(options.start) : startOf(config, prior, states.length, run),
         {
           nu: config.nu ?? Infinity,
@@ -111,13 +123,14 @@ export function fitRegimes(observations: Observations, options: FitOptions): Fit
   return {
     parameters: model,
     standardization,
-    checks: checkFit(model, columns, config),
+    checks: checkFit(model, standardized[0]!.columns, config),
     run: best + 1,
     objectives,
     objective,
     converged,
     rows,
-    logLikelihood: logLikelihood / rows,
+    panel: { coins: panel.sequences.length, rows: panel.rows },
+    logLikelihood: logLikelihood / weight,
   };
 }
 
@@ -131,6 +144,32 @@ export function trainingSpan(
   if (length === 0) throw new FitError('expected rows, got none');
   const full = time[Math.min(warmUpBars, length) - 1]!;
   return { from: Math.max(from, full), to: Math.min(to, time[length - 1]! + HOUR_MS) };
+}
+
+/**
+ * The coins of a panel that have enough rows in the span. All rows weigh the same: together what the config says, as a
+ * multiple of the market's rows.
+ */
+function panelSequences(
+  panel: readonly Observations[],
+  marketRows: number,
+  config: TrainingConfig,
+  from: number,
+  to: number,
+): { readonly sequences: readonly Sequence[]; readonly rows: number; readonly weight: number } {
+  if (config.panel.weight === 0) return { sequences: [], rows: 0, weight: 0 };
+  const coins = panel
+    .filter(({ length }) => length >= config.warmUpBars)
+    .map((coin) => trainingColumns(coin, config, from, to))
+    .filter((columns) => rowsOf(columns) >= config.panel.leastRows);
+  const rows = coins.reduce((sum, columns) => sum + rowsOf(columns), 0);
+  const weight = rows === 0 ? 0 : (config.panel.weight * marketRows) / rows;
+  return { sequences: coins.map((columns) => ({ columns, weight })), rows, weight };
+}
+
+/** Rows with features. */
+function rowsOf(columns: readonly Float64Array[]): number {
+  return columns[0]!.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
 }
 
 /** The rows of the span, in new memory. */

@@ -16,23 +16,32 @@ export interface Moments {
   readonly second: Float64Array;
 }
 
-/**
- * @param gamma smoothed probabilities, row by row.
- * @param distances squared distances, state by state; NaN for a row without observation, which has no weight.
- */
-export function createMoments(
-  columns: readonly Float64Array[],
-  { states, dimensions: d, nu, means }: Emission,
-  gamma: Float64Array,
-  distances: Float64Array,
-): Moments {
-  const { length } = columns[0]!;
-  const moments: Moments = {
+/** Sums over no rows. */
+export function createMoments({ states, dimensions: d }: Emission): Moments {
+  return {
     occupancy: new Float64Array(states),
     weight: new Float64Array(states),
     first: new Float64Array(states * d),
     second: new Float64Array(states * d * d),
   };
+}
+
+/**
+ * Adds the rows of a sequence.
+ *
+ * @param gamma smoothed probabilities, row by row.
+ * @param distances squared distances, state by state; NaN for a row without observation, which has no weight.
+ * @param each what a row counts.
+ */
+export function addMoments(
+  columns: readonly Float64Array[],
+  { states, dimensions: d, nu, means }: Emission,
+  gamma: Float64Array,
+  distances: Float64Array,
+  each: number,
+  moments: Moments,
+): void {
+  const { length } = columns[0]!;
   const block: Block = {
     x: new Float64Array(d * BLOCK),
     y: new Float64Array(d * BLOCK),
@@ -50,7 +59,7 @@ export function createMoments(
       let weight = 0;
       for (let t = 0, at = from * states + k; t < rows; t++, at += states) {
         const distance = distances[k * length + from + t]!;
-        const probability = Number.isNaN(distance) ? 0 : gamma[at]!;
+        const probability = Number.isNaN(distance) ? 0 : each * gamma[at]!;
         const u = nu === Infinity || probability === 0 ? probability : (probability * (nu + d)) / (nu + distance);
         occupancy += probability;
         weight += u;
@@ -61,7 +70,6 @@ export function createMoments(
       addBlock(block, rows, means.subarray(k * d, (k + 1) * d), moments, k);
     }
   }
-  return moments;
 }
 
 /** Memory of one block: rows, their deviations, weights, and deviations of one feature times weights. */

@@ -1,0 +1,86 @@
+/** What a pooled model said of one coin, with the coin's own transitions mixed in, scored by what came. */
+
+import { expectedTransitions } from '../hmm/smooth.ts';
+import { filter } from '../hmm/filter.ts';
+import { createHmm } from '../hmm/hmm.ts';
+import { mixTransitions, type CoinScopeConfig } from '../coin-scope.ts';
+import type { Observations } from '../features/observe.ts';
+import { standardize } from '../features/standardize.ts';
+import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
+import type { Model } from './evaluate.ts';
+import { origins } from './heads.ts';
+import { scoreHeads, type HeadScores } from './score-block.ts';
+import { createHistory, type History } from './views.ts';
+
+/** A fitted model, and heads that were fitted on the market. */
+export interface CoinModel extends Model {
+  readonly heads: Readonly<Record<Horizon, HorizonHeads>>;
+}
+
+export interface CoinTestOptions {
+  /** Hours before this are what the coin's transitions and its baselines are counted on; epoch ms. */
+  readonly trainedTo: number;
+  /** Tested: `[from, to)`. */
+  readonly from: number;
+  readonly to: number;
+  /** Hours between two forecasts that are scored. */
+  readonly stride: number;
+  /** Hours with full features before `trainedTo` below which a coin is left out. */
+  readonly leastHours: number;
+  /** How the coin's transitions are mixed in; null for the pooled ones alone. */
+  readonly scope: CoinScopeConfig | null;
+}
+
+export interface CoinScores extends Readonly<Record<Horizon, HeadScores>> {
+  /** Tested hours with a published label, and changes of it in them. */
+  readonly hours: number;
+  readonly flips: number;
+  /** How much of the transitions is the coin's own, over the time that it spends in each state. */
+  readonly ownShare: number;
+  /** The coin's history as the model saw it. */
+  readonly history: History;
+}
+
+/**
+ * Scores one coin; null when it has too few hours before, or none in the test.
+ *
+ * @throws {UsageError} a concentration that is not above 0.
+ */
+export function scoreCoin(model: CoinModel, coin: Observations, options: CoinTestOptions): CoinScores | null {
+  const { trainedTo, from, to, stride, leastHours, scope } = options;
+  const counts = transitionsBefore(model, coin, trainedTo);
+  const hmm = createHmm(model.parameters);
+  const { transition, weights } = mixTransitions(hmm, scope === null ? null : counts, scope ?? undefined);
+  const history = createHistory({ ...model, parameters: { ...model.parameters, transition } }, coin);
+  const { time, length, ready, path } = history;
+  const known = origins(history, -Infinity, trainedTo, HORIZONS.h24).length;
+  const hours = Array.from({ length }, (_, t) => t).filter((t) => time[t]! >= from && time[t]! < to && ready(t));
+  if (known < leastHours || hours.length === 0) return null;
+  const inForce = { history, heads: model.heads, from: -Infinity, to: trainedTo };
+  const scored = hours.filter((t) => t % stride === 0);
+  return {
+    hours: hours.length,
+    flips: hours.filter((t) => path(t) !== null).length,
+    ownShare: weights.coin,
+    history,
+    h4: scoreHeads(inForce, 'h4', scored),
+    h24: scoreHeads(inForce, 'h24', scored),
+  };
+}
+
+/** Expected transitions of a coin in its hours before a moment. */
+export function transitionsBefore(
+  { parameters, standardization }: Model,
+  { time, columns }: Observations,
+  before: number,
+): readonly (readonly number[])[] {
+  const found = time.findIndex((at) => at >= before);
+  const end = found < 0 ? time.length : found;
+  const hmm = createHmm(parameters);
+  if (end === 0) return parameters.transition.map((row) => row.map(() => 0));
+  const rows = standardize(
+    columns.map((column) => column.slice(0, end)),
+    standardization,
+  );
+  return expectedTransitions(hmm, filter(hmm, rows));
+}
