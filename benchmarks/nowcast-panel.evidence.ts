@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { describeProblem, HOUR_MS } from '@barograph/core';
 import { readBars, readBarsFolder } from '@barograph/files';
-import { COIN_SCOPE_V1, HORIZONS, observe, type CoinScopeConfig, type Horizon, type Observations } from '@barograph/nowcast';
+import { COIN_SCOPE_V1, HORIZONS, mixTransitions, observe, type Hmm, type Horizon, type Observations } from '@barograph/nowcast';
 import {
   addTallies,
   calibrationError,
@@ -39,14 +39,16 @@ const { values: flags } = parseArgs({
     cuts: { type: 'string', default: '2022,2023,2024,2025' },
     coins: { type: 'string', default: 'all' },
     beta: { type: 'string', default: '0.16' },
+    every: { type: 'string', default: '1' },
+    iterations: { type: 'string', default: String(TRAINING_V1.maxIterations) },
     mixtures: { type: 'string', default: 'fitted,150,pooled' },
   },
 });
 
 /** Hours between learning and testing: the longest window and horizon, and a day. */
 const PURGE = 120 * HOUR_MS;
-/** Of coins every third hour is scored: neighbours say nearly the same. */
-const STRIDE = 3;
+/** Of coins every sixth hour is scored: neighbours say nearly the same. */
+const STRIDE = 6;
 const LEAST_HOURS = 60 * 24;
 
 const MIXTURES = ['fitted', '150', 'pooled'] as const;
@@ -154,15 +156,16 @@ async function run(): Promise<void> {
     const trainedTo = cut - PURGE;
     const hours = until(btc, end + 24 * HOUR_MS);
     const coins = panel.map(({ symbol, hours: all }) => ({ symbol, hours: until(all, end + 24 * HOUR_MS) }));
+    const learnt = coins.filter((_, i) => i % Number(flags.every) === 0).map((coin) => coin.hours);
     for (const weight of flags.weights.split(',')) {
       const began = performance.now();
-      const config = { ...TRAINING_V1, beta: Number(flags.beta) };
+      const config = { ...TRAINING_V1, beta: Number(flags.beta), maxIterations: Number(flags.iterations) };
       const rowsBefore = (of: Observations): number => Math.max(0, until(of, trainedTo).length - config.warmUpBars);
-      const all = coins.reduce((sum, coin) => sum + rowsBefore(coin.hours), 0) / rowsBefore(hours);
+      const all = learnt.reduce((sum, coin) => sum + rowsBefore(coin), 0) / rowsBefore(hours);
       const fit = fitRegimes(hours, {
         version: `evidence/${year}`,
         config: { ...config, panel: { ...config.panel, weight: weight === 'all' ? all : Number(weight) } },
-        panel: coins.map((coin) => coin.hours),
+        panel: learnt,
         to: trainedTo,
       });
       const seconds = (performance.now() - began) / 1_000;
@@ -170,15 +173,13 @@ async function run(): Promise<void> {
       const span = { from: hours.time[config.warmUpBars - 1]!, to: trainedTo };
       const heads = { h4: fitHeads(history, HORIZONS.h4, span), h24: fitHeads(history, HORIZONS.h24, span) };
       const model: CoinModel = { ...fit, heads };
-      const kappa = fitConcentration(
-        history.hmm,
-        coins.map((coin) => transitionsBefore(model, coin.hours, trainedTo)),
-      );
+      const counts = coins.map((coin) => transitionsBefore(model, coin.hours, trainedTo));
+      const kappa = fitConcentration(history.hmm, counts);
       console.log(
         `${year} weight ${weight}: ${fit.panel.coins} coins, ${fit.panel.rows} hours beside ${fit.rows}; ${fit.objective.length} steps in ${seconds.toFixed(1)} s; ${fit.checks.anchored} anchored, ${fit.checks.reason ?? 'accepted'}; kappa ${kappa.toFixed(1)}`,
       );
       const own = { trainedTo, from: cut, to: end, leastHours: LEAST_HOURS };
-      const scores = scoreCoin(model, hours, { ...own, stride: 1, scope: null })!;
+      const scores = scoreCoin(model, hours, { ...own, stride: 1, transition: model.parameters.transition })!;
       const density = logDensity(model, scores, cut, end, hours.columns);
       for (const name of [`${year} ${weight}`, `all ${weight}`]) {
         const sums = sumsOf(ofMarket, name);
@@ -187,10 +188,17 @@ async function run(): Promise<void> {
         sums.density += density;
         for (const horizon of Object.keys(HORIZONS) as Horizon[]) addHeads(sums, horizon, scores[horizon]);
       }
-      if (flags.coins === 'none') continue;
+      if (flags.coins === 'none') {
+        print(ofMarket, ofCoins, `${year} ${weight} `);
+        continue;
+      }
       for (const mixture of MIXTURES.filter((one) => flags.mixtures.split(',').includes(one))) {
-        for (const coin of coins) {
-          const scored = scoreCoin(model, coin.hours, { ...own, stride: STRIDE, scope: scopeOf(mixture, kappa) });
+        for (const [i, coin] of coins.entries()) {
+          const scored = scoreCoin(model, coin.hours, {
+            ...own,
+            stride: STRIDE,
+            transition: transitionOf(history.hmm, counts[i]!, mixture, kappa),
+          });
           if (scored === null) continue;
           const dense = logDensity(model, scored, cut, end, coin.hours.columns);
           for (const name of [`${year} ${weight} ${mixture}`, `all ${weight} ${mixture}`]) {
@@ -202,20 +210,26 @@ async function run(): Promise<void> {
           }
         }
       }
+      print(ofMarket, ofCoins, `${year} ${weight} `);
     }
-    print(ofMarket, ofCoins, `${year} `);
   }
   print(ofMarket, ofCoins, 'all ');
 }
 
-function scopeOf(mixture: Mixture, concentration: number): CoinScopeConfig | null {
-  if (mixture === 'pooled') return null;
-  return mixture === '150' ? COIN_SCOPE_V1 : { version: 'coin_scope/fitted', concentration };
+function transitionOf(
+  pooled: Hmm,
+  counts: readonly (readonly number[])[],
+  mixture: Mixture,
+  fitted: number,
+): readonly (readonly number[])[] {
+  if (mixture === 'pooled') return pooled.parameters.transition;
+  const concentration = mixture === '150' ? COIN_SCOPE_V1.concentration : fitted;
+  return mixTransitions(pooled, counts, { version: 'coin_scope/evidence', concentration }).transition;
 }
 
 function print(market: ReadonlyMap<string, Sums>, coins: ReadonlyMap<string, Sums>, prefix: string): void {
   for (const [title, map] of [['Bitcoin', market], ['coins', coins]] as const) {
-    const rows = [...map].filter(([name]) => name.startsWith(prefix)).map(([name, sums]) => told(name, sums));
+    const rows = [...map].filter(([name]) => `${name} `.startsWith(prefix)).map(([name, sums]) => told(name, sums));
     if (rows.length === 0) continue;
     console.log(`\n${title}`);
     console.log(Object.keys(rows[0]!).join('\t'));

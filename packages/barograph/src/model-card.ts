@@ -1,8 +1,15 @@
 /** The card of a model: what it is, what it was made of, how it did on hours it had not seen, and what it cannot do. */
 
 import type { ModelEntry } from '@barograph/core';
-import { REGIMES, type NowcastArtifact } from '@barograph/nowcast';
+import { REGIMES, type NowcastArtifact, type PanelRecord } from '@barograph/nowcast';
+import { createHash } from 'node:crypto';
 import type { NextRegimeMetrics, Score, Skill, WalkForwardMetrics } from '@barograph/nowcast/train';
+
+/** What `sha256sum` of all files, by name, has as its own sum. */
+function panelDigest(files: NonNullable<PanelRecord['files']>): string {
+  const lines = files.map(({ file, sha256 }) => `${sha256}  ${file}\n`).toSorted((a, b) => (a.slice(64) < b.slice(64) ? -1 : 1));
+  return createHash('sha256').update(lines.join('')).digest('hex');
+}
 
 /** A walk-forward, and the file of bars that it read. */
 export interface TestedOn extends WalkForwardMetrics {
@@ -36,7 +43,7 @@ function aboutText(
   entry: ModelEntry,
   node: string,
 ): string {
-  const { bars, betas, rows, from, to } = training;
+  const { bars, panel, betas, rows, from, to } = training;
   const file = bars?.file ?? 'FILE';
   const beta =
     betas.length === 0
@@ -59,6 +66,7 @@ ${table(
     ],
     ['learnt from', `${rows} hours of ${day(from)} … ${day(to - 1)} of \`${file}\``],
     ['sha256 of the bars', `\`${bars?.sha256 ?? '–'}\``],
+    ...(panel === undefined ? [] : panelRows(panel)),
     ['model.json', `${entry.bytes} bytes, sha256 \`${entry.sha256}\``],
     [
       'checks of the fit',
@@ -70,8 +78,16 @@ ${table(
 The same bytes come of the same bars with Node ${node}:
 
 \`\`\`sh
-npx barograph train nowcast --bars ${file} --out models/nowcast/${entry.version}
+npx barograph train nowcast --bars ${file}${panel === undefined ? '' : ' --panel FOLDER'} --out models/nowcast/${entry.version}
 \`\`\``;
+}
+
+function panelRows({ coins, rows, weight, files }: PanelRecord): readonly (readonly string[])[] {
+  const names = files === undefined ? '' : `: ${files.map(({ file }) => `\`${file}\``).join(', ')}`;
+  return [
+    ['and from', `${rows} hours of ${coins} coins, which count as ${weight} times the hours above${names}`],
+    ...(files === undefined ? [] : [['sha256 of the panel', `\`${panelDigest(files)}\`, of its lines of sha256 and name`]]),
+  ];
 }
 
 function testsText(metrics: TestedOn): readonly string[] {

@@ -4,6 +4,7 @@ export {
   type Approval,
   type BetaTrial,
   type NowcastArtifact,
+  type PanelRecord,
   type TrainingRecord,
 } from './artifact/artifact.ts';
 export { loadModel, type NowcastModel } from './artifact/load-model.ts';

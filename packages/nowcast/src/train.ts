@@ -10,6 +10,7 @@ export { fitRegimes, type Fit, type FitChecks, type FitOptions, type FitProgress
 export { fitConfidence, fitHeads, HEADS_V1, type HeadsConfig } from './train/heads.ts';
 export { fitIsotonic, poolAdjacentViolators } from './train/isotonic.ts';
 export { fitLogistic, type LogisticOptions } from './train/logistic.ts';
+export { fitCoinScope, type Panel } from './train/panel.ts';
 export { type MapPrior } from './train/prior.ts';
 export { nearestBeta } from './train/select-beta.ts';
 export { fitTemperature } from './train/temperature.ts';

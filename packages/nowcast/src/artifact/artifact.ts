@@ -1,13 +1,14 @@
 /** The model file: everything that inference needs, frozen, and nothing that it could compute otherwise. */
 
 import type { Knot } from '@barograph/core';
+import type { CoinScopeConfig } from '../coin-scope.ts';
 import type { FeaturesConfig } from '../features/config.ts';
 import type { Standardization } from '../features/standardize.ts';
 import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
 import type { HmmParameters } from '../hmm/parameters.ts';
 import type { HysteresisConfig } from '../hysteresis/config.ts';
 import type { ResidualPools } from '../monte-carlo/pools.ts';
-import { aBoolean, aNumber, aText, listOf, orNull, recordOf, type Shape } from './shape.ts';
+import { aBoolean, aNumber, aText, listOf, orMissing, orNull, recordOf, type Shape } from './shape.ts';
 
 export const ARTIFACT_SCHEMA = 'nowcast/1';
 
@@ -27,6 +28,8 @@ export interface NowcastArtifact {
   readonly confidence: readonly Knot[];
   /** What the simulation draws from. */
   readonly residuals: ResidualPools;
+  /** How far coins differ in their transitions, as a panel of them has it; left out where no panel was learnt from. */
+  readonly coinScope?: CoinScopeConfig;
   readonly training: TrainingRecord;
   readonly approval: Approval;
 }
@@ -37,6 +40,8 @@ export interface TrainingRecord {
   readonly headsVersion: string;
   /** The file of the bars, by name and bytes; left out for bars of no file. */
   readonly bars?: { readonly file: string; readonly sha256: string };
+  /** The coins that were learnt from beside the market; left out where there were none. */
+  readonly panel?: PanelRecord;
   /** First hour that was learnt from, and the hour before which learning ended. */
   readonly from: number;
   readonly to: number;
@@ -46,6 +51,17 @@ export interface TrainingRecord {
   readonly run: number;
   /** What was tried for β on later hours than it was fitted on; empty when β was given. */
   readonly betas: readonly BetaTrial[];
+}
+
+/** The panel of a training. */
+export interface PanelRecord {
+  /** Coins with enough rows, and their rows with features. */
+  readonly coins: number;
+  readonly rows: number;
+  /** What all rows of the panel counted, over those of the market. */
+  readonly weight: number;
+  /** The files of the bars, by name and bytes; left out for bars of no file. */
+  readonly files?: readonly { readonly file: string; readonly sha256: string }[];
 }
 
 /** One candidate for β. */
@@ -131,9 +147,18 @@ export const artifactShape: Shape = recordOf({
   heads: recordOf(Object.fromEntries(Object.keys(HORIZONS).map((horizon) => [horizon, horizonHeads]))),
   confidence: listOf(numbers),
   residuals: recordOf({ all: numbers, states: listOf(orNull(numbers)) }),
+  coinScope: orMissing(recordOf({ version: aText, concentration: aNumber })),
   training: recordOf({
     version: aText,
     headsVersion: aText,
+    panel: orMissing(
+      recordOf({
+        coins: aNumber,
+        rows: aNumber,
+        weight: aNumber,
+        files: orMissing(listOf(recordOf({ file: aText, sha256: aText }))),
+      }),
+    ),
     from: aNumber,
     to: aNumber,
     rows: aNumber,

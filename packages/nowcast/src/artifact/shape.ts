@@ -22,6 +22,11 @@ export const orNull =
   (value, at) =>
     value === null ? undefined : shape(value, at);
 
+export const orMissing =
+  (shape: Shape): Shape =>
+  (value, at) =>
+    value === undefined ? undefined : shape(value, at);
+
 export const listOf =
   (shape: Shape): Shape =>
   (value, at) => {
@@ -29,7 +34,7 @@ export const listOf =
     return firstOf(value.map((part, i) => () => shape(part, `${at}[${i}]`)));
   };
 
-/** Fields that the record must have; it may have more, which an older reader does not know. */
+/** Fields that the record must have, but for those that may be missing; it may have more, which an older reader does not know. */
 export const recordOf =
   (fields: Readonly<Record<string, Shape>>): Shape =>
   (value, at) => {

@@ -9,7 +9,8 @@ import { REGIMES } from '../regimes.ts';
 import { anchorDistance, nearestLabel, prototypeStates } from './anchors.ts';
 import { TRAINING_V1, type TrainingConfig } from './config.ts';
 import { type Sequence } from './em.ts';
-import { fitRegimes, trainingSpan, type FitProgress } from './fit.ts';
+import { fitRegimes, type FitProgress } from './fit.ts';
+import { trainingSpan } from './training-rows.ts';
 import { fitStandardization } from './fit-standardization.ts';
 
 const { start } = SIMULATOR_V1;

@@ -4,7 +4,6 @@
  * the market: each is a sequence of its own, and all of them together count as much as the config says.
  */
 
-import { HOUR_MS } from '@barograph/core';
 import seedrandom from 'seedrandom';
 import { FEATURES } from '../features/features.ts';
 import { normalQuantile } from '../features/normal-quantile.ts';
@@ -18,8 +17,9 @@ import { labelProbabilities } from '../hmm/predict.ts';
 import { REGIMES } from '../regimes.ts';
 import { nearestLabel, prototypeStates } from './anchors.ts';
 import { TRAINING_V1, type TrainingConfig } from './config.ts';
-import { em, type EmFit, type EmParameters, type Sequence } from './em.ts';
+import { em, type EmFit, type EmParameters } from './em.ts';
 import { FitError } from './fit-error.ts';
+import { panelSequences, rowsOf, trainingColumns } from './training-rows.ts';
 import { fitStandardization } from './fit-standardization.ts';
 import type { MapPrior } from './prior.ts';
 
@@ -132,52 +132,6 @@ export function fitRegimes(observations: Observations, options: FitOptions): Fit
     panel: { coins: panel.sequences.length, rows: panel.rows },
     logLikelihood: logLikelihood / weight,
   };
-}
-
-/** First hour of `[from, to)` whose windows are full, and the hour after the last. */
-export function trainingSpan(
-  { time, length }: Observations,
-  { warmUpBars }: TrainingConfig,
-  from: number,
-  to: number,
-): { readonly from: number; readonly to: number } {
-  if (length === 0) throw new FitError('expected rows, got none');
-  const full = time[Math.min(warmUpBars, length) - 1]!;
-  return { from: Math.max(from, full), to: Math.min(to, time[length - 1]! + HOUR_MS) };
-}
-
-/**
- * The coins of a panel that have enough rows in the span. All rows weigh the same: together what the config says, as a
- * multiple of the market's rows.
- */
-function panelSequences(
-  panel: readonly Observations[],
-  marketRows: number,
-  config: TrainingConfig,
-  from: number,
-  to: number,
-): { readonly sequences: readonly Sequence[]; readonly rows: number; readonly weight: number } {
-  if (config.panel.weight === 0) return { sequences: [], rows: 0, weight: 0 };
-  const coins = panel
-    .filter(({ length }) => length >= config.warmUpBars)
-    .map((coin) => trainingColumns(coin, config, from, to))
-    .filter((columns) => rowsOf(columns) >= config.panel.leastRows);
-  const rows = coins.reduce((sum, columns) => sum + rowsOf(columns), 0);
-  const weight = rows === 0 ? 0 : (config.panel.weight * marketRows) / rows;
-  return { sequences: coins.map((columns) => ({ columns, weight })), rows, weight };
-}
-
-/** Rows with features. */
-function rowsOf(columns: readonly Float64Array[]): number {
-  return columns[0]!.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
-}
-
-/** The rows of the span, in new memory. */
-function trainingColumns(observations: Observations, config: TrainingConfig, from: number, to: number): Float64Array[] {
-  const span = trainingSpan(observations, config, from, to);
-  const { time, length, columns } = observations;
-  const index = (at: number): number => Math.min(length, Math.max(0, Math.ceil((at - time[0]!) / HOUR_MS)));
-  return columns.map((column) => column.slice(index(span.from), index(span.to)));
 }
 
 function priorOf(

@@ -3,7 +3,6 @@
 import { expectedTransitions } from '../hmm/smooth.ts';
 import { filter } from '../hmm/filter.ts';
 import { createHmm } from '../hmm/hmm.ts';
-import { mixTransitions, type CoinScopeConfig } from '../coin-scope.ts';
 import type { Observations } from '../features/observe.ts';
 import { standardize } from '../features/standardize.ts';
 import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
@@ -27,30 +26,21 @@ export interface CoinTestOptions {
   readonly stride: number;
   /** Hours with full features before `trainedTo` below which a coin is left out. */
   readonly leastHours: number;
-  /** How the coin's transitions are mixed in; null for the pooled ones alone. */
-  readonly scope: CoinScopeConfig | null;
+  /** The coin's transitions; see `mixTransitions`. */
+  readonly transition: readonly (readonly number[])[];
 }
 
 export interface CoinScores extends Readonly<Record<Horizon, HeadScores>> {
   /** Tested hours with a published label, and changes of it in them. */
   readonly hours: number;
   readonly flips: number;
-  /** How much of the transitions is the coin's own, over the time that it spends in each state. */
-  readonly ownShare: number;
   /** The coin's history as the model saw it. */
   readonly history: History;
 }
 
-/**
- * Scores one coin; null when it has too few hours before, or none in the test.
- *
- * @throws {UsageError} a concentration that is not above 0.
- */
+/** Scores one coin; null when it has too few hours before, or none in the test. */
 export function scoreCoin(model: CoinModel, coin: Observations, options: CoinTestOptions): CoinScores | null {
-  const { trainedTo, from, to, stride, leastHours, scope } = options;
-  const counts = transitionsBefore(model, coin, trainedTo);
-  const hmm = createHmm(model.parameters);
-  const { transition, weights } = mixTransitions(hmm, scope === null ? null : counts, scope ?? undefined);
+  const { trainedTo, from, to, stride, leastHours, transition } = options;
   const history = createHistory({ ...model, parameters: { ...model.parameters, transition } }, coin);
   const { time, length, ready, path } = history;
   const known = origins(history, -Infinity, trainedTo, HORIZONS.h24).length;
@@ -61,7 +51,6 @@ export function scoreCoin(model: CoinModel, coin: Observations, options: CoinTes
   return {
     hours: hours.length,
     flips: hours.filter((t) => path(t) !== null).length,
-    ownShare: weights.coin,
     history,
     h4: scoreHeads(inForce, 'h4', scored),
     h24: scoreHeads(inForce, 'h24', scored),

@@ -1,14 +1,16 @@
 /** From hourly rows to a model file: β, regimes, heads, calibration. */
 
-import { ARTIFACT_SCHEMA, type NowcastArtifact } from '../artifact/artifact.ts';
+import { ARTIFACT_SCHEMA, type NowcastArtifact, type PanelRecord } from '../artifact/artifact.ts';
 import type { Observations } from '../features/observe.ts';
 import { HORIZONS, type HorizonHeads } from '../heads/horizon-heads.ts';
 import { HYSTERESIS_V1 } from '../hysteresis/config.ts';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import { CATALOG_VERSION } from '../regimes.ts';
 import { TRAINING_V1, type TrainingConfig } from './config.ts';
-import { fitRegimes, trainingSpan, type FitProgress } from './fit.ts';
+import { fitRegimes, type Fit, type FitProgress } from './fit.ts';
+import { trainingSpan } from './training-rows.ts';
 import { fitConfidence, fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
+import { fitCoinScope, type Panel } from './panel.ts';
 import { residualsOf } from './residuals.ts';
 import { nearestBeta, tryBetas } from './select-beta.ts';
 import { createHistory } from './views.ts';
@@ -20,6 +22,8 @@ export interface TrainNowcastOptions {
   readonly to?: number;
   /** Where the rows are from, for the record. */
   readonly bars?: { readonly file: string; readonly sha256: string };
+  /** Coins that are learnt from too. Heads and calibrations are fitted on the market alone. */
+  readonly panel?: Panel;
   readonly config?: TrainingConfig;
   readonly heads?: HeadsConfig;
   readonly onProgress?: (stage: TrainingStage) => void;
@@ -45,10 +49,17 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
 
   const report = (stage: 'beta' | 'regimes') => (progress: FitProgress) => onProgress?.({ stage, ...progress });
   const choose = given.betas.length > 0;
-  const betas = choose ? tryBetas(observations, given, { ...span, onProgress: report('beta') }) : [];
+  const panel = options.panel === undefined ? {} : { panel: options.panel.coins };
+  const betas = choose ? tryBetas(observations, given, { ...span, ...panel, onProgress: report('beta') }) : [];
   const config = choose ? { ...given, beta: nearestBeta(betas, given.flipsPerDay) } : given;
 
-  const fit = fitRegimes(observations, { version: modelVersion, config, ...span, onProgress: report('regimes') });
+  const fit = fitRegimes(observations, {
+    version: modelVersion,
+    config,
+    ...span,
+    ...panel,
+    onProgress: report('regimes'),
+  });
   const { parameters, standardization, checks } = fit;
   const history = createHistory({ parameters, standardization }, observations);
   const headsOf = (horizon: number): HorizonHeads => {
@@ -69,10 +80,12 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
     heads,
     confidence: fitConfidence(history, { ...span, config: headsConfig }),
     residuals: fitResidualPools([residualsOf(history, span)]),
+    ...(options.panel === undefined ? {} : { coinScope: fitCoinScope(fit, options.panel, span.to) }),
     training: {
       version: config.version,
       headsVersion: headsConfig.version,
       ...(options.bars === undefined ? {} : { bars: options.bars }),
+      ...(options.panel === undefined ? {} : { panel: panelRecord(options.panel, fit, config) }),
       ...span,
       rows: fit.rows,
       logLikelihood: fit.logLikelihood,
@@ -87,4 +100,8 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
       recentOccupancy: checks.recentOccupancy,
     },
   };
+}
+
+function panelRecord({ files }: Panel, { panel }: Fit, config: TrainingConfig): PanelRecord {
+  return { ...panel, weight: config.panel.weight, ...(files === undefined ? {} : { files }) };
 }
