@@ -9,7 +9,15 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { describeProblem, HOUR_MS } from '@barograph/core';
 import { readBars, readBarsFolder } from '@barograph/files';
-import { COIN_SCOPE_V1, HORIZONS, mixTransitions, observe, type Hmm, type Horizon, type Observations } from '@barograph/nowcast';
+import {
+  COIN_SCOPE_V1,
+  HORIZONS,
+  mixTransitions,
+  observe,
+  type Hmm,
+  type Horizon,
+  type Observations,
+} from '@barograph/nowcast';
 import {
   addTallies,
   calibrationError,
@@ -18,7 +26,7 @@ import {
   fitHeads,
   fitRegimes,
   scoreCoin,
-  TRAINING_V1,
+  TRAINING_V2,
   transitionsBefore,
   type CoinModel,
   type History,
@@ -40,7 +48,7 @@ const { values: flags } = parseArgs({
     coins: { type: 'string', default: 'all' },
     beta: { type: 'string', default: '0.16' },
     every: { type: 'string', default: '1' },
-    iterations: { type: 'string', default: String(TRAINING_V1.maxIterations) },
+    iterations: { type: 'string', default: String(TRAINING_V2.maxIterations) },
     mixtures: { type: 'string', default: 'fitted,150,pooled' },
   },
 });
@@ -84,7 +92,13 @@ function addHeads(
 }
 
 /** Log density of each hour's raw features by the mixture that the hour before predicts, untempered; summed. */
-function logDensity({ parameters, standardization }: CoinModel, { history }: { history: History }, from: number, to: number, columns: readonly Float64Array[]): number {
+function logDensity(
+  { parameters, standardization }: CoinModel,
+  { history }: { history: History },
+  from: number,
+  to: number,
+  columns: readonly Float64Array[],
+): number {
   const { emission } = createHmm({ ...parameters, beta: 1 });
   const { transition } = history.hmm.parameters;
   const block = createEmissionBlock(emission);
@@ -102,24 +116,13 @@ function logDensity({ parameters, standardization }: CoinModel, { history }: { h
       if (t === 0 || time[t]! < from || time[t]! >= to || !ready(t)) continue;
       const before = states(t - 1);
       let density = 0;
-      transition.forEach((row, a) => row.forEach((p, b) => (density += before[a]! * p * block.weights[i * emission.states + b]!)));
+      transition.forEach((row, a) =>
+        row.forEach((p, b) => (density += before[a]! * p * block.weights[i * emission.states + b]!)),
+      );
       sum += block.shift[i]! + Math.log(density) - unit;
     }
   }
   return sum;
-}
-
-/** A history until a moment. */
-function until({ time, close, missing, columns }: Observations, end: number): Observations {
-  const found = time.findIndex((at) => at >= end);
-  const length = found < 0 ? time.length : found;
-  return {
-    length,
-    time: time.slice(0, length),
-    close: close.slice(0, length),
-    missing: missing.slice(0, length),
-    columns: columns.map((column) => column.slice(0, length)),
-  };
 }
 
 function told(name: string, sums: Sums): Record<string, string | number> {
@@ -128,10 +131,15 @@ function told(name: string, sums: Sums): Record<string, string | number> {
     for (const score of SCORES) {
       const tally = addTallies(sums.tallies.get(`${score} ${horizon}`)!);
       cells[`${score} ${horizon}`] = (tally.loss / tally.rows).toFixed(4);
-      if (score === 'chain' || score === 'direct') cells[`${score} ${horizon} ECE`] = calibrationError(tally).toFixed(3);
+      if (score === 'chain' || score === 'direct')
+        cells[`${score} ${horizon} ECE`] = calibrationError(tally).toFixed(3);
     }
   }
-  return { ...cells, flips: ((24 * sums.flips) / sums.hours).toFixed(3), density: (sums.density / sums.hours).toFixed(3) };
+  return {
+    ...cells,
+    flips: ((24 * sums.flips) / sums.hours).toFixed(3),
+    density: (sums.density / sums.hours).toFixed(3),
+  };
 }
 
 async function run(): Promise<void> {
@@ -140,7 +148,7 @@ async function run(): Promise<void> {
   const folder = await readBarsFolder(PANEL);
   if (!folder.ok) throw new Error(describeProblem(folder.error));
   const btc = observe(market.value.candles);
-  const panel = folder.value.files.map(({ symbol, candles }) => ({ symbol, hours: observe(candles) }));
+  const coins = folder.value.files.map(({ candles }) => observe(candles));
 
   const ofMarket = new Map<string, Sums>();
   const ofCoins = new Map<string, Sums>();
@@ -154,33 +162,32 @@ async function run(): Promise<void> {
     const cut = Date.UTC(year, 0);
     const end = Date.UTC(year + 1, 0);
     const trainedTo = cut - PURGE;
-    const hours = until(btc, end + 24 * HOUR_MS);
-    const coins = panel.map(({ symbol, hours: all }) => ({ symbol, hours: until(all, end + 24 * HOUR_MS) }));
-    const learnt = coins.filter((_, i) => i % Number(flags.every) === 0).map((coin) => coin.hours);
+    const learnt = coins.filter((_, i) => i % Number(flags.every) === 0);
     for (const weight of flags.weights.split(',')) {
       const began = performance.now();
-      const config = { ...TRAINING_V1, beta: Number(flags.beta), maxIterations: Number(flags.iterations) };
-      const rowsBefore = (of: Observations): number => Math.max(0, until(of, trainedTo).length - config.warmUpBars);
-      const all = learnt.reduce((sum, coin) => sum + rowsBefore(coin), 0) / rowsBefore(hours);
-      const fit = fitRegimes(hours, {
+      const config = { ...TRAINING_V2, beta: Number(flags.beta), maxIterations: Number(flags.iterations) };
+      const rowsBefore = (of: Observations): number =>
+        Math.max(0, of.time.filter((time) => time < trainedTo).length - config.warmUpBars);
+      const all = learnt.reduce((sum, coin) => sum + rowsBefore(coin), 0) / rowsBefore(btc);
+      const fit = fitRegimes(btc, {
         version: `evidence/${year}`,
         config: { ...config, panel: { ...config.panel, weight: weight === 'all' ? all : Number(weight) } },
         panel: learnt,
         to: trainedTo,
       });
       const seconds = (performance.now() - began) / 1_000;
-      const history = createHistory(fit, hours);
-      const span = { from: hours.time[config.warmUpBars - 1]!, to: trainedTo };
+      const history = createHistory(fit, btc);
+      const span = { from: btc.time[config.warmUpBars - 1]!, to: trainedTo };
       const heads = { h4: fitHeads(history, HORIZONS.h4, span), h24: fitHeads(history, HORIZONS.h24, span) };
       const model: CoinModel = { ...fit, heads };
-      const counts = coins.map((coin) => transitionsBefore(model, coin.hours, trainedTo));
+      const counts = coins.map((coin) => transitionsBefore(model, coin, trainedTo));
       const kappa = fitConcentration(history.hmm, counts);
       console.log(
         `${year} weight ${weight}: ${fit.panel.coins} coins, ${fit.panel.rows} hours beside ${fit.rows}; ${fit.objective.length} steps in ${seconds.toFixed(1)} s; ${fit.checks.anchored} anchored, ${fit.checks.reason ?? 'accepted'}; kappa ${kappa.toFixed(1)}`,
       );
       const own = { trainedTo, from: cut, to: end, leastHours: LEAST_HOURS };
-      const scores = scoreCoin(model, hours, { ...own, stride: 1, transition: model.parameters.transition })!;
-      const density = logDensity(model, scores, cut, end, hours.columns);
+      const scores = scoreCoin(model, btc, { ...own, stride: 1, transition: model.parameters.transition })!;
+      const density = logDensity(model, scores, cut, end, btc.columns);
       for (const name of [`${year} ${weight}`, `all ${weight}`]) {
         const sums = sumsOf(ofMarket, name);
         sums.hours += scores.hours;
@@ -194,13 +201,13 @@ async function run(): Promise<void> {
       }
       for (const mixture of MIXTURES.filter((one) => flags.mixtures.split(',').includes(one))) {
         for (const [i, coin] of coins.entries()) {
-          const scored = scoreCoin(model, coin.hours, {
+          const scored = scoreCoin(model, coin, {
             ...own,
             stride: STRIDE,
             transition: transitionOf(history.hmm, counts[i]!, mixture, kappa),
           });
           if (scored === null) continue;
-          const dense = logDensity(model, scored, cut, end, coin.hours.columns);
+          const dense = logDensity(model, scored, cut, end, coin.columns);
           for (const name of [`${year} ${weight} ${mixture}`, `all ${weight} ${mixture}`]) {
             const sums = sumsOf(ofCoins, name);
             sums.hours += scored.hours;
@@ -228,7 +235,10 @@ function transitionOf(
 }
 
 function print(market: ReadonlyMap<string, Sums>, coins: ReadonlyMap<string, Sums>, prefix: string): void {
-  for (const [title, map] of [['Bitcoin', market], ['coins', coins]] as const) {
+  for (const [title, map] of [
+    ['Bitcoin', market],
+    ['coins', coins],
+  ] as const) {
     const rows = [...map].filter(([name]) => `${name} `.startsWith(prefix)).map(([name, sums]) => told(name, sums));
     if (rows.length === 0) continue;
     console.log(`\n${title}`);

@@ -15,7 +15,7 @@ import {
   smooth,
   type HmmParameters,
 } from '@barograph/nowcast';
-import { em, TRAINING_V1, trainNowcast, type EmParameters } from '@barograph/nowcast/train';
+import { em, TRAINING_V2, trainNowcast, type EmParameters } from '@barograph/nowcast/train';
 import { simulatedHours } from './bars.ts';
 import { answer, type Timing } from './harness.ts';
 
@@ -191,7 +191,7 @@ for (const states of [6, 12]) {
 const hours = simulatedHours();
 const artifact = trainNowcast(observe(sliceCandles(hours, 0, 4_000)), {
   modelVersion: 'bench-1',
-  config: { ...TRAINING_V1, warmUpBars: 400, betas: [], restarts: 1, maxIterations: 5 },
+  config: { ...TRAINING_V2, warmUpBars: 400, betas: [], restarts: 1, maxIterations: 5 },
 });
 const loaded = loadModel(artifactText(artifact));
 if (!loaded.ok) throw new Error('the model did not load');

@@ -3,17 +3,21 @@
 import type { ModelEntry } from '@barograph/core';
 import { REGIMES, type NowcastArtifact, type PanelRecord } from '@barograph/nowcast';
 import { createHash } from 'node:crypto';
-import type { NextRegimeMetrics, Score, Skill, WalkForwardMetrics } from '@barograph/nowcast/train';
+import type { CoinMetrics, NextRegimeMetrics, Score, Skill, WalkForwardMetrics } from '@barograph/nowcast/train';
 
 /** What `sha256sum` of all files, by name, has as its own sum. */
 function panelDigest(files: NonNullable<PanelRecord['files']>): string {
-  const lines = files.map(({ file, sha256 }) => `${sha256}  ${file}\n`).toSorted((a, b) => (a.slice(64) < b.slice(64) ? -1 : 1));
+  const lines = files
+    .map(({ file, sha256 }) => `${sha256}  ${file}\n`)
+    .toSorted((a, b) => (a.slice(64) < b.slice(64) ? -1 : 1));
   return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
 /** A walk-forward, and the file of bars that it read. */
 export interface TestedOn extends WalkForwardMetrics {
   readonly bars: { readonly file: string; readonly sha256: string };
+  /** Of the coins of a panel, where there was one. */
+  readonly coins?: CoinMetrics;
 }
 
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -86,7 +90,9 @@ function panelRows({ coins, rows, weight, files }: PanelRecord): readonly (reado
   const names = files === undefined ? '' : `: ${files.map(({ file }) => `\`${file}\``).join(', ')}`;
   return [
     ['and from', `${rows} hours of ${coins} coins, which count as ${weight} times the hours above${names}`],
-    ...(files === undefined ? [] : [['sha256 of the panel', `\`${panelDigest(files)}\`, of its lines of sha256 and name`]]),
+    ...(files === undefined
+      ? []
+      : [['sha256 of the panel', `\`${panelDigest(files)}\`, of its lines of sha256 and name`]]),
   ];
 }
 
@@ -185,6 +191,7 @@ A fall of more than ${percent(simulation.drawdown.depth, 0)} from an hour's clos
 
 ![Place of the outcomes in the simulated distribution](pit.svg)
 ![Reliability of the drawdown](reliability-drawdown.svg)`,
+    ...(metrics.coins === undefined ? [] : [coinsText(metrics.coins)]),
     ...(rejected.length === 0
       ? []
       : [
@@ -195,6 +202,41 @@ A fall of more than ${percent(simulation.drawdown.depth, 0)} from an hour's clos
         ]),
   ];
 }
+
+const MIXTURE_NAMES = {
+  fitted: 'own transitions, mixed in as the panel has it',
+  standard: 'own transitions, mixed in by κ = 150',
+  pooled: 'the transitions of the model',
+} as const;
+
+function coinsText({ coins, blocks, concentration, mixtures }: CoinMetrics): string {
+  const [first, last] = concentration.map((kappa) => kappa.toFixed(0));
+  const names = ['fitted', 'standard', 'pooled'] as const;
+  return `### Coins
+
+The same models on ${coins} perps, each with its own transitions counted before the last hour learnt from; heads and calibrations are those of Bitcoin. Over ${blocks} of the refits; κ of the panel was ${first} at the first of them and ${last} at the last. Forecasts of every sixth hour; changes of every hour.
+
+${table(
+  ['transitions', 'coin hours', 'changes a day', 'forecast', '4 h log loss', '4 h ECE', '24 h log loss', '24 h ECE'],
+  names.flatMap((name) => {
+    const { hours, flipsPerDay, nextRegime } = mixtures[name];
+    return (['direct', 'chain', 'markov', 'marginal'] as const).map((forecast) => [
+      MIXTURE_NAMES[name],
+      hours,
+      number(flipsPerDay, 2),
+      COIN_FORECAST_NAMES[forecast],
+      ...[nextRegime.h4, nextRegime.h24].flatMap(({ [forecast]: { logLoss, ece } }) => [number(logLoss), number(ece)]),
+    ]);
+  }),
+)}`;
+}
+
+const COIN_FORECAST_NAMES = {
+  direct: '**published**',
+  chain: "the model's own chain",
+  markov: "chain of the coin's labels",
+  marginal: "shares of the coin's labels",
+} as const;
 
 const BASELINE_NAMES = {
   marginal: 'shares of the labels',

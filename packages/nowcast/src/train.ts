@@ -1,8 +1,18 @@
 export { fitConcentration } from './coin-concentration.ts';
 export { fitLogitMap } from './monte-carlo/fit-logit-map.ts';
 export { fitResidualPools, type ResidualHistory } from './monte-carlo/fit-pools.ts';
-export { TRAINING_V1, type Prototype, type TrainingConfig } from './train/config.ts';
+export { TRAINING_V2, type Prototype, type TrainingConfig } from './train/config.ts';
 export { em, type EmFit, type EmOptions, type EmParameters, type Sequence } from './train/em.ts';
+export {
+  COIN_TEST_V1,
+  coinMetrics,
+  testCoins,
+  type CoinBlock,
+  type CoinMetrics,
+  type CoinMixture,
+  type CoinMixtureMetrics,
+  type CoinTestConfig,
+} from './train/coin-test.ts';
 export { evaluate, type Evaluation, type LogLoss, type Model } from './train/evaluate.ts';
 export { FitError } from './train/fit-error.ts';
 export { fitStandardization } from './train/fit-standardization.ts';
@@ -26,5 +36,11 @@ export {
   type Skill,
   type WalkForwardMetrics,
 } from './train/walk-forward-metrics.ts';
-export { scoreCoin, transitionsBefore, type CoinModel, type CoinScores, type CoinTestOptions } from './train/score-coin.ts';
+export {
+  scoreCoin,
+  transitionsBefore,
+  type CoinModel,
+  type CoinScores,
+  type CoinTestOptions,
+} from './train/score-coin.ts';
 export { addTallies, calibrationError, type Tally } from './train/tally.ts';

@@ -1,7 +1,7 @@
 /** A model from bars to card, and its walk-forward, small. */
 
 import { HOUR_MS } from '@barograph/core';
-import { TRAINING_V1 } from '@barograph/nowcast/train';
+import { TRAINING_V2 } from '@barograph/nowcast/train';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -96,7 +96,7 @@ describe('barograph train nowcast', () => {
 });
 
 describe('barograph train nowcast --panel', () => {
-  const coins = folder.path('panel');
+  let coins = '';
   const put = (coin: string, step: '1h' | '1m', hours: number): string => {
     const file = join(coins, `${coin}USDT.csv`);
     writeFileSync(file, csv(createMarket().candles(coin, 'perpdex_perp', step, start, start + hours * HOUR_MS)));
@@ -104,6 +104,7 @@ describe('barograph train nowcast --panel', () => {
   };
 
   beforeAll(() => {
+    coins = folder.path('panel');
     mkdirSync(coins);
     for (const coin of ['ETH', 'SOL']) put(coin, '1h', 2_400);
   });
@@ -121,7 +122,7 @@ describe('barograph train nowcast --panel', () => {
     expect(training!['panel']).toEqual({
       coins: 2,
       rows: 2 * (2_400 - 399),
-      weight: TRAINING_V1.panel.weight,
+      weight: TRAINING_V2.panel.weight,
       files: ['ETH', 'SOL'].map((coin) => ({ file: `${coin}USDT.csv`, sha256: sha256(coin) })),
     });
     expect(coinScope!['version']).toBe('coin_scope/fitted');
@@ -184,10 +185,12 @@ describe('barograph walk-forward nowcast', () => {
     };
     const file = folder.put('walk.json', JSON.stringify(small));
     const ribbon = folder.path('out', 'ribbon.svg');
-    const flags = ['--bars', bars, '--out', out('1'), '--config', file, '--ribbon', ribbon];
+    const coins = folder.path('panel');
+    const flags = ['--bars', bars, '--panel', coins, '--out', out('1'), '--config', file, '--ribbon', ribbon];
     const { code, err } = await run(['walk-forward', 'nowcast', ...flags]);
     expect(code).toBe(0);
     const metrics = parse(read('nowcast', '1', 'metrics.json'));
+    expect(metrics['coins']).toMatchObject({ version: 'coin_test/1', coins: 2 });
     expect(lines(err)).toHaveLength((metrics['refits'] as unknown[]).length);
     const plots = readdirSync(out('1')).filter((name) => name.endsWith('.svg'));
     expect(plots.toSorted()).toEqual([
@@ -204,6 +207,7 @@ describe('barograph walk-forward nowcast', () => {
     }
     const card = read('nowcast', '1', 'CARD.md');
     expect(card).not.toMatch(/NaN|undefined|Infinity/);
+    expect(card).toContain('The same models on 2 perps');
     for (const name of plots) expect(card).toContain(`](${name})`);
   });
 

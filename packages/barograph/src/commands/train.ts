@@ -2,7 +2,7 @@
 
 import type { Candles } from '@barograph/core';
 import { artifactText, observe, type Observations } from '@barograph/nowcast';
-import { FitError, trainNowcast, TRAINING_V1, type TrainingConfig } from '@barograph/nowcast/train';
+import { FitError, trainNowcast, TRAINING_V2, type TrainingConfig } from '@barograph/nowcast/train';
 import type { Command } from 'commander';
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -38,7 +38,7 @@ export function addTrain(program: Command, io: Io): void {
     .requiredOption('--out <folder>', 'such as models/nowcast/2025.07.0')
     .option('--from <time>', 'learn from hours at or after this', momentOf)
     .option('--to <time>', 'learn from hours before this', momentOf)
-    .option('--config <file>', `JSON with fields of ${TRAINING_V1.version} that differ`)
+    .option('--config <file>', `JSON with fields of ${TRAINING_V2.version} that differ`)
     .action(async (options: TrainOptions) => runTrain(io, options));
 }
 
@@ -59,7 +59,7 @@ export async function readHours(io: Io, path: string): Promise<Hours> {
 
 async function runTrain(io: Io, { bars, panel: folder, out, from, to, config: file }: TrainOptions): Promise<void> {
   const version = basename(resolve(out));
-  const config = await configOf<TrainingConfig>(TRAINING_V1, (given) => given, file);
+  const config = await configOf<TrainingConfig>(TRAINING_V2, (given) => given, file);
   const { observations, source } = await readHours(io, bars);
   const panel = folder === undefined ? {} : { panel: await readPanel(io, folder) };
   const progress = createProgress(io, 'training', { name: 'steps', size: 1 });

@@ -286,6 +286,8 @@ describe('priors', () => {
 
   it('without them a scale matrix may vanish, and that is an error', () => {
     const columns = [Float64Array.of(1, 1, 1, 1)];
-    expect(() => em(one(columns), startOf(2, 1, 1), ML)).toThrow(/the scale matrix of state 0 is not positive definite/);
+    expect(() => em(one(columns), startOf(2, 1, 1), ML)).toThrow(
+      /the scale matrix of state 0 is not positive definite/,
+    );
   });
 });

@@ -7,7 +7,7 @@ import { observe } from '../features/observe.ts';
 import { checkParameters } from '../hmm/parameters.ts';
 import { REGIMES } from '../regimes.ts';
 import { anchorDistance, nearestLabel, prototypeStates } from './anchors.ts';
-import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { type Sequence } from './em.ts';
 import { fitRegimes, type FitProgress } from './fit.ts';
 import { trainingSpan } from './training-rows.ts';
@@ -18,7 +18,7 @@ const observations = observe(createMarket().candles('BTC', 'perpdex_perp', '1h',
 
 /** Version 1, but small enough for a test. */
 const QUICK: TrainingConfig = {
-  ...TRAINING_V1,
+  ...TRAINING_V2,
   version: 'training/test',
   warmUpBars: 400,
   restarts: 2,
@@ -150,16 +150,16 @@ describe('the span of training', () => {
 
 describe('anchors', () => {
   it('every prototype is nearest to its own label, at distance 0', () => {
-    for (const { label, mean } of prototypeStates(TRAINING_V1)) {
-      expect(nearestLabel(mean, TRAINING_V1)).toBe(label);
-      expect(anchorDistance(mean, label, TRAINING_V1)).toBe(0);
+    for (const { label, mean } of prototypeStates(TRAINING_V2)) {
+      expect(nearestLabel(mean, TRAINING_V2)).toBe(label);
+      expect(anchorDistance(mean, label, TRAINING_V2)).toBe(0);
     }
   });
 
   it('distance is the weighted mean square, worked by hand', () => {
     // squeeze at scale 0.6, moved by 1 in trend24 (weight 0.5 of 4.75 in all)
-    const mean = prototypeStates(TRAINING_V1)[10]!.mean.map((value, i) => (i === 0 ? value + 1 : value));
-    expect(anchorDistance(mean, 5, TRAINING_V1)).toMatchOracle(0.5 / 4.75, { rel: 1e-12, abs: 0 });
+    const mean = prototypeStates(TRAINING_V2)[10]!.mean.map((value, i) => (i === 0 ? value + 1 : value));
+    expect(anchorDistance(mean, 5, TRAINING_V2)).toMatchOracle(0.5 / 4.75, { rel: 1e-12, abs: 0 });
   });
 });
 

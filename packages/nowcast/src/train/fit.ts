@@ -16,7 +16,7 @@ import type { HmmParameters } from '../hmm/parameters.ts';
 import { labelProbabilities } from '../hmm/predict.ts';
 import { REGIMES } from '../regimes.ts';
 import { nearestLabel, prototypeStates } from './anchors.ts';
-import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { em, type EmFit, type EmParameters } from './em.ts';
 import { FitError } from './fit-error.ts';
 import { panelSequences, rowsOf, trainingColumns } from './training-rows.ts';
@@ -83,7 +83,7 @@ export interface Fit {
  * @throws {FitError} too few rows, an objective that fell, a scale matrix that is none.
  */
 export function fitRegimes(observations: Observations, options: FitOptions): Fit {
-  const config = options.config ?? TRAINING_V1;
+  const config = options.config ?? TRAINING_V2;
   const { from = -Infinity, to = Infinity } = options;
   const raw = trainingColumns(observations, config, from, to);
   const rows = rowsOf(raw);

@@ -12,7 +12,7 @@ import { standardize } from '../features/standardize.ts';
 import { filter } from '../hmm/filter.ts';
 import { createHmm } from '../hmm/hmm.ts';
 import { expectedTransitions } from '../hmm/smooth.ts';
-import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { HEADS_V1, type HeadsConfig } from './heads.ts';
 import { fitCoinScope, type Panel } from './panel.ts';
 import { scoreCoin, transitionsBefore } from './score-coin.ts';
@@ -25,7 +25,7 @@ const btc = hoursOf('BTC', 2_000);
 const to = btc.time[1_700]!;
 
 const QUICK: TrainingConfig = {
-  ...TRAINING_V1,
+  ...TRAINING_V2,
   version: 'training/test',
   warmUpBars: 400,
   betas: [],

@@ -1,5 +1,6 @@
 /** What a pooled model said of one coin, with the coin's own transitions mixed in, scored by what came. */
 
+import { HOUR_MS } from '@barograph/core';
 import { expectedTransitions } from '../hmm/smooth.ts';
 import { filter } from '../hmm/filter.ts';
 import { createHmm } from '../hmm/hmm.ts';
@@ -9,6 +10,7 @@ import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-head
 import type { Model } from './evaluate.ts';
 import { origins } from './heads.ts';
 import { scoreHeads, type HeadScores } from './score-block.ts';
+import { hoursBefore } from './training-rows.ts';
 import { createHistory, type History } from './views.ts';
 
 /** A fitted model, and heads that were fitted on the market. */
@@ -34,14 +36,15 @@ export interface CoinScores extends Readonly<Record<Horizon, HeadScores>> {
   /** Tested hours with a published label, and changes of it in them. */
   readonly hours: number;
   readonly flips: number;
-  /** The coin's history as the model saw it. */
+  /** The coin's history as the model saw it, until the last outcome of the test. */
   readonly history: History;
 }
 
 /** Scores one coin; null when it has too few hours before, or none in the test. */
 export function scoreCoin(model: CoinModel, coin: Observations, options: CoinTestOptions): CoinScores | null {
   const { trainedTo, from, to, stride, leastHours, transition } = options;
-  const history = createHistory({ ...model, parameters: { ...model.parameters, transition } }, coin);
+  const seen = hoursBefore(coin, to + HORIZONS.h24 * HOUR_MS);
+  const history = createHistory({ ...model, parameters: { ...model.parameters, transition } }, seen);
   const { time, length, ready, path } = history;
   const known = origins(history, -Infinity, trainedTo, HORIZONS.h24).length;
   const hours = Array.from({ length }, (_, t) => t).filter((t) => time[t]! >= from && time[t]! < to && ready(t));
@@ -60,16 +63,11 @@ export function scoreCoin(model: CoinModel, coin: Observations, options: CoinTes
 /** Expected transitions of a coin in its hours before a moment. */
 export function transitionsBefore(
   { parameters, standardization }: Model,
-  { time, columns }: Observations,
+  coin: Observations,
   before: number,
 ): readonly (readonly number[])[] {
-  const found = time.findIndex((at) => at >= before);
-  const end = found < 0 ? time.length : found;
+  const { length, columns } = hoursBefore(coin, before);
+  if (length === 0) return parameters.transition.map((row) => row.map(() => 0));
   const hmm = createHmm(parameters);
-  if (end === 0) return parameters.transition.map((row) => row.map(() => 0));
-  const rows = standardize(
-    columns.map((column) => column.slice(0, end)),
-    standardization,
-  );
-  return expectedTransitions(hmm, filter(hmm, rows));
+  return expectedTransitions(hmm, filter(hmm, standardize(columns, standardization)));
 }

@@ -13,7 +13,7 @@ import { filter } from '../hmm/filter.ts';
 import { createHmm } from '../hmm/hmm.ts';
 import { labelProbabilities, predict } from '../hmm/predict.ts';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
-import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { evaluate, publish } from './evaluate.ts';
 import { fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
 import { residualsOf } from './residuals.ts';
@@ -27,7 +27,7 @@ const { time } = observations;
 const to = time[2_200]!;
 
 const QUICK: TrainingConfig = {
-  ...TRAINING_V1,
+  ...TRAINING_V2,
   version: 'training/test',
   warmUpBars: 400,
   betas: [],

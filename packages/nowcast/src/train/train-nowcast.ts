@@ -6,7 +6,7 @@ import { HORIZONS, type HorizonHeads } from '../heads/horizon-heads.ts';
 import { HYSTERESIS_V1 } from '../hysteresis/config.ts';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import { CATALOG_VERSION } from '../regimes.ts';
-import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { fitRegimes, type Fit, type FitProgress } from './fit.ts';
 import { trainingSpan } from './training-rows.ts';
 import { fitConfidence, fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
@@ -44,7 +44,7 @@ export type TrainingStage =
  * @throws {FitError} too few rows, an objective that fell, a fit without convergence.
  */
 export function trainNowcast(observations: Observations, options: TrainNowcastOptions): NowcastArtifact {
-  const { modelVersion, config: given = TRAINING_V1, heads: headsConfig = HEADS_V1, onProgress } = options;
+  const { modelVersion, config: given = TRAINING_V2, heads: headsConfig = HEADS_V1, onProgress } = options;
   const span = trainingSpan(observations, given, options.from ?? -Infinity, options.to ?? Infinity);
 
   const report = (stage: 'beta' | 'regimes') => (progress: FitProgress) => onProgress?.({ stage, ...progress });

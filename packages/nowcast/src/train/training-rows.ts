@@ -24,7 +24,12 @@ export function rowsOf(columns: readonly Float64Array[]): number {
 }
 
 /** The rows of the span, in new memory. */
-export function trainingColumns(observations: Observations, config: TrainingConfig, from: number, to: number): Float64Array[] {
+export function trainingColumns(
+  observations: Observations,
+  config: TrainingConfig,
+  from: number,
+  to: number,
+): Float64Array[] {
   const span = trainingSpan(observations, config, from, to);
   const { time, length, columns } = observations;
   const index = (at: number): number => Math.min(length, Math.max(0, Math.ceil((at - time[0]!) / HOUR_MS)));
@@ -50,4 +55,17 @@ export function panelSequences(
   const rows = coins.reduce((sum, columns) => sum + rowsOf(columns), 0);
   const weight = rows === 0 ? 0 : (config.panel.weight * marketRows) / rows;
   return { sequences: coins.map((columns) => ({ columns, weight })), rows, weight };
+}
+
+/** The hours before a moment, in views of the same memory. */
+export function hoursBefore({ time, close, missing, columns, length: all }: Observations, end: number): Observations {
+  const found = time.findIndex((at) => at >= end);
+  const length = found < 0 ? all : found;
+  return {
+    length,
+    time: time.subarray(0, length),
+    close: close.subarray(0, length),
+    missing: missing.subarray(0, length),
+    columns: columns.map((column) => column.subarray(0, length)),
+  };
 }
