@@ -37,7 +37,7 @@ export function cardText(artifact: NowcastArtifact, entry: ModelEntry, node: str
     ...(metrics === null
       ? ['## Tests\n\nNot tested yet: run `barograph walk-forward nowcast` into this folder.']
       : testsText(metrics)),
-    LIMITS,
+    limitsText(artifact, metrics),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -285,9 +285,13 @@ function verdictText(
   return lines.map((line) => `- ${line}`).join('\n');
 }
 
-const LIMITS = `## Limits
+function limitsText({ training }: NowcastArtifact, metrics: TestedOn | null): string {
+  const emissions = training.panel === undefined ? 'borrowed' : 'shared with the market';
+  const tests = metrics?.coins === undefined ? 'untested here' : 'tested above; the heads are those of Bitcoin';
+  return `## Limits
 
-- One market, one venue: Bitcoin in hourly spot bars. For other coins the emissions are borrowed, and untested here.
+- One market, one venue: Bitcoin in hourly spot bars. For other coins the emissions are ${emissions}, and ${tests}.
 - Labels are what windows of a day to three months look like. They are ours, not nature's, and a refit may redraw a border.
 - It knows prices and volume; no funding, open interest, depth or news.
 - It is no advice, and no forecast of a return.`;
+}
