@@ -16,6 +16,8 @@ function panelDigest(files: NonNullable<PanelRecord['files']>): string {
 /** A walk-forward, and the file of bars that it read. */
 export interface TestedOn extends WalkForwardMetrics {
   readonly bars: { readonly file: string; readonly sha256: string };
+  /** The coins that were learnt from and tested too, and what they counted beside the bars. */
+  readonly panel?: Pick<PanelRecord, 'weight'> & { readonly files: NonNullable<PanelRecord['files']> };
   /** Of the coins of a panel, where there was one. */
   readonly coins?: CoinMetrics;
 }
@@ -96,16 +98,21 @@ function panelRows({ coins, rows, weight, files }: PanelRecord): readonly (reado
   ];
 }
 
+function panelText(panel: TestedOn['panel']): string {
+  if (panel === undefined || panel.weight === 0) return '';
+  return ` Learnt from as well: the hours until then of ${panel.files.length} coins (panel \`${panelDigest(panel.files).slice(0, 12)}…\`), which count as ${panel.weight} times those of Bitcoin.`;
+}
+
 function testsText(metrics: TestedOn): readonly string[] {
   const { nextRegime, direction, volatility, confidence, stability, simulation } = metrics;
   const rejected = metrics.refits.filter(({ approved }) => !approved);
   return [
     `## Tests
 
-Nothing below is of an hour that its model had learnt from. ${metrics.refits.length} refits, one every ${metrics.stepMonths === 1 ? 'month' : `${metrics.stepMonths} months`}, each on all bars until ${metrics.purgeHours + metrics.embargoHours} hours before the first hour it was tested on (${metrics.purgeHours} purge, ${metrics.embargoHours} embargo) and begun at the parameters of the one before; β chosen anew every ${metrics.betaEvery * metrics.stepMonths} months, on what was then known. Tested: ${metrics.hours} hours of ${day(metrics.from)} … ${day(metrics.to - 1)} of \`${metrics.bars.file}\` (sha256 \`${metrics.bars.sha256.slice(0, 12)}…\`). These are scores of the way of training. The shipped model was made the same way, begun at the prototypes, on all of these hours: of itself there is no hour left to test it on.
+Nothing below is of an hour that its model had learnt from. ${metrics.refits.length} refits, one every ${metrics.stepMonths === 1 ? 'month' : `${metrics.stepMonths} months`}, each on all bars until ${metrics.purgeHours + metrics.embargoHours} hours before the first hour it was tested on (${metrics.purgeHours} purge, ${metrics.embargoHours} embargo) and begun at the parameters of the one before; β chosen anew every ${metrics.betaEvery * metrics.stepMonths} months, on what was then known.${panelText(metrics.panel)} Tested: ${metrics.hours} hours of ${day(metrics.from)} … ${day(metrics.to - 1)} of \`${metrics.bars.file}\` (sha256 \`${metrics.bars.sha256.slice(0, 12)}…\`). These are scores of the way of training. The shipped model was made the same way, begun at the prototypes, on all of these hours: of itself there is no hour left to test it on.
 
 \`\`\`sh
-npx barograph walk-forward nowcast --bars ${metrics.bars.file} --out FOLDER${metrics.stepMonths === 1 ? '' : ` --step-months ${metrics.stepMonths}`}
+npx barograph walk-forward nowcast --bars ${metrics.bars.file}${metrics.panel === undefined ? '' : ' --panel FOLDER'} --out FOLDER${metrics.stepMonths === 1 ? '' : ` --step-months ${metrics.stepMonths}`}
 \`\`\`
 
 ${verdictText(metrics, rejected.length)}`,

@@ -15,7 +15,7 @@ import { createProgress, FILES } from './progress.ts';
  *
  * @throws {CommandError} what cannot be read, or is not hourly.
  */
-export async function readPanel(io: Io, folder: string): Promise<Panel> {
+export async function readPanel(io: Io, folder: string): Promise<Required<Panel>> {
   const progress = createProgress(io, 'reading', FILES);
   const result = await readBarsFolder(folder, { onProgress: progress.report });
   progress.stop();

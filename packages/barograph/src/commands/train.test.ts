@@ -95,6 +95,8 @@ describe('barograph train nowcast', () => {
   });
 });
 
+const panelSum = (rows: readonly string[]): string => createHash('sha256').update(rows.join('')).digest('hex');
+
 describe('barograph train nowcast --panel', () => {
   let coins = '';
   const put = (coin: string, step: '1h' | '1m', hours: number): string => {
@@ -130,6 +132,7 @@ describe('barograph train nowcast --panel', () => {
     expect(hmm!['states']).not.toEqual(alone['hmm']!['states']);
     const card = read('nowcast', '4', 'CARD.md');
     expect(card).toContain('--panel FOLDER');
+    expect(card).toContain(panelSum(['ETH', 'SOL'].map((coin) => `${sha256(coin)}  ${coin}USDT.csv\n`)));
     expect(card).toContain('2 coins');
   });
 
@@ -208,6 +211,7 @@ describe('barograph walk-forward nowcast', () => {
     const card = read('nowcast', '1', 'CARD.md');
     expect(card).not.toMatch(/NaN|undefined|Infinity/);
     expect(card).toContain('The same models on 2 perps');
+    expect(card).toContain('the hours until then of 2 coins');
     for (const name of plots) expect(card).toContain(`](${name})`);
   });
 

@@ -73,7 +73,12 @@ async function runWalkForward(
     return done;
   });
   const coins = coinMetrics(blocks.flatMap((block) => (block.coins === null ? [] : [block.coins])));
-  const metrics = { bars: source, ...walkForwardMetrics(blocks, config), ...(coins === null ? {} : { coins }) };
+  const metrics = {
+    bars: source,
+    ...(panel === undefined ? {} : { panel: { weight: config.training.panel.weight, files: panel.files } }),
+    ...walkForwardMetrics(blocks, config),
+    ...(coins === null ? {} : { coins }),
+  };
   await mkdir(out, { recursive: true });
   await writeOutput(io, join(out, 'metrics.json'), [`${JSON.stringify(metrics, null, 1)}\n`]);
   for (const [name, plot] of Object.entries(metricPlots(metrics))) await writeOutput(io, join(out, name), [plot]);
