@@ -97,7 +97,7 @@ export const TRAINING_V2: TrainingConfig = deepFreeze({
   initialCount: 1,
   startScale: 0.45,
   startStay: 0.97,
-  panel: { weight: 1, leastRows: 30 * 24 },
+  panel: { weight: 0.5, leastRows: 30 * 24 },
   maxIterations: 60,
   tolerance: 1e-6,
   restarts: 1,
