@@ -8,7 +8,7 @@
 
 import { HOUR_MS, type ModelEntry } from '@barograph/core';
 import { artifactText, loadModel, observe, REGIMES, type NowcastModel } from '@barograph/nowcast';
-import { TRAINING_V1, trainNowcast } from '@barograph/nowcast/train';
+import { TRAINING_V2, trainNowcast } from '@barograph/nowcast/train';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { readFileSync } from 'node:fs';
 import { knowable, recovery, SETTLED, type Recovery } from '../test/nowcast-recovery.ts';
@@ -34,7 +34,7 @@ function trained(): NowcastModel {
   const { start } = SIMULATOR_V1;
   const bars = createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + TRAINED_ON * HOUR_MS);
   return modelOf(
-    artifactText(trainNowcast(observe(bars), { modelVersion: 'simulated', config: { ...TRAINING_V1, betas: [] } })),
+    artifactText(trainNowcast(observe(bars), { modelVersion: 'simulated', config: { ...TRAINING_V2, betas: [] } })),
   );
 }
 

@@ -15,7 +15,7 @@ import {
   smooth,
   type HmmParameters,
 } from '@barograph/nowcast';
-import { em, TRAINING_V1, trainNowcast, type Covariance, type EmParameters } from '@barograph/nowcast/train';
+import { em, TRAINING_V2, trainNowcast, type Covariance, type EmParameters } from '@barograph/nowcast/train';
 import { simulatedHours } from './bars.ts';
 import { answer, type Timing } from './harness.ts';
 import { D, plainEm, plainFilter, plainForwardBackward, plainLaw } from './nowcast-plain.ts';
@@ -109,7 +109,10 @@ for (const states of [6, 12]) {
 
       const begin = startOf(parameters);
       const options = { nu: Infinity, beta: 1, covariance, prior: null, maxIterations: 1, tolerance: 0 };
-      const [ours, plain] = [em(columns, begin, options).parameters, plainEm(law, columns, covariance)];
+      const [ours, plain] = [
+        em([{ columns, weight: 1 }], begin, options).parameters,
+        plainEm(law, columns, covariance),
+      ];
       assertSame('means', ours.means, plain.means);
       assertSame('scales', ours.scales, plain.scales);
       assertSame('transitions', ours.transition.flat(), plain.transition);
@@ -117,7 +120,7 @@ for (const states of [6, 12]) {
         'EM, one iteration (Gaussian)',
         () => plainEm(law, columns, covariance),
         'em()',
-        () => em(columns, begin, options),
+        () => em([{ columns, weight: 1 }], begin, options),
       );
     }
   }
@@ -128,7 +131,7 @@ for (const states of [6, 12]) {
 const hours = simulatedHours();
 const artifact = trainNowcast(observe(sliceCandles(hours, 0, 4_000)), {
   modelVersion: 'bench-1',
-  config: { ...TRAINING_V1, warmUpBars: 400, betas: [], restarts: 1, maxIterations: 5 },
+  config: { ...TRAINING_V2, warmUpBars: 400, betas: [], restarts: 1, maxIterations: 5 },
 });
 const loaded = loadModel(artifactText(artifact));
 if (!loaded.ok) throw new Error('the model did not load');

@@ -17,7 +17,7 @@ import {
   standardize,
   type Observations,
 } from '@barograph/nowcast';
-import { em, evaluate, fitRegimes, TRAINING_V1, type EmParameters, type Fit } from '@barograph/nowcast/train';
+import { em, evaluate, fitRegimes, TRAINING_V2, type EmParameters, type Fit } from '@barograph/nowcast/train';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const FILE = '../shared/data/ohlcv_1h/binance_spot/BTCUSDT.csv.gz';
@@ -48,7 +48,7 @@ const MEANS = [
 ];
 /** Label prototypes times their scales: where the states are held. */
 const PRIOR_MEANS = REGIMES.flatMap((regime) => {
-  const { at, scales } = TRAINING_V1.prototypes[regime];
+  const { at, scales } = TRAINING_V2.prototypes[regime];
   return scales.map((scale) => FEATURES.map((feature) => scale * at[feature]));
 });
 const SHARES = [0.189, 0.173, 0.213, 0.186, 0.051, 0.188];
@@ -63,7 +63,7 @@ describe.skipIf(missing !== undefined)(`the fit on real hours (${missing ?? 'BTC
     fit = fitRegimes(observations, {
       version: 'reference',
       to: TRAINED_TO,
-      config: { ...TRAINING_V1, restarts: 1 },
+      config: { ...TRAINING_V2, restarts: 1 },
     });
   }, 300_000);
 
@@ -112,7 +112,13 @@ describe.skipIf(missing !== undefined)(`the fit on real hours (${missing ?? 'BTC
       stickiness: 200,
       initialCount: 1,
     };
-    const { parameters } = em(columns, start, { nu: 5, beta: 0.2, prior, maxIterations: 60, tolerance: 1e-6 });
+    const { parameters } = em([{ columns, weight: 1 }], start, {
+      nu: 5,
+      beta: 0.2,
+      prior,
+      maxIterations: 60,
+      tolerance: 1e-6,
+    });
     const near = MEANS.flat().filter((mean, at) => Math.abs(mean - parameters.means[at]!) <= 0.15);
     expect(near.length).toBeGreaterThanOrEqual(90);
   }, 300_000);

@@ -1,12 +1,32 @@
 /** The card of a model: what it is, what it was made of, how it did on hours it had not seen, and what it cannot do. */
 
 import type { ModelEntry } from '@barograph/core';
-import { REGIMES, type NowcastArtifact } from '@barograph/nowcast';
-import type { Difference, NextRegimeMetrics, Score, Skill, WalkForwardMetrics } from '@barograph/nowcast/train';
+import { REGIMES, type NowcastArtifact, type PanelRecord } from '@barograph/nowcast';
+import type {
+  CoinMetrics,
+  Difference,
+  NextRegimeMetrics,
+  Score,
+  Skill,
+  WalkForwardMetrics,
+} from '@barograph/nowcast/train';
+import { createHash } from 'node:crypto';
+
+/** What `sha256sum` of all files, by name, has as its own sum. */
+function panelDigest(files: NonNullable<PanelRecord['files']>): string {
+  const lines = files
+    .map(({ file, sha256 }) => `${sha256}  ${file}\n`)
+    .toSorted((a, b) => (a.slice(64) < b.slice(64) ? -1 : 1));
+  return createHash('sha256').update(lines.join('')).digest('hex');
+}
 
 /** A walk-forward, and the file of bars that it read. */
 export interface TestedOn extends WalkForwardMetrics {
   readonly bars: { readonly file: string; readonly sha256: string };
+  /** The coins that were learnt from and tested too, and what they counted beside the bars. */
+  readonly panel?: Pick<PanelRecord, 'weight'> & { readonly files: NonNullable<PanelRecord['files']> };
+  /** Of the coins of a panel, where there was one. */
+  readonly coins?: CoinMetrics;
 }
 
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
@@ -26,7 +46,7 @@ export function cardText(artifact: NowcastArtifact, entry: ModelEntry, node: str
     ...(metrics === null
       ? ['## Tests\n\nNot tested yet: run `barograph walk-forward nowcast` into this folder.']
       : testsText(metrics)),
-    LIMITS,
+    limitsText(artifact, metrics),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -36,7 +56,7 @@ function aboutText(
   entry: ModelEntry,
   node: string,
 ): string {
-  const { bars, betas, rows, from, to } = training;
+  const { bars, panel, betas, rows, from, to } = training;
   const file = bars?.file ?? 'FILE';
   const beta =
     betas.length === 0
@@ -59,6 +79,7 @@ ${table(
     ],
     ['learnt from', `${rows} hours of ${day(from)} … ${day(to - 1)} of \`${file}\``],
     ['sha256 of the bars', `\`${bars?.sha256 ?? '–'}\``],
+    ...(panel === undefined ? [] : panelRows(panel)),
     ['model.json', `${entry.bytes} bytes, sha256 \`${entry.sha256}\``],
     [
       'checks of the fit',
@@ -71,7 +92,7 @@ ${table(
 The same bytes come of the same bars with Node ${node}:
 
 \`\`\`sh
-npx barograph train nowcast --bars ${file} --out models/nowcast/${entry.version}
+npx barograph train nowcast --bars ${file}${panel === undefined ? '' : ' --panel FOLDER'} --out models/nowcast/${entry.version}
 \`\`\``;
 }
 
@@ -81,16 +102,31 @@ function mapText(drawdown: NowcastArtifact['drawdown']): string {
   return `\`${version}\`: slope ${number(map.slope)}, intercept ${number(map.intercept)}, from ${origins} origins of ${day(from)} … ${day(to)}, ${came} of which a drawdown followed, simulated by a model that had learnt until ${day(trainedTo - 1)}; Brier score on these very outcomes ${number(brier.raw, 4)} before, ${number(brier.mapped, 4)} after`;
 }
 
+function panelRows({ coins, rows, weight, files }: PanelRecord): readonly (readonly string[])[] {
+  const names = files === undefined ? '' : `: ${files.map(({ file }) => `\`${file}\``).join(', ')}`;
+  return [
+    ['and from', `${rows} hours of ${coins} coins, which count as ${weight} times the hours above${names}`],
+    ...(files === undefined
+      ? []
+      : [['sha256 of the panel', `\`${panelDigest(files)}\`, of its lines of sha256 and name`]]),
+  ];
+}
+
+function panelText(panel: TestedOn['panel']): string {
+  if (panel === undefined || panel.weight === 0) return '';
+  return ` Learnt from as well: the hours until then of ${panel.files.length} coins (panel \`${panelDigest(panel.files).slice(0, 12)}…\`), which count as ${panel.weight} times those of Bitcoin.`;
+}
+
 function testsText(metrics: TestedOn): readonly string[] {
   const { nextRegime, direction, volatility, confidence, stability, simulation } = metrics;
   const rejected = metrics.refits.filter(({ approved }) => !approved);
   return [
     `## Tests
 
-Nothing below is of an hour that its model had learnt from. ${metrics.refits.length} refits, one every ${metrics.stepMonths === 1 ? 'month' : `${metrics.stepMonths} months`}, each on all bars until ${metrics.purgeHours + metrics.embargoHours} hours before the first hour it was tested on (${metrics.purgeHours} purge, ${metrics.embargoHours} embargo) and begun at the parameters of the one before; β chosen anew every ${metrics.betaEvery * metrics.stepMonths} months, on what was then known. Tested: ${metrics.hours} hours of ${day(metrics.from)} … ${day(metrics.to - 1)} of \`${metrics.bars.file}\` (sha256 \`${metrics.bars.sha256.slice(0, 12)}…\`). These are scores of the way of training. The shipped model was made the same way, begun at the prototypes, on all of these hours: of itself there is no hour left to test it on.
+Nothing below is of an hour that its model had learnt from. ${metrics.refits.length} refits, one every ${metrics.stepMonths === 1 ? 'month' : `${metrics.stepMonths} months`}, each on all bars until ${metrics.purgeHours + metrics.embargoHours} hours before the first hour it was tested on (${metrics.purgeHours} purge, ${metrics.embargoHours} embargo) and begun at the parameters of the one before; β chosen anew every ${metrics.betaEvery * metrics.stepMonths} months, on what was then known.${panelText(metrics.panel)} Tested: ${metrics.hours} hours of ${day(metrics.from)} … ${day(metrics.to - 1)} of \`${metrics.bars.file}\` (sha256 \`${metrics.bars.sha256.slice(0, 12)}…\`). These are scores of the way of training. The shipped model was made the same way, begun at the prototypes, on all of these hours: of itself there is no hour left to test it on.
 
 \`\`\`sh
-npx barograph walk-forward nowcast --bars ${metrics.bars.file} --out FOLDER${metrics.stepMonths === 1 ? '' : ` --step-months ${metrics.stepMonths}`}
+npx barograph walk-forward nowcast --bars ${metrics.bars.file}${metrics.panel === undefined ? '' : ' --panel FOLDER'} --out FOLDER${metrics.stepMonths === 1 ? '' : ` --step-months ${metrics.stepMonths}`}
 \`\`\`
 
 ${verdictText(metrics, rejected.length)}`,
@@ -180,6 +216,7 @@ Advantage: Brier score of the row less that of the published probability, and th
 
 ![Place of the outcomes in the simulated distribution](pit.svg)
 ![Reliability of the drawdown](reliability-drawdown.svg)`,
+    ...(metrics.coins === undefined ? [] : [coinsText(metrics.coins)]),
     ...(rejected.length === 0
       ? []
       : [
@@ -190,6 +227,41 @@ Advantage: Brier score of the row less that of the published probability, and th
         ]),
   ];
 }
+
+const MIXTURE_NAMES = {
+  fitted: 'own transitions, mixed in as the panel has it',
+  standard: 'own transitions, mixed in by κ = 150',
+  pooled: 'the transitions of the model',
+} as const;
+
+function coinsText({ coins, blocks, concentration, mixtures }: CoinMetrics): string {
+  const [first, last] = concentration.map((kappa) => kappa.toFixed(0));
+  const names = ['fitted', 'standard', 'pooled'] as const;
+  return `### Coins
+
+The same models on ${coins} perps, each with its own transitions counted before the last hour learnt from; heads and calibrations are those of Bitcoin. Over ${blocks} of the refits; κ of the panel was ${first} at the first of them and ${last} at the last. Forecasts of every sixth hour; changes of every hour.
+
+${table(
+  ['transitions', 'coin hours', 'changes a day', 'forecast', '4 h log loss', '4 h ECE', '24 h log loss', '24 h ECE'],
+  names.flatMap((name) => {
+    const { hours, flipsPerDay, nextRegime } = mixtures[name];
+    return (['direct', 'chain', 'markov', 'marginal'] as const).map((forecast) => [
+      MIXTURE_NAMES[name],
+      hours,
+      number(flipsPerDay, 2),
+      COIN_FORECAST_NAMES[forecast],
+      ...[nextRegime.h4, nextRegime.h24].flatMap(({ [forecast]: { logLoss, ece } }) => [number(logLoss), number(ece)]),
+    ]);
+  }),
+)}`;
+}
+
+const COIN_FORECAST_NAMES = {
+  direct: '**published**',
+  chain: "the model's own chain",
+  markov: "chain of the coin's labels",
+  marginal: "shares of the coin's labels",
+} as const;
 
 const BASELINE_NAMES = {
   marginal: 'shares of the labels',
@@ -281,9 +353,13 @@ function regimesText({
     : 'regimes add nothing measurable to what volatility knows of a drawdown';
 }
 
-const LIMITS = `## Limits
+function limitsText({ training }: NowcastArtifact, metrics: TestedOn | null): string {
+  const emissions = training.panel === undefined ? 'borrowed' : 'shared with the market';
+  const tests = metrics?.coins === undefined ? 'untested here' : 'tested above; the heads are those of Bitcoin';
+  return `## Limits
 
-- One market, one venue: Bitcoin in hourly spot bars. For other coins the emissions are borrowed, and untested here.
+- One market, one venue: Bitcoin in hourly spot bars. For other coins the emissions are ${emissions}, and ${tests}.
 - Labels are what windows of a day to three months look like. They are ours, not nature's, and a refit may redraw a border.
 - It knows prices and volume; no funding, open interest, depth or news.
 - It is no advice, and no forecast of a return.`;
+}

@@ -19,6 +19,12 @@ export interface CoinScopeConfig {
 
 export const COIN_SCOPE_V1: CoinScopeConfig = Object.freeze({ version: 'coin_scope/1', concentration: 150 });
 
+/** @throws {UsageError} a concentration that is not above 0. */
+export function checkCoinScope(config: CoinScopeConfig): CoinScopeConfig {
+  if (finite('concentration', config.concentration) > 0) return config;
+  throw new UsageError(`"concentration" expected a number > 0, got ${config.concentration}`);
+}
+
 /** How much of a coin's transitions is its own. */
 export interface TransitionMixtureWeights {
   /** Mean of `rows` over the time that the coin spends in each state in the long run; `pooled` is the rest. */
@@ -44,12 +50,10 @@ export interface CoinTransitions {
 export function mixTransitions(
   pooled: Hmm,
   counts: readonly (readonly number[])[] | null,
-  { concentration }: CoinScopeConfig = COIN_SCOPE_V1,
+  config: CoinScopeConfig = COIN_SCOPE_V1,
 ): CoinTransitions {
   const { initial, transition: rows } = pooled.parameters;
-  if (!(finite('concentration', concentration) > 0)) {
-    throw new UsageError(`"concentration" expected a number > 0, got ${concentration}`);
-  }
+  const { concentration } = checkCoinScope(config);
   if (counts !== null) checkCounts(counts, rows.length);
   const totals = rows.map((_, i) => counts?.[i]!.reduce((sum, count) => sum + count, 0) ?? 0);
   const weights = totals.map((total) => total / (total + concentration));

@@ -5,6 +5,7 @@ export {
   type BetaTrial,
   type DrawdownCalibration,
   type NowcastArtifact,
+  type PanelRecord,
   type TrainingRecord,
 } from './artifact/artifact.ts';
 export { loadModel, type NowcastModel } from './artifact/load-model.ts';

@@ -4,7 +4,7 @@ export { fundingProbabilities, fundingView, type FundingView } from './heads/fun
 export { openInterestProbabilities, openInterestView, type OpenInterestView } from './heads/open-interest.ts';
 export { fitLogitMap } from './monte-carlo/fit-logit-map.ts';
 export { fitResidualPools, type ResidualHistory } from './monte-carlo/fit-pools.ts';
-export { TRAINING_V1, type Prototype, type TrainingConfig } from './train/config.ts';
+export { TRAINING_V2, type Prototype, type TrainingConfig } from './train/config.ts';
 export {
   BLOCK_BOOTSTRAP_V1,
   bootstrapMean,
@@ -17,7 +17,17 @@ export {
   type DrawdownMapConfig,
   type DrawdownMapOptions,
 } from './train/drawdown-map.ts';
-export { em, type EmFit, type EmOptions, type EmParameters } from './train/em.ts';
+export { em, type EmFit, type EmOptions, type EmParameters, type Sequence } from './train/em.ts';
+export {
+  COIN_TEST_V1,
+  coinMetrics,
+  testCoins,
+  type CoinBlock,
+  type CoinMetrics,
+  type CoinMixture,
+  type CoinMixtureMetrics,
+  type CoinTestConfig,
+} from './train/coin-test.ts';
 export { evaluate, type Evaluation, type LogLoss, type Model } from './train/evaluate.ts';
 export { FitError } from './train/fit-error.ts';
 export { fitStandardization } from './train/fit-standardization.ts';
@@ -26,6 +36,7 @@ export { fitConfidence, fitHeads, HEADS_V1, type HeadsConfig } from './train/hea
 export { fitIsotonic, poolAdjacentViolators } from './train/isotonic.ts';
 export { fitLogistic, type LogisticOptions } from './train/logistic.ts';
 export { type Covariance } from './train/moments.ts';
+export { fitCoinScope, type Panel } from './train/panel.ts';
 export { type MapPrior } from './train/prior.ts';
 export { nearestBeta } from './train/select-beta.ts';
 export { fitTemperature } from './train/temperature.ts';
@@ -41,3 +52,11 @@ export {
   type Skill,
   type WalkForwardMetrics,
 } from './train/walk-forward-metrics.ts';
+export {
+  scoreCoin,
+  transitionsBefore,
+  type CoinModel,
+  type CoinScores,
+  type CoinTestOptions,
+} from './train/score-coin.ts';
+export { addTallies, calibrationError, type Tally } from './train/tally.ts';

@@ -2,9 +2,11 @@
 
 import { HOUR_MS } from '@barograph/core';
 import { artifactText, loadModel } from '@barograph/nowcast';
+import { TRAINING_V2 } from '@barograph/nowcast/train';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardText, type TestedOn } from '../model-card.ts';
 import { modelEntry } from '../model-files.ts';
@@ -97,6 +99,85 @@ describe('barograph train nowcast', () => {
   });
 });
 
+const panelSum = (rows: readonly string[]): string => createHash('sha256').update(rows.join('')).digest('hex');
+
+describe('barograph train nowcast --panel', () => {
+  let coins = '';
+  const put = (coin: string, step: '1h' | '1m', hours: number): string => {
+    const file = join(coins, `${coin}USDT.csv`);
+    writeFileSync(file, csv(createMarket().candles(coin, 'perpdex_perp', step, start, start + hours * HOUR_MS)));
+    return file;
+  };
+
+  beforeAll(() => {
+    coins = folder.path('panel');
+    mkdirSync(coins);
+    for (const coin of ['ETH', 'SOL']) put(coin, '1h', 2_400);
+  });
+
+  it('learns from the coins of a folder too, and says from which files', async () => {
+    expect(await train('4', '--panel', coins)).toMatchObject({ code: 0, out: '' });
+    const { training, coinScope, hmm } = JSON.parse(read('nowcast', '4', 'model.json')) as Record<
+      string,
+      Record<string, unknown>
+    >;
+    const sha256 = (coin: string): string =>
+      createHash('sha256')
+        .update(readFileSync(join(coins, `${coin}USDT.csv`)))
+        .digest('hex');
+    expect(training!['panel']).toEqual({
+      coins: 2,
+      rows: 2 * (2_400 - 399),
+      weight: TRAINING_V2.panel.weight,
+      files: ['ETH', 'SOL'].map((coin) => ({ file: `${coin}USDT.csv`, sha256: sha256(coin) })),
+    });
+    expect(coinScope!['version']).toBe('coin_scope/fitted');
+    const alone = JSON.parse(read('nowcast', '1', 'model.json')) as Record<string, Record<string, unknown>>;
+    expect(hmm!['states']).not.toEqual(alone['hmm']!['states']);
+    const card = read('nowcast', '4', 'CARD.md');
+    expect(card).toContain('--panel FOLDER');
+    expect(card).toContain(panelSum(['ETH', 'SOL'].map((coin) => `${sha256(coin)}  ${coin}USDT.csv\n`)));
+    expect(card).toContain('2 coins');
+  });
+
+  it('says which file is not of hours, and which folder is not there', async () => {
+    const minutes = put('XRP', '1m', 2);
+    const mixed = await train('5', '--panel', coins);
+    rmSync(minutes);
+    expect(mixed).toMatchObject({ code: 2 });
+    expect(mixed.err).toContain('XRPUSDT.csv: expected bars of 1h, got 1m');
+    const missing = await train('5', '--panel', join(coins, 'nowhere'));
+    expect(missing).toMatchObject({ code: 2 });
+    expect(missing.err).toContain('nowhere');
+    expect(existsSync(out('5'))).toBe(false);
+  });
+});
+
+const REAL = '../shared/data/ohlcv_1h';
+
+describe.skipIf(!existsSync(REAL))('training with real perps (needs ../shared/data)', () => {
+  it('learns from three of them beside Bitcoin', async () => {
+    const coins = folder.path('perps');
+    mkdirSync(coins);
+    for (const name of ['ETHUSDT.csv.gz', 'SOLUSDT.csv.gz', 'WIFUSDT.csv.gz']) {
+      copyFileSync(join(REAL, 'binance_usdm_perp', name), join(coins, name));
+    }
+    const flags = ['--bars', join(REAL, 'binance_spot/BTCUSDT.csv.gz'), '--panel', coins, '--out', out('6')];
+    const span = ['--from', '2023-09-01', '--to', '2024-06-01', '--config', config];
+    const { code, err } = await run(['train', 'nowcast', ...flags, ...span]);
+    expect(err).toMatch(/model\.json: \d+ bytes/);
+    expect(code).toBe(0);
+    const { training, coinScope } = JSON.parse(read('nowcast', '6', 'model.json')) as Record<
+      string,
+      Record<string, Record<string, number>>
+    >;
+    expect(training!['panel']).toMatchObject({ coins: 3, rows: expect.any(Number) });
+    const { concentration } = coinScope as unknown as { readonly concentration: number };
+    expect(concentration).toBeGreaterThanOrEqual(50);
+    expect(concentration).toBeLessThanOrEqual(1_000);
+  });
+});
+
 describe('barograph walk-forward nowcast', () => {
   it('writes metrics, plots and the card of the model in its folder', async () => {
     const heads = { stride: 8 };
@@ -111,10 +192,12 @@ describe('barograph walk-forward nowcast', () => {
     };
     const file = folder.put('walk.json', JSON.stringify(small));
     const ribbon = folder.path('out', 'ribbon.svg');
-    const flags = ['--bars', bars, '--out', out('1'), '--config', file, '--ribbon', ribbon];
+    const coins = folder.path('panel');
+    const flags = ['--bars', bars, '--panel', coins, '--out', out('1'), '--config', file, '--ribbon', ribbon];
     const { code, err } = await run(['walk-forward', 'nowcast', ...flags]);
     expect(code).toBe(0);
     const metrics = parse(read('nowcast', '1', 'metrics.json'));
+    expect(metrics['coins']).toMatchObject({ version: 'coin_test/1', coins: 2 });
     expect(lines(err)).toHaveLength((metrics['refits'] as unknown[]).length);
     const plots = readdirSync(out('1')).filter((name) => name.endsWith('.svg'));
     expect(plots.toSorted()).toEqual([
@@ -132,6 +215,8 @@ describe('barograph walk-forward nowcast', () => {
     const card = read('nowcast', '1', 'CARD.md');
     expect(card).not.toMatch(/NaN|undefined|Infinity/);
     expect(card).toMatch(/\| volatility of the day before, logistic \| 0\.\d{4} \|/);
+    expect(card).toContain('The same models on 2 perps');
+    expect(card).toContain('the hours until then of 2 coins');
     for (const name of plots) expect(card).toContain(`](${name})`);
   });
 

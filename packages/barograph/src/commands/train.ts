@@ -2,7 +2,7 @@
 
 import type { Candles } from '@barograph/core';
 import { artifactText, observe, type Observations } from '@barograph/nowcast';
-import { FitError, trainNowcast, TRAINING_V1, type TrainingConfig } from '@barograph/nowcast/train';
+import { FitError, trainNowcast, TRAINING_V2, type TrainingConfig } from '@barograph/nowcast/train';
 import type { Command } from 'commander';
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -11,10 +11,12 @@ import { readInput } from '../input.ts';
 import { CommandError, say, type Io } from '../io.ts';
 import { listModel, modelEntry, sha256, writeCard } from '../model-files.ts';
 import { writeOutput } from '../output.ts';
+import { readPanel } from '../panel.ts';
 import { createProgress } from '../progress.ts';
 
 interface TrainOptions {
   readonly bars: string;
+  readonly panel?: string;
   readonly out: string;
   readonly from?: number;
   readonly to?: number;
@@ -32,10 +34,11 @@ export function addTrain(program: Command, io: Io): void {
       'Writes model.json and CARD.md into a folder named like the version, and lists the model in the manifest two folders up. The same bars give the same bytes on one version of Node.',
     )
     .requiredOption('--bars <file>', 'hourly bars')
+    .option('--panel <folder>', 'hourly bars of other coins to learn from too, a file for each')
     .requiredOption('--out <folder>', 'such as models/nowcast/2025.07.0')
     .option('--from <time>', 'learn from hours at or after this', momentOf)
     .option('--to <time>', 'learn from hours before this', momentOf)
-    .option('--config <file>', `JSON with fields of ${TRAINING_V1.version} that differ`)
+    .option('--config <file>', `JSON with fields of ${TRAINING_V2.version} that differ`)
     .action(async (options: TrainOptions) => runTrain(io, options));
 }
 
@@ -54,10 +57,11 @@ export async function readHours(io: Io, path: string): Promise<Hours> {
   return { bars: candles, observations: observe(candles), source };
 }
 
-async function runTrain(io: Io, { bars, out, from, to, config: file }: TrainOptions): Promise<void> {
+async function runTrain(io: Io, { bars, panel: folder, out, from, to, config: file }: TrainOptions): Promise<void> {
   const version = basename(resolve(out));
-  const config = await configOf<TrainingConfig>(TRAINING_V1, (given) => given, file);
+  const config = await configOf<TrainingConfig>(TRAINING_V2, (given) => given, file);
   const { observations, source } = await readHours(io, bars);
+  const panel = folder === undefined ? {} : { panel: await readPanel(io, folder) };
   const progress = createProgress(io, 'training', { name: 'steps', size: 1 });
   // one more fit for the map of the drawdown
   const most = (config.betas.length + config.restarts + 1) * config.maxIterations;
@@ -66,6 +70,7 @@ async function runTrain(io: Io, { bars, out, from, to, config: file }: TrainOpti
     trainNowcast(observations, {
       modelVersion: version,
       bars: source,
+      ...panel,
       config,
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),

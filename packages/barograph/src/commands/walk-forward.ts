@@ -3,6 +3,7 @@
 import { describeProblem } from '@barograph/core';
 import { loadModel } from '@barograph/nowcast';
 import {
+  coinMetrics,
   walkForward,
   walkForwardMetrics,
   WALK_FORWARD_V1,
@@ -18,10 +19,12 @@ import { CommandError, say, type Io } from '../io.ts';
 import { writeCard } from '../model-files.ts';
 import { metricPlots, ribbonPlot } from '../model-plots.ts';
 import { writeOutput } from '../output.ts';
+import { readPanel } from '../panel.ts';
 import { fitted, readHours } from './train.ts';
 
 interface WalkForwardOptions {
   readonly bars: string;
+  readonly panel?: string;
   readonly out: string;
   readonly stepMonths: number;
   readonly config?: string;
@@ -39,6 +42,7 @@ export function addWalkForward(program: Command, io: Io): void {
       'Writes metrics.json, plots of it, and the card where the folder has a model.json. Nothing in them is of an hour that its model had learnt from.',
     )
     .requiredOption('--bars <file>', 'hourly bars')
+    .option('--panel <folder>', 'hourly bars of other coins, a file for each: tested, and learnt from as in training')
     .requiredOption('--out <folder>', 'where the metrics go')
     .option('--step-months <n>', 'months from one refit to the next; β is chosen once a year', wholeMonths, 1)
     .option('--config <file>', `JSON with fields of ${WALK_FORWARD_V1.version} that differ`)
@@ -54,20 +58,27 @@ function wholeMonths(text: string): number {
 
 async function runWalkForward(
   io: Io,
-  { bars: path, out, stepMonths, config: file, ribbon }: WalkForwardOptions,
+  { bars: path, panel: folder, out, stepMonths, config: file, ribbon }: WalkForwardOptions,
 ): Promise<void> {
   const { observations, source } = await readHours(io, path);
+  const panel = folder === undefined ? undefined : await readPanel(io, folder);
   const standard: WalkForwardConfig = { ...WALK_FORWARD_V1, stepMonths, betaEvery: 12 / stepMonths };
   const config = await configOf(standard, (given) => given, file);
   const blocks = fitted(() => {
     const done: WalkForwardBlock[] = [];
-    for (const block of walkForward(observations, config)) {
+    for (const block of walkForward(observations, config, panel)) {
       done.push(block);
       say(io, told(block));
     }
     return done;
   });
-  const metrics = { bars: source, ...walkForwardMetrics(blocks, config) };
+  const coins = coinMetrics(blocks.flatMap((block) => (block.coins === null ? [] : [block.coins])));
+  const metrics = {
+    bars: source,
+    ...(panel === undefined ? {} : { panel: { weight: config.training.panel.weight, files: panel.files } }),
+    ...walkForwardMetrics(blocks, config),
+    ...(coins === null ? {} : { coins }),
+  };
   await mkdir(out, { recursive: true });
   await writeOutput(io, join(out, 'metrics.json'), [`${JSON.stringify(metrics, null, 1)}\n`]);
   for (const [name, plot] of Object.entries(metricPlots(metrics))) await writeOutput(io, join(out, name), [plot]);

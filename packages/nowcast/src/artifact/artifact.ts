@@ -1,6 +1,7 @@
 /** The model file: everything that inference needs, frozen, and nothing that it could compute otherwise. */
 
 import type { Knot } from '@barograph/core';
+import type { CoinScopeConfig } from '../coin-scope.ts';
 import type { FeaturesConfig } from '../features/config.ts';
 import type { Standardization } from '../features/standardize.ts';
 import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
@@ -31,6 +32,8 @@ export interface NowcastArtifact {
   readonly residuals: ResidualPools;
   /** Left out where the history was too short for one, and in files from before it was fitted in training. */
   readonly drawdown?: DrawdownCalibration;
+  /** How far coins differ in their transitions, as a panel of them has it; left out where no panel was learnt from. */
+  readonly coinScope?: CoinScopeConfig;
   readonly training: TrainingRecord;
   readonly approval: Approval;
 }
@@ -41,6 +44,8 @@ export interface TrainingRecord {
   readonly headsVersion: string;
   /** The file of the bars, by name and bytes; left out for bars of no file. */
   readonly bars?: { readonly file: string; readonly sha256: string };
+  /** The coins that were learnt from beside the market; left out where there were none. */
+  readonly panel?: PanelRecord;
   /** First hour that was learnt from, and the hour before which learning ended. */
   readonly from: number;
   readonly to: number;
@@ -68,6 +73,17 @@ export interface DrawdownCalibration {
   readonly came: number;
   /** Brier scores over these origins. `mapped` is of the outcomes that the map was fitted on: no test of it. */
   readonly brier: { readonly raw: number; readonly mapped: number };
+}
+
+/** The panel of a training. */
+export interface PanelRecord {
+  /** Coins with enough rows, and their rows with features. */
+  readonly coins: number;
+  readonly rows: number;
+  /** What all rows of the panel counted, over those of the market. */
+  readonly weight: number;
+  /** The files of the bars, by name and bytes; left out for bars of no file. */
+  readonly files?: readonly { readonly file: string; readonly sha256: string }[];
 }
 
 /** One candidate for β. */
@@ -167,9 +183,18 @@ export const artifactShape: Shape = recordOf({
       brier: recordOf({ raw: aNumber, mapped: aNumber }),
     }),
   ),
+  coinScope: orMissing(recordOf({ version: aText, concentration: aNumber })),
   training: recordOf({
     version: aText,
     headsVersion: aText,
+    panel: orMissing(
+      recordOf({
+        coins: aNumber,
+        rows: aNumber,
+        weight: aNumber,
+        files: orMissing(listOf(recordOf({ file: aText, sha256: aText }))),
+      }),
+    ),
     from: aNumber,
     to: aNumber,
     rows: aNumber,

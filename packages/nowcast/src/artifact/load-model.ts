@@ -1,6 +1,7 @@
 /** From the text of a model file to a model that is ready to run. The bytes' hash is checked before (see `core`). */
 
 import { deepFreeze, err, ok, scoreMap, shown, UsageError, type DataProblem, type Result } from '@barograph/core';
+import { checkCoinScope } from '../coin-scope.ts';
 import { checkFeaturesConfig } from '../features/config.ts';
 import { FEATURES } from '../features/features.ts';
 import { checkStandardization } from '../features/standardize.ts';
@@ -70,6 +71,7 @@ function modelOf(artifact: NowcastArtifact): NowcastModel {
   checkHysteresisConfig(hysteresis);
   checkPools(artifact.residuals, hmm.states.length);
   if (artifact.drawdown !== undefined) checkLogitMap(artifact.drawdown.map);
+  if (artifact.coinScope !== undefined) checkCoinScope(artifact.coinScope);
   for (const horizon of Object.values(heads)) checkHorizonHeads(horizon);
   return Object.freeze({
     artifact,

@@ -14,7 +14,7 @@ import { HYSTERESIS_V1 } from '../hysteresis/config.ts';
 import { hysteresis } from '../hysteresis/hysteresis.ts';
 import { CATALOG_VERSION, REGIMES } from '../regimes.ts';
 import { prototypeStates } from '../train/anchors.ts';
-import { TRAINING_V1 } from '../train/config.ts';
+import { TRAINING_V2 } from '../train/config.ts';
 import { createMonteCarlo, monteCarloSeed } from '../monte-carlo/monte-carlo.ts';
 import { nowcastHistory, nowcastHistorySteps } from './history.ts';
 import { nextDay } from './next-day.ts';
@@ -41,7 +41,7 @@ const heads: HorizonHeads = {
 
 /** A model written by hand: states at the prototypes, one width for all. */
 function modelOf(modelVersion: string): NowcastModel {
-  const states = prototypeStates(TRAINING_V1);
+  const states = prototypeStates(TRAINING_V2);
   const artifact: NowcastArtifact = {
     schema: ARTIFACT_SCHEMA,
     modelVersion,

@@ -43,6 +43,16 @@ export interface TrainingConfig {
   /** Where EM begins: scale matrices of this times the identity, and this probability of staying. */
   readonly startScale: number;
   readonly startStay: number;
+  /** What the coins of a panel count beside the market; nothing without a panel. */
+  readonly panel: {
+    /**
+     * Rows of the market that all coins of the panel together are worth, over the rows of the market: 1 is as much as
+     * the market, however many coins there are. Coins move together, so their rows say less than they number.
+     */
+    readonly weight: number;
+    /** Rows with full windows below which a coin is not learnt from. */
+    readonly leastRows: number;
+  };
   readonly maxIterations: number;
   readonly tolerance: number;
   /**
@@ -69,9 +79,12 @@ function by(...values: readonly [number, number, number, number, number, number,
 const TREND_WEIGHTS = by(1, 1, 0.5, 0.25, 0.5, 0.25, 0.25, 0.25);
 const USUAL_SCALES = [0.6, 1.25];
 
-/** Version 1. β of 0.2 is what makes the hysteresis act: at 1 the posterior is above .95 four hours out of five. */
-export const TRAINING_V1: TrainingConfig = deepFreeze({
-  version: 'training/1',
+/**
+ * Version 2: as version 1, which models up to 2025.07.0 name, where there is no panel. β of 0.2 is what makes the
+ * hysteresis act: at 1 the posterior is above .95 four hours out of five.
+ */
+export const TRAINING_V2: TrainingConfig = deepFreeze({
+  version: 'training/2',
   features: FEATURES_V1,
   warmUpBars: 2_160,
   nu: 5,
@@ -88,6 +101,7 @@ export const TRAINING_V1: TrainingConfig = deepFreeze({
   initialCount: 1,
   startScale: 0.45,
   startStay: 0.97,
+  panel: { weight: 0.5, leastRows: 30 * 24 },
   maxIterations: 60,
   tolerance: 1e-6,
   restarts: 1,

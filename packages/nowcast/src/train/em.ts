@@ -2,6 +2,9 @@
  * Expectation maximisation of a tempered Student-t hidden Markov model, by maximum likelihood or to the mode of the
  * posterior. The objective never falls: that is the theorem, and here it is checked at every step.
  *
+ * Of several sequences each begins anew, all share the parameters, and the sums over their rows, γ and ξ, have the
+ * weight of the sequence: so does its log likelihood in the objective.
+ *
  * E: filter, and smoother on its result. M, with `u = γ·(ν + d)/(ν + δ)`:
  * ```
  * A_ij ∝ Σξ_ij + κ_s·1{i = j}          π ∝ γ_1 + κ_π
@@ -23,7 +26,7 @@ import { cholesky } from '../hmm/cholesky.ts';
 import { BLOCK } from '../hmm/distances.ts';
 import { createEmission, createEmissionBlock, emit, isDiagonal, type Emission } from '../hmm/emission.ts';
 import { FitError } from './fit-error.ts';
-import { createMoments, maximizeEmissions, type Covariance } from './moments.ts';
+import { addMoments, createMoments, maximizeEmissions, type Covariance, type Moments } from './moments.ts';
 import { logPrior, type MapPrior } from './prior.ts';
 
 /** Parameters on their way. Matrices are row-major; `scales` are the matrices S, not their factors. */
@@ -33,6 +36,14 @@ export interface EmParameters {
   readonly scales: Float64Array;
   readonly initial: readonly number[];
   readonly transition: readonly (readonly number[])[];
+}
+
+/** Rows that follow each other. */
+export interface Sequence {
+  /** Standardised features; a row that lacks any is a row without observation. */
+  readonly columns: readonly Float64Array[];
+  /** What a row of it counts; above 0. */
+  readonly weight: number;
 }
 
 export interface EmOptions {
@@ -52,9 +63,9 @@ export interface EmOptions {
 
 export interface EmFit {
   readonly parameters: EmParameters;
-  /** Tempered log likelihood and log priors, before each M-step. */
+  /** Weighted tempered log likelihood and log priors, before each M-step. */
   readonly objective: readonly number[];
-  /** Tempered log likelihood of the rows under `parameters`' predecessor: the last E-step. */
+  /** Weighted tempered log likelihood of the rows under `parameters`' predecessor: the last E-step. */
   readonly logLikelihood: number;
   readonly converged: boolean;
 }
@@ -65,16 +76,17 @@ const ROUNDING = 1e-7;
 /**
  * Runs EM from a start.
  *
- * @param columns standardised features; a row that lacks any is a row without observation.
+ * @param sequences of at least one row each; there is no transition from one to the next.
  * @throws {FitError} the objective fell, a scale matrix was not positive definite, or not diagonal where it must be.
  */
-export function em(columns: readonly Float64Array[], from: EmParameters, options: EmOptions): EmFit {
+export function em(sequences: readonly Sequence[], from: EmParameters, options: EmOptions): EmFit {
   const { covariance = 'full' } = options;
-  if (covariance === 'diagonal' && !isDiagonal(from.scales, columns.length)) {
+  if (covariance === 'diagonal' && !isDiagonal(from.scales, sequences[0]!.columns.length)) {
     throw new FitError('"scales" expected diagonal matrices to start from, got some that are not');
   }
-  const rows = wholeRows(columns);
-  const workspace = createWorkspace(columns[0]!.length, from.initial.length);
+  const whole = sequences.map(({ columns, weight }) => ({ columns: wholeRows(columns), weight }));
+  const longest = Math.max(...sequences.map(({ columns }) => columns[0]!.length));
+  const workspace = createWorkspace(longest, from.initial.length);
   const objective: number[] = [];
   let parameters = from;
   let logLikelihood = NaN;
@@ -82,7 +94,9 @@ export function em(columns: readonly Float64Array[], from: EmParameters, options
   for (let iteration = 1; iteration <= options.maxIterations; iteration++) {
     const emission = emissionOf(parameters, options);
     const chain = createChain(parameters.initial, parameters.transition);
-    logLikelihood = expectation(rows, chain, emission, workspace);
+    const expected = createExpected(chain, emission, covariance);
+    for (const sequence of whole) addExpectation(sequence, chain, emission, workspace, expected);
+    ({ logLikelihood } = expected);
     const now = logLikelihood + (options.prior === null ? 0 : logPrior(parameters, emission, options.prior));
     const before = objective.at(-1);
     objective.push(now);
@@ -92,7 +106,7 @@ export function em(columns: readonly Float64Array[], from: EmParameters, options
       converged = Math.abs(now - before) < options.tolerance * Math.abs(before);
       if (converged) break;
     }
-    parameters = maximization(rows, chain, emission, workspace, options.prior, covariance);
+    parameters = maximization(expected, chain, emission, options.prior);
   }
   return { parameters, objective, logLikelihood, converged };
 }
@@ -124,33 +138,51 @@ function emissionOf({ means, scales, initial }: EmParameters, { nu, beta }: EmOp
   return createEmission(means, lower, d, nu, beta);
 }
 
-/** Memory of an iteration, made once. */
+/** Memory of the E-step of one sequence, made once for the longest. */
 interface Workspace {
   readonly alpha: Float64Array;
   readonly gamma: Float64Array;
   readonly logLikelihood: Float64Array;
   /** State by state: squared distance of every row; NaN for a row without observation. */
   readonly distances: Float64Array;
-  /** Expected transitions over `A_ij`, with the chain's stride. */
-  counts: Float64Array;
 }
 
 function createWorkspace(length: number, states: number): Workspace {
   const table = (): Float64Array => new Float64Array(length * states);
+  return { alpha: table(), gamma: table(), logLikelihood: new Float64Array(length), distances: table() };
+}
+
+/** What the M-step needs: sums over the rows of all sequences, by their weights. */
+interface Expected {
+  logLikelihood: number;
+  /** γ of the first rows. */
+  readonly first: Float64Array;
+  /** Expected transitions over `A_ij`, with the chain's stride. */
+  readonly counts: Float64Array;
+  readonly moments: Moments;
+}
+
+function createExpected({ states, transition }: Chain, emission: Emission, covariance: Covariance): Expected {
   return {
-    alpha: table(),
-    gamma: table(),
-    logLikelihood: new Float64Array(length),
-    distances: table(),
-    counts: new Float64Array(0),
+    logLikelihood: 0,
+    first: new Float64Array(states),
+    counts: new Float64Array(transition.values.length),
+    moments: createMoments(emission, covariance),
   };
 }
 
-/** The E-step: γ, ξ and distances into the workspace. @returns the tempered log likelihood. */
-function expectation(columns: readonly Float64Array[], chain: Chain, emission: Emission, workspace: Workspace): number {
-  const { alpha, gamma, logLikelihood, distances } = workspace;
+/** The E-step of one sequence. */
+function addExpectation(
+  { columns, weight }: Sequence,
+  chain: Chain,
+  emission: Emission,
+  workspace: Workspace,
+  expected: Expected,
+): void {
+  const { alpha, gamma, distances } = workspace;
   const { states } = chain;
-  const { length } = logLikelihood;
+  const { length } = columns[0]!;
+  const logLikelihood = workspace.logLikelihood.subarray(0, length);
   const block = createEmissionBlock(emission);
   const forward = createForwardState(chain);
   for (let from = 0; from < length; from += BLOCK) {
@@ -163,36 +195,34 @@ function expectation(columns: readonly Float64Array[], chain: Chain, emission: E
   }
   const counts = createTransitionCounts(chain);
   const backward = createBackward(chain);
-  gamma.set(alpha.subarray((length - 1) * states), (length - 1) * states);
+  gamma.set(alpha.subarray((length - 1) * states, length * states), (length - 1) * states);
   for (let t = length - 2; t >= 0; t--) {
     stepBack(backward, alpha, t * states, gamma, (t + 1) * states, t * states, counts);
   }
   settle(counts);
-  workspace.counts = counts.sums;
-  return logLikelihood.reduce((sum, value) => sum + value, 0);
+  expected.logLikelihood += weight * logLikelihood.reduce((sum, value) => sum + value, 0);
+  for (let k = 0; k < states; k++) expected.first[k] = expected.first[k]! + weight * gamma[k]!;
+  counts.sums.forEach((count, at) => (expected.counts[at] = expected.counts[at]! + weight * count));
+  addMoments(columns, emission, gamma, distances, weight, expected.moments);
 }
 
 /** The M-step. */
 function maximization(
-  columns: readonly Float64Array[],
-  chain: Chain,
+  expected: Expected,
+  { states, transition }: Chain,
   emission: Emission,
-  { gamma, distances, counts }: Workspace,
   prior: MapPrior | null,
-  covariance: Covariance,
 ): EmParameters {
-  const { states, transition } = chain;
   const stickiness = prior?.stickiness ?? 0;
-  const first = Array.from(gamma.subarray(0, states), (value) => value + (prior?.initialCount ?? 0));
+  const first = Array.from(expected.first, (value) => value + (prior?.initialCount ?? 0));
   const rows = first.map((_, i) =>
     first.map((_, j) => {
       const cell = i * transition.stride + j;
-      return transition.values[cell]! * counts[cell]! + (i === j ? stickiness : 0);
+      return transition.values[cell]! * expected.counts[cell]! + (i === j ? stickiness : 0);
     }),
   );
-  const moments = createMoments(columns, emission, gamma, distances, covariance);
   return {
-    ...maximizeEmissions(moments, emission, prior, covariance),
+    ...maximizeEmissions(expected.moments, emission, prior),
     initial: normalized(first),
     // A state that nothing leaves keeps its row.
     transition: rows.map((row, i) =>

@@ -1,13 +1,16 @@
 import { candlesOf, HOUR_MS } from '@barograph/core';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEATURES } from '../features/features.ts';
 import { observe } from '../features/observe.ts';
 import { checkParameters } from '../hmm/parameters.ts';
 import { REGIMES } from '../regimes.ts';
 import { anchorDistance, nearestLabel, prototypeStates } from './anchors.ts';
-import { TRAINING_V1, type TrainingConfig } from './config.ts';
-import { fitRegimes, trainingSpan, type FitProgress } from './fit.ts';
+import { TRAINING_V2, type TrainingConfig } from './config.ts';
+import { type Sequence } from './em.ts';
+import { fitRegimes, type FitProgress } from './fit.ts';
+import { trainingSpan } from './training-rows.ts';
 import { fitStandardization } from './fit-standardization.ts';
 
 const { start } = SIMULATOR_V1;
@@ -15,7 +18,7 @@ const observations = observe(createMarket().candles('BTC', 'perpdex_perp', '1h',
 
 /** Version 1, but small enough for a test. */
 const QUICK: TrainingConfig = {
-  ...TRAINING_V1,
+  ...TRAINING_V2,
   version: 'training/test',
   warmUpBars: 400,
   restarts: 2,
@@ -94,6 +97,51 @@ describe('a fit', () => {
   });
 });
 
+describe('a fit with a panel', () => {
+  const coin = (symbol: string, hours: number) =>
+    observe(createMarket().candles(symbol, 'perpdex_perp', '1h', start, start + hours * HOUR_MS));
+  const panel = [coin('ETH', 3_000), coin('SOL', 2_500), coin('XRP', 900)];
+  const fitWith = (weight: number, coins = panel, more = {}) =>
+    fitRegimes(observations, {
+      version: 'quick/1',
+      config: { ...QUICK, restarts: 1, panel: { weight, leastRows: 600 } },
+      panel: coins,
+      ...more,
+    });
+  const alone = fitWith(0, []);
+  const pooled = fitWith(1);
+
+  it('is the one without when the panel has no weight, no coin, or no coin with enough rows', () => {
+    expect(fitWith(0)).toEqual(alone);
+    expect(fitWith(1, [])).toEqual(alone);
+    expect(fitWith(1, [coin('XRP', 900), coin('SOL', 100)])).toEqual(alone);
+    expect(alone.panel).toEqual({ coins: 0, rows: 0 });
+  });
+
+  it('learns from the coins that have enough rows with full windows', () => {
+    expect(pooled.panel).toEqual({ coins: 2, rows: 3_000 - 399 + (2_500 - 399) });
+    expect(pooled.rows).toBe(alone.rows);
+    expect(pooled.standardization).not.toEqual(alone.standardization);
+    expect(pooled.parameters).not.toEqual(alone.parameters);
+  });
+
+  it('goes to that of the market as the weight goes to 0', () => {
+    const near = fitWith(1e-9);
+    near.parameters.states.forEach(({ mean }, k) => {
+      expect(mean).toMatchOracle(alone.parameters.states[k]!.mean, { rel: 0, abs: 1e-2 });
+    });
+  });
+
+  it('learns only from hours of the span', () => {
+    const to = observations.time[2_000]!;
+    const altered = panel.map((one) => ({
+      ...one,
+      columns: one.columns.map((column) => (column.length > 2_000 ? column.slice().fill(1e3, 2_000) : column)),
+    }));
+    expect(fitWith(1, altered, { to })).toEqual(fitWith(1, panel, { to }));
+  });
+});
+
 describe('the span of training', () => {
   it('begins where the windows are full and ends after the last hour, or where it is told', () => {
     const { time } = observations;
@@ -111,28 +159,60 @@ describe('the span of training', () => {
 
 describe('anchors', () => {
   it('every prototype is nearest to its own label, at distance 0', () => {
-    for (const { label, mean } of prototypeStates(TRAINING_V1)) {
-      expect(nearestLabel(mean, TRAINING_V1)).toBe(label);
-      expect(anchorDistance(mean, label, TRAINING_V1)).toBe(0);
+    for (const { label, mean } of prototypeStates(TRAINING_V2)) {
+      expect(nearestLabel(mean, TRAINING_V2)).toBe(label);
+      expect(anchorDistance(mean, label, TRAINING_V2)).toBe(0);
     }
   });
 
   it('distance is the weighted mean square, worked by hand', () => {
     // squeeze at scale 0.6, moved by 1 in trend24 (weight 0.5 of 4.75 in all)
-    const mean = prototypeStates(TRAINING_V1)[10]!.mean.map((value, i) => (i === 0 ? value + 1 : value));
-    expect(anchorDistance(mean, 5, TRAINING_V1)).toMatchOracle(0.5 / 4.75, { rel: 1e-12, abs: 0 });
+    const mean = prototypeStates(TRAINING_V2)[10]!.mean.map((value, i) => (i === 0 ? value + 1 : value));
+    expect(anchorDistance(mean, 5, TRAINING_V2)).toMatchOracle(0.5 / 4.75, { rel: 1e-12, abs: 0 });
   });
 });
 
 describe('standardisation of training rows', () => {
+  const one = (columns: readonly Float64Array[]): Sequence[] => [{ columns, weight: 1 }];
+
   it('takes medians and scaled absolute deviations, and leaves holes out', () => {
-    const fit = fitStandardization([Float64Array.of(1, 2, NaN, 3, 4, 100)]);
+    const fit = fitStandardization(one([Float64Array.of(1, 2, NaN, 3, 4, 100)]));
     expect(fit).toEqual({ median: [3], scale: [1.4826 * 1] });
   });
 
   it('falls back on quartiles when half of the values are the same, and marks a constant by 0', () => {
     const flat = Float64Array.of(0, 0, 0, 0, 0, 1, 2, 3);
-    const { scale } = fitStandardization([flat, Float64Array.of(7, 7), Float64Array.of(NaN)]);
+    const { scale } = fitStandardization(one([flat, Float64Array.of(7, 7), Float64Array.of(NaN)]));
     expect(scale).toEqual([1.25 / 1.349, 0, 0]);
+  });
+
+  it('of several sequences with one weight is that of all rows, in any order', () => {
+    const [a, b] = [Float64Array.of(5, 1, 9), Float64Array.of(2, NaN, 7)];
+    const both = fitStandardization(one([Float64Array.of(5, 1, 9, 2, 7)]));
+    expect(fitStandardization([...one([a]), ...one([b])])).toEqual(both);
+    expect(fitStandardization([...one([b]), ...one([a])])).toEqual(both);
+  });
+
+  it('counts rows by their weights: the least value with that share of the weight at or below it', () => {
+    const few = { columns: [Float64Array.of(10, 20, 30)], weight: 5 };
+    const many = { columns: [Float64Array.of(1, 2, 3, 4, 5, 6)], weight: 0.5 };
+    // 3 of 18 is below 10, 8 with it and 13 with 20; deviations from 20: 0 (5), 10 (10), 14 … 19 (3)
+    expect(fitStandardization([few, many])).toEqual({ median: [20], scale: [1.4826 * 10] });
+  });
+
+  it('with weights is the one of rows as often as they weigh', () => {
+    const values = fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(values, values, fc.integer({ min: 2, max: 5 }), (x, y, times) => {
+        const [a, b] = [Float64Array.from(x), Float64Array.from(y)];
+        const repeated = Float64Array.from([...x, ...Array.from({ length: times }, () => y).flat()]).sort();
+        const rank = (share: number): number => repeated[Math.ceil(share * repeated.length) - 1]!;
+        const { median } = fitStandardization([
+          { columns: [a], weight: 1 },
+          { columns: [b], weight: times },
+        ]);
+        expect(median).toEqual([rank(0.5)]);
+      }),
+    );
   });
 });

@@ -1,9 +1,9 @@
 /**
  * The fit of a regime model: standardise, run EM from the label prototypes and from seeded jitters of them, keep the
- * best objective, and say whether its states are still what their labels say.
+ * best objective, and say whether its states are still what their labels say. Coins of a panel are learnt from beside
+ * the market: each is a sequence of its own, and all of them together count as much as the config says.
  */
 
-import { HOUR_MS } from '@barograph/core';
 import seedrandom from 'seedrandom';
 import { FEATURES } from '../features/features.ts';
 import { normalQuantile } from '../features/normal-quantile.ts';
@@ -16,9 +16,10 @@ import type { HmmParameters } from '../hmm/parameters.ts';
 import { labelProbabilities } from '../hmm/predict.ts';
 import { REGIMES } from '../regimes.ts';
 import { nearestLabel, prototypeStates } from './anchors.ts';
-import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { em, type EmFit, type EmParameters } from './em.ts';
 import { FitError } from './fit-error.ts';
+import { panelSequences, rowsOf, trainingColumns } from './training-rows.ts';
 import { fitStandardization } from './fit-standardization.ts';
 import type { MapPrior } from './prior.ts';
 
@@ -29,6 +30,8 @@ export interface FitOptions {
   /** Only rows of these times are learnt from: `[from, to)`, epoch ms. */
   readonly from?: number;
   readonly to?: number;
+  /** Hours of other coins that are learnt from too, as far as they are of these times; see `TrainingConfig.panel`. */
+  readonly panel?: readonly Observations[];
   /** Parameters that the first run begins at, in place of the prototypes; of the same states. The priors stay. */
   readonly start?: HmmParameters;
   /** Called after every iteration of every run. */
@@ -66,9 +69,11 @@ export interface Fit {
   /** Of the run that won: after every iteration. */
   readonly objective: readonly number[];
   readonly converged: boolean;
-  /** Rows with features. */
+  /** Rows with features, without the panel's. */
   readonly rows: number;
-  /** Tempered log likelihood of the training rows, per row with features. */
+  /** Coins of the panel that had enough rows, and the rows of all of them; 0 without a panel. */
+  readonly panel: { readonly coins: number; readonly rows: number };
+  /** Tempered log likelihood of the training rows, per row with features, each by its weight. */
   readonly logLikelihood: number;
 }
 
@@ -78,20 +83,27 @@ export interface Fit {
  * @throws {FitError} too few rows, an objective that fell, a scale matrix that is none.
  */
 export function fitRegimes(observations: Observations, options: FitOptions): Fit {
-  const config = options.config ?? TRAINING_V1;
-  const raw = trainingColumns(observations, config, options.from ?? -Infinity, options.to ?? Infinity);
-  const rows = raw[0]!.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
+  const config = options.config ?? TRAINING_V2;
+  const { from = -Infinity, to = Infinity } = options;
+  const raw = trainingColumns(observations, config, from, to);
+  const rows = rowsOf(raw);
   if (rows < config.occupancyRows) throw new FitError(`expected at least ${config.occupancyRows} rows, got ${rows}`);
-  const standardization = fitStandardization(raw);
-  const columns = standardize(raw, standardization);
+  const panel = panelSequences(options.panel ?? [], rows, config, from, to);
+  const sequences = [{ columns: raw, weight: 1 }, ...panel.sequences];
+  const standardization = fitStandardization(sequences);
+  const standardized = sequences.map(({ columns, weight }) => ({
+    columns: standardize(columns, standardization),
+    weight,
+  }));
+  const weight = rows + panel.weight * panel.rows;
 
   const states = prototypeStates(config);
-  const prior = priorOf(config, states, rows);
+  const prior = priorOf(config, states, weight);
   const fits: EmFit[] = [];
   for (let run = 1; run <= config.restarts; run++) {
     fits.push(
       em(
-        columns,
+        standardized,
         options.start !== undefined && run === 1 ? resumed(options.start) : startOf(config, prior, states.length, run),
         {
           nu: config.nu ?? Infinity,
@@ -112,34 +124,15 @@ export function fitRegimes(observations: Observations, options: FitOptions): Fit
   return {
     parameters: model,
     standardization,
-    checks: checkFit(model, columns, config),
+    checks: checkFit(model, standardized[0]!.columns, config),
     run: best + 1,
     objectives,
     objective,
     converged,
     rows,
-    logLikelihood: logLikelihood / rows,
+    panel: { coins: panel.sequences.length, rows: panel.rows },
+    logLikelihood: logLikelihood / weight,
   };
-}
-
-/** First hour of `[from, to)` whose windows are full, and the hour after the last. */
-export function trainingSpan(
-  { time, length }: Observations,
-  { warmUpBars }: TrainingConfig,
-  from: number,
-  to: number,
-): { readonly from: number; readonly to: number } {
-  if (length === 0) throw new FitError('expected rows, got none');
-  const full = time[Math.min(warmUpBars, length) - 1]!;
-  return { from: Math.max(from, full), to: Math.min(to, time[length - 1]! + HOUR_MS) };
-}
-
-/** The rows of the span, in new memory. */
-function trainingColumns(observations: Observations, config: TrainingConfig, from: number, to: number): Float64Array[] {
-  const span = trainingSpan(observations, config, from, to);
-  const { time, length, columns } = observations;
-  const index = (at: number): number => Math.min(length, Math.max(0, Math.ceil((at - time[0]!) / HOUR_MS)));
-  return columns.map((column) => column.slice(index(span.from), index(span.to)));
 }
 
 function priorOf(

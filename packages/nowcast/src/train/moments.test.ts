@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEmission } from '../hmm/emission.ts';
-import { createMoments } from './moments.ts';
+import { addMoments, createMoments } from './moments.ts';
 
 const ROUNDING = { rel: 1e-12, abs: 1e-10 };
 
@@ -20,8 +20,9 @@ describe('weighted moments', () => {
           d: fc.integer({ min: 1, max: 9 }),
           length: fc.constantFrom(1, 7, 256, 300, 513),
           nu: fc.constantFrom(3, 5, Infinity),
+          each: fc.constantFrom(1, 0.25),
         }),
-        ({ seed, d, length, nu }) => {
+        ({ seed, d, length, nu, each }) => {
           const [draw, states] = [numbers(seed), 2];
           const columns = Array.from({ length: d }, () => Float64Array.from({ length }, draw));
           for (const column of columns) if (length > 5) column[5] = NaN;
@@ -34,13 +35,15 @@ describe('weighted moments', () => {
             Number.isNaN(columns[0]![at % length]!) ? NaN : 4 + 4 * draw(),
           );
 
-          const { occupancy, weight, first, second } = createMoments(columns, emission, gamma, distances, 'full');
+          const moments = createMoments(emission, 'full');
+          addMoments(columns, emission, gamma, distances, each, moments);
+          const { occupancy, weight, first, second } = moments;
           for (let k = 0; k < states; k++) {
             const sums = new Float64Array(2 + d + d * d);
             for (let t = 0; t < length; t++) {
               const distance = distances[k * length + t]!;
               if (Number.isNaN(distance)) continue;
-              const probability = gamma[t * states + k]!;
+              const probability = each * gamma[t * states + k]!;
               const u = nu === Infinity ? probability : (probability * (nu + d)) / (nu + distance);
               const y = columns.map((column, i) => column[t]! - emission.means[k * d + i]!);
               const products = y.flatMap((a, i) => y.map((b, j) => (j <= i ? u * a * b : 0)));

@@ -4,8 +4,12 @@ import { BLOCK } from '../hmm/distances.ts';
 import type { Emission } from '../hmm/emission.ts';
 import type { MapPrior } from './prior.ts';
 
+/** Which scale matrices a fit may have. */
+export type Covariance = 'full' | 'diagonal';
+
 /** Sums over rows, state by state, of deviations from the mean that the emission has. */
 export interface Moments {
+  readonly covariance: Covariance;
   /** Σγ. */
   readonly occupancy: Float64Array;
   /** Σu. */
@@ -16,27 +20,33 @@ export interface Moments {
   readonly second: Float64Array;
 }
 
-/** Which scale matrices a fit may have. */
-export type Covariance = 'full' | 'diagonal';
-
-/**
- * @param gamma smoothed probabilities, row by row.
- * @param distances squared distances, state by state; NaN for a row without observation, which has no weight.
- */
-export function createMoments(
-  columns: readonly Float64Array[],
-  { states, dimensions: d, nu, means }: Emission,
-  gamma: Float64Array,
-  distances: Float64Array,
-  covariance: Covariance,
-): Moments {
-  const { length } = columns[0]!;
-  const moments: Moments = {
+/** Sums over no rows. */
+export function createMoments({ states, dimensions: d }: Emission, covariance: Covariance): Moments {
+  return {
+    covariance,
     occupancy: new Float64Array(states),
     weight: new Float64Array(states),
     first: new Float64Array(states * d),
     second: new Float64Array(states * d * d),
   };
+}
+
+/**
+ * Adds the rows of a sequence.
+ *
+ * @param gamma smoothed probabilities, row by row.
+ * @param distances squared distances, state by state; NaN for a row without observation, which has no weight.
+ * @param each what a row counts.
+ */
+export function addMoments(
+  columns: readonly Float64Array[],
+  { states, dimensions: d, nu, means }: Emission,
+  gamma: Float64Array,
+  distances: Float64Array,
+  each: number,
+  moments: Moments,
+): void {
+  const { length } = columns[0]!;
   const width = Math.ceil(d / TILE) * TILE;
   const u = new Float64Array(BLOCK);
   const block: Block = {
@@ -63,17 +73,20 @@ export function createMoments(
         rows,
         nu,
         d,
+        each,
         u,
       );
       moments.occupancy[k] = moments.occupancy[k]! + occupancy;
       moments.weight[k] = moments.weight[k]! + weight;
-      addBlock(block, rows, means.subarray(k * d, (k + 1) * d), moments, k, covariance);
+      addBlock(block, rows, means.subarray(k * d, (k + 1) * d), moments, k);
     }
   }
-  return moments;
 }
 
-/** γ and u of a block's rows under one state, every `stride`-th of gamma: u into `weights`, and the sums of both. */
+/**
+ * γ and u of a block's rows under one state, every `stride`-th of gamma, a row counting `each`: u into `weights`, and the
+ * sums of both.
+ */
 function weigh(
   gamma: Float64Array,
   at: number,
@@ -83,13 +96,14 @@ function weigh(
   rows: number,
   nu: number,
   d: number,
+  each: number,
   weights: Float64Array,
 ): { readonly occupancy: number; readonly weight: number } {
   let occupancy = 0;
   let weight = 0;
   for (let t = 0, cell = at; t < rows; t++, cell += stride) {
     const distance = distances[from + t]!;
-    const probability = distance === distance ? gamma[cell]! : 0;
+    const probability = distance === distance ? each * gamma[cell]! : 0;
     const u = nu === Infinity || probability === 0 ? probability : (probability * (nu + d)) / (nu + distance);
     occupancy += probability;
     weight += u;
@@ -114,15 +128,9 @@ interface Block {
 }
 
 /** Adds the first and second moments of a block's rows to those of state `k`. */
-function addBlock(
-  block: Block,
-  rows: number,
-  mean: Float64Array,
-  to: Moments,
-  k: number,
-  covariance: Covariance,
-): void {
+function addBlock(block: Block, rows: number, mean: Float64Array, to: Moments, k: number): void {
   const d = mean.length;
+  const { covariance } = to;
   const { width, first, second } = block;
   block.middle.set(mean);
   for (let i = 0; i < width; i += TILE) {
@@ -275,10 +283,9 @@ function sumTile({ width, x, middle, weights, second }: Block, rows: number, i: 
  * a diagonal matrix is the same one, so that its diagonal is that of the full matrix.
  */
 export function maximizeEmissions(
-  { occupancy, weight, first, second }: Moments,
+  { covariance, occupancy, weight, first, second }: Moments,
   { states, dimensions: d, means: old, lower }: Emission,
   prior: MapPrior | null,
-  covariance: Covariance,
 ): { readonly means: Float64Array; readonly scales: Float64Array } {
   const means = old.slice();
   const scales = new Float64Array(states * d * d);

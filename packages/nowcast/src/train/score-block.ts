@@ -46,6 +46,13 @@ export interface InForce {
 type AgainstShares = Readonly<Record<'model' | 'marginal', Tally>>;
 export type NextRegimeTallies = Readonly<Record<'direct' | 'chain' | Baseline, Tally>>;
 
+/** What was said of one horizon. */
+export interface HeadScores {
+  readonly nextRegime: NextRegimeTallies;
+  readonly direction: AgainstShares;
+  readonly volatility: AgainstShares;
+}
+
 export interface BlockScores {
   /** Hours with a published label, and by what rules it changed within the block. */
   readonly hours: number;
@@ -109,7 +116,12 @@ export function scoreBlock(
   };
 }
 
-function scoreHeads({ history, heads, from, to }: InForce, horizon: Horizon, hours: readonly number[]) {
+/** What the heads of one horizon say at some hours, and what their baselines do; counted on `[from, to)`. */
+export function scoreHeads(
+  { history, heads, from, to }: Pick<InForce, 'history' | 'heads' | 'from' | 'to'>,
+  horizon: Horizon,
+  hours: readonly number[],
+): HeadScores {
   const steps = HORIZONS[horizon];
   const { labels } = history;
   const { nextRegime, direction, volatility, volatilityCuts } = heads[horizon];

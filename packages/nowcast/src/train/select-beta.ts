@@ -5,7 +5,7 @@ import type { Observations } from '../features/observe.ts';
 import type { TrainingConfig } from './config.ts';
 import { evaluate } from './evaluate.ts';
 import { FitError } from './fit-error.ts';
-import { fitRegimes, type FitProgress } from './fit.ts';
+import { fitRegimes, type FitOptions, type FitProgress } from './fit.ts';
 
 /** Of the candidates that beat the chain of labels at both horizons, the one nearest to the wanted flips; then the lower. */
 export function nearestBeta(trials: readonly BetaTrial[], flipsPerDay: number): number {
@@ -28,8 +28,13 @@ export function tryBetas(
   {
     from,
     to,
+    panel,
     onProgress,
-  }: { readonly from: number; readonly to: number; readonly onProgress?: (progress: FitProgress) => void },
+  }: Pick<FitOptions, 'panel'> & {
+    readonly from: number;
+    readonly to: number;
+    readonly onProgress?: (progress: FitProgress) => void;
+  },
 ): readonly BetaTrial[] {
   const hour = 3_600_000;
   const trainedTo = to - config.validationHours * hour;
@@ -39,6 +44,7 @@ export function tryBetas(
       config: { ...config, beta, restarts: 1 },
       from,
       to: trainedTo,
+      ...(panel === undefined ? {} : { panel }),
       ...(onProgress === undefined ? {} : { onProgress }),
     });
     const { flipsPerDay, logLoss } = evaluate({ parameters, standardization }, observations, {

@@ -14,7 +14,7 @@ import { createHmm } from '../hmm/hmm.ts';
 import { labelProbabilities, predict } from '../hmm/predict.ts';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import { MONTE_CARLO_V1 } from '../monte-carlo/config.ts';
-import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { fitDrawdownMap, type DrawdownMapConfig } from './drawdown-map.ts';
 import { evaluate, publish } from './evaluate.ts';
 import { fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
@@ -29,7 +29,7 @@ const { time } = observations;
 const to = time[2_200]!;
 
 const QUICK: TrainingConfig = {
-  ...TRAINING_V1,
+  ...TRAINING_V2,
   version: 'training/test',
   warmUpBars: 400,
   betas: [],

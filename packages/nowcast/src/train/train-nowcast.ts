@@ -1,15 +1,17 @@
 /** From hourly rows to a model file: β, regimes, heads, calibrations. */
 
-import { ARTIFACT_SCHEMA, type NowcastArtifact } from '../artifact/artifact.ts';
+import { ARTIFACT_SCHEMA, type NowcastArtifact, type PanelRecord } from '../artifact/artifact.ts';
 import type { Observations } from '../features/observe.ts';
 import { HORIZONS, type HorizonHeads } from '../heads/horizon-heads.ts';
 import { HYSTERESIS_V1 } from '../hysteresis/config.ts';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import { CATALOG_VERSION } from '../regimes.ts';
-import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { DRAWDOWN_MAP_V1, fitDrawdownMap, type DrawdownMapConfig } from './drawdown-map.ts';
-import { fitRegimes, trainingSpan, type FitProgress } from './fit.ts';
+import { fitRegimes, type Fit, type FitProgress } from './fit.ts';
+import { trainingSpan } from './training-rows.ts';
 import { fitConfidence, fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
+import { fitCoinScope, type Panel } from './panel.ts';
 import { residualsOf } from './residuals.ts';
 import { nearestBeta, tryBetas } from './select-beta.ts';
 import { createHistory } from './views.ts';
@@ -21,6 +23,8 @@ export interface TrainNowcastOptions {
   readonly to?: number;
   /** Where the rows are from, for the record. */
   readonly bars?: { readonly file: string; readonly sha256: string };
+  /** Coins that are learnt from too. Heads and calibrations are fitted on the market alone. */
+  readonly panel?: Panel;
   readonly config?: TrainingConfig;
   readonly heads?: HeadsConfig;
   readonly drawdown?: DrawdownMapConfig;
@@ -42,16 +46,23 @@ export type TrainingStage =
  * @throws {FitError} too few rows, an objective that fell, a fit without convergence.
  */
 export function trainNowcast(observations: Observations, options: TrainNowcastOptions): NowcastArtifact {
-  const { modelVersion, config: given = TRAINING_V1, heads: headsConfig = HEADS_V1, onProgress } = options;
+  const { modelVersion, config: given = TRAINING_V2, heads: headsConfig = HEADS_V1, onProgress } = options;
   const span = trainingSpan(observations, given, options.from ?? -Infinity, options.to ?? Infinity);
 
   const report = (stage: 'beta' | 'regimes' | 'drawdown') => (progress: FitProgress) =>
     onProgress?.({ stage, ...progress });
   const choose = given.betas.length > 0;
-  const betas = choose ? tryBetas(observations, given, { ...span, onProgress: report('beta') }) : [];
+  const panel = options.panel === undefined ? {} : { panel: options.panel.coins };
+  const betas = choose ? tryBetas(observations, given, { ...span, ...panel, onProgress: report('beta') }) : [];
   const config = choose ? { ...given, beta: nearestBeta(betas, given.flipsPerDay) } : given;
 
-  const fit = fitRegimes(observations, { version: modelVersion, config, ...span, onProgress: report('regimes') });
+  const fit = fitRegimes(observations, {
+    version: modelVersion,
+    config,
+    ...span,
+    ...panel,
+    onProgress: report('regimes'),
+  });
   const { parameters, standardization, checks } = fit;
   const history = createHistory({ parameters, standardization }, observations);
   const headsOf = (horizon: number): HorizonHeads => {
@@ -81,10 +92,12 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
     confidence,
     residuals: fitResidualPools([residualsOf(history, span)]),
     ...(drawdown === undefined ? {} : { drawdown }),
+    ...(options.panel === undefined ? {} : { coinScope: fitCoinScope(fit, options.panel, span.to) }),
     training: {
       version: config.version,
       headsVersion: headsConfig.version,
       ...(options.bars === undefined ? {} : { bars: options.bars }),
+      ...(options.panel === undefined ? {} : { panel: panelRecord(options.panel, fit, config) }),
       ...span,
       rows: fit.rows,
       logLikelihood: fit.logLikelihood,
@@ -99,4 +112,8 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
       recentOccupancy: checks.recentOccupancy,
     },
   };
+}
+
+function panelRecord({ files }: Panel, { panel }: Fit, config: TrainingConfig): PanelRecord {
+  return { ...panel, weight: config.panel.weight, ...(files === undefined ? {} : { files }) };
 }

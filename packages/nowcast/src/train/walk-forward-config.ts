@@ -2,7 +2,7 @@
 
 import { deepFreeze } from '@barograph/core';
 import { MONTE_CARLO_V1, type MonteCarloConfig } from '../monte-carlo/config.ts';
-import { TRAINING_V1, type TrainingConfig } from './config.ts';
+import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { HEADS_V1, type HeadsConfig } from './heads.ts';
 
 export interface WalkForwardConfig {
@@ -40,7 +40,7 @@ export interface ApprovalRule {
 /** Version 1: a refit every month. A quarter (`stepMonths: 3, betaEvery: 4`) costs a third. */
 export const WALK_FORWARD_V1: WalkForwardConfig = deepFreeze({
   version: 'walk_forward/1',
-  training: TRAINING_V1,
+  training: TRAINING_V2,
   heads: HEADS_V1,
   monteCarlo: MONTE_CARLO_V1,
   firstHours: 548 * 24,

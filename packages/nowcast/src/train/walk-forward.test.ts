@@ -4,7 +4,7 @@ import { HOUR_MS } from '@barograph/core';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
 import { observe, type Observations } from '../features/observe.ts';
-import { TRAINING_V1 } from './config.ts';
+import { TRAINING_V2 } from './config.ts';
 import { fitDrawdownMaps, mapDrawdown } from './drawdown-forecasts.ts';
 import { HEADS_V1 } from './heads.ts';
 import { walkForward } from './walk-forward.ts';
@@ -18,7 +18,7 @@ const QUICK: WalkForwardConfig = {
   ...WALK_FORWARD_V1,
   version: 'walk_forward/test',
   training: {
-    ...TRAINING_V1,
+    ...TRAINING_V2,
     version: 'training/test',
     warmUpBars: 400,
     betas: [],

@@ -12,8 +12,12 @@ import { HORIZONS } from '../heads/horizon-heads.ts';
 import type { HmmParameters } from '../hmm/parameters.ts';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import { FitError } from './fit-error.ts';
-import { fitRegimes, trainingSpan, type FitChecks } from './fit.ts';
+import { fitRegimes, type FitChecks } from './fit.ts';
+import { trainingSpan } from './training-rows.ts';
+import { testCoins, type CoinBlock } from './coin-test.ts';
 import { fitConfidence, fitHeads } from './heads.ts';
+import type { Panel } from './panel.ts';
+import type { CoinModel } from './score-coin.ts';
 import { residualsOf } from './residuals.ts';
 import { nearestBeta, tryBetas } from './select-beta.ts';
 import type { DrawdownOutcome } from './drawdown-forecasts.ts';
@@ -28,6 +32,8 @@ export interface WalkForwardBlock {
   readonly to: number;
   readonly refit: Refit;
   readonly scores: BlockScores;
+  /** How the model did on the coins of the panel; null without one. */
+  readonly coins: CoinBlock | null;
 }
 
 export interface Refit {
@@ -47,11 +53,13 @@ export interface Refit {
 /**
  * Block after block, as they are done.
  *
+ * @param panel coins on which the models are tested too; learnt from as well, as far as the config gives them weight.
  * @throws {FitError} too few hours, or a fit that breaks its promises.
  */
 export function* walkForward(
   observations: Observations,
   config: WalkForwardConfig = WALK_FORWARD_V1,
+  panel?: Panel,
 ): Generator<WalkForwardBlock, void, undefined> {
   const { time, length } = observations;
   const { training, heads, purgeHours, embargoHours, approval } = config;
@@ -60,19 +68,21 @@ export function* walkForward(
   const cuts = monthsFrom(from + config.firstHours * HOUR_MS, end, config.stepMonths);
   if (cuts.length === 0) throw new FitError(`expected more than ${config.firstHours} hours to learn from`);
 
-  let inForce: InForce | undefined;
+  const beside = panel === undefined ? {} : { panel: panel.coins };
+  let inForce: (InForce & CoinModel) | undefined;
   let start: HmmParameters | undefined;
   let beta = training.beta;
   const done: WalkForwardBlock[] = [];
   for (const [i, cut] of cuts.entries()) {
     const span = { from, to: cut - (purgeHours + embargoHours) * HOUR_MS };
     if (i % config.betaEvery === 0 && training.betas.length > 0) {
-      beta = nearestBeta(tryBetas(observations, training, span), training.flipsPerDay);
+      beta = nearestBeta(tryBetas(observations, training, { ...span, ...beside }), training.flipsPerDay);
     }
     const fit = fitRegimes(observations, {
       version: `walk-forward/${new Date(cut).toISOString().slice(0, 10)}`,
       config: { ...training, beta, restarts: 1 },
       ...span,
+      ...beside,
       ...(start === undefined ? {} : { start }),
     });
     start = fit.parameters;
@@ -89,6 +99,8 @@ export function* walkForward(
         ...span,
         beta,
         history,
+        parameters: fit.parameters,
+        standardization: fit.standardization,
         heads: {
           h4: fitHeads(history, HORIZONS.h4, { ...span, config: heads }),
           h24: fitHeads(history, HORIZONS.h24, { ...span, config: heads }),
@@ -110,6 +122,10 @@ export function* walkForward(
         agreement,
       },
       scores: scoreBlock(inForce, first, last, knownBy(done, cut, config.monteCarlo.steps), config),
+      coins:
+        panel === undefined
+          ? null
+          : testCoins(inForce, panel, { trainedTo: inForce.to, from: cut, to: cuts[i + 1] ?? end }),
     };
     done.push(block);
     yield block;

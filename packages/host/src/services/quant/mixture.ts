@@ -34,5 +34,5 @@ export function mixtureOf(model: NowcastModel, month: number, before: Candles): 
   if (!ownTransitions) return { month, ...mixTransitions(model.hmm, null) };
   const { artifact, hmm } = model;
   const columns = standardize(observe(before, artifact.features).columns, artifact.standardization);
-  return { month, ...mixTransitions(hmm, expectedTransitions(hmm, filter(hmm, columns))) };
+  return { month, ...mixTransitions(hmm, expectedTransitions(hmm, filter(hmm, columns)), artifact.coinScope) };
 }

@@ -2,7 +2,7 @@
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { artifactText, loadModel, observe } from '@barograph/nowcast';
-import { DRAWDOWN_MAP_V1, HEADS_V1, TRAINING_V1, trainNowcast } from '@barograph/nowcast/train';
+import { DRAWDOWN_MAP_V1, HEADS_V1, TRAINING_V2, trainNowcast } from '@barograph/nowcast/train';
 import { createMarket, SIMULATOR_V1, type ListingConfig, type SimulatorConfig } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
 import { createSimulatedSource } from '../../adapters/simulated/candle-source.ts';
@@ -27,7 +27,7 @@ export function testModelText(): string {
     trainNowcast(observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + HOURS * HOUR_MS)), {
       modelVersion: 'test-1',
       config: {
-        ...TRAINING_V1,
+        ...TRAINING_V2,
         version: 'training/test',
         warmUpBars: 400,
         betas: [],

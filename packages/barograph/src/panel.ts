@@ -1,0 +1,37 @@
+/** The panel of a training: a folder with a file of hourly bars for each coin. */
+
+import { describeProblem } from '@barograph/core';
+import { readBarsFolder } from '@barograph/files';
+import { observe } from '@barograph/nowcast';
+import type { Panel } from '@barograph/nowcast/train';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { CommandError, say, type Io } from './io.ts';
+import { sha256 } from './model-files.ts';
+import { createProgress, FILES } from './progress.ts';
+
+/**
+ * Reads a panel, in the order of the file names.
+ *
+ * @throws {CommandError} what cannot be read, or is not hourly.
+ */
+export async function readPanel(io: Io, folder: string): Promise<Required<Panel>> {
+  const progress = createProgress(io, 'reading', FILES);
+  const result = await readBarsFolder(folder, { onProgress: progress.report });
+  progress.stop();
+  if (!result.ok) throw new CommandError(describeProblem(result.error));
+  const { files, ignored } = result.value;
+  if (ignored.length > 0) say(io, `${folder}: ignored ${ignored.join(', ')}`);
+  for (const { file, interval } of files) {
+    if (interval !== '1h') throw new CommandError(`${file}: expected bars of 1h, got ${interval ?? 'another step'}`);
+  }
+  return {
+    coins: files.map(({ candles }) => observe(candles)),
+    files: await Promise.all(
+      files.map(async ({ file }) => {
+        const name = basename(file);
+        return { file: name, sha256: sha256(await readFile(join(folder, name))) };
+      }),
+    ),
+  };
+}

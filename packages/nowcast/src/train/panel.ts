@@ -1,0 +1,25 @@
+/** Coins that a model learns from beside the market, and what it then knows of how coins differ. */
+
+import { fitConcentration } from '../coin-concentration.ts';
+import type { CoinScopeConfig } from '../coin-scope.ts';
+import type { Observations } from '../features/observe.ts';
+import { createHmm } from '../hmm/hmm.ts';
+import type { Model } from './evaluate.ts';
+import { transitionsBefore } from './score-coin.ts';
+
+export interface Panel {
+  /** Hour by hour, coin by coin. */
+  readonly coins: readonly Observations[];
+  /** The files of the bars, for the record; left out for bars of no file. */
+  readonly files?: readonly { readonly file: string; readonly sha256: string }[];
+}
+
+/**
+ * The concentration that the panel's coins have around the model's transitions, from their hours before `to`.
+ *
+ * @throws {UsageError} a panel without coins.
+ */
+export function fitCoinScope(model: Model, { coins }: Panel, to: number): CoinScopeConfig {
+  const counts = coins.map((coin) => transitionsBefore(model, coin, to));
+  return { version: 'coin_scope/fitted', concentration: fitConcentration(createHmm(model.parameters), counts) };
+}

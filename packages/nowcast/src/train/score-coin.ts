@@ -1,0 +1,73 @@
+/** What a pooled model said of one coin, with the coin's own transitions mixed in, scored by what came. */
+
+import { HOUR_MS } from '@barograph/core';
+import { expectedTransitions } from '../hmm/smooth.ts';
+import { filter } from '../hmm/filter.ts';
+import { createHmm } from '../hmm/hmm.ts';
+import type { Observations } from '../features/observe.ts';
+import { standardize } from '../features/standardize.ts';
+import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
+import type { Model } from './evaluate.ts';
+import { origins } from './heads.ts';
+import { scoreHeads, type HeadScores } from './score-block.ts';
+import { hoursBefore } from './training-rows.ts';
+import { createHistory, type History } from './views.ts';
+
+/** A fitted model, and heads that were fitted on the market. */
+export interface CoinModel extends Model {
+  readonly heads: Readonly<Record<Horizon, HorizonHeads>>;
+}
+
+export interface CoinTestOptions {
+  /** Hours before this are what the coin's transitions and its baselines are counted on; epoch ms. */
+  readonly trainedTo: number;
+  /** Tested: `[from, to)`. */
+  readonly from: number;
+  readonly to: number;
+  /** Hours between two forecasts that are scored. */
+  readonly stride: number;
+  /** Hours with full features before `trainedTo` below which a coin is left out. */
+  readonly leastHours: number;
+  /** The coin's transitions; see `mixTransitions`. */
+  readonly transition: readonly (readonly number[])[];
+}
+
+export interface CoinScores extends Readonly<Record<Horizon, HeadScores>> {
+  /** Tested hours with a published label, and changes of it in them. */
+  readonly hours: number;
+  readonly flips: number;
+  /** The coin's history as the model saw it, until the last outcome of the test. */
+  readonly history: History;
+}
+
+/** Scores one coin; null when it has too few hours before, or none in the test. */
+export function scoreCoin(model: CoinModel, coin: Observations, options: CoinTestOptions): CoinScores | null {
+  const { trainedTo, from, to, stride, leastHours, transition } = options;
+  const seen = hoursBefore(coin, to + HORIZONS.h24 * HOUR_MS);
+  const history = createHistory({ ...model, parameters: { ...model.parameters, transition } }, seen);
+  const { time, length, ready, path } = history;
+  const known = origins(history, -Infinity, trainedTo, HORIZONS.h24).length;
+  const hours = Array.from({ length }, (_, t) => t).filter((t) => time[t]! >= from && time[t]! < to && ready(t));
+  if (known < leastHours || hours.length === 0) return null;
+  const inForce = { history, heads: model.heads, from: -Infinity, to: trainedTo };
+  const scored = hours.filter((t) => t % stride === 0);
+  return {
+    hours: hours.length,
+    flips: hours.filter((t) => path(t) !== null).length,
+    history,
+    h4: scoreHeads(inForce, 'h4', scored),
+    h24: scoreHeads(inForce, 'h24', scored),
+  };
+}
+
+/** Expected transitions of a coin in its hours before a moment. */
+export function transitionsBefore(
+  { parameters, standardization }: Model,
+  coin: Observations,
+  before: number,
+): readonly (readonly number[])[] {
+  const { length, columns } = hoursBefore(coin, before);
+  if (length === 0) return parameters.transition.map((row) => row.map(() => 0));
+  const hmm = createHmm(parameters);
+  return expectedTransitions(hmm, filter(hmm, standardize(columns, standardization)));
+}

@@ -1,0 +1,71 @@
+/** The rows that are learnt from: those of the market, and of the coins beside it. */
+
+import { HOUR_MS } from '@barograph/core';
+import type { Observations } from '../features/observe.ts';
+import type { TrainingConfig } from './config.ts';
+import type { Sequence } from './em.ts';
+import { FitError } from './fit-error.ts';
+
+/** First hour of `[from, to)` whose windows are full, and the hour after the last. */
+export function trainingSpan(
+  { time, length }: Observations,
+  { warmUpBars }: TrainingConfig,
+  from: number,
+  to: number,
+): { readonly from: number; readonly to: number } {
+  if (length === 0) throw new FitError('expected rows, got none');
+  const full = time[Math.min(warmUpBars, length) - 1]!;
+  return { from: Math.max(from, full), to: Math.min(to, time[length - 1]! + HOUR_MS) };
+}
+
+/** Rows with features. */
+export function rowsOf(columns: readonly Float64Array[]): number {
+  return columns[0]!.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0);
+}
+
+/** The rows of the span, in new memory. */
+export function trainingColumns(
+  observations: Observations,
+  config: TrainingConfig,
+  from: number,
+  to: number,
+): Float64Array[] {
+  const span = trainingSpan(observations, config, from, to);
+  const { time, length, columns } = observations;
+  const index = (at: number): number => Math.min(length, Math.max(0, Math.ceil((at - time[0]!) / HOUR_MS)));
+  return columns.map((column) => column.slice(index(span.from), index(span.to)));
+}
+
+/**
+ * The coins of a panel that have enough rows in the span. All rows weigh the same: together what the config says, as a
+ * multiple of the market's rows.
+ */
+export function panelSequences(
+  panel: readonly Observations[],
+  marketRows: number,
+  config: TrainingConfig,
+  from: number,
+  to: number,
+): { readonly sequences: readonly Sequence[]; readonly rows: number; readonly weight: number } {
+  if (config.panel.weight === 0) return { sequences: [], rows: 0, weight: 0 };
+  const coins = panel
+    .filter(({ length }) => length >= config.warmUpBars)
+    .map((coin) => trainingColumns(coin, config, from, to))
+    .filter((columns) => rowsOf(columns) >= config.panel.leastRows);
+  const rows = coins.reduce((sum, columns) => sum + rowsOf(columns), 0);
+  const weight = rows === 0 ? 0 : (config.panel.weight * marketRows) / rows;
+  return { sequences: coins.map((columns) => ({ columns, weight })), rows, weight };
+}
+
+/** The hours before a moment, in views of the same memory. */
+export function hoursBefore({ time, close, missing, columns, length: all }: Observations, end: number): Observations {
+  const found = time.findIndex((at) => at >= end);
+  const length = found < 0 ? all : found;
+  return {
+    length,
+    time: time.subarray(0, length),
+    close: close.subarray(0, length),
+    missing: missing.subarray(0, length),
+    columns: columns.map((column) => column.subarray(0, length)),
+  };
+}
