@@ -36,8 +36,12 @@ import { runCommand } from './run-command.ts';
 const DATA = '../shared/data';
 const SOURCES = ['--conditions=source', '--import', 'tsx'];
 const HORIZONS: readonly QuantHorizon[] = ['4h', '24h'];
-/** Majors, and enough others for a breadth; all trade in the last hour. */
-const PERPS = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA', 'BNB', 'DOT', 'LTC', 'AVAX', 'SUI', 'WIF', 'APT'];
+/** Enough for a breadth; all trade in the last hour. */
+const SIMULATED = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'AVAX', 'LINK', 'ADA', 'DOT'];
+const REAL = ['BTC', 'ETH', 'SOL', 'XRP', 'ADA', 'BNB', 'DOT', 'LTC', 'SUI', 'WIF', 'APT'];
+
+/** Hours left out at the end: open interest stops an hour before the bars do. */
+const DROPPED = 24;
 
 /** Everything in one folder: `bars`, `derivatives` and the model. */
 interface World {
@@ -64,7 +68,7 @@ function simulatedWorld(): World {
   const { start } = SIMULATOR_V1;
   const to = start + 70 * DAY_MS;
   const market = createMarket();
-  for (const coin of PERPS.slice(0, 10)) {
+  for (const coin of SIMULATED) {
     const bars = market.candles(coin, 'perpdex_perp', '1h', start, to);
     const rows = Array.from(bars.time, (time, i) =>
       [time, bars.open[i], bars.high[i], bars.low[i], bars.close[i], bars.volume[i]].join(','),
@@ -96,12 +100,13 @@ function simulatedWorld(): World {
   };
 }
 
+const textOf = (file: string): string => gunzipSync(readFileSync(`${DATA}/${file}`)).toString();
+
 /** Real perps, their funding and open interest, and the shipped model. */
 function realWorld(): World {
-  for (const coin of PERPS) {
-    const file = `${coin}USDT.csv.gz`;
-    const from = `${DATA}/ohlcv_1h/binance_usdm_perp/${file}`;
-    if (existsSync(from)) copyFileSync(from, at('bars', file));
+  for (const coin of REAL) {
+    const lines = textOf(`ohlcv_1h/binance_usdm_perp/${coin}USDT.csv.gz`).trimEnd().split('\n');
+    writeFileSync(at('bars', `${coin}USDT.csv`), lines.slice(0, -DROPPED).join('\n'));
   }
   const openInterest = at('derivatives/open-interest/BTCUSDT.csv.gz');
   copyFileSync(`${DATA}/derivs/open_interest_bybit_1h/BTCUSDT.csv.gz`, openInterest);
@@ -111,7 +116,7 @@ function realWorld(): World {
   const rows = lines.map((line) => line.split(',')).filter(([, symbol]) => symbol === 'BTCUSDT');
   const funding = at('derivatives/funding/BTCUSDT.csv');
   writeFileSync(funding, ['timestamp,funding_rate', ...rows.map(([time, , rate]) => `${time},${rate}`), ''].join('\n'));
-  return { models: 'models', market: at('bars', 'BTCUSDT.csv.gz'), funding, openInterest };
+  return { models: 'models', market: at('bars', 'BTCUSDT.csv'), funding, openInterest };
 }
 
 async function served({ models }: World): Promise<readonly QuantMarketWire[]> {
@@ -159,10 +164,9 @@ async function computed(world: World, asOf: number): Promise<(horizon: QuantHori
   const { artifact } = model;
   const perps: Candles[] = [];
   let market: Candles | undefined;
-  for await (const { file, bars } of readBarsFolder(at('bars'))) {
-    if (!bars.ok) throw new Error(JSON.stringify(bars.error));
-    perps.push(bars.value);
-    if (world.market.endsWith(file)) market = bars.value;
+  for (const { file, candles } of (await read(readBarsFolder(at('bars')))).files) {
+    perps.push(candles);
+    if (file === world.market) market = candles;
   }
   const nowcast = createNowcast(model);
   let latest: NowcastPoint | undefined;

@@ -9,7 +9,7 @@ import { historyQuality } from './nowcast/quality.ts';
 const artifact = {
   modelVersion: 'm1',
   heads: { h4: { rows: 7_000 }, h24: { rows: 6_000 } },
-  training: { headsVersion: 'heads/1', to: 1_700_000_000_000, rows: 30_000 },
+  training: { headsVersion: 'heads/2', to: 1_700_000_000_000, rows: 30_000 },
 } as unknown as NowcastArtifact;
 const options: ExplainOptions = { artifact, horizon: 'h24' };
 
@@ -44,7 +44,7 @@ const warming: NowcastPoint = { ...point, regime: null, now: null, forecasts: nu
 
 describe('the explain block', () => {
   it('names z-scores, posteriors, machine, confidences and provenance [#454]', () => {
-    const direct = { source: 'direct', version: 'heads/1', trainedTo: 1_700_000_000_000, n: 6_000 };
+    const direct = { source: 'direct', version: 'heads/2', trainedTo: 1_700_000_000_000, n: 6_000 };
     expect(explain(point, options)).toEqual({
       featureZ: {
         trend24: 1,

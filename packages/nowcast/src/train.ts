@@ -32,7 +32,7 @@ export { evaluate, type Evaluation, type LogLoss, type Model } from './train/eva
 export { FitError } from './train/fit-error.ts';
 export { fitStandardization } from './train/fit-standardization.ts';
 export { fitRegimes, type Fit, type FitChecks, type FitOptions, type FitProgress } from './train/fit.ts';
-export { fitConfidence, fitHeads, HEADS_V1, type HeadsConfig } from './train/heads.ts';
+export { fitConfidence, fitHeads, HEADS_V2, type HeadsConfig } from './train/heads.ts';
 export { fitIsotonic, poolAdjacentViolators } from './train/isotonic.ts';
 export { fitLogistic, type LogisticOptions } from './train/logistic.ts';
 export { type Covariance } from './train/moments.ts';

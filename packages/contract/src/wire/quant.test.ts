@@ -87,7 +87,7 @@ const simulated: MonteCarlo = {
 const artifact = {
   modelVersion: 'm-1',
   heads: { h4: { rows: 10 }, h24: { rows: 12 } },
-  training: { headsVersion: 'heads/1', to: TIME - 1, rows: 99 },
+  training: { headsVersion: 'heads/2', to: TIME - 1, rows: 99 },
 } as Parameters<typeof explain>[1]['artifact'];
 
 const known: OutlookInputs = {
@@ -215,7 +215,7 @@ describe('the market on the wire', () => {
       raw_confidence: 0.8,
       calibrated_confidence: 0.7,
       heads_provenance: expect.objectContaining({
-        next_regime: { source: 'direct', version: 'heads/1', trained_to: TIME - 1, n: 12, reason: null },
+        next_regime: { source: 'direct', version: 'heads/2', trained_to: TIME - 1, n: 12, reason: null },
         funding: {
           source: null,
           version: null,

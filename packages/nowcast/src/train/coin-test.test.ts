@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { observe, type Observations } from '../features/observe.ts';
 import { coinMetrics, COIN_MIXTURES, type CoinBlock } from './coin-test.ts';
 import { TRAINING_V2 } from './config.ts';
-import { HEADS_V1 } from './heads.ts';
+import { HEADS_V2 } from './heads.ts';
 import type { Panel } from './panel.ts';
 import { walkForward } from './walk-forward.ts';
 import { WALK_FORWARD_V1, type WalkForwardConfig } from './walk-forward-config.ts';
@@ -29,7 +29,7 @@ const quick = (weight: number): WalkForwardConfig => ({
     occupancyRows: 600,
     panel: { weight, leastRows: 400 },
   },
-  heads: { ...HEADS_V1, version: 'heads/test', stride: 12 },
+  heads: { ...HEADS_V2, version: 'heads/test', stride: 12 },
   monteCarlo: { ...WALK_FORWARD_V1.monteCarlo, version: 'monte_carlo/test', paths: 20 },
   firstHours: 1_500,
   simulationStride: 96,

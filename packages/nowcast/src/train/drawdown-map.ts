@@ -44,6 +44,8 @@ export interface DrawdownMapOptions {
   /** The hours of training, `[from, to)`, epoch ms. */
   readonly from: number;
   readonly to: number;
+  /** Coins that the model of the map learns from too, as the shipped model does. */
+  readonly panel?: readonly Observations[];
   readonly onProgress?: (progress: FitProgress) => void;
 }
 
@@ -55,7 +57,7 @@ export interface DrawdownMapOptions {
  */
 export function fitDrawdownMap(
   observations: Observations,
-  { version, training, config = DRAWDOWN_MAP_V1, from, to, onProgress }: DrawdownMapOptions,
+  { version, training, config = DRAWDOWN_MAP_V1, from, to, panel, onProgress }: DrawdownMapOptions,
 ): DrawdownCalibration | undefined {
   const { monteCarlo } = config;
   const trainedTo = to - training.validationHours * HOUR_MS;
@@ -65,6 +67,7 @@ export function fitDrawdownMap(
     config: { ...training, restarts: 1 },
     from,
     to: trainedTo,
+    ...(panel === undefined ? {} : { panel }),
     ...(onProgress === undefined ? {} : { onProgress }),
   });
   const history = createHistory({ parameters, standardization }, observations);

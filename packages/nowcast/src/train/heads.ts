@@ -38,8 +38,8 @@ export interface HeadsConfig {
   readonly confidenceLag: number;
 }
 
-export const HEADS_V1: HeadsConfig = Object.freeze({
-  version: 'heads/1',
+export const HEADS_V2: HeadsConfig = Object.freeze({
+  version: 'heads/2',
   stride: 4,
   nextRegimeC: 0.05,
   directionC: 0.002,
@@ -66,7 +66,7 @@ export function origins(history: History, from: number, to: number, steps: numbe
 export function fitHeads(
   history: History,
   steps: number,
-  { from, to, config = HEADS_V1 }: { readonly from: number; readonly to: number; readonly config?: HeadsConfig },
+  { from, to, config = HEADS_V2 }: { readonly from: number; readonly to: number; readonly config?: HeadsConfig },
 ): HorizonHeads {
   const at = origins(history, from, to, steps).filter((t) => t % config.stride === 0);
   if (at.length < 100) throw new FitError(`expected at least 100 origins, got ${at.length}`);
@@ -119,15 +119,26 @@ function temperatureOf(
   return fitTemperature(logits, came.slice(firstLate));
 }
 
-/** From raw to calibrated confidence: how often hindsight agrees with a label that was published so confidently. */
+/**
+ * From raw to calibrated confidence: how often hindsight agrees with a label that was published so confidently.
+ *
+ * One agreement more is counted at the low end, and one disagreement more at the high end, so that a few hours which all
+ * went one way are no certainty.
+ */
 export function fitConfidence(
   history: History,
-  { from, to, config = HEADS_V1 }: { readonly from: number; readonly to: number; readonly config?: HeadsConfig },
+  { from, to, config = HEADS_V2 }: { readonly from: number; readonly to: number; readonly config?: HeadsConfig },
 ): readonly Knot[] {
   const at = origins(history, from, to, config.confidenceLag);
   const hindsight = history.hindsight(config.confidenceLag);
-  return fitIsotonic(
-    at.map(history.rawConfidence),
-    at.map((t) => Number(history.labels[t] === hindsight[t])),
-  );
+  const raw = at.map(history.rawConfidence);
+  const agrees = at.map((t) => Number(history.labels[t] === hindsight[t]));
+  if (raw.length > 0) {
+    raw.push(
+      raw.reduce((a, b) => Math.min(a, b)),
+      raw.reduce((a, b) => Math.max(a, b)),
+    );
+    agrees.push(1, 0);
+  }
+  return fitIsotonic(raw, agrees);
 }

@@ -13,7 +13,7 @@ import { filter } from '../hmm/filter.ts';
 import { createHmm } from '../hmm/hmm.ts';
 import { expectedTransitions } from '../hmm/smooth.ts';
 import { TRAINING_V2, type TrainingConfig } from './config.ts';
-import { HEADS_V1, type HeadsConfig } from './heads.ts';
+import { HEADS_V2, type HeadsConfig } from './heads.ts';
 import { fitCoinScope, type Panel } from './panel.ts';
 import { scoreCoin, transitionsBefore } from './score-coin.ts';
 import { trainNowcast } from './train-nowcast.ts';
@@ -33,7 +33,7 @@ const QUICK: TrainingConfig = {
   occupancyRows: 600,
   panel: { weight: 0.5, leastRows: 600 },
 };
-const HEADS: HeadsConfig = { ...HEADS_V1, version: 'heads/test', stride: 12 };
+const HEADS: HeadsConfig = { ...HEADS_V2, version: 'heads/test', stride: 12 };
 const files = [{ file: 'ETHUSDT.csv', sha256: 'ab' }];
 const panel: Panel = { coins: [hoursOf('ETH', 2_000), hoursOf('SOL', 1_800), hoursOf('XRP', 500)], files };
 const train = (given?: Panel, config = QUICK) =>

@@ -5,7 +5,7 @@ import type { Observations } from '../features/observe.ts';
 import type { TrainingConfig } from './config.ts';
 import { evaluate } from './evaluate.ts';
 import { FitError } from './fit-error.ts';
-import { fitRegimes, type FitOptions, type FitProgress } from './fit.ts';
+import { fitRegimes, type FitProgress } from './fit.ts';
 
 /** Of the candidates that beat the chain of labels at both horizons, the one nearest to the wanted flips; then the lower. */
 export function nearestBeta(trials: readonly BetaTrial[], flipsPerDay: number): number {
@@ -18,7 +18,9 @@ export function nearestBeta(trials: readonly BetaTrial[], flipsPerDay: number): 
 }
 
 /**
- * Tries every candidate: one run from the prototypes on the hours before the validation hours, evaluated on those.
+ * Tries every candidate: one run from the prototypes on the market's hours before the validation hours, evaluated on
+ * those. A panel has no part in it: it would make a search of five fits ten times as long, and what is looked for is how
+ * often the market's label changes.
  *
  * @throws {FitError} as `fitRegimes`.
  */
@@ -28,9 +30,8 @@ export function tryBetas(
   {
     from,
     to,
-    panel,
     onProgress,
-  }: Pick<FitOptions, 'panel'> & {
+  }: {
     readonly from: number;
     readonly to: number;
     readonly onProgress?: (progress: FitProgress) => void;
@@ -44,7 +45,6 @@ export function tryBetas(
       config: { ...config, beta, restarts: 1 },
       from,
       to: trainedTo,
-      ...(panel === undefined ? {} : { panel }),
       ...(onProgress === undefined ? {} : { onProgress }),
     });
     const { flipsPerDay, logLoss } = evaluate({ parameters, standardization }, observations, {

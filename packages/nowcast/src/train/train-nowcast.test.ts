@@ -17,7 +17,7 @@ import { MONTE_CARLO_V1 } from '../monte-carlo/config.ts';
 import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { fitDrawdownMap, type DrawdownMapConfig } from './drawdown-map.ts';
 import { evaluate, publish } from './evaluate.ts';
-import { fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
+import { fitHeads, HEADS_V2, type HeadsConfig } from './heads.ts';
 import { residualsOf } from './residuals.ts';
 import { nearestBeta, tryBetas } from './select-beta.ts';
 import { trainNowcast, type TrainingStage } from './train-nowcast.ts';
@@ -39,7 +39,7 @@ const QUICK: TrainingConfig = {
   validationHours: 500,
 };
 
-const HEADS: HeadsConfig = { ...HEADS_V1, version: 'heads/test', stride: 12 };
+const HEADS: HeadsConfig = { ...HEADS_V2, version: 'heads/test', stride: 12 };
 
 const DRAWDOWN: DrawdownMapConfig = {
   version: 'drawdown_map/test',

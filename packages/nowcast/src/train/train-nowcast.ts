@@ -10,7 +10,7 @@ import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { DRAWDOWN_MAP_V1, fitDrawdownMap, type DrawdownMapConfig } from './drawdown-map.ts';
 import { fitRegimes, type Fit, type FitProgress } from './fit.ts';
 import { trainingSpan } from './training-rows.ts';
-import { fitConfidence, fitHeads, HEADS_V1, type HeadsConfig } from './heads.ts';
+import { fitConfidence, fitHeads, HEADS_V2, type HeadsConfig } from './heads.ts';
 import { fitCoinScope, type Panel } from './panel.ts';
 import { residualsOf } from './residuals.ts';
 import { nearestBeta, tryBetas } from './select-beta.ts';
@@ -46,14 +46,14 @@ export type TrainingStage =
  * @throws {FitError} too few rows, an objective that fell, a fit without convergence.
  */
 export function trainNowcast(observations: Observations, options: TrainNowcastOptions): NowcastArtifact {
-  const { modelVersion, config: given = TRAINING_V2, heads: headsConfig = HEADS_V1, onProgress } = options;
+  const { modelVersion, config: given = TRAINING_V2, heads: headsConfig = HEADS_V2, onProgress } = options;
   const span = trainingSpan(observations, given, options.from ?? -Infinity, options.to ?? Infinity);
 
   const report = (stage: 'beta' | 'regimes' | 'drawdown') => (progress: FitProgress) =>
     onProgress?.({ stage, ...progress });
   const choose = given.betas.length > 0;
   const panel = options.panel === undefined ? {} : { panel: options.panel.coins };
-  const betas = choose ? tryBetas(observations, given, { ...span, ...panel, onProgress: report('beta') }) : [];
+  const betas = choose ? tryBetas(observations, given, { ...span, onProgress: report('beta') }) : [];
   const config = choose ? { ...given, beta: nearestBeta(betas, given.flipsPerDay) } : given;
 
   const fit = fitRegimes(observations, {
@@ -77,6 +77,7 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
     training: config,
     config: options.drawdown ?? DRAWDOWN_MAP_V1,
     ...span,
+    ...panel,
     onProgress: report('drawdown'),
   });
   return {

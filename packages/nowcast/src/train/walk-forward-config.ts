@@ -3,7 +3,7 @@
 import { deepFreeze } from '@barograph/core';
 import { MONTE_CARLO_V1, type MonteCarloConfig } from '../monte-carlo/config.ts';
 import { TRAINING_V2, type TrainingConfig } from './config.ts';
-import { HEADS_V1, type HeadsConfig } from './heads.ts';
+import { HEADS_V2, type HeadsConfig } from './heads.ts';
 
 export interface WalkForwardConfig {
   readonly version: `walk_forward/${string}`;
@@ -41,7 +41,7 @@ export interface ApprovalRule {
 export const WALK_FORWARD_V1: WalkForwardConfig = deepFreeze({
   version: 'walk_forward/1',
   training: TRAINING_V2,
-  heads: HEADS_V1,
+  heads: HEADS_V2,
   monteCarlo: MONTE_CARLO_V1,
   firstHours: 548 * 24,
   stepMonths: 1,

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { observe, type Observations } from '../features/observe.ts';
 import { TRAINING_V2 } from './config.ts';
 import { fitDrawdownMaps, mapDrawdown } from './drawdown-forecasts.ts';
-import { HEADS_V1 } from './heads.ts';
+import { HEADS_V2 } from './heads.ts';
 import { walkForward } from './walk-forward.ts';
 import { WALK_FORWARD_V1, type WalkForwardConfig } from './walk-forward-config.ts';
 import { walkForwardMetrics } from './walk-forward-metrics.ts';
@@ -25,7 +25,7 @@ const QUICK: WalkForwardConfig = {
     maxIterations: 3,
     occupancyRows: 600,
   },
-  heads: { ...HEADS_V1, version: 'heads/test', stride: 12 },
+  heads: { ...HEADS_V2, version: 'heads/test', stride: 12 },
   monteCarlo: { ...WALK_FORWARD_V1.monteCarlo, version: 'monte_carlo/test', paths: 200 },
   firstHours: 1_500,
   simulationStride: 24,

@@ -76,7 +76,7 @@ export function* walkForward(
   for (const [i, cut] of cuts.entries()) {
     const span = { from, to: cut - (purgeHours + embargoHours) * HOUR_MS };
     if (i % config.betaEvery === 0 && training.betas.length > 0) {
-      beta = nearestBeta(tryBetas(observations, training, { ...span, ...beside }), training.flipsPerDay);
+      beta = nearestBeta(tryBetas(observations, training, span), training.flipsPerDay);
     }
     const fit = fitRegimes(observations, {
       version: `walk-forward/${new Date(cut).toISOString().slice(0, 10)}`,

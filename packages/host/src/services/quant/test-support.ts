@@ -2,7 +2,7 @@
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { artifactText, loadModel, observe } from '@barograph/nowcast';
-import { DRAWDOWN_MAP_V1, HEADS_V1, TRAINING_V2, trainNowcast } from '@barograph/nowcast/train';
+import { DRAWDOWN_MAP_V1, HEADS_V2, TRAINING_V2, trainNowcast } from '@barograph/nowcast/train';
 import { createMarket, SIMULATOR_V1, type ListingConfig, type SimulatorConfig } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
 import { createSimulatedSource } from '../../adapters/simulated/candle-source.ts';
@@ -37,7 +37,7 @@ export function testModelText(): string {
         validationHours: 600,
       },
       drawdown: { ...DRAWDOWN_MAP_V1, version: 'drawdown_map/test', leastOrigins: 40 },
-      heads: { ...HEADS_V1, version: 'heads/test', stride: 12 },
+      heads: { ...HEADS_V2, version: 'heads/test', stride: 12 },
     }),
   );
   return text;
