@@ -40,7 +40,7 @@ export {
   BREADTHS,
   type Breadth,
   type BreadthColumns,
-  type BreadthConfig,
+  type BreadthOutlookConfig,
   type BreadthHorizon,
 } from './heads/breadth.ts';
 export {

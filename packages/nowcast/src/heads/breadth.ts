@@ -8,7 +8,7 @@ import { shares } from './student-t.ts';
 /** Buckets of the change of the share, from the lowest. */
 export const BREADTHS = ['contracting', 'steady', 'expanding'] as const;
 
-export interface BreadthConfig {
+export interface BreadthOutlookConfig {
   readonly version: `heads/breadth-${number}`;
   /** Hours of the average, the newest included. */
   readonly average: number;
@@ -32,7 +32,7 @@ export interface BreadthHorizon {
 }
 
 /** Version 1: learnt on the perps of one venue before June 2023 (`benchmarks/nowcast-heads.evidence.ts`). */
-export const BREADTH_V1: BreadthConfig = Object.freeze({
+export const BREADTH_V1: BreadthOutlookConfig = Object.freeze({
   version: 'heads/breadth-1',
   average: 24,
   leastPerps: 8,
@@ -64,7 +64,7 @@ function isAbove(closes: ArrayLike<number>, last: number, average: number): bool
  * @param closes per perp, hour by hour, oldest first, the last one of the hour in question; NaN for an hour without a bar.
  *   A perp with fewer hours, or with one missing among the last 24, does not count.
  */
-export function breadthOf(closes: Iterable<ArrayLike<number>>, config: BreadthConfig = BREADTH_V1): Breadth {
+export function breadthOf(closes: Iterable<ArrayLike<number>>, config: BreadthOutlookConfig = BREADTH_V1): Breadth {
   let above = 0;
   let of = 0;
   for (const list of closes) {
@@ -82,7 +82,7 @@ export function breadthOf(closes: Iterable<ArrayLike<number>>, config: BreadthCo
  * @param panel hourly bars, a list per perp; what opens after `time` is not looked at.
  * @param time open of the hour, epoch ms.
  */
-export function breadthAt(panel: readonly Candles[], time: number, config: BreadthConfig = BREADTH_V1): Breadth {
+export function breadthAt(panel: readonly Candles[], time: number, config: BreadthOutlookConfig = BREADTH_V1): Breadth {
   const first = time - (config.average - 1) * HOUR_MS;
   return breadthOf(
     panel.map((bars) => {
@@ -110,7 +110,7 @@ export interface BreadthColumns {
  * @param panel hourly bars, a list per perp.
  * @throws {UsageError} a bar that is not on a full hour.
  */
-export function breadthColumns(panel: readonly Candles[], config: BreadthConfig = BREADTH_V1): BreadthColumns {
+export function breadthColumns(panel: readonly Candles[], config: BreadthOutlookConfig = BREADTH_V1): BreadthColumns {
   const bars = panel.filter(({ length }) => length > 0);
   const first = Math.min(...bars.map(({ time }) => time[0]!));
   const hours = bars.length === 0 ? 0 : (Math.max(...bars.map(({ time }) => time.at(-1)!)) - first) / HOUR_MS + 1;
@@ -137,7 +137,7 @@ export function breadthColumns(panel: readonly Candles[], config: BreadthConfig 
 }
 
 /** Bucket of a change in percentage points; a bound is steady. */
-export function breadthBucket(change: number, { edge }: BreadthConfig = BREADTH_V1): number {
+export function breadthBucket(change: number, { edge }: BreadthOutlookConfig = BREADTH_V1): number {
   return Number(change >= -edge) + Number(change > edge);
 }
 
@@ -148,7 +148,7 @@ const logOdds = (above: number, of: number): number => Math.log((above + 0.5) / 
 export function breadthProbabilities(
   { above, of }: Breadth,
   horizon: Horizon,
-  { edge, degreesOfFreedom, horizons }: BreadthConfig = BREADTH_V1,
+  { edge, degreesOfFreedom, horizons }: BreadthOutlookConfig = BREADTH_V1,
 ): number[] {
   const { persistence, scale } = horizons[horizon];
   const step = (edge / 100) * of;
@@ -168,7 +168,7 @@ export function breadthProbabilities(
  * @source the empirical logit: D. R. Cox, The Analysis of Binary Data, 1970, chapter 3; its constants are learnt, see
  *   `docs/decisions/0013-nowcast-heads.md`.
  */
-export function breadthOutlook(breadth: Breadth, horizon: Horizon, config: BreadthConfig = BREADTH_V1): Outlook {
+export function breadthOutlook(breadth: Breadth, horizon: Horizon, config: BreadthOutlookConfig = BREADTH_V1): Outlook {
   const { above, of } = breadth;
   integerAtLeast('of', of, 0);
   within('above', integerAtLeast('above', above, 0), 0, of);
