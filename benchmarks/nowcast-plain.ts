@@ -87,6 +87,45 @@ export function plainFilter(law: PlainLaw, columns: Columns) {
   return { alpha, emissions };
 }
 
+/**
+ * The filter with nothing computed before but the factors: rows of numbers, and forward substitution for every row and
+ * state. The design study does not print its plain loop; it names inverse factors, columns and blocks among what its
+ * prototype gained by, so this is nearer to it than {@link plainFilter}.
+ */
+export function textbookFilter(
+  { states, initial, transition }: HmmParameters,
+  rows: readonly Float64Array[],
+  covariance: 'full' | 'diagonal',
+) {
+  const n = states.length;
+  const alpha = rows.map(() => new Float64Array(n));
+  for (const [t, x] of rows.entries()) {
+    const logs = new Float64Array(n);
+    for (const [k, { mean, scaleCholesky: lower }] of states.entries()) {
+      const z = new Float64Array(D);
+      let log = 0;
+      for (let i = 0; i < D; i++) {
+        let sum = x[i]! - mean[i]!;
+        for (let j = covariance === 'diagonal' ? i : 0; j < i; j++) sum -= lower[i]![j]! * z[j]!;
+        z[i] = sum / lower[i]![i]!;
+        log -= Math.log(lower[i]![i]!) + 0.5 * z[i]! * z[i]!;
+      }
+      logs[k] = log;
+    }
+    const top = Math.max(...logs);
+    let total = 0;
+    for (let k = 0; k < n; k++) {
+      let prior = 0;
+      if (t === 0) prior = initial[k]!;
+      else for (let i = 0; i < n; i++) prior += alpha[t - 1]![i]! * transition[i]![k]!;
+      alpha[t]![k] = prior * Math.exp(logs[k]! - top);
+      total += alpha[t]![k]!;
+    }
+    for (let k = 0; k < n; k++) alpha[t]![k] = alpha[t]![k]! / total;
+  }
+  return alpha;
+}
+
 /** Filter, then the backward recursion and γ; with `counts` the expected transitions too. */
 export function plainForwardBackward(law: PlainLaw, columns: Columns, counts?: Float64Array) {
   const { n, transition } = law;

@@ -18,7 +18,7 @@ import {
 import { em, TRAINING_V2, trainNowcast, type Covariance, type EmParameters } from '@barograph/nowcast/train';
 import { simulatedHours } from './bars.ts';
 import { answer, type Timing } from './harness.ts';
-import { D, plainEm, plainFilter, plainForwardBackward, plainLaw } from './nowcast-plain.ts';
+import { D, plainEm, plainFilter, plainForwardBackward, plainLaw, textbookFilter } from './nowcast-plain.ts';
 
 /** Short runs: those of a round then meet the same machine, however busy it is. */
 const ROWS = 16_384;
@@ -29,6 +29,7 @@ const next = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_
 const list = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
 
 const columns = list(D, () => Float64Array.from({ length: ROWS }, () => 4 * next() - 2));
+const rows = list(ROWS, (t) => Float64Array.from(columns, (column) => column[t]!));
 
 function parametersOf(states: number, nu: number | null, covariance: Covariance): HmmParameters {
   const off = covariance === 'full' ? 0.2 : 0;
@@ -98,6 +99,18 @@ for (const states of [6, 12]) {
         () => filter(hmm, columns),
       );
       if (nu !== null) continue;
+      const textbook = textbookFilter(parameters, rows, covariance);
+      assertSame(
+        `${name}, textbook`,
+        filter(hmm, columns).probabilities,
+        textbook.flatMap((row) => [...row]),
+      );
+      compare(
+        `${name}, solving for every row`,
+        () => textbookFilter(parameters, rows, covariance),
+        'filter()',
+        () => filter(hmm, columns),
+      );
 
       assertSame('smoother', smooth(hmm, filter(hmm, columns)).probabilities, plainForwardBackward(law, columns).gamma);
       compare(
