@@ -113,6 +113,16 @@ describe('the labels of states', () => {
     ).toEqual([0, 0, 1, 2]);
   });
 
+  it('are not decided by rounding: .1 + .2 costs what 0 + .3 costs', () => {
+    expect(0.1 + 0.2).toBeGreaterThan(0.3);
+    expect(
+      labelStates([
+        [0.1, 0],
+        [0.3, 0.2],
+      ]),
+    ).toEqual([0, 1]);
+  });
+
   it.each([
     ['fewer states than labels', [[1, 2]], /"distances" expected at least 2 states, got 1/],
     ['no states', [], /"distances" expected at least 1 states, got 0/],
