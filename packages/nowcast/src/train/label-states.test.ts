@@ -125,7 +125,8 @@ describe('the labels of states', () => {
 
   it.each([
     ['fewer states than labels', [[1, 2]], /"distances" expected at least 2 states, got 1/],
-    ['no states', [], /"distances" expected at least 1 states, got 0/],
+    ['no states', [], /"distances" expected at least one state and one label, got none/],
+    ['no labels', [[]], /"distances" expected at least one state and one label, got none/],
     ['ragged rows', [[1, 2], [1]], /"distances\[1\]" expected 2 values, got 1/],
     ['a distance that is none', [[NaN]], /"distances\[0\]\[0\]" expected a finite number, got NaN/],
   ])('are refused to %s', (_, distances, message) => {

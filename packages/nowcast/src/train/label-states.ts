@@ -21,12 +21,13 @@ export function anchorDistances(
  * which the states come is chance, and decides nothing.
  *
  * @param distances state by state, to every label; as {@link anchorDistances} has them.
- * @throws {UsageError} fewer states than labels, rows of different lengths, a distance that is not finite.
+ * @throws {UsageError} no labels, fewer states than labels, rows of different lengths, a distance that is not finite.
  */
 export function labelStates(distances: readonly (readonly number[])[]): number[] {
   const labels = distances[0]?.length ?? 0;
-  if (distances.length === 0 || distances.length < labels) {
-    throw new UsageError(`"distances" expected at least ${Math.max(labels, 1)} states, got ${distances.length}`);
+  if (labels === 0) throw new UsageError('"distances" expected at least one state and one label, got none');
+  if (distances.length < labels) {
+    throw new UsageError(`"distances" expected at least ${labels} states, got ${distances.length}`);
   }
   distances.forEach((row, k) => {
     if (row.length !== labels) throw new UsageError(`"distances[${k}]" expected ${labels} values, got ${row.length}`);
