@@ -32,9 +32,17 @@ export { evaluate, type Evaluation, type LogLoss, type Model } from './train/eva
 export { FitError } from './train/fit-error.ts';
 export { fitStandardization } from './train/fit-standardization.ts';
 export { fitRegimes, type Fit, type FitChecks, type FitOptions, type FitProgress } from './train/fit.ts';
+export {
+  fitUnanchored,
+  UNANCHORED_V1,
+  type UnanchoredConfig,
+  type UnanchoredFit,
+  type UnanchoredOptions,
+} from './train/fit-unanchored.ts';
 export { fitConfidence, fitHeads, HEADS_V2, type HeadsConfig } from './train/heads.ts';
 export { fitIsotonic, poolAdjacentViolators } from './train/isotonic.ts';
 export { fitLogistic, type LogisticOptions } from './train/logistic.ts';
+export { anchorDistances, labelStates } from './train/label-states.ts';
 export { type Covariance } from './train/moments.ts';
 export { fitCoinScope, type Panel } from './train/panel.ts';
 export { type MapPrior } from './train/prior.ts';

@@ -14,6 +14,9 @@ import { aBoolean, aNumber, aText, listOf, orMissing, orNull, recordOf, type Sha
 
 export const ARTIFACT_SCHEMA = 'nowcast/1';
 
+/** What versions of parameters begin with whose labels were mapped onto free states: research, in no model file. */
+export const UNANCHORED = 'unanchored/';
+
 /** Content of `models/nowcast/<version>/model.json`. Times are epoch ms. */
 export interface NowcastArtifact {
   readonly schema: typeof ARTIFACT_SCHEMA;

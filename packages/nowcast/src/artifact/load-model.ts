@@ -11,7 +11,7 @@ import { checkHysteresisConfig } from '../hysteresis/config.ts';
 import { checkLogitMap } from '../monte-carlo/logit-map.ts';
 import { checkPools } from '../monte-carlo/pools.ts';
 import { REGIMES } from '../regimes.ts';
-import { ARTIFACT_SCHEMA, artifactShape, isArtifact, type NowcastArtifact } from './artifact.ts';
+import { ARTIFACT_SCHEMA, artifactShape, isArtifact, UNANCHORED, type NowcastArtifact } from './artifact.ts';
 
 export interface NowcastModel {
   readonly artifact: NowcastArtifact;
@@ -59,6 +59,9 @@ function modelOf(artifact: NowcastArtifact): NowcastModel {
   const { modelVersion, features, standardization, hmm, hysteresis, heads, confidence } = artifact;
   if (hmm.version !== modelVersion) {
     throw new UsageError(`"hmm.version" expected ${shown(modelVersion)}, got ${shown(hmm.version)}`);
+  }
+  if (hmm.version.startsWith(UNANCHORED)) {
+    throw new UsageError(`"hmm.version" expected a model that was fitted to its labels, got ${shown(hmm.version)}`);
   }
   if (hmm.features.join() !== FEATURES.join()) {
     throw new UsageError(`"hmm.features" expected ${FEATURES.join(', ')}, got ${hmm.features.join(', ')}`);

@@ -5,11 +5,9 @@
  */
 
 import seedrandom from 'seedrandom';
-import { FEATURES } from '../features/features.ts';
 import { normalQuantile } from '../features/normal-quantile.ts';
 import type { Observations } from '../features/observe.ts';
 import { standardize, type Standardization } from '../features/standardize.ts';
-import { cholesky } from '../hmm/cholesky.ts';
 import { filter } from '../hmm/filter.ts';
 import { createHmm } from '../hmm/hmm.ts';
 import type { HmmParameters } from '../hmm/parameters.ts';
@@ -18,6 +16,7 @@ import { REGIMES } from '../regimes.ts';
 import { nearestLabel, prototypeStates } from './anchors.ts';
 import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { em, type EmFit, type EmParameters } from './em.ts';
+import { parametersOf, resumed, startAt } from './em-parameters.ts';
 import { FitError } from './fit-error.ts';
 import { panelSequences, rowsOf, trainingColumns } from './training-rows.ts';
 import { fitStandardization } from './fit-standardization.ts';
@@ -104,7 +103,7 @@ export function fitRegimes(observations: Observations, options: FitOptions): Fit
     fits.push(
       em(
         standardized,
-        options.start !== undefined && run === 1 ? resumed(options.start) : startOf(config, prior, states.length, run),
+        options.start !== undefined && run === 1 ? resumed(options.start) : startOf(config, prior, run),
         {
           nu: config.nu ?? Infinity,
           beta: config.beta,
@@ -120,7 +119,12 @@ export function fitRegimes(observations: Observations, options: FitOptions): Fit
   const objectives = fits.map(({ objective }) => objective.at(-1)!);
   const best = objectives.indexOf(Math.max(...objectives));
   const { parameters, objective, logLikelihood, converged } = fits[best]!;
-  const model = parametersOf(parameters, options.version, config);
+  const model = parametersOf(
+    parameters,
+    states.map(({ label }) => label),
+    options.version,
+    config,
+  );
   return {
     parameters: model,
     standardization,
@@ -151,57 +155,11 @@ function priorOf(
 }
 
 /** Where run `run` begins: at the prior means, from the second run on with seeded normal noise. */
-function startOf(config: TrainingConfig, prior: MapPrior, states: number, run: number): EmParameters {
-  const d = FEATURES.length;
+function startOf(config: TrainingConfig, prior: MapPrior, run: number): EmParameters {
   const draw = seedrandom.alea(`fit|${run}`);
   // Half a step of the generator away from 0, where the quantile is infinite.
   const noise = (): number => config.jitter * normalQuantile((draw.int32() + 2 ** 31 + 0.5) / 2 ** 32);
-  const scales = new Float64Array(states * d * d);
-  for (let k = 0; k < states; k++) for (let i = 0; i < d; i++) scales[(k * d + i) * d + i] = config.startScale;
-  const stay = config.startStay;
-  const indices = Array.from({ length: states }, (_, i) => i);
-  return {
-    means: run === 1 ? prior.means : prior.means.map((mean) => mean + noise()),
-    scales,
-    initial: indices.map(() => 1 / states),
-    transition: indices.map((i) => indices.map((j) => (i === j ? stay : (1 - stay) / (states - 1)))),
-  };
-}
-
-/** EM's form of fitted parameters. */
-function resumed({ states, initial, transition }: HmmParameters): EmParameters {
-  const product = (lower: readonly (readonly number[])[], i: number, j: number): number =>
-    lower[i]!.slice(0, Math.min(i, j) + 1).reduce((sum, value, m) => sum + value * lower[j]![m]!, 0);
-  return {
-    means: Float64Array.from(states.flatMap(({ mean }) => mean)),
-    scales: Float64Array.from(
-      states.flatMap(({ scaleCholesky: lower }) => lower.flatMap((_, i) => lower.map((__, j) => product(lower, i, j)))),
-    ),
-    initial,
-    transition,
-  };
-}
-
-function parametersOf(fitted: EmParameters, version: string, config: TrainingConfig): HmmParameters {
-  const d = FEATURES.length;
-  return {
-    version,
-    labels: REGIMES,
-    features: FEATURES,
-    nu: config.nu,
-    beta: config.beta,
-    states: prototypeStates(config).map(({ label }, k) => {
-      const factor = cholesky(fitted.scales.subarray(k * d * d, (k + 1) * d * d), d);
-      if (factor === undefined) throw new FitError(`the scale matrix of state ${k} is not positive definite`);
-      return {
-        label,
-        mean: Array.from(fitted.means.subarray(k * d, (k + 1) * d)),
-        scaleCholesky: FEATURES.map((_, i) => Array.from(factor.subarray(i * d, i * d + i + 1))),
-      };
-    }),
-    initial: fitted.initial,
-    transition: fitted.transition,
-  };
+  return startAt(run === 1 ? prior.means : prior.means.map((mean) => mean + noise()), config);
 }
 
 /** Anchors, and occupancy of the last rows. */

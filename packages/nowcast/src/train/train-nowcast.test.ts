@@ -325,6 +325,15 @@ describe('a model file that is not one', () => {
       { got: expect.stringMatching(/"slope" expected a number ≥ 0/) },
     ],
     ['a map without a number', set('drawdown.map.intercept', null), { column: 'drawdown.map.intercept' }],
+    [
+      'labels that were mapped onto free states',
+      JSON.stringify({
+        ...artifact,
+        modelVersion: 'unanchored/1',
+        hmm: { ...artifact.hmm, version: 'unanchored/1' },
+      }),
+      { got: expect.stringMatching(/"hmm.version" expected a model that was fitted to its labels/) },
+    ],
     ['a negative scale', set('standardization.scale.0', -1), { got: expect.stringMatching(/"scale\[0\]"/) }],
     [
       'knots that fall',
