@@ -35,7 +35,7 @@ export function addTrain(program: Command, io: Io): void {
     )
     .requiredOption('--bars <file>', 'hourly bars')
     .option('--panel <folder>', 'hourly bars of other coins to learn from too, a file for each')
-    .requiredOption('--out <folder>', 'such as models/nowcast/2025.07.0')
+    .requiredOption('--out <folder>', 'such as models/nowcast/2025.07.1')
     .option('--from <time>', 'learn from hours at or after this', momentOf)
     .option('--to <time>', 'learn from hours before this', momentOf)
     .option('--config <file>', `JSON with fields of ${TRAINING_V2.version} that differ`)
