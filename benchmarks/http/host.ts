@@ -29,7 +29,7 @@ for (const key of keys) {
 }
 const open = {
   pricingUrl: '',
-  admit: async () => ({ ok: true, value: { caller: undefined, headers: {}, refund: undefined } }) as const,
+  admit: () => ({ ok: true, value: { caller: undefined, headers: {}, refund: undefined } }) as const,
 };
 const host = composeHost({
   ...opened.value,

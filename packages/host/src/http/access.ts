@@ -15,7 +15,7 @@ import type { Clock } from '../clock.ts';
 import { within } from '../deadline.ts';
 import type { KeyRecord } from '../store/keys.ts';
 import type { Usage } from '../store/usage.ts';
-import { ANSWER_DEADLINE_V1, inTime } from './deadline.ts';
+import { ANSWER_DEADLINE_V1, inTime, type Awaitable } from './deadline.ts';
 import { limitHeaders, limitProblem, type HeaderMap } from './limits.ts';
 
 /** Whose call it is. */
@@ -37,7 +37,7 @@ export interface Admission {
 
 /** Decides about every call. */
 export interface Gate {
-  admit(endpoint: Endpoint, key: string | undefined): Promise<Result<Admission, Problem>>;
+  admit(endpoint: Endpoint, key: string | undefined): Awaitable<Result<Admission, Problem>>;
   /** Where plans are listed; part of every 403. */
   readonly pricingUrl: string;
 }
@@ -60,7 +60,7 @@ const NOBODY: Admission = { caller: undefined, headers: {}, refund: undefined };
 
 /** What the gate asks of the store, asked of one that does not answer, is answered as by one that is gone. */
 const lateStore = (): Error => Object.assign(new Error('The store did not answer in time.'), { code: 'ETIMEDOUT' });
-const timely = <T>(asked: Promise<T>): Promise<T> => inTime(ANSWER_DEADLINE_V1.admissionMs, asked, lateStore);
+const timely = <T>(asked: Promise<T>): Awaitable<T> => inTime(ANSWER_DEADLINE_V1.admissionMs, asked, lateStore);
 
 /** The gate in front of every operation. */
 export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gate {
@@ -98,7 +98,7 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
 
   return {
     pricingUrl,
-    admit: async (endpoint, text) => {
+    admit: (endpoint, text) => {
       if (endpoint.access === 'none') {
         return endpoint.greetsKey === true && text !== undefined ? timely(greet(text)) : ok(NOBODY);
       }

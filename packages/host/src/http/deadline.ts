@@ -33,11 +33,15 @@ export function operationMs({ timeoutSeconds = ANSWER_DEADLINE_V1.seconds }: Pic
   return timeoutSeconds * 1000 - admissionMs - refundMs - reserveMs;
 }
 
+/** What is there at once, or will be. A ready answer that waits for nothing needs no promise and no timer. */
+export type Awaitable<T> = T | Promise<T>;
+
 /**
- * The promise, or a rejection with what `late` makes when it takes longer than `ms`. It is on the way of every request:
- * one promise and one timer, which is less than a race.
+ * What is there at once; otherwise the promise, or a rejection with what `late` makes when it takes longer than `ms`: one
+ * promise and one timer, which is less than a race.
  */
-export function inTime<T>(ms: number, promise: Promise<T>, late: () => Error): Promise<T> {
+export function inTime<T>(ms: number, promise: Awaitable<T>, late: () => Error): Awaitable<T> {
+  if (!(promise instanceof Promise)) return promise;
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(late()), ms);
     promise.then(

@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Answer } from '../answer.ts';
 import type { Feed } from '../stream/service.ts';
 import type { Caller } from './access.ts';
+import type { Awaitable } from './deadline.ts';
 
 /** The checked parts of a request. */
 export interface RequestOf<Id extends EndpointId> {
@@ -25,7 +26,7 @@ export type StreamingId = 'stream.live';
 export type OutcomeOf<Id extends EndpointId> = Id extends StreamingId ? Feed : Answer<ReplyOf<Id>>;
 
 /** Reads what is published, selects, sends. Anything longer belongs to a service. */
-export type Handler<Id extends EndpointId> = (request: RequestOf<Id>) => Promise<Result<OutcomeOf<Id>, Problem>>;
+export type Handler<Id extends EndpointId> = (request: RequestOf<Id>) => Awaitable<Result<OutcomeOf<Id>, Problem>>;
 
 /** One handler for every operation of the table: one too few does not compile. */
 export type Handlers = { readonly [Id in EndpointId]: Handler<Id> };

@@ -4,7 +4,7 @@ import { settleScope, type Endpoint, type EndpointId, type Problem } from '@baro
 import { err, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from './access.ts';
-import { DeadlineError, inTime, operationMs } from './deadline.ts';
+import { DeadlineError, inTime, operationMs, type Awaitable } from './deadline.ts';
 import type { Handler, Handlers, OutcomeOf, RequestOf } from './handlers.ts';
 import type { RawQuery } from './query.ts';
 
@@ -24,7 +24,7 @@ export interface Operation {
   /** The path as the router writes it: `/api/v1/indicators/signum-rgg/:symbol`. */
   readonly route: string;
   /** Within the scope of the caller's tier. @throws {DeadlineError} it took longer than its answer may take. */
-  perform(asked: Asked, headers: IncomingHttpHeaders, caller: Caller | undefined): Promise<Outcome>;
+  perform(asked: Asked, headers: IncomingHttpHeaders, caller: Caller | undefined): Awaitable<Outcome>;
 }
 
 /** The operation of an endpoint. */
@@ -36,12 +36,11 @@ export function operationOf(id: string, endpoint: Endpoint, handlers: Handlers, 
   return {
     endpoint,
     route: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // Not an async function: its promise would settle three turns of the queue after the handler's.
     perform: ({ query, path, body }, headers, caller) => {
       let scoped = query;
       if (caller !== undefined && endpoint.scope !== undefined) {
         const settled = settleScope(endpoint, caller.tier, { ...path, ...query }, pricingUrl);
-        if (!settled.ok) return Promise.resolve(err(settled.error));
+        if (!settled.ok) return err(settled.error);
         scoped = { ...query, ...settled.value };
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas of this very endpoint checked all three

@@ -7,11 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headText, KEEP_ALIVE_MS, linesOf, ReadyResponse } from './ready-response.ts';
 
 const BODY = Buffer.from('{"answer":42}');
-const pairsOf = (body: Buffer | undefined): string[] => [
-  'content-type',
-  'application/json; charset=utf-8',
-  ...(body === undefined ? [] : ['content-length', String(body.length)]),
-];
+const headersOf = (body: Buffer | undefined): Record<string, string> => ({
+  'content-type': 'application/json; charset=utf-8',
+  ...(body === undefined ? {} : { 'content-length': String(body.length) }),
+});
 
 /** `/node/STATUS` is answered by Node's `writeHead`, `/ready/STATUS` by `sendReady`. */
 const server = createServer(
@@ -21,10 +20,10 @@ const server = createServer(
     const status = Number(text);
     const body = status === 304 ? undefined : BODY;
     if (way === 'ready') {
-      const head = headText(status, pairsOf(body)) + linesOf(['x-request-id', 'one']);
+      const head = headText(status, headersOf(body)) + linesOf({ 'x-request-id': 'one' });
       response.sendReady(status, head, body);
     } else {
-      response.writeHead(status, [...pairsOf(body), 'x-request-id', 'one']).end(body);
+      response.writeHead(status, { ...headersOf(body), 'x-request-id': 'one' }).end(body);
     }
   },
 );

@@ -8,21 +8,22 @@
  */
 
 import { ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { HeaderMap } from './limits.ts';
 
 /** How long an idle connection is kept. Longer than proxies keep theirs, so that none sends into one that is closing. */
 export const KEEP_ALIVE_MS = 72_000;
 
 const KEPT_ALIVE = `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(KEEP_ALIVE_MS / 1000)}\r\n\r\n`;
 
-/** The first lines of a head: its status and these names and values, in turn. */
-export function headText(status: number, pairs: readonly string[]): string {
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n${linesOf(pairs)}`;
+/** The first lines of a head: its status and these headers. */
+export function headText(status: number, headers: HeaderMap): string {
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n${linesOf(headers)}`;
 }
 
-/** Lines of a head, of names and values in turn. */
-export function linesOf(pairs: readonly string[]): string {
+/** Lines of a head. */
+export function linesOf(headers: HeaderMap): string {
   let text = '';
-  for (let i = 0; i < pairs.length; i += 2) text += `${pairs[i]!}: ${pairs[i + 1]!}\r\n`;
+  for (const name in headers) text += `${name}: ${headers[name]!}\r\n`;
   return text;
 }
 

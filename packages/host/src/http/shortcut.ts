@@ -63,7 +63,7 @@ interface Known {
   readonly asked: Asked;
   readonly keeping: Keeping;
   /** Headers of every answer to it. */
-  readonly head: readonly string[];
+  readonly head: HeaderMap;
   /** The answer that was sent last, and the forms in which it was. */
   last: { readonly answer: Answer<unknown>; readonly forms: Partial<Record<Form, Prepared>> } | undefined;
 }
@@ -87,9 +87,12 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
     let sent: Prepared;
     try {
       const key = headers['x-api-key'];
-      const admitted = await gate.admit(to.operation.endpoint, typeof key === 'string' ? key : undefined);
+      // Waiting for what is there would put every answer off to the end of the queue.
+      const asked = gate.admit(to.operation.endpoint, typeof key === 'string' ? key : undefined);
+      const admitted = asked instanceof Promise ? await asked : asked;
       if (admitted.ok) {
-        const outcome = await to.operation.perform(to.asked, headers, admitted.value.caller);
+        const performed = to.operation.perform(to.asked, headers, admitted.value.caller);
+        const outcome = performed instanceof Promise ? await performed : performed;
         if (outcome.ok) {
           const bytes = bytesOf(outcome.value);
           const form = formOf(headers, bytes, to.keeping);
@@ -107,11 +110,10 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
       sent = prepare(to, readyProblem(failure(error, id, url)));
     }
     const { status, head, text, body } = sent;
-    const own = ['x-request-id', id, ...pairs(limits)];
     if (response.shouldKeepAlive && !isClosing()) {
-      response.sendReady(status, text + linesOf(own), body);
+      response.sendReady(status, `${text}x-request-id: ${id}\r\n${linesOf(limits)}`, body);
     } else {
-      response.writeHead(status, [...head, ...own, 'connection', 'close']).end(body);
+      response.writeHead(status, [...head, 'x-request-id', id, ...pairs(limits), 'connection', 'close']).end(body);
     }
     const { route } = to.operation;
     const about = { requestId: id, method, url, headers, route, status, ms: performance.now() - began };
@@ -119,9 +121,9 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
   };
 
   const prepare = ({ head }: Known, { status, headers, body }: Ready): Prepared => {
-    const length = body === undefined ? [] : ['content-length', String(body.length)];
-    const all = [...head, ...pairs(headers), ...length];
-    return { status, head: all, text: headText(status, all), body };
+    const length = body === undefined ? {} : { 'content-length': String(body.length) };
+    const all = { ...head, ...headers, ...length };
+    return { status, head: pairs(all), text: headText(status, all), body };
   };
 
   return {
@@ -130,7 +132,7 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
       const keeping = keepingOf(endpoint);
       if (endpoint.method !== 'GET' || endpoint.streaming === true || keeping === 'nobody' || url.length > URL_MOST)
         return;
-      const head = [...pairs(stamp), ...pairs(deprecationHeaders(endpoint))];
+      const head = { ...stamp, ...deprecationHeaders(endpoint) };
       known.set(url, { operation, asked, keeping, head, last: undefined });
     },
     take: (request, response) => {

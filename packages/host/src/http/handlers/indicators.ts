@@ -32,17 +32,17 @@ const technicalQuery = oncePerQuery(decodeTechnicalListQuery);
 /** The handlers of the family. */
 export function indicatorHandlers({ signum, technical, heatmap, dataSource }: Services): Pick<Handlers, Indicators> {
   return {
-    'indicators.heatmap': async ({ query }) => {
+    'indicators.heatmap': ({ query }) => {
       const answer = heatmap(heatmapQuery(query));
       return answer === undefined ? warming : ok(answer);
     },
-    'indicators.signum': async ({ query }) => {
+    'indicators.signum': ({ query }) => {
       const answer = signum.list(signumQuery(query));
       return answer === undefined ? warming : ok(answer);
     },
     'indicators.signum_symbol': async ({ query, path }) => (await signum.detail(path.symbol, query)) ?? warming,
     'indicators.signum_refresh': async () => ok(answerOf(encodeRefresh({ ...(await signum.refresh()), dataSource }))),
-    'indicators.technical': async ({ query }) => {
+    'indicators.technical': ({ query }) => {
       const decoded = technicalQuery(query);
       if (!decoded.ok) return decoded;
       const answer = technical.list(decoded.value);

@@ -25,11 +25,11 @@ const listQuery = oncePerQuery(decodeMemeListQuery);
 /** The handlers of the family. */
 export function memeHandlers({ meme, dataSource }: Services): Pick<Handlers, Meme> {
   return {
-    'meme.regime': async ({ query }) => {
+    'meme.regime': ({ query }) => {
       const answer = meme.list(listQuery(query));
       return answer === undefined ? warming : ok(answer);
     },
-    'meme.regime_score': async () => {
+    'meme.regime_score': () => {
       const answer = meme.score();
       if (answer === null) return unscored;
       return answer === undefined ? warming : ok(answer);

@@ -39,25 +39,25 @@ export function quantHandlers({ quant, clock, dataSource }: Services): Pick<Hand
     quant.data === undefined ? notLoaded : act(quant.data);
 
   return {
-    'quant.market': async ({ query }) => asked(async (data) => ready(data.market(query.horizon))),
-    'quant.coins': async ({ query }) => asked(async (data) => ready(data.coins(decodeQuantListQuery(query)))),
-    'quant.coins_risk': async ({ query }) => asked(async (data) => ready(data.risk(query.horizon))),
+    'quant.market': ({ query }) => asked(async (data) => ready(data.market(query.horizon))),
+    'quant.coins': ({ query }) => asked(async (data) => ready(data.coins(decodeQuantListQuery(query)))),
+    'quant.coins_risk': ({ query }) => asked(async (data) => ready(data.risk(query.horizon))),
     'quant.coin': async ({ path }) => asked(async (data) => (await data.coin(path.symbol, {})) ?? warming),
-    'quant.history': async ({ query }) =>
+    'quant.history': ({ query }) =>
       asked(async (data) => {
         const decoded = decodeQuantHistoryQuery(query, clock.now());
         return decoded.ok ? data.history(decoded.value, clock.now()) : decoded;
       }),
     'quant.regimes_history': async ({ query }) =>
       asked(async (data) => ok(await data.file.link(query.format, clock.now()))),
-    'quant.regimes_history_file': async ({ query }) => asked(async (data) => data.file.open(query, clock.now())),
+    'quant.regimes_history_file': ({ query }) => asked(async (data) => data.file.open(query, clock.now())),
     'quant.timeline': async ({ query }) =>
       asked(async (data) => {
         const from = decodeQuantTimelineQuery(query);
         return from.ok ? ok(await data.timeline(from.value, clock.now())) : from;
       }),
-    'quant.model': async () => ok(quant.model()),
-    'quant.regimes': async () => ok(quant.regimes()),
+    'quant.model': () => ok(quant.model()),
+    'quant.regimes': () => ok(quant.regimes()),
     'quant.refresh': async () =>
       asked(async (data) => ok(answerOf(encodeRefresh({ ...(await data.refresh()), dataSource })))),
   };

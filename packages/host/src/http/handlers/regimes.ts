@@ -15,8 +15,8 @@ const warming = err(
 /** The handlers of the family. */
 export function regimeHandlers({ cycle, clock }: Services): Pick<Handlers, Regimes> {
   return {
-    'regimes.list': async () => ok(cycle.list()),
-    'regimes.current': async () => {
+    'regimes.list': () => ok(cycle.list()),
+    'regimes.current': () => {
       const answer = cycle.current();
       return answer === undefined ? warming : ok(answer);
     },

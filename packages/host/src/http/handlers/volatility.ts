@@ -36,15 +36,14 @@ const listQuery = oncePerQuery(decodeVolatilityListQuery);
 export function volatilityHandlers({ volatility, dataSource }: Services): Pick<Handlers, Volatility> {
   const { market, list, detail, refresh } = volatility;
   return {
-    'volatility.index': async ({ caller }) => ready(market.index(coinsOf('volatility.index', caller))),
-    'volatility.implied': async ({ query, caller }) =>
+    'volatility.index': ({ caller }) => ready(market.index(coinsOf('volatility.index', caller))),
+    'volatility.implied': ({ query, caller }) =>
       ready(
         market.implied({ coins: coinsOf('volatility.implied', caller), detail: query.detail && seesDetail(caller) }),
       ),
-    'volatility.index_history': async ({ query }) => ready(market.history(query)),
-    'volatility.regime': async ({ query, caller }) =>
-      ready(list(listQuery(query, coinsOf('volatility.regime', caller)))),
-    'volatility.regime_score': async () => ready(market.score()),
+    'volatility.index_history': ({ query }) => ready(market.history(query)),
+    'volatility.regime': ({ query, caller }) => ready(list(listQuery(query, coinsOf('volatility.regime', caller)))),
+    'volatility.regime_score': () => ready(market.score()),
     'volatility.regime_symbol': async ({ path, caller }) =>
       (await detail(path.symbol, { history: seesDetail(caller) })) ?? warming,
     'volatility.regime_refresh': async () => ok(answerOf(encodeRefresh({ ...(await refresh()), dataSource }))),

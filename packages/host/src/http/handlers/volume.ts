@@ -18,7 +18,7 @@ const listQuery = oncePerQuery(decodeVolumeListQuery);
 /** The handlers of the family. */
 export function volumeHandlers({ volume }: Pick<Services, 'volume'>): Pick<Handlers, Volume> {
   return {
-    'volume.scanner': async ({ query, caller }) => {
+    'volume.scanner': ({ query, caller }) => {
       const answer = volume.list(listQuery(query, caller?.tier));
       return answer === undefined ? warming : ok(answer);
     },
