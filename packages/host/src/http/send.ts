@@ -4,6 +4,7 @@ import type { Endpoint, Problem } from '@barograph/contract';
 import type { FastifyReply } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Answer } from '../answer.ts';
+import { createRecent } from '../recent.ts';
 import type { HeaderMap } from './limits.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -17,12 +18,24 @@ export interface Ready {
   readonly body?: Buffer;
 }
 
+/** What was read of the headers that came last: clients of one kind all send the same one. */
+const READ = createRecent<boolean>(100);
+
 /** True when the client takes gzip: named, or by `*`, and not with a weight of 0. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   if (header === undefined) return false;
+  const text = String(header);
+  const known = READ.get(text);
+  if (known !== undefined) return known;
+  const accepts = readsGzip(text);
+  READ.set(text, accepts);
+  return accepts;
+}
+
+function readsGzip(header: string): boolean {
   let named: number | undefined;
   let any = 0;
-  for (const offer of String(header).toLowerCase().split(',')) {
+  for (const offer of header.toLowerCase().split(',')) {
     const [coding = '', ...parameters] = offer.split(';');
     const weight = parameters.find((parameter) => parameter.trim().startsWith('q='));
     const value = weight === undefined ? 1 : Number(weight.trim().slice(2));
