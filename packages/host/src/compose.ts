@@ -59,6 +59,7 @@ import { createStreamService } from './stream/service.ts';
 import { CADENCES_V1 } from './work/cadence.ts';
 import { standForLeader, type Leader } from './work/leader.ts';
 import { createScheduler, type Job } from './work/scheduler.ts';
+import { keepTickShape } from './tick-shape.ts';
 import { wallJobs } from './work/wall-jobs.ts';
 
 /** What a host is made of. */
@@ -285,6 +286,7 @@ export function composeHost(parts: HostParts): Host {
     server,
     services,
     start: async () => {
+      keepTickShape();
       await snapshots.open();
       await snapshots.rewind(clock.now());
       await stream.start();
