@@ -17,6 +17,7 @@ export {
   clipWicks,
   compensatedSum,
   composite,
+  countUpTo,
   createBucketer,
   createRing,
   createRollingMax,

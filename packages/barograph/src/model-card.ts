@@ -10,14 +10,14 @@ import type {
   Skill,
   WalkForwardMetrics,
 } from '@barograph/nowcast/train';
-import { createHash } from 'node:crypto';
+import { sha256 } from './sha256.ts';
 
 /** What `sha256sum` of all files, by name, has as its own sum. */
 function panelDigest(files: NonNullable<PanelRecord['files']>): string {
   const lines = files
     .map(({ file, sha256 }) => `${sha256}  ${file}\n`)
     .toSorted((a, b) => (a.slice(64) < b.slice(64) ? -1 : 1));
-  return createHash('sha256').update(lines.join('')).digest('hex');
+  return sha256(lines.join(''));
 }
 
 /** A walk-forward, and the file of bars that it read. */

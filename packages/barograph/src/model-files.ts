@@ -3,13 +3,13 @@
 import { describeProblem, type ModelEntry } from '@barograph/core';
 import { readArtifact } from '@barograph/files';
 import { ARTIFACT_SCHEMA, artifactText, loadModel, type NowcastArtifact, type NowcastModel } from '@barograph/nowcast';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, type Io } from './io.ts';
 import { cardText, type TestedOn } from './model-card.ts';
+import { sha256 } from './sha256.ts';
 import { writeOutput } from './output.ts';
 
 export const MANIFEST = 'manifest.json';
@@ -93,8 +93,6 @@ export async function listModel(io: Io, folder: string, entry: ModelEntry): Prom
 }
 
 const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
-
-export const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The line of the manifest for a model file. */
 export function modelEntry(version: string, text: string): ModelEntry {

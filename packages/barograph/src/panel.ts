@@ -7,7 +7,7 @@ import type { Panel } from '@barograph/nowcast/train';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CommandError, say, type Io } from './io.ts';
-import { sha256 } from './model-files.ts';
+import { sha256 } from './sha256.ts';
 import { createProgress, FILES } from './progress.ts';
 
 /**

@@ -89,6 +89,7 @@ export {
   rollingRank,
   type RollingRankSnapshot,
 } from './rolling/rank.ts';
+export { countUpTo } from './rolling/sorted-window.ts';
 export { createRollingSum, rollingSum, type RollingSumSnapshot } from './rolling/sum.ts';
 export type { RollingOptions, WindowSnapshot } from './rolling/window.ts';
 export { BARS_V1, clipWicks, sanitizeBars, type BarsConfig, type BarsQuality, type Sanitized } from './sanitize.ts';

@@ -65,7 +65,7 @@ import { wallJobs } from './work/wall-jobs.ts';
 /** What a host is made of. */
 export interface HostParts {
   readonly source: CandleSource;
-  /** Funding and open interest; hour by hour, for the nowcast; none when left out. */
+  /** Funding and open interest, hour by hour, for the nowcast; none when left out. */
   readonly derivatives?: DerivativesSource;
   /** The same as it is observed, for the event stream; none when left out. */
   readonly derivativeObservations?: DerivativeObservations;

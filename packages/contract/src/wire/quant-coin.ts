@@ -2,7 +2,6 @@
 
 import type { Regime } from '@barograph/nowcast';
 import { Type, type Static } from 'typebox';
-import { DataSourceSchema } from '../parameters.ts';
 import { EpochMsSchema, nullable, num } from '../scalar.ts';
 import { encodeQuantExplain, encodeQuantMonteCarlo, QuantExplainWire, QuantMonteCarloWire } from './quant-explain.ts';
 import type { QuantParts } from './quant-market.ts';
@@ -11,6 +10,7 @@ import {
   encodeQuantFlags,
   encodeQuantForecast,
   encodeQuantRegime,
+  encodeQuantStamp,
   likeliestChange,
   probabilitiesOf,
   ProbabilitySchema,
@@ -18,6 +18,7 @@ import {
   quantFlags,
   quantForecast,
   QuantRegimeWire,
+  quantStamp,
   RegimeLabelSchema,
   TransitionWire,
   type QuantHorizon,
@@ -50,11 +51,7 @@ export const QuantCoinWire = Type.Object(
       description: 'The last closed hours, oldest first.',
     }),
     ...quantFlags,
-    bar_timestamp: Type.Integer({ minimum: 0, description: 'Open of the last closed hour, epoch ms.' }),
-    model_version: Type.String(),
-    as_of: EpochMsSchema,
-    data_source: DataSourceSchema,
-    source: DataSourceSchema,
+    ...quantStamp,
   },
   { title: 'QuantCoin' },
 );
@@ -88,11 +85,7 @@ export function encodeQuantCoin(parts: QuantParts, recent: readonly QuantRecent[
     explain: encodeQuantExplain(explain),
     recent_regimes: recent.map((one) => ({ timestamp: one.time, regime: one.regime, confidence: one.confidence })),
     ...encodeQuantFlags(quality),
-    bar_timestamp: point.time,
-    model_version: parts.modelVersion,
-    as_of: parts.asOf,
-    data_source: parts.dataSource,
-    source: parts.dataSource,
+    ...encodeQuantStamp(parts),
   };
 }
 

@@ -2,20 +2,22 @@
 
 import type { Explain, Horizon, HysteresisConfig, MonteCarlo, NowcastPoint, Outlooks } from '@barograph/nowcast';
 import { Type, type Static } from 'typebox';
-import { DataSourceSchema, type DataSource } from '../parameters.ts';
-import { EpochMsSchema, nullable } from '../scalar.ts';
+import type { DataSource } from '../parameters.ts';
+import { nullable } from '../scalar.ts';
 import { encodeQuantExplain, encodeQuantMonteCarlo, QuantExplainWire, QuantMonteCarloWire } from './quant-explain.ts';
 import {
   encodeQuantClasses,
   encodeQuantFlags,
   encodeQuantForecast,
   encodeQuantRegime,
+  encodeQuantStamp,
   probabilitiesOf,
   QuantClassesWire,
   quantFlags,
   quantForecast,
   QuantHorizonSchema,
   QuantRegimeWire,
+  quantStamp,
   type QuantHorizon,
 } from './quant-parts.ts';
 
@@ -33,11 +35,7 @@ export const QuantMarketWire = Type.Object(
     classes: QuantClassesWire,
     explain: QuantExplainWire,
     ...quantFlags,
-    bar_timestamp: Type.Integer({ minimum: 0, description: 'Open of the last closed hour, epoch ms.' }),
-    model_version: Type.String(),
-    as_of: EpochMsSchema,
-    data_source: DataSourceSchema,
-    source: DataSourceSchema,
+    ...quantStamp,
   },
   { title: 'QuantMarket' },
 );
@@ -78,10 +76,6 @@ export function encodeQuantMarket(parts: QuantParts, horizon: QuantHorizon): Qua
     classes: encodeQuantClasses(),
     explain: encodeQuantExplain(explain),
     ...encodeQuantFlags(quality),
-    bar_timestamp: point.time,
-    model_version: parts.modelVersion,
-    as_of: parts.asOf,
-    data_source: parts.dataSource,
-    source: parts.dataSource,
+    ...encodeQuantStamp(parts),
   };
 }

@@ -14,10 +14,11 @@ import {
   type Outlooks,
   type PublishedRegime,
   type Regime,
+  type NowcastPoint,
 } from '@barograph/nowcast';
 import { Type, type Static } from 'typebox';
-import { QUANT_HORIZONS } from '../parameters.ts';
-import { nullable } from '../scalar.ts';
+import { DataSourceSchema, QUANT_HORIZONS, type DataSource } from '../parameters.ts';
+import { EpochMsSchema, nullable } from '../scalar.ts';
 import { isoTime } from './cycle-parts.ts';
 
 /** A horizon on the wire. */
@@ -199,5 +200,33 @@ export function encodeQuantFlags(quality: HistoryQuality): QuantFlagsWire {
     warming_up: quality.warmingUp,
     new_listing: quality.newListing,
     sparse: quality.sparse,
+  };
+}
+
+/** Of what hour, by which model, from where: the end of every block. */
+export const quantStamp = {
+  bar_timestamp: Type.Integer({ minimum: 0, description: 'Open of the last closed hour, epoch ms.' }),
+  model_version: Type.String(),
+  as_of: EpochMsSchema,
+  data_source: DataSourceSchema,
+  source: DataSourceSchema,
+};
+const StampObject = Type.Object(quantStamp);
+
+interface StampParts {
+  readonly point: NowcastPoint;
+  readonly modelVersion: string;
+  readonly asOf: number;
+  readonly dataSource: DataSource;
+}
+
+/** The stamp on the wire. */
+export function encodeQuantStamp({ point, modelVersion, asOf, dataSource }: StampParts): Static<typeof StampObject> {
+  return {
+    bar_timestamp: point.time,
+    model_version: modelVersion,
+    as_of: asOf,
+    data_source: dataSource,
+    source: dataSource,
   };
 }

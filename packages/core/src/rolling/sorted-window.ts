@@ -28,7 +28,7 @@ export function countBelow(sorted: Float64Array, count: number, value: number): 
   return low;
 }
 
-/** How many of the first `count` ascending numbers are below or equal to `value`. */
+/** How many of the first `count` ascending numbers are below or equal to `value`. O(log count). */
 export function countUpTo(sorted: Float64Array, count: number, value: number): number {
   let low = 0;
   let high = count;

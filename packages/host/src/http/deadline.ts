@@ -1,6 +1,7 @@
 /** How long an answer may take. Whoever would wait longer is told so; what was begun goes on, and nobody waits for it. */
 
 import type { Endpoint } from '@barograph/contract';
+import { unlessLate } from '../deadline.ts';
 
 /** The parts of the time within which an answer is promised. */
 export interface AnswerDeadlineConfig {
@@ -36,24 +37,7 @@ export function operationMs({ timeoutSeconds = ANSWER_DEADLINE_V1.seconds }: Pic
 /** What is there at once, or will be. A ready answer that waits for nothing needs no promise and no timer. */
 export type Awaitable<T> = T | Promise<T>;
 
-/**
- * What is there at once; otherwise the promise, or a rejection with what `late` makes when it takes longer than `ms`: one
- * promise and one timer, which is less than a race.
- */
-export function inTime<T>(ms: number, promise: Awaitable<T>, late: () => Error): Awaitable<T> {
-  if (!(promise instanceof Promise)) return promise;
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), ms);
-    promise.then(
-      // oxlint-disable-next-line promise/always-return -- nobody waits for what `then` makes
-      (value) => {
-        clearTimeout(timer);
-        resolve(value);
-      },
-      (error: unknown) => {
-        clearTimeout(timer);
-        reject(error);
-      },
-    );
-  });
+/** What is there at once; otherwise the promise, or a rejection with what `late` makes when it takes longer than `ms`. */
+export function inTime<T>(ms: number, given: Awaitable<T>, late: () => Error): Awaitable<T> {
+  return given instanceof Promise ? unlessLate(ms, given, () => Promise.reject(late())) : given;
 }

@@ -1,6 +1,6 @@
 /** Medians and scales of the training rows, to be frozen in the artifact. */
 
-import { quantileSorted } from '@barograph/core';
+import { countUpTo, quantileSorted } from '@barograph/core';
 import type { Standardization } from '../features/standardize.ts';
 import type { Sequence } from './em.ts';
 
@@ -57,7 +57,7 @@ function weightedQuantile(groups: readonly Group[], share: number): number {
   if (groups.length === 1) return quantileSorted(groups[0]!.sorted, share);
   const total = groups.reduce((sum, { sorted, weight }) => sum + weight * sorted.length, 0);
   const below = (value: number): number =>
-    groups.reduce((sum, { sorted, weight }) => sum + weight * countUpTo(sorted, value), 0);
+    groups.reduce((sum, { sorted, weight }) => sum + weight * countUpTo(sorted, sorted.length, value), 0);
   let low = Math.min(...groups.map(({ sorted }) => sorted[0]!));
   let high = Math.max(...groups.map(({ sorted }) => sorted.at(-1)!));
   if (below(low) >= share * total) return low;
@@ -66,16 +66,5 @@ function weightedQuantile(groups: readonly Group[], share: number): number {
     if (below(middle) >= share * total) high = middle;
     else low = middle;
   }
-  return Math.max(...groups.map(({ sorted }) => sorted[countUpTo(sorted, high) - 1] ?? -Infinity));
-}
-
-/** Values at or below a value. */
-function countUpTo(sorted: Float64Array, value: number): number {
-  let [from, to] = [0, sorted.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (sorted[middle]! <= value) from = middle + 1;
-    else to = middle;
-  }
-  return from;
+  return Math.max(...groups.map(({ sorted }) => sorted[countUpTo(sorted, sorted.length, high) - 1] ?? -Infinity));
 }

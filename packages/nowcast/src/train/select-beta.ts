@@ -1,5 +1,6 @@
 /** How much to believe the rows: β by the stability that it gives on hours that it was not fitted on. */
 
+import { HOUR_MS } from '@barograph/core';
 import type { BetaTrial } from '../artifact/artifact.ts';
 import type { Observations } from '../features/observe.ts';
 import type { TrainingConfig } from './config.ts';
@@ -37,8 +38,7 @@ export function tryBetas(
     readonly onProgress?: (progress: FitProgress) => void;
   },
 ): readonly BetaTrial[] {
-  const hour = 3_600_000;
-  const trainedTo = to - config.validationHours * hour;
+  const trainedTo = to - config.validationHours * HOUR_MS;
   return config.betas.map((beta) => {
     const { parameters, standardization } = fitRegimes(observations, {
       version: `beta/${beta}`,
@@ -48,7 +48,7 @@ export function tryBetas(
       ...(onProgress === undefined ? {} : { onProgress }),
     });
     const { flipsPerDay, logLoss } = evaluate({ parameters, standardization }, observations, {
-      from: trainedTo + config.purgeHours * hour,
+      from: trainedTo + config.purgeHours * HOUR_MS,
       to,
       trainedTo,
     });

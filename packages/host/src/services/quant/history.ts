@@ -1,7 +1,7 @@
 /** What was said hour by hour, and what the model would have said where nobody asked it. */
 
 import type { QuantDay, QuantHistoryQuery, QuantHour } from '@barograph/contract';
-import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
+import { bucketOpen, DAY_MS, firstAtOrAfter, HOUR_MS } from '@barograph/core';
 import {
   historyQuality,
   nowcastHistorySteps,
@@ -145,22 +145,12 @@ export function createQuantPast(
       if (past === undefined) return [...said.values()];
       const hours: QuantHour[] = [];
       const { time, length } = past.rows;
-      for (let i = firstFrom(time, start); i < length && time[i]! <= end && hours.length <= limit; i++) {
+      for (let i = firstAtOrAfter(past.rows, start); i < length && time[i]! <= end && hours.length <= limit; i++) {
         hours.push(said.get(time[i]!) ?? computedHour(past, i, modelVersion));
       }
       return hours;
     },
   };
-}
-
-function firstFrom(time: Float64Array, start: number): number {
-  let [low, high] = [0, time.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (time[middle]! < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**
@@ -173,7 +163,7 @@ export function daysOf({ rows, published }: Past, from: number, at: number): rea
   const days: QuantDay[] = [];
   const first = rows.time[0];
   if (first === undefined) return days;
-  let i = firstFrom(rows.time, from);
+  let i = firstAtOrAfter(rows, from);
   for (let day = Math.max(from, bucketOpen(first, DAY_MS)); day + DAY_MS <= at; day += DAY_MS) {
     const counts = new Map<Regime, number>();
     const order: Regime[] = [];
