@@ -26,7 +26,7 @@ describe('the repository', () => {
         dependencies: Object.keys(own.dependencies ?? {}),
         devDependencies: [...Object.keys(own.devDependencies ?? {}), ...Object.keys(root.devDependencies ?? {})],
       };
-      const sources = filesBelow(`packages/${folder}/src`, '.ts');
+      const sources = [...filesBelow(`packages/${folder}/src`, '.ts'), ...filesBelow(`packages/${folder}/test`, '.ts')];
       expect(sources.length).toBeGreaterThan(0);
       expect(sources.flatMap((path) => violations({ path, text: readText(path) }, declared))).toEqual([]);
     },

@@ -57,7 +57,7 @@ const BUILTIN = new Set(builtinModules);
 const LONGEST_FILE = 400;
 
 const packageOf = (path: string): string => path.split('/')[1]!;
-export const isTest = (path: string): boolean => /(?:\.test(?:-d)?|\/test-support)\.ts$/.test(path);
+export const isTest = (path: string): boolean => /\.test(?:-d)?\.ts$|^packages\/[^/]+\/test\//.test(path);
 
 /** Name of the package that a bare specifier asks for: `@scope/name/sub` → `@scope/name`. */
 function moduleOf(specifier: string): string {
@@ -73,7 +73,8 @@ function importProblem(source: Source, specifier: string, declared: Declared): s
   const home = packageOf(source.path);
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(source.path), specifier);
-    if (!target.startsWith(`packages/${home}/src/`)) return `"${specifier}" leaves the package`;
+    const within = isTest(source.path) ? `packages/${home}/` : `packages/${home}/src/`;
+    if (!target.startsWith(within)) return `"${specifier}" leaves the package`;
     return specifier.endsWith('.ts') ? undefined : `"${specifier}" lacks its ending .ts`;
   }
   const module = moduleOf(specifier);

@@ -15,7 +15,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../packages/host/src/store/test-support.ts';
+import { temporaryFolder } from '../packages/host/test/store/test-support.ts';
 import { call, startHost, type HostProcess } from './host-process.ts';
 
 /** Two hundred in the long version, half of each kind. */

@@ -12,7 +12,7 @@ import { DAY_MS } from '@barograph/core';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PROBED, triesOf, urlOf } from '../packages/host/src/http/table.cases.ts';
+import { PROBED, triesOf, urlOf } from '../packages/host/test/http/table.cases.ts';
 import { createClient } from '../packages/host/src/store/connection.ts';
 import {
   debianBinaries,
@@ -20,7 +20,7 @@ import {
   startTestServer,
   temporaryFolder,
   type TestServer,
-} from '../packages/host/src/store/test-support.ts';
+} from '../packages/host/test/store/test-support.ts';
 import { openStore, type Store } from '@barograph/host';
 import { call, startHost, type HostProcess } from './host-process.ts';
 

@@ -29,7 +29,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sha256, testModelText } from '../packages/host/src/services/quant/test-support.ts';
+import { sha256, testModelText } from '../packages/host/test/services/quant/test-support.ts';
 import { call, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 

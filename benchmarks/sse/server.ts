@@ -14,7 +14,7 @@ import { streamHandlers } from '../../packages/host/src/http/handlers/stream.ts'
 import { createServer } from '../../packages/host/src/http/server.ts';
 import { frameOf } from '../../packages/host/src/stream/frame.ts';
 import { createMemoryLog } from '../../packages/host/src/stream/memory-log.ts';
-import { sample } from '../../packages/host/src/stream/samples.ts';
+import { sample } from '../../packages/host/test/stream/samples.ts';
 import { createStreamService } from '../../packages/host/src/stream/service.ts';
 import { tell } from '../http/process.ts';
 

@@ -1,0 +1,74 @@
+/** Replicas with keys for the tests of accounts. */
+
+import { composeHost, type Host } from '../../src/compose.ts';
+import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createLog } from '../../src/log.ts';
+import type { Store } from '../../src/store/open-store.ts';
+import { AS_OF, smallMarket } from '../test-support.ts';
+
+/** A Wednesday, 09:30:20 UTC of the machine's clock. */
+export const NOW: number = Date.UTC(2026, 10, 18, 9, 30, 20);
+
+const SOURCE = smallMarket();
+
+/** A replica over a store. Nothing is computed; the market stands still, the machine's clock is the caller's. */
+export function replica(
+  store: Store,
+  wall: ManualClock = createManualClock(NOW),
+  mail?: { readonly url: string; readonly from: string },
+): Host {
+  return composeHost({
+    source: SOURCE,
+    clock: createManualClock(AS_OF),
+    wall,
+    store,
+    timeline: 'test',
+    log: createLog('silent'),
+    version: '0.0.0',
+    publicUrl: () => 'https://example.org/',
+    pricingUrl: 'https://example.org/plans',
+    mail,
+  });
+}
+
+/** What came back. */
+export interface Reply {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** What is asked, beside method and path. */
+export interface Asked {
+  readonly key?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Asks a replica without a socket; paths begin behind /api/v1. */
+export async function ask({ server }: Host, line: string, { key, body, headers }: Asked = {}): Promise<Reply> {
+  const [method = '', path = ''] = line.split(' ');
+  const reply = await server.inject({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test may send any method
+    method: method as 'GET',
+    url: `/api/v1${path}`,
+    headers: { ...headers, ...(key === undefined ? {} : { 'x-api-key': key }) },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every answer of the contract is an object
+  const parsed = reply.body === '' ? {} : (JSON.parse(reply.body) as Readonly<Record<string, unknown>>);
+  return { status: reply.statusCode, body: parsed, headers: reply.headers };
+}
+
+/** Makes a key. */
+export async function mint(host: Host, email = 'someone@example.com'): Promise<string> {
+  const { status, body } = await ask(host, 'POST /auth/keys', { body: { email } });
+  if (status !== 200) throw new Error(`expected a key, got ${JSON.stringify(body)}`);
+  return String(body['api_key']);
+}
+
+/** The error code of an answer. */
+export function codeOf({ body }: Reply): unknown {
+  const detail = body['detail'];
+  return typeof detail === 'object' && detail !== null && 'error' in detail ? detail.error : undefined;
+}

@@ -1,0 +1,152 @@
+import * as fc from 'fast-check';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CONFIG_FIELDS, configTable, helpText, shownConfig, type HostConfig } from '../src/config-fields.ts';
+import { readConfig } from '../src/config.ts';
+
+type Name = keyof HostConfig;
+const NAMES = Object.keys(CONFIG_FIELDS) as Name[];
+const DEFAULTS = Object.fromEntries(NAMES.map((name) => [name, CONFIG_FIELDS[name].fallback]));
+
+/** A good value for every field, as text and as it is read; none is the default. */
+const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]] } = {
+  host: ['0.0.0.0', '0.0.0.0'],
+  port: ['0', 0],
+  data: ['bars', 'bars'],
+  spot: ['spot', 'spot'],
+  derivatives: ['derivatives', 'derivatives'],
+  from: ['2025-01-01', Date.UTC(2025, 0, 1)],
+  speed: ['2.5', 2.5],
+  seed: ['42', '42'],
+  repair: ['true', true],
+  models: ['elsewhere', 'elsewhere'],
+  dataDir: ['state', 'state'],
+  databaseUrl: ['postgres://a:b@c:1/d', 'postgres://a:b@c:1/d'],
+  publicUrl: ['https://example.org/', 'https://example.org'],
+  pricingUrl: ['https://example.org/plans', 'https://example.org/plans'],
+  smtpUrl: ['smtp://u:p@mail:25', 'smtp://u:p@mail:25'],
+  mailFrom: ['A <a@example.org>', 'A <a@example.org>'],
+  logLevel: ['debug', 'debug'],
+};
+const BAD: { readonly [N in Name]: string } = {
+  host: '',
+  port: '65536',
+  data: '',
+  spot: '',
+  derivatives: '',
+  from: 'yesterday',
+  speed: '-1',
+  seed: '',
+  repair: 'maybe',
+  models: '',
+  dataDir: '',
+  databaseUrl: 'mysql://x',
+  publicUrl: 'example.org',
+  pricingUrl: 'ftp://x',
+  smtpUrl: 'mail:25',
+  mailFrom: 'nobody',
+  logLevel: 'loud',
+};
+
+function read(argv: readonly string[], env: Record<string, string> = {}, file = '{}'): ReturnType<typeof readConfig> {
+  return readConfig({ argv, env, readFile: () => file });
+}
+/** Speed makes sense only beside a start. */
+const beside = (name: Name): string[] => (name === 'speed' ? ['--from', '2025-01-01'] : []);
+function valueOf(result: ReturnType<typeof readConfig>, name: Name): unknown {
+  if (!result.ok) throw new Error(result.error);
+  return result.value.kind === 'serve' ? result.value.config[name] : result.value.kind;
+}
+function messageOf(result: ReturnType<typeof readConfig>): string {
+  return result.ok ? 'no error' : result.error;
+}
+
+describe('readConfig', () => {
+  it('is the defaults when nothing is said', () => {
+    expect(read([])).toEqual({ ok: true, value: { kind: 'serve', config: DEFAULTS } });
+  });
+
+  it.each(NAMES)('reads %s from a flag, the environment and a file', (name) => {
+    const { flag, env } = CONFIG_FIELDS[name];
+    const [text, value] = GOOD[name];
+    expect(valueOf(read([flag, text, ...beside(name)]), name)).toBe(value);
+    expect(valueOf(read([`${flag}=${text}`, ...beside(name)]), name)).toBe(value);
+    expect(valueOf(read(beside(name), { [env]: text }), name)).toBe(value);
+    const file = JSON.stringify({ [name]: text });
+    expect(valueOf(read([...beside(name), '--config', 'x.json'], {}, file), name)).toBe(value);
+    expect(valueOf(read(beside(name), { BAROGRAPH_CONFIG: 'x.json' }, file), name)).toBe(value);
+  });
+
+  it.each(NAMES)('names %s when it is wrong, with what was expected and where it came from', (name) => {
+    const { flag, env, expected } = CONFIG_FIELDS[name];
+    const bad = BAD[name];
+    const message = (place: string): string => `${name}: expected ${expected}, got "${bad}" (${place})`;
+    expect(messageOf(read([`${flag}=${bad}`]))).toBe(message(flag));
+    expect(messageOf(read([], { [env]: bad }))).toBe(message(env));
+    expect(messageOf(read(['--config', 'x.json'], {}, JSON.stringify({ [name]: bad })))).toBe(message('x.json'));
+  });
+
+  it('lets flags win over the environment, and the environment over the file', () => {
+    const file = '{"port": 1}';
+    expect(valueOf(read(['--config', 'f', '--port', '3'], { BAROGRAPH_PORT: '2' }, file), 'port')).toBe(3);
+    expect(valueOf(read(['--config', 'f'], { BAROGRAPH_PORT: '2' }, file), 'port')).toBe(2);
+    expect(valueOf(read(['--config', 'f'], {}, file), 'port')).toBe(1);
+  });
+
+  it('takes whole ports within 0…65535 and no others', () => {
+    const good = (text: string): boolean => read(['--port', text]).ok;
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -10, max: 70_000 }),
+        (port) => good(String(port)) === (port >= 0 && port <= 65_535),
+      ),
+    );
+    for (const text of ['8080.5', '1e3', '0x10', ' 80', 'eighty']) expect(good(text)).toBe(false);
+  });
+
+  it('takes a switch bare or with its value', () => {
+    expect(valueOf(read(['--repair']), 'repair')).toBe(true);
+    expect(valueOf(read(['--repair', 'false']), 'repair')).toBe(false);
+    expect(valueOf(read(['--repair', '--port', '1']), 'port')).toBe(1);
+  });
+
+  it('refuses unknown flags and fields, and flags without a value', () => {
+    expect(messageOf(read(['--prot', '80']))).toBe('unknown flag --prot; --help lists them');
+    expect(messageOf(read(['8080']))).toBe('unknown flag 8080; --help lists them');
+    expect(messageOf(read(['--port']))).toBe('port: expected a value after --port');
+    expect(messageOf(read(['--config', 'x.json'], {}, '{"prot": 80}'))).toBe('prot: unknown field in x.json');
+    expect(messageOf(read(['--config', 'x.json'], {}, '{"port": [80]}'))).toMatch(/^port: expected a text, number/);
+    expect(messageOf(read(['--config', 'x.json'], {}, '[]'))).toBe('config: expected a JSON object in x.json');
+    expect(messageOf(read(['--config', 'x.json'], {}, '{'))).toMatch(/^config: expected a JSON file, got x\.json: /);
+  });
+
+  it('refuses a speed without a start', () => {
+    expect(messageOf(read(['--speed', '2']))).toBe('speed: expected together with from');
+  });
+
+  it('answers --help and --version before anything else', () => {
+    expect(read(['--prot', '--help'])).toEqual({ ok: true, value: { kind: 'help' } });
+    expect(read(['--version'])).toEqual({ ok: true, value: { kind: 'version' } });
+  });
+});
+
+describe('the table of fields', () => {
+  it('stands in the README word for word', () => {
+    expect(readFileSync(new URL('../README.md', import.meta.url), 'utf8')).toContain(configTable());
+  });
+
+  it('is what --help prints', () => {
+    for (const name of NAMES) expect(helpText()).toContain(CONFIG_FIELDS[name].flag);
+  });
+});
+
+describe('shownConfig', () => {
+  it('hides what carries a password, and nothing else', () => {
+    const defaults = DEFAULTS as unknown as HostConfig;
+    const config = { ...defaults, databaseUrl: 'postgres://a:secret@c/d', smtpUrl: 'smtp://u:secret@m' };
+    const shown = shownConfig(config);
+    expect(JSON.stringify(shown)).not.toContain('secret');
+    expect(shown).toMatchObject({ port: 8787, databaseUrl: '[hidden]', smtpUrl: '[hidden]', dataDir: 'data' });
+    expect(shownConfig(defaults)['databaseUrl']).toBeUndefined();
+  });
+});

@@ -1,0 +1,213 @@
+/** What never ends is answered in time: handlers, the gate, and the refund, by the long way and by the short one. */
+
+import { ENDPOINT_LIST, type Endpoint } from '@barograph/contract';
+import { ok } from '@barograph/core';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { answerOf } from '../../src/answer.ts';
+import { createManualClock } from '../../src/clock.ts';
+import { createLog } from '../../src/log.ts';
+import { OPEN_GATE } from '../test-support.ts';
+import { createGate, type Gate } from '../../src/http/access.ts';
+import { ANSWER_DEADLINE_V1, operationMs } from '../../src/http/deadline.ts';
+import { endpoint, serverOf } from './gate.cases.ts';
+import type { Handlers } from '../../src/http/handlers.ts';
+import { createServer } from '../../src/http/server.ts';
+import { urlOf, type Row } from './table.cases.ts';
+
+// oxlint-disable typescript/no-unsafe-type-assertion -- a fabricated table has no types of its own
+
+/** Never settles. */
+const never = async (): Promise<never> => new Promise<never>(() => {});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Got {
+  readonly status: number;
+  readonly error: string;
+}
+/** Asks; what it holds is undefined until there is an answer. */
+function asking(server: ReturnType<typeof createServer>, { method, path, body, query }: Endpoint, url: string) {
+  const held: { got?: Got } = {};
+  const payload = body === undefined ? {} : { payload: JSON.stringify({ email: 'agent@example.com' }) };
+  // The confirmation link has no example: its token is a secret.
+  const link = 'token' in query.properties ? `${path}?token=x` : url;
+  const ask = async (): Promise<void> => {
+    const reply = await server.inject({ method, url: link, ...payload });
+    const parsed = reply.body === '' ? {} : (JSON.parse(reply.body) as { detail?: { error?: string } });
+    held.got = { status: reply.statusCode, error: parsed.detail?.error ?? '' };
+  };
+  void ask();
+  return held;
+}
+/** Lets everything happen that waits for no timer. */
+const settle = async (): Promise<void> => {
+  for (let i = 0; i < 30; i++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const urlFor = ([, row]: Row): string => ('token' in row.query.properties ? '' : urlOf(row));
+
+describe('an operation that never ends', () => {
+  const table: readonly Row[] = ENDPOINT_LIST;
+  const handlers = Object.fromEntries(table.map(([id]) => [id, never])) as unknown as Handlers;
+  const server = createServer({ handlers, dataSource: 'files', log: createLog('silent'), gate: OPEN_GATE });
+
+  it.each(table)(
+    '%s is answered 504 within the time that it may take, 10 s unless it says otherwise [#38]',
+    async (...row) => {
+      const [, one] = row;
+      const seconds = one.timeoutSeconds ?? 10;
+      const held = asking(server, one, urlFor(row));
+      await settle();
+      vi.advanceTimersByTime(operationMs(one) - 1);
+      await settle();
+      expect(held.got).toBeUndefined();
+      vi.advanceTimersByTime(seconds * 1000 - operationMs(one) + 1);
+      await settle();
+      expect(held.got).toEqual({ status: 504, error: one.method === 'HEAD' ? '' : 'deadline_exceeded' });
+    },
+  );
+
+  it('leaves time for the gate and the way out', () => {
+    const { seconds, admissionMs, refundMs } = ANSWER_DEADLINE_V1;
+    for (const [, one] of table) {
+      const whole = (one.timeoutSeconds ?? seconds) * 1000;
+      expect(admissionMs + operationMs(one) + refundMs).toBeLessThan(whole);
+    }
+    expect(seconds).toBe(10);
+  });
+
+  it('is not answered twice when it ends after all', async () => {
+    let end = (): void => {};
+    const slow = {
+      slow: async () => {
+        await new Promise<void>((resolve) => {
+          end = resolve;
+        });
+        return ok(answerOf({ late: true }));
+      },
+    };
+    const lines: string[] = [];
+    const one = endpoint('/api/v1/slow', { access: 'none' });
+    const alone = createServer({
+      handlers: slow as unknown as Handlers,
+      endpoints: [['slow', one]],
+      dataSource: 'files',
+      log: createLog('error', { write: (line) => void lines.push(line) }),
+      gate: OPEN_GATE,
+    });
+    const held = asking(alone, one, one.path);
+    await settle();
+    vi.advanceTimersByTime(10_000);
+    await settle();
+    expect(held.got?.status).toBe(504);
+    end();
+    await settle();
+    expect(held.got?.status).toBe(504);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('slow took longer than');
+  });
+});
+
+describe('a store that never answers', () => {
+  const wall = createManualClock(0);
+  const KEY = { id: 'k', tier: 'free', tierExpiresAt: null, emailVerifiedAt: 1, confirmHash: null } as never;
+  const gateOf = (find: () => Promise<unknown>, take: () => Promise<unknown>): Gate =>
+    createGate({
+      callers: { find, forget: () => {}, close: () => {} } as never,
+      usage: { take, refund: never } as never,
+      wall,
+      pricingUrl: '/pricing',
+    });
+  const row = endpoint('/api/v1/key', {});
+  const greets = endpoint('/api/v1/greets', { access: 'none', greetsKey: true });
+
+  it.each([
+    ['for the key', gateOf(never, never), row],
+    ['for the key that is only greeted', gateOf(never, never), greets],
+    ['for the count', gateOf(async () => KEY, never), row],
+  ])('%s is as one that is gone: 503 before the time is over [#38]', async (_, gate, one) => {
+    let error: unknown;
+    const ask = async (): Promise<void> => {
+      try {
+        await gate.admit(one, 'k');
+      } catch (thrown) {
+        error = thrown;
+      }
+    };
+    void ask();
+    await settle();
+    expect(error).toBeUndefined();
+    vi.advanceTimersByTime(ANSWER_DEADLINE_V1.admissionMs);
+    await settle();
+    expect(error).toMatchObject({ code: 'ETIMEDOUT' });
+  });
+
+  it('for a refund does not keep the answer', async () => {
+    const taken = { ok: true, dailyCount: 1, minuteCount: 1 };
+    const admitted = await gateOf(
+      async () => KEY,
+      async () => taken,
+    ).admit(row, 'k');
+    let headers: object | undefined;
+    const refund = async (): Promise<void> => {
+      headers = await (admitted.ok ? admitted.value.refund!() : {});
+    };
+    void refund();
+    await settle();
+    expect(headers).toBeUndefined();
+    vi.advanceTimersByTime(ANSWER_DEADLINE_V1.refundMs);
+    await settle();
+    expect(headers).toMatchObject({ 'x-ratelimit-remaining': '10' });
+  });
+});
+
+describe('the short way', () => {
+  it('keeps the same time', async () => {
+    const table = { none: endpoint('/api/v1/none', { access: 'none' }) };
+    let isStuck = false;
+    const handlers = { none: async () => (isStuck ? never() : ok(answerOf({}))) } as unknown as Handlers;
+    const server = createServer({
+      handlers,
+      endpoints: Object.entries(table),
+      dataSource: 'files',
+      log: createLog('silent'),
+      gate: OPEN_GATE,
+    });
+    vi.useRealTimers();
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.server.address() as AddressInfo;
+    const get = async (): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        request({ port, host: '127.0.0.1', path: '/api/v1/none', agent: false }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        })
+          .on('error', reject)
+          .end();
+      });
+    expect(await get()).toBe(200);
+    isStuck = true;
+    const asked = new Promise<void>((resolve) => server.server.once('request', () => setImmediate(resolve)));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const late = get();
+    await asked;
+    vi.advanceTimersByTime(10_000);
+    vi.useRealTimers();
+    expect(await late).toBe(504);
+    await server.close();
+  });
+});
+
+describe('an answer in time', () => {
+  it('is what it was', async () => {
+    vi.useRealTimers();
+    expect((await serverOf().ask('/api/v1/key', 'free')).status).toBe(200);
+  });
+});

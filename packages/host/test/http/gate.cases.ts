@@ -1,0 +1,154 @@
+/** A fabricated table behind the real gate: for tests of who may call what, and of how an answer is sent. */
+
+// oxlint-disable typescript/no-unsafe-type-assertion -- a fabricated table has no types of its own
+
+import { problem, type Endpoint, type Tier } from '@barograph/contract';
+import { err, ok } from '@barograph/core';
+import type { FastifyInstance } from 'fastify';
+import { hashOf } from '../../src/accounts/secret.ts';
+import { answerOf } from '../../src/answer.ts';
+import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createLog } from '../../src/log.ts';
+import type { KeyRecord } from '../../src/store/keys.ts';
+import type { Usage } from '../../src/store/usage.ts';
+import { createGate } from '../../src/http/access.ts';
+import type { Handlers } from '../../src/http/handlers.ts';
+import { createServer } from '../../src/http/server.ts';
+
+/** A Wednesday, 09:30:20 UTC. */
+export const NOW: number = Date.UTC(2026, 10, 18, 9, 30, 20);
+/** Schemas as the table has them; plain JSON is what they are. */
+export const object = (properties: object): Endpoint['query'] =>
+  ({ type: 'object', properties }) as unknown as Endpoint['query'];
+const NONE = object({});
+
+/** A row of a fabricated table. */
+export function endpoint(path: string, rest: Partial<Endpoint>): Endpoint {
+  const empty = {
+    pathParameters: NONE,
+    query: NONE,
+    aliases: {},
+    unknownParameters: 'ignore',
+    errors: [],
+    notes: [],
+  } as const;
+  return { ...empty, method: 'GET', path, family: 'meta', summary: path, access: 'key', reply: NONE, ...rest };
+}
+const coin = object({ coin: { type: 'string', minLength: 1 } });
+const scope = { free: { parameter: 'coin', only: ['BTC'] } };
+/** Every access, and scopes. */
+export const TABLE: Readonly<Record<string, Endpoint>> = {
+  none: endpoint('/api/v1/none', { access: 'none' }),
+  greets: endpoint('/api/v1/greets', { access: 'none', greetsKey: true }),
+  key: endpoint('/api/v1/key', {}),
+  pro: endpoint('/api/v1/pro', { access: 'pro' }),
+  pro_plus: endpoint('/api/v1/pro-plus', { access: 'pro_plus' }),
+  uncounted: endpoint('/api/v1/uncounted', { uncounted: true }),
+  coin: endpoint('/api/v1/coin', { query: coin, scope }),
+  path: endpoint('/api/v1/coin/{coin}', { pathParameters: object({ coin: { type: 'string' } }), scope }),
+};
+
+const record = (text: string, tier: Tier, confirmed = true): KeyRecord => ({
+  id: text,
+  hash: hashOf(text),
+  prefix: text,
+  email: `${text}@example.com`,
+  tier,
+  tierExpiresAt: null,
+  emailVerifiedAt: confirmed ? 1 : null,
+  confirmHash: null,
+  confirmExpiresAt: null,
+  lastConfirmationSentAt: null,
+  createdAt: 0,
+  revokedAt: null,
+  replacedBy: null,
+});
+const KEYS = new Map(
+  [record('new', 'free', false), record('free', 'free'), record('pro', 'pro'), record('plus', 'pro_plus')].map(
+    (key) => [key.id, key],
+  ),
+);
+
+/** A naive model of usage, in memory. */
+function naiveUsage(): Pick<Usage, 'take' | 'refund'> & { readonly counts: Map<string, number> } {
+  const counts = new Map<string, number>();
+  const day = (id: string, now: number): string => `${id} d${Math.floor(now / 86_400_000)}`;
+  const minute = (id: string, now: number): string => `${id} m${Math.floor(now / 60_000)}`;
+  const of = (name: string): number => counts.get(name) ?? 0;
+  return {
+    counts,
+    take: async (id, { daily, perMinute }, now) => {
+      const names = [day(id, now), minute(id, now)] as const;
+      const seen = { dailyCount: of(names[0]), minuteCount: of(names[1]) };
+      if (seen.dailyCount >= daily) return { ...seen, ok: false, refusedBy: 'day' };
+      if (seen.minuteCount >= perMinute) return { ...seen, ok: false, refusedBy: 'minute' };
+      for (const name of names) counts.set(name, of(name) + 1);
+      return { ok: true, dailyCount: seen.dailyCount + 1, minuteCount: seen.minuteCount + 1 };
+    },
+    refund: async (id, at) => {
+      for (const name of [day(id, at), minute(id, at)]) counts.set(name, of(name) - 1);
+    },
+  };
+}
+
+/** A server over a fabricated table. */
+export interface Fabricated {
+  readonly server: FastifyInstance;
+  readonly wall: ManualClock;
+  readonly usage: ReturnType<typeof naiveUsage>;
+  /** Asks without a socket. */
+  readonly ask: (
+    url: string,
+    key?: string,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<{
+    readonly status: number;
+    readonly body: Readonly<Record<string, unknown>>;
+    readonly headers: Readonly<Record<string, unknown>>;
+    readonly detail: Readonly<Record<string, unknown>>;
+  }>;
+}
+
+/** Keys are named by their tiers: new, free, pro, plus. */
+export function serverOf(table: Readonly<Record<string, Endpoint>> = TABLE): Fabricated {
+  const wall = createManualClock(NOW);
+  const usage = naiveUsage();
+  const gate = createGate({
+    callers: { find: async (text) => KEYS.get(text), forget: () => {}, close: () => {} },
+    usage,
+    wall,
+    pricingUrl: 'https://example.org/plans',
+  });
+  const handlers = Object.fromEntries(
+    Object.keys(table).map((id) => [
+      id,
+      async ({ query, path, caller }: { query: object; path: object; caller?: { tier: Tier } }) => {
+        if (id === 'busy') return err(problem('too_many_streams', 'Enough.'));
+        if (id === 'broken') throw new Error('secret cause');
+        const rows = id === 'big' ? Array.from({ length: 200 }, (_, row) => ({ row })) : [];
+        return ok(answerOf({ query, path, tier: caller?.tier ?? null, rows }));
+      },
+    ]),
+  ) as unknown as Handlers;
+  const server = createServer({
+    handlers,
+    gate,
+    endpoints: Object.entries(table),
+    dataSource: 'simulated',
+    log: createLog('silent'),
+  });
+  const ask: Fabricated['ask'] = async (url, key, headers = {}) => {
+    const reply = await server.inject({
+      url,
+      headers: { ...headers, ...(key === undefined ? {} : { 'x-api-key': key }) },
+    });
+    const body = reply.body === '' ? {} : (JSON.parse(reply.body) as Record<string, unknown>);
+    return {
+      status: reply.statusCode,
+      body,
+      headers: reply.headers,
+      detail: body['detail'] as Record<string, unknown>,
+    };
+  };
+  return { ask, wall, usage, server };
+}

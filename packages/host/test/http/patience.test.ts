@@ -1,0 +1,39 @@
+/** Clients that send slowly do not keep a connection. */
+
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../../src/log.ts';
+import { OPEN_GATE } from '../test-support.ts';
+import type { Handlers } from '../../src/http/handlers.ts';
+import { createServer } from '../../src/http/server.ts';
+
+const server = createServer({
+  handlers: {} as Handlers,
+  gate: OPEN_GATE,
+  dataSource: 'files',
+  log: createLog('silent'),
+  patience: { headers: 150, request: 300, lookEvery: 50 },
+});
+beforeAll(async () => {
+  await server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => server.close());
+
+describe('a client that never finishes', () => {
+  it.each([
+    ['its headers', 'GET /api/v1 HTTP/1.1\r\nhost: x\r\n'],
+    ['its body', 'POST /api/v1/auth/keys HTTP/1.1\r\nhost: x\r\ncontent-length: 50\r\n\r\n{'],
+  ])('%s is answered 408 and let go, however it trickles', async (_, text) => {
+    const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => (answer += String(chunk)));
+    socket.on('error', () => {});
+    socket.write(text);
+    const trickle = setInterval(() => socket.write('x'), 30);
+    await once(socket, 'close');
+    clearInterval(trickle);
+    expect(answer).toContain('HTTP/1.1 408 ');
+    expect(answer).toContain('"error":"request_timeout"');
+  });
+});

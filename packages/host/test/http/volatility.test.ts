@@ -1,0 +1,160 @@
+/** What each tier sees of the volatility operations, over HTTP. */
+
+import { createMarket } from '@barograph/simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
+import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
+import { createManualClock } from '../../src/clock.ts';
+import type { Services } from '../../src/services.ts';
+import { createVolatilityDetail } from '../../src/services/volatility-detail.ts';
+import { createVolatilityList } from '../../src/services/volatility-list.ts';
+import { createVolatilityMarket } from '../../src/services/volatility-market.ts';
+import { testHost, TIER_GATE } from '../test-support.ts';
+import type { Caller } from '../../src/http/access.ts';
+import { volatilityHandlers } from '../../src/http/handlers/volatility.ts';
+
+const NOW = Date.UTC(2025, 8, 2, 21, 23, 30);
+const host = await testHost(createSimulatedSource(createMarket()), createManualClock(NOW), TIER_GATE);
+beforeAll(async () => host.start());
+afterAll(async () => host.stop());
+
+describe('right after a deploy', () => {
+  it('[#151] every answer but a refresh is 503 with Retry-After', async () => {
+    const [store, source] = [createMemorySnapshotStore(), createSimulatedSource(createMarket())];
+    const volatility: Services['volatility'] = {
+      market: createVolatilityMarket(store, 'simulated'),
+      list: createVolatilityList(store, 'simulated'),
+      detail: createVolatilityDetail(source, store),
+      refresh: async () => Promise.reject(new Error('not asked for')),
+    };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these handlers use no other service
+    const handlers = volatilityHandlers({ volatility, dataSource: 'simulated' } as Services);
+    const caller = { tier: 'pro_plus' } as Caller;
+    const request = { query: { detail: true, days: 90, limit: 9 }, path: { symbol: 'BTC' }, caller };
+    const reads = Object.entries(handlers).filter(([id]) => id !== 'volatility.regime_refresh');
+    for (const [, handler] of reads) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a request that suits each of them
+      expect(await (handler as (of: object) => Promise<unknown>)(request)).toMatchObject({
+        ok: false,
+        error: { status: 503, headers: { 'retry-after': '5' }, body: { detail: { error: 'warming_up' } } },
+      });
+    }
+    expect(reads).toHaveLength(6);
+  });
+});
+
+type Body = Record<string, unknown>;
+async function ask(
+  tier: string,
+  path: string,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<{ status: number; body: Body }> {
+  const reply = await host.server.inject({ method, url: `/api/v1/volatility/${path}`, headers: { 'x-api-key': tier } });
+  return { status: reply.statusCode, body: JSON.parse(reply.body) as Body };
+}
+const symbols = (body: Body): string[] => (body['items'] as { symbol: string }[]).map(({ symbol }) => symbol);
+
+describe('the index', () => {
+  it('[#378] [#394] has BTC alone on Free, and ETH too from Pro on', async () => {
+    const majors = async (tier: string): Promise<string[]> =>
+      Object.keys((await ask(tier, 'index')).body['majors'] as object);
+    expect(await majors('free')).toEqual(['BTC']);
+    expect(await majors('pro')).toEqual(['BTC', 'ETH']);
+    expect(await majors('pro_plus')).toEqual(['BTC', 'ETH']);
+  });
+
+  it('[#380] [#391] tells its history to Pro Plus only, with a point of today after 20:00 UTC', async () => {
+    expect((await ask('pro', 'index/history')).status).toBe(403);
+    const { status, body } = await ask('pro_plus', 'index/history?days=7');
+    expect(status).toBe(200);
+    const dates = (body['items'] as { date: string }[]).map(({ date }) => date);
+    expect(dates).toEqual([
+      '2025-08-27',
+      '2025-08-28',
+      '2025-08-29',
+      '2025-08-30',
+      '2025-08-31',
+      '2025-09-01',
+      '2025-09-02',
+    ]);
+  });
+});
+
+describe('implied volatility', () => {
+  it('[#379] [#393] is of BTC alone on Free, and says why there is none', async () => {
+    const { body } = await ask('free', 'implied');
+    const coins = body['coins'] as Record<string, Body>;
+    expect(Object.keys(coins)).toEqual(['BTC']);
+    expect(coins['BTC']).toMatchObject({ implied: null, vrp: null });
+    expect(coins['BTC']!['realized']).toBeGreaterThan(0);
+    expect(body).toMatchObject({ status: 'unavailable', reason: 'No source of options is connected.' });
+    expect(Object.keys((await ask('pro', 'implied')).body['coins'] as object)).toEqual(['BTC', 'ETH']);
+  });
+
+  it('[#393] has expiries with detail=true on Pro Plus only', async () => {
+    expect((await ask('pro_plus', 'implied?detail=true')).body).toMatchObject({ term_structure: { BTC: [], ETH: [] } });
+    for (const [tier, path] of [
+      ['pro', 'implied?detail=true'],
+      ['free', 'implied?detail=true'],
+      ['pro_plus', 'implied'],
+    ] as const) {
+      const { status, body } = await ask(tier, path);
+      expect([status, 'term_structure' in body, 'history' in body]).toEqual([200, false, false]);
+    }
+  });
+});
+
+describe('the regimes', () => {
+  it('[#409] list BTC alone on Free, whatever is asked, and all coins from Pro on', async () => {
+    expect(symbols((await ask('free', 'regime')).body)).toEqual(['BTC']);
+    expect(symbols((await ask('free', 'regime?sort=symbol&limit=500')).body)).toEqual(['BTC']);
+    expect(symbols((await ask('pro', 'regime')).body).length).toBeGreaterThan(30);
+  });
+
+  it('[#383] sort by percentile, highest first, filter by regime and source, and stop at the limit', async () => {
+    const { body } = await ask('pro', 'regime');
+    const ranks = (body['items'] as { vol_pctile_30: number | null }[]).map((row) => row.vol_pctile_30 ?? -1);
+    expect(ranks).toEqual([...ranks].sort((a, b) => b - a));
+    expect(body).toMatchObject({ sort: 'vol_pctile_30', order: 'desc', limit: 250, count: ranks.length });
+    const normal = (await ask('pro', 'regime?regime=normal&source=perpdex_perp')).body['items'] as Body[];
+    expect(normal.length).toBeGreaterThan(0);
+    expect(normal.every((row) => row['regime'] === 'normal' && row['source'] === 'perpdex_perp')).toBe(true);
+    expect((await ask('pro', 'regime?limit=2')).body).toMatchObject({ count: 2, total: ranks.length });
+  });
+
+  it('[#410] know BTCUSDT for BTC, are BTC alone on Free, and have 60 days on Pro Plus', async () => {
+    const free = await ask('free', 'regime/BTCUSDT');
+    expect([free.status, free.body['symbol'], free.body['history']]).toEqual([200, 'BTC', []]);
+    const eth = await ask('free', 'regime/ETH');
+    expect([eth.status, eth.body['detail']]).toMatchObject([403, { error: 'tier_too_low', required_tier: 'pro' }]);
+    expect((await ask('pro', 'regime/ETH')).body).toMatchObject({ symbol: 'ETH', history: [] });
+    const plus = (await ask('pro_plus', 'regime/ethusdt')).body;
+    const history = plus['history'] as Body[];
+    expect(history).toHaveLength(60);
+    expect(history.at(-1)).toMatchObject({
+      timestamp: plus['computed_from'],
+      regime: plus['regime'],
+      rv_gk_30: plus['rv_gk_30'],
+      days_in_regime: plus['days_in_regime'],
+    });
+  });
+
+  it('answer 404 to a coin that is not there', async () => {
+    const { status, body } = await ask('pro', 'regime/NOSUCH');
+    expect([status, body['detail']]).toMatchObject([404, { error: 'unknown_symbol' }]);
+  });
+
+  it('[#384] [#407] have a score on every tier, whose exposure follows from it', async () => {
+    const { status, body } = await ask('free', 'regime/score');
+    const score = body['composite'] as number;
+    expect(status).toBe(200);
+    expect(body['gross_exposure_multiplier']).toBe(1 - 0.5 * (Math.max(0, score - 40) / 60));
+    expect(body['target_vol']).toBe(60);
+  });
+
+  it('[#386] [#411] are recomputed for Pro', async () => {
+    expect((await ask('free', 'regime/refresh', 'POST')).status).toBe(403);
+    const { status, body } = await ask('pro', 'regime/refresh', 'POST');
+    expect([status, body['status']]).toEqual([200, 'recomputed']);
+  });
+});

@@ -1,0 +1,209 @@
+/** The process: its banner, its end, and how it refuses to start. */
+
+import { HOUR_MS, MINUTE_MS } from '@barograph/core';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { run } from '../src/run.ts';
+import { START, waveBars } from './test-support.ts';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'barograph-host-'));
+chmodSync(folder, 0o711); // the database of a host that runs as root belongs to another user
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Life {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly error: string }>;
+  /** The first line of standard output. */
+  readonly banner: Promise<string>;
+  /** The development key of the second. */
+  readonly key: Promise<string>;
+}
+
+let hosts = 0;
+
+function live(...flags: readonly string[]): Life {
+  const dataDir = ['--data-dir', join(folder, `state-${++hosts}`)];
+  const args = ['--conditions=source', '--import', 'tsx', MAIN, ...dataDir, ...flags];
+  const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, BAROGRAPH_LOG_LEVEL: 'info' } });
+  running.add(child);
+  let out = '';
+  let error = '';
+  const banner = new Promise<string>((resolve, reject) => {
+    child.once('close', () => reject(new Error(`no banner: ${error}`)));
+    child.stdout.on('data', (chunk) => {
+      out += String(chunk);
+      if (out.includes('\n')) resolve(out.split('\n', 1)[0]!);
+    });
+  });
+  banner.catch(() => undefined); // those who refuse to start have none
+  const key = banner.then(() => /bg_live_\S+/.exec(out)![0]);
+  key.catch(() => undefined);
+  child.stderr.on('data', (chunk) => (error += String(chunk)));
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child);
+    return { code: code as number | null, out, error };
+  });
+  return { child, ended, banner, key };
+}
+const addressOf = (banner: string): string => banner.match(/http:\/\/\S+/)![0];
+
+function writeBars(name: string, files: Readonly<Record<string, string>>): string {
+  const path = join(folder, name);
+  mkdirSync(path);
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(path, file), text);
+  return path;
+}
+function csv(hours: number, price = 100): string {
+  const { time, open, high, low, close, volume } = waveBars(hours, START, price);
+  const rows = Array.from({ length: hours }, (_, i) =>
+    [time[i], open[i], high[i], low[i], close[i], volume[i]].join(','),
+  );
+  return `timestamp,open,high,low,close,volume\n${rows.join('\n')}\n`;
+}
+
+const BROKEN = csv(50).replace(/\n(\d+),[\d.]+,/, '\n$1,-5,');
+
+describe('a start that is refused', () => {
+  const broken = writeBars('broken', { 'BTCUSDT.csv': BROKEN });
+
+  /** A life in this process: what it refuses, it refuses before there is anything to end. */
+  it.each([
+    ['a wrong value', ['--port', '99999'], /^port: expected an integer within 0…65535, got "99999"/],
+    ['a folder that is not there', ['--data', 'no/such/folder'], /^no\/such\/folder/],
+    ['a start before the simulator', ['--from', '2020-01-01'], /^from: expected a moment after/],
+    ['a bad bar', ['--data', broken], /BTCUSDT\.csv row 1 column "open": expected .* got -5/],
+  ])('for %s is exit code 2 and one line', async (_, flags, message) => {
+    const printed: string[] = [];
+    const complaints: string[] = [];
+    const logged = vi.spyOn(process.stderr, 'write');
+    const code = await run({
+      argv: [...flags, '--data-dir', join(folder, 'refused')],
+      env: {},
+      print: (line) => printed.push(line),
+      complain: (line) => complaints.push(line),
+      onSignal: () => {},
+    });
+    expect(code).toBe(2);
+    expect(printed).toEqual([]);
+    expect(complaints).toEqual([expect.stringMatching(message)]);
+    expect(complaints[0]).not.toContain('\n');
+    expect(logged).not.toHaveBeenCalled();
+    expect(existsSync(join(folder, 'refused'))).toBe(false);
+    logged.mockRestore();
+  });
+});
+
+describe('the process', () => {
+  it('says where it listens and on what, serves, and ends with 0 when told to', async () => {
+    const { child, ended, banner, key } = live('--port', '0');
+    const line = await banner;
+    expect(line).toMatch(
+      /^Barograph \d+\.\d+\.\d+ on http:\/\/127\.0\.0\.1:\d+ - source: simulated, \d+ symbols, \d+ bars, system clock at 20/,
+    );
+    const headers = { 'x-api-key': await key };
+    const reply = await fetch(`${addressOf(line)}/api/v1/indicators/signum-rgg?limit=1`, { headers });
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({ source: 'simulated', count: 1 });
+    child.kill('SIGTERM');
+    const { code, out, error } = await ended;
+    expect(code).toBe(0);
+    expect(out.split('\n')).toEqual([
+      line,
+      expect.stringMatching(/^X-API-Key: bg_live_\S+ \(kept in .*dev-key\)$/),
+      '',
+    ]);
+    for (const text of error.trim().split('\n')) expect(() => JSON.parse(text) as unknown).not.toThrow();
+  });
+
+  it('finishes the request in hand before it ends', async () => {
+    const { child, ended, banner, key } = live('--port', '0');
+    const address = addressOf(await banner);
+    const headers = { 'x-api-key': await key };
+    const replies = Array.from({ length: 8 }, async () =>
+      fetch(`${address}/api/v1/indicators/signum-rgg/refresh`, { method: 'POST', headers }),
+    );
+    await fetch(`${address}/api/v1/health`); // by now the others are in hand
+    child.kill('SIGINT');
+    const statuses = (await Promise.all(replies)).map(({ status }) => status);
+    expect(statuses).toEqual(Array.from({ length: 8 }, () => 200));
+    expect((await ended).code).toBe(0);
+  });
+
+  it('refuses an unknown flag with exit code 2 and one line', async () => {
+    const { code, out, error } = await live('--prot', '80').ended;
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(error).toMatch(/^barograph-host: unknown flag --prot/);
+    expect(error.trim().split('\n').length).toBe(1);
+  });
+
+  it('mends a bad bar when asked to', async () => {
+    const data = writeBars('mended', { 'BTCUSDT.csv': BROKEN });
+    const { child, ended, banner } = live('--data', data, '--port', '0', '--repair');
+    expect(await banner).toMatch(/source: files, 1 symbols, 49 bars/);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  });
+
+  it('replays files from a moment at a speed, and never shows what lies ahead [#580]', async () => {
+    const hours = 24 * 60;
+    const data = writeBars('replayed', { 'BTCUSDT.csv': csv(hours), 'kPEPE.csv': csv(hours, 0.01) });
+    const from = START + 24 * 40 * HOUR_MS;
+    const { child, banner, key } = live('--data', data, '--port', '0', '--from', String(from), '--speed', '7200');
+    const line = await banner;
+    const headers = { 'x-api-key': await key };
+    expect(line).toMatch(/source: files, 2 symbols, \d+ bars, replay clock at 2025-02-10T/);
+    const asked = async (): Promise<{ asOf: number; now: number; last: number }> => {
+      const health = (await (await fetch(`${addressOf(line)}/api/v1/health`)).json()) as Record<string, number>;
+      const reply = await fetch(`${addressOf(line)}/api/v1/perpdex/candles?coin=btc&start=${from - HOUR_MS}`, {
+        headers,
+      });
+      const { candles } = (await reply.json()) as { candles: { timestamp: number }[] };
+      return { asOf: health['signum_as_of']!, now: health['now']!, last: candles.at(-1)!.timestamp };
+    };
+    const first = await asked();
+    expect(first.last + HOUR_MS).toBeLessThanOrEqual(first.now + 2 * HOUR_MS);
+    let later = first;
+    for (let tries = 0; tries < 100 && later.asOf === first.asOf; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      later = await asked();
+    }
+    expect(later.asOf).toBeGreaterThan(first.asOf);
+    expect(later.now).toBeLessThanOrEqual(START + hours * HOUR_MS + 5 * MINUTE_MS);
+    child.kill('SIGTERM');
+  });
+});
+
+const REAL = fileURLToPath(new URL('../../../../shared/data/ohlcv_1h/binance_usdm_perp', import.meta.url));
+
+describe.skipIf(!existsSync(REAL))('the real hourly bars (needs ../shared/data)', () => {
+  it('load whole, and answer the list, a detail and a batch', async () => {
+    const { child, ended, banner, key } = live('--data', REAL, '--port', '0');
+    const line = await banner;
+    const headers = { 'x-api-key': await key };
+    const [, symbols, bars] = line.match(/(\d+) symbols, (\d+) bars/)!.map(Number);
+    expect(symbols).toBeGreaterThanOrEqual(30);
+    expect(bars).toBeGreaterThan(1_000_000);
+    const get = async (path: string): Promise<unknown> =>
+      (await fetch(`${addressOf(line)}/api/v1${path}`, { headers })).json();
+    expect(await get('/indicators/signum-rgg')).toMatchObject({ count: symbols, universe_size: symbols });
+    const detail = (await get('/indicators/signum-rgg/BTC?intraday=true&h4=true')) as Record<string, unknown[]>;
+    expect([detail['history'], detail['intraday_history'], detail['h4_history']].map((rows) => rows!.length)).toEqual([
+      60, 1440, 90,
+    ]);
+    expect(await get('/perpdex/candles/batch?coins=BTC,ETH,SOL&interval=1d&atr=14')).toMatchObject({ complete: true });
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  });
+});

@@ -1,0 +1,207 @@
+import type { CandlesBatchWire, CandlesWire } from '@barograph/contract';
+import { HOUR_MS, type Result } from '@barograph/core';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../src/answer.ts';
+import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import type { BarsRequest } from '../../src/ports/candle-source.ts';
+import { AS_OF, slowSource, smallMarket } from '../test-support.ts';
+import { createCandleService, type CandleService } from '../../src/services/candles.ts';
+import { pullWeight } from '../../src/services/pulls.ts';
+
+const SINGLE = { coin: 'BTC', interval: '1h', limit: 5, atr: undefined, range: undefined } as const;
+const BATCH = {
+  coins: ['BTC', 'ETH'],
+  interval: '1h',
+  limit: 5,
+  atr: undefined,
+  closedOnly: false,
+  waitMs: 50,
+} as const;
+const LAST_HOUR = AS_OF - HOUR_MS / 2 - HOUR_MS;
+
+function read<Reply>(result: Result<Answer<Reply>, { readonly body: unknown }>): Reply {
+  if (!result.ok) throw new Error(JSON.stringify(result.error.body));
+  return JSON.parse(result.value.json.toString()) as Reply;
+}
+
+interface Setup {
+  readonly service: CandleService;
+  readonly clock: ManualClock;
+  readonly asked: readonly BarsRequest[];
+  readonly errors: unknown[];
+}
+function setup(wait: (request: BarsRequest) => Promise<unknown> = async () => undefined): Setup {
+  const source = slowSource(smallMarket(), wait);
+  const clock = createManualClock(AS_OF);
+  const errors: unknown[] = [];
+  const service = createCandleService(source, clock, (error) => errors.push(error));
+  return { service, clock, asked: source.asked, errors };
+}
+/** Resolves when it is told to. */
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}
+
+describe('a trailing pull', () => {
+  it('shares one pull for 60 s among all callers of a coin and interval', async () => {
+    const { service, clock, asked } = setup();
+    await service.single(SINGLE);
+    await service.single({ ...SINGLE, limit: 7, atr: 3 });
+    clock.moveTo(AS_OF + 59_999);
+    await service.batch({ ...BATCH, coins: ['BTC'] });
+    expect(asked.length).toBe(1);
+    clock.moveTo(AS_OF + 60_000);
+    await service.single(SINGLE);
+    expect(asked.length).toBe(2);
+  });
+
+  it('answers the same bytes for the same question', async () => {
+    const { service } = setup();
+    const first = await service.single(SINGLE);
+    const second = await service.single(SINGLE);
+    expect(first.ok && second.ok && first.value === second.value).toBe(true);
+  });
+
+  it('answers 503 when the source fails, reports why, and asks it again next time', async () => {
+    let isBroken = true;
+    const { service, errors, asked } = setup(async () => {
+      if (isBroken) throw new Error('down');
+    });
+    expect(await service.single(SINGLE)).toMatchObject({
+      ok: false,
+      error: { status: 503, headers: { 'retry-after': '3' }, body: { detail: { error: 'source_unavailable' } } },
+    });
+    expect(errors).toEqual([new Error('down')]);
+    isBroken = false;
+    expect((await service.single(SINGLE)).ok).toBe(true);
+    expect(asked.length).toBe(2);
+  });
+});
+
+describe('a range pull', () => {
+  const range = { start: AS_OF - 2000 * HOUR_MS, end: AS_OF };
+
+  it('goes to the source every time and spends 20 per page of 1,500 bars [#328]', async () => {
+    const { service, asked } = setup();
+    const before = service.weight();
+    const first = read(await service.single({ ...SINGLE, range }));
+    const again = read(await service.single({ ...SINGLE, range }));
+    expect(asked.length).toBe(2);
+    expect(again).toEqual(first);
+    expect(service.weight() - before).toBe(2 * 40);
+    expect([1, 1500, 1501, 15_000].map(pullWeight)).toEqual([20, 20, 40, 200]);
+  });
+
+  it('ignores the limit [#330]', async () => {
+    const { service } = setup();
+    const wire = read(await service.single({ ...SINGLE, limit: 1, range }));
+    expect(wire.count).toBe(1999); // 2,000 opens; of the hour that is open files know nothing
+  });
+
+  it('brings fewer bars for an older start, and no error [#324]', async () => {
+    const { service } = setup();
+    const older = { start: AS_OF - 4000 * HOUR_MS, end: AS_OF };
+    const wire = read(await service.single({ ...SINGLE, range: older }));
+    expect(wire.count).toBe(24 * 120 + 11);
+    expect(wire.start).toBe(older.start);
+  });
+});
+
+describe('batch candles', () => {
+  it('has every coin that came, once, however it was named [#332]', async () => {
+    const { service } = setup();
+    const wire = read(await service.batch({ ...BATCH, coins: ['btc', 'BTCUSDT', 'eth-perp'] }));
+    expect(Object.keys(wire.series)).toEqual(['BTC', 'ETH']);
+    expect(wire).toMatchObject({ pending: [], retry_after_s: null, complete: true });
+    expect(wire.series['BTC']!.map(({ timestamp }) => timestamp).at(-1)).toBe(LAST_HOUR);
+  });
+
+  it('leaves pending what did not come within the wait, and has it at the retry [#332] [#333] [#334] [#335] [#337]', async () => {
+    const { opened, open } = gate();
+    const { service, asked } = setup(async ({ symbol }) => (symbol === 'ETH' ? opened : undefined));
+    const first: CandlesBatchWire = read(await service.batch(BATCH));
+    expect(first).toMatchObject({ pending: ['ETH'], complete: false, retry_after_s: 3 });
+    expect(Object.keys(first.series)).toEqual(['BTC']);
+    open();
+    await opened;
+    const second = read(await service.batch({ ...BATCH, waitMs: 0 }));
+    expect(second).toMatchObject({ pending: [], complete: true, retry_after_s: null });
+    expect(asked.filter(({ symbol }) => symbol === 'ETH').length).toBe(1);
+  });
+
+  it('waits for all coins at once, not for one after the other', async () => {
+    const first = gate();
+    const second = gate();
+    const { service, asked } = setup(async ({ symbol }) => (symbol === 'BTC' ? first.opened : second.opened));
+    const answer = service.batch({ ...BATCH, waitMs: 20_000 });
+    await Promise.resolve();
+    expect(asked.map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH']);
+    second.open();
+    first.open();
+    expect(read(await answer).complete).toBe(true);
+  });
+
+  it('returns completed bars only, as many as asked for, with closed_only [#338]', async () => {
+    const { service } = setup();
+    const day = { ...BATCH, coins: ['BTC'], interval: '1d', limit: 3 } as const;
+    const all = read(await service.batch(day));
+    const closed = read(await service.batch({ ...day, closedOnly: true }));
+    const today = all.forming_bar_timestamp!;
+    expect(all.series['BTC']!.map(({ timestamp }) => timestamp).at(-1)).toBe(today);
+    expect(closed.forming_bar_timestamp).toBeNull();
+    expect(closed.series['BTC']!.length).toBe(3);
+    expect(closed.series['BTC']!.at(-1)!.timestamp).toBe(today - 24 * HOUR_MS);
+  });
+
+  it('treats atr, its period and the forming bar like single candles [#336]', async () => {
+    const { service } = setup();
+    const query = { interval: '1d', limit: 6, atr: 2 } as const;
+    const one: CandlesWire = read(await service.single({ ...SINGLE, ...query }));
+    const many = read(await service.batch({ ...BATCH, ...query, coins: ['BTC'] }));
+    expect(many.series['BTC']).toEqual(one.candles);
+    expect(many.atr_period).toBe(2);
+    expect(many.forming_bar_timestamp).toBe(one.forming_bar_timestamp);
+    expect(one.forming_bar_timestamp).not.toBeNull();
+  });
+
+  it('names every coin that is not listed, spot pairs among them [#131]', async () => {
+    const { service } = setup();
+    const result = await service.batch({ ...BATCH, coins: ['BTC', 'THIN', 'nope'] });
+    expect(result).toMatchObject({ ok: false, error: { status: 400, body: { detail: { error: 'unknown_coin' } } } });
+    expect(result.ok ? '' : JSON.stringify(result.error.body)).toMatch(/THIN, nope/);
+  });
+});
+
+describe('candles finer than the source has', () => {
+  it('are empty and say so; nothing is made up', async () => {
+    const { service } = setup();
+    const one = read(await service.single({ ...SINGLE, interval: '1m' }));
+    expect(one).toMatchObject({
+      candles: [],
+      status: 'unavailable',
+      reason: expect.stringMatching(/hold 1h bars/) as string,
+    });
+    const many = read(await service.batch({ ...BATCH, interval: '5m' }));
+    expect(many).toMatchObject({ series: { BTC: [], ETH: [] }, complete: true, status: 'unavailable' });
+  });
+});
+
+describe('atr', () => {
+  it('is null for the first N bars of the answer and Wilder from the true range after them [#325]', async () => {
+    const { service } = setup();
+    const { candles, atr_period: period } = read(await service.single({ ...SINGLE, limit: 60, atr: 3 }));
+    expect(period).toBe(3);
+    const ranges = candles.map(({ high, low }, i) => {
+      const before = candles[i - 1]?.close ?? NaN;
+      return Math.max(high - low, Math.abs(high - before), Math.abs(low - before));
+    });
+    let expected = (ranges[1]! + ranges[2]! + ranges[3]!) / 3;
+    expect(candles.slice(0, 3).map(({ atr }) => atr)).toEqual([null, null, null]);
+    for (let i = 3; i < candles.length; i++) {
+      if (i > 3) expected = (expected * 2 + ranges[i]!) / 3;
+      expect(candles[i]!.atr).toMatchOracle(expected, { rel: 1e-12, abs: 0 });
+    }
+  });
+});

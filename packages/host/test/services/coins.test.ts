@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { AS_OF, smallMarket } from '../test-support.ts';
+import { findCoin, symbolsOf } from '../../src/services/coins.ts';
+
+const symbols = symbolsOf(smallMarket(), 'perpdex_perp', AS_OF);
+
+describe('findCoin', () => {
+  it.each([
+    ['BTC', 'BTC'],
+    ['btc', 'BTC'],
+    ['BTCUSDT', 'BTC'],
+    ['btcusdt', 'BTC'],
+    ['BTC-PERP', 'BTC'],
+    ['eth-perp', 'ETH'],
+    ['KPEPE', 'kPEPE'],
+    ['kpepeUSDT', 'kPEPE'],
+    ['PEPE', undefined],
+    ['THIN', undefined],
+    ['USDT', undefined],
+    ['', undefined],
+  ])('takes %j for %s [#329]', (name, coin) => {
+    expect(findCoin(symbols, name)).toBe(coin);
+  });
+});

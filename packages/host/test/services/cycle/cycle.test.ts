@@ -1,0 +1,107 @@
+/// <reference types="node" />
+
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
+import { createCycle, type CycleReport } from '@barograph/cycle';
+import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import type { CycleCurrentWire, CycleHistoryWire } from '@barograph/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createSimulatedSource } from '../../../src/adapters/simulated/candle-source.ts';
+import type { CandleSource } from '../../../src/ports/candle-source.ts';
+import type { Store } from '../../../src/store/open-store.ts';
+import { QUIET, startTestServer, type TestServer } from '../../store/test-support.ts';
+import { createCycleService, type CycleService } from '../../../src/services/cycle/answers.ts';
+import { daysAfter, runningDay } from '../../../src/services/cycle/market.ts';
+import { createCycleRefresh } from '../../../src/services/cycle/refresh.ts';
+
+const FROM = SIMULATOR_V1.start + 420 * DAY_MS;
+const QUARTER = 15 * MINUTE_MS;
+const source = createSimulatedSource(createMarket());
+let server: TestServer;
+beforeAll(async () => (server = await startTestServer()));
+afterAll(async () => server.stop());
+
+/** A replica: refreshes, and what it answers. */
+function replica(store: Store, from: CandleSource = source) {
+  const snapshots = createMemorySnapshotStore();
+  const { engineStates: states, observations } = store;
+  const refresh = createCycleRefresh({ source: from, states, observations, snapshots, timeline: 't', log: QUIET });
+  return { refresh, service: createCycleService(snapshots, observations, 't', 'simulated') };
+}
+
+const bodyOf = (answer: { readonly json: Buffer } | undefined): unknown =>
+  JSON.parse(answer!.json.toString()) as unknown;
+const current = (service: CycleService): CycleCurrentWire => bodyOf(service.current()) as CycleCurrentWire;
+const history = async (service: CycleService, from: number, to: number, limit = 5000): Promise<CycleHistoryWire> =>
+  bodyOf(await service.history({ from, to, limit })) as CycleHistoryWire;
+
+describe('the long-horizon regime of the service', () => {
+  it('says, refresh by refresh and over restarts, what the engine says of the same days [#513] [#514] [#525]', async () => {
+    const url = await server.database();
+    let one = replica(await server.open(url));
+    const engine = createCycle();
+    for (let i = 0; i < 40; i++) {
+      const at = FROM + i * 3 * QUARTER;
+      if (i % 7 === 6) one = replica(await server.open(url));
+      await one.refresh(at);
+      for (const day of await daysAfter(source, engine.lastDay, at)) engine.day(day);
+      const want: CycleReport = engine.refresh(at, await runningDay(source, at))!;
+      const got = current(one.service);
+      expect([got.id, got.rationale, got.pending?.count ?? null]).toEqual([
+        want.regime,
+        want.rationale,
+        want.pending?.count ?? null,
+      ]);
+      expect(got.stability.score).toBe(want.stability.score);
+      expect(got.as_of).toBe(new Date(at).toISOString());
+      expect(got.pending === null).toBe(got.raw.matches_committed);
+    }
+    expect(engine.lastDay).toBe(FROM);
+  });
+
+  it('keeps a sample of every refresh, and a history of what they say [#515] [#531]', async () => {
+    const store = await server.open(await server.database());
+    const { refresh, service } = replica(store);
+    for (let i = 0; i < 12; i++) await refresh(FROM + i * QUARTER);
+    const all = await history(service, FROM, FROM + HOUR_MS * 24);
+    expect(all).toMatchObject({ samples: 12, truncated: false, archive_start: new Date(FROM).toISOString() });
+    expect(all.history.length).toBeGreaterThan(0);
+    expect(all.history.at(-1)!.ended_at).toBeNull();
+    expect(all.history.reduce((sum, { observations }) => sum + observations, 0)).toBe(12);
+    expect(all.history[0]!.anchor).toBe('coverage_start');
+    // from inclusive, to exclusive, and the limit counts samples
+    expect((await history(service, FROM, FROM + QUARTER)).samples).toBe(1);
+    expect(await history(service, FROM, FROM + DAY_MS, 5)).toMatchObject({ samples: 5, truncated: true });
+    expect(await history(service, FROM - DAY_MS, FROM)).toMatchObject({ samples: 0, history: [], truncated: false });
+  });
+
+  it('takes a repeated moment for nothing, and begins anew when the clock was set back', async () => {
+    const store = await server.open(await server.database());
+    const { refresh, service } = replica(store);
+    await refresh(FROM);
+    const before = current(service);
+    await refresh(FROM);
+    expect(current(service)).toEqual(before);
+    await refresh(FROM - 2 * DAY_MS);
+    expect(current(service).as_of).toBe(new Date(FROM - 2 * DAY_MS).toISOString());
+  });
+
+  it('has no current regime without history or without Bitcoin, and says so', async () => {
+    const store = await server.open(await server.database());
+    const { refresh, service } = replica(store, { ...source, listings: () => [] });
+    expect(service.current()).toBeUndefined();
+    await refresh(FROM);
+    expect(service.current()).toBeUndefined();
+    expect(bodyOf(service.list())).toMatchObject({ count: 10, current: null });
+  });
+
+  it('fails where the bars of Bitcoin do not come, and keeps what was said', async () => {
+    const store = await server.open(await server.database());
+    const { refresh } = replica(store, {
+      ...source,
+      bars: async () => ({ ok: false, error: { code: 'stale_source', reason: 'the venue is away' } }),
+    });
+    await expect(refresh(FROM)).rejects.toThrow(/the venue is away/);
+    expect(await store.engineStates.load('cycle@t', 'cycle/1')).toEqual([]);
+  });
+});

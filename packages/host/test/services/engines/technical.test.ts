@@ -1,0 +1,95 @@
+import type { TechnicalBreadthWire } from '@barograph/contract';
+import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
+import { isPegged, squeezeBreadth, technicalRow, type TechnicalRow } from '@barograph/indicators';
+import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { describe, expect, it } from 'vitest';
+import { createFilesSource, type BarSeries } from '../../../src/adapters/files/candle-source.ts';
+import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createManualClock } from '../../../src/clock.ts';
+import { createLog } from '../../../src/log.ts';
+import type { EngineStates } from '../../../src/store/engine-state.ts';
+import { memoryStates } from '../../test-support.ts';
+import { createRefresh } from '../../../src/services/refresh.ts';
+import { createUniverse, type Universe } from '../../../src/services/universe/universe.ts';
+import { technicalEngine } from '../../../src/services/engines/technical.ts';
+
+const START: number = SIMULATOR_V1.start;
+const market = createMarket();
+const until = (symbol: string, asOf: number): Candles => market.candles(symbol, 'perpdex_perp', '1h', START, asOf);
+const SERIES: readonly BarSeries[] = ['BTC', 'ETH', 'kPEPE'].map((symbol) => ({
+  symbol,
+  venue: 'perpdex_perp',
+  interval: '1h',
+  bars: until(symbol, START + 240 * DAY_MS),
+}));
+
+const universeOf = (states?: EngineStates): Universe =>
+  createUniverse({
+    source: createFilesSource(SERIES),
+    engines: [technicalEngine],
+    timeline: 't',
+    states,
+    log: createLog('silent'),
+  });
+
+async function rowsAt(universe: Universe, asOf: number): Promise<TechnicalRow[]> {
+  const { views } = await universe.at(asOf);
+  return bySymbol(views[0]!.members.map(({ row }) => row as TechnicalRow));
+}
+
+/** Every row from the whole history, the other way to compute them. */
+function batchRows(asOf: number): TechnicalRow[] {
+  const rows = SERIES.map(({ symbol, venue }) => {
+    const hourly = until(symbol, asOf);
+    const { bars: daily } = resample(hourly, '1h', '1d');
+    return technicalRow({ symbol, source: venue, hourly, daily, asOf, pegged: isPegged(symbol, daily) });
+  });
+  return bySymbol(rows);
+}
+
+const bySymbol = (rows: readonly TechnicalRow[]): TechnicalRow[] =>
+  [...rows].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+
+describe('the technical engine', () => {
+  it('says what the batch says, hour by hour', async () => {
+    const universe = universeOf();
+    for (let asOf = START + 203 * DAY_MS; asOf <= START + 206 * DAY_MS; asOf += 9 * HOUR_MS) {
+      const rows = await rowsAt(universe, asOf);
+      expect(rows).toEqual(batchRows(asOf));
+      expect(rows.every(({ sma200, rsi1h }) => sma200 !== null && rsi1h !== null)).toBe(true);
+    }
+  });
+
+  it('goes on after a restart where it stopped, with the same rows', async () => {
+    const states = memoryStates();
+    const asOf = START + 120 * DAY_MS + 5 * HOUR_MS;
+    await rowsAt(universeOf(states), asOf);
+    expect(await rowsAt(universeOf(states), asOf)).toEqual(batchRows(asOf));
+    const later = asOf + 31 * HOUR_MS;
+    expect(await rowsAt(universeOf(states), later)).toEqual(batchRows(later));
+  });
+
+  it('[#587] archives one share a day, through refreshes and restarts, and ranks from the 10th archived day on', async () => {
+    const states = memoryStates();
+    const clock = createManualClock(START);
+    const store = createMemorySnapshotStore();
+    const log = createLog('silent');
+    const breadths: TechnicalBreadthWire[] = [];
+    for (let day = 0; day < 12; day++) {
+      const refresh = createRefresh({ universe: universeOf(states), clock, store, log }); // a restart every day
+      for (const hour of [1, 1, 13]) {
+        clock.moveTo(START + (200 + day) * DAY_MS + hour * HOUR_MS);
+        await refresh.all();
+      }
+      breadths.push(store.latest('technical')!.head.breadth);
+    }
+    expect(breadths.map(({ history_days }) => history_days)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(breadths.map((breadth) => breadth.pct_in_squeeze_pctile_30d === null)).toEqual([
+      ...Array.from({ length: 10 }, () => true),
+      false,
+      false,
+    ]);
+    const { total, inSqueeze, pctInSqueeze } = squeezeBreadth(batchRows(clock.now()));
+    expect(breadths[11]).toMatchObject({ total, in_squeeze: inSqueeze, pct_in_squeeze: pctInSqueeze });
+  });
+});

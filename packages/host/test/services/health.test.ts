@@ -1,0 +1,58 @@
+import { HOUR_MS } from '@barograph/core';
+import { describe, expect, it } from 'vitest';
+import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
+import { createManualClock } from '../../src/clock.ts';
+import { AS_OF, refreshOf, smallMarket } from '../test-support.ts';
+import { createHealth } from '../../src/services/health.ts';
+
+describe('health', () => {
+  it('is warming before rows, ok with them, degraded when bars are late or a refresh failed', async () => {
+    const source = smallMarket();
+    const store = createMemorySnapshotStore();
+    const clock = createManualClock(AS_OF);
+    let isFailing = false;
+    const health = createHealth({
+      source,
+      clock,
+      store,
+      version: '1',
+      pullWeight: () => 60,
+      isFailing: () => isFailing,
+    });
+    expect(health()).toMatchObject({ status: 'warming', signum: undefined });
+    await refreshOf(source, clock, store).all();
+    expect(health()).toMatchObject({ status: 'ok', signum: { asOf: AS_OF, rows: 5 }, clock: 'manual' });
+    isFailing = true;
+    expect(health().status).toBe('degraded');
+    isFailing = false;
+    clock.moveTo(AS_OF + 1.5 * HOUR_MS + 1);
+    expect(health().status).toBe('ok');
+    clock.moveTo(AS_OF + 3 * HOUR_MS);
+    expect(health().status).toBe('degraded');
+  });
+
+  it('tells of the event stream', () => {
+    const [source, clock, store] = [smallMarket(), createManualClock(AS_OF), createMemorySnapshotStore()];
+    const stream = {
+      lastId: 3,
+      lastEventAt: null,
+      open: 0,
+      priceMoves: 'no_minutes',
+      derivativeMoves: 'no_source',
+    } as const;
+    const inputs = { source, clock, store, version: '1', pullWeight: () => 0, isFailing: () => false };
+    expect(createHealth({ ...inputs, stream: () => stream })().stream).toEqual(stream);
+  });
+
+  it('tells of each venue what it has and how late it is', () => {
+    const source = smallMarket();
+    const clock = createManualClock(AS_OF);
+    const store = createMemorySnapshotStore();
+    const health = createHealth({ source, clock, store, version: '1', pullWeight: () => 60, isFailing: () => false });
+    const lastClose = AS_OF - HOUR_MS / 2;
+    expect(health().sources).toMatchObject([
+      { venue: 'perpdex_perp', kind: 'files', symbols: 4, interval: '1h', lastClose, pullWeight: 60 },
+      { venue: 'cexa_spot', symbols: 4, lastClose, pullWeight: 0 },
+    ]);
+  });
+});

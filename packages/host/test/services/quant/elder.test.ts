@@ -1,0 +1,49 @@
+import { HOUR_MS } from '@barograph/core';
+import { REGIMES } from '@barograph/nowcast';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { joinedPast } from '../../../src/services/quant/elder.ts';
+import { computedHour, type Past } from '../../../src/services/quant/history.ts';
+
+/** A past of consecutive hours whose numbers say where they come from; the first `warming` may not be published. */
+function pastOf(from: number, length: number, warming: number, mark: number): Past {
+  const hours = Array.from({ length }, (_, i) => i);
+  const table = Float64Array.from({ length: length * REGIMES.length }, (_, i) => mark + i);
+  const column = Float64Array.from(hours, (i) => mark + i);
+  const time = Float64Array.from(hours, (i) => (from + i) * HOUR_MS);
+  const label = Int8Array.from(hours, (i) => (i < warming ? -1 : i % REGIMES.length));
+  const rows = { length, time, label, confidence: column, rawConfidence: column, now: table, h4: table, h24: table };
+  return { rows, published: Uint8Array.from(hours, (i) => Number(i >= warming)) };
+}
+const hoursOf = (past: Past) => Array.from({ length: past.rows.length }, (_, i) => computedHour(past, i, 'm'));
+
+describe('a past with an elder', () => {
+  it('is the hours of the elder up to its own first label, then its own, each once and in order', () => {
+    const sizes = fc.record({
+      elderFrom: fc.nat({ max: 20 }),
+      elderLength: fc.integer({ min: 1, max: 60 }),
+      elderWarming: fc.nat({ max: 10 }),
+      from: fc.nat({ max: 40 }),
+      length: fc.integer({ min: 1, max: 40 }),
+      warming: fc.nat({ max: 10 }),
+    });
+    fc.assert(
+      fc.property(sizes, ({ elderFrom, elderLength, elderWarming, from, length, warming }) => {
+        const elder = pastOf(elderFrom, elderLength, elderWarming, 1_000);
+        const past = pastOf(from, length, warming, 9_000);
+        const seam = (from + warming) * HOUR_MS;
+        const isOlder = elderFrom + elderWarming < from + warming;
+        const isUseful = warming < length && elderWarming < elderLength && isOlder;
+        const want = isUseful
+          ? [...hoursOf(elder).filter(({ time }) => time < seam), ...hoursOf(past).filter(({ time }) => time >= seam)]
+          : hoursOf(past);
+        expect(hoursOf(joinedPast(elder, past))).toEqual(want);
+      }),
+    );
+  });
+
+  it('is itself without one', () => {
+    const past = pastOf(0, 10, 3, 0);
+    expect(joinedPast(undefined, past)).toBe(past);
+  });
+});

@@ -1,0 +1,35 @@
+/** A coin's share in its transitions: by what the model learnt of coins, else by the standard. */
+
+import { HOUR_MS } from '@barograph/core';
+import { COIN_SCOPE_V1, type NowcastModel } from '@barograph/nowcast';
+import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { describe, expect, it } from 'vitest';
+import { mixtureOf, monthOf } from '../../../src/services/quant/mixture.ts';
+import { testModel } from './test-support.ts';
+
+const { start } = SIMULATOR_V1;
+const { model } = testModel();
+const before = createMarket().candles('ETH', 'perpdex_perp', '1h', start, start + 1_000 * HOUR_MS);
+const month = monthOf(start + 1_000 * HOUR_MS);
+const learnt = (concentration: number): NowcastModel => ({
+  ...model,
+  artifact: { ...model.artifact, coinScope: { version: 'coin_scope/fitted', concentration } },
+});
+
+describe('the mixture of a coin', () => {
+  it('is by the concentration that came with the model', () => {
+    const coins = [60, 150, 900].map((kappa) => mixtureOf(learnt(kappa), month, before).weights.coin);
+    expect(coins[0]!).toBeGreaterThan(coins[1]!);
+    expect(coins[1]!).toBeGreaterThan(coins[2]!);
+  });
+
+  it('is by the standard one where the model learnt from no panel', () => {
+    expect(model.artifact.coinScope).toBeUndefined();
+    expect(mixtureOf(model, month, before)).toEqual(mixtureOf(learnt(COIN_SCOPE_V1.concentration), month, before));
+  });
+
+  it('leaves a coin of less than 30 days without a say', () => {
+    const short = createMarket().candles('ETH', 'perpdex_perp', '1h', start, start + 700 * HOUR_MS);
+    expect(mixtureOf(learnt(60), month, short).weights.coin).toBe(0);
+  });
+});

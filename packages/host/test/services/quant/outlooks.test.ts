@@ -1,0 +1,140 @@
+import type { QuantCoinsWire, QuantCoinWire, QuantMarketWire, QuantRisksWire } from '@barograph/contract';
+import { HOUR_MS } from '@barograph/core';
+import { breadthColumns, breadthOutlook, fundingOutlook, openInterestOutlook, type Outlook } from '@barograph/nowcast';
+import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createSimulatedSource } from '../../../src/adapters/simulated/candle-source.ts';
+import { createSimulatedDerivatives } from '../../../src/adapters/simulated/derivatives-source.ts';
+import type { Answer } from '../../../src/answer.ts';
+import { createManualClock } from '../../../src/clock.ts';
+import { NO_DERIVATIVES, type DerivativesSource } from '../../../src/ports/derivatives-source.ts';
+import { QUIET } from '../../store/test-support.ts';
+import { memoryStates } from '../../test-support.ts';
+import { createQuantService, type QuantData } from '../../../src/services/quant/answers.ts';
+import { createQuantRefresh } from '../../../src/services/quant/refresh.ts';
+import { memoryObservations, testModel } from './test-support.ts';
+
+const PERPS = 9;
+const HOURS = 720 + 40;
+const NOW = SIMULATOR_V1.start + HOURS * HOUR_MS;
+const LAST = NOW - HOUR_MS;
+const listings = SIMULATOR_V1.listings
+  .filter(({ venue, listedAfter }) => venue === 'perpdex_perp' && listedAfter === 0)
+  .slice(0, PERPS);
+const config = { ...SIMULATOR_V1, listings };
+const bars = createMarket(config);
+const source = createSimulatedSource(bars);
+const loaded = testModel();
+const simulated = createSimulatedDerivatives(config);
+
+async function servedBy(derivatives: DerivativesSource): Promise<QuantData> {
+  const common = {
+    source,
+    states: memoryStates(),
+    observations: memoryObservations(),
+    snapshots: createMemorySnapshotStore(),
+    timeline: 't',
+  };
+  const refresh = createQuantRefresh({ ...common, loaded, derivatives, log: QUIET });
+  await refresh(NOW);
+  const parts = { ...common, state: loaded, wall: createManualClock(NOW), publicUrl: () => 'http://host' };
+  return createQuantService({ ...parts, refresh: async () => refresh(NOW) }).data!;
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the text that is sent
+const bodyOf = <Wire>(answer: Answer<Wire> | undefined): Wire => JSON.parse(answer!.json.toString()) as Wire;
+async function coinOf(data: QuantData, symbol: string): Promise<QuantCoinWire> {
+  const answer = await data.coin(symbol, {});
+  if (answer === undefined || !answer.ok) throw new Error(`no answer for ${symbol}`);
+  return bodyOf(answer.value);
+}
+
+const panel = listings.map(({ symbol }) => bars.candles(symbol, 'perpdex_perp', '1h', 0, NOW));
+
+describe('the heads of a host that has funding and open interest', () => {
+  let data: QuantData;
+  let market: QuantMarketWire;
+  beforeAll(async () => {
+    data = await servedBy(simulated);
+    market = bodyOf(data.market('24h'));
+  });
+
+  it('say what the engine says of the same hours, of the market and of a coin', async () => {
+    const columns = breadthColumns(panel);
+    const at = columns.time.indexOf(LAST);
+    const counts = { above: columns.above[at]!, of: columns.of[at]! };
+    expect(counts.of).toBe(PERPS);
+    const near = bodyOf<QuantMarketWire>(data.market('4h'));
+    const coin = await coinOf(data, 'ETH');
+    for (const [wire, horizon, symbol] of [
+      [market, 'h24', 'BTC'],
+      [near, 'h4', 'BTC'],
+      [coin.horizons['24h'], 'h24', 'ETH'],
+      [coin.horizons['4h'], 'h4', 'ETH'],
+    ] as const) {
+      const rates = (await simulated.fundingRates({ symbol, last: LAST, hours: 168 }))!;
+      const levels = (await simulated.openInterest({ symbol, last: LAST, hours: 721 }))!;
+      const says = (outlook: Outlook): readonly number[] => outlook.probabilities!;
+      expect(wire.breadth).toEqual(says(breadthOutlook(counts, horizon)));
+      expect(wire.funding).toEqual(says(fundingOutlook(rates, horizon)));
+      expect(wire.open_interest).toEqual(says(openInterestOutlook(levels, horizon)));
+    }
+    expect(near.funding).not.toEqual(market.funding);
+    expect(coin.horizons['24h'].funding).not.toEqual(market.funding);
+  });
+
+  it('say of each head where it comes from, and of none without depth what it lacks', async () => {
+    const { heads_provenance } = market.explain;
+    for (const head of ['funding', 'breadth', 'open_interest'] as const) {
+      expect(heads_provenance[head], head).toMatchObject({ source: 'direct', reason: null });
+    }
+    expect(market.liquidation_risk).toBeNull();
+    const lacking = { source: null, version: null, trained_to: null, n: null, reason: 'no source of depth' };
+    expect(heads_provenance['liquidation_risk']).toEqual(lacking);
+    expect((await coinOf(data, 'ETH')).explain.heads_provenance['liquidation_risk']).toEqual(lacking);
+  });
+
+  it('are in the risk of each perp, and its open interest in USD in its row [#455]', async () => {
+    const risks = bodyOf<QuantRisksWire>(data.risk('4h'));
+    expect(risks.items.length).toBeGreaterThan(0);
+    for (const { symbol, funding, open_interest } of risks.items) {
+      const { horizons } = await coinOf(data, symbol);
+      expect([funding, open_interest]).toEqual([horizons['4h'].funding, horizons['4h'].open_interest]);
+    }
+    const query = { horizon: '24h', sort: 'oi', order: 'desc', limit: 300, regime: undefined } as const;
+    const { items } = bodyOf<QuantCoinsWire>(data.coins(query));
+    const usd = items.map(({ oi_usd }) => oi_usd!);
+    expect(usd).toEqual(usd.toSorted((a, b) => b - a));
+    for (const { symbol, oi_usd } of items) {
+      const level = (await simulated.openInterest({ symbol, last: LAST, hours: 1 }))![0]!;
+      const close = bars.candles(symbol, 'perpdex_perp', '1h', LAST, NOW).close[0]!;
+      expect(oi_usd).toBe(level * close);
+    }
+  });
+});
+
+describe('the heads of a host that has bars alone', () => {
+  it('are null but for breadth, and say why', async () => {
+    const market = bodyOf((await servedBy(NO_DERIVATIVES)).market('24h'));
+    expect(market.breadth).not.toBeNull();
+    expect([market.funding, market.open_interest, market.liquidation_risk]).toEqual([null, null, null]);
+    const { funding, open_interest } = market.explain.heads_provenance;
+    expect([funding!.reason, open_interest!.reason]).toEqual([
+      'no source of funding rates',
+      'no source of open interest',
+    ]);
+  });
+
+  it('are so where reading them fails, and nothing else is lost', async () => {
+    const broken = async (): Promise<null> => {
+      throw new Error('not now');
+    };
+    const data = await servedBy({ fundingRates: broken, openInterest: broken });
+    const market = bodyOf(data.market('24h'));
+    expect([market.funding, market.open_interest]).toEqual([null, null]);
+    expect(market.breadth).not.toBeNull();
+    expect(market.regime).not.toBeNull();
+    expect((await coinOf(data, 'ETH')).regime).not.toBeNull();
+  });
+});

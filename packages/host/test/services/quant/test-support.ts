@@ -1,0 +1,98 @@
+/** A model for tests: trained once, small, on the simulated market. It says nothing of how good a model can be. */
+
+import { DAY_MS, HOUR_MS } from '@barograph/core';
+import { artifactText, loadModel, observe } from '@barograph/nowcast';
+import { DRAWDOWN_MAP_V1, HEADS_V2, TRAINING_V2, trainNowcast } from '@barograph/nowcast/train';
+import { createMarket, SIMULATOR_V1, type ListingConfig, type SimulatorConfig } from '@barograph/simulator';
+import { createHash } from 'node:crypto';
+import { createSimulatedSource } from '../../../src/adapters/simulated/candle-source.ts';
+import type { CandleSource } from '../../../src/ports/candle-source.ts';
+import type { NewObservation, Observations } from '../../../src/store/observations.ts';
+import type { LoadedModel } from '../../../src/services/quant/model.ts';
+
+const HOURS = 1_700;
+
+/** Days of the longest history: as many as nothing is too short for. */
+export const DAYS = 62;
+
+/** A full hour, DAYS after the start of the simulated market. */
+export const NOW: number = SIMULATOR_V1.start + DAYS * DAY_MS;
+
+let text: string | undefined;
+
+/** The text of its file. */
+export function testModelText(): string {
+  const { start } = SIMULATOR_V1;
+  text ??= artifactText(
+    trainNowcast(observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + HOURS * HOUR_MS)), {
+      modelVersion: 'test-1',
+      config: {
+        ...TRAINING_V2,
+        version: 'training/test',
+        warmUpBars: 400,
+        betas: [],
+        restarts: 1,
+        maxIterations: 2,
+        occupancyRows: 600,
+        validationHours: 600,
+      },
+      drawdown: { ...DRAWDOWN_MAP_V1, version: 'drawdown_map/test', leastOrigins: 40 },
+      heads: { ...HEADS_V2, version: 'heads/test', stride: 12 },
+    }),
+  );
+  return text;
+}
+
+/** Hexadecimal SHA-256. */
+export function sha256(of: string): string {
+  return createHash('sha256').update(of).digest('hex');
+}
+
+/** The model, loaded. */
+export function testModel(): LoadedModel {
+  const file = testModelText();
+  const loaded = loadModel(file);
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded.error));
+  const model = loaded.value;
+  return { kind: 'loaded', model, artifact: model.artifact, sha256: sha256(file), metrics: null };
+}
+
+/** An archive in memory: the last value of each key and time. */
+export function memoryObservations(): Observations {
+  const kept = new Map<string, NewObservation>();
+  const keyOf = ({ series, key, validTime }: NewObservation): string => JSON.stringify([series, key, validTime]);
+  return {
+    append: async (observations) => {
+      for (const one of observations) {
+        kept.set(keyOf(one), { ...one, value: JSON.parse(JSON.stringify(one.value)) as unknown });
+      }
+      return { added: observations.length, unchanged: 0, late: 0 };
+    },
+    asOf: async (series, { key, knownAt, from = -Infinity, to = Infinity }) =>
+      [...kept.values()]
+        .filter((one) => one.series === series && (key === undefined || one.key === key) && one.knownAt <= knownAt)
+        .filter(({ validTime }) => validTime >= from && validTime <= to)
+        .sort((a, b) => a.validTime - b.validTime)
+        .map((one) => ({ ...one, revision: 1 })),
+    revisions: async () => [],
+  };
+}
+
+/** A few coins of the simulated market: BTC and ETH from its start, coins of 3, 20 and 45 days at {@link NOW}, and one
+ * that ends a day after it. */
+export function fewCoinsConfig(): SimulatorConfig {
+  const perps = SIMULATOR_V1.listings.filter(({ venue, listedAfter }) => venue === 'perpdex_perp' && listedAfter === 0);
+  const named = (symbol: string): ListingConfig => perps.find((one) => one.symbol === symbol)!;
+  const young = (symbol: string, days: number): ListingConfig => ({
+    ...named(symbol),
+    listedAfter: NOW - SIMULATOR_V1.start - days * DAY_MS,
+  });
+  const gone = { ...named('LINK'), delistedAfter: (DAYS + 1) * DAY_MS };
+  const listings = [named('BTC'), named('ETH'), young('SOL', 3), young('XRP', 20), young('DOGE', 45), gone];
+  return { ...SIMULATOR_V1, listings };
+}
+
+/** Their bars. */
+export function fewCoins(): CandleSource {
+  return createSimulatedSource(createMarket(fewCoinsConfig()));
+}

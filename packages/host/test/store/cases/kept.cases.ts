@@ -1,0 +1,134 @@
+/** Snapshots, engine state, observations and the archive index. */
+
+import assert from 'node:assert/strict';
+import type { NewObservation } from '../../../src/store/observations.ts';
+import { MIDNIGHT, type StoreCase } from './store-case.ts';
+
+const NOW = MIDNIGHT;
+
+function observation(validTime: number, knownAt: number, value: unknown, key = 'BTC'): NewObservation {
+  return { series: 'funding', key, validTime, knownAt, value, source: 'test' };
+}
+
+export const KEPT_CASES: readonly StoreCase[] = [
+  {
+    name: 'a snapshot replaces the one before, is heard elsewhere, and never gives way to an older one',
+    run: async ({ open }) => {
+      const [a, b] = [await open(), await open()];
+      const snapshot = {
+        name: 'signum',
+        asOf: NOW,
+        version: 'signum/1',
+        head: { z: 1, a: null },
+        records: [{ x: 0.1 }],
+      };
+      assert.equal(await b.snapshots.latest('signum'), undefined);
+      await new Promise<void>((resolve) => b.listener.on('snapshots', () => resolve()));
+      const heard = new Promise<string | undefined>((resolve) => b.listener.on('snapshots', resolve));
+      assert.equal(await a.snapshots.publish(snapshot), true);
+      assert.equal(await heard, 'signum');
+      assert.deepEqual(await b.snapshots.latest('signum'), snapshot);
+      assert.equal(await b.snapshots.publish({ ...snapshot, asOf: NOW - 1, records: [] }), false);
+      assert.deepEqual(await a.snapshots.latest('signum'), snapshot);
+      const next = { ...snapshot, asOf: NOW + 1, records: [1, 2] };
+      assert.equal(await b.snapshots.publish(next), true);
+      assert.deepEqual(await a.snapshots.latest('signum'), next);
+      await a.snapshots.remove('signum');
+      assert.equal(await a.snapshots.latest('signum'), undefined);
+    },
+  },
+  {
+    name: 'engine state goes forward only, per scope and version of its config',
+    run: async ({ open }) => {
+      const { engineStates } = await open();
+      const state = (scope: string, asOf: number, value: unknown, configVersion = 'signum/1') => ({
+        engine: 'signum',
+        scope,
+        configVersion,
+        asOf,
+        state: value,
+      });
+      assert.equal(await engineStates.save([]), 0);
+      const first = [state('BTC', NOW, { adx: 0.1 + 0.2, prior: null }), state('ETH', NOW, [1e-300])];
+      assert.equal(await engineStates.save(first), 2);
+      assert.equal(await engineStates.save([state('BTC', NOW, 'same'), state('ETH', NOW - 1, 'older')]), 0);
+      const both = [state('BTC', NOW + 2, 'newest'), state('BTC', NOW + 1, 'newer')];
+      assert.equal(await engineStates.save(both), 1);
+      assert.equal(await engineStates.save([state('BTC', NOW, 'two', 'signum/2')]), 1);
+      assert.deepEqual(await engineStates.load('signum', 'signum/1'), [both[0], first[1]]);
+      assert.deepEqual(await engineStates.load('signum', 'signum/2'), [state('BTC', NOW, 'two', 'signum/2')]);
+      assert.deepEqual(await engineStates.load('other', 'signum/1'), []);
+    },
+  },
+  {
+    name: 'the same value again adds no revision; a different one that claims to be older is refused',
+    run: async ({ open }) => {
+      const { observations } = await open();
+      assert.deepEqual(await observations.append([observation(1, 10, { a: 1, b: 2 })]), {
+        added: 1,
+        unchanged: 0,
+        late: 0,
+      });
+      const batch = [
+        observation(1, 11, { b: 2, a: 1 }),
+        observation(1, 12, 'corrected'),
+        observation(1, 12, 'again'),
+        observation(1, 11, 'too late'),
+        observation(2, 5, 'another time'),
+      ];
+      assert.deepEqual(await observations.append(batch), { added: 3, unchanged: 1, late: 1 });
+      const revisions = await observations.revisions('funding', 'BTC', 1);
+      assert.deepEqual(
+        revisions.map(({ revision, knownAt, value }) => [revision, knownAt, value]),
+        [
+          [1, 10, { a: 1, b: 2 }],
+          [2, 12, 'corrected'],
+          [3, 12, 'again'],
+        ],
+      );
+      const asOf = async (query: Parameters<typeof observations.asOf>[1]) =>
+        (await observations.asOf('funding', query)).map(({ value }) => value);
+      assert.deepEqual(await asOf({ knownAt: 11, key: 'BTC' }), [{ a: 1, b: 2 }, 'another time']);
+      assert.deepEqual(await asOf({ knownAt: 12, from: 1, to: 1 }), ['again']);
+      assert.deepEqual(await asOf({ knownAt: 12, key: 'ETH' }), []);
+    },
+  },
+  {
+    name: 'two replicas that append at once make consecutive revisions',
+    run: async ({ open }) => {
+      const replicas = [await open(), await open()];
+      const writes = Array.from({ length: 30 }, async (_, i) =>
+        replicas[i % 2]!.observations.append([observation(1, 7, i)]),
+      );
+      await Promise.all(writes);
+      const revisions = await replicas[0]!.observations.revisions('funding', 'BTC', 1);
+      assert.deepEqual(
+        revisions.map(({ revision }) => revision),
+        Array.from({ length: 30 }, (_, i) => i + 1),
+      );
+    },
+  },
+  {
+    name: 'archives are listed by type within dates',
+    run: async ({ open }) => {
+      const { archives } = await open();
+      const file = (date: string, name: string, bytes: number) => ({
+        type: 'klines',
+        date,
+        file: name,
+        sha256: 'ab',
+        bytes,
+        rows: 9,
+      });
+      await archives.put(file('2026-01-02', 'b', 1));
+      await archives.put(file('2026-01-02', 'a', 2));
+      await archives.put(file('2026-01-01', 'c', 5_000_000_000));
+      await archives.put(file('2026-01-02', 'b', 3));
+      const all = [file('2026-01-01', 'c', 5_000_000_000), file('2026-01-02', 'a', 2), file('2026-01-02', 'b', 3)];
+      assert.deepEqual(await archives.list('klines'), all);
+      assert.deepEqual(await archives.list('klines', '2026-01-02', '2026-01-02'), all.slice(1));
+      assert.deepEqual(await archives.list('klines', undefined, '2026-01-01'), all.slice(0, 1));
+      assert.deepEqual(await archives.list('funding'), []);
+    },
+  },
+];

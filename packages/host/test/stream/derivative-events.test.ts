@@ -1,0 +1,184 @@
+/** Moves of open interest, of funding and of prices from plain inputs to the stream, and silence without them. */
+
+import { eventOfLog, type EventWire } from '@barograph/contract';
+import { candlesOf, HOUR_MS, MINUTE_MS, type Bar } from '@barograph/core';
+import type { FundingPrint, OiSample } from '@barograph/indicators';
+import { describe, expect, it } from 'vitest';
+import { createFilesSource } from '../../src/adapters/files/candle-source.ts';
+import { createManualClock } from '../../src/clock.ts';
+import { SourceError, type CandleSource } from '../../src/ports/candle-source.ts';
+import type { DerivativeObservations, ObservedRange } from '../../src/ports/derivative-observations.ts';
+import { memoryStates, series, START } from '../test-support.ts';
+import { derivativeEvents, loadDetectors, type DetectorStates } from '../../src/stream/derivative-events.ts';
+import { createStreamJobs, type StreamJobs } from '../../src/stream/jobs.ts';
+import { createMemoryLog, type MemoryLog } from '../../src/stream/memory-log.ts';
+
+const HOURS = 26;
+/** The first slot with a day of volume behind it. */
+const SLOT = START + 25 * HOUR_MS;
+const at = (minute: number): number => SLOT + minute * MINUTE_MS;
+
+/** Minutes of a price of 100 that jumps to 101 in the minute that ends at `at(3)`. */
+function minutes(volume: number): readonly Bar[] {
+  return Array.from({ length: HOURS * 60 }, (_, i) => {
+    const time = START + i * MINUTE_MS;
+    const close = time === at(2) ? 101 : 100;
+    return { time, open: 100, high: close, low: 100, close, volume };
+  });
+}
+/** $1M is 7.25 of volume a minute over the 23 hours that have closed within the last 24, at a price of 100. */
+const market: CandleSource = createFilesSource([
+  series('RICH', 'perpdex_perp', candlesOf(minutes(7.4)), '1m'),
+  series('POOR', 'perpdex_perp', candlesOf(minutes(6.7)), '1m'),
+  series('RICH', 'cexa_spot', candlesOf(minutes(1e6)), '1m'),
+]);
+
+/** Both perps have the same: open interest that grows by 2 % of $10M in the fourth minute, rates that move in the fifth. */
+const oi = (time: number): OiSample => ({ time, mark: 100, contracts: time < at(4) ? 1e5 : 1.02e5 });
+const rate = (time: number): FundingPrint => ({ time, rate1h: time < at(5) ? 1.25e-5 : 2e-5 });
+interface Asked {
+  readonly asked: ObservedRange[];
+}
+function derivativesOf(changes: Partial<DerivativeObservations> = {}): DerivativeObservations & Asked {
+  const asked: ObservedRange[] = [];
+  const moments = (range: ObservedRange): number[] => {
+    asked.push(range);
+    const list: number[] = [];
+    for (let time = range.from + 30_000; time <= range.to; time += 30_000) list.push(time);
+    return list;
+  };
+  return {
+    kind: 'live',
+    asked,
+    openInterest: async (range) => moments(range).map(oi),
+    funding: async (range) => moments(range).map(rate),
+    ...changes,
+  };
+}
+
+interface Work {
+  readonly log: MemoryLog;
+  readonly jobs: StreamJobs;
+  readonly tell: (minute: number) => Promise<void>;
+}
+function workOf(derivatives?: DerivativeObservations, states = memoryStates(), log = createMemoryLog()): Work {
+  const clock = createManualClock(SLOT);
+  const more = derivatives && { derivatives: { source: derivatives, states, timeline: 't' } };
+  const jobs = createStreamJobs({ source: market, clock, events: log.events, ...more });
+  const { run } = jobs.jobs.find(({ name }) => name === 'minute-events')!;
+  return {
+    log,
+    jobs,
+    tell: async (minute) => {
+      clock.moveTo(at(minute) + 5);
+      await run(at(minute));
+    },
+  };
+}
+const told = async ({ log }: Work): Promise<EventWire[]> =>
+  (await log.events.since(0, 1000)).map((event) => eventOfLog(event));
+
+describe('the events of open interest and funding', () => {
+  it('are told with those of prices, of every perp that trades $1M a day and of no other', async () => {
+    const work = workOf(derivativesOf());
+    for (let minute = 0; minute <= 8; minute++) await work.tell(minute);
+    const events = await told(work);
+    expect(new Set(events.map(({ symbol }) => symbol))).toEqual(new Set(['RICH']));
+    expect(events).toMatchObject([
+      // The hour turned with the first slot.
+      { id: 1, type: 'funding', ts: at(0), rate_1h: 1.25e-5, prev_rate_1h: 1.25e-5, settle: true },
+      { id: 2, type: 'price_move', ts: at(3), pct: 1 },
+      { id: 3, type: 'price_move', ts: at(4), price: 100, prev_price: 101 },
+      { id: 4, type: 'oi_delta', ts: at(4), usd: 200_000, pct: 2, window_s: 60, oi_usd: 10_200_000 },
+      { id: 5, type: 'funding', ts: at(5), rate_1h: 2e-5, prev_rate_1h: 1.25e-5, settle: false },
+    ]);
+    expect(events.map(({ recv_ts: seen, data_source: from }) => [seen, from])).toEqual([
+      [at(0) + 5, 'live'],
+      [at(3) + 5, 'files'],
+      [at(4) + 5, 'files'],
+      [at(4) + 5, 'live'],
+      [at(5) + 5, 'live'],
+    ]);
+  });
+
+  it('are read minute by minute, of the perps alone', async () => {
+    const derivatives = derivativesOf();
+    const work = workOf(derivatives);
+    await work.tell(0);
+    const range = { from: at(-1), to: at(0) };
+    const [poor, rich] = [
+      { symbol: 'POOR', ...range },
+      { symbol: 'RICH', ...range },
+    ];
+    expect(derivatives.asked).toEqual([poor, poor, rich, rich]);
+  });
+
+  it('go on with another replica where the one before stopped, and tell a minute once', async () => {
+    const [states, log] = [memoryStates(), createMemoryLog()];
+    const replicas = [workOf(derivativesOf(), states, log), workOf(derivativesOf(), states, log)];
+    for (let minute = 0; minute <= 8; minute++) await replicas[minute % 2]!.tell(minute);
+    const alone = workOf(derivativesOf());
+    for (let minute = 0; minute <= 8; minute++) await alone.tell(minute);
+    expect(await told(replicas[0]!)).toEqual(await told(alone));
+    // The detectors have seen it; prices have no memory, and are told again.
+    await replicas[0]!.tell(4);
+    const again = (await told(replicas[0]!)).slice(5);
+    expect(again.map(({ type }) => type)).toEqual(['price_move']);
+  });
+
+  it('need a reference again after minutes that nobody told', async () => {
+    const work = workOf(derivativesOf());
+    await work.tell(0);
+    for (const minute of [5, 6]) await work.tell(minute);
+    expect((await told(work)).filter(({ type }) => type === 'oi_delta')).toEqual([]);
+  });
+
+  it('keep the states of the perps that the source lists, as JSON', async () => {
+    const states = memoryStates();
+    const work = workOf(derivativesOf(), states);
+    await work.tell(0);
+    const kept: DetectorStates = await loadDetectors(states, 't');
+    expect(Object.keys(kept)).toEqual(['POOR', 'RICH']);
+    expect(kept['RICH']).toMatchObject({ oi: { movedAt: null, jumpedAt: null }, funding: { last: { time: at(0) } } });
+    expect(await loadDetectors(states, 'other')).toEqual({});
+  });
+
+  it('are told all or not at all: a source that fails leaves no part of the minute', async () => {
+    const states = memoryStates();
+    let isDown = false;
+    const sound = derivativesOf();
+    const failing = derivativesOf({
+      funding: async (range) => {
+        if (isDown) throw new SourceError('down');
+        return sound.funding(range);
+      },
+    });
+    const work = workOf(failing, states);
+    for (let minute = 0; minute <= 2; minute++) await work.tell(minute);
+    isDown = true;
+    await expect(work.tell(3)).rejects.toThrow(SourceError);
+    expect(await told(work)).toHaveLength(1);
+    isDown = false;
+    await work.tell(3);
+    expect(await told(work)).toHaveLength(2);
+  });
+
+  it('are none where nothing was observed', async () => {
+    const empty = derivativesOf({ openInterest: async () => [], funding: async () => [] });
+    const { events } = await derivativeEvents({ source: market, derivatives: empty }, SLOT, SLOT, {});
+    expect(events).toEqual([]);
+  });
+});
+
+describe('what is known of the moves', () => {
+  it('is that there is no source, that it has not begun, or that it runs', async () => {
+    const silent = workOf();
+    await silent.tell(4);
+    expect(silent.jobs.derivativeMoves()).toBe('no_source');
+    expect((await told(silent)).map(({ type }) => type)).toEqual(['price_move']);
+    const work = workOf(derivativesOf());
+    expect(work.jobs.derivativeMoves()).toBe('starting');
+    await work.tell(0);
+    expect(work.jobs.derivativeMoves()).toBe('running');
+  });
+});

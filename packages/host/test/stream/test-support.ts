@@ -1,0 +1,111 @@
+/** A replica of the stream over a log in memory, and clients that read as fast as they are told to. */
+
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Answer } from '../../src/answer.ts';
+import { createManualClock, type ManualClock } from '../../src/clock.ts';
+import { createLog } from '../../src/log.ts';
+import { STREAM_CLIENT_V1 } from '../../src/stream/client.ts';
+import type { MemoryLog } from '../../src/stream/memory-log.ts';
+import { EVERYTHING } from './samples.ts';
+import { createStreamService, type StreamParts, type StreamService } from '../../src/stream/service.ts';
+
+export const NOW: number = Date.UTC(2025, 8, 1, 12);
+const running: StreamService[] = [];
+
+/** Stops what the test has started. */
+export async function stopAll(): Promise<void> {
+  await Promise.all(running.splice(0).map(async (service) => service.stop()));
+}
+
+/** A service with its clocks. */
+export interface Replica {
+  readonly service: StreamService;
+  readonly wall: ManualClock;
+  readonly clock: ManualClock;
+}
+
+/** One more reader of a log. */
+export async function replica(log: MemoryLog, more: Partial<StreamParts> = {}): Promise<Replica> {
+  const wall = createManualClock(NOW);
+  const clock = createManualClock(NOW);
+  const isEntitled = async (): Promise<boolean> => true;
+  const client = { ...STREAM_CLIENT_V1, stopMs: 50 };
+  const common = {
+    ...log,
+    client,
+    isEntitled,
+    wall,
+    clock,
+    dataSource: 'simulated',
+    log: createLog('silent'),
+  } as const;
+  const service = createStreamService({ ...common, ...more });
+  await service.start();
+  running.push(service);
+  return { service, wall, clock };
+}
+
+/** A client that reads as fast as it is told to. */
+export class Reader extends Writable {
+  text = '';
+  readonly messages: EventSourceMessage[] = [];
+  readonly comments: string[] = [];
+  retry = 0;
+  isReading = true;
+  #waiting: (() => void) | undefined;
+  readonly #parser = createParser({
+    onEvent: (message) => this.messages.push(message),
+    onComment: (comment) => this.comments.push(comment),
+    onRetry: (ms) => (this.retry = ms),
+  });
+
+  constructor(highWaterMark = 16_384) {
+    super({ highWaterMark });
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    const take = (): void => {
+      this.text += chunk.toString();
+      this.#parser.feed(chunk.toString());
+      done();
+    };
+    if (this.isReading) take();
+    else this.#waiting = take;
+  }
+
+  resume(): void {
+    this.isReading = true;
+    this.#waiting?.();
+  }
+
+  ids(): number[] {
+    return this.messages.filter(({ event }) => event === undefined).map(({ id }) => Number(id));
+  }
+}
+
+/** Opens a stream. @returns the status. */
+export async function open(
+  service: StreamService,
+  to: Writable,
+  { since, query = EVERYTHING, key = 'k' }: { since?: number; query?: typeof EVERYTHING; key?: string } = {},
+): Promise<number> {
+  const granted = await service.open(key, query, since);
+  if (!granted.ok) return granted.error.status;
+  granted.value.attach(to);
+  return 200;
+}
+
+/** Waits for two seconds at most. */
+export async function until(holds: () => boolean): Promise<void> {
+  for (let i = 0; i < 2000 && !holds(); i++) await wait(1);
+  if (!holds()) throw new Error(`it did not come to hold: ${holds.toString()}`);
+}
+/** All from one to another. */
+export const ids = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+/** What an answer says. */
+export function bodyOf<T>({ json }: Answer<T>): T {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type says what the bytes are
+  return JSON.parse(json.toString()) as T;
+}

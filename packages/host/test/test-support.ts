@@ -1,0 +1,157 @@
+/** Markets and parts for the tests of this package. */
+
+import { problem, unlocks, type Tier } from '@barograph/contract';
+import { candleColumns, candles, err, HOUR_MS, ok, type Candles, type Interval } from '@barograph/core';
+import { composeHost, type Host } from '../src/compose.ts';
+import { createFilesSource, type BarSeries } from '../src/adapters/files/candle-source.ts';
+import { createSystemClock, type Clock } from '../src/clock.ts';
+import type { Caller, Gate } from '../src/http/access.ts';
+import { createLog } from '../src/log.ts';
+import { ENGINES } from '../src/services/engines/all.ts';
+import type { ModelState } from '../src/services/quant/model.ts';
+import { createRefresh, type Refresh } from '../src/services/refresh.ts';
+import { createUniverse } from '../src/services/universe/universe.ts';
+import type { EngineStates, StoredState } from '../src/store/engine-state.ts';
+import { startTestServer } from './store/test-support.ts';
+import type { BarsRequest, CandleSource, Venue } from '../src/ports/candle-source.ts';
+import type { SnapshotName, SnapshotStore } from '../src/ports/snapshot-store.ts';
+
+/** 2025-01-01T00:00Z. */
+export const START = 1_735_689_600_000;
+
+/** Hourly bars on a wave: a price that rises and falls over days, never flat. */
+export function waveBars(hours: number, start: number = START, price: number = 100): Candles {
+  const columns = candleColumns(hours);
+  const level = (i: number): number => price * (1 + 0.3 * Math.sin(i / 300) + 0.02 * Math.sin(i / 7));
+  for (let i = 0; i < hours; i++) {
+    const open = level(i);
+    const close = level(i + 1);
+    columns.time[i] = start + i * HOUR_MS;
+    columns.open[i] = open;
+    columns.close[i] = close;
+    columns.high[i] = Math.max(open, close) * (1.002 + 0.001 * Math.sin(i));
+    columns.low[i] = Math.min(open, close) * (0.998 + 0.001 * Math.cos(i));
+    columns.volume[i] = 1000 + (i % 24);
+  }
+  return candles(columns);
+}
+
+/** A series of wave bars under a name. */
+export function series(symbol: string, venue: Venue, bars: Candles, interval: Interval = '1h'): BarSeries {
+  return { symbol, venue, interval, bars };
+}
+
+const MONTHS = 24 * 120;
+/** Half past eleven on the 121st day: 11 hours of it have closed. */
+export const AS_OF: number = START + MONTHS * HOUR_MS + 11.5 * HOUR_MS;
+
+/** BTC, kPEPE and a coin of three weeks as perps; PEPE, a thin pair and USDC on the spot venue. */
+export function smallMarket(): CandleSource {
+  const hours = MONTHS + 12;
+  return createFilesSource([
+    series('BTC', 'perpdex_perp', waveBars(hours, START, 50_000)),
+    series('ETH', 'perpdex_perp', waveBars(hours - 100, START + 100 * HOUR_MS, 2000)),
+    series('kPEPE', 'perpdex_perp', waveBars(hours - 200, START + 200 * HOUR_MS, 0.01)),
+    series('NEW', 'perpdex_perp', waveBars(24 * 20, START + (hours - 24 * 20) * HOUR_MS, 3)),
+    series('BTC', 'cexa_spot', waveBars(hours, START, 50_000)),
+    series('PEPE', 'cexa_spot', waveBars(hours - 300, START + 300 * HOUR_MS, 10)),
+    series('THIN', 'cexa_spot', waveBars(hours, START, 0.0001)),
+    series('USDC', 'cexa_spot', waveBars(hours, START, 50)),
+  ]);
+}
+
+/** A source whose answers for some symbols wait for a promise, as those of a venue may; it counts what it is asked. */
+export function slowSource(
+  source: CandleSource,
+  wait: (request: BarsRequest) => Promise<unknown>,
+): CandleSource & { readonly asked: BarsRequest[] } {
+  const asked: BarsRequest[] = [];
+  return {
+    ...source,
+    kind: 'live',
+    asked,
+    bars: async (request) => {
+      asked.push(request);
+      await wait(request);
+      return source.bars(request);
+    },
+  };
+}
+
+/** The refresh of all engines, in memory and silent. */
+export function refreshOf(source: CandleSource, clock: Clock, store: SnapshotStore): Refresh<SnapshotName> {
+  const log = createLog('silent');
+  const universe = createUniverse({ source, engines: ENGINES, timeline: 'test', states: undefined, log });
+  return createRefresh({ universe, clock, store, log });
+}
+
+/** States in memory, through JSON, with the rule of the stored ones: only forward. */
+export function memoryStates(): EngineStates & { readonly saves: number[] } {
+  const kept = new Map<string, string>();
+  const saves: number[] = [];
+  const key = (state: StoredState): string => `${state.engine}|${state.configVersion}|${state.scope}`;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below
+  const parse = (text: string): StoredState => JSON.parse(text) as StoredState;
+  return {
+    saves,
+    load: async (engine, configVersion) =>
+      [...kept.values()].map(parse).filter((s) => s.engine === engine && s.configVersion === configVersion),
+    save: async (states) => {
+      saves.push(states.length);
+      for (const state of states) {
+        const old = kept.get(key(state));
+        if (old === undefined || parse(old).asOf < state.asOf) kept.set(key(state), JSON.stringify(state));
+      }
+      return states.length;
+    },
+  };
+}
+
+/** A gate that everybody passes: what is behind it is tested without keys. */
+export const OPEN_GATE: Gate = {
+  pricingUrl: '/pricing',
+  admit: async () => ok({ caller: undefined, headers: {}, refund: undefined }),
+};
+
+/** A gate that takes the key for the name of a tier. */
+export const TIER_GATE: Gate = {
+  pricingUrl: '/pricing',
+  admit: async ({ access }, key = 'free') => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests send names of tiers
+    const tier = key as Tier;
+    if (!unlocks(tier, access)) return err(problem('tier_too_low', 'A higher tier is needed.'));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nobody behind the gate looks at the key
+    return ok({ caller: { tier } as Caller, headers: {}, refund: undefined });
+  },
+};
+
+/** A host over a source, silent, on a database of its own. Start it, and stop it. */
+export async function testHost(
+  source: CandleSource,
+  clock: Clock,
+  gate: Gate = OPEN_GATE,
+  model?: ModelState,
+): Promise<Host> {
+  const server = await startTestServer();
+  const store = await server.open(await server.database());
+  const host = composeHost({
+    source,
+    clock,
+    wall: createSystemClock(),
+    store,
+    timeline: 'test',
+    log: createLog('silent'),
+    version: '0.0.0',
+    publicUrl: () => 'http://localhost',
+    pricingUrl: '/pricing',
+    gate,
+    ...(model === undefined ? {} : { model }),
+  });
+  return {
+    ...host,
+    stop: async () => {
+      await host.stop();
+      await server.stop();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/// <reference types="node" />
+
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { timelineOf } from '../src/timeline.ts';
+
+const NONE = { data: undefined, spot: undefined, repair: false, seed: 'a' };
+let folder = '';
+
+describe('the timeline', () => {
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'barograph-timeline-'));
+    writeFileSync(join(folder, 'BTC.csv'), 'x');
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('of the simulator is that of its seed', () => {
+    expect(timelineOf(NONE)).toBe(timelineOf({ ...NONE, repair: true }));
+    expect(timelineOf(NONE)).not.toBe(timelineOf({ ...NONE, seed: 'b' }));
+    expect(timelineOf(NONE)).toMatch(/^simulated-[\da-f]{16}$/);
+  });
+
+  it('of files is theirs until one of them changes, and depends on where they are used', () => {
+    const files = { ...NONE, data: folder };
+    const before = timelineOf(files);
+    expect(timelineOf({ ...files, seed: 'b' })).toBe(before);
+    expect(timelineOf({ ...NONE, spot: folder })).not.toBe(before);
+    expect(timelineOf({ ...files, repair: true })).not.toBe(before);
+    appendFileSync(join(folder, 'BTC.csv'), 'y');
+    expect(timelineOf(files)).not.toBe(before);
+  });
+});
