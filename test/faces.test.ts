@@ -17,7 +17,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
   encodeHeatmapRow,
-  encodeMemeRow,
+  isReadyMemeRow,
+  memeRow as memeRecord,
   encodeSignumRow,
   encodeTechnicalRow,
   encodeVolatilityItem,
@@ -81,7 +82,8 @@ const ENGINES: Readonly<
     path: '/meme/regime?limit=500',
     row: (coin, perps) => {
       const live = { pdSymbol: memePerp(coin.symbol, perps), fundingRate: null, oiUsd: null };
-      return isMeme(coin.symbol) ? encodeMemeRow(memeRow({ ...coin, ...live })) : undefined;
+      const row = memeRow({ ...coin, ...live });
+      return isMeme(coin.symbol) && isReadyMemeRow(row) ? memeRecord.encode(row) : undefined;
     },
   },
 };

@@ -5,21 +5,6 @@ import type { ProblemCode } from './problem.ts';
 import type { RowScope, TierScope } from './scope.ts';
 import type { Tier } from './tiers.ts';
 
-/** The families of operations, each with what it holds. */
-export const FAMILIES = {
-  meta: 'State, changes and index of the service.',
-  accounts: 'Keys: made, shown, renewed, revoked and confirmed.',
-  perpdex: 'The perp venue: candles.',
-  indicators: 'Indicators over daily bars: SIGNUM_RGG, the technical regime, and the heatmap.',
-  volatility: 'Volatility and volume against the own past of each coin.',
-  quant: 'The regime of the next hours, for the market and for every perp: what it is, and what may follow.',
-  regimes: 'Long-horizon regimes, and the baskets that suit them.',
-  meme: 'Meme coins: regimes and the temper of their market.',
-  stream: 'Events as they happen, their tail, and a delayed preview.',
-} as const;
-/** Name of a family. */
-export type Family = keyof typeof FAMILIES;
-
 /** Who may call: nobody's key, any valid key, or a key of that tier and above. */
 export type Access = 'none' | 'key' | 'pro' | 'pro_plus';
 
@@ -45,7 +30,8 @@ export interface Endpoint<
   readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   /** As in OpenAPI: `/api/v1/indicators/signum-rgg/{symbol}`. */
   readonly path: string;
-  readonly family: Family;
+  /** Groups operations in the reference. */
+  readonly family: string;
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
@@ -55,10 +41,12 @@ export interface Endpoint<
   readonly coinScope?: Readonly<Partial<Record<Tier, readonly string[]>>>;
   /** Tiers that see the first rows of a list only, before any filter; the others see them all. */
   readonly rowScope?: Readonly<Partial<Record<Tier, RowScope>>>;
+  /** Parts of the answer that only this tier and those above it see. */
+  readonly parts?: Readonly<Record<string, 'pro' | 'pro_plus'>>;
   /** Costs none of the allowance of the key. */
   readonly uncounted?: true;
-  /** Needs no key, but says more to one that is sent. */
-  readonly greetsKey?: true;
+  /** Key optional; adds fields when one is sent. */
+  readonly optionalKey?: true;
   readonly pathParameters: Path;
   /** A property with a `default` is optional to the caller and always present to the handler. */
   readonly query: Query;
@@ -70,7 +58,7 @@ export interface Endpoint<
   readonly aliases: Readonly<Record<string, string>>;
   /** What an unrecognised query parameter does: nothing, or 400 `unknown_parameter`. */
   readonly unknownParameters: 'ignore' | 'reject';
-  /** The JSON that must be sent; operations without one let go whatever is sent. */
+  /** The JSON that must be sent; bodies sent elsewhere are ignored. */
   readonly body?: Body;
   readonly reply: Reply;
   /** Media type of an answer that is a file and never JSON; its reply is not checked. */

@@ -3,7 +3,7 @@
 import type { BodyIn, Endpoint, PathIn, QueryIn, ReplyIn } from './endpoint.ts';
 import { accounts } from './endpoints/accounts.ts';
 import { indicators } from './endpoints/indicators.ts';
-import { meme } from './endpoints/meme.ts';
+import { meme } from './meme/index.ts';
 import { meta } from './endpoints/meta.ts';
 import { perpdex } from './endpoints/perpdex.ts';
 import { quant } from './endpoints/quant.ts';
@@ -22,7 +22,6 @@ export const ENDPOINTS = {
   ...volume,
   ...quant,
   ...regimes,
-  ...meme,
   ...stream,
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
@@ -37,11 +36,21 @@ export type BodyOf<Id extends EndpointId> = BodyIn<(typeof ENDPOINTS)[Id]>;
 /** The body of an operation's 200. */
 export type ReplyOf<Id extends EndpointId> = ReplyIn<(typeof ENDPOINTS)[Id]>;
 
-/** Id and endpoint of every operation, in the order of the table. */
-export const ENDPOINT_LIST: readonly (readonly [EndpointId, Endpoint])[] = listOf(ENDPOINTS);
+/** Operations by the feature that has them; the others are in the table above until they are converted. */
+const converted = (name: keyof typeof CONVERTED): [string, Endpoint][] =>
+  CONVERTED[name].operations.map((one) => [one.id, one]);
+const CONVERTED = { meme };
 
-function listOf<Id extends string>(table: Readonly<Record<Id, Endpoint>>): [Id, Endpoint][] {
-  const ids: Id[] = [];
-  for (const id in table) ids.push(id);
-  return ids.map((id) => [id, table[id]]);
-}
+/** Id and endpoint of every operation, in the order of the index. */
+export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = [
+  ...Object.entries(meta),
+  ...Object.entries(accounts),
+  ...Object.entries(perpdex),
+  ...Object.entries(indicators),
+  ...Object.entries(volatility),
+  ...Object.entries(volume),
+  ...Object.entries(quant),
+  ...Object.entries(regimes),
+  ...converted('meme'),
+  ...Object.entries(stream),
+];

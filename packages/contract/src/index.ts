@@ -1,4 +1,42 @@
+export { value, text, type Body, type BytesBody, type FeedBody, type TextBody, type ValueBody } from './body.ts';
 export { CHANGELOG, type ChangelogEntry } from './changelog.ts';
+export {
+  port,
+  type Asked,
+  type Caller,
+  type CallerKey,
+  type Context,
+  type ListingRef,
+  type Port,
+  type Refreshed,
+} from './context.ts';
+export {
+  rowsOf,
+  type AnyEngine,
+  type Engine,
+  type EngineTracker,
+  type MarketMemory,
+  type Member,
+  type RowsOf,
+  type Seen,
+  type SymbolFacts,
+} from './engine.ts';
+export { feature, type Feature } from './feature.ts';
+export { FEATURES } from './features.ts';
+export { fieldsOf, record, type Codec, type Field, type Fields, type WireOf } from './fields.ts';
+export { isReadyMemeRow, memeDay, memeRow, type MemeHead, type MemeRowWire } from './meme/index.ts';
+export { operation, type Awaitable, type Operation } from './operation.ts';
+export { ENGINES, OPERATIONS, PUBLICATIONS } from './operations.ts';
+export {
+  publication,
+  type Encoded,
+  type Publication,
+  type Published,
+  type SymbolsHead,
+  type View,
+} from './published.ts';
+export { createRecent, type Recent } from './recent.ts';
+export { bySymbol, byValue } from './shapes/order.ts';
 export {
   acceptedParameters,
   deprecationHeaders,
@@ -62,7 +100,6 @@ export {
   type HeatmapQuery,
 } from './query/heatmap.ts';
 export { decodeCycleHistoryQuery, type CycleHistoryQuery } from './query/cycle.ts';
-export { decodeMemeListQuery, matchesMemeQuery, memeOrder, type MemeListQuery } from './query/meme.ts';
 export {
   decodeQuantHistoryQuery,
   decodeQuantListQuery,
@@ -145,16 +182,6 @@ export {
   type CycleListWire,
   type CycleRegimeWire,
 } from './wire/cycle.ts';
-export {
-  encodeMemeDay,
-  encodeMemeDetail,
-  type MemeDayWire,
-  type MemeDetail,
-  type MemeDetailWire,
-} from './wire/meme-detail.ts';
-export { joinMemeList, type MemeListHead, type MemeListWire } from './wire/meme-list.ts';
-export { encodeMemeRow, type MemeRowWire } from './wire/meme-row.ts';
-export { encodeMemeScore, memeScoreAnswer, type MemeScoreBody, type MemeScoreWire } from './wire/meme-score.ts';
 export {
   encodeChangelog,
   encodeHealth,

@@ -2,8 +2,9 @@
 
 import { shown, UsageError } from '@barograph/core';
 import type { TSchema } from 'typebox';
-import { acceptedParameters, FAMILIES, mustBeSent, type Endpoint } from './endpoint.ts';
+import { acceptedParameters, mustBeSent, type Endpoint } from './endpoint.ts';
 import { ENDPOINT_LIST } from './endpoints.ts';
+import { FAMILIES } from './operations.ts';
 import { ErrorEnvelope, PROBLEM_STATUS, ValidationErrorBody } from './problem.ts';
 import { API_VERSION } from './version.ts';
 
@@ -181,6 +182,17 @@ function operationOf(id: string, endpoint: Endpoint, components: Components): Js
   };
 }
 
+const LEGACY_FAMILIES: Readonly<Record<string, string>> = {
+  meta: 'State, changes and index of the service.',
+  accounts: 'Keys: made, shown, renewed, revoked and confirmed.',
+  perpdex: 'The perp venue: candles.',
+  indicators: 'Indicators over daily bars: SIGNUM_RGG, the technical regime, and the heatmap.',
+  volatility: 'Volatility and volume against the own past of each coin.',
+  quant: 'The regime of the next hours, for the market and for every perp: what it is, and what may follow.',
+  regimes: 'Long-horizon regimes, and the baskets that suit them.',
+  stream: 'Events as they happen, their tail, and a delayed preview.',
+};
+
 /** The document of every operation in the table. */
 export function openApiDocument(endpoints: readonly (readonly [string, Endpoint])[] = ENDPOINT_LIST): OpenApiDocument {
   const components: Components = new Map();
@@ -200,7 +212,7 @@ export function openApiDocument(endpoints: readonly (readonly [string, Endpoint]
     servers: [{ url: '/' }],
     tags: [...new Set(endpoints.map(([, { family }]) => family))].map((name) => ({
       name,
-      description: FAMILIES[name],
+      description: FAMILIES[name] ?? LEGACY_FAMILIES[name] ?? name,
     })),
     paths,
     components: {

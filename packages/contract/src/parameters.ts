@@ -8,6 +8,8 @@ import { Type } from 'typebox';
 export const SIGNUM_COLORS = ['red', 'grey', 'green'] as const;
 /** Venues that rows and bars come from. */
 export const VENUES = ['cexa_spot', 'perpdex_perp'] as const;
+/** A venue. */
+export type Venue = (typeof VENUES)[number];
 /** What a list sorts by. */
 export const SIGNUM_SORTS = ['days_in_color', 'pct_change', 'adx', 'symbol'] as const;
 /** What the volatility list sorts by. */

@@ -1,6 +1,6 @@
 /** The crossing of numbers: engines speak NaN, the wire speaks null. */
 
-import { Type, type TSchema, type TUnion, type TNull } from 'typebox';
+import { Type, type TNull, type TSchema, type TUnion } from 'typebox';
 
 /** NaN, ±∞, null and undefined become null; -0 becomes 0; every other number stays as it is. */
 export function num(value: number | null | undefined): number | null {
@@ -9,8 +9,8 @@ export function num(value: number | null | undefined): number | null {
 }
 
 /** `schema` or null: "not defined yet" and "not measured" are told apart from zero everywhere. */
-export function nullable<S extends TSchema>(schema: S): TUnion<[S, TNull]> {
-  return Type.Union([schema, Type.Null()]);
+export function nullable<S extends TSchema>(schema: S, description?: string): TUnion<[S, TNull]> {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
 
 /** Schema of a moment: an integer of epoch milliseconds. */

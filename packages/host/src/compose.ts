@@ -9,9 +9,9 @@ import { CONFIRMATION_TASK, createConfirmer, type Confirmer } from './accounts/c
 import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import type { Clock } from './clock.ts';
 import { createGate, type Gate } from './http/access.ts';
+import { createContexts } from './http/context.ts';
 import { accountHandlers } from './http/handlers/accounts.ts';
 import { indicatorHandlers } from './http/handlers/indicators.ts';
-import { memeHandlers } from './http/handlers/meme.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
 import { perpdexHandlers } from './http/handlers/perpdex.ts';
 import { quantHandlers } from './http/handlers/quant.ts';
@@ -34,9 +34,6 @@ import { createCycleRefresh } from './services/cycle/refresh.ts';
 import { ENGINES } from './services/engines/all.ts';
 import { createHealth } from './services/health.ts';
 import { createHeatmapList } from './services/heatmap-list.ts';
-import { createMemeDetail } from './services/meme-detail.ts';
-import { createMemeList } from './services/meme-list.ts';
-import { createMemeScore } from './services/meme-score.ts';
 import { createQuantService } from './services/quant/answers.ts';
 import { NO_MODEL, type ModelState } from './services/quant/model.ts';
 import { createQuantRefresh } from './services/quant/refresh.ts';
@@ -61,6 +58,8 @@ import { standForLeader, type Leader } from './work/leader.ts';
 import { createScheduler, type Job } from './work/scheduler.ts';
 import { keepTickShape } from './tick-shape.ts';
 import { wallJobs } from './work/wall-jobs.ts';
+
+const WARMING_SECONDS = 5;
 
 /** What a host is made of. */
 export interface HostParts {
@@ -202,12 +201,6 @@ export function composeHost(parts: HostParts): Host {
       detail: createTechnicalDetail(source, snapshots),
       refresh: async () => refresh.of('technical'),
     },
-    meme: {
-      list: createMemeList(snapshots, source.kind),
-      score: createMemeScore(snapshots, source.kind),
-      detail: createMemeDetail(source, snapshots),
-      refresh: async () => refresh.of('meme'),
-    },
     stream,
     health,
   };
@@ -220,16 +213,23 @@ export function composeHost(parts: HostParts): Host {
     ...volumeHandlers(services),
     ...regimeHandlers(services),
     ...quantHandlers(services),
-    ...memeHandlers(services),
     ...streamHandlers(services),
   };
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
-  const server = createServer({ handlers, gate, dataSource: source.kind, log });
+  const contexts = createContexts({
+    now: () => clock.now(),
+    source,
+    latest: (name) => snapshots.latest(name as SnapshotName),
+    retryAfter: () => WARMING_SECONDS,
+    refresh: async (name) => refresh.of(name as SnapshotName),
+    ports: new Map(),
+  });
+  const server = createServer({ handlers, contexts, gate, dataSource: source.kind, log });
   const metrics = addMetrics(server, {
     health,
     snapshots: () =>
       ENGINES.flatMap(({ name }) => {
-        const snapshot = snapshots.latest(name);
+        const snapshot = snapshots.latest(name as SnapshotName);
         return snapshot === undefined ? [] : [{ name, asOf: snapshot.asOf }];
       }),
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
@@ -292,7 +292,7 @@ export function composeHost(parts: HostParts): Host {
       await stream.start();
       await market.start();
       // Another replica has the slot, or did it for a snapshot that we cannot read: no request may find nothing.
-      if (ENGINES.some(({ name }) => snapshots.latest(name) === undefined)) await refresh.all();
+      if (ENGINES.some(({ name }) => snapshots.latest(name as SnapshotName) === undefined)) await refresh.all();
       if (snapshots.latest('cycle') === undefined) await refreshCycle(clock.now());
       // A snapshot of another model speaks in another's name.
       const isStale = model.kind === 'loaded' && snapshots.latest('quant')?.head.sha256 !== model.sha256;

@@ -5,9 +5,6 @@ import type {
   HealthAnswer,
   HeatmapQuery,
   HeatmapWire,
-  MemeDetailWire,
-  MemeListQuery,
-  MemeListWire,
   SignumDetailWire,
   SignumListQuery,
   SignumListWire,
@@ -25,7 +22,6 @@ import type { Accounts } from './accounts/accounts.ts';
 import type { Clock } from './clock.ts';
 import type { CandleService } from './services/candles.ts';
 import type { CycleService } from './services/cycle/answers.ts';
-import type { MemeScoreAnswer } from './services/meme-score.ts';
 import type { QuantService } from './services/quant/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
@@ -56,12 +52,6 @@ export interface Services {
   readonly volume: {
     readonly list: ReadyList<VolumeListQuery, VolumeListWire>;
     readonly detail: SymbolDetail<NoQuery, VolumeDetailWire>;
-  };
-  readonly meme: {
-    readonly list: ReadyList<MemeListQuery, MemeListWire>;
-    readonly score: MemeScoreAnswer;
-    readonly detail: SymbolDetail<NoQuery, MemeDetailWire>;
-    readonly refresh: () => Promise<Refreshed>;
   };
   readonly cycle: CycleService;
   readonly quant: QuantService;

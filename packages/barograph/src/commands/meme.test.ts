@@ -1,4 +1,4 @@
-import { encodeMemeDay, encodeMemeRow } from '@barograph/contract';
+import { isReadyMemeRow, memeDay, memeRow as memeRecord } from '@barograph/contract';
 import { candlesOf, DAY_MS, sliceCandles, type Bar, type Candles } from '@barograph/core';
 import { memeDays, memeRow } from '@barograph/stress';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,8 @@ describe('barograph meme', () => {
 
   it('says of a file what the library says', async () => {
     const { code, out } = await run(put('kPEPE.csv', bars), '--format', 'json');
-    const row = encodeMemeRow(memeRow({ symbol: 'kPEPE', pdSymbol: 'kPEPE', ...facts, daily: bars, asOf }));
+    const found = memeRow({ symbol: 'kPEPE', pdSymbol: 'kPEPE', ...facts, daily: bars, asOf });
+    const row = isReadyMemeRow(found) ? memeRecord.encode(found) : undefined;
     expect([code, parse(out)]).toEqual([0, { ...row, as_of: asOf }]);
     expect(row).toMatchObject({ regime: 'euphoric', prev_regime: 'ignition' });
   });
@@ -79,9 +80,9 @@ describe('barograph meme', () => {
   it('has a row for every completed day, under the names of the service', async () => {
     const { out } = await run(put('WIF.csv', bars), '--rows', 'all', '--format', 'ndjson');
     const lines = out.trim().split('\n').map(parse);
-    expect(lines).toEqual(memeDays(bars).map(encodeMemeDay));
+    expect(lines).toEqual(memeDays(bars).map(memeDay.encode));
     const { out: csv } = await run(put('WIF.csv', sliceCandles(bars, 0, 21)), '--rows', 'all', '--format', 'csv');
-    expect(csv.split('\n')[0]).toBe(Object.keys(encodeMemeDay(memeDays(bars)[0]!)).join(','));
+    expect(csv.split('\n')[0]).toBe(memeDay.columns.join(','));
   });
 
   it('takes other numbers from a file', async () => {

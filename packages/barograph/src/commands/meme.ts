@@ -1,6 +1,6 @@
 /** `barograph meme`: the regime of meme coins. */
 
-import { encodeMemeDay, encodeMemeRow, memeOrder } from '@barograph/contract';
+import { byValue, isReadyMemeRow, memeDay, memeRow as memeRecord } from '@barograph/contract';
 import {
   checkMemeConfig,
   isMeme,
@@ -18,23 +18,6 @@ function memesOf(coins: readonly Coin[]): readonly Coin[] {
   return coins.length === 1 ? coins : coins.filter(({ symbol }) => isMeme(symbol));
 }
 
-const COLUMNS = [
-  'timestamp',
-  'close',
-  'regime',
-  'days_in_regime',
-  'prev_regime',
-  'regime_changed',
-  'ret_1d',
-  'ret_7d',
-  'ret_30d',
-  'vol_spike',
-  'vol_pctile_30',
-  'sma20_extension_pct',
-  'extension_max_14d_pct',
-  'share_of_high_30d',
-] as const satisfies readonly (keyof ReturnType<typeof encodeMemeDay>)[];
-
 export const memeCommand: EngineCommand<MemeConfig> = {
   name: 'meme',
   summary: 'regime of meme coins (euphoric, distribution, ignition, bleeding, dormant)',
@@ -47,10 +30,11 @@ export const memeCommand: EngineCommand<MemeConfig> = {
     const perps = new Set(coins.filter(({ source }) => source === 'perpdex_perp').map(({ symbol }) => symbol));
     const rows = memesOf(coins).flatMap(({ symbol, source, daily }) => {
       const facts = { symbol, source, pdSymbol: memePerp(symbol, perps), fundingRate: null, oiUsd: null };
-      return encodeMemeRow(memeRow({ ...facts, daily, asOf }, config)) ?? [];
+      const row = memeRow({ ...facts, daily, asOf }, config);
+      return isReadyMemeRow(row) ? memeRecord.encode(row) : [];
     });
-    return rows.sort(memeOrder({ sort: 'ret_7d', order: 'desc' }));
+    return rows.sort(byValue('desc', (row) => row.ret_7d));
   },
   wants: () => `a meme coin with at least ${memeLookback() + 1} completed days`,
-  all: { columns: COLUMNS, rows: ({ daily }, config) => memeDays(daily, config).map(encodeMemeDay) },
+  all: { columns: memeDay.columns, rows: ({ daily }, config) => memeDays(daily, config).map(memeDay.encode) },
 };

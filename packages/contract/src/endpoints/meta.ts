@@ -10,7 +10,7 @@ const open = { family: 'meta', access: 'none', pathParameters: NONE, query: NONE
 export const meta = {
   index: get(API_PREFIX, {
     ...open,
-    greetsKey: true,
+    optionalKey: true,
     summary: 'What exists and what the key unlocks.',
     description: 'Works without a key. A key that is not valid counts as none.',
     reply: IndexWire,

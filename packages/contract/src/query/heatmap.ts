@@ -4,7 +4,7 @@ import type { SignumColor, Source } from '@barograph/indicators';
 import type { QueryIn } from '../endpoint.ts';
 import type { indicators } from '../endpoints/indicators.ts';
 import type { HeatmapItemWire } from '../wire/heatmap.ts';
-import { bySymbol, byValue } from './order.ts';
+import { bySymbol, byValue } from '../shapes/order.ts';
 
 /** What is asked of the table; undefined filters let every row pass. */
 export interface HeatmapQuery {

@@ -4,7 +4,7 @@ import type { SignumColor } from '@barograph/indicators';
 import type { QueryIn } from '../endpoint.ts';
 import type { indicators } from '../endpoints/indicators.ts';
 import type { SignumItemWire } from '../wire/signum-row.ts';
-import { bySymbol, byValue } from './order.ts';
+import { bySymbol, byValue } from '../shapes/order.ts';
 
 /** What is asked of the list; undefined filters let every row pass. Days are completed daily bars. */
 export interface SignumListQuery {

@@ -6,7 +6,7 @@ import type { QueryIn } from '../endpoint.ts';
 import type { indicators } from '../endpoints/indicators.ts';
 import { validationProblem, type Problem } from '../problem.ts';
 import type { TechnicalItemWire, TechnicalRowWire } from '../wire/technical-row.ts';
-import { bySymbol, byValue } from './order.ts';
+import { bySymbol, byValue } from '../shapes/order.ts';
 
 /** What is asked of the list; undefined filters let every row pass. */
 export interface TechnicalListQuery {

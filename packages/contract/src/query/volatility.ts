@@ -3,7 +3,7 @@
 import type { QueryIn } from '../endpoint.ts';
 import type { volatility } from '../endpoints/volatility.ts';
 import type { VolatilityItemWire } from '../wire/volatility-row.ts';
-import { bySymbol, byValue } from './order.ts';
+import { bySymbol, byValue } from '../shapes/order.ts';
 
 type Wire = QueryIn<(typeof volatility)['volatility.regime']>;
 

@@ -5,7 +5,7 @@ import type { QueryIn } from '../endpoint.ts';
 import { volume } from '../endpoints/volume.ts';
 import type { Tier } from '../tiers.ts';
 import type { VolumeRowWire } from '../wire/volume-row.ts';
-import { bySymbol, byValue } from './order.ts';
+import { bySymbol, byValue } from '../shapes/order.ts';
 
 /** What is asked of the list; undefined filters let every row pass. */
 export interface VolumeListQuery {

@@ -1,7 +1,7 @@
 /** Who calls: the live key of a text, remembered for a short while. */
 
 import type { Clock } from '../clock.ts';
-import { createRecent, type Recent } from '../recent.ts';
+import { createRecent, type Recent } from '@barograph/contract';
 import type { KeyRecord } from '../store/keys.ts';
 import { hashOf } from './secret.ts';
 import type { Vault } from './vault.ts';

@@ -100,7 +100,7 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
     pricingUrl,
     admit: (endpoint, text) => {
       if (endpoint.access === 'none') {
-        return endpoint.greetsKey === true && text !== undefined ? timely(greet(text)) : ok(NOBODY);
+        return endpoint.optionalKey === true && text !== undefined ? timely(greet(text)) : ok(NOBODY);
       }
       if (text === undefined) {
         return err(problem('missing_api_key', 'Send a key in X-API-Key; mint_url makes a free one with one call.'));

@@ -4,7 +4,7 @@ import type { Endpoint, Problem } from '@barograph/contract';
 import type { FastifyReply } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Answer } from '../answer.ts';
-import { createRecent } from '../recent.ts';
+import { createRecent } from '@barograph/contract';
 import type { HeaderMap } from './limits.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -56,9 +56,9 @@ export function matchesTag(header: string | undefined, etag: string): boolean {
 export type Keeping = 'nobody' | 'caller' | 'all';
 
 /** Changes and one caller's own resources are kept by nobody, what a key opened by its caller. */
-export function keepingOf({ method, access, accountScoped, greetsKey }: Endpoint): Keeping {
+export function keepingOf({ method, access, accountScoped, optionalKey }: Endpoint): Keeping {
   if ((method !== 'GET' && method !== 'HEAD') || accountScoped === true) return 'nobody';
-  return access === 'none' && greetsKey !== true ? 'all' : 'caller';
+  return access === 'none' && optionalKey !== true ? 'all' : 'caller';
 }
 
 /** The URL as a log may show it: without what makes a link work. */

@@ -9,6 +9,7 @@ import {
   type Endpoint,
   type Problem,
 } from '@barograph/contract';
+import { UsageError } from '@barograph/core';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -16,6 +17,7 @@ import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import { isFreeOfCharge, type Admission, type Gate } from './access.ts';
 import { problemOfError, problemOfUnknownRoute } from './errors.ts';
+import type { Contexts } from './context.ts';
 import type { Handlers } from './handlers.ts';
 import type { HeaderMap } from './limits.ts';
 import { operationOf, type Operation } from './operation.ts';
@@ -48,6 +50,8 @@ const REQUEST_ID = /^[\w.-]{1,64}$/;
 /** What a server needs. */
 export interface ServerOptions {
   readonly handlers: Handlers;
+  /** What operations are given; a table of handlers alone needs none. */
+  readonly contexts?: Contexts;
   readonly gate: Gate;
   /** The table; another one in tests. */
   readonly endpoints?: readonly (readonly [string, Endpoint])[];
@@ -168,11 +172,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.setErrorHandler((error, request, reply) => sendProblem(reply, failure(error, request.id, request.url)));
   server.setNotFoundHandler((request, reply) => sendProblem(reply, problemOfUnknownRoute(request.method, request.url)));
 
+  const contexts = options.contexts ?? noContexts;
   for (const [id, endpoint] of options.endpoints ?? ENDPOINT_LIST) {
-    addRoute(server, operationOf(id, endpoint, options.handlers, gate.pricingUrl), gate, shortcut);
+    addRoute(server, operationOf(id, endpoint, options.handlers, contexts, gate.pricingUrl), gate, shortcut);
   }
   return server;
 }
+
+const noContexts: Contexts = () => {
+  throw new UsageError('"contexts" expected, because an operation has an answer of its own, got none');
+};
 
 function addRoute(server: FastifyInstance, operation: Operation, gate: Gate, shortcut: Shortcut): void {
   const { endpoint } = operation;

@@ -11,7 +11,7 @@ import { deprecationHeaders, type Problem } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from '../answer.ts';
-import { createRecent } from '../recent.ts';
+import { createRecent } from '@barograph/contract';
 import type { Feed } from '../stream/service.ts';
 import { isFreeOfCharge, type Gate } from './access.ts';
 import type { HeaderMap } from './limits.ts';

@@ -8,8 +8,6 @@ import type {
   CycleHistoryEntryWire,
   HeatmapItemWire,
   Majors,
-  MemeRowWire,
-  MemeScoreBody,
   QuantCoinWire,
   QuantHorizon,
   QuantMarketWire,
@@ -37,7 +35,7 @@ export interface SnapshotContents {
   readonly volatility: { readonly head: VolatilityHead; readonly record: VolatilityItemWire };
   readonly volume: { readonly head: VolumeHead; readonly record: VolumeItemWire };
   readonly heatmap: { readonly head: NoHead; readonly record: HeatmapItemWire };
-  readonly meme: { readonly head: MemeHead; readonly record: MemeRowWire };
+  readonly meme: { readonly head: SymbolsHead; readonly record: { readonly symbol: string } };
   readonly cycle: { readonly head: CycleHead; readonly record: CycleHistoryEntryWire };
   readonly quant: { readonly head: QuantHead; readonly record: QuantRecord };
   readonly technical: { readonly head: TechnicalHead; readonly record: TechnicalItemWire };
@@ -70,12 +68,6 @@ export interface VolatilityHead extends SymbolsHead {
 export interface VolumeHead extends SymbolsHead {
   /** The baselines by symbol, for details. */
   readonly days: Readonly<Record<string, readonly VolumeDayWire[]>>;
-}
-
-/** What belongs to all meme rows. */
-export interface MemeHead extends SymbolsHead {
-  /** Null while no part of it is known. */
-  readonly score: MemeScoreBody | null;
 }
 
 /** Nothing belongs to all rows. */

@@ -30,7 +30,7 @@ import { answerOf, type Answer } from '../answer.ts';
 import type { Clock } from '../clock.ts';
 import { within } from '../deadline.ts';
 import type { Bars, CandleSource } from '../ports/candle-source.ts';
-import { createRecent, type Recent } from '../recent.ts';
+import { createRecent, type Recent } from '@barograph/contract';
 import { findCoin, symbolsOf } from './coins.ts';
 import { createPulls, type Pull } from './pulls.ts';
 

@@ -2,7 +2,7 @@
 
 import { answerOf, type Answer } from '../answer.ts';
 import type { Snapshot, SnapshotName, SnapshotStore } from '../ports/snapshot-store.ts';
-import { createRecent, type Recent } from '../recent.ts';
+import { createRecent, type Recent } from '@barograph/contract';
 
 /** Different questions kept per refresh. */
 const ANSWERS_KEPT = 512;

@@ -2,7 +2,7 @@
 
 import { answerOfText, type Answer } from '../answer.ts';
 import type { Snapshot, SnapshotContents, SnapshotName, SnapshotStore } from '../ports/snapshot-store.ts';
-import { createRecent, type Recent } from '../recent.ts';
+import { createRecent, type Recent } from '@barograph/contract';
 
 /** Different queries kept per refresh. */
 const LISTS_KEPT = 128;

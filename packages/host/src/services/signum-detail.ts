@@ -12,7 +12,7 @@ import { signumHistory, type SignumHistoryPoint } from '@barograph/indicators';
 import type { Clock } from '../clock.ts';
 import type { CandleSource } from '../ports/candle-source.ts';
 import type { SnapshotStore } from '../ports/snapshot-store.ts';
-import { createRecent } from '../recent.ts';
+import { createRecent } from '@barograph/contract';
 import { closedBars } from './closed-bars.ts';
 import { createSymbolDetail, type SymbolDetail } from './symbol-detail.ts';
 

@@ -4,7 +4,7 @@ import type { Problem } from '@barograph/contract';
 import { ok, type Result } from '@barograph/core';
 import { answerOf, type Answer } from '../answer.ts';
 import type { Snapshot, SnapshotContents, SnapshotStore } from '../ports/snapshot-store.ts';
-import { createRecent, type Recent } from '../recent.ts';
+import { createRecent, type Recent } from '@barograph/contract';
 import { createSymbolLookup, type LookupConfig, type SymbolLookup, type SymbolsName } from './symbol-lookup.ts';
 
 const DETAILS_KEPT = 512;

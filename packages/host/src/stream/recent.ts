@@ -8,7 +8,7 @@ import {
   type StreamRecentWire,
 } from '@barograph/contract';
 import { answerOfText, type Answer } from '../answer.ts';
-import { createRecent, type Recent } from '../recent.ts';
+import { createRecent, type Recent } from '@barograph/contract';
 import { jsonOf } from './frame.ts';
 import type { Kept } from './kept.ts';
 

@@ -126,7 +126,7 @@ describe('a store that never answers', () => {
       pricingUrl: '/pricing',
     });
   const row = endpoint('/api/v1/key', {});
-  const greets = endpoint('/api/v1/greets', { access: 'none', greetsKey: true });
+  const greets = endpoint('/api/v1/greets', { access: 'none', optionalKey: true });
 
   it.each([
     ['for the key', gateOf(never, never), row],

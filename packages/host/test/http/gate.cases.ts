@@ -39,7 +39,7 @@ const scope = { free: { parameter: 'coin', only: ['BTC'] } };
 /** Every access, and scopes. */
 export const TABLE: Readonly<Record<string, Endpoint>> = {
   none: endpoint('/api/v1/none', { access: 'none' }),
-  greets: endpoint('/api/v1/greets', { access: 'none', greetsKey: true }),
+  greets: endpoint('/api/v1/greets', { access: 'none', optionalKey: true }),
   key: endpoint('/api/v1/key', {}),
   pro: endpoint('/api/v1/pro', { access: 'pro' }),
   pro_plus: endpoint('/api/v1/pro-plus', { access: 'pro_plus' }),

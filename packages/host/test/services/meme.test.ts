@@ -1,4 +1,4 @@
-import type { MemeDetailWire, MemeListQuery, MemeListWire } from '@barograph/contract';
+import type { MemeRowWire } from '@barograph/contract';
 import { DAY_MS, err } from '@barograph/core';
 import { createMarket } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,40 +6,50 @@ import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-st
 import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
 import { createManualClock } from '../../src/clock.ts';
 import { SourceError, type BarsRequest } from '../../src/ports/candle-source.ts';
+import { asker } from '../ask.ts';
 import { refreshOf } from '../test-support.ts';
-import { createMemeDetail } from '../../src/services/meme-detail.ts';
-import { createMemeList } from '../../src/services/meme-list.ts';
-import { createMemeScore } from '../../src/services/meme-score.ts';
 
-const ALL: MemeListQuery = { source: undefined, regime: undefined, sort: 'symbol', order: 'asc', limit: 250 };
 const AS_OF = Date.UTC(2024, 8, 2, 10, 23);
 
 const source = createSimulatedSource(createMarket());
 const store = createMemorySnapshotStore();
 const refresh = refreshOf(source, createManualClock(AS_OF), store);
-const list = createMemeList(store, 'simulated');
-const detail = createMemeDetail(source, store);
-const score = createMemeScore(store, 'simulated');
-const lists = (query: Partial<MemeListQuery> = {}): MemeListWire =>
-  JSON.parse(list({ ...ALL, ...query })!.json.toString()) as MemeListWire;
-const details = async (name: string): Promise<MemeDetailWire> => {
-  const result = await detail(name, {});
-  if (result === undefined || !result.ok) throw new Error(`no detail of ${name}`);
-  return JSON.parse(result.value.json.toString()) as MemeDetailWire;
-};
+const ask = asker({ source, latest: () => store.latest('meme') });
 
-describe('before the first refresh', () => {
-  it('there is nothing to answer with', async () => {
-    const empty = createMemorySnapshotStore();
-    expect(createMemeList(empty, 'files')(ALL)).toBeUndefined();
-    expect(createMemeScore(empty, 'files')()).toBeUndefined();
-    expect(await createMemeDetail(source, empty)('DOGE', {})).toBeUndefined();
+interface List {
+  readonly items: readonly MemeRowWire[];
+  readonly count: number;
+  readonly total: number;
+}
+type Detail = MemeRowWire & { readonly history: readonly { readonly timestamp: number; readonly close: number }[] };
+const list = async (query: object = {}): Promise<List> =>
+  ask.json<List>('meme.regime', { query: { sort: 'symbol', order: 'asc', ...query } });
+const detail = async (symbol: string): Promise<Detail> => ask.json<Detail>('meme.regime_symbol', { path: { symbol } });
+
+const unready = (message: RegExp, seconds: string) => ({
+  ok: false,
+  error: {
+    status: 503,
+    headers: { 'retry-after': seconds },
+    body: { detail: { error: 'warming_up', message: expect.stringMatching(message) as string } },
+  },
+});
+
+describe('before there are rows', () => {
+  const empty = createMemorySnapshotStore();
+  const early = asker({ source, latest: () => empty.latest('meme') });
+
+  it.each(['meme.regime', 'meme.regime_score', 'meme.regime_symbol'])('%s is 503', async (id) => {
+    expect(await early.outcome(id, { path: { symbol: 'DOGE' } })).toMatchObject(unready(/are being computed/, '5'));
   });
 
-  it('the score is null while no part of it is known', async () => {
+  it('[#151] the score is 503 and says so when the market has no meme coin with days enough', async () => {
     const own = createMemorySnapshotStore();
-    await own.publish('meme', { asOf: 1, head: { warming: [], score: null }, records: [] });
-    expect(createMemeScore(own, 'files')()).toBeNull();
+    await own.publish('meme', { asOf: 1, head: { warming: [], score: null } as never, records: [] });
+    const unscored = asker({ source, latest: () => own.latest('meme') });
+    expect(await unscored.outcome('meme.regime_score')).toMatchObject(
+      unready(/No meme coin of this market has enough completed days/, '3600'),
+    );
   });
 });
 
@@ -48,30 +58,31 @@ describe('meme coins', () => {
     await refresh.all();
   });
 
-  it('[#592] lists the memes of both venues and no other coin', () => {
-    expect(lists().items.map(({ symbol, pd_symbol }) => `${symbol} ${pd_symbol}`)).toEqual([
+  it('[#592] lists the memes of both venues and no other coin', async () => {
+    const { items, ...rest } = await list();
+    expect(items.map(({ symbol, pd_symbol }) => `${symbol} ${pd_symbol}`)).toEqual([
       'DOGE DOGE',
       'PEPE kPEPE',
       'kBONK kBONK',
       'kPEPE kPEPE',
       'kSHIB kSHIB',
     ]);
-    expect(lists()).toMatchObject({ universe_size: 5, warming: [], as_of: AS_OF, data_source: 'simulated' });
+    expect(rest).toMatchObject({ universe_size: 5, warming: [], as_of: AS_OF, data_source: 'simulated' });
   });
 
-  it('[#592] filters, sorts and cuts', () => {
-    expect(lists({ source: 'cexa_spot' })).toMatchObject({ total: 1, count: 1, items: [{ symbol: 'PEPE' }] });
-    const { regime } = lists().items[0]!;
-    expect(new Set(lists({ regime }).items.map((row) => row.regime))).toEqual(new Set([regime]));
-    const sorted = lists({ sort: 'ret_7d', order: 'desc', limit: 3 });
+  it('[#592] filters, sorts and cuts', async () => {
+    expect(await list({ source: 'cexa_spot' })).toMatchObject({ total: 1, count: 1, items: [{ symbol: 'PEPE' }] });
+    const { regime } = (await list()).items[0]!;
+    expect(new Set((await list({ regime })).items.map((row) => row.regime))).toEqual(new Set([regime]));
+    const sorted = await list({ sort: 'ret_7d', order: 'desc', limit: 3 });
     expect([sorted.count, sorted.total]).toEqual([3, 5]);
-    const returns = lists({ sort: 'ret_7d', order: 'desc' }).items.map((row) => row.ret_7d!);
+    const returns = (await list({ sort: 'ret_7d', order: 'desc' })).items.map((row) => row.ret_7d!);
     expect(returns).toEqual([...returns].sort((a, b) => b - a));
     expect(sorted.items.map((row) => row.ret_7d)).toEqual(returns.slice(0, 3));
   });
 
   it('[#594] gives the row with its last 60 days, the last of which is the row itself', async () => {
-    const row = await details('kPEPE');
+    const row = await detail('kPEPE');
     const last = row.history.at(-1)!;
     expect(row.history.length).toBe(60);
     expect(last.timestamp - row.history[0]!.timestamp).toBe(59 * DAY_MS);
@@ -81,21 +92,23 @@ describe('meme coins', () => {
   });
 
   it('finds a bare ticker: exactly, in any case, and as the perp that has a k before it', async () => {
-    const symbols = ['kPEPE', 'pepe', 'KPEPE', 'SHIB', 'shib', 'doge'].map(
-      async (name) => (await details(name)).symbol,
-    );
+    const symbols = ['kPEPE', 'pepe', 'KPEPE', 'SHIB', 'shib', 'doge'].map(async (name) => (await detail(name)).symbol);
     expect(await Promise.all(symbols)).toEqual(['kPEPE', 'PEPE', 'kPEPE', 'kSHIB', 'kSHIB', 'DOGE']);
-    expect(await detail('BTC', {})).toMatchObject({
+    expect(await ask.outcome('meme.regime_symbol', { path: { symbol: 'BTC' } })).toMatchObject({
       error: { status: 404, body: { detail: { error: 'unknown_symbol' } } },
     });
   });
 
-  it('answers with the same score until the next refresh', async () => {
-    const before = score()!;
-    expect(JSON.parse(before.json.toString())).toMatchObject({ coins: 4, as_of: AS_OF, source: 'simulated' });
-    expect(score()).toBe(before);
+  it('answers with the same bytes until the next refresh', async () => {
+    const score = async () => {
+      const done = await ask.outcome('meme.regime_score');
+      return done.ok ? done.value : undefined;
+    };
+    const before = await score();
+    expect(JSON.parse(before!.json.toString())).toMatchObject({ coins: 4, as_of: AS_OF, source: 'simulated' });
+    expect(await score()).toBe(before);
     await refresh.all();
-    expect(score()).not.toBe(before);
+    expect(await score()).not.toBe(before);
     expect((await refresh.of('meme')).rows).toBe(5);
   });
 
@@ -103,9 +116,10 @@ describe('meme coins', () => {
     let isDown = true;
     const down = async () => err({ code: 'stale_source', reason: 'down' } as const);
     const shaky = { ...source, bars: async (request: BarsRequest) => (isDown ? down() : source.bars(request)) };
-    const shakyDetail = createMemeDetail(shaky, store);
-    await expect(shakyDetail('DOGE', {})).rejects.toThrow(SourceError);
+    const shakily = asker({ source: shaky, latest: () => store.latest('meme') });
+    const path = { symbol: 'DOGE' };
+    await expect(shakily.outcome('meme.regime_symbol', { path })).rejects.toThrow(SourceError);
     isDown = false;
-    expect(await shakyDetail('DOGE', {})).toMatchObject({ ok: true });
+    expect(await shakily.outcome('meme.regime_symbol', { path })).toMatchObject({ ok: true });
   });
 });

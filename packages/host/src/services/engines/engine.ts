@@ -1,123 +1,15 @@
-/**
- * What the host must know of an engine to run it on a universe: one tracker per symbol, one row per tracker, and one
- * head over all rows. A definition holds no state and asks for no bars; the universe brings them.
- */
+/** Engines that are still defined here, by the snapshot that they fill. */
 
-import type { Bar } from '@barograph/core';
-import type { SnapshotContent, SnapshotContents, SnapshotName } from '../../ports/snapshot-store.ts';
-import type { Venue } from '../../ports/candle-source.ts';
+import type { Engine, EngineTracker } from '@barograph/contract';
+import type { SnapshotContents, SnapshotName } from '../../ports/snapshot-store.ts';
 
-/** What is known of a symbol before any engine looks at it. */
-export interface SymbolFacts {
-  readonly symbol: string;
-  readonly source: Venue;
-  readonly pegged: boolean;
-  /** Quote units of the closed hours of the last 24 h that are there; null when there is none. */
-  readonly volume24h: number | null;
-  /** Symbols of the perp venue, so that a spot pair can name its perp. */
-  readonly perps: ReadonlySet<string>;
-  /** Hours that closed since the bars last came: 0 is fresh. */
-  readonly staleCycles: number;
-}
+export type { AnyEngine, EngineTracker, MarketMemory, Member, Seen, SymbolFacts } from '@barograph/contract';
 
-/** What follows the bars of one symbol. It is told what it has a method for, each bar once, in order. */
-export interface EngineTracker {
-  /** A closed hour. */
-  hour?(bar: Bar): void;
-  /** A completed UTC day, after the hour that completed it; days alone where the source has no hours. */
-  day?(bar: Bar): void;
-  /** JSON-safe; `create` goes on from it. */
-  snapshot(): unknown;
-}
-
-/** One symbol of the universe, as one engine sees it. */
-export interface Member<Tracker, Row> {
-  readonly about: SymbolFacts;
-  readonly tracker: Tracker;
-  readonly row: Row;
-}
-
-/** What an engine remembers of the whole market, such as one breadth per archived day. */
-export interface MarketMemory<Tracker, Row, State> {
-  /** Of the state's shape and meaning, apart from the config's: a changed threshold must not wipe an archive. */
-  readonly version: string;
-  readonly start: State;
-  /**
-   * The state after a refresh. There may be many in an hour: return `state` itself when there is nothing to add, and
-   * take no sample twice.
-   */
-  next(state: State, members: readonly Member<Tracker, Row>[], asOf: number): State;
-}
-
-/** What the head of a snapshot is made from. */
-export interface Seen<Tracker, Row, State> {
-  /** Every symbol of the universe, those that have no record included. */
-  readonly members: readonly Member<Tracker, Row>[];
-  /** Symbols whose row has no record yet. */
-  readonly warming: readonly string[];
-  /** What the engine remembers, this refresh included; undefined when it has no memory. */
-  readonly market: State;
-  readonly asOf: number;
-}
-
-/** An engine of whose rows others make use. */
-interface RowsOf<Row> {
-  readonly name: string;
-  row(tracker: never, about: never, asOf: never, before: never): Row;
-}
-type NoRows = Readonly<Record<string, never>>;
-
-/**
- * An engine, exactly typed.
- *
- * @typeParam Name of the snapshot that it fills.
- * @typeParam Content head and record of that snapshot, as they are on the wire.
- * @typeParam Before rows of other engines that a row is made with, by the keys under which `needs` lists the engines.
- * @typeParam State what is remembered of the market.
- */
-export interface Engine<
-  Name,
-  Content extends SnapshotContent,
-  Tracker extends EngineTracker,
-  Row,
-  Before = NoRows,
-  State = undefined,
-> {
-  /** Names the snapshot, and with the timeline the states. */
-  readonly name: Name;
-  /** Of the config. States of another version are left alone, and bars are read again. */
-  readonly version: string;
-  /** Engines that stand before this one in the list of the universe. */
-  readonly needs: { readonly [Key in keyof Before]: RowsOf<Before[Key]> };
-  /** A tracker, new or continued. @throws when it cannot go on from a snapshot: bars are then read again. */
-  create(resume?: ReturnType<Tracker['snapshot']>): Tracker;
-  /** The row of a symbol at a moment: of a stale symbol, at the moment when its bars last came. */
-  row(tracker: Tracker, about: SymbolFacts, asOf: number, before: Before): Row;
-  /** The row on the wire; undefined while there is too little history for one. */
-  encode(row: Row): Content['record'] | undefined;
-  readonly market?: MarketMemory<Tracker, Row, State>;
-  /** What belongs to all rows. Linear in the symbols. */
-  head(seen: Seen<Tracker, Row, State>): Content['head'];
-}
-
-/** What one file of this folder defines: the engine behind a snapshot of this host. */
+/** The engine behind a snapshot of this host. */
 export type EngineDefinition<
   Name extends SnapshotName,
   Tracker extends EngineTracker,
   Row,
-  Before = NoRows,
+  Before = Readonly<Record<string, never>>,
   State = undefined,
-> = Engine<Name, SnapshotContents[Name], Tracker, Row, Before, State>;
-
-/**
- * Any engine, whatever its types: parameters of methods may be narrower than declared, which lets one list hold them
- * all. The universe hands to an engine only what that engine made, or what was stored under its name and version.
- */
-export type AnyEngine<Name = string, Content extends SnapshotContent = SnapshotContent> = Engine<
-  Name,
-  Content,
-  EngineTracker,
-  unknown,
-  Readonly<Record<string, unknown>>,
-  unknown
->;
+> = Engine<SnapshotContents[Name]['record'], SnapshotContents[Name]['head'], Tracker, Row, Before, State>;

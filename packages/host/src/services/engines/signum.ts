@@ -12,6 +12,7 @@ import type { EngineDefinition } from './engine.ts';
 
 export const signumEngine: EngineDefinition<'signum', SignumTracker, SignumRow> = {
   name: 'signum',
+  snapshot: 'signum-snapshot/1',
   version: SIGNUM_V1.version,
   needs: {},
   create: (resume) => createSignumTracker(SIGNUM_V1, resume),

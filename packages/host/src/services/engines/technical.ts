@@ -27,6 +27,7 @@ export const technicalEngine: EngineDefinition<
   BreadthArchiveState
 > = {
   name: 'technical',
+  snapshot: 'technical-snapshot/1',
   version: TECHNICAL_V1.version,
   needs: {},
   create: (resume) => createTechnicalTracker(TECHNICAL_V1, resume),

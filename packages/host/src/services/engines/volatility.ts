@@ -100,6 +100,7 @@ export const volatilityEngine: EngineDefinition<
   IndexHistory
 > = {
   name: 'volatility',
+  snapshot: 'volatility-snapshot/2',
   version: VOLATILITY_REGIME_V1.version,
   needs: {},
   create: createFollower,

@@ -10,6 +10,7 @@ const isPerp = (row: VolumeRow): boolean => row.source === 'perpdex_perp';
 
 export const volumeEngine: EngineDefinition<'volume', VolumeTracker, VolumeRow> = {
   name: 'volume',
+  snapshot: 'volume-snapshot/1',
   version: VOLUME_V1.version,
   needs: {},
   create: (resume) => createVolumeTracker(VOLUME_V1, resume),

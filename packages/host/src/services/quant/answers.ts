@@ -31,7 +31,7 @@ import { answerOf, answerOfText, type Answer } from '../../answer.ts';
 import type { Clock } from '../../clock.ts';
 import type { CandleSource } from '../../ports/candle-source.ts';
 import type { Snapshot, SnapshotStore } from '../../ports/snapshot-store.ts';
-import { createRecent, type Recent } from '../../recent.ts';
+import { createRecent, type Recent } from '@barograph/contract';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { Observations } from '../../store/observations.ts';
 import type { Refreshed } from '../refresh.ts';

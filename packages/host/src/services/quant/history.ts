@@ -12,7 +12,7 @@ import {
 } from '@barograph/nowcast';
 import { setImmediate } from 'node:timers/promises';
 import type { CandleSource, Listing } from '../../ports/candle-source.ts';
-import { createRecent } from '../../recent.ts';
+import { createRecent } from '@barograph/contract';
 import type { Observations } from '../../store/observations.ts';
 import { closedBars } from '../closed-bars.ts';
 import { firstPublished, joinedPast } from './elder.ts';

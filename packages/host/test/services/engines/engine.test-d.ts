@@ -1,3 +1,4 @@
+import { rowsOf } from '@barograph/contract';
 import type { SignumRow, SignumTracker } from '@barograph/indicators';
 import type { AnyEngine, EngineDefinition } from '../../../src/services/engines/engine.ts';
 import { signumEngine } from '../../../src/services/engines/signum.ts';
@@ -8,14 +9,15 @@ export const any: readonly AnyEngine[] = [signumEngine];
 /** An engine may need the rows of another, and gets them as what they are. */
 export const after: EngineDefinition<'signum', SignumTracker, SignumRow, { readonly signum: SignumRow }> = {
   ...signumEngine,
-  needs: { signum: signumEngine },
+  needs: { signum: rowsOf<SignumRow>('signum') },
   row: (_tracker, _about, _asOf, { signum }) => signum,
 };
 
 export const wrongNeed: EngineDefinition<'signum', SignumTracker, SignumRow, { readonly signum: { x: number } }> = {
   ...signumEngine,
-  // @ts-expect-error -- the engine makes other rows than those that are needed
-  needs: { signum: signumEngine },
+  // @ts-expect-error -- other rows than those that are needed
+  needs: { signum: rowsOf<SignumRow>('signum') },
+  row: (_tracker, _about, _asOf, { signum }) => ({ ...signumEngine.row(_tracker, _about, _asOf, {}), adx: signum.x }),
 };
 
 export const wrongRecord: EngineDefinition<'signum', SignumTracker, SignumRow> = {

@@ -1,16 +1,18 @@
+import type { Engine, MemeHead, MemeRowWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
-import { memeDays, memeRow, memeScore, type MemeRow } from '@barograph/stress';
+import { memeDays, memeRow, memeScore, type MemeRow, type MemeTracker } from '@barograph/stress';
 import { notional30 } from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
 import { createFilesSource, type BarSeries } from '../../../src/adapters/files/candle-source.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Venue } from '../../../src/ports/candle-source.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
+import { engineOf } from '../../engines.ts';
 import { memoryStates } from '../../test-support.ts';
 import { createUniverse } from '../../../src/services/universe/universe.ts';
-import { memeEngine } from '../../../src/services/engines/meme.ts';
 
+const memeEngine = engineOf<Engine<MemeRowWire, MemeHead, MemeTracker, MemeRow>>('meme');
 const START: number = SIMULATOR_V1.start;
 const END = START + 200 * DAY_MS;
 const NEW_DAYS = 5;

@@ -1,7 +1,7 @@
 /** Two small engines for the tests of the universe: one on hours that remembers the market, one on days that needs it. */
 
 import type { Bar } from '@barograph/core';
-import type { Engine, EngineTracker } from '../../../src/services/engines/engine.ts';
+import { rowsOf, type Engine, type EngineTracker } from '@barograph/contract';
 
 interface SumState {
   readonly version: 1;
@@ -54,9 +54,10 @@ function createSumTracker(resume?: SumState): SumTracker {
 /** @param version of its config: another one begins anew. */
 export function sumEngine(
   version = 'sum/1',
-): Engine<'sum', SumContent, SumTracker, SumRow, Readonly<Record<string, never>>, SumMemory> {
+): Engine<SumContent['record'], SumContent['head'], SumTracker, SumRow, Readonly<Record<string, never>>, SumMemory> {
   return {
     name: 'sum',
+    snapshot: 'sum-snapshot/1',
     version,
     needs: {},
     create: createSumTracker,
@@ -92,15 +93,16 @@ export interface DayRow {
 }
 
 export const dayEngine: Engine<
-  'days',
-  { readonly record: DayRow; readonly head: { readonly warming: readonly string[] } },
+  DayRow,
+  { readonly warming: readonly string[] },
   DayTracker,
   DayRow,
   { readonly sum: SumRow }
 > = {
   name: 'days',
+  snapshot: 'days-snapshot/1',
   version: 'days/1',
-  needs: { sum: sumEngine() },
+  needs: { sum: rowsOf<SumRow>('sum') },
   create: (resume = []) => {
     const days = [...resume];
     return { day: ({ time }) => void days.push(time), days, snapshot: () => [...days] };

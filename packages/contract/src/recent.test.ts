@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRecent } from '../src/recent.ts';
+import { createRecent } from './recent.ts';
 
 describe('createRecent', () => {
   it('forgets what was used longest ago', () => {

@@ -1,6 +1,5 @@
 /** The meme regime as an engine of the universe. */
 
-import { encodeMemeRow, encodeMemeScore } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import {
   countFreshListings,
@@ -9,11 +8,20 @@ import {
   MEME_SCORE_V1,
   MEME_V1,
   memePerp,
-  memeScore,
+  memeScore as scoreOf,
   type MemeRow,
   type MemeTracker,
 } from '@barograph/stress';
-import type { EngineDefinition, Member } from './engine.ts';
+import type { Engine, Member } from '../engine.ts';
+import type { SymbolsHead } from '../published.ts';
+import { isReady, memeRow, type MemeRowWire } from './row.ts';
+import { isScored, memeScore, type MemeScoreWire } from './score-row.ts';
+
+/** What belongs to all meme rows. */
+export interface MemeHead extends SymbolsHead {
+  /** Null while no part of it is known. */
+  readonly score: MemeScoreWire | null;
+}
 
 type MemeMember = Member<MemeTracker, MemeRow>;
 
@@ -21,22 +29,26 @@ type MemeMember = Member<MemeTracker, MemeRow>;
  * It follows every symbol, for the market is measured against BTC; only meme coins have records. No source of today
  * knows funding or open interest.
  */
-export const memeEngine: EngineDefinition<'meme', MemeTracker, MemeRow> = {
+export const memeEngine: Engine<MemeRowWire, MemeHead, MemeTracker, MemeRow> = {
   name: 'meme',
   version: MEME_V1.version,
+  snapshot: 'meme-snapshot/1',
   needs: {},
   create: (resume) => createMemeTracker(MEME_V1, resume),
   row: (tracker, { symbol, source, perps }, asOf) =>
     tracker.row({ symbol, source, pdSymbol: memePerp(symbol, perps), fundingRate: null, oiUsd: null }, asOf),
-  encode: (row) => (isMeme(row.symbol) ? encodeMemeRow(row) : undefined),
+  encode: (row) => (isMeme(row.symbol) && isReady(row) ? memeRow.encode(row) : undefined),
   head: ({ members, warming, asOf }) => {
     const memes = members.filter(({ about }) => isMeme(about.symbol));
-    const score = memeScore({
+    const score = scoreOf({
       coins: memes.map(({ row, tracker }) => ({ row, notional30: tracker.notional30, returns: tracker.returns() })),
       btcRet30d: members.find(({ about }) => about.symbol === 'BTC')?.row.ret30d ?? null,
       freshListings: freshListings(members, memes, asOf),
     });
-    return { warming: warming.filter((symbol) => isMeme(symbol)), score: encodeMemeScore(score) ?? null };
+    return {
+      warming: warming.filter((symbol) => isMeme(symbol)),
+      score: isScored(score) ? memeScore.encode(score) : null,
+    };
   },
 };
 

@@ -1,0 +1,83 @@
+/** What an operation may ask of its host. Pure: data and time come in here, and nowhere else. */
+
+import type { Candles, Interval } from '@barograph/core';
+import type { DataSource, Venue } from './parameters.ts';
+import type { Publication, View } from './published.ts';
+import type { Tier } from './tiers.ts';
+
+/** A symbol on a venue. */
+export interface ListingRef {
+  readonly symbol: string;
+  readonly venue: Venue;
+}
+
+/** The outcome of a refresh. */
+export interface Refreshed {
+  readonly rows: number;
+  /** Epoch ms of the market. */
+  readonly asOf: number;
+  /** Milliseconds of the whole refresh, which may be of several engines. */
+  readonly tookMs: number;
+}
+
+/** The caller's key, as the host knows it; operations hand it on and look at nothing but the id. */
+export interface CallerKey {
+  readonly id: string;
+}
+
+/** The caller. */
+export interface Caller {
+  readonly key: CallerKey;
+  /** The tier that the key has at this moment. */
+  readonly tier: Tier;
+}
+
+/**
+ * A service of the host that an operation needs, by name and type: accounts, the event stream, an archive.
+ *
+ * @typeParam Service its methods.
+ */
+export interface Port<Service> {
+  readonly name: string;
+  /** Never there: carries the type. */
+  readonly service?: Service;
+}
+
+/** A port. A host provides every port that its features list, or does not start. */
+export function port<Service>(name: string): Port<Service> {
+  return Object.freeze({ name });
+}
+
+/** What an operation is given. Already within the scope of the caller's tier: it holds nothing that the tier may not see. */
+export interface Context {
+  /** The market's time, epoch ms. */
+  now(): number;
+  /** The kind of the host's source. */
+  readonly dataSource: DataSource;
+  /** What was published last; undefined before the first time. Never waits. */
+  latest<Row, Head>(of: Publication<Row, Head>): View<Row, Head> | undefined;
+  /** Seconds after which an answer that is not there yet is worth asking for again, at least 1. */
+  retryAfter(of: { readonly name: string }): number;
+  /** Recomputes and publishes; calls during a run share that run. */
+  refresh(of: { readonly name: string }): Promise<Refreshed>;
+  /**
+   * Closed bars of a listing that open from `from` on and had closed by `asOf`, both epoch ms; undefined where the source
+   * has none that fine. Rejects when the source did not bring them: the answer is then 503.
+   */
+  closedBars(listing: ListingRef, interval: Interval, from: number, asOf: number): Promise<Candles | undefined>;
+  /** The service behind a port. */
+  use<Service>(of: Port<Service>): Service;
+}
+
+/** A request whose parts were checked against the operation's schemas. */
+export interface Asked<Path = unknown, Query = unknown, Payload = unknown> {
+  readonly path: Path;
+  readonly query: Query;
+  readonly body: Payload;
+  /** As they came, unchecked; names in lower case. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** undefined where no key is needed and none was sent. */
+  readonly caller: Caller | undefined;
+  /** True when the caller's tier opens this part of the answer, as `parts` of the operation says. */
+  readonly sees: (part: string) => boolean;
+}

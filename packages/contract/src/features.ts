@@ -1,0 +1,6 @@
+/** Every feature of the service, in the order of the index: the only central list. */
+
+import type { Feature } from './feature.ts';
+import { meme } from './meme/index.ts';
+
+export const FEATURES: readonly Feature[] = [meme];

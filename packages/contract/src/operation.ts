@@ -1,0 +1,81 @@
+/** An operation: path, access, parameters, reply and answer in one place. The host brings the context. */
+
+import { UsageError, type Result } from '@barograph/core';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Body } from './body.ts';
+import type { Asked, Context, Port } from './context.ts';
+import { NONE, type Endpoint } from './endpoint.ts';
+import type { Problem } from './problem.ts';
+import { API_PREFIX } from './version.ts';
+
+/** There at once, or later. A ready answer needs no promise. */
+export type Awaitable<T> = T | Promise<T>;
+
+/** An operation of the service. */
+export interface Operation extends Endpoint {
+  /** Stable, in words of the URL: `meme.regime_symbol`. */
+  readonly id: string;
+  /** Services of the host that `answer` uses. */
+  readonly ports: readonly Port<unknown>[];
+  readonly answer: (context: Context, asked: Asked) => Awaitable<Result<Body<unknown>, Problem>>;
+}
+
+/** A shape hands on what it was given, undefined included. */
+export type MaybeLeftOut<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/** An operation as it is written down. */
+export type OperationGiven<P extends TObject, Q extends TObject, R extends TSchema, B extends TObject> = MaybeLeftOut<
+  Omit<Endpoint<P, Q, R, B>, 'path' | 'reply' | 'access' | 'family' | 'summary'>
+> &
+  Pick<Endpoint<P, Q, R, B>, 'reply' | 'access' | 'family' | 'summary'> & {
+    /** Behind `/api/v1`: `/meme/regime/{symbol}`. */
+    readonly path: string;
+    /** The path stands outside `/api/v1`. */
+    readonly isRoot?: true;
+    readonly ports?: readonly Port<unknown>[];
+    readonly answer: (
+      context: Context,
+      asked: Asked<Static<P>, Static<Q>, Static<B>>,
+    ) => Awaitable<Result<Body<Static<R>>, Problem>>;
+  };
+
+/**
+ * An operation of any form; `list`, `detail`, `head` and the other shapes make the usual ones.
+ *
+ * @example
+ * operation('baskets', { path: '/trading-strategy-baskets', access: 'key', family: 'regimes', summary, reply, answer });
+ */
+export function operation<
+  P extends TObject = typeof NONE,
+  Q extends TObject = typeof NONE,
+  R extends TSchema = TSchema,
+  B extends TObject = TObject,
+>(id: string, given: OperationGiven<P, Q, R, B>): Operation {
+  const { path, isRoot, ports = [], ...others } = given;
+  const rest = Object.fromEntries(Object.entries(others).filter(([, one]) => one !== undefined));
+  const whole = {
+    method: 'GET' as const,
+    pathParameters: NONE,
+    query: NONE,
+    aliases: {},
+    unknownParameters: 'ignore' as const,
+    errors: [],
+    notes: [],
+    ...rest,
+    id,
+    path: isRoot === true ? path : `${API_PREFIX}${path}`,
+    ports,
+  };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas of this very operation check what it is asked
+  const made = Object.freeze(whole) as unknown as Operation;
+  assertScope(made);
+  return made;
+}
+
+/** @throws {UsageError} a scope on an operation that needs no key: nobody's tier would decide. */
+function assertScope({ id, access, scope, coinScope, rowScope, parts }: Operation): void {
+  const isScoped = [scope, coinScope, rowScope, parts].some((one) => one !== undefined);
+  if (isScoped && access === 'none') {
+    throw new UsageError(`"access" expected a key, because ${id} shows tiers different things, got none`);
+  }
+}

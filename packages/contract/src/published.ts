@@ -1,0 +1,57 @@
+/** What engines publish: rows that were computed and encoded once, and what belongs to all of them. */
+
+import type { DataSource } from './parameters.ts';
+
+/** A value on the wire and its JSON text, made once. */
+export interface Encoded<Value> {
+  readonly value: Value;
+  readonly json: string;
+}
+
+/** One published state of an engine. Never changed after it was published. */
+export interface Published<Row, Head> {
+  /** The moment of the values, epoch ms. */
+  readonly asOf: number;
+  readonly head: Head;
+  readonly records: readonly Encoded<Row>[];
+  /** Where the values come from; the host's kind of source when left out. */
+  readonly dataSource?: DataSource;
+}
+
+/**
+ * The name under which something is published, with the types of what is.
+ *
+ * @typeParam Row a record.
+ * @typeParam Head what belongs to all records.
+ */
+export interface Publication<Row, Head> {
+  readonly name: string;
+  /** Version of the stored shape, such as `meme-snapshot/1`; another version is not read. */
+  readonly snapshot: string;
+  /** The head for a caller who sees these coins only. Without it no operation may scope coins and read the head. */
+  scopeHead?(head: Head, coins: readonly string[]): Head;
+  /** Never there: carries the types of what is published. */
+  readonly types?: { readonly row: Row; readonly head: Head };
+}
+
+/** The head of records that are of symbols, at least. */
+export interface SymbolsHead {
+  /** Symbols with too little history for a record. */
+  readonly warming: readonly string[];
+}
+
+/** What a caller may see of what was published. The same object for the same publication, operation and tier. */
+export interface View<Row, Head> extends Published<Row, Head> {
+  readonly dataSource: DataSource;
+  /** Records that count as the universe: all of them under a coin scope, the visible ones under a row scope. */
+  readonly universeSize: number;
+}
+
+/** A publication that is no engine of the universe. */
+export function publication<Row, Head>(
+  name: string,
+  snapshot: string,
+  scopeHead?: (head: Head, coins: readonly string[]) => Head,
+): Publication<Row, Head> {
+  return Object.freeze({ name, snapshot, ...(scopeHead === undefined ? {} : { scopeHead }) });
+}

@@ -1,0 +1,105 @@
+/** The detail of a symbol: its row at the top level, and what is added to it. */
+
+import { err, ok, type Result } from '@barograph/core';
+import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import { value, type ValueBody } from '../body.ts';
+import type { Context } from '../context.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { record, type Codec, type Fields } from '../fields.ts';
+import { operation, type Awaitable, type MaybeLeftOut, type Operation } from '../operation.ts';
+import type { DataSource } from '../parameters.ts';
+import type { Problem } from '../problem.ts';
+import type { Publication, SymbolsHead, View } from '../published.ts';
+import { keptByView } from './kept.ts';
+import { createSymbolLookup, type LookupConfig, type SymbolLookup } from './lookup.ts';
+import { WARMING_UP, warmingUp } from './warming.ts';
+
+/** What the additions of a detail are made from. */
+export interface DetailOf<Row, Head, Query> {
+  readonly row: Row;
+  readonly head: Head;
+  readonly asOf: number;
+  readonly query: Query;
+  readonly context: Context;
+  /** True when the caller's tier opens this part of the answer. */
+  readonly sees: (part: string) => boolean;
+}
+
+/** Additions, with what every answer says of itself. */
+export type DetailFound<More> = More & { readonly asOf: number; readonly dataSource: DataSource };
+
+/** A detail as it is written down. */
+export interface DetailGiven<Row, Head, Q extends TObject, More>
+  extends
+    LookupConfig,
+    Pick<Endpoint, 'access' | 'family' | 'summary'>,
+    MaybeLeftOut<Pick<Endpoint, 'description' | 'scope' | 'parts' | 'notes'>> {
+  /** With `{symbol}` in it. */
+  readonly path: string;
+  /** Name of the answer's schema. */
+  readonly title: string;
+  /** A symbol that every host lists, or nearly. */
+  readonly example: string;
+  readonly of: Publication<Row, Head>;
+  readonly row: Codec<never, Fields<never>>;
+  readonly query?: Q;
+  /** As the caller may spell a symbol, to the symbol: BTCUSDT for BTC. */
+  readonly symbolOf?: (name: string) => string;
+  /** What is added to the row; may pull bars. What it rejects with is not kept. */
+  readonly make: (of: DetailOf<Row, Head, Static<Q>>) => Awaitable<More>;
+  /** The additions on the wire. */
+  readonly fields: Fields<DetailFound<More>>;
+}
+
+const NO_QUERY = Type.Object({});
+
+/** A detail operation over an engine: made when first asked for, kept until the next refresh. */
+export function detail<
+  Row extends { readonly symbol: string },
+  Head extends SymbolsHead,
+  More,
+  Q extends TObject = typeof NO_QUERY,
+>(id: string, given: DetailGiven<Row, Head, Q, More>): Operation {
+  const { of, row, resource, lacks, symbolOf = (name) => name, make } = given;
+  const more = record<DetailFound<More>, Fields<DetailFound<More>>>(null, given.fields);
+  const reply = Type.Object({ ...row.schema.properties, ...more.schema.properties }, { title: given.title });
+  const lookups = new WeakMap<View<Row, Head>, SymbolLookup<Row>>();
+  const lookUp = (view: View<Row, Head>, name: string): Result<Row, Problem> => {
+    let known = lookups.get(view);
+    if (known === undefined) {
+      known = createSymbolLookup<Row>(view, given);
+      lookups.set(view, known);
+    }
+    return known(symbolOf(name));
+  };
+
+  const bodyOf = async (view: View<Row, Head>, one: DetailOf<Row, Head, Static<Q>>): Promise<ValueBody<never>> => {
+    const made = await make(one);
+    const { asOf, dataSource } = view;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row is on the wire already
+    return value({ ...one.row, ...more.encode({ ...made, asOf, dataSource }) } as never);
+  };
+
+  /** By the path: each URL brings its own object, and with it its own query. */
+  const kept = keptByView<View<Row, Head>, object, Promise<ValueBody<never>>>();
+  const { path, access, family, summary, description, scope, parts, notes } = given;
+  const query = (given.query ?? NO_QUERY) as Q;
+  const pathParameters = Type.Object({ symbol: Type.String({ examples: [given.example] }) });
+  return operation<typeof pathParameters, Q, TSchema, TObject>(id, {
+    ...{ path, access, family, summary, description, scope, parts, notes, pathParameters, query, reply },
+    errors: [
+      { code: 'unknown_symbol', when: 'No row of that name; suggestions name rows that exist.' },
+      { code: 'too_little_history', when: `The coin is listed, but has ${lacks}.` },
+      WARMING_UP,
+    ],
+    answer: async (context, { path: place, query: asked, sees }) => {
+      const view = context.latest(of);
+      if (view === undefined) return err(warmingUp(context, of, `${resource} rows`));
+      const found = lookUp(view, place.symbol);
+      if (!found.ok) return found;
+      const one = { row: found.value, head: view.head, asOf: view.asOf, query: asked, context, sees };
+      const key = (): string => JSON.stringify([found.value.symbol, asked]);
+      return ok(await kept(view, place, key, async () => bodyOf(view, one)));
+    },
+  });
+}

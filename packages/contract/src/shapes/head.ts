@@ -1,0 +1,109 @@
+/** An answer made of what belongs to all rows of a publication: an index, a score, a market. */
+
+import { err, ok, UsageError } from '@barograph/core';
+import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import { value, type ValueBody } from '../body.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { record } from '../fields.ts';
+import { operation, type MaybeLeftOut, type Operation } from '../operation.ts';
+import type { DataSource } from '../parameters.ts';
+import { problem } from '../problem.ts';
+import type { Publication, View } from '../published.ts';
+import { keptByView } from './kept.ts';
+import { sourceFields, stampFields } from './page.ts';
+import { WARMING_UP, warmingUp } from './warming.ts';
+
+/** What the answer is made from. */
+export interface HeadOf<Row, Head, Query> extends View<Row, Head> {
+  readonly query: Query;
+  readonly sees: (part: string) => boolean;
+}
+
+/** Moment and source of an answer. */
+export interface Stamp {
+  readonly asOf: number;
+  readonly dataSource: DataSource;
+}
+
+/** Schema and encoder of a head; a codec is one. */
+export interface HeadReply<From> {
+  readonly schema: TSchema;
+  readonly encode: (from: From & Stamp) => unknown;
+}
+
+/** A head as it is written down. */
+export interface HeadGiven<Row, Head, Q extends TObject, From>
+  extends
+    Pick<Endpoint, 'access' | 'family' | 'summary'>,
+    MaybeLeftOut<Pick<Endpoint, 'description' | 'coinScope' | 'parts' | 'notes'>> {
+  readonly path: string;
+  readonly of: Publication<Row, Head>;
+  readonly reply: HeadReply<From>;
+  readonly query?: Q;
+  /** As in "The first volatility rows are being computed." */
+  readonly resource: string;
+  /** Picks what the fields read; null while it is not known. */
+  readonly make: (of: HeadOf<Row, Head, Static<Q>>) => From | null;
+  /** The 503 of null: its message and when to come again. Needed where `make` may say null. */
+  readonly unknown?: { readonly message: string; readonly when: string; readonly retryAfter: number };
+}
+
+/**
+ * The reply of a body that was encoded when it was published: its fields, then moment and source.
+ *
+ * @param title name of the answer's schema.
+ */
+export function stamped<Wire>(
+  title: string,
+  body: { readonly schema: TObject; readonly encode: (from: never) => Wire },
+): HeadReply<Wire> {
+  return {
+    schema: Type.Object({ ...body.schema.properties, ...stamp.schema.properties }, { title }),
+    encode: (made) => {
+      const { asOf, dataSource, ...wire } = made;
+      return { ...wire, ...stamp.encode({ asOf, dataSource }) };
+    },
+  };
+}
+const stamp = record<
+  Stamp,
+  { [K in keyof typeof sourceFields | 'as_of']: (typeof stampFields & typeof sourceFields)[K] }
+>(null, { ...stampFields, ...sourceFields });
+
+const NO_QUERY = Type.Object({});
+
+/** A head operation: made when first asked for, kept until the next refresh. */
+export function head<Row, Head, From extends object, Q extends TObject = typeof NO_QUERY>(
+  id: string,
+  given: HeadGiven<Row, Head, Q, From>,
+): Operation {
+  const { of, reply, resource, make, unknown } = given;
+  const { path, access, family, summary, description, coinScope, parts, notes } = given;
+  if (coinScope !== undefined && of.scopeHead === undefined) {
+    throw new UsageError(`"scopeHead" expected of ${of.name}, because ${id} shows tiers different coins, got none`);
+  }
+  const kept = keptByView<View<Row, Head>, object, ValueBody<never> | null>();
+  return operation<typeof NO_QUERY, Q, TSchema, TObject>(id, {
+    ...{ path, access, family, summary, description, coinScope, parts, notes, reply: reply.schema },
+    query: (given.query ?? NO_QUERY) as Q,
+    errors: [unknown === undefined ? WARMING_UP : { code: 'warming_up', when: unknown.when }],
+    answer: (context, { query, sees }) => {
+      const view = context.latest(of);
+      if (view === undefined) return err(warmingUp(context, of, resource));
+      const body = kept(
+        view,
+        query,
+        () => JSON.stringify(query),
+        () => {
+          const made = make({ ...view, query, sees });
+          const { asOf, dataSource } = view;
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the reply's own codec
+          return made === null ? null : (value(reply.encode({ ...made, asOf, dataSource })) as ValueBody<never>);
+        },
+      );
+      if (body !== null) return ok(body);
+      const { message, retryAfter } = unknown ?? { message: 'Not known yet.', retryAfter: context.retryAfter(of) };
+      return err(problem('warming_up', message, { retryAfter }));
+    },
+  });
+}

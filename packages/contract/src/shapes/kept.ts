@@ -1,0 +1,45 @@
+/** Answers of one view, kept until the next one is published. */
+
+import { createRecent, type Recent } from '../recent.ts';
+
+/** Different questions kept for each view. */
+const KEPT = 512;
+
+/**
+ * A memory of values made from a view. A question that was asked before, as the very same object, is told by identity:
+ * a URL that comes again brings the query object of the first time.
+ *
+ * @returns what gives the value of a question, made when it is not there. A promise that rejects is not kept.
+ */
+export function keptByView<View extends object, Question extends object, Value>(): (
+  view: View,
+  question: Question,
+  key: () => string,
+  make: () => Value,
+) => Value {
+  const views = new WeakMap<View, { readonly seen: WeakMap<Question, Value>; readonly byKey: Recent<Value> }>();
+  return (view, question, key, make) => {
+    let known = views.get(view);
+    if (known === undefined) {
+      known = { seen: new WeakMap(), byKey: createRecent(KEPT) };
+      views.set(view, known);
+    }
+    const { seen, byKey } = known;
+    const same = seen.get(question);
+    if (same !== undefined) return same;
+    const name = key();
+    let value = byKey.get(name);
+    if (value === undefined) {
+      value = make();
+      byKey.set(name, value);
+      if (value instanceof Promise) {
+        value.catch(() => {
+          byKey.delete(name);
+          seen.delete(question);
+        });
+      }
+    }
+    seen.set(question, value);
+    return value;
+  };
+}

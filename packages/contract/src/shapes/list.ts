@@ -1,0 +1,187 @@
+/** A list of an engine's rows: filtered, sorted, cut, and joined from JSON texts that were made once per refresh. */
+
+import { err, ok } from '@barograph/core';
+import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import { text, type TextBody } from '../body.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { record, type Codec, type Fields } from '../fields.ts';
+import { operation, type MaybeLeftOut, type Operation } from '../operation.ts';
+import { ORDERS } from '../parameters.ts';
+import type { Problem } from '../problem.ts';
+import type { Publication, View } from '../published.ts';
+import { keptByView } from './kept.ts';
+import { bySymbol, byValue } from './order.ts';
+import { pageFields, type Found, type PageQuery } from './page.ts';
+import { WARMING_UP, warmingUp } from './warming.ts';
+
+type SymbolRow = { readonly symbol: string };
+
+/** A filter that is more than an equality with the field of its name. */
+export interface Where<Row, S extends TSchema> {
+  readonly schema: S;
+  readonly passes: (row: Row, wanted: Static<S>, query: Readonly<Record<string, unknown>>) => boolean;
+}
+/**
+ * A filter by a rule; without one a parameter that filters nothing, for sorts and the envelope. A schema with a
+ * `default` is always applied, any other one when it is sent.
+ */
+export function where<Row, S extends TSchema>(schema: S, passes: Where<Row, S>['passes'] = () => true): Where<Row, S> {
+  return { schema, passes };
+}
+
+type Filters<Row> = Readonly<Record<string, TSchema | Where<Row, never>>>;
+/** A sort: the value of a row, by a field of its name or by a rule. Rows without a value stand last in both orders. */
+export type Sorts<Row> = Readonly<
+  Record<string, 'symbol' | ((row: Row, query: Readonly<Record<string, unknown>>) => number | null)>
+>;
+
+/** A list as it is written down. */
+export interface ListGiven<Row extends SymbolRow, Head, F extends Filters<Row>>
+  extends
+    Pick<Endpoint, 'access' | 'family' | 'summary'>,
+    MaybeLeftOut<Pick<Endpoint, 'description' | 'coinScope' | 'rowScope' | 'notes' | 'unknownParameters'>> {
+  readonly path: string;
+  /** Name of the answer's schema. */
+  readonly title: string;
+  readonly of: Publication<Row, Head>;
+  readonly row: Codec<never, Fields<never>>;
+  /** As in "The first meme rows are being computed." */
+  readonly resource: string;
+  /** What a symbol in `warming` lacks. */
+  readonly lacks?: string;
+  readonly filters: F;
+  /** Refuses queries that make no sense together. */
+  readonly check?: (query: Readonly<Record<string, unknown>>) => Problem | undefined;
+  readonly sorts: Sorts<Row>;
+  readonly sort: string;
+  /** `fixed`: symbols A to Z, everything else largest first, and no parameter. */
+  readonly order?: 'asc' | 'desc' | 'fixed';
+  readonly limit: { readonly fallback: number; readonly most: number };
+  /** Takes an offset. */
+  readonly isPaged?: true;
+  /** The envelope, when it is not the usual one. */
+  readonly page?: (usual: ReturnType<typeof pageFields<Row, Head>>) => Fields<Found<Row, Head>>;
+}
+
+/** The value of a field of that name. */
+export function fieldSort<Row>(...names: readonly (NumberKeys<Row> & string)[]): Sorts<Row> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the names says that these are numbers
+  return Object.fromEntries(names.map((name) => [name, (row: Row) => row[name] as number | null]));
+}
+type NumberKeys<Row> = { [K in keyof Row]-?: Row[K] extends number | null ? K : never }[keyof Row];
+
+/**
+ * A list operation over an engine.
+ *
+ * @example
+ * export const memeList = list('meme.regime', {
+ *   path: '/meme/regime', access: 'key', family: 'meme', title: 'MemeList', summary: 'The regime of every meme coin.',
+ *   resource: 'meme rows', lacks: 'too few completed days for a regime', of: memeEngine, row: memeRow,
+ *   filters: { regime: MemeRegimeSchema }, sorts: { symbol: 'symbol', ...fieldSort<MemeRowWire>('ret_7d') },
+ *   sort: 'ret_7d', limit: { fallback: 250, most: 500 },
+ * });
+ */
+export function list<Row extends SymbolRow, Head, const F extends Filters<Row>>(
+  id: string,
+  given: ListGiven<Row, Head, F>,
+): Operation {
+  const { of, row, resource, filters, sorts, order = 'desc', isPaged, check } = given;
+  const sortNames = Object.keys(sorts);
+  const query = querySchema(given, sortNames);
+  const usual = pageFields<Row, Head>(sortNames, given.lacks);
+  const { count, total, universe_size, limit, offset, sort, order: direction, ...rest } = usual;
+  const standard: Fields<Found<Row, Head>> = {
+    ...{ count, total, universe_size, limit },
+    ...(isPaged === true ? { offset } : {}),
+    sort,
+    ...(order === 'fixed' ? {} : { order: direction }),
+    ...rest,
+  };
+  const page = record<Found<Row, Head>, Fields<Found<Row, Head>>>(null, given.page?.(usual) ?? standard);
+  const reply = Type.Object(
+    { items: Type.Array(row.schema, { description: 'The rows of the page, in order.' }), ...page.schema.properties },
+    { title: given.title },
+  );
+  const rules = Object.entries(filters).map(([name, one]): [string, Where<Row, never>['passes']] => [
+    name,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name is of a field, as the type of filters says
+    'passes' in one ? one.passes : (item, wanted) => item[name as keyof Row] === wanted,
+  ]);
+
+  const compareOf = (asked: PageQuery): ((a: Row, b: Row) => number) => {
+    const by = sorts[asked.sort]!;
+    if (order === 'fixed') return by === 'symbol' ? bySymbol('asc') : byValue('desc', (item) => by(item, asked));
+    return by === 'symbol' ? bySymbol(asked.order) : byValue(asked.order, (item) => by(item, asked));
+  };
+  const bodyOf = (view: View<Row, Head>, asked: PageQuery): TextBody<never> => {
+    const wanted = rules.filter(([name]) => asked[name] !== undefined);
+    const compare = compareOf(asked);
+    const passing = view.records
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own schema checked the value of each filter
+      .filter(({ value: item }) => wanted.every(([name, passes]) => passes(item, asked[name] as never, asked)))
+      .sort((a, b) => compare(a.value, b.value));
+    const { offset: skipped = 0, limit: most } = asked;
+    const items = passing.slice(skipped, skipped + most);
+    const rest = page.encode({
+      count: items.length,
+      total: passing.length,
+      universeSize: view.universeSize,
+      passing: passing.map(({ value: item }) => item),
+      query: asked,
+      head: view.head,
+      asOf: view.asOf,
+      dataSource: view.dataSource,
+    });
+    return text(`{"items":[${items.map(({ json }) => json).join(',')}],${JSON.stringify(rest).slice(1)}`);
+  };
+
+  const kept = keptByView<View<Row, Head>, PageQuery, TextBody<never>>();
+  const { path, access, family, summary, description, coinScope, rowScope, notes, unknownParameters } = given;
+  return operation<typeof NO_PATH, TObject, TSchema, TObject>(id, {
+    ...{ path, access, family, summary, query, reply, notes, unknownParameters, coinScope, rowScope, description },
+    errors: [...(unknownParameters === 'reject' ? [UNKNOWN_PARAMETER] : []), WARMING_UP],
+    answer: (context, { query: checked }) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the schema above
+      const asked = checked as never as PageQuery;
+      const refused = check?.(asked);
+      if (refused !== undefined) return err(refused);
+      const view = context.latest(of);
+      if (view === undefined) return err(warmingUp(context, of, resource));
+      return ok(
+        kept(
+          view,
+          asked,
+          () => JSON.stringify(asked),
+          () => bodyOf(view, asked),
+        ),
+      );
+    },
+  });
+}
+
+/** Filters, then what orders and cuts. */
+function querySchema(
+  {
+    filters,
+    sort,
+    order = 'desc',
+    limit,
+    isPaged,
+  }: Pick<ListGiven<never, unknown, Filters<never>>, 'filters' | 'sort' | 'order' | 'limit' | 'isPaged'>,
+  sortNames: readonly string[],
+): TObject {
+  const schemas = Object.entries(filters).map(([name, one]): [string, TSchema] => {
+    const schema = 'passes' in one ? one.schema : one;
+    return [name, 'default' in schema ? schema : Type.Optional(schema)];
+  });
+  return Type.Object({
+    ...Object.fromEntries(schemas),
+    sort: Type.Enum([...sortNames], { type: 'string', default: sort }),
+    ...(order === 'fixed' ? {} : { order: Type.Enum([...ORDERS], { type: 'string', default: order }) }),
+    limit: Type.Integer({ minimum: 1, maximum: limit.most, default: limit.fallback }),
+    ...(isPaged === true ? { offset: Type.Integer({ minimum: 0, default: 0 }) } : {}),
+  });
+}
+
+const UNKNOWN_PARAMETER = { code: 'unknown_parameter', when: 'A query parameter that is not one of these.' } as const;
+const NO_PATH = Type.Object({});

@@ -1,0 +1,48 @@
+/** The row of a symbol, or the error of a name without one. */
+
+import { err, ok, type Result } from '@barograph/core';
+import { problem, type Problem } from '../problem.ts';
+import type { Published, SymbolsHead } from '../published.ts';
+
+/** Words and rules of a lookup. */
+export interface LookupConfig {
+  /** As in "No SIGNUM_RGG row is named X". */
+  readonly resource: string;
+  /** What a symbol that warms up lacks, as in "too few completed days for a color". */
+  readonly lacks: string;
+  /**
+   * What becomes of a k-prefixed ticker that has no row, when its plain symbol has one, and the other way round:
+   * `alias`: that row is meant; `suggest`: it is named.
+   */
+  readonly kPrefix: 'alias' | 'suggest';
+}
+
+/** The row of a name: exact first (kPEPE is the perp), then without regard to case. */
+export type SymbolLookup<Row> = (name: string) => Result<Row, Problem>;
+
+/** The lookup of one view; each look takes the same time, however many rows there are. */
+export function createSymbolLookup<Row extends { readonly symbol: string }>(
+  { head, records }: Pick<Published<Row, SymbolsHead>, 'head' | 'records'>,
+  { resource, lacks, kPrefix }: LookupConfig,
+): SymbolLookup<Row> {
+  const exact = new Map<string, Row>();
+  const anyCase = new Map<string, Row>();
+  for (const { value } of records) {
+    exact.set(value.symbol, value);
+    const upper = value.symbol.toUpperCase();
+    if (!anyCase.has(upper)) anyCase.set(upper, value);
+  }
+  const warming = new Set(head.warming.map((symbol) => symbol.toUpperCase()));
+  return (name) => {
+    const upper = name.toUpperCase();
+    const found = exact.get(name) ?? exact.get(upper) ?? anyCase.get(upper);
+    if (found !== undefined) return ok(found);
+    if (warming.has(upper)) return err(problem('too_little_history', `${name} is listed, but has ${lacks}.`));
+    const plain = upper.startsWith('K') ? anyCase.get(upper.slice(1)) : undefined;
+    const near = [anyCase.get(`K${upper}`), plain].flatMap((row) => row ?? []);
+    if (kPrefix === 'alias' && near[0] !== undefined) return ok(near[0]);
+    const suggestions = near.map(({ symbol }) => symbol);
+    const hint = suggestions.length === 0 ? '' : ` There is ${suggestions.join(', ')}.`;
+    return err(problem('unknown_symbol', `No ${resource} row is named ${name}.${hint}`, { suggestions }));
+  };
+}

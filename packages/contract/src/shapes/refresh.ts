@@ -1,0 +1,43 @@
+/** Recomputes what an engine publishes, now. */
+
+import { ok } from '@barograph/core';
+import { Type } from 'typebox';
+import { value } from '../body.ts';
+import type { Refreshed } from '../context.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { fieldsOf, record } from '../fields.ts';
+import { operation, type MaybeLeftOut, type Operation } from '../operation.ts';
+import type { DataSource } from '../parameters.ts';
+import { sourceFields } from './page.ts';
+
+const { custom, integer, moment, number } = fieldsOf<Refreshed & { readonly dataSource: DataSource }>();
+
+/** The answer of every refresh. */
+export const refreshReply = record('Refresh', {
+  status: custom(Type.Literal('recomputed', { description: 'The rows are of now.' }), () => 'recomputed' as const),
+  rows: integer('Rows that were computed.', (done) => done.rows, { minimum: 0 }),
+  as_of: moment('Moment of the rows.', (done) => done.asOf),
+  took_ms: number('Milliseconds of the refresh; other engines may share it.', (done) => Math.round(done.tookMs), {
+    minimum: 0,
+  }),
+  ...sourceFields,
+});
+
+/** A refresh as it is written down. */
+export interface RefreshGiven
+  extends Pick<Endpoint, 'family' | 'summary'>, MaybeLeftOut<Pick<Endpoint, 'description'>> {
+  readonly path: string;
+  readonly of: { readonly name: string };
+}
+
+/** A refresh operation; it needs tier pro. */
+export function refresh(id: string, { of, ...given }: RefreshGiven): Operation {
+  return operation(id, {
+    ...given,
+    method: 'POST',
+    access: 'pro',
+    reply: refreshReply.schema,
+    answer: async (context) =>
+      ok(value(refreshReply.encode({ ...(await context.refresh(of)), dataSource: context.dataSource }))),
+  });
+}

@@ -1,0 +1,119 @@
+/** What operations are given: data of this host, within the scope of the caller's tier. The one place that scopes. */
+
+import {
+  byValue,
+  type Context,
+  type Operation,
+  type Port,
+  type Publication,
+  type Published,
+  type Refreshed,
+  type Tier,
+  type View,
+} from '@barograph/contract';
+import { UsageError } from '@barograph/core';
+import type { CandleSource } from '../ports/candle-source.ts';
+import { closedBars } from '../services/closed-bars.ts';
+
+/** What a host has to answer with. */
+export interface ContextParts {
+  readonly now: () => number;
+  readonly source: CandleSource;
+  /** What was published last under a name. */
+  readonly latest: (name: string) => Published<unknown, unknown> | undefined;
+  readonly retryAfter: (name: string) => number;
+  readonly refresh: (name: string) => Promise<Refreshed>;
+  readonly ports: ReadonlyMap<string, unknown>;
+}
+
+/** The context of an operation for a tier; the same object every time. undefined: nobody's tier, nothing is hidden. */
+export type Contexts = (operation: Operation, tier: Tier | undefined) => Context;
+
+type AnyView = View<unknown, unknown>;
+type Seen = WeakMap<Published<unknown, unknown>, AnyView>;
+
+/** Contexts over the parts of a host. */
+export function createContexts(parts: ContextParts): Contexts {
+  const { source } = parts;
+  const contextOf = (viewOf: (of: Publication<unknown, unknown>) => AnyView | undefined): Context => ({
+    now: parts.now,
+    dataSource: source.kind,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- published under that very name and version
+    latest: <Row, Head>(of: Publication<Row, Head>) => viewOf(of) as View<Row, Head> | undefined,
+    retryAfter: ({ name }) => parts.retryAfter(name),
+    refresh: async ({ name }) => parts.refresh(name),
+    closedBars: async (listing, interval, from, asOf) => closedBars(source, listing, interval, from, asOf),
+    use: <Service>({ name }: Port<Service>) => {
+      if (!parts.ports.has(name)) throw new UsageError(`"ports" expected a service for ${name}, got none`);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- provided under that very port
+      return parts.ports.get(name) as Service;
+    },
+  });
+
+  const viewsWithin = (operation: Operation | undefined, tier: Tier | undefined) => {
+    const seen: Seen = new WeakMap();
+    return (of: Publication<unknown, unknown>): AnyView | undefined => {
+      const published = parts.latest(of.name);
+      if (published === undefined) return undefined;
+      let view = seen.get(published);
+      if (view === undefined) {
+        view = viewOf(of, published, operation, tier, source.kind);
+        seen.set(published, view);
+      }
+      return view;
+    };
+  };
+
+  const whole = contextOf(viewsWithin(undefined, undefined));
+  const scoped = new Map<string, Context>();
+  return (operation, tier) => {
+    if (tier === undefined || !isScoped(operation)) return whole;
+    const key = `${operation.id} ${tier}`;
+    let context = scoped.get(key);
+    if (context === undefined) {
+      context = contextOf(viewsWithin(operation, tier));
+      scoped.set(key, context);
+    }
+    return context;
+  };
+}
+
+/** True when tiers get different answers: each tier then has views, and with them answers, of its own. */
+function isScoped({ scope, coinScope, rowScope, parts }: Operation): boolean {
+  return [scope, coinScope, rowScope, parts].some((one) => one !== undefined);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a tier sees of what was published: some coins, the first rows, or everything. */
+function viewOf(
+  of: Publication<unknown, unknown>,
+  published: Published<unknown, unknown>,
+  operation: Operation | undefined,
+  tier: Tier | undefined,
+  kind: CandleSource['kind'],
+): AnyView {
+  const dataSource = published.dataSource ?? kind;
+  const { records } = published;
+  const coins = tier === undefined ? undefined : operation?.coinScope?.[tier];
+  const rows = tier === undefined ? undefined : operation?.rowScope?.[tier];
+  // oxlint-disable typescript/no-unsafe-type-assertion -- rows of a scoped operation are records with a symbol
+  if (coins !== undefined) {
+    return {
+      ...published,
+      dataSource,
+      head: of.scopeHead === undefined ? published.head : of.scopeHead(published.head, coins),
+      records: records.filter(({ value }) => coins.includes(String((value as Values)['symbol']))),
+      universeSize: records.length,
+    };
+  }
+  if (rows !== undefined) {
+    const order = byValue<{ readonly symbol: string }>('desc', (row) => (row as Values)[rows.by] as number | null);
+    const first = [...records]
+      .sort((a, b) => order(a.value as { readonly symbol: string }, b.value as { readonly symbol: string }))
+      .slice(0, rows.top);
+    return { ...published, dataSource, records: first, universeSize: first.length };
+  }
+  // oxlint-enable typescript/no-unsafe-type-assertion
+  return { ...published, dataSource, universeSize: records.length };
+}

@@ -1,0 +1,61 @@
+/** Asks operations without a socket: their schemas' defaults, the scope of a tier, and the bytes that would be sent. */
+
+import { OPERATIONS, type Operation, type Problem, type Tier } from '@barograph/contract';
+import { UsageError, type Result } from '@barograph/core';
+import type { Answer } from '../src/answer.ts';
+import { createContexts, type ContextParts } from '../src/http/context.ts';
+import type { Caller } from '../src/http/access.ts';
+import { operationOf } from '../src/http/operation.ts';
+
+/** What is asked of an operation: parameters, and the tier of the key; nobody's when left out. */
+export interface Question {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly tier?: Tier;
+}
+
+/** Operations over the parts of a host. */
+export interface Asker {
+  /** The outcome with its bytes. */
+  outcome(id: string, question?: Question): Promise<Result<Answer<unknown>, Problem>>;
+  /** The JSON of a 200. @throws when the answer is an error. */
+  json<Reply>(id: string, question?: Question): Promise<Reply>;
+}
+
+/** An asker; what is not given is not there. */
+export function asker(parts: Pick<ContextParts, 'source' | 'latest'> & Partial<ContextParts>): Asker {
+  const contexts = createContexts({
+    now: () => 0,
+    retryAfter: () => 5,
+    refresh: async (name) => {
+      throw new UsageError(`"refresh" expected by the test, got a refresh of ${name}`);
+    },
+    ports: new Map(),
+    ...parts,
+  });
+  const outcome: Asker['outcome'] = async (id, { path = {}, query = {}, body, headers = {}, tier } = {}) => {
+    const operation = OPERATIONS.find((one) => one.id === id);
+    if (operation === undefined) throw new UsageError(`"id" expected an operation, got ${id}`);
+    const asked = { path, query: { ...defaultsOf(operation), ...query }, body };
+    const caller = tier === undefined ? undefined : ({ tier, key: { id: 'test' } } as Caller);
+    const done = await operationOf(id, operation, {} as never, contexts, '/pricing').perform(asked, headers, caller);
+    if (done.ok && 'attach' in done.value) throw new UsageError(`"id" expected an answer, got the stream ${id}`);
+    return done as Result<Answer<unknown>, Problem>;
+  };
+  return {
+    outcome,
+    json: async <Reply>(id: string, question?: Question) => {
+      const done = await outcome(id, question);
+      if (!done.ok) throw new Error(`${id}: ${JSON.stringify(done.error)}`);
+      return JSON.parse(done.value.json.toString()) as Reply;
+    },
+  };
+}
+
+function defaultsOf({ query }: Operation): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query.properties).flatMap(([name, schema]) => ('default' in schema ? [[name, schema.default]] : [])),
+  );
+}
