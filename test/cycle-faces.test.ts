@@ -7,7 +7,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeCycleCurrent } from '@barograph/contract';
+import { cycleCurrent } from '@barograph/contract';
 import { DAY_MS, resample } from '@barograph/core';
 import { createCycle, CYCLE_V1, marketDays } from '@barograph/cycle';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
@@ -65,7 +65,9 @@ describe('the long-horizon regime by library, command line and HTTP', () => {
     const cycle = createCycle(CYCLE_V1);
     for (const day of marketDays(coins[0]!.daily, coins)) cycle.day(day);
     const report = cycle.refresh(TO)!;
-    const library = JSON.parse(JSON.stringify(encodeCycleCurrent(report, 'files', TO))) as Current;
+    const library = JSON.parse(
+      JSON.stringify(cycleCurrent.encode({ report, dataSource: 'files', committedAt: TO })),
+    ) as Current;
 
     const http = await served();
     expect(http).toEqual(library);

@@ -7,7 +7,7 @@ import { meme } from './meme/index.ts';
 import { meta } from './endpoints/meta.ts';
 import { perpdex } from './endpoints/perpdex.ts';
 import { quant } from './endpoints/quant.ts';
-import { regimes } from './endpoints/regimes.ts';
+import { regimes } from './regimes/index.ts';
 import { stream } from './endpoints/stream.ts';
 import { volatility } from './endpoints/volatility.ts';
 import { volume } from './endpoints/volume.ts';
@@ -21,7 +21,6 @@ export const ENDPOINTS = {
   ...volatility,
   ...volume,
   ...quant,
-  ...regimes,
   ...stream,
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
@@ -39,7 +38,7 @@ export type ReplyOf<Id extends EndpointId> = ReplyIn<(typeof ENDPOINTS)[Id]>;
 /** Operations by the feature that has them; the others are in the table above until they are converted. */
 const converted = (name: keyof typeof CONVERTED): [string, Endpoint][] =>
   CONVERTED[name].operations.map((one) => [one.id, one]);
-const CONVERTED = { meme };
+const CONVERTED = { meme, regimes };
 
 /** Id and endpoint of every operation, in the order of the index. */
 export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = [
@@ -50,7 +49,7 @@ export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = [
   ...Object.entries(volatility),
   ...Object.entries(volume),
   ...Object.entries(quant),
-  ...Object.entries(regimes),
+  ...converted('regimes'),
   ...converted('meme'),
   ...Object.entries(stream),
 ];

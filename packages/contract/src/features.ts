@@ -2,5 +2,6 @@
 
 import type { Feature } from './feature.ts';
 import { meme } from './meme/index.ts';
+import { regimes } from './regimes/index.ts';
 
-export const FEATURES: readonly Feature[] = [meme];
+export const FEATURES: readonly Feature[] = [regimes, meme];

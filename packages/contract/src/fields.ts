@@ -51,7 +51,7 @@ export function record<From, const F extends Fields<From>>(
       Object.fromEntries(names.map((name) => [name, fields[name]!.schema])),
       options,
     ) as unknown as TObject<SchemasOf<F>>,
-    columns: names as (keyof F & string)[],
+    columns: names,
     encode: (from) => {
       const wire: Record<string, unknown> = {};
       for (const [name, read] of entries) {

@@ -36,6 +36,18 @@ export {
   type View,
 } from './published.ts';
 export { createRecent, type Recent } from './recent.ts';
+export {
+  CYCLE_ARCHIVE,
+  cycleCurrent,
+  cycleHistoryEntry,
+  cyclePublication,
+  encodeCycleDay,
+  type CycleArchive,
+  type CycleCurrentWire,
+  type CycleDayWire,
+  type CycleHead,
+  type CycleHistoryEntryWire,
+} from './regimes/index.ts';
 export { bySymbol, byValue } from './shapes/order.ts';
 export {
   acceptedParameters,
@@ -99,7 +111,6 @@ export {
   matchesHeatmapQuery,
   type HeatmapQuery,
 } from './query/heatmap.ts';
-export { decodeCycleHistoryQuery, type CycleHistoryQuery } from './query/cycle.ts';
 export {
   decodeQuantHistoryQuery,
   decodeQuantListQuery,
@@ -156,7 +167,6 @@ export {
   type RotatedKeyWire,
   type UpgradeWire,
 } from './wire/account.ts';
-export { encodeBaskets, type BasketsWire } from './wire/baskets.ts';
 export { encodeCandlesBatch, type CandlesBatchAnswer, type CandlesBatchWire } from './wire/candles-batch.ts';
 export {
   encodeBars,
@@ -166,22 +176,6 @@ export {
   type CandlesWire,
   type CandleWire,
 } from './wire/candles.ts';
-export {
-  encodeCycleHistory,
-  encodeCycleHistoryEntry,
-  type CycleHistoryEntryWire,
-  type CycleHistoryParts,
-  type CycleHistoryWire,
-} from './wire/cycle-history.ts';
-export {
-  encodeCycleCurrent,
-  encodeCycleDay,
-  encodeCycleList,
-  type CycleCurrentWire,
-  type CycleDayWire,
-  type CycleListWire,
-  type CycleRegimeWire,
-} from './wire/cycle.ts';
 export {
   encodeChangelog,
   encodeHealth,

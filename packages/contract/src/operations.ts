@@ -17,17 +17,16 @@ export const PUBLICATIONS: readonly Publication<unknown, unknown>[] = FEATURES.f
 );
 
 /** Groups of operations, each with what it holds. */
-export const FAMILIES: Readonly<Record<string, string>> = Object.assign(
-  {},
-  ...FEATURES.map(({ families = {} }) => families),
-) as Record<string, string>;
+export const FAMILIES: Readonly<Record<string, string>> = Object.fromEntries(
+  FEATURES.flatMap(({ families = {} }) => Object.entries(families)),
+);
 
 function inOrder(engines: readonly AnyEngine[]): readonly AnyEngine[] {
   const sorted: AnyEngine[] = [];
   const add = (engine: AnyEngine): void => {
     if (sorted.includes(engine)) return;
-    const needed = Object.values(engine.needs).map(({ name }) => name);
-    for (const other of engines) if (needed.includes(other.name)) add(other);
+    const needed = new Set(Object.values(engine.needs).map(({ name }) => name));
+    for (const other of engines) if (needed.has(other.name)) add(other);
     sorted.push(engine);
   };
   for (const engine of engines) add(engine);

@@ -15,3 +15,8 @@ export function nullable<S extends TSchema>(schema: S, description?: string): TU
 
 /** Schema of a moment: an integer of epoch milliseconds. */
 export const EpochMsSchema = Type.Integer({ minimum: 0, description: 'epoch ms' });
+
+/** ISO-8601 of epoch ms. */
+export function isoTime(at: number): string {
+  return new Date(at).toISOString();
+}

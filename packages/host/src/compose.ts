@@ -1,5 +1,6 @@
 /** The composition root: the only place where adapters meet engines. */
 
+import { CYCLE_ARCHIVE } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -15,7 +16,6 @@ import { indicatorHandlers } from './http/handlers/indicators.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
 import { perpdexHandlers } from './http/handlers/perpdex.ts';
 import { quantHandlers } from './http/handlers/quant.ts';
-import { regimeHandlers } from './http/handlers/regimes.ts';
 import { streamHandlers } from './http/handlers/stream.ts';
 import { volatilityHandlers } from './http/handlers/volatility.ts';
 import { volumeHandlers } from './http/handlers/volume.ts';
@@ -29,8 +29,7 @@ import { NO_DERIVATIVES, type DerivativesSource } from './ports/derivatives-sour
 import type { SnapshotName } from './ports/snapshot-store.ts';
 import type { Services } from './services.ts';
 import { createCandleService } from './services/candles.ts';
-import { createCycleService } from './services/cycle/answers.ts';
-import { createCycleRefresh } from './services/cycle/refresh.ts';
+import { createCycleArchive, createCycleRefresh } from './services/cycle/refresh.ts';
 import { ENGINES } from './services/engines/all.ts';
 import { createHealth } from './services/health.ts';
 import { createHeatmapList } from './services/heatmap-list.ts';
@@ -184,7 +183,6 @@ export function composeHost(parts: HostParts): Host {
       list: createVolumeList(snapshots, source.kind),
       detail: createVolumeDetail(snapshots, source.kind),
     },
-    cycle: createCycleService(snapshots, store.observations, timeline, source.kind),
     quant: createQuantService({
       state: model,
       snapshots,
@@ -211,25 +209,26 @@ export function composeHost(parts: HostParts): Host {
     ...indicatorHandlers(services),
     ...volatilityHandlers(services),
     ...volumeHandlers(services),
-    ...regimeHandlers(services),
     ...quantHandlers(services),
     ...streamHandlers(services),
   };
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every publication of the contract has a snapshot here
+  const nameOf = (name: string): SnapshotName => name as SnapshotName;
   const contexts = createContexts({
     now: () => clock.now(),
     source,
-    latest: (name) => snapshots.latest(name as SnapshotName),
+    latest: (name) => snapshots.latest(nameOf(name)),
     retryAfter: () => WARMING_SECONDS,
-    refresh: async (name) => refresh.of(name as SnapshotName),
-    ports: new Map(),
+    refresh: async (name) => refresh.of(nameOf(name)),
+    ports: new Map([[CYCLE_ARCHIVE.name, createCycleArchive(store.observations, timeline)]]),
   });
   const server = createServer({ handlers, contexts, gate, dataSource: source.kind, log });
   const metrics = addMetrics(server, {
     health,
     snapshots: () =>
       ENGINES.flatMap(({ name }) => {
-        const snapshot = snapshots.latest(name as SnapshotName);
+        const snapshot = snapshots.latest(nameOf(name));
         return snapshot === undefined ? [] : [{ name, asOf: snapshot.asOf }];
       }),
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
@@ -292,7 +291,7 @@ export function composeHost(parts: HostParts): Host {
       await stream.start();
       await market.start();
       // Another replica has the slot, or did it for a snapshot that we cannot read: no request may find nothing.
-      if (ENGINES.some(({ name }) => snapshots.latest(name as SnapshotName) === undefined)) await refresh.all();
+      if (ENGINES.some(({ name }) => snapshots.latest(nameOf(name)) === undefined)) await refresh.all();
       if (snapshots.latest('cycle') === undefined) await refreshCycle(clock.now());
       // A snapshot of another model speaks in another's name.
       const isStale = model.kind === 'loaded' && snapshots.latest('quant')?.head.sha256 !== model.sha256;

@@ -21,7 +21,6 @@ import type {
 import type { Accounts } from './accounts/accounts.ts';
 import type { Clock } from './clock.ts';
 import type { CandleService } from './services/candles.ts';
-import type { CycleService } from './services/cycle/answers.ts';
 import type { QuantService } from './services/quant/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
@@ -53,7 +52,6 @@ export interface Services {
     readonly list: ReadyList<VolumeListQuery, VolumeListWire>;
     readonly detail: SymbolDetail<NoQuery, VolumeDetailWire>;
   };
-  readonly cycle: CycleService;
   readonly quant: QuantService;
   readonly technical: {
     readonly list: ReadyList<TechnicalListQuery, TechnicalListWire>;

@@ -1,6 +1,6 @@
 /** `barograph cycle`: the long-horizon regime of a market, day by day, and the page of one day. */
 
-import { encodeCycleCurrent, encodeCycleDay } from '@barograph/contract';
+import { cycleCurrent, encodeCycleDay } from '@barograph/contract';
 import { DAY_MS, describeProblem, type Candles } from '@barograph/core';
 import {
   cycleDays,
@@ -99,7 +99,7 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
     throw new CommandError(`${options.btc}: expected enough days for a regime, got ${days.length}`);
   const text =
     format === 'json'
-      ? [`${JSON.stringify(encodeCycleCurrent(report, 'files', report.at), null, 2)}\n`]
+      ? [`${JSON.stringify(cycleCurrent.encode({ report, dataSource: 'files', committedAt: report.at }), null, 2)}\n`]
       : rowText(blockFormat(format), dayRow(time, report));
   await writeOutput(io, options.out, text);
 }

@@ -1,7 +1,7 @@
 /** The detail of a symbol: its row at the top level, and what is added to it. */
 
 import { err, ok, type Result } from '@barograph/core';
-import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import { Type, type Static, type TObject } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import type { Context } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -81,12 +81,23 @@ export function detail<
   };
 
   /** By the path: each URL brings its own object, and with it its own query. */
-  const kept = keptByView<View<Row, Head>, object, Promise<ValueBody<never>>>();
+  const kept = keptByView<Promise<ValueBody<never>>>();
   const { path, access, family, summary, description, scope, parts, notes } = given;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Q is the empty query when none is given
   const query = (given.query ?? NO_QUERY) as Q;
   const pathParameters = Type.Object({ symbol: Type.String({ examples: [given.example] }) });
-  return operation<typeof pathParameters, Q, TSchema, TObject>(id, {
-    ...{ path, access, family, summary, description, scope, parts, notes, pathParameters, query, reply },
+  return operation<typeof pathParameters, Q>(id, {
+    path,
+    access,
+    family,
+    summary,
+    description,
+    scope,
+    parts,
+    notes,
+    pathParameters,
+    query,
+    reply,
     errors: [
       { code: 'unknown_symbol', when: 'No row of that name; suggestions name rows that exist.' },
       { code: 'too_little_history', when: `The coin is listed, but has ${lacks}.` },

@@ -82,9 +82,18 @@ export function head<Row, Head, From extends object, Q extends TObject = typeof 
   if (coinScope !== undefined && of.scopeHead === undefined) {
     throw new UsageError(`"scopeHead" expected of ${of.name}, because ${id} shows tiers different coins, got none`);
   }
-  const kept = keptByView<View<Row, Head>, object, ValueBody<never> | null>();
-  return operation<typeof NO_QUERY, Q, TSchema, TObject>(id, {
-    ...{ path, access, family, summary, description, coinScope, parts, notes, reply: reply.schema },
+  const kept = keptByView<ValueBody<never> | null>();
+  return operation<typeof NO_QUERY, Q>(id, {
+    path,
+    access,
+    family,
+    summary,
+    description,
+    coinScope,
+    parts,
+    notes,
+    reply: reply.schema,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Q is the empty query when none is given
     query: (given.query ?? NO_QUERY) as Q,
     errors: [unknown === undefined ? WARMING_UP : { code: 'warming_up', when: unknown.when }],
     answer: (context, { query, sees }) => {

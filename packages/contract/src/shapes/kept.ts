@@ -11,13 +11,8 @@ const KEPT = 512;
  *
  * @returns what gives the value of a question, made when it is not there. A promise that rejects is not kept.
  */
-export function keptByView<View extends object, Question extends object, Value>(): (
-  view: View,
-  question: Question,
-  key: () => string,
-  make: () => Value,
-) => Value {
-  const views = new WeakMap<View, { readonly seen: WeakMap<Question, Value>; readonly byKey: Recent<Value> }>();
+export function keptByView<Value>(): (view: object, question: object, key: () => string, make: () => Value) => Value {
+  const views = new WeakMap<object, { readonly seen: WeakMap<object, Value>; readonly byKey: Recent<Value> }>();
   return (view, question, key, make) => {
     let known = views.get(view);
     if (known === undefined) {

@@ -91,7 +91,10 @@ export function list<Row extends SymbolRow, Head, const F extends Filters<Row>>(
   const usual = pageFields<Row, Head>(sortNames, given.lacks);
   const { count, total, universe_size, limit, offset, sort, order: direction, ...rest } = usual;
   const standard: Fields<Found<Row, Head>> = {
-    ...{ count, total, universe_size, limit },
+    count,
+    total,
+    universe_size,
+    limit,
     ...(isPaged === true ? { offset } : {}),
     sort,
     ...(order === 'fixed' ? {} : { order: direction }),
@@ -135,10 +138,20 @@ export function list<Row extends SymbolRow, Head, const F extends Filters<Row>>(
     return text(`{"items":[${items.map(({ json }) => json).join(',')}],${JSON.stringify(rest).slice(1)}`);
   };
 
-  const kept = keptByView<View<Row, Head>, PageQuery, TextBody<never>>();
+  const kept = keptByView<TextBody<never>>();
   const { path, access, family, summary, description, coinScope, rowScope, notes, unknownParameters } = given;
-  return operation<typeof NO_PATH, TObject, TSchema, TObject>(id, {
-    ...{ path, access, family, summary, query, reply, notes, unknownParameters, coinScope, rowScope, description },
+  return operation<typeof NO_PATH, TObject>(id, {
+    path,
+    access,
+    family,
+    summary,
+    description,
+    query,
+    reply,
+    notes,
+    unknownParameters,
+    coinScope,
+    rowScope,
     errors: [...(unknownParameters === 'reject' ? [UNKNOWN_PARAMETER] : []), WARMING_UP],
     answer: (context, { query: checked }) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the schema above

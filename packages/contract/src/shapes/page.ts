@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { fieldsOf, type Fields } from '../fields.ts';
 import { DATA_SOURCES, ORDERS, type DataSource } from '../parameters.ts';
+import type { SymbolsHead } from '../published.ts';
 
 /** A list as it was found. */
 export interface Found<Row, Head> {
@@ -23,7 +24,8 @@ export interface Found<Row, Head> {
 /** What every list asks for. */
 export interface PageQuery extends Readonly<Record<string, unknown>> {
   readonly limit: number;
-  readonly offset: number;
+  /** Only where the list is paged. */
+  readonly offset?: number;
   readonly sort: string;
   readonly order: 'asc' | 'desc';
 }
@@ -46,8 +48,7 @@ export const stampFields = {
 /** The fields that a list may have in its envelope; a list picks and orders them. */
 export function pageFields<Row, Head>(sorts: readonly string[], lacks: string | undefined) {
   const { integer, choice, list, moment } = fieldsOf<Found<Row, Head>>();
-  const warmingOf = ({ head }: Found<Row, Head>): readonly string[] =>
-    typeof head === 'object' && head !== null && 'warming' in head && Array.isArray(head.warming) ? head.warming : [];
+  const warmingOf = ({ head }: Found<Row, Head>): readonly string[] => (isWarmingHead(head) ? head.warming : []);
   return {
     count: integer('Rows in items.', (found) => found.count, { minimum: 0 }),
     total: integer('Rows that pass the filters, before limit and offset.', (found) => found.total, { minimum: 0 }),
@@ -55,11 +56,15 @@ export function pageFields<Row, Head>(sorts: readonly string[], lacks: string | 
       minimum: 0,
     }),
     limit: integer('Most rows of the page, as asked.', (found) => found.query.limit, { minimum: 1 }),
-    offset: integer('Rows skipped before the page, as asked.', (found) => found.query.offset, { minimum: 0 }),
+    offset: integer('Rows skipped before the page, as asked.', (found) => found.query.offset ?? 0, { minimum: 0 }),
     sort: choice(sorts, 'What the rows are sorted by.', (found) => found.query.sort),
     order: choice(ORDERS, 'Direction of the sort.', (found) => found.query.order),
     warming: list(Type.String(), `Symbols with ${lacks ?? 'too little history'}.`, warmingOf),
     as_of: moment('When the rows were computed.', (found) => found.asOf),
     ...sourceFields,
   } satisfies Fields<Found<Row, Head>>;
+}
+
+function isWarmingHead(head: unknown): head is SymbolsHead {
+  return typeof head === 'object' && head !== null && 'warming' in head;
 }

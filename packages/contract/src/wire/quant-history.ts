@@ -3,8 +3,7 @@
 import { REGIMES, type Regime } from '@barograph/nowcast';
 import { Type, type Static } from 'typebox';
 import { DataSourceSchema, type DataSource } from '../parameters.ts';
-import { EpochMsSchema, nullable, num } from '../scalar.ts';
-import { isoTime } from './cycle-parts.ts';
+import { EpochMsSchema, nullable, num, isoTime } from '../scalar.ts';
 import { ProbabilitySchema, QuantHorizonSchema, RegimeLabelSchema, type QuantHorizon } from './quant-parts.ts';
 
 const P = nullable(ProbabilitySchema);

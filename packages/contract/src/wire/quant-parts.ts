@@ -18,8 +18,7 @@ import {
 } from '@barograph/nowcast';
 import { Type, type Static } from 'typebox';
 import { DataSourceSchema, QUANT_HORIZONS, type DataSource } from '../parameters.ts';
-import { EpochMsSchema, nullable } from '../scalar.ts';
-import { isoTime } from './cycle-parts.ts';
+import { EpochMsSchema, nullable, isoTime } from '../scalar.ts';
 
 /** A horizon on the wire. */
 export type QuantHorizon = (typeof QUANT_HORIZONS)[number];

@@ -50,10 +50,7 @@ export function operationOf(
 ): Operation {
   const limitMs = operationMs(endpoint);
   const late = (): Error => new DeadlineError(`${id} took longer than ${limitMs} ms`);
-  const perform =
-    'answer' in endpoint
-      ? answererOf(endpoint, contexts)
-      : performerOf(handlers[id as EndpointId] as Handler<EndpointId>);
+  const perform = 'answer' in endpoint ? answererOf(endpoint, contexts) : performerOf(handlerOf(handlers, id));
   return {
     endpoint,
     route: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -69,6 +66,9 @@ export function operationOf(
     },
   };
 }
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every id of the table has its handler
+const handlerOf = (handlers: Handlers, id: string): Handler<EndpointId> => handlers[id as EndpointId];
 
 type Perform = Operation['perform'];
 
@@ -102,7 +102,7 @@ const ENCODED = new WeakMap<Body<unknown>, Answer<unknown>>();
 
 function sendable(body: Body<unknown>): Answer<unknown> | Feed {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only this host grants streams
-  if (body.kind === 'feed') return body as unknown as Feed;
+  if (body.kind === 'feed') return body as Feed;
   let answer = ENCODED.get(body);
   if (answer === undefined) {
     answer = encoded(body);

@@ -4,7 +4,7 @@
  */
 
 import type {
-  CycleCurrentWire,
+  CycleHead,
   CycleHistoryEntryWire,
   HeatmapItemWire,
   Majors,
@@ -72,14 +72,6 @@ export interface VolumeHead extends SymbolsHead {
 
 /** Nothing belongs to all rows. */
 type NoHead = Readonly<Record<string, never>>;
-
-/** The long-horizon regime; its records are the history, oldest first. */
-export interface CycleHead {
-  /** null before anything was read. */
-  readonly current: CycleCurrentWire | null;
-  /** The first refresh that was kept, epoch ms; null before it. */
-  readonly archiveStart: number | null;
-}
 
 /** What belongs to all perps: the market, and the model that speaks. */
 export interface QuantHead extends SymbolsHead {

@@ -1,7 +1,7 @@
 /** The long-horizon regime, refreshed: days taken in, the running day read, state and sample kept, answers published. */
 
-import { encodeCycleCurrent, encodeCycleHistoryEntry } from '@barograph/contract';
-import { createCycle, CYCLE_V1, cycleRegimeName, type Cycle, type CycleSnapshot } from '@barograph/cycle';
+import { cycleCurrent, cycleHistoryEntry, type CycleArchive } from '@barograph/contract';
+import { createCycle, CYCLE_V1, type Cycle, type CycleSnapshot } from '@barograph/cycle';
 import type { Logger } from 'pino';
 import type { CandleSource } from '../../ports/candle-source.ts';
 import type { SnapshotStore } from '../../ports/snapshot-store.ts';
@@ -31,6 +31,16 @@ export function cycleSeries(timeline: string): string {
 export interface CycleSample {
   readonly committed: number;
   readonly raw: number | null;
+}
+
+/** The archive of a market's refreshes. */
+export function createCycleArchive(observations: Pick<Observations, 'asOf'>, timeline: string): CycleArchive {
+  return {
+    samples: async (from, to) => {
+      const kept = await observations.asOf(cycleSeries(timeline), { key: '', knownAt: to, from, to: to - 1 });
+      return kept.map(({ validTime }) => validTime);
+    },
+  };
 }
 
 /** @returns what refreshes at a moment of the market; one that is not after the last changes nothing. */
@@ -67,11 +77,13 @@ export function createCycleRefresh(parts: CycleParts): (at: number) => Promise<v
       asOf: at,
       head: {
         current:
-          report === undefined ? null : encodeCycleCurrent(report, source.kind, history.at(-1)?.committedAt ?? at),
+          report === undefined
+            ? null
+            : cycleCurrent.encode({ report, dataSource: source.kind, committedAt: history.at(-1)?.committedAt ?? at }),
         archiveStart: history[0]?.firstObservedAt ?? null,
       },
       records: history.map((entry) => {
-        const wire = encodeCycleHistoryEntry(entry, cycleRegimeName(entry.regime));
+        const wire = cycleHistoryEntry.encode(entry);
         return { value: wire, json: JSON.stringify(wire) };
       }),
     });

@@ -3,16 +3,16 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createCycle, type CycleReport } from '@barograph/cycle';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
-import type { CycleCurrentWire, CycleHistoryWire } from '@barograph/contract';
+import { CYCLE_ARCHIVE, type CycleCurrentWire, type CycleHistoryEntryWire } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import { createSimulatedSource } from '../../../src/adapters/simulated/candle-source.ts';
 import type { CandleSource } from '../../../src/ports/candle-source.ts';
 import type { Store } from '../../../src/store/open-store.ts';
+import { asker, type Asker } from '../../ask.ts';
 import { QUIET, startTestServer, type TestServer } from '../../store/test-support.ts';
-import { createCycleService, type CycleService } from '../../../src/services/cycle/answers.ts';
 import { daysAfter, runningDay } from '../../../src/services/cycle/market.ts';
-import { createCycleRefresh } from '../../../src/services/cycle/refresh.ts';
+import { createCycleArchive, createCycleRefresh } from '../../../src/services/cycle/refresh.ts';
 
 const FROM = SIMULATOR_V1.start + 420 * DAY_MS;
 const QUARTER = 15 * MINUTE_MS;
@@ -26,14 +26,17 @@ function replica(store: Store, from: CandleSource = source) {
   const snapshots = createMemorySnapshotStore();
   const { engineStates: states, observations } = store;
   const refresh = createCycleRefresh({ source: from, states, observations, snapshots, timeline: 't', log: QUIET });
-  return { refresh, service: createCycleService(snapshots, observations, 't', 'simulated') };
+  const ports = new Map([[CYCLE_ARCHIVE.name, createCycleArchive(observations, 't')]]);
+  return { refresh, service: asker({ source: from, latest: () => snapshots.latest('cycle'), ports }) };
 }
 
-const bodyOf = (answer: { readonly json: Buffer } | undefined): unknown =>
-  JSON.parse(answer!.json.toString()) as unknown;
-const current = (service: CycleService): CycleCurrentWire => bodyOf(service.current()) as CycleCurrentWire;
-const history = async (service: CycleService, from: number, to: number, limit = 5000): Promise<CycleHistoryWire> =>
-  bodyOf(await service.history({ from, to, limit })) as CycleHistoryWire;
+interface History {
+  readonly history: readonly CycleHistoryEntryWire[];
+  readonly samples: number;
+}
+const current = async (service: Asker): Promise<CycleCurrentWire> => service.json('regimes.current');
+const history = async (service: Asker, from: number, to: number, limit = 5000): Promise<History> =>
+  service.json('regimes.history', { query: { from: String(from), to: String(to), limit } });
 
 describe('the long-horizon regime of the service', () => {
   it('says, refresh by refresh and over restarts, what the engine says of the same days [#513] [#514] [#525]', async () => {
@@ -46,7 +49,7 @@ describe('the long-horizon regime of the service', () => {
       await one.refresh(at);
       for (const day of await daysAfter(source, engine.lastDay, at)) engine.day(day);
       const want: CycleReport = engine.refresh(at, await runningDay(source, at))!;
-      const got = current(one.service);
+      const got = await current(one.service);
       expect([got.id, got.rationale, got.pending?.count ?? null]).toEqual([
         want.regime,
         want.rationale,
@@ -79,20 +82,20 @@ describe('the long-horizon regime of the service', () => {
     const store = await server.open(await server.database());
     const { refresh, service } = replica(store);
     await refresh(FROM);
-    const before = current(service);
+    const before = await current(service);
     await refresh(FROM);
-    expect(current(service)).toEqual(before);
+    expect(await current(service)).toEqual(before);
     await refresh(FROM - 2 * DAY_MS);
-    expect(current(service).as_of).toBe(new Date(FROM - 2 * DAY_MS).toISOString());
+    expect((await current(service)).as_of).toBe(new Date(FROM - 2 * DAY_MS).toISOString());
   });
 
   it('has no current regime without history or without Bitcoin, and says so', async () => {
     const store = await server.open(await server.database());
     const { refresh, service } = replica(store, { ...source, listings: () => [] });
-    expect(service.current()).toBeUndefined();
+    expect(await service.outcome('regimes.current')).toMatchObject({ error: { status: 503 } });
     await refresh(FROM);
-    expect(service.current()).toBeUndefined();
-    expect(bodyOf(service.list())).toMatchObject({ count: 10, current: null });
+    expect(await service.outcome('regimes.current')).toMatchObject({ error: { status: 503 } });
+    expect(await service.json('regimes.list')).toMatchObject({ count: 10, current: null });
   });
 
   it('fails where the bars of Bitcoin do not come, and keeps what was said', async () => {

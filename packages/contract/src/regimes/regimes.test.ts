@@ -1,18 +1,12 @@
-import {
-  BASKET_GROUPS,
-  createCycle,
-  CYCLE_TAXONOMY,
-  CYCLE_V1,
-  cycleRegimeName,
-  type HistoryEntry,
-} from '@barograph/cycle';
+import { createCycle, CYCLE_TAXONOMY, CYCLE_V1, type CycleReport, type HistoryEntry } from '@barograph/cycle';
 import { DAY_MS } from '@barograph/core';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { decodeCycleHistoryQuery } from '../query/cycle.ts';
-import { BasketsWire, encodeBaskets } from './baskets.ts';
-import { CycleHistoryWire, encodeCycleHistory, encodeCycleHistoryEntry } from './cycle-history.ts';
-import { CycleCurrentWire, CycleListWire, encodeCycleCurrent, encodeCycleList } from './cycle.ts';
+import { basketsReply } from './baskets.ts';
+import { cycleCurrent } from './current-row.ts';
+import { cycleHistoryEntry } from './history-row.ts';
+import { cycleHistory, windowOf } from './history.ts';
+import { cycleRegimes } from './list.ts';
 
 const NOW = Date.UTC(2026, 8, 1);
 
@@ -34,10 +28,11 @@ const passes = (schema: object, value: unknown): boolean =>
 
 describe('the current long-horizon regime on the wire', () => {
   const { report } = shock();
-  const wire = encodeCycleCurrent(report, 'files', NOW);
+  const encoded = (one: CycleReport) => cycleCurrent.encode({ report: one, dataSource: 'files', committedAt: NOW });
+  const wire = cycleCurrent.encode({ report, dataSource: 'files', committedAt: NOW });
 
   it('says what the engine says [#518] [#520]', () => {
-    expect(passes(CycleCurrentWire, wire)).toBe(true);
+    expect(passes(cycleCurrent.schema, wire)).toBe(true);
     expect(wire).toMatchObject({
       id: 1,
       name: 'Structural Shock',
@@ -63,8 +58,8 @@ describe('the current long-horizon regime on the wire', () => {
   });
 
   it('comes with the taxonomy: ten ids, names, descriptions, durations and biases [#517] [#524]', () => {
-    const list = encodeCycleList(wire, 'files');
-    expect(passes(CycleListWire, list)).toBe(true);
+    const list = cycleRegimes.encode({ current: wire, dataSource: 'files' });
+    expect(passes(cycleRegimes.schema, list)).toBe(true);
     expect(list.regimes.map(({ id, name }) => `${id} ${name}`)).toEqual([
       '1 Structural Shock',
       '2 Established Bear',
@@ -78,16 +73,16 @@ describe('the current long-horizon regime on the wire', () => {
       '10 Distribution / Deleveraging',
     ]);
     for (const one of list.regimes) expect(Object.values(one).every((value) => value !== '')).toBe(true);
-    expect(encodeCycleList(null, 'files').current).toBeNull();
+    expect(cycleRegimes.encode({ current: null, dataSource: 'files' }).current).toBeNull();
   });
 
   it('has stage and euphoria_score where the engine has them [#521]', () => {
-    const distribution = encodeCycleCurrent({ ...report, regime: 10, stage: 'active_deleveraging' }, 'files', NOW);
+    const distribution = encoded({ ...report, regime: 10, stage: 'active_deleveraging' });
     expect(distribution.stage).toBe('active_deleveraging');
     const euphoriaScore = { label: 'blow_off', altExpansion: null, blowOff: 0.7 } as const;
-    const euphoria = encodeCycleCurrent({ ...report, regime: 9, euphoriaScore }, 'files', NOW);
+    const euphoria = encoded({ ...report, regime: 9, euphoriaScore });
     expect(euphoria.euphoria_score).toEqual({ label: 'blow_off', alt_expansion: null, blow_off: 0.7 });
-    expect(passes(CycleCurrentWire, distribution) && passes(CycleCurrentWire, euphoria)).toBe(true);
+    expect(passes(cycleCurrent.schema, distribution) && passes(cycleCurrent.schema, euphoria)).toBe(true);
   });
 });
 
@@ -106,7 +101,7 @@ describe('the history on the wire', () => {
     observations: 97,
   };
   const parts = {
-    history: [encodeCycleHistoryEntry(entry, cycleRegimeName(entry.regime))],
+    history: [cycleHistoryEntry.encode(entry)],
     from: NOW - DAY_MS,
     to: NOW,
     limit: 5000,
@@ -117,7 +112,7 @@ describe('the history on the wire', () => {
   } as const;
 
   it('gives exactly this JSON [#522] [#523]', () => {
-    expect(encodeCycleHistory(parts)).toEqual({
+    expect(cycleHistory.encode(parts)).toEqual({
       history: [
         {
           id: 3,
@@ -145,17 +140,17 @@ describe('the history on the wire', () => {
       data_source: 'files',
       source: 'files',
     });
-    expect(passes(CycleHistoryWire, encodeCycleHistory(parts))).toBe(true);
+    expect(passes(cycleHistory.schema, cycleHistory.encode(parts))).toBe(true);
   });
 });
 
 describe('the query of the history', () => {
   it('is 30 days before now when nothing is sent, and at most 400 days long [#530]', () => {
-    expect(decodeCycleHistoryQuery({ limit: 5000 }, NOW)).toEqual({
+    expect(windowOf({ limit: 5000 }, NOW)).toEqual({
       ok: true,
       value: { from: NOW + 1 - 30 * DAY_MS, to: NOW + 1, limit: 5000 },
     });
-    const long = decodeCycleHistoryQuery({ from: '2020-01-01', to: String(NOW), limit: 1 }, 0);
+    const long = windowOf({ from: '2020-01-01', to: String(NOW), limit: 1 }, 0);
     expect(long).toEqual({ ok: true, value: { from: NOW - 400 * DAY_MS, to: NOW, limit: 1 } });
   });
 
@@ -164,7 +159,7 @@ describe('the query of the history', () => {
     [{ to: 'later' }, 'to', 'expected ISO-8601 or unix ms'],
     [{ from: '2026-01-02', to: '2026-01-02' }, 'from', 'expected a moment before to'],
   ])('refuses %j', (query, parameter, msg) => {
-    const answer = decodeCycleHistoryQuery({ ...query, limit: 1 }, NOW);
+    const answer = windowOf({ ...query, limit: 1 }, NOW);
     expect(answer.ok).toBe(false);
     if (answer.ok) return;
     expect(answer.error.body).toEqual({ detail: [{ loc: ['query', parameter], msg, type: 'moment' }] });
@@ -173,8 +168,8 @@ describe('the query of the history', () => {
 
 describe('the baskets on the wire', () => {
   it('are 50 in 6 groups A–F [#532]', () => {
-    const wire = encodeBaskets(BASKET_GROUPS, 'files');
-    expect(passes(BasketsWire, wire)).toBe(true);
+    const wire = basketsReply.encode({ dataSource: 'files' });
+    expect(passes(basketsReply.schema, wire)).toBe(true);
     expect([wire.group_count, wire.basket_count]).toEqual([6, 50]);
     expect(wire.groups.map(({ id }) => id).join('')).toBe('ABCDEF');
     expect(CYCLE_TAXONOMY.length).toBe(10);

@@ -1,0 +1,144 @@
+/** The current long-horizon regime on the wire, a line per field. */
+
+import type { CycleReport } from '@barograph/cycle';
+import { Type } from 'typebox';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+import type { DataSource } from '../parameters.ts';
+import { EpochMsSchema, nullable, num, isoTime } from '../scalar.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { euphoria, idSchema, isoSchema, REGIME_NAMES, STAGES } from './parts.ts';
+import { bySignal, signalName, SIGNALS_TEXT } from './signals.ts';
+
+const LOCK_NOTE = 'emergency entry to Structural Shock is exempt';
+
+type Stability = CycleReport['stability'];
+const steady = fieldsOf<Stability>();
+const stability = record(null, {
+  score: steady.number('How settled the committed regime is: 100 is most.', (s) => s.score, {
+    minimum: 0,
+    maximum: 100,
+  }),
+  raw_agreement: steady.number('Share of the last refreshes that read the same.', (s) => s.rawAgreement, {
+    minimum: 0,
+    maximum: 1,
+  }),
+  confirmations_against: steady.integer('Refreshes in a row that read the challenger.', (s) => s.confirmationsAgainst, {
+    minimum: 0,
+  }),
+  confirmations_needed: steady.integer('Refreshes in a row that a challenger needs.', (s) => s.confirmationsNeeded, {
+    minimum: 1,
+  }),
+  held_s: steady.number('Seconds since the regime was committed.', (s) => s.heldS, { minimum: 0 }),
+  dwell_floor_s: steady.integer('Seconds that the regime holds at least.', (s) => s.dwellFloorS, { minimum: 0 }),
+  locked_for_s: steady.number('Seconds in which only a Structural Shock can replace it.', (s) => s.lockedForS, {
+    minimum: 0,
+  }),
+});
+
+const waiting = fieldsOf<NonNullable<CycleReport['pending']>>();
+const pending = record(null, {
+  id: waiting.custom(idSchema('Regime that challenges the committed one.'), (p) => p.regime),
+  name: waiting.choice(REGIME_NAMES, 'Its name.', (p) => p.name),
+  count: waiting.integer('Refreshes in a row that read it.', (p) => p.count, { minimum: 1 }),
+  needed: waiting.integer('Refreshes in a row that it needs.', (p) => p.needed, { minimum: 1 }),
+  first_seen: waiting.moment('The first of those refreshes.', (p) => p.firstSeen),
+  blocked_by: waiting.custom(
+    nullable(
+      Type.Literal('dwell_floor'),
+      'What holds it back although it has its confirmations; null when nothing does.',
+    ),
+    (p) => p.blockedBy,
+  ),
+});
+
+const cut = fieldsOf<CycleReport['thresholds'][number]>();
+const threshold = record(null, {
+  regime: cut.custom(idSchema('Regime whose rule has this cutoff.'), (t) => t.regime),
+  signal: cut.text('Name of the signal, as in signals.', (t) => signalName(t.signal)),
+  op: cut.choice(['<', '>'], 'Side of the cutoff that satisfies the rule.', (t) => t.op),
+  cutoff: cut.number('In the unit of the signal.', (t) => t.cutoff),
+  value: cut.numberOrNull('The signal now; null while it is not known.', (t) => t.value),
+  distance: cut.numberOrNull('In the unit of the signal; positive while satisfied.', (t) => t.distance),
+  satisfied: cut.flag('The signal is on the side that the rule asks for.', (t) => t.satisfied),
+  effect: cut.choice(
+    ['keeps', 'enables'],
+    'keeps: a flip ends the regime; enables: a flip begins it.',
+    (t) => t.effect,
+  ),
+  missing: cut.flag('The signal has no source or too little history.', (t) => t.missing),
+});
+
+const read = fieldsOf<CycleReport['raw']>();
+const raw = record(null, {
+  id: read.custom(
+    nullable(
+      idSchema('Regime that this refresh alone reads.'),
+      'Regime that this refresh alone reads; null when no rule holds.',
+    ),
+    (r) => r.regime,
+  ),
+  name: read.choiceOrNull(REGIME_NAMES, 'Its name.', (r) => r.name),
+  scores: read.custom(
+    Type.Record(Type.String(), nullable(Type.Number({ minimum: 0 })), {
+      description: 'Score of each regime by its id, 1 to 10; null where its signals are not known.',
+    }),
+    (r) => Object.fromEntries(r.scores.map((score, i) => [String(i + 1), num(score)])),
+  ),
+  matches_committed: read.flag('This refresh reads the regime that is committed.', (r) => r.matchesCommitted),
+});
+
+/** What the current regime is made from. */
+export interface CurrentCycle {
+  readonly report: CycleReport;
+  readonly dataSource: DataSource;
+  /** Epoch ms: when the regime was committed, for a report that does not know since when it holds. */
+  readonly committedAt: number;
+}
+const of = fieldsOf<CurrentCycle>();
+const meta = record(null, {
+  lock_note: fieldsOf<CycleReport>().text('What a lock does not hold back.', () => LOCK_NOTE),
+  config_version: fieldsOf<CycleReport>().text('Version of rules and cutoffs.', (report) => report.configVersion),
+});
+
+/** The current regime, with everything that argues for and against it. */
+export const cycleCurrent = record('LongHorizonCurrent', {
+  id: of.custom(idSchema('The committed regime.'), ({ report }) => report.regime),
+  name: of.choice(REGIME_NAMES, 'Its name.', ({ report }) => report.name),
+  rationale: of.text('Why it holds, in a sentence made from the signals.', ({ report }) => report.rationale),
+  signals: of.custom(
+    Type.Record(Type.String(), nullable(Type.Number()), {
+      description: `${SIGNALS_TEXT} Null where there is no source.`,
+    }),
+    ({ report }) => bySignal(report.signals),
+  ),
+  signal_times: of.custom(
+    Type.Record(Type.String(), nullable(EpochMsSchema), {
+      description: 'Moment of each signal by its name, epoch ms; null where there is no source.',
+    }),
+    ({ report }) => bySignal(report.signalTimes),
+  ),
+  raw: of.inner(raw, ({ report }) => report.raw, 'What this refresh alone reads.'),
+  pending: of.innerOrNull(pending, 'The challenger; null when there is none.', ({ report }) => report.pending),
+  stability: of.inner(stability, ({ report }) => report.stability, 'How firmly the regime holds.'),
+  thresholds: of.items(threshold, 'The nearest to flipping first.', ({ report }) => report.thresholds),
+  in_regime_since: of.custom(isoSchema('Restamped on commit.'), ({ report, committedAt }) =>
+    isoTime(report.inRegimeSince ?? committedAt),
+  ),
+  since_anchor: of.choice(
+    ['live', 'coverage_start'],
+    'coverage_start: it was there when the service began to look; the true start is earlier.',
+    ({ report }) => (report.inRegimeSince === null ? 'coverage_start' : 'live'),
+  ),
+  stage: of.ifKnown(
+    Type.Enum([...STAGES], { type: 'string', description: 'Regime 10 only.' }),
+    ({ report }) => report.stage,
+  ),
+  euphoria_score: of.ifKnown(euphoria.schema, ({ report }) =>
+    report.euphoriaScore === undefined ? undefined : euphoria.encode(report.euphoriaScore),
+  ),
+  as_of: of.custom(isoSchema('The last refresh.'), ({ report }) => isoTime(report.at)),
+  meta: of.inner(meta, ({ report }) => report, 'Rules of the machine.'),
+  ...sourceFields,
+});
+/** The current regime on the wire. */
+export type CycleCurrentWire = WireOf<typeof cycleCurrent>;

@@ -1,0 +1,49 @@
+/** GET /regimes/current: the long-horizon regime that holds. */
+
+import { err, ok } from '@barograph/core';
+import { Type } from 'typebox';
+import { value, type ValueBody } from '../body.ts';
+import { operation } from '../operation.ts';
+import { problem } from '../problem.ts';
+import { keptByView } from '../shapes/kept.ts';
+import { cycleCurrent, type CycleCurrentWire } from './current-row.ts';
+import { CURRENT_NOTES } from './notes.ts';
+import { cyclePublication } from './publication.ts';
+
+/** Until the next refresh. */
+const RETRY_SECONDS = 900;
+const kept = keptByView<ValueBody<CycleCurrentWire>>();
+
+export const regimesCurrent = operation('regimes.current', {
+  path: '/regimes/current',
+  family: 'regimes',
+  access: 'key',
+  summary: 'The long-horizon regime that holds, with everything that argues for and against it.',
+  headers: Type.Object({
+    'x-payment': Type.Optional(
+      Type.String({ description: 'A signed x402 payment instead of a key. This version takes none: send a key.' }),
+    ),
+  }),
+  reply: cycleCurrent.schema,
+  errors: [
+    { code: 'warming_up', when: 'Before there is enough history for any regime; Retry-After says when to come again.' },
+    { code: 'x402', when: 'Payment required: not yet; in this version a call without a key answers 401.' },
+  ],
+  notes: CURRENT_NOTES,
+  answer: (context, { query }) => {
+    const view = context.latest(cyclePublication);
+    const current = view?.head.current ?? null;
+    if (view === undefined || current === null) {
+      const message = 'There is not enough history for a long-horizon regime yet.';
+      return err(problem('warming_up', message, { retryAfter: RETRY_SECONDS }));
+    }
+    return ok(
+      kept(
+        view,
+        query,
+        () => '',
+        () => value(current),
+      ),
+    );
+  },
+});

@@ -1,0 +1,122 @@
+/** GET /regimes/history: which long-horizon regimes were committed when. */
+
+import { DAY_MS, err, ok, type Result } from '@barograph/core';
+import { Type } from 'typebox';
+import { value } from '../body.ts';
+import { fieldsOf, record } from '../fields.ts';
+import { operation } from '../operation.ts';
+import type { DataSource } from '../parameters.ts';
+import { validationProblem, type Problem } from '../problem.ts';
+import { parseMoment } from '../query/time.ts';
+import { isoTime } from '../scalar.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { API_VERSION } from '../version.ts';
+import { cycleHistoryEntry, type CycleHistoryEntryWire } from './history-row.ts';
+import { isoOrNullSchema, isoSchema } from './parts.ts';
+import { CYCLE_ARCHIVE, cyclePublication } from './publication.ts';
+
+/** Since when the service keeps a history that other hosts do not have; earlier days cannot be filled in. */
+const COVERAGE_START = '2026-08-07T00:00:00.000Z';
+/** A longer window is cut at its older end; the answer says from when it is. */
+const DAYS_MAX = 400;
+const DEFAULT_DAYS = 30;
+
+/** A window of the archive. */
+export interface CycleHistoryQuery {
+  /** Inclusive, epoch ms. */
+  readonly from: number;
+  /** Exclusive, epoch ms. */
+  readonly to: number;
+  /** Refreshes that are looked at. */
+  readonly limit: number;
+}
+
+/** The window of a query: moments read, defaults set. @param now epoch ms; the refresh of this very moment counts. */
+export function windowOf(
+  query: { readonly from?: string | undefined; readonly to?: string | undefined; readonly limit: number },
+  now: number,
+): Result<CycleHistoryQuery, Problem> {
+  if (query.limit < 1) return err(validationProblem({ loc: ['query', 'limit'], msg: 'must be >= 1', type: 'minimum' }));
+  const to = query.to === undefined ? now + 1 : parseMoment(query.to);
+  if (to === undefined) return err(wrong('to', 'expected ISO-8601 or unix ms'));
+  const from = query.from === undefined ? to - DEFAULT_DAYS * DAY_MS : parseMoment(query.from);
+  if (from === undefined) return err(wrong('from', 'expected ISO-8601 or unix ms'));
+  if (from >= to) return err(wrong('from', 'expected a moment before to'));
+  return ok({ from: Math.max(from, to - DAYS_MAX * DAY_MS), to, limit: query.limit });
+}
+
+function wrong(parameter: string, msg: string): Problem {
+  return validationProblem({ loc: ['query', parameter], msg, type: 'moment' });
+}
+
+interface Found extends CycleHistoryQuery {
+  readonly history: readonly CycleHistoryEntryWire[];
+  readonly samples: number;
+  readonly archiveStart: number | null;
+  readonly truncated: boolean;
+  readonly dataSource: DataSource;
+}
+const { custom, integer, flag } = fieldsOf<Found>();
+
+/** The answer of the history. */
+export const cycleHistory = record('LongHorizonHistory', {
+  history: custom(Type.Array(cycleHistoryEntry.schema, { description: 'Oldest first.' }), (of) => [...of.history]),
+  count: integer('Spells in history.', (of) => of.history.length, { minimum: 0 }),
+  from: custom(isoSchema('Start of the window, inclusive.'), (of) => isoTime(of.from)),
+  to: custom(isoSchema('End of the window, exclusive.'), (of) => isoTime(of.to)),
+  limit: integer('Most refreshes that were looked at, as asked.', (of) => of.limit, { minimum: 1 }),
+  samples: integer('Refreshes of the range that were looked at.', (of) => of.samples, { minimum: 0 }),
+  coverage_start: custom(Type.String({ description: 'Not backfillable.' }), () => COVERAGE_START),
+  archive_start: custom(isoOrNullSchema('The first refresh that this host kept; null before it.'), (of) =>
+    of.archiveStart === null ? null : isoTime(of.archiveStart),
+  ),
+  truncated: flag('The limit clipped the recent end.', (of) => of.truncated),
+  ...sourceFields,
+});
+
+export const regimesHistory = operation('regimes.history', {
+  path: '/regimes/history',
+  family: 'regimes',
+  access: 'pro_plus',
+  summary: 'Which long-horizon regimes were committed when.',
+  description:
+    'from is inclusive, to exclusive; a window has at most 400 days. limit counts the archived refreshes that are looked at, oldest first, not the entries that are returned; truncated says that it clipped the recent end.',
+  query: Type.Object({
+    from: Type.Optional(Type.String({ description: 'ISO-8601 or unix ms; 30 days ago when it is not sent.' })),
+    to: Type.Optional(Type.String({ description: 'ISO-8601 or unix ms; now when it is not sent.' })),
+    limit: Type.Integer({ maximum: 25_000, default: 5000, description: 'Archived refreshes; at least 1.' }),
+  }),
+  reply: cycleHistory.schema,
+  ports: [CYCLE_ARCHIVE],
+  notes: [{ date: API_VERSION, text: 'count, from, to, limit, samples, archive_start and data_source' }],
+  answer: async (context, { query }) => {
+    const window = windowOf(query, context.now());
+    if (!window.ok) return window;
+    const { from, to, limit } = window.value;
+    const all = await context.use(CYCLE_ARCHIVE).samples(from, to);
+    const samples = all.slice(0, limit);
+    const view = context.latest(cyclePublication);
+    const spells = (view?.records ?? []).map((one) => one.value);
+    const found = {
+      ...window.value,
+      history: within(spells, samples[0], samples.at(-1)),
+      samples: samples.length,
+      archiveStart: view?.head.archiveStart ?? null,
+      truncated: all.length > limit,
+      dataSource: view?.dataSource ?? context.dataSource,
+    };
+    return ok(value(cycleHistory.encode(found)));
+  },
+});
+
+/** The spells that were seen between two refreshes. */
+function within(
+  spells: readonly CycleHistoryEntryWire[],
+  first: number | undefined,
+  last: number | undefined,
+): readonly CycleHistoryEntryWire[] {
+  if (first === undefined || last === undefined) return [];
+  return spells.filter(
+    (one) => Date.parse(one.committed_at) <= last && (one.ended_at === null || Date.parse(one.ended_at) > first),
+  );
+}

@@ -1,0 +1,18 @@
+/** Long-horizon regimes, and the baskets that suit them. */
+
+import { feature } from '../feature.ts';
+import { baskets } from './baskets.ts';
+import { regimesCurrent } from './current.ts';
+import { regimesHistory } from './history.ts';
+import { regimesList } from './list.ts';
+import { cyclePublication } from './publication.ts';
+
+export { cycleCurrent, type CycleCurrentWire } from './current-row.ts';
+export { encodeCycleDay, type CycleDayWire } from './day-row.ts';
+export { cycleHistoryEntry, type CycleHistoryEntryWire } from './history-row.ts';
+export { CYCLE_ARCHIVE, cyclePublication, type CycleArchive, type CycleHead } from './publication.ts';
+export const regimes = feature({
+  publications: [cyclePublication],
+  operations: [regimesList, regimesCurrent, regimesHistory, baskets],
+  families: { regimes: 'Long-horizon regimes, and the baskets that suit them.' },
+});

@@ -1,0 +1,70 @@
+/** GET /regimes: the taxonomy, and what is current. */
+
+import { ok } from '@barograph/core';
+import { CYCLE_TAXONOMY, type CycleRegimeInfo } from '@barograph/cycle';
+import { value, type ValueBody } from '../body.ts';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { DATA_SOURCES, type DataSource } from '../parameters.ts';
+import { nullable } from '../scalar.ts';
+import { keptByView } from '../shapes/kept.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { cycleCurrent, type CycleCurrentWire } from './current-row.ts';
+import { CURRENT_NOTES } from './notes.ts';
+import { idSchema, REGIME_NAMES } from './parts.ts';
+import { cyclePublication } from './publication.ts';
+
+const info = fieldsOf<CycleRegimeInfo>();
+const regime = record('LongHorizonRegime', {
+  id: info.custom(idSchema('Id of the regime.'), (one) => one.id),
+  name: info.choice(REGIME_NAMES, 'Name of the regime.', (one) => one.name),
+  description: info.text('What the market does in it.', (one) => one.description),
+  typical_duration: info.text('How long it lasts, in words.', (one) => one.typicalDuration),
+  directional_bias: info.text('Where prices tend in it, in words.', (one) => one.directionalBias),
+});
+
+interface Regimes {
+  readonly current: CycleCurrentWire | null;
+  readonly dataSource: DataSource;
+}
+const { items, integer, custom } = fieldsOf<Regimes>();
+/** The taxonomy, and what is current. */
+export const cycleRegimes = record('LongHorizonRegimes', {
+  regimes: items(regime, 'The taxonomy, by id.', () => CYCLE_TAXONOMY, { minItems: 10, maxItems: 10 }),
+  count: integer('Regimes of the taxonomy.', () => CYCLE_TAXONOMY.length, { minimum: 0 }),
+  current: custom(
+    nullable(cycleCurrent.schema, 'The regime that holds; null before there is enough history for any.'),
+    (of) => of.current,
+  ),
+  ...sourceFields,
+});
+type RegimesWire = WireOf<typeof cycleRegimes>;
+
+/** The answers before anything is published, by where the host's numbers come from. */
+const NOTHING_YET = new Map(
+  DATA_SOURCES.map((dataSource) => [dataSource, value(cycleRegimes.encode({ current: null, dataSource }))]),
+);
+const kept = keptByView<ValueBody<RegimesWire>>();
+
+export const regimesList = operation('regimes.list', {
+  path: '/regimes',
+  family: 'regimes',
+  access: 'key',
+  summary: 'The ten long-horizon regimes, and which one holds.',
+  description: 'Refreshed about every 15 minutes. current is null before there is enough history for any regime.',
+  reply: cycleRegimes.schema,
+  notes: CURRENT_NOTES,
+  answer: (context, { query }) => {
+    const view = context.latest(cyclePublication);
+    if (view === undefined) return ok(NOTHING_YET.get(context.dataSource)!);
+    const { head, dataSource } = view;
+    return ok(
+      kept(
+        view,
+        query,
+        () => '',
+        () => value(cycleRegimes.encode({ current: head.current, dataSource })),
+      ),
+    );
+  },
+});

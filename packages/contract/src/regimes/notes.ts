@@ -1,0 +1,11 @@
+/** The additive note of everything that carries the current regime. */
+
+import type { AdditiveNote } from '../endpoint.ts';
+import { API_VERSION } from '../version.ts';
+
+export const CURRENT_NOTES: readonly AdditiveNote[] = [
+  {
+    date: API_VERSION,
+    text: 'signal_times, since_anchor, meta and data_source; each signal is null where it has no source',
+  },
+];

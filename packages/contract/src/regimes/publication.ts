@@ -1,0 +1,22 @@
+/** What the long-horizon regime publishes, and the archive that its history is read from. */
+
+import { port } from '../context.ts';
+import { publication } from '../published.ts';
+import type { CycleCurrentWire } from './current-row.ts';
+import type { CycleHistoryEntryWire } from './history-row.ts';
+
+/** The long-horizon regime; its records are the history, oldest first. */
+export interface CycleHead {
+  /** null before anything was read. */
+  readonly current: CycleCurrentWire | null;
+  /** The first refresh that was kept, epoch ms; null before it. */
+  readonly archiveStart: number | null;
+}
+export const cyclePublication = publication<CycleHistoryEntryWire, CycleHead>('cycle', 'cycle-snapshot/1');
+
+/** Refreshes that were archived. */
+export interface CycleArchive {
+  /** Moments of the refreshes within `[from, to)`, epoch ms, oldest first. */
+  samples(from: number, to: number): Promise<readonly number[]>;
+}
+export const CYCLE_ARCHIVE = port<CycleArchive>('cycle archive');

@@ -1,0 +1,32 @@
+/** A constant catalogue: the same for every caller, encoded once. */
+
+import { ok } from '@barograph/core';
+import { value, type ValueBody } from '../body.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Codec, Fields } from '../fields.ts';
+import { operation, type MaybeLeftOut, type Operation } from '../operation.ts';
+import { DATA_SOURCES, type DataSource } from '../parameters.ts';
+
+/** A catalogue as it is written down. */
+export interface TableGiven<F extends Fields<{ readonly dataSource: DataSource }>>
+  extends Pick<Endpoint, 'access' | 'family' | 'summary'>, MaybeLeftOut<Pick<Endpoint, 'description' | 'notes'>> {
+  readonly path: string;
+  /** Its content; it knows nothing but where the host's numbers come from. */
+  readonly reply: Codec<{ readonly dataSource: DataSource }, F>;
+}
+
+/** An operation that answers with a catalogue. */
+export function table<F extends Fields<{ readonly dataSource: DataSource }>>(
+  id: string,
+  { reply, ...given }: TableGiven<F>,
+): Operation {
+  const bodies = new Map<DataSource, ValueBody<unknown>>(
+    DATA_SOURCES.map((dataSource) => [dataSource, value(reply.encode({ dataSource }))]),
+  );
+  return operation(id, {
+    ...given,
+    reply: reply.schema,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the reply's own codec
+    answer: (context) => ok(bodies.get(context.dataSource)! as ValueBody<never>),
+  });
+}
