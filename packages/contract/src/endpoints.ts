@@ -1,11 +1,12 @@
 /** The endpoint table: the single source of truth of paths, parameters, access and replies. */
 
+import { UsageError } from '@barograph/core';
+import { candles } from './candles/index.ts';
 import type { BodyIn, Endpoint, PathIn, QueryIn, ReplyIn } from './endpoint.ts';
 import { accounts } from './endpoints/accounts.ts';
 import { indicators } from './endpoints/indicators.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './endpoints/meta.ts';
-import { perpdex } from './endpoints/perpdex.ts';
 import { quant } from './endpoints/quant.ts';
 import { regimes } from './regimes/index.ts';
 import { stream } from './endpoints/stream.ts';
@@ -16,7 +17,6 @@ import { volume } from './endpoints/volume.ts';
 export const ENDPOINTS = {
   ...meta,
   ...accounts,
-  ...perpdex,
   ...indicators,
   ...volatility,
   ...volume,
@@ -38,13 +38,13 @@ export type ReplyOf<Id extends EndpointId> = ReplyIn<(typeof ENDPOINTS)[Id]>;
 /** Operations by the feature that has them; the others are in the table above until they are converted. */
 const converted = (name: keyof typeof CONVERTED): [string, Endpoint][] =>
   CONVERTED[name].operations.map((one) => [one.id, one]);
-const CONVERTED = { meme, regimes };
+const CONVERTED = { candles, meme, regimes };
 
 /** Id and endpoint of every operation, in the order of the index. */
 export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = [
   ...Object.entries(meta),
   ...Object.entries(accounts),
-  ...Object.entries(perpdex),
+  ...converted('candles'),
   ...Object.entries(indicators),
   ...Object.entries(volatility),
   ...Object.entries(volume),
@@ -53,3 +53,10 @@ export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = [
   ...converted('meme'),
   ...Object.entries(stream),
 ];
+
+/** The operation of that id. @throws {UsageError} there is none. */
+export function endpointOf(id: string): Endpoint {
+  const found = ENDPOINT_LIST.find(([name]) => name === id);
+  if (found === undefined) throw new UsageError(`"id" expected an operation, got ${id}`);
+  return found[1];
+}

@@ -1,7 +1,8 @@
 /** Every feature of the service, in the order of the index: the only central list. */
 
+import { candles } from './candles/index.ts';
 import type { Feature } from './feature.ts';
 import { meme } from './meme/index.ts';
 import { regimes } from './regimes/index.ts';
 
-export const FEATURES: readonly Feature[] = [regimes, meme];
+export const FEATURES: readonly Feature[] = [candles, regimes, meme];

@@ -1,4 +1,5 @@
 export { value, text, type Body, type BytesBody, type FeedBody, type TextBody, type ValueBody } from './body.ts';
+export { CANDLE_PULLS, type CandlePulls, type CandleRange, type PulledBars } from './candles/index.ts';
 export { CHANGELOG, type ChangelogEntry } from './changelog.ts';
 export {
   port,
@@ -60,6 +61,7 @@ export {
 } from './endpoint.ts';
 export {
   ENDPOINT_LIST,
+  endpointOf,
   ENDPOINTS,
   type BodyOf,
   type EndpointId,
@@ -95,16 +97,6 @@ export {
   type ValidationItem,
 } from './problem.ts';
 export {
-  BATCH_COINS_MAX,
-  barsInRange,
-  decodeCandlesBatchQuery,
-  decodeCandlesQuery,
-  RANGE_BARS_MAX,
-  type CandleRange,
-  type CandlesBatchQuery,
-  type CandlesQuery,
-} from './query/candles.ts';
-export {
   decodeHeatmapQuery,
   heatmapMoveOf,
   heatmapOrder,
@@ -134,7 +126,7 @@ export {
   type FilteredEvent,
   type RawEventQuery,
 } from './query/stream.ts';
-export { parseMoment } from './query/time.ts';
+export { parseMoment } from './time.ts';
 export { num } from './scalar.ts';
 export { settleScope, type TierScope } from './scope.ts';
 export {
@@ -167,15 +159,6 @@ export {
   type RotatedKeyWire,
   type UpgradeWire,
 } from './wire/account.ts';
-export { encodeCandlesBatch, type CandlesBatchAnswer, type CandlesBatchWire } from './wire/candles-batch.ts';
-export {
-  encodeBars,
-  encodeCandles,
-  type AtrColumn,
-  type CandlesAnswer,
-  type CandlesWire,
-  type CandleWire,
-} from './wire/candles.ts';
 export {
   encodeChangelog,
   encodeHealth,

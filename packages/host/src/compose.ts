@@ -1,6 +1,6 @@
 /** The composition root: the only place where adapters meet engines. */
 
-import { CYCLE_ARCHIVE } from '@barograph/contract';
+import { CANDLE_PULLS, CYCLE_ARCHIVE } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -14,7 +14,6 @@ import { createContexts } from './http/context.ts';
 import { accountHandlers } from './http/handlers/accounts.ts';
 import { indicatorHandlers } from './http/handlers/indicators.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
-import { perpdexHandlers } from './http/handlers/perpdex.ts';
 import { quantHandlers } from './http/handlers/quant.ts';
 import { streamHandlers } from './http/handlers/stream.ts';
 import { volatilityHandlers } from './http/handlers/volatility.ts';
@@ -166,7 +165,6 @@ export function composeHost(parts: HostParts): Host {
     clock,
     accounts: createAccounts({ vault: store, callers, confirmer, wall, pricingUrl }),
     dataSource: source.kind,
-    candles,
     signum: {
       list: createSignumList(snapshots, source.kind),
       detail: createSignumDetail(source, clock, snapshots),
@@ -205,7 +203,6 @@ export function composeHost(parts: HostParts): Host {
   const handlers = {
     ...metaHandlers(services),
     ...accountHandlers(services),
-    ...perpdexHandlers(services),
     ...indicatorHandlers(services),
     ...volatilityHandlers(services),
     ...volumeHandlers(services),
@@ -221,7 +218,10 @@ export function composeHost(parts: HostParts): Host {
     latest: (name) => snapshots.latest(nameOf(name)),
     retryAfter: () => WARMING_SECONDS,
     refresh: async (name) => refresh.of(nameOf(name)),
-    ports: new Map([[CYCLE_ARCHIVE.name, createCycleArchive(store.observations, timeline)]]),
+    ports: new Map<string, unknown>([
+      [CANDLE_PULLS.name, candles],
+      [CYCLE_ARCHIVE.name, createCycleArchive(store.observations, timeline)],
+    ]),
   });
   const server = createServer({ handlers, contexts, gate, dataSource: source.kind, log });
   const metrics = addMetrics(server, {

@@ -20,7 +20,6 @@ import type {
 } from '@barograph/contract';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Clock } from './clock.ts';
-import type { CandleService } from './services/candles.ts';
 import type { QuantService } from './services/quant/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
@@ -35,7 +34,6 @@ export interface Services {
   readonly clock: Clock;
   readonly accounts: Accounts;
   readonly dataSource: DataSource;
-  readonly candles: CandleService;
   readonly signum: {
     readonly list: ReadyList<SignumListQuery, SignumListWire>;
     readonly detail: SymbolDetail<DetailQuery, SignumDetailWire>;

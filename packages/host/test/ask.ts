@@ -19,7 +19,7 @@ export interface Question {
 /** Operations over the parts of a host. */
 export interface Asker {
   /** The outcome with its bytes. */
-  outcome(id: string, question?: Question): Promise<Result<Answer<unknown>, Problem>>;
+  outcome<Reply = unknown>(id: string, question?: Question): Promise<Result<Answer<Reply>, Problem>>;
   /** The JSON of a 200. @throws when the answer is an error. */
   json<Reply>(id: string, question?: Question): Promise<Reply>;
 }
@@ -35,14 +35,17 @@ export function asker(parts: Pick<ContextParts, 'source' | 'latest'> & Partial<C
     ports: new Map(),
     ...parts,
   });
-  const outcome: Asker['outcome'] = async (id, { path = {}, query = {}, body, headers = {}, tier } = {}) => {
+  const outcome = async <Reply = unknown>(
+    id: string,
+    { path = {}, query = {}, body, headers = {}, tier }: Question = {},
+  ): Promise<Result<Answer<Reply>, Problem>> => {
     const operation = OPERATIONS.find((one) => one.id === id);
     if (operation === undefined) throw new UsageError(`"id" expected an operation, got ${id}`);
     const asked = { path, query: { ...defaultsOf(operation), ...query }, body };
     const caller = tier === undefined ? undefined : ({ tier, key: { id: 'test' } } as Caller);
     const done = await operationOf(id, operation, {} as never, contexts, '/pricing').perform(asked, headers, caller);
     if (done.ok && 'attach' in done.value) throw new UsageError(`"id" expected an answer, got the stream ${id}`);
-    return done as Result<Answer<unknown>, Problem>;
+    return done as Result<Answer<Reply>, Problem>;
   };
   return {
     outcome,

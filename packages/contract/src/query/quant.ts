@@ -6,7 +6,7 @@ import type { quant } from '../endpoints/quant.ts';
 import { validationProblem, type Problem } from '../problem.ts';
 import type { QuantCoinRowWire } from '../wire/quant-coin.ts';
 import type { QuantHorizon } from '../wire/quant-parts.ts';
-import { parseMoment } from './time.ts';
+import { parseMoment } from '../time.ts';
 
 type List = QueryIn<(typeof quant)['quant.coins']>;
 

@@ -7,7 +7,7 @@ import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
 import { validationProblem, type Problem } from '../problem.ts';
-import { parseMoment } from '../query/time.ts';
+import { parseMoment } from '../time.ts';
 import { isoTime } from '../scalar.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { API_VERSION } from '../version.ts';

@@ -1,11 +1,12 @@
-import type { CandlesBatchWire, CandlesWire } from '@barograph/contract';
+import { CANDLE_PULLS, type Problem } from '@barograph/contract';
 import { HOUR_MS, type Result } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/answer.ts';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { BarsRequest } from '../../src/ports/candle-source.ts';
 import { AS_OF, slowSource, smallMarket } from '../test-support.ts';
-import { createCandleService, type CandleService } from '../../src/services/candles.ts';
+import { asker } from '../ask.ts';
+import { createCandleService } from '../../src/services/candles.ts';
 import { pullWeight } from '../../src/services/pulls.ts';
 
 const SINGLE = { coin: 'BTC', interval: '1h', limit: 5, atr: undefined, range: undefined } as const;
@@ -24,8 +25,50 @@ function read<Reply>(result: Result<Answer<Reply>, { readonly body: unknown }>):
   return JSON.parse(result.value.json.toString()) as Reply;
 }
 
+/** One coin as a test asks for it. */
+interface Single {
+  readonly coin: string;
+  readonly interval: string;
+  readonly limit: number;
+  readonly atr?: number | undefined;
+  readonly range?: { readonly start: number; readonly end: number } | undefined;
+}
+interface Batch {
+  readonly coins: readonly string[];
+  readonly interval: string;
+  readonly limit: number;
+  readonly atr?: number | undefined;
+  readonly closedOnly: boolean;
+  readonly waitMs: number;
+}
+interface Bars {
+  readonly timestamp: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly atr?: number | null;
+}
+interface SingleReply {
+  readonly candles: readonly Bars[];
+  readonly count: number;
+  readonly start: number | null;
+  readonly forming_bar_timestamp: number | null;
+  readonly atr_period?: number;
+}
+interface BatchReply {
+  readonly series: Readonly<Record<string, readonly Bars[]>>;
+  readonly complete: boolean;
+  readonly forming_bar_timestamp: number | null;
+  readonly atr_period?: number;
+}
+interface Service {
+  single(query: Single): Promise<Result<Answer<SingleReply>, Problem>>;
+  batch(query: Batch): Promise<Result<Answer<BatchReply>, Problem>>;
+  weight(): number;
+}
+
 interface Setup {
-  readonly service: CandleService;
+  readonly service: Service;
   readonly clock: ManualClock;
   readonly asked: readonly BarsRequest[];
   readonly errors: unknown[];
@@ -34,7 +77,22 @@ function setup(wait: (request: BarsRequest) => Promise<unknown> = async () => un
   const source = slowSource(smallMarket(), wait);
   const clock = createManualClock(AS_OF);
   const errors: unknown[] = [];
-  const service = createCandleService(source, clock, (error) => errors.push(error));
+  const pulls = createCandleService(source, clock, (error) => errors.push(error));
+  const ports = new Map([[CANDLE_PULLS.name, pulls]]);
+  const ask = asker({ source, now: () => clock.now(), latest: () => undefined, ports });
+  const known = (query: object): object =>
+    Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
+  const service: Service = {
+    single: async ({ range, ...rest }) => {
+      const ends = range === undefined ? {} : { start: String(range.start), end: String(range.end) };
+      return ask.outcome('perpdex.candles', { query: { ...known(rest), ...ends } });
+    },
+    batch: async ({ coins, closedOnly, waitMs, ...rest }) => {
+      const query = { ...known(rest), coins: coins.join(','), closed_only: closedOnly, wait: waitMs / 1000 };
+      return ask.outcome('perpdex.candles_batch', { query });
+    },
+    weight: () => pulls.weight(),
+  };
   return { service, clock, asked: source.asked, errors };
 }
 /** Resolves when it is told to. */
@@ -121,7 +179,7 @@ describe('batch candles', () => {
   it('leaves pending what did not come within the wait, and has it at the retry [#332] [#333] [#334] [#335] [#337]', async () => {
     const { opened, open } = gate();
     const { service, asked } = setup(async ({ symbol }) => (symbol === 'ETH' ? opened : undefined));
-    const first: CandlesBatchWire = read(await service.batch(BATCH));
+    const first = read(await service.batch(BATCH));
     expect(first).toMatchObject({ pending: ['ETH'], complete: false, retry_after_s: 3 });
     expect(Object.keys(first.series)).toEqual(['BTC']);
     open();
@@ -158,7 +216,7 @@ describe('batch candles', () => {
   it('treats atr, its period and the forming bar like single candles [#336]', async () => {
     const { service } = setup();
     const query = { interval: '1d', limit: 6, atr: 2 } as const;
-    const one: CandlesWire = read(await service.single({ ...SINGLE, ...query }));
+    const one = read(await service.single({ ...SINGLE, ...query }));
     const many = read(await service.batch({ ...BATCH, ...query, coins: ['BTC'] }));
     expect(many.series['BTC']).toEqual(one.candles);
     expect(many.atr_period).toBe(2);

@@ -2,7 +2,7 @@ import { bucketOpen, INTERVALS, stepMs } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ErrorEnvelope, ValidationErrorBody } from '../problem.ts';
-import { barsInRange, decodeCandlesBatchQuery, decodeCandlesQuery } from './candles.ts';
+import { barsInRange, decodeCandlesBatchQuery, decodeCandlesQuery } from './query.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12, 20);
 const HOUR = 3_600_000;

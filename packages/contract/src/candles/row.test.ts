@@ -2,8 +2,11 @@ import { candlesOf } from '@barograph/core';
 import { Ajv } from 'ajv';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeCandlesBatch } from './candles-batch.ts';
-import { CandlesWire, encodeCandles, type CandlesAnswer } from './candles.ts';
+import { candlesBatchReply } from './batch.ts';
+import { candlesReply, type CandlesAnswer } from './single.ts';
+
+const { encode: encodeCandles } = candlesReply;
+const { encode: encodeCandlesBatch } = candlesBatchReply;
 
 const HOUR = 3_600_000;
 const BARS = candlesOf([
@@ -68,7 +71,7 @@ describe('encodeCandles', () => {
   });
 
   it('is valid under the schema of its reply and free of NaN for any column of ATR', () => {
-    const validate = new Ajv({ allowUnionTypes: true }).compile(CandlesWire);
+    const validate = new Ajv({ allowUnionTypes: true }).compile(candlesReply.schema);
     fc.assert(
       fc.property(fc.double().map(Math.abs), fc.double().map(Math.abs), (a, b) => {
         const wire = encodeCandles({ ...ANSWER, atr: { period: 5, values: Float64Array.of(a, b) } });

@@ -1,10 +1,10 @@
-/** The candle queries as the host works with them. */
+/** The candle queries: their parameters, and what they mean. */
 
 import { bucketOpen, err, INTERVALS, ok, oneOf, stepMs, type Interval, type Result } from '@barograph/core';
-import type { QueryIn } from '../endpoint.ts';
-import type { perpdex } from '../endpoints/perpdex.ts';
+import { Type, type Static } from 'typebox';
+import { AtrParameter, CandleLimitParameter, IntervalParameter } from '../parameters.ts';
 import { problem, validationProblem, type Problem } from '../problem.ts';
-import { parseMoment } from './time.ts';
+import { parseMoment } from '../time.ts';
 
 /** The most bars of one range. */
 export const RANGE_BARS_MAX = 15_000;
@@ -12,6 +12,25 @@ export const RANGE_BARS_MAX = 15_000;
 export const BATCH_COINS_MAX = 25;
 /** Bars before `end` when only `end` is given: the default of `limit`, which itself is ignored in a range. */
 const BARS_BEFORE_END = 200;
+
+/** Parameters of one coin. */
+export const candlesParameters = Type.Object({
+  coin: Type.String({ default: 'BTC', minLength: 1, description: 'Any case; a USDT or -PERP suffix is tolerated.' }),
+  interval: IntervalParameter,
+  limit: CandleLimitParameter,
+  start: Type.Optional(Type.String({ description: 'Epoch ms, epoch s or ISO-8601.' })),
+  end: Type.Optional(Type.String({ description: 'Epoch ms, epoch s or ISO-8601; now when only start is given.' })),
+  atr: Type.Optional(AtrParameter),
+});
+/** Parameters of many coins. */
+export const batchParameters = Type.Object({
+  coins: Type.String({ minLength: 1, description: 'Up to 25 coins, comma between them.', examples: ['BTC,ETH'] }),
+  interval: IntervalParameter,
+  limit: CandleLimitParameter,
+  atr: Type.Optional(AtrParameter),
+  closed_only: Type.Boolean({ default: false, description: 'The last limit completed bars only.' }),
+  wait: Type.Number({ minimum: 0, maximum: 25, default: 8, description: 'seconds' }),
+});
 
 /** First and last moment of a range, epoch ms, both included: bars that open within it. */
 export interface CandleRange {
@@ -85,7 +104,7 @@ function rangeOf(
  * @returns the query, or the 422 or 400 that answers it.
  */
 export function decodeCandlesQuery(
-  query: QueryIn<(typeof perpdex)['perpdex.candles']>,
+  query: Static<typeof candlesParameters>,
   now: number,
 ): Result<CandlesQuery, Problem> {
   const interval = oneOf('interval', query.interval, INTERVALS);
@@ -95,9 +114,7 @@ export function decodeCandlesQuery(
 }
 
 /** @returns the query, or the 400 or 422 that answers it. Duplicates collapse before coins are counted. */
-export function decodeCandlesBatchQuery(
-  query: QueryIn<(typeof perpdex)['perpdex.candles_batch']>,
-): Result<CandlesBatchQuery, Problem> {
+export function decodeCandlesBatchQuery(query: Static<typeof batchParameters>): Result<CandlesBatchQuery, Problem> {
   const named = query.coins.split(',').map((coin) => coin.trim());
   const byName = new Map(named.filter((coin) => coin !== '').map((coin) => [coin.toUpperCase(), coin]));
   if (byName.size === 0) {

@@ -1,0 +1,130 @@
+/** GET /perpdex/candles/batch: the last bars of many perps. */
+
+import { err, ok, type Candles } from '@barograph/core';
+import { Type } from 'typebox';
+import { value, type ValueBody } from '../body.ts';
+import { fieldsOf, record } from '../fields.ts';
+import { operation } from '../operation.ts';
+import type { DataSource } from '../parameters.ts';
+import { nullable } from '../scalar.ts';
+import { keptByView } from '../shapes/kept.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN, unknownCoin } from './notes.ts';
+import { CANDLE_PULLS, type PulledBars } from './pulls.ts';
+import { batchParameters, decodeCandlesBatchQuery, type CandlesBatchQuery } from './query.ts';
+import {
+  atrOf,
+  candle,
+  encodeBars,
+  formingField,
+  intervalField,
+  lastBars,
+  statusFields,
+  type AtrColumn,
+  type CandlesFound,
+} from './row.ts';
+
+/** The parts of a batch answer. A coin stands in `series` or in `pending`, never in both. */
+export interface CandlesBatchAnswer extends CandlesFound {
+  readonly series: ReadonlyMap<string, { readonly bars: Candles; readonly atr: AtrColumn | undefined }>;
+  readonly pending: readonly string[];
+  /** Used only when something is pending; held within 3…30. */
+  readonly retryAfterSeconds: number;
+  readonly atrPeriod: number | undefined;
+  readonly asOf: number;
+  readonly dataSource: DataSource;
+}
+const of = fieldsOf<CandlesBatchAnswer>();
+const pendingOf = ({ pending, series }: CandlesBatchAnswer): readonly string[] =>
+  pending.filter((coin) => !series.has(coin));
+
+/** The answer of batch candles. */
+export const candlesBatchReply = record('CandlesBatch', {
+  ...intervalField,
+  series: of.custom(
+    Type.Record(Type.String(), Type.Array(candle.schema), { description: 'Bars by coin, oldest first.' }),
+    ({ series }) => Object.fromEntries([...series].map(([coin, { bars, atr }]) => [coin, encodeBars(bars, atr)])),
+  ),
+  pending: of.list(Type.String(), 'Coins that did not arrive within wait.', pendingOf),
+  retry_after_s: of.custom(
+    nullable(
+      Type.Number({ minimum: 3, maximum: 30 }),
+      'Seconds after which to ask again; null when nothing is pending.',
+    ),
+    (a) => (pendingOf(a).length === 0 ? null : Math.min(30, Math.max(3, Math.ceil(a.retryAfterSeconds)))),
+  ),
+  complete: of.flag('Every requested coin is in series.', (a) => pendingOf(a).length === 0),
+  ...formingField,
+  atr_period: of.ifKnown(
+    Type.Integer({ description: 'Period of the ATR, when it was asked for.' }),
+    (a) => a.atrPeriod,
+  ),
+  ...statusFields,
+  as_of: of.moment('When the oldest of the bars were asked for.', (a) => a.asOf),
+  ...sourceFields,
+});
+
+/** A coin and what arrived of it. */
+type Got = readonly [coin: string, pulled: PulledBars | undefined];
+
+function answerOf(
+  query: CandlesBatchQuery,
+  got: readonly Got[],
+  now: number,
+  dataSource: DataSource,
+): CandlesBatchAnswer {
+  const { interval, limit, atr: atrPeriod, closedOnly } = query;
+  const series = new Map<string, { readonly bars: Candles; readonly atr: AtrColumn | undefined }>();
+  let forming: number | null = null;
+  let unavailable: string | undefined;
+  let asOf = now;
+  for (const [coin, pulled] of got) {
+    if (pulled === undefined) continue;
+    const bars = lastBars(pulled, limit, !closedOnly);
+    series.set(coin, { bars, atr: atrOf(bars, atrPeriod) });
+    if (!closedOnly && pulled.forming !== undefined) forming = Math.max(forming ?? 0, pulled.forming.time);
+    unavailable ??= pulled.unavailable;
+    asOf = Math.min(asOf, pulled.asOf);
+  }
+  const pending = got.map(([coin]) => coin).filter((coin) => !series.has(coin));
+  const retryAfterSeconds = RETRY_SECONDS + pending.length - 1;
+  return { interval, series, pending, retryAfterSeconds, forming, atrPeriod, unavailable, asOf, dataSource };
+}
+
+const kept = keptByView<ValueBody<ReturnType<typeof candlesBatchReply.encode>>>();
+
+export const candlesBatch = operation('perpdex.candles_batch', {
+  path: '/perpdex/candles/batch',
+  family: 'perpdex',
+  access: 'key',
+  summary: 'The last bars of up to 25 perps at once.',
+  description:
+    'Coins that do not arrive within wait are pending; ask again after retry_after_s. Send coins or its alias symbols.',
+  query: batchParameters,
+  aliases: { symbols: 'coins' },
+  reply: candlesBatchReply.schema,
+  ports: [CANDLE_PULLS],
+  errors: [UNKNOWN_COIN, { code: 'too_many_coins', when: 'More than 25 coins.' }],
+  timeoutSeconds: 30,
+  notes: [STATUS_NOTE],
+  answer: async (context, { query: asked }) => {
+    const decoded = decodeCandlesBatchQuery(asked);
+    if (!decoded.ok) return decoded;
+    const query = decoded.value;
+    const now = context.now();
+    const pulls = context.use(CANDLE_PULLS);
+    const named = await pulls.coinsOf(query.coins);
+    const strangers = query.coins.filter((_, i) => named[i] === undefined);
+    if (strangers.length > 0) return err(unknownCoin(...strangers));
+    const coins = [...new Set(named.flatMap((coin) => coin ?? []))];
+    const got = await Promise.all(
+      coins.map(async (coin): Promise<Got> => [coin, await pulls.trailing(coin, query.interval, query.waitMs)]),
+    );
+    const make = () => value(candlesBatchReply.encode(answerOf(query, got, now, context.dataSource)));
+    const first = got[0]?.[1];
+    if (first === undefined || got.some(([, pulled]) => pulled === undefined)) return ok(make());
+    const key = (): string => JSON.stringify([got.map(([coin, pulled]) => [coin, pulled?.asOf]), query]);
+    // The same question may meet other pulls of its other coins: it is told by its key alone.
+    return ok(kept(first, {}, key, make));
+  },
+});

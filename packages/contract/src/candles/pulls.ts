@@ -1,0 +1,33 @@
+/** Where candles come from: pulls of the host, shared by callers and counted against the venue's budget. */
+
+import type { Bar, Candles, Interval } from '@barograph/core';
+import { port } from '../context.ts';
+import type { CandleRange } from './query.ts';
+
+/** Bars as they arrived. The same object for callers who share a pull. */
+export interface PulledBars {
+  /** When they were asked for, epoch ms. */
+  readonly asOf: number;
+  /** Oldest first. */
+  readonly closed: Candles;
+  readonly forming: Bar | undefined;
+  /** Why the source never has bars of this interval; undefined when it does. */
+  readonly unavailable: string | undefined;
+}
+
+/** Pulls of the perp venue. */
+export interface CandlePulls {
+  /** The listed perp of each name, in any case and without a USDT or -PERP suffix; undefined where there is none. */
+  coinsOf(names: readonly string[]): Promise<readonly (string | undefined)[]>;
+  /** The last bars; undefined when they did not arrive within `waitMs`. */
+  trailing(coin: string, interval: Interval, waitMs: number): Promise<PulledBars | undefined>;
+  /** The bars of a range, so many at most; undefined when they did not arrive within `waitMs`. */
+  range(
+    coin: string,
+    interval: Interval,
+    range: CandleRange,
+    bars: number,
+    waitMs: number,
+  ): Promise<PulledBars | undefined>;
+}
+export const CANDLE_PULLS = port<CandlePulls>('candle pulls');

@@ -1,0 +1,120 @@
+/** GET /perpdex/candles: bars of one perp. */
+
+import { err, ok, type Candles } from '@barograph/core';
+import { atrSettledAfter } from '@barograph/indicators';
+import { Type } from 'typebox';
+import { value, type ValueBody } from '../body.ts';
+import { fieldsOf, record } from '../fields.ts';
+import { operation } from '../operation.ts';
+import type { DataSource } from '../parameters.ts';
+import { problem } from '../problem.ts';
+import { nullable, num } from '../scalar.ts';
+import { keptByView } from '../shapes/kept.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { API_VERSION } from '../version.ts';
+import { RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN, unknownCoin } from './notes.ts';
+import { CANDLE_PULLS, type PulledBars } from './pulls.ts';
+import { barsInRange, candlesParameters, decodeCandlesQuery, type CandlesQuery } from './query.ts';
+import {
+  atrOf,
+  candle,
+  encodeBars,
+  formingField,
+  intervalField,
+  lastBars,
+  statusFields,
+  type AtrColumn,
+  type CandlesFound,
+} from './row.ts';
+
+/** Real ms that a single pull may take: operations answer within 10 s. */
+const WAIT_MS = 9000;
+
+/** Bars of one coin, with what the answer says of them. */
+export interface CandlesAnswer extends CandlesFound {
+  readonly coin: string;
+  /** Oldest first; the last may still be forming. */
+  readonly bars: Candles;
+  readonly atr: AtrColumn | undefined;
+  readonly range: { readonly start: number; readonly end: number } | undefined;
+  readonly asOf: number;
+  readonly dataSource: DataSource;
+}
+const of = fieldsOf<CandlesAnswer>();
+
+/** The answer of single candles. */
+export const candlesReply = record('Candles', {
+  coin: of.text('The perp, as its venue names it.', (a) => a.coin),
+  symbol: of.text('The same as coin.', (a) => a.coin),
+  ...intervalField,
+  candles: of.custom(Type.Array(candle.schema, { description: 'Oldest first.' }), (a) => encodeBars(a.bars, a.atr)),
+  count: of.integer('Bars in candles.', (a) => a.bars.length, { minimum: 0 }),
+  start: of.momentOrNull('Start of the range that was asked for; null for the last bars.', (a) => a.range?.start),
+  end: of.momentOrNull('End of the range that was asked for; null for the last bars.', (a) => a.range?.end),
+  ...formingField,
+  atr_period: of.ifKnown(
+    Type.Integer({ description: 'Period of the ATR, when it was asked for.' }),
+    (a) => a.atr?.period,
+  ),
+  atr_settled_from: of.ifKnown(
+    nullable(Type.Integer(), 'First bar on which the seed of the ATR weighs less than 1 %, epoch ms; null before it.'),
+    ({ atr, bars }) => (atr === undefined ? undefined : num(bars.time[atrSettledAfter({ period: atr.period })])),
+  ),
+  ...statusFields,
+  as_of: of.moment('When the bars were asked for.', (a) => a.asOf),
+  ...sourceFields,
+});
+
+const kept = keptByView<ValueBody<ReturnType<typeof candlesReply.encode>>>();
+
+function bodyOf(query: CandlesQuery, coin: string, pulled: PulledBars, dataSource: DataSource) {
+  const { interval, range, limit, atr } = query;
+  const bars = lastBars(pulled, range === undefined ? limit : Infinity, true);
+  const { asOf, unavailable } = pulled;
+  const forming = pulled.forming?.time ?? null;
+  return value(
+    candlesReply.encode({ coin, interval, bars, forming, atr: atrOf(bars, atr), range, unavailable, asOf, dataSource }),
+  );
+}
+
+export const candlesSingle = operation('perpdex.candles', {
+  path: '/perpdex/candles',
+  family: 'perpdex',
+  access: 'key',
+  summary: 'OHLCV bars of a perp: the last ones, or those of a range of up to 15,000.',
+  description:
+    'A trailing pull answers from a cache of 60 s; a range (start, end, or both) never does. A range holds the bars that open within it, both ends included. With only end, it holds the 200 bars up to it.',
+  query: candlesParameters,
+  aliases: { symbol: 'coin' },
+  unknownParameters: 'reject',
+  reply: candlesReply.schema,
+  ports: [CANDLE_PULLS],
+  errors: [
+    UNKNOWN_COIN,
+    { code: 'range_too_large', when: 'The range holds more than 15,000 bars.' },
+    { code: 'unknown_parameter', when: 'An unrecognised query parameter; accepted lists the others.' },
+  ],
+  notes: [
+    STATUS_NOTE,
+    { date: API_VERSION, text: 'atr_settled_from is the first bar on which the seed of the ATR weighs less than 1 %' },
+  ],
+  answer: async (context, { query: asked }) => {
+    const decoded = decodeCandlesQuery(asked, context.now());
+    if (!decoded.ok) return decoded;
+    const query = decoded.value;
+    const { interval, range } = query;
+    const pulls = context.use(CANDLE_PULLS);
+    const [coin] = await pulls.coinsOf([query.coin]);
+    if (coin === undefined) return err(unknownCoin(query.coin));
+    const pulled =
+      range === undefined
+        ? await pulls.trailing(coin, interval, WAIT_MS)
+        : await pulls.range(coin, interval, range, barsInRange(range, interval), WAIT_MS);
+    if (pulled === undefined) {
+      const message = `The source did not bring ${coin} ${interval} in time.`;
+      return err(problem('source_unavailable', message, { retryAfter: RETRY_SECONDS }));
+    }
+    const make = () => bodyOf(query, coin, pulled, context.dataSource);
+    return ok(range === undefined ? kept(pulled, asked, () => JSON.stringify(query), make) : make());
+  },
+});
