@@ -3,7 +3,7 @@
 import { UsageError } from '@barograph/core';
 import { candles } from './candles/index.ts';
 import type { BodyIn, Endpoint, PathIn, QueryIn, ReplyIn } from './endpoint.ts';
-import { accounts } from './endpoints/accounts.ts';
+import { accounts } from './accounts/index.ts';
 import { indicators } from './endpoints/indicators.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './endpoints/meta.ts';
@@ -16,7 +16,6 @@ import { volume } from './endpoints/volume.ts';
 /** Every operation that is live, by its id. */
 export const ENDPOINTS = {
   ...meta,
-  ...accounts,
   ...indicators,
   ...volatility,
   ...volume,
@@ -38,12 +37,12 @@ export type ReplyOf<Id extends EndpointId> = ReplyIn<(typeof ENDPOINTS)[Id]>;
 /** Operations by the feature that has them; the others are in the table above until they are converted. */
 const converted = (name: keyof typeof CONVERTED): [string, Endpoint][] =>
   CONVERTED[name].operations.map((one) => [one.id, one]);
-const CONVERTED = { candles, meme, regimes };
+const CONVERTED = { accounts, candles, meme, regimes };
 
 /** Id and endpoint of every operation, in the order of the index. */
 export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = [
   ...Object.entries(meta),
-  ...Object.entries(accounts),
+  ...converted('accounts'),
   ...converted('candles'),
   ...Object.entries(indicators),
   ...Object.entries(volatility),

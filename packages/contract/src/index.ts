@@ -1,3 +1,18 @@
+export {
+  ACCOUNTS,
+  encodeConfirmed,
+  encodeKeyInfo,
+  encodeMintedKey,
+  encodeRotatedKey,
+  resendReply,
+  revokedKey,
+  type Accounts,
+  type ApiKeyRecordWire,
+  type KeyFacts,
+  type KeyInfoWire,
+  type ResendStatus,
+  type ResendWire,
+} from './accounts/index.ts';
 export { value, text, type Body, type BytesBody, type FeedBody, type TextBody, type ValueBody } from './body.ts';
 export { CANDLE_PULLS, type CandlePulls, type CandleRange, type PulledBars } from './candles/index.ts';
 export { CHANGELOG, type ChangelogEntry } from './changelog.ts';
@@ -143,22 +158,6 @@ export {
   type Tier,
 } from './tiers.ts';
 export { API_PREFIX, API_VERSION } from './version.ts';
-export {
-  encodeConfirmed,
-  encodeKeyInfo,
-  encodeMintedKey,
-  encodeRotatedKey,
-  type ApiKeyRecordWire,
-  type ConfirmedWire,
-  type KeyFacts,
-  type KeyInfoWire,
-  type MintedKey,
-  type ResendStatus,
-  type ResendWire,
-  type RevokedKeyWire,
-  type RotatedKeyWire,
-  type UpgradeWire,
-} from './wire/account.ts';
 export {
   encodeChangelog,
   encodeHealth,

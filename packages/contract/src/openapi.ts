@@ -184,7 +184,6 @@ function operationOf(id: string, endpoint: Endpoint, components: Components): Js
 
 const LEGACY_FAMILIES: Readonly<Record<string, string>> = {
   meta: 'State, changes and index of the service.',
-  accounts: 'Keys: made, shown, renewed, revoked and confirmed.',
   indicators: 'Indicators over daily bars: SIGNUM_RGG, the technical regime, and the heatmap.',
   volatility: 'Volatility and volume against the own past of each coin.',
   quant: 'The regime of the next hours, for the market and for every perp: what it is, and what may follow.',

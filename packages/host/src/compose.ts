@@ -1,6 +1,6 @@
 /** The composition root: the only place where adapters meet engines. */
 
-import { CANDLE_PULLS, CYCLE_ARCHIVE } from '@barograph/contract';
+import { ACCOUNTS, CANDLE_PULLS, CYCLE_ARCHIVE } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -11,7 +11,6 @@ import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import type { Clock } from './clock.ts';
 import { createGate, type Gate } from './http/access.ts';
 import { createContexts } from './http/context.ts';
-import { accountHandlers } from './http/handlers/accounts.ts';
 import { indicatorHandlers } from './http/handlers/indicators.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
 import { quantHandlers } from './http/handlers/quant.ts';
@@ -163,7 +162,6 @@ export function composeHost(parts: HostParts): Host {
   });
   const services: Services = {
     clock,
-    accounts: createAccounts({ vault: store, callers, confirmer, wall, pricingUrl }),
     dataSource: source.kind,
     signum: {
       list: createSignumList(snapshots, source.kind),
@@ -202,7 +200,6 @@ export function composeHost(parts: HostParts): Host {
   };
   const handlers = {
     ...metaHandlers(services),
-    ...accountHandlers(services),
     ...indicatorHandlers(services),
     ...volatilityHandlers(services),
     ...volumeHandlers(services),
@@ -219,6 +216,7 @@ export function composeHost(parts: HostParts): Host {
     retryAfter: () => WARMING_SECONDS,
     refresh: async (name) => refresh.of(nameOf(name)),
     ports: new Map<string, unknown>([
+      [ACCOUNTS.name, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl })],
       [CANDLE_PULLS.name, candles],
       [CYCLE_ARCHIVE.name, createCycleArchive(store.observations, timeline)],
     ]),

@@ -18,7 +18,6 @@ import type {
   VolumeListQuery,
   VolumeListWire,
 } from '@barograph/contract';
-import type { Accounts } from './accounts/accounts.ts';
 import type { Clock } from './clock.ts';
 import type { QuantService } from './services/quant/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
@@ -32,7 +31,6 @@ import type { StreamService } from './stream/service.ts';
 /** Everything that handlers may use. */
 export interface Services {
   readonly clock: Clock;
-  readonly accounts: Accounts;
   readonly dataSource: DataSource;
   readonly signum: {
     readonly list: ReadyList<SignumListQuery, SignumListWire>;

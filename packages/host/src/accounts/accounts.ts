@@ -7,17 +7,16 @@ import {
   encodeMintedKey,
   encodeRotatedKey,
   problem,
+  resendReply,
+  revokedKey,
+  type Accounts as ContractAccounts,
   type ApiKeyRecordWire,
-  type ConfirmedWire,
   type KeyFacts,
-  type KeyInfoWire,
   type Problem,
   type ResendStatus,
   type ResendWire,
-  type RevokedKeyWire,
-  type RotatedKeyWire,
 } from '@barograph/contract';
-import { DAY_MS, err, HOUR_MS, ok, type Result } from '@barograph/core';
+import { DAY_MS, err, HOUR_MS, ok } from '@barograph/core';
 import type { Clock } from '../clock.ts';
 import { COOLDOWN_MS, type KeyRecord } from '../store/keys.ts';
 import type { Callers } from './callers.ts';
@@ -25,15 +24,8 @@ import type { Confirmer } from './confirmer.ts';
 import { hashOf, newKey } from './secret.ts';
 import type { Vault } from './vault.ts';
 
-/** What handlers may do with keys. */
-export interface Accounts {
-  create(email: string): Promise<Result<ApiKeyRecordWire, Problem>>;
-  info(key: KeyRecord): Promise<KeyInfoWire>;
-  revoke(key: KeyRecord): Promise<Result<RevokedKeyWire, Problem>>;
-  rotate(key: KeyRecord): Promise<Result<RotatedKeyWire, Problem>>;
-  resend(key: KeyRecord): Promise<Result<ResendWire, Problem>>;
-  confirm(token: string): Promise<Result<ConfirmedWire, Problem>>;
-}
+/** Keys of this host. */
+export type Accounts = ContractAccounts<KeyRecord>;
 
 /** What accounts are made of. */
 export interface AccountsParts {
@@ -63,7 +55,12 @@ const RESENT: Readonly<Record<ResendStatus, string>> = {
   already_verified: 'The address is confirmed.',
   not_configured: 'No mail was sent: this service has no mail server configured.',
 };
-const resent = (status: ResendStatus): ResendWire => ({ status, message: RESENT[status] });
+const resent = (status: ResendStatus, retryAfterSeconds?: number): ResendWire =>
+  resendReply.encode({
+    status,
+    message: RESENT[status],
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
 
 /** The service of keys. */
 export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: AccountsParts): Accounts {
@@ -100,7 +97,7 @@ export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: 
       const isDone = await keys.revoke(key.id, now);
       callers.forget();
       if (!isDone) return err(invalidKey());
-      return ok({ status: 'revoked', key_prefix: key.prefix, revoked_at: now, new_key_from: now + COOLDOWN_MS });
+      return ok(revokedKey.encode({ prefix: key.prefix, revokedAt: now, newKeyFrom: now + COOLDOWN_MS }));
     },
 
     rotate: async (key) => {
@@ -124,7 +121,7 @@ export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: 
         case 'already_verified':
           return ok(resent('already_verified'));
         case 'throttled':
-          return ok({ ...resent('throttled'), retry_after_s: Math.ceil((delivery.until - wall.now()) / 1000) });
+          return ok(resent('throttled', Math.ceil((delivery.until - wall.now()) / 1000)));
         case 'unknown':
           return err(invalidKey());
       }

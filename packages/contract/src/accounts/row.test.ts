@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { EMAIL_PATTERN } from '../endpoints/accounts.ts';
+import { EMAIL_PATTERN } from './create.ts';
 import type { Tier } from '../tiers.ts';
-import { encodeConfirmed, encodeKeyInfo, encodeMintedKey, encodeRotatedKey, type KeyFacts } from './account.ts';
+import { encodeConfirmed, encodeKeyInfo, encodeMintedKey, encodeRotatedKey, type KeyFacts } from './row.ts';
 
 const NOW = 1_760_000_000_000;
 const facts: KeyFacts = {

@@ -1,0 +1,25 @@
+/** Keys: made, shown, renewed, revoked and confirmed. */
+
+import { feature } from '../feature.ts';
+import { confirmAddress } from './confirm.ts';
+import { createKey } from './create.ts';
+import { resendVerify, revokeKey, rotateKey, showKey } from './own.ts';
+
+export { ACCOUNTS, type Accounts } from './port.ts';
+export {
+  encodeConfirmed,
+  encodeKeyInfo,
+  encodeMintedKey,
+  encodeRotatedKey,
+  resend as resendReply,
+  revokedKey,
+  type ApiKeyRecordWire,
+  type KeyFacts,
+  type KeyInfoWire,
+  type ResendStatus,
+  type ResendWire,
+} from './row.ts';
+export const accounts = feature({
+  operations: [createKey, revokeKey, showKey, resendVerify, rotateKey, confirmAddress],
+  families: { accounts: 'Keys: made, shown, renewed, revoked and confirmed.' },
+});

@@ -1,0 +1,31 @@
+/** What operations ask of the accounts of a host. */
+
+import type { Result } from '@barograph/core';
+import { UsageError } from '@barograph/core';
+import { port, type Caller, type CallerKey } from '../context.ts';
+import type { Problem } from '../problem.ts';
+import type {
+  ApiKeyRecordWire,
+  ConfirmedWire,
+  KeyInfoWire,
+  ResendWire,
+  RevokedKeyWire,
+  RotatedKeyWire,
+} from './row.ts';
+
+/** Keys: made, shown, renewed, revoked and confirmed. */
+export interface Accounts<Key extends CallerKey = CallerKey> {
+  create(email: string): Promise<Result<ApiKeyRecordWire, Problem>>;
+  info(key: Key): Promise<KeyInfoWire>;
+  revoke(key: Key): Promise<Result<RevokedKeyWire, Problem>>;
+  rotate(key: Key): Promise<Result<RotatedKeyWire, Problem>>;
+  resend(key: Key): Promise<Result<ResendWire, Problem>>;
+  confirm(token: string): Promise<Result<ConfirmedWire, Problem>>;
+}
+export const ACCOUNTS = port<Accounts>('accounts');
+
+/** The caller's key. @throws {UsageError} when the operation does not ask for one; it does. */
+export function keyOf(caller: Caller | undefined): CallerKey {
+  if (caller === undefined) throw new UsageError('"caller" expected a key, got none: the operation must demand one');
+  return caller.key;
+}
