@@ -9,11 +9,11 @@ import { createServer as createBareServer, type ServerResponse } from 'node:http
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createSystemClock, createLog } from '@barograph/host';
-import { ENDPOINT_LIST } from '@barograph/contract';
-import { streamHandlers } from '../../packages/host/src/http/handlers/stream.ts';
+import { ENDPOINT_LIST, EVENT_STREAM } from '@barograph/contract';
 import { createServer } from '../../packages/host/src/http/server.ts';
 import { frameOf } from '../../packages/host/src/stream/frame.ts';
 import { createMemoryLog } from '../../packages/host/src/stream/memory-log.ts';
+import { contextsOver } from '../../packages/host/test/ask.ts';
 import { sample } from '../../packages/host/test/stream/samples.ts';
 import { createStreamService } from '../../packages/host/src/stream/service.ts';
 import { tell } from '../http/process.ts';
@@ -35,10 +35,8 @@ async function host(): Promise<Published> {
   const stream = createStreamService({ ...log, ...parts, isEntitled: async () => true });
   await stream.start();
   const server = createServer({
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only service that these handlers use
-    handlers: streamHandlers({ stream } as Parameters<typeof streamHandlers>[0]) as Parameters<
-      typeof createServer
-    >[0]['handlers'],
+    handlers: {} as Parameters<typeof createServer>[0]['handlers'],
+    contexts: contextsOver(new Map([[EVENT_STREAM.name, stream]])),
     endpoints: ENDPOINT_LIST.filter(([id]) => id === 'stream.live'),
     gate: {
       pricingUrl: '',

@@ -9,7 +9,7 @@ import { meme } from './meme/index.ts';
 import { meta } from './endpoints/meta.ts';
 import { quant } from './endpoints/quant.ts';
 import { regimes } from './regimes/index.ts';
-import { stream } from './endpoints/stream.ts';
+import { stream } from './stream/index.ts';
 import { volatility } from './endpoints/volatility.ts';
 import { volume } from './endpoints/volume.ts';
 
@@ -20,7 +20,6 @@ export const ENDPOINTS = {
   ...volatility,
   ...volume,
   ...quant,
-  ...stream,
 } as const satisfies Readonly<Record<string, Endpoint>>;
 
 /** Id of an operation. */
@@ -37,7 +36,7 @@ export type ReplyOf<Id extends EndpointId> = ReplyIn<(typeof ENDPOINTS)[Id]>;
 /** Operations by the feature that has them; the others are in the table above until they are converted. */
 const converted = (name: keyof typeof CONVERTED): [string, Endpoint][] =>
   CONVERTED[name].operations.map((one) => [one.id, one]);
-const CONVERTED = { accounts, candles, meme, regimes };
+const CONVERTED = { accounts, candles, meme, regimes, stream };
 
 /** Id and endpoint of every operation, in the order of the index. */
 export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = [
@@ -50,7 +49,7 @@ export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = [
   ...Object.entries(quant),
   ...converted('regimes'),
   ...converted('meme'),
-  ...Object.entries(stream),
+  ...converted('stream'),
 ];
 
 /** The operation of that id. @throws {UsageError} there is none. */

@@ -1,20 +1,11 @@
-/** The events of the stream as producers have them: what happened, on which venue, to which coin. */
+/** A type of event of the stream, a line per field: schema, member of the union and encoder come from them. */
 
-import type { DataSource } from './parameters.ts';
+import { Type, type TObject } from 'typebox';
+import { record, type Fields } from './fields.ts';
+import { DATA_SOURCES, type DataSource } from './parameters.ts';
 
-/** Types of events, in the order of the documents. */
-export const EVENT_TYPES = [
-  'liquidation',
-  'whale_transfer',
-  'whale_position',
-  'funding',
-  'oi_delta',
-  'price_move',
-] as const;
-/** A type of event. */
-export type EventType = (typeof EVENT_TYPES)[number];
-
-interface EventHead {
+/** What every event has, as a producer knows it. */
+export interface EventHead {
   /** When it happened, epoch ms. */
   readonly ts: number;
   /** When the service saw it, epoch ms. */
@@ -26,77 +17,48 @@ interface EventHead {
   readonly dataSource: DataSource;
 }
 
-/** A position that was closed by force. */
-export interface LiquidationEvent extends EventHead {
-  readonly type: 'liquidation';
-  /** Of the position, not of the order that closed it. */
-  readonly side: 'long' | 'short';
-  readonly usd: number;
-  /** Price, and size in base units: of the perp venue only. */
-  readonly fill?: { readonly price: number; readonly size: number };
+/** A type of event. */
+export interface EventKind<From extends EventHead & { readonly type: string } = never> {
+  readonly type: From['type'];
+  /** Of the event on the wire, head included. */
+  readonly schema: TObject;
+  /** The fields of its type on the wire. @throws {UsageError} a number that is not finite. */
+  readonly payload: (event: From) => Readonly<Record<string, unknown>>;
+  /** What `min_usd` is held against, USD; null where it is held against nothing. */
+  readonly size: (event: From) => number | null;
 }
 
-/** A large transfer to or from an exchange. */
-export interface WhaleTransferEvent extends EventHead {
-  readonly type: 'whale_transfer';
-  readonly exchange: string;
-  readonly chain: string;
-  /** `inflow` is a deposit to the exchange. */
-  readonly direction: 'inflow' | 'outflow';
-  /** Token units. */
-  readonly amount: number;
-  readonly usd: number;
-}
+const head = {
+  id: Type.Integer({ minimum: 0, description: 'Only increases, also across restarts and replicas.' }),
+  ts: Type.Integer({ minimum: 0, description: 'When it happened, epoch ms.' }),
+  recv_ts: Type.Integer({ minimum: 0, description: 'When the service saw it, epoch ms.' }),
+  venue: Type.String({ description: 'Where it happened.' }),
+  symbol: Type.String({ description: 'base coin' }),
+  data_source: Type.Enum([...DATA_SOURCES], {
+    type: 'string',
+    description: 'Where the event comes from: bar files, the seeded simulator, or a venue.',
+  }),
+};
 
-/** A top trader's position that changed. */
-export interface WhalePositionEvent extends EventHead {
-  readonly type: 'whale_position';
-  readonly action: 'entry' | 'exit' | 'increase' | 'decrease';
-  readonly side: 'long' | 'short';
-  /** Base units after the change. */
-  readonly size: number;
-  /** Notional of the change at the entry price. */
-  readonly usd: number;
-  readonly address: string;
-  /** Percent of the size before; null on an entry. */
-  readonly changePct: number | null;
+/**
+ * A type of event.
+ *
+ * @param title name of its schema.
+ * @param fields what it has beside the head.
+ * @param size what `min_usd` is held against; null: it always passes.
+ */
+export function event<From extends EventHead & { readonly type: string }>(
+  type: From['type'],
+  title: string,
+  fields: Fields<From>,
+  size: (event: From) => number | null,
+): EventKind<From> {
+  const own = record<From, Fields<From>>(null, fields);
+  const literal = Type.Literal(type, { description: 'Type of the event.' });
+  return {
+    type,
+    schema: Type.Object({ ...head, type: literal, ...own.schema.properties }, { title }),
+    payload: own.encode,
+    size,
+  };
 }
-
-/** A funding rate that moved, or the first one of a new hour. */
-export interface FundingEvent extends EventHead {
-  readonly type: 'funding';
-  /** Fraction per hour. */
-  readonly rate1h: number;
-  readonly prevRate1h: number;
-  readonly settle: boolean;
-}
-
-/** Open interest that moved. */
-export interface OiDeltaEvent extends EventHead {
-  readonly type: 'oi_delta';
-  /** Signed. */
-  readonly usd: number;
-  /** Signed, percent. */
-  readonly pct: number;
-  readonly windowMs: number;
-  readonly oiUsd: number;
-}
-
-/** A mark price that moved. */
-export interface PriceMoveEvent extends EventHead {
-  readonly type: 'price_move';
-  /** Signed, percent. */
-  readonly pct: number;
-  readonly price: number;
-  readonly prevPrice: number;
-  readonly windowMs: number;
-}
-
-/** Anything that the stream carries. */
-export type MarketEvent =
-  | LiquidationEvent
-  | WhaleTransferEvent
-  | WhalePositionEvent
-  | FundingEvent
-  | OiDeltaEvent
-  | PriceMoveEvent;

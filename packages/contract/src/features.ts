@@ -5,5 +5,6 @@ import { candles } from './candles/index.ts';
 import type { Feature } from './feature.ts';
 import { meme } from './meme/index.ts';
 import { regimes } from './regimes/index.ts';
+import { stream } from './stream/index.ts';
 
-export const FEATURES: readonly Feature[] = [accounts, candles, regimes, meme];
+export const FEATURES: readonly Feature[] = [accounts, candles, regimes, meme, stream];

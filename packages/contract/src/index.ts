@@ -64,6 +64,31 @@ export {
   type CycleHead,
   type CycleHistoryEntryWire,
 } from './regimes/index.ts';
+export {
+  DELAYED_EVENTS_MAX,
+  encodeEvent,
+  EVENT_STREAM,
+  EVENT_TYPES,
+  eventOfLog,
+  joinStreamDelayed,
+  joinStreamRecent,
+  matchesEventQuery,
+  type EncodedEvent,
+  type EventQuery,
+  type EventStream,
+  type EventType,
+  type EventWire,
+  type FilteredEvent,
+  type FundingEvent,
+  type LiquidationEvent,
+  type LoggedEvent,
+  type MarketEvent,
+  type OiDeltaEvent,
+  type PriceMoveEvent,
+  type TailQuery,
+  type WhalePositionEvent,
+  type WhaleTransferEvent,
+} from './stream/index.ts';
 export { bySymbol, byValue } from './shapes/order.ts';
 export {
   acceptedParameters,
@@ -84,17 +109,6 @@ export {
   type QueryOf,
   type ReplyOf,
 } from './endpoints.ts';
-export {
-  EVENT_TYPES,
-  type EventType,
-  type FundingEvent,
-  type LiquidationEvent,
-  type MarketEvent,
-  type OiDeltaEvent,
-  type PriceMoveEvent,
-  type WhalePositionEvent,
-  type WhaleTransferEvent,
-} from './event.ts';
 export { openApiDocument, type OpenApiDocument } from './openapi.ts';
 export { QUANT_FILE_TYPES, type DataSource, type QuantFileFormat } from './parameters.ts';
 export {
@@ -133,14 +147,6 @@ export {
   volatilityOrder,
   type VolatilityListQuery,
 } from './query/volatility.ts';
-export {
-  decodeEventQuery,
-  decodeResumeId,
-  matchesEventQuery,
-  type EventQuery,
-  type FilteredEvent,
-  type RawEventQuery,
-} from './query/stream.ts';
 export { parseMoment } from './time.ts';
 export { num } from './scalar.ts';
 export { settleScope, type TierScope } from './scope.ts';
@@ -279,27 +285,6 @@ export {
   type VolatilityDetailWire,
   type VolatilityItemWire,
 } from './wire/volatility-row.ts';
-export {
-  encodeEvent,
-  eventOfLog,
-  EventWire,
-  FundingWire,
-  LiquidationWire,
-  OiDeltaWire,
-  PriceMoveWire,
-  WhalePositionWire,
-  WhaleTransferWire,
-  type EncodedEvent,
-  type LoggedEvent,
-} from './wire/event.ts';
-export {
-  DELAYED_EVENTS_MAX,
-  joinStreamDelayed,
-  joinStreamRecent,
-  type DelayedHead,
-  type StreamDelayedWire,
-  type StreamRecentWire,
-} from './wire/stream.ts';
 export { decodeVolumeListQuery, matchesVolumeQuery, volumeOrder, type VolumeListQuery } from './query/volume.ts';
 export {
   encodeHeatmapRow,

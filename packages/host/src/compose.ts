@@ -1,6 +1,6 @@
 /** The composition root: the only place where adapters meet engines. */
 
-import { ACCOUNTS, CANDLE_PULLS, CYCLE_ARCHIVE } from '@barograph/contract';
+import { ACCOUNTS, CANDLE_PULLS, CYCLE_ARCHIVE, EVENT_STREAM } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -14,7 +14,6 @@ import { createContexts } from './http/context.ts';
 import { indicatorHandlers } from './http/handlers/indicators.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
 import { quantHandlers } from './http/handlers/quant.ts';
-import { streamHandlers } from './http/handlers/stream.ts';
 import { volatilityHandlers } from './http/handlers/volatility.ts';
 import { volumeHandlers } from './http/handlers/volume.ts';
 import { createServer } from './http/server.ts';
@@ -195,7 +194,6 @@ export function composeHost(parts: HostParts): Host {
       detail: createTechnicalDetail(source, snapshots),
       refresh: async () => refresh.of('technical'),
     },
-    stream,
     health,
   };
   const handlers = {
@@ -204,7 +202,6 @@ export function composeHost(parts: HostParts): Host {
     ...volatilityHandlers(services),
     ...volumeHandlers(services),
     ...quantHandlers(services),
-    ...streamHandlers(services),
   };
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every publication of the contract has a snapshot here
@@ -218,6 +215,7 @@ export function composeHost(parts: HostParts): Host {
     ports: new Map<string, unknown>([
       [ACCOUNTS.name, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl })],
       [CANDLE_PULLS.name, candles],
+      [EVENT_STREAM.name, stream],
       [CYCLE_ARCHIVE.name, createCycleArchive(store.observations, timeline)],
     ]),
   });

@@ -26,7 +26,6 @@ import type { DetailQuery } from './services/signum-detail.ts';
 import type { NoQuery, SymbolDetail } from './services/symbol-detail.ts';
 import type { VolatilityDetailQuery } from './services/volatility-detail.ts';
 import type { VolatilityMarket } from './services/volatility-market.ts';
-import type { StreamService } from './stream/service.ts';
 
 /** Everything that handlers may use. */
 export interface Services {
@@ -54,6 +53,5 @@ export interface Services {
     readonly detail: SymbolDetail<NoQuery, TechnicalDetailWire>;
     readonly refresh: () => Promise<Refreshed>;
   };
-  readonly stream: StreamService;
   readonly health: () => HealthAnswer;
 }

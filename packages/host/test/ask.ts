@@ -3,7 +3,7 @@
 import { OPERATIONS, type Operation, type Problem, type Tier } from '@barograph/contract';
 import { UsageError, type Result } from '@barograph/core';
 import type { Answer } from '../src/answer.ts';
-import { createContexts, type ContextParts } from '../src/http/context.ts';
+import { createContexts, type ContextParts, type Contexts } from '../src/http/context.ts';
 import type { Caller } from '../src/http/access.ts';
 import { operationOf } from '../src/http/operation.ts';
 
@@ -22,6 +22,18 @@ export interface Asker {
   outcome<Reply = unknown>(id: string, question?: Question): Promise<Result<Answer<Reply>, Problem>>;
   /** The JSON of a 200. @throws when the answer is an error. */
   json<Reply>(id: string, question?: Question): Promise<Reply>;
+}
+
+/** Contexts of operations that use nothing but these ports. */
+export function contextsOver(ports: ReadonlyMap<string, unknown>): Contexts {
+  return createContexts({
+    now: () => 0,
+    source: { kind: 'simulated' } as ContextParts['source'],
+    latest: () => undefined,
+    retryAfter: () => 5,
+    refresh: async () => ({ rows: 0, asOf: 0, tookMs: 0 }),
+    ports,
+  });
 }
 
 /** An asker; what is not given is not there. */

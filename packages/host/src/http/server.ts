@@ -15,6 +15,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import type { Feed } from '../stream/service.ts';
 import { isFreeOfCharge, type Admission, type Gate } from './access.ts';
 import { problemOfError, problemOfUnknownRoute } from './errors.ts';
 import type { Contexts } from './context.ts';
@@ -210,7 +211,7 @@ function addRoute(server: FastifyInstance, operation: Operation, gate: Gate, sho
       const asked = { query: recordOf(request.query), path: recordOf(request.params), body: request.body };
       const outcome = await operation.perform(asked, request.headers, request.admission?.caller);
       if (!outcome.ok) return sendProblem(reply, outcome.error);
-      if ('attach' in outcome.value) return sendFeed(reply, outcome.value);
+      if ('attach' in outcome.value) return sendFeed(reply, outcome.value as unknown as Feed);
       shortcut.learn(request.url, operation, asked);
       return send(reply, await readyAnswer(formOf(request.headers, outcome.value, keeping), outcome.value, keeping));
     },

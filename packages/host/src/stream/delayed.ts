@@ -1,8 +1,7 @@
 /** The preview for callers without a key: three minutes of the stream, half an hour later. */
 
-import { DELAYED_EVENTS_MAX, joinStreamDelayed, type DataSource, type StreamDelayedWire } from '@barograph/contract';
+import { DELAYED_EVENTS_MAX, joinStreamDelayed, text, type DataSource, type TextBody } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
-import { answerOfText, type Answer } from '../answer.ts';
 import type { Clock } from '../clock.ts';
 import { jsonOf } from './frame.ts';
 import type { Kept } from './kept.ts';
@@ -30,17 +29,17 @@ export const STREAM_DELAYED_V1: DelayedConfig = Object.freeze({
  * minutes apart join. An event shown at its `ts` plus the delay (age and length of the window) is shown at the original
  * pace, from the minute of the answer on.
  */
-export function createDelayed(kept: () => Kept, clock: Clock, dataSource: DataSource): () => Answer<StreamDelayedWire> {
+export function createDelayed(kept: () => Kept, clock: Clock, dataSource: DataSource): () => TextBody<never> {
   const { ageMs, windowMs, cacheMs } = STREAM_DELAYED_V1;
-  let current: { readonly minute: number; readonly answer: Answer<StreamDelayedWire> } | undefined;
+  let current: { readonly minute: number; readonly body: TextBody<never> } | undefined;
   return () => {
     const now = clock.now();
     const minute = Math.floor(now / cacheMs) * cacheMs;
-    if (current?.minute === minute) return current.answer;
+    if (current?.minute === minute) return current.body;
     const windowEnd = minute - ageMs;
     const windowStart = windowEnd - windowMs;
     const frames = kept().within(windowStart, windowEnd);
-    const text = joinStreamDelayed(frames.slice(0, DELAYED_EVENTS_MAX).map(jsonOf), {
+    const json = joinStreamDelayed(frames.slice(0, DELAYED_EVENTS_MAX).map(jsonOf), {
       now,
       delayMs: ageMs + windowMs,
       windowStart: Math.max(0, windowStart),
@@ -48,7 +47,7 @@ export function createDelayed(kept: () => Kept, clock: Clock, dataSource: DataSo
       inWindow: frames.length,
       dataSource,
     });
-    current = { minute, answer: answerOfText<StreamDelayedWire>(text) };
-    return current.answer;
+    current = { minute, body: text<never>(json) };
+    return current.body;
   };
 }

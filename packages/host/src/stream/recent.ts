@@ -1,24 +1,20 @@
 /** The tail of the stream as one answer. */
 
 import {
+  createRecent,
   joinStreamRecent,
   matchesEventQuery,
+  text,
   type DataSource,
-  type EventQuery,
-  type StreamRecentWire,
+  type Recent,
+  type TailQuery,
+  type TextBody,
 } from '@barograph/contract';
-import { answerOfText, type Answer } from '../answer.ts';
-import { createRecent, type Recent } from '@barograph/contract';
 import { jsonOf } from './frame.ts';
 import type { Kept } from './kept.ts';
 
 /** Different queries kept until the next event. */
 const ANSWERS_KEPT = 128;
-
-/** What is asked of the tail. */
-export interface TailQuery extends EventQuery {
-  readonly limit: number;
-}
 
 function nameOf({ types, symbols, minUsd, limit }: TailQuery): string {
   const listOf = (set: ReadonlySet<string> | undefined): readonly string[] | null =>
@@ -27,12 +23,9 @@ function nameOf({ types, symbols, minUsd, limit }: TailQuery): string {
 }
 
 /** @returns what answers a query; the last id in it is that of the whole stream, read together with the events. */
-export function createTailAnswers(
-  kept: () => Kept,
-  dataSource: DataSource,
-): (query: TailQuery) => Answer<StreamRecentWire> {
+export function createTailAnswers(kept: () => Kept, dataSource: DataSource): (query: TailQuery) => TextBody<never> {
   let lastId = -1;
-  let answers: Recent<Answer<StreamRecentWire>> = createRecent(ANSWERS_KEPT);
+  let answers: Recent<TextBody<never>> = createRecent(ANSWERS_KEPT);
   return (query) => {
     if (kept().lastId() !== lastId) {
       lastId = kept().lastId();
@@ -42,7 +35,7 @@ export function createTailAnswers(
     const known = answers.get(name);
     if (known !== undefined) return known;
     const frames = kept().newest(query.limit, (frame) => matchesEventQuery(frame, query));
-    const answer = answerOfText<StreamRecentWire>(joinStreamRecent(frames.map(jsonOf), { lastId, dataSource }));
+    const answer = text<never>(joinStreamRecent(frames.map(jsonOf), { lastId, dataSource }));
     answers.set(name, answer);
     return answer;
   };

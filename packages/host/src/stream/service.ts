@@ -4,15 +4,14 @@ import {
   problem,
   type DataSource,
   type EventQuery,
+  type EventStream,
+  type FeedBody,
   type Problem,
-  type StreamDelayedWire,
-  type StreamRecentWire,
 } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { Answer } from '../answer.ts';
 import type { Clock } from '../clock.ts';
 import { within } from '../deadline.ts';
 import type { Tail } from '../store/event-tail.ts';
@@ -22,7 +21,7 @@ import { openClient, STREAM_CLIENT_V1, type Client, type ClientConfig } from './
 import { createDelayed } from './delayed.ts';
 import { createHub } from './hub.ts';
 import type { KeptConfig } from './kept.ts';
-import { createTailAnswers, type TailQuery } from './recent.ts';
+import { createTailAnswers } from './recent.ts';
 
 /** How many streams a key may have open, and for how long a dead replica's count. */
 export interface StreamLeaseConfig {
@@ -57,9 +56,9 @@ export interface StreamParts {
 }
 
 /** A stream that is granted. It must be attached at once: its place is taken. */
-export interface Feed {
+export interface Feed extends FeedBody {
   /** Writes to the body of an answer whose headers are written. */
-  attach(to: Writable): void;
+  readonly attach: (to: Writable) => void;
 }
 
 /** What is known of the stream. */
@@ -72,11 +71,9 @@ export interface StreamState {
 }
 
 /** The event stream, behind plain functions. */
-export interface StreamService {
+export interface StreamService extends EventStream {
   /** @param sinceId the client has everything up to it; undefined: it wants what happens from now on. */
   open(keyId: string, query: EventQuery, sinceId: number | undefined): Promise<Result<Feed, Problem>>;
-  recent(query: TailQuery): Answer<StreamRecentWire>;
-  delayed(): Answer<StreamDelayedWire>;
   state(): StreamState;
   /** Reads what is kept; nothing can be served before. */
   start(): Promise<void>;
@@ -143,6 +140,7 @@ export function createStreamService(parts: StreamParts): StreamService {
         return err(problem('too_many_streams', message, { retryAfter: RETRY_SECONDS }));
       }
       return ok({
+        kind: 'feed',
         attach: (to) => {
           // The caller may have gone while the place was taken.
           if (to.destroyed) {

@@ -1,16 +1,15 @@
-import type { StreamDelayedWire } from '@barograph/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
 import { sample } from './samples.ts';
 import type { StreamService } from '../../src/stream/service.ts';
-import { bodyOf, ids, NOW, replica, stopAll } from './test-support.ts';
+import { bodyOf, ids, NOW, replica, stopAll, type Tail } from './test-support.ts';
 
 afterEach(stopAll);
 
 describe('the preview', () => {
   const minute = 60_000;
-  const shown = (service: StreamService): StreamDelayedWire => bodyOf(service.delayed());
+  const shown = (service: StreamService): Tail => bodyOf(service.delayed());
 
   it('is of the three minutes that ended 30 minutes ago, first moment in, last one out [#271] [#299]', async () => {
     const log = createMemoryLog();

@@ -2,18 +2,17 @@
 
 // oxlint-disable typescript/no-unsafe-type-assertion -- parts of services and keys, as much as a stream looks at
 
-import { ENDPOINT_LIST } from '@barograph/contract';
+import { ENDPOINT_LIST, EVENT_STREAM } from '@barograph/contract';
 import { ok } from '@barograph/core';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/http/access.ts';
+import { contextsOver } from '../ask.ts';
 import type { Handlers } from '../../src/http/handlers.ts';
-import { streamHandlers } from '../../src/http/handlers/stream.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
-import type { Services } from '../../src/services.ts';
 import type { KeyRecord } from '../../src/store/keys.ts';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
 import { EVERYTHING, sample, samples } from './samples.ts';
@@ -75,7 +74,8 @@ describe('three hundred clients over HTTP', () => {
     const { service, wall } = await replica(log);
     const caller = (id = ''): Caller => ({ key: { id } as KeyRecord, tier: 'pro' });
     const server = createServer({
-      handlers: streamHandlers({ stream: service } as Services) as Handlers,
+      handlers: {} as Handlers,
+      contexts: contextsOver(new Map([[EVENT_STREAM.name, service]])),
       endpoints: ENDPOINT_LIST.filter(([id]) => id === 'stream.live'),
       gate: { pricingUrl: '', admit: async (_, key) => ok({ caller: caller(key), headers: {}, refund: undefined }) },
       dataSource: 'simulated',

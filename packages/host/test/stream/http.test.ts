@@ -1,4 +1,4 @@
-import { ENDPOINT_LIST, type Tier } from '@barograph/contract';
+import { ENDPOINT_LIST, EVENT_STREAM, type Tier } from '@barograph/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -8,11 +8,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import { createGate } from '../../src/http/access.ts';
+import { contextsOver } from '../ask.ts';
 import type { Handlers } from '../../src/http/handlers.ts';
-import { streamHandlers } from '../../src/http/handlers/stream.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
-import type { Services } from '../../src/services.ts';
 import type { KeyRecord } from '../../src/store/keys.ts';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
 import { sample, samples, T0 } from './samples.ts';
@@ -55,7 +54,8 @@ const gate = createGate({
   pricingUrl: '/pricing',
 });
 const server = createServer({
-  handlers: streamHandlers({ stream } as Services) as Handlers,
+  handlers: {} as Handlers,
+  contexts: contextsOver(new Map([[EVENT_STREAM.name, stream]])),
   gate,
   endpoints: ENDPOINT_LIST.filter(([id]) => id.startsWith('stream.')),
   dataSource: 'simulated',

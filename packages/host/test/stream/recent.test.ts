@@ -1,6 +1,5 @@
-import type { StreamRecentWire } from '@barograph/contract';
+import type { TextBody } from '@barograph/contract';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/answer.ts';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
 import { EVERYTHING, sample, samples } from './samples.ts';
 import { bodyOf, NOW, open, Reader, replica, stopAll, until } from './test-support.ts';
@@ -24,7 +23,7 @@ describe('the tail', () => {
     const log = createMemoryLog();
     await log.events.append(samples(0, 3));
     const { service } = await replica(log);
-    const ask = (): Answer<StreamRecentWire> =>
+    const ask = (): TextBody<never> =>
       service.recent({ types: new Set(['funding', 'price_move']), symbols: undefined, minUsd: 0, limit: 2 });
     const swapped = service.recent({
       types: new Set(['price_move', 'funding']),

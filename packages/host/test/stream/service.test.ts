@@ -1,10 +1,9 @@
-import type { StreamRecentWire } from '@barograph/contract';
 import * as fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMemoryLog } from '../../src/stream/memory-log.ts';
 import { EVERYTHING, samples, T0 } from './samples.ts';
-import { bodyOf, ids, NOW, open, Reader, replica, stopAll, until } from './test-support.ts';
+import { bodyOf, ids, NOW, open, Reader, replica, stopAll, until, type Tail } from './test-support.ts';
 
 afterEach(stopAll);
 
@@ -71,7 +70,7 @@ describe('a stream', () => {
         if (added % 30 === 0) await wait(1);
       }
     })();
-    const readers: { reader: Reader; tail: StreamRecentWire }[] = [];
+    const readers: { reader: Reader; tail: Tail }[] = [];
     for (const { service } of [a, b, a, b]) {
       await wait(2);
       const tail = bodyOf(a.service.recent({ ...EVERYTHING, limit: 500 }));

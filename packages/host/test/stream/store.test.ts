@@ -3,10 +3,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StreamRecentWire } from '@barograph/contract';
 import { createManualClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
+import { bodyOf, type Tail } from './test-support.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { EVERYTHING, samples, T0 } from './samples.ts';
 import { createStreamService, type StreamService } from '../../src/stream/service.ts';
@@ -56,8 +56,7 @@ async function until(holds: () => boolean): Promise<void> {
   for (let i = 0; i < 10_000 && !holds(); i++) await wait(1);
   expect(holds()).toBe(true);
 }
-const tailOf = (service: StreamService): StreamRecentWire =>
-  JSON.parse(service.recent({ ...EVERYTHING, limit: 500 }).json.toString()) as StreamRecentWire;
+const tailOf = (service: StreamService): Tail => bodyOf(service.recent({ ...EVERYTHING, limit: 500 }));
 const ids = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
 describe('the stream over a database', () => {

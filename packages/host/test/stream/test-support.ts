@@ -3,7 +3,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { Writable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Answer } from '../../src/answer.ts';
+import type { TextBody } from '@barograph/contract';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { STREAM_CLIENT_V1 } from '../../src/stream/client.ts';
@@ -105,7 +105,18 @@ export async function until(holds: () => boolean): Promise<void> {
 /** All from one to another. */
 export const ids = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 /** What an answer says. */
-export function bodyOf<T>({ json }: Answer<T>): T {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type says what the bytes are
-  return JSON.parse(json.toString()) as T;
+export function bodyOf({ text }: TextBody<never>): Tail {
+  return JSON.parse(text) as Tail;
+}
+
+/** The answers of tail and preview, as far as tests look at them. */
+export interface Tail {
+  readonly count: number;
+  readonly last_id: number;
+  readonly server_now: number;
+  readonly delay_ms: number;
+  readonly window_start: number;
+  readonly window_end: number;
+  readonly events_per_min: number;
+  readonly events: readonly { readonly id: number; readonly ts: number }[];
 }

@@ -2,8 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Ajv } from 'ajv';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EVENT_TYPES, type MarketEvent } from '../event.ts';
-import { encodeEvent, eventOfLog, EventWire } from './event.ts';
+import { EVENT_TYPES } from './kinds.ts';
+import { encodeEvent, eventOfLog, EventSchema } from './log.ts';
+import type { MarketEvent } from './market-events.ts';
 
 const head = {
   ts: 1_700_000_000_000,
@@ -131,7 +132,7 @@ describe('an event on the wire [#283]', () => {
   });
 
   it.each(CASES)('%s is valid under the schema of the stream', (_, event) => {
-    const validate = new Ajv({ allowUnionTypes: true }).compile(EventWire);
+    const validate = new Ajv({ allowUnionTypes: true }).compile(EventSchema);
     expect(validate(eventOfLog(logged(event))), JSON.stringify(validate.errors)).toBe(true);
   });
 

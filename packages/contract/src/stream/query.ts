@@ -1,7 +1,7 @@
 /** The queries of the event stream as the host works with them. */
 
 import { err, ok, type Result } from '@barograph/core';
-import { EVENT_TYPES, type EventType } from '../event.ts';
+import { EVENT_TYPES, type EventType } from './kinds.ts';
 import { problem, validationProblem, type Problem } from '../problem.ts';
 
 /** Which events are wanted; undefined lets every one pass. */

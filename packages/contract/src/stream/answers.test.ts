@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinStreamDelayed, joinStreamRecent } from './stream.ts';
+import { joinStreamDelayed, joinStreamRecent } from './answers.ts';
 
 describe('the answers of the stream', () => {
   it('join events as they are, with the last id of the stream [#298]', () => {

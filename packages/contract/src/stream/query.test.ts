@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVENT_TYPES } from '../event.ts';
+import { EVENT_TYPES } from './kinds.ts';
 import type { ErrorEnvelope } from '../problem.ts';
-import { decodeEventQuery, decodeResumeId, matchesEventQuery, type EventQuery, type FilteredEvent } from './stream.ts';
+import { decodeEventQuery, decodeResumeId, matchesEventQuery, type EventQuery, type FilteredEvent } from './query.ts';
 
 const sizeless = new Set(['funding', 'price_move']);
 const event: fc.Arbitrary<FilteredEvent> = fc

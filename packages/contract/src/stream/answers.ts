@@ -1,0 +1,89 @@
+/** The JSON answers of the event stream: its tail, and its delayed preview. */
+
+import { Type } from 'typebox';
+import { fieldsOf, record } from '../fields.ts';
+import type { DataSource } from '../parameters.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { EventSchema } from './log.ts';
+
+/** The most events of one preview. */
+export const DELAYED_EVENTS_MAX = 900;
+
+/** The head of the tail. */
+export interface TailHead {
+  readonly count: number;
+  readonly lastId: number;
+}
+const tail = fieldsOf<TailHead>();
+const tailHead = record(null, {
+  count: tail.integer('Events in events.', (of) => of.count, { minimum: 0 }),
+  last_id: tail.integer(
+    'The last id of the stream at this moment, filters apart: open stream?since_id with it. 0 before any.',
+    (of) => of.lastId,
+    { minimum: 0 },
+  ),
+});
+
+/** Window metadata of the preview. */
+export interface DelayedHead {
+  readonly now: number;
+  readonly delayMs: number;
+  /** First moment of the window, and the first one after it. */
+  readonly windowStart: number;
+  readonly windowEnd: number;
+  /** Events of the window, also those that are one too many for the answer. */
+  readonly inWindow: number;
+  readonly count: number;
+}
+const late = fieldsOf<DelayedHead>();
+const delayedHead = record(null, {
+  server_now: late.moment('The clock of the service.', (of) => of.now),
+  delay_ms: late.integer(
+    'Show an event at ts + delay_ms: the window then plays from server_now on.',
+    (of) => of.delayMs,
+  ),
+  window_start: late.moment('First moment of the window.', (of) => of.windowStart),
+  window_end: late.moment('First moment after the window.', (of) => of.windowEnd),
+  events_per_min: late.number(
+    'Over the whole window.',
+    (of) => (of.inWindow * 60_000) / (of.windowEnd - of.windowStart),
+    { minimum: 0 },
+  ),
+  count: late.integer('Events in events.', (of) => of.count, { minimum: 0, maximum: DELAYED_EVENTS_MAX }),
+});
+
+const source = record(null, sourceFields);
+const reply = (title: string, head: typeof tailHead | typeof delayedHead, options: object) =>
+  Type.Object(
+    {
+      ...head.schema.properties,
+      events: Type.Array(EventSchema, { ...options, description: 'Oldest first.' }),
+      ...source.schema.properties,
+    },
+    { title },
+  );
+/** The answer of the tail. */
+export const StreamRecentSchema = reply('StreamRecent', tailHead, {});
+/** The answer of the preview. */
+export const StreamDelayedSchema = reply('StreamDelayed', delayedHead, { maxItems: DELAYED_EVENTS_MAX });
+
+function join(before: object, events: readonly string[], dataSource: DataSource): string {
+  const after = JSON.stringify(source.encode({ dataSource }));
+  return `${JSON.stringify(before).slice(0, -1)},"events":[${events.join(',')}],${after.slice(1)}`;
+}
+
+/** The JSON text of the tail, from events that are JSON texts already. */
+export function joinStreamRecent(
+  events: readonly string[],
+  { lastId, dataSource }: Pick<TailHead, 'lastId'> & { readonly dataSource: DataSource },
+): string {
+  return join(tailHead.encode({ count: events.length, lastId }), events, dataSource);
+}
+
+/** The JSON text of the preview, from events that are JSON texts already. */
+export function joinStreamDelayed(
+  events: readonly string[],
+  { dataSource, ...head }: Omit<DelayedHead, 'count'> & { readonly dataSource: DataSource },
+): string {
+  return join(delayedHead.encode({ ...head, count: events.length }), events, dataSource);
+}

@@ -1,0 +1,25 @@
+/** Events as they happen, their tail, and a delayed preview. */
+
+import { feature } from '../feature.ts';
+import { streamDelayed } from './delayed.ts';
+import { streamLive } from './live.ts';
+import { streamRecent } from './recent.ts';
+
+export { DELAYED_EVENTS_MAX, joinStreamDelayed, joinStreamRecent } from './answers.ts';
+export { EVENT_TYPES, type EventType } from './kinds.ts';
+export { encodeEvent, eventOfLog, type EncodedEvent, type EventWire, type LoggedEvent } from './log.ts';
+export {
+  type FundingEvent,
+  type LiquidationEvent,
+  type MarketEvent,
+  type OiDeltaEvent,
+  type PriceMoveEvent,
+  type WhalePositionEvent,
+  type WhaleTransferEvent,
+} from './market-events.ts';
+export { EVENT_STREAM, type EventStream, type TailQuery } from './port.ts';
+export { matchesEventQuery, type EventQuery, type FilteredEvent } from './query.ts';
+export const stream = feature({
+  operations: [streamLive, streamRecent, streamDelayed],
+  families: { stream: 'Events as they happen, their tail, and a delayed preview.' },
+});

@@ -1,0 +1,121 @@
+/** The types of events, in the order of the documents. */
+
+import { finite } from '@barograph/core';
+import { Type } from 'typebox';
+import { event, type EventKind } from '../event.ts';
+import { fieldsOf } from '../fields.ts';
+import { nullable, num } from '../scalar.ts';
+import type {
+  FundingEvent,
+  LiquidationEvent,
+  MarketEvent,
+  OiDeltaEvent,
+  PriceMoveEvent,
+  WhalePositionEvent,
+  WhaleTransferEvent,
+} from './market-events.ts';
+
+const SIDES = ['long', 'short'] as const;
+const seconds = (ms: number): number => Math.max(1, Math.round(finite('windowMs', ms) / 1000));
+
+const forced = fieldsOf<LiquidationEvent>();
+const liquidation = event<LiquidationEvent>(
+  'liquidation',
+  'LiquidationEvent',
+  {
+    side: forced.choice(SIDES, "The liquidated position's side.", (e) => e.side),
+    usd: forced.number('Size, USD.', (e) => finite('usd', e.usd)),
+    px: forced.ifKnown(Type.Number({ description: 'Price; perp-venue events only.' }), ({ fill }) =>
+      fill === undefined ? undefined : finite('price', fill.price),
+    ),
+    sz: forced.ifKnown(Type.Number({ description: 'Size, base units; perp-venue events only.' }), ({ fill }) =>
+      fill === undefined ? undefined : finite('size', fill.size),
+    ),
+  },
+  (e) => e.usd,
+);
+
+const moved = fieldsOf<WhaleTransferEvent>();
+const whaleTransfer = event<WhaleTransferEvent>(
+  'whale_transfer',
+  'WhaleTransferEvent',
+  {
+    exchange: moved.text('The exchange.', (e) => e.exchange),
+    chain: moved.text('The chain that carried it.', (e) => e.chain),
+    direction: moved.choice(['inflow', 'outflow'], 'inflow = deposit to the exchange.', (e) => e.direction),
+    amount: moved.number('Token units.', (e) => finite('amount', e.amount)),
+    usd: moved.number('Size, USD.', (e) => finite('usd', e.usd)),
+  },
+  (e) => e.usd,
+);
+
+const held = fieldsOf<WhalePositionEvent>();
+const whalePosition = event<WhalePositionEvent>(
+  'whale_position',
+  'WhalePositionEvent',
+  {
+    action: held.choice(['entry', 'exit', 'increase', 'decrease'], 'What became of the position.', (e) => e.action),
+    side: held.choice(SIDES, 'Side of the position.', (e) => e.side),
+    size: held.number('Base units after the change.', (e) => finite('size', e.size)),
+    usd: held.number('Notional of the change at the entry price, USD.', (e) => finite('usd', e.usd)),
+    address: held.text('Address of the trader.', (e) => e.address),
+    change_pct: held.custom(nullable(Type.Number(), 'Percent of the size before; null on an entry.'), (e) =>
+      num(e.changePct),
+    ),
+  },
+  (e) => e.usd,
+);
+
+const paid = fieldsOf<FundingEvent>();
+const funding = event<FundingEvent>(
+  'funding',
+  'FundingEvent',
+  {
+    rate_1h: paid.number('Fraction per hour.', (e) => finite('rate1h', e.rate1h)),
+    prev_rate_1h: paid.number('The rate before, fraction per hour.', (e) => finite('prevRate1h', e.prevRate1h)),
+    settle: paid.flag('The first print of a new hour.', (e) => e.settle),
+  },
+  () => null,
+);
+
+const open = fieldsOf<OiDeltaEvent>();
+const oiDelta = event<OiDeltaEvent>(
+  'oi_delta',
+  'OiDeltaEvent',
+  {
+    usd: open.number('Signed change, USD.', (e) => finite('usd', e.usd)),
+    pct: open.number('Signed, percent.', (e) => finite('pct', e.pct)),
+    window_s: open.integer('Length of the window, seconds.', (e) => seconds(e.windowMs), { minimum: 1 }),
+    oi_usd: open.number('Open interest after the change, USD.', (e) => finite('oiUsd', e.oiUsd)),
+  },
+  (e) => e.usd,
+);
+
+const priced = fieldsOf<PriceMoveEvent>();
+const priceMove = event<PriceMoveEvent>(
+  'price_move',
+  'PriceMoveEvent',
+  {
+    pct: priced.number('Signed, percent.', (e) => finite('pct', e.pct)),
+    price: priced.number('Price after the move, quote units.', (e) => finite('price', e.price)),
+    prev_price: priced.number('Price before the move, quote units.', (e) => finite('prevPrice', e.prevPrice)),
+    window_s: priced.integer('Length of the window, seconds.', (e) => seconds(e.windowMs), { minimum: 1 }),
+  },
+  () => null,
+);
+
+/** A type of event. */
+export type EventType = MarketEvent['type'];
+type KindOf<Type extends EventType> = EventKind<Extract<MarketEvent, { readonly type: Type }>>;
+
+/** Every type with what it is. */
+export const EVENT_KINDS: { readonly [Type in EventType]: KindOf<Type> } = {
+  liquidation,
+  whale_transfer: whaleTransfer,
+  whale_position: whalePosition,
+  funding,
+  oi_delta: oiDelta,
+  price_move: priceMove,
+};
+/** Their names, in the order of the documents. */
+export const EVENT_TYPES: readonly EventType[] = Object.values(EVENT_KINDS).map(({ type }) => type);

@@ -1,0 +1,88 @@
+/** Events between producers, the log and the wire. */
+
+import { UsageError } from '@barograph/core';
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
+import type { DataSource } from '../parameters.ts';
+import { EVENT_KINDS, EVENT_TYPES, type EventType } from './kinds.ts';
+import type { MarketEvent } from './market-events.ts';
+
+/** Any event on the wire. */
+export const EventSchema = Type.Union(
+  Object.values(EVENT_KINDS).map(({ schema }) => schema),
+  { title: 'StreamEvent' },
+);
+/** An event on the wire: the head, and the fields of its type. */
+export interface EventWire extends Readonly<Record<string, unknown>> {
+  readonly id: number;
+  readonly ts: number;
+  readonly recv_ts: number;
+  readonly type: EventType;
+  readonly venue: string;
+  readonly symbol: string;
+  readonly data_source: DataSource;
+}
+
+/** An event as a log keeps it: what filters look at in columns, the fields of its type as they go out. */
+export interface EncodedEvent {
+  readonly ts: number;
+  readonly recvTs: number;
+  readonly type: EventType;
+  readonly venue: string;
+  readonly symbol: string;
+  /** What `min_usd` is held against; null where it is held against nothing. */
+  readonly usd: number | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** An event that a log gives back. */
+export interface LoggedEvent {
+  readonly id: number;
+  readonly ts: number;
+  readonly recvTs: number;
+  readonly type: string;
+  readonly venue: string | null;
+  readonly symbol: string | null;
+  readonly payload: unknown;
+}
+
+/** What an event's kind says of it; the type of an event names its kind. */
+function describe<Event extends MarketEvent>(event: Event): Pick<EncodedEvent, 'usd' | 'payload'> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kind of that very type
+  const { payload, size } = EVENT_KINDS[event.type] as {
+    readonly payload: (event: Event) => Readonly<Record<string, unknown>>;
+    readonly size: (event: Event) => number | null;
+  };
+  return { usd: size(event), payload: { ...payload(event), data_source: event.dataSource } };
+}
+
+/**
+ * An event, ready for the log. Funding and price moves have no size that a filter could hold against them.
+ *
+ * @throws {UsageError} a number that is not finite: every field of an event is measured, or there is no event.
+ */
+export function encodeEvent(event: MarketEvent): EncodedEvent {
+  const { ts, recvTs, type, venue, symbol } = event;
+  return { ts, recvTs, type, venue, symbol, ...describe(event) };
+}
+
+/**
+ * An event of the log on the wire.
+ *
+ * @throws {UsageError} the log holds something that is no event of this version.
+ */
+export function eventOfLog(logged: LoggedEvent): EventWire {
+  const { id, ts, recvTs, type, venue, symbol, payload } = logged;
+  const fields: object = typeof payload === 'object' && payload !== null ? payload : {};
+  const wire: unknown = { id, ts, recv_ts: recvTs, type, venue, symbol, ...fields };
+  const known = EVENT_TYPES.find((name) => name === type);
+  if (known === undefined || !Check(EVENT_KINDS[known].schema, wire) || !isEvent(wire)) {
+    throw new UsageError(`"event" expected one of the contract, got ${type} ${id}`);
+  }
+  return wire;
+}
+
+/** Told by its type alone: the schema of that type has checked the rest. */
+function isEvent(wire: unknown): wire is EventWire {
+  return typeof wire === 'object' && wire !== null && 'type' in wire;
+}

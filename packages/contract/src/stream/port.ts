@@ -1,0 +1,21 @@
+/** What operations ask of the event stream of a host. */
+
+import type { Result } from '@barograph/core';
+import type { FeedBody, TextBody } from '../body.ts';
+import { port } from '../context.ts';
+import type { Problem } from '../problem.ts';
+import type { EventQuery } from './query.ts';
+
+/** What is asked of the tail. */
+export interface TailQuery extends EventQuery {
+  readonly limit: number;
+}
+
+/** The stream, its tail and its preview. */
+export interface EventStream {
+  /** @param sinceId the client has everything up to it; undefined: it wants what happens from now on. */
+  open(keyId: string, query: EventQuery, sinceId: number | undefined): Promise<Result<FeedBody, Problem>>;
+  recent(query: TailQuery): TextBody<never>;
+  delayed(): TextBody<never>;
+}
+export const EVENT_STREAM = port<EventStream>('event stream');
