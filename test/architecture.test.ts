@@ -66,6 +66,12 @@ describe('the rules catch', () => {
       /snake_case outside the contract: plus_di/,
     ],
     ['a file name', 'packages/core/src/ringBuffer.ts', '', /"ringBuffer.ts" is not kebab-case/],
+    [
+      'a long function without a reason',
+      ring,
+      '// oxlint-disable-next-line eslint/max-lines-per-function\nfunction long() {}',
+      /no reason beside "\/\/ oxlint-disable-next-line eslint\/max-lines-per-function"/,
+    ],
     ['an endless file', ring, '\n'.repeat(400), /401 lines/],
   ])('%s', (_, path, text, expected) => {
     const found = breaks(path, text);
@@ -95,6 +101,7 @@ describe('the rules catch', () => {
       'const cost = 1_000_000;',
       `import { epochMs } from './units.ts';`,
       'const half = a / 2; // fetch(',
+      '// oxlint-disable-next-line eslint/max-lines-per-function -- one loop, for speed',
       `const quoted = /['"/]/.test(text) ? Date.UTC(2024, 0) : 0;`,
     ];
     expect(breaks(ring, text.join('\n'))).toEqual([]);

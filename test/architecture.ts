@@ -119,11 +119,17 @@ function nameProblems(source: Source, code: string): readonly string[] {
   return problems;
 }
 
+/** A function may be long, or a rule be off, for a reason that stands beside it. */
+function reasonProblems(source: Source): readonly string[] {
+  const directives = source.text.match(/\/[/*]\s*(?:oxlint|eslint)-disable\b.*/g) ?? [];
+  return directives.filter((line) => !/ -- \S/.test(line)).map((line) => `no reason beside "${line.trim()}"`);
+}
+
 /** Everything that is wrong with one source file, each with the file's path. */
 export function violations(source: Source, declared: Declared): readonly string[] {
   const code = codeOf(source.text);
   const imports = importsOf(source.text).map((specifier) => importProblem(source, specifier, declared));
-  return [...imports, ...touchProblems(source, code), ...nameProblems(source, code)]
+  return [...imports, ...touchProblems(source, code), ...nameProblems(source, code), ...reasonProblems(source)]
     .filter((problem) => problem !== undefined)
     .map((problem) => `${source.path}: ${problem}`);
 }
