@@ -12,12 +12,12 @@ import { DAY_MS, resample } from '@barograph/core';
 import { createCycle, CYCLE_V1, marketDays } from '@barograph/cycle';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { built } from '../packages/host/test/built.ts';
 import { call, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'AVAX', 'LINK', 'LTC', 'DOT'];
 const TO = SIMULATOR_V1.start + 420 * DAY_MS;
-const SOURCES = ['--conditions=source', '--import', 'tsx'];
 
 interface Current {
   readonly id: number;
@@ -80,7 +80,7 @@ describe('the long-horizon regime by library, command line and HTTP', () => {
       '--format',
       'json',
     ];
-    const { stdout } = await runCommand(process.execPath, [...SOURCES, 'packages/barograph/src/cli.ts', ...args]);
+    const { stdout } = await runCommand(process.execPath, [built('packages/barograph/bin/barograph.js'), ...args]);
     const { as_of, signals, signal_times, raw } = JSON.parse(stdout) as Current;
     expect({ as_of, signals, signal_times }).toEqual({
       as_of: http.as_of,

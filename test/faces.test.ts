@@ -32,6 +32,7 @@ import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { isMeme, memePerp, memeRow } from '@barograph/stress';
 import { notional30, volatilityRow, volumeRow } from '@barograph/volatility';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { built } from '../packages/host/test/built.ts';
 import { call, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
@@ -137,15 +138,8 @@ async function httpRows(folder: string, state: string): Promise<Served> {
 }
 
 async function cli(...args: readonly string[]): Promise<unknown> {
-  const { stdout, stderr } = await runCommand(process.execPath, [
-    '--conditions=source',
-    '--import',
-    'tsx',
-    'packages/barograph/src/cli.ts',
-    ...args,
-    '--format',
-    'json',
-  ]);
+  const command = built('packages/barograph/bin/barograph.js');
+  const { stdout, stderr } = await runCommand(process.execPath, [command, ...args, '--format', 'json']);
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout);
 }
