@@ -28,7 +28,7 @@ function table(color: SignumColor, adx: number, spread: number): SignumColor {
 }
 
 describe('the colour machine', () => {
-  it('[#571] follows the table in every cell, with each threshold just below, at and just above', () => {
+  it('follows the table in every cell, with each threshold just below, at and just above', () => {
     for (const color of SIGNUM_COLORS) {
       for (const adx of ADX_VALUES) {
         for (const spread of SPREADS) {

@@ -36,7 +36,7 @@ const history = async (service: CycleService, from: number, to: number, limit = 
   bodyOf(await service.history({ from, to, limit })) as CycleHistoryWire;
 
 describe('the long-horizon regime of the service', () => {
-  it('says, refresh by refresh and over restarts, what the engine says of the same days [#513] [#514] [#525]', async () => {
+  it('says, refresh by refresh and over restarts, what the engine says of the same days [#513] [#514~] [#525]', async () => {
     const url = await server.database();
     let one = replica(await server.open(url));
     const engine = createCycle();
