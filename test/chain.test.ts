@@ -59,6 +59,19 @@ describe('prepare', () => {
     expect(await plan()).toEqual(['build host']);
   });
 
+  it('builds nothing for a test that changed', async () => {
+    put('packages/host/src/http/server.test.ts', '', 3_000);
+    utimesSync(join(root, 'packages/host/src/http'), 1_000, 1_000);
+    put('packages/host/src/index.test-d.ts', '', 3_000);
+    utimesSync(join(root, 'packages/host/src'), 1_000, 1_000);
+    expect(await plan()).toEqual([]);
+  });
+
+  it('leaves what is installed as it is when asked to', async () => {
+    rmSync(join(root, 'node_modules'), { recursive: true });
+    expect(await script('prepare', '--no-install')).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
   it('builds a package that was never built', async () => {
     rmSync(join(root, 'packages/core/dist'), { recursive: true });
     expect(await plan()).toEqual(['build core']);
