@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../packages/host/test/store/test-support.ts';
-import { call, startHost, type HostProcess } from './host-process.ts';
+import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
 
 /** Two hundred in the long version, half of each kind. */
 const ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (process.env['BAROGRAPH_FULL'] === '1' ? 200 : 4));
@@ -25,7 +25,7 @@ const CALLS_PER_KEY = 3;
 /** A round waits for a start of the host or the database, on whatever machine. */
 const ROUND_MS = 30_000;
 /** Rows stand still: the clock of this replay does not move. Three months are days enough for a colour. */
-const FLAGS = ['--from', '2024-04-01', '--speed', '0'];
+const FLAGS = ['--from', '2024-04-01', '--speed', '0', ...NO_MODEL];
 
 const kept = process.env['BAROGRAPH_CRASH_DIR'];
 let folder = '';

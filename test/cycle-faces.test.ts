@@ -13,7 +13,7 @@ import { createCycle, CYCLE_V1, marketDays } from '@barograph/cycle';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../packages/host/test/built.ts';
-import { call, startHost } from './host-process.ts';
+import { call, NO_MODEL, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'AVAX', 'LINK', 'LTC', 'DOT'];
@@ -51,7 +51,7 @@ afterAll(() => rmSync(made, { recursive: true }));
 
 async function served(): Promise<Current> {
   const state = join(made, 'state');
-  const host = await startHost(['--data', join(made, 'bars'), '--data-dir', state]);
+  const host = await startHost(['--data', join(made, 'bars'), '--data-dir', state, ...NO_MODEL]);
   try {
     const key = readFileSync(join(state, 'dev-key'), 'utf8').trim();
     return (await call(`${host.url}/api/v1/regimes/current`, key)).body as Current;

@@ -33,7 +33,7 @@ import { isMeme, memePerp, memeRow } from '@barograph/stress';
 import { notional30, volatilityRow, volumeRow } from '@barograph/volatility';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../packages/host/test/built.ts';
-import { call, startHost } from './host-process.ts';
+import { call, NO_MODEL, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
 const full = process.env['BAROGRAPH_FULL'] === '1';
@@ -117,7 +117,7 @@ interface Served {
 
 /** Starts a host on a folder, asks it for every row of every engine, and stops it. */
 async function httpRows(folder: string, state: string): Promise<Served> {
-  const host = await startHost(['--data', folder, '--data-dir', state]);
+  const host = await startHost(['--data', folder, '--data-dir', state, ...NO_MODEL]);
   try {
     const key = readFileSync(join(state, 'dev-key'), 'utf8').trim();
     const moments = new Set<number>();

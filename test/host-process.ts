@@ -56,6 +56,9 @@ export async function startHost(
   };
 }
 
+/** Flags of a host without a nowcast, whose first refresh would take longer than all the rest of a start. */
+export const NO_MODEL: readonly string[] = ['--models', 'none'];
+
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
