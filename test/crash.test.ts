@@ -129,6 +129,8 @@ async function crash(
   const stopped = { is: false };
   const writers = Array.from({ length: 4 }, async () => write(host.url, round, acknowledged, stopped));
   await wait(150 + (round % 7) * 20);
+  // On a busy machine nothing may have been acknowledged by then: a crash would have nothing to lose.
+  for (let i = 0; i < 1000 && acknowledged.calls.size === 0; i++) await wait(10);
   if (round % 2 === 0) {
     await host.kill();
     stopped.is = true;
@@ -175,7 +177,7 @@ describe('a crash', () => {
         const seconds = Math.round((Date.now() - began) / 1000);
         process.stderr.write(`crash: ${round + 1} of ${ROUNDS} rounds, ${keys.length} keys, ${seconds} s\n`);
       }
-      expect(keys.length).toBeGreaterThan(ROUNDS);
+      expect(keys.length).toBeGreaterThanOrEqual(ROUNDS);
       // Should this process be killed while it asks, whoever goes on must allow for what was asked.
       const asked = keys.map((one) => ({ ...one, most: one.most + 1 }));
       writeJournal({ rounds: ROUNDS, lastId, before, keys: asked });
