@@ -67,7 +67,7 @@ describe('ATR', () => {
         }
       }),
     );
-    expect(defined).toBeGreaterThan(100);
+    expect(defined).toBeGreaterThan(10);
   });
 
   it('is exactly 0 where nothing ever moved', () => {

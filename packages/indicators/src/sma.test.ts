@@ -54,7 +54,7 @@ describe('SMA', () => {
         }
       }),
     );
-    expect(defined).toBeGreaterThan(100);
+    expect(defined).toBeGreaterThan(10);
   });
 
   it('of equal closes is that close to the bit, whatever came before', () => {

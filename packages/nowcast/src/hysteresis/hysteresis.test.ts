@@ -173,6 +173,22 @@ const posterior = fc.oneof(
   fc.nat({ max: 5 }).map((spike) => [0, 1, 2, 3, 4, 5].map((label) => (label === spike ? 1 : 0))),
 );
 const series = fc.array(posterior, { minLength: 1, maxLength: 40 });
+/** A posterior that one label leads below the override, before all others or before the next one alone. */
+const leadOf = (leader: number, isDuel: boolean): number[] =>
+  [0, 1, 2, 3, 4, 5].map((label) => {
+    if (label === leader) return isDuel ? 0.5 : 0.45;
+    if (isDuel) return label === (leader + 1) % 6 ? 0.42 : 0.02;
+    return 0.11;
+  });
+/** Leads of some bars each, where the override decides nothing. */
+const leads = fc
+  .array(
+    fc
+      .tuple(fc.nat({ max: 5 }), fc.boolean(), fc.integer({ min: 1, max: 4 }))
+      .map(([leader, isDuel, bars]) => Array.from({ length: bars }, () => leadOf(leader, isDuel))),
+    { minLength: 4, maxLength: 20 },
+  )
+  .map((spells) => spells.flat());
 const argmax = (q: readonly number[], first: number): number =>
   q.reduce((best, p, label) => (p > q[best]! ? label : best), first);
 
@@ -192,7 +208,7 @@ describe('properties', () => {
   it('H2–H5, H7 every flip has one path, and every path its evidence', () => {
     const found = { override: 0, floor: 0, margin: 0 };
     fc.assert(
-      fc.property(series, (posteriors) => {
+      fc.property(fc.oneof(series, leads), (posteriors) => {
         const outputs = run(posteriors);
         for (const [t, output] of outputs.entries()) {
           const { label, path, pending } = output;
@@ -267,17 +283,7 @@ describe('properties', () => {
   });
 
   it('H11 with a least dwell, flips that are no override are at least that many bars apart', () => {
-    // Leads of some bars each, below the override: what an override decides says nothing of the dwell.
-    const lead = (leader: number, duel: boolean): number[] =>
-      [0, 1, 2, 3, 4, 5].map((label) => {
-        if (label === leader) return duel ? 0.5 : 0.45;
-        if (duel) return label === (leader + 1) % 6 ? 0.42 : 0.02;
-        return 0.11;
-      });
-    const spell = fc
-      .tuple(fc.nat({ max: 5 }), fc.boolean(), fc.integer({ min: 1, max: 4 }))
-      .map(([leader, duel, bars]) => Array.from({ length: bars }, () => lead(leader, duel)));
-    const leads = fc.array(spell, { minLength: 4, maxLength: 20 }).map((spells) => spells.flat());
+    // What an override decides says nothing of the dwell.
     const found = { margin: 0, floor: 0, early: 0 };
     fc.assert(
       fc.property(leads, fc.integer({ min: 1, max: 6 }), (posteriors, minDwellBars) => {
