@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The mission table that keeps itself. A test that proves requirement 123 carries `[#123]` in its title; this script
- * reads the titles and their last results and writes `docs/coverage.md`.
+ * The mission table that keeps itself. A test that proves requirement 123 carries `[#123]` in its title, or `[#123~]`
+ * where a part of it is not built; this script reads the titles and their last results and writes `docs/coverage.md`.
  *
  * `node .ci/coverage.mjs [--check]`: `--check` writes nothing and fails when the table does not say what the results
  * say. Requirements come from `../shared/spec/coverage.md`, or where that is absent, from the committed table.
@@ -17,9 +17,10 @@ const TABLE = join(ROOT, 'docs', 'coverage.md');
 const SPEC = flag('--spec') ?? join(ROOT, '..', 'shared', 'spec', 'coverage.md');
 
 /**
- * @typedef {'proven' | 'failing' | 'open' | 'not shown'} State
+ * @typedef {'proven' | 'partial' | 'failing' | 'open' | 'not shown'} State
  * @typedef {{ number: number, family: string, label: string, shown: boolean, state: State, files: string[] }} Item
  * @typedef {{ title: string, file: string, status: string }} Test
+ * @typedef {{ number: number, isPart: boolean }} Claim
  * @typedef {{ item: Item, proofs: Test[], skippedOnly: boolean }} Row
  */
 
@@ -47,7 +48,7 @@ function itemsOfTable(text) {
   const items = [];
   for (const line of text.split('\n')) {
     family = line.match(/^## (.*)$/)?.[1] ?? family;
-    const [, state, number, label] = line.match(/^- (proven|failing|open|not shown) #(\d+) `([^`]*)`/) ?? [];
+    const [, state, number, label] = line.match(/^- (proven|partial|failing|open|not shown) #(\d+) `([^`]*)`/) ?? [];
     if (state !== undefined) {
       const files = [];
       items.push({
@@ -76,10 +77,10 @@ function testsOf(results) {
   );
 }
 
-/** Every number in `[#1]`, `[#1][#2]` or `[#1, #2]`. @param {string} title */
-function numbersIn(title) {
-  return [...title.matchAll(/\[(#\d+(?:[\s,]+#\d+)*)\]/g)].flatMap(([, list]) =>
-    [...list.matchAll(/\d+/g)].map(([number]) => Number(number)),
+/** Every number in `[#1]`, `[#1][#2~]` or `[#1, #2~]`. @param {string} title @returns {Claim[]} */
+function claimsIn(title) {
+  return [...title.matchAll(/\[(#\d+~?(?:[\s,]+#\d+~?)*)\]/g)].flatMap(([, list]) =>
+    [...list.matchAll(/(\d+)(~?)/g)].map(([, number, part]) => ({ number: Number(number), isPart: part !== '' })),
   );
 }
 
@@ -94,10 +95,14 @@ const plain = (title) =>
 function judge(items, tests) {
   /** @type {Map<number, Test[]>} */
   const carrying = new Map();
+  /** @type {Set<number>} */
+  const parts = new Set();
   for (const test of tests) {
-    for (const number of new Set(numbersIn(test.title))) {
+    const claims = claimsIn(test.title);
+    for (const number of new Set(claims.map((claim) => claim.number))) {
       carrying.set(number, [...(carrying.get(number) ?? []), test]);
     }
+    for (const { number, isPart } of claims) if (isPart) parts.add(number);
   }
   const known = new Set(items.map(({ number }) => number));
   const unknown = [...carrying].filter(([number]) => !known.has(number));
@@ -110,7 +115,9 @@ function judge(items, tests) {
       (a, b) => order(a.file, b.file) || order(a.title, b.title),
     );
     const has = (status) => proofs.some((test) => test.status === status);
-    const state = has('failed') ? 'failing' : has('passed') ? 'proven' : item.shown ? 'open' : 'not shown';
+    // One title that says that a part is missing says it for all of them.
+    const passed = parts.has(item.number) ? 'partial' : 'proven';
+    const state = has('failed') ? 'failing' : has('passed') ? passed : item.shown ? 'open' : 'not shown';
     const skippedOnly = proofs.length > 0 && !has('failed') && !has('passed');
     return { item: { ...item, state }, proofs, skippedOnly };
   });
@@ -121,18 +128,19 @@ const order = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 /** @param {readonly Row[]} rows */
 function render(rows) {
   const families = [...new Set(rows.map(({ item }) => item.family))];
-  const states = /** @type {const} */ (['proven', 'failing', 'open', 'not shown']);
+  const states = /** @type {const} */ (['proven', 'partial', 'failing', 'open', 'not shown']);
   const counts = (some) => states.map((state) => some.filter(({ item }) => item.state === state).length);
   const line = (name, some) => `| ${[name, some.length, ...counts(some)].join(' | ')} |`;
   const lines = [
     '# Coverage',
     '',
     'Written by `npm run coverage` from the test titles and their last results; do not edit. A requirement of the',
-    "service's checklist is **proven** when a test that carries its number passed and none failed, **failing** when one",
-    'failed, **open** when there is none. Lines of the checklist that only say "not shown" ask for nothing and count apart.',
+    "service's checklist is **proven** when a test that carries its number passed and none failed, **partial** when one of",
+    'those tests says that a part of it is not built, **failing** when one failed, **open** when there is none. Lines of the',
+    'checklist that only say "not shown" ask for nothing and count apart.',
     '',
-    '| Family | Items | Proven | Failing | Open | Not shown |',
-    '|---|---|---|---|---|---|',
+    '| Family | Items | Proven | Partial | Failing | Open | Not shown |',
+    '|---|---|---|---|---|---|---|',
     ...families.map((family) =>
       line(
         family,
@@ -202,7 +210,7 @@ export function coverage(options = {}) {
     writeFileSync(TABLE, render(rows));
   }
   const count = (state) => rows.filter(({ item }) => item.state === state).length;
-  return `${count('proven')} proven, ${count('failing')} failing, ${count('open')} open of ${rows.length}`;
+  return `${count('proven')} proven, ${count('partial')} partial, ${count('failing')} failing, ${count('open')} open of ${rows.length}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -3,7 +3,8 @@
  * Makes the working tree ready: installs when `node_modules` is missing or older than the lock file, and builds the
  * packages whose sources are newer than what was built. Silent when there is nothing to do.
  *
- * `node .ci/prepare.mjs [--plan]`: `--plan` only says what it would do, one line each.
+ * `node .ci/prepare.mjs [--plan] [--no-install]`: `--plan` only says what it would do, one line each; `--no-install`
+ * leaves `node_modules` as it is.
  */
 
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
@@ -21,10 +22,17 @@ const OLDEST_NODE = [20, 20];
 /** Time of the last change, 0 when there is no such file. @param {string} path */
 const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
-/** Time of the last change anywhere below; a removed file shows in its folder's time. @param {string} folder */
+/** A test is not built. @param {string} name */
+const isTest = (name) => /\.test(?:-d)?\.ts$/.test(name);
+
+/**
+ * Time of the last change of a source anywhere below; a removed file shows in its folder's time.
+ * @param {string} folder
+ */
 function newestBelow(folder) {
   let newest = changedAt(folder);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (isTest(entry.name)) continue;
     const path = join(folder, entry.name);
     newest = Math.max(newest, entry.isDirectory() ? newestBelow(path) : changedAt(path));
   }
@@ -37,7 +45,7 @@ function needsInstall() {
 }
 
 /** Names of the packages whose sources or build config are newer than their `dist/index.js`. */
-function packagesToBuild() {
+export function packagesToBuild() {
   const config = Math.max(...BUILD_CONFIG.map(changedAt));
   return readdirSync(PACKAGES).filter((name) => {
     const source = join(PACKAGES, name, 'src');
@@ -62,7 +70,7 @@ async function build(names) {
 /**
  * Installs and builds what is needed.
  *
- * @param {{ build?: boolean }} [options] `build: false` installs only
+ * @param {{ build?: boolean, install?: boolean }} [options] `build: false` installs only, `install: false` builds only
  * @returns {Promise<string[]>} what was done, one line each
  */
 export async function prepare(options = {}) {
@@ -71,7 +79,7 @@ export async function prepare(options = {}) {
     throw new Error(`Barograph needs Node ${OLDEST_NODE.join('.')} or later; this is ${process.versions.node}.`);
   }
   const done = [];
-  if (needsInstall()) {
+  if (options.install !== false && needsInstall()) {
     process.stderr.write('Installing dependencies …\n');
     await install();
     done.push('installed');
@@ -90,7 +98,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     if (needsInstall()) process.stdout.write('install\n');
     for (const name of packagesToBuild()) process.stdout.write(`build ${name}\n`);
   } else {
-    await prepare().catch((error) => {
+    await prepare({ install: !process.argv.includes('--no-install') }).catch((error) => {
       process.stderr.write(`${error.message}\n`);
       process.exitCode = 1;
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unplaced, violations, type Declared } from './architecture.ts';
+import { propertyProblems, unplaced, violations, type Declared } from './architecture.ts';
 import { codeOf, importsOf } from './source-text.ts';
 import { filesBelow, readManifest, readText, workspaces } from './workspace.ts';
 
@@ -31,6 +31,12 @@ describe('the repository', () => {
       expect(sources.flatMap((path) => violations({ path, text: readText(path) }, declared))).toEqual([]);
     },
   );
+
+  it('returns early from no property of the tests of the whole', () => {
+    const paths = [...filesBelow('test', '.ts'), ...filesBelow('benchmarks', '.ts')];
+    expect(paths).toContain('test/architecture.test.ts');
+    expect(paths.flatMap((path) => propertyProblems({ path, text: readText(path) }))).toEqual([]);
+  });
 });
 
 describe('the rules catch', () => {
@@ -66,6 +72,12 @@ describe('the rules catch', () => {
       /snake_case outside the contract: plus_di/,
     ],
     ['a file name', 'packages/core/src/ringBuffer.ts', '', /"ringBuffer.ts" is not kebab-case/],
+    [
+      'a long function without a reason',
+      ring,
+      '// oxlint-disable-next-line eslint/max-lines-per-function\nfunction long() {}',
+      /no reason beside "\/\/ oxlint-disable-next-line eslint\/max-lines-per-function"/,
+    ],
     ['an endless file', ring, '\n'.repeat(400), /401 lines/],
   ])('%s', (_, path, text, expected) => {
     const found = breaks(path, text);
@@ -95,11 +107,39 @@ describe('the rules catch', () => {
       'const cost = 1_000_000;',
       `import { epochMs } from './units.ts';`,
       'const half = a / 2; // fetch(',
+      '// oxlint-disable-next-line eslint/max-lines-per-function -- one loop, for speed',
       `const quoted = /['"/]/.test(text) ? Date.UTC(2024, 0) : 0;`,
     ];
     expect(breaks(ring, text.join('\n'))).toEqual([]);
     expect(breaks('packages/contract/src/row.ts', 'const plus_di = 3;')).toEqual([]);
     expect(breaks('packages/core/src/units.ts', 'const x = 3 as EpochMs;')).toEqual([]);
+  });
+});
+
+describe('a property', () => {
+  const test = 'packages/core/src/ring.test.ts';
+  const found = (text: string) => propertyProblems({ path: test, text });
+
+  it.each([
+    ['nothing', 'fc.property(a, (x) => {\n  if (x === 0) return;\n  expect(x).toBe(1);\n})', 2],
+    ['true', 'fc.property(a, (x) => {\n\n  if (x === 0) return true;\n  return x > 1;\n})', 3],
+    ['undefined', 'await fc.asyncProperty(a, async (x) => {\n  if (x === 0) return undefined;\n})', 2],
+    [
+      'nothing, from a loop',
+      'fc.property<[number]>(a, (x) => {\n\n\n  list.forEach((y) => {\n if (y) return; }) })',
+      5,
+    ],
+  ])('does not return %s early', (_, text, line) => {
+    expect(found(text)).toEqual([`${test}:${line}: an early return in a property`]);
+  });
+
+  it('may return what it found, and everything else may return', () => {
+    expect(found('fc.property(a, (x) => { fc.pre(x > 0); return f(x) === 1; }); const f = () => { return; };')).toEqual(
+      [],
+    );
+    expect(
+      found('fc.property(a, (x) => list.map((y) => { return y; })); // fc.property(a, () => { return; })'),
+    ).toEqual([]);
   });
 });
 

@@ -119,13 +119,43 @@ function nameProblems(source: Source, code: string): readonly string[] {
   return problems;
 }
 
+/** A function may be long, or a rule be off, for a reason that stands beside it. */
+function reasonProblems(source: Source): readonly string[] {
+  const directives = source.text.match(/\/[/*]\s*(?:oxlint|eslint)-disable\b.*/g) ?? [];
+  return directives.filter((line) => !/ -- \S/.test(line)).map((line) => `no reason beside "${line.trim()}"`);
+}
+
+/** The arguments of a call whose opening bracket stands before `start`, from code without comments and literals. */
+function argumentsAt(code: string, start: number): string {
+  let depth = 1;
+  let end = start;
+  for (; depth > 0 && end < code.length; end++) {
+    if (code[end] === '(') depth++;
+    else if (code[end] === ')') depth--;
+  }
+  return code.slice(start, end);
+}
+
+/** A case that a property returns from counts as one that held; `fc.pre` has another one drawn in its place. */
+export function propertyProblems({ path, text }: Source): readonly string[] {
+  const code = codeOf(text);
+  return [...code.matchAll(/\bfc\s*\.\s*(?:property|asyncProperty)\s*(?:<[^(]*>)?\(/g)]
+    .flatMap(({ index, 0: call }) =>
+      [...argumentsAt(code, index + call.length).matchAll(/\breturn\s*(?:(?:undefined|true)\s*)?[;}]/g)].map(
+        (found) => index + call.length + found.index,
+      ),
+    )
+    .map((at) => `${path}:${code.slice(0, at).split('\n').length}: an early return in a property`);
+}
+
 /** Everything that is wrong with one source file, each with the file's path. */
 export function violations(source: Source, declared: Declared): readonly string[] {
   const code = codeOf(source.text);
   const imports = importsOf(source.text).map((specifier) => importProblem(source, specifier, declared));
-  return [...imports, ...touchProblems(source, code), ...nameProblems(source, code)]
+  return [...imports, ...touchProblems(source, code), ...nameProblems(source, code), ...reasonProblems(source)]
     .filter((problem) => problem !== undefined)
-    .map((problem) => `${source.path}: ${problem}`);
+    .map((problem) => `${source.path}: ${problem}`)
+    .concat(propertyProblems(source));
 }
 
 /** Packages that the direction of imports does not know: a new one must be given its place. */

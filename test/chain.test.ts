@@ -59,6 +59,19 @@ describe('prepare', () => {
     expect(await plan()).toEqual(['build host']);
   });
 
+  it('builds nothing for a test that changed', async () => {
+    put('packages/host/src/http/server.test.ts', '', 3_000);
+    utimesSync(join(root, 'packages/host/src/http'), 1_000, 1_000);
+    put('packages/host/src/index.test-d.ts', '', 3_000);
+    utimesSync(join(root, 'packages/host/src'), 1_000, 1_000);
+    expect(await plan()).toEqual([]);
+  });
+
+  it('leaves what is installed as it is when asked to', async () => {
+    rmSync(join(root, 'node_modules'), { recursive: true });
+    expect(await script('prepare', '--no-install')).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
+
   it('builds a package that was never built', async () => {
     rmSync(join(root, 'packages/core/dist'), { recursive: true });
     expect(await plan()).toEqual(['build core']);
@@ -97,9 +110,9 @@ describe('coverage', () => {
   it('tells proven, failing, open and not shown apart and counts them by family', async () => {
     results(['health answers [#2]', 'passed'], ['candles [#4] come', 'failed'], ['candles [#4] go', 'passed']);
     const { code, stdout } = await run();
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '1 proven, 1 failing, 1 open of 4\n' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '1 proven, 0 partial, 1 failing, 1 open of 4\n' });
     expect(table()).toContain(
-      '| Errors | 3 | 1 | 0 | 1 | 1 |\n| Candles | 1 | 0 | 1 | 0 | 0 |\n| **All** | 4 | 1 | 1 | 1 | 1 |',
+      '| Errors | 3 | 1 | 0 | 0 | 1 | 1 |\n| Candles | 1 | 0 | 0 | 1 | 0 | 0 |\n| **All** | 4 | 1 | 0 | 1 | 1 | 1 |',
     );
     expect(table()).toContain('- open #1 `000:L1`\n');
     expect(table()).toContain('- proven #2 `GET /api/v1/health`\n  - `a.test.ts` health answers\n');
@@ -111,12 +124,30 @@ describe('coverage', () => {
 
   it('reads several numbers in one title, in every spelling', async () => {
     results(['a [#1][#2] b [#3, #4]', 'passed']);
-    expect((await run()).stdout).toBe('4 proven, 0 failing, 0 open of 4\n');
+    expect((await run()).stdout).toBe('4 proven, 0 partial, 0 failing, 0 open of 4\n');
+  });
+
+  it('counts a requirement of which a part is not built as partial, never as proven', async () => {
+    results(['a [#1~]', 'passed'], ['b [#2]', 'passed'], ['c [#2~, #4]', 'passed'], ['d [#4]', 'passed']);
+    expect((await run()).stdout).toBe('1 proven, 2 partial, 0 failing, 0 open of 4\n');
+    expect(table()).toContain(
+      '| Errors | 3 | 0 | 2 | 0 | 0 | 1 |\n| Candles | 1 | 1 | 0 | 0 | 0 | 0 |\n| **All** | 4 | 1 | 2 | 0 | 0 | 1 |',
+    );
+    expect(table()).toContain('- partial #1 `000:L1`\n  - `a.test.ts` a\n');
+    expect(table()).toContain('- partial #2 `GET /api/v1/health`\n  - `a.test.ts` b\n  - `a.test.ts` c\n');
+  });
+
+  it('takes a part for missing even where the test that says so was skipped or failed', async () => {
+    results(['a [#1~]', 'skipped'], ['b [#1]', 'passed'], ['c [#2~]', 'failed'], ['d [#4~]', 'skipped']);
+    expect((await run()).stdout).toBe('0 proven, 1 partial, 1 failing, 1 open of 4\n');
+    expect(table()).toContain('- partial #1 ');
+    expect(table()).toContain('- failing #2 ');
+    expect(table()).toContain('- open #4 ');
   });
 
   it('counts a number that only skipped tests carry as open', async () => {
     results(['a [#1]', 'skipped'], ['b [#2]', 'pending']);
-    expect((await run()).stdout).toBe('0 proven, 0 failing, 3 open of 4\n');
+    expect((await run()).stdout).toBe('0 proven, 0 partial, 0 failing, 3 open of 4\n');
     expect(table()).toContain('- open #1 `000:L1`\n  - `a.test.ts` a (skipped)\n');
   });
 
@@ -157,6 +188,15 @@ describe('coverage', () => {
       const { code, stderr } = await run('--check');
       expect(code).toBe(1);
       expect(stderr).toContain('#1 is failing, the table says proven');
+    });
+
+    it('refuses a table that claims the whole of what is partial, and accepts what it writes of it', async () => {
+      results(['a [#1~]', 'passed']);
+      expect((await run('--check')).stderr).toContain('#1 is partial, the table says proven');
+      await run();
+      expect((await run('--check')).code).toBe(0);
+      results(['a [#1]', 'passed']);
+      expect((await run('--check')).stderr).toContain('#1 is proven, the table says partial');
     });
 
     it('refuses a table that lacks a new proof', async () => {

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../packages/host/test/store/test-support.ts';
-import { call, startHost, type HostProcess } from './host-process.ts';
+import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
 
 /** Two hundred in the long version, half of each kind. */
 const ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (process.env['BAROGRAPH_FULL'] === '1' ? 200 : 4));
@@ -24,8 +24,8 @@ const ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (process.env['BAR
 const CALLS_PER_KEY = 3;
 /** A round waits for a start of the host or the database, on whatever machine. */
 const ROUND_MS = 30_000;
-/** Rows stand still: the clock of this replay does not move. */
-const FLAGS = ['--from', '2025-06-01', '--speed', '0'];
+/** Rows stand still: the clock of this replay does not move. Three months are days enough for a colour. */
+const FLAGS = ['--from', '2024-04-01', '--speed', '0', ...NO_MODEL];
 
 const kept = process.env['BAROGRAPH_CRASH_DIR'];
 let folder = '';
@@ -129,6 +129,8 @@ async function crash(
   const stopped = { is: false };
   const writers = Array.from({ length: 4 }, async () => write(host.url, round, acknowledged, stopped));
   await wait(150 + (round % 7) * 20);
+  // On a busy machine nothing may have been acknowledged by then: a crash would have nothing to lose.
+  for (let i = 0; i < 1000 && acknowledged.calls.size === 0; i++) await wait(10);
   if (round % 2 === 0) {
     await host.kill();
     stopped.is = true;
@@ -175,7 +177,7 @@ describe('a crash', () => {
         const seconds = Math.round((Date.now() - began) / 1000);
         process.stderr.write(`crash: ${round + 1} of ${ROUNDS} rounds, ${keys.length} keys, ${seconds} s\n`);
       }
-      expect(keys.length).toBeGreaterThan(ROUNDS);
+      expect(keys.length).toBeGreaterThanOrEqual(ROUNDS);
       // Should this process be killed while it asks, whoever goes on must allow for what was asked.
       const asked = keys.map((one) => ({ ...one, most: one.most + 1 }));
       writeJournal({ rounds: ROUNDS, lastId, before, keys: asked });

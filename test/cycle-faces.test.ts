@@ -12,12 +12,12 @@ import { DAY_MS, resample } from '@barograph/core';
 import { createCycle, CYCLE_V1, marketDays } from '@barograph/cycle';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, startHost } from './host-process.ts';
+import { built } from '../packages/host/test/built.ts';
+import { call, NO_MODEL, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'AVAX', 'LINK', 'LTC', 'DOT'];
 const TO = SIMULATOR_V1.start + 420 * DAY_MS;
-const SOURCES = ['--conditions=source', '--import', 'tsx'];
 
 interface Current {
   readonly id: number;
@@ -51,7 +51,7 @@ afterAll(() => rmSync(made, { recursive: true }));
 
 async function served(): Promise<Current> {
   const state = join(made, 'state');
-  const host = await startHost(['--data', join(made, 'bars'), '--data-dir', state]);
+  const host = await startHost(['--data', join(made, 'bars'), '--data-dir', state, ...NO_MODEL]);
   try {
     const key = readFileSync(join(state, 'dev-key'), 'utf8').trim();
     return (await call(`${host.url}/api/v1/regimes/current`, key)).body as Current;
@@ -82,7 +82,7 @@ describe('the long-horizon regime by library, command line and HTTP', () => {
       '--format',
       'json',
     ];
-    const { stdout } = await runCommand(process.execPath, [...SOURCES, 'packages/barograph/src/cli.ts', ...args]);
+    const { stdout } = await runCommand(process.execPath, [built('packages/barograph/bin/barograph.js'), ...args]);
     const { as_of, signals, signal_times, raw } = JSON.parse(stdout) as Current;
     expect({ as_of, signals, signal_times }).toEqual({
       as_of: http.as_of,

@@ -33,7 +33,8 @@ import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { isMeme, memePerp, memeRow } from '@barograph/stress';
 import { notional30, volatilityRow, volumeRow } from '@barograph/volatility';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, startHost } from './host-process.ts';
+import { built } from '../packages/host/test/built.ts';
+import { call, NO_MODEL, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
 const full = process.env['BAROGRAPH_FULL'] === '1';
@@ -118,7 +119,7 @@ interface Served {
 
 /** Starts a host on a folder, asks it for every row of every engine, and stops it. */
 async function httpRows(folder: string, state: string): Promise<Served> {
-  const host = await startHost(['--data', folder, '--data-dir', state]);
+  const host = await startHost(['--data', folder, '--data-dir', state, ...NO_MODEL]);
   try {
     const key = readFileSync(join(state, 'dev-key'), 'utf8').trim();
     const moments = new Set<number>();
@@ -139,15 +140,8 @@ async function httpRows(folder: string, state: string): Promise<Served> {
 }
 
 async function cli(...args: readonly string[]): Promise<unknown> {
-  const { stdout, stderr } = await runCommand(process.execPath, [
-    '--conditions=source',
-    '--import',
-    'tsx',
-    'packages/barograph/src/cli.ts',
-    ...args,
-    '--format',
-    'json',
-  ]);
+  const command = built('packages/barograph/bin/barograph.js');
+  const { stdout, stderr } = await runCommand(process.execPath, [command, ...args, '--format', 'json']);
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout);
 }

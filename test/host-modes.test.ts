@@ -22,7 +22,7 @@ import {
   type TestServer,
 } from '../packages/host/test/store/test-support.ts';
 import { openStore, type Store } from '@barograph/host';
-import { call, startHost, type HostProcess } from './host-process.ts';
+import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
 
 // Hosts and databases as processes, on a machine that has other things to do.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -51,13 +51,14 @@ let folder = '';
 let debian: TestServer | undefined;
 
 /** A host with a database of its own gets its keys while it is not running. */
-async function embedded(name: string, flags: readonly string[]): Promise<Mode> {
+async function embedded(name: string, flags: readonly string[], banner: RegExp): Promise<Mode> {
   const state = join(folder, name);
   const store = await openStore({ dataDir: state, log: QUIET });
   if (!store.ok) throw new Error(store.error);
   await putKeys(store.value);
   await store.value.close();
   const host = await startHost(['--data-dir', state, ...flags]);
+  expect(host.printed).toMatch(banner);
   return {
     hosts: [host],
     stop: async () => {
@@ -95,11 +96,12 @@ function replay(): Promise<Mode> {
     const rows = Array.from({ length }, (_, i) => [time[i], open[i], high[i], low[i], close[i], volume[i]].join(','));
     writeFileSync(join(bars, `${symbol}.csv`), ['timestamp,open,high,low,close,volume', ...rows, ''].join('\n'));
   }
-  return embedded('replay', ['--data', bars, '--from', String(start + 400 * DAY_MS), '--speed', '60']);
+  const flags = ['--data', bars, '--from', String(start + 400 * DAY_MS), '--speed', '60'];
+  return embedded('replay', flags, /source: files, 4 symbols, \d+ bars, replay clock at 20/);
 }
 
 const MODES: readonly [string, () => Promise<Mode>, boolean][] = [
-  ['embedded', async () => embedded('own', []), true],
+  ['embedded', async () => embedded('own', [], /source: simulated, \d+ symbols, \d+ bars, system clock at 20/), true],
   ["two replicas on Debian's PostgreSQL (needs postgresql-15)", replicas, debianBinaries !== undefined],
   ['replay clock', replay, true],
 ];
@@ -182,7 +184,9 @@ describe.skipIf(debianBinaries === undefined)('limits on two replicas (needs pos
     const url = await server.database();
     const store = await server.open(url);
     await putKeys(store);
-    const hosts = await Promise.all([startHost([], { DATABASE_URL: url }), startHost([], { DATABASE_URL: url })]);
+    // Limits go by the wall clock, whatever the bars are of; few of them are soon computed.
+    const flags = ['--from', '2024-04-01', '--speed', '0', ...NO_MODEL];
+    const hosts = await Promise.all([startHost(flags, { DATABASE_URL: url }), startHost(flags, { DATABASE_URL: url })]);
     // Not across a minute's end: the window would be another one.
     if (Date.now() % 60_000 > 45_000) await new Promise((done) => setTimeout(done, 60_000 - (Date.now() % 60_000)));
     const statuses: number[] = [];

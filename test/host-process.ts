@@ -2,6 +2,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { built } from '../packages/host/test/built.ts';
 import { ROOT } from './workspace.ts';
 
 export interface HostProcess {
@@ -20,16 +21,7 @@ export async function startHost(
   flags: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<HostProcess> {
-  const args = [
-    '--conditions=source',
-    '--import',
-    'tsx',
-    'packages/host/src/main.ts',
-    '--port',
-    '0',
-    '--log-level',
-    'error',
-  ];
+  const args = [built('packages/host/dist/main.js'), '--port', '0', '--log-level', 'error'];
   const child = spawn(process.execPath, [...args, ...flags], {
     cwd: ROOT,
     env: { ...process.env, ...environment },
@@ -63,6 +55,9 @@ export async function startHost(
     },
   };
 }
+
+/** Flags of a host without a nowcast, whose first refresh would take longer than all the rest of a start. */
+export const NO_MODEL: readonly string[] = ['--models', 'none'];
 
 export interface Reply {
   readonly status: number;

@@ -30,11 +30,11 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256, testModelText } from '../packages/host/test/services/quant/test-support.ts';
+import { built } from '../packages/host/test/built.ts';
 import { call, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
 const DATA = '../shared/data';
-const SOURCES = ['--conditions=source', '--import', 'tsx'];
 const HORIZONS: readonly QuantHorizon[] = ['4h', '24h'];
 /** Enough for a breadth; all trade in the last hour. */
 const SIMULATED = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'AVAX', 'LINK', 'ADA', 'DOT'];
@@ -140,7 +140,7 @@ async function served({ models }: World): Promise<readonly QuantMarketWire[]> {
 async function told(world: World, horizon: QuantHorizon, asOf: number): Promise<unknown> {
   const inputs = ['--funding', world.funding, '--open-interest', world.openInterest, '--panel', at('bars')];
   const flags = ['--models', world.models, '--horizon', horizon, '--at', String(asOf), '--format', 'json'];
-  const args = [...SOURCES, 'packages/barograph/src/cli.ts', 'nowcast', world.market, ...inputs, ...flags];
+  const args = [built('packages/barograph/bin/barograph.js'), 'nowcast', world.market, ...inputs, ...flags];
   const { stdout, stderr } = await runCommand(process.execPath, args);
   if (stdout === '') throw new Error(stderr);
   return JSON.parse(stdout) as unknown;

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { built } from '../packages/host/test/built.ts';
 import { blocksOf, expectedOutput, scriptsNamed, type Block } from './markdown.ts';
 import { runCommand } from './run-command.ts';
 import { filesBelow, readManifest, readText, ROOT, workspaces } from './workspace.ts';
@@ -66,7 +67,7 @@ describe('the blocks of the documents', () => {
     async (_, block) => {
       const { code, stdout, stderr } =
         block.language === 'ts'
-          ? await runCommand(process.execPath, ['--conditions=source', '--import', 'tsx', join(FOLDER, fileOf(block))])
+          ? await runCommand(process.execPath, ['--import', 'tsx', built(join(FOLDER, fileOf(block)))])
           : await runCommand('bash', ['-euo', 'pipefail', '-c', block.text]);
       expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' });
       expect(missing(stdout, expectedOutput(block))).toEqual([]);

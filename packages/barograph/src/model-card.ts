@@ -117,6 +117,7 @@ function panelText(panel: TestedOn['panel']): string {
   return ` Learnt from as well: the hours until then of ${panel.files.length} coins (panel \`${panelDigest(panel.files).slice(0, 12)}…\`), which count as ${panel.weight} times those of Bitcoin.`;
 }
 
+// oxlint-disable-next-line eslint/max-lines-per-function -- the text of one chapter of the card, as it is printed
 function testsText(metrics: TestedOn): readonly string[] {
   const { nextRegime, direction, volatility, confidence, stability, simulation } = metrics;
   const rejected = metrics.refits.filter(({ approved }) => !approved);

@@ -94,6 +94,7 @@ export interface Host {
   stop(): Promise<void>;
 }
 
+// oxlint-disable-next-line eslint/max-lines-per-function -- the composition root: a line for each part that it wires
 export function composeHost(parts: HostParts): Host {
   const { source, clock, wall, store, timeline, log, version, pricingUrl } = parts;
   const { model = NO_MODEL, derivatives = NO_DERIVATIVES } = parts;

@@ -205,7 +205,7 @@ describe('laws of the market', () => {
         const whole = hourly(market, symbol, venue, from + HOUR_MS, from);
         const minutes = market.candles(symbol, venue, '1m', from, from + HOUR_MS);
         expect(minutes.length).toBe(60 * whole.length);
-        if (whole.length === 0) return;
+        fc.pre(whole.length > 0);
         expect(checkCandles(minutes).ok).toBe(true);
         expect(minutes.time[0]).toBe(from);
         expect(minutes.open[0]).toBe(whole.open[0]);

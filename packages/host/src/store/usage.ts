@@ -67,6 +67,7 @@ interface Open {
   attempt: number;
 }
 
+// oxlint-disable-next-line eslint/max-lines-per-function -- the statements that count calls beside the rounds that settle what they answered
 export function createUsage(db: Kysely<Tables>): Usage {
   const read = async (keyIds: readonly string[], now: number): Promise<ReadonlyMap<string, Counts>> => {
     const { rows } = await sql<KeyCounts>`select key_id, count, minute, minute_count from usage

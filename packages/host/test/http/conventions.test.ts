@@ -44,6 +44,24 @@ describe('the second document', () => {
   });
 });
 
+describe('a key', () => {
+  it('is asked for by every operation but the open ones, and those whose link is a secret [#39~]', () => {
+    const open = ENDPOINT_LIST.filter(([, { access }]) => access === 'none').map(
+      ([, { method, path }]) => `${method} ${path}`,
+    );
+    const bringTheirOwn = new Set(['GET /api/v1/auth/confirm', 'GET /api/v1/quant/regimes/history/file']);
+    expect(open.filter((one) => !bringTheirOwn.has(one)).toSorted()).toEqual([
+      'GET /api/openapi.json',
+      'GET /api/v1',
+      'GET /api/v1/changelog',
+      'GET /api/v1/health',
+      'GET /api/v1/stream/delayed',
+      'HEAD /api/v1/health',
+      'POST /api/v1/auth/keys',
+    ]);
+  });
+});
+
 describe.each(KEYED)('%s', (_, endpoint) => {
   const url = urlOf(endpoint);
   const opening: readonly Name[] = OPENS[endpoint.access];

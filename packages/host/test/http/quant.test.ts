@@ -83,7 +83,7 @@ describe('the nowcast over HTTP', () => {
   });
 
   it.each([
-    ['market', [403, 200, 200], '[#433]'],
+    ['market', [403, 200, 200], '[#433~]'],
     ['coins', [403, 200, 200], '[#434]'],
     ['coins/risk', [403, 200, 200], '[#435]'],
     ['coins/ETH', [403, 200, 200], '[#436]'],
@@ -96,7 +96,7 @@ describe('the nowcast over HTTP', () => {
     expect(await statuses(path)).toEqual(want);
   });
 
-  it('is recomputed on demand by pro_plus alone [#448]', async () => {
+  it('is recomputed on demand by pro_plus alone', async () => {
     expect(await statuses('refresh', 'POST')).toEqual([403, 403, 200]);
     expect((await ask('refresh', 'pro_plus', 'POST')).json()).toMatchObject({
       status: 'recomputed',

@@ -24,7 +24,7 @@ async function ask(tier: string, path: string): Promise<Reply> {
 describe('the long-horizon regime over HTTP', () => {
   it.each([
     ['[#513] regimes', ['free', 'pro', 'pro_plus']],
-    ['[#514] regimes/current', ['free', 'pro', 'pro_plus']],
+    ['[#514~] regimes/current', ['free', 'pro', 'pro_plus']],
     ['[#515] regimes/history', ['pro_plus']],
     ['[#516] trading-strategy-baskets', ['pro', 'pro_plus']],
   ])('%s is for %j', async (title, tiers) => {

@@ -1,6 +1,8 @@
 import { endpointOf } from '@barograph/contract';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { acceptsGzip, keepingOf, matchesTag, shownUrl } from '../../src/http/send.ts';
+import { answerOfText } from '../../src/answer.ts';
+import { acceptsGzip, formOf, keepingOf, matchesTag, readyAnswer, shownUrl } from '../../src/http/send.ts';
 
 describe('acceptsGzip', () => {
   it.each([
@@ -19,6 +21,22 @@ describe('acceptsGzip', () => {
     ['xgzip', false],
   ])('of %j is %s', (header, expected) => {
     expect(acceptsGzip(header)).toBe(expected);
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    [1023, 'plain'],
+    [1024, 'packed'],
+    [1025, 'packed'],
+  ] as const)('of %d bytes is sent %s to a client that takes gzip', async (bytes, form) => {
+    const answer = answerOfText('x'.repeat(bytes), 'text/plain');
+    const found = formOf({ 'accept-encoding': 'gzip' }, answer, 'all');
+    expect(found).toBe(form);
+    const { headers, body } = await readyAnswer(found, answer, 'all');
+    expect(headers['content-encoding']).toBe(form === 'packed' ? 'gzip' : undefined);
+    expect((form === 'packed' ? gunzipSync(body!) : body!).length).toBe(bytes);
+    expect(formOf({}, answer, 'all')).toBe('plain');
   });
 });
 

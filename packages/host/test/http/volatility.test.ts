@@ -81,7 +81,7 @@ describe('the index', () => {
 });
 
 describe('implied volatility', () => {
-  it('[#379] [#393] is of BTC alone on Free, and says why there is none', async () => {
+  it('[#379~] [#393~] is of BTC alone on Free, and says why there is none', async () => {
     const { body } = await ask('free', 'implied');
     const coins = body['coins'] as Record<string, Body>;
     expect(Object.keys(coins)).toEqual(['BTC']);
@@ -91,7 +91,7 @@ describe('implied volatility', () => {
     expect(Object.keys((await ask('pro', 'implied')).body['coins'] as object)).toEqual(['BTC', 'ETH']);
   });
 
-  it('[#393] has expiries with detail=true on Pro Plus only', async () => {
+  it('[#393~] has expiries with detail=true on Pro Plus only', async () => {
     expect((await ask('pro_plus', 'implied?detail=true')).body).toMatchObject({ term_structure: { BTC: [], ETH: [] } });
     for (const [tier, path] of [
       ['pro', 'implied?detail=true'],
@@ -152,7 +152,7 @@ describe('the regimes', () => {
     expect(body['target_vol']).toBe(60);
   });
 
-  it('[#386] [#411] are recomputed for Pro', async () => {
+  it('are recomputed for Pro', async () => {
     expect((await ask('free', 'regime/refresh', 'POST')).status).toBe(403);
     const { status, body } = await ask('pro', 'regime/refresh', 'POST');
     expect([status, body['status']]).toEqual([200, 'recomputed']);

@@ -87,6 +87,19 @@ describe('the events of a minute', () => {
     expect(events.map(({ symbol, pct }) => [symbol, pct])).toEqual([['RICH', 0.1]]);
   });
 
+  it('are those of perps whose hours have $1M at their closes, whatever they opened at', async () => {
+    // Every hour opens at one price and closes at the other; a day is worth $0.95M at 100 and $1.05M at 110.
+    const volume = 1e6 / 105 / DAY;
+    const hourly = (open: number, close: number): readonly Bar[] =>
+      Array.from({ length: DAY + 2 }, (_, i) => {
+        const price = i === DAY + 1 ? 2 * close : i % 60 < 59 ? open : close;
+        return { time: START + i * MINUTE_MS, open: price, high: price, low: price, close: price, volume };
+      });
+    const source = perps({ RISES: hourly(100, 110), FALLS: hourly(110, 100) });
+    const { events } = await minuteEvents(source, slotOf(DAY + 1), 0);
+    expect(events.map(({ symbol }) => symbol)).toEqual(['RISES']);
+  });
+
   it('are none after a missing minute, and none before the first two', async () => {
     const source = perps({ GAP: minutes(DAY, 1e4, { 700: 101, 701: 103 }, 699), NEW: minutes(1, 1e4, {}) });
     const at = async (minute: number): Promise<number> => (await minuteEvents(source, slotOf(minute), 0)).events.length;

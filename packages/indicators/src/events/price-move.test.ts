@@ -71,8 +71,8 @@ describe('priceMove', () => {
     let found = 0;
     fc.assert(
       fc.property(walk, (samples) => {
-        moves(samples).forEach((move, i) => {
-          if (move === null) return;
+        for (const [i, move] of moves(samples).entries()) {
+          if (move === null) continue;
           found++;
           expect(move.price).toBe(samples[i]!.price);
           expect(Math.abs(move.pct)).toBeGreaterThanOrEqual(0.1);
@@ -80,7 +80,7 @@ describe('priceMove', () => {
           expect(Math.sign(move.pct)).toBe(Math.sign(move.price - move.prevPrice));
           expect(move.windowMs).toBeGreaterThan(0);
           expect(move.windowMs).toBeLessThanOrEqual(72_000);
-        });
+        }
       }),
     );
     expect(found).toBeGreaterThan(50);

@@ -28,7 +28,7 @@ function table(color: SignumColor, adx: number, spread: number): SignumColor {
 }
 
 describe('the colour machine', () => {
-  it('[#571] follows the table in every cell, with each threshold just below, at and just above', () => {
+  it('follows the table in every cell, with each threshold just below, at and just above', () => {
     for (const color of SIGNUM_COLORS) {
       for (const adx of ADX_VALUES) {
         for (const spread of SPREADS) {
@@ -59,7 +59,7 @@ describe('the colour machine', () => {
         fc.double({ min: 0, max: 100, noNaN: true }),
         (color, adx, plusDi, minusDi) => {
           const next = nextColor(color, point(adx, plusDi, minusDi), SIGNUM_V1);
-          if (next === color) return;
+          fc.pre(next !== color);
           expect(next).toBe('grey');
           const spread = plusDi - minusDi;
           expect(color === 'green' ? spread <= -2 : spread >= 2).toBe(true);

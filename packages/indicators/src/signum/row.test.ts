@@ -11,6 +11,8 @@ import {
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { barsOf } from '@barograph/testkit';
 import { describe, expect, it } from 'vitest';
+import { adx } from '../adx.ts';
+import type { SignumColor } from './color.ts';
 import { SIGNUM_V1 } from './config.ts';
 import { signumRow, type SignumInput, type SignumRow } from './row.ts';
 import { createSignum, signum } from './signum.ts';
@@ -52,6 +54,30 @@ describe('the SIGNUM_RGG row', () => {
     });
     const flip = last - (columns.barsInColor[last]! - 1);
     expect(row.flippedAt).toBe(days.time[flip]! + DAY_MS);
+  });
+
+  it('[#571] is red, grey or green by ADX(14) and the lead of a DI on completed days, with hysteresis', () => {
+    const met = { red: 0, grey: 0, green: 0, heldBelowEntry: 0 };
+    for (const symbol of ['BTC', 'DOGE', 'SOL']) {
+      const whole = hourlyOf(symbol);
+      const days = resample(whole, '1h', '1d').bars;
+      const { adx: strength, plusDi, minusDi } = adx(days, { period: 14, seed: 'wilder', onFlat: 'zero' });
+      let color: SignumColor = 'grey';
+      for (let day = 27; day < days.length; day++) {
+        const lead = plusDi[day]! - minusDi[day]!;
+        const side = lead >= 2 ? 'green' : lead <= -2 ? 'red' : 'grey';
+        const before: SignumColor = color;
+        if (day === 27) color = 'grey';
+        else if (strength[day]! >= 25 && side !== 'grey') color = side;
+        else if (strength[day]! < 20 || (side !== 'grey' && side !== before)) color = 'grey';
+        met[color]++;
+        if (color !== 'grey' && strength[day]! < 25) met.heldBelowEntry++;
+        const asOf = days.time[day]! + DAY_MS + 5 * HOUR_MS;
+        const hourly = sliceCandles(whole, 0, firstAtOrAfter(whole, asOf));
+        if (day % 5 === 0 || color !== before) expect(signumRow(input({ symbol, hourly, asOf })).color).toBe(color);
+      }
+    }
+    expect(Math.min(...Object.values(met))).toBeGreaterThan(10);
   });
 
   it('has no flip time while the colour is the one that the history began with', () => {

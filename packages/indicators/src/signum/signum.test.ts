@@ -35,24 +35,29 @@ for (const config of [SIGNUM_V1, EAGER]) {
 
 describe('SIGNUM_RGG over bars', () => {
   it('counts bars in colour from 1 on the flip bar, and names that bar', () => {
+    let flips = 0;
     fc.assert(
       fc.property(ohlcv({ n: { min: 20, max: 120 }, regime: 'wild' }), (bars) => {
         const { color, barsInColor } = signum(bars, EAGER);
         const stream = createSignum(EAGER);
         let flipBar: number | null = null;
-        barsOf(bars).forEach((bar, i) => {
+        for (const [i, bar] of barsOf(bars).entries()) {
           const point = stream.next(bar);
           if (color[i] === null) {
             expect(point.flipBar).toBeNull();
-            return;
+            continue;
           }
           const same = i > 0 && color[i] === color[i - 1];
-          if (!same && color[i - 1] !== null && i > 0) flipBar = bar.time;
+          if (!same && color[i - 1] !== null && i > 0) {
+            flipBar = bar.time;
+            flips++;
+          }
           expect(barsInColor[i]).toBe(same ? barsInColor[i - 1]! + 1 : 1);
           expect(point.flipBar).toBe(flipBar);
-        });
+        }
       }),
     );
+    expect(flips).toBeGreaterThan(10);
   });
 
   it('says settled once the seed of ADX weighs less than 1 %', () => {

@@ -115,6 +115,13 @@ function undefinedAsNaN(point: Defined): SignumPoint {
   return { ...point, adx: point.adx ?? NaN, plusDi: point.plusDi ?? NaN, minusDi: point.minusDi ?? NaN };
 }
 
+function checkResume(config: SignumConfig, resume: SignumTrackerSnapshot | undefined): void {
+  if (resume === undefined || (resume.version === 3 && sameConfig(resume.config, config))) return;
+  throw new UsageError(
+    `"resume" expected a version 3 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
+  );
+}
+
 /**
  * A tracker, new or continued.
  *
@@ -123,11 +130,7 @@ function undefinedAsNaN(point: Defined): SignumPoint {
  */
 export function createSignumTracker(config: SignumConfig = SIGNUM_V1, resume?: SignumTrackerSnapshot): SignumTracker {
   checkSignumConfig(config);
-  if (resume !== undefined && (resume.version !== 3 || !sameConfig(resume.config, config))) {
-    throw new UsageError(
-      `"resume" expected a version 3 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
-    );
-  }
+  checkResume(config, resume);
   const hourly = createSignum(config, resume?.hourly);
   const h4 = createBuckets(H4_MS, config, resume?.h4);
   const daily = createBuckets(DAY_MS, config, resume?.daily);

@@ -79,6 +79,7 @@ const defined = (value: number): number | null => (Number.isNaN(value) ? null : 
  * @param resume a snapshot of a tracker with the same config, to continue from.
  * @throws {UsageError} a bad config, or a snapshot of another version or config.
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- fourteen kernels, each created, advanced and saved on a line of its own
 export function createTechnicalTracker(
   config: TechnicalConfig = TECHNICAL_V1,
   resume?: TechnicalTrackerSnapshot,

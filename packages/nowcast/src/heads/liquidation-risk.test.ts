@@ -40,6 +40,7 @@ describe('the risk of liquidations', () => {
   });
 
   it('is never lowered by more forced notional, less depth, or more open interest', () => {
+    let withForced = 0;
     fc.assert(
       fc.property(inputs, horizon, fc.double({ min: 1, max: 100, noNaN: true }), (input, h, k) => {
         const { forced, depth } = input;
@@ -47,11 +48,14 @@ describe('the risk of liquidations', () => {
         expectNoLower(before, of({ ...input, depth: { ...depth, bids: depth.bids / k } }, h));
         expectNoLower(before, of({ ...input, depth: { ...depth, asks: depth.asks / k } }, h));
         expectNoLower(before, of({ ...input, openInterest: input.openInterest * k }, h));
-        if (forced === null) return;
-        expectNoLower(before, of({ ...input, forced: { ...forced, longs: forced.longs * k } }, h));
-        expectNoLower(before, of({ ...input, forced: { ...forced, shorts: forced.shorts * k } }, h));
+        if (forced !== null) {
+          withForced++;
+          expectNoLower(before, of({ ...input, forced: { ...forced, longs: forced.longs * k } }, h));
+          expectNoLower(before, of({ ...input, forced: { ...forced, shorts: forced.shorts * k } }, h));
+        }
       }),
     );
+    expect(withForced).toBeGreaterThan(10);
   });
 
   it('does not know which side is which: longs over bids mirror shorts over asks', () => {

@@ -173,6 +173,22 @@ const posterior = fc.oneof(
   fc.nat({ max: 5 }).map((spike) => [0, 1, 2, 3, 4, 5].map((label) => (label === spike ? 1 : 0))),
 );
 const series = fc.array(posterior, { minLength: 1, maxLength: 40 });
+/** A posterior that one label leads below the override, before all others or before the next one alone. */
+const leadOf = (leader: number, isDuel: boolean): number[] =>
+  [0, 1, 2, 3, 4, 5].map((label) => {
+    if (label === leader) return isDuel ? 0.5 : 0.45;
+    if (isDuel) return label === (leader + 1) % 6 ? 0.42 : 0.02;
+    return 0.11;
+  });
+/** Leads of some bars each, where the override decides nothing. */
+const leads = fc
+  .array(
+    fc
+      .tuple(fc.nat({ max: 5 }), fc.boolean(), fc.integer({ min: 1, max: 4 }))
+      .map(([leader, isDuel, bars]) => Array.from({ length: bars }, () => leadOf(leader, isDuel))),
+    { minLength: 4, maxLength: 20 },
+  )
+  .map((spells) => spells.flat());
 const argmax = (q: readonly number[], first: number): number =>
   q.reduce((best, p, label) => (p > q[best]! ? label : best), first);
 
@@ -190,21 +206,23 @@ describe('properties', () => {
   });
 
   it('H2–H5, H7 every flip has one path, and every path its evidence', () => {
+    const found = { override: 0, floor: 0, margin: 0 };
     fc.assert(
-      fc.property(series, (posteriors) => {
+      fc.property(fc.oneof(series, leads), (posteriors) => {
         const outputs = run(posteriors);
-        outputs.forEach((output, t) => {
+        for (const [t, output] of outputs.entries()) {
           const { label, path, pending } = output;
           if (pending !== null) {
             expect(pending.label).not.toBe(label);
             expect(pending.count).toBe(1);
           }
-          if (t === 0) return;
+          if (t === 0) continue;
           const old = outputs[t - 1]!.label;
           expect(path === null).toBe(label === old);
           const q = posteriors[t]!;
           const before = posteriors[t - 1]!;
-          if (path === null) return;
+          if (path === null) continue;
+          found[path]++;
           expect(label).toBe(argmax(q, old));
           if (path === 'override') expect(q[label]!).toBeGreaterThanOrEqual(0.7 - 1e-12);
           if (path === 'floor') expect(before[old]!).toBeLessThan(0.1);
@@ -213,9 +231,10 @@ describe('properties', () => {
             expect(before[label]! - before[old]!).toBeGreaterThanOrEqual(0.1 - 1e-12);
             expect(argmax(before, old)).toBe(label);
           }
-        });
+        }
       }),
     );
+    expect(Math.min(...Object.values(found))).toBeGreaterThan(0);
   });
 
   it('H6 a constant posterior flips after exactly two bars, one from the override on', () => {
@@ -264,15 +283,29 @@ describe('properties', () => {
   });
 
   it('H11 with a least dwell, flips that are no override are at least that many bars apart', () => {
+    // What an override decides says nothing of the dwell.
+    const found = { margin: 0, floor: 0, early: 0 };
     fc.assert(
-      fc.property(series, fc.integer({ min: 1, max: 6 }), (posteriors, minDwellBars) => {
+      fc.property(leads, fc.integer({ min: 1, max: 6 }), (posteriors, minDwellBars) => {
         const outputs = run(posteriors, { ...HYSTERESIS_V1, minDwellBars });
-        outputs.forEach(({ path }, t) => {
-          if (t === 0 || path === null || path === 'override') return;
+        for (const [t, { path, pending }] of outputs.entries()) {
+          if (pending !== null && pending.count >= pending.needed) found.early++;
+          if (path !== 'margin' && path !== 'floor') continue;
+          found[path]++;
           expect(outputs[t - 1]!.candles).toBeGreaterThanOrEqual(minDwellBars);
-        });
+        }
       }),
     );
+    expect(Math.min(...Object.values(found))).toBeGreaterThan(10);
+  });
+
+  it('H11 a challenger that leads through the least dwell wins on its last bar, by the margin', () => {
+    const paths = (minDwellBars: number): readonly (FlipPath | null)[] =>
+      run([duel(0.6, 0.1), ...Array.from({ length: 5 }, () => duel(0.3, 0.45))], { ...HYSTERESIS_V1, minDwellBars })
+        .slice(0, minDwellBars + 1)
+        .map(({ path }) => path);
+    expect(paths(2)).toEqual([null, null, 'margin']);
+    expect(paths(4)).toEqual([null, null, null, null, 'margin']);
   });
 });
 

@@ -10,7 +10,7 @@ import { standardizeValue } from '../features/standardize.ts';
 import { MOST_MISSING } from '../features/observe.ts';
 import { HORIZONS } from '../heads/horizon-heads.ts';
 import { createReturnVolatility, type ReturnVolatilitySnapshot } from '../heads/return-volatility.ts';
-import { createFilter, type FilterSnapshot } from '../hmm/filter.ts';
+import { createFilter, type Filtered, type FilterSnapshot } from '../hmm/filter.ts';
 import { labelProbabilities, predict } from '../hmm/predict.ts';
 import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
 import { historyQuality, QUALITY_V1 } from './quality.ts';
@@ -43,17 +43,28 @@ export interface NowcastSnapshot {
   readonly machine: HysteresisState;
 }
 
+function explainOf(features: readonly number[], { probabilities, logLikelihood }: Filtered): NowcastPoint['explain'] {
+  return {
+    features: features.map((value) => (Number.isNaN(value) ? null : value)),
+    states: Array.from(probabilities),
+    logLikelihood: logLikelihood[0]!,
+  };
+}
+
+function checkResume(model: string, resume: NowcastSnapshot | undefined): void {
+  if (resume === undefined || (resume.version === 1 && resume.model === model)) return;
+  throw new UsageError(
+    `"resume" expected a version 1 snapshot of model ${model}, got version ${resume.version} of model ${resume.model}`,
+  );
+}
+
 /**
  * @param resume a snapshot of a nowcast with the same model, to continue from.
  * @throws {UsageError} a snapshot of another version or model.
  */
 export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): Nowcast {
   const { artifact, hmm } = model;
-  if (resume !== undefined && (resume.version !== 1 || resume.model !== artifact.modelVersion)) {
-    throw new UsageError(
-      `"resume" expected a version 1 snapshot of model ${artifact.modelVersion}, got version ${resume.version} of model ${resume.model}`,
-    );
-  }
+  checkResume(artifact.modelVersion, resume);
   const { median, scale } = artifact.standardization;
   const machine = hysteresis(artifact.hysteresis);
   const filter = createFilter(hmm, resume?.filter);
@@ -95,11 +106,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
       const z = FEATURES.map((feature, i) => standardizeValue(raw[feature], median[i]!, scale[i]!));
       const filtered = filter.next(z);
       const volatilities = volatility.next(close);
-      const explain = {
-        features: z.map((value) => (Number.isNaN(value) ? null : value)),
-        states: Array.from(filtered.probabilities),
-        logLikelihood: filtered.logLikelihood[0]!,
-      };
+      const explain = explainOf(z, filtered);
       const known = Number.isNaN(volatilities.h24) ? null : volatilities;
       if (z.every(Number.isNaN)) {
         return { time, regime: null, now: null, forecasts: null, volatility: known, quality, explain };

@@ -2,7 +2,7 @@
 
 import { FitError } from './fit-error.ts';
 import type { Emission } from '../hmm/emission.ts';
-import type { EmParameters } from './em.ts';
+import type { HmmParameters } from '../hmm/parameters.ts';
 
 /** Strengths are in numbers of rows. */
 export interface MapPrior {
@@ -25,7 +25,7 @@ export interface MapPrior {
  * @throws {FitError} a transition that stickiness needs is impossible.
  */
 export function logPrior(
-  { initial, transition }: EmParameters,
+  { initial, transition }: Pick<HmmParameters, 'initial' | 'transition'>,
   { states, dimensions: d, means, lower, inverse, beta }: Emission,
   prior: MapPrior,
 ): number {

@@ -133,7 +133,7 @@ describe('the regime', () => {
     expect(output).toEqual({ regime, daysInRegime: 1, prevRegime: null, regimeChanged: false });
   });
 
-  it('[#599] may go from every regime to every other on a single close, and from no state to anything else', () => {
+  it('may go from every regime to every other on a single close, and from no state to anything else', () => {
     const machine = memeRegime();
     // Days are counted without end; whether it is the first is all that the machine ever asks of them.
     const counted: Reducer<MemeRegimeState, MemeFeatures, unknown> = {

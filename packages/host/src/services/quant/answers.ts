@@ -107,6 +107,7 @@ export function createQuantService(parts: QuantServiceParts): QuantService {
 
 const ANSWERS_KEPT = 128;
 
+// oxlint-disable-next-line eslint/max-lines-per-function -- one property for each answer of the family
 function createQuantData(
   { snapshots, observations, source, timeline, states, wall, publicUrl }: QuantServiceParts,
   loaded: LoadedModel,

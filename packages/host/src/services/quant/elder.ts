@@ -1,13 +1,7 @@
 /** The years before a market was listed, from a sibling that is older. */
 
 import type { NowcastHistory } from '@barograph/nowcast';
-import type { Past } from './history.ts';
-
-/** Time of the first hour that may be published; undefined without one. */
-export function firstPublished({ rows, published }: Past): number | undefined {
-  const first = published.indexOf(1);
-  return first === -1 ? undefined : rows.time[first];
-}
+import { firstPublished, type Past } from './past.ts';
 
 /**
  * A past that goes on from its elder's: hours of the elder up to the first that the past may publish, then its own. Each

@@ -15,8 +15,9 @@ import type { CandleSource, Listing } from '../../ports/candle-source.ts';
 import { createRecent } from '@barograph/contract';
 import type { Observations } from '../../store/observations.ts';
 import { closedBars } from '../closed-bars.ts';
-import { firstPublished, joinedPast } from './elder.ts';
+import { joinedPast } from './elder.ts';
 import type { LoadedModel } from './model.ts';
+import { firstPublished, type Past } from './past.ts';
 import { MARKET, marketListings } from './refresh.ts';
 
 const HISTORIES_KEPT = 16;
@@ -29,12 +30,6 @@ export type HoursQuery = Pick<QuantHistoryQuery, 'start' | 'end' | 'limit'>;
 export interface QuantScope {
   readonly key: string;
   readonly listing: Listing;
-}
-
-/** A computed past, with which of its hours may be published. */
-export interface Past {
-  readonly rows: NowcastHistory;
-  readonly published: Uint8Array;
 }
 
 export interface QuantPast {

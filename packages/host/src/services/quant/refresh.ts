@@ -73,6 +73,7 @@ interface Seen extends ScopeInputs {
 }
 
 /** @returns what refreshes at a moment of the market; calls during a run share that run. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the steps of one refresh around the state that they share
 export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Promise<Refreshed> {
   const { loaded, source, derivatives, observations, snapshots, timeline, log } = parts;
   const { model } = loaded;

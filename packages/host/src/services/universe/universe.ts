@@ -56,6 +56,7 @@ interface Present {
 const scopeOf = ({ venue, symbol }: Listing): string => `${venue}:${symbol}`;
 
 /** @throws {UsageError} a name twice, or an engine before one that it needs. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the steps of one refresh around the state that they share
 export function createUniverse({ source, engines, timeline, states: store, log }: UniverseParts): Universe {
   assertOrder(engines);
   const states = createUniverseStates(engines, timeline, store, log);

@@ -3,7 +3,8 @@ import { REGIMES } from '@barograph/nowcast';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinedPast } from '../../../src/services/quant/elder.ts';
-import { computedHour, type Past } from '../../../src/services/quant/history.ts';
+import { computedHour } from '../../../src/services/quant/history.ts';
+import type { Past } from '../../../src/services/quant/past.ts';
 
 /** A past of consecutive hours whose numbers say where they come from; the first `warming` may not be published. */
 function pastOf(from: number, length: number, warming: number, mark: number): Past {

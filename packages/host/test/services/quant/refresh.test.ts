@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 
 describe('the nowcast of a host', () => {
-  it('says hour by hour, restarted or not, what the engine says of the same hours [#433] [#436]', async () => {
+  it('says hour by hour, restarted or not, what the engine says of the same hours [#433~] [#436]', async () => {
     const [steady, states, observations] = [replica(), memoryStates(), memoryObservations()];
     let restarted = replica(states, observations);
     for (let i = 0; i < 6; i++) {
@@ -175,7 +175,7 @@ describe('the nowcast of a host', () => {
     expect(one.record('ETH').coin.horizons['24h'].monte_carlo!.seed).not.toBe(simulated.seed);
   });
 
-  it('realised volatility is that of the last 24 returns, annualised [#459]', async () => {
+  it('realised volatility is that of the last 24 returns, annualised [#459~]', async () => {
     const { record } = shared;
     const { close, length } = await hoursOf('ETH', NOW - 25 * HOUR_MS, NOW);
     expect(length).toBe(25);

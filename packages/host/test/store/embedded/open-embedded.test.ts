@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewEvent } from '../../../src/store/events.ts';
 import { createStore, openStore, type Store } from '../../../src/store/open-store.ts';
+import { built } from '../../built.ts';
 import { QUIET, temporaryFolder, valueOf } from '../test-support.ts';
 import { serverAccount } from '../../../src/store/embedded/account.ts';
 import { embeddedBinaries } from '../../../src/store/embedded/binaries.ts';
@@ -65,22 +65,16 @@ function spawnWriter(account: { readonly uid?: number } = {}): {
   readonly acknowledged: number[];
   readonly output: () => string;
 } {
-  const source = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
+  const host = pathToFileURL(built('packages/host/dist/index.js')).href;
   const code = `
-    const { openStore } = await import(${source('../open-store.ts')});
-    const { createLog } = await import(${source('../../log.ts')});
+    const { createLog, openStore } = await import(${JSON.stringify(host)});
     const opened = await openStore({ dataDir: ${JSON.stringify(dataDir)}, log: createLog('silent') });
     if (!opened.ok) throw new Error(opened.error);
     for (let n = 0; ; n++) {
       const [id] = await opened.value.events.append([{ ts: n, recvTs: n, type: 't', venue: null, symbol: null, usd: n, payload: { n } }]);
       process.stdout.write(id + '\\n');
     }`;
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const child = spawn(
-    process.execPath,
-    ['--conditions=source', '--import', tsx, '--input-type=module', '-e', code],
-    account,
-  );
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], account);
   const acknowledged: number[] = [];
   let errors = '';
   let rest = '';

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { isTest, type Source } from './architecture.ts';
+import { circlesOf, featureProblems, importGraph, type FeatureExceptions } from './import-graph.ts';
+import { filesBelow, readText, workspaces } from './workspace.ts';
+
+/** Circles that still stand. A circle that is gone must leave this list. */
+const KNOWN_CIRCLES: readonly (readonly string[])[] = [
+  ['endpoint.ts', 'scope.ts', 'tiers.ts'],
+  [
+    'endpoints/indicators.ts',
+    'query/heatmap.ts',
+    'query/signum.ts',
+    'query/technical.ts',
+    'wire/heatmap.ts',
+    'wire/signum-list.ts',
+    'wire/technical-list.ts',
+  ],
+  ['endpoints/meme.ts', 'query/meme.ts', 'wire/meme-list.ts'],
+  ['endpoints/quant.ts', 'query/quant.ts', 'wire/quant-lists.ts'],
+  ['endpoints/volatility.ts', 'query/volatility.ts', 'wire/volatility-list.ts'],
+  ['endpoints/volume.ts', 'query/volume.ts', 'wire/volume-list.ts'],
+].map((circle) => circle.map((file) => `packages/contract/src/${file}`));
+
+/** Files that may join features, each with its reason. */
+const JOINING: FeatureExceptions = {};
+
+const sourcesOf = (folder: string): readonly Source[] =>
+  filesBelow(`packages/${folder}/src`, '.ts')
+    .filter((path) => !isTest(path))
+    .map((path) => ({ path, text: readText(path) }));
+
+describe('the repository', () => {
+  const folders = workspaces().map(({ folder }) => folder);
+  const graphs = new Map(folders.map((folder) => [folder, importGraph(sourcesOf(folder))]));
+
+  it('has no circle of imports but the known ones, types included', () => {
+    expect(graphs.get('contract')!.size).toBeGreaterThan(50);
+    expect([...graphs.values()].flatMap(circlesOf)).toEqual(KNOWN_CIRCLES);
+  });
+
+  it.each(folders)('%s joins features in its features.ts alone', (folder) => {
+    const own = Object.entries(JOINING).filter(([path]) => path.startsWith(`packages/${folder}/`));
+    expect(featureProblems(graphs.get(folder)!, `packages/${folder}/src`, Object.fromEntries(own))).toEqual([]);
+  });
+});
+
+const graphOf = (files: Readonly<Record<string, string>>) =>
+  importGraph(Object.entries(files).map(([path, text]) => ({ path: `packages/toy/src/${path}`, text })));
+
+const toy = (...files: readonly string[]): readonly string[] => files.map((file) => `packages/toy/src/${file}`);
+
+describe('circles', () => {
+  it('of types alone count', () => {
+    const graph = graphOf({
+      'a.ts': `import type { B } from './deep/b.ts';`,
+      'deep/b.ts': `export { type C } from '../c.ts';`,
+      'c.ts': `const a = await import('./a.ts');`,
+      'd.ts': `import { a } from './a.ts'; import { e } from '@barograph/core';`,
+    });
+    expect(circlesOf(graph)).toEqual([toy('a.ts', 'c.ts', 'deep/b.ts')]);
+  });
+
+  it('are told apart, and a file that imports itself is one', () => {
+    const graph = graphOf({
+      'a.ts': `import './b.ts';`,
+      'b.ts': `import './a.ts'; import './c.ts';`,
+      'c.ts': `import type { D } from './d.ts';`,
+      'd.ts': `import type { C } from './c.ts';`,
+      'e.ts': `import './e.ts';`,
+    });
+    expect(circlesOf(graph)).toEqual([toy('a.ts', 'b.ts'), toy('c.ts', 'd.ts'), toy('e.ts')]);
+  });
+
+  it('are not where two ways lead to one file, nor in comments', () => {
+    const graph = graphOf({
+      'a.ts': `import './b.ts'; import './c.ts';`,
+      'b.ts': `import './d.ts';`,
+      'c.ts': `import './d.ts';`,
+      'd.ts': `// import './a.ts';`,
+    });
+    expect(circlesOf(graph)).toEqual([]);
+  });
+});
+
+describe('features', () => {
+  const list = `import { meme } from './meme/index.ts'; import { signum } from './signum/index.ts'; import './feature.ts';`;
+  const files = {
+    'features.ts': list,
+    'feature.ts': '',
+    'meme/index.ts': `import './row.ts';`,
+    'meme/row.ts': `import '../feature.ts';`,
+    'signum/index.ts': `import './row.ts'; import '../shapes/list.ts';`,
+    'signum/row.ts': '',
+    'shapes/list.ts': '',
+  };
+  const problems = (more: Readonly<Record<string, string>>, exceptions: FeatureExceptions = {}) =>
+    featureProblems(graphOf({ ...files, ...more }), 'packages/toy/src', exceptions);
+
+  it('may import their own files and shared ones, and a shared file one feature', () => {
+    expect(problems({ 'shapes/list.ts': `import '../meme/row.ts'; import '../meme/index.ts';` })).toEqual([]);
+  });
+
+  it('may not import each other, nor each other’s types', () => {
+    expect(problems({ 'meme/row.ts': `import type { SignumRow } from '../signum/row.ts';` })).toEqual([
+      'packages/toy/src/meme/row.ts: of meme imports from signum',
+    ]);
+  });
+
+  it('are joined by no other file', () => {
+    expect(
+      problems({ 'index.ts': `export { a } from './signum/row.ts'; export { b } from './meme/index.ts';` }),
+    ).toEqual(['packages/toy/src/index.ts: imports from the features meme, signum']);
+  });
+
+  it('may be joined by an exception, as long as it is needed', () => {
+    const exceptions = { 'packages/toy/src/index.ts': 'the surface of the package' };
+    const text = `export { a } from './signum/row.ts'; export { b } from './meme/row.ts';`;
+    expect(problems({ 'index.ts': text }, exceptions)).toEqual([]);
+    expect(problems({ 'index.ts': '' }, exceptions)).toEqual([
+      'packages/toy/src/index.ts: an exception that nothing needs',
+    ]);
+  });
+
+  it('are the folders that features.ts imports, others are not', () => {
+    expect(problems({ 'features.ts': '', 'index.ts': `import './signum/row.ts'; import './meme/row.ts';` })).toEqual(
+      [],
+    );
+  });
+});
