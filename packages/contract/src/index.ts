@@ -160,6 +160,7 @@ export {
   encodeHealth,
   encodeIndex,
   type HealthAnswer,
+  type ProducerHealth,
   type SourceHealth,
   type StreamHealth,
   type StreamHealthWire,

@@ -28,7 +28,7 @@ import type { CycleService } from './services/cycle/answers.ts';
 import type { MemeScoreAnswer } from './services/meme-score.ts';
 import type { QuantService } from './services/quant/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
-import type { Refreshed } from './services/refresh.ts';
+import type { Refreshed } from './work/producer.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
 import type { NoQuery, SymbolDetail } from './services/symbol-detail.ts';
 import type { VolatilityDetailQuery } from './services/volatility-detail.ts';

@@ -9,12 +9,12 @@ import type { Caller, Gate } from '../src/http/access.ts';
 import { createLog } from '../src/log.ts';
 import { ENGINES } from '../src/services/engines/all.ts';
 import type { ModelState } from '../src/services/quant/model.ts';
-import { createRefresh, type Refresh } from '../src/services/refresh.ts';
-import { createUniverse } from '../src/services/universe/universe.ts';
-import type { EngineStates, StoredState } from '../src/store/engine-state.ts';
+import type { EngineStates, StoredState, StoredStateText } from '../src/store/engine-state.ts';
+import type { Publisher } from '../src/work/publish.ts';
 import { startTestServer } from './store/test-support.ts';
+import { engineRefresh, type EngineRefresh } from './work/test-support.ts';
 import type { BarsRequest, CandleSource, Venue } from '../src/ports/candle-source.ts';
-import type { SnapshotName, SnapshotStore } from '../src/ports/snapshot-store.ts';
+import type { SnapshotStore } from '../src/ports/snapshot-store.ts';
 
 /** 2025-01-01T00:00Z. */
 export const START = 1_735_689_600_000;
@@ -79,31 +79,32 @@ export function slowSource(
 }
 
 /** The refresh of all engines, in memory and silent. */
-export function refreshOf(source: CandleSource, clock: Clock, store: SnapshotStore): Refresh<SnapshotName> {
-  const log = createLog('silent');
-  const universe = createUniverse({ source, engines: ENGINES, timeline: 'test', states: undefined, log });
-  return createRefresh({ universe, clock, store, log });
+export function refreshOf(source: CandleSource, clock: Clock, store: SnapshotStore & Publisher): EngineRefresh {
+  return engineRefresh(ENGINES, clock, store, { source });
 }
 
-/** States in memory, through JSON, with the rule of the stored ones: only forward. */
+/** States in memory, as texts, with the rule of the stored ones: only forward. */
 export function memoryStates(): EngineStates & { readonly saves: number[] } {
-  const kept = new Map<string, string>();
+  const kept = new Map<string, StoredStateText>();
   const saves: number[] = [];
-  const key = (state: StoredState): string => `${state.engine}|${state.configVersion}|${state.scope}`;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below
-  const parse = (text: string): StoredState => JSON.parse(text) as StoredState;
+  const key = (state: Omit<StoredStateText, 'json'>): string => `${state.engine}|${state.configVersion}|${state.scope}`;
+  const loadTexts: EngineStates['loadTexts'] = async (engine, configVersion) =>
+    [...kept.values()].filter((s) => s.engine === engine && s.configVersion === configVersion);
+  const saveTexts: EngineStates['saveTexts'] = async (states) => {
+    saves.push(states.length);
+    for (const state of states) if ((kept.get(key(state))?.asOf ?? -1) < state.asOf) kept.set(key(state), state);
+    return states.length;
+  };
   return {
     saves,
-    load: async (engine, configVersion) =>
-      [...kept.values()].map(parse).filter((s) => s.engine === engine && s.configVersion === configVersion),
-    save: async (states) => {
-      saves.push(states.length);
-      for (const state of states) {
-        const old = kept.get(key(state));
-        if (old === undefined || parse(old).asOf < state.asOf) kept.set(key(state), JSON.stringify(state));
-      }
-      return states.length;
-    },
+    loadTexts,
+    saveTexts,
+    load: async (...which) =>
+      (await loadTexts(...which)).map(({ json, ...about }): StoredState => ({
+        ...about,
+        state: JSON.parse(json) as unknown,
+      })),
+    save: async (states) => saveTexts(states.map(({ state, ...about }) => ({ ...about, json: JSON.stringify(state) }))),
   };
 }
 

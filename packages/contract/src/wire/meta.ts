@@ -28,6 +28,34 @@ export const SourceHealthWire = Type.Object(
 );
 export type SourceHealthWire = Static<typeof SourceHealthWire>;
 
+/** A producer: scheduled work that computes what is served. Moments are of the clock of the service. */
+export const ProducerHealthWire = Type.Object(
+  {
+    name: Type.String(),
+    last_success: nullable(
+      Type.Integer({ description: 'The newest run that succeeded, on any replica, epoch ms; null before the first.' }),
+    ),
+    last_failure: nullable(
+      Type.Object(
+        {
+          at: Type.Integer({ description: 'Epoch ms.' }),
+          error: Type.String({ description: 'Class of the error.' }),
+        },
+        { description: 'The last run that failed on this replica; null when none has.' },
+      ),
+    ),
+    lag_ms: nullable(
+      Type.Integer({
+        minimum: 0,
+        description: 'Time since the oldest run that is due and not known to be done; null before the first success.',
+      }),
+    ),
+    failing: Type.Boolean({ description: 'Nothing has succeeded since the last failure.' }),
+  },
+  { title: 'ProducerHealth' },
+);
+export type ProducerHealthWire = Static<typeof ProducerHealthWire>;
+
 /** The event stream, as far as this replica sees it. */
 export const StreamHealthWire = Type.Object(
   {
@@ -62,6 +90,7 @@ export const HealthWire = Type.Object(
     signum_as_of: nullable(EpochMsSchema),
     signum_rows: Count,
     sources: Type.Array(SourceHealthWire),
+    producers: Type.Array(ProducerHealthWire),
     event_stream: Type.Optional(StreamHealthWire),
     data_source: DataSourceSchema,
     source: DataSourceSchema,
@@ -79,6 +108,15 @@ export interface SourceHealth {
   readonly interval: Interval | null;
   readonly lastClose: number | null;
   readonly pullWeight: number;
+}
+
+/** A producer as the host knows it. Moments are epoch ms. */
+export interface ProducerHealth {
+  readonly name: string;
+  readonly lastSuccess: number | null;
+  readonly lastFailure: { readonly at: number; readonly error: string } | null;
+  readonly lagMs: number | null;
+  readonly isFailing: boolean;
 }
 
 /** The event stream as the host knows it. */
@@ -99,6 +137,7 @@ export interface HealthAnswer {
   readonly clock: HealthWire['clock'];
   readonly signum: { readonly asOf: number; readonly rows: number } | undefined;
   readonly sources: readonly SourceHealth[];
+  readonly producers: readonly ProducerHealth[];
   readonly stream?: StreamHealth;
   readonly dataSource: DataSource;
 }
@@ -134,6 +173,9 @@ export function encodeHealth(health: HealthAnswer): HealthWire {
       lag_s: source.lastClose === null ? null : (health.now - source.lastClose) / 1000,
       pull_weight: source.pullWeight,
     })),
+    producers: health.producers.map(({ name, lastSuccess, lastFailure, lagMs, isFailing }) => {
+      return { name, last_success: lastSuccess, last_failure: lastFailure, lag_ms: lagMs, failing: isFailing };
+    }),
     ...(health.stream === undefined ? {} : { event_stream: encodeStreamHealth(health.stream) }),
     data_source: health.dataSource,
     source: health.dataSource,

@@ -1,6 +1,6 @@
 /** Prometheus metrics of one host: how it answers, how fresh it is, what it holds. */
 
-import type { HealthAnswer } from '@barograph/contract';
+import type { HealthAnswer, ProducerHealth } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { watchersOf } from '../http/watch.ts';
@@ -86,6 +86,25 @@ function gauges(registers: Registry[], { health, snapshots, pool, streams, leads
   gauge('barograph_source_symbols', 'Symbols of a venue.', ['venue'], (of) => {
     for (const { venue, symbols } of health().sources) of.set({ venue }, symbols);
   });
+  const producer = (name: string, help: string, value: (one: ProducerHealth) => number | null): void => {
+    gauge(`barograph_producer_${name}`, help, ['producer'], (of) => {
+      for (const one of health().producers) {
+        const known = value(one);
+        if (known !== null) of.set({ producer: one.name }, known);
+      }
+    });
+  };
+  const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
+  producer('last_success_timestamp_seconds', 'Moment of the newest run that succeeded on any replica.', (one) =>
+    seconds(one.lastSuccess),
+  );
+  producer('last_failure_timestamp_seconds', 'Moment of the last run that failed here.', (one) =>
+    seconds(one.lastFailure?.at ?? null),
+  );
+  producer('lag_seconds', 'Time since the oldest slot that is due and not known to be done.', (one) =>
+    seconds(one.lagMs),
+  );
+  producer('failing', '1 while nothing has succeeded since the last failure.', (one) => Number(one.isFailing));
   if (snapshots !== undefined) {
     gauge('barograph_snapshot_age_seconds', 'Age of the rows that are served.', ['snapshot'], (of) => {
       const { now } = health();

@@ -5,6 +5,7 @@ import { stepMs } from '@barograph/core';
 import type { Clock } from '../clock.ts';
 import { VENUES, type CandleSource } from '../ports/candle-source.ts';
 import type { SnapshotStore } from '../ports/snapshot-store.ts';
+import type { ProducerStanding } from '../work/standing.ts';
 
 /** A source is late when its newest bar closed longer ago than this many of its bars. */
 const LATE_AFTER_BARS = 2;
@@ -17,12 +18,11 @@ export interface HealthInputs {
   readonly version: string;
   /** Venue weight spent on candle pulls of the perp venue. */
   readonly pullWeight: () => number;
-  /** True while the last refresh failed. */
-  readonly isFailing: () => boolean;
+  readonly producers: () => readonly ProducerStanding[];
   readonly stream?: () => StreamHealth;
 }
 
-/** @returns the health of now; `degraded` when the last refresh failed or every bar is late, `warming` before any row. */
+/** @returns the health of now; `degraded` when a producer fails or every bar is late, `warming` before any row. */
 export function createHealth(inputs: HealthInputs): () => HealthAnswer {
   const { source, clock, store } = inputs;
   const began = performance.now();
@@ -38,7 +38,9 @@ export function createHealth(inputs: HealthInputs): () => HealthAnswer {
         lastClose === null || now - lastClose > LATE_AFTER_BARS * (interval === null ? 0 : stepMs(interval)),
     );
     const snapshot = store.latest('signum');
-    const isDegraded = inputs.isFailing() || isLate || sources.length === 0;
+    const producers = inputs.producers();
+    const isFailing = producers.some((producer) => producer.isFailing);
+    const isDegraded = isFailing || isLate || sources.length === 0;
     return {
       status: snapshot === undefined ? 'warming' : isDegraded ? 'degraded' : 'ok',
       version: inputs.version,
@@ -47,6 +49,7 @@ export function createHealth(inputs: HealthInputs): () => HealthAnswer {
       clock: clock.kind,
       signum: snapshot === undefined ? undefined : { asOf: snapshot.asOf, rows: snapshot.records.length },
       sources,
+      producers,
       ...(inputs.stream === undefined ? {} : { stream: inputs.stream() }),
       dataSource: source.kind,
     };

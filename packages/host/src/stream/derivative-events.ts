@@ -11,9 +11,10 @@ import {
   type OiDeltaState,
 } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
-import type { CandleSource } from '../ports/candle-source.ts';
 import type { DerivativeObservations } from '../ports/derivative-observations.ts';
-import type { EngineStates } from '../store/engine-state.ts';
+import type { MarketReader } from '../work/market-reader.ts';
+import type { ProducerInput, StateKey, StateText } from '../work/producer.ts';
+import { parsedState, stateText } from '../work/resume.ts';
 import { tradesEnough, VENUE } from './minute-events.ts';
 
 /** Where the detectors of every perp stand. */
@@ -23,7 +24,7 @@ export type DetectorStates = Readonly<
 
 /** What the minutes are read from. */
 export interface DerivativeSources {
-  readonly source: CandleSource;
+  readonly market: MarketReader;
   readonly derivatives: DerivativeObservations;
 }
 
@@ -46,14 +47,14 @@ const fundingMachine = fundingMove(FUNDING_MOVE_V1);
  * @throws {SourceError} a source did not bring what it has.
  */
 export async function derivativeEvents(
-  { source, derivatives }: DerivativeSources,
+  { market, derivatives }: DerivativeSources,
   slot: number,
   seenAt: number,
   before: DetectorStates,
 ): Promise<DerivativeEvents> {
   const events: (OiDeltaEvent | FundingEvent)[] = [];
   const states: Record<string, DetectorStates[string]> = {};
-  for (const listing of source.listings(slot)) {
+  for (const listing of await market.listings(slot)) {
     if (listing.venue !== 'perpdex_perp') continue;
     const { symbol } = listing;
     const range = { symbol, from: slot - MINUTE_MS, to: slot };
@@ -73,7 +74,7 @@ export async function derivativeEvents(
         move === null ? [] : [{ ...head, ts: prints[i]!.time, type: 'funding', ...move }],
       ),
     ];
-    if (found.length > 0 && (await tradesEnough(source, listing, slot))) events.push(...found);
+    if (found.length > 0 && (await tradesEnough(market, listing, slot))) events.push(...found);
   }
   return { events, states };
 }
@@ -82,24 +83,16 @@ function after<Sample extends { readonly time: number }>(list: readonly Sample[]
   return list.filter((sample) => sample.time > time);
 }
 
-/** Where the states are kept: in one row of a timeline, because every minute of every perp moves them. */
-const CONFIG_VERSION = `${OI_DELTA_V1.version} ${FUNDING_MOVE_V1.version}`;
-const storedName = (timeline: string): string => `derivative-events@${timeline}`;
+/** In one row, because every minute of every perp moves them. */
+const KEY: StateKey = { name: 'derivative-events', version: `${OI_DELTA_V1.version} ${FUNDING_MOVE_V1.version}` };
 
-/** The states that a replica, this one or another, has left of a timeline; none at the first start. */
-export async function loadDetectors(states: EngineStates, timeline: string): Promise<DetectorStates> {
-  const [stored] = await states.load(storedName(timeline), CONFIG_VERSION);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below, under the same versions
-  return (stored?.state ?? {}) as DetectorStates;
+/** The states that a replica, this one or another, has left; none at the first start. */
+export async function loadDetectors(load: ProducerInput['load']): Promise<DetectorStates> {
+  const [stored] = await load(KEY);
+  return stored === undefined ? {} : parsedState<DetectorStates>(stored).state;
 }
 
-/** Keeps the states after a minute. */
-export async function saveDetectors(
-  states: EngineStates,
-  timeline: string,
-  slot: number,
-  state: DetectorStates,
-): Promise<void> {
-  const engine = storedName(timeline);
-  await states.save([{ engine, configVersion: CONFIG_VERSION, scope: VENUE, asOf: slot, state }]);
+/** The states after a minute, as text. */
+export function detectorsText(slot: number, states: DetectorStates): StateText {
+  return stateText(KEY, VENUE, slot, states);
 }

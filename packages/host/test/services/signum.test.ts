@@ -111,7 +111,7 @@ describe('SIGNUM_RGG', () => {
 
   it('shares one run among calls at the same time', async () => {
     const [first, second] = await Promise.all([refresh.of('signum'), refresh.of('signum')]);
-    expect(first).toBe(second);
+    expect(first).toEqual(second);
   });
 
   it('finds an exact name first, then any case [#583]', async () => {

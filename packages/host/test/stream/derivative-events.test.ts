@@ -5,12 +5,17 @@ import { candlesOf, HOUR_MS, MINUTE_MS, type Bar } from '@barograph/core';
 import type { FundingPrint, OiSample } from '@barograph/indicators';
 import { describe, expect, it } from 'vitest';
 import { createFilesSource } from '../../src/adapters/files/candle-source.ts';
+import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../src/clock.ts';
 import { SourceError, type CandleSource } from '../../src/ports/candle-source.ts';
 import type { DerivativeObservations, ObservedRange } from '../../src/ports/derivative-observations.ts';
+import type { EngineStates } from '../../src/store/engine-state.ts';
 import { memoryStates, series, START } from '../test-support.ts';
 import { derivativeEvents, loadDetectors, type DetectorStates } from '../../src/stream/derivative-events.ts';
-import { createStreamJobs, type StreamJobs } from '../../src/stream/jobs.ts';
+import { createMinuteEvents, type MinuteEvents } from '../../src/stream/jobs.ts';
+import { loadStates } from '../../src/work/keep.ts';
+import { marketReader } from '../../src/work/market-reader.ts';
+import { runnerOf } from '../work/test-support.ts';
 import { createMemoryLog, type MemoryLog } from '../../src/stream/memory-log.ts';
 
 const HOURS = 26;
@@ -58,14 +63,13 @@ function derivativesOf(changes: Partial<DerivativeObservations> = {}): Derivativ
 
 interface Work {
   readonly log: MemoryLog;
-  readonly jobs: StreamJobs;
+  readonly jobs: MinuteEvents;
   readonly tell: (minute: number) => Promise<void>;
 }
 function workOf(derivatives?: DerivativeObservations, states = memoryStates(), log = createMemoryLog()): Work {
   const clock = createManualClock(SLOT);
-  const more = derivatives && { derivatives: { source: derivatives, states, timeline: 't' } };
-  const jobs = createStreamJobs({ source: market, clock, events: log.events, ...more });
-  const { run } = jobs.jobs.find(({ name }) => name === 'minute-events')!;
+  const jobs = createMinuteEvents(clock, derivatives);
+  const { run } = runnerOf([jobs.producer], clock, { source: market, events: log.events, states }).jobs[0]!;
   return {
     log,
     jobs,
@@ -75,6 +79,8 @@ function workOf(derivatives?: DerivativeObservations, states = memoryStates(), l
     },
   };
 }
+const detectorsOf = async (states: EngineStates, timeline: string): Promise<DetectorStates> =>
+  loadDetectors(async (key) => loadStates({ states, timeline, snapshots: createMemorySnapshotStore() }, key));
 const told = async ({ log }: Work): Promise<EventWire[]> =>
   (await log.events.since(0, 1000)).map((event) => eventOfLog(event));
 
@@ -137,10 +143,10 @@ describe('the events of open interest and funding', () => {
     const states = memoryStates();
     const work = workOf(derivativesOf(), states);
     await work.tell(0);
-    const kept: DetectorStates = await loadDetectors(states, 't');
+    const kept: DetectorStates = await detectorsOf(states, 't');
     expect(Object.keys(kept)).toEqual(['POOR', 'RICH']);
     expect(kept['RICH']).toMatchObject({ oi: { movedAt: null, jumpedAt: null }, funding: { last: { time: at(0) } } });
-    expect(await loadDetectors(states, 'other')).toEqual({});
+    expect(await detectorsOf(states, 'other')).toEqual({});
   });
 
   it('are told all or not at all: a source that fails leaves no part of the minute', async () => {
@@ -165,7 +171,7 @@ describe('the events of open interest and funding', () => {
 
   it('are none where nothing was observed', async () => {
     const empty = derivativesOf({ openInterest: async () => [], funding: async () => [] });
-    const { events } = await derivativeEvents({ source: market, derivatives: empty }, SLOT, SLOT, {});
+    const { events } = await derivativeEvents({ market: marketReader(market), derivatives: empty }, SLOT, SLOT, {});
     expect(events).toEqual([]);
   });
 });

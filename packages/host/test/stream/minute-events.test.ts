@@ -10,13 +10,17 @@ import { SourceError, type CandleSource } from '../../src/ports/candle-source.ts
 import { series, smallMarket, START } from '../test-support.ts';
 import { createMemorySlots } from '../../src/work/memory-slots.ts';
 import { createScheduler, type Scheduler } from '../../src/work/scheduler.ts';
-import { createStreamJobs } from '../../src/stream/jobs.ts';
+import { createMinuteEvents, eventRetention } from '../../src/stream/jobs.ts';
 import { createMemoryLog, type MemoryLog } from '../../src/stream/memory-log.ts';
-import { minuteEvents } from '../../src/stream/minute-events.ts';
+import { minuteEvents as minuteEventsOf } from '../../src/stream/minute-events.ts';
+import { marketReader } from '../../src/work/market-reader.ts';
+import { runnerOf } from '../work/test-support.ts';
 import { samples, T0 } from './samples.ts';
 
 const market = createMarket();
 const simulated = createSimulatedSource(market);
+const minuteEvents = async (source: CandleSource, slot: number, seenAt: number) =>
+  minuteEventsOf(marketReader(source), slot, seenAt);
 const SLOT = Date.UTC(2025, 8, 1, 10, 17);
 
 /** Minutes of constant price and volume, but for the close of some. */
@@ -125,11 +129,12 @@ describe('the clocked work of the stream', () => {
   }
   function worker(log: MemoryLog, slots: ReturnType<typeof createMemorySlots>, now: number, from = source): Running {
     const clock = createManualClock(now);
-    const work = createStreamJobs({ source: from, clock, events: log.events });
+    const work = createMinuteEvents(clock, undefined);
+    const runner = runnerOf([work.producer], clock, { source: from, events: log.events });
     const parts = {
       clock,
       slots,
-      jobs: work.jobs,
+      jobs: [...runner.jobs, eventRetention(clock, log.events)],
       owner: `w${now}${Object.keys(log).length}`,
       timeline: 't',
       wall: () => now,
@@ -217,8 +222,7 @@ describe('the clocked work of the stream', () => {
     const log = createMemoryLog();
     await log.events.append(samples(0, 10));
     const clock = createManualClock(T0 + 2 * HOUR_MS + 4005);
-    const { jobs } = createStreamJobs({ source, clock, events: log.events });
-    await jobs.find(({ name }) => name === 'event-retention')!.run(0);
+    await eventRetention(clock, log.events).run(0);
     expect((await log.events.since(0, 100)).map(({ id }) => id)).toEqual([5, 6, 7, 8, 9, 10]);
   });
 });

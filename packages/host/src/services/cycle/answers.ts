@@ -15,7 +15,7 @@ import { BASKET_GROUPS } from '@barograph/cycle';
 import { answerOf, type Answer } from '../../answer.ts';
 import type { Snapshot, SnapshotStore } from '../../ports/snapshot-store.ts';
 import type { Observations } from '../../store/observations.ts';
-import { cycleSeries } from './refresh.ts';
+import { cycleSeries } from './producer.ts';
 
 /** Answers of the family. */
 export interface CycleService {

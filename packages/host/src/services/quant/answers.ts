@@ -34,12 +34,12 @@ import type { Snapshot, SnapshotStore } from '../../ports/snapshot-store.ts';
 import { createRecent, type Recent } from '../../recent.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { Observations } from '../../store/observations.ts';
-import type { Refreshed } from '../refresh.ts';
+import type { Refreshed } from '../../work/producer.ts';
 import { createSymbolDetail, type NoQuery, type SymbolDetail } from '../symbol-detail.ts';
 import { createQuantFile, type QuantFile } from './file.ts';
 import { createQuantPast, daysOf, type QuantScope } from './history.ts';
 import type { LoadedModel, ModelState } from './model.ts';
-import { MARKET, marketListings, perpListings, quantSeries } from './refresh.ts';
+import { MARKET, marketListings, perpListings, quantSeries } from './listings.ts';
 
 /** Answers that need a model. Those of refreshed rows are undefined before the first refresh. */
 export interface QuantData {

@@ -21,7 +21,7 @@ import type { Clock } from '../../clock.ts';
 import type { CandleSource } from '../../ports/candle-source.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { QuantPast, QuantScope } from './history.ts';
-import { MARKET, marketListings } from './refresh.ts';
+import { MARKET, marketListings } from './listings.ts';
 
 /** The first hour of the file. */
 const FILE_START = Date.UTC(2020, 0, 1);

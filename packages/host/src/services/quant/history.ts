@@ -17,7 +17,7 @@ import type { Observations } from '../../store/observations.ts';
 import { closedBars } from '../closed-bars.ts';
 import { firstPublished, joinedPast } from './elder.ts';
 import type { LoadedModel } from './model.ts';
-import { MARKET, marketListings } from './refresh.ts';
+import { MARKET, marketListings } from './listings.ts';
 
 const HISTORIES_KEPT = 16;
 const LEAST_DAY_HOURS = 12;

@@ -2,8 +2,8 @@
 
 import { bucketOpen, candleColumns, candles, DAY_MS, HOUR_MS, type Candles } from '@barograph/core';
 import { PEG_V1 } from '@barograph/indicators';
-import type { CandleSource, Listing } from '../../ports/candle-source.ts';
-import { closedBars } from '../closed-bars.ts';
+import type { Listing } from '../../ports/candle-source.ts';
+import type { MarketReader } from '../../work/market-reader.ts';
 
 /** Closed bars, oldest first. */
 export interface PulledBars {
@@ -24,7 +24,7 @@ const SPARE_DAYS = 2;
  * @throws {SourceError} the source did not bring its bars.
  */
 export async function pullBars(
-  source: CandleSource,
+  market: MarketReader,
   listing: Listing,
   lastHour: number | null,
   asOf: number,
@@ -32,8 +32,8 @@ export async function pullBars(
   const next = lastHour === null ? 0 : lastHour + HOUR_MS;
   // The days are made anew from their first hour on, and the volume is of 24 hours.
   const from = lastHour === null ? 0 : bucketOpen(Math.min(next, asOf - DAY_MS), DAY_MS);
-  const hours = await closedBars(source, listing, '1h', from, asOf);
+  const hours = await market.closedBars(listing, '1h', from, asOf);
   const pegFrom = asOf - (PEG_V1.days + SPARE_DAYS) * DAY_MS;
   const daysFrom = hours === undefined ? Math.min(next, pegFrom) : pegFrom;
-  return { hours, days: (await closedBars(source, listing, '1d', daysFrom, asOf)) ?? NO_BARS };
+  return { hours, days: (await market.closedBars(listing, '1d', daysFrom, asOf)) ?? NO_BARS };
 }

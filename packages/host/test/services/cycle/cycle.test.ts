@@ -9,10 +9,12 @@ import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot
 import { createSimulatedSource } from '../../../src/adapters/simulated/candle-source.ts';
 import type { CandleSource } from '../../../src/ports/candle-source.ts';
 import type { Store } from '../../../src/store/open-store.ts';
-import { QUIET, startTestServer, type TestServer } from '../../store/test-support.ts';
+import { startTestServer, type TestServer } from '../../store/test-support.ts';
 import { createCycleService, type CycleService } from '../../../src/services/cycle/answers.ts';
 import { daysAfter, runningDay } from '../../../src/services/cycle/market.ts';
-import { createCycleRefresh } from '../../../src/services/cycle/refresh.ts';
+import { cycleProducer } from '../../../src/services/cycle/producer.ts';
+import { marketReader } from '../../../src/work/market-reader.ts';
+import { refreshAt } from '../../work/test-support.ts';
 
 const FROM = SIMULATOR_V1.start + 420 * DAY_MS;
 const QUARTER = 15 * MINUTE_MS;
@@ -25,7 +27,7 @@ afterAll(async () => server.stop());
 function replica(store: Store, from: CandleSource = source) {
   const snapshots = createMemorySnapshotStore();
   const { engineStates: states, observations } = store;
-  const refresh = createCycleRefresh({ source: from, states, observations, snapshots, timeline: 't', log: QUIET });
+  const refresh = refreshAt(cycleProducer('t'), { source: from, states, observations, snapshots });
   return { refresh, service: createCycleService(snapshots, observations, 't', 'simulated') };
 }
 
@@ -44,8 +46,8 @@ describe('the long-horizon regime of the service', () => {
       const at = FROM + i * 3 * QUARTER;
       if (i % 7 === 6) one = replica(await server.open(url));
       await one.refresh(at);
-      for (const day of await daysAfter(source, engine.lastDay, at)) engine.day(day);
-      const want: CycleReport = engine.refresh(at, await runningDay(source, at))!;
+      for (const day of await daysAfter(marketReader(source), engine.lastDay, at)) engine.day(day);
+      const want: CycleReport = engine.refresh(at, await runningDay(marketReader(source), at))!;
       const got = current(one.service);
       expect([got.id, got.rationale, got.pending?.count ?? null]).toEqual([
         want.regime,

@@ -8,7 +8,7 @@ import { createLog } from '../../../src/log.ts';
 import type { Venue } from '../../../src/ports/candle-source.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { memoryStates } from '../../test-support.ts';
-import { createUniverse } from '../../../src/services/universe/universe.ts';
+import { universeWith } from '../../work/test-support.ts';
 import { memeEngine } from '../../../src/services/engines/meme.ts';
 
 const START: number = SIMULATOR_V1.start;
@@ -36,7 +36,7 @@ const FACTS = { fundingRate: null, oiUsd: null } as const;
 const PERPS: Readonly<Record<string, string>> = { PEPE: 'kPEPE' };
 
 async function viewAt(asOf: number, states?: EngineStates) {
-  const universe = createUniverse({ source, engines: [memeEngine], timeline: 't', states, log: createLog('silent') });
+  const universe = universeWith({ source, engines: [memeEngine], timeline: 't', states, log: createLog('silent') });
   const { views, bars } = await universe.at(asOf);
   const members = views[0]!.members.map((member) => ({ ...member, row: member.row as MemeRow }));
   const warming = members.filter(({ row }) => memeEngine.encode(row) === undefined).map(({ about }) => about.symbol);

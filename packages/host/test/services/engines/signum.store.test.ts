@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFilesSource, type BarSeries } from '../../../src/adapters/files/candle-source.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 import { QUIET, startTestServer, type TestServer } from '../../store/test-support.ts';
-import { createUniverse, type Universe } from '../../../src/services/universe/universe.ts';
+import { universeWith, type TestUniverse } from '../../work/test-support.ts';
 import { signumEngine } from '../../../src/services/engines/signum.ts';
 
 // A month of refreshes through a database, on a machine that has other things to do.
@@ -35,8 +35,8 @@ describe.skipIf(!existsSync(REAL))('a real month through stored state (needs ../
     const url = await server.database();
     const source = createFilesSource(series);
     let store = await server.open(url);
-    const started = ({ engineStates: states }: Store): Universe =>
-      createUniverse({ source, engines: [signumEngine], timeline: 'month', states, log: QUIET });
+    const started = ({ engineStates: states }: Store): TestUniverse =>
+      universeWith({ source, engines: [signumEngine], timeline: 'month', states, log: QUIET });
     let universe = started(store);
     let restarts = 0;
     for (let hour = 0; hour <= 30 * 24; hour++) {

@@ -7,7 +7,7 @@ import { createLog } from '../../../src/log.ts';
 import type { CandleSource } from '../../../src/ports/candle-source.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { memoryStates } from '../../test-support.ts';
-import { createUniverse } from '../../../src/services/universe/universe.ts';
+import { universeWith } from '../../work/test-support.ts';
 import { signumEngine } from '../../../src/services/engines/signum.ts';
 
 const START: number = SIMULATOR_V1.start;
@@ -27,7 +27,7 @@ function rowsAt(
   timeline = 't',
   states?: EngineStates,
 ): (asOf: number) => Promise<{ readonly rows: readonly SignumRow[]; readonly bars: number }> {
-  const universe = createUniverse({ source, engines: [signumEngine], timeline, states, log: createLog('silent') });
+  const universe = universeWith({ source, engines: [signumEngine], timeline, states, log: createLog('silent') });
   return async (asOf) => {
     const { views, bars } = await universe.at(asOf);
     return { rows: views[0]!.members.map(({ row }) => row as SignumRow), bars };

@@ -22,8 +22,7 @@ import type { CandleSource } from '../../../src/ports/candle-source.ts';
 import type { Snapshot } from '../../../src/ports/snapshot-store.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { memoryStates } from '../../test-support.ts';
-import { createRefresh } from '../../../src/services/refresh.ts';
-import { createUniverse } from '../../../src/services/universe/universe.ts';
+import { engineRefresh } from '../../work/test-support.ts';
 import { volatilityEngine } from '../../../src/services/engines/volatility.ts';
 
 const market = createMarket();
@@ -61,11 +60,9 @@ function published(
   source: CandleSource = createFilesSource(SERIES),
 ): (asOf: number) => Promise<Snapshot<'volatility'>> {
   const log = createLog('silent');
-  const engines = [volatilityEngine];
-  const universe = createUniverse({ source, engines, timeline: 't', states, log });
   const store = createMemorySnapshotStore();
   const clock = createManualClock(START);
-  const refresh = createRefresh<'volatility'>({ universe, clock, store, log });
+  const refresh = engineRefresh([volatilityEngine], clock, store, { source, states, log });
   return async (asOf) => {
     clock.moveTo(asOf);
     await refresh.all();

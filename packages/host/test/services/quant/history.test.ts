@@ -11,12 +11,12 @@ import { createManualClock } from '../../../src/clock.ts';
 import type { CandleSource } from '../../../src/ports/candle-source.ts';
 import { NO_DERIVATIVES } from '../../../src/ports/derivatives-source.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
-import { QUIET } from '../../store/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
 import { createQuantService, type QuantData } from '../../../src/services/quant/answers.ts';
 import type { QuantFileTicket } from '../../../src/services/quant/file.ts';
 import { daysOf } from '../../../src/services/quant/history.ts';
-import { createQuantRefresh } from '../../../src/services/quant/refresh.ts';
+import { quantProducer } from '../../../src/services/quant/producer.ts';
+import { refreshAt } from '../../work/test-support.ts';
 import { DAYS, fewCoins, memoryObservations, NOW, testModel } from './test-support.ts';
 
 const COINS = fewCoins();
@@ -31,7 +31,7 @@ async function serviceAt(
 ): Promise<QuantData> {
   const [snapshots, observations] = [createMemorySnapshotStore(), memoryObservations()];
   const parts = { source, derivatives: NO_DERIVATIVES, observations, snapshots, timeline: 't' };
-  const refresh = createQuantRefresh({ ...parts, loaded, states, log: QUIET });
+  const refresh = refreshAt(quantProducer(loaded, 't'), { ...parts, states });
   for (const at of times) await refresh(at);
   const now = times.at(-1)!;
   const common = { ...parts, states, wall, publicUrl: () => 'http://host' };

@@ -9,10 +9,10 @@ import { createSimulatedDerivatives } from '../../../src/adapters/simulated/deri
 import type { Answer } from '../../../src/answer.ts';
 import { createManualClock } from '../../../src/clock.ts';
 import { NO_DERIVATIVES, type DerivativesSource } from '../../../src/ports/derivatives-source.ts';
-import { QUIET } from '../../store/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
 import { createQuantService, type QuantData } from '../../../src/services/quant/answers.ts';
-import { createQuantRefresh } from '../../../src/services/quant/refresh.ts';
+import { quantProducer } from '../../../src/services/quant/producer.ts';
+import { refreshAt } from '../../work/test-support.ts';
 import { memoryObservations, testModel } from './test-support.ts';
 
 const PERPS = 9;
@@ -36,7 +36,7 @@ async function servedBy(derivatives: DerivativesSource): Promise<QuantData> {
     snapshots: createMemorySnapshotStore(),
     timeline: 't',
   };
-  const refresh = createQuantRefresh({ ...common, loaded, derivatives, log: QUIET });
+  const refresh = refreshAt(quantProducer(loaded, 't'), { ...common, derivatives });
   await refresh(NOW);
   const parts = { ...common, state: loaded, wall: createManualClock(NOW), publicUrl: () => 'http://host' };
   return createQuantService({ ...parts, refresh: async () => refresh(NOW) }).data!;

@@ -7,10 +7,11 @@ import type { BarsRequest, CandleSource } from '../../../src/ports/candle-source
 import type { SnapshotContent, SnapshotOf } from '../../../src/ports/snapshot-store.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { memoryStates, series, slowSource, START, waveBars } from '../../test-support.ts';
+import type { SnapshotText } from '../../../src/work/producer.ts';
+import { parsedSnapshot } from '../../../src/work/publish.ts';
 import type { AnyEngine } from '../../../src/services/engines/engine.ts';
-import { createRefresh, type Refresh } from '../../../src/services/refresh.ts';
 import { dayEngine, sumEngine, type DayRow, type SumMemory, type SumRow } from './toy-engines.ts';
-import { createUniverse, type Universe } from '../../../src/services/universe/universe.ts';
+import { engineRefresh, universeWith, type EngineRefresh, type TestUniverse } from '../../work/test-support.ts';
 
 const DAYS = 20;
 const HOURS = 24 * DAYS + 10;
@@ -23,23 +24,23 @@ const TOYS: readonly AnyEngine[] = [sumEngine(), dayEngine];
 interface Lines {
   readonly lines: string[];
 }
-function universeOf(source: CandleSource, engines = TOYS, states?: EngineStates): Universe & Lines {
+function universeOf(source: CandleSource, engines = TOYS, states?: EngineStates): TestUniverse & Lines {
   const lines: string[] = [];
   const log = Object.assign(createLog('silent'), {
     info: (_: object, line: string) => lines.push(line),
     warn: (_: object, line: string) => lines.push(line),
   });
-  return { ...createUniverse({ source, engines, timeline: 't', states, log }), lines };
+  return { ...universeWith({ source, engines, timeline: 't', states, log }), lines };
 }
 
-async function viewOf(universe: Universe, name: string, asOf: number) {
+async function viewOf(universe: TestUniverse, name: string, asOf: number) {
   const { views, bars } = await universe.at(asOf);
   const view = views.find(({ engine }) => engine.name === name)!;
   return { rows: view.members.map(({ row }) => row), market: view.market, bars };
 }
-const sums = async (universe: Universe, asOf: number) =>
+const sums = async (universe: TestUniverse, asOf: number) =>
   (await viewOf(universe, 'sum', asOf)) as { rows: SumRow[]; market: SumMemory; bars: number };
-const days = async (universe: Universe, asOf: number) =>
+const days = async (universe: TestUniverse, asOf: number) =>
   (await viewOf(universe, 'days', asOf)) as { rows: DayRow[]; bars: number };
 
 /** What the two say of a symbol, straight from its bars. */
@@ -132,16 +133,16 @@ describe('the universe', () => {
 
     const torn: EngineStates = {
       ...states,
-      load: async (...which) =>
-        (await states.load(...which)).map((one) =>
-          one.scope.endsWith('BTC') ? { ...one, state: { version: 0 } } : one,
+      loadTexts: async (...which) =>
+        (await states.loadTexts(...which)).map((one) =>
+          one.scope.endsWith('BTC') ? { ...one, json: '{"version":0}' } : one,
         ),
     };
     const universe = universeOf(market(), [sumEngine('sum/2')], torn);
     const { rows, bars } = await sums(universe, asOf + 2 * HOUR_MS);
     expect(bars).toBe(122 + 1);
     expect(rows.map(({ hours }) => hours)).toEqual([122, 122 - ETH_FROM]);
-    expect(universe.lines.filter((line) => line.includes('could not be read'))).toHaveLength(1);
+    expect(universe.lines.filter((line) => line.includes('state not resumable'))).toHaveLength(1);
   });
 
   it('begins anew when a tracker throws in the middle of its bars, and says so', async () => {
@@ -281,23 +282,17 @@ describe('what an engine remembers of the market', () => {
 });
 
 describe('the refresh', () => {
-  function refreshed(
-    source: CandleSource,
-  ): Refresh<'sum' | 'days'> & { published: Map<string, SnapshotOf<SnapshotContent>[]> } {
-    const published = new Map<string, SnapshotOf<SnapshotContent>[]>();
+  type Published = Map<string, SnapshotOf<SnapshotContent>[]>;
+  function refreshed(source: CandleSource): EngineRefresh & { readonly published: Published } {
+    const published: Published = new Map();
     const store = {
-      publish: async (name: string, snapshot: SnapshotOf<SnapshotContent>) => {
-        published.set(name, [...(published.get(name) ?? []), snapshot]);
+      publishText: async (text: SnapshotText, asOf: number) => {
+        published.set(text.name, [...(published.get(text.name) ?? []), await parsedSnapshot(text, asOf)]);
       },
+      latest: () => undefined,
     };
     const clock = createManualClock(START + 2 * DAY_MS);
-    const refresh = createRefresh<'sum' | 'days'>({
-      universe: universeOf(source),
-      clock,
-      store,
-      log: createLog('silent'),
-    });
-    return { ...refresh, published };
+    return { ...engineRefresh(TOYS, clock, store, { source }), published };
   }
 
   it('is one for all engines that are asked while it runs, and answers for each', async () => {
@@ -327,7 +322,7 @@ describe('the refresh', () => {
     await expect(refresh.all()).rejects.toThrow('BTC is down');
     expect(refresh.isFailing()).toBe(true);
     isDown = false;
-    await expect(refresh.of('other' as 'sum')).rejects.toThrow('"name" expected an engine of the universe, got other');
+    await expect(refresh.of('other')).rejects.toThrow('"snapshot" expected one of engines, got other');
     expect(refresh.isFailing()).toBe(false);
   });
 });

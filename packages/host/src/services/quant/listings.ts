@@ -1,0 +1,32 @@
+/** The scopes of the nowcast: the market and the perps, with the listings that each is read from. */
+
+import type { CandleSource, Listing } from '../../ports/candle-source.ts';
+import { QUANT_V1 } from './config.ts';
+
+/** Name of the market's scope. */
+export const MARKET = 'market';
+
+/** The series of what was said at the time, hour by hour; its keys are the scopes. */
+export function quantSeries(timeline: string): string {
+  return `quant@${timeline}`;
+}
+
+/** Of some listings, those of the lead coin. The market is read from the first, which is the perp where there is one. */
+export function leadOf(listings: readonly Listing[]): readonly Listing[] {
+  return listings.filter(({ symbol }) => symbol === QUANT_V1.lead);
+}
+
+/** Of some listings, the perps. */
+export function perpsOf(listings: readonly Listing[]): readonly Listing[] {
+  return listings.filter(({ venue }) => venue === 'perpdex_perp');
+}
+
+/** The listings of the lead coin at a moment. */
+export function marketListings(source: CandleSource, asOf: number): readonly Listing[] {
+  return leadOf(source.listings(asOf));
+}
+
+/** The perps of a moment. */
+export function perpListings(source: CandleSource, asOf: number): readonly Listing[] {
+  return perpsOf(source.listings(asOf));
+}
