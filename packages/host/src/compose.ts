@@ -23,9 +23,7 @@ import { createServer } from './http/server.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
 import { addMetrics, type Metrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
-import type { CandleSource } from './ports/candle-source.ts';
-import type { DerivativeObservations } from './ports/derivative-observations.ts';
-import { NO_DERIVATIVES, type DerivativesSource } from './ports/derivatives-source.ts';
+import type { Market } from './market/market.ts';
 import type { SnapshotName } from './ports/snapshot-store.ts';
 import type { Services } from './services.ts';
 import { createCandleService } from './services/candles.ts';
@@ -64,11 +62,7 @@ import { wallJobs } from './work/wall-jobs.ts';
 
 /** What a host is made of. */
 export interface HostParts {
-  readonly source: CandleSource;
-  /** Funding and open interest, hour by hour, for the nowcast; none when left out. */
-  readonly derivatives?: DerivativesSource;
-  /** The same as it is observed, for the event stream; none when left out. */
-  readonly derivativeObservations?: DerivativeObservations;
+  readonly market: Market;
   /** The market's time; may be a replay. */
   readonly clock: Clock;
   /** The machine's time: keys, limits, leases. */
@@ -100,8 +94,8 @@ export interface Host {
 }
 
 export function composeHost(parts: HostParts): Host {
-  const { source, clock, wall, store, timeline, log, version, pricingUrl } = parts;
-  const { model = NO_MODEL, derivatives = NO_DERIVATIVES } = parts;
+  const { market: source, clock, wall, store, timeline, log, version, pricingUrl } = parts;
+  const { model = NO_MODEL } = parts;
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
   const universe = createUniverse({ source, engines: ENGINES, timeline, states: store.engineStates, log });
   const refresh = createRefresh<SnapshotName>({ universe, clock, store: snapshots, log });
@@ -118,7 +112,6 @@ export function composeHost(parts: HostParts): Host {
       ? createQuantRefresh({
           loaded: model,
           source,
-          derivatives,
           states: store.engineStates,
           observations: store.observations,
           snapshots,
@@ -136,10 +129,8 @@ export function composeHost(parts: HostParts): Host {
     source,
     clock,
     events: store.events,
-    derivatives:
-      parts.derivativeObservations === undefined
-        ? undefined
-        : { source: parts.derivativeObservations, states: store.engineStates, timeline },
+    states: store.engineStates,
+    timeline,
   });
   const stream = createStreamService({
     events: store.events,
@@ -287,6 +278,7 @@ export function composeHost(parts: HostParts): Host {
     services,
     start: async () => {
       keepTickShape();
+      await source.start();
       await snapshots.open();
       await snapshots.rewind(clock.now());
       await stream.start();
@@ -309,6 +301,7 @@ export function composeHost(parts: HostParts): Host {
       await worker?.stop();
       callers.close();
       snapshots.close();
+      await source.close();
       await parts.tracing?.close();
     },
   };

@@ -2,13 +2,12 @@
 
 import { encodeEvent, type MarketEvent } from '@barograph/contract';
 import type { Clock } from '../clock.ts';
-import type { CandleSource } from '../ports/candle-source.ts';
-import type { DerivativeObservations } from '../ports/derivative-observations.ts';
+import type { Market } from '../market/market.ts';
 import type { EngineStates } from '../store/engine-state.ts';
 import type { EventLog } from '../store/events.ts';
 import { CADENCES_V1 } from '../work/cadence.ts';
 import type { Job } from '../work/scheduler.ts';
-import { derivativeEvents, loadDetectors, saveDetectors } from './derivative-events.ts';
+import { derivativeEvents, hasObservations, loadDetectors, saveDetectors } from './derivative-events.ts';
 import { STREAM_KEPT_V1 } from './kept.ts';
 import { minuteEvents } from './minute-events.ts';
 
@@ -23,13 +22,13 @@ export type DerivativeMoveState = 'no_source' | 'starting' | 'running';
 
 /** What the work needs. */
 export interface StreamJobParts {
-  readonly source: CandleSource;
+  readonly source: Market;
   readonly clock: Clock;
   readonly events: Pick<EventLog, 'append' | 'prune'>;
-  /** Open interest and funding, with where their detectors stand; undefined: none are told. */
-  readonly derivatives?:
-    | { readonly source: DerivativeObservations; readonly states: EngineStates; readonly timeline: string }
-    | undefined;
+  /** Where the detectors of open interest and funding are kept, for a market that observes them by the minute. */
+  readonly states: EngineStates;
+  /** Names the market in the store. */
+  readonly timeline: string;
 }
 
 /** The jobs, and what the first of them has found out about the source. */
@@ -43,22 +42,21 @@ export interface StreamJobs {
  * A minute is told by one append, all of it or nothing. A replica that dies after the append and before its slot is
  * finished makes another tell that minute again, under new ids.
  */
-export function createStreamJobs({ source, clock, events, derivatives }: StreamJobParts): StreamJobs {
+export function createStreamJobs({ source, clock, events, states, timeline }: StreamJobParts): StreamJobs {
   let state: PriceMoveState = 'starting';
-  let derivativeState: DerivativeMoveState = derivatives === undefined ? 'no_source' : 'starting';
+  let derivativeState: DerivativeMoveState = hasObservations(source) ? 'starting' : 'no_source';
   const append = async (told: readonly MarketEvent[]): Promise<void> => {
     if (told.length > 0) await events.append(told.map(encodeEvent));
   };
   const tellMinute = async (slot: number): Promise<void> => {
     const prices = await minuteEvents(source, slot, clock.now());
     state = prices.watched === 0 ? 'no_minutes' : 'running';
-    if (derivatives === undefined) {
+    if (!hasObservations(source)) {
       await append(prices.events);
       return;
     }
-    const { states, timeline } = derivatives;
     const before = await loadDetectors(states, timeline);
-    const moves = await derivativeEvents({ source, derivatives: derivatives.source }, slot, clock.now(), before);
+    const moves = await derivativeEvents(source, slot, clock.now(), before);
     await append([...prices.events, ...moves.events]);
     await saveDetectors(states, timeline, slot, moves.states);
     derivativeState = 'running';

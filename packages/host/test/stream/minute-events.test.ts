@@ -2,12 +2,11 @@ import { eventOfLog } from '@barograph/contract';
 import { candlesOf, HOUR_MS, MINUTE_MS, type Bar } from '@barograph/core';
 import { createMarket } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource } from '../../src/adapters/files/candle-source.ts';
-import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
 import { createManualClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
-import { SourceError, type CandleSource } from '../../src/ports/candle-source.ts';
-import { series, smallMarket, START } from '../test-support.ts';
+import { SourceError } from '../../src/market/feed.ts';
+import type { Market } from '../../src/market/market.ts';
+import { START, filesMarket, memoryStates, series, simulatedMarket, smallMarket } from '../test-support.ts';
 import { createMemorySlots } from '../../src/work/memory-slots.ts';
 import { createScheduler, type Scheduler } from '../../src/work/scheduler.ts';
 import { createStreamJobs } from '../../src/stream/jobs.ts';
@@ -16,7 +15,7 @@ import { minuteEvents } from '../../src/stream/minute-events.ts';
 import { samples, T0 } from './samples.ts';
 
 const market = createMarket();
-const simulated = createSimulatedSource(market);
+const simulated = simulatedMarket();
 const SLOT = Date.UTC(2025, 8, 1, 10, 17);
 
 /** Minutes of constant price and volume, but for the close of some. */
@@ -36,10 +35,8 @@ function minutes(
   return bars;
 }
 const DAY = 24 * 60;
-const perps = (bars: Readonly<Record<string, readonly Bar[]>>): CandleSource =>
-  createFilesSource(
-    Object.entries(bars).map(([symbol, rows]) => series(symbol, 'perpdex_perp', candlesOf(rows), '1m')),
-  );
+const perps = (bars: Readonly<Record<string, readonly Bar[]>>): Market =>
+  filesMarket(Object.entries(bars).map(([symbol, rows]) => series(symbol, 'perpdex_perp', candlesOf(rows), '1m')));
 const slotOf = (minute: number): number => START + (minute + 1) * MINUTE_MS;
 
 describe('the events of a minute', () => {
@@ -47,7 +44,7 @@ describe('the events of a minute', () => {
     let moves = 0;
     for (let slot = SLOT; slot < SLOT + 5 * MINUTE_MS; slot += MINUTE_MS) {
       const { events, watched } = await minuteEvents(simulated, slot, slot + 400);
-      const listings = simulated.listings(slot).filter(({ venue }) => venue === 'perpdex_perp');
+      const listings = (await simulated.listings(slot)).filter(({ venue }) => venue === 'perpdex_perp');
       const expected = listings.flatMap(({ symbol }) => {
         const hours = market.candles(symbol, 'perpdex_perp', '1h', slot - 24 * HOUR_MS, slot);
         const notional = hours.close.reduce((sum, close, i) => sum + close * hours.volume[i]!, 0);
@@ -77,7 +74,7 @@ describe('the events of a minute', () => {
     const at = DAY - 1;
     const enough = 1e6 / 100 / (DAY - 60);
     const moved = { [at]: 100.1 };
-    const source = createFilesSource([
+    const source = filesMarket([
       series('RICH', 'perpdex_perp', candlesOf(minutes(DAY, enough * 1.05, moved)), '1m'),
       series('POOR', 'perpdex_perp', candlesOf(minutes(DAY, enough * 0.9, moved)), '1m'),
       series('SPOT', 'cexa_spot', candlesOf(minutes(DAY, 1e6, moved)), '1m'),
@@ -105,7 +102,7 @@ describe('the events of a minute', () => {
   });
 
   it('are not told at all when a source fails', async () => {
-    const failing: CandleSource = {
+    const failing: Market = {
       ...perps({ A: minutes(DAY, 1, {}) }),
       bars: async () => ({ ok: false, error: { code: 'stale_source', reason: 'down' } }),
     };
@@ -125,7 +122,7 @@ describe('the clocked work of the stream', () => {
   }
   function worker(log: MemoryLog, slots: ReturnType<typeof createMemorySlots>, now: number, from = source): Running {
     const clock = createManualClock(now);
-    const work = createStreamJobs({ source: from, clock, events: log.events });
+    const work = createStreamJobs({ source: from, clock, events: log.events, states: memoryStates(), timeline: 't' });
     const parts = {
       clock,
       slots,
@@ -217,7 +214,7 @@ describe('the clocked work of the stream', () => {
     const log = createMemoryLog();
     await log.events.append(samples(0, 10));
     const clock = createManualClock(T0 + 2 * HOUR_MS + 4005);
-    const { jobs } = createStreamJobs({ source, clock, events: log.events });
+    const { jobs } = createStreamJobs({ source, clock, events: log.events, states: memoryStates(), timeline: 't' });
     await jobs.find(({ name }) => name === 'event-retention')!.run(0);
     expect((await log.events.since(0, 100)).map(({ id }) => id)).toEqual([5, 6, 7, 8, 9, 10]);
   });

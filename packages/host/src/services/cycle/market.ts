@@ -2,7 +2,8 @@
 
 import { DAY_MS, type Candles } from '@barograph/core';
 import { marketDays, type CoinCandles, type LiveDay, type MarketDay } from '@barograph/cycle';
-import type { CandleSource, Listing } from '../../ports/candle-source.ts';
+import type { Listing } from '../../market/listing.ts';
+import type { Market } from '../../market/market.ts';
 import { closedBars } from '../closed-bars.ts';
 
 /** What is pulled for the first read. */
@@ -33,13 +34,9 @@ function firstOf(listings: readonly Listing[], symbol: string): Listing | undefi
  * @returns nothing where the source has no lead coin.
  * @throws {SourceError} the lead coin's bars did not come. A coin whose bars do not come is left out of those days.
  */
-export async function daysAfter(
-  source: CandleSource,
-  lastDay: number | null,
-  asOf: number,
-): Promise<readonly MarketDay[]> {
+export async function daysAfter(source: Market, lastDay: number | null, asOf: number): Promise<readonly MarketDay[]> {
   const { lead, universeDays } = CYCLE_MARKET_V1;
-  const listings = source.listings(asOf);
+  const listings = await source.listings(asOf);
   const of = firstOf(listings, lead);
   if (of === undefined) return [];
   const from = lastDay === null ? 0 : lastDay + DAY_MS;
@@ -56,19 +53,14 @@ export async function daysAfter(
   return marketDays(daily, coins);
 }
 
-async function daysOf(
-  source: CandleSource,
-  listing: Listing,
-  from: number,
-  asOf: number,
-): Promise<Candles | undefined> {
+async function daysOf(source: Market, listing: Listing, from: number, asOf: number): Promise<Candles | undefined> {
   const answer = await source.bars({ ...listing, interval: '1d', window: { kind: 'range', from, to: asOf }, asOf });
   return answer.ok ? answer.value.closed : undefined;
 }
 
 /** The running day of the lead coin, as far as it is known. */
-export async function runningDay(source: CandleSource, asOf: number): Promise<LiveDay | undefined> {
-  const of = firstOf(source.listings(asOf), CYCLE_MARKET_V1.lead);
+export async function runningDay(source: Market, asOf: number): Promise<LiveDay | undefined> {
+  const of = firstOf(await source.listings(asOf), CYCLE_MARKET_V1.lead);
   if (of === undefined) return undefined;
   const answer = await source.bars({ ...of, interval: '1d', window: { kind: 'last', count: 1 }, asOf });
   if (!answer.ok || answer.value.forming === undefined) return undefined;

@@ -3,7 +3,7 @@
 import { encodeCycleCurrent, encodeCycleHistoryEntry } from '@barograph/contract';
 import { createCycle, CYCLE_V1, cycleRegimeName, type Cycle, type CycleSnapshot } from '@barograph/cycle';
 import type { Logger } from 'pino';
-import type { CandleSource } from '../../ports/candle-source.ts';
+import type { Market } from '../../market/market.ts';
 import type { SnapshotStore } from '../../ports/snapshot-store.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { Observations } from '../../store/observations.ts';
@@ -13,7 +13,7 @@ const MARKET = 'market';
 
 /** What a refresh needs. */
 export interface CycleParts {
-  readonly source: CandleSource;
+  readonly source: Market;
   readonly states: EngineStates;
   readonly observations: Observations;
   readonly snapshots: SnapshotStore;

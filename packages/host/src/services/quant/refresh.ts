@@ -21,8 +21,8 @@ import {
 } from '@barograph/nowcast';
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { CandleSource, Listing } from '../../ports/candle-source.ts';
-import type { DerivativesSource } from '../../ports/derivatives-source.ts';
+import type { Listing } from '../../market/listing.ts';
+import type { Market } from '../../market/market.ts';
 import type { QuantRecord, SnapshotStore } from '../../ports/snapshot-store.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { NewObservation, Observations } from '../../store/observations.ts';
@@ -41,8 +41,7 @@ export const MARKET = 'market';
 /** What a refresh needs. */
 export interface QuantRefreshParts {
   readonly loaded: LoadedModel;
-  readonly source: CandleSource;
-  readonly derivatives: DerivativesSource;
+  readonly source: Market;
   readonly states: EngineStates;
   readonly observations: Observations;
   readonly snapshots: SnapshotStore;
@@ -57,13 +56,13 @@ export function quantSeries(timeline: string): string {
 }
 
 /** The listings of the lead coin. The market is read from the first, which is the perp where there is one. */
-export function marketListings(source: CandleSource, asOf: number): readonly Listing[] {
-  return source.listings(asOf).filter(({ symbol }) => symbol === QUANT_V1.lead);
+export async function marketListings(source: Market, asOf: number): Promise<readonly Listing[]> {
+  return (await source.listings(asOf)).filter(({ symbol }) => symbol === QUANT_V1.lead);
 }
 
 /** The perps of a moment. */
-export function perpListings(source: CandleSource, asOf: number): readonly Listing[] {
-  return source.listings(asOf).filter(({ venue }) => venue === 'perpdex_perp');
+export async function perpListings(source: Market, asOf: number): Promise<readonly Listing[]> {
+  return (await source.listings(asOf)).filter(({ venue }) => venue === 'perpdex_perp');
 }
 
 /** A scope with all that is said of its last hour. */
@@ -74,7 +73,7 @@ interface Seen extends ScopeInputs {
 
 /** @returns what refreshes at a moment of the market; calls during a run share that run. */
 export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Promise<Refreshed> {
-  const { loaded, source, derivatives, observations, snapshots, timeline, log } = parts;
+  const { loaded, source, observations, snapshots, timeline, log } = parts;
   const { model } = loaded;
   const { hysteresis, modelVersion } = model.artifact;
   const states = createQuantStates(model, loaded.sha256, timeline, parts.states, log);
@@ -100,7 +99,7 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
     const { point } = scope;
     if (point === null) return undefined;
     const close = scope.dayCloses(point.time).at(-1)!;
-    const known = await scopeInputs(derivatives, symbol, point.time, close, breadth).catch((error: unknown) => {
+    const known = await scopeInputs(source, symbol, point.time, close, breadth).catch((error: unknown) => {
       log.warn({ err: error, symbol }, 'funding and open interest could not be read');
       return { inputs: { ...NO_INPUTS, breadth }, openInterestUsd: null };
     });
@@ -149,7 +148,7 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
     const began = performance.now();
     const changed: string[] = [];
     const archive: NewObservation[] = [];
-    const [lead] = marketListings(source, at);
+    const [lead] = await marketListings(source, at);
     const market = await states.resume(MARKET, at);
     if (lead !== undefined) {
       const before = market.point?.time;
@@ -171,7 +170,7 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
         await setImmediate(); // lets requests through between coins
       }
     };
-    await each(perpListings(source, at), async (listing) => {
+    await each(await perpListings(source, at), async (listing) => {
       const { symbol } = listing;
       const scope = await states.resume(symbol, at);
       const before = scope.point?.time;

@@ -2,7 +2,8 @@
 
 import { bucketOpen, candleColumns, candles, DAY_MS, HOUR_MS, type Candles } from '@barograph/core';
 import { PEG_V1 } from '@barograph/indicators';
-import type { CandleSource, Listing } from '../../ports/candle-source.ts';
+import type { Listing } from '../../market/listing.ts';
+import type { Market } from '../../market/market.ts';
 import { closedBars } from '../closed-bars.ts';
 
 /** Closed bars, oldest first. */
@@ -24,7 +25,7 @@ const SPARE_DAYS = 2;
  * @throws {SourceError} the source did not bring its bars.
  */
 export async function pullBars(
-  source: CandleSource,
+  source: Market,
   listing: Listing,
   lastHour: number | null,
   asOf: number,

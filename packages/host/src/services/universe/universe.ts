@@ -8,7 +8,8 @@ import { UsageError } from '@barograph/core';
 import { mergeUniverse } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { CandleSource, Listing } from '../../ports/candle-source.ts';
+import type { Listing } from '../../market/listing.ts';
+import type { Market } from '../../market/market.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { AnyEngine, EngineTracker, Member, SymbolFacts } from '../engines/engine.ts';
 import { pullBars, type PulledBars } from './pull.ts';
@@ -16,7 +17,7 @@ import { createUniverseStates, type ChangedMarket, type ChangedTracker } from '.
 import { createTrackedSymbol, type TrackedSymbol } from './symbol.ts';
 
 export interface UniverseParts {
-  readonly source: CandleSource;
+  readonly source: Market;
   /** Each after those whose rows it needs. */
   readonly engines: readonly AnyEngine[];
   /** Names the market in the store. */
@@ -77,7 +78,7 @@ export function createUniverse({ source, engines, timeline, states: store, log }
     const failures: unknown[] = [];
     let bars = 0;
     let pulled = 0;
-    const listings = source.listings(asOf);
+    const listings = await source.listings(asOf);
     const perps = new Set(listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' ? [symbol] : [])));
     for (const listing of listings) {
       if (present.has(listing.symbol)) continue; // the perp venue comes first, and wins

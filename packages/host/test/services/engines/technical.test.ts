@@ -3,12 +3,12 @@ import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { isPegged, squeezeBreadth, technicalRow, type TechnicalRow } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource, type BarSeries } from '../../../src/adapters/files/candle-source.ts';
+import type { BarSeries } from '../../../src/market/files/bars.ts';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
-import { memoryStates } from '../../test-support.ts';
+import { filesMarket, memoryStates } from '../../test-support.ts';
 import { createRefresh } from '../../../src/services/refresh.ts';
 import { createUniverse, type Universe } from '../../../src/services/universe/universe.ts';
 import { technicalEngine } from '../../../src/services/engines/technical.ts';
@@ -25,7 +25,7 @@ const SERIES: readonly BarSeries[] = ['BTC', 'ETH', 'kPEPE'].map((symbol) => ({
 
 const universeOf = (states?: EngineStates): Universe =>
   createUniverse({
-    source: createFilesSource(SERIES),
+    source: filesMarket(SERIES),
     engines: [technicalEngine],
     timeline: 't',
     states,

@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS, resample } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource } from '../../../src/adapters/files/candle-source.ts';
 import { createManualClock } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
-import type { BarsRequest, CandleSource } from '../../../src/ports/candle-source.ts';
+import type { BarsRequest } from '../../../src/market/bars.ts';
+import type { Market } from '../../../src/market/market.ts';
 import type { SnapshotContent, SnapshotOf } from '../../../src/ports/snapshot-store.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
-import { memoryStates, series, slowSource, START, waveBars } from '../../test-support.ts';
+import { START, filesMarket, memoryStates, series, slowSource, waveBars } from '../../test-support.ts';
 import type { AnyEngine } from '../../../src/services/engines/engine.ts';
 import { createRefresh, type Refresh } from '../../../src/services/refresh.ts';
 import { dayEngine, sumEngine, type DayRow, type SumMemory, type SumRow } from './toy-engines.ts';
@@ -16,14 +16,14 @@ const DAYS = 20;
 const HOURS = 24 * DAYS + 10;
 const ETH_FROM = 30;
 const BARS = { BTC: waveBars(HOURS), ETH: waveBars(HOURS - ETH_FROM, START + ETH_FROM * HOUR_MS, 7) };
-const market = (): CandleSource =>
-  createFilesSource([series('BTC', 'perpdex_perp', BARS.BTC), series('ETH', 'perpdex_perp', BARS.ETH)]);
+const market = (): Market =>
+  filesMarket([series('BTC', 'perpdex_perp', BARS.BTC), series('ETH', 'perpdex_perp', BARS.ETH)]);
 const TOYS: readonly AnyEngine[] = [sumEngine(), dayEngine];
 
 interface Lines {
   readonly lines: string[];
 }
-function universeOf(source: CandleSource, engines = TOYS, states?: EngineStates): Universe & Lines {
+function universeOf(source: Market, engines = TOYS, states?: EngineStates): Universe & Lines {
   const lines: string[] = [];
   const log = Object.assign(createLog('silent'), {
     info: (_: object, line: string) => lines.push(line),
@@ -54,7 +54,7 @@ function expected(
 }
 
 /** A source that fails for some symbols while `isDown`. */
-function shaky(source: CandleSource, isDown: (request: BarsRequest) => boolean): CandleSource {
+function shaky(source: Market, isDown: (request: BarsRequest) => boolean): Market {
   return {
     ...source,
     bars: async (request) => {
@@ -114,7 +114,7 @@ describe('the universe', () => {
 
   it('serves an engine on days alone where the source has no hours, and goes on after a restart', async () => {
     const bars = resample(BARS.BTC, '1h', '1d').bars;
-    const source = createFilesSource([series('BTC', 'perpdex_perp', bars, '1d')]);
+    const source = filesMarket([series('BTC', 'perpdex_perp', bars, '1d')]);
     const states = memoryStates();
     await universeOf(source, TOYS, states).at(START + 12 * DAY_MS);
     const { rows, bars: news } = await days(universeOf(source, TOYS, states), START + 15 * DAY_MS + HOUR_MS);
@@ -230,7 +230,7 @@ describe('a symbol whose bars do not come', () => {
   });
 
   it('leaves its place to the spot pair once it is dropped', async () => {
-    const both = createFilesSource([
+    const both = filesMarket([
       series('BTC', 'perpdex_perp', BARS.BTC),
       series('BTC', 'cexa_spot', BARS.BTC),
       series('ETH', 'perpdex_perp', BARS.ETH),
@@ -282,7 +282,7 @@ describe('what an engine remembers of the market', () => {
 
 describe('the refresh', () => {
   function refreshed(
-    source: CandleSource,
+    source: Market,
   ): Refresh<'sum' | 'days'> & { published: Map<string, SnapshotOf<SnapshotContent>[]> } {
     const published = new Map<string, SnapshotOf<SnapshotContent>[]>();
     const store = {
