@@ -22,9 +22,7 @@ import { createServer } from './http/server.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
 import { addMetrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
-import type { CandleSource } from './ports/candle-source.ts';
-import type { DerivativeObservations } from './ports/derivative-observations.ts';
-import { NO_DERIVATIVES, type DerivativesSource } from './ports/derivatives-source.ts';
+import type { Market } from './market/market.ts';
 import type { Services } from './services.ts';
 import { createCandleService } from './services/candles.ts';
 import { createCycleService } from './services/cycle/answers.ts';
@@ -58,11 +56,7 @@ import { keepTickShape } from './tick-shape.ts';
 
 /** What a host is made of. */
 export interface HostParts {
-  readonly source: CandleSource;
-  /** Funding and open interest, hour by hour, for the nowcast; none when left out. */
-  readonly derivatives?: DerivativesSource;
-  /** The same as it is observed, for the event stream; none when left out. */
-  readonly derivativeObservations?: DerivativeObservations;
+  readonly market: Market;
   /** The market's time; may be a replay. */
   readonly clock: Clock;
   /** The machine's time: keys, limits, leases. */
@@ -96,13 +90,11 @@ export interface Host {
 }
 
 export function composeHost(parts: HostParts): Host {
-  const { source, clock, wall, store, timeline, log, version, pricingUrl } = parts;
-  const { model = NO_MODEL, derivatives = NO_DERIVATIVES } = parts;
+  const { market: source, clock, wall, store, timeline, log, version, pricingUrl } = parts;
+  const { model = NO_MODEL } = parts;
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
   const work = createHostWork({
-    source,
-    derivatives,
-    derivativeObservations: parts.derivativeObservations,
+    market: source,
     clock,
     wall,
     store,
@@ -220,6 +212,7 @@ export function composeHost(parts: HostParts): Host {
     services,
     start: async () => {
       keepTickShape();
+      await source.start();
       await snapshots.open();
       await snapshots.rewind(clock.now());
       await stream.start();
@@ -233,6 +226,7 @@ export function composeHost(parts: HostParts): Host {
       await worker?.stop();
       callers.close();
       snapshots.close();
+      await source.close();
       await parts.tracing?.close();
     },
   };

@@ -10,7 +10,7 @@ import { composeHost, type Host } from './compose.ts';
 import { helpText, shownConfig, type HostConfig } from './config-fields.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
-import { openSource, type Opened } from './open-source.ts';
+import { openConfigured, type Opened } from './market/configured.ts';
 import { openTracing } from './operations/tracing.ts';
 import { openModel } from './services/quant/model.ts';
 import { openStore, type Store } from './store/open-store.ts';
@@ -56,7 +56,7 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
     for (const name of ['SIGINT', 'SIGTERM'] as const) io.onSignal(name, () => resolve(name));
   });
   const log = createLog(config.logLevel);
-  const opened = await openSource(config);
+  const opened = await openConfigured(config);
   if (!opened.ok) return complaint(io, opened.error);
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   if (!store.ok) return complaint(io, store.error);

@@ -29,7 +29,8 @@ import { atr } from '@barograph/indicators';
 import { answerOf, type Answer } from '../answer.ts';
 import type { Clock } from '../clock.ts';
 import { within } from '../deadline.ts';
-import type { Bars, CandleSource } from '../ports/candle-source.ts';
+import type { Bars } from '../market/bars.ts';
+import type { Market } from '../market/market.ts';
 import { createRecent, type Recent } from '../recent.ts';
 import { findCoin, symbolsOf } from './coins.ts';
 import { createPulls, type Pull } from './pulls.ts';
@@ -145,18 +146,14 @@ function batchAnswer(
 }
 
 /** @param report told of what the source threw. */
-export function createCandleService(
-  source: CandleSource,
-  clock: Clock,
-  report: (error: unknown) => void,
-): CandleService {
+export function createCandleService(source: Market, clock: Clock, report: (error: unknown) => void): CandleService {
   const pulls = createPulls(source, clock, VENUE, report);
   const singles = createRecent<Answer<CandlesWire>>(ANSWERS_KEPT);
   const batches = createRecent<Answer<CandlesBatchWire>>(ANSWERS_KEPT);
 
   const single: CandleService['single'] = async (query) => {
     const { interval, range } = query;
-    const coin = findCoin(symbolsOf(source, VENUE, clock.now()), query.coin);
+    const coin = findCoin(await symbolsOf(source, VENUE, clock.now()), query.coin);
     if (coin === undefined) return err(unknownCoin(query.coin));
     const pull =
       range === undefined
@@ -174,7 +171,7 @@ export function createCandleService(
 
   const batch: CandleService['batch'] = async (query) => {
     const now = clock.now();
-    const symbols = symbolsOf(source, VENUE, now);
+    const symbols = await symbolsOf(source, VENUE, now);
     const found = query.coins.map((name) => ({ name, coin: findCoin(symbols, name) }));
     const strangers = found.filter(({ coin }) => coin === undefined).map(({ name }) => name);
     if (strangers.length > 0) return err(unknownCoin(...strangers));

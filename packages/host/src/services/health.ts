@@ -3,7 +3,7 @@
 import type { HealthAnswer, SourceHealth, StreamHealth } from '@barograph/contract';
 import { stepMs } from '@barograph/core';
 import type { Clock } from '../clock.ts';
-import { VENUES, type CandleSource } from '../ports/candle-source.ts';
+import type { Market } from '../market/market.ts';
 import type { SnapshotStore } from '../ports/snapshot-store.ts';
 import type { ProducerStanding } from '../work/standing.ts';
 
@@ -12,7 +12,7 @@ const LATE_AFTER_BARS = 2;
 
 /** What health is read from. */
 export interface HealthInputs {
-  readonly source: CandleSource;
+  readonly source: Market;
   readonly clock: Clock;
   readonly store: SnapshotStore;
   readonly version: string;
@@ -28,11 +28,17 @@ export function createHealth(inputs: HealthInputs): () => HealthAnswer {
   const began = performance.now();
   return () => {
     const now = clock.now();
-    const sources = VENUES.map((venue): SourceHealth => {
-      const { symbols, bars, interval, lastClose } = source.state(venue, now);
-      const pullWeight = venue === 'perpdex_perp' ? inputs.pullWeight() : 0;
-      return { venue, kind: source.kind, symbols, bars, interval, lastClose, pullWeight };
-    }).filter(({ symbols }) => symbols > 0);
+    const sources = source
+      .state(now)
+      .flatMap(({ kind, feeds }) =>
+        feeds.flatMap(({ coverage = [] }) =>
+          coverage.map((covered): SourceHealth => {
+            const pullWeight = covered.venue === 'perpdex_perp' ? inputs.pullWeight() : 0;
+            return { ...covered, kind, pullWeight };
+          }),
+        ),
+      )
+      .filter(({ symbols }) => symbols > 0);
     const isLate = sources.some(
       ({ lastClose, interval }) =>
         lastClose === null || now - lastClose > LATE_AFTER_BARS * (interval === null ? 0 : stepMs(interval)),

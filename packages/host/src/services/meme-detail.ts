@@ -2,7 +2,7 @@
 
 import { encodeMemeDetail, type MemeDetailWire } from '@barograph/contract';
 import { memeDays } from '@barograph/stress';
-import type { CandleSource } from '../ports/candle-source.ts';
+import type { Market } from '../market/market.ts';
 import type { SnapshotStore } from '../ports/snapshot-store.ts';
 import { closedBars } from './closed-bars.ts';
 import { createSymbolDetail, type NoQuery, type SymbolDetail } from './symbol-detail.ts';
@@ -11,7 +11,7 @@ import { createSymbolDetail, type NoQuery, type SymbolDetail } from './symbol-de
 const DAYS = 60;
 
 /** @returns what answers a detail; undefined before the first refresh. */
-export function createMemeDetail(source: CandleSource, store: SnapshotStore): SymbolDetail<NoQuery, MemeDetailWire> {
+export function createMemeDetail(source: Market, store: SnapshotStore): SymbolDetail<NoQuery, MemeDetailWire> {
   return createSymbolDetail(store, {
     name: 'meme',
     resource: 'meme',

@@ -1,6 +1,6 @@
 /** What a minute has to tell of open interest and funding, of the perps that trade enough. */
 
-import type { FundingEvent, OiDeltaEvent } from '@barograph/contract';
+import type { DataSource, FundingEvent, OiDeltaEvent } from '@barograph/contract';
 import { fold, MINUTE_MS } from '@barograph/core';
 import {
   fundingMove,
@@ -8,10 +8,14 @@ import {
   oiDelta,
   OI_DELTA_V1,
   type FundingMoveState,
+  type FundingPrint,
   type OiDeltaState,
+  type OiSample,
 } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
-import type { DerivativeObservations } from '../ports/derivative-observations.ts';
+import type { ObservedRange } from '../market/derivatives.ts';
+import { SourceError } from '../market/feed.ts';
+import type { Market, Pulled } from '../market/market.ts';
 import type { MarketReader } from '../work/market-reader.ts';
 import type { ProducerInput, StateKey, StateText } from '../work/producer.ts';
 import { parsedState, stateText } from '../work/resume.ts';
@@ -21,12 +25,6 @@ import { tradesEnough, VENUE } from './minute-events.ts';
 export type DetectorStates = Readonly<
   Record<string, { readonly oi: OiDeltaState; readonly funding: FundingMoveState } | undefined>
 >;
-
-/** What the minutes are read from. */
-export interface DerivativeSources {
-  readonly market: MarketReader;
-  readonly derivatives: DerivativeObservations;
-}
 
 /** The events of a minute, and where the detectors stand after it. */
 export interface DerivativeEvents {
@@ -38,6 +36,44 @@ export interface DerivativeEvents {
 const oiMachine = oiDelta(OI_DELTA_V1);
 const fundingMachine = fundingMove(FUNDING_MOVE_V1);
 
+/** Whether open interest or funding is observed at least every minute. */
+export function hasObservations(market: Pick<Market, 'has'>): boolean {
+  return market.has('openInterest', MINUTE_MS) || market.has('funding', MINUTE_MS);
+}
+
+/** Observations of a minute, and the kind of their source. */
+interface Observed<Sample> {
+  readonly samples: readonly Sample[];
+  readonly kind: DataSource;
+}
+
+/** @throws {SourceError} the source has the perp and failed to bring it. */
+function observed<Rows, Sample>(
+  market: MarketReader,
+  { symbol }: ObservedRange,
+  answer: Pulled<Rows>,
+  samplesOf: (rows: Rows) => readonly Sample[],
+): Observed<Sample> {
+  if (answer.ok) return { samples: samplesOf(answer.value), kind: answer.value.provenance.kind };
+  if (answer.error.code === 'stale_source') throw new SourceError(`${symbol}: ${answer.error.reason}`);
+  return { samples: [], kind: market.kind };
+}
+
+/** Open interest without a mark has no value in USD, and is not a sample. */
+async function oiSamples(market: MarketReader, range: ObservedRange): Promise<Observed<OiSample>> {
+  return observed(market, range, await market.openInterest(range, MINUTE_MS), ({ time, contracts, mark }) =>
+    Array.from(time, (at, i) => ({ time: at, contracts: contracts[i]!, mark: mark[i]! })).filter(
+      ({ mark }) => mark > 0,
+    ),
+  );
+}
+
+async function fundingPrints(market: MarketReader, range: ObservedRange): Promise<Observed<FundingPrint>> {
+  return observed(market, range, await market.funding(range, MINUTE_MS), ({ time, rate1h }) =>
+    Array.from(time, (at, i) => ({ time: at, rate1h: rate1h[i]! })).filter((print) => Number.isFinite(print.rate1h)),
+  );
+}
+
 /**
  * The events of the observations within the minute that ends at `slot`. What a detector has seen already it is not told
  * again, so a minute that is told twice tells nothing the second time.
@@ -47,7 +83,7 @@ const fundingMachine = fundingMove(FUNDING_MOVE_V1);
  * @throws {SourceError} a source did not bring what it has.
  */
 export async function derivativeEvents(
-  { market, derivatives }: DerivativeSources,
+  market: MarketReader,
   slot: number,
   seenAt: number,
   before: DetectorStates,
@@ -59,19 +95,27 @@ export async function derivativeEvents(
     const { symbol } = listing;
     const range = { symbol, from: slot - MINUTE_MS, to: slot };
     const { oi, funding } = before[symbol] ?? { oi: oiMachine.initial, funding: fundingMachine.initial };
-    const samples = after(await derivatives.openInterest(range), oi.kept.at(-1)?.time);
-    const prints = after(await derivatives.funding(range), funding.last?.time);
+    const levels = await oiSamples(market, range);
+    const rates = await fundingPrints(market, range);
+    const samples = after(levels.samples, oi.kept.at(-1)?.time);
+    const prints = after(rates.samples, funding.last?.time);
     await setImmediate(); // lets requests through between symbols
     const moves = fold(oiMachine, samples, oi);
-    const rates = fold(fundingMachine, prints, funding);
-    states[symbol] = { oi: moves.state, funding: rates.state };
-    const head = { recvTs: seenAt, venue: VENUE, symbol, dataSource: derivatives.kind };
+    const turns = fold(fundingMachine, prints, funding);
+    states[symbol] = { oi: moves.state, funding: turns.state };
+    const head = { recvTs: seenAt, venue: VENUE, symbol };
     const found = [
       ...moves.outputs.flatMap((list, i) =>
-        list.map((delta): OiDeltaEvent => ({ ...head, ts: samples[i]!.time, type: 'oi_delta', ...delta })),
+        list.map((delta): OiDeltaEvent => ({
+          ...head,
+          dataSource: levels.kind,
+          ts: samples[i]!.time,
+          type: 'oi_delta',
+          ...delta,
+        })),
       ),
-      ...rates.outputs.flatMap((move, i): FundingEvent[] =>
-        move === null ? [] : [{ ...head, ts: prints[i]!.time, type: 'funding', ...move }],
+      ...turns.outputs.flatMap((move, i): FundingEvent[] =>
+        move === null ? [] : [{ ...head, dataSource: rates.kind, ts: prints[i]!.time, type: 'funding', ...move }],
       ),
     ];
     if (found.length > 0 && (await tradesEnough(market, listing, slot))) events.push(...found);

@@ -1,12 +1,12 @@
 /** The clocked work of the stream: events of the minutes, and retention. */
 
 import type { Clock } from '../clock.ts';
-import type { DerivativeObservations } from '../ports/derivative-observations.ts';
+import type { Market } from '../market/market.ts';
 import type { EventLog } from '../store/events.ts';
 import { CADENCES_V1 } from '../work/cadence.ts';
 import type { Produced, Producer, ProducerInput } from '../work/producer.ts';
 import type { Job } from '../work/scheduler.ts';
-import { derivativeEvents, detectorsText, loadDetectors } from './derivative-events.ts';
+import { derivativeEvents, detectorsText, hasObservations, loadDetectors } from './derivative-events.ts';
 import { STREAM_KEPT_V1 } from './kept.ts';
 import { minuteEvents } from './minute-events.ts';
 
@@ -31,17 +31,17 @@ export interface MinuteEvents {
  * slot is finished makes another append that minute again, under new ids.
  *
  * @param clock says when an event was seen.
- * @param observations open interest and funding as they are observed; undefined: no events of them.
+ * @param source says whether open interest and funding are observed by the minute; else there are no events of them.
  */
-export function createMinuteEvents(clock: Clock, observations: DerivativeObservations | undefined): MinuteEvents {
+export function createMinuteEvents(clock: Clock, source: Pick<Market, 'has'>): MinuteEvents {
   let state: PriceMoveState = 'starting';
-  let derivativeState: DerivativeMoveState = observations === undefined ? 'no_source' : 'starting';
+  let derivativeState: DerivativeMoveState = hasObservations(source) ? 'starting' : 'no_source';
   const run = async ({ slot, market, load }: ProducerInput): Promise<Produced> => {
     const prices = await minuteEvents(market, slot, clock.now());
     state = prices.watched === 0 ? 'no_minutes' : 'running';
-    if (observations === undefined) return { events: prices.events, states: [], published: [] };
+    if (!hasObservations(source)) return { events: prices.events, states: [], published: [] };
     const before = await loadDetectors(load);
-    const moves = await derivativeEvents({ market, derivatives: observations }, slot, clock.now(), before);
+    const moves = await derivativeEvents(market, slot, clock.now(), before);
     derivativeState = 'running';
     const events = [...prices.events, ...moves.events];
     return { events, states: [detectorsText(slot, moves.states)], published: [] };
@@ -51,7 +51,7 @@ export function createMinuteEvents(clock: Clock, observations: DerivativeObserva
       name: 'minute-events',
       cadence: CADENCES_V1.everyMinute,
       makeUp: { kind: 'each', atMost: MADE_UP_MINUTES },
-      reads: ['bars'],
+      reads: ['bars', 'funding', 'openInterest'],
       needs: [],
       publishes: [],
       isHeavy: false,

@@ -4,7 +4,7 @@ import type { PriceMoveEvent } from '@barograph/contract';
 import { DAY_MS, fold, MINUTE_MS } from '@barograph/core';
 import { priceMove, PRICE_MOVE_V1 } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
-import type { Listing } from '../ports/candle-source.ts';
+import type { Listing } from '../market/listing.ts';
 import type { MarketReader } from '../work/market-reader.ts';
 
 /** Which perps are watched. */

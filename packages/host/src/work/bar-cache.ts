@@ -63,9 +63,7 @@ export function createBarCache(market: MarketReader): BarCache {
   };
 
   return {
-    kind: market.kind,
-    listings: async (asOf) => market.listings(asOf),
-    openBar: async (listing, interval, asOf) => market.openBar(listing, interval, asOf),
+    ...market,
     closedBars: async (listing, interval: Interval, from, asOf) => {
       const key = `${listing.venue}:${listing.symbol}:${interval}`;
       const step = stepMs(interval);

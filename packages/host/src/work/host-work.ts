@@ -4,9 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { SharedSnapshotStore } from '../adapters/shared/snapshot-store.ts';
 import type { Clock } from '../clock.ts';
-import type { CandleSource } from '../ports/candle-source.ts';
-import type { DerivativeObservations } from '../ports/derivative-observations.ts';
-import type { DerivativesSource } from '../ports/derivatives-source.ts';
+import type { Market } from '../market/market.ts';
 import type { SnapshotName } from '../ports/snapshot-store.ts';
 import type { QuantModel } from '../services/quant/producer.ts';
 import type { Store } from '../store/open-store.ts';
@@ -21,9 +19,7 @@ import { createScheduler, type Scheduler } from './scheduler.ts';
 import { wallJobs } from './wall-jobs.ts';
 
 export interface HostWorkParts {
-  readonly source: CandleSource;
-  readonly derivatives: DerivativesSource;
-  readonly derivativeObservations: DerivativeObservations | undefined;
+  readonly market: Market;
   /** The market's time; may be a replay. */
   readonly clock: Clock;
   /** The machine's time. */
@@ -52,11 +48,10 @@ export interface HostWork {
 
 export function createHostWork(parts: HostWorkParts): HostWork {
   const { clock, wall, store, snapshots, timeline, log } = parts;
-  const events = createMinuteEvents(clock, parts.derivativeObservations);
+  const events = createMinuteEvents(clock, parts.market);
   const runner = createRunner({
     producers: [...marketProducers(timeline, parts.model), events.producer],
-    market: marketReader(parts.source),
-    derivatives: parts.derivatives,
+    market: marketReader(parts.market),
     clock,
     timeline,
     states: store.engineStates,

@@ -1,14 +1,11 @@
 /** The shape of all clocked work that computes: engines, regimes, detectors, and later composites, samplers, archivers. */
 
 import type { MarketEvent } from '@barograph/contract';
-import type { DerivativesSource } from '../ports/derivatives-source.ts';
+import type { FeedName } from '../market/feeds.ts';
 import type { NewObservation } from '../store/observations.ts';
 import type { Cadence } from './cadence.ts';
 import type { MarketReader } from './market-reader.ts';
 import type { MakeUp } from './scheduler.ts';
-
-/** Kinds of data that a producer can read. */
-export type FeedName = 'bars' | 'funding' | 'openInterest';
 
 /** Name and config version under which states are kept; states of another version are not read. */
 export interface StateKey {
@@ -46,7 +43,6 @@ export interface ProducerInput {
   /** The slot that the run is for, epoch ms; of a run on demand, the last one by `asOf`. */
   readonly slot: number;
   readonly market: MarketReader;
-  readonly derivatives: DerivativesSource;
   /** The stored states of a key, in order of scope. */
   readonly load: (key: StateKey) => Promise<readonly StateText[]>;
   /** JSON texts of the records of a published snapshot; none before its first. */

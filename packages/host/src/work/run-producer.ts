@@ -1,6 +1,5 @@
 /** One run of a producer: computed from what it may read, kept, published, logged. */
 
-import type { DerivativesSource } from '../ports/derivatives-source.ts';
 import type { Computation } from './computation.ts';
 import { keep, loadStates, type Keeping } from './keep.ts';
 import type { MarketReader } from './market-reader.ts';
@@ -16,7 +15,6 @@ export interface PublishedSnapshot {
 /** What runs read from and are kept in. */
 export interface RunParts extends Keeping {
   readonly market: MarketReader;
-  readonly derivatives: DerivativesSource;
   /** The newest snapshot of a name. */
   readonly latest: (name: string) => PublishedSnapshot | undefined;
   readonly log: RunLog;
@@ -29,13 +27,12 @@ export async function runProducer(
   computation: Computation,
   parts: RunParts,
 ): Promise<RunReport> {
-  const { market, derivatives, latest, log } = parts;
+  const { market, latest, log } = parts;
   const began = performance.now();
   const produced = await computation.run(producer, {
     asOf,
     slot,
     market,
-    derivatives,
     load: async (key) => loadStates(parts, key),
     published: async (name) => (latest(name)?.records ?? []).map(({ json }) => json),
     log,

@@ -5,7 +5,6 @@
 
 import { UsageError } from '@barograph/core';
 import type { Clock } from '../clock.ts';
-import { NO_DERIVATIVES, type DerivativesSource } from '../ports/derivatives-source.ts';
 import { createBarCache } from './bar-cache.ts';
 import { slotBy } from './cadence.ts';
 import { createInlineComputation, type Computation } from './computation.ts';
@@ -14,10 +13,9 @@ import { runProducer, type RunParts } from './run-producer.ts';
 import type { Job } from './scheduler.ts';
 import { createStanding, type ProducerStanding, type StandingRecord } from './standing.ts';
 
-export interface RunnerParts extends Omit<RunParts, 'derivatives'> {
+export interface RunnerParts extends RunParts {
   /** Each after those that it needs. */
   readonly producers: readonly Producer[];
-  readonly derivatives?: DerivativesSource;
   /** The market's time. */
   readonly clock: Clock;
   /** Where heavy producers run; in this thread when left out. */
@@ -47,7 +45,7 @@ export function createRunner(parts: RunnerParts): Runner {
   const market = createBarCache(parts.market);
   const light = createInlineComputation(producers);
   const heavy = parts.heavy ?? light;
-  const runParts = { ...parts, market, derivatives: parts.derivatives ?? NO_DERIVATIVES };
+  const runParts = { ...parts, market };
   const standings = new Map(producers.map(({ name, cadence }) => [name, createStanding(name, cadence)]));
   const underWay = new Map<Producer, { readonly asOf: number; readonly report: Promise<RunReport> }>();
   let isStopped = false;

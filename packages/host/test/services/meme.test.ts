@@ -1,12 +1,11 @@
 import type { MemeDetailWire, MemeListQuery, MemeListWire } from '@barograph/contract';
 import { DAY_MS, err } from '@barograph/core';
-import { createMarket } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
 import { createManualClock } from '../../src/clock.ts';
-import { SourceError, type BarsRequest } from '../../src/ports/candle-source.ts';
-import { refreshOf } from '../test-support.ts';
+import type { BarsRequest } from '../../src/market/bars.ts';
+import { SourceError } from '../../src/market/feed.ts';
+import { refreshOf, simulatedMarket } from '../test-support.ts';
 import { createMemeDetail } from '../../src/services/meme-detail.ts';
 import { createMemeList } from '../../src/services/meme-list.ts';
 import { createMemeScore } from '../../src/services/meme-score.ts';
@@ -14,7 +13,7 @@ import { createMemeScore } from '../../src/services/meme-score.ts';
 const ALL: MemeListQuery = { source: undefined, regime: undefined, sort: 'symbol', order: 'asc', limit: 250 };
 const AS_OF = Date.UTC(2024, 8, 2, 10, 23);
 
-const source = createSimulatedSource(createMarket());
+const source = simulatedMarket();
 const store = createMemorySnapshotStore();
 const refresh = refreshOf(source, createManualClock(AS_OF), store);
 const list = createMemeList(store, 'simulated');

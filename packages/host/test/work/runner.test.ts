@@ -1,7 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { SourceError, type CandleSource } from '../../src/ports/candle-source.ts';
+import { SourceError } from '../../src/market/feed.ts';
+import type { Market } from '../../src/market/market.ts';
 import { cycleProducer } from '../../src/services/cycle/producer.ts';
 import { ENGINES } from '../../src/services/engines/all.ts';
 import { quantProducer } from '../../src/services/quant/producer.ts';
@@ -211,7 +212,7 @@ describe('the runner', () => {
 });
 
 describe('the pulls of producers that run together', () => {
-  const counted = (market: CandleSource): CandleSource & { readonly pulls: string[] } => {
+  const counted = (market: Market): Market & { readonly pulls: string[] } => {
     const pulls: string[] = [];
     return {
       ...market,
@@ -237,9 +238,9 @@ describe('the pulls of producers that run together', () => {
     expect(market.pulls.length).toBeGreaterThan(0);
     expect(new Set(market.pulls).size).toBe(market.pulls.length);
     const hours = market.pulls.filter((pull) => pull.includes(' 1h '));
-    expect(hours.length).toBe(market.listings(clock.now()).length);
+    expect(hours.length).toBe((await market.listings(clock.now())).length);
     const days = market.pulls.filter((pull) => pull.includes(' 1d '));
-    expect(days.length).toBe(market.listings(clock.now()).length);
+    expect(days.length).toBe((await market.listings(clock.now())).length);
     // In the next hour too, and nothing is kept in between.
     market.pulls.length = 0;
     clock.put(NOW + HOUR_MS + 20 * MINUTE_MS);

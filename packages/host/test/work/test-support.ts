@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
 import type { Clock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
-import type { CandleSource } from '../../src/ports/candle-source.ts';
-import type { DerivativesSource } from '../../src/ports/derivatives-source.ts';
+import type { Market } from '../../src/market/market.ts';
 import type { SnapshotName, SnapshotStore } from '../../src/ports/snapshot-store.ts';
 import type { AnyEngine } from '../../src/services/engines/engine.ts';
 import { ENGINES_PRODUCER, enginesProducer } from '../../src/services/universe/producer.ts';
@@ -22,7 +21,7 @@ import { createRunner, type Runner } from '../../src/work/runner.ts';
 const QUIET = createLog('silent');
 
 interface Stores {
-  readonly source: CandleSource;
+  readonly source: Market;
   readonly timeline?: string;
   readonly states?: EngineStates | undefined;
   readonly log?: Logger;
@@ -30,7 +29,6 @@ interface Stores {
 
 /** What runs are kept in. */
 export interface RunnerStores extends Stores {
-  readonly derivatives?: DerivativesSource;
   readonly observations?: Pick<Observations, 'append'>;
   readonly events?: Pick<EventLog, 'append'>;
   readonly snapshots?: Publisher & Pick<SnapshotStore, 'latest'>;

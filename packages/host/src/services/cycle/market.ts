@@ -2,7 +2,8 @@
 
 import { DAY_MS } from '@barograph/core';
 import { marketDays, type CoinCandles, type LiveDay, type MarketDay } from '@barograph/cycle';
-import { SourceError, type Listing } from '../../ports/candle-source.ts';
+import { SourceError } from '../../market/feed.ts';
+import type { Listing } from '../../market/listing.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 
 /** What is pulled for the first read. */

@@ -5,7 +5,7 @@
 
 import type { Bar } from '@barograph/core';
 import type { SnapshotContent, SnapshotContents, SnapshotName } from '../../ports/snapshot-store.ts';
-import type { Venue } from '../../ports/candle-source.ts';
+import type { Venue } from '../../market/listing.ts';
 
 /** What is known of a symbol before any engine looks at it. */
 export interface SymbolFacts {

@@ -29,7 +29,7 @@ import {
 import { err, ok, type Result } from '@barograph/core';
 import { answerOf, answerOfText, type Answer } from '../../answer.ts';
 import type { Clock } from '../../clock.ts';
-import type { CandleSource } from '../../ports/candle-source.ts';
+import type { Market } from '../../market/market.ts';
 import type { Snapshot, SnapshotStore } from '../../ports/snapshot-store.ts';
 import { createRecent, type Recent } from '../../recent.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
@@ -66,7 +66,7 @@ export interface QuantServiceParts {
   readonly state: ModelState;
   readonly snapshots: SnapshotStore;
   readonly observations: Observations;
-  readonly source: CandleSource;
+  readonly source: Market;
   readonly timeline: string;
   readonly states: EngineStates;
   readonly wall: Clock;
@@ -142,12 +142,12 @@ function createQuantData(
   const headOf = ({ head, asOf }: Snapshot<'quant'>) => ({ warming: head.warming, modelVersion, asOf, dataSource });
 
   /** The listing of a scope: the market's, or the perp of that name. */
-  const listingOf = (scope: string, at: number): QuantScope | undefined => {
+  const listingOf = async (scope: string, at: number): Promise<QuantScope | undefined> => {
     if (scope === MARKET) {
-      const [listing] = marketListings(source, at);
+      const [listing] = await marketListings(source, at);
       return listing === undefined ? undefined : { key: MARKET, listing };
     }
-    const perps = perpListings(source, at);
+    const perps = await perpListings(source, at);
     const listing =
       perps.find(({ symbol }) => symbol === scope) ??
       perps.find(({ symbol }) => symbol.toUpperCase() === scope.toUpperCase());
@@ -177,7 +177,7 @@ function createQuantData(
       make: async ({ coin }) => coin,
     }),
     history: async (query, at) => {
-      const found = listingOf(query.scope, at);
+      const found = await listingOf(query.scope, at);
       if (found === undefined) return err(problem('unknown_symbol', `No perp is named ${query.scope}.`));
       const { limit, horizon, start, end, format } = query;
       const all = await past.hours(found, query, at);

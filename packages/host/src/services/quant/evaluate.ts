@@ -27,12 +27,12 @@ export async function evaluate(
   scope: Scope,
   symbol: string,
   breadth: Breadth,
-  { derivatives, log }: Pick<ProducerInput, 'derivatives' | 'log'>,
+  { market, log }: Pick<ProducerInput, 'market' | 'log'>,
 ): Promise<Evaluated | undefined> {
   const { point } = scope;
   if (point === null) return undefined;
   const close = scope.dayCloses(point.time).at(-1)!;
-  const known = await scopeInputs(derivatives, symbol, point.time, close, breadth).catch((error: unknown) => {
+  const known = await scopeInputs(market, symbol, point.time, close, breadth).catch((error: unknown) => {
     log.warn({ err: error, symbol }, 'failed to fetch funding and open interest');
     return { inputs: { ...NO_INPUTS, breadth }, openInterestUsd: null };
   });

@@ -11,7 +11,8 @@ import {
   type Regime,
 } from '@barograph/nowcast';
 import { setImmediate } from 'node:timers/promises';
-import type { CandleSource, Listing } from '../../ports/candle-source.ts';
+import type { Listing } from '../../market/listing.ts';
+import type { Market } from '../../market/market.ts';
 import { createRecent } from '../../recent.ts';
 import type { Observations } from '../../store/observations.ts';
 import { closedBars } from '../closed-bars.ts';
@@ -100,7 +101,7 @@ async function inBreaths<Value>(steps: Generator<undefined, Value>): Promise<Val
 /** @param series where refreshes keep what they say. */
 export function createQuantPast(
   { model }: LoadedModel,
-  source: CandleSource,
+  source: Market,
   observations: Observations,
   series: string,
 ): QuantPast {
@@ -129,7 +130,7 @@ export function createQuantPast(
   };
   const market: QuantPast['market'] = async (at) =>
     once(`${MARKET}/${bucketOpen(at, HOUR_MS)}`, async () => {
-      const [listing, elder] = marketListings(source, at);
+      const [listing, elder] = await marketListings(source, at);
       const past = listing === undefined ? undefined : await computed(listing, at);
       const from = past === undefined ? undefined : firstPublished(past);
       if (past === undefined || elder === undefined || from === undefined) return past;

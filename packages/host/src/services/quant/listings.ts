@@ -1,6 +1,7 @@
 /** The scopes of the nowcast: the market and the perps, with the listings that each is read from. */
 
-import type { CandleSource, Listing } from '../../ports/candle-source.ts';
+import type { Listing } from '../../market/listing.ts';
+import type { Market } from '../../market/market.ts';
 import { QUANT_V1 } from './config.ts';
 
 /** Name of the market's scope. */
@@ -22,11 +23,11 @@ export function perpsOf(listings: readonly Listing[]): readonly Listing[] {
 }
 
 /** The listings of the lead coin at a moment. */
-export function marketListings(source: CandleSource, asOf: number): readonly Listing[] {
-  return leadOf(source.listings(asOf));
+export async function marketListings(market: Market, asOf: number): Promise<readonly Listing[]> {
+  return leadOf(await market.listings(asOf));
 }
 
 /** The perps of a moment. */
-export function perpListings(source: CandleSource, asOf: number): readonly Listing[] {
-  return perpsOf(source.listings(asOf));
+export async function perpListings(market: Market, asOf: number): Promise<readonly Listing[]> {
+  return perpsOf(await market.listings(asOf));
 }

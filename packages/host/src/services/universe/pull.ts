@@ -2,7 +2,7 @@
 
 import { bucketOpen, candleColumns, candles, DAY_MS, HOUR_MS, type Candles } from '@barograph/core';
 import { PEG_V1 } from '@barograph/indicators';
-import type { Listing } from '../../ports/candle-source.ts';
+import type { Listing } from '../../market/listing.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 
 /** Closed bars, oldest first. */

@@ -2,7 +2,7 @@
 
 import { barAt, createBucketer, DAY_MS, firstAtOrAfter, HOUR_MS, type Bar, type Candles } from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
-import type { Listing } from '../../ports/candle-source.ts';
+import type { Listing } from '../../market/listing.ts';
 import type { AnyEngine, EngineTracker, SymbolFacts } from '../engines/engine.ts';
 import { NO_BARS, type PulledBars } from './pull.ts';
 

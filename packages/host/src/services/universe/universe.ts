@@ -7,7 +7,7 @@
 import { UsageError } from '@barograph/core';
 import { mergeUniverse } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
-import type { Listing } from '../../ports/candle-source.ts';
+import type { Listing } from '../../market/listing.ts';
 import type { ProducerInput, StateText } from '../../work/producer.ts';
 import type { AnyEngine, EngineTracker, Member, SymbolFacts } from '../engines/engine.ts';
 import { pullBars, type PulledBars } from './pull.ts';

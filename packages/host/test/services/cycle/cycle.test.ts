@@ -2,29 +2,29 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createCycle, type CycleReport } from '@barograph/cycle';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V1 } from '@barograph/simulator';
 import type { CycleCurrentWire, CycleHistoryWire } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { createSimulatedSource } from '../../../src/adapters/simulated/candle-source.ts';
-import type { CandleSource } from '../../../src/ports/candle-source.ts';
+import type { Market } from '../../../src/market/market.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 import { startTestServer, type TestServer } from '../../store/test-support.ts';
 import { createCycleService, type CycleService } from '../../../src/services/cycle/answers.ts';
 import { daysAfter, runningDay } from '../../../src/services/cycle/market.ts';
 import { cycleProducer } from '../../../src/services/cycle/producer.ts';
 import { marketReader } from '../../../src/work/market-reader.ts';
+import { simulatedMarket } from '../../test-support.ts';
 import { refreshAt } from '../../work/test-support.ts';
 
 const FROM = SIMULATOR_V1.start + 420 * DAY_MS;
 const QUARTER = 15 * MINUTE_MS;
-const source = createSimulatedSource(createMarket());
+const source = simulatedMarket();
 let server: TestServer;
 beforeAll(async () => (server = await startTestServer()));
 afterAll(async () => server.stop());
 
 /** A replica: refreshes, and what it answers. */
-function replica(store: Store, from: CandleSource = source) {
+function replica(store: Store, from: Market = source) {
   const snapshots = createMemorySnapshotStore();
   const { engineStates: states, observations } = store;
   const refresh = refreshAt(cycleProducer('t'), { source: from, states, observations, snapshots });
@@ -90,7 +90,7 @@ describe('the long-horizon regime of the service', () => {
 
   it('has no current regime without history or without Bitcoin, and says so', async () => {
     const store = await server.open(await server.database());
-    const { refresh, service } = replica(store, { ...source, listings: () => [] });
+    const { refresh, service } = replica(store, { ...source, listings: async () => [] });
     expect(service.current()).toBeUndefined();
     await refresh(FROM);
     expect(service.current()).toBeUndefined();

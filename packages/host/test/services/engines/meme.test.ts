@@ -3,11 +3,11 @@ import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { memeDays, memeRow, memeScore, type MemeRow } from '@barograph/stress';
 import { notional30 } from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource, type BarSeries } from '../../../src/adapters/files/candle-source.ts';
+import type { BarSeries } from '../../../src/market/files/bars.ts';
 import { createLog } from '../../../src/log.ts';
-import type { Venue } from '../../../src/ports/candle-source.ts';
+import type { Venue } from '../../../src/market/listing.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
-import { memoryStates } from '../../test-support.ts';
+import { filesMarket, memoryStates } from '../../test-support.ts';
 import { universeWith } from '../../work/test-support.ts';
 import { memeEngine } from '../../../src/services/engines/meme.ts';
 
@@ -31,7 +31,7 @@ const SERIES: readonly BarSeries[] = [
   // a meme of five days
   one('kBONK', 'perpdex_perp', END - NEW_DAYS * DAY_MS, 'WIF'),
 ];
-const source = createFilesSource(SERIES);
+const source = filesMarket(SERIES);
 const FACTS = { fundingRate: null, oiUsd: null } as const;
 const PERPS: Readonly<Record<string, string>> = { PEPE: 'kPEPE' };
 

@@ -3,12 +3,12 @@ import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { isPegged, squeezeBreadth, technicalRow, type TechnicalRow } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource, type BarSeries } from '../../../src/adapters/files/candle-source.ts';
+import type { BarSeries } from '../../../src/market/files/bars.ts';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
-import { memoryStates } from '../../test-support.ts';
+import { filesMarket, memoryStates } from '../../test-support.ts';
 import { engineRefresh, universeWith, type TestUniverse } from '../../work/test-support.ts';
 import { technicalEngine } from '../../../src/services/engines/technical.ts';
 
@@ -24,7 +24,7 @@ const SERIES: readonly BarSeries[] = ['BTC', 'ETH', 'kPEPE'].map((symbol) => ({
 
 const universeOf = (states?: EngineStates): TestUniverse =>
   universeWith({
-    source: createFilesSource(SERIES),
+    source: filesMarket(SERIES),
     engines: [technicalEngine],
     timeline: 't',
     states,
@@ -75,7 +75,7 @@ describe('the technical engine', () => {
     const log = createLog('silent');
     const breadths: TechnicalBreadthWire[] = [];
     for (let day = 0; day < 12; day++) {
-      const parts = { source: createFilesSource(SERIES), states, log };
+      const parts = { source: filesMarket(SERIES), states, log };
       const refresh = engineRefresh([technicalEngine], clock, store, parts); // a restart every day
       for (const hour of [1, 1, 13]) {
         clock.moveTo(START + (200 + day) * DAY_MS + hour * HOUR_MS);

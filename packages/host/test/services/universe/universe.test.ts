@@ -1,12 +1,12 @@
 import { DAY_MS, HOUR_MS, resample } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource } from '../../../src/adapters/files/candle-source.ts';
 import { createManualClock } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
-import type { BarsRequest, CandleSource } from '../../../src/ports/candle-source.ts';
+import type { BarsRequest } from '../../../src/market/bars.ts';
+import type { Market } from '../../../src/market/market.ts';
 import type { SnapshotContent, SnapshotOf } from '../../../src/ports/snapshot-store.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
-import { memoryStates, series, slowSource, START, waveBars } from '../../test-support.ts';
+import { filesMarket, memoryStates, series, slowSource, START, waveBars } from '../../test-support.ts';
 import type { SnapshotText } from '../../../src/work/producer.ts';
 import { parsedSnapshot } from '../../../src/work/publish.ts';
 import type { AnyEngine } from '../../../src/services/engines/engine.ts';
@@ -17,14 +17,14 @@ const DAYS = 20;
 const HOURS = 24 * DAYS + 10;
 const ETH_FROM = 30;
 const BARS = { BTC: waveBars(HOURS), ETH: waveBars(HOURS - ETH_FROM, START + ETH_FROM * HOUR_MS, 7) };
-const market = (): CandleSource =>
-  createFilesSource([series('BTC', 'perpdex_perp', BARS.BTC), series('ETH', 'perpdex_perp', BARS.ETH)]);
+const market = (): Market =>
+  filesMarket([series('BTC', 'perpdex_perp', BARS.BTC), series('ETH', 'perpdex_perp', BARS.ETH)]);
 const TOYS: readonly AnyEngine[] = [sumEngine(), dayEngine];
 
 interface Lines {
   readonly lines: string[];
 }
-function universeOf(source: CandleSource, engines = TOYS, states?: EngineStates): TestUniverse & Lines {
+function universeOf(source: Market, engines = TOYS, states?: EngineStates): TestUniverse & Lines {
   const lines: string[] = [];
   const log = Object.assign(createLog('silent'), {
     info: (_: object, line: string) => lines.push(line),
@@ -55,7 +55,7 @@ function expected(
 }
 
 /** A source that fails for some symbols while `isDown`. */
-function shaky(source: CandleSource, isDown: (request: BarsRequest) => boolean): CandleSource {
+function shaky(source: Market, isDown: (request: BarsRequest) => boolean): Market {
   return {
     ...source,
     bars: async (request) => {
@@ -115,7 +115,7 @@ describe('the universe', () => {
 
   it('serves an engine on days alone where the source has no hours, and goes on after a restart', async () => {
     const bars = resample(BARS.BTC, '1h', '1d').bars;
-    const source = createFilesSource([series('BTC', 'perpdex_perp', bars, '1d')]);
+    const source = filesMarket([series('BTC', 'perpdex_perp', bars, '1d')]);
     const states = memoryStates();
     await universeOf(source, TOYS, states).at(START + 12 * DAY_MS);
     const { rows, bars: news } = await days(universeOf(source, TOYS, states), START + 15 * DAY_MS + HOUR_MS);
@@ -231,7 +231,7 @@ describe('a symbol whose bars do not come', () => {
   });
 
   it('leaves its place to the spot pair once it is dropped', async () => {
-    const both = createFilesSource([
+    const both = filesMarket([
       series('BTC', 'perpdex_perp', BARS.BTC),
       series('BTC', 'cexa_spot', BARS.BTC),
       series('ETH', 'perpdex_perp', BARS.ETH),
@@ -283,7 +283,7 @@ describe('what an engine remembers of the market', () => {
 
 describe('the refresh', () => {
   type Published = Map<string, SnapshotOf<SnapshotContent>[]>;
-  function refreshed(source: CandleSource): EngineRefresh & { readonly published: Published } {
+  function refreshed(source: Market): EngineRefresh & { readonly published: Published } {
     const published: Published = new Map();
     const store = {
       publishText: async (text: SnapshotText, asOf: number) => {

@@ -1,4 +1,4 @@
-/** Folders of bar files as a source of bars. Nothing that closes after the clock's now is ever shown. */
+/** Folders of bar files as a feed of bars. Nothing that closes after the moment of a question is ever shown. */
 
 import {
   bucketOpen,
@@ -10,7 +10,9 @@ import {
   type Interval,
   type Result,
 } from '@barograph/core';
-import { VENUES, type CandleSource, type Listing, type SourceState } from '../../ports/candle-source.ts';
+import type { BarsFeed } from '../feed.ts';
+import { listingKey, VENUES, type Listing, type Venue } from '../listing.ts';
+import type { VenueCoverage } from '../source.ts';
 import { closedBy, windowOf } from '../window.ts';
 
 /** All bars of one symbol on one venue. */
@@ -27,20 +29,26 @@ export function misalignedRow({ bars, interval }: Pick<BarSeries, 'bars' | 'inte
   return { code: 'bad_value', row: row + 1, column: 'timestamp', expected, got: String(bars.time[row]) };
 }
 
+/** Bars of files, with what they cover. */
+export interface FilesBars {
+  readonly feed: BarsFeed;
+  coverage(asOf: number): readonly VenueCoverage[];
+}
+
 /** @param series each (venue, symbol) once, times aligned. */
-export function createFilesSource(series: readonly BarSeries[]): CandleSource {
-  const byKey = new Map(series.map((one) => [keyOf(one), one]));
+export function createFilesBars(series: readonly BarSeries[]): FilesBars {
+  const byKey = new Map(series.map((one) => [listingKey(one), one]));
   const ordered = VENUES.flatMap((venue) =>
     series.filter((one) => one.venue === venue).sort((a, b) => (a.symbol < b.symbol ? -1 : 1)),
   );
   const known = ({ bars, interval }: BarSeries, asOf: number): Candles => closedBy(bars, stepMs(interval), asOf);
-  return {
-    kind: 'files',
-    listings: (asOf) =>
+  const feed: BarsFeed = {
+    listings: async (asOf) =>
       ordered.filter((one) => known(one, asOf).length > 0).map(({ symbol, venue }) => ({ symbol, venue })),
-    bars: async (request): Promise<Awaited<ReturnType<CandleSource['bars']>>> => {
-      const one = byKey.get(keyOf(request));
-      const closed = one === undefined ? undefined : known(one, request.asOf);
+    pull: async (request) => {
+      const { asOf } = request;
+      const one = byKey.get(listingKey(request));
+      const closed = one === undefined ? undefined : known(one, asOf);
       if (one === undefined || closed === undefined || closed.length === 0) {
         return err({ code: 'unknown_symbol', reason: `${request.venue} does not list ${request.symbol}` });
       }
@@ -48,21 +56,23 @@ export function createFilesSource(series: readonly BarSeries[]): CandleSource {
         const reason = `the bar files of ${one.symbol} hold ${one.interval} bars, nothing finer`;
         return err({ code: 'unavailable', reason });
       }
-      return ok(windowOf(closed, one.interval, request.interval, request.window, request.asOf));
+      return ok({ rows: windowOf(closed, one.interval, request.interval, request.window, asOf), asOf });
     },
-    state: (venue, asOf) =>
-      stateOf(
-        ordered.filter((one) => one.venue === venue && known(one, asOf).length > 0),
-        (one) => known(one, asOf),
+  };
+  return {
+    feed,
+    coverage: (asOf) =>
+      VENUES.map((venue) =>
+        coverageOf(
+          venue,
+          ordered.filter((one) => one.venue === venue && known(one, asOf).length > 0),
+          (one) => known(one, asOf),
+        ),
       ),
   };
 }
 
-function keyOf({ symbol, venue }: Listing): string {
-  return `${venue}:${symbol}`;
-}
-
-function stateOf(series: readonly BarSeries[], known: (one: BarSeries) => Candles): SourceState {
+function coverageOf(venue: Venue, series: readonly BarSeries[], known: (one: BarSeries) => Candles): VenueCoverage {
   let bars = 0;
   let lastClose: number | null = null;
   let shortest: Interval | null = null;
@@ -72,7 +82,7 @@ function stateOf(series: readonly BarSeries[], known: (one: BarSeries) => Candle
     lastClose = Math.max(lastClose ?? 0, closed.time[closed.length - 1]! + stepMs(one.interval));
     if (shortest === null || stepMs(one.interval) < stepMs(shortest)) shortest = one.interval;
   }
-  return { symbols: series.length, bars, interval: shortest, lastClose };
+  return { venue, symbols: series.length, bars, interval: shortest, lastClose };
 }
 
 /** First open and last close over all series, epoch ms: what a replay may run through. */

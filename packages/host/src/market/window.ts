@@ -11,7 +11,7 @@ import {
   type Candles,
   type Interval,
 } from '@barograph/core';
-import type { Bars, BarsWindow } from '../ports/candle-source.ts';
+import type { Bars, BarsWindow } from './bars.ts';
 
 /** Bars of `base` that have closed by `asOf`. */
 export function closedBy(base: Candles, step: number, asOf: number): Candles {

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { CONFIG_FIELDS, type HostConfig } from '../src/config-fields.ts';
-import { readConfig } from '../src/config.ts';
-import { openSource } from '../src/open-source.ts';
-import { START, testHost, waveBars } from './test-support.ts';
+import { CONFIG_FIELDS, type HostConfig } from '../../src/config-fields.ts';
+import { readConfig } from '../../src/config.ts';
+import { openConfigured } from '../../src/market/configured.ts';
+import { hourlyOpenInterest } from '../../src/market/hourly.ts';
+import { START, testHost, waveBars } from '../test-support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'barograph-open-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,25 +30,25 @@ function config(fields: Partial<HostConfig>): HostConfig {
   return { ...asked.value.config, ...fields };
 }
 async function messageOf(fields: Partial<HostConfig>): Promise<string> {
-  const opened = await openSource(config(fields));
+  const opened = await openConfigured(config(fields));
   return opened.ok ? 'opened' : opened.error;
 }
 const HOURS = 100;
 const BARS = csv(waveBars(HOURS));
 const LAST_CLOSE = START + HOURS * HOUR_MS;
 
-describe('openSource', () => {
+describe('openConfigured', () => {
   it('reads both venues; the clock stands at the close of the last bar of all', async () => {
-    const opened = await openSource(
+    const opened = await openConfigured(
       config({
         data: write({ 'BTCUSDT.csv': BARS, '1000PEPEUSDT.csv.gz': gzipSync(csv(waveBars(50))) }),
         spot: write({ 'PEPE-USDT.csv': BARS }),
       }),
     );
-    const { source, clock } = opened.ok ? opened.value : undefined!;
+    const { market, clock } = opened.ok ? opened.value : undefined!;
     expect(clock.now()).toBe(LAST_CLOSE);
-    expect(source.kind).toBe('files');
-    expect(source.listings(clock.now())).toEqual([
+    expect(market.kind).toBe('files');
+    expect(await market.listings(clock.now())).toEqual([
       { symbol: 'BTC', venue: 'perpdex_perp' },
       { symbol: 'kPEPE', venue: 'perpdex_perp' },
       { symbol: 'PEPE', venue: 'cexa_spot' },
@@ -56,18 +57,18 @@ describe('openSource', () => {
 
   it('starts a replay where it is told to, at one second a second', async () => {
     const from = START + 10 * HOUR_MS;
-    const opened = await openSource(config({ data: write({ 'BTC.csv': BARS }), from }));
-    const { source, clock } = opened.ok ? opened.value : undefined!;
+    const opened = await openConfigured(config({ data: write({ 'BTC.csv': BARS }), from }));
+    const { market, clock } = opened.ok ? opened.value : undefined!;
     expect(clock.now() - from).toBeLessThan(10_000);
-    expect(source.state('perpdex_perp', clock.now()).bars).toBe(10);
+    expect(market.state(clock.now())[0]!.feeds[0]!.coverage![0]!.bars).toBe(10);
   });
 
   it('takes bars of other intervals than an hour', async () => {
     const bars = waveBars(HOURS);
     const minutes = { ...bars, time: bars.time.map((time) => START + (time - START) / 60) };
-    const opened = await openSource(config({ data: write({ 'BTC.csv': csv(minutes) }) }));
-    const { source, clock } = opened.ok ? opened.value : undefined!;
-    expect(source.state('perpdex_perp', clock.now())).toMatchObject({ interval: '1m', bars: HOURS });
+    const opened = await openConfigured(config({ data: write({ 'BTC.csv': csv(minutes) }) }));
+    const { market, clock } = opened.ok ? opened.value : undefined!;
+    expect(market.state(clock.now())[0]!.feeds[0]!.coverage![0]!).toMatchObject({ interval: '1m', bars: HOURS });
   });
 
   it('names the row that is off the boundary of its interval', async () => {
@@ -103,9 +104,9 @@ describe('openSource', () => {
     mkdirSync(join(derivatives, 'open-interest'));
     writeFileSync(join(derivatives, 'open-interest', 'BTCUSDT.csv'), `timestamp,level\n${START + HOUR_MS},7\n`);
     const levels = async (changes: Partial<HostConfig>): Promise<Float64Array | null> => {
-      const opened = await openSource(config(changes));
+      const opened = await openConfigured(config(changes));
       if (!opened.ok) throw new Error(opened.error);
-      return opened.value.derivatives.openInterest({ symbol: 'BTC', last: START, hours: 1 });
+      return hourlyOpenInterest(opened.value.market, { symbol: 'BTC', last: START, hours: 1 });
     };
     expect(await levels({ data, derivatives })).toEqual(Float64Array.of(7));
     expect(await levels({ data })).toBeNull();
@@ -116,12 +117,12 @@ describe('openSource', () => {
 
   it('is the simulator on the machine’s clock when nothing is said, another market for another seed', async () => {
     const bars = async (seed: string): Promise<number> => {
-      const opened = await openSource(config({ seed }));
-      const { source, clock } = opened.ok ? opened.value : undefined!;
-      expect([source.kind, clock.kind]).toEqual(['simulated', 'system']);
+      const opened = await openConfigured(config({ seed }));
+      const { market, clock } = opened.ok ? opened.value : undefined!;
+      expect([market.kind, clock.kind]).toEqual(['simulated', 'system']);
       const window = { kind: 'last', count: 1 } as const;
       const asOf = Date.UTC(2025, 0, 1);
-      const answer = await source.bars({ symbol: 'BTC', venue: 'perpdex_perp', interval: '1h', window, asOf });
+      const answer = await market.bars({ symbol: 'BTC', venue: 'perpdex_perp', interval: '1h', window, asOf });
       return answer.ok ? answer.value.closed.close[0]! : NaN;
     };
     expect(await bars(CONFIG_FIELDS.seed.fallback)).not.toBe(await bars('another'));
@@ -133,9 +134,9 @@ describe('a replay that ran to its end', () => {
     const days = 40;
     const from = START + (days * 24 - 10) * HOUR_MS;
     const data = write({ 'BTC.csv': csv(waveBars(days * 24)) });
-    const opened = await openSource(config({ data, from, speed: 36_000 }));
-    const { source, clock } = opened.ok ? opened.value : undefined!;
-    const host = await testHost(source, clock);
+    const opened = await openConfigured(config({ data, from, speed: 36_000 }));
+    const { market, clock } = opened.ok ? opened.value : undefined!;
+    const host = await testHost(market, clock);
     await host.start();
     const lastDay = START + (days - 1) * 24 * HOUR_MS;
     const seen = async (): Promise<unknown> =>

@@ -1,22 +1,21 @@
-/** The source and the clock that a config asks for. */
+/** Market and clock of a configuration. */
 
 import { err, ok, describeProblem, type Result } from '@barograph/core';
 import { coinOfFile, readBarsFolder } from '@barograph/files';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
-import { createFilesSource, misalignedRow, spanOf, type BarSeries } from './adapters/files/candle-source.ts';
-import { readDerivatives } from './adapters/files/derivatives-source.ts';
-import { createSimulatedSource } from './adapters/simulated/candle-source.ts';
-import { createSimulatedDerivatives } from './adapters/simulated/derivatives-source.ts';
-import { createReplayClock, createSystemClock, type Clock } from './clock.ts';
-import type { HostConfig } from './config-fields.ts';
-import type { CandleSource, Venue } from './ports/candle-source.ts';
-import { NO_DERIVATIVES, type DerivativesSource } from './ports/derivatives-source.ts';
-import { CADENCES_V1, slotAfter } from './work/cadence.ts';
+import { SIMULATOR_V1 } from '@barograph/simulator';
+import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
+import type { HostConfig } from '../config-fields.ts';
+import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
+import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
+import { readDerivatives } from './files/derivatives.ts';
+import { createFilesSource } from './files/source.ts';
+import type { Venue } from './listing.ts';
+import { openMarket, type Market } from './market.ts';
+import { createSimulatedSource } from './simulated/source.ts';
 
-/** A source, and the clock that fits it. */
+/** A market, and the clock that fits it. */
 export interface Opened {
-  readonly source: CandleSource;
-  readonly derivatives: DerivativesSource;
+  readonly market: Market;
   readonly clock: Clock;
 }
 
@@ -58,37 +57,32 @@ async function openFiles(config: HostConfig): Promise<Result<Opened, string>> {
   if (from <= first || from > last) {
     return err(`from: expected a moment within ${isoOf(first)}…${isoOf(last)}, got ${isoOf(from)}`);
   }
-  const derivatives = config.derivatives === undefined ? ok(NO_DERIVATIVES) : await readDerivatives(config.derivatives);
+  const derivatives = config.derivatives === undefined ? ok({}) : await readDerivatives(config.derivatives);
   if (!derivatives.ok) return derivatives;
   // The replay ends at the first slot after the last bar, so that the rows still learn of it.
   const speed = config.speed ?? (config.from === undefined ? 0 : 1);
   return ok({
-    source: createFilesSource(series),
-    derivatives: derivatives.value,
+    market: openMarket([createFilesSource(series, derivatives.value)]),
     clock: createReplayClock({ from, speed, until: slotAfter(CADENCES_V1.hourly, last) }),
   });
 }
 
 function openSimulator(config: HostConfig): Result<Opened, string> {
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
-  const market = { ...SIMULATOR_V1, seed: config.seed };
-  const sources = {
-    source: createSimulatedSource(createMarket(market)),
-    derivatives: createSimulatedDerivatives(market),
-  };
-  if (config.from === undefined) return ok({ ...sources, clock: createSystemClock() });
+  const market = openMarket([createSimulatedSource({ ...SIMULATOR_V1, seed: config.seed })]);
+  if (config.from === undefined) return ok({ market, clock: createSystemClock() });
   const { start } = SIMULATOR_V1;
   if (config.from <= start) {
     return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(config.from)}`);
   }
-  return ok({ ...sources, clock: createReplayClock({ from: config.from, speed: config.speed ?? 1 }) });
+  return ok({ market, clock: createReplayClock({ from: config.from, speed: config.speed ?? 1 }) });
 }
 
 function isoOf(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** @returns source and clock, or one line that says why the host cannot start. */
-export async function openSource(config: HostConfig): Promise<Result<Opened, string>> {
+/** @returns market and clock, or one line that says why the host cannot start. */
+export async function openConfigured(config: HostConfig): Promise<Result<Opened, string>> {
   return config.data === undefined && config.spot === undefined ? openSimulator(config) : openFiles(config);
 }

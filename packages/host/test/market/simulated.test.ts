@@ -1,9 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createMarket } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { createSimulatedSource, SIMULATED_RETENTION_BARS } from '../../../src/adapters/simulated/candle-source.ts';
+import { SIMULATED_RETENTION_BARS } from '../../src/market/simulated/bars.ts';
+import { simulatedMarket } from '../test-support.ts';
 
-const source = createSimulatedSource(createMarket());
+const source = simulatedMarket();
 const BTC = { symbol: 'BTC', venue: 'perpdex_perp' } as const;
 const AS_OF = Date.UTC(2025, 5, 2, 10, 23, 30);
 

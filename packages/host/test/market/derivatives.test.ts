@@ -4,9 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DerivativesSource } from '../../src/ports/derivatives-source.ts';
-import { readDerivatives } from '../../src/adapters/files/derivatives-source.ts';
-import { createSimulatedDerivatives } from '../../src/adapters/simulated/derivatives-source.ts';
+import { readDerivatives } from '../../src/market/files/derivatives.ts';
+import { createFilesSource } from '../../src/market/files/source.ts';
+import { hourlyFundingRates, hourlyOpenInterest } from '../../src/market/hourly.ts';
+import { openMarket, type Market } from '../../src/market/market.ts';
+import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 
 const HOURS = 60;
 const { start } = SIMULATOR_V1;
@@ -25,30 +27,30 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const fromFiles = async (): Promise<DerivativesSource> => {
+const fromFiles = async (): Promise<Market> => {
   const read = await readDerivatives(folder);
   if (!read.ok) throw new Error(read.error);
-  return read.value;
+  return openMarket([createFilesSource([], read.value)]);
 };
 
 describe.each([
-  ['simulated', async () => createSimulatedDerivatives(SIMULATOR_V1)],
+  ['simulated', async () => openMarket([createSimulatedSource(SIMULATOR_V1)])],
   ['files', fromFiles],
 ])('derivatives: %s', (_, open) => {
   it('gives the hours up to the last, and nothing that came after it', async () => {
     const source = await open();
     const last = start + 40 * HOUR_MS;
     const ask = { symbol: 'ETH', last, hours: 30 };
-    expect(await source.fundingRates(ask)).toEqual(known.fundingRate.slice(11, 41));
-    expect(await source.openInterest(ask)).toEqual(known.openInterest.slice(11, 41));
+    expect(await hourlyFundingRates(source, ask)).toEqual(known.fundingRate.slice(11, 41));
+    expect(await hourlyOpenInterest(source, ask)).toEqual(known.openInterest.slice(11, 41));
   });
 
   it('is NaN before the first hour, and null for a perp that it has not', async () => {
     const source = await open();
-    const early = (await source.openInterest({ symbol: 'ETH', last: start + HOUR_MS, hours: 4 }))!;
+    const early = (await hourlyOpenInterest(source, { symbol: 'ETH', last: start + HOUR_MS, hours: 4 }))!;
     expect([...early]).toEqual([NaN, NaN, known.openInterest[0], known.openInterest[1]]);
-    expect(await source.fundingRates({ symbol: 'NONE', last: start, hours: 4 })).toBeNull();
-    expect(await source.openInterest({ symbol: 'NONE', last: start, hours: 4 })).toBeNull();
+    expect(await hourlyFundingRates(source, { symbol: 'NONE', last: start, hours: 4 })).toBeNull();
+    expect(await hourlyOpenInterest(source, { symbol: 'NONE', last: start, hours: 4 })).toBeNull();
   });
 });
 
