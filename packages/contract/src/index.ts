@@ -160,6 +160,8 @@ export {
   encodeHealth,
   encodeIndex,
   type HealthAnswer,
+  type FeedHealth,
+  type FeedHealthWire,
   type SourceHealth,
   type StreamHealth,
   type StreamHealthWire,

@@ -28,6 +28,24 @@ export const SourceHealthWire = Type.Object(
 );
 export type SourceHealthWire = Static<typeof SourceHealthWire>;
 
+/** One kind of data of one source. */
+export const FeedHealthWire = Type.Object(
+  {
+    source: Type.String({ description: 'Name of the source.' }),
+    kind: DataSourceSchema,
+    feed: Type.Enum(['bars', 'funding', 'open_interest'], { type: 'string' }),
+    status: Type.Enum(['ok', 'warming', 'stale', 'unavailable'], {
+      type: 'string',
+      description: 'warming: nothing yet; stale: the last good value; unavailable: nothing will come.',
+    }),
+    since: nullable(Type.Integer({ description: 'When this status began, epoch ms; null when it always was so.' })),
+    reason: nullable(Type.String({ description: 'Cause of any status but ok.' })),
+    as_of: nullable(Type.Integer({ description: 'Moment of the newest data, epoch ms; null before any.' })),
+  },
+  { title: 'FeedHealth' },
+);
+export type FeedHealthWire = Static<typeof FeedHealthWire>;
+
 /** The event stream, as far as this replica sees it. */
 export const StreamHealthWire = Type.Object(
   {
@@ -62,6 +80,9 @@ export const HealthWire = Type.Object(
     signum_as_of: nullable(EpochMsSchema),
     signum_rows: Count,
     sources: Type.Array(SourceHealthWire),
+    feeds: Type.Optional(
+      Type.Array(FeedHealthWire, { description: 'Of a host with a live source, or with several sources.' }),
+    ),
     event_stream: Type.Optional(StreamHealthWire),
     data_source: DataSourceSchema,
     source: DataSourceSchema,
@@ -79,6 +100,17 @@ export interface SourceHealth {
   readonly interval: Interval | null;
   readonly lastClose: number | null;
   readonly pullWeight: number;
+}
+
+/** One kind of data of one source, as the host knows it. Moments are epoch ms. */
+export interface FeedHealth {
+  readonly source: string;
+  readonly kind: DataSource;
+  readonly feed: 'bars' | 'funding' | 'openInterest';
+  readonly status: FeedHealthWire['status'];
+  readonly since: number | null;
+  readonly reason: string | null;
+  readonly asOf: number | null;
 }
 
 /** The event stream as the host knows it. */
@@ -99,8 +131,14 @@ export interface HealthAnswer {
   readonly clock: HealthWire['clock'];
   readonly signum: { readonly asOf: number; readonly rows: number } | undefined;
   readonly sources: readonly SourceHealth[];
+  /** Left out by a host of one source that knows everything at any time. */
+  readonly feeds?: readonly FeedHealth[];
   readonly stream?: StreamHealth;
   readonly dataSource: DataSource;
+}
+
+function encodeFeedHealth({ source, kind, feed, status, since, reason, asOf }: FeedHealth): FeedHealthWire {
+  return { source, kind, feed: feed === 'openInterest' ? 'open_interest' : feed, status, since, reason, as_of: asOf };
 }
 
 function encodeStreamHealth(stream: StreamHealth): StreamHealthWire {
@@ -134,6 +172,7 @@ export function encodeHealth(health: HealthAnswer): HealthWire {
       lag_s: source.lastClose === null ? null : (health.now - source.lastClose) / 1000,
       pull_weight: source.pullWeight,
     })),
+    ...(health.feeds === undefined ? {} : { feeds: health.feeds.map(encodeFeedHealth) }),
     ...(health.stream === undefined ? {} : { event_stream: encodeStreamHealth(health.stream) }),
     data_source: health.dataSource,
     source: health.dataSource,

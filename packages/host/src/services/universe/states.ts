@@ -3,15 +3,18 @@
 import type { Logger } from 'pino';
 import type { EngineStates, StoredState } from '../../store/engine-state.ts';
 import type { AnyEngine } from '../engines/engine.ts';
-import type { Tracked } from './symbol.ts';
+import type { Resumed, Tracked } from './symbol.ts';
 
 const MARKET = 'market';
 
 export interface UniverseStates {
   /** Reads what is stored of all trackers. */
   open(): Promise<void>;
-  /** The tracker of an engine on a scope: continued when there is a state that it can go on from, else new. */
-  resume(engine: AnyEngine, scope: string): Pick<Tracked, 'tracker' | 'lastHour'>;
+  /**
+   * The tracker of an engine on a scope: continued when there is a state of it, or of the scope that it was before, that
+   * it can go on from, else new.
+   */
+  resume(engine: AnyEngine, scope: string, formerScope?: string): Resumed;
   /** The newest memory of the market by `asOf`; undefined of an engine that has none. */
   market(engine: AnyEngine, asOf: number): Promise<unknown>;
   /** Saves all at once what has changed since it was stored. */
@@ -50,13 +53,13 @@ export function createUniverseStates(
         log.info({ engine: engine.name, version: engine.version, states: states.length }, 'engine states were read');
       }
     },
-    resume: (engine, scope) => {
-      const key = keyOf(engine, scope);
-      const stored = trackers.get(key);
-      trackers.delete(key);
+    resume: (engine, scope, formerScope) => {
+      const own = trackers.get(keyOf(engine, scope));
+      const stored = own ?? (formerScope === undefined ? undefined : trackers.get(keyOf(engine, formerScope)));
+      for (const one of [scope, formerScope]) if (one !== undefined) trackers.delete(keyOf(engine, one));
       if (stored === undefined) return { tracker: engine.create(), lastHour: null };
       try {
-        return { tracker: engine.create(stored.state), lastHour: stored.asOf };
+        return { tracker: engine.create(stored.state), lastHour: stored.asOf, isChanged: own === undefined };
       } catch (error) {
         log.warn({ err: error, engine: engine.name, scope }, 'a state could not be read; its bars are read again');
         return { tracker: engine.create(), lastHour: null };
