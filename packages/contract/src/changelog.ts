@@ -25,6 +25,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   },
   {
     date: API_VERSION,
+    breaking: false,
+    summary: 'Health names every feed of a live source, and of several sources.',
+    changes: [
+      'Additive: feeds of health lists kinds of data by source, each with status, since, reason and as_of.',
+      'X-Data-Source of a service with several kinds of source lists them in order, separated by a comma and a space.',
+    ],
+  },
+  {
+    date: API_VERSION,
     breaking: true,
     summary: 'The nowcast: the mapped probability of a drawdown, and names of what was measured.',
     changes: [

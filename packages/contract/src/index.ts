@@ -161,6 +161,8 @@ export {
   encodeIndex,
   type HealthAnswer,
   type ProducerHealth,
+  type FeedHealth,
+  type FeedHealthWire,
   type SourceHealth,
   type StreamHealth,
   type StreamHealthWire,

@@ -193,7 +193,7 @@ export function composeHost(parts: HostParts): Host {
     ...streamHandlers(services),
   };
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
-  const server = createServer({ handlers, gate, dataSource: source.kind, log });
+  const server = createServer({ handlers, gate, dataSource: source.kinds.join(', '), log });
   const metrics = addMetrics(server, {
     health,
     snapshots: () =>

@@ -56,6 +56,24 @@ export const ProducerHealthWire = Type.Object(
 );
 export type ProducerHealthWire = Static<typeof ProducerHealthWire>;
 
+/** One kind of data of one source. */
+export const FeedHealthWire = Type.Object(
+  {
+    source: Type.String({ description: 'Name of the source.' }),
+    kind: DataSourceSchema,
+    feed: Type.Enum(['bars', 'funding', 'open_interest'], { type: 'string' }),
+    status: Type.Enum(['ok', 'warming', 'stale', 'unavailable'], {
+      type: 'string',
+      description: 'warming: nothing yet; stale: the last good value; unavailable: nothing will come.',
+    }),
+    since: nullable(Type.Integer({ description: 'When this status began, epoch ms; null when it always was so.' })),
+    reason: nullable(Type.String({ description: 'Cause of any status but ok.' })),
+    as_of: nullable(Type.Integer({ description: 'Moment of the newest data, epoch ms; null before any.' })),
+  },
+  { title: 'FeedHealth' },
+);
+export type FeedHealthWire = Static<typeof FeedHealthWire>;
+
 /** The event stream, as far as this replica sees it. */
 export const StreamHealthWire = Type.Object(
   {
@@ -91,6 +109,9 @@ export const HealthWire = Type.Object(
     signum_rows: Count,
     sources: Type.Array(SourceHealthWire),
     producers: Type.Array(ProducerHealthWire),
+    feeds: Type.Optional(
+      Type.Array(FeedHealthWire, { description: 'Of a host with a live source, or with several sources.' }),
+    ),
     event_stream: Type.Optional(StreamHealthWire),
     data_source: DataSourceSchema,
     source: DataSourceSchema,
@@ -119,6 +140,17 @@ export interface ProducerHealth {
   readonly isFailing: boolean;
 }
 
+/** One kind of data of one source, as the host knows it. Moments are epoch ms. */
+export interface FeedHealth {
+  readonly source: string;
+  readonly kind: DataSource;
+  readonly feed: 'bars' | 'funding' | 'openInterest';
+  readonly status: FeedHealthWire['status'];
+  readonly since: number | null;
+  readonly reason: string | null;
+  readonly asOf: number | null;
+}
+
 /** The event stream as the host knows it. */
 export interface StreamHealth {
   readonly lastId: number;
@@ -138,8 +170,14 @@ export interface HealthAnswer {
   readonly signum: { readonly asOf: number; readonly rows: number } | undefined;
   readonly sources: readonly SourceHealth[];
   readonly producers: readonly ProducerHealth[];
+  /** Left out by a host of one source that knows everything at any time. */
+  readonly feeds?: readonly FeedHealth[];
   readonly stream?: StreamHealth;
   readonly dataSource: DataSource;
+}
+
+function encodeFeedHealth({ source, kind, feed, status, since, reason, asOf }: FeedHealth): FeedHealthWire {
+  return { source, kind, feed: feed === 'openInterest' ? 'open_interest' : feed, status, since, reason, as_of: asOf };
 }
 
 function encodeStreamHealth(stream: StreamHealth): StreamHealthWire {
@@ -176,6 +214,7 @@ export function encodeHealth(health: HealthAnswer): HealthWire {
     producers: health.producers.map(({ name, lastSuccess, lastFailure, lagMs, isFailing }) => {
       return { name, last_success: lastSuccess, last_failure: lastFailure, lag_ms: lagMs, failing: isFailing };
     }),
+    ...(health.feeds === undefined ? {} : { feeds: health.feeds.map(encodeFeedHealth) }),
     ...(health.stream === undefined ? {} : { event_stream: encodeStreamHealth(health.stream) }),
     data_source: health.dataSource,
     source: health.dataSource,

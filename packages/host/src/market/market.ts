@@ -4,7 +4,8 @@ import type { DataSource } from '@barograph/contract';
 import { err, ok, UsageError, type Result } from '@barograph/core';
 import type { Bars, BarsRequest } from './bars.ts';
 import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
-import { SourceError, type Feed, type FeedProblem } from './feed.ts';
+import { SourceError, type BarsFeed, type Feed, type FeedProblem } from './feed.ts';
+import { createFeedWatch, failureReason, type FeedWatch } from './feed-watch.ts';
 import type { FeedName, FeedQuery, FeedRows } from './feeds.ts';
 import { listingKey, VENUES, type Listing } from './listing.ts';
 import type { Provided } from './provenance.ts';
@@ -71,49 +72,74 @@ function clearer(known: FeedProblem | undefined, next: FeedProblem): FeedProblem
   return known === undefined || (known.code === 'unknown_symbol' && next.code !== 'unknown_symbol') ? next : known;
 }
 
+/** Records what a source throws. */
+async function watched<T>(
+  watch: FeedWatch,
+  source: Source,
+  name: FeedName,
+  at: number,
+  pull: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await pull();
+  } catch (error) {
+    watch.failed(source, name, at, failureReason(error));
+    throw error;
+  }
+}
+
 /** A source that has the data but cannot bring it is not replaced by the next: a series keeps its source. */
 async function firstOf<Name extends FeedName>(
   name: Name,
   offers: readonly Offer<Name>[],
   query: FeedQuery<Name>,
+  watch: FeedWatch,
 ): Promise<Pulled<FeedRows<Name>>> {
+  const at = 'asOf' in query ? query.asOf : query.to;
   let problem: FeedProblem | undefined;
   for (const { source, feed } of offers) {
-    const answer = await feed.pull(query);
+    const answer = await watched(watch, source, name, at, async () => feed.pull(query));
     if (answer.ok) {
       const { rows, asOf, isStale } = answer.value;
+      watch.succeeded(source, name, asOf);
       const provenance = { source: source.id, kind: source.kind, asOf, isFresh: isStale !== true };
       return ok({ ...rows, provenance });
     }
-    if (answer.error.code === 'stale_source') return answer;
+    if (answer.error.code === 'stale_source') {
+      watch.failed(source, name, at, answer.error.reason);
+      return answer;
+    }
     problem = clearer(problem, answer.error);
   }
   return err(problem ?? { code: 'unavailable', reason: `no source of ${WORDS[name]}` });
 }
 
+interface ListingOffer {
+  readonly source: Source;
+  readonly feed: BarsFeed;
+}
+
 /** Listings of all sources, each once: of two sources with the same listing the first has it. */
-function createListings(sources: readonly Source[]): Market['listings'] {
-  const feeds = sources.flatMap(({ feeds: { bars } }) => bars ?? []);
-  const [only] = feeds;
-  const known = new Map<(typeof feeds)[number], readonly Listing[]>();
+function createListings(offers: readonly ListingOffer[], watch: FeedWatch): Market['listings'] {
+  const known = new Map<Source, readonly Listing[]>();
   return async (asOf) => {
     let failure: unknown;
     const lists = await Promise.all(
-      feeds.map(async (feed) => {
+      offers.map(async ({ source, feed }) => {
         try {
-          const list = await feed.listings(asOf);
-          known.set(feed, list);
+          const list = await watched(watch, source, 'bars', asOf, async () => feed.listings(asOf));
+          known.set(source, list);
           return list;
         } catch (error) {
           failure = error;
-          return known.get(feed);
+          return known.get(source);
         }
       }),
     );
     if (failure !== undefined && lists.every((list) => list === undefined)) {
       throw new SourceError('no source could list its symbols', { cause: failure });
     }
-    if (only !== undefined && feeds.length === 1) return lists[0]!;
+    if (lists.length === 1) return lists[0]!;
     const merged = new Map<string, Listing>();
     for (const listing of lists.flatMap((list) => list ?? [])) {
       if (!merged.has(listingKey(listing))) merged.set(listingKey(listing), listing);
@@ -137,7 +163,10 @@ export function openMarket(sources: readonly Source[]): Market {
   if (first === undefined) throw new UsageError('"sources" expected at least one, got none');
   const ids = sources.map(({ id }) => id);
   if (new Set(ids).size < ids.length) throw new UsageError(`"sources" expected each id once, got ${ids.join(', ')}`);
-  const bars = offersOf(sources, 'bars');
+  const watch = createFeedWatch();
+  const bars = sources.flatMap((source): ListingOffer[] =>
+    source.feeds.bars === undefined ? [] : [{ source, feed: source.feeds.bars }],
+  );
   const observed = <Name extends 'funding' | 'openInterest'>(name: Name, every: number): readonly Offer<Name>[] =>
     offersOf(
       sources.filter(({ feeds }) => (feeds[name]?.every ?? Infinity) <= every),
@@ -147,12 +176,12 @@ export function openMarket(sources: readonly Source[]): Market {
     kind: (bars[0]?.source ?? first).kind,
     kinds: [...new Set(sources.map(({ kind }) => kind))],
     has: (name, every = Number.MAX_VALUE) => (name === 'bars' ? bars.length > 0 : observed(name, every).length > 0),
-    listings: createListings(sources),
-    bars: async (request) => firstOf('bars', bars, request),
-    funding: async (range, every = Number.MAX_VALUE) => firstOf('funding', observed('funding', every), range),
+    listings: createListings(bars, watch),
+    bars: async (request) => firstOf('bars', bars, request, watch),
+    funding: async (range, every = Number.MAX_VALUE) => firstOf('funding', observed('funding', every), range, watch),
     openInterest: async (range, every = Number.MAX_VALUE) =>
-      firstOf('openInterest', observed('openInterest', every), range),
-    state: (asOf) => sources.map((source) => ({ id: source.id, kind: source.kind, feeds: source.state(asOf) })),
+      firstOf('openInterest', observed('openInterest', every), range, watch),
+    state: (asOf) => sources.map((source) => ({ id: source.id, kind: source.kind, feeds: watch.state(source, asOf) })),
     start: async () => {
       await Promise.all(sources.map(async (source) => source.start()));
     },

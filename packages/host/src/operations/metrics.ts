@@ -105,6 +105,21 @@ function gauges(registers: Registry[], { health, snapshots, pool, streams, leads
     seconds(one.lagMs),
   );
   producer('failing', '1 while nothing has succeeded since the last failure.', (one) => Number(one.isFailing));
+  const feedLabels = ['source', 'kind', 'feed'];
+  gauge('barograph_feed_status', '1 for the status that a feed is in.', [...feedLabels, 'status'], (of) => {
+    for (const { source, kind, feed, status } of health().feeds ?? []) of.set({ source, kind, feed, status }, 1);
+  });
+  gauge('barograph_feed_status_since_seconds', 'Moment when the status of a feed began.', feedLabels, (of) => {
+    for (const { source, kind, feed, since } of health().feeds ?? []) {
+      if (since !== null) of.set({ source, kind, feed }, since / 1000);
+    }
+  });
+  gauge('barograph_feed_lag_seconds', 'Age of the newest data of a feed.', feedLabels, (of) => {
+    const { feeds = [], now } = health();
+    for (const { source, kind, feed, asOf } of feeds) {
+      if (asOf !== null) of.set({ source, kind, feed }, (now - asOf) / 1000);
+    }
+  });
   if (snapshots !== undefined) {
     gauge('barograph_snapshot_age_seconds', 'Age of the rows that are served.', ['snapshot'], (of) => {
       const { now } = health();

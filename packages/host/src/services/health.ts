@@ -1,9 +1,9 @@
 /** The state of the service, from what it can see of itself. */
 
-import type { HealthAnswer, SourceHealth, StreamHealth } from '@barograph/contract';
+import type { FeedHealth, HealthAnswer, SourceHealth, StreamHealth } from '@barograph/contract';
 import { stepMs } from '@barograph/core';
 import type { Clock } from '../clock.ts';
-import type { Market } from '../market/market.ts';
+import type { Market, SourceReport } from '../market/market.ts';
 import type { SnapshotStore } from '../ports/snapshot-store.ts';
 import type { ProducerStanding } from '../work/standing.ts';
 
@@ -22,14 +22,23 @@ export interface HealthInputs {
   readonly stream?: () => StreamHealth;
 }
 
+/** Feeds one by one; none of a host whose only source knows everything at any time. */
+function feedsOf(reports: readonly SourceReport[]): readonly FeedHealth[] {
+  if (reports.length === 1 && reports[0]!.kind !== 'live') return [];
+  return reports.flatMap(({ id, kind, feeds }) =>
+    feeds.map(({ feed, status, since, reason, asOf }) => ({ source: id, kind, feed, status, since, reason, asOf })),
+  );
+}
+
 /** @returns the health of now; `degraded` when a producer fails or every bar is late, `warming` before any row. */
 export function createHealth(inputs: HealthInputs): () => HealthAnswer {
   const { source, clock, store } = inputs;
   const began = performance.now();
   return () => {
     const now = clock.now();
-    const sources = source
-      .state(now)
+    const state = source.state(now);
+    const feeds = feedsOf(state);
+    const sources = state
       .flatMap(({ kind, feeds }) =>
         feeds.flatMap(({ coverage = [] }) =>
           coverage.map((covered): SourceHealth => {
@@ -46,7 +55,8 @@ export function createHealth(inputs: HealthInputs): () => HealthAnswer {
     const snapshot = store.latest('signum');
     const producers = inputs.producers();
     const isFailing = producers.some((producer) => producer.isFailing);
-    const isDegraded = isFailing || isLate || sources.length === 0;
+    const isDown = feeds.some(({ status }) => status === 'stale' || status === 'unavailable');
+    const isDegraded = isFailing || isLate || isDown || sources.length === 0;
     return {
       status: snapshot === undefined ? 'warming' : isDegraded ? 'degraded' : 'ok',
       version: inputs.version,
@@ -56,6 +66,7 @@ export function createHealth(inputs: HealthInputs): () => HealthAnswer {
       signum: snapshot === undefined ? undefined : { asOf: snapshot.asOf, rows: snapshot.records.length },
       sources,
       producers,
+      ...(feeds.length === 0 ? {} : { feeds }),
       ...(inputs.stream === undefined ? {} : { stream: inputs.stream() }),
       dataSource: source.kind,
     };

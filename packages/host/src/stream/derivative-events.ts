@@ -94,7 +94,8 @@ export async function derivativeEvents(
     if (listing.venue !== 'perpdex_perp') continue;
     const { symbol } = listing;
     const range = { symbol, from: slot - MINUTE_MS, to: slot };
-    const { oi, funding } = before[symbol] ?? { oi: oiMachine.initial, funding: fundingMachine.initial };
+    const { oi, funding } = before[symbol] ??
+      before[listing.formerly ?? symbol] ?? { oi: oiMachine.initial, funding: fundingMachine.initial };
     const levels = await oiSamples(market, range);
     const rates = await fundingPrints(market, range);
     const samples = after(levels.samples, oi.kept.at(-1)?.time);

@@ -7,15 +7,15 @@ import { enginesProducer } from '../services/universe/producer.ts';
 import type { Producer } from './producer.ts';
 
 /**
- * The days of the cycle come first: they are more than those that the engines need, who then share them.
+ * The engines come first: a cold start pulls all days and hours for them, which the others then share.
  *
  * @param timeline names the market in the store.
  * @param model of the nowcast; undefined: there is none.
  */
 export function marketProducers(timeline: string, model: QuantModel | undefined): readonly Producer[] {
   return [
-    cycleProducer(timeline),
     enginesProducer(ENGINES),
+    cycleProducer(timeline),
     ...(model === undefined ? [] : [quantProducer(model, timeline)]),
   ];
 }

@@ -227,7 +227,7 @@ describe('the pulls of producers that run together', () => {
 
   it('are one for each listing, interval and window start; hours and days of a listing are pulled once', async () => {
     const market = counted(fewCoins());
-    const producers = [cycleProducer('t'), enginesProducer(ENGINES), quantProducer(testModel(), 't')];
+    const producers = [enginesProducer(ENGINES), cycleProducer('t'), quantProducer(testModel(), 't')];
     const stores = { source: market, states: memoryStates(), observations: memoryObservations() };
     const clock = movableClock(NOW + 20 * MINUTE_MS);
     const runner = runnerOf(producers, clock, stores);

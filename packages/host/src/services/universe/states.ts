@@ -3,7 +3,7 @@
 import type { ProducerInput, StateKey, StateText } from '../../work/producer.ts';
 import { parsedState, resumed, stateText, type ResumedState } from '../../work/resume.ts';
 import type { AnyEngine } from '../engines/engine.ts';
-import type { Tracked } from './symbol.ts';
+import type { Resumed, Tracked } from './symbol.ts';
 
 const MARKET = 'market';
 
@@ -13,8 +13,11 @@ type Reads = Pick<ProducerInput, 'load' | 'log'>;
 export interface UniverseStates {
   /** Reads what is stored of all trackers. */
   open(reads: Reads): Promise<void>;
-  /** The tracker of an engine on a scope: continued when there is a state that it can go on from, else new. */
-  resume(engine: AnyEngine, scope: string, reads: Reads): Pick<Tracked, 'tracker' | 'lastHour'>;
+  /**
+   * The tracker of an engine on a scope: continued when there is a state of it, or of the scope that it was before, that
+   * it can go on from, else new.
+   */
+  resume(engine: AnyEngine, scope: string, reads: Reads, formerScope?: string): Resumed;
   /** The newest memory of the market by `asOf`; undefined of an engine that has none. */
   market(engine: AnyEngine, asOf: number, reads: Reads): Promise<unknown>;
   /** Texts of what has changed since it was stored. */
@@ -45,12 +48,12 @@ export function createUniverseStates(engines: readonly AnyEngine[]): UniverseSta
         log.info({ engine: engine.name, version: engine.version, states: states.length }, 'engine states read');
       }
     },
-    resume: (engine, scope, { log }) => {
-      const key = keyOf(engine, scope);
-      const stored = trackers.get(key);
-      trackers.delete(key);
+    resume: (engine, scope, { log }, formerScope) => {
+      const own = trackers.get(keyOf(engine, scope));
+      const stored = own ?? (formerScope === undefined ? undefined : trackers.get(keyOf(engine, formerScope)));
+      for (const one of [scope, formerScope]) if (one !== undefined) trackers.delete(keyOf(engine, one));
       const { value: tracker, asOf: lastHour } = resumed(stored, (state?: unknown) => engine.create(state), log);
-      return { tracker, lastHour };
+      return { tracker, lastHour, isChanged: own === undefined && lastHour !== null };
     },
     market: async (engine, asOf, { load }) => {
       if (engine.market === undefined) return undefined;

@@ -69,7 +69,14 @@ export function createUniverse(engines: readonly AnyEngine[]): Universe {
     const scope = scopeOf(listing);
     const known = symbols.get(scope);
     if (known !== undefined) return known;
-    const made = createTrackedSymbol(listing, engines, (engine) => states.resume(engine, scope, input));
+    // A renamed symbol goes on with the trackers of its former name.
+    const formerScope = listing.formerly === undefined ? undefined : scopeOf({ ...listing, symbol: listing.formerly });
+    const former = formerScope === undefined ? undefined : symbols.get(formerScope);
+    const made =
+      former === undefined
+        ? createTrackedSymbol(listing, engines, (engine) => states.resume(engine, scope, input, formerScope))
+        : former.renamed(listing);
+    if (formerScope !== undefined) symbols.delete(formerScope);
     symbols.set(scope, made);
     return made;
   };
