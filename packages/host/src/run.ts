@@ -16,6 +16,7 @@ import { openModel } from './services/quant/model.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { exportStore, importStore } from './store/transfer.ts';
 import { timelineOf } from './timeline.ts';
+import { openThread } from './work/thread/entry.ts';
 
 /** What a run may touch of its process. */
 export interface RunIo {
@@ -88,11 +89,13 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   if (model.kind === 'none') log.info({ models: config.models, reason: model.reason }, 'no model: quant answers 503');
   if (model.kind === 'refused')
     log.error({ models: config.models, reason: model.reason }, 'model refused: quant answers 503');
+  const timeline = timelineOf(config);
   const host = composeHost({
     ...parts,
     model,
     wall,
-    timeline: timelineOf(config),
+    timeline,
+    heavy: openThread(timeline, model, log),
     version,
     publicUrl,
     pricingUrl: config.pricingUrl ?? `${config.publicUrl ?? ''}/api/v1`,

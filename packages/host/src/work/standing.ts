@@ -28,7 +28,8 @@ export interface StandingRecord {
 
 /** The class of an error: says what kind of failure it was, and nothing of the inside. */
 export function errorClass(error: unknown): string {
-  return error instanceof Error ? error.constructor.name : typeof error;
+  if (!(error instanceof Error)) return typeof error;
+  return error.name === 'Error' ? error.constructor.name : error.name;
 }
 
 export function createStanding(name: string, cadence: Cadence): StandingRecord {
