@@ -12,13 +12,13 @@ import {
   type View,
 } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
-import type { CandleSource } from '../ports/candle-source.ts';
+import type { Market } from '../market/market.ts';
 import { closedBars } from '../services/closed-bars.ts';
 
 /** What a host has to answer with. */
 export interface ContextParts {
   readonly now: () => number;
-  readonly source: CandleSource;
+  readonly market: Market;
   /** What was published last under a name. */
   readonly latest: (name: string) => Published<unknown, unknown> | undefined;
   readonly retryAfter: (name: string) => number;
@@ -34,15 +34,15 @@ type Seen = WeakMap<Published<unknown, unknown>, AnyView>;
 
 /** Contexts over the parts of a host. */
 export function createContexts(parts: ContextParts): Contexts {
-  const { source } = parts;
+  const { market } = parts;
   const contextOf = (viewOf: (of: Publication<unknown, unknown>) => AnyView | undefined): Context => ({
     now: parts.now,
-    dataSource: source.kind,
+    dataSource: market.kind,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- published under that very name and version
     latest: <Row, Head>(of: Publication<Row, Head>) => viewOf(of) as View<Row, Head> | undefined,
     retryAfter: ({ name }) => parts.retryAfter(name),
     refresh: async ({ name }) => parts.refresh(name),
-    closedBars: async (listing, interval, from, asOf) => closedBars(source, listing, interval, from, asOf),
+    closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf),
     use: <Service>({ name }: Port<Service>) => {
       if (!parts.ports.has(name)) throw new UsageError(`"ports" expected a service for ${name}, got none`);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- provided under that very port
@@ -57,7 +57,7 @@ export function createContexts(parts: ContextParts): Contexts {
       if (published === undefined) return undefined;
       let view = seen.get(published);
       if (view === undefined) {
-        view = viewOf(of, published, operation, tier, source.kind);
+        view = viewOf(of, published, operation, tier, market.kind);
         seen.set(published, view);
       }
       return view;
@@ -91,7 +91,7 @@ function viewOf(
   published: Published<unknown, unknown>,
   operation: Operation | undefined,
   tier: Tier | undefined,
-  kind: CandleSource['kind'],
+  kind: Market['kind'],
 ): AnyView {
   const dataSource = published.dataSource ?? kind;
   const { records } = published;

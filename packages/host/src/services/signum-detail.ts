@@ -10,7 +10,7 @@ import {
 import { MINUTE_MS, type Interval } from '@barograph/core';
 import { signumHistory, type SignumHistoryPoint } from '@barograph/indicators';
 import type { Clock } from '../clock.ts';
-import type { CandleSource } from '../ports/candle-source.ts';
+import type { Market } from '../market/market.ts';
 import type { SnapshotStore } from '../ports/snapshot-store.ts';
 import { createRecent } from '@barograph/contract';
 import { closedBars } from './closed-bars.ts';
@@ -44,7 +44,7 @@ export interface DetailQuery {
 
 /** @returns what answers a detail; undefined before the first refresh. */
 export function createSignumDetail(
-  source: CandleSource,
+  source: Market,
   clock: Clock,
   store: SnapshotStore,
 ): SymbolDetail<DetailQuery, SignumDetailWire> {

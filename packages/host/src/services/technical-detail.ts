@@ -2,14 +2,14 @@
 
 import { encodeTechnicalDetail, type TechnicalDetailWire } from '@barograph/contract';
 import { technicalHistory } from '@barograph/indicators';
-import type { CandleSource } from '../ports/candle-source.ts';
+import type { Market } from '../market/market.ts';
 import type { SnapshotStore } from '../ports/snapshot-store.ts';
 import { closedBars } from './closed-bars.ts';
 import { createSymbolDetail, type NoQuery, type SymbolDetail } from './symbol-detail.ts';
 
 /** @returns what answers a detail; undefined before the first refresh. */
 export function createTechnicalDetail(
-  source: CandleSource,
+  source: Market,
   store: SnapshotStore,
 ): SymbolDetail<NoQuery, TechnicalDetailWire> {
   return createSymbolDetail(store, {

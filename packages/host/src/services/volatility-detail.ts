@@ -2,7 +2,7 @@
 
 import { encodeVolatilityDetail, type VolatilityDetailWire } from '@barograph/contract';
 import { volatilityHistory } from '@barograph/volatility';
-import type { CandleSource } from '../ports/candle-source.ts';
+import type { Market } from '../market/market.ts';
 import type { SnapshotStore } from '../ports/snapshot-store.ts';
 import { closedBars } from './closed-bars.ts';
 import { createSymbolDetail, type SymbolDetail } from './symbol-detail.ts';
@@ -17,7 +17,7 @@ export interface VolatilityDetailQuery {
 
 /** @returns what answers a detail; undefined before the first refresh. A name may end in USDT. */
 export function createVolatilityDetail(
-  source: CandleSource,
+  source: Market,
   store: SnapshotStore,
 ): SymbolDetail<VolatilityDetailQuery, VolatilityDetailWire> {
   const detail = createSymbolDetail<'volatility', VolatilityDetailQuery, VolatilityDetailWire>(store, {

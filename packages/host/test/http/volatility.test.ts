@@ -1,26 +1,24 @@
 /** What each tier sees of the volatility operations, over HTTP. */
 
-import { createMarket } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
 import { createManualClock } from '../../src/clock.ts';
 import type { Services } from '../../src/services.ts';
 import { createVolatilityDetail } from '../../src/services/volatility-detail.ts';
 import { createVolatilityList } from '../../src/services/volatility-list.ts';
 import { createVolatilityMarket } from '../../src/services/volatility-market.ts';
-import { testHost, TIER_GATE } from '../test-support.ts';
+import { TIER_GATE, simulatedMarket, testHost } from '../test-support.ts';
 import type { Caller } from '../../src/http/access.ts';
 import { volatilityHandlers } from '../../src/http/handlers/volatility.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 21, 23, 30);
-const host = await testHost(createSimulatedSource(createMarket()), createManualClock(NOW), TIER_GATE);
+const host = await testHost(simulatedMarket(), createManualClock(NOW), TIER_GATE);
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
 
 describe('right after a deploy', () => {
   it('[#151] every answer but a refresh is 503 with Retry-After', async () => {
-    const [store, source] = [createMemorySnapshotStore(), createSimulatedSource(createMarket())];
+    const [store, source] = [createMemorySnapshotStore(), simulatedMarket()];
     const volatility: Services['volatility'] = {
       market: createVolatilityMarket(store, 'simulated'),
       list: createVolatilityList(store, 'simulated'),

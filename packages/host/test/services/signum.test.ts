@@ -3,7 +3,8 @@ import { DAY_MS, err, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../src/clock.ts';
-import { SourceError, type BarsRequest } from '../../src/ports/candle-source.ts';
+import type { BarsRequest } from '../../src/market/bars.ts';
+import { SourceError } from '../../src/market/feed.ts';
 import { AS_OF, refreshOf, slowSource, smallMarket } from '../test-support.ts';
 import { createSignumDetail } from '../../src/services/signum-detail.ts';
 import { createSignumList } from '../../src/services/signum-list.ts';
@@ -111,7 +112,7 @@ describe('SIGNUM_RGG', () => {
 
   it('shares one run among calls at the same time', async () => {
     const [first, second] = await Promise.all([refresh.of('signum'), refresh.of('signum')]);
-    expect(first).toBe(second);
+    expect(first).toEqual(second);
   });
 
   it('finds an exact name first, then any case [#583]', async () => {

@@ -1,10 +1,9 @@
 import type { TechnicalDetailWire, TechnicalListQuery, TechnicalListWire } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFilesSource } from '../../src/adapters/files/candle-source.ts';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../src/clock.ts';
-import { AS_OF, refreshOf, series, smallMarket, START, waveBars } from '../test-support.ts';
+import { AS_OF, START, filesMarket, refreshOf, series, smallMarket, waveBars } from '../test-support.ts';
 import { createTechnicalDetail } from '../../src/services/technical-detail.ts';
 import { createTechnicalList } from '../../src/services/technical-list.ts';
 
@@ -98,7 +97,7 @@ describe('the technical service', () => {
     expect(await details('kETH')).toMatchObject({ symbol: 'ETH' });
     expect(await details('kPEPE')).toMatchObject({ symbol: 'kPEPE' });
     expect(await details('PEPE')).toMatchObject({ symbol: 'PEPE', source: 'cexa_spot' });
-    const plain = createFilesSource([series('kBONK', 'perpdex_perp', waveBars(24 * 30, START, 0.01))]);
+    const plain = filesMarket([series('kBONK', 'perpdex_perp', waveBars(24 * 30, START, 0.01))]);
     const own = createMemorySnapshotStore();
     await refreshOf(plain, createManualClock(START + 30 * DAY_MS), own).all();
     expect(await createTechnicalDetail(plain, own)('bonk', {})).toMatchObject({ ok: true });
@@ -106,7 +105,7 @@ describe('the technical service', () => {
   });
 
   it('names a coin without a completed day as warming', async () => {
-    const fresh = createFilesSource([series('BABY', 'perpdex_perp', waveBars(5, START, 1))]);
+    const fresh = filesMarket([series('BABY', 'perpdex_perp', waveBars(5, START, 1))]);
     const own = createMemorySnapshotStore();
     await refreshOf(fresh, createManualClock(START + 5 * 3_600_000), own).all();
     const answer = createTechnicalList(own, 'files')(ALL)!;

@@ -10,13 +10,12 @@ import { DAY_MS, HOUR_MS, resample, sliceCandles, type Candles } from '@barograp
 import { heatmapRow, signumRow } from '@barograph/indicators';
 import { notional30, volumeRow } from '@barograph/volatility';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFilesSource } from '../../src/adapters/files/candle-source.ts';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../src/clock.ts';
 import type { Caller } from '../../src/http/access.ts';
 import { volumeHandlers } from '../../src/http/handlers/volume.ts';
-import type { Venue } from '../../src/ports/candle-source.ts';
-import { refreshOf, series, START, waveBars } from '../test-support.ts';
+import type { Venue } from '../../src/market/listing.ts';
+import { START, filesMarket, refreshOf, series, waveBars } from '../test-support.ts';
 import { createHeatmapList } from '../../src/services/heatmap-list.ts';
 import { createVolumeDetail } from '../../src/services/volume-detail.ts';
 import { createVolumeList } from '../../src/services/volume-list.ts';
@@ -38,7 +37,7 @@ const SERIES = [
   ...Array.from({ length: 20 }, (_, i) => perp(`C${10 + i}`, bars(45 * 24, 10 + i))),
 ];
 const store = createMemorySnapshotStore();
-const refresh = refreshOf(createFilesSource(SERIES), createManualClock(AS_OF), store);
+const refresh = refreshOf(filesMarket(SERIES), createManualClock(AS_OF), store);
 beforeAll(async () => {
   await refresh.all();
 });
@@ -218,7 +217,7 @@ describe('the heatmap', () => {
 
 describe('a symbol whose bars do not come', () => {
   it('has no price, and no multiplier, at the hours that it missed', async () => {
-    const source = createFilesSource([
+    const source = filesMarket([
       perp('BTC', bars(HOURS + 3, 50_000, END + 3 * HOUR_MS)),
       perp('ETH', bars(HOURS + 3, 9, END + 3 * HOUR_MS)),
     ]);
