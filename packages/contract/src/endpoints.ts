@@ -9,8 +9,8 @@ import { perpdex } from './endpoints/perpdex.ts';
 import { quant } from './endpoints/quant.ts';
 import { regimes } from './endpoints/regimes.ts';
 import { stream } from './endpoints/stream.ts';
-import { volatility } from './endpoints/volatility.ts';
-import { volume } from './endpoints/volume.ts';
+import { volatility } from './volatility/index.ts';
+import { volume } from './volume/index.ts';
 
 /** Every operation that is live, by its id. */
 export const ENDPOINTS = {
@@ -18,8 +18,6 @@ export const ENDPOINTS = {
   ...accounts,
   ...perpdex,
   ...indicators,
-  ...volatility,
-  ...volume,
   ...quant,
   ...regimes,
   ...stream,
@@ -39,7 +37,7 @@ export type ReplyOf<Id extends EndpointId> = ReplyIn<(typeof ENDPOINTS)[Id]>;
 /** Operations by the feature that has them; the others are in the table above until they are converted. */
 const converted = (name: keyof typeof CONVERTED): [string, Endpoint][] =>
   CONVERTED[name].operations.map((one) => [one.id, one]);
-const CONVERTED = { meme };
+const CONVERTED = { meme, volatility, volume };
 
 /** Id and endpoint of every operation, in the order of the index. */
 export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = [
@@ -47,8 +45,8 @@ export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = [
   ...Object.entries(accounts),
   ...Object.entries(perpdex),
   ...Object.entries(indicators),
-  ...Object.entries(volatility),
-  ...Object.entries(volume),
+  ...converted('volatility'),
+  ...converted('volume'),
   ...Object.entries(quant),
   ...Object.entries(regimes),
   ...converted('meme'),

@@ -2,5 +2,7 @@
 
 import type { Feature } from './feature.ts';
 import { meme } from './meme/index.ts';
+import { volatility } from './volatility/index.ts';
+import { volume } from './volume/index.ts';
 
-export const FEATURES: readonly Feature[] = [meme];
+export const FEATURES: readonly Feature[] = [volatility, volume, meme];

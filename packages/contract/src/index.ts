@@ -110,12 +110,6 @@ export {
 } from './query/quant.ts';
 export { decodeSignumListQuery, matchesSignumQuery, signumOrder, type SignumListQuery } from './query/signum.ts';
 export {
-  decodeVolatilityListQuery,
-  matchesVolatilityQuery,
-  volatilityOrder,
-  type VolatilityListQuery,
-} from './query/volatility.ts';
-export {
   decodeEventQuery,
   decodeResumeId,
   matchesEventQuery,
@@ -275,35 +269,6 @@ export {
   type SignumRowWire,
 } from './wire/signum-row.ts';
 export {
-  encodeVolatilityImplied,
-  type ImpliedCoin,
-  type TermPointWire,
-  type VolatilityImpliedWire,
-} from './wire/volatility-implied.ts';
-export {
-  encodeVolatilityIndex,
-  encodeVolatilityIndexHistory,
-  encodeVolatilityIndexPoint,
-  encodeVolatilityScore,
-  type Majors,
-  type RegimeSharesWire,
-  type VariancePremiumWire,
-  type VolatilityIndexHistoryWire,
-  type VolatilityIndexPointWire,
-  type VolatilityIndexWire,
-  type VolatilityScoreWire,
-} from './wire/volatility-index.ts';
-export { joinVolatilityList, type VolatilityListHead, type VolatilityListWire } from './wire/volatility-list.ts';
-export {
-  encodeVolatilityDay,
-  encodeVolatilityDetail,
-  encodeVolatilityItem,
-  type VolatilityDayWire,
-  type VolatilityDetail,
-  type VolatilityDetailWire,
-  type VolatilityItemWire,
-} from './wire/volatility-row.ts';
-export {
   encodeEvent,
   eventOfLog,
   EventWire,
@@ -324,7 +289,6 @@ export {
   type StreamDelayedWire,
   type StreamRecentWire,
 } from './wire/stream.ts';
-export { decodeVolumeListQuery, matchesVolumeQuery, volumeOrder, type VolumeListQuery } from './query/volume.ts';
 export {
   encodeHeatmapRow,
   joinHeatmap,
@@ -333,15 +297,6 @@ export {
   type HeatmapMovesWire,
   type HeatmapWire,
 } from './wire/heatmap.ts';
-export {
-  encodeVolumeDays,
-  encodeVolumeDetail,
-  type VolumeDayWire,
-  type VolumeDetail,
-  type VolumeDetailWire,
-} from './wire/volume-detail.ts';
-export { joinVolumeList, type VolumeListHead, type VolumeListWire } from './wire/volume-list.ts';
-export { encodeVolumeRow, volumeItem, type VolumeItemWire, type VolumeRowWire } from './wire/volume-row.ts';
 export {
   decodeTechnicalListQuery,
   matchesTechnicalQuery,
@@ -370,3 +325,12 @@ export {
   type TechnicalItemWire,
   type TechnicalRowWire,
 } from './wire/technical-row.ts';
+export {
+  isReadyVolatilityDay,
+  isReadyVolatilityRow,
+  volatilityDay,
+  volatilityRow,
+  type VolatilityHead,
+  type VolatilityRowWire,
+} from './volatility/index.ts';
+export { anyVolumeRow, isReadyVolumeRow, volumeRow, type VolumeHead, type VolumeRowWire } from './volume/index.ts';

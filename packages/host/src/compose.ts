@@ -17,8 +17,6 @@ import { perpdexHandlers } from './http/handlers/perpdex.ts';
 import { quantHandlers } from './http/handlers/quant.ts';
 import { regimeHandlers } from './http/handlers/regimes.ts';
 import { streamHandlers } from './http/handlers/stream.ts';
-import { volatilityHandlers } from './http/handlers/volatility.ts';
-import { volumeHandlers } from './http/handlers/volume.ts';
 import { createServer } from './http/server.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
 import { addMetrics, type Metrics } from './operations/metrics.ts';
@@ -43,11 +41,6 @@ import { createSignumList } from './services/signum-list.ts';
 import { createTechnicalDetail } from './services/technical-detail.ts';
 import { createTechnicalList } from './services/technical-list.ts';
 import { createUniverse } from './services/universe/universe.ts';
-import { createVolatilityDetail } from './services/volatility-detail.ts';
-import { createVolatilityList } from './services/volatility-list.ts';
-import { createVolatilityMarket } from './services/volatility-market.ts';
-import { createVolumeDetail } from './services/volume-detail.ts';
-import { createVolumeList } from './services/volume-list.ts';
 import type { Worker } from './store/jobs.ts';
 import type { Store } from './store/open-store.ts';
 import { streamEntitlement } from './stream/entitled.ts';
@@ -173,17 +166,7 @@ export function composeHost(parts: HostParts): Host {
       detail: createSignumDetail(source, clock, snapshots),
       refresh: async () => refresh.of('signum'),
     },
-    volatility: {
-      market: createVolatilityMarket(snapshots, source.kind),
-      list: createVolatilityList(snapshots, source.kind),
-      detail: createVolatilityDetail(source, snapshots),
-      refresh: async () => refresh.of('volatility'),
-    },
     heatmap: createHeatmapList(snapshots, source.kind),
-    volume: {
-      list: createVolumeList(snapshots, source.kind),
-      detail: createVolumeDetail(snapshots, source.kind),
-    },
     cycle: createCycleService(snapshots, store.observations, timeline, source.kind),
     quant: createQuantService({
       state: model,
@@ -209,8 +192,6 @@ export function composeHost(parts: HostParts): Host {
     ...accountHandlers(services),
     ...perpdexHandlers(services),
     ...indicatorHandlers(services),
-    ...volatilityHandlers(services),
-    ...volumeHandlers(services),
     ...regimeHandlers(services),
     ...quantHandlers(services),
     ...streamHandlers(services),

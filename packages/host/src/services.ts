@@ -11,12 +11,6 @@ import type {
   TechnicalDetailWire,
   TechnicalListQuery,
   TechnicalListWire,
-  VolatilityDetailWire,
-  VolatilityListQuery,
-  VolatilityListWire,
-  VolumeDetailWire,
-  VolumeListQuery,
-  VolumeListWire,
 } from '@barograph/contract';
 import type { Accounts } from './accounts/accounts.ts';
 import type { Clock } from './clock.ts';
@@ -27,8 +21,6 @@ import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
 import type { NoQuery, SymbolDetail } from './services/symbol-detail.ts';
-import type { VolatilityDetailQuery } from './services/volatility-detail.ts';
-import type { VolatilityMarket } from './services/volatility-market.ts';
 import type { StreamService } from './stream/service.ts';
 
 /** Everything that handlers may use. */
@@ -42,17 +34,7 @@ export interface Services {
     readonly detail: SymbolDetail<DetailQuery, SignumDetailWire>;
     readonly refresh: () => Promise<Refreshed>;
   };
-  readonly volatility: {
-    readonly market: VolatilityMarket;
-    readonly list: ReadyList<VolatilityListQuery, VolatilityListWire>;
-    readonly detail: SymbolDetail<VolatilityDetailQuery, VolatilityDetailWire>;
-    readonly refresh: () => Promise<Refreshed>;
-  };
   readonly heatmap: ReadyList<HeatmapQuery, HeatmapWire>;
-  readonly volume: {
-    readonly list: ReadyList<VolumeListQuery, VolumeListWire>;
-    readonly detail: SymbolDetail<NoQuery, VolumeDetailWire>;
-  };
   readonly cycle: CycleService;
   readonly quant: QuantService;
   readonly technical: {

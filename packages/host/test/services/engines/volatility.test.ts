@@ -1,3 +1,4 @@
+import type { AnyEngine } from '@barograph/contract';
 import { candlesOf, DAY_MS, err, HOUR_MS, resample, sliceCandles, type Bar, type Candles } from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
@@ -21,10 +22,10 @@ import { createLog } from '../../../src/log.ts';
 import type { CandleSource } from '../../../src/ports/candle-source.ts';
 import type { Snapshot } from '../../../src/ports/snapshot-store.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
+import { engineOf } from '../../engines.ts';
 import { memoryStates } from '../../test-support.ts';
 import { createRefresh } from '../../../src/services/refresh.ts';
 import { createUniverse } from '../../../src/services/universe/universe.ts';
-import { volatilityEngine } from '../../../src/services/engines/volatility.ts';
 
 const market = createMarket();
 const LIVE = Date.UTC(2026, 7, 24);
@@ -61,7 +62,7 @@ function published(
   source: CandleSource = createFilesSource(SERIES),
 ): (asOf: number) => Promise<Snapshot<'volatility'>> {
   const log = createLog('silent');
-  const engines = [volatilityEngine];
+  const engines = [engineOf<AnyEngine>('volatility')];
   const universe = createUniverse({ source, engines, timeline: 't', states, log });
   const store = createMemorySnapshotStore();
   const clock = createManualClock(START);

@@ -8,15 +8,8 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  encodeVolatilityIndex,
-  encodeVolatilityIndexHistory,
-  encodeVolatilityIndexPoint,
-  encodeVolatilityScore,
-  VolatilityIndexHistoryWire,
-  VolatilityIndexWire,
-  VolatilityScoreWire,
-} from './volatility-index.ts';
+import { indexPoint, indexReply } from './index-row.ts';
+import { scoreReply } from './score.ts';
 
 const MIX = { vol_shock: 0.25, mean_reverting: 0, compressed: 0.25, expanding: 0, normal: 0.5 };
 const MARKET: MarketVolatility = {
@@ -58,11 +51,10 @@ const bySpecification = (name: string, value: unknown): string => {
 };
 const withoutSpecification = !existsSync('../shared/spec/schemas');
 
-const index = encodeVolatilityIndex({
+const index = indexReply.encode({
   market: MARKET,
-  point: POINT,
+  index: POINT,
   majors: { BTC: variancePremium(55, 42.5), ETH: variancePremium(null, 60) },
-  configVersion: 'volatility-index/1',
   asOf: 7,
   dataSource: 'files',
 });
@@ -90,7 +82,7 @@ describe('the index', () => {
   });
 
   it('is valid under the schema of its reply', () => {
-    expect(valid(VolatilityIndexWire, index)).toBe('valid');
+    expect(valid(indexReply.schema, index)).toBe('valid');
   });
 
   it.skipIf(withoutSpecification)('is valid under the schema of the specification (needs ../shared)', () => {
@@ -99,39 +91,28 @@ describe('the index', () => {
   });
 });
 
-describe('the history', () => {
-  const points = Array.from({ length: 10 }, (_, i) =>
-    encodeVolatilityIndexPoint({ ...POINT, date: POINT.date - (9 - i) * 86_400_000 }),
-  );
-  const of = (days: number) =>
-    encodeVolatilityIndexHistory({ points, days, asOf: POINT.date + 3_600_000, dataSource: 'files' });
+describe('a point of the history', () => {
+  const point = indexPoint.encode(POINT);
 
-  it('has points of exactly this JSON [#389]', () => {
-    const expected = {
+  it('is exactly this JSON [#389]', () => {
+    expect(JSON.parse(JSON.stringify(point))).toEqual({
       date: '2026-08-24',
       cvi_realized_30: 60,
       cvi_realized_7: 50,
       composite_score: 62.5,
       sentiment: 'NERVOUS',
       backfilled: false,
-    };
-    expect(points.at(-1)).toEqual(expected);
+    });
+    expect(valid(indexPoint.schema, point)).toBe('valid');
   });
 
-  it('holds the last days, that of the moment included', () => {
-    expect(of(1).items.map(({ date }) => date)).toEqual(['2026-08-24']);
-    expect(of(3).items.map(({ date }) => date)).toEqual(['2026-08-22', '2026-08-23', '2026-08-24']);
-    expect(of(90)).toMatchObject({ count: 10, days: 90, data_source: 'files', source: 'files' });
-    expect(valid(VolatilityIndexHistoryWire, of(90))).toBe('valid');
-  });
-
-  it.skipIf(withoutSpecification)('has points valid under the specification (needs ../shared)', () => {
-    expect(bySpecification('volatility_index_history_point', points[0])).toBe('valid');
+  it.skipIf(withoutSpecification)('is valid under the specification (needs ../shared)', () => {
+    expect(bySpecification('volatility_index_history_point', point)).toBe('valid');
   });
 });
 
 describe('the score', () => {
-  const score = encodeVolatilityScore({ score: SCORE, asOf: 7, dataSource: 'files' });
+  const score = scoreReply.encode({ score: SCORE, asOf: 7, dataSource: 'files' });
 
   it('is exactly this JSON [#407]', () => {
     expect(score).toEqual({
@@ -149,7 +130,7 @@ describe('the score', () => {
   });
 
   it('is valid under the schema of its reply', () => {
-    expect(valid(VolatilityScoreWire, score)).toBe('valid');
+    expect(valid(scoreReply.schema, score)).toBe('valid');
   });
 
   it.skipIf(withoutSpecification)('is valid under the schema of the specification (needs ../shared)', () => {

@@ -3,12 +3,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  encodeVolatilityDetail,
-  encodeVolatilityItem,
-  VolatilityDetailWire,
-  VolatilityItemWire,
-} from './volatility-row.ts';
+import { isReady, isReadyDay, volatilityDay, volatilityRow, type VolatilityRowWire } from './row.ts';
 
 const RECORD: VolatilityRecord = {
   regime: 'compressed',
@@ -74,9 +69,12 @@ const ITEM = {
   config_version: 'volatility-regime/1',
 };
 
-describe('encodeVolatilityItem', () => {
-  it('gives exactly this JSON [#401] [#402]', () => {
-    expect(JSON.parse(JSON.stringify(encodeVolatilityItem(ROW)))).toEqual(ITEM);
+const encode = (row: VolatilityRow): VolatilityRowWire | undefined =>
+  isReady(row) ? volatilityRow.encode(row) : undefined;
+
+describe('the volatility row on the wire', () => {
+  it('is exactly this JSON [#401] [#402]', () => {
+    expect(JSON.parse(JSON.stringify(encode(ROW)))).toEqual(ITEM);
   });
 
   it('keeps null where a number is not defined yet, and is valid under the schema of the reply', () => {
@@ -90,46 +88,48 @@ describe('encodeVolatilityItem', () => {
       prevRegime: null,
       notional30: null,
     };
-    const item = encodeVolatilityItem(early);
+    const item = encode(early);
     expect(item).toMatchObject({ rv_cc_30: null, vol_pctile_30: null, rv_z_30: null, prev_regime: null });
-    const validate = new Ajv({ allowUnionTypes: true }).compile(VolatilityItemWire);
-    for (const one of [item, encodeVolatilityItem(ROW)]) {
+    const validate = new Ajv({ allowUnionTypes: true }).compile(volatilityRow.schema);
+    for (const one of [item, encode(ROW)]) {
       expect(validate(one), JSON.stringify(validate.errors)).toBe(true);
     }
   });
 
   it('is undefined without a regime', () => {
-    expect(encodeVolatilityItem({ ...ROW, regime: null, daysInRegime: null, daysCompressed: null })).toBeUndefined();
+    expect(encode({ ...ROW, regime: null, daysInRegime: null, daysCompressed: null })).toBeUndefined();
   });
 
   const SEED = '../shared/spec/schemas/volatility_regime_row.json';
   it.skipIf(!existsSync(SEED))('is valid under the schema of the specification (needs ../shared)', () => {
     const schema = JSON.parse(readFileSync(SEED, 'utf8')) as object;
     const validate = new Ajv2020({ strict: false }).compile(schema);
-    expect(validate(encodeVolatilityItem(ROW)), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate(encode(ROW)), JSON.stringify(validate.errors)).toBe(true);
   });
 });
 
-describe('encodeVolatilityDetail', () => {
-  const detail = encodeVolatilityDetail({
-    row: encodeVolatilityItem(ROW)!,
-    history: [{ ...RECORD, regime: null, rawRegime: null, daysInRegime: null, rvZ30: null }, RECORD],
-    asOf: 7,
-    dataSource: 'files',
+describe('a day of the history on the wire', () => {
+  const DAY_WIRE = {
+    timestamp: 1_700_006_400_000,
+    regime: 'compressed',
+    raw_regime: 'normal',
+    days_in_regime: 4,
+    ...DAY,
+  };
+  const early: VolatilityRecord = { ...RECORD, regime: null, rawRegime: null, daysInRegime: null, rvZ30: null };
+
+  it('is exactly this JSON, with null before the first regime', () => {
+    const days = [early, RECORD].filter(isReadyDay).map(volatilityDay.encode);
+    expect(JSON.parse(JSON.stringify(days))).toEqual([
+      { ...DAY_WIRE, regime: null, raw_regime: null, days_in_regime: null, rv_z_30: null },
+      DAY_WIRE,
+    ]);
+    const validate = new Ajv({ allowUnionTypes: true }).compile(volatilityDay.schema);
+    for (const day of days) expect(validate(day), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  it('carries the row at the top level, and days oldest first', () => {
-    const day = { timestamp: 1_700_006_400_000, regime: 'compressed', raw_regime: 'normal', days_in_regime: 4, ...DAY };
-    expect(JSON.parse(JSON.stringify(detail))).toEqual({
-      ...ITEM,
-      history: [{ ...day, regime: null, raw_regime: null, days_in_regime: null, rv_z_30: null }, day],
-      as_of: 7,
-      data_source: 'files',
-    });
-  });
-
-  it('is valid under the schema of its reply', () => {
-    const validate = new Ajv({ allowUnionTypes: true }).compile(VolatilityDetailWire);
-    expect(validate(detail), JSON.stringify(validate.errors)).toBe(true);
+  it('is no day before the first one, and names its columns in this order', () => {
+    expect(isReadyDay({ ...RECORD, computedFrom: null })).toBe(false);
+    expect(volatilityDay.columns).toEqual(Object.keys(DAY_WIRE));
   });
 });

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { encodeVolatilityImplied, VolatilityImpliedWire } from './volatility-implied.ts';
+import { impliedReply } from './implied.ts';
 
 const BTC = {
   implied: 55,
@@ -14,13 +14,13 @@ const plain = { coins: { BTC, ETH }, detail: false, reason: null, asOf: 7, dataS
 const shared = { as_of: 7, data_source: 'files', source: 'files' };
 const coins = { BTC: { realized: 42.5, implied: 55, vrp: 12.5 }, ETH: { realized: 60, implied: null, vrp: null } };
 
-describe('encodeVolatilityImplied', () => {
-  it('gives exactly this JSON, without expiries and histories', () => {
-    expect(encodeVolatilityImplied(plain)).toEqual({ coins, status: 'ok', reason: null, ...shared });
+describe('implied volatility on the wire', () => {
+  it('is exactly this JSON, without expiries and histories', () => {
+    expect(impliedReply.encode(plain)).toEqual({ coins, status: 'ok', reason: null, ...shared });
   });
 
   it('adds expiries and histories with detail', () => {
-    const detail = encodeVolatilityImplied({ ...plain, detail: true });
+    const detail = impliedReply.encode({ ...plain, detail: true });
     expect(detail).toEqual({
       coins,
       term_structure: {
@@ -32,12 +32,12 @@ describe('encodeVolatilityImplied', () => {
       reason: null,
       ...shared,
     });
-    const validate = new Ajv({ allowUnionTypes: true }).compile(VolatilityImpliedWire);
+    const validate = new Ajv({ allowUnionTypes: true }).compile(impliedReply.schema);
     expect(validate(detail), JSON.stringify(validate.errors)).toBe(true);
   });
 
   it('says why there is nothing', () => {
-    const nothing = encodeVolatilityImplied({ ...plain, coins: { ETH }, reason: 'no source of options is connected' });
+    const nothing = impliedReply.encode({ ...plain, coins: { ETH }, reason: 'no source of options is connected' });
     expect(nothing).toMatchObject({ status: 'unavailable', reason: 'no source of options is connected' });
   });
 });

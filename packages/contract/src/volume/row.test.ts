@@ -4,11 +4,9 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { encodeVolumeDays, encodeVolumeDetail, VolumeDetailWire } from './volume-detail.ts';
-import { joinVolumeList, VolumeListWire } from './volume-list.ts';
-import { encodeVolumeRow, volumeItem } from './volume-row.ts';
+import { anyVolumeRow, isReady, volumeDay, volumeRow as volumeRecord, type ReadyVolumeRow } from './row.ts';
 
-const row: VolumeRow = {
+const row: ReadyVolumeRow = {
   configVersion: 'volume/1',
   symbol: 'BTC',
   source: 'perpdex_perp',
@@ -26,7 +24,7 @@ const row: VolumeRow = {
     { time: 86_400_000, notional: 2 },
   ],
 };
-const item = volumeItem(encodeVolumeRow(row))!;
+const item = volumeRecord.encode(row);
 const valid = (schema: object, value: unknown): unknown =>
   new Ajv({ allowUnionTypes: true }).compile(schema)(value) ? true : 'invalid';
 
@@ -39,10 +37,9 @@ describe('the volume row on the wire', () => {
 
   it('has null for what is not measurable, and is no item without a rolling volume', () => {
     const empty = candlesOf([]);
-    const bare = encodeVolumeRow(
-      volumeRow({ symbol: 'NEW', source: 'perpdex_perp', hourly: empty, daily: empty, asOf: 0 }),
-    );
-    expect(bare).toEqual({
+    const about = { symbol: 'NEW', source: 'perpdex_perp' } as const;
+    const bare: VolumeRow = volumeRow({ ...about, hourly: empty, daily: empty, asOf: 0 });
+    expect(anyVolumeRow.encode(bare)).toEqual({
       symbol: 'NEW',
       volume_24h: null,
       avg_volume_30d: null,
@@ -55,53 +52,20 @@ describe('the volume row on the wire', () => {
       change_24h: null,
       config_version: 'volume/1',
     });
-    expect(volumeItem(bare)).toBeUndefined();
+    expect(isReady(bare)).toBe(false);
+  });
+
+  it('is the same from both codecs when it is ready, and valid under the schema of the reply', () => {
+    expect(JSON.stringify(anyVolumeRow.encode(row))).toBe(JSON.stringify(item));
+    expect(valid(volumeRecord.schema, item)).toBe(true);
   });
 });
 
-describe('the volume detail on the wire', () => {
-  it('is the row and its days [#400]', () => {
-    const history = encodeVolumeDays(row.days);
-    const wire = encodeVolumeDetail({ row: item, history, asOf: 5, dataSource: 'files' });
-    expect(wire).toEqual({
-      ...item,
-      history: [
-        { timestamp: 0, notional: 1 },
-        { timestamp: 86_400_000, notional: 2 },
-      ],
-      as_of: 5,
-      data_source: 'files',
-    });
-    expect(valid(VolumeDetailWire, wire)).toBe(true);
-  });
-});
-
-describe('the volume list on the wire', () => {
-  it('joins the texts of rows, and is valid under the schema of its reply', () => {
-    const text = joinVolumeList([JSON.stringify(item)], {
-      count: 1,
-      total: 3,
-      universeSize: 20,
-      query: { limit: 1, sort: 'change_24h' },
-      warming: ['OLD'],
-      asOf: 1_700_000_000_000,
-      dataSource: 'simulated',
-    });
-    const list: unknown = JSON.parse(text);
-    expect(list).toEqual({
-      items: [item],
-      count: 1,
-      total: 3,
-      universe_size: 20,
-      limit: 1,
-      sort: 'change_24h',
-      warming: ['OLD'],
-      as_of: 1_700_000_000_000,
-      data_source: 'simulated',
-      source: 'simulated',
-    });
-    expect(valid(VolumeListWire, list)).toBe(true);
-  });
+it('a day of the baseline on the wire is exactly this JSON [#400]', () => {
+  expect(row.days.map(volumeDay.encode)).toEqual([
+    { timestamp: 0, notional: 1 },
+    { timestamp: 86_400_000, notional: 2 },
+  ]);
 });
 
 const SCHEMA = new URL('../../../../../shared/spec/schemas/volume_scanner_row.json', import.meta.url);
