@@ -21,10 +21,11 @@ import {
   memeRow as memeRecord,
   encodeSignumRow,
   encodeTechnicalRow,
-  encodeVolatilityItem,
-  encodeVolumeRow,
+  isReadyVolatilityRow,
+  isReadyVolumeRow,
   technicalItem,
-  volumeItem,
+  volatilityRow as volatilityRecord,
+  volumeRow as volumeRecord,
 } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { coinOfFile, readBarsFolder } from '@barograph/files';
@@ -68,9 +69,18 @@ const ENGINES: Readonly<
   },
   volatility: {
     path: '/volatility/regime?limit=500',
-    row: (coin) => encodeVolatilityItem(volatilityRow({ ...coin, staleCycles: 0 })),
+    row: (coin) => {
+      const row = volatilityRow({ ...coin, staleCycles: 0 });
+      return isReadyVolatilityRow(row) ? volatilityRecord.encode(row) : undefined;
+    },
   },
-  volume: { path: '/volume/scanner?limit=500', row: (coin) => volumeItem(encodeVolumeRow(volumeRow(coin))) },
+  volume: {
+    path: '/volume/scanner?limit=500',
+    row: (coin) => {
+      const row = volumeRow(coin);
+      return isReadyVolumeRow(row) ? volumeRecord.encode(row) : undefined;
+    },
+  },
   technical: {
     path: '/indicators/technical?limit=500&order=asc',
     row: (coin) => technicalItem(encodeTechnicalRow(technicalRow(coin))),

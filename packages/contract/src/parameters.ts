@@ -12,18 +12,6 @@ export const VENUES = ['cexa_spot', 'perpdex_perp'] as const;
 export type Venue = (typeof VENUES)[number];
 /** What a list sorts by. */
 export const SIGNUM_SORTS = ['days_in_color', 'pct_change', 'adx', 'symbol'] as const;
-/** What the volatility list sorts by. */
-export const VOLATILITY_SORTS = [
-  'symbol',
-  'rv_gk_30',
-  'rv_gk_7',
-  'vol_pctile_30',
-  'term_structure_ratio',
-  'vol_target_multiplier',
-  'days_compressed',
-] as const;
-/** What the volume scanner sorts by. */
-export const VOLUME_SORTS = ['multiplier', 'volume_24h', 'symbol', 'change_24h'] as const;
 /** What the heatmap sorts by. */
 export const HEATMAP_SORTS = ['notional_30', 'pct', 'days_in_color', 'adx', 'symbol'] as const;
 /** The rolling moves that the heatmap is read by. */

@@ -1,7 +1,7 @@
 /** What a minute that has closed has to tell: price moves of the perps that trade enough. */
 
 import type { PriceMoveEvent } from '@barograph/contract';
-import { DAY_MS, fold, MINUTE_MS } from '@barograph/core';
+import { DAY_MS, fold, MINUTE_MS, quoteVolume } from '@barograph/core';
 import { priceMove, PRICE_MOVE_V1 } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
 import type { Listing } from '../market/listing.ts';
@@ -33,14 +33,9 @@ export const VENUE = 'perpdex';
 
 /** Whether a perp traded enough in the 24 hours before. */
 export async function tradesEnough(market: MarketReader, listing: Listing, slot: number): Promise<boolean> {
-  return (await quoteVolume24h(market, listing, slot)) >= MINUTE_EVENTS_V1.minQuoteVolume24h;
-}
-
-async function quoteVolume24h(market: MarketReader, listing: Listing, slot: number): Promise<number> {
   const hours = await market.closedBars(listing, '1h', slot - DAY_MS, slot);
-  let sum = 0;
-  for (let i = 0; i < (hours?.length ?? 0); i++) sum += hours!.close[i]! * hours!.volume[i]!;
-  return sum;
+  const traded = hours === undefined ? null : quoteVolume(hours);
+  return (traded ?? 0) >= MINUTE_EVENTS_V1.minQuoteVolume24h;
 }
 
 /**

@@ -1,24 +1,14 @@
-import {
-  decodeVolumeListQuery,
-  type HeatmapQuery,
-  type HeatmapWire,
-  type VolumeDetailWire,
-  type VolumeListQuery,
-  type VolumeListWire,
-} from '@barograph/contract';
+import type { HeatmapQuery, HeatmapWire, Tier, VolumeRowWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, sliceCandles, type Candles } from '@barograph/core';
 import { heatmapRow, signumRow } from '@barograph/indicators';
 import { notional30, volumeRow } from '@barograph/volatility';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../src/clock.ts';
-import type { Caller } from '../../src/http/access.ts';
-import { volumeHandlers } from '../../src/http/handlers/volume.ts';
 import type { Venue } from '../../src/market/listing.ts';
-import { START, filesMarket, refreshOf, series, waveBars } from '../test-support.ts';
+import { asker } from '../ask.ts';
+import { filesMarket, refreshOf, series, START, waveBars } from '../test-support.ts';
 import { createHeatmapList } from '../../src/services/heatmap-list.ts';
-import { createVolumeDetail } from '../../src/services/volume-detail.ts';
-import { createVolumeList } from '../../src/services/volume-list.ts';
 
 /** Half past eleven on the 121st day: 11 hours of it have closed. */
 const HOURS = 120 * 24 + 11;
@@ -37,19 +27,31 @@ const SERIES = [
   ...Array.from({ length: 20 }, (_, i) => perp(`C${10 + i}`, bars(45 * 24, 10 + i))),
 ];
 const store = createMemorySnapshotStore();
-const refresh = refreshOf(filesMarket(SERIES), createManualClock(AS_OF), store);
+const source = filesMarket(SERIES);
+const refresh = refreshOf(source, createManualClock(AS_OF), store);
+const ask = asker({ source, latest: () => store.latest('volume') });
 beforeAll(async () => {
   await refresh.all();
 });
 
-const listOf = createVolumeList(store, 'files');
 const tableOf = createHeatmapList(store, 'files');
-const detailOf = createVolumeDetail(store, 'files');
 
-const list = (change: Partial<VolumeListQuery> = {}): VolumeListWire => {
-  const all = { band: undefined, minMultiplier: undefined, sort: 'symbol', limit: 250, top: undefined } as const;
-  return JSON.parse(listOf({ ...all, ...change })!.json.toString()) as VolumeListWire;
-};
+interface List {
+  readonly items: readonly VolumeRowWire[];
+  readonly count: number;
+  readonly universe_size: number;
+  readonly warming: readonly string[];
+  readonly as_of: number;
+}
+interface Detail extends VolumeRowWire {
+  readonly history: readonly { readonly timestamp: number; readonly notional: number }[];
+}
+/** Nobody's tier sees all rows. */
+const list = async (query: object = {}, tier?: Tier): Promise<List> =>
+  ask.json<List>('volume.scanner', { query: { sort: 'symbol', ...query }, ...(tier === undefined ? {} : { tier }) });
+const detailOf = async (symbol: string) => ask.outcome('volume.scanner_symbol', { path: { symbol } });
+const detail = async (symbol: string): Promise<Detail> =>
+  ask.json<Detail>('volume.scanner_symbol', { path: { symbol } });
 const table = (change: Partial<HeatmapQuery> = {}): HeatmapWire => {
   const all: HeatmapQuery = {
     source: 'all',
@@ -64,29 +66,24 @@ const table = (change: Partial<HeatmapQuery> = {}): HeatmapWire => {
   };
   return JSON.parse(tableOf({ ...all, ...change })!.json.toString()) as HeatmapWire;
 };
-const detail = async (name: string): Promise<VolumeDetailWire> => {
-  const result = await detailOf(name, {});
-  if (result === undefined || !result.ok) throw new Error(`no detail of ${name}`);
-  return JSON.parse(result.value.json.toString()) as VolumeDetailWire;
-};
 const barsOfSymbol = (symbol: string) => {
   const hourly = SERIES.find((one) => one.symbol === symbol)!.bars;
   return { hourly, daily: resample(hourly, '1h', '1d').bars };
 };
 
 describe('the volume scanner', () => {
-  it('has a row for every perp, and none for spot pairs [#381]', () => {
-    const { items, universe_size, warming, as_of } = list();
+  it('has a row for every perp, and none for spot pairs [#381]', async () => {
+    const { items, universe_size, warming, as_of } = await list();
     const names = items.map(({ symbol }) => symbol);
     expect(names).toEqual(['BTC', ...Array.from({ length: 20 }, (_, i) => `C${10 + i}`), 'NEW', 'USDE', 'kPEPE']);
     expect([universe_size, as_of]).toEqual([24, AS_OF]);
     expect(warming).toEqual(['GONE']);
   });
 
-  it('says what the batch says', () => {
+  it('says what the batch says', async () => {
     const about = { symbol: 'BTC', source: 'perpdex_perp' } as const;
     const row = volumeRow({ ...about, ...barsOfSymbol('BTC'), asOf: AS_OF });
-    expect(list().items[0]).toMatchObject({
+    expect((await list()).items[0]).toMatchObject({
       symbol: 'BTC',
       volume_24h: row.volume24h,
       avg_volume_30d: row.avgVolume30d,
@@ -98,33 +95,21 @@ describe('the volume scanner', () => {
     expect(row.band).toBe('normal');
   });
 
-  it('knows no multiplier of a perp that is listed for 5 days [#398]', () => {
-    expect(list({ band: 'unknown' }).items).toMatchObject([{ symbol: 'NEW', multiplier: null, avg_volume_30d: null }]);
+  it('knows no multiplier of a perp that is listed for 5 days [#398]', async () => {
+    expect((await list({ band: 'unknown' })).items).toMatchObject([
+      { symbol: 'NEW', multiplier: null, avg_volume_30d: null },
+    ]);
   });
 
-  it('shows a Free key the top 20 by 24h volume, whatever is asked [#399]', () => {
-    const query = { sort: 'symbol', limit: 250 } as const;
-    const free = list(decodeVolumeListQuery(query, 'free'));
-    const top = list({ sort: 'volume_24h', limit: 20 }).items.map(({ symbol }) => symbol);
+  it('shows a Free key the top 20 by 24h volume, whatever is asked, and all to the tiers above [#399]', async () => {
+    const free = await list({}, 'free');
+    const top = (await list({ sort: 'volume_24h', limit: 20 })).items.map(({ symbol }) => symbol);
     expect(free.items.map(({ symbol }) => symbol)).toEqual([...top].sort());
     expect(free).toMatchObject({ count: 20, universe_size: 20 });
-    expect(list(decodeVolumeListQuery({ ...query, band: 'unknown' }, 'free')).items).toEqual([]);
-    expect(list(decodeVolumeListQuery(query, 'pro')).count).toBe(24);
-  });
-
-  it('asks for the tier of the key that calls [#399]', async () => {
-    const handler = volumeHandlers({ volume: { list: listOf, detail: detailOf } })['volume.scanner'];
-    const counts = (['free', 'pro', 'pro_plus'] as const).map(async (tier) => {
-      const caller = { tier } as Caller;
-      const answer = await handler({
-        query: { sort: 'multiplier', limit: 250 },
-        path: {},
-        body: {},
-        headers: {},
-        caller,
-      });
-      return answer.ok ? (JSON.parse(answer.value.json.toString()) as VolumeListWire).count : undefined;
-    });
+    expect((await list({ band: 'unknown' }, 'free')).items).toEqual([]);
+    const counts = (['free', 'pro', 'pro_plus'] as const).map(
+      async (tier) => (await list({ sort: 'multiplier' }, tier)).count,
+    );
     expect(await Promise.all(counts)).toEqual([20, 24, 24]);
   });
 
@@ -144,8 +129,8 @@ describe('the volume scanner', () => {
     expect(await detail('PEPE')).toMatchObject({ symbol: 'kPEPE' });
     expect(await detail('kBTC')).toMatchObject({ symbol: 'BTC' });
     expect(await detail('btc')).toMatchObject({ symbol: 'BTC' });
-    expect(await detailOf('SPOT', {})).toMatchObject({ ok: false, error: { status: 404 } });
-    expect(await detailOf('GONE', {})).toMatchObject({
+    expect(await detailOf('SPOT')).toMatchObject({ ok: false, error: { status: 404 } });
+    expect(await detailOf('GONE')).toMatchObject({
       error: { body: { detail: { error: 'too_little_history' } } },
     });
   });
@@ -211,7 +196,10 @@ describe('the heatmap', () => {
   it('answers nothing before the first refresh', async () => {
     const empty = createMemorySnapshotStore();
     expect(createHeatmapList(empty, 'files')({ ...({} as HeatmapQuery), limit: 1 })).toBeUndefined();
-    expect(await createVolumeDetail(empty, 'files')('BTC', {})).toBeUndefined();
+    const early = asker({ source, latest: () => empty.latest('volume') });
+    for (const id of ['volume.scanner', 'volume.scanner_symbol']) {
+      expect(await early.outcome(id, { path: { symbol: 'BTC' } })).toMatchObject({ error: { status: 503 } });
+    }
   });
 });
 

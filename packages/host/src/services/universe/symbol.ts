@@ -1,6 +1,6 @@
 /** One symbol of the universe: its trackers, each told exactly the bars that it lacks, and what is known of it. */
 
-import { barAt, createBucketer, DAY_MS, firstAtOrAfter, HOUR_MS, type Bar, type Candles } from '@barograph/core';
+import { barAt, createBucketer, DAY_MS, HOUR_MS, quoteVolume, type Bar, type Candles } from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
 import type { Listing } from '../../market/listing.ts';
 import type { AnyEngine, EngineTracker, SymbolFacts } from '../engines/engine.ts';
@@ -139,13 +139,4 @@ export function createTrackedSymbol(
       for (const one of tracked) one.isChanged = false;
     },
   };
-}
-
-/** Quote units of the hours that open from `since` on; null when there is none. */
-function quoteVolume(hours: Candles, since: number): number | null {
-  const first = firstAtOrAfter(hours, since);
-  if (first === hours.length) return null;
-  let sum = 0;
-  for (let i = first; i < hours.length; i++) sum += hours.close[i]! * hours.volume[i]!;
-  return sum;
 }

@@ -1,3 +1,4 @@
+import type { AnyEngine } from '@barograph/contract';
 import { candlesOf, DAY_MS, err, HOUR_MS, resample, sliceCandles, type Bar, type Candles } from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
@@ -21,9 +22,9 @@ import { createLog } from '../../../src/log.ts';
 import type { Market } from '../../../src/market/market.ts';
 import type { Snapshot } from '../../../src/ports/snapshot-store.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
+import { engineOf } from '../../engines.ts';
 import { filesMarket, memoryStates } from '../../test-support.ts';
 import { engineRefresh } from '../../work/test-support.ts';
-import { volatilityEngine } from '../../../src/services/engines/volatility.ts';
 
 const market = createMarket();
 const LIVE = Date.UTC(2026, 7, 24);
@@ -60,9 +61,10 @@ function published(
   source: Market = filesMarket(SERIES),
 ): (asOf: number) => Promise<Snapshot<'volatility'>> {
   const log = createLog('silent');
+  const engines = [engineOf<AnyEngine>('volatility')];
   const store = createMemorySnapshotStore();
   const clock = createManualClock(START);
-  const refresh = engineRefresh([volatilityEngine], clock, store, { source, states, log });
+  const refresh = engineRefresh(engines, clock, store, { source, states, log });
   return async (asOf) => {
     clock.moveTo(asOf);
     await refresh.all();
