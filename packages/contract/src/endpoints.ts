@@ -2,13 +2,15 @@
 
 import type { BodyIn, Endpoint, PathIn, QueryIn, ReplyIn } from './endpoint.ts';
 import { accounts } from './endpoints/accounts.ts';
-import { indicators } from './endpoints/indicators.ts';
+import { heatmap } from './heatmap/index.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './endpoints/meta.ts';
 import { perpdex } from './endpoints/perpdex.ts';
 import { quant } from './endpoints/quant.ts';
 import { regimes } from './endpoints/regimes.ts';
+import { signum } from './signum/index.ts';
 import { stream } from './endpoints/stream.ts';
+import { technical } from './technical/index.ts';
 import { volatility } from './endpoints/volatility.ts';
 import { volume } from './endpoints/volume.ts';
 
@@ -17,7 +19,6 @@ export const ENDPOINTS = {
   ...meta,
   ...accounts,
   ...perpdex,
-  ...indicators,
   ...volatility,
   ...volume,
   ...quant,
@@ -39,14 +40,16 @@ export type ReplyOf<Id extends EndpointId> = ReplyIn<(typeof ENDPOINTS)[Id]>;
 /** Operations by the feature that has them; the others are in the table above until they are converted. */
 const converted = (name: keyof typeof CONVERTED): [string, Endpoint][] =>
   CONVERTED[name].operations.map((one) => [one.id, one]);
-const CONVERTED = { meme };
+const CONVERTED = { heatmap, signum, technical, meme };
 
 /** Id and endpoint of every operation, in the order of the index. */
 export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = [
   ...Object.entries(meta),
   ...Object.entries(accounts),
   ...Object.entries(perpdex),
-  ...Object.entries(indicators),
+  ...converted('heatmap'),
+  ...converted('signum'),
+  ...converted('technical'),
   ...Object.entries(volatility),
   ...Object.entries(volume),
   ...Object.entries(quant),

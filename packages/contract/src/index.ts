@@ -24,6 +24,7 @@ export {
 export { feature, type Feature } from './feature.ts';
 export { FEATURES } from './features.ts';
 export { fieldsOf, record, type Codec, type Field, type Fields, type WireOf } from './fields.ts';
+export { heatmapRecord, type HeatmapRowWire } from './heatmap/index.ts';
 export { isReadyMemeRow, memeDay, memeRow, type MemeHead, type MemeRowWire } from './meme/index.ts';
 export { operation, type Awaitable, type Operation } from './operation.ts';
 export { ENGINES, OPERATIONS, PUBLICATIONS } from './operations.ts';
@@ -37,6 +38,13 @@ export {
 } from './published.ts';
 export { createRecent, type Recent } from './recent.ts';
 export { bySymbol, byValue } from './shapes/order.ts';
+export { encodeSignumRow, type SignumHead, type SignumItemWire, type SignumRowWire } from './signum/index.ts';
+export {
+  encodeTechnicalRow,
+  type TechnicalHead,
+  type TechnicalItemWire,
+  type TechnicalRowWire,
+} from './technical/index.ts';
 export {
   acceptedParameters,
   deprecationHeaders,
@@ -92,13 +100,6 @@ export {
   type CandlesBatchQuery,
   type CandlesQuery,
 } from './query/candles.ts';
-export {
-  decodeHeatmapQuery,
-  heatmapMoveOf,
-  heatmapOrder,
-  matchesHeatmapQuery,
-  type HeatmapQuery,
-} from './query/heatmap.ts';
 export { decodeCycleHistoryQuery, type CycleHistoryQuery } from './query/cycle.ts';
 export {
   decodeQuantHistoryQuery,
@@ -108,7 +109,6 @@ export {
   type QuantHistoryQuery,
   type QuantListQuery,
 } from './query/quant.ts';
-export { decodeSignumListQuery, matchesSignumQuery, signumOrder, type SignumListQuery } from './query/signum.ts';
 export {
   decodeVolatilityListQuery,
   matchesVolatilityQuery,
@@ -252,29 +252,6 @@ export {
   type QuantRegimeWire,
 } from './wire/quant-parts.ts';
 export {
-  encodeSignumBar,
-  encodeSignumDay,
-  encodeSignumDetail,
-  type SignumBarWire,
-  type SignumDayWire,
-  type SignumDetail,
-  type SignumDetailWire,
-} from './wire/signum-detail.ts';
-export {
-  encodeSignumBreadth,
-  joinSignumList,
-  type SignumBreadthWire,
-  type SignumListHead,
-  type SignumListWire,
-} from './wire/signum-list.ts';
-export {
-  encodeSignumRow,
-  signumItem,
-  type SignumItemWire,
-  type SignumRangeWire,
-  type SignumRowWire,
-} from './wire/signum-row.ts';
-export {
   encodeVolatilityImplied,
   type ImpliedCoin,
   type TermPointWire,
@@ -326,14 +303,6 @@ export {
 } from './wire/stream.ts';
 export { decodeVolumeListQuery, matchesVolumeQuery, volumeOrder, type VolumeListQuery } from './query/volume.ts';
 export {
-  encodeHeatmapRow,
-  joinHeatmap,
-  type HeatmapHead,
-  type HeatmapItemWire,
-  type HeatmapMovesWire,
-  type HeatmapWire,
-} from './wire/heatmap.ts';
-export {
   encodeVolumeDays,
   encodeVolumeDetail,
   type VolumeDayWire,
@@ -342,31 +311,4 @@ export {
 } from './wire/volume-detail.ts';
 export { joinVolumeList, type VolumeListHead, type VolumeListWire } from './wire/volume-list.ts';
 export { encodeVolumeRow, volumeItem, type VolumeItemWire, type VolumeRowWire } from './wire/volume-row.ts';
-export {
-  decodeTechnicalListQuery,
-  matchesTechnicalQuery,
-  technicalOrder,
-  type TechnicalListQuery,
-} from './query/technical.ts';
 export { encodeRefresh, type RefreshWire } from './wire/refresh.ts';
-export {
-  encodeTechnicalDay,
-  encodeTechnicalDetail,
-  type TechnicalDayWire,
-  type TechnicalDetail,
-  type TechnicalDetailWire,
-} from './wire/technical-detail.ts';
-export {
-  encodeTechnicalBreadth,
-  joinTechnicalList,
-  type TechnicalBreadthWire,
-  type TechnicalListHead,
-  type TechnicalListWire,
-} from './wire/technical-list.ts';
-export {
-  encodeTechnicalRow,
-  technicalItem,
-  type SrLevelWire,
-  type TechnicalItemWire,
-  type TechnicalRowWire,
-} from './wire/technical-row.ts';

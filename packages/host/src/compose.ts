@@ -11,7 +11,6 @@ import type { Clock } from './clock.ts';
 import { createGate, type Gate } from './http/access.ts';
 import { createContexts } from './http/context.ts';
 import { accountHandlers } from './http/handlers/accounts.ts';
-import { indicatorHandlers } from './http/handlers/indicators.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
 import { perpdexHandlers } from './http/handlers/perpdex.ts';
 import { quantHandlers } from './http/handlers/quant.ts';
@@ -33,15 +32,10 @@ import { createCycleService } from './services/cycle/answers.ts';
 import { createCycleRefresh } from './services/cycle/refresh.ts';
 import { ENGINES } from './services/engines/all.ts';
 import { createHealth } from './services/health.ts';
-import { createHeatmapList } from './services/heatmap-list.ts';
 import { createQuantService } from './services/quant/answers.ts';
 import { NO_MODEL, type ModelState } from './services/quant/model.ts';
 import { createQuantRefresh } from './services/quant/refresh.ts';
 import { createRefresh } from './services/refresh.ts';
-import { createSignumDetail } from './services/signum-detail.ts';
-import { createSignumList } from './services/signum-list.ts';
-import { createTechnicalDetail } from './services/technical-detail.ts';
-import { createTechnicalList } from './services/technical-list.ts';
 import { createUniverse } from './services/universe/universe.ts';
 import { createVolatilityDetail } from './services/volatility-detail.ts';
 import { createVolatilityList } from './services/volatility-list.ts';
@@ -168,18 +162,12 @@ export function composeHost(parts: HostParts): Host {
     accounts: createAccounts({ vault: store, callers, confirmer, wall, pricingUrl }),
     dataSource: source.kind,
     candles,
-    signum: {
-      list: createSignumList(snapshots, source.kind),
-      detail: createSignumDetail(source, clock, snapshots),
-      refresh: async () => refresh.of('signum'),
-    },
     volatility: {
       market: createVolatilityMarket(snapshots, source.kind),
       list: createVolatilityList(snapshots, source.kind),
       detail: createVolatilityDetail(source, snapshots),
       refresh: async () => refresh.of('volatility'),
     },
-    heatmap: createHeatmapList(snapshots, source.kind),
     volume: {
       list: createVolumeList(snapshots, source.kind),
       detail: createVolumeDetail(snapshots, source.kind),
@@ -196,11 +184,6 @@ export function composeHost(parts: HostParts): Host {
       publicUrl: parts.publicUrl,
       refresh: refreshQuant === undefined ? undefined : async () => refreshQuant(clock.now()),
     }),
-    technical: {
-      list: createTechnicalList(snapshots, source.kind),
-      detail: createTechnicalDetail(source, snapshots),
-      refresh: async () => refresh.of('technical'),
-    },
     stream,
     health,
   };
@@ -208,7 +191,6 @@ export function composeHost(parts: HostParts): Host {
     ...metaHandlers(services),
     ...accountHandlers(services),
     ...perpdexHandlers(services),
-    ...indicatorHandlers(services),
     ...volatilityHandlers(services),
     ...volumeHandlers(services),
     ...regimeHandlers(services),

@@ -3,14 +3,6 @@
 import type {
   DataSource,
   HealthAnswer,
-  HeatmapQuery,
-  HeatmapWire,
-  SignumDetailWire,
-  SignumListQuery,
-  SignumListWire,
-  TechnicalDetailWire,
-  TechnicalListQuery,
-  TechnicalListWire,
   VolatilityDetailWire,
   VolatilityListQuery,
   VolatilityListWire,
@@ -25,7 +17,6 @@ import type { CycleService } from './services/cycle/answers.ts';
 import type { QuantService } from './services/quant/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
-import type { DetailQuery } from './services/signum-detail.ts';
 import type { NoQuery, SymbolDetail } from './services/symbol-detail.ts';
 import type { VolatilityDetailQuery } from './services/volatility-detail.ts';
 import type { VolatilityMarket } from './services/volatility-market.ts';
@@ -37,29 +28,18 @@ export interface Services {
   readonly accounts: Accounts;
   readonly dataSource: DataSource;
   readonly candles: CandleService;
-  readonly signum: {
-    readonly list: ReadyList<SignumListQuery, SignumListWire>;
-    readonly detail: SymbolDetail<DetailQuery, SignumDetailWire>;
-    readonly refresh: () => Promise<Refreshed>;
-  };
   readonly volatility: {
     readonly market: VolatilityMarket;
     readonly list: ReadyList<VolatilityListQuery, VolatilityListWire>;
     readonly detail: SymbolDetail<VolatilityDetailQuery, VolatilityDetailWire>;
     readonly refresh: () => Promise<Refreshed>;
   };
-  readonly heatmap: ReadyList<HeatmapQuery, HeatmapWire>;
   readonly volume: {
     readonly list: ReadyList<VolumeListQuery, VolumeListWire>;
     readonly detail: SymbolDetail<NoQuery, VolumeDetailWire>;
   };
   readonly cycle: CycleService;
   readonly quant: QuantService;
-  readonly technical: {
-    readonly list: ReadyList<TechnicalListQuery, TechnicalListWire>;
-    readonly detail: SymbolDetail<NoQuery, TechnicalDetailWire>;
-    readonly refresh: () => Promise<Refreshed>;
-  };
   readonly stream: StreamService;
   readonly health: () => HealthAnswer;
 }

@@ -6,15 +6,15 @@
 import type {
   CycleCurrentWire,
   CycleHistoryEntryWire,
-  HeatmapItemWire,
+  HeatmapRowWire,
   Majors,
   QuantCoinWire,
   QuantHorizon,
   QuantMarketWire,
   QuantVolatility,
-  SignumBreadthWire,
+  SignumHead,
   SignumItemWire,
-  TechnicalBreadthWire,
+  TechnicalHead,
   TechnicalItemWire,
   VolatilityIndexPointWire,
   VolatilityItemWire,
@@ -34,7 +34,7 @@ export interface SnapshotContents {
   readonly signum: { readonly head: SignumHead; readonly record: SignumItemWire };
   readonly volatility: { readonly head: VolatilityHead; readonly record: VolatilityItemWire };
   readonly volume: { readonly head: VolumeHead; readonly record: VolumeItemWire };
-  readonly heatmap: { readonly head: NoHead; readonly record: HeatmapItemWire };
+  readonly heatmap: { readonly head: NoHead; readonly record: HeatmapRowWire };
   readonly meme: { readonly head: SymbolsHead; readonly record: { readonly symbol: string } };
   readonly cycle: { readonly head: CycleHead; readonly record: CycleHistoryEntryWire };
   readonly quant: { readonly head: QuantHead; readonly record: QuantRecord };
@@ -47,11 +47,6 @@ export type SnapshotName = keyof SnapshotContents;
 export interface SymbolsHead {
   /** Symbols with too little history for a row. */
   readonly warming: readonly string[];
-}
-
-/** What belongs to all SIGNUM_RGG rows. */
-export interface SignumHead extends SymbolsHead {
-  readonly breadth: SignumBreadthWire;
 }
 
 /** What belongs to all volatility rows, as the engine says it; null where not measurable. */
@@ -96,11 +91,6 @@ export interface QuantRecord {
   readonly volatility: QuantVolatility;
   /** USD; null where it is not known. */
   readonly openInterestUsd: number | null;
-}
-
-/** What belongs to all technical rows. */
-export interface TechnicalHead extends SymbolsHead {
-  readonly breadth: TechnicalBreadthWire;
 }
 
 /** A value on the wire and its JSON text, made once. */

@@ -1,9 +1,10 @@
-import { ENDPOINTS, type ErrorEnvelope } from '@barograph/contract';
+import type { ErrorEnvelope } from '@barograph/contract';
 import { describe, expect, it } from 'vitest';
 import { isDecodable, settleQuery } from '../../src/http/query.ts';
+import { endpointOf } from '../endpoints.ts';
 
-const candles = ENDPOINTS['perpdex.candles'];
-const signum = ENDPOINTS['indicators.signum'];
+const candles = endpointOf('perpdex.candles');
+const signum = endpointOf('indicators.signum');
 
 describe('settleQuery', () => {
   it('puts an alias under the name that it stands for [#322]', () => {
@@ -30,7 +31,7 @@ describe('settleQuery', () => {
   });
 
   it('refuses a stranger on the heatmap, with its accepted names [#132] [#570]', () => {
-    const result = settleQuery(ENDPOINTS['indicators.heatmap'], { colour: 'red' });
+    const result = settleQuery(endpointOf('indicators.heatmap'), { colour: 'red' });
     const { detail } = (result.ok ? { detail: undefined } : result.error.body) as ErrorEnvelope;
     expect([detail.error, detail.accepted?.join(' ')]).toEqual([
       'unknown_parameter',
@@ -61,7 +62,7 @@ describe('texts', () => {
     ['closed_only', '1', '1'],
     ['coins', '42', '42'],
   ])('%s=%j is read as %j', (name, text, value) => {
-    const settled = settleQuery(ENDPOINTS['perpdex.candles_batch'], { [name]: text });
+    const settled = settleQuery(endpointOf('perpdex.candles_batch'), { [name]: text });
     expect(settled).toEqual({ ok: true, value: { [name]: value } });
   });
 

@@ -1,6 +1,6 @@
-import { ENDPOINTS } from '@barograph/contract';
 import { describe, expect, it } from 'vitest';
 import { acceptsGzip, keepingOf, matchesTag, shownUrl } from '../../src/http/send.ts';
+import { endpointOf } from '../endpoints.ts';
 
 describe('acceptsGzip', () => {
   it.each([
@@ -49,7 +49,7 @@ describe('keepingOf', () => {
     ['auth.keys.me', 'nobody'],
     ['auth.confirm', 'nobody'],
   ] as const)('lets the answer of %s be kept by %s', (id, keeping) => {
-    expect(keepingOf(ENDPOINTS[id])).toBe(keeping);
+    expect(keepingOf(endpointOf(id))).toBe(keeping);
   });
 });
 

@@ -9,7 +9,9 @@ import { createFilesSource, type BarSeries } from '../../../src/adapters/files/c
 import type { Store } from '../../../src/store/open-store.ts';
 import { QUIET, startTestServer, type TestServer } from '../../store/test-support.ts';
 import { createUniverse, type Universe } from '../../../src/services/universe/universe.ts';
-import { signumEngine } from '../../../src/services/engines/signum.ts';
+import { engineOf } from '../../engines.ts';
+
+const signumEngine = engineOf('signum');
 
 // A month of refreshes through a database, on a machine that has other things to do.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });

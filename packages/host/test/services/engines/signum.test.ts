@@ -8,7 +8,9 @@ import type { CandleSource } from '../../../src/ports/candle-source.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { memoryStates } from '../../test-support.ts';
 import { createUniverse } from '../../../src/services/universe/universe.ts';
-import { signumEngine } from '../../../src/services/engines/signum.ts';
+import { engineOf } from '../../engines.ts';
+
+const signumEngine = engineOf('signum');
 
 const START: number = SIMULATOR_V1.start;
 const END = START + 200 * DAY_MS;

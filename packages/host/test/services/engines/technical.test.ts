@@ -1,4 +1,4 @@
-import type { TechnicalBreadthWire } from '@barograph/contract';
+import type { TechnicalHead } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { isPegged, squeezeBreadth, technicalRow, type TechnicalRow } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
@@ -11,7 +11,9 @@ import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { memoryStates } from '../../test-support.ts';
 import { createRefresh } from '../../../src/services/refresh.ts';
 import { createUniverse, type Universe } from '../../../src/services/universe/universe.ts';
-import { technicalEngine } from '../../../src/services/engines/technical.ts';
+import { engineOf } from '../../engines.ts';
+
+const technicalEngine = engineOf('technical');
 
 const START: number = SIMULATOR_V1.start;
 const market = createMarket();
@@ -74,7 +76,7 @@ describe('the technical engine', () => {
     const clock = createManualClock(START);
     const store = createMemorySnapshotStore();
     const log = createLog('silent');
-    const breadths: TechnicalBreadthWire[] = [];
+    const breadths: TechnicalHead['breadth'][] = [];
     for (let day = 0; day < 12; day++) {
       const refresh = createRefresh({ universe: universeOf(states), clock, store, log }); // a restart every day
       for (const hour of [1, 1, 13]) {

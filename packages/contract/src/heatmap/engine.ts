@@ -1,6 +1,5 @@
 /** The heatmap as an engine of the universe. */
 
-import { encodeHeatmapRow, rowsOf } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import {
   createHeatmapTracker,
@@ -10,11 +9,15 @@ import {
   type SignumRow,
 } from '@barograph/indicators';
 import type { VolumeRow } from '@barograph/volatility';
-import type { EngineDefinition } from './engine.ts';
+import { rowsOf, type Engine } from '../engine.ts';
+import { heatmapRow, type HeatmapRowWire } from './row.ts';
 
+type NoHead = Readonly<Record<string, never>>;
+/** Rows of the engines that stand before it. */
 type Before = { readonly signum: SignumRow; readonly volume: VolumeRow };
 
-export const heatmapEngine: EngineDefinition<'heatmap', HeatmapTracker, HeatmapRow, Before> = {
+/** Follows the closed hours of every symbol; pegged ones have no record. */
+export const heatmapEngine: Engine<HeatmapRowWire, NoHead, HeatmapTracker, HeatmapRow, Before> = {
   name: 'heatmap',
   snapshot: 'heatmap-snapshot/1',
   version: HEATMAP_V1.version,
@@ -23,6 +26,6 @@ export const heatmapEngine: EngineDefinition<'heatmap', HeatmapTracker, HeatmapR
   // All rows are of one moment: a stale symbol has no price at it.
   row: (tracker, { staleCycles }, asOf, { signum, volume }) =>
     tracker.row({ signum, notional30: volume.avgVolume30d }, asOf + staleCycles * HOUR_MS),
-  encode: encodeHeatmapRow,
+  encode: (row) => (row.pegged ? undefined : heatmapRow.encode(row)),
   head: () => ({}),
 };
