@@ -658,6 +658,7 @@ export {
   coMovement,
   countFreshListings,
   createMemeTracker,
+  freshListingsOf,
   isMeme,
   MEME_BANDS,
   MEME_REGIMES,
