@@ -91,7 +91,15 @@ describe('order', () => {
 
 it('takes these parameters', () => {
   expect(Object.keys(heatmapList.query.properties)).toEqual([
-    ...['source', 'interval', 'min_notional_30', 'color', 'color_4h', 'above_sma200', 'sort', 'order', 'limit'],
+    'source',
+    'interval',
+    'min_notional_30',
+    'color',
+    'color_4h',
+    'above_sma200',
+    'sort',
+    'order',
+    'limit',
   ]);
   expect(withDefaults(heatmapList, {})).toEqual({
     source: 'perpdex_perp',

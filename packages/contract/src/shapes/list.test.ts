@@ -215,10 +215,9 @@ describe('a list', () => {
     const count = fieldsOf<{ readonly universeSize: number }>().integer('N.', (found) => found.universeSize);
     const breadth = list('coins', { ...given, more: { breadth: count } });
     const reply = await jsonOf<object>(breadth, context);
-    expect(Object.keys(reply)).toEqual([
-      ...['items', 'count', 'total', 'universe_size', 'limit', 'sort', 'order', 'breadth', 'warming', 'as_of'],
-      ...['data_source', 'source'],
-    ]);
+    expect(Object.keys(reply).join(' ')).toBe(
+      'items count total universe_size limit sort order breadth warming as_of data_source source',
+    );
   });
 
   it('of a fixed order is A to Z by symbol and largest first by a value, without a parameter', async () => {

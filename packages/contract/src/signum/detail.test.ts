@@ -68,7 +68,14 @@ describe('the detail', () => {
   it('[#582] adds the 1h and the 4h history, and keeps the 1h pull of a coin for 30 minutes', async () => {
     const reply = await ask({ intraday: true, h4: true });
     expect(Object.keys(reply)).toEqual([
-      ...['symbol', 'source', 'history', 'intraday_history', 'intraday_as_of', 'h4_history', 'as_of', 'data_source'],
+      'symbol',
+      'source',
+      'history',
+      'intraday_history',
+      'intraday_as_of',
+      'h4_history',
+      'as_of',
+      'data_source',
     ]);
     expect(intervals).toEqual(['1d', '1h', '4h']);
     expect([reply.intraday_history?.length, reply.intraday_as_of, reply.h4_history?.length]).toEqual([100, 7, 90]);

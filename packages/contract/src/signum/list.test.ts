@@ -51,7 +51,8 @@ describe('the SIGNUM_RGG list', () => {
         const query = {
           ...(least !== undefined && { min_days: least }),
           ...(most !== undefined && { max_days: most }),
-          ...{ sort: 'symbol', order: 'asc' },
+          sort: 'symbol',
+          order: 'asc',
         };
         const kept = rows
           .filter(({ days_in_color: days }) => days >= (least ?? 0) && days <= (most ?? Infinity))
@@ -71,7 +72,14 @@ describe('the SIGNUM_RGG list', () => {
 
   it('takes these parameters', () => {
     expect(Object.keys(signumList.query.properties)).toEqual([
-      ...['color', 'source', 'min_days', 'max_days', 'sort', 'order', 'limit', 'offset'],
+      'color',
+      'source',
+      'min_days',
+      'max_days',
+      'sort',
+      'order',
+      'limit',
+      'offset',
     ]);
     expect(withDefaults(signumList, {})).toEqual({ sort: 'days_in_color', order: 'desc', limit: 250, offset: 0 });
   });

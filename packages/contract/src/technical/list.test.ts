@@ -63,7 +63,15 @@ describe('the technical list', () => {
 
   it('takes these parameters', () => {
     expect(Object.keys(technicalList.query.properties)).toEqual([
-      ...['source', 'ma_state', 'bb', 'range_zone', 'rsi', 'min_days_in_state', 'sort', 'order', 'limit'],
+      'source',
+      'ma_state',
+      'bb',
+      'range_zone',
+      'rsi',
+      'min_days_in_state',
+      'sort',
+      'order',
+      'limit',
     ]);
     expect(withDefaults(technicalList, {})).toEqual({ sort: 'symbol', order: 'desc', limit: 250 });
   });
