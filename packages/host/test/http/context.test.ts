@@ -9,7 +9,6 @@ import {
   type Tier,
 } from '@barograph/contract';
 import { HOUR_MS, ok } from '@barograph/core';
-import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { createFilesSource } from '../../src/adapters/files/candle-source.ts';
 import type { Caller } from '../../src/http/access.ts';
@@ -46,7 +45,7 @@ const parts: ContextParts = {
 };
 const contexts = createContexts(parts);
 
-const given = { path: '/coins', access: 'key', family: 'coins', summary: 'Coins.', reply: Type.Unknown() } as const;
+const given = { path: '/coins', access: 'key', family: 'coins', summary: 'Coins.', reply: {} } as const;
 let made = 0;
 /** An operation of its own id: contexts are kept by it. */
 const toy = (scope: Partial<Operation>, answer: (context: Context, asked: Asked) => unknown = () => null): Operation =>
