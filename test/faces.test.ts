@@ -16,14 +16,13 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
-  encodeHeatmapRow,
+  heatmapRecord,
   isReadyMemeRow,
   memeRow as memeRecord,
   encodeSignumRow,
   encodeTechnicalRow,
   isReadyVolatilityRow,
   isReadyVolumeRow,
-  technicalItem,
   volatilityRow as volatilityRecord,
   volumeRow as volumeRecord,
 } from '@barograph/contract';
@@ -83,11 +82,14 @@ const ENGINES: Readonly<
   },
   technical: {
     path: '/indicators/technical?limit=500&order=asc',
-    row: (coin) => technicalItem(encodeTechnicalRow(technicalRow(coin))),
+    row: (coin) => encodeTechnicalRow(technicalRow(coin)),
   },
   heatmap: {
     path: '/indicators/heatmap?limit=500',
-    row: (coin) => encodeHeatmapRow(heatmapRow({ ...coin, signum: signumRow(coin) })),
+    row: (coin) => {
+      const row = heatmapRow({ ...coin, signum: signumRow(coin) });
+      return row.pegged ? undefined : heatmapRecord.encode(row);
+    },
   },
   meme: {
     path: '/meme/regime?limit=500',

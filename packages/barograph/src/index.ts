@@ -666,6 +666,7 @@ export {
   coMovement,
   countFreshListings,
   createMemeTracker,
+  freshListingsOf,
   isMeme,
   MEME_BANDS,
   MEME_REGIMES,

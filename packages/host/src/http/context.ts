@@ -2,6 +2,7 @@
 
 import {
   byValue,
+  createRecent,
   type Context,
   type Operation,
   type Port,
@@ -32,9 +33,13 @@ export type Contexts = (operation: Operation, tier: Tier | undefined) => Context
 type AnyView = View<unknown, unknown>;
 type Seen = WeakMap<Published<unknown, unknown>, AnyView>;
 
+/** Values kept of `atMostEvery`. */
+const KEPT = 512;
+
 /** Contexts over the parts of a host. */
 export function createContexts(parts: ContextParts): Contexts {
   const { market } = parts;
+  const atMostEvery = keptFor(parts.now);
   const contextOf = (viewOf: (of: Publication<unknown, unknown>) => AnyView | undefined): Context => ({
     now: parts.now,
     dataSource: market.kind,
@@ -43,6 +48,7 @@ export function createContexts(parts: ContextParts): Contexts {
     retryAfter: ({ name }) => parts.retryAfter(name),
     refresh: async ({ name }) => parts.refresh(name),
     closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf),
+    atMostEvery,
     use: <Service>({ name }: Port<Service>) => {
       if (!parts.ports.has(name)) throw new UsageError(`"ports" expected a service for ${name}, got none`);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- provided under that very port
@@ -75,6 +81,23 @@ export function createContexts(parts: ContextParts): Contexts {
       scoped.set(key, context);
     }
     return context;
+  };
+}
+
+/** One memory for all contexts: what is kept does not depend on who asks. */
+function keptFor(now: () => number): Context['atMostEvery'] {
+  const kept = createRecent<{ readonly at: number; readonly value: Promise<unknown> }>(KEPT);
+  return async <Value>(ms: number, key: string, make: () => Promise<Value>): Promise<Value> => {
+    const at = now();
+    const known = kept.get(key);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key names one type of value
+    if (known !== undefined && at - known.at < ms) return known.value as Promise<Value>;
+    const value = make();
+    kept.set(key, { at, value });
+    value.catch(() => {
+      if (kept.get(key)?.value === value) kept.delete(key);
+    });
+    return value;
   };
 }
 

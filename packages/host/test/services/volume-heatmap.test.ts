@@ -1,14 +1,11 @@
-import type { HeatmapQuery, HeatmapWire, Tier, VolumeRowWire } from '@barograph/contract';
+import type { Tier, VolumeRowWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, sliceCandles, type Candles } from '@barograph/core';
-import { heatmapRow, signumRow } from '@barograph/indicators';
-import { notional30, volumeRow } from '@barograph/volatility';
+import { volumeRow } from '@barograph/volatility';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../src/clock.ts';
-import type { Venue } from '../../src/market/listing.ts';
 import { asker } from '../ask.ts';
 import { filesMarket, refreshOf, series, START, waveBars } from '../test-support.ts';
-import { createHeatmapList } from '../../src/services/heatmap-list.ts';
 
 /** Half past eleven on the 121st day: 11 hours of it have closed. */
 const HOURS = 120 * 24 + 11;
@@ -34,8 +31,6 @@ beforeAll(async () => {
   await refresh.all();
 });
 
-const tableOf = createHeatmapList(store, 'files');
-
 interface List {
   readonly items: readonly VolumeRowWire[];
   readonly count: number;
@@ -52,20 +47,6 @@ const list = async (query: object = {}, tier?: Tier): Promise<List> =>
 const detailOf = async (symbol: string) => ask.outcome('volume.scanner_symbol', { path: { symbol } });
 const detail = async (symbol: string): Promise<Detail> =>
   ask.json<Detail>('volume.scanner_symbol', { path: { symbol } });
-const table = (change: Partial<HeatmapQuery> = {}): HeatmapWire => {
-  const all: HeatmapQuery = {
-    source: 'all',
-    interval: '4h',
-    minNotional30: undefined,
-    color: undefined,
-    color4h: undefined,
-    aboveSma200: undefined,
-    sort: 'symbol',
-    order: 'asc',
-    limit: 500,
-  };
-  return JSON.parse(tableOf({ ...all, ...change })!.json.toString()) as HeatmapWire;
-};
 const barsOfSymbol = (symbol: string) => {
   const hourly = SERIES.find((one) => one.symbol === symbol)!.bars;
   return { hourly, daily: resample(hourly, '1h', '1d').bars };
@@ -136,70 +117,9 @@ describe('the volume scanner', () => {
   });
 });
 
-describe('the heatmap', () => {
-  it('has a row for every coin of both markets, and none for pegged ones [#569]', () => {
-    const { items, universe_size, count } = table();
-    const names = new Set(items.map(({ symbol }) => symbol));
-    expect([names.has('SPOT'), names.has('USDE')]).toEqual([true, false]);
-    expect([universe_size, count]).toEqual([25, 25]);
-    expect(table({ source: 'perpdex_perp' })).toMatchObject({ count: 24, universe_size: 25 });
-    expect(table({ source: 'cexa_spot' }).items.map(({ symbol }) => symbol)).toEqual(['SPOT']);
-  });
-
-  it('says what the batch says, with the colours of SIGNUM and the liquidity of the scanner', () => {
-    for (const [symbol, venue] of [
-      ['BTC', 'perpdex_perp'],
-      ['SPOT', 'cexa_spot'],
-    ] as const satisfies readonly (readonly [string, Venue])[]) {
-      const { hourly, daily } = barsOfSymbol(symbol);
-      const signum = signumRow({ symbol, source: venue, hourly, asOf: AS_OF });
-      const liquidity = notional30(daily).at(-1)!;
-      const row = heatmapRow({ signum, notional30: liquidity, hourly, daily, asOf: AS_OF });
-      expect(table().items.find((one) => one.symbol === symbol)).toMatchObject({
-        source: venue,
-        price: row.price,
-        pct_1h: row.pct1h,
-        pct_4h: row.pct4h,
-        pct_24h: row.pct24h,
-        pct_4h_bar: row.pct4hBar,
-        signum: signum.color,
-        signum_4h: signum.h4Color,
-        notional_30: liquidity,
-        above_sma200: null,
-      });
-      expect([row.pct24h, row.pct4hBar, row.signum4h].includes(null)).toBe(false);
-    }
-  });
-
-  it('is of the last full hour and the last closed 4h bar [#563]', () => {
-    expect(table()).toMatchObject({ as_of: END, bar_4h_as_of: END - 3 * HOUR_MS, timestamp: AS_OF, interval: '4h' });
-  });
-
-  it('has no price of a coin whose bars have ended [#567]', () => {
-    expect(table().items.find(({ symbol }) => symbol === 'GONE')).toMatchObject({
-      price: null,
-      pct_1h: null,
-      pct_4h_bar: null,
-    });
-  });
-
-  it('counts the moves of all rows that pass, whatever the limit', () => {
-    const whole = table({ interval: '1h' });
-    const { moves, count, total } = table({ interval: '1h', limit: 3 });
-    expect([count, total]).toEqual([3, 25]);
-    expect(moves).toEqual(whole.moves);
-    expect(moves.up + moves.down + moves.flat).toBe(24);
-    const one = table({ source: 'cexa_spot', interval: '1h' });
-    expect(one.moves.median_pct).toBe(one.items[0]!.pct_1h);
-  });
-
-  it('answers nothing before the first refresh', async () => {
-    const empty = createMemorySnapshotStore();
-    expect(createHeatmapList(empty, 'files')({ ...({} as HeatmapQuery), limit: 1 })).toBeUndefined();
-    const early = asker({ source, latest: () => empty.latest('volume') });
-    for (const id of ['volume.scanner', 'volume.scanner_symbol']) {
-      expect(await early.outcome(id, { path: { symbol: 'BTC' } })).toMatchObject({ error: { status: 503 } });
-    }
+describe('before the first refresh', () => {
+  it('there is nothing to answer with', async () => {
+    expect(await createVolumeDetail(createMemorySnapshotStore(), 'files')('BTC', {})).toBeUndefined();
   });
 });
 

@@ -9,8 +9,10 @@ import type { BarSeries } from '../../../src/market/files/bars.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 import { QUIET, startTestServer, type TestServer } from '../../store/test-support.ts';
 import { universeWith, type TestUniverse } from '../../work/test-support.ts';
-import { signumEngine } from '../../../src/services/engines/signum.ts';
+import { engineOf } from '../../engines.ts';
 import { filesMarket } from '../../test-support.ts';
+
+const signumEngine = engineOf('signum');
 
 // A month of refreshes through a database, on a machine that has other things to do.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });

@@ -8,7 +8,9 @@ import type { Market } from '../../../src/market/market.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { filesMarket, memoryStates } from '../../test-support.ts';
 import { universeWith } from '../../work/test-support.ts';
-import { signumEngine } from '../../../src/services/engines/signum.ts';
+import { engineOf } from '../../engines.ts';
+
+const signumEngine = engineOf('signum');
 
 const START: number = SIMULATOR_V1.start;
 const END = START + 200 * DAY_MS;

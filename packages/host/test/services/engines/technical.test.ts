@@ -1,4 +1,4 @@
-import type { TechnicalBreadthWire } from '@barograph/contract';
+import type { TechnicalHead } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { isPegged, squeezeBreadth, technicalRow, type TechnicalRow } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
@@ -10,7 +10,9 @@ import { createLog } from '../../../src/log.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { filesMarket, memoryStates } from '../../test-support.ts';
 import { engineRefresh, universeWith, type TestUniverse } from '../../work/test-support.ts';
-import { technicalEngine } from '../../../src/services/engines/technical.ts';
+import { engineOf } from '../../engines.ts';
+
+const technicalEngine = engineOf('technical');
 
 const START: number = SIMULATOR_V1.start;
 const market = createMarket();
@@ -73,7 +75,7 @@ describe('the technical engine', () => {
     const clock = createManualClock(START);
     const store = createMemorySnapshotStore();
     const log = createLog('silent');
-    const breadths: TechnicalBreadthWire[] = [];
+    const breadths: TechnicalHead['breadth'][] = [];
     for (let day = 0; day < 12; day++) {
       const parts = { source: filesMarket(SERIES), states, log };
       const refresh = engineRefresh([technicalEngine], clock, store, parts); // a restart every day
