@@ -333,6 +333,7 @@ export {
   parkinsonLookback,
   parkinsonVariance,
   pastMarketDays,
+  realizedVolatility,
   regimeMachine,
   rogersSatchell,
   rogersSatchellLookback,

@@ -6,7 +6,7 @@ import { indicators } from './endpoints/indicators.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './endpoints/meta.ts';
 import { perpdex } from './endpoints/perpdex.ts';
-import { quant } from './endpoints/quant.ts';
+import { quant } from './quant/index.ts';
 import { regimes } from './endpoints/regimes.ts';
 import { stream } from './endpoints/stream.ts';
 import { volatility } from './endpoints/volatility.ts';
@@ -20,7 +20,6 @@ export const ENDPOINTS = {
   ...indicators,
   ...volatility,
   ...volume,
-  ...quant,
   ...regimes,
   ...stream,
 } as const satisfies Readonly<Record<string, Endpoint>>;
@@ -39,7 +38,7 @@ export type ReplyOf<Id extends EndpointId> = ReplyIn<(typeof ENDPOINTS)[Id]>;
 /** Operations by the feature that has them; the others are in the table above until they are converted. */
 const converted = (name: keyof typeof CONVERTED): [string, Endpoint][] =>
   CONVERTED[name].operations.map((one) => [one.id, one]);
-const CONVERTED = { meme };
+const CONVERTED = { meme, quant };
 
 /** Id and endpoint of every operation, in the order of the index. */
 export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = [
@@ -49,7 +48,7 @@ export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = [
   ...Object.entries(indicators),
   ...Object.entries(volatility),
   ...Object.entries(volume),
-  ...Object.entries(quant),
+  ...converted('quant'),
   ...Object.entries(regimes),
   ...converted('meme'),
   ...Object.entries(stream),

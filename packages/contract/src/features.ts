@@ -2,5 +2,6 @@
 
 import type { Feature } from './feature.ts';
 import { meme } from './meme/index.ts';
+import { quant } from './quant/index.ts';
 
-export const FEATURES: readonly Feature[] = [meme];
+export const FEATURES: readonly Feature[] = [quant, meme];

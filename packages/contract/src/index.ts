@@ -28,6 +28,43 @@ export { isReadyMemeRow, memeDay, memeRow, type MemeHead, type MemeRowWire } fro
 export { operation, type Awaitable, type Operation } from './operation.ts';
 export { ENGINES, OPERATIONS, PUBLICATIONS } from './operations.ts';
 export {
+  QUANT,
+  QUANT_FILE_COLUMNS,
+  QUANT_FILE_TYPES,
+  QUANT_RECENT_HOURS,
+  quantCoin,
+  quantFileCsv,
+  quantFileRow,
+  quantMarket,
+  quantPublication,
+  type CardModel,
+  type NoModel,
+  type QuantArchive,
+  type QuantCoinRowWire,
+  type QuantCoinsWire,
+  type QuantCoinWire,
+  type QuantDay,
+  type QuantFileFormat,
+  type QuantFileLink,
+  type QuantFileLinkWire,
+  type QuantFileTicket,
+  type QuantHead,
+  type QuantHistoryWire,
+  type QuantHorizon,
+  type QuantHour,
+  type QuantHourWire,
+  type QuantMarketWire,
+  type QuantParts,
+  type QuantRange,
+  type QuantRecent,
+  type QuantRecord,
+  type QuantRisksWire,
+  type QuantRiskWire,
+  type QuantTimelineWire,
+  type QuantVolatility,
+  type RunningModel,
+} from './quant/index.ts';
+export {
   publication,
   type Encoded,
   type Publication,
@@ -67,7 +104,7 @@ export {
   type WhaleTransferEvent,
 } from './event.ts';
 export { openApiDocument, type OpenApiDocument } from './openapi.ts';
-export { QUANT_FILE_TYPES, type DataSource, type QuantFileFormat } from './parameters.ts';
+export { type DataSource } from './parameters.ts';
 export {
   ErrorEnvelope,
   MINT_URL,
@@ -100,14 +137,6 @@ export {
   type HeatmapQuery,
 } from './query/heatmap.ts';
 export { decodeCycleHistoryQuery, type CycleHistoryQuery } from './query/cycle.ts';
-export {
-  decodeQuantHistoryQuery,
-  decodeQuantListQuery,
-  decodeQuantTimelineQuery,
-  selectQuantRows,
-  type QuantHistoryQuery,
-  type QuantListQuery,
-} from './query/quant.ts';
 export { decodeSignumListQuery, matchesSignumQuery, signumOrder, type SignumListQuery } from './query/signum.ts';
 export {
   decodeVolatilityListQuery,
@@ -195,62 +224,6 @@ export {
   type IndexWire,
   type SourceHealthWire,
 } from './wire/meta.ts';
-export {
-  encodeQuantCoin,
-  encodeQuantCoinRow,
-  encodeQuantRisk,
-  QUANT_RECENT_HOURS,
-  type QuantCoinRowWire,
-  type QuantCoinWire,
-  type QuantRecent,
-  type QuantRiskWire,
-  type QuantVolatility,
-} from './wire/quant-coin.ts';
-export { type QuantExplainWire, type QuantMonteCarloWire } from './wire/quant-explain.ts';
-export {
-  encodeQuantFileLink,
-  QUANT_FILE_COLUMNS,
-  quantFileCsv,
-  quantFileRow,
-  type QuantFileLink,
-  type QuantRegimesHistoryWire,
-} from './wire/quant-file.ts';
-export {
-  encodeQuantHistory,
-  encodeQuantTimeline,
-  encodeRegimeMap,
-  quantHistoryCsv,
-  type QuantDay,
-  type QuantHistoryParts,
-  type QuantHistoryRowWire,
-  type QuantHistoryWire,
-  type QuantHour,
-  type QuantTimelineWire,
-} from './wire/quant-history.ts';
-export {
-  encodeQuantCoins,
-  encodeQuantRisks,
-  type QuantCoinsWire,
-  type QuantListHead,
-  type QuantRisksWire,
-} from './wire/quant-lists.ts';
-export { encodeQuantMarket, type QuantMarketWire, type QuantParts } from './wire/quant-market.ts';
-export {
-  encodeModelCard,
-  encodeNoModelCard,
-  encodeRegimeCatalog,
-  type CardModel,
-  type ModelCardWire,
-  type ModelRuntime,
-  type NoModel,
-  type RegimeCatalogWire,
-} from './wire/quant-model.ts';
-export {
-  type QuantFlagsWire,
-  type QuantForecastWire,
-  type QuantHorizon,
-  type QuantRegimeWire,
-} from './wire/quant-parts.ts';
 export {
   encodeSignumBar,
   encodeSignumDay,

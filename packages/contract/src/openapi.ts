@@ -188,7 +188,6 @@ const LEGACY_FAMILIES: Readonly<Record<string, string>> = {
   perpdex: 'The perp venue: candles.',
   indicators: 'Indicators over daily bars: SIGNUM_RGG, the technical regime, and the heatmap.',
   volatility: 'Volatility and volume against the own past of each coin.',
-  quant: 'The regime of the next hours, for the market and for every perp: what it is, and what may follow.',
   regimes: 'Long-horizon regimes, and the baskets that suit them.',
   stream: 'Events as they happen, their tail, and a delayed preview.',
 };

@@ -1,5 +1,6 @@
 /** The composition root: the only place where adapters meet engines. */
 
+import { QUANT, quantPublication, type NoModel, type RunningModel } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -14,7 +15,6 @@ import { accountHandlers } from './http/handlers/accounts.ts';
 import { indicatorHandlers } from './http/handlers/indicators.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
 import { perpdexHandlers } from './http/handlers/perpdex.ts';
-import { quantHandlers } from './http/handlers/quant.ts';
 import { regimeHandlers } from './http/handlers/regimes.ts';
 import { streamHandlers } from './http/handlers/stream.ts';
 import { volatilityHandlers } from './http/handlers/volatility.ts';
@@ -34,7 +34,7 @@ import { createCycleRefresh } from './services/cycle/refresh.ts';
 import { ENGINES } from './services/engines/all.ts';
 import { createHealth } from './services/health.ts';
 import { createHeatmapList } from './services/heatmap-list.ts';
-import { createQuantService } from './services/quant/answers.ts';
+import { createQuantArchive } from './services/quant/archive.ts';
 import { NO_MODEL, type ModelState } from './services/quant/model.ts';
 import { createQuantRefresh } from './services/quant/refresh.ts';
 import { createRefresh } from './services/refresh.ts';
@@ -60,6 +60,7 @@ import { keepTickShape } from './tick-shape.ts';
 import { wallJobs } from './work/wall-jobs.ts';
 
 const WARMING_SECONDS = 5;
+const QUANT_WARMING_SECONDS = 30;
 
 /** What a host is made of. */
 export interface HostParts {
@@ -185,17 +186,6 @@ export function composeHost(parts: HostParts): Host {
       detail: createVolumeDetail(snapshots, source.kind),
     },
     cycle: createCycleService(snapshots, store.observations, timeline, source.kind),
-    quant: createQuantService({
-      state: model,
-      snapshots,
-      observations: store.observations,
-      source,
-      timeline,
-      states: store.engineStates,
-      wall,
-      publicUrl: parts.publicUrl,
-      refresh: refreshQuant === undefined ? undefined : async () => refreshQuant(clock.now()),
-    }),
     technical: {
       list: createTechnicalList(snapshots, source.kind),
       detail: createTechnicalDetail(source, snapshots),
@@ -212,7 +202,6 @@ export function composeHost(parts: HostParts): Host {
     ...volatilityHandlers(services),
     ...volumeHandlers(services),
     ...regimeHandlers(services),
-    ...quantHandlers(services),
     ...streamHandlers(services),
   };
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
@@ -220,9 +209,12 @@ export function composeHost(parts: HostParts): Host {
     now: () => clock.now(),
     source,
     latest: (name) => snapshots.latest(name as SnapshotName),
-    retryAfter: () => WARMING_SECONDS,
-    refresh: async (name) => refresh.of(name as SnapshotName),
-    ports: new Map(),
+    retryAfter: (name) => (name === quantPublication.name ? QUANT_WARMING_SECONDS : WARMING_SECONDS),
+    refresh: async (name) =>
+      name === quantPublication.name && refreshQuant !== undefined
+        ? refreshQuant(clock.now())
+        : refresh.of(name as SnapshotName),
+    ports: new Map([[QUANT.name, runningModel(parts)]]),
   });
   const server = createServer({ handlers, contexts, gate, dataSource: source.kind, log });
   const metrics = addMetrics(server, {
@@ -312,6 +304,13 @@ export function composeHost(parts: HostParts): Host {
       await parts.tracing?.close();
     },
   };
+}
+
+/** The model with its archive, or why there is none. */
+function runningModel({ model = NO_MODEL, store, ...parts }: HostParts): RunningModel | NoModel {
+  if (model.kind !== 'loaded') return model;
+  const stored = { observations: store.observations, states: store.engineStates };
+  return { ...model, archive: createQuantArchive(model, { ...parts, ...stored }) };
 }
 
 function confirmerOf({ mail, store, wall, publicUrl }: HostParts): Confirmer | undefined {

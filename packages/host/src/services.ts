@@ -22,7 +22,6 @@ import type { Accounts } from './accounts/accounts.ts';
 import type { Clock } from './clock.ts';
 import type { CandleService } from './services/candles.ts';
 import type { CycleService } from './services/cycle/answers.ts';
-import type { QuantService } from './services/quant/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
 import type { Refreshed } from './services/refresh.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
@@ -54,7 +53,6 @@ export interface Services {
     readonly detail: SymbolDetail<NoQuery, VolumeDetailWire>;
   };
   readonly cycle: CycleService;
-  readonly quant: QuantService;
   readonly technical: {
     readonly list: ReadyList<TechnicalListQuery, TechnicalListWire>;
     readonly detail: SymbolDetail<NoQuery, TechnicalDetailWire>;

@@ -17,6 +17,7 @@ export {
 } from './garman-klass-yang-zhang.ts';
 export { logRatio } from './log-ratio.ts';
 export { createParkinson, parkinson, parkinsonLookback, parkinsonVariance } from './parkinson.ts';
+export { realizedVolatility } from './realized-volatility.ts';
 export {
   createRogersSatchell,
   rogersSatchell,

@@ -8,10 +8,8 @@ import type {
   CycleHistoryEntryWire,
   HeatmapItemWire,
   Majors,
-  QuantCoinWire,
-  QuantHorizon,
-  QuantMarketWire,
-  QuantVolatility,
+  QuantHead,
+  QuantRecord,
   SignumBreadthWire,
   SignumItemWire,
   TechnicalBreadthWire,
@@ -79,23 +77,6 @@ export interface CycleHead {
   readonly current: CycleCurrentWire | null;
   /** The first refresh that was kept, epoch ms; null before it. */
   readonly archiveStart: number | null;
-}
-
-/** What belongs to all perps: the market, and the model that speaks. */
-export interface QuantHead extends SymbolsHead {
-  readonly modelVersion: string;
-  readonly sha256: string;
-  /** null before the market has an hour. */
-  readonly market: Readonly<Record<QuantHorizon, QuantMarketWire>> | null;
-}
-
-/** What is published of a perp. */
-export interface QuantRecord {
-  readonly symbol: string;
-  readonly coin: QuantCoinWire;
-  readonly volatility: QuantVolatility;
-  /** USD; null where it is not known. */
-  readonly openInterestUsd: number | null;
 }
 
 /** What belongs to all technical rows. */

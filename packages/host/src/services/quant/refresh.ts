@@ -1,10 +1,11 @@
 /** The nowcast, refreshed: hours that have closed are taken in, states and archive kept, answers published. */
 
 import {
-  encodeQuantCoin,
-  encodeQuantMarket,
+  quantCoin,
+  quantMarket,
   type QuantHour,
   type QuantParts,
+  type QuantRecord,
   type QuantVolatility,
 } from '@barograph/contract';
 import { firstAtOrAfter, HOUR_MS, sliceCandles } from '@barograph/core';
@@ -23,7 +24,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CandleSource, Listing } from '../../ports/candle-source.ts';
 import type { DerivativesSource } from '../../ports/derivatives-source.ts';
-import type { QuantRecord, SnapshotStore } from '../../ports/snapshot-store.ts';
+import type { SnapshotStore } from '../../ports/snapshot-store.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { NewObservation, Observations } from '../../store/observations.ts';
 import { closedBars } from '../closed-bars.ts';
@@ -189,7 +190,7 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
       const seen = (await see(scope, symbol, breadth))!;
       const { openInterestUsd } = seen;
       const known = { ...volatility(symbol), rv24h: scope.rv24h() };
-      const coin = encodeQuantCoin(partsOf(seen, symbol, at, 'h24'), scope.recent);
+      const coin = quantCoin.encode({ ...partsOf(seen, symbol, at, 'h24'), recent: scope.recent });
       records.push({ symbol, coin, volatility: known, openInterestUsd });
       weighed.push(seen);
     });
@@ -208,7 +209,10 @@ export function createQuantRefresh(parts: QuantRefreshParts): (at: number) => Pr
         market:
           h4 === undefined || h24 === undefined
             ? null
-            : { '4h': encodeQuantMarket(h4, '4h'), '24h': encodeQuantMarket(h24, '24h') },
+            : {
+                '4h': quantMarket.encode({ ...h4, horizon: '4h' }),
+                '24h': quantMarket.encode({ ...h24, horizon: '24h' }),
+              },
         warming: records.filter((record) => record.coin.regime === null).map(({ symbol }) => symbol),
       },
       records: records.map((record) => ({ value: record, json: JSON.stringify(record) })),
