@@ -44,6 +44,7 @@ export {
   type QuantCoinsWire,
   type QuantCoinWire,
   type QuantDay,
+  type QuantExplainWire,
   type QuantFileFormat,
   type QuantFileLink,
   type QuantFileLinkWire,

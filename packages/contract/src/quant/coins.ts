@@ -1,6 +1,7 @@
 /** GET /quant/coins: the regime of every perp. */
 
 import { err, ok } from '@barograph/core';
+import { REGIMES } from '@barograph/nowcast';
 import { Type, type Static } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import { fieldsOf, record, within, type WireOf } from '../fields.ts';
@@ -11,7 +12,7 @@ import { bySymbol, byValue } from '../shapes/order.ts';
 import { pageFields, type Found } from '../shapes/page.ts';
 import { WARMING_UP, warmingUp } from '../shapes/warming.ts';
 import { API_VERSION } from '../version.ts';
-import { AnyHorizonParameter, QUANT_HORIZONS, RegimeLabelSchema, type QuantHorizon } from './classes.ts';
+import { AnyHorizonParameter, QUANT_HORIZONS, type QuantHorizon } from './classes.ts';
 import { directedCoin, quantCoinRow, type QuantCoinRowWire } from './coin-row.ts';
 import { needsModel, type QuantView } from './needs-model.ts';
 import { quantPublication, type QuantHead } from './publication.ts';
@@ -27,10 +28,10 @@ const VALUES: Readonly<Record<(typeof SORTS)[number], 'symbol' | ((row: QuantCoi
 
 const QUERY = Type.Object({
   horizon: AnyHorizonParameter,
-  regime: Type.Optional(RegimeLabelSchema),
-  sort: Type.Enum([...SORTS], { type: 'string', default: 'oi' }),
-  order: Type.Enum([...ORDERS], { type: 'string', default: 'desc' }),
-  limit: Type.Integer({ minimum: 1, maximum: 300, default: 250 }),
+  regime: Type.Optional(Type.Enum([...REGIMES], { type: 'string', description: 'Perps with this label only.' })),
+  sort: Type.Enum([...SORTS], { type: 'string', default: 'oi', description: 'What the rows are sorted by.' }),
+  order: Type.Enum([...ORDERS], { type: 'string', default: 'desc', description: 'Direction of the sort.' }),
+  limit: Type.Integer({ minimum: 1, maximum: 300, default: 250, description: 'Most rows.' }),
 });
 /** What is asked of the list. */
 export type QuantCoinsQuery = Static<typeof QUERY>;

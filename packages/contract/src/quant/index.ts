@@ -19,6 +19,7 @@ export { QUANT_RECENT_HOURS, quantCoin, type QuantCoinWire, type QuantRecent } f
 export type { QuantCoinRowWire, QuantRiskWire } from './coin-row.ts';
 export type { QuantRisksWire } from './coins-risk.ts';
 export type { QuantCoinsWire } from './coins.ts';
+export type { QuantExplainWire } from './explain.ts';
 export { QUANT_FILE_TYPES, type QuantFileFormat, type QuantFileLink, type QuantFileLinkWire } from './file-link.ts';
 export { QUANT_FILE_COLUMNS, quantFileCsv, quantFileRow } from './file-row.ts';
 export type { QuantHistoryWire } from './history.ts';

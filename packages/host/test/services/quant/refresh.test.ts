@@ -1,10 +1,10 @@
-import type { QuantMarketWire } from '@barograph/contract';
+import type { QuantMarketWire, QuantRecord } from '@barograph/contract';
 import { barAt, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createNowcast, withTransition, type NowcastPoint } from '@barograph/nowcast';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import { createSimulatedDerivatives } from '../../../src/adapters/simulated/derivatives-source.ts';
-import type { QuantRecord, Snapshot } from '../../../src/ports/snapshot-store.ts';
+import type { Snapshot } from '../../../src/ports/snapshot-store.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { QUIET } from '../../store/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
