@@ -48,7 +48,6 @@ export {
   type QuantFileFormat,
   type QuantFileLink,
   type QuantFileLinkWire,
-  type QuantFileTicket,
   type QuantHead,
   type QuantHistoryWire,
   type QuantHorizon,

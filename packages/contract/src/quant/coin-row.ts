@@ -12,13 +12,13 @@ import type { QuantRegimeWire } from './regime-block.ts';
 import { barField, qualityFields, type QuantQuality } from './stamp.ts';
 
 /** A perp that has a regime, at a horizon. */
-interface Ready extends Pick<QuantRecord, 'volatility' | 'openInterestUsd'> {
+export interface ReadyCoin extends Pick<QuantRecord, 'volatility' | 'openInterestUsd'> {
   readonly coin: QuantCoinWire;
   readonly regime: QuantRegimeWire;
   readonly forecast: QuantForecastWire;
 }
 /** One that has a direction too. */
-interface Directed extends Ready {
+interface DirectedCoin extends ReadyCoin {
   readonly next: readonly number[];
   readonly direction: readonly number[];
 }
@@ -27,21 +27,21 @@ interface Directed extends Ready {
 export function readyCoin(
   { coin, volatility, openInterestUsd }: QuantRecord,
   horizon: QuantHorizon,
-): Ready | undefined {
+): ReadyCoin | undefined {
   const { regime } = coin;
   if (regime === null) return undefined;
   return { coin, regime, forecast: coin.horizons[horizon], volatility, openInterestUsd };
 }
 
 /** A perp with a regime and a direction; undefined for one without, which `warming` names. */
-export function directedCoin(of: QuantRecord, horizon: QuantHorizon): Directed | undefined {
+export function directedCoin(of: QuantRecord, horizon: QuantHorizon): DirectedCoin | undefined {
   const ready = readyCoin(of, horizon);
   if (ready === undefined) return undefined;
   const { p_next: next, direction } = ready.forecast;
   return next === null || direction === null ? undefined : { ...ready, next, direction };
 }
 
-const any = fieldsOf<Ready>();
+const any = fieldsOf<ReadyCoin>();
 const nameFields = {
   symbol: any.text('Perp, as its venue names it.', ({ coin }) => coin.symbol),
   regime: any.choice(REGIMES, 'Label of the last closed hour.', ({ regime }) => regime.label),
@@ -53,7 +53,7 @@ const nameFields = {
 };
 const endFields = {
   ...within(
-    ({ coin }: Ready): QuantQuality => ({
+    ({ coin }: ReadyCoin): QuantQuality => ({
       insufficientHistory: coin.insufficient_history,
       warmingUp: coin.warming_up,
       newListing: coin.new_listing,
@@ -61,10 +61,10 @@ const endFields = {
     }),
     qualityFields,
   ),
-  ...within(({ coin }: Ready) => ({ barTime: coin.bar_timestamp }), barField),
+  ...within(({ coin }: ReadyCoin) => ({ barTime: coin.bar_timestamp }), barField),
 };
 
-const row = fieldsOf<Directed>();
+const row = fieldsOf<DirectedCoin>();
 /** A row of the list of perps. */
 export const quantCoinRow = record(
   'QuantCoinRow',
@@ -97,17 +97,17 @@ export const quantRisk = record(
   'QuantRisk',
   {
     ...nameFields,
-    volatility: probabilities('volatility', 'Volatility over the horizon.', (r: Ready) => r.forecast.volatility),
+    volatility: probabilities('volatility', 'Volatility over the horizon.', (r: ReadyCoin) => r.forecast.volatility),
     liquidation_risk: probabilities(
       'liquidation_risk',
       'Notional that a large move of the horizon would liquidate, over the depth of the book.',
-      (r: Ready) => r.forecast.liquidation_risk,
+      (r: ReadyCoin) => r.forecast.liquidation_risk,
     ),
-    funding: probabilities('funding', 'Mean hourly funding rate of the horizon.', (r: Ready) => r.forecast.funding),
+    funding: probabilities('funding', 'Mean hourly funding rate of the horizon.', (r: ReadyCoin) => r.forecast.funding),
     open_interest: probabilities(
       'open_interest',
       'Change of open interest over the horizon.',
-      (r: Ready) => r.forecast.open_interest,
+      (r: ReadyCoin) => r.forecast.open_interest,
     ),
     vol_target_multiplier: any.numberOrNull(
       'Multiplier of a position that aims at 60 % volatility a year, from completed days; null while it is not known.',

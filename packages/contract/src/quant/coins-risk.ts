@@ -5,25 +5,23 @@ import { fieldsOf, record, within, type WireOf } from '../fields.ts';
 import { head, type Stamp } from '../shapes/head.ts';
 import { sourceFields, stampFields } from '../shapes/page.ts';
 import { classesField, HorizonParameter, QUANT_HORIZONS, type QuantHorizon } from './classes.ts';
-import { quantRisk, readyCoin } from './coin-row.ts';
+import { quantRisk, readyCoin, type ReadyCoin } from './coin-row.ts';
 import { needsModel } from './needs-model.ts';
 import { SILENT_NOTE } from './notes.ts';
-import { quantPublication, type QuantHead, type QuantRecord } from './publication.ts';
+import { quantPublication, type QuantHead } from './publication.ts';
 import { modelField } from './stamp.ts';
 
 /** What the answer is made from. */
 interface Risks {
-  readonly rows: readonly QuantRecord[];
+  readonly rows: readonly ReadyCoin[];
   readonly horizon: QuantHorizon;
   readonly head: QuantHead;
 }
 const of = fieldsOf<Risks & Stamp>();
-/** The rows of the perps that have a regime. */
-const ready = ({ rows, horizon }: Risks) => rows.flatMap((row) => readyCoin(row, horizon) ?? []);
 /** The answer. */
 export const quantRisks = record('QuantRisks', {
-  items: of.items(quantRisk, 'Perps with a regime, as they are listed.', ready),
-  count: of.integer('Rows in items.', (risks) => ready(risks).length, { minimum: 0 }),
+  items: of.items(quantRisk, 'Perps with a regime, as they are listed.', ({ rows }) => rows),
+  count: of.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
   horizon: of.choice(QUANT_HORIZONS, 'How far ahead the forecasts look.', (risks) => risks.horizon),
   classes: classesField,
   warming: of.list(Type.String(), 'Perps without a regime now.', (risks) => risks.head.warming),
@@ -45,7 +43,7 @@ export const quantCoinsRisk = needsModel(
     resource: 'nowcasts',
     reply: quantRisks,
     make: ({ records, head: about, query }): Risks => ({
-      rows: records.map(({ value }) => value),
+      rows: records.flatMap(({ value }) => readyCoin(value, query.horizon) ?? []),
       horizon: query.horizon,
       head: about,
     }),
