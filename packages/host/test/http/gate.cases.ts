@@ -109,6 +109,11 @@ export interface Fabricated {
   }>;
 }
 
+/** The gate does the same for an operation that answers itself; here the handlers of the test answer for it. */
+function withoutAnswer(endpoint: Endpoint): Endpoint {
+  return Object.fromEntries(Object.entries(endpoint).filter(([name]) => name !== 'answer')) as unknown as Endpoint;
+}
+
 /** Keys are named by their tiers: new, free, pro, plus. */
 export function serverOf(table: Readonly<Record<string, Endpoint>> = TABLE): Fabricated {
   const wall = createManualClock(NOW);
@@ -133,7 +138,7 @@ export function serverOf(table: Readonly<Record<string, Endpoint>> = TABLE): Fab
   const server = createServer({
     handlers,
     gate,
-    endpoints: Object.entries(table),
+    endpoints: Object.entries(table).map(([id, endpoint]) => [id, withoutAnswer(endpoint)]),
     dataSource: 'simulated',
     log: createLog('silent'),
   });
