@@ -1,6 +1,6 @@
 /** `barograph nowcast <bars>`: the regime of a market hour by hour, and the block of its last hour. */
 
-import { encodeQuantMarket, type QuantMarketWire } from '@barograph/contract';
+import { quantMarket, type QuantMarketWire } from '@barograph/contract';
 import { barAt, HOUR_MS, UsageError, type Candles } from '@barograph/core';
 import { coinOfFile, symbolOf } from '@barograph/files';
 import {
@@ -140,7 +140,7 @@ function lastBlock(model: NowcastModel, { bars, inputs, file, options }: Asked):
   const horizon = options.horizon === '4h' ? 'h4' : 'h24';
   const point = lastPoint(model, bars);
   const outlooks = { h4: outlooksOf(point, 'h4', inputs), h24: outlooksOf(point, 'h24', inputs) };
-  const parts = {
+  return quantMarket.encode({
     symbol: options.symbol ?? coinOfFile(symbolOf(file)),
     point,
     explain: explain(point, { artifact, horizon, otherHeads: provenancesOf(outlooks[horizon]) }),
@@ -150,8 +150,8 @@ function lastBlock(model: NowcastModel, { bars, inputs, file, options }: Asked):
     modelVersion: artifact.modelVersion,
     asOf: options.at ?? point.time + HOUR_MS,
     dataSource: 'files',
-  } as const;
-  return encodeQuantMarket(parts, options.horizon);
+    horizon: options.horizon,
+  });
 }
 
 function lastPoint(model: NowcastModel, bars: Candles): NowcastPoint {
