@@ -9,27 +9,27 @@ export interface HostProcess {
   readonly child: ChildProcess;
   /** What it printed before it listened: banner and, at the first embedded start, the development key. */
   readonly printed: string;
+  /** Its log so far: JSON, a line each. */
+  readonly logged: string;
   /** Ends it in order. @returns the exit code. */
   stop(): Promise<number>;
   /** Ends it as a power cut does. */
   kill(): Promise<void>;
 }
 
+/** How node starts the host: from its sources, or as it was built. */
+const FROM = {
+  sources: ['--conditions=source', '--import', 'tsx', 'packages/host/src/main.ts'],
+  build: ['packages/host/dist/main.js'],
+} as const;
+
 /** @param flags those of the host; `--port 0` is added. */
 export async function startHost(
   flags: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  from: keyof typeof FROM = 'sources',
 ): Promise<HostProcess> {
-  const args = [
-    '--conditions=source',
-    '--import',
-    'tsx',
-    'packages/host/src/main.ts',
-    '--port',
-    '0',
-    '--log-level',
-    'error',
-  ];
+  const args = [...FROM[from], '--port', '0', '--log-level', 'error'];
   const child = spawn(process.execPath, [...args, ...flags], {
     cwd: ROOT,
     env: { ...process.env, ...environment },
@@ -52,6 +52,9 @@ export async function startHost(
     child,
     get printed() {
       return printed;
+    },
+    get logged() {
+      return complaints;
     },
     stop: async () => {
       child.kill('SIGTERM');
