@@ -24,6 +24,7 @@ import { createSmtpMailer } from './mail/mailer.ts';
 import { addMetrics, type Metrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
 import type { Market } from './market/market.ts';
+import { createLedMarket } from './market/relay/lead.ts';
 import type { SnapshotName } from './ports/snapshot-store.ts';
 import type { Services } from './services.ts';
 import { createCandleService } from './services/candles.ts';
@@ -55,7 +56,6 @@ import { streamEntitlement } from './stream/entitled.ts';
 import { createStreamJobs } from './stream/jobs.ts';
 import { createStreamService } from './stream/service.ts';
 import { CADENCES_V1 } from './work/cadence.ts';
-import { standForLeader, type Leader } from './work/leader.ts';
 import { createScheduler, type Job } from './work/scheduler.ts';
 import { keepTickShape } from './tick-shape.ts';
 import { wallJobs } from './work/wall-jobs.ts';
@@ -94,7 +94,21 @@ export interface Host {
 }
 
 export function composeHost(parts: HostParts): Host {
-  const { market: source, clock, wall, store, timeline, log, version, pricingUrl } = parts;
+  const { clock, wall, store, timeline, log, version, pricingUrl } = parts;
+  const owner = randomUUID();
+  const wallNow = (): number => wall.now();
+  const led = createLedMarket({
+    market: parts.market,
+    store,
+    timeline,
+    owner,
+    wall: wallNow,
+    log,
+    onLead: () => {
+      market.catchUp().catch((error: unknown) => log.error({ err: error }, 'scheduled jobs could not be caught up'));
+    },
+  });
+  const source = led.market;
   const { model = NO_MODEL } = parts;
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
   const universe = createUniverse({ source, engines: ENGINES, timeline, states: store.engineStates, log });
@@ -122,7 +136,6 @@ export function composeHost(parts: HostParts): Host {
   const candles = createCandleService(source, clock, (error) => log.error({ err: error }, 'a candle pull failed'));
 
   let worker: Worker | undefined;
-  let ingest: Leader | undefined;
   const callers = createCallers(store, wall);
   const confirmer = confirmerOf(parts);
   const streamJobs = createStreamJobs({
@@ -225,17 +238,16 @@ export function composeHost(parts: HostParts): Host {
       }),
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
     streams: () => stream.state().open,
-    leads: () => ingest?.leads() ?? false,
+    leads: () => led.leads(),
   });
   parts.tracing?.addTo(server);
 
-  const owner = randomUUID();
-  const wallNow = (): number => wall.now();
   const common = { wall: wallNow, slots: store.slots, owner, log };
   const market = createScheduler({
     ...common,
     clock,
     timeline,
+    mayRun: () => led.mayWork(),
     jobs: measured(metrics, [
       {
         name: 'engines',
@@ -273,35 +285,36 @@ export function composeHost(parts: HostParts): Host {
     jobs: measured(metrics, wallJobs(store, wallNow)),
   });
 
+  /** Another replica has the slot, or did it for a snapshot that we cannot read: no request may find nothing. */
+  const coldStart = async (): Promise<void> => {
+    if (ENGINES.some(({ name }) => snapshots.latest(name) === undefined)) await refresh.all();
+    if (snapshots.latest('cycle') === undefined) await refreshCycle(clock.now());
+    // A snapshot of another model speaks in another's name.
+    const isStale = model.kind === 'loaded' && snapshots.latest('quant')?.head.sha256 !== model.sha256;
+    if (isStale) await refreshQuant?.(clock.now());
+  };
+
   return {
     server,
     services,
     start: async () => {
       keepTickShape();
-      await source.start();
       await snapshots.open();
       await snapshots.rewind(clock.now());
       await stream.start();
+      await led.start();
       await market.start();
-      // Another replica has the slot, or did it for a snapshot that we cannot read: no request may find nothing.
-      if (ENGINES.some(({ name }) => snapshots.latest(name) === undefined)) await refresh.all();
-      if (snapshots.latest('cycle') === undefined) await refreshCycle(clock.now());
-      // A snapshot of another model speaks in another's name.
-      const isStale = model.kind === 'loaded' && snapshots.latest('quant')?.head.sha256 !== model.sha256;
-      if (isStale) await refreshQuant?.(clock.now());
+      if (led.mayWork()) await coldStart();
       await house.start();
-      // Whoever holds it may talk to a venue that counts requests; no source of today does.
-      ingest = await standForLeader({ leases: store.leases, scope: 'ingest', owner, wall: wallNow, log });
       if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
     },
     stop: async () => {
-      await Promise.all([market.stop(), house.stop(), ingest?.stop()]);
+      await Promise.all([market.stop(), house.stop(), led.stop()]);
       await stream.stop(); // before the server: it waits for streams that are open
       await server.close();
       await worker?.stop();
       callers.close();
       snapshots.close();
-      await source.close();
       await parts.tracing?.close();
     },
   };
