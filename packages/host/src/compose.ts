@@ -90,11 +90,11 @@ export interface Host {
 }
 
 export function composeHost(parts: HostParts): Host {
-  const { market: source, clock, wall, store, timeline, log, version, pricingUrl } = parts;
+  const { clock, wall, store, timeline, log, version, pricingUrl } = parts;
   const { model = NO_MODEL } = parts;
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
   const work = createHostWork({
-    market: source,
+    market: parts.market,
     clock,
     wall,
     store,
@@ -104,6 +104,7 @@ export function composeHost(parts: HostParts): Host {
     heavy: parts.heavy,
     log,
   });
+  const source = work.market;
   const refresh = (snapshot: string) => async (): Promise<Refreshed> => work.runner.refresh(ENGINES_PRODUCER, snapshot);
   const candles = createCandleService(source, clock, (error) => log.error({ err: error }, 'a candle pull failed'));
 
@@ -212,7 +213,6 @@ export function composeHost(parts: HostParts): Host {
     services,
     start: async () => {
       keepTickShape();
-      await source.start();
       await snapshots.open();
       await snapshots.rewind(clock.now());
       await stream.start();
@@ -226,7 +226,6 @@ export function composeHost(parts: HostParts): Host {
       await worker?.stop();
       callers.close();
       snapshots.close();
-      await source.close();
       await parts.tracing?.close();
     },
   };

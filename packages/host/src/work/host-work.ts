@@ -5,17 +5,17 @@ import type { Logger } from 'pino';
 import type { SharedSnapshotStore } from '../adapters/shared/snapshot-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
+import { createLedMarket } from '../market/relay/lead.ts';
 import type { SnapshotName } from '../ports/snapshot-store.ts';
 import type { QuantModel } from '../services/quant/producer.ts';
 import type { Store } from '../store/open-store.ts';
 import { createMinuteEvents, eventRetention, type MinuteEvents } from '../stream/jobs.ts';
 import type { Computation } from './computation.ts';
-import { standForLeader, type Leader } from './leader.ts';
 import { marketReader } from './market-reader.ts';
 import { measured, type JobDone } from './measured.ts';
 import { marketProducers } from './producers.ts';
 import { createRunner, type Runner } from './runner.ts';
-import { createScheduler, type Scheduler } from './scheduler.ts';
+import { createScheduler, type Job, type Scheduler } from './scheduler.ts';
 import { wallJobs } from './wall-jobs.ts';
 
 export interface HostWorkParts {
@@ -36,6 +36,8 @@ export interface HostWorkParts {
 }
 
 export interface HostWork {
+  /** The market behind the ingest lease: what everything on this replica reads from. */
+  readonly market: Market;
   readonly runner: Runner;
   readonly events: Pick<MinuteEvents, 'priceMoves' | 'derivativeMoves'>;
   /** Whether this replica holds the ingest lease. */
@@ -48,10 +50,26 @@ export interface HostWork {
 
 export function createHostWork(parts: HostWorkParts): HostWork {
   const { clock, wall, store, snapshots, timeline, log } = parts;
-  const events = createMinuteEvents(clock, parts.market);
+  const owner = randomUUID();
+  const wallNow = (): number => wall.now();
+  let schedulers: readonly Scheduler[] = [];
+  const led = createLedMarket({
+    market: parts.market,
+    store,
+    timeline,
+    owner,
+    wall: wallNow,
+    log,
+    onLead: () => {
+      const [onMarket] = schedulers;
+      onMarket?.catchUp().catch((error: unknown) => log.error({ err: error }, 'scheduled jobs could not be caught up'));
+    },
+  });
+  const { market } = led;
+  const events = createMinuteEvents(clock, market);
   const runner = createRunner({
     producers: [...marketProducers(timeline, parts.model), events.producer],
-    market: marketReader(parts.market),
+    market: marketReader(market),
     clock,
     timeline,
     states: store.engineStates,
@@ -63,38 +81,41 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     heavy: parts.heavy,
     log,
   });
-  const owner = randomUUID();
-  const wallNow = (): number => wall.now();
-  const common = { wall: wallNow, slots: store.slots, owner, log };
-  let schedulers: readonly Scheduler[] = [];
-  let ingest: Leader | undefined;
+  const scheduled = (on: Clock, name: string, jobs: readonly Job[], mayRun?: () => boolean): Scheduler =>
+    createScheduler({
+      jobs,
+      clock: on,
+      wall: wallNow,
+      slots: store.slots,
+      owner,
+      timeline: name,
+      log,
+      mayRun,
+    });
 
   return {
+    market,
     runner,
     events,
-    leads: () => ingest?.leads() ?? false,
+    leads: () => led.leads(),
     start: async (jobDone) => {
-      const jobs = measured(jobDone, [...runner.jobs, eventRetention(clock, store.events)]);
-      const market = createScheduler({ ...common, clock, timeline, jobs });
-      const house = createScheduler({
-        ...common,
-        clock: wall,
-        timeline: 'wall',
-        jobs: measured(jobDone, wallJobs(store, wallNow)),
-      });
-      schedulers = [market, house];
+      const jobs = [...runner.jobs, eventRetention(clock, store.events)];
+      const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());
+      const house = scheduled(wall, 'wall', measured(jobDone, wallJobs(store, wallNow)));
+      await led.start();
+      schedulers = [onMarket];
       await runner.together(async () => {
-        await market.start();
+        await onMarket.start();
         // Another replica has a slot, or did it for a snapshot that this one cannot read: no request may find nothing.
-        await runner.catchUp();
+        if (led.mayWork()) await runner.catchUp();
       });
+      schedulers = [onMarket, house];
       await house.start();
-      // Leader lease for rate-limited ingestion; no source of today counts requests.
-      ingest = await standForLeader({ leases: store.leases, scope: 'ingest', owner, wall: wallNow, log });
     },
     stop: async () => {
-      await Promise.all([...schedulers.map(async (scheduler) => scheduler.stop()), ingest?.stop()]);
+      await Promise.all(schedulers.map(async (scheduler) => scheduler.stop()));
       await runner.stop();
+      await led.stop();
     },
   };
 }
