@@ -56,7 +56,11 @@ import { streamEntitlement } from './stream/entitled.ts';
 import { createStreamJobs } from './stream/jobs.ts';
 import { createStreamService } from './stream/service.ts';
 import { CADENCES_V1 } from './work/cadence.ts';
+import { beginColdStart, type ColdStart } from './work/cold-start.ts';
 import { createScheduler, type Job } from './work/scheduler.ts';
+import { createWarmUp } from './work/warm-up.ts';
+import { within } from './deadline.ts';
+import { warmingHandlers } from './http/warm-up.ts';
 import { keepTickShape } from './tick-shape.ts';
 import { wallJobs } from './work/wall-jobs.ts';
 
@@ -87,11 +91,16 @@ export interface HostParts {
 export interface Host {
   readonly server: FastifyInstance;
   readonly services: Services;
-  /** Has rows to serve, computed or taken over, and keeps them fresh from then on. Rejects when there are none. */
+  /** Serves what is published, and begins the cold start of the rest; never waits for a source. */
   start(): Promise<void>;
+  /** Resolves when the cold start after {@link Host.start} has ended: everything that the sources allow is there. */
+  ready(): Promise<void>;
   /** Takes no more requests, finishes what is in hand, and stops all work. The store stays open. */
   stop(): Promise<void>;
 }
+
+/** Real ms that a stop waits for scheduled work: a source that never answers must not keep the host alive. */
+const STOP_WAIT_MS = 10_000;
 
 export function composeHost(parts: HostParts): Host {
   const { clock, wall, store, timeline, log, version, pricingUrl } = parts;
@@ -109,12 +118,14 @@ export function composeHost(parts: HostParts): Host {
     },
   });
   const source = led.market;
+  const warmUp = createWarmUp();
+  const watched = warmUp.watch(source);
   const { model = NO_MODEL } = parts;
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
-  const universe = createUniverse({ source, engines: ENGINES, timeline, states: store.engineStates, log });
+  const universe = createUniverse({ source: watched, engines: ENGINES, timeline, states: store.engineStates, log });
   const refresh = createRefresh<SnapshotName>({ universe, clock, store: snapshots, log });
   const refreshCycle = createCycleRefresh({
-    source,
+    source: watched,
     states: store.engineStates,
     observations: store.observations,
     snapshots,
@@ -125,7 +136,7 @@ export function composeHost(parts: HostParts): Host {
     model.kind === 'loaded'
       ? createQuantRefresh({
           loaded: model,
-          source,
+          source: watched,
           states: store.engineStates,
           observations: store.observations,
           snapshots,
@@ -162,6 +173,7 @@ export function composeHost(parts: HostParts): Host {
     version,
     pullWeight: () => candles.weight(),
     isFailing: () => refresh.isFailing(),
+    isWarming: () => coldStart !== undefined && warmUp.isRunning(),
     stream: () => ({
       ...stream.state(),
       priceMoves: streamJobs.priceMoves(),
@@ -228,7 +240,12 @@ export function composeHost(parts: HostParts): Host {
     ...streamHandlers(services),
   };
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
-  const server = createServer({ handlers, gate, dataSource: source.kinds.join(', '), log });
+  const server = createServer({
+    handlers: warmingHandlers(handlers, warmUp),
+    gate,
+    dataSource: source.kinds.join(', '),
+    log,
+  });
   const metrics = addMetrics(server, {
     health,
     snapshots: () =>
@@ -254,6 +271,7 @@ export function composeHost(parts: HostParts): Host {
         cadence: CADENCES_V1.hourly,
         makeUp: { kind: 'latest' },
         run: async () => {
+          warmUp.begin();
           await refresh.all();
         },
       },
@@ -261,7 +279,10 @@ export function composeHost(parts: HostParts): Host {
         name: 'cycle',
         cadence: CADENCES_V1.every15Minutes,
         makeUp: { kind: 'latest' },
-        run: async () => refreshCycle(clock.now()),
+        run: async () => {
+          warmUp.begin();
+          await refreshCycle(clock.now());
+        },
       },
       ...(refreshQuant === undefined
         ? []
@@ -271,6 +292,7 @@ export function composeHost(parts: HostParts): Host {
               cadence: CADENCES_V1.every15Minutes,
               makeUp: { kind: 'latest' },
               run: async () => {
+                warmUp.begin();
                 await refreshQuant(clock.now());
               },
             } as const,
@@ -285,8 +307,14 @@ export function composeHost(parts: HostParts): Host {
     jobs: measured(metrics, wallJobs(store, wallNow)),
   });
 
-  /** Another replica has the slot, or did it for a snapshot that we cannot read: no request may find nothing. */
-  const coldStart = async (): Promise<void> => {
+  let coldStart: ColdStart | undefined;
+  let isScheduled = false;
+  /** What is due, and what nothing is published of: a slot may be another replica's, or its snapshot unreadable here. */
+  const fill = async (): Promise<void> => {
+    await led.start();
+    if (!isScheduled) await market.start();
+    isScheduled = true;
+    if (!led.mayWork()) return; // the leader publishes
     if (ENGINES.some(({ name }) => snapshots.latest(name) === undefined)) await refresh.all();
     if (snapshots.latest('cycle') === undefined) await refreshCycle(clock.now());
     // A snapshot of another model speaks in another's name.
@@ -302,14 +330,15 @@ export function composeHost(parts: HostParts): Host {
       await snapshots.open();
       await snapshots.rewind(clock.now());
       await stream.start();
-      await led.start();
-      await market.start();
-      if (led.mayWork()) await coldStart();
       await house.start();
       if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
+      coldStart = beginColdStart(fill, warmUp, log);
     },
+    ready: async () => coldStart?.done,
     stop: async () => {
-      await Promise.all([market.stop(), house.stop(), led.stop()]);
+      coldStart?.stop();
+      await Promise.all([within(STOP_WAIT_MS, market.stop()), house.stop(), led.stop()]);
+      if (coldStart !== undefined) await within(STOP_WAIT_MS, coldStart.done);
       await stream.stop(); // before the server: it waits for streams that are open
       await server.close();
       await worker?.stop();

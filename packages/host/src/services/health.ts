@@ -19,6 +19,8 @@ export interface HealthInputs {
   readonly pullWeight: () => number;
   /** True while the last refresh failed. */
   readonly isFailing: () => boolean;
+  /** True while the cold start is under way. */
+  readonly isWarming?: () => boolean;
   readonly stream?: () => StreamHealth;
 }
 
@@ -30,7 +32,7 @@ function feedsOf(reports: readonly SourceReport[]): readonly FeedHealth[] {
   );
 }
 
-/** @returns the health of now; `degraded` when the last refresh failed or every bar is late, `warming` before any row. */
+/** @returns the health of now; `degraded` when the last refresh failed or every bar is late, `warming` before any row and during a cold start. */
 export function createHealth(inputs: HealthInputs): () => HealthAnswer {
   const { source, clock, store } = inputs;
   const began = performance.now();
@@ -56,7 +58,7 @@ export function createHealth(inputs: HealthInputs): () => HealthAnswer {
     const isDown = feeds.some(({ status }) => status === 'stale' || status === 'unavailable');
     const isDegraded = inputs.isFailing() || isLate || isDown || sources.length === 0;
     return {
-      status: snapshot === undefined ? 'warming' : isDegraded ? 'degraded' : 'ok',
+      status: snapshot === undefined || inputs.isWarming?.() === true ? 'warming' : isDegraded ? 'degraded' : 'ok',
       version: inputs.version,
       uptimeMs: performance.now() - began,
       now,
