@@ -2,6 +2,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { ROOT } from './workspace.ts';
 
 export interface HostProcess {
@@ -46,6 +47,11 @@ export async function startHost(
     });
     child.once('exit', (code) => failed(new Error(`the host ended with ${code}: ${printed}${complaints}`)));
   });
+  for (;;) {
+    const { body } = await call(`${url}/api/v1/health`);
+    if (typeof body === 'object' && body !== null && 'status' in body && body.status !== 'warming') break;
+    await setTimeout(50);
+  }
   const ended = once(child, 'exit') as Promise<[number | null]>;
   return {
     url,

@@ -19,6 +19,7 @@ import { streamHandlers } from './http/handlers/stream.ts';
 import { volatilityHandlers } from './http/handlers/volatility.ts';
 import { volumeHandlers } from './http/handlers/volume.ts';
 import { createServer } from './http/server.ts';
+import { warmingHandlers } from './http/warm-up.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
 import { addMetrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
@@ -83,8 +84,10 @@ export interface HostParts {
 export interface Host {
   readonly server: FastifyInstance;
   readonly services: Services;
-  /** Has rows to serve, computed or taken over, and keeps them fresh from then on. Rejects when there are none. */
+  /** Serves what is published, and begins the cold start of the rest; never waits for a source. */
   start(): Promise<void>;
+  /** Resolves when the cold start after {@link Host.start} has ended: everything that the sources allow is there. */
+  ready(): Promise<void>;
   /** Takes no more requests, finishes what is in hand, and stops all work. The store stays open. */
   stop(): Promise<void>;
 }
@@ -128,6 +131,7 @@ export function composeHost(parts: HostParts): Host {
     version,
     pullWeight: () => candles.weight(),
     producers: () => work.runner.standings(),
+    isWarming: () => work.isWarming(),
     stream: () => ({
       ...stream.state(),
       priceMoves: work.events.priceMoves(),
@@ -194,7 +198,12 @@ export function composeHost(parts: HostParts): Host {
     ...streamHandlers(services),
   };
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
-  const server = createServer({ handlers, gate, dataSource: source.kinds.join(', '), log });
+  const server = createServer({
+    handlers: warmingHandlers(handlers, work.warmUp),
+    gate,
+    dataSource: source.kinds.join(', '),
+    log,
+  });
   const metrics = addMetrics(server, {
     health,
     snapshots: () =>
@@ -216,9 +225,10 @@ export function composeHost(parts: HostParts): Host {
       await snapshots.open();
       await snapshots.rewind(clock.now());
       await stream.start();
-      await work.start(metrics.jobDone);
       if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
+      await work.start(metrics.jobDone);
     },
+    ready: async () => work.ready(),
     stop: async () => {
       await work.stop();
       await stream.stop(); // before the server: it waits for streams that are open

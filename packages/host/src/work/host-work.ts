@@ -12,11 +12,17 @@ import type { Store } from '../store/open-store.ts';
 import { createMinuteEvents, eventRetention, type MinuteEvents } from '../stream/jobs.ts';
 import type { Computation } from './computation.ts';
 import { marketReader } from './market-reader.ts';
+import { within } from '../deadline.ts';
+import { beginColdStart, type ColdStart } from './cold-start.ts';
+import { createWarmUp, type WarmUp } from './warm-up.ts';
 import { measured, type JobDone } from './measured.ts';
 import { marketProducers } from './producers.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { createScheduler, type Job, type Scheduler } from './scheduler.ts';
 import { wallJobs } from './wall-jobs.ts';
+
+/** Real ms that a stop waits for scheduled work: a source that never answers must not keep the host alive. */
+const STOP_WAIT_MS = 10_000;
 
 export interface HostWorkParts {
   readonly market: Market;
@@ -42,8 +48,14 @@ export interface HostWork {
   readonly events: Pick<MinuteEvents, 'priceMoves' | 'derivativeMoves'>;
   /** Whether this replica holds the ingest lease. */
   leads(): boolean;
-  /** Does what is due, fills what nothing is published of, then keeps doing what falls due. Rejects when it cannot. */
+  /** Progress of the cold start. */
+  readonly warmUp: WarmUp;
+  /** Whether a cold start is under way. */
+  isWarming(): boolean;
+  /** Begins the cold start: what is due, and what nothing is published of. Never waits for a source. */
   start(jobDone: JobDone): Promise<void>;
+  /** Resolves when the cold start has ended. */
+  ready(): Promise<void>;
   /** Begins nothing more, and waits for the work in hand. */
   stop(): Promise<void>;
 }
@@ -66,10 +78,12 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     },
   });
   const { market } = led;
+  const warmUp = createWarmUp();
+  let coldStart: ColdStart | undefined;
   const events = createMinuteEvents(clock, market);
   const runner = createRunner({
     producers: [...marketProducers(timeline, parts.model), events.producer],
-    market: marketReader(market),
+    market: marketReader(warmUp.watch(market)),
     clock,
     timeline,
     states: store.engineStates,
@@ -97,25 +111,42 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     market,
     runner,
     events,
+    warmUp,
+    isWarming: () => coldStart !== undefined && warmUp.isRunning(),
     leads: () => led.leads(),
+    ready: async () => coldStart?.done,
     start: async (jobDone) => {
-      const jobs = [...runner.jobs, eventRetention(clock, store.events)];
+      const warming = runner.jobs.map((job): Job => ({
+        ...job,
+        run: async (slot) => {
+          if (job.makeUp.kind === 'latest') warmUp.begin();
+          await job.run(slot);
+        },
+      }));
+      const jobs = [...warming, eventRetention(clock, store.events)];
       const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());
       const house = scheduled(wall, 'wall', measured(jobDone, wallJobs(store, wallNow)));
-      await led.start();
-      schedulers = [onMarket];
-      await runner.together(async () => {
-        await onMarket.start();
-        // Another replica has a slot, or did it for a snapshot that this one cannot read: no request may find nothing.
-        if (led.mayWork()) await runner.catchUp();
-      });
       schedulers = [onMarket, house];
       await house.start();
+      let isScheduled = false;
+      const fill = async (): Promise<void> => {
+        await led.start();
+        if (!isScheduled) await onMarket.start();
+        isScheduled = true;
+        // A slot may be another replica's, or its snapshot unreadable here; a replica that may not work waits for it.
+        if (led.mayWork()) await runner.catchUp();
+      };
+      coldStart = beginColdStart(async () => runner.together(fill), warmUp, log);
     },
     stop: async () => {
-      await Promise.all(schedulers.map(async (scheduler) => scheduler.stop()));
-      await runner.stop();
-      await led.stop();
+      coldStart?.stop();
+      const ended = async (): Promise<void> => {
+        await Promise.all(schedulers.map(async (scheduler) => scheduler.stop()));
+        await coldStart?.done;
+        await runner.stop();
+      };
+      await Promise.all([within(STOP_WAIT_MS, ended()), led.stop()]);
+      await parts.heavy?.stop();
     },
   };
 }

@@ -169,6 +169,7 @@ describe('two hosts on one database with a source that counts requests', () => {
       gate: OPEN_GATE,
     });
     await made.start();
+    await made.ready();
     return made;
   }
   const counted = (): ToySource => toySource(files, { countsRequests: true });

@@ -32,7 +32,7 @@ export interface LedMarket {
   leads(): boolean;
   /** Whether scheduled work may run here: anywhere, unless a source counts requests; then on the leader. */
   mayWork(): boolean;
-  /** Starts the sources and stands for leader. */
+  /** Starts the sources and stands for leader; may be called again after it failed. */
   start(): Promise<void>;
   /** Gives up the lease and closes the sources. */
   stop(): Promise<void>;
@@ -90,9 +90,10 @@ export function createLedMarket(parts: LedMarketParts): LedMarket {
     leads,
     mayWork: () => !countsRequests || leads(),
     start: async () => {
+      if (isStarted) return;
       if (countsRequests) relay.start();
       await market.start();
-      leader = await standForLeader({ leases: store.leases, scope: 'ingest', owner, wall, log, onChange: change });
+      leader ??= await standForLeader({ leases: store.leases, scope: 'ingest', owner, wall, log, onChange: change });
       // The lease may have been taken before there was a leader to ask.
       if (leads()) change(true);
       await turn;
