@@ -4,7 +4,7 @@ import { defineConfig } from 'tsup';
 /** Packages in build order do not matter: nothing is bundled across packages, so each is transpiled alone. */
 const entries: Readonly<Record<string, readonly string[]>> = {
   core: ['index'],
-  files: ['index'],
+  files: ['index', 'read-worker'],
   indicators: ['index'],
   volatility: ['index'],
   nowcast: ['index', 'train'],

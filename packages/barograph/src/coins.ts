@@ -45,6 +45,8 @@ export interface CoinsOptions {
   /** The symbol, for a single file. */
   readonly symbol?: string;
   readonly repair?: boolean;
+  /** Leave out the files of a folder that cannot be read, and say which. */
+  readonly skipBad?: boolean;
 }
 
 const NONE: Candles = candles(candleColumns(0));
@@ -57,7 +59,7 @@ const NONE: Candles = candles(candleColumns(0));
  */
 export async function readCoins(io: Io, path: string, options: CoinsOptions): Promise<Coins> {
   const isUniverse = path !== '-' && (await isFolder(path));
-  const files = isUniverse ? await readFolder(io, path, options.repair === true) : [await one(io, path, options)];
+  const files = isUniverse ? await readFolder(io, path, options) : [await one(io, path, options)];
   const asOf = options.asOf ?? Math.max(...files.map(closeOf));
   const coins: Coin[] = [];
   for (const file of files) {
@@ -84,12 +86,17 @@ async function one(io: Io, path: string, { repair }: CoinsOptions): Promise<Bars
   return readInput(io, path, repair === true);
 }
 
-async function readFolder(io: Io, path: string, repair: boolean): Promise<readonly BarsFile[]> {
+async function readFolder(
+  io: Io,
+  path: string,
+  { repair = false, skipBad = false }: CoinsOptions,
+): Promise<readonly BarsFile[]> {
   const progress = createProgress(io, 'reading', FILES);
-  const result = await readBarsFolder(path, { repair, onProgress: progress.report });
+  const result = await readBarsFolder(path, { repair, skipBad, onProgress: progress.report });
   progress.stop();
   if (!result.ok) throw new CommandError(describeProblem(result.error));
-  const { files, ignored } = result.value;
+  const { files, ignored, bad } = result.value;
+  for (const problem of bad) say(io, `left out ${describeProblem(problem)}`);
   if (ignored.length > 0) say(io, `${path}: ignored ${ignored.join(', ')}`);
   return files;
 }

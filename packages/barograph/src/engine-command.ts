@@ -45,6 +45,7 @@ interface EngineOptions {
   readonly config?: string;
   readonly out?: string;
   readonly repair?: boolean;
+  readonly skipBad?: boolean;
 }
 
 /** Adds the command of an engine to the program. */
@@ -74,6 +75,7 @@ export function addEngine<Config extends Versioned>(program: Command, io: Io, en
     .option('--config <file>', `JSON with fields of ${engine.config.version} that differ`)
     .option('--out <file>', 'write a file instead of standard output')
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option('--skip-bad', 'leave out the files of a folder that cannot be read, and say which')
     .addHelpText(
       'after',
       `

@@ -1,3 +1,4 @@
+export { type BarsFile, type ReadBarsOptions } from './bars-file.ts';
 export { coinOfFile } from './coin-name.ts';
 export { FILE_COLUMNS } from './columns.ts';
 export { type BarsFormat } from './format.ts';
@@ -10,6 +11,7 @@ export {
   type ReadFolderOptions,
   type SymbolBars,
 } from './read-bars-folder.ts';
-export { readBars, readBarsStream, type BarsFile, type ReadBarsOptions } from './read-bars.ts';
+export { readBars, readBarsStream } from './read-bars.ts';
+export { READ_LIMITS_V1, readDeadlineMs, type ReadLimits } from './read-limits.ts';
 export { readSeries, type Series } from './read-series.ts';
 export { type RepairReport } from './repair.ts';

@@ -30,6 +30,7 @@ interface MarketOptions {
   readonly dominance?: string;
   readonly openInterest?: string;
   readonly repair?: boolean;
+  readonly skipBad?: boolean;
 }
 
 interface CycleOptions extends MarketOptions {
@@ -52,7 +53,8 @@ function withMarket(command: Command): Command {
     .option('--funding <file>', 'CSV with timestamp and funding rates, fractions; rows of one time are averaged')
     .option('--dominance <file>', 'CSV with timestamp and the dominance of Bitcoin, percent')
     .option('--open-interest <file>', 'CSV with timestamp and open interest, USD')
-    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file');
+    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option('--skip-bad', 'leave out the files of the universe that cannot be read, and say which');
 }
 
 /** Adds the command to the program. */
@@ -134,12 +136,12 @@ async function readDays(io: Io, options: MarketOptions, asOf: number | undefined
 
 async function readUniverse(
   io: Io,
-  { universe, repair }: MarketOptions,
+  { universe, repair = false, skipBad = false }: MarketOptions,
   asOf: number,
   btc: Candles,
 ): Promise<readonly CoinCandles[]> {
   if (universe === undefined) return [];
-  const { coins } = await readCoins(io, universe, { source: 'cexa_spot', repair: repair === true, asOf });
+  const { coins } = await readCoins(io, universe, { source: 'cexa_spot', repair, skipBad, asOf });
   // its own Bitcoin, if there is one, gives way to the one that was named
   return [{ symbol: 'BTC', daily: btc }, ...coins.filter(({ symbol }) => symbol !== 'BTC')];
 }
