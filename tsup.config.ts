@@ -14,7 +14,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   testkit: ['index'],
   contract: ['index'],
   host: ['index', 'main'],
-  barograph: ['index', 'cli'],
+  barograph: ['index', 'wire', 'cli'],
 };
 
 /** `BAROGRAPH_BUILD=core,host` builds only those: `.ci/prepare.mjs` names the packages whose sources changed. */

@@ -99,6 +99,8 @@ describe('the rules catch', () => {
     ];
     expect(breaks(ring, text.join('\n'))).toEqual([]);
     expect(breaks('packages/contract/src/row.ts', 'const plus_di = 3;')).toEqual([]);
+    const whole: Declared = { dependencies: ['@barograph/core'], devDependencies: [] };
+    expect(breaks('packages/barograph/src/index.ts', `export * from '@barograph/core';`, whole)).toEqual([]);
     expect(breaks('packages/core/src/units.ts', 'const x = 3 as EpochMs;')).toEqual([]);
   });
 });

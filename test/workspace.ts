@@ -9,6 +9,8 @@ export const ROOT: string = dirname(dirname(fileURLToPath(import.meta.url)));
 export interface Manifest {
   readonly name: string;
   readonly private?: boolean;
+  /** By import path: `.` and `./sub`. */
+  readonly exports?: Readonly<Record<string, { readonly source: string; readonly default: string }>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;

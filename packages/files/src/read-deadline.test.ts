@@ -82,10 +82,14 @@ describe('the deadline', () => {
 describe.skipIf(!existsSync(BAD))('the collected corrupt files (needs ../shared/data/bad)', () => {
   const names = existsSync(BAD) ? readdirSync(BAD).filter((name) => name.endsWith('.parquet')) : [];
 
-  it.each(names)('%s ends as bars or a problem by its deadline', async (name) => {
-    const started = performance.now();
-    const result = await readBars(join(BAD, name), { limits: { ...SHORT, baseMs: 1_000 } });
-    expect(result.ok ? result.value.rows : result.error.file).toEqual(result.ok ? expect.any(Number) : join(BAD, name));
-    expect(performance.now() - started).toBeLessThan(10_000);
-  });
+  it.each(names)(
+    '%s ends as bars or a problem by its deadline',
+    async (name) => {
+      const result = await readBars(join(BAD, name), { limits: { ...SHORT, baseMs: 1_000 } });
+      expect(result.ok ? result.value.rows : result.error.file).toEqual(
+        result.ok ? expect.any(Number) : join(BAD, name),
+      );
+    },
+    10_000,
+  );
 });
