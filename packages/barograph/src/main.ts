@@ -64,6 +64,12 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
       return 2;
     }
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const { QuantError } = await import('@barograph/core');
+    if (error instanceof QuantError) {
+      // What an engine refuses of bars that a file may hold; everything else is a bug, and shows its trace.
+      say(io, `error: ${error.message}`);
+      return 2;
+    }
     throw error;
   }
 }

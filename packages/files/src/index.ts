@@ -12,6 +12,7 @@ export {
   type SymbolBars,
 } from './read-bars-folder.ts';
 export { readBars, readBarsStream } from './read-bars.ts';
+export { READ_BOUNDS_V1, type ReadBounds } from './read-bounds.ts';
 export { READ_LIMITS_V1, readDeadlineMs, type ReadLimits } from './read-limits.ts';
 export { readSeries, type Series } from './read-series.ts';
 export { type RepairReport } from './repair.ts';

@@ -11,6 +11,7 @@ import { inFileTerms, type ColumnMap } from './columns.ts';
 import { createCsvReader } from './csv.ts';
 import { isTelling, signatureOf, withoutMark, type BarsFormat, type Signature } from './format.ts';
 import { createNdjsonReader } from './ndjson.ts';
+import { spanProblem } from './read-bounds.ts';
 import { repairRows } from './repair.ts';
 import type { RowReader } from './row-reader.ts';
 
@@ -129,6 +130,12 @@ function finish(
     return err({ code: 'empty_file', expected: 'at least one row that can be mended', got: `none of ${rows.seen}` });
   }
   const step = barStep(candles.time);
+  const wide = spanProblem(candles, step);
+  if (wide !== undefined) {
+    // After a repair the rows are no longer those of the file.
+    const { row: _, ...unplaced } = wide;
+    return err(inFileTerms(mended === undefined ? wide : unplaced, columns));
+  }
   const interval = step === undefined ? undefined : intervalOf(step);
   return ok({ ...about, candles, rows: rows.seen, step, interval, repairs: mended?.report });
 }
