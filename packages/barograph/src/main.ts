@@ -49,10 +49,12 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
     .description('Crypto market regimes from bars.')
     .version(version)
     .exitOverride()
-    .showSuggestionAfterError(false)
+    .showSuggestionAfterError(true)
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
+      // a suggestion comes on a line of its own, and an error is one line
+      outputError: (text, write) => write(`${text.trimEnd().replaceAll('\n', ' ')}\n`),
     });
   for (const add of await Promise.all(wanted(args).map(async (load) => load()))) add(program, io);
   try {

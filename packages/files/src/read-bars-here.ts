@@ -133,8 +133,8 @@ function finish(
   const wide = spanProblem(candles, step);
   if (wide !== undefined) {
     // After a repair the rows are no longer those of the file.
-    const { row: _, ...unplaced } = wide;
-    return err(inFileTerms(mended === undefined ? wide : unplaced, columns));
+    const place = mended === undefined ? { row: wide.at + 1 } : {};
+    return err(inFileTerms({ ...wide.problem, ...place }, columns));
   }
   const interval = step === undefined ? undefined : intervalOf(step);
   return ok({ ...about, candles, rows: rows.seen, step, interval, repairs: mended?.report });

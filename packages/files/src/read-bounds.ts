@@ -55,20 +55,23 @@ export function outOfBounds(cells: Float64Array): OutOfBounds | undefined {
  * Bars that fill too little of their span: times of two units, or one that is far off.
  *
  * @param step the most common distance of two bars, ms.
- * @returns the problem with the row after the widest gap, counted from 1 among the bars.
+ * @returns the problem, and the index of the bar after the widest gap.
  */
-export function spanProblem({ time, length }: Candles, step: number | undefined): DataProblem | undefined {
+export function spanProblem(
+  { time, length }: Candles,
+  step: number | undefined,
+): { readonly problem: DataProblem; readonly at: number } | undefined {
   if (step === undefined) return undefined;
   const counted = Math.max(step, MINUTE_MS);
   const steps = (time[length - 1]! - time[0]!) / counted;
   if (steps <= stepsPerBar * length) return undefined;
   let widest = 1;
   for (let i = 2; i < length; i++) if (time[i]! - time[i - 1]! > time[widest]! - time[widest - 1]!) widest = i;
-  return {
+  const problem: DataProblem = {
     code: 'bad_value',
-    row: widest + 1,
     column: 'time',
     expected: `times of one unit: at most ${stepsPerBar} steps of ${counted} ms for each bar`,
     got: `${time[widest]} after ${time[widest - 1]}, ${Math.round(steps)} steps in all for ${length} bars`,
   };
+  return { problem, at: widest };
 }
