@@ -23,7 +23,8 @@ describe('the repository', () => {
     '%s keeps the rules',
     (folder, own) => {
       const declared: Declared = {
-        dependencies: Object.keys(own.dependencies ?? {}),
+        // the testkit is for tests alone: what it brings is for development too
+        dependencies: Object.keys({ ...own.dependencies, ...(folder === 'testkit' ? own.devDependencies : {}) }),
         devDependencies: [...Object.keys(own.devDependencies ?? {}), ...Object.keys(root.devDependencies ?? {})],
       };
       const sources = [...filesBelow(`packages/${folder}/src`, '.ts'), ...filesBelow(`packages/${folder}/test`, '.ts')];
