@@ -52,17 +52,17 @@ async function devKeyLines(config: HostConfig, store: Store, now: number): Promi
 
 async function serve(config: HostConfig, io: RunIo): Promise<number> {
   // Signals are heard from the first moment: a start takes seconds, and must be stoppable in order too.
-  const reading = new AbortController();
+  const starting = new AbortController();
   const signalled = new Promise<string>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
       io.onSignal(name, () => {
-        reading.abort();
+        starting.abort();
         resolve(name);
       });
     }
   });
   const log = createLog(config.logLevel);
-  const opened = await sourceUnless(config, reading.signal);
+  const opened = await sourceUnless(config, starting.signal);
   if (opened === undefined) {
     log.info({ signal: await signalled }, 'start interrupted');
     return 0;
@@ -73,6 +73,10 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
   if (!store.ok) return complaint(io, store.error);
   log.info({ config: shownConfig(config), database: store.value.url }, 'configuration');
   try {
+    if (starting.signal.aborted) {
+      log.info({ signal: await signalled }, 'start interrupted');
+      return 0;
+    }
     const served = await listen(config, io, { ...opened.value, store: store.value, log });
     if (!served.ok) return complaint(io, served.error);
     log.info({ signal: await signalled }, 'stopping');
