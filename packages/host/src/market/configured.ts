@@ -17,10 +17,21 @@ import { createSimulatedSource } from './simulated/source.ts';
 export interface Opened {
   readonly market: Market;
   readonly clock: Clock;
+  /** Files that were left out, one line each. */
+  readonly skipped: readonly string[];
 }
 
-async function readVenue(folder: string, venue: Venue, repair: boolean): Promise<Result<BarSeries[], string>> {
-  const read = await readBarsFolder(folder, { repair });
+/** What reading the files needs beside the config. */
+type Reading = Pick<HostConfig, 'repair' | 'skipBad'> & { readonly signal: AbortSignal | undefined };
+
+interface VenueFiles {
+  readonly series: readonly BarSeries[];
+  readonly skipped: readonly string[];
+}
+
+async function readVenue(folder: string, venue: Venue, reading: Reading): Promise<Result<VenueFiles, string>> {
+  const { repair, skipBad, signal } = reading;
+  const read = await readBarsFolder(folder, { repair, skipBad, ...(signal === undefined ? {} : { signal }) });
   if (!read.ok) return err(describeProblem(read.error));
   const series: BarSeries[] = [];
   const fileOf = new Map<string, string>();
@@ -35,20 +46,22 @@ async function readVenue(folder: string, venue: Venue, repair: boolean): Promise
     if (problem !== undefined) return err(describeProblem({ ...problem, file }));
     series.push(one);
   }
-  return ok(series);
+  return ok({ series, skipped: read.value.bad.map(describeProblem) });
 }
 
-async function openFiles(config: HostConfig): Promise<Result<Opened, string>> {
+async function openFiles(config: HostConfig, signal: AbortSignal | undefined): Promise<Result<Opened, string>> {
   const series: BarSeries[] = [];
+  const skipped: string[] = [];
   const folders = [
     ['perpdex_perp', config.data],
     ['cexa_spot', config.spot],
   ] as const;
   for (const [venue, folder] of folders) {
     if (folder === undefined) continue;
-    const read = await readVenue(folder, venue, config.repair);
+    const read = await readVenue(folder, venue, { ...config, signal });
     if (!read.ok) return read;
-    series.push(...read.value);
+    series.push(...read.value.series);
+    skipped.push(...read.value.skipped);
   }
   const span = spanOf(series);
   if (!span.ok) return err(`data: expected bars, got ${span.error}`);
@@ -64,6 +77,7 @@ async function openFiles(config: HostConfig): Promise<Result<Opened, string>> {
   return ok({
     market: openMarket([createFilesSource(series, derivatives.value)]),
     clock: createReplayClock({ from, speed, until: slotAfter(CADENCES_V1.hourly, last) }),
+    skipped,
   });
 }
 
@@ -74,20 +88,24 @@ function openSimulator(config: HostConfig): Result<Opened, string> {
     const clock = createSystemClock();
     // Makes the market before any database connection is open: years of hours at once would let them time out.
     market.state(clock.now());
-    return ok({ market, clock });
+    return ok({ market, clock, skipped: [] });
   }
   const { start } = SIMULATOR_V1;
   if (config.from <= start) {
     return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(config.from)}`);
   }
-  return ok({ market, clock: createReplayClock({ from: config.from, speed: config.speed ?? 1 }) });
+  return ok({ market, clock: createReplayClock({ from: config.from, speed: config.speed ?? 1 }), skipped: [] });
 }
 
 function isoOf(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** @returns market and clock, or one line that says why the host cannot start. */
-export async function openConfigured(config: HostConfig): Promise<Result<Opened, string>> {
-  return config.data === undefined && config.spot === undefined ? openSimulator(config) : openFiles(config);
+/**
+ * @param signal ends the reading of files.
+ * @returns market and clock, or one line that says why the host cannot start.
+ * @throws {unknown} the reason of `signal`.
+ */
+export async function openConfigured(config: HostConfig, signal?: AbortSignal): Promise<Result<Opened, string>> {
+  return config.data === undefined && config.spot === undefined ? openSimulator(config) : openFiles(config, signal);
 }
