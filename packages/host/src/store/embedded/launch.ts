@@ -89,9 +89,14 @@ async function start(options: LaunchOptions, password: string, port: number, dea
   const flags = ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   // In a session of its own, so that Ctrl-C reaches the host alone, and the host stops the server when it is done.
   const stdio = ['ignore', output.fd, output.fd] as const;
-  const command = await asAccount(account, cluster, binaries.postgres, flags);
-  const child = spawn(command.file, command.flags, {
-    ...command.account,
+  const command = await asAccount(account, cluster, binaries.postgres, flags, binaries.setpriv);
+  if (!command.ok) {
+    await output.close();
+    return { kind: 'exited', why: command.error };
+  }
+  const child = spawn(command.value.file, command.value.flags, {
+    ...command.value.account,
+    cwd: cluster, // the folder of this process may be one that the account cannot enter
     detached: true,
     stdio: [...stdio],
     env: { LC_ALL: 'C' },

@@ -65,10 +65,10 @@ function spawnWriter(account: { readonly uid?: number } = {}): {
   readonly acknowledged: number[];
   readonly output: () => string;
 } {
-  const source = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
+  const source = (name: string): string => JSON.stringify(new URL(`../../../src/${name}`, import.meta.url).href);
   const code = `
-    const { openStore } = await import(${source('../open-store.ts')});
-    const { createLog } = await import(${source('../../log.ts')});
+    const { openStore } = await import(${source('store/open-store.ts')});
+    const { createLog } = await import(${source('log.ts')});
     const opened = await openStore({ dataDir: ${JSON.stringify(dataDir)}, log: createLog('silent') });
     if (!opened.ok) throw new Error(opened.error);
     for (let n = 0; ; n++) {
