@@ -15,23 +15,25 @@ export interface HostProcess {
   kill(): Promise<void>;
 }
 
+/** What Node runs, and where. */
+export interface Program {
+  readonly folder: string;
+  readonly args: readonly string[];
+}
+
+const FROM_SOURCE: Program = {
+  folder: ROOT,
+  args: ['--conditions=source', '--import', 'tsx', 'packages/host/src/main.ts'],
+};
+
 /** @param flags those of the host; `--port 0` is added. */
 export async function startHost(
   flags: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  { folder, args }: Program = FROM_SOURCE,
 ): Promise<HostProcess> {
-  const args = [
-    '--conditions=source',
-    '--import',
-    'tsx',
-    'packages/host/src/main.ts',
-    '--port',
-    '0',
-    '--log-level',
-    'error',
-  ];
-  const child = spawn(process.execPath, [...args, ...flags], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [...args, '--port', '0', '--log-level', 'error', ...flags], {
+    cwd: folder,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
