@@ -241,16 +241,17 @@ export function shownConfig(config: HostConfig): Readonly<Record<string, unknown
   return Object.fromEntries(fieldNames().map((name) => [name, shown(name)]));
 }
 
-/** What `--help` prints. */
-export function helpText(): string {
+/** What `--help` prints. @param words the commands beside serving, with what they do. */
+export function helpText(words: readonly string[] = []): string {
   const rows = fieldNames().map((name) => {
-    const { flag, shape, fallback, fallbackText, meaning } = CONFIG_FIELDS[name];
+    const { flag, env, shape, fallback, fallbackText, meaning } = CONFIG_FIELDS[name];
     const usage = shape === undefined ? flag : `${flag} ${shape}`;
-    return `  ${usage}\n      ${meaning} Default: ${fallbackText ?? String(fallback)}.`;
+    return `  ${usage}\n      ${meaning} Default: ${fallbackText ?? String(fallback)}. Environment: ${env}.`;
   });
   const foot = [
-    '  --config FILE\n      JSON object of fields (data, from, logLevel …). Flags win over the environment, that over the file.',
+    '  --config FILE\n      JSON object of fields (data, from, logLevel …). Flags win over the environment, that over the file. Environment: BAROGRAPH_CONFIG.',
     '  --help, --version',
   ];
-  return ['barograph-host [flags]', ...rows, ...foot].join('\n');
+  const list = words.length === 0 ? [] : ['', 'Words, each with the flags above:', ...words.map((word) => `  ${word}`)];
+  return ['barograph-host [flags]', ...rows, ...foot, ...list].join('\n');
 }

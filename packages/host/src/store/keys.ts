@@ -35,6 +35,8 @@ export interface Keys {
   /** The live key of that hash; undefined when there is none, or it was revoked or replaced. */
   findByHash(hash: string): Promise<KeyRecord | undefined>;
   findById(id: string): Promise<KeyRecord | undefined>;
+  /** Live keys, oldest first; with `isAll` also those that were revoked or replaced. */
+  list(of?: { readonly isAll?: boolean }): Promise<readonly KeyRecord[]>;
   /**
    * Replaces a live key: the new one has its address, tier, confirmation and what it used today, and the old one is
    * invalid from the same instant. Of two rotations at once one wins. @returns undefined when the key is not live.
@@ -121,6 +123,10 @@ export function createKeys(db: Kysely<Tables>): Keys {
     findByHash: async (hash) =>
       db.selectFrom('keys').selectAll().where('hash', '=', hash).where('revokedAt', 'is', null).executeTakeFirst(),
     findById: async (id) => db.selectFrom('keys').selectAll().where('id', '=', id).executeTakeFirst(),
+    list: async ({ isAll = false } = {}) => {
+      const all = db.selectFrom('keys').selectAll().orderBy('createdAt').orderBy('id');
+      return (isAll ? all : all.where('revokedAt', 'is', null)).execute();
+    },
     rotate: async (id, next, now) => db.transaction().execute(async (t) => replace(t, id, next, now)),
     revoke: async (id, now) => {
       const found = await db.selectFrom('keys').select('email').where('id', '=', id).executeTakeFirst();

@@ -38,8 +38,10 @@ const STOP_PATIENCE_MS = 30_000;
 /** What a start says when another server has not quite gone, or took the port: worth another look. */
 const PASSING = /lock file .* already exists|pre-existing shared memory|could not bind|could not create any TCP/;
 
-const urlOf = (password: string, port: number, database: string): string =>
-  `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+/** The URL of a database of an embedded cluster. */
+export function urlOf(password: string, port: number, database: string): string {
+  return `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+}
 
 async function freePort(): Promise<number> {
   const server = createServer();
