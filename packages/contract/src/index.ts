@@ -154,6 +154,7 @@ export {
 } from './wire/meme-detail.ts';
 export { joinMemeList, type MemeListHead, type MemeListWire } from './wire/meme-list.ts';
 export { encodeMemeRow, type MemeRowWire } from './wire/meme-row.ts';
+export { READY_SCHEMAS } from './wire/ready-schemas.ts';
 export { encodeMemeScore, memeScoreAnswer, type MemeScoreBody, type MemeScoreWire } from './wire/meme-score.ts';
 export {
   encodeChangelog,

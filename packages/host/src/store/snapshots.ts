@@ -15,10 +15,23 @@ export interface StoredSnapshot {
   readonly records: readonly unknown[];
 }
 
+/** A snapshot as the database holds it: nothing of head and records is checked. */
+export interface ReadSnapshot extends Omit<StoredSnapshot, 'records'> {
+  readonly records: unknown;
+  /** Changes with every change of the row. */
+  readonly revision: string;
+}
+
 export interface Snapshots {
   /** Replaces the snapshot of that name and tells the other replicas. @returns false when a newer one is there. */
   publish(snapshot: StoredSnapshot): Promise<boolean>;
-  latest(name: string): Promise<StoredSnapshot | undefined>;
+  latest(name: string): Promise<ReadSnapshot | undefined>;
+  /**
+   * Moves a row to the name `aside/<name>`, where the last one that was set aside stays for a look.
+   *
+   * @returns false when the row was replaced or moved since it was read.
+   */
+  setAside(read: ReadSnapshot): Promise<boolean>;
   /** Forgets a snapshot: the way back in time, for a replay that starts again. */
   remove(name: string): Promise<void>;
 }
@@ -38,10 +51,25 @@ export function createSnapshots(db: Kysely<Tables>): Snapshots {
         select pg_notify(${CHANNELS.snapshots}, name) from published`.execute(db);
       return rows.length > 0;
     },
-    latest: async (name) => {
-      const row = await db.selectFrom('snapshots').selectAll().where('name', '=', name).executeTakeFirst();
-      return row === undefined ? undefined : { ...row, records: Array.isArray(row.records) ? row.records : [] };
-    },
+    latest: async (name) =>
+      db
+        .selectFrom('snapshots')
+        .selectAll()
+        .select(sql<string>`xmin::text`.as('revision'))
+        .where('name', '=', name)
+        .executeTakeFirst(),
+    setAside: async ({ name, revision }) =>
+      db.transaction().execute(async (transaction) => {
+        const aside = `aside/${name}`;
+        const { rows } =
+          await sql`select from snapshots where name = ${name} and xmin::text = ${revision} for update`.execute(
+            transaction,
+          );
+        if (rows.length === 0) return false;
+        await transaction.deleteFrom('snapshots').where('name', '=', aside).execute();
+        await transaction.updateTable('snapshots').set({ name: aside }).where('name', '=', name).execute();
+        return true;
+      }),
     remove: async (name) => {
       await db.deleteFrom('snapshots').where('name', '=', name).execute();
     },

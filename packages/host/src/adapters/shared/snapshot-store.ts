@@ -6,8 +6,9 @@
 import type { Logger } from 'pino';
 import type { Snapshot, SnapshotContents, SnapshotName, SnapshotStore } from '../../ports/snapshot-store.ts';
 import type { Listener } from '../../store/listener.ts';
-import type { Snapshots } from '../../store/snapshots.ts';
+import type { ReadSnapshot, Snapshots } from '../../store/snapshots.ts';
 import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
+import { faultOf } from './snapshot-shapes.ts';
 
 /** The version of the shape that is stored, a line per snapshot; another version is not read. */
 const VERSIONS: Readonly<Record<SnapshotName, string>> = {
@@ -40,12 +41,34 @@ export function createSharedSnapshotStore(
   const memory = createMemorySnapshotStore();
   const storedName = (name: SnapshotName): string => `${timeline}/${name}`;
 
+  const give = async <Name extends SnapshotName>(name: Name, snapshot: Snapshot<Name>): Promise<void> => {
+    const { asOf, head, records } = snapshot;
+    const values = records.map(({ value }) => value);
+    await snapshots.publish({ name: storedName(name), asOf, version: VERSIONS[name], head, records: values });
+  };
+
+  /**
+   * Takes a row that is broken out of the way of the next one, whatever moment it claims, and keeps it for a look. What
+   * this replica still has replaces it; without that it is computed, at the start or at the next slot.
+   */
+  const setAside = async (name: SnapshotName, stored: ReadSnapshot, fault: string): Promise<void> => {
+    if (!(await snapshots.setAside(stored))) return;
+    log.error({ name, asOf: stored.asOf, fault }, 'snapshot set aside');
+    const known = memory.latest(name);
+    if (known !== undefined) await give(name, known);
+  };
+
   /** What is published under a name, when it is readable and newer than what is known. */
   const newer = async <Name extends SnapshotName>(name: Name): Promise<Snapshot<Name> | undefined> => {
     const stored = await snapshots.latest(storedName(name));
     if (stored === undefined || stored.version !== VERSIONS[name]) return undefined;
     if (stored.asOf <= (memory.latest(name)?.asOf ?? -Infinity)) return undefined;
-    // oxlint-disable typescript/no-unsafe-type-assertion -- published by a replica under this very version
+    const fault = faultOf(name, stored);
+    if (fault !== undefined) {
+      await setAside(name, stored, fault);
+      return undefined;
+    }
+    // oxlint-disable typescript/no-unsafe-type-assertion -- of the shape of this very version, as just checked
     const head = stored.head as SnapshotContents[Name]['head'];
     const values = stored.records as readonly SnapshotContents[Name]['record'][];
     // oxlint-enable typescript/no-unsafe-type-assertion
@@ -70,9 +93,7 @@ export function createSharedSnapshotStore(
     latest: (name) => memory.latest(name),
     publish: async <Name extends SnapshotName>(name: Name, snapshot: Snapshot<Name>) => {
       await memory.publish(name, snapshot);
-      const { asOf, head, records } = snapshot;
-      const values = records.map(({ value }) => value);
-      await snapshots.publish({ name: storedName(name), asOf, version: VERSIONS[name], head, records: values });
+      await give(name, snapshot);
     },
     rewind: async (now) => {
       for (const name of NAMES) {
