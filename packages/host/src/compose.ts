@@ -71,8 +71,10 @@ export interface HostParts {
   readonly derivativeObservations?: DerivativeObservations;
   /** The market's time; may be a replay. */
   readonly clock: Clock;
-  /** The machine's time: keys, limits, leases. */
+  /** The present, the same on all replicas: keys, limits, leases. */
   readonly wall: Clock;
+  /** This replica's own clock minus the database's, ms; for the metrics. */
+  readonly skewMs?: () => number;
   readonly store: Store;
   /** Names the market in the store. */
   readonly timeline: string;
@@ -235,6 +237,7 @@ export function composeHost(parts: HostParts): Host {
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
     streams: () => stream.state().open,
     leads: () => ingest?.leads() ?? false,
+    skewMs: parts.skewMs,
   });
   parts.tracing?.addTo(server);
 

@@ -5,7 +5,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ensureDevKey } from './accounts/dev-key.ts';
-import { createSystemClock } from './clock.ts';
 import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
 import { composeHost, type Host } from './compose.ts';
 import { helpText, shownConfig, type HostConfig } from './config-fields.ts';
@@ -14,6 +13,7 @@ import { createLog } from './log.ts';
 import { openSource, type Opened } from './open-source.ts';
 import { openTracing } from './operations/tracing.ts';
 import { openModel } from './services/quant/model.ts';
+import { databaseTime, openDatabaseClock, type DatabaseClock } from './store/database-clock.ts';
 import { runningUrl } from './store/embedded/running-url.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { exportStore, importStore } from './store/transfer.ts';
@@ -64,11 +64,16 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
   if (!store.ok) return complaint(io, store.error);
   log.info({ config: shownConfig(config), database: store.value.url }, 'configuration');
   try {
-    const served = await listen(config, io, { ...opened.value, store: store.value, log });
-    if (!served.ok) return complaint(io, served.error);
-    log.info({ signal: await signalled }, 'stopping');
-    await served.value.stop();
-    return 0;
+    const wall = await openDatabaseClock({ ask: databaseTime(store.value.db), log });
+    try {
+      const served = await listen(config, io, { ...opened.value, store: store.value, log, wall });
+      if (!served.ok) return complaint(io, served.error);
+      log.info({ signal: await signalled }, 'stopping');
+      await served.value.stop();
+      return 0;
+    } finally {
+      wall.stop();
+    }
   } finally {
     await store.value.close();
   }
@@ -77,12 +82,12 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
 interface ServedParts extends Opened {
   readonly store: Store;
   readonly log: Logger;
+  readonly wall: DatabaseClock;
 }
 
 async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promise<Result<Host, string>> {
-  const { log } = parts;
+  const { log, wall } = parts;
   const version = hostVersion();
-  const wall = createSystemClock();
   let address = '';
   const publicUrl = (): string => config.publicUrl ?? address;
   const model = await openModel(config.models);
@@ -93,7 +98,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   const host = composeHost({
     ...parts,
     model,
-    wall,
+    skewMs: () => wall.skewMs(),
     timeline: timelineOf(config),
     version,
     publicUrl,
@@ -176,9 +181,8 @@ async function manageKeys(argv: readonly string[], io: RunIo): Promise<number> {
   const asked = readKeyCommand(argv);
   if (!asked.ok) return complaint(io, asked.error);
   const { command, flags } = asked.value;
-  const now = createSystemClock().now();
   return onStore(flags, io, { makes: command.word === 'create', shares: true }, async (store) =>
-    performKeyCommand(store.keys, command, now),
+    performKeyCommand(store.keys, command, Math.round(await databaseTime(store.db)())),
   );
 }
 

@@ -19,7 +19,7 @@ import {
 } from '@barograph/contract';
 import { DAY_MS, err, HOUR_MS, ok, type Result } from '@barograph/core';
 import type { Clock } from '../clock.ts';
-import { COOLDOWN_MS, type KeyRecord } from '../store/keys.ts';
+import { accountOf, COOLDOWN_MS, ROTATION_LIMIT_V1, type KeyRecord } from '../store/keys.ts';
 import type { Callers } from './callers.ts';
 import type { Confirmer } from './confirmer.ts';
 import { hashOf, newKey } from './secret.ts';
@@ -92,7 +92,12 @@ export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: 
 
     info: async (key) => {
       const now = wall.now();
-      return encodeKeyInfo(factsOf(key), await usage.today(key.id, now), now, (Math.floor(now / DAY_MS) + 1) * DAY_MS);
+      return encodeKeyInfo(
+        factsOf(key),
+        await usage.today(accountOf(key), now),
+        now,
+        (Math.floor(now / DAY_MS) + 1) * DAY_MS,
+      );
     },
 
     revoke: async (key) => {
@@ -108,7 +113,10 @@ export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: 
       const { text, hash, prefix } = newKey();
       const next = await keys.rotate(key.id, { hash, prefix }, now);
       callers.forget();
-      return next === undefined ? err(invalidKey()) : ok(encodeRotatedKey(factsOf(next), text, now));
+      if (next.ok) return ok(encodeRotatedKey(factsOf(next.value), text, now));
+      if (next.error.code === 'unknown') return err(invalidKey());
+      const message = `A key can be rotated ${ROTATION_LIMIT_V1.most} times in 24 hours.`;
+      return err(problem('rate_limited', message, { retryAfter: Math.ceil((next.error.until - now) / 1000) }));
     },
 
     resend: async (key) => {

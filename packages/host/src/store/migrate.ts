@@ -7,10 +7,14 @@ import type { Pool } from 'pg';
 import { messageOf } from './connection.ts';
 import { quietLogger } from './jobs.ts';
 import { first } from './migrations/0001-first.ts';
+import { accountsAndBrakes } from './migrations/0003-accounts-and-brakes.ts';
 import type { Tables } from './schema.ts';
 
 /** Every migration, oldest first. Append; never change one that was released. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-first': first };
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-first': first,
+  '0003-accounts-and-brakes': accountsAndBrakes,
+};
 
 /** The name of the newest migration: what an export says of its tables. */
 export const SCHEMA_VERSION: string = Object.keys(MIGRATIONS).at(-1)!;

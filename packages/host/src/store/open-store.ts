@@ -3,6 +3,7 @@
 import { err, ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
 import { createArchives, type Archives } from './archives.ts';
+import { createBrakes, type Brakes } from './brakes.ts';
 import { createConfirmations, type Confirmations } from './confirmations.ts';
 import type { Engine } from './connection.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
@@ -41,6 +42,7 @@ export interface Store extends Engine {
   readonly archives: Archives;
   readonly slots: Slots;
   readonly leases: Leases;
+  readonly brakes: Brakes;
   readonly jobs: Jobs;
 }
 
@@ -64,6 +66,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     archives: createArchives(db),
     slots: createSlots(db),
     leases: createLeases(db),
+    brakes: createBrakes(db),
     jobs,
     close: async () => {
       await listener.close();
