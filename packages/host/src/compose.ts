@@ -2,10 +2,13 @@
 
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import { createAccounts } from './accounts/accounts.ts';
 import { createCallers } from './accounts/callers.ts';
+import { createClientNetwork } from './accounts/client-network.ts';
 import { CONFIRMATION_TASK, createConfirmer, type Confirmer } from './accounts/confirmer.ts';
+import { MINT_LIMITS_V1, type MintLimits } from './accounts/mint-limits.ts';
 import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import type { Clock } from './clock.ts';
 import { createGate, type Gate } from './http/access.ts';
@@ -87,6 +90,10 @@ export interface HostParts {
   readonly pricingUrl: string;
   /** undefined: no mail is sent. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined;
+  /** How many keys and mails there are for strangers; the newest version's when left out. */
+  readonly mintLimits?: MintLimits;
+  /** Proxies whose X-Forwarded-For is believed; none when left out. */
+  readonly trustedProxies?: BlockList | undefined;
   readonly tracing?: Tracing | undefined;
   /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */
   readonly gate?: Gate;
@@ -168,7 +175,15 @@ export function composeHost(parts: HostParts): Host {
   });
   const services: Services = {
     clock,
-    accounts: createAccounts({ vault: store, callers, confirmer, wall, pricingUrl }),
+    accounts: createAccounts({
+      vault: store,
+      callers,
+      confirmer,
+      wall,
+      pricingUrl,
+      networkOf: createClientNetwork(parts.trustedProxies),
+      limits: parts.mintLimits ?? MINT_LIMITS_V1,
+    }),
     dataSource: source.kind,
     candles,
     signum: {
@@ -317,9 +332,10 @@ export function composeHost(parts: HostParts): Host {
   };
 }
 
-function confirmerOf({ mail, store, wall, publicUrl }: HostParts): Confirmer | undefined {
+function confirmerOf(parts: HostParts): Confirmer | undefined {
+  const { mail, store, wall, publicUrl: baseUrl, mintLimits: limits = MINT_LIMITS_V1 } = parts;
   if (mail === undefined) return undefined;
-  return createConfirmer({ store, mailer: createSmtpMailer(mail.url, mail.from), wall, baseUrl: publicUrl });
+  return createConfirmer({ store, mailer: createSmtpMailer(mail.url, mail.from), wall, baseUrl, limits });
 }
 
 /** The jobs, each run of them told to the metrics. */

@@ -5,6 +5,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ensureDevKey } from './accounts/dev-key.ts';
+import { proxiesOf } from './accounts/client-network.ts';
+import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
 import { composeHost, type Host } from './compose.ts';
 import { helpText, shownConfig, type HostConfig } from './config-fields.ts';
@@ -104,6 +106,13 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     publicUrl,
     pricingUrl: config.pricingUrl ?? `${config.publicUrl ?? ''}/api/v1`,
     mail: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
+    mintLimits: {
+      ...MINT_LIMITS_V1,
+      perNetwork: config.mintsPerNetwork,
+      perHour: config.mintsPerHour,
+      mailsPerHour: config.mailsPerHour,
+    },
+    trustedProxies: config.trustedProxies === undefined ? undefined : proxiesOf(config.trustedProxies),
     tracing: await openTracing(io.env, version),
   });
   await host.start();

@@ -21,15 +21,17 @@ import { DAY_MS, err, HOUR_MS, ok, type Result } from '@barograph/core';
 import type { Clock } from '../clock.ts';
 import { accountOf, COOLDOWN_MS, ROTATION_LIMIT_V1, type KeyRecord } from '../store/keys.ts';
 import type { Callers } from './callers.ts';
+import type { ClientNetwork, Origin } from './client-network.ts';
 import type { Confirmer } from './confirmer.ts';
+import { brakeMinting, type MintLimits } from './mint-limits.ts';
 import { hashOf, newKey } from './secret.ts';
 import type { Vault } from './vault.ts';
 
 /** What handlers may do with keys. */
 export interface Accounts {
-  create(email: string): Promise<Result<ApiKeyRecordWire, Problem>>;
+  create(email: string, origin: Origin): Promise<Result<ApiKeyRecordWire, Problem>>;
   info(key: KeyRecord): Promise<KeyInfoWire>;
-  revoke(key: KeyRecord): Promise<Result<RevokedKeyWire, Problem>>;
+  revoke(key: KeyRecord, origin: Origin): Promise<Result<RevokedKeyWire, Problem>>;
   rotate(key: KeyRecord): Promise<Result<RotatedKeyWire, Problem>>;
   resend(key: KeyRecord): Promise<Result<ResendWire, Problem>>;
   confirm(token: string): Promise<Result<ConfirmedWire, Problem>>;
@@ -43,6 +45,9 @@ export interface AccountsParts {
   readonly confirmer: Confirmer | undefined;
   readonly wall: Clock;
   readonly pricingUrl: string;
+  /** Tells client networks apart. */
+  readonly networkOf: ClientNetwork;
+  readonly limits: MintLimits;
 }
 
 /** What the wire says of a key. */
@@ -66,8 +71,9 @@ const RESENT: Readonly<Record<ResendStatus, string>> = {
 const resent = (status: ResendStatus): ResendWire => ({ status, message: RESENT[status] });
 
 /** The service of keys. */
-export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: AccountsParts): Accounts {
-  const { keys, confirmations, usage } = vault;
+export function createAccounts(parts: AccountsParts): Accounts {
+  const { vault, callers, confirmer, wall, pricingUrl, networkOf, limits } = parts;
+  const { keys, confirmations, usage, brakes } = vault;
 
   const startConfirming = async (key: KeyRecord): Promise<ApiKeyRecordWire['confirmation_mail']> => {
     if (confirmer === undefined) return 'not_configured';
@@ -77,10 +83,13 @@ export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: 
   };
 
   return {
-    create: async (address) => {
+    create: async (address, origin) => {
       const now = wall.now();
+      const network = networkOf(origin);
+      const braked = await brakeMinting(brakes, limits, address, network, now);
+      if (!braked.ok) return braked;
       const { text, hash, prefix } = newKey();
-      const created = await keys.create({ hash, prefix, email: address, tier: 'free' }, now);
+      const created = await keys.create({ hash, prefix, email: address, tier: 'free' }, now, network);
       if (!created.ok) {
         const { until } = created.error;
         const message = `A key of this address was revoked less than 7 days ago; a new one can be made from ${new Date(until).toISOString()}.`;
@@ -100,9 +109,9 @@ export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: 
       );
     },
 
-    revoke: async (key) => {
+    revoke: async (key, origin) => {
       const now = wall.now();
-      const isDone = await keys.revoke(key.id, now);
+      const isDone = await keys.revoke(key.id, now, networkOf(origin));
       callers.forget();
       if (!isDone) return err(invalidKey());
       return ok({ status: 'revoked', key_prefix: key.prefix, revoked_at: now, new_key_from: now + COOLDOWN_MS });
@@ -124,7 +133,7 @@ export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: 
       if (confirmer === undefined || key.email === null) return ok(resent('not_configured'));
       const delivery = await confirmer.deliver(key);
       if (delivery === 'sent') return ok(resent('sent'));
-      if (delivery === 'failed') {
+      if (delivery === 'failed' || delivery === 'braked') {
         await confirmer.queue(key);
         return ok(resent('queued'));
       }

@@ -15,6 +15,8 @@ export interface RequestOf<Id extends EndpointId> {
   readonly body: BodyOf<Id>;
   /** As they came, unchecked; names in lower case. */
   readonly headers: IncomingHttpHeaders;
+  /** The other end of the connection; undefined where an answer may be kept for others, or when it has gone. */
+  readonly remote?: string | undefined;
   /** Whose call it is; always there where the table demands a key. */
   readonly caller: Caller | undefined;
 }

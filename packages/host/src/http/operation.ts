@@ -24,7 +24,7 @@ export interface Operation {
   /** The path as the router writes it: `/api/v1/indicators/signum-rgg/:symbol`. */
   readonly route: string;
   /** Within the scope of the caller's tier. @throws {DeadlineError} it took longer than its answer may take. */
-  perform(asked: Asked, headers: IncomingHttpHeaders, caller: Caller | undefined): Awaitable<Outcome>;
+  perform(asked: Asked, headers: IncomingHttpHeaders, caller: Caller | undefined, remote?: string): Awaitable<Outcome>;
 }
 
 /** The operation of an endpoint. */
@@ -36,7 +36,7 @@ export function operationOf(id: string, endpoint: Endpoint, handlers: Handlers, 
   return {
     endpoint,
     route: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    perform: ({ query, path, body }, headers, caller) => {
+    perform: ({ query, path, body }, headers, caller, remote) => {
       let scoped = query;
       if (caller !== undefined && endpoint.scope !== undefined) {
         const settled = settleScope(endpoint, caller.tier, { ...path, ...query }, pricingUrl);
@@ -44,7 +44,7 @@ export function operationOf(id: string, endpoint: Endpoint, handlers: Handlers, 
         scoped = { ...query, ...settled.value };
       }
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas of this very endpoint checked all three
-      const request = { query: scoped, path, body, headers, caller } as RequestOf<EndpointId>;
+      const request = { query: scoped, path, body, headers, caller, remote } as RequestOf<EndpointId>;
       return inTime(limitMs, handler(request), late);
     },
   };

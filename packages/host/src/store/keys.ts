@@ -48,9 +48,9 @@ export interface Cooldown {
 }
 
 export interface Keys {
-  /** Whether an address may have a new key at `now`. */
-  canCreate(email: string, now: number): Promise<Result<void, Cooldown>>;
-  create(key: NewKey, now: number): Promise<Result<KeyRecord, Cooldown>>;
+  /** Whether an address may have a new key at `now`. @param network the client network that asks. */
+  canCreate(email: string, now: number, network?: string): Promise<Result<void, Cooldown>>;
+  create(key: NewKey, now: number, network?: string): Promise<Result<KeyRecord, Cooldown>>;
   /** The live key of that hash; undefined when there is none, or it was revoked or replaced. */
   findByHash(hash: string): Promise<KeyRecord | undefined>;
   findById(id: string): Promise<KeyRecord | undefined>;
@@ -66,8 +66,13 @@ export interface Keys {
     now: number,
     limit?: RotationLimitConfig,
   ): Promise<Result<KeyRecord, Unrotated>>;
-  /** Ends a key for good and starts the cooldown of its address. @returns false when it was not live. */
-  revoke(id: string, now: number): Promise<boolean>;
+  /**
+   * Ends a key for good and starts a cooldown: of its address when that was confirmed, else of its address for the client
+   * network that revoked it. An unconfirmed key proves nothing: whoever made it may be a stranger to the address.
+   *
+   * @returns false when it was not live.
+   */
+  revoke(id: string, now: number, network?: string): Promise<boolean>;
   setTier(id: string, tier: Tier, expiresAt: number | null): Promise<KeyRecord | undefined>;
 }
 
@@ -86,13 +91,23 @@ export async function announceKey(db: Kysely<Tables>, id: string): Promise<void>
   await sql`select pg_notify(${CHANNELS.keys}, ${id})`.execute(db);
 }
 
-async function cooldownOf(db: Kysely<Tables>, email: string | null, now: number): Promise<Result<void, Cooldown>> {
+async function cooldownOf(
+  db: Kysely<Tables>,
+  email: string | null,
+  now: number,
+  network: string | undefined,
+): Promise<Result<void, Cooldown>> {
   if (email === null) return ok(undefined);
   const { last } = await db
     .selectFrom('keys')
     .where('email', '=', email)
     // A replaced key was not given up: its successor counts.
     .where('replacedBy', 'is', null)
+    .where((eb) =>
+      network === undefined
+        ? eb('emailVerifiedAt', 'is not', null)
+        : eb.or([eb('emailVerifiedAt', 'is not', null), eb('revokedNetwork', '=', network)]),
+    )
     .select(({ fn }) => fn.max('revokedAt').as('last'))
     .executeTakeFirstOrThrow();
   if (last === null || now >= last + COOLDOWN_MS) return ok(undefined);
@@ -142,12 +157,12 @@ async function replace(
 
 export function createKeys(db: Kysely<Tables>): Keys {
   return {
-    canCreate: async (email, now) => cooldownOf(db, normaliseEmail(email), now),
-    create: async ({ email: given, tierExpiresAt = null, ...key }, now) => {
+    canCreate: async (email, now, network) => cooldownOf(db, normaliseEmail(email), now, network),
+    create: async ({ email: given, tierExpiresAt = null, ...key }, now, network) => {
       const email = given === null ? null : normaliseEmail(given);
       // Under the address's lock, so that a revocation at the same time is either seen or comes after.
       return underLock(db, LOCKS.email, email ?? '', async (transaction) => {
-        const allowed = await cooldownOf(transaction, email, now);
+        const allowed = await cooldownOf(transaction, email, now, network);
         if (!allowed.ok) return allowed;
         const unset = {
           emailVerifiedAt: null,
@@ -180,13 +195,21 @@ export function createKeys(db: Kysely<Tables>): Keys {
     },
     rotate: async (id, next, now, limit = ROTATION_LIMIT_V1) =>
       db.transaction().execute(async (transaction) => replace(transaction, id, next, now, limit)),
-    revoke: async (id, now) => {
+    revoke: async (id, now, network) => {
       const found = await db.selectFrom('keys').select('email').where('id', '=', id).executeTakeFirst();
       if (found === undefined) return false;
       return underLock(db, LOCKS.email, found.email ?? '', async (transaction) => {
         const { numUpdatedRows } = await transaction
           .updateTable('keys')
-          .set({ revokedAt: now })
+          .set(({ eb }) => ({
+            revokedAt: now,
+            revokedNetwork: eb
+              .case()
+              .when('emailVerifiedAt', 'is', null)
+              .then(network ?? null)
+              .else(null)
+              .end(),
+          }))
           .where('id', '=', id)
           .where('revokedAt', 'is', null)
           .executeTakeFirstOrThrow();

@@ -71,6 +71,13 @@ describe('7: keys and usage of the first schema', () => {
     expect((await store.keys.findByHash('a3'))?.id).toBe('a3');
   });
 
+  it('2: that were revoked unconfirmed keep nobody from their address, those that were confirmed do', async () => {
+    const store = await server.open(url);
+    expect((await store.keys.canCreate('c2@example.org', 50, '192.0.2.0/24')).ok).toBe(true);
+    await store.pool.query(`update keys set email_verified_at = 5 where id = 'c2'`);
+    expect((await store.keys.canCreate('c2@example.org', 50, '192.0.2.0/24')).ok).toBe(false);
+  });
+
   it('that a replica of the version before writes beside it count on themselves', async () => {
     const store = await server.open(url);
     await store.pool.query(

@@ -28,8 +28,8 @@ const answered = <T>(result: Result<T, Problem>): Result<Answer<T>, Problem> =>
 /** The handlers of the family. */
 export function accountHandlers({ accounts }: Pick<Services, 'accounts'>): Pick<Handlers, Own> {
   return {
-    'auth.keys.create': async ({ body }) => answered(await accounts.create(body.email)),
-    'auth.keys.revoke': async ({ caller }) => answered(await accounts.revoke(keyOf(caller))),
+    'auth.keys.create': async ({ body, ...origin }) => answered(await accounts.create(body.email, origin)),
+    'auth.keys.revoke': async ({ caller, ...origin }) => answered(await accounts.revoke(keyOf(caller), origin)),
     'auth.keys.me': async ({ caller }) => ok(answerOf(await accounts.info(keyOf(caller)))),
     'auth.resend_verify': async ({ caller }) => answered(await accounts.resend(keyOf(caller))),
     'auth.keys.rotate': async ({ caller }) => answered(await accounts.rotate(keyOf(caller))),

@@ -88,6 +88,8 @@ export const KEY_CASES: readonly StoreCase[] = [
       const second = await store.keys.rotate(first.id, { hash: 'h2', prefix: 'p' }, NOW);
       assert.ok(second.ok);
       assert.ok((await store.keys.canCreate('ann@example.org', NOW + 1)).ok, 'a rotation is no revocation');
+      await store.confirmations.markSent(second.value.id, { hash: 'link', expiresAt: NOW + 9 }, NOW);
+      assert.ok((await store.confirmations.confirm('link', { tier: 'pro', expiresAt: NOW + 9 }, NOW + 1)).ok);
       assert.equal(await store.keys.revoke(second.value.id, NOW + 10), true);
       assert.equal(await store.keys.revoke(second.value.id, NOW + 11), false, 'once only');
       assert.equal(await store.keys.findByHash('h2'), undefined);
@@ -102,6 +104,24 @@ export const KEY_CASES: readonly StoreCase[] = [
       assert.ok((await store.keys.canCreate('ann@example.org', until)).ok);
       assert.ok((await store.keys.create(aKey('h5'), until)).ok);
       assert.ok((await store.keys.canCreate('ann@example.org', until + 1)).ok);
+    },
+  },
+  {
+    name: '2: the revocation of a key that was not confirmed binds the network that revoked it, and nobody else',
+    run: async ({ open }) => {
+      const store = await open();
+      const first = await created(store, 'h1');
+      assert.equal(await store.keys.revoke(first.id, NOW, '203.0.113.0/24'), true);
+      const until = NOW + COOLDOWN_MS;
+      const refused = { ok: false, error: { code: 'cooldown', until } };
+      assert.deepEqual(await store.keys.canCreate('ann@example.org', until - 1, '203.0.113.0/24'), refused);
+      assert.ok((await store.keys.canCreate('ann@example.org', NOW, '192.0.2.0/24')).ok);
+      assert.ok((await store.keys.canCreate('ann@example.org', NOW)).ok, 'the operator');
+      assert.ok((await store.keys.canCreate('ann@example.org', until, '203.0.113.0/24')).ok);
+      const second = await store.keys.create(aKey('h2'), NOW, '192.0.2.0/24');
+      assert.ok(second.ok);
+      assert.equal(await store.keys.revoke(second.value.id, NOW), true, 'by the operator');
+      assert.ok((await store.keys.canCreate('ann@example.org', NOW, '192.0.2.0/24')).ok);
     },
   },
   {
