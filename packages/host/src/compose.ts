@@ -25,6 +25,7 @@ import { volumeHandlers } from './http/handlers/volume.ts';
 import { createServer } from './http/server.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
 import { addMetrics, type Metrics } from './operations/metrics.ts';
+import { addReadiness, READY_PROBE } from './operations/readiness.ts';
 import type { Tracing } from './operations/tracing.ts';
 import type { CandleSource } from './ports/candle-source.ts';
 import type { DerivativeObservations } from './ports/derivative-observations.ts';
@@ -254,6 +255,14 @@ export function composeHost(parts: HostParts): Host {
     leads: () => ingest?.leads() ?? false,
     skewMs: parts.skewMs,
   });
+  let isStopping = false;
+  addReadiness(server, {
+    // What a counted call does: one row is written, and the write is on the disk.
+    probe: async () => store.brakes.take([READY_PROBE], wall.now()),
+    isWarming: () => snapshots.latest('signum') === undefined,
+    isStopping: () => isStopping,
+    log,
+  });
   parts.tracing?.addTo(server);
 
   const owner = randomUUID();
@@ -321,6 +330,7 @@ export function composeHost(parts: HostParts): Host {
       if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
     },
     stop: async () => {
+      isStopping = true;
       await Promise.all([market.stop(), house.stop(), ingest?.stop()]);
       await stream.stop(); // before the server: it waits for streams that are open
       await server.close();
