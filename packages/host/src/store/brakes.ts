@@ -2,6 +2,7 @@
 
 import { err, ok, type Result } from '@barograph/core';
 import { sql, type Kysely } from 'kysely';
+import { createRecent } from '../recent.ts';
 import type { Tables } from './schema.ts';
 
 /** What may be done so often. */
@@ -32,6 +33,9 @@ export interface Brakes {
   prune(before: number): Promise<void>;
 }
 
+/** Full brakes that a replica remembers. */
+const MOST_REMEMBERED = 10_000;
+
 /** Undoes a transaction; carries the brake that was full. */
 class Full extends Error {
   readonly braked: Braked;
@@ -44,24 +48,53 @@ class Full extends Error {
 /** Brakes in a database. */
 export function createBrakes(db: Kysely<Tables>): Brakes {
   const endOf = (now: number, windowMs: number): number => (Math.floor(now / windowMs) + 1) * windowMs;
-  return {
-    take: async (brakes, now) => {
-      try {
-        await db.transaction().execute(async (transaction) => {
-          for (const { scope, most, windowMs } of brakes) {
-            const until = endOf(now, windowMs);
-            const { rows } = await sql`
+  /** Brakes that are full: a window's count only grows, so it stays so until its end. Refusing costs no query. */
+  const full = createRecent<number>(MOST_REMEMBERED);
+  /** What is being counted, by the narrowest brake: a storm of one stranger takes one connection. */
+  const queues = new Map<string, Promise<unknown>>();
+  const nameOf = ({ scope, most }: Brake): string => `${most} ${scope}`;
+
+  const count = async (brakes: readonly Brake[], now: number): Promise<Result<void, Braked>> => {
+    for (const brake of brakes) {
+      const until = full.get(nameOf(brake));
+      if (until !== undefined && until === endOf(now, brake.windowMs)) return err({ scope: brake.scope, until });
+    }
+    try {
+      await db.transaction().execute(async (transaction) => {
+        for (const brake of brakes) {
+          const { scope, most, windowMs } = brake;
+          const until = endOf(now, windowMs);
+          const { rows } = await sql`
               insert into brakes (scope, ends_at, count) select ${scope}, ${until}::bigint, 1 where ${most}::int > 0
               on conflict (scope, ends_at) do update set count = brakes.count + 1
               where brakes.count < ${most}::int
               returning count`.execute(transaction);
-            if (rows.length === 0) throw new Full({ scope, until });
-          }
-        });
-        return ok(undefined);
-      } catch (error) {
-        if (error instanceof Full) return err(error.braked);
-        throw error;
+          if (rows.length > 0) continue;
+          full.set(nameOf(brake), until);
+          throw new Full({ scope, until });
+        }
+      });
+      return ok(undefined);
+    } catch (error) {
+      if (error instanceof Full) return err(error.braked);
+      throw error;
+    }
+  };
+
+  return {
+    take: async (brakes, now) => {
+      const name = brakes[0]?.scope ?? '';
+      const before = queues.get(name);
+      const counted = (async () => {
+        await before;
+        return count(brakes, now);
+      })();
+      const settled = counted.catch(() => undefined);
+      queues.set(name, settled);
+      try {
+        return await counted;
+      } finally {
+        if (queues.get(name) === settled) queues.delete(name);
       }
     },
     prune: async (before) => {
