@@ -18,6 +18,6 @@ USER node
 VOLUME /state
 EXPOSE 8787
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:8787/api/v1/health').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:8787/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is process 1 and gets the signals: SIGTERM finishes the work in hand.
 CMD ["node", "packages/host/dist/main.js"]

@@ -25,7 +25,17 @@ const CALLS_PER_KEY = 3;
 /** A round waits for a start of the host or the database, on whatever machine. */
 const ROUND_MS = 30_000;
 /** Rows stand still: the clock of this replay does not move. Three months are days enough for a colour. */
-const FLAGS = ['--from', '2024-04-01', '--speed', '0', ...NO_MODEL];
+const FLAGS = [
+  '--from',
+  '2024-04-01',
+  '--speed',
+  '0',
+  ...NO_MODEL,
+  '--mints-per-network',
+  '1000000',
+  '--mints-per-hour',
+  '1000000',
+];
 
 const kept = process.env['BAROGRAPH_CRASH_DIR'];
 let folder = '';

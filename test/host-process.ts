@@ -19,14 +19,22 @@ export interface HostProcess {
   kill(): Promise<void>;
 }
 
+/** What Node runs, and where. */
+export interface Program {
+  readonly folder: string;
+  readonly args: readonly string[];
+}
+
+const BUILT: Program = { folder: ROOT, args: [built('packages/host/dist/main.js')] };
+
 /** @param flags those of the host; `--port 0` is added. */
 export async function startHost(
   flags: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  { folder, args }: Program = BUILT,
 ): Promise<HostProcess> {
-  const args = [built('packages/host/dist/main.js'), '--port', '0', '--log-level', 'error'];
-  const child = spawn(process.execPath, [...args, ...flags], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, [...args, '--port', '0', '--log-level', 'error', ...flags], {
+    cwd: folder,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

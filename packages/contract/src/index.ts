@@ -7,6 +7,7 @@ export {
   resendReply,
   revokedKey,
   type Accounts,
+  type Origin,
   type ApiKeyRecordWire,
   type KeyFacts,
   type KeyInfoWire,

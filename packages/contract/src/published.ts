@@ -1,6 +1,8 @@
 /** What engines publish: rows that were computed and encoded once, and what belongs to all of them. */
 
+import { Type, type TSchema } from 'typebox';
 import type { DataSource } from './parameters.ts';
+import { nullable } from './scalar.ts';
 
 /** A value on the wire and its JSON text, made once. */
 export interface Encoded<Value> {
@@ -18,6 +20,20 @@ export interface Published<Row, Head> {
   readonly dataSource?: DataSource;
 }
 
+/** Schemas of a stored snapshot: a row that another build or a hand wrote is data from outside. */
+export interface StoredShape {
+  readonly head: TSchema;
+  readonly record: TSchema;
+}
+
+/** A number of a head; null where it was not measurable. */
+export const storedNumber = nullable(Type.Number());
+
+/** Schema of a {@link SymbolsHead} with more. */
+export function symbolsHead(more: Readonly<Record<string, TSchema>> = {}): TSchema {
+  return Type.Object({ warming: Type.Array(Type.String()), ...more });
+}
+
 /**
  * The name under which something is published, with the types of what is.
  *
@@ -28,6 +44,8 @@ export interface Publication<Row, Head> {
   readonly name: string;
   /** Version of the stored shape, such as `meme-snapshot/1`; another version is not read. */
   readonly snapshot: string;
+  /** What is stored under that version. */
+  readonly shape: StoredShape;
   /** The head for a caller who sees these coins only. Without it no operation may scope coins and read the head. */
   scopeHead?(head: Head, coins: readonly string[]): Head;
   /** Never there: carries the types of what is published. */
@@ -51,7 +69,8 @@ export interface View<Row, Head> extends Published<Row, Head> {
 export function publication<Row, Head>(
   name: string,
   snapshot: string,
+  shape: StoredShape,
   scopeHead?: (head: Head, coins: readonly string[]) => Head,
 ): Publication<Row, Head> {
-  return Object.freeze({ name, snapshot, ...(scopeHead === undefined ? {} : { scopeHead }) });
+  return Object.freeze({ name, snapshot, shape, ...(scopeHead === undefined ? {} : { scopeHead }) });
 }

@@ -54,8 +54,8 @@ export function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
 }
 
 function numbersOf({ minimum, maximum = Infinity, exclusiveMinimum }: Parts): fc.Arbitrary<number> {
-  const min = minimum ?? (exclusiveMinimum === undefined ? -2 : exclusiveMinimum + 1);
-  return fc.integer({ min, max: Math.max(min, Math.min(min + 3, maximum)) });
+  const min = Math.ceil(minimum ?? (exclusiveMinimum === undefined ? -2 : exclusiveMinimum + 1));
+  return fc.integer({ min, max: Math.max(min, Math.min(min + 3, Math.floor(maximum))) });
 }
 
 /** Rows of the schema, each symbol once. */

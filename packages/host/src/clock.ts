@@ -13,13 +13,23 @@ export interface Clock {
 /** Timers take at most 2^31 − 1 ms; longer waits are made of several. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** @param delay real ms until `at`, asked again after each partial wait; undefined when `at` never comes. */
-function waitUntil(delay: () => number | undefined, task: () => void): () => void {
+/**
+ * Runs a task after a delay.
+ *
+ * @param delay real ms that are left, asked again after each partial wait; undefined when the moment never comes.
+ * @param longest ms of a partial wait.
+ * @returns what calls it off.
+ */
+export function waitUntil(
+  delay: () => number | undefined,
+  task: () => void,
+  longest: number = LONGEST_TIMER_MS,
+): () => void {
   let timer: NodeJS.Timeout | undefined;
   const arm = (): void => {
     const left = delay();
     if (left === undefined) return;
-    timer = left <= 0 ? setTimeout(task, 0) : setTimeout(arm, Math.min(Math.ceil(left), LONGEST_TIMER_MS));
+    timer = left <= 0 ? setTimeout(task, 0) : setTimeout(arm, Math.min(Math.ceil(left), longest));
   };
   arm();
   return () => clearTimeout(timer);

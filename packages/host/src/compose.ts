@@ -1,10 +1,12 @@
 /** The composition root: store, market, work and server of one host. */
 
-import { OPERATIONS, PUBLICATIONS, type HealthAnswer } from '@barograph/contract';
+import { ENGINES, OPERATIONS, PUBLICATIONS, type HealthAnswer } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
+import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import { createCallers } from './accounts/callers.ts';
 import { CONFIRMATION_TASK, createConfirmer } from './accounts/confirmer.ts';
+import { MINT_LIMITS_V1, type MintLimits } from './accounts/mint-limits.ts';
 import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import type { Clock } from './clock.ts';
 import { createGate, type Gate } from './http/access.ts';
@@ -13,6 +15,7 @@ import { createServer } from './http/server.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
 import type { Market } from './market/market.ts';
 import { addMetrics } from './operations/metrics.ts';
+import { addReadiness, READY_PROBE } from './operations/readiness.ts';
 import type { Tracing } from './operations/tracing.ts';
 import { createPorts } from './ports/ports.ts';
 import { NO_MODEL, type ModelState } from './services/quant/model.ts';
@@ -27,8 +30,10 @@ export interface HostParts {
   readonly market: Market;
   /** The market's time; may be a replay. */
   readonly clock: Clock;
-  /** The machine's time: keys, limits, leases. */
+  /** The present, the same on all replicas: keys, limits, leases. */
   readonly wall: Clock;
+  /** This replica's own clock minus the database's, ms; for the metrics. */
+  readonly skewMs?: (() => number) | undefined;
   readonly store: Store;
   /** Names the market in the store. */
   readonly timeline: string;
@@ -41,6 +46,10 @@ export interface HostParts {
   readonly pricingUrl: string;
   /** undefined: no mail is sent. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined;
+  /** How many keys and mails there are for strangers; the newest version's when left out. */
+  readonly mintLimits?: MintLimits;
+  /** Proxies whose X-Forwarded-For is believed; none when left out. */
+  readonly trustedProxies?: BlockList | undefined;
   readonly tracing?: Tracing | undefined;
   /** Where heavy producers run: a worker thread; in this thread when left out. */
   readonly heavy?: Computation | undefined;
@@ -61,7 +70,7 @@ export interface Host {
 
 /** A host that serves nothing yet. */
 export function composeHost(given: HostParts): Host {
-  const parts = { ...given, model: given.model ?? NO_MODEL };
+  const parts = { ...given, model: given.model ?? NO_MODEL, mintLimits: given.mintLimits ?? MINT_LIMITS_V1 };
   const { clock, wall, store, timeline, log, pricingUrl, model } = parts;
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
   const latest = (name: string) => snapshots.latest(name);
@@ -73,7 +82,7 @@ export function composeHost(given: HostParts): Host {
   });
   const { market } = work;
   const callers = createCallers(store, wall);
-  const confirmer = confirmerOf(parts);
+  const confirmer = confirmerOf(parts, parts.mintLimits);
   const { ports, stream, health } = createPorts({ ...parts, market, snapshots, work, callers, confirmer });
   const now = (): number => clock.now();
   const refresh = async (name: string) => work.refresh(name);
@@ -87,6 +96,15 @@ export function composeHost(given: HostParts): Host {
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
     streams: () => stream.state().open,
     leads: () => work.leads(),
+    skewMs: parts.skewMs,
+  });
+  let isStopping = false;
+  addReadiness(server, {
+    // What a counted call does: one row is written, and the write is on the disk.
+    probe: async () => store.brakes.take([READY_PROBE], wall.now()),
+    isWarming: () => ENGINES.every(({ name }) => latest(name) === undefined),
+    isStopping: () => isStopping,
+    log,
   });
   parts.tracing?.addTo(server);
   let worker: Worker | undefined;
@@ -104,6 +122,7 @@ export function composeHost(given: HostParts): Host {
     },
     ready: async () => work.ready(),
     stop: async () => {
+      isStopping = true;
       await work.stop();
       await stream.stop(); // before the server: it waits for streams that are open
       await server.close();
@@ -119,7 +138,7 @@ function ageOf(name: string, snapshot: { readonly asOf: number } | undefined) {
   return snapshot === undefined ? [] : [{ name, asOf: snapshot.asOf }];
 }
 
-function confirmerOf({ mail, store, wall, publicUrl }: HostParts) {
+function confirmerOf({ mail, store, wall, publicUrl: baseUrl }: HostParts, limits: MintLimits) {
   if (mail === undefined) return undefined;
-  return createConfirmer({ store, mailer: createSmtpMailer(mail.url, mail.from), wall, baseUrl: publicUrl });
+  return createConfirmer({ store, mailer: createSmtpMailer(mail.url, mail.from), wall, baseUrl, limits });
 }

@@ -1,6 +1,8 @@
 /** The one table of the host's configuration: flags, environment, file, help and documents come from it. */
 
 import { parseMoment } from '@barograph/contract';
+import { proxiesOf } from './accounts/client-network.ts';
+import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 
 /** Everything that can be configured. */
@@ -32,6 +34,11 @@ export interface HostConfig {
   /** undefined: no mail is sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Addresses and CIDR networks; undefined: none is trusted. */
+  readonly trustedProxies: string | undefined;
+  readonly mintsPerNetwork: number;
+  readonly mintsPerHour: number;
+  readonly mailsPerHour: number;
   readonly logLevel: LogLevel;
 }
 
@@ -212,6 +219,35 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: 'an address',
     parse: (value) => (value.includes('@') ? value : undefined),
   }),
+  trustedProxies: field('trustedProxies', {
+    shape: 'LIST',
+    fallback: undefined,
+    fallbackText: 'none: the connection is the client',
+    meaning: 'Proxies whose `X-Forwarded-For` is believed: addresses and CIDR networks, separated by commas.',
+    expected: 'addresses and CIDR networks, separated by commas',
+    parse: (value) => (proxiesOf(value) === undefined ? undefined : value),
+  }),
+  mintsPerNetwork: field('mintsPerNetwork', {
+    shape: 'N',
+    fallback: MINT_LIMITS_V1.perNetwork,
+    meaning: 'Keys that a client network (IPv4 /24, IPv6 /48) may make per hour.',
+    expected: 'an integer within 0…1000000',
+    parse: number(0, 1_000_000, true),
+  }),
+  mintsPerHour: field('mintsPerHour', {
+    shape: 'N',
+    fallback: MINT_LIMITS_V1.perHour,
+    meaning: 'Keys that all together may make per hour.',
+    expected: 'an integer within 0…1000000',
+    parse: number(0, 1_000_000, true),
+  }),
+  mailsPerHour: field('mailsPerHour', {
+    shape: 'N',
+    fallback: MINT_LIMITS_V1.mailsPerHour,
+    meaning: 'Confirmation mails that are sent per hour; what is above waits in the queue.',
+    expected: 'an integer within 0…1000000',
+    parse: number(0, 1_000_000, true),
+  }),
   logLevel: field('logLevel', {
     shape: LOG_LEVELS.join('|'),
     fallback: 'info',
@@ -249,16 +285,17 @@ export function shownConfig(config: HostConfig): Readonly<Record<string, unknown
   return Object.fromEntries(fieldNames().map((name) => [name, shown(name)]));
 }
 
-/** What `--help` prints. */
-export function helpText(): string {
+/** What `--help` prints. @param words the commands beside serving, with what they do. */
+export function helpText(words: readonly string[] = []): string {
   const rows = fieldNames().map((name) => {
-    const { flag, shape, fallback, fallbackText, meaning } = CONFIG_FIELDS[name];
+    const { flag, env, shape, fallback, fallbackText, meaning } = CONFIG_FIELDS[name];
     const usage = shape === undefined ? flag : `${flag} ${shape}`;
-    return `  ${usage}\n      ${meaning} Default: ${fallbackText ?? String(fallback)}.`;
+    return `  ${usage}\n      ${meaning} Default: ${fallbackText ?? String(fallback)}. Environment: ${env}.`;
   });
   const foot = [
-    '  --config FILE\n      JSON object of fields (data, from, logLevel …). Flags win over the environment, that over the file.',
+    '  --config FILE\n      JSON object of fields (data, from, logLevel …). Flags win over the environment, that over the file. Environment: BAROGRAPH_CONFIG.',
     '  --help, --version',
   ];
-  return ['barograph-host [flags]', ...rows, ...foot].join('\n');
+  const list = words.length === 0 ? [] : ['', 'Words, each with the flags above:', ...words.map((word) => `  ${word}`)];
+  return ['barograph-host [flags]', ...rows, ...foot, ...list].join('\n');
 }

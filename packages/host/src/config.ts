@@ -120,6 +120,10 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       pricingUrl: read('pricingUrl', given),
       smtpUrl: read('smtpUrl', given),
       mailFrom: read('mailFrom', given),
+      trustedProxies: read('trustedProxies', given),
+      mintsPerNetwork: read('mintsPerNetwork', given),
+      mintsPerHour: read('mintsPerHour', given),
+      mailsPerHour: read('mailsPerHour', given),
       logLevel: read('logLevel', given),
     };
     const problem = check(config);

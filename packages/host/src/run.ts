@@ -5,7 +5,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ensureDevKey } from './accounts/dev-key.ts';
-import { createSystemClock } from './clock.ts';
+import { proxiesOf } from './accounts/client-network.ts';
+import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
+import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
 import { composeHost, type Host } from './compose.ts';
 import { helpText, shownConfig, type HostConfig } from './config-fields.ts';
 import { readConfig } from './config.ts';
@@ -14,6 +16,8 @@ import { checkPort } from './free-port.ts';
 import { openConfigured, type Opened } from './market/configured.ts';
 import { openTracing } from './operations/tracing.ts';
 import { openModel } from './services/quant/model.ts';
+import { databaseTime, openDatabaseClock, type DatabaseClock } from './store/database-clock.ts';
+import { runningUrl } from './store/embedded/running-url.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { exportStore, importStore } from './store/transfer.ts';
 import { timelineOf } from './timeline.ts';
@@ -81,11 +85,16 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
       log.info({ signal: await signalled }, 'start interrupted');
       return 0;
     }
-    const served = await listen(config, io, { ...opened.value, store: store.value, log });
-    if (!served.ok) return complaint(io, served.error);
-    log.info({ signal: await signalled }, 'stopping');
-    await served.value.stop();
-    return 0;
+    const wall = await openDatabaseClock({ ask: databaseTime(store.value.db), log });
+    try {
+      const served = await listen(config, io, { ...opened.value, store: store.value, log, wall });
+      if (!served.ok) return complaint(io, served.error);
+      log.info({ signal: await signalled }, 'stopping');
+      await served.value.stop();
+      return 0;
+    } finally {
+      wall.stop();
+    }
   } finally {
     await store.value.close();
   }
@@ -104,12 +113,12 @@ async function marketUnless(config: HostConfig, signal: AbortSignal): Promise<Re
 interface ServedParts extends Opened {
   readonly store: Store;
   readonly log: Logger;
+  readonly wall: DatabaseClock;
 }
 
 async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promise<Result<Host, string>> {
-  const { log } = parts;
+  const { log, wall } = parts;
   const version = hostVersion();
-  const wall = createSystemClock();
   let address = '';
   const publicUrl = (): string => config.publicUrl ?? address;
   const model = await openModel(config.models);
@@ -121,13 +130,20 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   const host = composeHost({
     ...parts,
     model,
-    wall,
+    skewMs: () => wall.skewMs(),
     timeline,
     heavy: openThread(timeline, model, log),
     version,
     publicUrl,
     pricingUrl: config.pricingUrl ?? `${config.publicUrl ?? ''}/api/v1`,
     mail: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
+    mintLimits: {
+      ...MINT_LIMITS_V1,
+      perNetwork: config.mintsPerNetwork,
+      perHour: config.mintsPerHour,
+      mailsPerHour: config.mailsPerHour,
+    },
+    trustedProxies: config.trustedProxies === undefined ? undefined : proxiesOf(config.trustedProxies),
     tracing: await openTracing(io.env, version),
   });
   await host.start();
@@ -142,51 +158,87 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   return ok(host);
 }
 
+function printed(io: RunIo, text: string): number {
+  io.print(text);
+  return 0;
+}
+
 function complaint(io: RunIo, line: string): number {
   io.complain(line);
   return 2;
 }
 
-/** `export DIR` and `import DIR`: what the store holds, in files that any store can take. */
-async function transfer(word: 'export' | 'import', argv: readonly string[], io: RunIo): Promise<number> {
-  const [folder, ...flags] = argv;
-  if (folder === undefined || folder.startsWith('--')) return complaint(io, `${word}: expected a folder`);
+/** The words beside serving, for the help. */
+const WORDS: readonly string[] = [
+  'export DIR\n      Writes everything that is kept to files that any store can take.',
+  'import DIR\n      Reads such files into an empty store.',
+  ...KEY_HELP,
+];
+
+/** The store of a word and its flags, that no other host has to give up: work on it, and close it again. */
+async function onStore(
+  flags: readonly string[],
+  io: RunIo,
+  { makes, shares }: { readonly makes: boolean; readonly shares: boolean },
+  work: (store: Store) => Promise<Result<readonly string[], string>>,
+): Promise<number> {
   const asked = readConfig({ argv: flags, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
-  if (!asked.ok || asked.value.kind !== 'serve') return complaint(io, asked.ok ? helpText() : asked.error);
+  if (!asked.ok) return complaint(io, asked.error);
+  if (asked.value.kind !== 'serve') return complaint(io, helpText(WORDS));
   const { dataDir, databaseUrl, logLevel } = asked.value.config;
-  if (word === 'export' && databaseUrl === undefined && !existsSync(join(dataDir, 'postgres'))) {
+  if (!makes && databaseUrl === undefined && !existsSync(join(dataDir, 'postgres'))) {
     return complaint(io, `dataDir: expected a folder with a database, got ${dataDir}`);
   }
-  const store = await openStore({ dataDir, databaseUrl, log: createLog(logLevel) });
+  const url = databaseUrl ?? (shares ? await runningUrl(dataDir) : undefined);
+  const store = await openStore({ dataDir, databaseUrl: url, log: createLog(logLevel) });
   if (!store.ok) return complaint(io, store.error);
   try {
-    if (word === 'export') {
-      await exportStore(store.value.db, folder);
-      io.print(`exported to ${folder}`);
-      return 0;
-    }
-    const imported = await importStore(store.value.db, folder);
-    if (!imported.ok) return complaint(io, imported.error);
-    io.print(`imported from ${folder}`);
+    const done = await work(store.value);
+    if (!done.ok) return complaint(io, done.error);
+    io.print(done.value.join('\n'));
     return 0;
   } finally {
     await store.value.close();
   }
 }
 
+/** `export DIR` and `import DIR`: what the store holds, in files that any store can take. */
+async function transfer(word: 'export' | 'import', argv: readonly string[], io: RunIo): Promise<number> {
+  const [folder, ...flags] = argv;
+  if (folder === undefined || folder.startsWith('--')) return complaint(io, `${word}: expected a folder`);
+  return onStore(flags, io, { makes: word === 'import', shares: false }, async (store) => {
+    if (word === 'export') {
+      await exportStore(store.db, folder);
+      return ok([`exported to ${folder}`]);
+    }
+    const imported = await importStore(store.db, folder);
+    return imported.ok ? ok([`imported from ${folder}`]) : imported;
+  });
+}
+
+/** `key …`: beside a host that runs on the same store, too. */
+async function manageKeys(argv: readonly string[], io: RunIo): Promise<number> {
+  const asked = readKeyCommand(argv);
+  if (!asked.ok) return complaint(io, asked.error);
+  const { command, flags } = asked.value;
+  return onStore(flags, io, { makes: command.word === 'create', shares: true }, async (store) =>
+    performKeyCommand(store.keys, command, Math.round(await databaseTime(store.db)())),
+  );
+}
+
 /** @returns the exit code: 0 after an orderly end, 2 when configuration or input is wrong. */
 export async function run(io: RunIo): Promise<number> {
   const [word, ...rest] = io.argv;
+  if (io.argv.includes('--help')) return printed(io, helpText(WORDS));
   if (word === 'export' || word === 'import') return transfer(word, rest, io);
+  if (word === 'key') return manageKeys(rest, io);
   const asked = readConfig({ argv: io.argv, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
   if (!asked.ok) return complaint(io, asked.error);
   switch (asked.value.kind) {
     case 'help':
-      io.print(helpText());
-      return 0;
+      return printed(io, helpText(WORDS));
     case 'version':
-      io.print(hostVersion());
-      return 0;
+      return printed(io, hostVersion());
     case 'serve':
       return serve(asked.value.config, io);
   }

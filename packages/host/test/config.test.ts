@@ -27,6 +27,10 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   pricingUrl: ['https://example.org/plans', 'https://example.org/plans'],
   smtpUrl: ['smtp://u:p@mail:25', 'smtp://u:p@mail:25'],
   mailFrom: ['A <a@example.org>', 'A <a@example.org>'],
+  trustedProxies: ['10.0.0.0/8,::1', '10.0.0.0/8,::1'],
+  mintsPerNetwork: ['0', 0],
+  mintsPerHour: ['7', 7],
+  mailsPerHour: ['5', 5],
   logLevel: ['debug', 'debug'],
 };
 const BAD: { readonly [N in Name]: string } = {
@@ -47,6 +51,10 @@ const BAD: { readonly [N in Name]: string } = {
   pricingUrl: 'ftp://x',
   smtpUrl: 'mail:25',
   mailFrom: 'nobody',
+  trustedProxies: '10.0.0.0/33',
+  mintsPerNetwork: '-1',
+  mintsPerHour: '1.5',
+  mailsPerHour: 'many',
   logLevel: 'loud',
 };
 

@@ -31,9 +31,14 @@ export const createKey = operation('auth.keys.create', {
   errors: [
     {
       code: 'revoke_cooldown',
-      when: 'A key of this address was revoked less than 7 days ago; Retry-After says when a new one can be made.',
+      when: 'A key of this address was revoked less than 7 days ago; Retry-After says when a new one can be made. The revocation of a key whose address was not confirmed counts in its own client network only.',
+    },
+    {
+      code: 'rate_limited',
+      when: 'Too many keys were made: for this address, from this network or in all. Retry-After says when to try again.',
     },
   ],
   notes: [{ date: API_VERSION, text: 'tier_expires_at, and confirmation_mail: what became of the mail' }],
-  answer: async (context, { body }) => answered(await context.use(ACCOUNTS).create(body.email)),
+  answer: async (context, { body, remote, headers }) =>
+    answered(await context.use(ACCOUNTS).create(body.email, { remote, headers })),
 });

@@ -5,7 +5,7 @@ import { confirmAddress } from './confirm.ts';
 import { createKey } from './create.ts';
 import { resendVerify, revokeKey, rotateKey, showKey } from './own.ts';
 
-export { ACCOUNTS, type Accounts } from './port.ts';
+export { ACCOUNTS, type Accounts, type Origin } from './port.ts';
 export {
   encodeConfirmed,
   encodeKeyInfo,

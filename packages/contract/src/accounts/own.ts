@@ -18,7 +18,8 @@ export const revokeKey = operation('auth.keys.revoke', {
   summary: 'Revokes the key that is sent.',
   description: `At once and for good. A new key for its address can be made after 7 days. ${UNCOUNTED}`,
   reply: revokedKey.schema,
-  answer: async (context, { caller }) => answered(await context.use(ACCOUNTS).revoke(keyOf(caller))),
+  answer: async (context, { caller, remote, headers }) =>
+    answered(await context.use(ACCOUNTS).revoke(keyOf(caller), { remote, headers })),
 });
 
 export const showKey = operation('auth.keys.me', {
@@ -49,5 +50,8 @@ export const rotateKey = operation('auth.keys.rotate', {
   summary: 'Replaces the key that is sent by a new one; the old one ends at once.',
   description: `Address, tier, its end and the use of today stay. ${UNCOUNTED}`,
   reply: rotatedKey.schema,
+  errors: [
+    { code: 'rate_limited', when: 'The account had its rotations of the last 24 hours; Retry-After says when.' },
+  ],
   answer: async (context, { caller }) => answered(await context.use(ACCOUNTS).rotate(keyOf(caller))),
 });

@@ -2,7 +2,7 @@
 
 import type { Result } from '@barograph/core';
 import { UsageError } from '@barograph/core';
-import { port, type Caller, type CallerKey } from '../context.ts';
+import { port, type Asked, type Caller, type CallerKey } from '../context.ts';
 import type { Problem } from '../problem.ts';
 import type {
   ApiKeyRecordWire,
@@ -13,11 +13,15 @@ import type {
   RotatedKeyWire,
 } from './row.ts';
 
+/** Where a request came from. */
+export type Origin = Pick<Asked, 'remote' | 'headers'>;
+
 /** Keys: made, shown, renewed, revoked and confirmed. */
 export interface Accounts<Key extends CallerKey = CallerKey> {
-  create(email: string): Promise<Result<ApiKeyRecordWire, Problem>>;
+  /** @param origin of the client: how many keys a network can have is limited. */
+  create(email: string, origin: Origin): Promise<Result<ApiKeyRecordWire, Problem>>;
   info(key: Key): Promise<KeyInfoWire>;
-  revoke(key: Key): Promise<Result<RevokedKeyWire, Problem>>;
+  revoke(key: Key, origin: Origin): Promise<Result<RevokedKeyWire, Problem>>;
   rotate(key: Key): Promise<Result<RotatedKeyWire, Problem>>;
   resend(key: Key): Promise<Result<ResendWire, Problem>>;
   confirm(token: string): Promise<Result<ConfirmedWire, Problem>>;

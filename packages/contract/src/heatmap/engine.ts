@@ -9,6 +9,7 @@ import {
   type SignumRow,
 } from '@barograph/indicators';
 import type { VolumeRow } from '@barograph/volatility';
+import { Type } from 'typebox';
 import { rowsOf, type Engine } from '../engine.ts';
 import { heatmapRow, type HeatmapRowWire } from './row.ts';
 
@@ -20,6 +21,7 @@ type Before = { readonly signum: SignumRow; readonly volume: VolumeRow };
 export const heatmapEngine: Engine<HeatmapRowWire, NoHead, HeatmapTracker, HeatmapRow, Before> = {
   name: 'heatmap',
   snapshot: 'heatmap-snapshot/1',
+  shape: { head: Type.Object({}), record: heatmapRow.schema },
   version: HEATMAP_V1.version,
   needs: { signum: rowsOf<SignumRow>('signum'), volume: rowsOf<VolumeRow>('volume') },
   create: (resume) => createHeatmapTracker(HEATMAP_V1, resume),

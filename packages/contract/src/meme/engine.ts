@@ -11,7 +11,8 @@ import {
   type MemeTracker,
 } from '@barograph/stress';
 import type { Engine, Member } from '../engine.ts';
-import type { SymbolsHead } from '../published.ts';
+import { symbolsHead, type SymbolsHead } from '../published.ts';
+import { nullable } from '../scalar.ts';
 import { isReady, memeRow, type MemeRowWire } from './row.ts';
 import { isScored, memeScore, type MemeScoreWire } from './score-row.ts';
 
@@ -31,6 +32,7 @@ export const memeEngine: Engine<MemeRowWire, MemeHead, MemeTracker, MemeRow> = {
   name: 'meme',
   version: MEME_V1.version,
   snapshot: 'meme-snapshot/1',
+  shape: { head: symbolsHead({ score: nullable(memeScore.schema) }), record: memeRow.schema },
   needs: {},
   create: (resume) => createMemeTracker(MEME_V1, resume),
   row: (tracker, { symbol, source, perps }, asOf) =>

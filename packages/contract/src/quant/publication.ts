@@ -1,9 +1,11 @@
 /** What the nowcast publishes: a record for each perp, and the market. */
 
-import { publication, type SymbolsHead } from '../published.ts';
-import type { QuantHorizon } from './classes.ts';
-import type { QuantCoinWire } from './coin-block.ts';
-import type { QuantMarketWire } from './market-block.ts';
+import { Type } from 'typebox';
+import { publication, storedNumber, symbolsHead, type SymbolsHead } from '../published.ts';
+import { nullable } from '../scalar.ts';
+import { QUANT_HORIZONS, type QuantHorizon } from './classes.ts';
+import { quantCoin, type QuantCoinWire } from './coin-block.ts';
+import { quantMarket, type QuantMarketWire } from './market-block.ts';
 
 /** What other engines know of a coin's volatility; NaN or null where they do not. */
 export interface QuantVolatility {
@@ -33,4 +35,16 @@ export interface QuantHead extends SymbolsHead {
   readonly market: Readonly<Record<QuantHorizon, QuantMarketWire>> | null;
 }
 
-export const quantPublication = publication<QuantRecord, QuantHead>('quant', 'quant-snapshot/1');
+export const quantPublication = publication<QuantRecord, QuantHead>('quant', 'quant-snapshot/1', {
+  head: symbolsHead({
+    modelVersion: Type.String(),
+    sha256: Type.String(),
+    market: nullable(Type.Object(Object.fromEntries(QUANT_HORIZONS.map((horizon) => [horizon, quantMarket.schema])))),
+  }),
+  record: Type.Object({
+    symbol: Type.String(),
+    coin: quantCoin.schema,
+    volatility: Type.Object({ volTargetMultiplier: storedNumber, volPctile30: storedNumber, rv24h: storedNumber }),
+    openInterestUsd: storedNumber,
+  }),
+});

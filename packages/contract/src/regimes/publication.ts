@@ -1,9 +1,11 @@
 /** What the long-horizon regime publishes, and the archive that its history is read from. */
 
+import { Type } from 'typebox';
 import { port } from '../context.ts';
-import { publication } from '../published.ts';
-import type { CycleCurrentWire } from './current-row.ts';
-import type { CycleHistoryEntryWire } from './history-row.ts';
+import { publication, storedNumber } from '../published.ts';
+import { nullable } from '../scalar.ts';
+import { cycleCurrent, type CycleCurrentWire } from './current-row.ts';
+import { cycleHistoryEntry, type CycleHistoryEntryWire } from './history-row.ts';
 
 /** The long-horizon regime; its records are the history, oldest first. */
 export interface CycleHead {
@@ -12,7 +14,10 @@ export interface CycleHead {
   /** The first refresh that was kept, epoch ms; null before it. */
   readonly archiveStart: number | null;
 }
-export const cyclePublication = publication<CycleHistoryEntryWire, CycleHead>('cycle', 'cycle-snapshot/1');
+export const cyclePublication = publication<CycleHistoryEntryWire, CycleHead>('cycle', 'cycle-snapshot/1', {
+  head: Type.Object({ current: nullable(cycleCurrent.schema), archiveStart: storedNumber }),
+  record: cycleHistoryEntry.schema,
+});
 
 /** Refreshes that were archived. */
 export interface CycleArchive {

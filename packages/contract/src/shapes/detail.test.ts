@@ -12,7 +12,7 @@ interface Coin {
 }
 const { text, number } = fieldsOf<Coin>();
 const coin = record('Coin', { symbol: text('S.', (c) => c.symbol), price: number('P.', (c) => c.price) });
-const COINS = publication<Coin, SymbolsHead>('coins', 'coins/1');
+const COINS = publication<Coin, SymbolsHead>('coins', 'coins/1', { head: Type.Any(), record: Type.Any() });
 const more = fieldsOf<DetailFound<{ readonly doubled: number; readonly secret: string | undefined }>>();
 
 const made: string[] = [];

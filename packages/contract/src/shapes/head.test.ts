@@ -13,7 +13,7 @@ interface Part {
 }
 const { number } = fieldsOf<Part>();
 const body = record('MoodBody', { mood: number('0 to 100.', (of) => of.mood) });
-const COINS = publication<never, Mood>('coins', 'coins/1');
+const COINS = publication<never, Mood>('coins', 'coins/1', { head: Type.Any(), record: Type.Any() });
 const given = {
   path: '/mood',
   access: 'key',
@@ -95,7 +95,7 @@ describe('a head', () => {
     expect(() => head('coins.mood', { ...given, coinScope })).toThrow(
       '"scopeHead" expected of coins, because coins.mood shows tiers different coins, got none',
     );
-    const of = publication<never, Mood>('coins', 'coins/1', (whole) => whole);
+    const of = publication<never, Mood>('coins', 'coins/1', { head: Type.Any(), record: Type.Any() }, (whole) => whole);
     expect(head('coins.mood', { ...given, of, coinScope }).coinScope).toBe(coinScope);
   });
 });

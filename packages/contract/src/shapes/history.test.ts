@@ -15,7 +15,7 @@ interface Point {
 interface Head {
   readonly points: readonly Point[];
 }
-const TOY = publication<never, Head>('toy', 'toy/1');
+const TOY = publication<never, Head>('toy', 'toy/1', { head: Type.Any(), record: Type.Any() });
 const point = record('ToyPoint', { time: fieldsOf<Point>().moment('Moment.', ({ time }) => time) });
 const words = { path: '/toy/history', access: 'key', family: 'toy', title: 'ToyHistory', summary: 'Toy.' } as const;
 const shared = { ...words, of: TOY, point, resource: 'toys', points: ({ head }: View<never, Head>) => head.points };

@@ -10,7 +10,7 @@ import {
 } from '@barograph/indicators';
 import type { Engine } from '../engine.ts';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
-import type { SymbolsHead } from '../published.ts';
+import { symbolsHead, type SymbolsHead } from '../published.ts';
 import { isReady, signumRow, type SignumItemWire } from './row.ts';
 
 const of = fieldsOf<SignumBreadth>();
@@ -41,6 +41,7 @@ export interface SignumHead extends SymbolsHead {
 export const signumEngine: Engine<SignumItemWire, SignumHead, SignumTracker, SignumRow> = {
   name: 'signum',
   snapshot: 'signum-snapshot/1',
+  shape: { head: symbolsHead({ breadth: signumBreadth.schema }), record: signumRow.schema },
   version: SIGNUM_V1.version,
   needs: {},
   create: (resume) => createSignumTracker(SIGNUM_V1, resume),

@@ -13,7 +13,7 @@ import {
 } from '@barograph/indicators';
 import type { Engine, Member } from '../engine.ts';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
-import type { SymbolsHead } from '../published.ts';
+import { symbolsHead, type SymbolsHead } from '../published.ts';
 import { isReady, technicalRow, type TechnicalItemWire } from './row.ts';
 
 const of = fieldsOf<SqueezeBreadth & BreadthRank>();
@@ -63,6 +63,7 @@ export const technicalEngine: Engine<
 > = {
   name: 'technical',
   snapshot: 'technical-snapshot/1',
+  shape: { head: symbolsHead({ breadth: technicalBreadth.schema }), record: technicalRow.schema },
   version: TECHNICAL_V1.version,
   needs: {},
   create: (resume) => createTechnicalTracker(TECHNICAL_V1, resume),

@@ -17,6 +17,7 @@ import {
 } from '@barograph/volatility';
 import type { Engine } from '../engine.ts';
 import type { SymbolsHead } from '../published.ts';
+import { volatilityHead } from './stored-head.ts';
 import { indexPoint, type IndexPointWire } from './index-row.ts';
 import type { Majors } from './premium.ts';
 import { isReady, volatilityRow, type VolatilityRowWire } from './row.ts';
@@ -48,6 +49,7 @@ export const volatilityEngine: Engine<
   name: 'volatility',
   version: VOLATILITY_REGIME_V1.version,
   snapshot: 'volatility-snapshot/2',
+  shape: { head: volatilityHead, record: volatilityRow.schema },
   needs: {},
   scopeHead: (head, coins) => ({
     ...head,

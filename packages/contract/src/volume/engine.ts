@@ -2,8 +2,9 @@
 
 import { HOUR_MS } from '@barograph/core';
 import { createVolumeTracker, VOLUME_V1, type VolumeRow, type VolumeTracker } from '@barograph/volatility';
+import { Type } from 'typebox';
 import type { Engine } from '../engine.ts';
-import type { SymbolsHead } from '../published.ts';
+import { symbolsHead, type SymbolsHead } from '../published.ts';
 import { isReady, volumeDay, volumeRow, type VolumeDayWire, type VolumeRowWire } from './row.ts';
 
 /** What belongs to all volume rows. */
@@ -19,6 +20,10 @@ export const volumeEngine: Engine<VolumeRowWire, VolumeHead, VolumeTracker, Volu
   name: 'volume',
   version: VOLUME_V1.version,
   snapshot: 'volume-snapshot/1',
+  shape: {
+    head: symbolsHead({ days: Type.Record(Type.String(), Type.Array(volumeDay.schema)) }),
+    record: volumeRow.schema,
+  },
   needs: {},
   create: (resume) => createVolumeTracker(VOLUME_V1, resume),
   // Of a stale symbol too, the last 24 hours are those before now: their hours are missing.

@@ -18,9 +18,11 @@ import {
 } from '@barograph/contract';
 import { DAY_MS, err, HOUR_MS, ok } from '@barograph/core';
 import type { Clock } from '../clock.ts';
-import { COOLDOWN_MS, type KeyRecord } from '../store/keys.ts';
+import { accountOf, COOLDOWN_MS, ROTATION_LIMIT_V1, type KeyRecord } from '../store/keys.ts';
 import type { Callers } from './callers.ts';
+import type { ClientNetwork } from './client-network.ts';
 import type { Confirmer } from './confirmer.ts';
+import { brakeMinting, type MintLimits } from './mint-limits.ts';
 import { hashOf, newKey } from './secret.ts';
 import type { Vault } from './vault.ts';
 
@@ -35,6 +37,9 @@ export interface AccountsParts {
   readonly confirmer: Confirmer | undefined;
   readonly wall: Clock;
   readonly pricingUrl: string;
+  /** Tells client networks apart. */
+  readonly networkOf: ClientNetwork;
+  readonly limits: MintLimits;
 }
 
 /** What the wire says of a key. */
@@ -63,8 +68,10 @@ const resent = (status: ResendStatus, retryAfterSeconds?: number): ResendWire =>
   });
 
 /** The service of keys. */
-export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: AccountsParts): Accounts {
-  const { keys, confirmations, usage } = vault;
+// oxlint-disable-next-line eslint/max-lines-per-function -- a table or closures over one state, each short
+export function createAccounts(parts: AccountsParts): Accounts {
+  const { vault, callers, confirmer, wall, pricingUrl, networkOf, limits } = parts;
+  const { keys, confirmations, usage, brakes } = vault;
 
   const startConfirming = async (key: KeyRecord): Promise<ApiKeyRecordWire['confirmation_mail']> => {
     if (confirmer === undefined) return 'not_configured';
@@ -74,10 +81,13 @@ export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: 
   };
 
   return {
-    create: async (address) => {
+    create: async (address, origin) => {
       const now = wall.now();
+      const network = networkOf(origin);
+      const braked = await brakeMinting(brakes, limits, address, network, now);
+      if (!braked.ok) return braked;
       const { text, hash, prefix } = newKey();
-      const created = await keys.create({ hash, prefix, email: address, tier: 'free' }, now);
+      const created = await keys.create({ hash, prefix, email: address, tier: 'free' }, now, network);
       if (!created.ok) {
         const { until } = created.error;
         const message = `A key of this address was revoked less than 7 days ago; a new one can be made from ${new Date(until).toISOString()}.`;
@@ -89,12 +99,17 @@ export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: 
 
     info: async (key) => {
       const now = wall.now();
-      return encodeKeyInfo(factsOf(key), await usage.today(key.id, now), now, (Math.floor(now / DAY_MS) + 1) * DAY_MS);
+      return encodeKeyInfo(
+        factsOf(key),
+        await usage.today(accountOf(key), now),
+        now,
+        (Math.floor(now / DAY_MS) + 1) * DAY_MS,
+      );
     },
 
-    revoke: async (key) => {
+    revoke: async (key, origin) => {
       const now = wall.now();
-      const isDone = await keys.revoke(key.id, now);
+      const isDone = await keys.revoke(key.id, now, networkOf(origin));
       callers.forget();
       if (!isDone) return err(invalidKey());
       return ok(revokedKey.encode({ prefix: key.prefix, revokedAt: now, newKeyFrom: now + COOLDOWN_MS }));
@@ -105,7 +120,10 @@ export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: 
       const { text, hash, prefix } = newKey();
       const next = await keys.rotate(key.id, { hash, prefix }, now);
       callers.forget();
-      return next === undefined ? err(invalidKey()) : ok(encodeRotatedKey(factsOf(next), text, now));
+      if (next.ok) return ok(encodeRotatedKey(factsOf(next.value), text, now));
+      if (next.error.code === 'unknown') return err(invalidKey());
+      const message = `A key can be rotated ${ROTATION_LIMIT_V1.most} times in 24 hours.`;
+      return err(problem('rate_limited', message, { retryAfter: Math.ceil((next.error.until - now) / 1000) }));
     },
 
     resend: async (key) => {
@@ -113,7 +131,7 @@ export function createAccounts({ vault, callers, confirmer, wall, pricingUrl }: 
       if (confirmer === undefined || key.email === null) return ok(resent('not_configured'));
       const delivery = await confirmer.deliver(key);
       if (delivery === 'sent') return ok(resent('sent'));
-      if (delivery === 'failed') {
+      if (delivery === 'failed' || delivery === 'braked') {
         await confirmer.queue(key);
         return ok(resent('queued'));
       }

@@ -36,7 +36,8 @@ export function createCallers({ keys, listener }: Pick<Vault, 'keys' | 'listener
       const hash = hashOf(text);
       const now = wall.now();
       const found = known.get(hash);
-      if (found !== undefined && now < found.until) return found.key;
+      // A clock that jumped ahead and back must not make it longer.
+      if (found !== undefined && now < found.until && now >= found.until - REMEMBERED_MS) return found.key;
       const memory = known; // one that was forgotten while the database answered is not written to
       const key = await keys.findByHash(hash);
       if (key === undefined) memory.delete(hash);

@@ -8,6 +8,7 @@ import { createConfirmations, RESEND_MS, type Link, type Unsent } from '../store
 import type { KeyRecord } from '../store/keys.ts';
 import { LOCKS, underLock } from '../store/locks.ts';
 import type { Store } from '../store/open-store.ts';
+import { brakeMail, type MintLimits } from './mint-limits.ts';
 import { newToken } from './secret.ts';
 
 /** How long a link works. */
@@ -16,8 +17,8 @@ const HOUR_MS = 3_600_000;
 /** The queue's name of the task. */
 export const CONFIRMATION_TASK = 'confirmation-mail';
 
-/** What became of a mail; `failed` when the server did not take it. */
-export type Delivery = 'sent' | 'failed' | Unsent;
+/** What became of a mail; `failed` when the server did not take it, `braked` when the hour has had its mails. */
+export type Delivery = 'sent' | 'failed' | 'braked' | Unsent;
 
 /** Mails links. */
 export interface Confirmer {
@@ -33,11 +34,12 @@ export interface Confirmer {
 
 /** What a confirmer needs. */
 export interface ConfirmerParts {
-  readonly store: Pick<Store, 'keys' | 'confirmations' | 'db' | 'jobs'>;
+  readonly store: Pick<Store, 'keys' | 'confirmations' | 'db' | 'jobs' | 'brakes'>;
   readonly mailer: Mailer;
   readonly wall: Clock;
   /** Where the service is reached from outside; never taken from a request, which could name another place. */
   readonly baseUrl: () => string;
+  readonly limits: MintLimits;
 }
 
 /** The mail of a token leads here. */
@@ -45,7 +47,7 @@ export function confirmationLink(baseUrl: string, token: string): string {
   return `${baseUrl.replace(/\/+$/, '')}/api/v1/auth/confirm?token=${token}`;
 }
 
-export function createConfirmer({ store, mailer, wall, baseUrl }: ConfirmerParts): Confirmer {
+export function createConfirmer({ store, mailer, wall, baseUrl, limits }: ConfirmerParts): Confirmer {
   const lastSent = async (db: Store['db'], email: string): Promise<number | null> => {
     const { last } = await db
       .selectFrom('keys')
@@ -73,6 +75,10 @@ export function createConfirmer({ store, mailer, wall, baseUrl }: ConfirmerParts
     const { text, hash } = newToken();
     const marked = await mark(key, key.email, { hash, expiresAt: now + LINK_HOURS * HOUR_MS }, now);
     if (!marked.ok) return marked.error;
+    if ((await brakeMail(store.brakes, limits, now)) !== undefined) {
+      await store.confirmations.unmarkSent(key.id, now);
+      return 'braked';
+    }
     try {
       await mailer.send(confirmationMail(key.email, confirmationLink(baseUrl(), text), key.prefix, LINK_HOURS));
       return 'sent';
@@ -98,7 +104,10 @@ export function createConfirmer({ store, mailer, wall, baseUrl }: ConfirmerParts
       const id = typeof payload === 'object' && payload !== null && 'id' in payload ? String(payload.id) : '';
       const key = await liveKey(id);
       if (key === undefined || key.revokedAt !== null) return;
-      if ((await deliver(key)) === 'failed') throw new Error('the mail server did not take the confirmation mail');
+      const delivery = await deliver(key);
+      // What the task throws makes the queue try again, later each time.
+      if (delivery === 'failed') throw new Error('the mail server did not take the confirmation mail');
+      if (delivery === 'braked') throw new Error('the hour has had its mails');
     },
   };
 }

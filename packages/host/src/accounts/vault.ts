@@ -2,7 +2,7 @@
 
 import type { Store } from '../store/open-store.ts';
 
-/** Keys, confirmations, usage, and who tells of keys that changed elsewhere. */
-export type Vault = Pick<Store, 'keys' | 'confirmations' | 'usage'> & {
+/** Keys, confirmations, usage, brakes, and who tells of keys that changed elsewhere. */
+export type Vault = Pick<Store, 'keys' | 'confirmations' | 'usage' | 'brakes'> & {
   readonly listener: Pick<Store['listener'], 'on'>;
 };

@@ -13,7 +13,7 @@ import { factsOf, invalidKey } from '../accounts/accounts.ts';
 import type { Callers } from '../accounts/callers.ts';
 import type { Clock } from '../clock.ts';
 import { within } from '../deadline.ts';
-import type { KeyRecord } from '../store/keys.ts';
+import { accountOf, type KeyRecord } from '../store/keys.ts';
 import type { Usage } from '../store/usage.ts';
 import { ANSWER_DEADLINE_V1, inTime, type Awaitable } from './deadline.ts';
 import { limitHeaders, limitProblem, type HeaderMap } from './limits.ts';
@@ -73,10 +73,11 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
     const now = wall.now();
     const grant = factsOf(caller.key);
     const limits = limitsAt(grant, now);
-    const taken = await usage.take(caller.key.id, limits, now);
+    const account = accountOf(caller.key);
+    const taken = await usage.take(account, limits, now);
     if (!taken.ok) return err(limitProblem(grant, limits, taken, now));
     const refund = async (): Promise<HeaderMap> => {
-      await within(ANSWER_DEADLINE_V1.refundMs, usage.refund(caller.key.id, now));
+      await within(ANSWER_DEADLINE_V1.refundMs, usage.refund(account, now));
       const { ok, dailyCount, minuteCount } = taken;
       return limitHeaders(limits, { ok, dailyCount: dailyCount - 1, minuteCount: minuteCount - 1 }, now);
     };

@@ -24,8 +24,11 @@ const CODE_OF_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> =
 const RETRY_SECONDS = 30;
 const STORE_RETRY_SECONDS = 5;
 
-/** SQLSTATE classes and system codes of a database that is not there (any more), or takes no more connections. */
-const NO_DATABASE = /^(?:08|57P|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/;
+/**
+ * SQLSTATE classes and system codes of a database that is not there (any more), or cannot serve: out of connections, disk or
+ * memory (53), a disk that fails (58030), a standby that takes no writes (25006).
+ */
+const NO_DATABASE = /^(?:08|57P|53|58030|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/;
 /** What the driver says without a code. */
 const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 

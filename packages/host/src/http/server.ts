@@ -192,7 +192,8 @@ function addRoute(server: FastifyInstance, operation: Performed, gate: Gate, sho
     },
     handler: async (request, reply) => {
       const asked = { query: recordOf(request.query), path: recordOf(request.params), body: request.body };
-      const outcome = await operation.perform(asked, request.headers, request.admission?.caller);
+      const { remoteAddress } = request.raw.socket;
+      const outcome = await operation.perform(asked, request.headers, request.admission?.caller, remoteAddress);
       if (!outcome.ok) return sendProblem(reply, outcome.error);
       if ('attach' in outcome.value) return sendFeed(reply, outcome.value);
       shortcut.learn(request.url, operation, asked);

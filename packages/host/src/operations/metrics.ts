@@ -22,6 +22,8 @@ export interface MetricsSources {
   readonly streams?: (() => number) | undefined;
   /** Whether this replica holds the ingest lease. */
   readonly leads?: (() => boolean) | undefined;
+  /** This replica's own clock minus the database's, ms. */
+  readonly skewMs?: (() => number) | undefined;
 }
 
 export interface Metrics {
@@ -67,7 +69,8 @@ export function addMetrics(server: FastifyInstance, sources: MetricsSources): Me
   return { registry, jobDone: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds) };
 }
 
-function gauges(registers: Registry[], { health, snapshots, pool, streams, leads }: MetricsSources): void {
+function gauges(registers: Registry[], sources: MetricsSources): void {
+  const { health, snapshots, pool, streams, leads, skewMs } = sources;
   const gauge = (name: string, help: string, labelNames: string[], read: (of: Gauge) => void): Gauge =>
     new Gauge({
       name,
@@ -134,6 +137,11 @@ function gauges(registers: Registry[], { health, snapshots, pool, streams, leads
   if (leads !== undefined) {
     gauge('barograph_ingest_leader', '1 on the replica that holds the ingest lease.', [], (of) =>
       of.set(Number(leads())),
+    );
+  }
+  if (skewMs !== undefined) {
+    gauge('barograph_clock_skew_seconds', "This replica's own clock minus the database's.", [], (of) =>
+      of.set(skewMs() / 1000),
     );
   }
   if (streams !== undefined) {

@@ -16,10 +16,13 @@ import {
   type Port,
   type RunningModel,
 } from '@barograph/contract';
+import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import { createAccounts } from '../accounts/accounts.ts';
 import type { Callers } from '../accounts/callers.ts';
+import { createClientNetwork } from '../accounts/client-network.ts';
 import type { Confirmer } from '../accounts/confirmer.ts';
+import type { MintLimits } from '../accounts/mint-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { createCandleService } from '../services/candles.ts';
@@ -49,6 +52,8 @@ export interface PortParts {
   readonly work: HostWork;
   readonly callers: Callers;
   readonly confirmer: Confirmer | undefined;
+  readonly mintLimits: MintLimits;
+  readonly trustedProxies?: BlockList | undefined;
 }
 
 /** The services by the names of their ports, and those that the host itself drives. */
@@ -63,8 +68,13 @@ export function createPorts(parts: PortParts): Ports {
   const { market, clock, wall, store, timeline, log, callers, confirmer, pricingUrl, work } = parts;
   const candles = createCandleService(market, clock, (error) => log.error({ err: error }, 'candle pull failed'));
   const stream = createStreamService({
-    ...{ events: store.events, tail: store.tail, leases: store.leases },
-    ...{ clock, wall, log, dataSource: market.kind },
+    events: store.events,
+    tail: store.tail,
+    leases: store.leases,
+    clock,
+    wall,
+    log,
+    dataSource: market.kind,
     isEntitled: streamEntitlement(store.keys, wall),
   });
   const health = createHealth({
@@ -81,9 +91,11 @@ export function createPorts(parts: PortParts): Ports {
       derivativeMoves: work.events.derivativeMoves(),
     }),
   });
+  const networkOf = createClientNetwork(parts.trustedProxies);
+  const limits = parts.mintLimits;
   const catalog: Catalog = { operations: ENDPOINT_LIST, document: apiDocument() };
   const provided = [
-    provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl })),
+    provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl, networkOf, limits })),
     provide(CANDLE_PULLS, candles),
     provide(CATALOG, catalog),
     provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),

@@ -3,6 +3,7 @@
 import { err, ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
 import { createArchives, type Archives } from './archives.ts';
+import { createBrakes, type Brakes } from './brakes.ts';
 import { createConfirmations, type Confirmations } from './confirmations.ts';
 import type { Engine } from './connection.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
@@ -43,6 +44,7 @@ export interface Store extends Engine {
   readonly slots: Slots;
   readonly leases: Leases;
   readonly feedRequests: FeedRequests;
+  readonly brakes: Brakes;
   readonly jobs: Jobs;
 }
 
@@ -67,6 +69,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     slots: createSlots(db),
     leases: createLeases(db),
     feedRequests: createFeedRequests(db),
+    brakes: createBrakes(db),
     jobs,
     close: async () => {
       await listener.close();

@@ -28,9 +28,14 @@ export interface KeysTable {
   readonly createdAt: number;
   readonly revokedAt: number | null;
   readonly replacedBy: string | null;
+  /** The first key of the line of rotations; null where a replica of the version before wrote: the key itself. */
+  readonly accountId: string | null;
+  /** The client network that revoked the key while its address was unconfirmed; null otherwise. */
+  readonly revokedNetwork: string | null;
 }
 
 export interface UsageTable {
+  /** The account: the id of the first key of a line of rotations. */
   readonly keyId: string;
   /** Days since the epoch, UTC. */
   readonly day: number;
@@ -122,6 +127,13 @@ export interface FeedRequestsTable {
   readonly isFinal: boolean;
 }
 
+export interface BrakesTable {
+  readonly scope: string;
+  /** End of the window, epoch ms. */
+  readonly endsAt: number;
+  readonly count: number;
+}
+
 export interface Tables {
   readonly keys: KeysTable;
   readonly usage: UsageTable;
@@ -134,4 +146,5 @@ export interface Tables {
   readonly slots: SlotsTable;
   readonly leases: LeasesTable;
   readonly feedRequests: FeedRequestsTable;
+  readonly brakes: BrakesTable;
 }

@@ -21,6 +21,17 @@ export interface StoredSnapshotText extends Omit<StoredSnapshot, 'head' | 'recor
   readonly records: readonly string[];
 }
 
+/** A row of the table as it lies there, checked or not. */
+export interface SnapshotRow {
+  readonly name: string;
+  /** Epoch ms. */
+  readonly asOf: number;
+  /** False when `records` is no JSON array, which every snapshot has. */
+  readonly isList: boolean;
+  /** Changes with every change of the row. */
+  readonly revision: string;
+}
+
 export interface Snapshots {
   /** Replaces the snapshot of that name and tells the other replicas. @returns false when a newer one is there. */
   publish(snapshot: StoredSnapshot): Promise<boolean>;
@@ -29,6 +40,14 @@ export interface Snapshots {
   latest(name: string): Promise<StoredSnapshot | undefined>;
   /** The snapshot of a name as texts, when it speaks of a moment after `asOf` and is of that version. */
   newerTexts(name: string, version: string, asOf: number): Promise<StoredSnapshotText | undefined>;
+  /** The row of a name and version, without head and records. */
+  row(name: string, version: string): Promise<SnapshotRow | undefined>;
+  /**
+   * Moves a row to the name `aside/<name>`, where the last one that was set aside stays for a look.
+   *
+   * @returns false when the row was replaced or moved since it was read.
+   */
+  setAside(read: SnapshotRow): Promise<boolean>;
   /** Forgets a snapshot: the way back in time, for a replay that starts again. */
   remove(name: string): Promise<void>;
 }
@@ -74,6 +93,30 @@ export function createSnapshots(db: Kysely<Tables>): Snapshots {
       const records = rows.flatMap(({ record }) => record ?? []);
       return { name, version, asOf: first.asOf, head: first.head!, records };
     },
+    row: async (name, version) =>
+      db
+        .selectFrom('snapshots')
+        .select([
+          'name',
+          'asOf',
+          sql<boolean>`json_typeof(records) = 'array'`.as('isList'),
+          sql<string>`xmin::text`.as('revision'),
+        ])
+        .where('name', '=', name)
+        .where('version', '=', version)
+        .executeTakeFirst(),
+    setAside: async ({ name, revision }) =>
+      db.transaction().execute(async (transaction) => {
+        const aside = `aside/${name}`;
+        const { rows } =
+          await sql`select from snapshots where name = ${name} and xmin::text = ${revision} for update`.execute(
+            transaction,
+          );
+        if (rows.length === 0) return false;
+        await transaction.deleteFrom('snapshots').where('name', '=', aside).execute();
+        await transaction.updateTable('snapshots').set({ name: aside }).where('name', '=', name).execute();
+        return true;
+      }),
     remove: async (name) => {
       await db.deleteFrom('snapshots').where('name', '=', name).execute();
     },

@@ -28,6 +28,7 @@ const TABLES: readonly (readonly [name: string, order: string])[] = [
   ['archives', 'type, date, file'],
   ['slots', 'job, slot'],
   ['leases', 'scope, holder'],
+  ['brakes', 'scope, ends_at'],
 ];
 
 const MANIFEST = 'manifest.json';

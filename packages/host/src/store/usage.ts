@@ -51,6 +51,9 @@ interface Call {
   readonly now: number;
 }
 
+/** Whether a call counts into the minute that is there. */
+const isShared = sql`usage.minute - excluded.minute between 0 and 1`;
+
 const NOTHING: Counts = { count: 0, minute: 0, minuteCount: 0 };
 const refusal = (dailyCount: number, minuteCount: number, { daily }: Limits): Taken => ({
   ok: false,
@@ -83,7 +86,8 @@ export function createUsage(db: Kysely<Tables>): Usage {
   ): Promise<ReadonlyMap<string, Counts>> => {
     const calls = [...asked.values()].map(({ attempt }) => attempt);
     // In the order of keys, as on every replica: two statements that take the same rows wait, but not for each other.
-    // A replica whose clock is behind counts into the minute that others have begun: going back would empty it.
+    // A replica that is behind by less than a window counts into the minute that others have begun: going back would empty
+    // it. A minute further ahead was written by a clock that has jumped, and counts for nothing: it would lock the key out.
     const { rows } = await sql<KeyCounts>`
       insert into usage (key_id, day, count, minute, minute_count)
       select key_id, ${dayOf(now)}::int, calls, ${minuteOf(now)}::int, calls
@@ -92,12 +96,10 @@ export function createUsage(db: Kysely<Tables>): Usage {
       order by key_id
       on conflict (key_id, day) do update set
         count = usage.count + excluded.count,
-        minute = greatest(usage.minute, excluded.minute),
-        minute_count = excluded.minute_count
-          + case when excluded.minute > usage.minute then 0 else usage.minute_count end
+        minute = case when ${isShared} then usage.minute else excluded.minute end,
+        minute_count = excluded.minute_count + case when ${isShared} then usage.minute_count else 0 end
       where usage.count + excluded.count <= ${daily}::int
-        and excluded.minute_count
-          + case when excluded.minute > usage.minute then 0 else usage.minute_count end <= ${perMinute}::int
+        and excluded.minute_count + case when ${isShared} then usage.minute_count else 0 end <= ${perMinute}::int
       returning key_id, count, minute, minute_count`.execute(db);
     return new Map(rows.map((row) => [row.keyId, row]));
   };
@@ -126,7 +128,8 @@ export function createUsage(db: Kysely<Tables>): Usage {
         const taken = counted.get(keyId);
         if (taken === undefined) {
           const { count, minute, minuteCount } = found.get(keyId) ?? NOTHING;
-          settle(keyId, of, count, minute >= minuteOf(now) ? minuteCount : 0);
+          const ahead = minute - minuteOf(now);
+          settle(keyId, of, count, ahead === 0 || ahead === 1 ? minuteCount : 0);
           continue;
         }
         // The counts are those after the last of them.

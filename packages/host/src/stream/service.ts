@@ -9,7 +9,6 @@ import {
   type Problem,
 } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
-import { randomUUID } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
@@ -21,22 +20,8 @@ import { openClient, STREAM_CLIENT_V1, type Client, type ClientConfig } from './
 import { createDelayed } from './delayed.ts';
 import { createHub } from './hub.ts';
 import type { KeptConfig } from './kept.ts';
+import { createPlaces, STREAM_LEASE_V2, type StreamLeaseConfig } from './places.ts';
 import { createTailAnswers } from './recent.ts';
-
-/** How many streams a key may have open, and for how long a dead replica's count. */
-export interface StreamLeaseConfig {
-  readonly version: `stream-lease/${string}`;
-  readonly perKey: number;
-  /** Renewed at every ping. */
-  readonly ttlMs: number;
-}
-
-/** A changed number is a new constant. */
-export const STREAM_LEASE_V1: StreamLeaseConfig = Object.freeze({
-  version: 'stream-lease/1',
-  perKey: 3,
-  ttlMs: 45_000,
-});
 
 /** What the stream is made of. */
 export interface StreamParts {
@@ -53,6 +38,7 @@ export interface StreamParts {
   readonly log: Logger;
   readonly kept?: KeptConfig;
   readonly client?: ClientConfig;
+  readonly lease?: StreamLeaseConfig;
 }
 
 /** A stream that is granted. It must be attached at once: its place is taken. */
@@ -95,30 +81,13 @@ const STOPPING_SECONDS = 3;
 
 /** A stream that has read nothing yet. */
 export function createStreamService(parts: StreamParts): StreamService {
-  const { events, leases, clock, wall, dataSource, log, client: config = STREAM_CLIENT_V1 } = parts;
+  const { events, clock, wall, dataSource, client: config = STREAM_CLIENT_V1, lease = STREAM_LEASE_V2 } = parts;
   const hub = createHub(parts);
+  const places = createPlaces({ ...parts, config: lease });
   /** Open streams, each with what resolves once it is closed and its place given back. */
   const clients = new Map<Client, Promise<void>>();
   let isStopped = false;
 
-  const release = async (scope: string, holder: string): Promise<void> => {
-    try {
-      await leases.release(scope, holder);
-    } catch (error) {
-      log.warn({ err: error }, 'a stream is closed, but its place comes free only when its lease runs out');
-    }
-  };
-  const mayGoOn = async (keyId: string, scope: string, holder: string): Promise<boolean> => {
-    const { ttlMs, perKey } = STREAM_LEASE_V1;
-    try {
-      if (!(await parts.isEntitled(keyId))) return false;
-      if (await leases.renew(scope, holder, ttlMs, wall.now())) return true;
-      return await leases.take(scope, perKey, holder, ttlMs, wall.now());
-    } catch (error) {
-      log.warn({ err: error }, 'whether a stream may go on could not be asked; it does');
-      return true;
-    }
-  };
   /** Ids that were never given out are taken for now: nothing can have been missed. */
   const startId = async (sinceId: number | undefined): Promise<number> => {
     const lastId = hub.kept().lastId();
@@ -128,15 +97,13 @@ export function createStreamService(parts: StreamParts): StreamService {
 
   return {
     open: async (keyId, query, sinceId) => {
-      const scope = `stream:${keyId}`;
-      const holder = randomUUID();
       if (isStopped) {
         return err(problem('source_unavailable', 'This server is stopping.', { retryAfter: STOPPING_SECONDS }));
       }
       const afterId = await startId(sinceId);
-      const { perKey, ttlMs } = STREAM_LEASE_V1;
-      if (!(await leases.take(scope, perKey, holder, ttlMs, wall.now()))) {
-        const message = `A key may have ${perKey} streams open at a time; close one of them.`;
+      const place = await places.take(keyId);
+      if (place === undefined) {
+        const message = `A key may have ${lease.perKey} streams open at a time; close one of them.`;
         return err(problem('too_many_streams', message, { retryAfter: RETRY_SECONDS }));
       }
       return ok({
@@ -144,15 +111,15 @@ export function createStreamService(parts: StreamParts): StreamService {
         attach: (to) => {
           // The caller may have gone while the place was taken.
           if (to.destroyed) {
-            void release(scope, holder);
+            void place.giveBack();
             return;
           }
           const { promise: closed, resolve: onClose } = withResolvers();
-          const onPing = async (): Promise<boolean> => mayGoOn(keyId, scope, holder);
+          const onPing = async (): Promise<boolean> => place.keep();
           const client = openClient({ hub, to, query, afterId, wall, config, onPing, onClose });
           const releaseWhenClosed = async (): Promise<void> => {
             await closed;
-            await release(scope, holder);
+            await place.giveBack();
             clients.delete(client);
           };
           const released = releaseWhenClosed();

@@ -67,6 +67,7 @@ export interface HostWork {
   stop(): Promise<void>;
 }
 
+// oxlint-disable-next-line eslint/max-lines-per-function -- a table or closures over one state, each short
 export function createHostWork(parts: HostWorkParts): HostWork {
   const { clock, wall, store, snapshots, timeline, log } = parts;
   const owner = randomUUID();

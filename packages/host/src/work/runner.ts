@@ -39,6 +39,7 @@ export interface Runner {
 }
 
 /** @throws {UsageError} a name twice, or a producer before one that it needs. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- a table or closures over one state, each short
 export function createRunner(parts: RunnerParts): Runner {
   const { producers, clock, latest } = parts;
   assertOrder(producers);

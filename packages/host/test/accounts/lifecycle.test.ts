@@ -1,8 +1,6 @@
 /** The table of the API key lifecycle, row by row, on the real store, at the edges of its times. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
@@ -10,56 +8,8 @@ import { confirmationMail } from '../../src/mail/confirmation.ts';
 import { createSmtpMailer } from '../../src/mail/mailer.ts';
 import type { Store } from '../../src/store/open-store.ts';
 import { startTestServer, type TestServer } from '../store/test-support.ts';
+import { startMail, type TestMail } from './test-mail.ts';
 import { ask, codeOf, mint, NOW, replica } from './test-support.ts';
-
-/** A mail server that keeps what it takes. */
-interface TestMail {
-  readonly url: string;
-  readonly from: string;
-  readonly taken: { readonly to: string; readonly text: string }[];
-  /** While true, every mail is refused. */
-  isRefusing: boolean;
-  stop(): Promise<void>;
-}
-
-/** Starts one on a free port of this machine. */
-async function startMail(): Promise<TestMail> {
-  const taken: { to: string; text: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: (_address, _session, done) => {
-      done(mail.isRefusing ? Object.assign(new Error('try later'), { responseCode: 451 }) : undefined);
-    },
-    onData: (stream, session, done) => {
-      let raw = '';
-      stream.on('data', (chunk: Buffer) => (raw += chunk.toString()));
-      stream.on('end', () => {
-        // Soft line breaks and escapes of quoted-printable.
-        const text = raw.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
-        taken.push({ to: session.envelope.rcptTo[0]!.address, text });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.server.address() as AddressInfo;
-  const mail: TestMail = {
-    url: `smtp://127.0.0.1:${port}`,
-    from: 'Barograph <no-reply@example.org>',
-    taken,
-    isRefusing: false,
-    stop: async () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-      }),
-  };
-  return mail;
-}
 
 /** The token of the link in the last mail. */
 function tokenIn({ taken }: TestMail): string {

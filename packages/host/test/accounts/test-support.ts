@@ -1,6 +1,7 @@
 /** Replicas with keys for the tests of accounts. */
 
-import { composeHost, type Host } from '../../src/compose.ts';
+import { MINT_LIMITS_V1 } from '../../src/accounts/mint-limits.ts';
+import { composeHost, type Host, type HostParts } from '../../src/compose.ts';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import type { Store } from '../../src/store/open-store.ts';
@@ -10,12 +11,23 @@ import { AS_OF, smallMarket } from '../test-support.ts';
 export const NOW: number = Date.UTC(2026, 10, 18, 9, 30, 20);
 
 const SOURCE = smallMarket();
+/** Tests make more keys than strangers may. */
+const MOST = 1_000_000;
+const PLENTY = {
+  ...MINT_LIMITS_V1,
+  perNetwork: MOST,
+  perAddressAndNetwork: MOST,
+  perAddress: MOST,
+  perHour: MOST,
+  mailsPerHour: MOST,
+};
 
 /** A replica over a store. Nothing is computed; the market stands still, the machine's clock is the caller's. */
 export function replica(
   store: Store,
   wall: ManualClock = createManualClock(NOW),
   mail?: { readonly url: string; readonly from: string },
+  more: Partial<HostParts> = {},
 ): Host {
   return composeHost({
     market: SOURCE,
@@ -28,6 +40,8 @@ export function replica(
     publicUrl: () => 'https://example.org/',
     pricingUrl: 'https://example.org/plans',
     mail,
+    mintLimits: PLENTY,
+    ...more,
   });
 }
 
@@ -43,15 +57,18 @@ export interface Asked {
   readonly key?: string | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The other end of the connection. */
+  readonly from?: string;
 }
 
 /** Asks a replica without a socket; paths begin behind /api/v1. */
-export async function ask({ server }: Host, line: string, { key, body, headers }: Asked = {}): Promise<Reply> {
+export async function ask({ server }: Host, line: string, { key, body, headers, from }: Asked = {}): Promise<Reply> {
   const [method = '', path = ''] = line.split(' ');
   const reply = await server.inject({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test may send any method
     method: method as 'GET',
     url: `/api/v1${path}`,
+    ...(from === undefined ? {} : { remoteAddress: from }),
     headers: { ...headers, ...(key === undefined ? {} : { 'x-api-key': key }) },
     ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   });

@@ -9,6 +9,7 @@ import {
   type Tier,
 } from '@barograph/contract';
 import { HOUR_MS, ok } from '@barograph/core';
+import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/http/access.ts';
 import { filesMarket } from '../test-support.ts';
@@ -29,8 +30,11 @@ const published = (asOf: number): Published<Row, readonly string[]> => ({
     ['XRP', 1],
   ].map(([symbol, volume]) => ({ value: { symbol, volume } as Row, json: '' })),
 });
-const COINS = publication<Row, readonly string[]>('coins', 'coins/1', (head, coins) =>
-  head.filter((coin) => coins.includes(coin)),
+const COINS = publication<Row, readonly string[]>(
+  'coins',
+  'coins/1',
+  { head: Type.Any(), record: Type.Any() },
+  (head, coins) => head.filter((coin) => coins.includes(coin)),
 );
 
 let state: Published<Row, readonly string[]> | undefined = published(1);

@@ -61,6 +61,8 @@ const record = (text: string, tier: Tier, confirmed = true): KeyRecord => ({
   createdAt: 0,
   revokedAt: null,
   replacedBy: null,
+  accountId: null,
+  revokedNetwork: null,
 });
 const KEYS = new Map(
   [record('new', 'free', false), record('free', 'free'), record('pro', 'pro'), record('plus', 'pro_plus')].map(

@@ -91,6 +91,34 @@ const LAWS: readonly StoreCase[] = [
     },
   },
   {
+    name: '5: whatever a clock does, a minute is never stricter than one window, and exact while the clock goes on',
+    run: async ({ open }) => {
+      const { usage } = await open();
+      let key = 0;
+      const gaps = fc.array(
+        fc.constantFrom(0, 0, 1, 20_000, 60_000, -1, -59_999, -60_000, -180_000, 3_600_000, -3_600_000),
+      );
+      await fc.assert(
+        fc.asyncProperty(gaps, fc.integer({ min: 1, max: 3 }), async (list, perMinute) => {
+          const id = `clock${++key}`;
+          let now = MIDNIGHT + DAY_MS / 2;
+          let window = { minute: -Infinity, count: 0 };
+          for (const gap of list) {
+            now += gap;
+            const minute = Math.floor(now / MINUTE_MS);
+            // A clock that is behind by less than a window shares the one that others have begun.
+            if (minute > window.minute || minute < window.minute - 1) window = { minute, count: 0 };
+            const isFree = window.count < perMinute;
+            const { ok } = await usage.take(id, { daily: 1000, perMinute }, now);
+            assert.equal(ok, isFree);
+            if (ok) window = { ...window, count: window.count + 1 };
+          }
+        }),
+        { numRuns: 25 },
+      );
+    },
+  },
+  {
     name: 'the newest that pass a filter are those that the naive filter finds, oldest first',
     run: async ({ open }) => {
       const { events } = await open();

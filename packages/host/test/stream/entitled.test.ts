@@ -18,6 +18,8 @@ const PRO: KeyRecord = {
   createdAt: 0,
   revokedAt: null,
   replacedBy: null,
+  accountId: null,
+  revokedNetwork: null,
 };
 
 describe('streamEntitlement', () => {

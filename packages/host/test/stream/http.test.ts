@@ -45,6 +45,8 @@ const keyOf = (text: string): KeyRecord | undefined =>
         createdAt: 0,
         revokedAt: null,
         replacedBy: null,
+        accountId: null,
+        revokedNetwork: null,
       };
 const gate = createGate({
   callers: { find: async (text) => keyOf(text), forget: () => {}, close: () => {} },

@@ -3,15 +3,16 @@
  * waits; a replica that did not compute a snapshot has it as soon as it was told of it.
  */
 
-import { PUBLICATIONS } from '@barograph/contract';
+import { PUBLICATIONS, type Published } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { SnapshotStore } from '../../ports/snapshot-store.ts';
 import { jsonText } from '../../store/json-text.ts';
 import type { Listener } from '../../store/listener.ts';
-import type { Snapshots } from '../../store/snapshots.ts';
-import type { Publisher } from '../../work/publish.ts';
+import type { SnapshotRow, Snapshots } from '../../store/snapshots.ts';
+import { parsedSnapshot, type Publisher } from '../../work/publish.ts';
 import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
+import { faultOf } from './snapshot-shapes.ts';
 
 /** Versions of the stored shapes by name; another version is not read. */
 const VERSIONS: ReadonlyMap<string, string> = new Map(PUBLICATIONS.map(({ name, snapshot }) => [name, snapshot]));
@@ -42,13 +43,36 @@ export function createSharedSnapshotStore(
   const memory = createMemorySnapshotStore();
   const storedName = (name: string): string => `${timeline}/${name}`;
 
+  const give = async (name: string, { asOf, head, records }: Published<unknown, unknown>): Promise<void> => {
+    const texts = { head: jsonText(head), records: records.map(({ json }) => json) };
+    await snapshots.publishTexts({ name: storedName(name), asOf, version: versionOf(name), ...texts });
+  };
+
+  /**
+   * Takes a row that is broken out of the way of the next one, whatever moment it claims, and keeps it for a look. What
+   * this replica still has replaces it; without that it is computed, at the start or at the next slot.
+   */
+  const setAside = async (name: string, row: SnapshotRow, fault: string): Promise<void> => {
+    if (!(await snapshots.setAside(row))) return;
+    log.error({ name, asOf: row.asOf, fault }, 'snapshot set aside');
+    const known = memory.latest(name);
+    if (known !== undefined) await give(name, known);
+  };
+
   /** Reads what is published under a name, when it is newer than what is known. */
   const take = async (name: string): Promise<void> => {
     const known = memory.latest(name)?.asOf ?? -1;
+    const row = await snapshots.row(storedName(name), versionOf(name));
+    if (row === undefined || row.asOf <= known) return;
+    if (!row.isList) return setAside(name, row, '/records is not a list');
     const stored = await snapshots.newerTexts(storedName(name), versionOf(name), known);
-    if (stored === undefined) return;
-    // Published by a replica under this very version, or the version would be another.
-    await memory.receiveText({ ...stored, name }, stored.asOf);
+    if (stored === undefined) return undefined;
+    const snapshot = await parsedSnapshot({ ...stored, name }, stored.asOf);
+    const fault = faultOf(name, snapshot);
+    // A row that was replaced between the two reads has another revision, and stays.
+    if (fault !== undefined) return setAside(name, row, fault);
+    memory.receive(name, snapshot);
+    return undefined;
   };
 
   let stopListening = (): void => {};
@@ -66,9 +90,7 @@ export function createSharedSnapshotStore(
     latest: <Row, Head>(name: string) => memory.latest<Row, Head>(name),
     publish: async (name, snapshot) => {
       await memory.publish(name, snapshot);
-      const { asOf, head, records } = snapshot;
-      const texts = { head: jsonText(head), records: records.map(({ json }) => json) };
-      await snapshots.publishTexts({ name: storedName(name), asOf, version: versionOf(name), ...texts });
+      await give(name, snapshot);
     },
     publishText: async ({ name, head, records }, asOf) => {
       const version = versionOf(name);

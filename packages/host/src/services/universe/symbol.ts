@@ -52,6 +52,7 @@ export interface TrackedSymbol {
 }
 
 /** @param resume the stored tracker of an engine, or a new one. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- a table or closures over one state, each short
 export function createTrackedSymbol(
   { symbol, venue }: Listing,
   engines: readonly AnyEngine[],

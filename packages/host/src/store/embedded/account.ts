@@ -1,5 +1,6 @@
 /** The user that the server runs as: PostgreSQL refuses root. */
 
+import { err, ok, type Result } from '@barograph/core';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -45,34 +46,56 @@ export interface Command {
   readonly account: Account;
 }
 
-const SETPRIV = '/usr/bin/setpriv';
+/** Where util-linux installs it. */
+export const SETPRIV = '/usr/bin/setpriv';
 
-/** Whether everybody may pass through every folder above a path. */
-async function isReachable(path: string): Promise<boolean> {
+/**
+ * The one right to pass, kept over the change of user. `access(2)` asks with the rights of the real user, which are
+ * dropped for anyone but root unless `no_setuid_fixup` is set; `initdb` looks for `postgres` with it. The bounding set
+ * leaves nothing else to gain.
+ */
+const RIGHTS = [
+  '--clear-groups',
+  '--bounding-set=-all,+dac_override',
+  '--inh-caps=-all,+dac_override',
+  '--ambient-caps=+dac_override',
+  '--securebits=+no_setuid_fixup',
+];
+
+/** The outermost folder above a path that the account may not pass through; undefined when there is none. */
+async function closedFolder({ uid, gid }: Account, path: string): Promise<string | undefined> {
+  let closed: string | undefined;
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
-    const { mode } = await stat(folder).catch(() => ({ mode: 0 }));
-    if ((mode & 0o001) === 0) return false;
+    const found = await stat(folder).catch(() => undefined);
+    if (found === undefined) continue;
+    const right = found.uid === uid ? 0o100 : found.gid === gid ? 0o010 : 0o001;
+    if ((found.mode & right) === 0) closed = folder;
   }
-  return true;
+  return closed;
 }
 
 /**
  * How a program is run as an account. Below a folder that root keeps to itself (a clone in `/root`, a `mktemp -d`) the
- * account could reach neither program nor data; there it is given the one right to pass, by util-linux's setpriv.
+ * account could reach neither program nor data; there util-linux's setpriv gives it the one right to pass.
  *
  * @param cluster the folder that the program works on.
+ * @returns the command, or one line that says which folder is closed and what to do.
  */
 export async function asAccount(
   account: Account,
   cluster: string,
   program: string,
   flags: readonly string[],
-): Promise<Command> {
+  setpriv: string = SETPRIV,
+): Promise<Result<Command, string>> {
   const plain = { file: program, flags, account };
   const { uid, gid } = account;
-  if (uid === undefined || gid === undefined) return plain;
-  if ((await isReachable(program)) && (await isReachable(cluster))) return plain;
-  if (!existsSync(SETPRIV)) return plain;
-  const rights = ['--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
-  return { file: SETPRIV, flags: [`--reuid=${uid}`, `--regid=${gid}`, ...rights, program, ...flags], account: {} };
+  if (uid === undefined || gid === undefined) return ok(plain);
+  const closed = (await closedFolder(account, program)) ?? (await closedFolder(account, cluster));
+  if (closed === undefined) return ok(plain);
+  if (!existsSync(setpriv)) {
+    const ways = 'install setpriv (package util-linux), use folders that every user may enter, or set DATABASE_URL';
+    return err(`cannot run ${program} as the user of the database: only root may enter ${closed}; ${ways}`);
+  }
+  return ok({ file: setpriv, flags: [`--reuid=${uid}`, `--regid=${gid}`, ...RIGHTS, program, ...flags], account: {} });
 }

@@ -6,10 +6,12 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, messageOf } from '../connection.ts';
 
-/** Paths of the two programs that a server needs. */
+/** Paths of the programs that a server needs. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
+  /** util-linux's, for a host that runs as root; `/usr/bin/setpriv` when left out. */
+  readonly setpriv?: string;
 }
 
 interface Link {

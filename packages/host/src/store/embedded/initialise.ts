@@ -29,11 +29,11 @@ export async function readPassword(cluster: string): Promise<Result<string, stri
   }
 }
 
-/** What the program said of its failure, without the command line. */
+/** What the program said of its failure: its line with `error:`, else its last one, else how it ended. */
 function reasonOf(error: unknown): string {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-  const line = said.split('\n').find((text) => text.includes('error:'));
-  return line ?? messageOf(error);
+  const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n') : [];
+  const line = said.find((text) => text.includes('error:')) ?? said.at(-1);
+  return line === undefined || line === '' ? messageOf(error) : line;
 }
 
 /**
@@ -42,7 +42,7 @@ function reasonOf(error: unknown): string {
  */
 export async function initialise(
   cluster: string,
-  { initdb }: Pick<Binaries, 'initdb'>,
+  { initdb, setpriv }: Pick<Binaries, 'initdb' | 'setpriv'>,
   account: Account,
 ): Promise<Result<void, string>> {
   if (await exists(join(cluster, 'PG_VERSION'))) return ok(undefined);
@@ -60,9 +60,10 @@ export async function initialise(
       '--locale=C',
       `--pwfile=${password}`,
     ];
-    const command = await asAccount(account, made, initdb, [`--pgdata=${made}`, ...flags]);
-    await promisify(execFile)(command.file, command.flags, {
-      ...command.account,
+    const command = await asAccount(account, made, initdb, [`--pgdata=${made}`, ...flags], setpriv);
+    if (!command.ok) return command;
+    await promisify(execFile)(command.value.file, command.value.flags, {
+      ...command.value.account,
       env: { LC_ALL: 'C' },
       cwd: workshop,
     });

@@ -38,8 +38,10 @@ const STOP_PATIENCE_MS = 30_000;
 /** What a start says when another server has not quite gone, or took the port: worth another look. */
 const PASSING = /lock file .* already exists|pre-existing shared memory|could not bind|could not create any TCP/;
 
-const urlOf = (password: string, port: number, database: string): string =>
-  `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+/** The URL of a database of an embedded cluster. */
+export function urlOf(password: string, port: number, database: string): string {
+  return `postgresql://${USER}:${password}@127.0.0.1:${port}/${database}`;
+}
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -89,9 +91,14 @@ async function start(options: LaunchOptions, password: string, port: number, dea
   const flags = ['-D', cluster, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
   // In a session of its own, so that Ctrl-C reaches the host alone, and the host stops the server when it is done.
   const stdio = ['ignore', output.fd, output.fd] as const;
-  const command = await asAccount(account, cluster, binaries.postgres, flags);
-  const child = spawn(command.file, command.flags, {
-    ...command.account,
+  const command = await asAccount(account, cluster, binaries.postgres, flags, binaries.setpriv);
+  if (!command.ok) {
+    await output.close();
+    return { kind: 'exited', why: command.error };
+  }
+  const child = spawn(command.value.file, command.value.flags, {
+    ...command.value.account,
+    cwd: cluster, // the folder of this process may be one that the account cannot enter
     detached: true,
     stdio: [...stdio],
     env: { LC_ALL: 'C' },

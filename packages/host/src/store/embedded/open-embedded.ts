@@ -9,7 +9,8 @@ import { embeddedBinaries } from './binaries.ts';
 import { takeGuard, type Guard } from './guard.ts';
 import { launch, type LaunchOptions, type Server } from './launch.ts';
 
-const DATABASE = 'barograph';
+/** The one database of an embedded cluster. */
+export const DATABASE = 'barograph';
 const RETRY_MS = 1000;
 
 export interface EmbeddedEngine extends Engine {

@@ -1,5 +1,6 @@
 /** Two small engines for the tests of the universe: one on hours that remembers the market, one on days that needs it. */
 
+import { Type } from 'typebox';
 import type { Bar } from '@barograph/core';
 import { rowsOf, type Engine, type EngineTracker } from '@barograph/contract';
 
@@ -58,6 +59,7 @@ export function sumEngine(
   return {
     name: 'sum',
     snapshot: 'sum-snapshot/1',
+    shape: { head: Type.Any(), record: Type.Any() },
     version,
     needs: {},
     create: createSumTracker,
@@ -101,6 +103,7 @@ export const dayEngine: Engine<
 > = {
   name: 'days',
   snapshot: 'days-snapshot/1',
+  shape: { head: Type.Any(), record: Type.Any() },
   version: 'days/1',
   needs: { sum: rowsOf<SumRow>('sum') },
   create: (resume = []) => {

@@ -70,6 +70,17 @@ export const CLOCKED_CASES: readonly StoreCase[] = [
     },
   },
   {
+    name: '5: a lease of a clock that jumped ahead and back keeps its place for one time to live, no longer',
+    run: async ({ open }) => {
+      const { leases } = await open();
+      const day = 86_400_000;
+      assert.equal(await leases.take('s', 1, 'a', 1000, NOW + day), true);
+      assert.equal(await leases.take('s', 1, 'b', 1000, NOW), false);
+      assert.equal(await leases.take('s', 1, 'b', 1000, NOW + 999), false);
+      assert.equal(await leases.take('s', 1, 'b', 1000, NOW + 1000), true);
+    },
+  },
+  {
     name: 'a lease ends at its time unless it is renewed, and a place is free when it is released',
     run: async ({ open }) => {
       const { leases } = await open();

@@ -2,12 +2,18 @@
 
 import assert from 'node:assert/strict';
 import type { NewObservation } from '../../../src/store/observations.ts';
+import type { Store } from '../../../src/store/open-store.ts';
 import { MIDNIGHT, type StoreCase } from './store-case.ts';
 
 const NOW = MIDNIGHT;
 
 function observation(validTime: number, knownAt: number, value: unknown, key = 'BTC'): NewObservation {
   return { series: 'funding', key, validTime, knownAt, value, source: 'test' };
+}
+
+/** The snapshot as it was published. */
+async function readBack({ snapshots }: Store): Promise<unknown> {
+  return snapshots.latest('signum');
 }
 
 export const KEPT_CASES: readonly StoreCase[] = [
@@ -27,14 +33,33 @@ export const KEPT_CASES: readonly StoreCase[] = [
       const heard = new Promise<string | undefined>((resolve) => b.listener.on('snapshots', resolve));
       assert.equal(await a.snapshots.publish(snapshot), true);
       assert.equal(await heard, 'signum');
-      assert.deepEqual(await b.snapshots.latest('signum'), snapshot);
+      assert.deepEqual(await readBack(b), snapshot);
       assert.equal(await b.snapshots.publish({ ...snapshot, asOf: NOW - 1, records: [] }), false);
-      assert.deepEqual(await a.snapshots.latest('signum'), snapshot);
+      assert.deepEqual(await readBack(a), snapshot);
       const next = { ...snapshot, asOf: NOW + 1, records: [1, 2] };
       assert.equal(await b.snapshots.publish(next), true);
-      assert.deepEqual(await a.snapshots.latest('signum'), next);
+      assert.deepEqual(await readBack(a), next);
       await a.snapshots.remove('signum');
       assert.equal(await a.snapshots.latest('signum'), undefined);
+    },
+  },
+  {
+    name: 'a snapshot is set aside once, as it was read and not when it was replaced since',
+    run: async ({ open }) => {
+      const store = await open();
+      const snapshot = { name: 'meme', asOf: NOW, version: 'meme/1', head: null, records: [1] };
+      await store.snapshots.publish(snapshot);
+      const old = (await store.snapshots.row('meme', 'meme/1'))!;
+      await store.snapshots.publish({ ...snapshot, records: [2] });
+      assert.equal(await store.snapshots.setAside(old), false);
+      const read = (await store.snapshots.row('meme', 'meme/1'))!;
+      assert.equal(await store.snapshots.setAside(read), true);
+      assert.equal(await store.snapshots.setAside(read), false);
+      assert.equal(await store.snapshots.latest('meme'), undefined);
+      assert.deepEqual((await store.snapshots.latest('aside/meme'))?.records, [2]);
+      await store.snapshots.publish({ ...snapshot, asOf: NOW - 1, records: [3] });
+      assert.equal(await store.snapshots.setAside((await store.snapshots.row('meme', 'meme/1'))!), true);
+      assert.deepEqual((await store.snapshots.latest('aside/meme'))?.records, [3], 'the last one stays');
     },
   },
   {

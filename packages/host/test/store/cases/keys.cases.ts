@@ -1,7 +1,7 @@
 /** Keys: creation, rotation, revocation with its cooldown, confirmation with its throttle. */
 
 import assert from 'node:assert/strict';
-import { COOLDOWN_MS, type KeyRecord, type NewKey } from '../../../src/store/keys.ts';
+import { accountOf, COOLDOWN_MS, type KeyRecord, type NewKey } from '../../../src/store/keys.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 import { DAY_MS, MIDNIGHT, type StoreCase } from './store-case.ts';
 
@@ -38,6 +38,8 @@ export const KEY_CASES: readonly StoreCase[] = [
         createdAt: NOW,
         revokedAt: null,
         replacedBy: null,
+        accountId: id,
+        revokedNetwork: null,
       });
       assert.equal(await store.keys.findByHash('h2'), undefined);
     },
@@ -51,13 +53,15 @@ export const KEY_CASES: readonly StoreCase[] = [
       await store.usage.take(id, { daily: 10, perMinute: 10 }, NOW);
       await store.usage.take(id, { daily: 10, perMinute: 10 }, NOW);
       assert.ok((await store.confirmations.markSent(id, { hash: 'link', expiresAt: NOW + DAY_MS }, NOW)).ok);
-      const next = await store.keys.rotate(id, { hash: 'new', prefix: 'p2' }, NOW + 5);
-      assert.ok(next !== undefined && next.id !== id);
+      const rotated = await store.keys.rotate(id, { hash: 'new', prefix: 'p2' }, NOW + 5);
+      assert.ok(rotated.ok && rotated.value.id !== id);
+      const next = rotated.value;
       assert.deepEqual([next.tier, next.tierExpiresAt, next.createdAt], ['pro', NOW + DAY_MS, NOW + 5]);
       assert.equal(await store.keys.findByHash('old'), undefined);
       assert.deepEqual(await store.keys.findByHash('new'), next);
       assert.equal((await store.keys.findById(id))?.replacedBy, next.id);
-      assert.equal(await store.usage.today(next.id, NOW), 2);
+      assert.equal(accountOf(next), id);
+      assert.equal(await store.usage.today(accountOf(next), NOW), 2);
       const confirmed = await store.confirmations.confirm('link', { tier: 'pro', expiresAt: 0 }, NOW + 6);
       assert.equal(confirmed.ok ? confirmed.value.key.id : confirmed.error, next.id);
     },
@@ -71,7 +75,7 @@ export const KEY_CASES: readonly StoreCase[] = [
         a.keys.rotate(id, { hash: 'a', prefix: 'a' }, NOW),
         b.keys.rotate(id, { hash: 'b', prefix: 'b' }, NOW),
       ]);
-      assert.equal(answers.filter((answer) => answer !== undefined).length, 1);
+      assert.equal(answers.filter((answer) => answer.ok).length, 1);
       const live = await Promise.all([a.keys.findByHash('a'), a.keys.findByHash('b'), a.keys.findByHash('old')]);
       assert.equal(live.filter((key) => key !== undefined).length, 1);
     },
@@ -82,10 +86,12 @@ export const KEY_CASES: readonly StoreCase[] = [
       const store = await open();
       const first = await created(store, 'h1');
       const second = await store.keys.rotate(first.id, { hash: 'h2', prefix: 'p' }, NOW);
-      assert.ok(second !== undefined);
+      assert.ok(second.ok);
       assert.ok((await store.keys.canCreate('ann@example.org', NOW + 1)).ok, 'a rotation is no revocation');
-      assert.equal(await store.keys.revoke(second.id, NOW + 10), true);
-      assert.equal(await store.keys.revoke(second.id, NOW + 11), false, 'once only');
+      await store.confirmations.markSent(second.value.id, { hash: 'link', expiresAt: NOW + 9 }, NOW);
+      assert.ok((await store.confirmations.confirm('link', { tier: 'pro', expiresAt: NOW + 9 }, NOW + 1)).ok);
+      assert.equal(await store.keys.revoke(second.value.id, NOW + 10), true);
+      assert.equal(await store.keys.revoke(second.value.id, NOW + 11), false, 'once only');
       assert.equal(await store.keys.findByHash('h2'), undefined);
       const until = NOW + 10 + COOLDOWN_MS;
       assert.equal(COOLDOWN_MS, 604_800_000);
@@ -98,6 +104,24 @@ export const KEY_CASES: readonly StoreCase[] = [
       assert.ok((await store.keys.canCreate('ann@example.org', until)).ok);
       assert.ok((await store.keys.create(aKey('h5'), until)).ok);
       assert.ok((await store.keys.canCreate('ann@example.org', until + 1)).ok);
+    },
+  },
+  {
+    name: '2: the revocation of a key that was not confirmed binds the network that revoked it, and nobody else',
+    run: async ({ open }) => {
+      const store = await open();
+      const first = await created(store, 'h1');
+      assert.equal(await store.keys.revoke(first.id, NOW, '203.0.113.0/24'), true);
+      const until = NOW + COOLDOWN_MS;
+      const refused = { ok: false, error: { code: 'cooldown', until } };
+      assert.deepEqual(await store.keys.canCreate('ann@example.org', until - 1, '203.0.113.0/24'), refused);
+      assert.ok((await store.keys.canCreate('ann@example.org', NOW, '192.0.2.0/24')).ok);
+      assert.ok((await store.keys.canCreate('ann@example.org', NOW)).ok, 'the operator');
+      assert.ok((await store.keys.canCreate('ann@example.org', until, '203.0.113.0/24')).ok);
+      const second = await store.keys.create(aKey('h2'), NOW, '192.0.2.0/24');
+      assert.ok(second.ok);
+      assert.equal(await store.keys.revoke(second.value.id, NOW), true, 'by the operator');
+      assert.ok((await store.keys.canCreate('ann@example.org', NOW, '192.0.2.0/24')).ok);
     },
   },
   {

@@ -51,6 +51,25 @@ export const USAGE_CASES: readonly StoreCase[] = [
     },
   },
   {
+    name: '5: a clock that jumped ahead and back locks nobody out: the minute of now is a new one',
+    run: async ({ open }) => {
+      const { usage } = await open();
+      const limits = { daily: 100, perMinute: 2 };
+      const ahead = MIDNIGHT + 60 * MINUTE_MS;
+      for (let i = 0; i < 2; i++) assert.ok((await usage.take('k', limits, ahead)).ok);
+      assert.equal((await usage.take('k', limits, ahead)).refusedBy, 'minute');
+      assert.deepEqual(await usage.take('k', limits, MIDNIGHT), { ok: true, dailyCount: 3, minuteCount: 1 });
+      assert.ok((await usage.take('k', limits, MIDNIGHT)).ok);
+      assert.deepEqual(await usage.take('k', limits, MIDNIGHT), {
+        ok: false,
+        dailyCount: 4,
+        minuteCount: 2,
+        refusedBy: 'minute',
+      });
+      assert.ok((await usage.take('k', limits, MIDNIGHT + MINUTE_MS)).ok);
+    },
+  },
+  {
     name: 'a refund gives the call back to its day and its minute, and never below zero',
     run: async ({ open }) => {
       const { usage } = await open();
