@@ -4,7 +4,7 @@ import { defineConfig } from 'tsup';
 /** Packages in build order do not matter: nothing is bundled across packages, so each is transpiled alone. */
 const entries: Readonly<Record<string, readonly string[]>> = {
   core: ['index'],
-  files: ['index'],
+  files: ['index', 'read-worker'],
   indicators: ['index'],
   volatility: ['index'],
   nowcast: ['index', 'train'],
@@ -14,7 +14,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   testkit: ['index'],
   contract: ['index'],
   host: ['index', 'main'],
-  barograph: ['index', 'cli'],
+  barograph: ['index', 'wire', 'cli'],
 };
 
 /** `BAROGRAPH_BUILD=core,host` builds only those: `.ci/prepare.mjs` names the packages whose sources changed. */

@@ -1,40 +1,52 @@
+import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { codeOf } from './source-text.ts';
 import { readText, workspaces } from './workspace.ts';
 
-/** Names that an index exports, types marked as such. It lists them one by one (the architecture test says so). */
+/** Names that an entry exports, types marked as such, and the packages that the umbrella passes on whole. */
 function exportedNames(index: string): readonly string[] {
   const code = codeOf(index);
+  const whole = [...index.matchAll(/^export \* from '([^']+)';$/gm)].map(([, module]) => `* from ${module}`);
   const lists = [...code.matchAll(/export\s+(type\s+)?\{([^}]*)\}/g)];
-  return lists
-    .flatMap(([, type, list]) =>
-      list!
-        .split(',')
-        .map((name) => name.trim().replace(/^.* as /, ''))
-        .filter((name) => name !== '')
-        .map((name) => (type === undefined || name.startsWith('type ') ? name : `type ${name}`)),
-    )
-    .toSorted();
+  const names = lists.flatMap(([, type, list]) =>
+    list!
+      .split(',')
+      .map((name) => name.trim().replace(/^.* as /, ''))
+      .filter((name) => name !== '')
+      .map((name) => (type === undefined || name.startsWith('type ') ? name : `type ${name}`)),
+  );
+  return [...whole, ...names].toSorted();
 }
 
-const published = workspaces().filter(({ manifest }) => manifest.private !== true);
+/** Every entry of every published package: its import path, its source, and the name of its list. */
+const entries = workspaces()
+  .filter(({ manifest }) => manifest.private !== true)
+  .flatMap(({ folder, manifest }) =>
+    Object.entries(manifest.exports ?? {}).map(([path, { source }]) => {
+      const name = path.slice(2);
+      return [
+        posix.join(manifest.name, path),
+        posix.join('packages', folder, source),
+        name === '' ? folder : `${folder}-${name}`,
+      ] as const;
+    }),
+  );
 
 describe('the exported names of', () => {
-  it.each(published.map(({ folder, manifest }) => [manifest.name, folder] as const))(
-    '%s are frozen',
-    async (_, folder) => {
-      const names = exportedNames(readText(`packages/${folder}/src/index.ts`));
-      expect(new Set(names).size).toBe(names.length);
-      // A change here is a change for users: update with `npx vitest run test/api-surface -u` and write a changeset.
-      await expect(`${names.join('\n')}\n`).toMatchFileSnapshot(`api-surface/${folder}.txt`);
-    },
-  );
+  it.each(entries)('%s are frozen', async (_, source, list) => {
+    const names = exportedNames(readText(source));
+    expect(names.length).toBeGreaterThan(0);
+    expect(new Set(names).size).toBe(names.length);
+    // A change here is a change for users: update with `npx vitest run test/api-surface -u` and write a changeset.
+    await expect(`${names.join('\n')}\n`).toMatchFileSnapshot(`api-surface/${list}.txt`);
+  });
 
   it('an index are read with renames, types and comments', () => {
     const index = `// export { no } from './no.ts';
+export * from 'whole';
       export { b, a as c, type D } from './x.ts';
       export type { E } from './y.ts';`;
-    expect(exportedNames(index)).toEqual(['b', 'c', 'type D', 'type E']);
+    expect(exportedNames(index)).toEqual(['* from whole', 'b', 'c', 'type D', 'type E']);
   });
 
   it('the simulator as parsed are those that exist at run time', async () => {

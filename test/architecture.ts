@@ -34,7 +34,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** Packages that touch the world, and with what. Everything that is not here is pure. */
 const MAY_TOUCH: Readonly<Record<string, readonly Touch[]>> = {
-  files: ['node modules'],
+  // a reading worker has a deadline
+  files: ['node modules', 'timers'],
   testkit: ['node modules', 'process'],
   barograph: ['node modules', 'process', 'clock', 'secrets', 'timers'],
   host: ['node modules', 'process', 'clock', 'secrets', 'timers', 'network'],
@@ -55,6 +56,8 @@ const TOUCHES: readonly (readonly [Touch, RegExp])[] = [
 
 const BUILTIN = new Set(builtinModules);
 const LONGEST_FILE = 400;
+/** The one index that lists packages instead of names: a name that two of them export is a compiler error. */
+const UMBRELLA = 'packages/barograph/src/index.ts';
 
 const packageOf = (path: string): string => path.split('/')[1]!;
 export const isTest = (path: string): boolean => /\.test(?:-d)?\.ts$|^packages\/[^/]+\/test\//.test(path);
@@ -104,7 +107,8 @@ function nameProblems(source: Source, code: string): readonly string[] {
   const name = posix.basename(source.path);
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*\.ts$/.test(name)) problems.push(`"${name}" is not kebab-case`);
   if (/\bexport\s+default\b/.test(code)) problems.push('a default export');
-  if (name === 'index.ts' && /\bexport\s+\*/.test(code)) problems.push('export * in an index');
+  if (name === 'index.ts' && source.path !== UMBRELLA && /\bexport\s+\*/.test(code))
+    problems.push('export * in an index');
   if (/\bas\s+(?:Brand\b|EpochMs\b|Fraction\b|Percent\b)/.test(code) && source.path !== 'packages/core/src/units.ts') {
     problems.push('a cast to a unit outside units.ts');
   }

@@ -148,7 +148,7 @@ async function cli(...args: readonly string[]): Promise<unknown> {
 
 /** The row of one file: SIGNUM_RGG is asked file by file. */
 async function cliSignum({ file, symbol, asOf }: Coin): Promise<Row> {
-  const flags = ['--interval', '1d', '--as-of', String(asOf)];
+  const flags = ['--interval', '1d', '--at', String(asOf)];
   const { timestamp, ...row } = (await cli('signum', file, ...flags)) as Row & { readonly timestamp: number };
   expect([timestamp, row.symbol]).toEqual([row['computed_from'], symbol]);
   return row;
@@ -156,7 +156,7 @@ async function cliSignum({ file, symbol, asOf }: Coin): Promise<Row> {
 
 /** The rows of a folder, without the moment that each of them names. */
 async function cliRows(name: string, folder: string, asOf: number): Promise<readonly Row[]> {
-  const rows = (await cli(name, folder, '--as-of', String(asOf))) as readonly (Row & { readonly as_of: number })[];
+  const rows = (await cli(name, folder, '--at', String(asOf))) as readonly (Row & { readonly as_of: number })[];
   return rows.map(({ as_of, ...row }) => {
     expect(as_of).toBe(asOf);
     return row;

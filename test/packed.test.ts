@@ -29,6 +29,9 @@ const { color, adx } = signum({
 console.log(color.at(-1), adx.at(-1));
 `;
 
+/** The same of CommonJS, which loads ES modules from Node 20.19 on. */
+const COMMON = SCRIPT.replace("import { signum } from 'barograph';", "const { signum } = require('barograph');");
+
 const CONFIG = {
   compilerOptions: {
     target: 'ES2023',
@@ -56,6 +59,7 @@ describe.skipIf(!built)('the packed packages in an empty project (needs npm run 
     writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
     writeFileSync(join(project, 'consumer.ts'), CONSUMER);
     writeFileSync(join(project, 'script.mjs'), SCRIPT);
+    writeFileSync(join(project, 'script.cjs'), COMMON);
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(CONFIG));
     const { devDependencies = {} } = readManifest('package.json');
     const files = readdirSync(tarballs).map((file) => join(tarballs, file));
@@ -67,18 +71,39 @@ describe.skipIf(!built)('the packed packages in an empty project (needs npm run 
 
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-  it('hold their types and no tests', () => {
+  it('hold their types, no tests and no helpers of tests', () => {
     for (const { manifest } of published) {
       const home = join(project, 'node_modules', manifest.name);
       expect(existsSync(join(home, 'dist', 'index.d.ts')), manifest.name).toBe(true);
       const files = readdirSync(home, { recursive: true }).map(String);
-      expect(files.filter((file) => file.includes('.test') && !file.includes('node_modules'))).toEqual([]);
+      const own = files.filter((file) => !file.includes('node_modules'));
+      expect(own.filter((file) => /\.test\b|test-support|\.cases\./.test(file))).toEqual([]);
     }
   });
 
   it('give signum to a plain script', async () => {
     const { code, stdout, stderr } = await inProject(process.execPath, ['script.mjs']);
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'green 100\n', stderr: '' });
+  });
+
+  it.each(published.flatMap(({ manifest }) => Object.keys(manifest.exports!).map((path) => join(manifest.name, path))))(
+    'give %s to require',
+    async (entry) => {
+      const { code, stderr } = await inProject(process.execPath, ['-e', `require(${JSON.stringify(entry)})`]);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    },
+  );
+
+  it('give signum to a plain CommonJS script', async () => {
+    const { code, stdout, stderr } = await inProject(process.execPath, ['script.cjs']);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: 'green 100\n', stderr: '' });
+  });
+
+  it('read a file in a worker', async () => {
+    writeFileSync(join(project, 'bars.csv'), 'timestamp,open,high,low,close,volume\n2024-01-01,1,2,1,2,9\n');
+    const script = "require('barograph').readBars('bars.csv').then((read) => console.log(read.value.rows))";
+    const { code, stdout, stderr } = await inProject(process.execPath, ['-e', script]);
+    expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '1\n', stderr: '' });
   });
 
   it('give the command line', async () => {

@@ -171,7 +171,7 @@ async function computed(world: World, asOf: number): Promise<(horizon: QuantHori
   const nowcast = createNowcast(model);
   let latest: NowcastPoint | undefined;
   for (let i = 0; i < market!.length && market!.time[i]! + HOUR_MS <= asOf; i++) {
-    latest = publishable(nowcast.next(barAt(market!, i))!);
+    latest = publishable(nowcast.next(barAt(market!, i)));
   }
   const point = latest!;
   const inputs = {

@@ -9,6 +9,14 @@ export const ROOT: string = dirname(dirname(fileURLToPath(import.meta.url)));
 export interface Manifest {
   readonly name: string;
   readonly private?: boolean;
+  /** By import path: `.` and `./sub`. */
+  readonly exports?: Readonly<
+    Record<string, { readonly source: string; readonly types: string; readonly default: string }>
+  >;
+  readonly main?: string;
+  readonly types?: string;
+  readonly typesVersions?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  readonly files?: readonly string[];
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly scripts?: Readonly<Record<string, string>>;

@@ -65,7 +65,17 @@ describe('the process', () => {
   });
 
   it('ends quietly with 0 when its reader has seen enough', async () => {
-    const child = spawn(process.execPath, [COMMAND, 'signum', bars, '--rows', 'all', '--format', 'ndjson']);
+    const child = spawn(process.execPath, [
+      COMMAND,
+      'signum',
+      bars,
+      '--interval',
+      '1h',
+      '--rows',
+      'all',
+      '--format',
+      'ndjson',
+    ]);
     let err = '';
     child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
     child.stdout.once('data', () => child.stdout.destroy());

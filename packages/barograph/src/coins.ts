@@ -1,21 +1,11 @@
 /** The coins of a file or of a folder, each with its closed hours and completed days, as the service sees them. */
 
-import {
-  candleColumns,
-  candles,
-  describeProblem,
-  HOUR_MS,
-  resample,
-  stepMs,
-  type Candles,
-  type Interval,
-} from '@barograph/core';
-import { coinOfFile, readBarsFolder, symbolOf, type BarsFile } from '@barograph/files';
+import { candleColumns, candles, HOUR_MS, resample, stepMs, type Candles, type Interval } from '@barograph/core';
+import { coinOfFile, symbolOf, type BarsFile } from '@barograph/files';
 import { isPegged, type Source } from '@barograph/indicators';
-import { stat } from 'node:fs/promises';
-import { assertAligned, closedBy, readInput } from './input.ts';
+import { assertAligned, closedBy } from './input.ts';
+import { readInputs, type InputsOptions } from './inputs.ts';
 import { CommandError, say, type Io } from './io.ts';
-import { createProgress, FILES } from './progress.ts';
 
 /** A coin and its bars. */
 export interface Coin {
@@ -38,13 +28,12 @@ export interface Coins {
 }
 
 /** How coins are read. */
-export interface CoinsOptions {
+export interface CoinsOptions extends InputsOptions {
   readonly source: Source;
   /** Only bars closed by then; by default the last close of all files. */
   readonly asOf?: number;
   /** The symbol, for a single file. */
   readonly symbol?: string;
-  readonly repair?: boolean;
 }
 
 const NONE: Candles = candles(candleColumns(0));
@@ -56,8 +45,7 @@ const NONE: Candles = candles(candleColumns(0));
  * @throws {CommandError} for what cannot be read, or has no bar of a day or less.
  */
 export async function readCoins(io: Io, path: string, options: CoinsOptions): Promise<Coins> {
-  const isUniverse = path !== '-' && (await isFolder(path));
-  const files = isUniverse ? await readFolder(io, path, options.repair === true) : [await one(io, path, options)];
+  const { isFolder: isUniverse, files } = await readInputs(io, path, options);
   const asOf = options.asOf ?? Math.max(...files.map(closeOf));
   const coins: Coin[] = [];
   for (const file of files) {
@@ -68,30 +56,8 @@ export async function readCoins(io: Io, path: string, options: CoinsOptions): Pr
     const symbol = options.symbol !== undefined && !isUniverse ? options.symbol : coinOfFile(symbolOf(file.file));
     coins.push(coinOf(closedBy(file, asOf), symbol, options.source));
   }
-  if (coins.length === 0) throw new CommandError(`--as-of: expected a time after the first bar closed, got ${asOf}`);
+  if (coins.length === 0) throw new CommandError(`--at: expected a time after the first bar closed, got ${asOf}`);
   return { isUniverse, coins, asOf };
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch {
-    return false; // the reader of the file says what is wrong
-  }
-}
-
-async function one(io: Io, path: string, { repair }: CoinsOptions): Promise<BarsFile> {
-  return readInput(io, path, repair === true);
-}
-
-async function readFolder(io: Io, path: string, repair: boolean): Promise<readonly BarsFile[]> {
-  const progress = createProgress(io, 'reading', FILES);
-  const result = await readBarsFolder(path, { repair, onProgress: progress.report });
-  progress.stop();
-  if (!result.ok) throw new CommandError(describeProblem(result.error));
-  const { files, ignored } = result.value;
-  if (ignored.length > 0) say(io, `${path}: ignored ${ignored.join(', ')}`);
-  return files;
 }
 
 /** A lone bar has no step: it counts as a day. */

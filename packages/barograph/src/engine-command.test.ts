@@ -90,7 +90,7 @@ describe('the command of an engine', () => {
 
   it('sees nothing after the moment asked for', async () => {
     const path = put('A.csv', 80);
-    const { out } = await run(path, '--format', 'json', '--as-of', new Date(START + 49.5 * HOUR).toISOString());
+    const { out } = await run(path, '--format', 'json', '--at', new Date(START + 49.5 * HOUR).toISOString());
     expect(json(out)).toMatchObject({ bars: { hours: 49, days: 2 }, as_of: START + 49.5 * HOUR });
   });
 
@@ -99,7 +99,7 @@ describe('the command of an engine', () => {
     put('ETH.csv', 74);
     put('LATE.csv', 10, HOUR, START + 60 * HOUR);
     mkdirSync(join(folder, 'more'));
-    const { out, err } = await run(folder, '--format', 'json', '--as-of', String(START + 55 * HOUR));
+    const { out, err } = await run(folder, '--format', 'json', '--at', String(START + 55 * HOUR));
     expect(json(out)).toMatchObject([
       { symbol: 'BTC', bars: { hours: 50 }, as_of: START + 55 * HOUR },
       { symbol: 'ETH', bars: { hours: 55 }, as_of: START + 55 * HOUR },
@@ -146,8 +146,8 @@ describe('the command of an engine', () => {
     );
     mkdirSync(join(folder, 'none'));
     await expect(run(join(folder, 'none'))).rejects.toThrow(/none: expected bar files .*, got an empty folder/);
-    await expect(run(put('A.csv', 5), '--as-of', String(START))).rejects.toThrow(
-      /--as-of: expected a time after the first bar closed/,
+    await expect(run(put('A.csv', 5), '--at', String(START))).rejects.toThrow(
+      /--at: expected a time after the first bar closed/,
     );
   });
 });

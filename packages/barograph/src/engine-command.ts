@@ -1,12 +1,12 @@
 /** What the commands of the per-bar engines share: `barograph <engine> <file or folder>`. */
 
-import { parseMoment } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import { SOURCES, type Source } from '@barograph/indicators';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { readCoins, type Coin, type Coins } from './coins.ts';
 import { readConfig } from './config-file.ts';
 import { CommandError, type Io } from './io.ts';
+import { addMoment, momentIn, type MomentOptions } from './moment.ts';
 import { blockFormat, writeOutput, writeRows } from './output.ts';
 import { flatRow, FORMATS, rowsText, rowText, type Format, type Row } from './table.ts';
 
@@ -36,22 +36,22 @@ export interface EngineCommand<Config extends Versioned> {
 }
 
 /** What the flags say. */
-interface EngineOptions {
+interface EngineOptions extends MomentOptions {
   readonly rows: 'last' | 'all';
   readonly format: Format;
   readonly source: Source;
   readonly symbol?: string;
-  readonly asOf?: number;
   readonly config?: string;
   readonly out?: string;
   readonly repair?: boolean;
+  readonly skipBad?: boolean;
 }
 
 /** Adds the command of an engine to the program. */
 export function addEngine<Config extends Versioned>(program: Command, io: Io, engine: EngineCommand<Config>): void {
   const { name } = engine;
-  program
-    .command(name)
+  const command = program.command(name);
+  command
     .summary(engine.summary)
     .description(engine.description)
     .argument('<path>', 'a file of bars, a folder with a file for each symbol, or - for standard input')
@@ -65,15 +65,10 @@ export function addEngine<Config extends Versioned>(program: Command, io: Io, en
     )
     .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)')
     .addOption(new Option('--source <venue>', 'market of the rows').choices(SOURCES).default('perpdex_perp'))
-    .addOption(
-      new Option(
-        '--as-of <time>',
-        'speak of this moment: only bars closed by then (default: the last close)',
-      ).argParser(momentOf),
-    )
     .option('--config <file>', `JSON with fields of ${engine.config.version} that differ`)
     .option('--out <file>', 'write a file instead of standard output')
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option('--skip-bad', 'leave out the files of a folder that cannot be read, and say which')
     .addHelpText(
       'after',
       `
@@ -83,13 +78,7 @@ Examples:
   $ barograph ${name} BTC_1h.csv.gz --rows all --format csv --out ${name}.csv`,
     )
     .action(async (path: string, options: EngineOptions) => runEngine(io, engine, path, options));
-}
-
-/** @throws {InvalidArgumentError} for a text that names no moment. */
-export function momentOf(text: string): number {
-  const moment = parseMoment(text);
-  if (moment === undefined) throw new InvalidArgumentError('expected epoch ms, epoch s or ISO-8601.');
-  return moment;
+  addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
 }
 
 /** Runs the command. @throws {CommandError} when the input or a flag is wrong. */
@@ -100,7 +89,8 @@ async function runEngine<Config extends Versioned>(
   options: EngineOptions,
 ): Promise<void> {
   const config = await configOf(engine.config, engine.check, options.config);
-  const read = await readCoins(io, path, options);
+  const asOf = momentIn(options);
+  const read = await readCoins(io, path, { ...options, ...(asOf === undefined ? {} : { asOf }) });
   if (options.rows === 'last') return writeOutput(io, options.out, lastText(engine, read, options, config));
   const { columns, rows } = allRows(engine, read, config);
   return writeRows(io, options, columns, rows);

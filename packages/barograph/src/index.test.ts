@@ -7,6 +7,7 @@ import * as stress from '@barograph/stress';
 import * as volatility from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
 import * as umbrella from './index.ts';
+import * as wire from './wire.ts';
 
 describe('the umbrella', () => {
   it.each(Object.entries({ core, indicators, volatility, nowcast, cycle, stress, files }))(
@@ -19,7 +20,8 @@ describe('the umbrella', () => {
     },
   );
 
-  it('has the encoder of the row of the service', () => {
-    expect(umbrella.encodeSignumRow).toBeTypeOf('function');
+  it('has nothing of the wire, which is an entry of its own', () => {
+    expect(umbrella).not.toHaveProperty('encodeSignumRow');
+    expect(Object.keys(wire)).toEqual(['encodeSignumRow']);
   });
 });

@@ -56,7 +56,7 @@ export function closedBy(input: BarsFile, asOf: number): BarsFile {
   const count = firstAtOrAfter(candles, asOf - (step ?? 0) + 1);
   if (count === 0) {
     const first = new Date(candles.time[0]!).toISOString();
-    throw new CommandError(`--as-of: expected a time after the first bar closed (it opens at ${first}), got ${asOf}`);
+    throw new CommandError(`--at: expected a time after the first bar closed (it opens at ${first}), got ${asOf}`);
   }
   return { ...input, candles: sliceCandles(candles, 0, count) };
 }

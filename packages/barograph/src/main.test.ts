@@ -1,8 +1,8 @@
 /// <reference types="node" />
 
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { csv, HOUR, market, parse, run, temporaryFolder } from './test-support.ts';
+import { csv, HOUR, lines, market, parse, run, START, temporaryFolder } from './test-support.ts';
 
 const folder = temporaryFolder();
 const { put } = folder;
@@ -20,16 +20,77 @@ describe('the command line', () => {
   });
 
   it.each<[string[], RegExp]>([
-    [['signum', 'X.csv', '--formt', 'csv'], /^error: unknown option '--formt'\n$/],
+    [['signum', 'X.csv', '--formt', 'csv'], /^error: unknown option '--formt' \(Did you mean --format\?\)\n$/],
     [['signum', 'X.csv', '--format', 'xml'], /^error: option '--format <format>' argument 'xml' is invalid.*\n$/],
     [['signum', 'X.csv', '--interval', '2h'], /^error: option '--interval <interval>' argument '2h' is invalid.*\n$/],
-    [['signum'], /^error: missing required argument 'file'\n$/],
+    [['signum'], /^error: missing required argument 'path'\n$/],
     [['signum', 'a', 'b'], /^error: too many arguments.*\n$/],
-    [['signal', 'X.csv'], /^error: unknown command 'signal'\n$/],
+    [['signal', 'X.csv'], /^error: unknown command 'signal'( \(Did you mean signum\?\))?\n$/],
+    [['tehcnical', 'X.csv'], /^error: unknown command 'tehcnical' \(Did you mean technical\?\)\n$/],
+    [['train', 'nowcats'], /^error: unknown command 'nowcats' \(Did you mean nowcast\?\)\n$/],
   ])('%j is code 2 and one line', async (args, message) => {
     const { code, out, err } = await run(args);
     expect([code, out]).toStrictEqual([2, '']);
     expect(err).toMatch(message);
+  });
+});
+
+describe('the moment that a command speaks of', () => {
+  it.each(['signum', 'technical', 'volatility', 'volume', 'heatmap', 'meme', 'nowcast', 'cycle'])(
+    'is --at in the help of %s, and --as-of is not shown',
+    async (name) => {
+      const { out } = await run([name, '--help']);
+      expect(out).toContain('--at <time>');
+      expect(out).not.toContain('--as-of');
+    },
+  );
+
+  it('may still be called --as-of', async () => {
+    const path = put('X.csv', csv(market(400, 24 * HOUR)));
+    const moment = String(START + 300 * 24 * HOUR);
+    const named = await run(['technical', path, '--format', 'json', '--at', moment]);
+    expect(parse(named.out)['as_of']).toBe(Number(moment));
+    expect(await run(['technical', path, '--format', 'json', '--as-of', moment])).toEqual(named);
+  });
+});
+
+describe('bars that no engine can count with', () => {
+  it('are one line with row and column, and code 2', async () => {
+    const wide = put('X.csv', `timestamp,open,high,low,close,volume\n${START},1,1,1,1,1e301\n`);
+    for (const name of ['volume', 'volatility', 'heatmap', 'meme']) {
+      expect(await run([name, wide])).toEqual({
+        code: 2,
+        out: '',
+        err: `error: ${wide} row 1 column "volume": expected a volume of at most 1e+300, got 1e+301\n`,
+      });
+    }
+  });
+
+  it('of two units of time are one line, repaired or not', async () => {
+    const units = put('U.csv', csv(market(40, HOUR)) + `${START * 1e3},1,1,1,1,1\n`);
+    for (const flags of [[], ['--repair']]) {
+      const { code, err } = await run(['technical', units, ...flags]);
+      expect(code).toBe(2);
+      expect(err.split('\n').findLast((line) => line !== '')).toMatch(
+        /^error: .*U\.csv.* column "timestamp": expected times of one unit/,
+      );
+    }
+  });
+});
+
+describe('a folder with a bad file', () => {
+  it('is refused by the name of the file, or read without it with --skip-bad', async () => {
+    const path = folder.path('bars');
+    mkdirSync(path);
+    put('bars/AAA.csv', csv(market(400, 24 * HOUR)));
+    const bad = put('bars/BBB.csv', 'timestamp,open\n');
+    for (const name of ['technical', 'signum']) {
+      const refused = await run([name, path]);
+      expect([refused.code, refused.err]).toEqual([2, expect.stringContaining(`error: ${bad} column "high"`)]);
+      const { code, out, err } = await run([name, path, '--skip-bad', '--format', 'ndjson']);
+      expect([code, lines(out).map((line) => parse(line)['symbol'])]).toEqual([0, ['AAA']]);
+      expect(err).toMatch(new RegExp(`^left out ${bad} column "high": .*\n$`));
+    }
   });
 });
 
@@ -41,7 +102,10 @@ describe('the progress bar', () => {
 
   it('is shown to a terminal when the work takes over a second, and taken away', async () => {
     const path = put('X.csv', csv(market(20_000, HOUR)));
-    const { code, out, err } = await run(['signum', path, '--format', 'json'], { isTerminal: true, now: slow() });
+    const { code, out, err } = await run(['signum', path, '--interval', '1d', '--format', 'json'], {
+      isTerminal: true,
+      now: slow(),
+    });
     expect(code).toBe(0);
     expect(() => parse(out)).not.toThrow();
     expect(err).toContain('reading [');
@@ -55,7 +119,8 @@ describe('the progress bar', () => {
 
   it('is not shown for quick work, nor to a file', async () => {
     const path = put('X.csv', csv(market(20_000, HOUR)));
-    expect((await run(['signum', path], { isTerminal: true })).err).toBe('');
-    expect((await run(['signum', path], { now: slow() })).err).toBe('');
+    const args = ['technical', path];
+    expect((await run(args, { isTerminal: true })).err).toBe('');
+    expect((await run(args, { now: slow() })).err).toBe('');
   });
 });

@@ -1,21 +1,44 @@
 /** The command line, without the process. */
 
 import { Command, CommanderError } from 'commander';
-import { addCycle } from './commands/cycle.ts';
-import { heatmapCommand } from './commands/heatmap.ts';
-import { memeCommand } from './commands/meme.ts';
-import { addNowcast } from './commands/nowcast.ts';
-import { addSignum } from './commands/signum.ts';
-import { technicalCommand } from './commands/technical.ts';
-import { volatilityCommand } from './commands/volatility.ts';
-import { volumeCommand } from './commands/volume.ts';
-import { addTrain } from './commands/train.ts';
-import { addWalkForward } from './commands/walk-forward.ts';
-import { addEngine } from './engine-command.ts';
+import type { EngineCommand } from './engine-command.ts';
 import { CommandError, say, type ExitCode, type Io } from './io.ts';
 
+/** Adds a command to the program. */
+type Add = (program: Command, io: Io) => void;
+
 /**
- * Runs a command line. A new engine adds its command here and in `commands/`.
+ * Every command and its module, in the order of the help. A module brings its engine and the schemas of the wire, some
+ * hundreds of milliseconds in all: only the one that was called is loaded.
+ */
+const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
+  signum: async () => (await import('./commands/signum.ts')).addSignum,
+  technical: async () => engine((await import('./commands/technical.ts')).technicalCommand),
+  volatility: async () => engine((await import('./commands/volatility.ts')).volatilityCommand),
+  volume: async () => engine((await import('./commands/volume.ts')).volumeCommand),
+  heatmap: async () => engine((await import('./commands/heatmap.ts')).heatmapCommand),
+  meme: async () => engine((await import('./commands/meme.ts')).memeCommand),
+  cycle: async () => (await import('./commands/cycle.ts')).addCycle,
+  nowcast: async () => (await import('./commands/nowcast.ts')).addNowcast,
+  train: async () => (await import('./commands/train.ts')).addTrain,
+  'walk-forward': async () => (await import('./commands/walk-forward.ts')).addWalkForward,
+};
+
+async function engine<Config extends { readonly version: string }>(command: EngineCommand<Config>): Promise<Add> {
+  const { addEngine } = await import('./engine-command.ts');
+  return (program, io) => addEngine(program, io, command);
+}
+
+/** The commands to load: the one that is called, none for the version, and all for the help and for what is unknown. */
+function wanted(args: readonly string[]): readonly (() => Promise<Add>)[] {
+  const [first = ''] = args;
+  if (first === '--version' || first === '-V') return [];
+  const called = Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+  return called === undefined ? Object.values(COMMANDS) : [called];
+}
+
+/**
+ * Runs a command line. A new engine adds its command to {@link COMMANDS} and in `commands/`.
  *
  * @param args what follows the name of the program.
  * @param version told by `--version`.
@@ -26,21 +49,14 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
     .description('Crypto market regimes from bars.')
     .version(version)
     .exitOverride()
-    .showSuggestionAfterError(false)
+    .showSuggestionAfterError(true)
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
+      // a suggestion comes on a line of its own, and an error is one line
+      outputError: (text, write) => write(`${text.trimEnd().replaceAll('\n', ' ')}\n`),
     });
-  addSignum(program, io);
-  addEngine(program, io, technicalCommand);
-  addEngine(program, io, volatilityCommand);
-  addEngine(program, io, volumeCommand);
-  addEngine(program, io, heatmapCommand);
-  addEngine(program, io, memeCommand);
-  addCycle(program, io);
-  addNowcast(program, io);
-  addTrain(program, io);
-  addWalkForward(program, io);
+  for (const add of await Promise.all(wanted(args).map(async (load) => load()))) add(program, io);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;
@@ -50,6 +66,12 @@ export async function main(args: readonly string[], io: Io, version: string): Pr
       return 2;
     }
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    const { QuantError } = await import('@barograph/core');
+    if (error instanceof QuantError) {
+      // What an engine refuses of bars that a file may hold; everything else is a bug, and shows its trace.
+      say(io, `error: ${error.message}`);
+      return 2;
+    }
     throw error;
   }
 }

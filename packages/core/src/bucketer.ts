@@ -1,14 +1,16 @@
 /** Longer bars from shorter ones, one closed bar at a time: the stream face of `resample`. */
 
+import { barClock, checkNextBar, clockTime } from './bar-clock.ts';
 import type { Bar } from './candles.ts';
 import { bucketOpen } from './interval.ts';
 
 /** Makes bars of `toMs` out of bars of `fromMs`. Only whole buckets become bars; the others are counted. */
 export interface Bucketer {
   /**
-   * Commits a closed short bar; bars come in order of time.
+   * Commits a closed short bar.
    *
    * @returns the long bar that it completed.
+   * @throws {UsageError} a bad bar, or one that is not after the last; nothing changes then.
    */
   next(bar: Bar): Bar | undefined;
   /** The bucket that holds `asOf` so far, from its first bar; undefined when it has none, or all of them. */
@@ -25,6 +27,8 @@ export interface BucketerSnapshot {
   readonly bucket: Bucket | null;
   readonly complete: number;
   readonly incomplete: number;
+  /** Time of the last short bar; null before the first, and left out of snapshots that are older than this field. */
+  readonly time?: number | null;
 }
 
 /** A bucket being filled. Its volume is kept as a compensated sum (Neumaier), as `resample` makes it. */
@@ -64,12 +68,15 @@ function merged(bucket: Bucket | null, next: Bar, time: number): Bucket {
  */
 export function createBucketer(fromMs: number, toMs: number, resume?: BucketerSnapshot): Bucketer {
   const barsPerBucket = toMs / fromMs;
+  const clock = barClock(resume?.time);
   let bucket = resume?.bucket ?? null;
   let complete = resume?.complete ?? 0;
   let incomplete = resume?.incomplete ?? 0;
   const isOpen = (): boolean => bucket !== null && bucket.have < barsPerBucket;
   return {
     next: (bar) => {
+      checkNextBar(bar, clock);
+      clock[0] = bar.time;
       const time = bucketOpen(bar.time, toMs);
       if (bucket !== null && time > bucket.bar.time) {
         // the one that was left, and the whole ones between it and this one
@@ -86,6 +93,6 @@ export function createBucketer(fromMs: number, toMs: number, resume?: BucketerSn
       return complete;
     },
     incomplete: (asOf) => incomplete + Number(bucket !== null && isOpen() && bucket.bar.time + toMs <= asOf),
-    snapshot: () => ({ bucket, complete, incomplete }),
+    snapshot: () => ({ bucket, complete, incomplete, time: clockTime(clock) }),
   };
 }

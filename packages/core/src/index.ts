@@ -1,3 +1,4 @@
+export { barClock, checkNextBar, clockTime, type BarClock } from './bar-clock.ts';
 export { assertClosedBy, assertNextBar, isStaleDay } from './bar-times.ts';
 export { finite, integerAtLeast, oneOf, within } from './check.ts';
 export {

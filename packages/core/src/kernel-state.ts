@@ -3,19 +3,31 @@
  * fields of an object cost in V8, and a copy for `peek` is one `set`.
  */
 
+import { clockTime, type BarClock } from './bar-clock.ts';
 import { sameConfig } from './config.ts';
 import { UsageError } from './errors.ts';
 
 /** JSON-safe state of a stream: the config that it was made with, and the slots of its kernel in their order. */
 export interface KernelSnapshot<Config> {
-  readonly version: 1;
+  /**
+   * 2: the snapshot holds `time`. 1: it does not, because the inputs have no times or because it is older than that
+   * field; a stream resumed from it takes a bar of any time first.
+   */
+  readonly version: 1 | 2;
   readonly config: Config;
+  /** Time of the last committed bar, epoch ms; null before the first. */
+  readonly time?: number | null;
   readonly state: readonly number[];
 }
 
-/** What a stream hands out as its snapshot. */
-export function snapshotOf<Config extends object>(config: Config, state: Float64Array): KernelSnapshot<Config> {
-  return { version: 1, config: { ...config }, state: [...state] };
+/** What a stream hands out as its snapshot. @param clock of its bars; left out when the inputs have no times. */
+export function snapshotOf<Config extends object>(
+  config: Config,
+  state: Float64Array,
+  clock?: BarClock,
+): KernelSnapshot<Config> {
+  const rest = { config: { ...config }, state: [...state] };
+  return clock === undefined ? { version: 1, ...rest } : { version: 2, time: clockTime(clock), ...rest };
 }
 
 /**
@@ -30,14 +42,19 @@ export function stateFrom<Config extends object>(
 ): Float64Array {
   if (resume === undefined) return new Float64Array(slots);
   const fits =
-    resume.version === 1 &&
+    hasKnownVersion(resume) &&
     resume.state.length === slots &&
     resume.state.every((value) => Number.isFinite(value)) &&
     sameConfig(resume.config, config);
   if (!fits) {
     throw new UsageError(
-      `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got ${JSON.stringify(resume)}`,
+      `"resume" expected a version 1 or 2 snapshot of ${JSON.stringify(config)}, got ${JSON.stringify(resume)}`,
     );
   }
   return Float64Array.from(resume.state);
+}
+
+/** Version 1, or version 2 with a time that a bar can have. */
+function hasKnownVersion({ version, time }: KernelSnapshot<unknown>): boolean {
+  return version === 1 || (version === 2 && (time === null || Number.isSafeInteger(time)));
 }

@@ -3,12 +3,21 @@
 /**
  * An algorithm fed one input at a time. Its batch twin gives the same numbers to the bit.
  *
+ * Inputs that have a time come in order: one whose time is not after that of the last committed input (a bar repeated
+ * after a reconnect, or a late one) throws a `UsageError` that names both times, from `next` and from `peek`, and the
+ * stream stays as it was. A snapshot keeps the last time, so that this holds after a restart too; a snapshot saved
+ * before times were kept is still read, and then any time may come first.
+ *
  * @typeParam Snapshot JSON-safe state: `JSON.parse(JSON.stringify(s))` resumes exactly.
  */
 export interface Stream<Input, Output, Snapshot> {
-  /** Commits a closed bar. `into` is filled and returned when given, so that a hot loop allocates nothing. */
+  /**
+   * Commits a closed bar. `into` is filled and returned when given, so that a hot loop allocates nothing.
+   *
+   * @throws {UsageError} a bad input, or one whose time is not after the last; nothing is committed then.
+   */
   next(input: Input, into?: Mutable<Output>): Output;
-  /** What `next` would say of a bar that is still forming. Commits nothing. */
+  /** What `next` would say of a bar that is still forming. Commits nothing. @throws {UsageError} as `next` does. */
   peek(input: Input, into?: Mutable<Output>): Output;
   /** The state so far. Give it to the factory to continue. */
   snapshot(): Snapshot;

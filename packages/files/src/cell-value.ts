@@ -3,6 +3,7 @@
 import { shown, type DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
 import type { ColumnMap } from './columns.ts';
+import { outOfBounds } from './read-bounds.ts';
 import type { TimeReader } from './time-reader.ts';
 
 const cells = new Float64Array(6);
@@ -27,8 +28,15 @@ export function addValues(
     }
     cells[i] = cell;
   }
+  const wide = outOfBounds(cells);
+  if (wide !== undefined) return rows.refuse(boundsProblem(columns, wide));
   rows.add(cells);
   return undefined;
+}
+
+/** What is wrong with a number that would overflow, with the name that the file gives its column. */
+export function boundsProblem(columns: ColumnMap, wide: NonNullable<ReturnType<typeof outOfBounds>>): DataProblem {
+  return { code: 'bad_value', column: columns.names[wide.column]!, expected: wide.expected, got: wide.got };
 }
 
 /** What is wrong with a cell that gave no finite number. */

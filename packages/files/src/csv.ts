@@ -7,10 +7,11 @@
 
 import type { DataProblem } from '@barograph/core';
 import type { BarRows } from './bar-rows.ts';
-import { cellProblem } from './cell-value.ts';
+import { boundsProblem, cellProblem } from './cell-value.ts';
 import { findColumns, type ColumnMap } from './columns.ts';
 import { CsvCells } from './csv-cells.ts';
 import { parseNumber } from './number-text.ts';
+import { outOfBounds } from './read-bounds.ts';
 import { MAX_ROW_BYTES, rowTooLong, type RowReader } from './row-reader.ts';
 import { TimeReader } from './time-reader.ts';
 
@@ -111,6 +112,8 @@ class CsvReader implements RowReader {
       if (!(value - value === 0)) return this.#refuseCell(column, bytes.toString('utf8', start, end));
       this.#values[column] = value;
     }
+    const wide = outOfBounds(this.#values);
+    if (wide !== undefined) return this.#rows.refuse(boundsProblem(this.columns!, wide));
     this.#rows.add(this.#values);
     return undefined;
   }

@@ -1,3 +1,4 @@
+export { type BarsFile, type ReadBarsOptions } from './bars-file.ts';
 export { coinOfFile } from './coin-name.ts';
 export { FILE_COLUMNS } from './columns.ts';
 export { type BarsFormat } from './format.ts';
@@ -10,6 +11,8 @@ export {
   type ReadFolderOptions,
   type SymbolBars,
 } from './read-bars-folder.ts';
-export { readBars, readBarsStream, type BarsFile, type ReadBarsOptions } from './read-bars.ts';
+export { readBars, readBarsStream } from './read-bars.ts';
+export { READ_BOUNDS_V1, type ReadBounds } from './read-bounds.ts';
+export { READ_LIMITS_V1, readDeadlineMs, type ReadLimits } from './read-limits.ts';
 export { readSeries, type Series } from './read-series.ts';
 export { type RepairReport } from './repair.ts';

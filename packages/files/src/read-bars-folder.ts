@@ -3,13 +3,14 @@
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { folderProblem } from './byte-source.ts';
-import { readBars, type BarsFile, type ReadBarsOptions } from './read-bars.ts';
+import { readBars } from './read-bars.ts';
 
 /** Names that are taken for bar files; what they hold is then told from their content. */
 const BAR_FILE = /\.(?:csv|ndjson|jsonl|parquet)(?:\.gz)?$/i;
 
-/** Unpacking runs beside parsing in the thread pool; more files at a time only cost memory. */
+/** Each is read by a worker thread; more at a time only cost memory. */
 const AT_A_TIME = 3;
 
 /** A file of a folder, and the symbol that its name gives it. */
@@ -24,10 +25,14 @@ export interface BarsFolder {
   readonly files: readonly SymbolBars[];
   /** Names in the folder that are no bar files (folders included); ascending. */
   readonly ignored: readonly string[];
+  /** Problems of the files that were left out, by file name; empty unless `skipBad` was asked for. */
+  readonly bad: readonly DataProblem[];
 }
 
 /** How to read a folder. */
-export interface ReadFolderOptions extends Pick<ReadBarsOptions, 'repair'> {
+export interface ReadFolderOptions extends Pick<ReadBarsOptions, 'repair' | 'limits' | 'signal'> {
+  /** Leave out files that cannot be read, and report them as `bad`, instead of refusing the folder. */
+  readonly skipBad?: boolean;
   /** Told after each file how many of them are read. */
   readonly onProgress?: (filesRead: number, filesTotal: number) => void;
 }
@@ -41,7 +46,11 @@ export function symbolOf(path: string): string {
 /**
  * Reads every bar file of a folder (`.csv`, `.ndjson`, `.jsonl`, `.parquet`, also `.gz`); not the folders in it.
  *
- * @returns all of them, or the problem of the first file, by name, that has one.
+ * Each is read as {@link readBars} reads it: in a worker thread, with a deadline.
+ *
+ * @returns all of them, or the problem of the first file, by name, that has one. With `skipBad` those that can be read;
+ * the first problem only when there are none.
+ * @throws {unknown} the reason of `signal`.
  */
 export async function readBarsFolder(
   folder: string,
@@ -54,6 +63,7 @@ export async function readBarsFolder(
   if (clash !== undefined) {
     return err({ code: 'bad_value', file: folder, expected: 'one file for each symbol', got: clash });
   }
+  const { onProgress, skipBad = false, ...each } = options;
   const results: Result<BarsFile, DataProblem>[] = [];
   let next = 0;
   let done = 0;
@@ -62,19 +72,21 @@ export async function readBarsFolder(
     // Names are handed out in order, so when one fails all before it are under way: the first problem is the first.
     while (next < names.length && !failed) {
       const at = next++;
-      const result = await readBars(join(folder, names[at]!), options.repair === true ? { repair: true } : {});
+      const result = await readBars(join(folder, names[at]!), each);
       results[at] = result;
-      failed ||= !result.ok;
-      options.onProgress?.(++done, names.length);
+      failed ||= !result.ok && !skipBad;
+      onProgress?.(++done, names.length);
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, work));
   const files: SymbolBars[] = [];
+  const bad: DataProblem[] = [];
   for (const [at, result] of results.entries()) {
-    if (!result.ok) return result;
-    files.push({ symbol: symbolOf(names[at]!), ...result.value });
+    if (result.ok) files.push({ symbol: symbolOf(names[at]!), ...result.value });
+    else bad.push(result.error);
   }
-  return ok({ folder, files, ignored });
+  const [first] = bad;
+  return first !== undefined && (failed || files.length === 0) ? err(first) : ok({ folder, files, ignored, bad });
 }
 
 async function list(

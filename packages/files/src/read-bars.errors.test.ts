@@ -60,11 +60,57 @@ describe('a bad cell is told with row, column, expected and got', () => {
   ])('%s', async (_, row, expected) => {
     expect(await problemOf(third(row))).toMatchObject({ code: 'bad_value', row: 3, ...expected });
   });
+});
 
-  it('an overflow whose sum with the others is infinite is no error by itself', async () => {
+describe('a number that would overflow to Infinity is told with row and column', () => {
+  it.each<[string, string, Partial<DataProblem>]>([
+    ['close × volume', `${T2},1e10,1e10,1e10,1e10,1e299`, { column: 'volume', got: '1e+309' }],
+    ['a volume', `${T2},1e-10,1e-10,1e-10,1e-10,2e300`, { column: 'volume', got: '2e+300' }],
+    ['the square of a price', `${T2},1e150,2e150,1e150,1e150,0`, { column: 'high', got: '2e+150' }],
+    ['a ratio of prices', `${T2},1,1,1e-151,1,0`, { column: 'low', got: '1e-151' }],
+  ])('%s', async (_, row, expected) => {
+    const wide = expected.got === '1e+309' ? { ...expected, got: 'Infinity' } : expected;
+    expect(await problemOf(third(row))).toMatchObject({ code: 'bad_value', row: 3, ...wide });
+  });
+
+  it('and is dropped with its row by a repair', async () => {
+    const path = join(folder, 'wide.csv');
+    writeFileSync(path, third(`${T2},1e10,1e10,1e10,1e10,1e299`));
+    const read = await readBars(path, { repair: true });
+    expect(read).toMatchObject({ ok: true, value: { rows: 4, repairs: { dropped: [{ row: 3, column: 'volume' }] } } });
+  });
+
+  it('at the bounds themselves is none', async () => {
     const path = join(folder, 'large.csv');
-    writeFileSync(path, third(`${T2},1e308,1e308,1e308,1e308,1e308`));
+    writeFileSync(path, third(`${T2},1e150,1e150,1e150,1e150,1e150`));
     expect(await readBars(path)).toMatchObject({ ok: true, value: { rows: 4 } });
+  });
+});
+
+describe('times of two units', () => {
+  const hours = (times: readonly number[]): string =>
+    `timestamp,open,high,low,close,volume\n${times.map((time) => `${time},1,1,1,1,1`).join('\n')}\n`;
+  const T = 1_502_942_400_000;
+  const HOUR = 3_600_000;
+  const some = Array.from({ length: 40 }, (_, i) => T + i * HOUR);
+
+  it('are refused at the row after the widest gap, and without a row after a repair', async () => {
+    const path = join(folder, 'units.csv');
+    writeFileSync(path, hours([...some, T * 1e3]));
+    const expected = 'times of one unit: at most 1000 steps of 3600000 ms for each bar';
+    expect(await readBars(path)).toMatchObject({
+      ok: false,
+      error: { code: 'bad_value', file: path, row: 41, column: 'timestamp', expected },
+    });
+    const repaired = await readBars(path, { repair: true });
+    expect(repaired).toMatchObject({ ok: false, error: { code: 'bad_value', column: 'timestamp', expected } });
+    expect(repaired.ok ? undefined : repaired.error).not.toHaveProperty('row');
+  });
+
+  it('are not taken for those of a coin that was away for four years', async () => {
+    const path = join(folder, 'away.csv');
+    writeFileSync(path, hours([...some, T + 40_000 * HOUR]));
+    expect(await readBars(path)).toMatchObject({ ok: true, value: { rows: 41 } });
   });
 });
 

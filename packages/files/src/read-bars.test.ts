@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBars, readBarsStream, type BarsFile, type ReadBarsOptions } from './read-bars.ts';
+import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
+import { readBars, readBarsStream } from './read-bars.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2024, 0, 1);

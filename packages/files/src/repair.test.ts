@@ -1,7 +1,8 @@
 import type { DataProblem } from '@barograph/core';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readBarsStream, type BarsFile } from './read-bars.ts';
+import type { BarsFile } from './bars-file.ts';
+import { readBarsStream } from './read-bars.ts';
 
 const HEADER = 'Timestamp,open,high,low,close,volume';
 const T = 1_704_067_200_000;

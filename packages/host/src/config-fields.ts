@@ -18,6 +18,7 @@ export interface HostConfig {
   readonly speed: number | undefined;
   readonly seed: string;
   readonly repair: boolean;
+  readonly skipBad: boolean;
   /** Folder of the manifest of models. */
   readonly models: string;
   /** What the host keeps, when it keeps it itself. */
@@ -141,6 +142,13 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     shape: undefined,
     fallback: false,
     meaning: 'Mend bar files by the rules of bars.v1 instead of refusing them.',
+    expected: 'true or false',
+    parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
+  }),
+  skipBad: field('skipBad', {
+    shape: undefined,
+    fallback: false,
+    meaning: 'Start without the bar files that cannot be read, each named in the log, instead of refusing to start.',
     expected: 'true or false',
     parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
   }),

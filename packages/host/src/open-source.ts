@@ -18,10 +18,21 @@ export interface Opened {
   readonly source: CandleSource;
   readonly derivatives: DerivativesSource;
   readonly clock: Clock;
+  /** Files that were left out, one line each. */
+  readonly skipped: readonly string[];
 }
 
-async function readVenue(folder: string, venue: Venue, repair: boolean): Promise<Result<BarSeries[], string>> {
-  const read = await readBarsFolder(folder, { repair });
+/** What reading the files needs beside the config. */
+type Reading = Pick<HostConfig, 'repair' | 'skipBad'> & { readonly signal: AbortSignal | undefined };
+
+interface VenueFiles {
+  readonly series: readonly BarSeries[];
+  readonly skipped: readonly string[];
+}
+
+async function readVenue(folder: string, venue: Venue, reading: Reading): Promise<Result<VenueFiles, string>> {
+  const { repair, skipBad, signal } = reading;
+  const read = await readBarsFolder(folder, { repair, skipBad, ...(signal === undefined ? {} : { signal }) });
   if (!read.ok) return err(describeProblem(read.error));
   const series: BarSeries[] = [];
   const fileOf = new Map<string, string>();
@@ -36,20 +47,22 @@ async function readVenue(folder: string, venue: Venue, repair: boolean): Promise
     if (problem !== undefined) return err(describeProblem({ ...problem, file }));
     series.push(one);
   }
-  return ok(series);
+  return ok({ series, skipped: read.value.bad.map(describeProblem) });
 }
 
-async function openFiles(config: HostConfig): Promise<Result<Opened, string>> {
+async function openFiles(config: HostConfig, signal: AbortSignal | undefined): Promise<Result<Opened, string>> {
   const series: BarSeries[] = [];
+  const skipped: string[] = [];
   const folders = [
     ['perpdex_perp', config.data],
     ['cexa_spot', config.spot],
   ] as const;
   for (const [venue, folder] of folders) {
     if (folder === undefined) continue;
-    const read = await readVenue(folder, venue, config.repair);
+    const read = await readVenue(folder, venue, { ...config, signal });
     if (!read.ok) return read;
-    series.push(...read.value);
+    series.push(...read.value.series);
+    skipped.push(...read.value.skipped);
   }
   const span = spanOf(series);
   if (!span.ok) return err(`data: expected bars, got ${span.error}`);
@@ -66,6 +79,7 @@ async function openFiles(config: HostConfig): Promise<Result<Opened, string>> {
     source: createFilesSource(series),
     derivatives: derivatives.value,
     clock: createReplayClock({ from, speed, until: slotAfter(CADENCES_V1.hourly, last) }),
+    skipped,
   });
 }
 
@@ -75,6 +89,7 @@ function openSimulator(config: HostConfig): Result<Opened, string> {
   const sources = {
     source: createSimulatedSource(createMarket(market)),
     derivatives: createSimulatedDerivatives(market),
+    skipped: [],
   };
   if (config.from === undefined) return ok({ ...sources, clock: createSystemClock() });
   const { start } = SIMULATOR_V1;
@@ -88,7 +103,11 @@ function isoOf(time: number): string {
   return new Date(time).toISOString();
 }
 
-/** @returns source and clock, or one line that says why the host cannot start. */
-export async function openSource(config: HostConfig): Promise<Result<Opened, string>> {
-  return config.data === undefined && config.spot === undefined ? openSimulator(config) : openFiles(config);
+/**
+ * @param signal ends the reading of files.
+ * @returns source and clock, or one line that says why the host cannot start.
+ * @throws {unknown} the reason of `signal`.
+ */
+export async function openSource(config: HostConfig, signal?: AbortSignal): Promise<Result<Opened, string>> {
+  return config.data === undefined && config.spot === undefined ? openSimulator(config) : openFiles(config, signal);
 }

@@ -52,12 +52,23 @@ async function devKeyLines(config: HostConfig, store: Store, now: number): Promi
 
 async function serve(config: HostConfig, io: RunIo): Promise<number> {
   // Signals are heard from the first moment: a start takes seconds, and must be stoppable in order too.
+  const reading = new AbortController();
   const signalled = new Promise<string>((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM'] as const) io.onSignal(name, () => resolve(name));
+    for (const name of ['SIGINT', 'SIGTERM'] as const) {
+      io.onSignal(name, () => {
+        reading.abort();
+        resolve(name);
+      });
+    }
   });
   const log = createLog(config.logLevel);
-  const opened = await openSource(config);
+  const opened = await sourceUnless(config, reading.signal);
+  if (opened === undefined) {
+    log.info({ signal: await signalled }, 'start interrupted');
+    return 0;
+  }
   if (!opened.ok) return complaint(io, opened.error);
+  for (const file of opened.value.skipped) log.warn({ file }, 'bar file left out');
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   if (!store.ok) return complaint(io, store.error);
   log.info({ config: shownConfig(config), database: store.value.url }, 'configuration');
@@ -69,6 +80,16 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
     return 0;
   } finally {
     await store.value.close();
+  }
+}
+
+/** The source, or undefined when a signal ended the reading of its files. */
+async function sourceUnless(config: HostConfig, signal: AbortSignal): Promise<Result<Opened, string> | undefined> {
+  try {
+    return await openSource(config, signal);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
   }
 }
 

@@ -54,6 +54,15 @@ describe('openSource', () => {
     ]);
   });
 
+  it('refuses a folder for a file that cannot be read, or leaves that file out and names it', async () => {
+    const data = write({ 'BTC.csv': BARS, 'ETH.csv': 'timestamp,open\n' });
+    expect(await messageOf({ data })).toMatch(/ETH\.csv column "high": expected a header/);
+    const opened = await openSource(config({ data, skipBad: true }));
+    const { source, clock, skipped } = opened.ok ? opened.value : expect.fail(opened.error);
+    expect(source.listings(clock.now()).map(({ symbol }) => symbol)).toEqual(['BTC']);
+    expect(skipped).toEqual([expect.stringMatching(/ETH\.csv column "high": expected a header/)]);
+  });
+
   it('starts a replay where it is told to, at one second a second', async () => {
     const from = START + 10 * HOUR_MS;
     const opened = await openSource(config({ data: write({ 'BTC.csv': BARS }), from }));

@@ -3,7 +3,7 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -102,6 +102,23 @@ describe('a start that is refused', () => {
     expect(logged).not.toHaveBeenCalled();
     expect(existsSync(join(folder, 'refused'))).toBe(false);
     logged.mockRestore();
+  });
+
+  it('over a file that never ends is ended by a signal at once, before anything is opened', async () => {
+    const hanging = writeBars('hanging', { 'AAA.csv': csv(50) });
+    copyFileSync(join(ROOT, 'fixtures/corrupt/run-length.parquet'), join(hanging, 'BTCUSDT.parquet'));
+    const complaints: string[] = [];
+    const began = performance.now();
+    const code = await run({
+      argv: ['--data', hanging, '--log-level', 'fatal', '--data-dir', join(folder, 'refused')],
+      env: {},
+      print: () => undefined,
+      complain: (line) => complaints.push(line),
+      onSignal: (signal, act) => (signal === 'SIGTERM' ? setTimeout(act, 200) : undefined),
+    });
+    expect({ code, complaints }).toEqual({ code: 0, complaints: [] });
+    expect(performance.now() - began).toBeLessThan(4_000); // the file itself would take its deadline of 5 s
+    expect(existsSync(join(folder, 'refused'))).toBe(false);
   });
 });
 

@@ -215,11 +215,12 @@ describe('ADX and DMI', () => {
 
   it('refuses a snapshot of another config, of another version, and one that was damaged', () => {
     const snapshot = createAdx().snapshot();
-    const message = /"resume" expected a version 1 snapshot of \{"period":14/;
+    const message = /"resume" expected a version 1 or 2 snapshot of \{"period":14/;
     expect(() => createAdx({ ...ADX_DEFAULTS, seed: 'talib' }, snapshot)).toThrow(
-      /"resume" expected a version 1 snapshot of \{"period":14,"seed":"talib"/,
+      /"resume" expected a version 1 or 2 snapshot of \{"period":14,"seed":"talib"/,
     );
-    expect(() => createAdx(ADX_DEFAULTS, { ...snapshot, version: 2 as 1 })).toThrow(message);
+    expect(() => createAdx(ADX_DEFAULTS, { ...snapshot, version: 3 as 2 })).toThrow(message);
+    expect(() => createAdx(ADX_DEFAULTS, { ...snapshot, time: 0.5 })).toThrow(message);
     expect(() => createAdx(ADX_DEFAULTS, { ...snapshot, state: snapshot.state.slice(1) })).toThrow(message);
     expect(() => createAdx(ADX_DEFAULTS, { ...snapshot, state: snapshot.state.map(() => NaN) })).toThrow(message);
   });

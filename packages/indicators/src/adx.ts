@@ -16,8 +16,9 @@
 
 import {
   type Bar,
+  barClock,
   type Candles,
-  checkBar,
+  checkNextBar,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
@@ -193,11 +194,13 @@ export function adx(bars: Candles, config: AdxConfig = ADX_DEFAULTS): AdxColumns
  * ADX bar by bar, equal to {@link adx} to the bit.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createAdx(config: AdxConfig = ADX_DEFAULTS, resume?: AdxSnapshot): Stream<Bar, AdxPoint, AdxSnapshot> {
   check(config);
   const state = stateFrom(config, SLOTS, resume);
+  const clock = barClock(resume?.time);
   const forming = new Float64Array(SLOTS);
   const high = new Float64Array(1);
   const low = new Float64Array(1);
@@ -207,7 +210,7 @@ export function createAdx(config: AdxConfig = ADX_DEFAULTS, resume?: AdxSnapshot
   const minusDi = new Float64Array(1);
 
   const feed = (to: Float64Array, bar: Bar, point: Mutable<AdxPoint>): AdxPoint => {
-    checkBar(bar);
+    checkNextBar(bar, clock);
     high[0] = bar.high;
     low[0] = bar.low;
     close[0] = bar.close;
@@ -218,11 +221,15 @@ export function createAdx(config: AdxConfig = ADX_DEFAULTS, resume?: AdxSnapshot
     return point;
   };
   return {
-    next: (bar, into = { adx: NaN, plusDi: NaN, minusDi: NaN }) => feed(state, bar, into),
+    next: (bar, into = { adx: NaN, plusDi: NaN, minusDi: NaN }) => {
+      feed(state, bar, into);
+      clock[0] = bar.time;
+      return into;
+    },
     peek: (bar, into = { adx: NaN, plusDi: NaN, minusDi: NaN }) => {
       forming.set(state);
       return feed(forming, bar, into);
     },
-    snapshot: () => snapshotOf(config, state),
+    snapshot: () => snapshotOf(config, state, clock),
   };
 }

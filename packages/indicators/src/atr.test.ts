@@ -109,7 +109,7 @@ describe('ATR', () => {
   it('refuses a snapshot of another period', () => {
     const snapshot = createAtr({ period: 5 }).snapshot();
     expect(() => createAtr(ATR_DEFAULTS, snapshot)).toThrow(
-      /"resume" expected a version 1 snapshot of \{"period":14\}/,
+      /"resume" expected a version 1 or 2 snapshot of \{"period":14\}/,
     );
   });
 });

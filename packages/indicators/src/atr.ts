@@ -10,8 +10,9 @@
 
 import {
   type Bar,
+  barClock,
   type Candles,
-  checkBar,
+  checkNextBar,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
@@ -105,11 +106,13 @@ export function atr(bars: Candles, config: AtrConfig = ATR_DEFAULTS): Float64Arr
  * ATR bar by bar, equal to {@link atr} to the bit.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createAtr(config: AtrConfig = ATR_DEFAULTS, resume?: AtrSnapshot): Stream<Bar, AtrPoint, AtrSnapshot> {
   const { period } = check(config);
   const state = stateFrom(config, SLOTS, resume);
+  const clock = barClock(resume?.time);
   const forming = new Float64Array(SLOTS);
   const high = new Float64Array(1);
   const low = new Float64Array(1);
@@ -117,7 +120,7 @@ export function createAtr(config: AtrConfig = ATR_DEFAULTS, resume?: AtrSnapshot
   const atr = new Float64Array(1);
 
   const feed = (to: Float64Array, bar: Bar, point: Mutable<AtrPoint>): AtrPoint => {
-    checkBar(bar);
+    checkNextBar(bar, clock);
     high[0] = bar.high;
     low[0] = bar.low;
     close[0] = bar.close;
@@ -126,11 +129,15 @@ export function createAtr(config: AtrConfig = ATR_DEFAULTS, resume?: AtrSnapshot
     return point;
   };
   return {
-    next: (bar, into = { atr: NaN }) => feed(state, bar, into),
+    next: (bar, into = { atr: NaN }) => {
+      feed(state, bar, into);
+      clock[0] = bar.time;
+      return into;
+    },
     peek: (bar, into = { atr: NaN }) => {
       forming.set(state);
       return feed(forming, bar, into);
     },
-    snapshot: () => snapshotOf(config, state),
+    snapshot: () => snapshotOf(config, state, clock),
   };
 }

@@ -158,7 +158,7 @@ describe('Bollinger Bands', () => {
   it('refuse a snapshot of another config', () => {
     const snapshot = createBollinger(CONFIGS[1]).snapshot();
     expect(() => createBollinger(BOLLINGER_DEFAULTS, snapshot)).toThrow(
-      /"resume" expected a version 1 snapshot of \{"period":20,"deviations":2\}/,
+      /"resume" expected a version 1 or 2 snapshot of \{"period":20,"deviations":2\}/,
     );
   });
 });

@@ -13,8 +13,9 @@
 
 import {
   type Bar,
+  barClock,
   type Candles,
-  checkBar,
+  checkNextBar,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
@@ -195,7 +196,8 @@ export function bollinger(bars: Candles, config: BollingerConfig = BOLLINGER_DEF
  * Bollinger Bands bar by bar, equal to {@link bollinger} to the bit.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createBollinger(
   config: BollingerConfig = BOLLINGER_DEFAULTS,
@@ -203,6 +205,7 @@ export function createBollinger(
 ): Stream<Bar, BollingerPoint, BollingerSnapshot> {
   const { period } = check(config);
   const state = stateOf(stateFrom(config, BLOCK + period, resume));
+  const clock = barClock(resume?.time);
   const forming = stateOf(new Float64Array(BLOCK + period));
   const out = columns(period);
   const undefinedPoint = (): Mutable<BollingerPoint> => ({
@@ -214,7 +217,7 @@ export function createBollinger(
   });
 
   const feed = (to: BollingerState, bar: Bar, point: Mutable<BollingerPoint>): BollingerPoint => {
-    checkBar(bar);
+    checkNextBar(bar, clock);
     const at = to.slots[HELD]!;
     to.block[at] = bar.close;
     advance(to, config, to.block, at, at + 1, out);
@@ -226,13 +229,17 @@ export function createBollinger(
     return point;
   };
   return {
-    next: (bar, into = undefinedPoint()) => feed(state, bar, into),
+    next: (bar, into = undefinedPoint()) => {
+      feed(state, bar, into);
+      clock[0] = bar.time;
+      return into;
+    },
     peek: (bar, into = undefinedPoint()) => {
       forming.slots.set(state.slots);
       forming.tails.set(state.tails);
       forming.tailSquares.set(state.tailSquares);
       return feed(forming, bar, into);
     },
-    snapshot: () => snapshotOf(config, state.slots),
+    snapshot: () => snapshotOf(config, state.slots, clock),
   };
 }

@@ -148,7 +148,7 @@ describe('RSI', () => {
   it('refuses a snapshot of another period', () => {
     const snapshot = createRsi({ period: 5 }).snapshot();
     expect(() => createRsi(RSI_DEFAULTS, snapshot)).toThrow(
-      /"resume" expected a version 1 snapshot of \{"period":14\}/,
+      /"resume" expected a version 1 or 2 snapshot of \{"period":14\}/,
     );
   });
 });

@@ -13,8 +13,9 @@
 
 import {
   type Bar,
+  barClock,
   type Candles,
-  checkBar,
+  checkNextBar,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
@@ -118,28 +119,34 @@ export function rsi(bars: Candles, config: RsiConfig = RSI_DEFAULTS): Float64Arr
  * RSI bar by bar, equal to {@link rsi} to the bit.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createRsi(config: RsiConfig = RSI_DEFAULTS, resume?: RsiSnapshot): Stream<Bar, RsiPoint, RsiSnapshot> {
   const { period } = check(config);
   const state = stateFrom(config, SLOTS, resume);
+  const clock = barClock(resume?.time);
   const forming = new Float64Array(SLOTS);
   const close = new Float64Array(1);
   const rsi = new Float64Array(1);
 
   const feed = (to: Float64Array, bar: Bar, point: Mutable<RsiPoint>): RsiPoint => {
-    checkBar(bar);
+    checkNextBar(bar, clock);
     close[0] = bar.close;
     advance(to, period, close, rsi);
     point.rsi = rsi[0]!;
     return point;
   };
   return {
-    next: (bar, into = { rsi: NaN }) => feed(state, bar, into),
+    next: (bar, into = { rsi: NaN }) => {
+      feed(state, bar, into);
+      clock[0] = bar.time;
+      return into;
+    },
     peek: (bar, into = { rsi: NaN }) => {
       forming.set(state);
       return feed(forming, bar, into);
     },
-    snapshot: () => snapshotOf(config, state),
+    snapshot: () => snapshotOf(config, state, clock),
   };
 }

@@ -113,7 +113,7 @@ describe('SMA', () => {
   it('refuses a snapshot of another period', () => {
     const snapshot = createSma({ period: 5 }).snapshot();
     expect(() => createSma(SMA_DEFAULTS, snapshot)).toThrow(
-      /"resume" expected a version 1 snapshot of \{"period":20\}/,
+      /"resume" expected a version 1 or 2 snapshot of \{"period":20\}/,
     );
   });
 });

@@ -12,8 +12,9 @@
 
 import {
   type Bar,
+  barClock,
   type Candles,
-  checkBar,
+  checkNextBar,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
@@ -151,16 +152,18 @@ export function sma(bars: Candles, config: SmaConfig = SMA_DEFAULTS): Float64Arr
  * SMA bar by bar, equal to {@link sma} to the bit.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createSma(config: SmaConfig = SMA_DEFAULTS, resume?: SmaSnapshot): Stream<Bar, SmaPoint, SmaSnapshot> {
   const { period } = check(config);
   const state = stateOf(stateFrom(config, BLOCK + period, resume));
+  const clock = barClock(resume?.time);
   const forming = stateOf(new Float64Array(BLOCK + period));
   const sma = new Float64Array(period);
 
   const feed = (to: SmaState, bar: Bar, point: Mutable<SmaPoint>): SmaPoint => {
-    checkBar(bar);
+    checkNextBar(bar, clock);
     const at = to.slots[HELD]!;
     to.block[at] = bar.close;
     advance(to, period, to.block, at, at + 1, sma);
@@ -168,12 +171,16 @@ export function createSma(config: SmaConfig = SMA_DEFAULTS, resume?: SmaSnapshot
     return point;
   };
   return {
-    next: (bar, into = { sma: NaN }) => feed(state, bar, into),
+    next: (bar, into = { sma: NaN }) => {
+      feed(state, bar, into);
+      clock[0] = bar.time;
+      return into;
+    },
     peek: (bar, into = { sma: NaN }) => {
       forming.slots.set(state.slots);
       forming.tails.set(state.tails);
       return feed(forming, bar, into);
     },
-    snapshot: () => snapshotOf(config, state.slots),
+    snapshot: () => snapshotOf(config, state.slots, clock),
   };
 }

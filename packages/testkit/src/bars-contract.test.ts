@@ -1,4 +1,4 @@
-import type { Bar, Candles, Mutable, Stream } from '@barograph/core';
+import { barClock, checkNextBar, clockTime, type Bar, type Candles, type Mutable, type Stream } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { barsContract, barsLaws } from './bars-contract.ts';
 import { causalityContract, causalityLaws } from './causality-contract.ts';
@@ -22,13 +22,18 @@ interface ChangePoint {
   readonly seen: number;
 }
 
+interface ChangeSnapshot {
+  readonly last: number | null;
+  readonly seen: number;
+  readonly time: number | null;
+}
+
 /** Close against the close before; `seen` has no column. */
-function createChange(resume?: {
-  last: number | null;
-  seen: number;
-}): Stream<Bar, ChangePoint, { last: number | null; seen: number }> {
+function createChange(resume?: ChangeSnapshot): Stream<Bar, ChangePoint, ChangeSnapshot> {
   let { last, seen } = resume ?? { last: null, seen: 0 };
+  const clock = barClock(resume?.time);
   const say = (bar: Bar, into: Mutable<ChangePoint> = { change: NaN, seen: 0 }): ChangePoint => {
+    checkNextBar(bar, clock);
     into.change = last === null ? NaN : bar.close - last;
     into.seen = seen + 1;
     return into;
@@ -38,10 +43,11 @@ function createChange(resume?: {
       const out = say(bar, into);
       last = bar.close;
       seen++;
+      clock[0] = bar.time;
       return out;
     },
     peek: (bar, into) => say(bar, into),
-    snapshot: () => ({ last, seen }),
+    snapshot: () => ({ last, seen, time: clockTime(clock) }),
   };
 }
 
@@ -91,6 +97,17 @@ describe('the bars contract refuses', () => {
       return { change: out };
     };
     expect(complaint(barsLaws({ ...base, columns }))).toMatch(/column "change" is shared by two calls/);
+  });
+
+  it('a stream that takes a bar twice', () => {
+    const forgetful = (resume?: ChangeSnapshot) => {
+      const stream = createChange(resume);
+      return { ...stream, snapshot: () => ({ ...stream.snapshot(), time: null }) };
+    };
+    const columns = (bars: Candles) => ({ change: change(bars) });
+    expect(complaint(barsLaws({ name: 'x', create: forgetful, columns }))).toMatch(
+      /next took an input of \d+ after \d+/,
+    );
   });
 
   it('a wrong lookback', () => {

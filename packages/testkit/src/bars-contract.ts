@@ -5,6 +5,7 @@ import * as fc from 'fast-check';
 import { anyCandles } from './arbitraries/candles.ts';
 import { barsOf, copyCandles, rowsOf, type OutputColumns } from './columns.ts';
 import { broken, registerLaws, type Law } from './law.ts';
+import type { Timed } from './order-contract.ts';
 import { streamLaws } from './stream-contract.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
 
@@ -20,6 +21,9 @@ export interface BarsContract<Point, Snapshot> {
   readonly defined?: (point: Point) => boolean;
 }
 
+/** Where a bar keeps its time, for contracts over bars that are not of {@link barsContract}. */
+export const BAR_TIMES: Timed<Bar> = { timeOf: ({ time }) => time, at: (bar, time) => ({ ...bar, time }) };
+
 const memoryOf = (column: unknown): unknown => (ArrayBuffer.isView(column) ? column.buffer : undefined);
 
 /** The laws as checks, for those who want to run them without registering tests. */
@@ -30,6 +34,7 @@ export function barsLaws<Point, Snapshot>(contract: BarsContract<Point, Snapshot
     create: contract.create,
     batch: (inputs) => rowsOf(contract.columns(candlesOf(inputs)), inputs.length) as Partial<Point>[],
     inputs: bars.map(barsOf),
+    timed: BAR_TIMES,
     vary: (bar) => ({ ...bar, high: bar.high * 2, close: bar.high * 1.5, volume: bar.volume + 1 }),
     ...(contract.lookback === undefined ? {} : { lookback: contract.lookback }),
     ...(contract.defined === undefined ? {} : { defined: contract.defined }),

@@ -7,6 +7,7 @@ import { deepFreeze, type Mutable, type Stream } from '@barograph/core';
 import * as fc from 'fast-check';
 import { firstNotJson } from './json.ts';
 import { broken, registerLaws, type Law } from './law.ts';
+import { orderLaws, type Timed } from './order-contract.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
 
 /** What a stream and its batch twin promise, and the inputs to hold them to it. */
@@ -24,6 +25,8 @@ export interface StreamContract<Input, Output, Snapshot> {
   readonly defined?: (output: Output) => boolean;
   /** Another input that may stand in the same place, for a peek that must leave no trace. */
   readonly vary?: (input: Input) => Input;
+  /** Where an input keeps its time; left out for inputs that have none. Repeated and late ones must then be refused. */
+  readonly timed?: Timed<Input>;
 }
 
 const json = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
@@ -148,6 +151,9 @@ export function streamLaws<Input, Output, Snapshot>(contract: StreamContract<Inp
     }),
   ];
 
+  if (contract.timed !== undefined) {
+    laws.push(...orderLaws({ name: contract.name, create, inputs: contract.inputs, ...contract.timed }));
+  }
   if (lookback !== undefined) {
     laws.push(
       law(`the first defined output is number ${lookback}`, (inputs) => {

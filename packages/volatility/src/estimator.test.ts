@@ -243,7 +243,7 @@ describe.each(ESTIMATORS)('$name', (estimator) => {
     expect(() => stream.peek({ ...flatBar(1, 100), low: NaN })).toThrow(/"low" expected a finite price > 0, got NaN/);
     expect(stream.snapshot()).toEqual(kept);
     expect(() => create({ window: 7, periodsPerYear: 365 }, kept)).toThrow(
-      /"resume" expected a version 1 snapshot of \{"window":7,"periodsPerYear":365\}/,
+      /"resume" expected a version 1 or 2 snapshot of \{"window":7,"periodsPerYear":365\}/,
     );
   });
 

@@ -6,8 +6,9 @@
  */
 
 import {
+  barClock,
   candleColumns,
-  checkBar,
+  checkNextBar,
   DAY_MS,
   integerAtLeast,
   shown,
@@ -154,6 +155,7 @@ export function streamOf(
 ): EstimatorStream {
   const { slots, run } = estimator(kernel, config, 1);
   const state = stateFrom(config, slots, resume);
+  const clock = barClock(resume?.time);
   const forming = new Float64Array(slots);
   const row = unsafeCandles(candleColumns(1));
   const out = new Float64Array(1);
@@ -170,14 +172,16 @@ export function streamOf(
   };
   return {
     next(bar, into = { volatility: NaN }) {
-      checkBar(bar);
-      return feed(state, bar, into);
+      checkNextBar(bar, clock);
+      feed(state, bar, into);
+      clock[0] = bar.time;
+      return into;
     },
     peek(bar, into = { volatility: NaN }) {
-      checkBar(bar);
+      checkNextBar(bar, clock);
       forming.set(state);
       return feed(forming, bar, into);
     },
-    snapshot: () => snapshotOf(config, state),
+    snapshot: () => snapshotOf(config, state, clock),
   };
 }

@@ -63,7 +63,8 @@ export function garmanKlassYangZhang(bars: Candles, config: EstimatorConfig = ES
  * Garman–Klass–Yang–Zhang volatility bar by bar, equal to {@link garmanKlassYangZhang} to the bit.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createGarmanKlassYangZhang(
   config: EstimatorConfig = ESTIMATOR_DEFAULTS,

@@ -56,7 +56,8 @@ export function parkinson(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEF
  * Parkinson volatility bar by bar, equal to {@link parkinson} to the bit.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createParkinson(
   config: EstimatorConfig = ESTIMATOR_DEFAULTS,

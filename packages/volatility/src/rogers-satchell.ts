@@ -52,7 +52,8 @@ export function rogersSatchell(bars: Candles, config: EstimatorConfig = ESTIMATO
  * Rogers–Satchell volatility bar by bar, equal to {@link rogersSatchell} to the bit.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createRogersSatchell(
   config: EstimatorConfig = ESTIMATOR_DEFAULTS,

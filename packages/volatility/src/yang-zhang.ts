@@ -81,7 +81,8 @@ export function yangZhang(bars: Candles, config: EstimatorConfig = ESTIMATOR_DEF
  * Yang–Zhang volatility bar by bar, equal to {@link yangZhang} to the bit.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createYangZhang(
   config: EstimatorConfig = ESTIMATOR_DEFAULTS,

@@ -67,7 +67,7 @@ describe('barograph cycle', () => {
 
   it('gives the last day whole as JSON, and knows nothing of later days', async () => {
     const asOf = String(SIMULATOR_V1.start + 300 * DAY_MS);
-    const { out } = await run('--btc', btc(), '--universe', folder, '--format', 'json', '--as-of', asOf);
+    const { out } = await run('--btc', btc(), '--universe', folder, '--format', 'json', '--at', asOf);
     const last = JSON.parse(out) as { id: number; as_of: string; signals: { b200: number } };
     const read = cycleDays(marketDays(universe[0]!.daily, universe))[299]!.report!;
     expect([last.id, last.as_of]).toEqual([read.regime, new Date(read.at).toISOString()]);
@@ -101,9 +101,21 @@ describe('barograph cycle', () => {
     const early = await run('explain', '--btc', btc(), '--at', '2019-01-01');
     expect([early.code, early.err]).toEqual([2, expect.stringMatching(/expected a time after the first bar closed/)]);
     const short = new Date(SIMULATOR_V1.start + 3 * DAY_MS).toISOString();
-    expect((await run('--btc', btc(), '--as-of', short)).err).toMatch(
-      /BTC.csv: expected enough days for a regime, got 3/,
-    );
+    expect((await run('--btc', btc(), '--at', short)).err).toMatch(/BTC.csv: expected enough days for a regime, got 3/);
     expect((await run('--btc', folder)).err).toMatch(/--btc: expected a file of bars, got a folder/);
+  });
+
+  it('asks for the universe when Bitcoin alone says nothing', async () => {
+    const path = join(folder, 'none', 'flat.csv');
+    const days = Array.from({ length: 400 }, (_, i) => {
+      const [open, close] = [100 + Math.sin(i - 1), 100 + Math.sin(i)];
+      return [SIMULATOR_V1.start + i * DAY_MS, open, 102, 98, close, 1].join(',');
+    });
+    writeFileSync(path, ['timestamp,open,high,low,close,volume', ...days, ''].join('\n'));
+    expect(await run('--btc', path)).toEqual({
+      code: 2,
+      out: '',
+      err: `error: ${path}: expected --universe, the bars of the other coins, for a regime of that day, got 400 days of Bitcoin alone\n`,
+    });
   });
 });

@@ -14,8 +14,8 @@ import {
 import { readSeries } from '@barograph/files';
 import { Option, type Command } from 'commander';
 import { readCoins } from '../coins.ts';
-import { momentOf } from '../engine-command.ts';
 import { CommandError, type Io } from '../io.ts';
+import { addMoment, momentIn, momentOf, type MomentOptions } from '../moment.ts';
 import { blockFormat, writeOutput, writeRows } from '../output.ts';
 import { FORMATS, flatRow, rowText, type Format } from '../table.ts';
 import { explanation } from './cycle-explanation.ts';
@@ -30,14 +30,17 @@ interface MarketOptions {
   readonly dominance?: string;
   readonly openInterest?: string;
   readonly repair?: boolean;
+  readonly skipBad?: boolean;
 }
 
-interface CycleOptions extends MarketOptions {
+interface CycleOptions extends MarketOptions, MomentOptions {
   readonly rows: 'last' | 'all';
   readonly format: Format;
-  readonly asOf?: number;
   readonly out?: string;
 }
+
+/** Days of the longest window of Bitcoin. */
+const YEAR_DAYS = 365;
 
 interface ExplainOptions extends MarketOptions {
   readonly at?: number;
@@ -52,7 +55,8 @@ function withMarket(command: Command): Command {
     .option('--funding <file>', 'CSV with timestamp and funding rates, fractions; rows of one time are averaged')
     .option('--dominance <file>', 'CSV with timestamp and the dominance of Bitcoin, percent')
     .option('--open-interest <file>', 'CSV with timestamp and open interest, USD')
-    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file');
+    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option('--skip-bad', 'leave out the files of the universe that cannot be read, and say which');
 }
 
 /** Adds the command to the program. */
@@ -68,7 +72,6 @@ export function addCycle(program: Command, io: Io): void {
     .addOption(
       new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
     )
-    .addOption(new Option('--as-of <time>', 'only bars closed by then').argParser(momentOf))
     .option('--out <file>', 'write a file instead of standard output')
     .addHelpText(
       'after',
@@ -79,6 +82,7 @@ Examples:
   $ barograph cycle explain --btc BTC_1d.csv --universe coins/ --at 2022-11-09`,
     )
     .action(async (options: CycleOptions) => runCycle(io, options));
+  addMoment(cycle, 'speak of this moment: only bars closed by then (default: the last close)');
   withMarket(cycle.command('explain'))
     .summary('the page of one day: what argues for and against its regime')
     .addOption(new Option('--at <date>', 'the day (default: the last)').argParser(momentOf))
@@ -87,7 +91,7 @@ Examples:
 }
 
 async function runCycle(io: Io, options: CycleOptions): Promise<void> {
-  const days = await readDays(io, options, options.asOf);
+  const days = await readDays(io, options, momentIn(options));
   const { format } = options;
   if (options.rows === 'all') {
     const rows = days.map(({ time, report }) => flatRow(dayRow(time, report)));
@@ -95,13 +99,19 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
     return;
   }
   const { time, report } = days.at(-1)!;
-  if (report === undefined)
-    throw new CommandError(`${options.btc}: expected enough days for a regime, got ${days.length}`);
+  if (report === undefined) throw new CommandError(`${options.btc}: expected ${missingFor(options, days.length)}`);
   const text =
     format === 'json'
       ? [`${JSON.stringify(cycleCurrent.encode({ report, dataSource: 'files', committedAt: report.at }), null, 2)}\n`]
       : rowText(blockFormat(format), dayRow(time, report));
   await writeOutput(io, options.out, text);
+}
+
+/** What a market without a regime lacks: with a year of days most signals of Bitcoin are there. */
+function missingFor({ universe }: MarketOptions, days: number): string {
+  return universe === undefined && days >= YEAR_DAYS
+    ? `--universe, the bars of the other coins, for a regime of that day, got ${days} days of Bitcoin alone`
+    : `enough days for a regime, got ${days}`;
 }
 
 function dayRow(time: number, report: CycleDay['report']) {
@@ -134,12 +144,12 @@ async function readDays(io: Io, options: MarketOptions, asOf: number | undefined
 
 async function readUniverse(
   io: Io,
-  { universe, repair }: MarketOptions,
+  { universe, repair = false, skipBad = false }: MarketOptions,
   asOf: number,
   btc: Candles,
 ): Promise<readonly CoinCandles[]> {
   if (universe === undefined) return [];
-  const { coins } = await readCoins(io, universe, { source: 'cexa_spot', repair: repair === true, asOf });
+  const { coins } = await readCoins(io, universe, { source: 'cexa_spot', repair, skipBad, asOf });
   // its own Bitcoin, if there is one, gives way to the one that was named
   return [{ symbol: 'BTC', daily: btc }, ...coins.filter(({ symbol }) => symbol !== 'BTC')];
 }

@@ -70,7 +70,7 @@ describe('barograph meme', () => {
     put('kPEPE.csv', bars);
     put('DOGEUSDT.csv', days(60));
     put('BTCUSDT.csv', bars);
-    const { out } = await run(folder, '--format', 'json', '--as-of', String(asOf));
+    const { out } = await run(folder, '--format', 'json', '--at', String(asOf));
     expect(parse(out)).toMatchObject([
       { symbol: 'kPEPE', stale: false },
       { symbol: 'DOGE', pd_symbol: 'DOGE', stale: true },

@@ -23,15 +23,21 @@ export interface InputOptions {
   readonly repair?: boolean;
 }
 
+/** @throws {CommandError} for inputs of the last block beside `--rows all`, or beside a folder: they are of one coin. */
+export function checkInputOptions({ funding, openInterest, panel, rows }: InputOptions, isFolder: boolean): void {
+  for (const [name, given] of Object.entries({ funding, 'open-interest': openInterest, panel })) {
+    if (given === undefined) continue;
+    if (rows === 'all') throw new CommandError(`--${name}: expected --rows last, got all`);
+    if (isFolder) throw new CommandError(`--${name}: expected a file of bars beside it, got a folder`);
+  }
+}
+
 /**
  * @param last open of the last hour, epoch ms: nothing is used that was known after its end.
- * @throws {CommandError} for what cannot be read, and for inputs of the last block beside `--rows all`.
+ * @throws {CommandError} for what cannot be read.
  */
 export async function outlookInputs(io: Io, options: InputOptions, last: number): Promise<OutlookInputs> {
-  const { funding, openInterest, panel, rows } = options;
-  for (const [name, given] of Object.entries({ funding, 'open-interest': openInterest, panel })) {
-    if (given !== undefined && rows === 'all') throw new CommandError(`--${name}: expected --rows last, got all`);
-  }
+  const { funding, openInterest, panel } = options;
   const read = async (path: string): Promise<Series> => {
     const result = await readSeries(path);
     if (!result.ok) throw new CommandError(describeProblem(result.error));

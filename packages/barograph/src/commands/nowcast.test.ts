@@ -239,3 +239,33 @@ it('bars that are longer than an hour are refused', async () => {
   expect(code).toBe(2);
   expect(err).toContain('--interval: expected 1d or longer');
 });
+
+describe('barograph nowcast of a folder', () => {
+  it('has the block of each file, and every hour under its symbol', async () => {
+    mkdirSync(folder.path('bars'));
+    const files = ['AAA', 'BBB'].map((name, i) => folder.put(`bars/${name}.csv`, csv(market(400 + i, HOUR_MS))));
+    const { code, out } = await run(['nowcast', folder.path('bars'), '--format', 'json']);
+    expect(code).toBe(0);
+    const alone = await Promise.all(
+      files.map(async (file) => parse((await run(['nowcast', file, '--format', 'json'])).out)),
+    );
+    const blocks = JSON.parse(out) as Readonly<Record<string, unknown>>[];
+    expect(blocks.map(({ symbol }) => symbol)).toEqual(['AAA', 'BBB']);
+    expect(blocks).toEqual(alone);
+    const all = lines((await run(['nowcast', folder.path('bars'), '--rows', 'all', '--format', 'csv'])).out);
+    expect(all[0]).toMatch(/^symbol,timestamp,label,/);
+    expect(all).toHaveLength(1 + 801);
+    const table = lines((await run(['nowcast', folder.path('bars'), '--format', 'csv'])).out);
+    expect(table.map((line) => line.split(',')[0])).toEqual(['symbol', 'AAA', 'BBB']);
+  });
+
+  it('refuses the inputs of one coin', async () => {
+    mkdirSync(folder.path('bars'));
+    folder.put('bars/AAA.csv', csv(market(400, HOUR_MS)));
+    expect(await run(['nowcast', folder.path('bars'), '--funding', 'x.csv'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'error: --funding: expected a file of bars beside it, got a folder\n',
+    });
+  });
+});

@@ -3,6 +3,7 @@
 import { encodeSignumRow } from '@barograph/contract';
 import { barAt, candlesOf, resample } from '@barograph/core';
 import { isPegged, signum, signumRow } from '@barograph/indicators';
+import { mkdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { csv, daily, hourly, HOUR, lines, market, parse, run, START, temporaryFolder } from '../test-support.ts';
@@ -12,37 +13,37 @@ const { put } = folder;
 beforeEach(folder.make);
 afterEach(folder.remove);
 
-describe('signum --as-of', () => {
+describe('signum --at', () => {
   const args = (path: string, ...more: string[]) => ['signum', path, '--interval', '1d', '--format', 'json', ...more];
 
   it('speaks of that moment: later bars are not seen, and the row of a cut file is the same', async () => {
     const cut = candlesOf(Array.from({ length: 24 * 50 + 5 }, (_, i) => barAt(hourly, i)));
     const moment = START + (24 * 50 + 5) * HOUR;
-    const asked = await run(args(put('X.csv', csv(hourly)), '--as-of', String(moment)));
+    const asked = await run(args(put('X.csv', csv(hourly)), '--at', String(moment)));
     const alone = await run(args(put('X.csv', csv(cut))));
     expect(asked.code).toBe(0);
     expect(parse(asked.out)).toStrictEqual(parse(alone.out));
-    const iso = await run(args(put('X.csv', csv(hourly)), '--as-of', new Date(moment).toISOString()));
+    const iso = await run(args(put('X.csv', csv(hourly)), '--at', new Date(moment).toISOString()));
     expect(iso.out).toBe(asked.out);
   });
 
   it('long after the last bar says that the row is stale', async () => {
     const path = put('X.csv', csv(hourly));
     expect(parse((await run(args(path))).out)['stale']).toBe(false);
-    expect(parse((await run(args(path, '--as-of', '2030-01-01'))).out)['stale']).toBe(true);
+    expect(parse((await run(args(path, '--at', '2030-01-01'))).out)['stale']).toBe(true);
   });
 
   it('refuses a moment before the first close, and a text that is none', async () => {
     const path = put('X.csv', csv(hourly));
-    const early = await run(args(path, '--as-of', String(START + HOUR - 1)));
+    const early = await run(args(path, '--at', String(START + HOUR - 1)));
     expect(early).toStrictEqual({
       code: 2,
       out: '',
-      err: `error: --as-of: expected a time after the first bar closed (it opens at 2024-01-01T00:00:00.000Z), got ${START + HOUR - 1}\n`,
+      err: `error: --at: expected a time after the first bar closed (it opens at 2024-01-01T00:00:00.000Z), got ${START + HOUR - 1}\n`,
     });
-    const none = await run(args(path, '--as-of', 'soon'));
+    const none = await run(args(path, '--at', 'soon'));
     expect([none.code, none.out]).toStrictEqual([2, '']);
-    expect(none.err).toMatch(/^error: option '--as-of <time>' argument 'soon' is invalid. expected epoch ms.*\n$/);
+    expect(none.err).toMatch(/^error: option '--at <time>' argument 'soon' is invalid. expected epoch ms.*\n$/);
   });
 });
 
@@ -147,5 +148,44 @@ describe('signum --rows last', () => {
     expect((await run(['signum', path])).out).toMatch(/^symbol +BTC$/m);
     const { out } = await run(['signum', path, '--symbol', 'WBTC', '--source', 'cexa_spot', '--format', 'json']);
     expect(parse(out)).toMatchObject({ symbol: 'WBTC', source: 'cexa_spot' });
+  });
+});
+
+describe('signum without --interval', () => {
+  it('says on standard error that it counts hours of hourly bars, and nothing of days', async () => {
+    const hours = put('H.csv', csv(hourly));
+    const warned = await run(['signum', hours]);
+    expect([warned.code, warned.err]).toEqual([
+      0,
+      `${hours}: days_in_color counts hours, for the bars are scored as they are; --interval 1d makes days\n`,
+    ]);
+    expect((await run(['signum', hours, '--interval', '1h'])).err).toBe('');
+    expect((await run(['signum', put('D.csv', csv(daily))])).err).toBe('');
+  });
+});
+
+describe('signum of a folder', () => {
+  it('has the row of each file at the last close of all, and every bar under its symbol', async () => {
+    mkdirSync(folder.path('bars'));
+    const files = [
+      put('bars/AAAUSDT.csv', csv(market(200, 24 * HOUR))),
+      put('bars/BBB.csv', csv(market(300, 24 * HOUR))),
+    ];
+    const at = String(START + 300 * 24 * HOUR);
+    const { code, out, err } = await run(['signum', folder.path('bars'), '--format', 'ndjson']);
+    expect([code, err]).toEqual([0, '']);
+    const alone = await Promise.all(
+      files.map(async (file) => parse((await run(['signum', file, '--format', 'ndjson', '--at', at])).out)),
+    );
+    expect(lines(out).map(parse)).toEqual(alone);
+    expect(alone.map(({ symbol, stale }) => [symbol, stale])).toEqual([
+      ['AAA', true],
+      ['BBB', false],
+    ]);
+    const all = await run(['signum', folder.path('bars'), '--rows', 'all', '--format', 'csv']);
+    const [header, ...rows] = lines(all.out);
+    expect(header).toBe('symbol,timestamp,adx,plus_di,minus_di,color,days_in_color');
+    expect(rows.map((row) => row.split(',')[0]).filter((name) => name === 'AAA')).toHaveLength(200);
+    expect(rows).toHaveLength(500);
   });
 });

@@ -15,38 +15,38 @@ import {
   type Source,
 } from '@barograph/indicators';
 import { Option, type Command } from 'commander';
-import { configOf, momentOf } from '../engine-command.ts';
-import { assertAligned, atInterval, closedBy, readInput, type IntervalBars } from '../input.ts';
-import type { Io } from '../io.ts';
+import { configOf } from '../engine-command.ts';
+import { assertAligned, atInterval, closedBy, type IntervalBars } from '../input.ts';
+import { readInputs, type InputsOptions } from '../inputs.ts';
+import { say, type Io } from '../io.ts';
+import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
 import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { FORMATS, rowText, type Format, type Row } from '../table.ts';
+import { flatRow, FORMATS, rowsText, rowText, type Format, type Row } from '../table.ts';
 
 /** Columns of `--rows all`. */
 const BAR_COLUMNS = ['timestamp', 'adx', 'plus_di', 'minus_di', 'color', 'days_in_color'] as const;
 
 /** What the flags say. */
-export interface SignumOptions {
+export interface SignumOptions extends InputsOptions, MomentOptions {
   readonly rows: 'last' | 'all';
   readonly format: Format;
   readonly source: Source;
   readonly interval?: Interval;
   readonly symbol?: string;
-  readonly asOf?: number;
   readonly config?: string;
   readonly out?: string;
-  readonly repair?: boolean;
 }
 
 /** Adds the command to the program. */
 export function addSignum(program: Command, io: Io): void {
-  program
-    .command('signum')
+  const command = program.command('signum');
+  command
     .summary('trend colour (red, grey, green) from ADX and the directional indicators')
     .description(
       'Scores a file of bars with SIGNUM_RGG. Reads CSV, NDJSON or Parquet, plain or gzip, with the columns\n' +
         'timestamp, open, high, low, close, volume; the format is told from the content.',
     )
-    .argument('<file>', 'a file of bars, or - for standard input')
+    .argument('<path>', 'a file of bars, a folder with a file for each symbol, or - for standard input')
     .addOption(
       new Option('--rows <which>', 'the service row of the last bar, or a row per bar')
         .choices(['last', 'all'])
@@ -58,43 +58,80 @@ export function addSignum(program: Command, io: Io): void {
     .addOption(
       new Option('--interval <interval>', 'make longer bars first; incomplete ones are left out').choices(INTERVALS),
     )
-    .option('--symbol <symbol>', 'symbol of the row (default: from the name of the file)')
+    .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)')
     .addOption(new Option('--source <venue>', 'market of the row').choices(SOURCES).default('perpdex_perp'))
-    .addOption(
-      new Option(
-        '--as-of <time>',
-        'speak of this moment: only bars closed by then (default: the last close)',
-      ).argParser(momentOf),
-    )
     .option('--config <file>', 'JSON with fields of the config that differ, such as {"adx":{"seed":"talib"}}')
     .option('--out <file>', 'write a file instead of standard output')
-    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing the file')
+    .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option('--skip-bad', 'leave out the files of a folder that cannot be read, and say which')
     .addHelpText(
       'after',
       `
 Examples:
   $ barograph signum BTC_1h.csv.gz --interval 1d
+  $ barograph signum bars/ --interval 1d --format csv
   $ barograph signum BTC_1d.csv --rows all --format csv --out scores.csv
   $ zcat BTC_1h.csv.gz | barograph signum - --interval 1d --format json`,
     )
-    .action(async (file: string, options: SignumOptions) => runSignum(io, file, options));
+    .action(async (path: string, options: SignumOptions) => runSignum(io, path, options));
+  addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');
+}
+
+/** A file, closed by the moment asked for, and its bars at the interval asked for. */
+interface Scored {
+  readonly input: BarsFile;
+  readonly bars: IntervalBars;
+  readonly symbol: string;
 }
 
 /** Runs the command. @throws {CommandError} when the input or a flag is wrong. */
-export async function runSignum(io: Io, file: string, options: SignumOptions): Promise<void> {
+export async function runSignum(io: Io, path: string, options: SignumOptions): Promise<void> {
   const config = await configOf(SIGNUM_V1, checkSignumConfig, options.config);
-  const { asOf } = options;
-  const read = await readInput(io, file, options.repair === true);
-  const input = asOf === undefined ? read : closedBy(read, asOf);
-  const bars = atInterval(io, input, options.interval);
+  const { isFolder, files } = await readInputs(io, path, options);
+  const asked = momentIn(options);
+  const scored = files.map((file): Scored => {
+    const input = asked === undefined ? file : closedBy(file, asked);
+    const name = coinOfFile(symbolOf(input.file));
+    const symbol = isFolder ? name : (options.symbol ?? name);
+    return { input, symbol, bars: atInterval(io, input, options.interval) };
+  });
+  warnOfUnits(io, path, scored, options.interval);
   if (options.rows === 'all') {
-    await writeRows(io, options, BAR_COLUMNS, barRows(bars.bars, config));
-    return;
+    const columns = isFolder ? ['symbol', ...BAR_COLUMNS] : BAR_COLUMNS;
+    return writeRows(
+      io,
+      options,
+      columns,
+      isFolder ? symbolRows(scored, config) : barRows(scored[0]!.bars.bars, config),
+    );
   }
-  const symbol = options.symbol ?? coinOfFile(symbolOf(input.file));
-  const row = lastRow(input, bars, { symbol, source: options.source, asOf }, config);
   const format = blockFormat(options.format);
-  await writeOutput(io, options.out, rowText(format, format === 'csv' ? withRange(row) : row));
+  // The rows of a folder speak of one moment: a coin that ended before it is stale.
+  const last = Math.max(...scored.map(({ input, bars: { step } }) => closeOf(input.candles, input.step ?? step)));
+  const asOf = asked ?? (isFolder ? last : undefined);
+  const rows = scored.map(({ input, bars, symbol }) => {
+    const row = lastRow(input, bars, { symbol, source: options.source, asOf }, config);
+    return format === 'csv' || (isFolder && format === 'table') ? withRange(row) : row;
+  });
+  if (!isFolder) return writeOutput(io, options.out, rowText(format, rows[0]!));
+  if (format === 'json' || format === 'ndjson') return writeOutput(io, options.out, rowsText(format, [], rows));
+  const flat = rows.map(flatRow);
+  return writeOutput(io, options.out, rowsText(format, Object.keys(flat[0]!), flat));
+}
+
+/** The machine counts bars: without `--interval`, and of bars that are no days, a reader of "days" must know. */
+function warnOfUnits(io: Io, path: string, scored: readonly Scored[], interval: Interval | undefined): void {
+  if (interval !== undefined) return;
+  const units = new Set(scored.map(({ bars }) => bars.interval).filter((unit) => unit !== '1d'));
+  if (units.size === 0) return;
+  const counted = [...units]
+    .map((unit) => (unit === '1h' ? 'hours' : `bars of ${unit ?? 'another step'}`))
+    .join(' and ');
+  say(io, `${path}: days_in_color counts ${counted}, for the bars are scored as they are; --interval 1d makes days`);
+}
+
+function* symbolRows(scored: readonly Scored[], config: SignumConfig): Generator<Row> {
+  for (const { symbol, bars } of scored) for (const row of barRows(bars.bars, config)) yield { symbol, ...row };
 }
 
 function* barRows(bars: Candles, config: SignumConfig): Generator<Row> {

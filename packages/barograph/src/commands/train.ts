@@ -6,9 +6,10 @@ import { FitError, trainNowcast, TRAINING_V2, type TrainingConfig } from '@barog
 import type { Command } from 'commander';
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { configOf, momentOf } from '../engine-command.ts';
+import { configOf } from '../engine-command.ts';
 import { readInput } from '../input.ts';
 import { CommandError, say, type Io } from '../io.ts';
+import { momentOf } from '../moment.ts';
 import { listModel, modelEntry, writeCard } from '../model-files.ts';
 import { sha256 } from '../sha256.ts';
 import { writeOutput } from '../output.ts';

@@ -68,7 +68,8 @@ export function signum(bars: Candles, config: SignumConfig = SIGNUM_V1): SignumC
  * The machine bar by bar, equal to {@link signum} to the bit.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createSignum(
   config: SignumConfig = SIGNUM_V1,

@@ -170,7 +170,7 @@ describe('features', () => {
 
   it('refuse a snapshot of other windows', () => {
     const snapshot = createFeatures(SMALL).snapshot();
-    expect(() => createFeatures(FEATURES_V1, snapshot)).toThrow(/"resume" expected a version 1 snapshot of/);
+    expect(() => createFeatures(FEATURES_V1, snapshot)).toThrow(/"resume" expected a version 1 or 2 snapshot of/);
   });
 });
 

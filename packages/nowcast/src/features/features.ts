@@ -25,8 +25,10 @@
 
 import {
   type Bar,
+  barClock,
   type Candles,
-  checkBar,
+  checkNextBar,
+  clockTime,
   createRollingMax,
   createRollingMoments,
   createRollingRank,
@@ -63,8 +65,11 @@ export type FeatureColumns = Readonly<Record<Feature, Float64Array>>;
 
 /** JSON-safe state of {@link createFeatures}. */
 export interface FeaturesSnapshot {
-  readonly version: 1;
+  /** 1 is older than `time`: a stream resumed from it takes a bar of any time first. */
+  readonly version: 1 | 2;
   readonly config: FeaturesConfig;
+  /** Time of the last committed bar, epoch ms; null before the first. */
+  readonly time?: number | null;
   readonly bars: number;
   readonly firstClose: number;
   /** Exponential averages of the bars' variance. */
@@ -234,29 +239,36 @@ export function features(bars: Candles, config: FeaturesConfig = FEATURES_V1): F
  * The features bar by bar, equal to {@link features} to the bit. O(log n) a bar; a `peek` copies the windows.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createFeatures(
   config: FeaturesConfig = FEATURES_V1,
   resume?: FeaturesSnapshot,
 ): Stream<Bar, FeaturesPoint, FeaturesSnapshot> {
   checkFeaturesConfig(config);
-  if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
+  if (resume !== undefined && ((resume.version !== 1 && resume.version !== 2) || !sameConfig(resume.config, config))) {
     throw new UsageError(
-      `"resume" expected a version 1 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
+      `"resume" expected a version 1 or 2 snapshot of ${JSON.stringify(config)}, got version ${resume.version} of ${JSON.stringify(resume.config)}`,
     );
   }
   const state = start(config, resume);
+  const clock = barClock(resume?.time);
   const feed = (face: 'next' | 'peek', bar: Bar, into: Mutable<FeaturesPoint>): FeaturesPoint => {
-    checkBar(bar);
+    checkNextBar(bar, clock);
     return advance(state, config, face, bar, into);
   };
   return {
-    next: (bar, into = point()) => feed('next', bar, into),
+    next: (bar, into = point()) => {
+      feed('next', bar, into);
+      clock[0] = bar.time;
+      return into;
+    },
     peek: (bar, into = point()) => feed('peek', bar, into),
     snapshot: () => ({
-      version: 1,
+      version: 2,
       config,
+      time: clockTime(clock),
       bars: state.bars,
       firstClose: state.firstClose,
       variances: [state.day, state.week, state.month],

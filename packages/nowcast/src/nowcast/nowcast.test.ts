@@ -103,7 +103,7 @@ const whole = barsOf(createMarket().candles('BTC', 'perpdex_perp', '1h', start, 
 const holed = whole.filter((_, i) => !(i >= 300 && i < 303) && !(i >= 400 && i < 430));
 
 function run(bars: readonly Bar[], nowcast = createNowcast(model)): NowcastPoint[] {
-  return bars.map((bar) => nowcast.next(bar)!);
+  return bars.map((bar) => nowcast.next(bar));
 }
 
 describe('the nowcast', () => {
@@ -199,12 +199,14 @@ describe('the nowcast', () => {
     expect(run(other)[340]).not.toEqual(points[340]);
   });
 
-  it('an hour that comes again, or late, changes nothing', () => {
+  it('refuses an hour that comes again or late, and changes nothing', () => {
     const nowcast = createNowcast(model);
     run(holed.slice(0, 200), nowcast);
     const before = JSON.stringify(nowcast.snapshot());
-    expect(nowcast.next({ ...holed[199]!, close: holed[199]!.high })).toBeNull();
-    expect(nowcast.next(holed[100]!)).toBeNull();
+    const last = holed[199]!.time;
+    for (const late of [{ ...holed[199]!, close: holed[199]!.high }, holed[100]!]) {
+      expect(() => nowcast.next(late)).toThrow(`"time" expected a full hour after ${last}, got ${late.time}`);
+    }
     expect(JSON.stringify(nowcast.snapshot())).toBe(before);
   });
 

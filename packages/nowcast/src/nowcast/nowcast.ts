@@ -21,10 +21,12 @@ export interface Nowcast {
   /**
    * Commits a closed hour.
    *
-   * @returns the block, or null when the hour is not after the last one: then nothing changes.
-   * @throws {UsageError} a bad bar, or a time that is no full hour.
+   * @throws {UsageError} a bad bar, a time that is no full hour, or one that is not after the last: the message names
+   * both, and nothing changes.
    */
-  next(bar: Bar): NowcastPoint | null;
+  next(bar: Bar): NowcastPoint;
+  /** Open of the last committed hour, epoch ms; null before the first. */
+  readonly lastHour: number | null;
   snapshot(): NowcastSnapshot;
 }
 
@@ -94,11 +96,10 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
     next: (bar) => {
       checkBar(bar);
       const { time, close } = bar;
-      if (time % HOUR_MS !== 0) throw new UsageError(`"time" expected a full hour, got ${time}`);
-      if (last !== null) {
-        if (time <= last.time) return null;
-        skip(last, (time - last.time) / HOUR_MS - 1);
+      if (time % HOUR_MS !== 0 || (last !== null && time <= last.time)) {
+        throw new UsageError(`"time" expected a full hour${last === null ? '' : ` after ${last.time}`}, got ${time}`);
       }
+      if (last !== null) skip(last, (time - last.time) / HOUR_MS - 1);
       first ??= time;
       last = { time, close };
       const quality = historyQuality((time - first) / HOUR_MS + 1, missing.next(0));
@@ -129,6 +130,9 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
         quality,
         explain,
       };
+    },
+    get lastHour() {
+      return last?.time ?? null;
     },
     snapshot: () => ({
       version: 1,

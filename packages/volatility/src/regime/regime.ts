@@ -98,7 +98,8 @@ export function volatilityRegime(
  * The regime day by day, equal to {@link volatilityRegime} to the bit.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bad bar.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createVolatilityRegime(
   config: VolatilityRegimeConfig = VOLATILITY_REGIME_V1,

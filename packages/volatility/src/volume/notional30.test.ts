@@ -1,5 +1,5 @@
 import { candlesOf, DAY_MS, type Bar } from '@barograph/core';
-import { anyCandles, barsOf, causalityContract, scaleContract, streamContract } from '@barograph/testkit';
+import { anyCandles, BAR_TIMES, barsOf, causalityContract, scaleContract, streamContract } from '@barograph/testkit';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -19,6 +19,7 @@ streamContract({
   inputs: days.map(barsOf),
   lookback: NOTIONAL_MIN_DAYS - 1,
   vary: (bar) => ({ ...bar, volume: bar.volume + 1 }),
+  timed: BAR_TIMES,
 });
 causalityContract({ name: 'notional30', columns: (bars) => ({ mean: notional30(bars) }), bars: days });
 scaleContract({ name: 'notional30', degree1: (bars) => ({ mean: notional30(bars) }), bars: days });
@@ -85,6 +86,6 @@ describe('notional30', () => {
     const stream = createNotional30();
     expect(() => stream.next({ ...worth(1)[0]!, volume: -1 })).toThrow('"volume" expected a finite volume ≥ 0, got -1');
     const old = { ...stream.snapshot(), version: 0 } as unknown as Notional30Snapshot;
-    expect(() => createNotional30(old)).toThrow('"resume" expected a version 1 snapshot, got version 0');
+    expect(() => createNotional30(old)).toThrow('"resume" expected a version 1 or 2 snapshot, got version 0');
   });
 });

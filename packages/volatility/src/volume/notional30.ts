@@ -7,7 +7,9 @@
  */
 
 import {
-  checkBar,
+  barClock,
+  checkNextBar,
+  clockTime,
   createRollingSum,
   rollingSum,
   UsageError,
@@ -24,7 +26,10 @@ export const NOTIONAL_MIN_DAYS = 7;
 
 /** JSON-safe state of {@link createNotional30}. */
 export interface Notional30Snapshot {
-  readonly version: 1;
+  /** 1 is older than `time`: a stream resumed from it takes a day of any time first. */
+  readonly version: 1 | 2;
+  /** Open of the last committed day, epoch ms; null before the first. */
+  readonly time?: number | null;
   /** Days in the window. */
   readonly days: number;
   readonly sum: RollingSumSnapshot;
@@ -50,31 +55,34 @@ export function notionals(daily: Candles): Float64Array {
  * {@link notional30} one completed day at a time, the same to the bit. O(1) per day.
  *
  * @param resume a snapshot to continue from.
- * @throws {UsageError} a snapshot of another version, or (from `next` and `peek`) a bad bar.
+ * @throws {UsageError} a snapshot of another version, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createNotional30(resume?: Notional30Snapshot): Notional30 {
-  if (resume !== undefined && resume.version !== 1) {
-    throw new UsageError(`"resume" expected a version 1 snapshot, got version ${String(resume.version)}`);
+  if (resume !== undefined && resume.version !== 1 && resume.version !== 2) {
+    throw new UsageError(`"resume" expected a version 1 or 2 snapshot, got version ${String(resume.version)}`);
   }
   const sum = createRollingSum(NOTIONAL_DAYS, { minCount: NOTIONAL_MIN_DAYS }, resume?.sum);
+  const clock = barClock(resume?.time);
   let days = resume?.days ?? 0;
   let value = resume === undefined || days < NOTIONAL_MIN_DAYS ? NaN : (resume.sum.sum + resume.sum.lost) / days;
   const withOneMore = (): number => Math.min(days + 1, NOTIONAL_DAYS);
   return {
     next: (day) => {
-      checkBar(day);
+      checkNextBar(day, clock);
       const total = sum.next(notionalOf(day));
+      clock[0] = day.time;
       days = withOneMore();
       return (value = total / days);
     },
     peek: (day) => {
-      checkBar(day);
+      checkNextBar(day, clock);
       return sum.peek(notionalOf(day)) / withOneMore();
     },
     get value() {
       return value;
     },
-    snapshot: () => ({ version: 1, days, sum: sum.snapshot() }),
+    snapshot: () => ({ version: 2, time: clockTime(clock), days, sum: sum.snapshot() }),
   };
 }
 

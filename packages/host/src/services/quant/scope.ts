@@ -102,9 +102,9 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       const published: QuantHour[] = [];
       for (let i = 0; i < bars.length; i++) {
         const bar = barAt(bars, i);
-        const raw = nowcast.next(bar);
-        if (raw === null) continue;
-        point = publishable(raw);
+        // The hours of a pull may overlap with those of the last one.
+        if (nowcast.lastHour !== null && bar.time <= nowcast.lastHour) continue;
+        point = publishable(nowcast.next(bar));
         const { time, regime } = point;
         recent.push({ time, regime: regime?.label ?? null, confidence: regime?.confidence ?? null });
         closes.push([time, bar.close]);

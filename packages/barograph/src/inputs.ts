@@ -1,0 +1,53 @@
+/** Files of bars for a command: one file, standard input, or a folder with a file for each coin. */
+
+import { describeProblem } from '@barograph/core';
+import { readBarsFolder, type BarsFile } from '@barograph/files';
+import { stat } from 'node:fs/promises';
+import { readInput } from './input.ts';
+import { CommandError, say, type Io } from './io.ts';
+import { createProgress, FILES } from './progress.ts';
+
+/** What was read. */
+export interface Inputs {
+  readonly isFolder: boolean;
+  /** Of a folder in the order of the names; at least one. */
+  readonly files: readonly BarsFile[];
+}
+
+/** How bars are read. */
+export interface InputsOptions {
+  readonly repair?: boolean;
+  /** Leave out the files of a folder that cannot be read, and say which. */
+  readonly skipBad?: boolean;
+}
+
+/** Reads a file, standard input for `-`, or a folder. @throws {CommandError} for what cannot be read. */
+export async function readInputs(io: Io, path: string, options: InputsOptions): Promise<Inputs> {
+  if (path === '-' || !(await isFolder(path))) {
+    return { isFolder: false, files: [await readInput(io, path, options.repair === true)] };
+  }
+  return { isFolder: true, files: await readFolder(io, path, options) };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    return false; // the reader of the file says what is wrong
+  }
+}
+
+async function readFolder(
+  io: Io,
+  path: string,
+  { repair = false, skipBad = false }: InputsOptions,
+): Promise<readonly BarsFile[]> {
+  const progress = createProgress(io, 'reading', FILES);
+  const result = await readBarsFolder(path, { repair, skipBad, onProgress: progress.report });
+  progress.stop();
+  if (!result.ok) throw new CommandError(describeProblem(result.error));
+  const { files, ignored, bad } = result.value;
+  for (const problem of bad) say(io, `left out ${describeProblem(problem)}`);
+  if (ignored.length > 0) say(io, `${path}: ignored ${ignored.join(', ')}`);
+  return files;
+}

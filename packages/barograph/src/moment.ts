@@ -1,0 +1,29 @@
+/** The moment that a command speaks of: `--at`, which was `--as-of` once. */
+
+import { parseMoment } from '@barograph/contract';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+
+/** What the flags say. */
+export interface MomentOptions {
+  readonly at?: number;
+  readonly asOf?: number;
+}
+
+/** Adds the option. @param meaning what the help says of it. */
+export function addMoment(command: Command, meaning: string): Command {
+  return command
+    .addOption(new Option('--at <time>', meaning).argParser(momentOf))
+    .addOption(new Option('--as-of <time>', meaning).argParser(momentOf).hideHelp());
+}
+
+/** The moment asked for, epoch ms. */
+export function momentIn({ at, asOf }: MomentOptions): number | undefined {
+  return at ?? asOf;
+}
+
+/** @throws {InvalidArgumentError} for a text that names no moment. */
+export function momentOf(text: string): number {
+  const moment = parseMoment(text);
+  if (moment === undefined) throw new InvalidArgumentError('expected epoch ms, epoch s or ISO-8601.');
+  return moment;
+}

@@ -1,0 +1,176 @@
+/** One file of bars, of any format, as candles, read in this thread. */
+
+import { checkCandles, err, intervalOf, ok, type DataProblem, type Result } from '@barograph/core';
+import type { AsyncBuffer } from 'hyparquet';
+import { Readable } from 'node:stream';
+import { BarRows } from './bar-rows.ts';
+import { barStep } from './bar-step.ts';
+import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
+import { collected, counted, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
+import { inFileTerms, type ColumnMap } from './columns.ts';
+import { createCsvReader } from './csv.ts';
+import { isTelling, signatureOf, withoutMark, type BarsFormat, type Signature } from './format.ts';
+import { createNdjsonReader } from './ndjson.ts';
+import { spanProblem } from './read-bounds.ts';
+import { repairRows } from './repair.ts';
+import type { RowReader } from './row-reader.ts';
+
+/** How a Parquet file within a stream is read: its bytes are there whole, and its decoder may spin. */
+type ReadBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<BarsFile, DataProblem>>;
+
+/** Reads a file, or a named pipe. */
+export async function readBarsHere(path: string, options: ReadBarsOptions): Promise<Result<BarsFile, DataProblem>> {
+  return guarded(path, () => openFile(path), options);
+}
+
+/** Reads a stream. @param parquet reads the bytes of one that turns out to be Parquet. */
+export async function readStreamHere(
+  stream: Readable,
+  name: string,
+  options: ReadBarsOptions,
+  parquet?: ReadBytes,
+): Promise<Result<BarsFile, DataProblem>> {
+  return guarded(name, async () => fromStream(stream), options, parquet);
+}
+
+/** Reads bytes as if they were a file. */
+export async function readBytesHere(
+  bytes: ArrayBuffer,
+  name: string,
+  options: ReadBarsOptions,
+): Promise<Result<BarsFile, DataProblem>> {
+  return guarded(name, async () => fromStream(Readable.from([Buffer.from(bytes)])), options);
+}
+
+async function guarded(
+  file: string,
+  open: () => Promise<ByteSource>,
+  options: ReadBarsOptions,
+  parquet?: ReadBytes,
+): Promise<Result<BarsFile, DataProblem>> {
+  let source: ByteSource | undefined;
+  try {
+    source = await open();
+    const result = await readSource(file, source, options, parquet);
+    return result.ok ? result : err({ file, ...result.error });
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return err({ file, ...error.problem });
+  } finally {
+    await source?.close();
+  }
+}
+
+async function readSource(
+  file: string,
+  source: ByteSource,
+  options: ReadBarsOptions,
+  parquet: ReadBytes | undefined,
+): Promise<Result<BarsFile, DataProblem>> {
+  const rows = new BarRows(options.repair === true);
+  const tell = (bytesRead: number): void => options.onProgress?.(bytesRead, source.bytes);
+  let content = await sniff(counted(source.chunks, tell));
+  const isGzip = content.signature === 'gzip';
+  if (isGzip) content = await sniff(gunzipped(content.chunks));
+  if (content.isEmpty) return err({ code: 'empty_file', expected: 'rows of bars', got: 'an empty file' });
+  if (content.signature === 'gzip') {
+    return err({ code: 'unreadable_file', expected: 'CSV, NDJSON or Parquet within gzip', got: 'gzip again' });
+  }
+  const format: BarsFormat = isGzip ? `${content.signature}.gz` : content.signature;
+  let outcome: Outcome;
+  if (content.signature === 'parquet') {
+    if (parquet !== undefined) {
+      const read = await parquet(await collected(content.chunks));
+      return read.ok ? ok({ ...read.value, format }) : read;
+    }
+    // The decoder and its codecs take longer to load than most files: only who reads Parquet waits for them.
+    const { readParquet } = await import('./parquet.ts');
+    const whole = isGzip || source.slice === undefined ? inMemory(await collected(content.chunks)) : wholeFile(source);
+    outcome = await readParquet(whole, rows, (share) => tell(Math.round(share * (source.bytes ?? 0))));
+  } else {
+    const reader = content.signature === 'ndjson' ? createNdjsonReader(rows) : createCsvReader(rows);
+    outcome = await feed(reader, content.chunks);
+  }
+  return finish({ file, format }, rows, outcome, options.repair === true);
+}
+
+/** How the reading ended: the columns that were found, and the problem if there was one. */
+interface Outcome {
+  readonly columns?: ColumnMap | undefined;
+  readonly problem?: DataProblem | undefined;
+}
+
+async function feed(reader: RowReader, chunks: AsyncGenerator<Buffer>): Promise<Outcome> {
+  for await (const chunk of chunks) {
+    const problem = reader.push(chunk);
+    if (problem !== undefined) return { columns: reader.columns, problem };
+  }
+  return { problem: reader.end(), columns: reader.columns };
+}
+
+function finish(
+  about: Pick<BarsFile, 'file' | 'format'>,
+  rows: BarRows,
+  { columns, problem }: Outcome,
+  repair: boolean,
+): Result<BarsFile, DataProblem> {
+  if (columns === undefined) {
+    return err(problem ?? { code: 'empty_file', expected: 'rows of bars', got: 'blank lines only' });
+  }
+  if (problem === undefined && rows.seen === 0) {
+    return err({ code: 'empty_file', expected: 'at least one row of bars', got: 'a header only' });
+  }
+  const mended = repair ? repairRows(rows, columns) : undefined;
+  // The rows before a bad cell are checked first, so that what is reported is the first problem of the file.
+  const checked = mended === undefined ? checkCandles(rows.columns()) : ok(mended.bars);
+  if (!checked.ok) return err(inFileTerms(checked.error, columns));
+  if (problem !== undefined) return err(problem);
+  const candles = checked.value;
+  if (candles.length === 0) {
+    return err({ code: 'empty_file', expected: 'at least one row that can be mended', got: `none of ${rows.seen}` });
+  }
+  const step = barStep(candles.time);
+  const wide = spanProblem(candles, step);
+  if (wide !== undefined) {
+    // After a repair the rows are no longer those of the file.
+    const place = mended === undefined ? { row: wide.at + 1 } : {};
+    return err(inFileTerms({ ...wide.problem, ...place }, columns));
+  }
+  const interval = step === undefined ? undefined : intervalOf(step);
+  return ok({ ...about, candles, rows: rows.seen, step, interval, repairs: mended?.report });
+}
+
+interface Content {
+  readonly signature: Signature;
+  readonly isEmpty: boolean;
+  /** The whole content, without a byte order mark. */
+  readonly chunks: AsyncGenerator<Buffer>;
+}
+
+/** Looks at the first bytes. */
+async function sniff(chunks: AsyncGenerator<Buffer>): Promise<Content> {
+  let head: Buffer = Buffer.alloc(0);
+  while (!isTelling(head)) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  return { signature: signatureOf(head), isEmpty: head.length === 0, chunks: resumed(withoutMark(head), chunks) };
+}
+
+async function* resumed(head: Buffer, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield head;
+    yield* chunks;
+  } finally {
+    await chunks.return(undefined);
+  }
+}
+
+function wholeFile({ bytes = 0, slice }: ByteSource): AsyncBuffer {
+  return { byteLength: bytes, slice: (start, end = bytes) => slice!(start, end) };
+}
+
+function inMemory(bytes: Uint8Array<ArrayBuffer>): AsyncBuffer {
+  return { byteLength: bytes.length, slice: (start, end) => bytes.buffer.slice(start, end) };
+}

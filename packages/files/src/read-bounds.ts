@@ -1,0 +1,77 @@
+/** Bounds of a file of bars: numbers beyond them overflow in the engines, and times beyond them are of two units. */
+
+import { MINUTE_MS, type Candles, type DataProblem } from '@barograph/core';
+
+/** What a file of bars may hold. */
+export interface ReadBounds {
+  readonly version: `read-bounds/${string}`;
+  /** Least and most of a price: squares, ratios and long sums of prices within stay finite. */
+  readonly minPrice: number;
+  readonly maxPrice: number;
+  /** Most of a volume, base units, and of close × volume: sums of more bars than fit into memory stay finite. */
+  readonly maxVolume: number;
+  readonly maxNotional: number;
+  /** Most steps that the bars of a file may span, for each bar; a step counts as a minute at least. */
+  readonly stepsPerBar: number;
+}
+
+/** The bounds of every read. */
+export const READ_BOUNDS_V1: ReadBounds = Object.freeze({
+  version: 'read-bounds/1',
+  minPrice: 1e-150,
+  maxPrice: 1e150,
+  maxVolume: 1e300,
+  maxNotional: 1e300,
+  stepsPerBar: 1_000,
+});
+
+/** A cell that is out of bounds: the index of its column in the order of the columns of candles, and why. */
+interface OutOfBounds {
+  readonly column: number;
+  readonly expected: string;
+  readonly got: string;
+}
+
+const { minPrice, maxPrice, maxVolume, maxNotional, stepsPerBar } = READ_BOUNDS_V1;
+const CLOSE = 4;
+const VOLUME = 5;
+
+/** The first number of a row that would overflow. Prices of zero or less are no business of this check. */
+export function outOfBounds(cells: Float64Array): OutOfBounds | undefined {
+  for (let column = 1; column <= CLOSE; column++) {
+    const price = cells[column]!;
+    if (price > maxPrice || (price > 0 && price < minPrice)) {
+      return { column, expected: `a price within ${minPrice}…${maxPrice}`, got: String(price) };
+    }
+  }
+  const volume = cells[VOLUME]!;
+  if (volume > maxVolume) return { column: VOLUME, expected: `a volume of at most ${maxVolume}`, got: String(volume) };
+  const notional = cells[CLOSE]! * volume;
+  if (!(notional > maxNotional)) return undefined;
+  return { column: VOLUME, expected: `close × volume of at most ${maxNotional}`, got: String(notional) };
+}
+
+/**
+ * Bars that fill too little of their span: times of two units, or one that is far off.
+ *
+ * @param step the most common distance of two bars, ms.
+ * @returns the problem, and the index of the bar after the widest gap.
+ */
+export function spanProblem(
+  { time, length }: Candles,
+  step: number | undefined,
+): { readonly problem: DataProblem; readonly at: number } | undefined {
+  if (step === undefined) return undefined;
+  const counted = Math.max(step, MINUTE_MS);
+  const steps = (time[length - 1]! - time[0]!) / counted;
+  if (steps <= stepsPerBar * length) return undefined;
+  let widest = 1;
+  for (let i = 2; i < length; i++) if (time[i]! - time[i - 1]! > time[widest]! - time[widest - 1]!) widest = i;
+  const problem: DataProblem = {
+    code: 'bad_value',
+    column: 'time',
+    expected: `times of one unit: at most ${stepsPerBar} steps of ${counted} ms for each bar`,
+    got: `${time[widest]} after ${time[widest - 1]}, ${Math.round(steps)} steps in all for ${length} bars`,
+  };
+  return { problem, at: widest };
+}

@@ -1,0 +1,120 @@
+/** Worker threads that read files of bars: started when needed, kept for the next file, killed when one spins. */
+
+import { ok, unsafeCandles, type DataProblem, type Result } from '@barograph/core';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
+import type { ReadColumns, WorkerAnswer, WorkerRequest } from './worker-messages.ts';
+
+/** A worker costs tens of milliseconds to start and some megabytes to keep: long enough for the next file of a folder. */
+const IDLE_MS = 2_000;
+
+/** A worker, whether it still runs, and who hears it now: nobody while it is idle. */
+interface Reader {
+  readonly worker: Worker;
+  hears: { readonly answer: (answer: WorkerAnswer) => void; readonly fails: (error: WorkerError) => void } | undefined;
+  /** Ends an idle worker. */
+  timer: NodeJS.Timeout | undefined;
+}
+
+type WorkerError = Error & { readonly code?: string };
+
+const idle: Reader[] = [];
+
+/** In a source tree (tests, development) the worker is TypeScript, and needs the loader that this thread may lack. */
+function startWorker(): Worker {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./read-worker.js', import.meta.url));
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/package.json'));
+  const loader = new URL('dist/esm/api/index.mjs', tsx).href;
+  const entry = new URL('./read-worker.ts', import.meta.url).href;
+  const load = `import('${loader}').then(({ register }) => (register(), import('${entry}')))`;
+  return new Worker(load, { eval: true, execArgv: ['--conditions=source'] });
+}
+
+/** A worker that waits for a file; it keeps the process alive until it is given back. */
+async function take(): Promise<Reader> {
+  const kept = idle.pop();
+  if (kept !== undefined) {
+    clearTimeout(kept.timer);
+    kept.worker.ref();
+    return kept;
+  }
+  const worker = startWorker();
+  const reader: Reader = { worker, hears: undefined, timer: undefined };
+  await new Promise<void>((ready, fails) => {
+    reader.hears = { answer: ({ kind }) => (kind === 'ready' ? ready() : undefined), fails };
+    worker.on('message', (answer: WorkerAnswer) => reader.hears?.answer(answer));
+    worker.on('error', (error: WorkerError) => {
+      drop(reader);
+      reader.hears?.fails(error);
+    });
+  });
+  return reader;
+}
+
+function drop(reader: Reader): void {
+  const at = idle.indexOf(reader);
+  if (at !== -1) idle.splice(at, 1);
+}
+
+function giveBack(reader: Reader): void {
+  reader.worker.unref();
+  reader.timer = setTimeout(() => {
+    drop(reader);
+    void reader.worker.terminate();
+  }, IDLE_MS);
+  reader.timer.unref();
+  idle.push(reader);
+}
+
+/**
+ * Reads in a worker.
+ *
+ * @param deadlineMs from the moment that the worker begins.
+ * @returns what it read, or `late` when the deadline passed: the worker is dead then.
+ * @throws {unknown} the reason of `signal`, and bugs of the readers.
+ */
+export async function readInWorker(
+  request: WorkerRequest,
+  deadlineMs: number,
+  { onProgress, signal }: Pick<ReadBarsOptions, 'onProgress' | 'signal'>,
+): Promise<Result<BarsFile, DataProblem> | 'late'> {
+  signal?.throwIfAborted();
+  const reader = await take();
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void, isDead: boolean): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+      reader.hears = undefined;
+      if (isDead) void reader.worker.terminate();
+      else giveBack(reader);
+      act();
+    };
+    const abort = (): void => settle(() => reject(signal!.reason), true);
+    const timer = setTimeout(() => settle(() => resolve('late'), true), deadlineMs);
+    reader.hears = {
+      answer: (answer) => {
+        if (answer.kind === 'progress') onProgress?.(answer.read, answer.total);
+        else if (answer.kind === 'done') settle(() => resolve(asBarsFile(answer.result)), false);
+        else if (answer.kind === 'failed') settle(() => reject(answer.error), false);
+      },
+      fails: (error) => {
+        const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+        settle(() => (outOfMemory ? resolve(tooLarge(request.file)) : reject(error)), true);
+      },
+    };
+    if (signal?.aborted === true) return abort();
+    signal?.addEventListener('abort', abort);
+    reader.worker.postMessage(request, request.bytes === undefined ? [] : [request.bytes]);
+  });
+}
+
+function asBarsFile(result: Result<ReadColumns, DataProblem>): Result<BarsFile, DataProblem> {
+  return result.ok ? ok({ ...result.value.about, candles: unsafeCandles(result.value.columns) }) : result;
+}
+
+function tooLarge(file: string): Result<never, DataProblem> {
+  const got = 'more than there is';
+  return { ok: false, error: { code: 'unreadable_file', file, expected: 'a file that fits into memory', got } };
+}

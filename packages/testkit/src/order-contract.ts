@@ -1,0 +1,98 @@
+/** The law of time: an input that is repeated or late is refused by name, and leaves no trace. */
+
+import { UsageError } from '@barograph/core';
+import * as fc from 'fast-check';
+import { broken, registerLaws, type Law } from './law.ts';
+
+/** The parts of a stream that the law looks at; a tracker or an engine is brought into this form by its test. */
+export interface Ordered<Input, Snapshot> {
+  readonly next: (input: Input) => unknown;
+  readonly peek?: (input: Input) => unknown;
+  readonly snapshot: () => Snapshot;
+}
+
+/** Where an input keeps its time. */
+export interface Timed<Input> {
+  readonly timeOf: (input: Input) => number;
+  /** The same input at another time. */
+  readonly at: (input: Input, time: number) => Input;
+}
+
+export interface OrderContract<Input, Snapshot> extends Timed<Input> {
+  readonly name: string;
+  readonly create: (resume?: Snapshot) => Ordered<Input, Snapshot>;
+  /** In order of time. */
+  readonly inputs: fc.Arbitrary<readonly Input[]>;
+}
+
+const text = (stream: Pick<Ordered<never, unknown>, 'snapshot'>): string => JSON.stringify(stream.snapshot());
+
+/** What a call threw. */
+function thrownBy(call: () => unknown): unknown {
+  try {
+    call();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+/** The laws as checks, for those who want to run them without registering tests. */
+export function orderLaws<Input, Snapshot>(contract: OrderContract<Input, Snapshot>): readonly Law[] {
+  const { create, timeOf, at } = contract;
+
+  function refused(face: 'next' | 'peek', call: () => unknown, time: number, last: number): void {
+    const error = thrownBy(call);
+    if (!(error instanceof UsageError)) broken(`${face} took an input of ${time} after ${last}: ${String(error)}`);
+    for (const named of [time, last]) {
+      if (!error.message.includes(String(named))) broken(`${face} does not name ${named}: ${error.message}`);
+    }
+  }
+
+  function holds(inputs: readonly Input[], cut: number, back: number): void {
+    const plain = create();
+    const before = inputs.slice(0, cut);
+    for (const input of before) plain.next(input);
+    const expected = text(plain);
+    const last = timeOf(before.at(-1)!);
+    const earlier = timeOf(before[before.length - 1 - (back % before.length)]!);
+    // a stream that went on, and one that was put down and taken up again
+    const resumed = create(JSON.parse(expected) as Snapshot);
+    for (const stream of [plain, resumed]) {
+      for (const time of [last, earlier, last - 1]) {
+        const late = at(inputs[cut] ?? before.at(-1)!, time);
+        refused('next', () => stream.next(late), time, last);
+        if (stream.peek !== undefined) refused('peek', () => stream.peek!(late), time, last);
+        if (text(stream) !== expected)
+          broken(`an input of ${time} after ${last} was refused, and changed the snapshot`);
+      }
+    }
+    const undisturbed = create();
+    for (const input of inputs) undisturbed.next(input);
+    for (const input of inputs.slice(cut)) plain.next(input);
+    if (text(plain) !== text(undisturbed)) broken('the stream goes on differently after a refusal');
+  }
+
+  return [
+    {
+      name: 'a repeated or late input is refused with both times, and changes nothing',
+      check: () =>
+        fc.assert(
+          fc.property(
+            contract.inputs,
+            fc.nat({ max: 1_000_000 }),
+            fc.nat({ max: 1_000_000 }),
+            (inputs, where, back) => {
+              fc.pre(inputs.length > 0);
+              holds(inputs, 1 + (where % inputs.length), back);
+            },
+          ),
+        ),
+    },
+  ];
+}
+
+/** Registers {@link orderLaws} as tests. */
+export function orderContract<Input, Snapshot>(contract: OrderContract<Input, Snapshot>): void {
+  registerLaws(contract.name, orderLaws(contract));
+}

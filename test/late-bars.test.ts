@@ -1,0 +1,117 @@
+/** Every engine that is fed bars refuses a repeated and a late one: the exports are listed, none can be left out. */
+
+import { createBucketer, DAY_MS, HOUR_MS, type Bar, type BucketerSnapshot, type ModelEntry } from '@barograph/core';
+import * as cycle from '@barograph/cycle';
+import * as indicators from '@barograph/indicators';
+import * as nowcast from '@barograph/nowcast';
+import * as stress from '@barograph/stress';
+import { BAR_TIMES, barsOf, ohlcv, orderContract, type Ordered } from '@barograph/testkit';
+import * as volatility from '@barograph/volatility';
+import { describe, expect, it } from 'vitest';
+import { readText } from './workspace.ts';
+
+type Create = (resume?: never) => Ordered<Bar, unknown>;
+
+/** One face of a tracker as a stream. */
+function face<Config, Snapshot, One extends { snapshot: () => Snapshot }>(
+  create: (config?: Config, resume?: Snapshot) => One,
+  feed: (one: One, bar: Bar) => unknown,
+): Create {
+  return (resume) => {
+    const one = create(undefined, resume);
+    return { next: (bar) => feed(one, bar), snapshot: () => one.snapshot() };
+  };
+}
+
+const hour = (one: { hour: (bar: Bar) => void }, bar: Bar): void => one.hour(bar);
+const day = (one: { day: (bar: Bar) => unknown }, bar: Bar): unknown => one.day(bar);
+function shippedModel(): nowcast.NowcastModel {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- shipped
+  const entries = JSON.parse(readText('models/manifest.json')) as readonly ModelEntry[];
+  const loaded = nowcast.loadModel(readText(`models/${entries.findLast(({ id }) => id === 'nowcast')!.file}`));
+  return loaded.ok ? loaded.value : expect.fail(JSON.stringify(loaded.error));
+}
+
+const model = shippedModel();
+
+/** Each engine under the name of its factory, a tracker once for each kind of bar that it takes. */
+const HOURS: Readonly<Record<string, Create>> = {
+  createAdx: (resume) => indicators.createAdx(undefined, resume),
+  createAtr: (resume) => indicators.createAtr(undefined, resume),
+  createBollinger: (resume) => indicators.createBollinger(undefined, resume),
+  createRsi: (resume) => indicators.createRsi(undefined, resume),
+  createSma: (resume) => indicators.createSma(undefined, resume),
+  createSignum: (resume) => indicators.createSignum(undefined, resume),
+  createFeatures: (resume) => nowcast.createFeatures(undefined, resume),
+  createNowcast: (resume) => nowcast.createNowcast(model, resume),
+  createSignumTracker: face(indicators.createSignumTracker, hour),
+  createTechnicalTracker: face(indicators.createTechnicalTracker, hour),
+  createHeatmapTracker: face(indicators.createHeatmapTracker, hour),
+  createVolumeTracker: face(volatility.createVolumeTracker, hour),
+};
+const DAYS: Readonly<Record<string, Create>> = {
+  createCloseToClose: (resume) => volatility.createCloseToClose(undefined, resume),
+  createGarmanKlass: (resume) => volatility.createGarmanKlass(undefined, resume),
+  createGarmanKlassYangZhang: (resume) => volatility.createGarmanKlassYangZhang(undefined, resume),
+  createParkinson: (resume) => volatility.createParkinson(undefined, resume),
+  createRogersSatchell: (resume) => volatility.createRogersSatchell(undefined, resume),
+  createYangZhang: (resume) => volatility.createYangZhang(undefined, resume),
+  createNotional30: (resume) => volatility.createNotional30(resume),
+  createVolatilityRegime: (resume) => volatility.createVolatilityRegime(undefined, resume),
+  createVolatilityTracker: face(volatility.createVolatilityTracker, day),
+  createVolumeTracker: face(volatility.createVolumeTracker, day),
+  createSignumTracker: face(indicators.createSignumTracker, day),
+  createTechnicalTracker: face(indicators.createTechnicalTracker, day),
+  createHeatmapTracker: face(indicators.createHeatmapTracker, day),
+  createMemeTracker: face(stress.createMemeTracker, day),
+  createCycle: face(cycle.createCycle, (one, btc) =>
+    one.day({ btc, coins: [{ symbol: 'BTC', close: btc.close, dollarVolume: 1 }] }),
+  ),
+};
+
+/** Factories of what is not fed bars: values, observations, parameters. */
+const WITHOUT_TIMES = ['createFilter', 'createHmm', 'createMonteCarlo', 'createPivotFinder', 'createReturnVolatility'];
+
+function register(kind: string, step: '1h' | '1d', engines: Readonly<Record<string, Create>>): void {
+  const inputs = ohlcv({ n: 12, interval: step, gaps: true }).map(barsOf);
+  for (const [name, create] of Object.entries(engines)) {
+    orderContract({
+      name: `${name}, ${kind}`,
+      create: create as (resume?: unknown) => Ordered<Bar, unknown>,
+      inputs,
+      ...BAR_TIMES,
+    });
+  }
+}
+
+register('hours', '1h', HOURS);
+register('days', '1d', DAYS);
+orderContract({
+  name: 'createBucketer',
+  create: (resume?: BucketerSnapshot) => createBucketer(HOUR_MS, DAY_MS, resume),
+  inputs: ohlcv({ n: 60, interval: '1h', gaps: true }).map(barsOf),
+  ...BAR_TIMES,
+});
+
+describe('the engines that are fed bars', () => {
+  it('are all held to the order of time', () => {
+    const exported = [cycle, indicators, nowcast, stress, volatility].flatMap((module) => Object.keys(module));
+    const listed = new Set([...Object.keys(HOURS), ...Object.keys(DAYS), ...WITHOUT_TIMES]);
+    expect(exported.filter((name) => name.startsWith('create')).toSorted()).toEqual([...listed].toSorted());
+  });
+
+  it.each(['createAdx', 'createRsi', 'createNotional30', 'createFeatures'])(
+    '%s goes on from a snapshot that was saved before times were kept',
+    (name) => {
+      const create = (HOURS[name] ?? DAYS[name]) as (resume?: unknown) => Ordered<Bar, unknown>;
+      const bar: Bar = { time: 10 * DAY_MS, open: 1, high: 1, low: 1, close: 1, volume: 1 };
+      const stream = create();
+      stream.next(bar);
+      const { time, ...old } = stream.snapshot() as { readonly time: number };
+      expect(time).toBe(bar.time);
+      const resumed = create({ ...old, version: 1 });
+      resumed.next(bar);
+      expect(() => resumed.next(bar)).toThrow(`"time" expected a time after ${bar.time}, got ${bar.time}`);
+    },
+  );
+});

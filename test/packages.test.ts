@@ -1,0 +1,77 @@
+/** What every package promises to those who install it, read from manifests, lock and READMEs. */
+
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from './run-command.ts';
+import { readText, ROOT, workspaces } from './workspace.ts';
+
+const published = workspaces().filter(({ manifest }) => manifest.private !== true);
+
+/** Targets of the links of a README that name a file. */
+function relativeLinks(markdown: string): readonly string[] {
+  const targets = [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+  return targets.filter((target) => !/^(?:[a-z]+:|#)/.test(target)).map((target) => target.split('#')[0]!);
+}
+
+describe('every published package', () => {
+  it.each(published.map(({ folder, manifest }) => [folder, manifest] as const))(
+    '%s names code and types for resolvers that do not read exports',
+    (_, { main, types, exports: entries = {}, typesVersions }) => {
+      expect([main, types]).toEqual([entries['.']!.default, entries['.']!.types]);
+      const others = Object.entries(entries).filter(([path]) => path !== '.');
+      const expected = Object.fromEntries(others.map(([path, entry]) => [path.slice(2), [entry.types]]));
+      expect(typesVersions?.['*'] ?? {}).toEqual(expected);
+    },
+  );
+
+  it.each(published.map(({ folder, manifest }) => [folder, manifest] as const))(
+    '%s is refused by prepack without its types',
+    async (_, manifest) => {
+      expect(manifest.scripts?.['prepack']).toBe('node ../../.ci/prepack.mjs');
+      const folder = mkdtempSync(join(tmpdir(), 'barograph-prepack-'));
+      const put = (file: string): void => {
+        mkdirSync(dirname(join(folder, file)), { recursive: true });
+        writeFileSync(join(folder, file), '');
+      };
+      writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+      const prepack = () => runCommand(process.execPath, [join(ROOT, '.ci/prepack.mjs')], { cwd: folder });
+      for (const entry of Object.values(manifest.exports!)) put(entry.default);
+      const refused = await prepack();
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toMatch(/: expected \.\/dist\/index\.d\.ts.* in the package, got none/);
+      for (const entry of Object.values(manifest.exports!)) put(entry.types);
+      expect(await prepack()).toEqual({ code: 0, stdout: '', stderr: '' });
+      rmSync(folder, { recursive: true });
+    },
+  );
+});
+
+describe('the README of', () => {
+  it.each(workspaces().map(({ folder, manifest }) => [folder, manifest] as const))(
+    '%s links to nothing that is not there',
+    (folder, { private: isPrivate }) => {
+      for (const target of relativeLinks(readText(`packages/${folder}/README.md`))) {
+        const path = join(ROOT, 'packages', folder, target);
+        expect(existsSync(path), target).toBe(true);
+        // what is published has the package alone around it
+        if (isPrivate !== true) expect(relative(join(ROOT, 'packages', folder), path), target).not.toMatch(/^\.\./);
+      }
+    },
+  );
+});
+
+describe('a production install', () => {
+  it('has no test runner and no bundler', () => {
+    const { packages } = JSON.parse(readText('package-lock.json')) as {
+      readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;
+    };
+    for (const name of ['vitest', 'vite', 'rolldown', 'fast-check', 'tsup', 'esbuild']) {
+      const places = Object.entries(packages).filter(([place]) => place.endsWith(`node_modules/${name}`));
+      expect(places.length, name).toBeGreaterThan(0);
+      // npm leaves out what is `dev`; `devOptional`, which an optional peer would make of it, is installed
+      for (const [place, entry] of places) expect(entry.dev, place).toBe(true);
+    }
+  });
+});
