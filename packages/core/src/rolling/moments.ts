@@ -3,7 +3,8 @@
  * when all numbers of the window are equal, and taken anew every 4096 inputs and whenever it has fallen to a
  * thousandth of what it was.
  *
- * @source B. P. Welford, Note on a method for calculating corrected sums of squares and products, Technometrics 4, 1962.
+ * @source B. P. Welford, Note on a method for calculating corrected sums of squares and products, Technometrics 4,
+ * 1962.
  */
 
 import { oneOf } from '../check.ts';
@@ -35,7 +36,7 @@ export interface RollingMomentsSnapshot extends WindowSnapshot {
   readonly squares: number;
   readonly peak: number;
   readonly age: number;
-  /** How many of the last inputs are equal to each other. */
+  /** Number of most recent inputs that are equal to each other. */
   readonly equal: number;
   readonly last: number;
 }
