@@ -42,7 +42,7 @@ export interface BollingerPoint {
   readonly upper: number;
   /** Distance of the bands in percent of the middle, ≥ 0. */
   readonly bandwidth: number;
-  /** Where the close is: 0 on the lower band, 1 on the upper, beyond them outside; 0.5 where the bands meet. */
+  /** Position of the close: 0 on the lower band, 1 on the upper, beyond them outside; 0.5 where the bands meet. */
   readonly percentB: number;
 }
 
@@ -144,7 +144,10 @@ function advance(
   slots[HEAD_SQUARES] = headSquares;
 }
 
-/** `tails[k]` becomes the sum of the block from its close k on, less the reference each; `tailSquares[k]` of the squares. */
+/**
+ * `tails[k]` becomes the sum of the block from its close k on, less the reference each; `tailSquares[k]` of the
+ * squares.
+ */
 function sumTails(
   close: Float64Array,
   begin: number,
@@ -196,8 +199,8 @@ export function bollinger(bars: Candles, config: BollingerConfig = BOLLINGER_DEF
  * Bollinger Bands bar by bar, equal to {@link bollinger} to the bit.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
- * or not after the last.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is
+ * bad or not after the last.
  */
 export function createBollinger(
   config: BollingerConfig = BOLLINGER_DEFAULTS,
