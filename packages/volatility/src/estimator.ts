@@ -1,5 +1,6 @@
 /**
- * What all volatility estimators share: the config, the two faces of a kernel, and when a window counts.
+ * Shared base of all volatility estimators: the config, the batch and stream faces of a kernel, and the validity of a
+ * window.
  *
  * A kernel turns bars into a variance per period. This file does the rest: warm-up, windows with too many missing bars,
  * annualisation, state and snapshot.
@@ -60,9 +61,9 @@ export interface EstimatorKernel {
   /** Doubles that its state takes. */
   readonly slots: (window: number) => number;
   /**
-   * Feeds rows to the slots of the state from `at` on, and writes beside each the variance per period of the window that
-   * ends there (of no meaning while it is not full). `previousClose` is the close before row 0: for the very first bar
-   * its own open.
+   * Feeds rows to the slots of the state from `at` on, and writes beside each the variance per period of the window
+   * that ends there (of no meaning while it is not full). `previousClose` is the close before row 0: for the very first
+   * bar its own open.
    *
    * @param rows the most rows that one call will bring.
    */

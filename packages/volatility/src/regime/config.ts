@@ -12,11 +12,11 @@ export interface WindowConfig {
 export interface VolatilityRegimeConfig {
   /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
   readonly version: `volatility-regime/${string}`;
-  /** What the 30-day volatility is ranked among. */
+  /** Window in which the 30-day volatility is ranked. */
   readonly percentile: WindowConfig;
-  /** What both volatilities are standardised over. */
+  /** Window over which both volatilities are standardised. */
   readonly zScore: WindowConfig;
-  /** What a coin's own quantiles and ranks are of, for the labels. */
+  /** Window of a coin's own quantiles and ranks, for the labels. */
   readonly label: WindowConfig;
   /** The 7-day volatility at or above this quantile of its own window is a shock. */
   readonly shockQuantile: number;
@@ -41,7 +41,8 @@ export interface VolatilityRegimeConfig {
 
 /**
  * Version 1. The shock rule (the 0.9 quantile of 90 days) is given; the other rules are measured: over 28 coins and
- * 1,331 days the five labels share 11, 15, 23, 12 and 39 % of days, and change 70 times a coin-year without confirmation.
+ * 1,331 days the five labels share 11, 15, 23, 12 and 39 % of days, and change 70 times a coin-year without
+ * confirmation.
  */
 export const VOLATILITY_REGIME_V1: VolatilityRegimeConfig = Object.freeze({
   version: 'volatility-regime/1',
@@ -69,7 +70,7 @@ export function volatilityRegimeLookback(config: VolatilityRegimeConfig = VOLATI
   return LONG_DAYS - 1 + checkVolatilityRegimeConfig(config).label.minDays - 1;
 }
 
-/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+/** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkVolatilityRegimeConfig(config: VolatilityRegimeConfig): VolatilityRegimeConfig {
   for (const name of ['percentile', 'zScore', 'label'] as const) {
     const { days, minDays } = config[name];
