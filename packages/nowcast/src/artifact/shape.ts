@@ -2,7 +2,7 @@
 
 import { shown, type DataProblem } from '@barograph/core';
 
-/** What is wrong with a value, with its place; undefined when nothing is. */
+/** Shape check: returns the problem of a value, with its place; undefined when it has none. */
 export type Shape = (value: unknown, at: string) => DataProblem | undefined;
 
 const problem = (at: string, expected: string, value: unknown): DataProblem => ({
@@ -34,7 +34,10 @@ export const listOf =
     return firstOf(value.map((part, i) => () => shape(part, `${at}[${i}]`)));
   };
 
-/** Fields that the record must have, but for those that may be missing; it may have more, which an older reader does not know. */
+/**
+ * Fields that the record must have, but for those that may be missing; it may have more, which an older reader does not
+ * know.
+ */
 export const recordOf =
   (fields: Readonly<Record<string, Shape>>): Shape =>
   (value, at) => {

@@ -13,7 +13,7 @@ export interface FundingConfig {
   readonly version: `heads/funding-${number}`;
   /** Below the first: negative. A rate on the first, second or third is neutral, neutral, elevated. */
   readonly cuts: readonly [number, number, number];
-  /** What rates revert to: interest of .01 % in 8 hours. */
+  /** Rate to which funding reverts: interest of .01 % in 8 hours. */
   readonly baseline: number;
   /** Hours that the deviation is measured in. */
   readonly window: number;
@@ -53,7 +53,7 @@ export const FUNDING_V1: FundingConfig = Object.freeze({
   trainedTo: Date.UTC(2024, 6, 1),
 });
 
-/** What the outlook is made of. */
+/** Inputs of the outlook. */
 export interface FundingView {
   /** The newest rate. */
   readonly rate: number;
@@ -105,7 +105,8 @@ export function fundingProbabilities(
  *   was settled. A venue that settles every n hours gives a rate divided by n, and NaN between.
  * @returns probabilities of {@link FUNDINGS}; null without 9 rates in a week, or without one in the last 8 hours.
  * @throws {UsageError} an infinite rate.
- * @source an autoregression of order 1 seen h steps ahead: G. Box, G. Jenkins, Time Series Analysis, 1970, chapter 5; its
+ * @source an autoregression of order 1 seen h steps ahead: G. Box, G. Jenkins, Time Series Analysis, 1970, chapter 5;
+ * its
  *   constants are learnt, see `docs/decisions/0013-nowcast-heads.md`.
  */
 export function fundingOutlook(

@@ -59,7 +59,7 @@ const INVERSES: Float64Array = Float64Array.from({ length: CELLS }, (_, i) => 1 
 const LOGS: Float64Array = INVERSES.map((inverse) => -Math.log(inverse));
 const DOUBLE: Float64Array = new Float64Array(1);
 const WORDS: Int32Array = new Int32Array(DOUBLE.buffer);
-/** Which of the two words holds sign and exponent: the second one on every little-endian machine. */
+/** Index of the word that holds sign and exponent: the second one on every little-endian machine. */
 const HIGH_WORD: number = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
 
 /** ln y for 1 ≤ y < ∞, with an absolute error of a few 1e-16 (of a few ulp once the result is large). NaN for NaN. */
@@ -73,7 +73,10 @@ export function logAboveOne(y: number): number {
   return exponent * Math.LN2 + (LOGS[cell]! + tail);
 }
 
-/** `logs[at] = top − power·ln(1 + scale·distances[at])` for `rows` rows from `from` on, and a finite number for Infinity. */
+/**
+ * `logs[at] = top − power·ln(1 + scale·distances[at])` for `rows` rows from `from` on, and a finite number for
+ * Infinity.
+ */
 export function logOfStudents(
   distances: Float64Array,
   from: number,
@@ -88,7 +91,10 @@ export function logOfStudents(
   }
 }
 
-/** `sums[at] = shift[t] + ln(sums[at])` for `rows` rows from `from` on; 0 where the shift is NaN. Sums are normal numbers. */
+/**
+ * `sums[at] = shift[t] + ln(sums[at])` for `rows` rows from `from` on; 0 where the shift is NaN. Sums are normal
+ * numbers.
+ */
 export function logOfSums(sums: Float64Array, from: number, rows: number, shift: Float64Array): void {
   for (let t = 0; t < rows; t++) {
     const sum = sums[from + t]!;

@@ -22,7 +22,7 @@ import type { MonteCarloConfig } from './config.ts';
 import type { PoolTable } from './pools.ts';
 import { cumulate, DRAWS, GUIDE_BITS, stateOf, type StateSampler } from './sampler.ts';
 
-/** Where all paths begin. */
+/** Common start of all paths. */
 export interface PathStart {
   /** Filtered probabilities of the latent states. */
   readonly posterior: Float64Array;
@@ -46,7 +46,8 @@ export interface Paths {
 const WARM_UP_ROUNDS = 12;
 
 /** @param watched 1 for every latent state whose visit is counted. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- the generator and both paths stand in one loop: a call per draw costs more than a step
+// oxlint-disable-next-line eslint/max-lines-per-function -- the generator and both paths stand in one loop: a call per
+// draw costs more than a step
 export function simulatePaths(
   { states, cumulated, guide }: StateSampler,
   { values, start, size }: PoolTable,

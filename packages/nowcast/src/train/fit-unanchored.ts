@@ -4,7 +4,8 @@
  *
  * It is not how models are made, and gives no model file. Nothing holds a state to the meaning of a label: a label that
  * no state is near to is given to one all the same, and with another seed, or with later rows, about half of the hours
- * have another label (`benchmarks/nowcast-unanchored.evidence.ts`). States of `fitRegimes` are born at the labels instead.
+ * have another label (`benchmarks/nowcast-unanchored.evidence.ts`). States of `fitRegimes` are born at the labels
+ * instead.
  */
 
 import { deepFreeze, integerAtLeast, oneOf, shown, UsageError } from '@barograph/core';
@@ -42,7 +43,7 @@ export const UNANCHORED_V1: UnanchoredConfig = deepFreeze({
 });
 
 export interface UnanchoredOptions {
-  /** Where EM begins. */
+  /** Initialisation of EM. */
   readonly init: 'kmeans++';
   /** Latent states; at least as many as labels. */
   readonly states: number;
@@ -58,7 +59,7 @@ export interface UnanchoredOptions {
   readonly onIteration?: (iteration: number, objective: number) => void;
 }
 
-/** What was found. States are in the order of their labels, those of one label by their distance to it. */
+/** Result of the fit. States are in the order of their labels, those of one label by their distance to it. */
 export interface UnanchoredFit {
   /** Their version begins with `unanchored/`, which no model file may. */
   readonly parameters: HmmParameters;

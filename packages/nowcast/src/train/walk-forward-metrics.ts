@@ -1,4 +1,4 @@
-/** What a walk-forward says of a way of training, in numbers; all of them of hours that the models had not seen. */
+/** Walk-forward metrics of a way of training; all of hours that the models had not seen. */
 
 import { quantileSorted } from '@barograph/core';
 import { type Horizon } from '../heads/horizon-heads.ts';
@@ -179,7 +179,10 @@ function skillOf(blocks: readonly BlockScores['direction'][Horizon][]): Skill {
   return { model, marginal, skill: 1 - model.logLoss / marginal.logLoss };
 }
 
-/** Regimes of the labels as they were published, refits included. The first and the last, which are cut off, are left out. */
+/**
+ * Regimes of the labels as they were published, refits included. The first and the last, which are cut off, are left
+ * out.
+ */
 function dwellsOf(
   scores: readonly BlockScores[],
 ): Pick<WalkForwardMetrics['stability'], 'changedByRefit' | 'regimes' | 'dwells'> {
