@@ -1,9 +1,11 @@
-/** The signals that the rest of the market gives, day by day: how many coins take part, and how they do against Bitcoin. */
+/**
+ * The signals that the rest of the market gives, day by day: how many coins take part, and how they do against Bitcoin.
+ */
 
 import { DAY_MS, deepFreeze, quantile, UsageError } from '@barograph/core';
 import type { CycleSignals } from './signals.ts';
 
-/** How the universe is drawn and measured. */
+/** Selection and measures of the universe. */
 export interface BreadthConfig {
   readonly version: `cycle-breadth/${string}`;
   /** Coins with the largest mean dollar volume that count. */
@@ -36,7 +38,7 @@ export interface CoinDay {
   readonly dollarVolume: number;
 }
 
-/** What is kept of a coin; plain JSON, oldest first. */
+/** Kept days of a coin; plain JSON, oldest first. */
 interface CoinDays {
   readonly lastTime: number;
   /** Closes of its last 200 days. */
@@ -44,7 +46,7 @@ interface CoinDays {
   readonly dollarVolumes: readonly number[];
 }
 
-/** What is kept of the universe; plain JSON. */
+/** Kept days of the universe; plain JSON. */
 export interface UniverseDays {
   readonly time: number | null;
   readonly coins: Readonly<Record<string, CoinDays>>;
