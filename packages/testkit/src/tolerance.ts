@@ -4,7 +4,9 @@
 
 import { shown, UsageError } from '@barograph/core';
 
-/** Two values agree when `|a − e| ≤ abs + rel·|e|`. Both names are mandatory, so that 0 is a choice and not a default. */
+/**
+ * Two values agree when `|a − e| ≤ abs + rel·|e|`. Both names are mandatory, so that 0 is a choice and not a default.
+ */
 export interface Tolerance {
   /** Allowed error as a share of the expected value. */
   readonly rel: number;
@@ -12,7 +14,7 @@ export interface Tolerance {
   readonly abs: number;
 }
 
-// Here and not in setup.ts, so that whoever imports anything of the testkit sees the matcher's type.
+// Here and not in setup.ts, so that every import of the testkit brings the matcher's type.
 declare module 'vitest' {
   interface Matchers<T> {
     /**
@@ -23,7 +25,9 @@ declare module 'vitest' {
   }
 }
 
-/** Where two values first differ, and how. `path` is `$` for the whole and `$.rows[3].adx` for a part. */
+/**
+ * First difference of two values: its place and its size. `path` is `$` for the whole and `$.rows[3].adx` for a part.
+ */
 export interface Difference {
   readonly path: string;
   readonly actual: unknown;
