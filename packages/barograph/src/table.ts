@@ -7,17 +7,17 @@ export type Format = (typeof FORMATS)[number];
 /** A format that is text. */
 export type TextFormat = Exclude<Format, 'parquet'>;
 
-/** What stands in a cell; null is nothing. */
+/** Value of a cell; null is empty. */
 export type Cell = string | number | boolean | null;
 /** A row; its keys are the names of its columns. A cell may be a record of further cells, or a list, shown as JSON. */
 export type Row = Readonly<Record<string, Cell | Readonly<Record<string, Cell>> | List>>;
 type List = readonly (Cell | Readonly<Record<string, Cell>>)[];
 
 /**
- * Many rows of the same columns, piece by piece: an array with a row on each line, a row per line, or CSV with a header.
- * Numbers are in full (the shortest text that gives the same double); null is an empty cell of CSV. In the table,
- * which is for reading, times are ISO-8601 and numbers have at most four decimals, large ones none; rows that come one by one may be wider
- * than its columns.
+ * Many rows of the same columns, piece by piece: an array with a row on each line, a row per line, or CSV with a
+ * header. Numbers are in full (the shortest text that gives the same double); null is an empty cell of CSV. In the
+ * table, which is for reading, times are ISO-8601 and numbers have at most four decimals, large ones none; rows that
+ * come one by one may be wider than its columns.
  */
 export function* rowsText(format: TextFormat, columns: readonly string[], rows: Iterable<Row>): Generator<string> {
   switch (format) {

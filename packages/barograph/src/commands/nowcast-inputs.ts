@@ -1,4 +1,4 @@
-/** What the heads beside the model are told on the command line: files of funding, open interest and a panel. */
+/** Inputs of the heads beside the model on the command line: files of funding, open interest and a panel. */
 
 import { describeProblem, HOUR_MS } from '@barograph/core';
 import { readSeries, type Series } from '@barograph/files';
@@ -23,7 +23,9 @@ export interface InputOptions {
   readonly repair?: boolean;
 }
 
-/** @throws {CommandError} for inputs of the last block beside `--rows all`, or beside a folder: they are of one coin. */
+/**
+ * @throws {CommandError} for inputs of the last block beside `--rows all`, or beside a folder: they are of one coin.
+ */
 export function checkInputOptions({ funding, openInterest, panel, rows }: InputOptions, isFolder: boolean): void {
   for (const [name, given] of Object.entries({ funding, 'open-interest': openInterest, panel })) {
     if (given === undefined) continue;

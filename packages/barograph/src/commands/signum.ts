@@ -26,7 +26,7 @@ import { flatRow, FORMATS, rowsText, rowText, type Format, type Row } from '../t
 /** Columns of `--rows all`. */
 const BAR_COLUMNS = ['timestamp', 'adx', 'plus_di', 'minus_di', 'color', 'days_in_color'] as const;
 
-/** What the flags say. */
+/** Parsed flags. */
 export interface SignumOptions extends InputsOptions, MomentOptions {
   readonly rows: 'last' | 'all';
   readonly format: Format;
@@ -106,7 +106,7 @@ export async function runSignum(io: Io, path: string, options: SignumOptions): P
     );
   }
   const format = blockFormat(options.format);
-  // The rows of a folder speak of one moment: a coin that ended before it is stale.
+  // The rows of a folder are of one moment: a coin that ended before it is stale.
   const last = Math.max(...scored.map(({ input, bars: { step } }) => closeOf(input.candles, input.step ?? step)));
   const asOf = asked ?? (isFolder ? last : undefined);
   const rows = scored.map(({ input, bars, symbol }) => {
@@ -156,7 +156,9 @@ function lastRow(input: BarsFile, bars: IntervalBars, about: About, config: Sign
   return { timestamp: bars.bars.time[bars.bars.length - 1]!, ...encodeSignumRow(row) };
 }
 
-/** The row that the service answers with: hourly bars, where the file has them, give the live, intraday and 4h fields. */
+/**
+ * The row that the service answers with: hourly bars, where the file has them, give the live, intraday and 4h fields.
+ */
 function dailyRow(input: BarsFile, { bars, step }: IntervalBars, about: About, config: SignumConfig): SignumRow {
   const pegged = isPegged(about.symbol, bars);
   const { candles: all, interval } = input;
