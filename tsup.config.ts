@@ -13,7 +13,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   simulator: ['index'],
   testkit: ['index'],
   contract: ['index'],
-  host: ['index', 'main'],
+  host: ['index', 'main', 'worker'],
   barograph: ['index', 'wire', 'cli'],
 };
 

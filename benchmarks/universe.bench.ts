@@ -1,19 +1,20 @@
 /**
  * What does the hourly job cost a host that follows 230 symbols with every engine, in memory? One cold start over 400
  * days of hours, then two days of refreshes: the bars of each symbol pulled, every engine told, every row made, encoded
- * and published. Beside it what a store would be handed: the states of all engines as JSON.
+ * and published, every state made text. All of it in one thread: what it costs, not whom it keeps waiting.
  *
  * The work of a refresh does not depend on the length of the history; a symbol's hour is the unit that travels best.
  */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
-import { createManualClock, createMemorySnapshotStore, createSimulatedSource } from '@barograph/host';
-import { COINS_V1, createMarket, LISTINGS_V1, SIMULATOR_V1, type ListingConfig } from '@barograph/simulator';
+import { createManualClock, createMemorySnapshotStore, createSimulatedSource, openMarket } from '@barograph/host';
+import { COINS_V1, LISTINGS_V1, SIMULATOR_V1, type ListingConfig } from '@barograph/simulator';
 import { createLog } from '../packages/host/src/log.ts';
 import { ENGINES } from '../packages/host/src/services/engines/all.ts';
-import { createRefresh } from '../packages/host/src/services/refresh.ts';
-import { createUniverse } from '../packages/host/src/services/universe/universe.ts';
-import type { StoredState } from '../packages/host/src/store/engine-state.ts';
+import { ENGINES_PRODUCER, enginesProducer } from '../packages/host/src/services/universe/producer.ts';
+import type { StoredStateText } from '../packages/host/src/store/engine-state.ts';
+import { marketReader } from '../packages/host/src/work/market-reader.ts';
+import { createRunner } from '../packages/host/src/work/runner.ts';
 
 const SYMBOLS = Number(process.env['SYMBOLS'] ?? 230);
 const DAYS = Number(process.env['DAYS'] ?? 400);
@@ -28,28 +29,35 @@ const names = Array.from({ length: SYMBOLS }, (_, i) => {
 const listings = names.map(({ coin }): ListingConfig => {
   return { ...LISTINGS_V1[0]!, symbol: coin, coin, quoteVolume: 1e8 };
 });
-const source = createSimulatedSource(createMarket({ ...SIMULATOR_V1, coins: names, listings }));
+const source = openMarket([createSimulatedSource({ ...SIMULATOR_V1, coins: names, listings })]);
 const start = SIMULATOR_V1.start + DAYS * DAY_MS;
-source.listings(start + REFRESHES * HOUR_MS); // the market is made before anything is timed
+await source.listings(start + REFRESHES * HOUR_MS); // the market is made before anything is timed
 
-let handed: readonly StoredState[] = [];
+let handed: readonly StoredStateText[] = [];
 const states = {
-  load: async () => [],
-  save: async (changed: readonly StoredState[]) => {
+  loadTexts: async () => [],
+  saveTexts: async (changed: readonly StoredStateText[]) => {
     handed = changed;
     return changed.length;
   },
 };
-const log = createLog('silent');
 const clock = createManualClock(start);
-const universe = createUniverse({ source, engines: ENGINES, timeline: 'benchmark', states, log });
-const refresh = createRefresh({ universe, clock, store: createMemorySnapshotStore(), log });
+const runner = createRunner({
+  producers: [enginesProducer(ENGINES)],
+  market: marketReader(source),
+  clock,
+  timeline: 'benchmark',
+  states,
+  snapshots: createMemorySnapshotStore(),
+  latest: () => undefined,
+  log: createLog('silent'),
+});
 
 /** Milliseconds of one refresh. */
 async function timed(at: number): Promise<number> {
   clock.moveTo(at);
   const began = performance.now();
-  await refresh.all();
+  await runner.run(ENGINES_PRODUCER);
   return performance.now() - began;
 }
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
@@ -57,9 +65,9 @@ const line = (name: string, ms: number, per: number): void =>
   console.log(`  ${name.padEnd(44)}${ms.toFixed(1).padStart(10)}${((1000 * ms) / per).toFixed(1).padStart(16)}`);
 
 const cold = await timed(start);
-const began = performance.now();
-const text = handed.map((state) => [state.engine.split('@')[0]!, JSON.stringify(state.state).length] as const);
-const serialised = performance.now() - began;
+const sizesOf = (name: string): number[] =>
+  handed.flatMap(({ engine, json }) => (engine === `${name}@benchmark` ? json.length : []));
+const sizes = ENGINES.map(({ name }) => [name, sizesOf(name)] as const);
 
 const hours: number[] = [];
 const midnights: number[] = [];
@@ -78,9 +86,7 @@ line('an hour that completes a day, least', Math.min(...midnights), SYMBOLS);
 line('an hour that completes a day, largest', Math.max(...midnights), SYMBOLS);
 
 console.log('\nstates as JSON: bytes a symbol, kB in all');
-for (const { name } of ENGINES) {
-  const sizes = text.flatMap(([engine, size]) => (engine === name ? size : []));
-  const sum = sizes.reduce((a, b) => a + b, 0);
+for (const [name, all] of sizes) {
+  const sum = all.reduce((a, b) => a + b, 0);
   console.log(`  ${name.padEnd(44)}${(sum / SYMBOLS).toFixed(0).padStart(10)}${(sum / 1000).toFixed(0).padStart(16)}`);
 }
-line('all of them to text, ms and µs a symbol', serialised, SYMBOLS);

@@ -78,7 +78,7 @@ function importProblem(source: Source, specifier: string, declared: Declared): s
     const target = posix.join(posix.dirname(source.path), specifier);
     const within = isTest(source.path) ? `packages/${home}/` : `packages/${home}/src/`;
     if (!target.startsWith(within)) return `"${specifier}" leaves the package`;
-    return specifier.endsWith('.ts') ? undefined : `"${specifier}" lacks its ending .ts`;
+    return /\.(?:ts|json)$/.test(specifier) ? undefined : `"${specifier}" lacks its ending .ts`;
   }
   const module = moduleOf(specifier);
   if (specifier.startsWith('node:')) {

@@ -16,15 +16,15 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import {
-  encodeHeatmapRow,
+  heatmapRecord,
   isReadyMemeRow,
   memeRow as memeRecord,
   encodeSignumRow,
   encodeTechnicalRow,
-  encodeVolatilityItem,
-  encodeVolumeRow,
-  technicalItem,
-  volumeItem,
+  isReadyVolatilityRow,
+  isReadyVolumeRow,
+  volatilityRow as volatilityRecord,
+  volumeRow as volumeRecord,
 } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { coinOfFile, readBarsFolder } from '@barograph/files';
@@ -68,16 +68,28 @@ const ENGINES: Readonly<
   },
   volatility: {
     path: '/volatility/regime?limit=500',
-    row: (coin) => encodeVolatilityItem(volatilityRow({ ...coin, staleCycles: 0 })),
+    row: (coin) => {
+      const row = volatilityRow({ ...coin, staleCycles: 0 });
+      return isReadyVolatilityRow(row) ? volatilityRecord.encode(row) : undefined;
+    },
   },
-  volume: { path: '/volume/scanner?limit=500', row: (coin) => volumeItem(encodeVolumeRow(volumeRow(coin))) },
+  volume: {
+    path: '/volume/scanner?limit=500',
+    row: (coin) => {
+      const row = volumeRow(coin);
+      return isReadyVolumeRow(row) ? volumeRecord.encode(row) : undefined;
+    },
+  },
   technical: {
     path: '/indicators/technical?limit=500&order=asc',
-    row: (coin) => technicalItem(encodeTechnicalRow(technicalRow(coin))),
+    row: (coin) => encodeTechnicalRow(technicalRow(coin)),
   },
   heatmap: {
     path: '/indicators/heatmap?limit=500',
-    row: (coin) => encodeHeatmapRow(heatmapRow({ ...coin, signum: signumRow(coin) })),
+    row: (coin) => {
+      const row = heatmapRow({ ...coin, signum: signumRow(coin) });
+      return row.pegged ? undefined : heatmapRecord.encode(row);
+    },
   },
   meme: {
     path: '/meme/regime?limit=500',

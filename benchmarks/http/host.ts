@@ -3,7 +3,7 @@
  * without what counting costs. `keyed N`: behind its own gate, with N keys.
  */
 
-import { composeHost, createLog, createSystemClock, openSource, openStore, readConfig } from '@barograph/host';
+import { composeHost, createLog, createSystemClock, openConfigured, openStore, readConfig } from '@barograph/host';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { tell } from './process.ts';
 const [mode = 'open', count = '0'] = process.argv.slice(2);
 const asked = readConfig({ argv: [], env: {}, readFile: () => '{}' });
 if (!asked.ok || asked.value.kind !== 'serve') throw new Error('no configuration');
-const opened = await openSource(asked.value.config);
+const opened = await openConfigured(asked.value.config);
 if (!opened.ok) throw new Error(opened.error);
 const log = createLog('error');
 const dataDir = mkdtempSync(join(tmpdir(), 'barograph-bench-'));

@@ -16,6 +16,24 @@ export interface ChangelogEntry {
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
+    breaking: false,
+    summary: 'Health names every producer.',
+    changes: [
+      'Additive: producers of health lists what computes the answers, each with last_success, last_failure, lag_ms and failing.',
+      'status of health is degraded while any producer fails; it was while the engines of symbols failed.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Health names every feed of a live source, and of several sources.',
+    changes: [
+      'Additive: feeds of health lists kinds of data by source, each with status, since, reason and as_of.',
+      'X-Data-Source of a service with several kinds of source lists them in order, separated by a comma and a space.',
+    ],
+  },
+  {
+    date: API_VERSION,
     breaking: true,
     summary: 'The nowcast: the mapped probability of a drawdown, and names of what was measured.',
     changes: [

@@ -65,6 +65,13 @@ export interface Context {
    * has none that fine. Rejects when the source did not bring them: the answer is then 503.
    */
   closedBars(listing: ListingRef, interval: Interval, from: number, asOf: number): Promise<Candles | undefined>;
+  /**
+   * The value of a key, made at most once in `ms` milliseconds of the market's time, whichever tier asks. A promise that
+   * rejects is not kept.
+   *
+   * @param key names one type of value in the whole service: begin it with a versioned name.
+   */
+  atMostEvery<Value>(ms: number, key: string, make: () => Promise<Value>): Promise<Value>;
   /** The service behind a port. */
   use<Service>(of: Port<Service>): Service;
 }

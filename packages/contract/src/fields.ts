@@ -128,7 +128,7 @@ export function fieldsOf<From>() {
     /** A whole number. */
     integer: (description: string, read: Read<number>, options: NumberOptions = {}) => ({
       schema: Type.Integer({ ...options, description }),
-      read,
+      read: known(read),
     }),
     /** A whole number, or null. */
     integerOrNull: (description: string, read: Read<Nullish>, options: NumberOptions = {}) => ({
@@ -138,7 +138,7 @@ export function fieldsOf<From>() {
     /** A number that is always known. */
     number: (description: string, read: Read<number>, options: NumberOptions = {}) => ({
       schema: Type.Number({ ...options, description }),
-      read,
+      read: known(read),
     }),
     /** A number, or null. */
     numberOrNull: (description: string, read: Read<Nullish>, options: NumberOptions = {}) => ({
@@ -146,7 +146,7 @@ export function fieldsOf<From>() {
       read: (from: From) => num(read(from)),
     }),
     /** A moment, epoch ms. */
-    moment: (description: string, read: Read<number>) => ({ schema: moment(description), read }),
+    moment: (description: string, read: Read<number>) => ({ schema: moment(description), read: known(read) }),
     /** A moment, epoch ms, or null. */
     momentOrNull: (description: string, read: Read<Nullish>) => ({
       schema: nullable(EpochMsSchema, description),
@@ -198,6 +198,12 @@ export function fieldsOf<From>() {
       read,
     }),
   };
+}
+
+/** A number that is NaN against its type is null, in columns of a table as in JSON. */
+function known<From>(read: (from: From) => number): (from: From) => number {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- null for a fault of the source only
+  return (from) => num(read(from)) as number;
 }
 
 function moment(description: string): typeof EpochMsSchema {

@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv } from 'ajv';
 import { Type } from 'typebox';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { get, NONE } from './endpoint.ts';
 import { ENDPOINT_LIST } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
+import { OPERATIONS } from './operations.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -17,6 +19,14 @@ interface Operation {
   readonly parameters: readonly { readonly name: string; readonly required: boolean; readonly example?: unknown }[];
   readonly responses: Readonly<Record<string, object>>;
   readonly [extension: `x-${string}`]: unknown;
+}
+interface Described {
+  readonly title?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly patternProperties?: Readonly<Record<string, Described>>;
+  readonly items?: Described;
+  readonly anyOf?: readonly Described[];
 }
 const document = openApiDocument();
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item)) as unknown as Operation[];
@@ -99,6 +109,38 @@ describe('openApiDocument', () => {
 
   it('says how many rows of a list a tier sees [#399]', () => {
     expect(byId.get('volumeScanner')!.description).toContain('A key of tier free sees the top 20 rows by volume_24h.');
+  });
+
+  const withJson = ENDPOINT_LIST.filter(
+    ([id, { method, streaming, fileType }]) =>
+      method !== 'HEAD' && streaming !== true && fileType === undefined && id !== 'openapi',
+  );
+  const exampleOf = (id: string): unknown => {
+    const operation = byId.get(id.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()))!;
+    const { content } = operation.responses['200'] as { readonly content: Readonly<Record<string, object>> };
+    return (content['application/json'] as { readonly example?: unknown }).example;
+  };
+
+  it.each(withJson)('shows an example of %s, a real answer that is valid under its schema', (id, { reply }) => {
+    const example = exampleOf(id);
+    expect(example).toBeDefined();
+    const validate = new Ajv({ allowUnionTypes: true, strict: false }).compile(reply);
+    expect(validate(example), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  it('describes every property of every reply of a feature', () => {
+    const undescribed = (schema: Described, at: string): string[] => [
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => [
+        // a schema with a title is a component, which may not have siblings in each place where it is used
+        ...(one.description === undefined && one.title === undefined ? [`${at}.${name}`] : []),
+        ...undescribed(one, `${at}.${name}`),
+      ]),
+      ...[schema.items ?? [], schema.anyOf ?? [], Object.values(schema.patternProperties ?? {})]
+        .flat()
+        .flatMap((one) => undescribed(one, at)),
+    ];
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parts of a schema stand behind an index signature
+    expect(OPERATIONS.flatMap(({ id, reply }) => undescribed(reply as Described, id))).toEqual([]);
   });
 
   it('declares the errors of the table', () => {

@@ -4,6 +4,7 @@ import { shown, UsageError } from '@barograph/core';
 import type { TSchema } from 'typebox';
 import { acceptedParameters, mustBeSent, type Endpoint } from './endpoint.ts';
 import { ENDPOINT_LIST } from './endpoints.ts';
+import EXAMPLES from './examples.json' with { type: 'json' };
 import { FAMILIES } from './operations.ts';
 import { ErrorEnvelope, PROBLEM_STATUS, ValidationErrorBody } from './problem.ts';
 import { API_VERSION } from './version.ts';
@@ -96,9 +97,12 @@ function shape(json: Json): Record<string, Json> {
   return Object.fromEntries(json !== null && typeof json === 'object' ? Object.entries(json) : []);
 }
 
-function content(schema: TSchema, components: Components, type = 'application/json'): Json {
-  return { [type]: { schema: hoist(jsonOf(schema), components) } };
+function content(schema: TSchema, components: Components, type = 'application/json', example?: Json): Json {
+  return { [type]: { schema: hoist(jsonOf(schema), components), ...(example === undefined ? {} : { example }) } };
 }
+
+/** Answers of the simulator, two items of each list: a test of the host keeps them true. */
+const EXAMPLE_OF: ReadonlyMap<string, Json> = new Map(Object.entries<Json>(EXAMPLES));
 
 /** Statuses that an operation may answer with, each with the reasons for it. */
 function errorsOf(endpoint: Endpoint): Map<number, string[]> {
@@ -126,15 +130,15 @@ const HEADERS: Json = {
   'X-Request-Id': { description: 'Name this when reporting a fault.', schema: { type: 'string' } },
 };
 
-function responsesOf(endpoint: Endpoint, components: Components): Json {
-  const response = (description: string, schema: TSchema, type?: string): Json => ({
+function responsesOf(id: string, endpoint: Endpoint, components: Components): Json {
+  const response = (description: string, schema: TSchema, type?: string, example?: Json): Json => ({
     description,
     headers: HEADERS,
-    ...(endpoint.method === 'HEAD' ? {} : { content: content(schema, components, type) }),
+    ...(endpoint.method === 'HEAD' ? {} : { content: content(schema, components, type, example) }),
   });
   const type = endpoint.streaming === true ? 'text/event-stream' : endpoint.fileType;
   const others = (endpoint.otherTypes ?? []).map((other): [string, Json] => [other, { schema: { type: 'string' } }]);
-  const success = shape(response(endpoint.summary, endpoint.reply, type));
+  const success = shape(response(endpoint.summary, endpoint.reply, type, EXAMPLE_OF.get(id)));
   const responses: Record<string, Json> = {
     200:
       others.length === 0
@@ -178,14 +182,13 @@ function operationOf(id: string, endpoint: Endpoint, components: Components): Js
     ...(endpoint.body === undefined
       ? {}
       : { requestBody: { required: true, content: content(endpoint.body, components) } }),
-    responses: responsesOf(endpoint, components),
+    responses: responsesOf(id, endpoint, components),
   };
 }
 
 const LEGACY_FAMILIES: Readonly<Record<string, string>> = {
   meta: 'State, changes and index of the service.',
   indicators: 'Indicators over daily bars: SIGNUM_RGG, the technical regime, and the heatmap.',
-  volatility: 'Volatility and volume against the own past of each coin.',
   quant: 'The regime of the next hours, for the market and for every perp: what it is, and what may follow.',
 };
 

@@ -10,47 +10,10 @@ export const SIGNUM_COLORS = ['red', 'grey', 'green'] as const;
 export const VENUES = ['cexa_spot', 'perpdex_perp'] as const;
 /** A venue. */
 export type Venue = (typeof VENUES)[number];
-/** What a list sorts by. */
-export const SIGNUM_SORTS = ['days_in_color', 'pct_change', 'adx', 'symbol'] as const;
-/** What the volatility list sorts by. */
-export const VOLATILITY_SORTS = [
-  'symbol',
-  'rv_gk_30',
-  'rv_gk_7',
-  'vol_pctile_30',
-  'term_structure_ratio',
-  'vol_target_multiplier',
-  'days_compressed',
-] as const;
-/** What the volume scanner sorts by. */
-export const VOLUME_SORTS = ['multiplier', 'volume_24h', 'symbol', 'change_24h'] as const;
-/** What the heatmap sorts by. */
-export const HEATMAP_SORTS = ['notional_30', 'pct', 'days_in_color', 'adx', 'symbol'] as const;
 /** The rolling moves that the heatmap is read by. */
 export const HEATMAP_INTERVALS = ['1h', '4h'] as const;
-/** What the technical list sorts by. */
-export const TECHNICAL_SORTS = [
-  'symbol',
-  'price',
-  'rsi_1d',
-  'bb_bandwidth',
-  'squeeze_days',
-  'dist_from_200',
-  'position_in_range',
-] as const;
 /** Meme regimes. */
 export const MEME_REGIMES = ['euphoric', 'distribution', 'ignition', 'bleeding', 'dormant'] as const;
-/** What the meme list sorts by. */
-export const MEME_SORTS = [
-  'symbol',
-  'ret_7d',
-  'ret_30d',
-  'vol_spike',
-  'vol_pctile_30',
-  'sma20_extension_pct',
-  'funding_rate',
-  'oi_usd',
-] as const;
 /** What the regimes of perps sort by. */
 export const QUANT_SORTS = ['oi', 'confidence', 'symbol', 'p_up'] as const;
 /** How far ahead the nowcast looks. */

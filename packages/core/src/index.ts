@@ -30,6 +30,7 @@ export {
   WEEK_MS,
   type Interval,
 } from './interval.ts';
+export { quoteVolume } from './quote-volume.ts';
 export { snapshotOf, stateFrom, type KernelSnapshot } from './kernel-state.ts';
 export { clamp, compensatedSum, integerScore, logSumExp, sameWithin } from './numerics.ts';
 export {

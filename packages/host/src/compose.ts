@@ -2,15 +2,14 @@
 
 import { ACCOUNTS, CANDLE_PULLS, CYCLE_ARCHIVE, EVENT_STREAM } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createAccounts } from './accounts/accounts.ts';
 import { createCallers } from './accounts/callers.ts';
 import { CONFIRMATION_TASK, createConfirmer, type Confirmer } from './accounts/confirmer.ts';
 import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import type { Clock } from './clock.ts';
-import { createGate, type Gate } from './http/access.ts';
 import { createContexts } from './http/context.ts';
+import { createGate, type Gate } from './http/access.ts';
 import { indicatorHandlers } from './http/handlers/indicators.ts';
 import { metaHandlers } from './http/handlers/meta.ts';
 import { quantHandlers } from './http/handlers/quant.ts';
@@ -18,52 +17,43 @@ import { volatilityHandlers } from './http/handlers/volatility.ts';
 import { volumeHandlers } from './http/handlers/volume.ts';
 import { createServer } from './http/server.ts';
 import { createSmtpMailer } from './mail/mailer.ts';
-import { addMetrics, type Metrics } from './operations/metrics.ts';
+import { addMetrics } from './operations/metrics.ts';
 import type { Tracing } from './operations/tracing.ts';
-import type { CandleSource } from './ports/candle-source.ts';
-import type { DerivativeObservations } from './ports/derivative-observations.ts';
-import { NO_DERIVATIVES, type DerivativesSource } from './ports/derivatives-source.ts';
+import type { Market } from './market/market.ts';
 import type { SnapshotName } from './ports/snapshot-store.ts';
 import type { Services } from './services.ts';
+import { createCycleArchive } from './services/cycle/producer.ts';
 import { createCandleService } from './services/candles.ts';
-import { createCycleArchive, createCycleRefresh } from './services/cycle/refresh.ts';
 import { ENGINES } from './services/engines/all.ts';
 import { createHealth } from './services/health.ts';
 import { createHeatmapList } from './services/heatmap-list.ts';
 import { createQuantService } from './services/quant/answers.ts';
 import { NO_MODEL, type ModelState } from './services/quant/model.ts';
-import { createQuantRefresh } from './services/quant/refresh.ts';
-import { createRefresh } from './services/refresh.ts';
 import { createSignumDetail } from './services/signum-detail.ts';
 import { createSignumList } from './services/signum-list.ts';
 import { createTechnicalDetail } from './services/technical-detail.ts';
 import { createTechnicalList } from './services/technical-list.ts';
-import { createUniverse } from './services/universe/universe.ts';
 import { createVolatilityDetail } from './services/volatility-detail.ts';
 import { createVolatilityList } from './services/volatility-list.ts';
 import { createVolatilityMarket } from './services/volatility-market.ts';
 import { createVolumeDetail } from './services/volume-detail.ts';
 import { createVolumeList } from './services/volume-list.ts';
 import type { Worker } from './store/jobs.ts';
+import type { Refreshed } from './work/producer.ts';
 import type { Store } from './store/open-store.ts';
 import { streamEntitlement } from './stream/entitled.ts';
-import { createStreamJobs } from './stream/jobs.ts';
 import { createStreamService } from './stream/service.ts';
-import { CADENCES_V1 } from './work/cadence.ts';
-import { standForLeader, type Leader } from './work/leader.ts';
-import { createScheduler, type Job } from './work/scheduler.ts';
+import { ENGINES_PRODUCER } from './services/universe/producer.ts';
+import { QUANT_PRODUCER } from './services/quant/producer.ts';
+import type { Computation } from './work/computation.ts';
+import { createHostWork } from './work/host-work.ts';
 import { keepTickShape } from './tick-shape.ts';
-import { wallJobs } from './work/wall-jobs.ts';
 
 const WARMING_SECONDS = 5;
 
 /** What a host is made of. */
 export interface HostParts {
-  readonly source: CandleSource;
-  /** Funding and open interest, hour by hour, for the nowcast; none when left out. */
-  readonly derivatives?: DerivativesSource;
-  /** The same as it is observed, for the event stream; none when left out. */
-  readonly derivativeObservations?: DerivativeObservations;
+  readonly market: Market;
   /** The market's time; may be a replay. */
   readonly clock: Clock;
   /** The machine's time: keys, limits, leases. */
@@ -81,6 +71,8 @@ export interface HostParts {
   /** undefined: no mail is sent. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined;
   readonly tracing?: Tracing | undefined;
+  /** Where heavy producers run: a worker thread; in this thread when left out. */
+  readonly heavy?: Computation | undefined;
   /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */
   readonly gate?: Gate;
 }
@@ -94,49 +86,28 @@ export interface Host {
   stop(): Promise<void>;
 }
 
-// oxlint-disable-next-line eslint/max-lines-per-function -- the composition root: a line for each part that it wires
+// oxlint-disable-next-line eslint/max-lines-per-function -- the composition root; it is cut when the features are in
 export function composeHost(parts: HostParts): Host {
-  const { source, clock, wall, store, timeline, log, version, pricingUrl } = parts;
-  const { model = NO_MODEL, derivatives = NO_DERIVATIVES } = parts;
+  const { market: source, clock, wall, store, timeline, log, version, pricingUrl } = parts;
+  const { model = NO_MODEL } = parts;
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
-  const universe = createUniverse({ source, engines: ENGINES, timeline, states: store.engineStates, log });
-  const refresh = createRefresh<SnapshotName>({ universe, clock, store: snapshots, log });
-  const refreshCycle = createCycleRefresh({
-    source,
-    states: store.engineStates,
-    observations: store.observations,
+  const work = createHostWork({
+    market: source,
+    clock,
+    wall,
+    store,
     snapshots,
     timeline,
+    model: model.kind === 'loaded' ? model : undefined,
+    heavy: parts.heavy,
     log,
   });
-  const refreshQuant =
-    model.kind === 'loaded'
-      ? createQuantRefresh({
-          loaded: model,
-          source,
-          derivatives,
-          states: store.engineStates,
-          observations: store.observations,
-          snapshots,
-          timeline,
-          log,
-        })
-      : undefined;
+  const refresh = (snapshot: string) => async (): Promise<Refreshed> => work.runner.refresh(ENGINES_PRODUCER, snapshot);
   const candles = createCandleService(source, clock, (error) => log.error({ err: error }, 'a candle pull failed'));
 
   let worker: Worker | undefined;
-  let ingest: Leader | undefined;
   const callers = createCallers(store, wall);
   const confirmer = confirmerOf(parts);
-  const streamJobs = createStreamJobs({
-    source,
-    clock,
-    events: store.events,
-    derivatives:
-      parts.derivativeObservations === undefined
-        ? undefined
-        : { source: parts.derivativeObservations, states: store.engineStates, timeline },
-  });
   const stream = createStreamService({
     events: store.events,
     tail: store.tail,
@@ -153,11 +124,11 @@ export function composeHost(parts: HostParts): Host {
     store: snapshots,
     version,
     pullWeight: () => candles.weight(),
-    isFailing: () => refresh.isFailing(),
+    producers: () => work.runner.standings(),
     stream: () => ({
       ...stream.state(),
-      priceMoves: streamJobs.priceMoves(),
-      derivativeMoves: streamJobs.derivativeMoves(),
+      priceMoves: work.events.priceMoves(),
+      derivativeMoves: work.events.derivativeMoves(),
     }),
   });
   const services: Services = {
@@ -166,13 +137,13 @@ export function composeHost(parts: HostParts): Host {
     signum: {
       list: createSignumList(snapshots, source.kind),
       detail: createSignumDetail(source, clock, snapshots),
-      refresh: async () => refresh.of('signum'),
+      refresh: refresh('signum'),
     },
     volatility: {
       market: createVolatilityMarket(snapshots, source.kind),
       list: createVolatilityList(snapshots, source.kind),
       detail: createVolatilityDetail(source, snapshots),
-      refresh: async () => refresh.of('volatility'),
+      refresh: refresh('volatility'),
     },
     heatmap: createHeatmapList(snapshots, source.kind),
     volume: {
@@ -188,12 +159,12 @@ export function composeHost(parts: HostParts): Host {
       states: store.engineStates,
       wall,
       publicUrl: parts.publicUrl,
-      refresh: refreshQuant === undefined ? undefined : async () => refreshQuant(clock.now()),
+      refresh: async () => work.runner.refresh(QUANT_PRODUCER, 'quant'),
     }),
     technical: {
       list: createTechnicalList(snapshots, source.kind),
       detail: createTechnicalDetail(source, snapshots),
-      refresh: async () => refresh.of('technical'),
+      refresh: refresh('technical'),
     },
     health,
   };
@@ -206,105 +177,54 @@ export function composeHost(parts: HostParts): Host {
   };
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every publication of the contract has a snapshot here
-  const nameOf = (name: string): SnapshotName => name as SnapshotName;
+  const latest = (name: string) => snapshots.latest(name as SnapshotName);
   const contexts = createContexts({
     now: () => clock.now(),
-    source,
-    latest: (name) => snapshots.latest(nameOf(name)),
+    market: source,
+    latest,
     retryAfter: () => WARMING_SECONDS,
-    refresh: async (name) => refresh.of(nameOf(name)),
+    refresh: async (name) => work.runner.refresh(ENGINES_PRODUCER, name),
     ports: new Map<string, unknown>([
       [ACCOUNTS.name, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl })],
       [CANDLE_PULLS.name, candles],
-      [EVENT_STREAM.name, stream],
       [CYCLE_ARCHIVE.name, createCycleArchive(store.observations, timeline)],
+      [EVENT_STREAM.name, stream],
     ]),
   });
-  const server = createServer({ handlers, contexts, gate, dataSource: source.kind, log });
+  const server = createServer({ handlers, contexts, gate, dataSource: source.kinds.join(', '), log });
   const metrics = addMetrics(server, {
     health,
     snapshots: () =>
       ENGINES.flatMap(({ name }) => {
-        const snapshot = snapshots.latest(nameOf(name));
+        const snapshot = latest(name);
         return snapshot === undefined ? [] : [{ name, asOf: snapshot.asOf }];
       }),
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
     streams: () => stream.state().open,
-    leads: () => ingest?.leads() ?? false,
+    leads: () => work.leads(),
   });
   parts.tracing?.addTo(server);
-
-  const owner = randomUUID();
-  const wallNow = (): number => wall.now();
-  const common = { wall: wallNow, slots: store.slots, owner, log };
-  const market = createScheduler({
-    ...common,
-    clock,
-    timeline,
-    jobs: measured(metrics, [
-      {
-        name: 'engines',
-        cadence: CADENCES_V1.hourly,
-        makeUp: { kind: 'latest' },
-        run: async () => {
-          await refresh.all();
-        },
-      },
-      {
-        name: 'cycle',
-        cadence: CADENCES_V1.every15Minutes,
-        makeUp: { kind: 'latest' },
-        run: async () => refreshCycle(clock.now()),
-      },
-      ...(refreshQuant === undefined
-        ? []
-        : [
-            {
-              name: 'quant',
-              cadence: CADENCES_V1.every15Minutes,
-              makeUp: { kind: 'latest' },
-              run: async () => {
-                await refreshQuant(clock.now());
-              },
-            } as const,
-          ]),
-      ...streamJobs.jobs,
-    ]),
-  });
-  const house = createScheduler({
-    ...common,
-    clock: wall,
-    timeline: 'wall',
-    jobs: measured(metrics, wallJobs(store, wallNow)),
-  });
 
   return {
     server,
     services,
     start: async () => {
       keepTickShape();
+      await source.start();
       await snapshots.open();
       await snapshots.rewind(clock.now());
       await stream.start();
-      await market.start();
-      // Another replica has the slot, or did it for a snapshot that we cannot read: no request may find nothing.
-      if (ENGINES.some(({ name }) => snapshots.latest(nameOf(name)) === undefined)) await refresh.all();
-      if (snapshots.latest('cycle') === undefined) await refreshCycle(clock.now());
-      // A snapshot of another model speaks in another's name.
-      const isStale = model.kind === 'loaded' && snapshots.latest('quant')?.head.sha256 !== model.sha256;
-      if (isStale) await refreshQuant?.(clock.now());
-      await house.start();
-      // Whoever holds it may talk to a venue that counts requests; no source of today does.
-      ingest = await standForLeader({ leases: store.leases, scope: 'ingest', owner, wall: wallNow, log });
+      await work.start(metrics.jobDone);
       if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
     },
     stop: async () => {
-      await Promise.all([market.stop(), house.stop(), ingest?.stop()]);
+      await work.stop();
       await stream.stop(); // before the server: it waits for streams that are open
       await server.close();
       await worker?.stop();
       callers.close();
       snapshots.close();
+      await source.close();
       await parts.tracing?.close();
     },
   };
@@ -313,22 +233,4 @@ export function composeHost(parts: HostParts): Host {
 function confirmerOf({ mail, store, wall, publicUrl }: HostParts): Confirmer | undefined {
   if (mail === undefined) return undefined;
   return createConfirmer({ store, mailer: createSmtpMailer(mail.url, mail.from), wall, baseUrl: publicUrl });
-}
-
-/** The jobs, each run of them told to the metrics. */
-function measured({ jobDone }: Metrics, jobs: readonly Job[]): readonly Job[] {
-  return jobs.map((job) => ({
-    ...job,
-    run: async (slot) => {
-      const began = performance.now();
-      const tell = (outcome: 'done' | 'failed'): void => jobDone(job.name, outcome, (performance.now() - began) / 1000);
-      try {
-        await job.run(slot);
-        tell('done');
-      } catch (error) {
-        tell('failed');
-        throw error;
-      }
-    },
-  }));
 }

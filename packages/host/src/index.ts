@@ -1,7 +1,4 @@
-export { createFilesSource, misalignedRow, type BarSeries } from './adapters/files/candle-source.ts';
-
 export { createMemorySnapshotStore } from './adapters/memory/snapshot-store.ts';
-export { createSimulatedSource, SIMULATED_RETENTION_BARS } from './adapters/simulated/candle-source.ts';
 export {
   createManualClock,
   createReplayClock,
@@ -14,19 +11,28 @@ export { composeHost, type Host, type HostParts } from './compose.ts';
 export { CONFIG_FIELDS, configTable, helpText, type HostConfig } from './config-fields.ts';
 export { readConfig } from './config.ts';
 export { createLog, type LogLevel } from './log.ts';
-export { openSource, type Opened } from './open-source.ts';
+export { type Bars, type BarsRequest, type BarsWindow } from './market/bars.ts';
+export { openConfigured, type Opened } from './market/configured.ts';
+export { type FundingRates, type ObservedRange, type OpenInterest } from './market/derivatives.ts';
 export {
-  type Bars,
-  type BarsProblem,
-  type BarsRequest,
-  type BarsWindow,
-  type CandleSource,
-  type Listing,
-  type SourceState,
-  type Venue,
-} from './ports/candle-source.ts';
+  SourceError,
+  type BarsFeed,
+  type Feed,
+  type FeedProblem,
+  type ObservedFeed,
+  type Series,
+} from './market/feed.ts';
+export { type FeedName, type FeedQuery, type FeedRows, type Feeds } from './market/feeds.ts';
+export { misalignedRow, type BarSeries } from './market/files/bars.ts';
+export { createFilesSource } from './market/files/source.ts';
+export { type Listing, type Venue } from './market/listing.ts';
+export { openMarket, type Market, type Pulled, type SourceReport } from './market/market.ts';
+export { type Provenance, type Provided } from './market/provenance.ts';
+export { SIMULATED_RETENTION_BARS } from './market/simulated/bars.ts';
+export { createSimulatedSource } from './market/simulated/source.ts';
+export { type FeedState, type FeedStatus, type Source, type VenueCoverage } from './market/source.ts';
 export { type Snapshot, type SnapshotStore } from './ports/snapshot-store.ts';
 export { run, type RunIo } from './run.ts';
 export { exportStore, importStore } from './store/transfer.ts';
 export { openStore, type Store, type StoreOptions } from './store/open-store.ts';
-export { timelineOf, type Market } from './timeline.ts';
+export { timelineOf, type TimelineConfig } from './timeline.ts';

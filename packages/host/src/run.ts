@@ -10,12 +10,13 @@ import { composeHost, type Host } from './compose.ts';
 import { helpText, shownConfig, type HostConfig } from './config-fields.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
-import { openSource, type Opened } from './open-source.ts';
+import { openConfigured, type Opened } from './market/configured.ts';
 import { openTracing } from './operations/tracing.ts';
 import { openModel } from './services/quant/model.ts';
 import { openStore, type Store } from './store/open-store.ts';
 import { exportStore, importStore } from './store/transfer.ts';
 import { timelineOf } from './timeline.ts';
+import { openThread } from './work/thread/entry.ts';
 
 /** What a run may touch of its process. */
 export interface RunIo {
@@ -62,11 +63,15 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
     }
   });
   const log = createLog(config.logLevel);
+<<<<<<< HEAD
   const opened = await sourceUnless(config, reading.signal);
   if (opened === undefined) {
     log.info({ signal: await signalled }, 'start interrupted');
     return 0;
   }
+=======
+  const opened = await openConfigured(config);
+>>>>>>> features
   if (!opened.ok) return complaint(io, opened.error);
   for (const file of opened.value.skipped) log.warn({ file }, 'bar file left out');
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
@@ -109,11 +114,13 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   if (model.kind === 'none') log.info({ models: config.models, reason: model.reason }, 'no model: quant answers 503');
   if (model.kind === 'refused')
     log.error({ models: config.models, reason: model.reason }, 'model refused: quant answers 503');
+  const timeline = timelineOf(config);
   const host = composeHost({
     ...parts,
     model,
     wall,
-    timeline: timelineOf(config),
+    timeline,
+    heavy: openThread(timeline, model, log),
     version,
     publicUrl,
     pricingUrl: config.pricingUrl ?? `${config.publicUrl ?? ''}/api/v1`,

@@ -21,7 +21,7 @@ import type {
 import type { Clock } from './clock.ts';
 import type { QuantService } from './services/quant/answers.ts';
 import type { ReadyList } from './services/ready-list.ts';
-import type { Refreshed } from './services/refresh.ts';
+import type { Refreshed } from './work/producer.ts';
 import type { DetailQuery } from './services/signum-detail.ts';
 import type { NoQuery, SymbolDetail } from './services/symbol-detail.ts';
 import type { VolatilityDetailQuery } from './services/volatility-detail.ts';

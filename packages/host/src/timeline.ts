@@ -8,7 +8,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /** What a market is made of: folders of bar files, or a seed. */
-export interface Market {
+export interface TimelineConfig {
   readonly data: string | undefined;
   readonly spot: string | undefined;
   readonly repair: boolean;
@@ -28,7 +28,7 @@ function filesOf(folder: string | undefined): readonly (readonly [string, number
 }
 
 /** @throws when a folder cannot be read. */
-export function timelineOf({ data, spot, repair, seed }: Market): string {
+export function timelineOf({ data, spot, repair, seed }: TimelineConfig): string {
   const isSimulated = data === undefined && spot === undefined;
   const made = isSimulated ? seed : [filesOf(data), filesOf(spot), repair];
   const digest = createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16);

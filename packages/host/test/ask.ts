@@ -28,7 +28,7 @@ export interface Asker {
 export function contextsOver(ports: ReadonlyMap<string, unknown>): Contexts {
   return createContexts({
     now: () => 0,
-    source: { kind: 'simulated' } as ContextParts['source'],
+    market: { kind: 'simulated' } as ContextParts['market'],
     latest: () => undefined,
     retryAfter: () => 5,
     refresh: async () => ({ rows: 0, asOf: 0, tookMs: 0 }),
@@ -36,8 +36,11 @@ export function contextsOver(ports: ReadonlyMap<string, unknown>): Contexts {
   });
 }
 
+/** The market and what was published; the rest when a test needs it. */
+type Given = Pick<ContextParts, 'latest'> & Partial<ContextParts> & { readonly source: ContextParts['market'] };
+
 /** An asker; what is not given is not there. */
-export function asker(parts: Pick<ContextParts, 'source' | 'latest'> & Partial<ContextParts>): Asker {
+export function asker({ source, ...parts }: Given): Asker {
   const contexts = createContexts({
     now: () => 0,
     retryAfter: () => 5,
@@ -45,6 +48,7 @@ export function asker(parts: Pick<ContextParts, 'source' | 'latest'> & Partial<C
       throw new UsageError(`"refresh" expected by the test, got a refresh of ${name}`);
     },
     ports: new Map(),
+    market: source,
     ...parts,
   });
   const outcome = async <Reply = unknown>(

@@ -4,7 +4,7 @@ import { ENGINES, type AnyEngine } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 
 /** The engine of that name. */
-export function engineOf<E extends Pick<AnyEngine, 'name'>>(name: E['name']): E {
+export function engineOf<E extends Pick<AnyEngine, 'name'> = AnyEngine>(name: E['name']): E {
   const engine = ENGINES.find((one) => one.name === name);
   if (engine === undefined) throw new UsageError(`"name" expected an engine, got ${name}`);
   return engine as unknown as E;

@@ -3,18 +3,25 @@
 import { problem, unlocks, type Tier } from '@barograph/contract';
 import { candleColumns, candles, err, HOUR_MS, ok, type Candles, type Interval } from '@barograph/core';
 import { composeHost, type Host } from '../src/compose.ts';
-import { createFilesSource, type BarSeries } from '../src/adapters/files/candle-source.ts';
 import { createSystemClock, type Clock } from '../src/clock.ts';
 import type { Caller, Gate } from '../src/http/access.ts';
+import type { BarSeries } from '../src/market/files/bars.ts';
+import { createFilesSource } from '../src/market/files/source.ts';
+import { openMarket } from '../src/market/market.ts';
+import { createSimulatedSource } from '../src/market/simulated/source.ts';
+import type { Source } from '../src/market/source.ts';
+import { SIMULATOR_V1, type SimulatorConfig } from '@barograph/simulator';
 import { createLog } from '../src/log.ts';
 import { ENGINES } from '../src/services/engines/all.ts';
 import type { ModelState } from '../src/services/quant/model.ts';
-import { createRefresh, type Refresh } from '../src/services/refresh.ts';
-import { createUniverse } from '../src/services/universe/universe.ts';
-import type { EngineStates, StoredState } from '../src/store/engine-state.ts';
+import type { EngineStates, StoredState, StoredStateText } from '../src/store/engine-state.ts';
+import type { Publisher } from '../src/work/publish.ts';
 import { startTestServer } from './store/test-support.ts';
-import type { BarsRequest, CandleSource, Venue } from '../src/ports/candle-source.ts';
-import type { SnapshotName, SnapshotStore } from '../src/ports/snapshot-store.ts';
+import { engineRefresh, type EngineRefresh } from './work/test-support.ts';
+import type { BarsRequest } from '../src/market/bars.ts';
+import type { Venue } from '../src/market/listing.ts';
+import type { Market } from '../src/market/market.ts';
+import type { SnapshotStore } from '../src/ports/snapshot-store.ts';
 
 /** 2025-01-01T00:00Z. */
 export const START = 1_735_689_600_000;
@@ -45,10 +52,26 @@ const MONTHS = 24 * 120;
 /** Half past eleven on the 121st day: 11 hours of it have closed. */
 export const AS_OF: number = START + MONTHS * HOUR_MS + 11.5 * HOUR_MS;
 
+/** Bars of a market alone, without funding and open interest. */
+export function barsOnly(source: Source): Source {
+  const { bars } = source.feeds;
+  return { ...source, feeds: bars === undefined ? {} : { bars } };
+}
+
+/** Files as a market. */
+export function filesMarket(bars: readonly BarSeries[]): Market {
+  return openMarket([createFilesSource(bars)]);
+}
+
+/** Bars of the simulator as a market. */
+export function simulatedMarket(config: SimulatorConfig = SIMULATOR_V1): Market {
+  return openMarket([barsOnly(createSimulatedSource(config))]);
+}
+
 /** BTC, kPEPE and a coin of three weeks as perps; PEPE, a thin pair and USDC on the spot venue. */
-export function smallMarket(): CandleSource {
+export function smallSeries(): readonly BarSeries[] {
   const hours = MONTHS + 12;
-  return createFilesSource([
+  return [
     series('BTC', 'perpdex_perp', waveBars(hours, START, 50_000)),
     series('ETH', 'perpdex_perp', waveBars(hours - 100, START + 100 * HOUR_MS, 2000)),
     series('kPEPE', 'perpdex_perp', waveBars(hours - 200, START + 200 * HOUR_MS, 0.01)),
@@ -57,14 +80,19 @@ export function smallMarket(): CandleSource {
     series('PEPE', 'cexa_spot', waveBars(hours - 300, START + 300 * HOUR_MS, 10)),
     series('THIN', 'cexa_spot', waveBars(hours, START, 0.0001)),
     series('USDC', 'cexa_spot', waveBars(hours, START, 50)),
-  ]);
+  ];
 }
 
-/** A source whose answers for some symbols wait for a promise, as those of a venue may; it counts what it is asked. */
+/** A market of {@link smallSeries}. */
+export function smallMarket(): Market {
+  return filesMarket(smallSeries());
+}
+
+/** A market whose answers for some symbols wait for a promise, as those of a venue may; it records its requests. */
 export function slowSource(
-  source: CandleSource,
+  source: Market,
   wait: (request: BarsRequest) => Promise<unknown>,
-): CandleSource & { readonly asked: BarsRequest[] } {
+): Market & { readonly asked: BarsRequest[] } {
   const asked: BarsRequest[] = [];
   return {
     ...source,
@@ -79,31 +107,32 @@ export function slowSource(
 }
 
 /** The refresh of all engines, in memory and silent. */
-export function refreshOf(source: CandleSource, clock: Clock, store: SnapshotStore): Refresh<SnapshotName> {
-  const log = createLog('silent');
-  const universe = createUniverse({ source, engines: ENGINES, timeline: 'test', states: undefined, log });
-  return createRefresh({ universe, clock, store, log });
+export function refreshOf(source: Market, clock: Clock, store: SnapshotStore & Publisher): EngineRefresh {
+  return engineRefresh(ENGINES, clock, store, { source });
 }
 
-/** States in memory, through JSON, with the rule of the stored ones: only forward. */
+/** States in memory, as texts, with the rule of the stored ones: only forward. */
 export function memoryStates(): EngineStates & { readonly saves: number[] } {
-  const kept = new Map<string, string>();
+  const kept = new Map<string, StoredStateText>();
   const saves: number[] = [];
-  const key = (state: StoredState): string => `${state.engine}|${state.configVersion}|${state.scope}`;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below
-  const parse = (text: string): StoredState => JSON.parse(text) as StoredState;
+  const key = (state: Omit<StoredStateText, 'json'>): string => `${state.engine}|${state.configVersion}|${state.scope}`;
+  const loadTexts: EngineStates['loadTexts'] = async (engine, configVersion) =>
+    [...kept.values()].filter((s) => s.engine === engine && s.configVersion === configVersion);
+  const saveTexts: EngineStates['saveTexts'] = async (states) => {
+    saves.push(states.length);
+    for (const state of states) if ((kept.get(key(state))?.asOf ?? -1) < state.asOf) kept.set(key(state), state);
+    return states.length;
+  };
   return {
     saves,
-    load: async (engine, configVersion) =>
-      [...kept.values()].map(parse).filter((s) => s.engine === engine && s.configVersion === configVersion),
-    save: async (states) => {
-      saves.push(states.length);
-      for (const state of states) {
-        const old = kept.get(key(state));
-        if (old === undefined || parse(old).asOf < state.asOf) kept.set(key(state), JSON.stringify(state));
-      }
-      return states.length;
-    },
+    loadTexts,
+    saveTexts,
+    load: async (...which) =>
+      (await loadTexts(...which)).map(({ json, ...about }): StoredState => ({
+        ...about,
+        state: JSON.parse(json) as unknown,
+      })),
+    save: async (states) => saveTexts(states.map(({ state, ...about }) => ({ ...about, json: JSON.stringify(state) }))),
   };
 }
 
@@ -127,7 +156,7 @@ export const TIER_GATE: Gate = {
 
 /** A host over a source, silent, on a database of its own. Start it, and stop it. */
 export async function testHost(
-  source: CandleSource,
+  source: Market,
   clock: Clock,
   gate: Gate = OPEN_GATE,
   model?: ModelState,
@@ -135,7 +164,7 @@ export async function testHost(
   const server = await startTestServer();
   const store = await server.open(await server.database());
   const host = composeHost({
-    source,
+    market: source,
     clock,
     wall: createSystemClock(),
     store,

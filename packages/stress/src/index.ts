@@ -22,6 +22,7 @@ export {
 } from './meme/score-config.ts';
 export {
   countFreshListings,
+  freshListingsOf,
   memeBand,
   memeScore,
   type MemeCoin,

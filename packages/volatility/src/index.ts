@@ -16,6 +16,7 @@ export {
   garmanKlassYangZhangVariance,
 } from './garman-klass-yang-zhang.ts';
 export { logRatio } from './log-ratio.ts';
+export { realizedVolatility } from './realized-volatility.ts';
 export { createParkinson, parkinson, parkinsonLookback, parkinsonVariance } from './parkinson.ts';
 export {
   createRogersSatchell,
@@ -34,6 +35,14 @@ export {
   type PastMarketDay,
   type PastRow,
 } from './index-history.ts';
+export {
+  createIndexTracker,
+  withIndexDays,
+  type IndexMember,
+  type IndexTracker,
+  type IndexTrackerSnapshot,
+  type PastDay,
+} from './index-tracker.ts';
 export { marketVolatility, type MarketRow, type MarketVolatility, type RegimeShares } from './market.ts';
 export {
   checkVolatilityRegimeConfig,

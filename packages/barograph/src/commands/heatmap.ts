@@ -1,6 +1,6 @@
 /** `barograph heatmap`: the last moves of coins beside their colours and their liquidity. */
 
-import { encodeHeatmapRow, heatmapOrder } from '@barograph/contract';
+import { byValue, heatmapRecord } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import {
   checkHeatmapConfig,
@@ -26,8 +26,10 @@ export const heatmapCommand: EngineCommand<HeatmapConfig> = {
   check: checkHeatmapConfig,
   last: (coins, asOf, config) =>
     coins
-      .flatMap((coin) => encodeHeatmapRow(rowOf(coin, asOf, config)) ?? [])
-      .sort(heatmapOrder({ sort: 'notional_30', order: 'desc', interval: '4h' })),
+      .map((coin) => rowOf(coin, asOf, config))
+      .filter(({ pegged }) => !pegged)
+      .map(heatmapRecord.encode)
+      .sort(byValue('desc', (row) => row.notional_30)),
   wants: () => 'a coin that is not pegged',
   all: {
     columns: [

@@ -1,6 +1,6 @@
 /** `barograph technical`: averages, RSI, squeeze, range, support and resistance. */
 
-import { encodeTechnicalRow, technicalOrder } from '@barograph/contract';
+import { bySymbol, encodeTechnicalRow } from '@barograph/contract';
 import { barAt, DAY_MS } from '@barograph/core';
 import {
   checkTechnicalConfig,
@@ -44,8 +44,9 @@ export const technicalCommand: EngineCommand<TechnicalConfig> = {
   check: checkTechnicalConfig,
   last: (coins, asOf, config) =>
     coins
-      .map((coin) => encodeTechnicalRow(technicalRow({ ...coin, asOf }, config)))
-      .sort(technicalOrder({ sort: 'symbol', order: 'asc' })),
+      .map((coin) => technicalRow({ ...coin, asOf }, config))
+      .sort(bySymbol('asc'))
+      .map(encodeTechnicalRow),
   all: { columns: ['timestamp', ...DAY_COLUMNS], rows: dayRows },
 };
 

@@ -1,10 +1,12 @@
 /** `barograph volatility`: the volatility regime of coins. */
 
 import {
-  encodeVolatilityDay,
-  encodeVolatilityItem,
-  volatilityOrder,
-  type VolatilityItemWire,
+  byValue,
+  isReadyVolatilityDay,
+  isReadyVolatilityRow,
+  volatilityDay,
+  volatilityRow as volatilityRecord,
+  type VolatilityRowWire,
 } from '@barograph/contract';
 import {
   checkVolatilityRegimeConfig,
@@ -23,12 +25,12 @@ function lastRow(
   { symbol, source, pegged, daily }: Coin,
   asOf: number,
   config: VolatilityRegimeConfig,
-): VolatilityItemWire[] {
+): VolatilityRowWire[] {
   const notional = notional30(daily).at(-1);
   const about = { symbol, source, pegged, staleCycles: 0 };
   const weight = notional === undefined || Number.isNaN(notional) ? null : notional;
-  const item = encodeVolatilityItem(volatilityRow({ ...about, notional30: weight, daily, asOf }, config));
-  return item === undefined ? [] : [item];
+  const row = volatilityRow({ ...about, notional30: weight, daily, asOf }, config);
+  return isReadyVolatilityRow(row) ? [volatilityRecord.encode(row)] : [];
 }
 
 export const volatilityCommand: EngineCommand<VolatilityRegimeConfig> = {
@@ -40,29 +42,11 @@ export const volatilityCommand: EngineCommand<VolatilityRegimeConfig> = {
   config: VOLATILITY_REGIME_V1,
   check: checkVolatilityRegimeConfig,
   last: (coins, asOf, config) =>
-    coins
-      .flatMap((coin) => lastRow(coin, asOf, config))
-      .sort(volatilityOrder({ sort: 'vol_pctile_30', order: 'desc' })),
+    coins.flatMap((coin) => lastRow(coin, asOf, config)).sort(byValue('desc', (row) => row.vol_pctile_30)),
   wants: (config) => `a coin with at least ${volatilityRegimeLookback(config) + 1} completed days`,
   all: {
-    columns: [
-      'timestamp',
-      'regime',
-      'raw_regime',
-      'days_in_regime',
-      'rv_gk_30',
-      'rv_gk_7',
-      'rv_cc_30',
-      'rv_cc_7',
-      'rv_parkinson_30',
-      'rv_parkinson_7',
-      'vol_pctile_30',
-      'rv_z_30',
-      'rv_z_7',
-      'term_structure_ratio',
-      'vol_target_multiplier',
-    ],
+    columns: volatilityDay.columns,
     rows: ({ daily }, config) =>
-      volatilityHistory(daily, daily.length, config).flatMap((day) => encodeVolatilityDay(day) ?? []),
+      volatilityHistory(daily, daily.length, config).filter(isReadyVolatilityDay).map(volatilityDay.encode),
   },
 };

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 
-import { encodeHeatmapRow, encodeVolumeRow } from '@barograph/contract';
+import { anyVolumeRow, heatmapRecord } from '@barograph/contract';
 import { candlesOf, resample, type Bar, type Candles } from '@barograph/core';
 import { heatmapRow, signumRow } from '@barograph/indicators';
 import { notional30, volumeRow } from '@barograph/volatility';
@@ -66,7 +66,7 @@ describe('barograph volume', () => {
     const { code, out } = await run('volume', put('BTCUSDT.csv', BTC), '--format', 'json');
     const row = volumeRow({ ...about, hourly: BTC, daily: days(BTC), asOf: AS_OF });
     expect(row.band).not.toBe('unknown');
-    expect([code, JSON.parse(out)]).toEqual([0, { ...encodeVolumeRow(row), as_of: AS_OF }]);
+    expect([code, JSON.parse(out)]).toEqual([0, { ...anyVolumeRow.encode(row), as_of: AS_OF }]);
   });
 
   it('lists a folder by multiplier, those without one last', async () => {
@@ -108,7 +108,7 @@ describe('barograph heatmap', () => {
     const liquidity = notional30(days(BTC)).at(-1)!;
     const row = heatmapRow({ signum, notional30: liquidity, hourly: BTC, daily: days(BTC), asOf: AS_OF });
     expect(row.pct24h).not.toBeNull();
-    expect([code, JSON.parse(out)]).toEqual([0, { ...encodeHeatmapRow(row), as_of: AS_OF }]);
+    expect([code, JSON.parse(out)]).toEqual([0, { ...heatmapRecord.encode(row), as_of: AS_OF }]);
   });
 
   it('lists a folder by notional, without pegged coins', async () => {

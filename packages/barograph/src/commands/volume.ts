@@ -1,6 +1,6 @@
 /** `barograph volume`: what coins traded in the last 24 hours against what they trade on a day. */
 
-import { encodeVolumeRow, volumeOrder } from '@barograph/contract';
+import { anyVolumeRow, byValue } from '@barograph/contract';
 import { checkVolumeConfig, VOLUME_V1, volumeHistory, volumeRow, type VolumeConfig } from '@barograph/volatility';
 import type { Coin } from '../coins.ts';
 import type { EngineCommand } from '../engine-command.ts';
@@ -16,8 +16,8 @@ export const volumeCommand: EngineCommand<VolumeConfig> = {
   check: checkVolumeConfig,
   last: (coins, asOf, config) =>
     coins
-      .map((coin) => encodeVolumeRow(volumeRow({ ...coin, asOf }, config)))
-      .sort(volumeOrder({ sort: 'multiplier' })),
+      .map((coin) => anyVolumeRow.encode(volumeRow({ ...coin, asOf }, config)))
+      .sort(byValue('desc', (row) => row.multiplier)),
   all: {
     columns: [
       'timestamp',

@@ -1,11 +1,9 @@
 /** The meme regime as an engine of the universe. */
 
-import { DAY_MS } from '@barograph/core';
 import {
-  countFreshListings,
   createMemeTracker,
+  freshListingsOf,
   isMeme,
-  MEME_SCORE_V1,
   MEME_V1,
   memePerp,
   memeScore as scoreOf,
@@ -23,7 +21,7 @@ export interface MemeHead extends SymbolsHead {
   readonly score: MemeScoreWire | null;
 }
 
-type MemeMember = Member<MemeTracker, MemeRow>;
+const firstDay = ({ tracker }: Member<MemeTracker, MemeRow>): number | null => tracker.firstDay;
 
 /**
  * It follows every symbol, for the market is measured against BTC; only meme coins have records. No source of today
@@ -43,7 +41,7 @@ export const memeEngine: Engine<MemeRowWire, MemeHead, MemeTracker, MemeRow> = {
     const score = scoreOf({
       coins: memes.map(({ row, tracker }) => ({ row, notional30: tracker.notional30, returns: tracker.returns() })),
       btcRet30d: members.find(({ about }) => about.symbol === 'BTC')?.row.ret30d ?? null,
-      freshListings: freshListings(members, memes, asOf),
+      freshListings: freshListingsOf(members.map(firstDay), memes.map(firstDay), asOf),
     });
     return {
       warming: warming.filter((symbol) => isMeme(symbol)),
@@ -51,13 +49,3 @@ export const memeEngine: Engine<MemeRowWire, MemeHead, MemeTracker, MemeRow> = {
     };
   },
 };
-
-/** A coin is as old as its bars. Null while no bar is old enough to tell a listing from the start of the bars. */
-function freshListings(members: readonly MemeMember[], memes: readonly MemeMember[], asOf: number): number | null {
-  const oldest = Math.min(...members.map(({ tracker }) => tracker.firstDay ?? Infinity));
-  if (!(asOf - oldest > MEME_SCORE_V1.freshIssuance.days * DAY_MS)) return null;
-  return countFreshListings(
-    memes.map(({ tracker }) => tracker.firstDay ?? asOf),
-    asOf,
-  );
-}

@@ -22,6 +22,16 @@ describe('meta encoders', () => {
       clock: 'replay',
       signum: { asOf: 9000, rows: 2 },
       sources: [{ ...source, lastClose: 4000 }],
+      producers: [
+        { name: 'engines', lastSuccess: 9000, lastFailure: null, lagMs: 0, isFailing: false },
+        {
+          name: 'quant',
+          lastSuccess: null,
+          lastFailure: { at: 9500, error: 'SourceError' },
+          lagMs: null,
+          isFailing: true,
+        },
+      ],
       dataSource: 'files',
     });
     expect(wire).toEqual({
@@ -45,13 +55,31 @@ describe('meta encoders', () => {
           pull_weight: 20,
         },
       ],
+      producers: [
+        { name: 'engines', last_success: 9000, last_failure: null, lag_ms: 0, failing: false },
+        {
+          name: 'quant',
+          last_success: null,
+          last_failure: { at: 9500, error: 'SourceError' },
+          lag_ms: null,
+          failing: true,
+        },
+      ],
       data_source: 'files',
       source: 'files',
     });
   });
 
   it('health says whether the event stream has anything to tell', () => {
-    const rest = { status: 'ok', version: '1', uptimeMs: 0, now: 0, clock: 'manual', sources: [] } as const;
+    const rest = {
+      status: 'ok',
+      version: '1',
+      uptimeMs: 0,
+      now: 0,
+      clock: 'manual',
+      sources: [],
+      producers: [],
+    } as const;
     const stream = {
       lastId: 7,
       lastEventAt: 5,

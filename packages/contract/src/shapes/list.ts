@@ -59,6 +59,8 @@ export interface ListGiven<Row extends SymbolRow, Head, F extends Filters<Row>>
   readonly limit: { readonly fallback: number; readonly most: number };
   /** Takes an offset. */
   readonly isPaged?: true;
+  /** Fields of the envelope that stand before `warming`, such as a breadth. */
+  readonly more?: Fields<Found<Row, Head>>;
   /** The envelope, when it is not the usual one. */
   readonly page?: (usual: ReturnType<typeof pageFields<Row, Head>>) => Fields<Found<Row, Head>>;
 }
@@ -98,6 +100,7 @@ export function list<Row extends SymbolRow, Head, const F extends Filters<Row>>(
     ...(isPaged === true ? { offset } : {}),
     sort,
     ...(order === 'fixed' ? {} : { order: direction }),
+    ...given.more,
     ...rest,
   };
   const page = record<Found<Row, Head>, Fields<Found<Row, Head>>>(null, given.page?.(usual) ?? standard);

@@ -28,6 +28,52 @@ export const SourceHealthWire = Type.Object(
 );
 export type SourceHealthWire = Static<typeof SourceHealthWire>;
 
+/** A producer: scheduled work that computes what is served. Moments are of the clock of the service. */
+export const ProducerHealthWire = Type.Object(
+  {
+    name: Type.String(),
+    last_success: nullable(
+      Type.Integer({ description: 'The newest run that succeeded, on any replica, epoch ms; null before the first.' }),
+    ),
+    last_failure: nullable(
+      Type.Object(
+        {
+          at: Type.Integer({ description: 'Epoch ms.' }),
+          error: Type.String({ description: 'Class of the error.' }),
+        },
+        { description: 'The last run that failed on this replica; null when none has.' },
+      ),
+    ),
+    lag_ms: nullable(
+      Type.Integer({
+        minimum: 0,
+        description: 'Time since the oldest run that is due and not known to be done; null before the first success.',
+      }),
+    ),
+    failing: Type.Boolean({ description: 'Nothing has succeeded since the last failure.' }),
+  },
+  { title: 'ProducerHealth' },
+);
+export type ProducerHealthWire = Static<typeof ProducerHealthWire>;
+
+/** One kind of data of one source. */
+export const FeedHealthWire = Type.Object(
+  {
+    source: Type.String({ description: 'Name of the source.' }),
+    kind: DataSourceSchema,
+    feed: Type.Enum(['bars', 'funding', 'open_interest'], { type: 'string' }),
+    status: Type.Enum(['ok', 'warming', 'stale', 'unavailable'], {
+      type: 'string',
+      description: 'warming: nothing yet; stale: the last good value; unavailable: nothing will come.',
+    }),
+    since: nullable(Type.Integer({ description: 'When this status began, epoch ms; null when it always was so.' })),
+    reason: nullable(Type.String({ description: 'Cause of any status but ok.' })),
+    as_of: nullable(Type.Integer({ description: 'Moment of the newest data, epoch ms; null before any.' })),
+  },
+  { title: 'FeedHealth' },
+);
+export type FeedHealthWire = Static<typeof FeedHealthWire>;
+
 /** The event stream, as far as this replica sees it. */
 export const StreamHealthWire = Type.Object(
   {
@@ -62,6 +108,10 @@ export const HealthWire = Type.Object(
     signum_as_of: nullable(EpochMsSchema),
     signum_rows: Count,
     sources: Type.Array(SourceHealthWire),
+    producers: Type.Array(ProducerHealthWire),
+    feeds: Type.Optional(
+      Type.Array(FeedHealthWire, { description: 'Of a host with a live source, or with several sources.' }),
+    ),
     event_stream: Type.Optional(StreamHealthWire),
     data_source: DataSourceSchema,
     source: DataSourceSchema,
@@ -79,6 +129,26 @@ export interface SourceHealth {
   readonly interval: Interval | null;
   readonly lastClose: number | null;
   readonly pullWeight: number;
+}
+
+/** A producer as the host knows it. Moments are epoch ms. */
+export interface ProducerHealth {
+  readonly name: string;
+  readonly lastSuccess: number | null;
+  readonly lastFailure: { readonly at: number; readonly error: string } | null;
+  readonly lagMs: number | null;
+  readonly isFailing: boolean;
+}
+
+/** One kind of data of one source, as the host knows it. Moments are epoch ms. */
+export interface FeedHealth {
+  readonly source: string;
+  readonly kind: DataSource;
+  readonly feed: 'bars' | 'funding' | 'openInterest';
+  readonly status: FeedHealthWire['status'];
+  readonly since: number | null;
+  readonly reason: string | null;
+  readonly asOf: number | null;
 }
 
 /** The event stream as the host knows it. */
@@ -99,8 +169,15 @@ export interface HealthAnswer {
   readonly clock: HealthWire['clock'];
   readonly signum: { readonly asOf: number; readonly rows: number } | undefined;
   readonly sources: readonly SourceHealth[];
+  readonly producers: readonly ProducerHealth[];
+  /** Left out by a host of one source that knows everything at any time. */
+  readonly feeds?: readonly FeedHealth[];
   readonly stream?: StreamHealth;
   readonly dataSource: DataSource;
+}
+
+function encodeFeedHealth({ source, kind, feed, status, since, reason, asOf }: FeedHealth): FeedHealthWire {
+  return { source, kind, feed: feed === 'openInterest' ? 'open_interest' : feed, status, since, reason, as_of: asOf };
 }
 
 function encodeStreamHealth(stream: StreamHealth): StreamHealthWire {
@@ -134,6 +211,10 @@ export function encodeHealth(health: HealthAnswer): HealthWire {
       lag_s: source.lastClose === null ? null : (health.now - source.lastClose) / 1000,
       pull_weight: source.pullWeight,
     })),
+    producers: health.producers.map(({ name, lastSuccess, lastFailure, lagMs, isFailing }) => {
+      return { name, last_success: lastSuccess, last_failure: lastFailure, lag_ms: lagMs, failing: isFailing };
+    }),
+    ...(health.feeds === undefined ? {} : { feeds: health.feeds.map(encodeFeedHealth) }),
     ...(health.stream === undefined ? {} : { event_stream: encodeStreamHealth(health.stream) }),
     data_source: health.dataSource,
     source: health.dataSource,

@@ -2,6 +2,7 @@
 
 import {
   byValue,
+  createRecent,
   type Context,
   type Operation,
   type Port,
@@ -12,13 +13,13 @@ import {
   type View,
 } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
-import type { CandleSource } from '../ports/candle-source.ts';
+import type { Market } from '../market/market.ts';
 import { closedBars } from '../services/closed-bars.ts';
 
 /** What a host has to answer with. */
 export interface ContextParts {
   readonly now: () => number;
-  readonly source: CandleSource;
+  readonly market: Market;
   /** What was published last under a name. */
   readonly latest: (name: string) => Published<unknown, unknown> | undefined;
   readonly retryAfter: (name: string) => number;
@@ -32,17 +33,22 @@ export type Contexts = (operation: Operation, tier: Tier | undefined) => Context
 type AnyView = View<unknown, unknown>;
 type Seen = WeakMap<Published<unknown, unknown>, AnyView>;
 
+/** Values kept of `atMostEvery`. */
+const KEPT = 512;
+
 /** Contexts over the parts of a host. */
 export function createContexts(parts: ContextParts): Contexts {
-  const { source } = parts;
+  const { market } = parts;
+  const atMostEvery = keptFor(parts.now);
   const contextOf = (viewOf: (of: Publication<unknown, unknown>) => AnyView | undefined): Context => ({
     now: parts.now,
-    dataSource: source.kind,
+    dataSource: market.kind,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- published under that very name and version
     latest: <Row, Head>(of: Publication<Row, Head>) => viewOf(of) as View<Row, Head> | undefined,
     retryAfter: ({ name }) => parts.retryAfter(name),
     refresh: async ({ name }) => parts.refresh(name),
-    closedBars: async (listing, interval, from, asOf) => closedBars(source, listing, interval, from, asOf),
+    closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf),
+    atMostEvery,
     use: <Service>({ name }: Port<Service>) => {
       if (!parts.ports.has(name)) throw new UsageError(`"ports" expected a service for ${name}, got none`);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- provided under that very port
@@ -57,7 +63,7 @@ export function createContexts(parts: ContextParts): Contexts {
       if (published === undefined) return undefined;
       let view = seen.get(published);
       if (view === undefined) {
-        view = viewOf(of, published, operation, tier, source.kind);
+        view = viewOf(of, published, operation, tier, market.kind);
         seen.set(published, view);
       }
       return view;
@@ -78,6 +84,23 @@ export function createContexts(parts: ContextParts): Contexts {
   };
 }
 
+/** One memory for all contexts: what is kept does not depend on who asks. */
+function keptFor(now: () => number): Context['atMostEvery'] {
+  const kept = createRecent<{ readonly at: number; readonly value: Promise<unknown> }>(KEPT);
+  return async <Value>(ms: number, key: string, make: () => Promise<Value>): Promise<Value> => {
+    const at = now();
+    const known = kept.get(key);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key names one type of value
+    if (known !== undefined && at - known.at < ms) return known.value as Promise<Value>;
+    const value = make();
+    kept.set(key, { at, value });
+    value.catch(() => {
+      if (kept.get(key)?.value === value) kept.delete(key);
+    });
+    return value;
+  };
+}
+
 /** True when tiers get different answers: each tier then has views, and with them answers, of its own. */
 function isScoped({ scope, coinScope, rowScope, parts }: Operation): boolean {
   return [scope, coinScope, rowScope, parts].some((one) => one !== undefined);
@@ -91,7 +114,7 @@ function viewOf(
   published: Published<unknown, unknown>,
   operation: Operation | undefined,
   tier: Tier | undefined,
-  kind: CandleSource['kind'],
+  kind: Market['kind'],
 ): AnyView {
   const dataSource = published.dataSource ?? kind;
   const { records } = published;

@@ -9,7 +9,7 @@ import {
   type ValidationItem,
 } from '@barograph/contract';
 import type { FastifyError } from 'fastify';
-import { SourceError } from '../ports/candle-source.ts';
+import { SourceError } from '../market/feed.ts';
 import { codeOf } from '../store/connection.ts';
 import { DeadlineError } from './deadline.ts';
 

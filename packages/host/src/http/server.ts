@@ -5,7 +5,6 @@ import {
   deprecationHeaders,
   ENDPOINT_LIST,
   problem,
-  type DataSource,
   type Endpoint,
   type Problem,
 } from '@barograph/contract';
@@ -56,7 +55,8 @@ export interface ServerOptions {
   readonly gate: Gate;
   /** The table; another one in tests. */
   readonly endpoints?: readonly (readonly [string, Endpoint])[];
-  readonly dataSource: DataSource;
+  /** Kinds of all sources in their order, as in the header: `files, live`. */
+  readonly dataSource: string;
   readonly log: Logger;
   /** Another one in tests. */
   readonly patience?: Patience;
@@ -83,7 +83,7 @@ function isAnswering(socket: Socket & { readonly _httpMessage?: ServerResponse |
 }
 
 /** What a connection gets that did not send HTTP. */
-function answerClientError(dataSource: DataSource) {
+function answerClientError(dataSource: string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
       socket.destroy();

@@ -1,6 +1,6 @@
 /** Prometheus metrics of one host: how it answers, how fresh it is, what it holds. */
 
-import type { HealthAnswer } from '@barograph/contract';
+import type { HealthAnswer, ProducerHealth } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { watchersOf } from '../http/watch.ts';
@@ -85,6 +85,40 @@ function gauges(registers: Registry[], { health, snapshots, pool, streams, leads
   });
   gauge('barograph_source_symbols', 'Symbols of a venue.', ['venue'], (of) => {
     for (const { venue, symbols } of health().sources) of.set({ venue }, symbols);
+  });
+  const producer = (name: string, help: string, value: (one: ProducerHealth) => number | null): void => {
+    gauge(`barograph_producer_${name}`, help, ['producer'], (of) => {
+      for (const one of health().producers) {
+        const known = value(one);
+        if (known !== null) of.set({ producer: one.name }, known);
+      }
+    });
+  };
+  const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1000);
+  producer('last_success_timestamp_seconds', 'Moment of the newest run that succeeded on any replica.', (one) =>
+    seconds(one.lastSuccess),
+  );
+  producer('last_failure_timestamp_seconds', 'Moment of the last run that failed here.', (one) =>
+    seconds(one.lastFailure?.at ?? null),
+  );
+  producer('lag_seconds', 'Time since the oldest slot that is due and not known to be done.', (one) =>
+    seconds(one.lagMs),
+  );
+  producer('failing', '1 while nothing has succeeded since the last failure.', (one) => Number(one.isFailing));
+  const feedLabels = ['source', 'kind', 'feed'];
+  gauge('barograph_feed_status', '1 for the status that a feed is in.', [...feedLabels, 'status'], (of) => {
+    for (const { source, kind, feed, status } of health().feeds ?? []) of.set({ source, kind, feed, status }, 1);
+  });
+  gauge('barograph_feed_status_since_seconds', 'Moment when the status of a feed began.', feedLabels, (of) => {
+    for (const { source, kind, feed, since } of health().feeds ?? []) {
+      if (since !== null) of.set({ source, kind, feed }, since / 1000);
+    }
+  });
+  gauge('barograph_feed_lag_seconds', 'Age of the newest data of a feed.', feedLabels, (of) => {
+    const { feeds = [], now } = health();
+    for (const { source, kind, feed, asOf } of feeds) {
+      if (asOf !== null) of.set({ source, kind, feed }, (now - asOf) / 1000);
+    }
   });
   if (snapshots !== undefined) {
     gauge('barograph_snapshot_age_seconds', 'Age of the rows that are served.', ['snapshot'], (of) => {

@@ -7,7 +7,6 @@ import type {
   CycleHead,
   CycleHistoryEntryWire,
   HeatmapItemWire,
-  Majors,
   QuantCoinWire,
   QuantHorizon,
   QuantMarketWire,
@@ -16,12 +15,11 @@ import type {
   SignumItemWire,
   TechnicalBreadthWire,
   TechnicalItemWire,
-  VolatilityIndexPointWire,
-  VolatilityItemWire,
-  VolumeDayWire,
-  VolumeItemWire,
+  VolatilityHead,
+  VolatilityRowWire,
+  VolumeHead,
+  VolumeRowWire,
 } from '@barograph/contract';
-import type { MarketVolatility, VolatilityIndexPoint, VolatilityScore } from '@barograph/volatility';
 
 /** Rows on the wire, and what belongs to all of them. */
 export interface SnapshotContent {
@@ -32,8 +30,8 @@ export interface SnapshotContent {
 /** What each snapshot holds: a line per engine. */
 export interface SnapshotContents {
   readonly signum: { readonly head: SignumHead; readonly record: SignumItemWire };
-  readonly volatility: { readonly head: VolatilityHead; readonly record: VolatilityItemWire };
-  readonly volume: { readonly head: VolumeHead; readonly record: VolumeItemWire };
+  readonly volatility: { readonly head: VolatilityHead; readonly record: VolatilityRowWire };
+  readonly volume: { readonly head: VolumeHead; readonly record: VolumeRowWire };
   readonly heatmap: { readonly head: NoHead; readonly record: HeatmapItemWire };
   readonly meme: { readonly head: SymbolsHead; readonly record: { readonly symbol: string } };
   readonly cycle: { readonly head: CycleHead; readonly record: CycleHistoryEntryWire };
@@ -52,22 +50,6 @@ export interface SymbolsHead {
 /** What belongs to all SIGNUM_RGG rows. */
 export interface SignumHead extends SymbolsHead {
   readonly breadth: SignumBreadthWire;
-}
-
-/** What belongs to all volatility rows, as the engine says it; null where not measurable. */
-export interface VolatilityHead extends SymbolsHead {
-  readonly market: MarketVolatility;
-  readonly index: VolatilityIndexPoint;
-  readonly score: VolatilityScore;
-  readonly majors: Majors;
-  /** Oldest first. */
-  readonly history: readonly VolatilityIndexPointWire[];
-}
-
-/** What belongs to all volume rows. */
-export interface VolumeHead extends SymbolsHead {
-  /** The baselines by symbol, for details. */
-  readonly days: Readonly<Record<string, readonly VolumeDayWire[]>>;
 }
 
 /** Nothing belongs to all rows. */

@@ -4,7 +4,7 @@ import type { CandlePulls, PulledBars } from '@barograph/contract';
 import { candleColumns, candles, type Candles } from '@barograph/core';
 import type { Clock } from '../clock.ts';
 import { within } from '../deadline.ts';
-import type { CandleSource } from '../ports/candle-source.ts';
+import type { Market } from '../market/market.ts';
 import { findCoin, symbolsOf } from './coins.ts';
 import { createPulls, type Pull } from './pulls.ts';
 
@@ -18,11 +18,7 @@ export interface CandleService extends CandlePulls {
 }
 
 /** @param report called with each error of the source. */
-export function createCandleService(
-  source: CandleSource,
-  clock: Clock,
-  report: (error: unknown) => void,
-): CandleService {
+export function createCandleService(source: Market, clock: Clock, report: (error: unknown) => void): CandleService {
   const pulls = createPulls(source, clock, VENUE, report);
   /** One object for callers who share a pull. */
   const arrivedOf = new WeakMap<Pull, PulledBars>();
@@ -37,7 +33,7 @@ export function createCandleService(
   };
   return {
     coinsOf: async (names) => {
-      const symbols = symbolsOf(source, VENUE, clock.now());
+      const symbols = await symbolsOf(source, VENUE, clock.now());
       return names.map((name) => findCoin(symbols, name));
     },
     trailing: async (coin, interval, waitMs) => arrived(await within(waitMs, pulls.trailing(coin, interval))),

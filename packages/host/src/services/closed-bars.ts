@@ -1,7 +1,9 @@
 /** Closed bars of a listing, for those who cannot go on without an answer. */
 
 import type { Candles, Interval } from '@barograph/core';
-import { SourceError, type CandleSource, type Listing } from '../ports/candle-source.ts';
+import { SourceError } from '../market/feed.ts';
+import type { Listing } from '../market/listing.ts';
+import type { Market } from '../market/market.ts';
 
 /**
  * The bars that open from `from` on and had closed by `asOf`, both epoch ms.
@@ -10,7 +12,7 @@ import { SourceError, type CandleSource, type Listing } from '../ports/candle-so
  * @throws {SourceError} the source did not bring its bars.
  */
 export async function closedBars(
-  source: CandleSource,
+  source: Market,
   listing: Listing,
   interval: Interval,
   from: number,

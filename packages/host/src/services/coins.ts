@@ -1,15 +1,14 @@
 /** Which perp a caller means. */
 
-import type { CandleSource, Venue } from '../ports/candle-source.ts';
+import type { Venue } from '../market/listing.ts';
+import type { Market } from '../market/market.ts';
 
 const SUFFIX = /(?:-PERP|USDT)$/i;
 
 /** Symbols that a venue lists at a moment. */
-export function symbolsOf(source: CandleSource, venue: Venue, asOf: number): readonly string[] {
-  return source
-    .listings(asOf)
-    .filter((listing) => listing.venue === venue)
-    .map(({ symbol }) => symbol);
+export async function symbolsOf(source: Market, venue: Venue, asOf: number): Promise<readonly string[]> {
+  const listings = await source.listings(asOf);
+  return listings.filter((listing) => listing.venue === venue).map(({ symbol }) => symbol);
 }
 
 /**

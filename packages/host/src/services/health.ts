@@ -1,44 +1,62 @@
 /** The state of the service, from what it can see of itself. */
 
-import type { HealthAnswer, SourceHealth, StreamHealth } from '@barograph/contract';
+import type { FeedHealth, HealthAnswer, SourceHealth, StreamHealth } from '@barograph/contract';
 import { stepMs } from '@barograph/core';
 import type { Clock } from '../clock.ts';
-import { VENUES, type CandleSource } from '../ports/candle-source.ts';
+import type { Market, SourceReport } from '../market/market.ts';
 import type { SnapshotStore } from '../ports/snapshot-store.ts';
+import type { ProducerStanding } from '../work/standing.ts';
 
 /** A source is late when its newest bar closed longer ago than this many of its bars. */
 const LATE_AFTER_BARS = 2;
 
 /** What health is read from. */
 export interface HealthInputs {
-  readonly source: CandleSource;
+  readonly source: Market;
   readonly clock: Clock;
   readonly store: SnapshotStore;
   readonly version: string;
   /** Venue weight spent on candle pulls of the perp venue. */
   readonly pullWeight: () => number;
-  /** True while the last refresh failed. */
-  readonly isFailing: () => boolean;
+  readonly producers: () => readonly ProducerStanding[];
   readonly stream?: () => StreamHealth;
 }
 
-/** @returns the health of now; `degraded` when the last refresh failed or every bar is late, `warming` before any row. */
+/** Feeds one by one; none of a host whose only source knows everything at any time. */
+function feedsOf(reports: readonly SourceReport[]): readonly FeedHealth[] {
+  if (reports.length === 1 && reports[0]!.kind !== 'live') return [];
+  return reports.flatMap(({ id, kind, feeds }) =>
+    feeds.map(({ feed, status, since, reason, asOf }) => ({ source: id, kind, feed, status, since, reason, asOf })),
+  );
+}
+
+/** @returns the health of now; `degraded` when a producer fails or every bar is late, `warming` before any row. */
 export function createHealth(inputs: HealthInputs): () => HealthAnswer {
   const { source, clock, store } = inputs;
   const began = performance.now();
   return () => {
     const now = clock.now();
-    const sources = VENUES.map((venue): SourceHealth => {
-      const { symbols, bars, interval, lastClose } = source.state(venue, now);
-      const pullWeight = venue === 'perpdex_perp' ? inputs.pullWeight() : 0;
-      return { venue, kind: source.kind, symbols, bars, interval, lastClose, pullWeight };
-    }).filter(({ symbols }) => symbols > 0);
+    const state = source.state(now);
+    const feeds = feedsOf(state);
+    const sources = state
+      .flatMap(({ kind, feeds }) =>
+        feeds.flatMap(({ coverage = [] }) =>
+          coverage.map((covered): SourceHealth => {
+            const pullWeight = covered.venue === 'perpdex_perp' ? inputs.pullWeight() : 0;
+            return { ...covered, kind, pullWeight };
+          }),
+        ),
+      )
+      .filter(({ symbols }) => symbols > 0);
     const isLate = sources.some(
       ({ lastClose, interval }) =>
         lastClose === null || now - lastClose > LATE_AFTER_BARS * (interval === null ? 0 : stepMs(interval)),
     );
     const snapshot = store.latest('signum');
-    const isDegraded = inputs.isFailing() || isLate || sources.length === 0;
+    const producers = inputs.producers();
+    const isFailing = producers.some((producer) => producer.isFailing);
+    const isDown = feeds.some(({ status }) => status === 'stale' || status === 'unavailable');
+    const isDegraded = isFailing || isLate || isDown || sources.length === 0;
     return {
       status: snapshot === undefined ? 'warming' : isDegraded ? 'degraded' : 'ok',
       version: inputs.version,
@@ -47,6 +65,8 @@ export function createHealth(inputs: HealthInputs): () => HealthAnswer {
       clock: clock.kind,
       signum: snapshot === undefined ? undefined : { asOf: snapshot.asOf, rows: snapshot.records.length },
       sources,
+      producers,
+      ...(feeds.length === 0 ? {} : { feeds }),
       ...(inputs.stream === undefined ? {} : { stream: inputs.stream() }),
       dataSource: source.kind,
     };

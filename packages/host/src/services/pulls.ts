@@ -3,7 +3,10 @@
 import { err, type Interval, type Result } from '@barograph/core';
 import type { CandleRange } from '@barograph/contract';
 import type { Clock } from '../clock.ts';
-import type { Bars, BarsProblem, BarsRequest, CandleSource, Venue } from '../ports/candle-source.ts';
+import type { Bars, BarsRequest } from '../market/bars.ts';
+import type { FeedProblem } from '../market/feed.ts';
+import type { Venue } from '../market/listing.ts';
+import type { Market } from '../market/market.ts';
 
 /** How pulls are shared and what they cost. */
 export interface PullsConfig {
@@ -27,7 +30,7 @@ export const PULLS_V1: PullsConfig = Object.freeze({
 /** What a pull brought, and when it was asked for. */
 export interface Pull {
   readonly asOf: number;
-  readonly result: Result<Bars, BarsProblem>;
+  readonly result: Result<Bars, FeedProblem>;
 }
 
 /** Pulls from one venue. */
@@ -44,7 +47,7 @@ export function pullWeight(bars: number): number {
 }
 
 /** @param report told of what a source threw; the caller of the pull sees that the bars did not come. */
-export function createPulls(source: CandleSource, clock: Clock, venue: Venue, report: (error: unknown) => void): Pulls {
+export function createPulls(source: Market, clock: Clock, venue: Venue, report: (error: unknown) => void): Pulls {
   const ask = async (request: Omit<BarsRequest, 'venue'>): Promise<Pull> => {
     try {
       return { asOf: request.asOf, result: await source.bars({ ...request, venue }) };

@@ -1,11 +1,13 @@
 /** Advisory locks: the first half of each says what is locked, the second which one of them. */
 
 import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Pool } from 'pg';
 import type { Tables } from './schema.ts';
 
 /** What is locked. Numbers are part of what replicas of different builds agree on: never reuse one. */
 export const LOCKS = {
   guard: 0x62610001,
+  migration: 0x62610002,
   lease: 0x62610003,
   email: 0x62610004,
   series: 0x62610005,
@@ -30,4 +32,23 @@ export async function underLock<T>(
     await lockName(transaction, lock, name);
     return work(transaction);
   });
+}
+
+/**
+ * Waits for a lock of a connection of its own and holds it during `work`, whatever number of other connections and
+ * transactions that uses. A process that dies gives the lock back with its connection.
+ */
+export async function underSessionLock<T>(pool: Pool, lock: number, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query('select pg_advisory_lock($1::int, 0)', [lock]);
+    return await work();
+  } finally {
+    // A connection that could not give the lock back is closed instead, which does.
+    await client.query('select pg_advisory_unlock($1::int, 0)', [lock]).catch((error: unknown) => {
+      failure = error instanceof Error ? error : new Error(String(error));
+    });
+    client.release(failure);
+  }
 }

@@ -6,6 +6,7 @@ import { Migrator, type Kysely, type Migration } from 'kysely';
 import type { Pool } from 'pg';
 import { messageOf } from './connection.ts';
 import { quietLogger } from './jobs.ts';
+import { LOCKS, underSessionLock } from './locks.ts';
 import { first } from './migrations/0001-first.ts';
 import type { Tables } from './schema.ts';
 
@@ -16,17 +17,20 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-first': f
 export const SCHEMA_VERSION: string = Object.keys(MIGRATIONS).at(-1)!;
 
 /**
- * Runs what is missing, the job queue's own migrations too. Replicas may start at once: Kysely migrates under an advisory
- * lock, the queue takes a step that another has taken as done. A database that is ahead of this build
- * is a problem, and is left alone.
+ * Runs the missing migrations, those of the job queue too. Replicas may start at once: one advisory lock covers both
+ * migrators. Each has a way of its own to migrate beside others, but the queue's fails under load: a replica that reads
+ * its tables between two of another's steps asks for columns that are not there yet. A database that is ahead of this
+ * build is a problem, and is left alone.
  */
 export async function migrate(pool: Pool, db: Kysely<Tables>): Promise<Result<void, string>> {
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => Promise.resolve({ ...MIGRATIONS }) } });
-    const { error } = await migrator.migrateToLatest();
-    if (error !== undefined) return err(`cannot migrate the database: ${messageOf(error)}`);
-    await runMigrations({ pgPool: pool, logger: quietLogger() });
-    return ok(undefined);
+    return await underSessionLock(pool, LOCKS.migration, async () => {
+      const provider = { getMigrations: async () => Promise.resolve({ ...MIGRATIONS }) };
+      const { error } = await new Migrator({ db, provider }).migrateToLatest();
+      if (error !== undefined) return err(`cannot migrate the database: ${messageOf(error)}`);
+      await runMigrations({ pgPool: pool, logger: quietLogger() });
+      return ok(undefined);
+    });
   } catch (error) {
     return err(`cannot migrate the database: ${messageOf(error)}`);
   }

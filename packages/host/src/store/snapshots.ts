@@ -15,32 +15,64 @@ export interface StoredSnapshot {
   readonly records: readonly unknown[];
 }
 
+/** A snapshot whose JSON is text: neither parsed nor written whole by the thread that answers requests. */
+export interface StoredSnapshotText extends Omit<StoredSnapshot, 'head' | 'records'> {
+  readonly head: string;
+  readonly records: readonly string[];
+}
+
 export interface Snapshots {
   /** Replaces the snapshot of that name and tells the other replicas. @returns false when a newer one is there. */
   publish(snapshot: StoredSnapshot): Promise<boolean>;
+  /** The same of texts as `jsonText` makes them. */
+  publishTexts(snapshot: StoredSnapshotText): Promise<boolean>;
   latest(name: string): Promise<StoredSnapshot | undefined>;
+  /** The snapshot of a name as texts, when it speaks of a moment after `asOf` and is of that version. */
+  newerTexts(name: string, version: string, asOf: number): Promise<StoredSnapshotText | undefined>;
   /** Forgets a snapshot: the way back in time, for a replay that starts again. */
   remove(name: string): Promise<void>;
 }
 
+interface RecordRow {
+  readonly asOf: number;
+  /** Of the first row. */
+  readonly head: string | null;
+  readonly record: string | null;
+}
+
 export function createSnapshots(db: Kysely<Tables>): Snapshots {
+  const publishTexts: Snapshots['publishTexts'] = async ({ name, asOf, version, head, records }) => {
+    const { rows } = await sql`
+      with published as (
+        insert into snapshots (name, as_of, version, head, records)
+        values (${name}, ${asOf}::bigint, ${version}, ${head}::json, ${`[${records.join(',')}]`}::json)
+        on conflict (name) do update set
+          as_of = excluded.as_of, version = excluded.version, head = excluded.head, records = excluded.records
+        where snapshots.as_of <= excluded.as_of
+        returning name
+      )
+      select pg_notify(${CHANNELS.snapshots}, name) from published`.execute(db);
+    return rows.length > 0;
+  };
   return {
-    publish: async ({ name, asOf, version, head, records }) => {
-      const { rows } = await sql`
-        with published as (
-          insert into snapshots (name, as_of, version, head, records)
-          values (${name}, ${asOf}::bigint, ${version}, ${jsonText(head)}::json, ${jsonText(records)}::json)
-          on conflict (name) do update set
-            as_of = excluded.as_of, version = excluded.version, head = excluded.head, records = excluded.records
-          where snapshots.as_of <= excluded.as_of
-          returning name
-        )
-        select pg_notify(${CHANNELS.snapshots}, name) from published`.execute(db);
-      return rows.length > 0;
-    },
+    publish: async ({ head, records, ...about }) =>
+      publishTexts({ ...about, head: jsonText(head), records: records.map((record) => jsonText(record)) }),
+    publishTexts,
     latest: async (name) => {
       const row = await db.selectFrom('snapshots').selectAll().where('name', '=', name).executeTakeFirst();
       return row === undefined ? undefined : { ...row, records: Array.isArray(row.records) ? row.records : [] };
+    },
+    newerTexts: async (name, version, asOf) => {
+      // A row for each record: the driver reads them as they come, a piece of the network's at a time.
+      const { rows } = await sql<RecordRow>`
+        select s.as_of, case when coalesce(r.number, 1) = 1 then s.head::text end as head, r.value::text as record
+        from snapshots s left join lateral json_array_elements(s.records) with ordinality as r (value, number) on true
+        where s.name = ${name} and s.version = ${version} and s.as_of > ${asOf}::bigint
+        order by r.number`.execute(db);
+      const [first] = rows;
+      if (first === undefined) return undefined;
+      const records = rows.flatMap(({ record }) => record ?? []);
+      return { name, version, asOf: first.asOf, head: first.head!, records };
     },
     remove: async (name) => {
       await db.deleteFrom('snapshots').where('name', '=', name).execute();

@@ -1,6 +1,6 @@
 /** What a minute has to tell of open interest and funding, of the perps that trade enough. */
 
-import type { FundingEvent, OiDeltaEvent } from '@barograph/contract';
+import type { DataSource, FundingEvent, OiDeltaEvent } from '@barograph/contract';
 import { fold, MINUTE_MS } from '@barograph/core';
 import {
   fundingMove,
@@ -8,24 +8,23 @@ import {
   oiDelta,
   OI_DELTA_V1,
   type FundingMoveState,
+  type FundingPrint,
   type OiDeltaState,
+  type OiSample,
 } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
-import type { CandleSource } from '../ports/candle-source.ts';
-import type { DerivativeObservations } from '../ports/derivative-observations.ts';
-import type { EngineStates } from '../store/engine-state.ts';
+import type { ObservedRange } from '../market/derivatives.ts';
+import { SourceError } from '../market/feed.ts';
+import type { Market, Pulled } from '../market/market.ts';
+import type { MarketReader } from '../work/market-reader.ts';
+import type { ProducerInput, StateKey, StateText } from '../work/producer.ts';
+import { parsedState, stateText } from '../work/resume.ts';
 import { tradesEnough, VENUE } from './minute-events.ts';
 
 /** Where the detectors of every perp stand. */
 export type DetectorStates = Readonly<
   Record<string, { readonly oi: OiDeltaState; readonly funding: FundingMoveState } | undefined>
 >;
-
-/** What the minutes are read from. */
-export interface DerivativeSources {
-  readonly source: CandleSource;
-  readonly derivatives: DerivativeObservations;
-}
 
 /** The events of a minute, and where the detectors stand after it. */
 export interface DerivativeEvents {
@@ -37,6 +36,44 @@ export interface DerivativeEvents {
 const oiMachine = oiDelta(OI_DELTA_V1);
 const fundingMachine = fundingMove(FUNDING_MOVE_V1);
 
+/** Whether open interest or funding is observed at least every minute. */
+export function hasObservations(market: Pick<Market, 'has'>): boolean {
+  return market.has('openInterest', MINUTE_MS) || market.has('funding', MINUTE_MS);
+}
+
+/** Observations of a minute, and the kind of their source. */
+interface Observed<Sample> {
+  readonly samples: readonly Sample[];
+  readonly kind: DataSource;
+}
+
+/** @throws {SourceError} the source has the perp and failed to bring it. */
+function observed<Rows, Sample>(
+  market: MarketReader,
+  { symbol }: ObservedRange,
+  answer: Pulled<Rows>,
+  samplesOf: (rows: Rows) => readonly Sample[],
+): Observed<Sample> {
+  if (answer.ok) return { samples: samplesOf(answer.value), kind: answer.value.provenance.kind };
+  if (answer.error.code === 'stale_source') throw new SourceError(`${symbol}: ${answer.error.reason}`);
+  return { samples: [], kind: market.kind };
+}
+
+/** Open interest without a mark has no value in USD, and is not a sample. */
+async function oiSamples(market: MarketReader, range: ObservedRange): Promise<Observed<OiSample>> {
+  return observed(market, range, await market.openInterest(range, MINUTE_MS), ({ time, contracts, mark }) =>
+    Array.from(time, (at, i) => ({ time: at, contracts: contracts[i]!, mark: mark[i]! })).filter(
+      ({ mark }) => mark > 0,
+    ),
+  );
+}
+
+async function fundingPrints(market: MarketReader, range: ObservedRange): Promise<Observed<FundingPrint>> {
+  return observed(market, range, await market.funding(range, MINUTE_MS), ({ time, rate1h }) =>
+    Array.from(time, (at, i) => ({ time: at, rate1h: rate1h[i]! })).filter((print) => Number.isFinite(print.rate1h)),
+  );
+}
+
 /**
  * The events of the observations within the minute that ends at `slot`. What a detector has seen already it is not told
  * again, so a minute that is told twice tells nothing the second time.
@@ -46,34 +83,43 @@ const fundingMachine = fundingMove(FUNDING_MOVE_V1);
  * @throws {SourceError} a source did not bring what it has.
  */
 export async function derivativeEvents(
-  { source, derivatives }: DerivativeSources,
+  market: MarketReader,
   slot: number,
   seenAt: number,
   before: DetectorStates,
 ): Promise<DerivativeEvents> {
   const events: (OiDeltaEvent | FundingEvent)[] = [];
   const states: Record<string, DetectorStates[string]> = {};
-  for (const listing of source.listings(slot)) {
+  for (const listing of await market.listings(slot)) {
     if (listing.venue !== 'perpdex_perp') continue;
     const { symbol } = listing;
     const range = { symbol, from: slot - MINUTE_MS, to: slot };
-    const { oi, funding } = before[symbol] ?? { oi: oiMachine.initial, funding: fundingMachine.initial };
-    const samples = after(await derivatives.openInterest(range), oi.kept.at(-1)?.time);
-    const prints = after(await derivatives.funding(range), funding.last?.time);
+    const { oi, funding } = before[symbol] ??
+      before[listing.formerly ?? symbol] ?? { oi: oiMachine.initial, funding: fundingMachine.initial };
+    const levels = await oiSamples(market, range);
+    const rates = await fundingPrints(market, range);
+    const samples = after(levels.samples, oi.kept.at(-1)?.time);
+    const prints = after(rates.samples, funding.last?.time);
     await setImmediate(); // lets requests through between symbols
     const moves = fold(oiMachine, samples, oi);
-    const rates = fold(fundingMachine, prints, funding);
-    states[symbol] = { oi: moves.state, funding: rates.state };
-    const head = { recvTs: seenAt, venue: VENUE, symbol, dataSource: derivatives.kind };
+    const turns = fold(fundingMachine, prints, funding);
+    states[symbol] = { oi: moves.state, funding: turns.state };
+    const head = { recvTs: seenAt, venue: VENUE, symbol };
     const found = [
       ...moves.outputs.flatMap((list, i) =>
-        list.map((delta): OiDeltaEvent => ({ ...head, ts: samples[i]!.time, type: 'oi_delta', ...delta })),
+        list.map((delta): OiDeltaEvent => ({
+          ...head,
+          dataSource: levels.kind,
+          ts: samples[i]!.time,
+          type: 'oi_delta',
+          ...delta,
+        })),
       ),
-      ...rates.outputs.flatMap((move, i): FundingEvent[] =>
-        move === null ? [] : [{ ...head, ts: prints[i]!.time, type: 'funding', ...move }],
+      ...turns.outputs.flatMap((move, i): FundingEvent[] =>
+        move === null ? [] : [{ ...head, dataSource: rates.kind, ts: prints[i]!.time, type: 'funding', ...move }],
       ),
     ];
-    if (found.length > 0 && (await tradesEnough(source, listing, slot))) events.push(...found);
+    if (found.length > 0 && (await tradesEnough(market, listing, slot))) events.push(...found);
   }
   return { events, states };
 }
@@ -82,24 +128,16 @@ function after<Sample extends { readonly time: number }>(list: readonly Sample[]
   return list.filter((sample) => sample.time > time);
 }
 
-/** Where the states are kept: in one row of a timeline, because every minute of every perp moves them. */
-const CONFIG_VERSION = `${OI_DELTA_V1.version} ${FUNDING_MOVE_V1.version}`;
-const storedName = (timeline: string): string => `derivative-events@${timeline}`;
+/** In one row, because every minute of every perp moves them. */
+const KEY: StateKey = { name: 'derivative-events', version: `${OI_DELTA_V1.version} ${FUNDING_MOVE_V1.version}` };
 
-/** The states that a replica, this one or another, has left of a timeline; none at the first start. */
-export async function loadDetectors(states: EngineStates, timeline: string): Promise<DetectorStates> {
-  const [stored] = await states.load(storedName(timeline), CONFIG_VERSION);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written below, under the same versions
-  return (stored?.state ?? {}) as DetectorStates;
+/** The states that a replica, this one or another, has left; none at the first start. */
+export async function loadDetectors(load: ProducerInput['load']): Promise<DetectorStates> {
+  const [stored] = await load(KEY);
+  return stored === undefined ? {} : parsedState<DetectorStates>(stored).state;
 }
 
-/** Keeps the states after a minute. */
-export async function saveDetectors(
-  states: EngineStates,
-  timeline: string,
-  slot: number,
-  state: DetectorStates,
-): Promise<void> {
-  const engine = storedName(timeline);
-  await states.save([{ engine, configVersion: CONFIG_VERSION, scope: VENUE, asOf: slot, state }]);
+/** The states after a minute, as text. */
+export function detectorsText(slot: number, states: DetectorStates): StateText {
+  return stateText(KEY, VENUE, slot, states);
 }

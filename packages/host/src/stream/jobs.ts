@@ -1,14 +1,12 @@
-/** The clocked work of the stream: what the minutes have to tell, and forgetting what is no longer replayed. */
+/** The clocked work of the stream: events of the minutes, and retention. */
 
-import { encodeEvent, type MarketEvent } from '@barograph/contract';
 import type { Clock } from '../clock.ts';
-import type { CandleSource } from '../ports/candle-source.ts';
-import type { DerivativeObservations } from '../ports/derivative-observations.ts';
-import type { EngineStates } from '../store/engine-state.ts';
+import type { Market } from '../market/market.ts';
 import type { EventLog } from '../store/events.ts';
 import { CADENCES_V1 } from '../work/cadence.ts';
+import type { Produced, Producer, ProducerInput } from '../work/producer.ts';
 import type { Job } from '../work/scheduler.ts';
-import { derivativeEvents, loadDetectors, saveDetectors } from './derivative-events.ts';
+import { derivativeEvents, detectorsText, hasObservations, loadDetectors } from './derivative-events.ts';
 import { STREAM_KEPT_V1 } from './kept.ts';
 import { minuteEvents } from './minute-events.ts';
 
@@ -21,66 +19,57 @@ export type PriceMoveState = 'starting' | 'running' | 'no_minutes';
 /** Whether moves of open interest and funding can be told; `no_source`: nothing brings them. */
 export type DerivativeMoveState = 'no_source' | 'starting' | 'running';
 
-/** What the work needs. */
-export interface StreamJobParts {
-  readonly source: CandleSource;
-  readonly clock: Clock;
-  readonly events: Pick<EventLog, 'append' | 'prune'>;
-  /** Open interest and funding, with where their detectors stand; undefined: none are told. */
-  readonly derivatives?:
-    | { readonly source: DerivativeObservations; readonly states: EngineStates; readonly timeline: string }
-    | undefined;
-}
-
-/** The jobs, and what the first of them has found out about the source. */
-export interface StreamJobs {
-  readonly jobs: readonly Job[];
+/** The detectors of the minute as a producer, and what its runs have found out about the sources. */
+export interface MinuteEvents {
+  readonly producer: Producer;
   priceMoves(): PriceMoveState;
   derivativeMoves(): DerivativeMoveState;
 }
 
 /**
- * A minute is told by one append, all of it or nothing. A replica that dies after the append and before its slot is
- * finished makes another tell that minute again, under new ids.
+ * The events of a minute are appended at once, all of them or none. A replica that dies after the append and before its
+ * slot is finished makes another append that minute again, under new ids.
+ *
+ * @param clock says when an event was seen.
+ * @param source says whether open interest and funding are observed by the minute; else there are no events of them.
  */
-export function createStreamJobs({ source, clock, events, derivatives }: StreamJobParts): StreamJobs {
+export function createMinuteEvents(clock: Clock, source: Pick<Market, 'has'>): MinuteEvents {
   let state: PriceMoveState = 'starting';
-  let derivativeState: DerivativeMoveState = derivatives === undefined ? 'no_source' : 'starting';
-  const append = async (told: readonly MarketEvent[]): Promise<void> => {
-    if (told.length > 0) await events.append(told.map(encodeEvent));
-  };
-  const tellMinute = async (slot: number): Promise<void> => {
-    const prices = await minuteEvents(source, slot, clock.now());
+  let derivativeState: DerivativeMoveState = hasObservations(source) ? 'starting' : 'no_source';
+  const run = async ({ slot, market, load }: ProducerInput): Promise<Produced> => {
+    const prices = await minuteEvents(market, slot, clock.now());
     state = prices.watched === 0 ? 'no_minutes' : 'running';
-    if (derivatives === undefined) {
-      await append(prices.events);
-      return;
-    }
-    const { states, timeline } = derivatives;
-    const before = await loadDetectors(states, timeline);
-    const moves = await derivativeEvents({ source, derivatives: derivatives.source }, slot, clock.now(), before);
-    await append([...prices.events, ...moves.events]);
-    await saveDetectors(states, timeline, slot, moves.states);
+    if (!hasObservations(source)) return { events: prices.events, states: [], published: [] };
+    const before = await loadDetectors(load);
+    const moves = await derivativeEvents(market, slot, clock.now(), before);
     derivativeState = 'running';
+    const events = [...prices.events, ...moves.events];
+    return { events, states: [detectorsText(slot, moves.states)], published: [] };
   };
   return {
-    jobs: [
-      {
-        name: 'minute-events',
-        cadence: CADENCES_V1.everyMinute,
-        makeUp: { kind: 'each', atMost: MADE_UP_MINUTES },
-        run: tellMinute,
-      },
-      {
-        name: 'event-retention',
-        cadence: CADENCES_V1.every15Minutes,
-        makeUp: { kind: 'latest' },
-        run: async () => {
-          await events.prune(clock.now() - STREAM_KEPT_V1.keepMs);
-        },
-      },
-    ],
+    producer: {
+      name: 'minute-events',
+      cadence: CADENCES_V1.everyMinute,
+      makeUp: { kind: 'each', atMost: MADE_UP_MINUTES },
+      reads: ['bars', 'funding', 'openInterest'],
+      needs: [],
+      publishes: [],
+      isHeavy: false,
+      create: () => run,
+    },
     priceMoves: () => state,
     derivativeMoves: () => derivativeState,
+  };
+}
+
+/** Forgets events that are no longer replayed. */
+export function eventRetention(clock: Clock, events: Pick<EventLog, 'prune'>): Job {
+  return {
+    name: 'event-retention',
+    cadence: CADENCES_V1.every15Minutes,
+    makeUp: { kind: 'latest' },
+    run: async () => {
+      await events.prune(clock.now() - STREAM_KEPT_V1.keepMs);
+    },
   };
 }

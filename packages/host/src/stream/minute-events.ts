@@ -1,11 +1,11 @@
 /** What a minute that has closed has to tell: price moves of the perps that trade enough. */
 
 import type { PriceMoveEvent } from '@barograph/contract';
-import { DAY_MS, fold, MINUTE_MS } from '@barograph/core';
+import { DAY_MS, fold, MINUTE_MS, quoteVolume } from '@barograph/core';
 import { priceMove, PRICE_MOVE_V1 } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
-import type { CandleSource, Listing } from '../ports/candle-source.ts';
-import { closedBars } from '../services/closed-bars.ts';
+import type { Listing } from '../market/listing.ts';
+import type { MarketReader } from '../work/market-reader.ts';
 
 /** Which perps are watched. */
 export interface MinuteEventsConfig {
@@ -32,15 +32,10 @@ export interface MinuteEvents {
 export const VENUE = 'perpdex';
 
 /** Whether a perp traded enough in the 24 hours before. */
-export async function tradesEnough(source: CandleSource, listing: Listing, slot: number): Promise<boolean> {
-  return (await quoteVolume24h(source, listing, slot)) >= MINUTE_EVENTS_V1.minQuoteVolume24h;
-}
-
-async function quoteVolume24h(source: CandleSource, listing: Listing, slot: number): Promise<number> {
-  const hours = await closedBars(source, listing, '1h', slot - DAY_MS, slot);
-  let sum = 0;
-  for (let i = 0; i < (hours?.length ?? 0); i++) sum += hours!.close[i]! * hours!.volume[i]!;
-  return sum;
+export async function tradesEnough(market: MarketReader, listing: Listing, slot: number): Promise<boolean> {
+  const hours = await market.closedBars(listing, '1h', slot - DAY_MS, slot);
+  const traded = hours === undefined ? null : quoteVolume(hours);
+  return (traded ?? 0) >= MINUTE_EVENTS_V1.minQuoteVolume24h;
 }
 
 /**
@@ -51,21 +46,21 @@ async function quoteVolume24h(source: CandleSource, listing: Listing, slot: numb
  * @param seenAt when this is done, epoch ms.
  * @throws {SourceError} the source did not bring its bars.
  */
-export async function minuteEvents(source: CandleSource, slot: number, seenAt: number): Promise<MinuteEvents> {
+export async function minuteEvents(market: MarketReader, slot: number, seenAt: number): Promise<MinuteEvents> {
   const machine = priceMove(PRICE_MOVE_V1);
   const events: PriceMoveEvent[] = [];
   let watched = 0;
-  for (const listing of source.listings(slot)) {
+  for (const listing of await market.listings(slot)) {
     if (listing.venue !== 'perpdex_perp') continue;
-    const minutes = await closedBars(source, listing, '1m', slot - 2 * MINUTE_MS, slot);
+    const minutes = await market.closedBars(listing, '1m', slot - 2 * MINUTE_MS, slot);
     await setImmediate(); // lets requests through between symbols
     if (minutes === undefined) continue;
     watched++;
     const samples = Array.from(minutes.time, (time, i) => ({ time: time + MINUTE_MS, price: minutes.close[i]! }));
     const move = fold(machine, samples).outputs.at(-1);
     if (move === null || move === undefined) continue;
-    if (!(await tradesEnough(source, listing, slot))) continue;
-    const head = { ts: slot, recvTs: seenAt, venue: VENUE, symbol: listing.symbol, dataSource: source.kind };
+    if (!(await tradesEnough(market, listing, slot))) continue;
+    const head = { ts: slot, recvTs: seenAt, venue: VENUE, symbol: listing.symbol, dataSource: market.kind };
     events.push({ ...head, type: 'price_move', ...move });
   }
   return { events, watched };

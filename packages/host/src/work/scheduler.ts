@@ -10,17 +10,21 @@ import type { Clock } from '../clock.ts';
 import type { Slots } from '../store/slots.ts';
 import { slotAfter, slotBy, type Cadence } from './cadence.ts';
 
+/**
+ * Treatment of missed slots. `latest`: the work speaks of now, one run makes up for all. `each`: every slot is made up,
+ * oldest first, at most `atMost` of them; older ones are lost, with a line in the log.
+ */
+export type MakeUp = { readonly kind: 'latest' } | { readonly kind: 'each'; readonly atMost: number };
+
 /** Work that is due at every slot of a cadence. */
 export interface Job {
   readonly name: string;
   readonly cadence: Cadence;
-  /**
-   * What becomes of slots that nobody did. `latest`: the work speaks of now, one run makes up for all. `each`: every
-   * slot is made up, oldest first, at most `atMost` of them; older ones are lost and said so.
-   */
-  readonly makeUp: { readonly kind: 'latest' } | { readonly kind: 'each'; readonly atMost: number };
+  readonly makeUp: MakeUp;
   /** May run longer than a slot. What it throws is logged, and the slot is tried again. */
   readonly run: (slot: number) => Promise<void>;
+  /** Called with the newest slot that any replica is known to have finished. */
+  readonly onFinished?: (slot: number) => void;
 }
 
 export interface SchedulerParts {
@@ -57,7 +61,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     try {
       await job.run(slot);
     } catch (error) {
-      log.error({ err: error, job: job.name, slot }, 'clocked work failed; the slot is tried again');
+      log.error({ err: error, job: job.name, slot }, 'scheduled job failed; slot will be retried');
       return 'failed';
     }
     await slots.finish(key, slot, owner, wall());
@@ -68,6 +72,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     const { cadence, makeUp } = job;
     const until = slotBy(cadence, clock.now());
     const last = await slots.lastFinished(key);
+    if (last !== undefined) job.onFinished?.(last);
     if (last !== undefined && last >= until) return [];
     if (makeUp.kind === 'latest' || last === undefined) return [until];
     const oldest = until - (makeUp.atMost - 1) * cadence.step;

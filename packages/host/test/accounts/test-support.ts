@@ -18,7 +18,7 @@ export function replica(
   mail?: { readonly url: string; readonly from: string },
 ): Host {
   return composeHost({
-    source: SOURCE,
+    market: SOURCE,
     clock: createManualClock(AS_OF),
     wall,
     store,

@@ -6,14 +6,12 @@
  */
 
 import { ENDPOINT_LIST, openApiDocument } from '@barograph/contract';
-import { createMarket } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
 import { createManualClock } from '../../src/clock.ts';
 import { testModel } from '../services/quant/test-support.ts';
-import { TIER_GATE, testHost } from '../test-support.ts';
+import { TIER_GATE, simulatedMarket, testHost } from '../test-support.ts';
 import { PROBED, triesOf, urlOf } from './table.cases.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
@@ -52,7 +50,7 @@ const ASKED = PROBED.filter(([id]) => !isOwn(id)).flatMap(([, endpoint]) => {
   return [...plain, ...bounds, ...scoped];
 });
 
-const host = await testHost(createSimulatedSource(createMarket()), createManualClock(NOW), TIER_GATE, testModel());
+const host = await testHost(simulatedMarket(), createManualClock(NOW), TIER_GATE, testModel());
 beforeAll(async () => {
   rmSync(BODIES, { recursive: true, force: true });
   mkdirSync(BODIES, { recursive: true });

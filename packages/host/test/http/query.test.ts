@@ -1,6 +1,7 @@
-import { endpointOf, type ErrorEnvelope } from '@barograph/contract';
+import type { ErrorEnvelope } from '@barograph/contract';
 import { describe, expect, it } from 'vitest';
 import { isDecodable, settleQuery } from '../../src/http/query.ts';
+import { endpointOf } from '../endpoints.ts';
 
 const candles = endpointOf('perpdex.candles');
 const signum = endpointOf('indicators.signum');

@@ -1,13 +1,11 @@
 /** The long-horizon regime, its history and the baskets over HTTP: who sees them, and what they say. */
 
-import { createMarket } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
 import { createManualClock } from '../../src/clock.ts';
-import { testHost, TIER_GATE } from '../test-support.ts';
+import { TIER_GATE, simulatedMarket, testHost } from '../test-support.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 21, 15);
-const host = await testHost(createSimulatedSource(createMarket()), createManualClock(NOW), TIER_GATE);
+const host = await testHost(simulatedMarket(), createManualClock(NOW), TIER_GATE);
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
 

@@ -1,7 +1,7 @@
-import { endpointOf } from '@barograph/contract';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { answerOfText } from '../../src/answer.ts';
+import { endpointOf } from '../endpoints.ts';
 import { acceptsGzip, formOf, keepingOf, matchesTag, readyAnswer, shownUrl } from '../../src/http/send.ts';
 
 describe('acceptsGzip', () => {

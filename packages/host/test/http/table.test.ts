@@ -2,20 +2,18 @@
 
 import { ErrorEnvelope, ValidationErrorBody } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
-import { createMarket } from '@barograph/simulator';
 import { Ajv } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parquetReadObjects } from 'hyparquet';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
 import { createManualClock } from '../../src/clock.ts';
 import { testModel } from '../services/quant/test-support.ts';
-import { OPEN_GATE, testHost } from '../test-support.ts';
+import { OPEN_GATE, simulatedMarket, testHost } from '../test-support.ts';
 import { PROBED, triesOf, urlOf, type Row } from './table.cases.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
-const host = await testHost(createSimulatedSource(createMarket()), createManualClock(NOW), OPEN_GATE, testModel());
+const host = await testHost(simulatedMarket(), createManualClock(NOW), OPEN_GATE, testModel());
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
 

@@ -1,40 +1,24 @@
 /** What each tier sees of the volatility operations, over HTTP. */
 
-import { createMarket } from '@barograph/simulator';
+import { OPERATIONS } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
 import { createManualClock } from '../../src/clock.ts';
-import type { Services } from '../../src/services.ts';
-import { createVolatilityDetail } from '../../src/services/volatility-detail.ts';
-import { createVolatilityList } from '../../src/services/volatility-list.ts';
-import { createVolatilityMarket } from '../../src/services/volatility-market.ts';
-import { testHost, TIER_GATE } from '../test-support.ts';
-import type { Caller } from '../../src/http/access.ts';
-import { volatilityHandlers } from '../../src/http/handlers/volatility.ts';
+import { asker } from '../ask.ts';
+import { simulatedMarket, testHost, TIER_GATE } from '../test-support.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 21, 23, 30);
-const host = await testHost(createSimulatedSource(createMarket()), createManualClock(NOW), TIER_GATE);
+const host = await testHost(simulatedMarket(), createManualClock(NOW), TIER_GATE);
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
 
 describe('right after a deploy', () => {
+  const source = simulatedMarket();
+  const early = asker({ source, latest: () => undefined });
+  const reads = OPERATIONS.filter(({ id, method }) => id.startsWith('volatility.') && method === 'GET');
+
   it('[#151] every answer but a refresh is 503 with Retry-After', async () => {
-    const [store, source] = [createMemorySnapshotStore(), createSimulatedSource(createMarket())];
-    const volatility: Services['volatility'] = {
-      market: createVolatilityMarket(store, 'simulated'),
-      list: createVolatilityList(store, 'simulated'),
-      detail: createVolatilityDetail(source, store),
-      refresh: async () => Promise.reject(new Error('not asked for')),
-    };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these handlers use no other service
-    const handlers = volatilityHandlers({ volatility, dataSource: 'simulated' } as Services);
-    const caller = { tier: 'pro_plus' } as Caller;
-    const request = { query: { detail: true, days: 90, limit: 9 }, path: { symbol: 'BTC' }, caller };
-    const reads = Object.entries(handlers).filter(([id]) => id !== 'volatility.regime_refresh');
-    for (const [, handler] of reads) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a request that suits each of them
-      expect(await (handler as (of: object) => Promise<unknown>)(request)).toMatchObject({
+    for (const { id } of reads) {
+      expect(await early.outcome(id, { path: { symbol: 'BTC' }, tier: 'pro_plus' })).toMatchObject({
         ok: false,
         error: { status: 503, headers: { 'retry-after': '5' }, body: { detail: { error: 'warming_up' } } },
       });

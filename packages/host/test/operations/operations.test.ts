@@ -28,6 +28,16 @@ const HEALTH: HealthAnswer = {
       pullWeight: 0,
     },
   ],
+  producers: [
+    { name: 'engines', lastSuccess: NOW - 60_000, lastFailure: null, lagMs: 0, isFailing: false },
+    {
+      name: 'quant',
+      lastSuccess: null,
+      lastFailure: { at: NOW - 2000, error: 'SourceError' },
+      lagMs: null,
+      isFailing: true,
+    },
+  ],
   dataSource: 'simulated',
 };
 
@@ -84,6 +94,19 @@ describe('metrics', () => {
     expect(sample(first, 'barograph_open_streams')).toBe(2);
     streams = 0;
     expect(sample((await app.inject(METRICS_PATH)).body, 'barograph_open_streams')).toBe(0);
+  });
+
+  it('name every producer with its last success, its last failure, its lag and whether it fails', async () => {
+    const app = server();
+    addMetrics(app, { health: () => HEALTH });
+    const { body } = await app.inject(METRICS_PATH);
+    const of = (name: string, producer: string): number => sample(body, `${name}{producer="${producer}"}`);
+    expect(of('barograph_producer_last_success_timestamp_seconds', 'engines')).toBe(NOW / 1000 - 60);
+    expect(of('barograph_producer_last_failure_timestamp_seconds', 'quant')).toBe(NOW / 1000 - 2);
+    expect(of('barograph_producer_lag_seconds', 'engines')).toBe(0);
+    expect(of('barograph_producer_failing', 'engines')).toBe(0);
+    expect(of('barograph_producer_failing', 'quant')).toBe(1);
+    expect(body).not.toContain('last_success_timestamp_seconds{producer="quant"}');
   });
 
   it('of two hosts in one process stand apart', async () => {

@@ -1,9 +1,9 @@
 import { CANDLE_PULLS, type Problem } from '@barograph/contract';
 import { HOUR_MS, type Result } from '@barograph/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../../src/answer.ts';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
-import type { BarsRequest } from '../../src/ports/candle-source.ts';
+import type { BarsRequest } from '../../src/market/bars.ts';
 import { AS_OF, slowSource, smallMarket } from '../test-support.ts';
 import { asker } from '../ask.ts';
 import { createCandleService } from '../../src/services/candles.ts';
@@ -194,8 +194,7 @@ describe('batch candles', () => {
     const second = gate();
     const { service, asked } = setup(async ({ symbol }) => (symbol === 'BTC' ? first.opened : second.opened));
     const answer = service.batch({ ...BATCH, waitMs: 20_000 });
-    await Promise.resolve();
-    expect(asked.map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH']);
+    await vi.waitFor(() => expect(asked.map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH']));
     second.open();
     first.open();
     expect(read(await answer).complete).toBe(true);

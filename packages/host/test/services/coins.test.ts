@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AS_OF, smallMarket } from '../test-support.ts';
 import { findCoin, symbolsOf } from '../../src/services/coins.ts';
 
-const symbols = symbolsOf(smallMarket(), 'perpdex_perp', AS_OF);
+const symbols = await symbolsOf(smallMarket(), 'perpdex_perp', AS_OF);
 
 describe('findCoin', () => {
   it.each([

@@ -6,18 +6,19 @@ import { AS_OF, refreshOf, smallMarket } from '../test-support.ts';
 import { createHealth } from '../../src/services/health.ts';
 
 describe('health', () => {
-  it('is warming before rows, ok with them, degraded when bars are late or a refresh failed', async () => {
+  it('is warming before rows, ok with them, degraded when bars are late or a producer fails', async () => {
     const source = smallMarket();
     const store = createMemorySnapshotStore();
     const clock = createManualClock(AS_OF);
     let isFailing = false;
+    const quant = { name: 'quant', lastSuccess: AS_OF, lastFailure: null, lagMs: 0 };
     const health = createHealth({
       source,
       clock,
       store,
       version: '1',
       pullWeight: () => 60,
-      isFailing: () => isFailing,
+      producers: () => [{ ...quant, isFailing }],
     });
     expect(health()).toMatchObject({ status: 'warming', signum: undefined });
     await refreshOf(source, clock, store).all();
@@ -40,7 +41,7 @@ describe('health', () => {
       priceMoves: 'no_minutes',
       derivativeMoves: 'no_source',
     } as const;
-    const inputs = { source, clock, store, version: '1', pullWeight: () => 0, isFailing: () => false };
+    const inputs = { source, clock, store, version: '1', pullWeight: () => 0, producers: () => [] };
     expect(createHealth({ ...inputs, stream: () => stream })().stream).toEqual(stream);
   });
 
@@ -48,7 +49,7 @@ describe('health', () => {
     const source = smallMarket();
     const clock = createManualClock(AS_OF);
     const store = createMemorySnapshotStore();
-    const health = createHealth({ source, clock, store, version: '1', pullWeight: () => 60, isFailing: () => false });
+    const health = createHealth({ source, clock, store, version: '1', pullWeight: () => 60, producers: () => [] });
     const lastClose = AS_OF - HOUR_MS / 2;
     expect(health().sources).toMatchObject([
       { venue: 'perpdex_perp', kind: 'files', symbols: 4, interval: '1h', lastClose, pullWeight: 60 },

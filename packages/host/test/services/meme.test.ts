@@ -1,17 +1,16 @@
 import type { MemeRowWire } from '@barograph/contract';
 import { DAY_MS, err } from '@barograph/core';
-import { createMarket } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
 import { createManualClock } from '../../src/clock.ts';
-import { SourceError, type BarsRequest } from '../../src/ports/candle-source.ts';
+import type { BarsRequest } from '../../src/market/bars.ts';
+import { SourceError } from '../../src/market/feed.ts';
 import { asker } from '../ask.ts';
-import { refreshOf } from '../test-support.ts';
+import { refreshOf, simulatedMarket } from '../test-support.ts';
 
 const AS_OF = Date.UTC(2024, 8, 2, 10, 23);
 
-const source = createSimulatedSource(createMarket());
+const source = simulatedMarket();
 const store = createMemorySnapshotStore();
 const refresh = refreshOf(source, createManualClock(AS_OF), store);
 const ask = asker({ source, latest: () => store.latest('meme') });

@@ -1,43 +1,48 @@
-import type { SignumDetailWire, SignumListQuery, SignumListWire } from '@barograph/contract';
+import type { SignumItemWire } from '@barograph/contract';
 import { DAY_MS, err, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../src/clock.ts';
-import { SourceError, type BarsRequest } from '../../src/ports/candle-source.ts';
+import type { BarsRequest } from '../../src/market/bars.ts';
+import { SourceError } from '../../src/market/feed.ts';
+import type { Market } from '../../src/market/market.ts';
+import { asker } from '../ask.ts';
 import { AS_OF, refreshOf, slowSource, smallMarket } from '../test-support.ts';
-import { createSignumDetail } from '../../src/services/signum-detail.ts';
-import { createSignumList } from '../../src/services/signum-list.ts';
 
-const ALL: SignumListQuery = {
-  color: undefined,
-  source: undefined,
-  minDays: undefined,
-  maxDays: undefined,
-  sort: 'symbol',
-  order: 'asc',
-  limit: 250,
-  offset: 0,
+interface List {
+  readonly items: readonly SignumItemWire[];
+  readonly warming: readonly string[];
+  readonly breadth: Readonly<Record<'total' | 'red' | 'grey' | 'green', number>>;
+}
+type Detail = SignumItemWire & {
+  readonly history: readonly { readonly timestamp: number }[];
+  readonly intraday_history?: readonly { readonly timestamp: number }[];
+  readonly h4_history?: readonly unknown[];
 };
 
 const source = slowSource(smallMarket(), async () => undefined);
 const clock = createManualClock(AS_OF);
 const store = createMemorySnapshotStore();
 const refresh = refreshOf(source, clock, store);
-const list = createSignumList(store, 'live');
-const detail = createSignumDetail(source, clock, store);
-const lists = (query: Partial<SignumListQuery> = {}): SignumListWire =>
-  JSON.parse(list({ ...ALL, ...query })!.json.toString()) as SignumListWire;
-const details = async (name: string, query = { intraday: false, h4: false }): Promise<SignumDetailWire> => {
-  const result = await detail(name, query);
-  if (result === undefined || !result.ok) throw new Error(`no detail of ${name}`);
-  return JSON.parse(result.value.json.toString()) as SignumDetailWire;
-};
+const askerOf = (bars: Market, from = store) =>
+  asker({ source: bars, now: () => clock.now(), latest: () => from.latest('signum') });
+const ask = askerOf(source);
+const bySymbol = { sort: 'symbol', order: 'asc' };
+const lists = async (query: object = {}): Promise<List> =>
+  ask.json<List>('indicators.signum', { query: { ...bySymbol, ...query } });
+const details = async (symbol: string, query: Readonly<Record<string, unknown>> = {}): Promise<Detail> =>
+  ask.json<Detail>('indicators.signum_symbol', { path: { symbol }, query });
 
 describe('before the first refresh', () => {
-  it('there is nothing to answer with', async () => {
-    const empty = createMemorySnapshotStore();
-    expect(createSignumList(empty, 'files')(ALL)).toBeUndefined();
-    expect(await createSignumDetail(source, clock, empty)('BTC', { intraday: false, h4: false })).toBeUndefined();
+  it.each(['indicators.signum', 'indicators.signum_symbol'])('%s is 503', async (id) => {
+    const early = askerOf(source, createMemorySnapshotStore());
+    expect(await early.outcome(id, { path: { symbol: 'BTC' } })).toMatchObject({
+      error: {
+        status: 503,
+        headers: { 'retry-after': '5' },
+        body: { detail: { error: 'warming_up', message: 'The first SIGNUM_RGG rows are being computed.' } },
+      },
+    });
   });
 });
 
@@ -57,11 +62,12 @@ describe('a source that fails', () => {
     await refreshOf(source, clock, own).all();
     let isDown = true;
     const shaky = { ...source, bars: async (request: BarsRequest) => (isDown ? failing : source).bars(request) };
-    const shakyDetail = createSignumDetail(shaky, clock, own);
-    const query = { intraday: true, h4: false };
-    await expect(shakyDetail('BTC', query)).rejects.toThrow(SourceError);
+    const shakily = askerOf(shaky, own);
+    const detail = async () =>
+      shakily.outcome('indicators.signum_symbol', { path: { symbol: 'BTC' }, query: { intraday: true } });
+    await expect(detail()).rejects.toThrow(SourceError);
     isDown = false;
-    expect(await shakyDetail('BTC', query)).toMatchObject({ ok: true });
+    expect(await detail()).toMatchObject({ ok: true });
   });
 });
 
@@ -70,23 +76,24 @@ describe('SIGNUM_RGG', () => {
     await refresh.all();
   });
 
-  it('lets the perp win overlaps and fills with spot pairs of $100k and more [#579]', () => {
-    expect(lists().items.map(({ symbol, source: venue }) => `${symbol} ${venue}`)).toEqual([
+  it('lets the perp win overlaps and fills with spot pairs of $100k and more [#579]', async () => {
+    const { items } = await lists();
+    expect(items.map(({ symbol, source: venue }) => `${symbol} ${venue}`)).toEqual([
       'BTC perpdex_perp',
       'ETH perpdex_perp',
       'PEPE cexa_spot',
       'USDC cexa_spot',
       'kPEPE perpdex_perp',
     ]);
-    expect(lists().items.find(({ symbol }) => symbol === 'PEPE')!.quote_volume_24h).toBeGreaterThan(100_000);
+    expect(items.find(({ symbol }) => symbol === 'PEPE')!.quote_volume_24h).toBeGreaterThan(100_000);
   });
 
-  it('names what has too few days instead of guessing', () => {
-    expect(lists().warming).toEqual(['NEW']);
+  it('names what has too few days instead of guessing', async () => {
+    expect((await lists()).warming).toEqual(['NEW']);
   });
 
-  it('keeps pegged rows in the list and out of breadth [#577]', () => {
-    const { items, breadth } = lists();
+  it('keeps pegged rows in the list and out of breadth [#577]', async () => {
+    const { items, breadth } = await lists();
     expect(items.find(({ symbol }) => symbol === 'USDC')).toMatchObject({ pegged: true });
     expect(breadth.total).toBe(4);
     for (const color of ['red', 'grey', 'green'] as const) {
@@ -94,24 +101,28 @@ describe('SIGNUM_RGG', () => {
     }
   });
 
-  it('counts the universe before filters, and the rows after them [#581]', () => {
-    const spot = lists({ source: 'cexa_spot' });
+  it('counts the universe before filters, and the rows after them [#581]', async () => {
+    const spot = await lists({ source: 'cexa_spot' });
     expect(spot).toMatchObject({ universe_size: 5, total: 2, count: 2 });
-    expect(lists({ limit: 2, offset: 1 })).toMatchObject({ universe_size: 5, total: 5, count: 2 });
-    expect(lists({ limit: 2, offset: 4 }).items.length).toBe(1);
-    expect(lists({ offset: 9 })).toMatchObject({ items: [], total: 5 });
+    expect(await lists({ limit: 2, offset: 1 })).toMatchObject({ universe_size: 5, total: 5, count: 2 });
+    expect((await lists({ limit: 2, offset: 4 })).items.length).toBe(1);
+    expect(await lists({ offset: 9 })).toMatchObject({ items: [], total: 5 });
   });
 
   it('answers the same bytes for the same question until the next refresh', async () => {
-    const before = list(ALL);
-    expect(list({ ...ALL })).toBe(before);
+    const answer = async () => {
+      const done = await ask.outcome('indicators.signum', { query: { ...bySymbol } });
+      return done.ok ? done.value : undefined;
+    };
+    const before = await answer();
+    expect(await answer()).toBe(before);
     await refresh.all();
-    expect(list(ALL)).not.toBe(before);
+    expect(await answer()).not.toBe(before);
   });
 
   it('shares one run among calls at the same time', async () => {
     const [first, second] = await Promise.all([refresh.of('signum'), refresh.of('signum')]);
-    expect(first).toBe(second);
+    expect(first).toEqual(second);
   });
 
   it('finds an exact name first, then any case [#583]', async () => {
@@ -122,10 +133,11 @@ describe('SIGNUM_RGG', () => {
   });
 
   it('says what there is when a name is not, and why when it is too young', async () => {
-    expect(await detail('kETH', { intraday: false, h4: false })).toMatchObject({
+    const named = async (symbol: string) => ask.outcome('indicators.signum_symbol', { path: { symbol } });
+    expect(await named('kETH')).toMatchObject({
       error: { status: 404, body: { detail: { error: 'unknown_symbol', suggestions: ['ETH'] } } },
     });
-    expect(await detail('new', { intraday: false, h4: false })).toMatchObject({
+    expect(await named('new')).toMatchObject({
       error: { status: 404, body: { detail: { error: 'too_little_history' } } },
     });
   });
@@ -160,7 +172,7 @@ describe('SIGNUM_RGG', () => {
     const pulls = async (): Promise<number> => {
       await refresh.all();
       const before = source.asked.length;
-      await details('ETH', { intraday: true, h4: false });
+      await details('ETH', { intraday: true });
       return source.asked.slice(before).filter(({ interval }) => interval === '1h').length;
     };
     expect(await pulls()).toBe(1);

@@ -1,42 +1,41 @@
-import type { TechnicalDetailWire, TechnicalListQuery, TechnicalListWire } from '@barograph/contract';
+import type { TechnicalItemWire } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFilesSource } from '../../src/adapters/files/candle-source.ts';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../src/clock.ts';
-import { AS_OF, refreshOf, series, smallMarket, START, waveBars } from '../test-support.ts';
-import { createTechnicalDetail } from '../../src/services/technical-detail.ts';
-import { createTechnicalList } from '../../src/services/technical-list.ts';
+import type { Market } from '../../src/market/market.ts';
+import { asker } from '../ask.ts';
+import { AS_OF, START, filesMarket, refreshOf, series, smallMarket, waveBars } from '../test-support.ts';
 
-const ALL: TechnicalListQuery = {
-  source: undefined,
-  maState: undefined,
-  bb: undefined,
-  rangeZone: undefined,
-  rsi: undefined,
-  minDaysInState: undefined,
-  sort: 'symbol',
-  order: 'asc',
-  limit: 250,
-};
+interface List {
+  readonly items: readonly TechnicalItemWire[];
+  readonly warming: readonly string[];
+  readonly universe_size: number;
+  readonly breadth: object;
+}
+type Detail = TechnicalItemWire & { readonly history: readonly { readonly timestamp: number }[] };
+
 const source = smallMarket();
 const clock = createManualClock(AS_OF);
 const store = createMemorySnapshotStore();
-const list = createTechnicalList(store, 'files');
-const detail = createTechnicalDetail(source, store);
-const lists = (query: Partial<TechnicalListQuery> = {}): TechnicalListWire =>
-  JSON.parse(list({ ...ALL, ...query })!.json.toString()) as TechnicalListWire;
-const details = async (name: string): Promise<TechnicalDetailWire> => {
-  const result = await detail(name, {});
-  if (result === undefined || !result.ok) throw new Error(`no detail of ${name}`);
-  return JSON.parse(result.value.json.toString()) as TechnicalDetailWire;
-};
+const askerOf = (bars: Market, from = store) => asker({ source: bars, latest: () => from.latest('technical') });
+const ask = askerOf(source);
+const lists = async (query: object = {}): Promise<List> =>
+  ask.json<List>('indicators.technical', { query: { order: 'asc', ...query } });
+const details = async (symbol: string): Promise<Detail> =>
+  ask.json<Detail>('indicators.technical_symbol', { path: { symbol } });
+const detail = async (symbol: string, one = ask) => one.outcome('indicators.technical_symbol', { path: { symbol } });
 
 describe('before the first refresh', () => {
-  it('there is nothing to answer with', async () => {
-    const empty = createMemorySnapshotStore();
-    expect(createTechnicalList(empty, 'files')(ALL)).toBeUndefined();
-    expect(await createTechnicalDetail(source, empty)('BTC', {})).toBeUndefined();
+  it.each(['indicators.technical', 'indicators.technical_symbol'])('%s is 503', async (id) => {
+    const early = askerOf(source, createMemorySnapshotStore());
+    expect(await early.outcome(id, { path: { symbol: 'BTC' } })).toMatchObject({
+      error: {
+        status: 503,
+        headers: { 'retry-after': '5' },
+        body: { detail: { error: 'warming_up', message: 'The first technical rows are being computed.' } },
+      },
+    });
   });
 });
 
@@ -45,8 +44,8 @@ describe('the technical service', () => {
     await refreshOf(source, clock, store).all();
   });
 
-  it('lists a young coin with nulls in its fields', () => {
-    const { items, warming } = lists();
+  it('lists a young coin with nulls in its fields', async () => {
+    const { items, warming } = await lists();
     expect(warming).toEqual([]);
     expect(items.map(({ symbol }) => symbol)).toEqual(['BTC', 'ETH', 'NEW', 'PEPE', 'USDC', 'kPEPE']);
     expect(items.find(({ symbol }) => symbol === 'NEW')).toMatchObject({
@@ -56,8 +55,8 @@ describe('the technical service', () => {
     });
   });
 
-  it('[#586] counts breadth over the universe, whatever the filters; pegged rows are outside', () => {
-    const { items, breadth } = lists();
+  it('[#586] counts breadth over the universe, whatever the filters; pegged rows are outside', async () => {
+    const { items, breadth } = await lists();
     const counted = items.filter((row) => !row.pegged && row.in_squeeze !== null);
     expect(breadth).toMatchObject({
       total: counted.length,
@@ -67,17 +66,17 @@ describe('the technical service', () => {
     });
     expect(items.find(({ symbol }) => symbol === 'USDC')).toMatchObject({ pegged: true });
     expect(counted.length).toBeGreaterThan(0);
-    const none = lists({ rsi: 'extreme', rangeZone: 'near_low', bb: 'in_squeeze', source: 'cexa_spot' });
+    const none = await lists({ rsi: 'extreme', range_zone: 'near_low', bb: 'in_squeeze', source: 'cexa_spot' });
     expect([none.breadth, none.universe_size]).toEqual([breadth, items.length]);
   });
 
-  it('[#589] filters by all that is asked, and cuts at the limit', () => {
-    const spot = lists({ source: 'cexa_spot' });
+  it('[#589] filters by all that is asked, and cuts at the limit', async () => {
+    const spot = await lists({ source: 'cexa_spot' });
     expect(spot.items.map(({ symbol }) => symbol)).toEqual(['PEPE', 'USDC']);
     const zone = spot.items[0]!.range_zone!;
-    const both = lists({ source: 'cexa_spot', rangeZone: zone });
+    const both = await lists({ source: 'cexa_spot', range_zone: zone });
     expect(both.items.every((row) => row.range_zone === zone && row.source === 'cexa_spot')).toBe(true);
-    expect(lists({ limit: 2 })).toMatchObject({ count: 2, total: 6, universe_size: 6 });
+    expect(await lists({ limit: 2 })).toMatchObject({ count: 2, total: 6, universe_size: 6 });
   });
 
   it('[#588] gives the row with its last 60 days, the last of which is the row itself', async () => {
@@ -98,20 +97,24 @@ describe('the technical service', () => {
     expect(await details('kETH')).toMatchObject({ symbol: 'ETH' });
     expect(await details('kPEPE')).toMatchObject({ symbol: 'kPEPE' });
     expect(await details('PEPE')).toMatchObject({ symbol: 'PEPE', source: 'cexa_spot' });
-    const plain = createFilesSource([series('kBONK', 'perpdex_perp', waveBars(24 * 30, START, 0.01))]);
+    const plain = filesMarket([series('kBONK', 'perpdex_perp', waveBars(24 * 30, START, 0.01))]);
     const own = createMemorySnapshotStore();
     await refreshOf(plain, createManualClock(START + 30 * DAY_MS), own).all();
-    expect(await createTechnicalDetail(plain, own)('bonk', {})).toMatchObject({ ok: true });
-    expect(await detail('NOSUCH', {})).toMatchObject({ error: { status: 404 } });
+    expect(await detail('bonk', askerOf(plain, own))).toMatchObject({ ok: true });
+    expect(await detail('NOSUCH')).toMatchObject({ error: { status: 404 } });
   });
 
   it('names a coin without a completed day as warming', async () => {
-    const fresh = createFilesSource([series('BABY', 'perpdex_perp', waveBars(5, START, 1))]);
+    const fresh = filesMarket([series('BABY', 'perpdex_perp', waveBars(5, START, 1))]);
     const own = createMemorySnapshotStore();
     await refreshOf(fresh, createManualClock(START + 5 * 3_600_000), own).all();
-    const answer = createTechnicalList(own, 'files')(ALL)!;
-    expect(JSON.parse(answer.json.toString())).toMatchObject({ items: [], warming: ['BABY'], breadth: { total: 0 } });
-    expect(await createTechnicalDetail(fresh, own)('BABY', {})).toMatchObject({
+    const young = askerOf(fresh, own);
+    expect(await young.json('indicators.technical')).toMatchObject({
+      items: [],
+      warming: ['BABY'],
+      breadth: { total: 0 },
+    });
+    expect(await detail('BABY', young)).toMatchObject({
       error: { status: 404, body: { detail: { error: 'too_little_history' } } },
     });
   });

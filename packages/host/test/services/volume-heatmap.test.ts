@@ -1,25 +1,11 @@
-import {
-  decodeVolumeListQuery,
-  type HeatmapQuery,
-  type HeatmapWire,
-  type VolumeDetailWire,
-  type VolumeListQuery,
-  type VolumeListWire,
-} from '@barograph/contract';
+import type { Tier, VolumeRowWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, sliceCandles, type Candles } from '@barograph/core';
-import { heatmapRow, signumRow } from '@barograph/indicators';
-import { notional30, volumeRow } from '@barograph/volatility';
+import { volumeRow } from '@barograph/volatility';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFilesSource } from '../../src/adapters/files/candle-source.ts';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../src/clock.ts';
-import type { Caller } from '../../src/http/access.ts';
-import { volumeHandlers } from '../../src/http/handlers/volume.ts';
-import type { Venue } from '../../src/ports/candle-source.ts';
-import { refreshOf, series, START, waveBars } from '../test-support.ts';
-import { createHeatmapList } from '../../src/services/heatmap-list.ts';
-import { createVolumeDetail } from '../../src/services/volume-detail.ts';
-import { createVolumeList } from '../../src/services/volume-list.ts';
+import { asker } from '../ask.ts';
+import { filesMarket, refreshOf, series, START, waveBars } from '../test-support.ts';
 
 /** Half past eleven on the 121st day: 11 hours of it have closed. */
 const HOURS = 120 * 24 + 11;
@@ -38,56 +24,47 @@ const SERIES = [
   ...Array.from({ length: 20 }, (_, i) => perp(`C${10 + i}`, bars(45 * 24, 10 + i))),
 ];
 const store = createMemorySnapshotStore();
-const refresh = refreshOf(createFilesSource(SERIES), createManualClock(AS_OF), store);
+const source = filesMarket(SERIES);
+const refresh = refreshOf(source, createManualClock(AS_OF), store);
+const ask = asker({ source, latest: () => store.latest('volume') });
 beforeAll(async () => {
   await refresh.all();
 });
 
-const listOf = createVolumeList(store, 'files');
-const tableOf = createHeatmapList(store, 'files');
-const detailOf = createVolumeDetail(store, 'files');
-
-const list = (change: Partial<VolumeListQuery> = {}): VolumeListWire => {
-  const all = { band: undefined, minMultiplier: undefined, sort: 'symbol', limit: 250, top: undefined } as const;
-  return JSON.parse(listOf({ ...all, ...change })!.json.toString()) as VolumeListWire;
-};
-const table = (change: Partial<HeatmapQuery> = {}): HeatmapWire => {
-  const all: HeatmapQuery = {
-    source: 'all',
-    interval: '4h',
-    minNotional30: undefined,
-    color: undefined,
-    color4h: undefined,
-    aboveSma200: undefined,
-    sort: 'symbol',
-    order: 'asc',
-    limit: 500,
-  };
-  return JSON.parse(tableOf({ ...all, ...change })!.json.toString()) as HeatmapWire;
-};
-const detail = async (name: string): Promise<VolumeDetailWire> => {
-  const result = await detailOf(name, {});
-  if (result === undefined || !result.ok) throw new Error(`no detail of ${name}`);
-  return JSON.parse(result.value.json.toString()) as VolumeDetailWire;
-};
+interface List {
+  readonly items: readonly VolumeRowWire[];
+  readonly count: number;
+  readonly universe_size: number;
+  readonly warming: readonly string[];
+  readonly as_of: number;
+}
+interface Detail extends VolumeRowWire {
+  readonly history: readonly { readonly timestamp: number; readonly notional: number }[];
+}
+/** Nobody's tier sees all rows. */
+const list = async (query: object = {}, tier?: Tier): Promise<List> =>
+  ask.json<List>('volume.scanner', { query: { sort: 'symbol', ...query }, ...(tier === undefined ? {} : { tier }) });
+const detailOf = async (symbol: string) => ask.outcome('volume.scanner_symbol', { path: { symbol } });
+const detail = async (symbol: string): Promise<Detail> =>
+  ask.json<Detail>('volume.scanner_symbol', { path: { symbol } });
 const barsOfSymbol = (symbol: string) => {
   const hourly = SERIES.find((one) => one.symbol === symbol)!.bars;
   return { hourly, daily: resample(hourly, '1h', '1d').bars };
 };
 
 describe('the volume scanner', () => {
-  it('has a row for every perp, and none for spot pairs [#381]', () => {
-    const { items, universe_size, warming, as_of } = list();
+  it('has a row for every perp, and none for spot pairs [#381]', async () => {
+    const { items, universe_size, warming, as_of } = await list();
     const names = items.map(({ symbol }) => symbol);
     expect(names).toEqual(['BTC', ...Array.from({ length: 20 }, (_, i) => `C${10 + i}`), 'NEW', 'USDE', 'kPEPE']);
     expect([universe_size, as_of]).toEqual([24, AS_OF]);
     expect(warming).toEqual(['GONE']);
   });
 
-  it('says what the batch says', () => {
+  it('says what the batch says', async () => {
     const about = { symbol: 'BTC', source: 'perpdex_perp' } as const;
     const row = volumeRow({ ...about, ...barsOfSymbol('BTC'), asOf: AS_OF });
-    expect(list().items[0]).toMatchObject({
+    expect((await list()).items[0]).toMatchObject({
       symbol: 'BTC',
       volume_24h: row.volume24h,
       avg_volume_30d: row.avgVolume30d,
@@ -99,33 +76,21 @@ describe('the volume scanner', () => {
     expect(row.band).toBe('normal');
   });
 
-  it('knows no multiplier of a perp that is listed for 5 days [#398]', () => {
-    expect(list({ band: 'unknown' }).items).toMatchObject([{ symbol: 'NEW', multiplier: null, avg_volume_30d: null }]);
+  it('knows no multiplier of a perp that is listed for 5 days [#398]', async () => {
+    expect((await list({ band: 'unknown' })).items).toMatchObject([
+      { symbol: 'NEW', multiplier: null, avg_volume_30d: null },
+    ]);
   });
 
-  it('shows a Free key the top 20 by 24h volume, whatever is asked [#399]', () => {
-    const query = { sort: 'symbol', limit: 250 } as const;
-    const free = list(decodeVolumeListQuery(query, 'free'));
-    const top = list({ sort: 'volume_24h', limit: 20 }).items.map(({ symbol }) => symbol);
+  it('shows a Free key the top 20 by 24h volume, whatever is asked, and all to the tiers above [#399]', async () => {
+    const free = await list({}, 'free');
+    const top = (await list({ sort: 'volume_24h', limit: 20 })).items.map(({ symbol }) => symbol);
     expect(free.items.map(({ symbol }) => symbol)).toEqual([...top].sort());
     expect(free).toMatchObject({ count: 20, universe_size: 20 });
-    expect(list(decodeVolumeListQuery({ ...query, band: 'unknown' }, 'free')).items).toEqual([]);
-    expect(list(decodeVolumeListQuery(query, 'pro')).count).toBe(24);
-  });
-
-  it('asks for the tier of the key that calls [#399]', async () => {
-    const handler = volumeHandlers({ volume: { list: listOf, detail: detailOf } })['volume.scanner'];
-    const counts = (['free', 'pro', 'pro_plus'] as const).map(async (tier) => {
-      const caller = { tier } as Caller;
-      const answer = await handler({
-        query: { sort: 'multiplier', limit: 250 },
-        path: {},
-        body: {},
-        headers: {},
-        caller,
-      });
-      return answer.ok ? (JSON.parse(answer.value.json.toString()) as VolumeListWire).count : undefined;
-    });
+    expect((await list({ band: 'unknown' }, 'free')).items).toEqual([]);
+    const counts = (['free', 'pro', 'pro_plus'] as const).map(
+      async (tier) => (await list({ sort: 'multiplier' }, tier)).count,
+    );
     expect(await Promise.all(counts)).toEqual([20, 24, 24]);
   });
 
@@ -145,80 +110,22 @@ describe('the volume scanner', () => {
     expect(await detail('PEPE')).toMatchObject({ symbol: 'kPEPE' });
     expect(await detail('kBTC')).toMatchObject({ symbol: 'BTC' });
     expect(await detail('btc')).toMatchObject({ symbol: 'BTC' });
-    expect(await detailOf('SPOT', {})).toMatchObject({ ok: false, error: { status: 404 } });
-    expect(await detailOf('GONE', {})).toMatchObject({
+    expect(await detailOf('SPOT')).toMatchObject({ ok: false, error: { status: 404 } });
+    expect(await detailOf('GONE')).toMatchObject({
       error: { body: { detail: { error: 'too_little_history' } } },
     });
   });
 });
 
-describe('the heatmap', () => {
-  it('has a row for every coin of both markets, and none for pegged ones [#569]', () => {
-    const { items, universe_size, count } = table();
-    const names = new Set(items.map(({ symbol }) => symbol));
-    expect([names.has('SPOT'), names.has('USDE')]).toEqual([true, false]);
-    expect([universe_size, count]).toEqual([25, 25]);
-    expect(table({ source: 'perpdex_perp' })).toMatchObject({ count: 24, universe_size: 25 });
-    expect(table({ source: 'cexa_spot' }).items.map(({ symbol }) => symbol)).toEqual(['SPOT']);
-  });
-
-  it('says what the batch says, with the colours of SIGNUM and the liquidity of the scanner', () => {
-    for (const [symbol, venue] of [
-      ['BTC', 'perpdex_perp'],
-      ['SPOT', 'cexa_spot'],
-    ] as const satisfies readonly (readonly [string, Venue])[]) {
-      const { hourly, daily } = barsOfSymbol(symbol);
-      const signum = signumRow({ symbol, source: venue, hourly, asOf: AS_OF });
-      const liquidity = notional30(daily).at(-1)!;
-      const row = heatmapRow({ signum, notional30: liquidity, hourly, daily, asOf: AS_OF });
-      expect(table().items.find((one) => one.symbol === symbol)).toMatchObject({
-        source: venue,
-        price: row.price,
-        pct_1h: row.pct1h,
-        pct_4h: row.pct4h,
-        pct_24h: row.pct24h,
-        pct_4h_bar: row.pct4hBar,
-        signum: signum.color,
-        signum_4h: signum.h4Color,
-        notional_30: liquidity,
-        above_sma200: null,
-      });
-      expect([row.pct24h, row.pct4hBar, row.signum4h].includes(null)).toBe(false);
-    }
-  });
-
-  it('is of the last full hour and the last closed 4h bar [#563]', () => {
-    expect(table()).toMatchObject({ as_of: END, bar_4h_as_of: END - 3 * HOUR_MS, timestamp: AS_OF, interval: '4h' });
-  });
-
-  it('has no price of a coin whose bars have ended [#567]', () => {
-    expect(table().items.find(({ symbol }) => symbol === 'GONE')).toMatchObject({
-      price: null,
-      pct_1h: null,
-      pct_4h_bar: null,
-    });
-  });
-
-  it('counts the moves of all rows that pass, whatever the limit', () => {
-    const whole = table({ interval: '1h' });
-    const { moves, count, total } = table({ interval: '1h', limit: 3 });
-    expect([count, total]).toEqual([3, 25]);
-    expect(moves).toEqual(whole.moves);
-    expect(moves.up + moves.down + moves.flat).toBe(24);
-    const one = table({ source: 'cexa_spot', interval: '1h' });
-    expect(one.moves.median_pct).toBe(one.items[0]!.pct_1h);
-  });
-
-  it('answers nothing before the first refresh', async () => {
-    const empty = createMemorySnapshotStore();
-    expect(createHeatmapList(empty, 'files')({ ...({} as HeatmapQuery), limit: 1 })).toBeUndefined();
-    expect(await createVolumeDetail(empty, 'files')('BTC', {})).toBeUndefined();
+describe('before the first refresh', () => {
+  it('there is nothing to answer with', async () => {
+    expect(await createVolumeDetail(createMemorySnapshotStore(), 'files')('BTC', {})).toBeUndefined();
   });
 });
 
 describe('a symbol whose bars do not come', () => {
   it('has no price, and no multiplier, at the hours that it missed', async () => {
-    const source = createFilesSource([
+    const source = filesMarket([
       perp('BTC', bars(HOURS + 3, 50_000, END + 3 * HOUR_MS)),
       perp('ETH', bars(HOURS + 3, 9, END + 3 * HOUR_MS)),
     ]);

@@ -51,6 +51,8 @@ export async function temporaryFolder(): Promise<string> {
 export interface TestServer {
   /** The URL of a new database, migrated. */
   database(): Promise<string>;
+  /** The URL of a new database without any table. */
+  emptyDatabase(): Promise<string>;
   /** A store on a database: each call is another replica. */
   open(url: string): Promise<Store>;
   /** Closes all stores that were opened: a server has a hundred connections to give. */
@@ -83,6 +85,11 @@ export async function startTestServer(binaries?: Binaries): Promise<TestServer> 
     database: async () => {
       const name = `test_${++made}`;
       await admin.query(`create database ${name} template pattern`);
+      return server.url(name);
+    },
+    emptyDatabase: async () => {
+      const name = `test_${++made}`;
+      await admin.query(`create database ${name}`);
       return server.url(name);
     },
     open: async (url) => {

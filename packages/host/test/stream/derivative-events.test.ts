@@ -4,13 +4,21 @@ import { eventOfLog, type EventWire } from '@barograph/contract';
 import { candlesOf, HOUR_MS, MINUTE_MS, type Bar } from '@barograph/core';
 import type { FundingPrint, OiSample } from '@barograph/indicators';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource } from '../../src/adapters/files/candle-source.ts';
+import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../src/clock.ts';
-import { SourceError, type CandleSource } from '../../src/ports/candle-source.ts';
-import type { DerivativeObservations, ObservedRange } from '../../src/ports/derivative-observations.ts';
+import { SourceError } from '../../src/market/feed.ts';
+import type { Feeds } from '../../src/market/feeds.ts';
+import { createFilesSource } from '../../src/market/files/source.ts';
+import { openMarket, type Market } from '../../src/market/market.ts';
+import type { Source } from '../../src/market/source.ts';
+import type { ObservedRange } from '../../src/market/derivatives.ts';
+import type { EngineStates } from '../../src/store/engine-state.ts';
 import { memoryStates, series, START } from '../test-support.ts';
 import { derivativeEvents, loadDetectors, type DetectorStates } from '../../src/stream/derivative-events.ts';
-import { createStreamJobs, type StreamJobs } from '../../src/stream/jobs.ts';
+import { createMinuteEvents, type MinuteEvents } from '../../src/stream/jobs.ts';
+import { loadStates } from '../../src/work/keep.ts';
+import { marketReader } from '../../src/work/market-reader.ts';
+import { runnerOf } from '../work/test-support.ts';
 import { createMemoryLog, type MemoryLog } from '../../src/stream/memory-log.ts';
 
 const HOURS = 26;
@@ -27,7 +35,7 @@ function minutes(volume: number): readonly Bar[] {
   });
 }
 /** $1M is 7.25 of volume a minute over the 23 hours that have closed within the last 24, at a price of 100. */
-const market: CandleSource = createFilesSource([
+const BARS: Source = createFilesSource([
   series('RICH', 'perpdex_perp', candlesOf(minutes(7.4)), '1m'),
   series('POOR', 'perpdex_perp', candlesOf(minutes(6.7)), '1m'),
   series('RICH', 'cexa_spot', candlesOf(minutes(1e6)), '1m'),
@@ -39,7 +47,9 @@ const rate = (time: number): FundingPrint => ({ time, rate1h: time < at(5) ? 1.2
 interface Asked {
   readonly asked: ObservedRange[];
 }
-function derivativesOf(changes: Partial<DerivativeObservations> = {}): DerivativeObservations & Asked {
+type Derivatives = Pick<Feeds, 'funding' | 'openInterest'>;
+/** A venue that observes every half minute. */
+function derivativesOf(changes: Partial<Derivatives> = {}): Source & Asked & { readonly feeds: Derivatives } {
   const asked: ObservedRange[] = [];
   const moments = (range: ObservedRange): number[] => {
     asked.push(range);
@@ -47,25 +57,48 @@ function derivativesOf(changes: Partial<DerivativeObservations> = {}): Derivativ
     for (let time = range.from + 30_000; time <= range.to; time += 30_000) list.push(time);
     return list;
   };
+  const every = 30_000;
   return {
+    id: 'toy',
     kind: 'live',
     asked,
-    openInterest: async (range) => moments(range).map(oi),
-    funding: async (range) => moments(range).map(rate),
-    ...changes,
+    start: async () => undefined,
+    close: async () => undefined,
+    state: () => [],
+    feeds: {
+      openInterest: {
+        every,
+        pull: async (range) => {
+          const samples = moments(range).map(oi);
+          const column = (key: keyof OiSample): Float64Array => Float64Array.from(samples, (sample) => sample[key]);
+          const rows = { time: column('time'), contracts: column('contracts'), mark: column('mark') };
+          return { ok: true, value: { rows, asOf: range.to } };
+        },
+      },
+      funding: {
+        every,
+        pull: async (range) => {
+          const prints = moments(range).map(rate);
+          const column = (key: keyof FundingPrint): Float64Array => Float64Array.from(prints, (print) => print[key]);
+          return { ok: true, value: { rows: { time: column('time'), rate1h: column('rate1h') }, asOf: range.to } };
+        },
+      },
+      ...changes,
+    },
   };
 }
+const marketOf = (derivatives?: Source): Market => openMarket(derivatives === undefined ? [BARS] : [BARS, derivatives]);
 
 interface Work {
   readonly log: MemoryLog;
-  readonly jobs: StreamJobs;
+  readonly jobs: MinuteEvents;
   readonly tell: (minute: number) => Promise<void>;
 }
-function workOf(derivatives?: DerivativeObservations, states = memoryStates(), log = createMemoryLog()): Work {
+function workOf(derivatives?: Source, states = memoryStates(), log = createMemoryLog()): Work {
   const clock = createManualClock(SLOT);
-  const more = derivatives && { derivatives: { source: derivatives, states, timeline: 't' } };
-  const jobs = createStreamJobs({ source: market, clock, events: log.events, ...more });
-  const { run } = jobs.jobs.find(({ name }) => name === 'minute-events')!;
+  const source = marketOf(derivatives);
+  const jobs = createMinuteEvents(clock, source);
+  const { run } = runnerOf([jobs.producer], clock, { source, events: log.events, states }).jobs[0]!;
   return {
     log,
     jobs,
@@ -75,6 +108,8 @@ function workOf(derivatives?: DerivativeObservations, states = memoryStates(), l
     },
   };
 }
+const detectorsOf = async (states: EngineStates, timeline: string): Promise<DetectorStates> =>
+  loadDetectors(async (key) => loadStates({ states, timeline, snapshots: createMemorySnapshotStore() }, key));
 const told = async ({ log }: Work): Promise<EventWire[]> =>
   (await log.events.since(0, 1000)).map((event) => eventOfLog(event));
 
@@ -137,10 +172,10 @@ describe('the events of open interest and funding', () => {
     const states = memoryStates();
     const work = workOf(derivativesOf(), states);
     await work.tell(0);
-    const kept: DetectorStates = await loadDetectors(states, 't');
+    const kept: DetectorStates = await detectorsOf(states, 't');
     expect(Object.keys(kept)).toEqual(['POOR', 'RICH']);
     expect(kept['RICH']).toMatchObject({ oi: { movedAt: null, jumpedAt: null }, funding: { last: { time: at(0) } } });
-    expect(await loadDetectors(states, 'other')).toEqual({});
+    expect(await detectorsOf(states, 'other')).toEqual({});
   });
 
   it('are told all or not at all: a source that fails leaves no part of the minute', async () => {
@@ -148,9 +183,10 @@ describe('the events of open interest and funding', () => {
     let isDown = false;
     const sound = derivativesOf();
     const failing = derivativesOf({
-      funding: async (range) => {
-        if (isDown) throw new SourceError('down');
-        return sound.funding(range);
+      funding: {
+        every: 30_000,
+        pull: async (range) =>
+          isDown ? { ok: false, error: { code: 'stale_source', reason: 'down' } } : sound.feeds.funding.pull(range),
       },
     });
     const work = workOf(failing, states);
@@ -164,8 +200,18 @@ describe('the events of open interest and funding', () => {
   });
 
   it('are none where nothing was observed', async () => {
-    const empty = derivativesOf({ openInterest: async () => [], funding: async () => [] });
-    const { events } = await derivativeEvents({ source: market, derivatives: empty }, SLOT, SLOT, {});
+    const none = new Float64Array(0);
+    const empty = derivativesOf({
+      openInterest: {
+        every: 30_000,
+        pull: async ({ to }) => ({ ok: true, value: { rows: { time: none, contracts: none, mark: none }, asOf: to } }),
+      },
+      funding: {
+        every: 30_000,
+        pull: async () => ({ ok: false, error: { code: 'unknown_symbol', reason: 'no perp' } }),
+      },
+    });
+    const { events } = await derivativeEvents(marketReader(marketOf(empty)), SLOT, SLOT, {});
     expect(events).toEqual([]);
   });
 });
@@ -176,6 +222,9 @@ describe('what is known of the moves', () => {
     await silent.tell(4);
     expect(silent.jobs.derivativeMoves()).toBe('no_source');
     expect((await told(silent)).map(({ type }) => type)).toEqual(['price_move']);
+    const { feeds, ...hourly } = derivativesOf();
+    const slow = { ...feeds.funding, every: HOUR_MS };
+    expect(workOf({ ...hourly, feeds: { funding: slow } }).jobs.derivativeMoves()).toBe('no_source');
     const work = workOf(derivativesOf());
     expect(work.jobs.derivativeMoves()).toBe('starting');
     await work.tell(0);

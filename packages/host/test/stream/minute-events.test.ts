@@ -2,21 +2,24 @@ import { eventOfLog } from '@barograph/contract';
 import { candlesOf, HOUR_MS, MINUTE_MS, type Bar } from '@barograph/core';
 import { createMarket } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource } from '../../src/adapters/files/candle-source.ts';
-import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
 import { createManualClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
-import { SourceError, type CandleSource } from '../../src/ports/candle-source.ts';
-import { series, smallMarket, START } from '../test-support.ts';
+import { SourceError } from '../../src/market/feed.ts';
+import type { Market } from '../../src/market/market.ts';
+import { START, filesMarket, series, simulatedMarket, smallMarket } from '../test-support.ts';
 import { createMemorySlots } from '../../src/work/memory-slots.ts';
 import { createScheduler, type Scheduler } from '../../src/work/scheduler.ts';
-import { createStreamJobs } from '../../src/stream/jobs.ts';
+import { createMinuteEvents, eventRetention } from '../../src/stream/jobs.ts';
 import { createMemoryLog, type MemoryLog } from '../../src/stream/memory-log.ts';
-import { minuteEvents } from '../../src/stream/minute-events.ts';
+import { minuteEvents as minuteEventsOf } from '../../src/stream/minute-events.ts';
+import { marketReader } from '../../src/work/market-reader.ts';
+import { runnerOf } from '../work/test-support.ts';
 import { samples, T0 } from './samples.ts';
 
 const market = createMarket();
-const simulated = createSimulatedSource(market);
+const simulated = simulatedMarket();
+const minuteEvents = async (source: Market, slot: number, seenAt: number) =>
+  minuteEventsOf(marketReader(source), slot, seenAt);
 const SLOT = Date.UTC(2025, 8, 1, 10, 17);
 
 /** Minutes of constant price and volume, but for the close of some. */
@@ -36,10 +39,8 @@ function minutes(
   return bars;
 }
 const DAY = 24 * 60;
-const perps = (bars: Readonly<Record<string, readonly Bar[]>>): CandleSource =>
-  createFilesSource(
-    Object.entries(bars).map(([symbol, rows]) => series(symbol, 'perpdex_perp', candlesOf(rows), '1m')),
-  );
+const perps = (bars: Readonly<Record<string, readonly Bar[]>>): Market =>
+  filesMarket(Object.entries(bars).map(([symbol, rows]) => series(symbol, 'perpdex_perp', candlesOf(rows), '1m')));
 const slotOf = (minute: number): number => START + (minute + 1) * MINUTE_MS;
 
 describe('the events of a minute', () => {
@@ -47,7 +48,7 @@ describe('the events of a minute', () => {
     let moves = 0;
     for (let slot = SLOT; slot < SLOT + 5 * MINUTE_MS; slot += MINUTE_MS) {
       const { events, watched } = await minuteEvents(simulated, slot, slot + 400);
-      const listings = simulated.listings(slot).filter(({ venue }) => venue === 'perpdex_perp');
+      const listings = (await simulated.listings(slot)).filter(({ venue }) => venue === 'perpdex_perp');
       const expected = listings.flatMap(({ symbol }) => {
         const hours = market.candles(symbol, 'perpdex_perp', '1h', slot - 24 * HOUR_MS, slot);
         const notional = hours.close.reduce((sum, close, i) => sum + close * hours.volume[i]!, 0);
@@ -77,7 +78,7 @@ describe('the events of a minute', () => {
     const at = DAY - 1;
     const enough = 1e6 / 100 / (DAY - 60);
     const moved = { [at]: 100.1 };
-    const source = createFilesSource([
+    const source = filesMarket([
       series('RICH', 'perpdex_perp', candlesOf(minutes(DAY, enough * 1.05, moved)), '1m'),
       series('POOR', 'perpdex_perp', candlesOf(minutes(DAY, enough * 0.9, moved)), '1m'),
       series('SPOT', 'cexa_spot', candlesOf(minutes(DAY, 1e6, moved)), '1m'),
@@ -118,7 +119,7 @@ describe('the events of a minute', () => {
   });
 
   it('are not told at all when a source fails', async () => {
-    const failing: CandleSource = {
+    const failing: Market = {
       ...perps({ A: minutes(DAY, 1, {}) }),
       bars: async () => ({ ok: false, error: { code: 'stale_source', reason: 'down' } }),
     };
@@ -138,11 +139,12 @@ describe('the clocked work of the stream', () => {
   }
   function worker(log: MemoryLog, slots: ReturnType<typeof createMemorySlots>, now: number, from = source): Running {
     const clock = createManualClock(now);
-    const work = createStreamJobs({ source: from, clock, events: log.events });
+    const work = createMinuteEvents(clock, from);
+    const runner = runnerOf([work.producer], clock, { source: from, events: log.events });
     const parts = {
       clock,
       slots,
-      jobs: work.jobs,
+      jobs: [...runner.jobs, eventRetention(clock, log.events)],
       owner: `w${now}${Object.keys(log).length}`,
       timeline: 't',
       wall: () => now,
@@ -230,8 +232,7 @@ describe('the clocked work of the stream', () => {
     const log = createMemoryLog();
     await log.events.append(samples(0, 10));
     const clock = createManualClock(T0 + 2 * HOUR_MS + 4005);
-    const { jobs } = createStreamJobs({ source, clock, events: log.events });
-    await jobs.find(({ name }) => name === 'event-retention')!.run(0);
+    await eventRetention(clock, log.events).run(0);
     expect((await log.events.since(0, 100)).map(({ id }) => id)).toEqual([5, 6, 7, 8, 9, 10]);
   });
 });

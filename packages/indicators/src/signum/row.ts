@@ -8,6 +8,7 @@ import {
   formingBar,
   HOUR_MS,
   isStaleDay,
+  quoteVolume,
   resample,
   type Bar,
   type Candles,
@@ -178,7 +179,7 @@ export function signumRow(input: SignumInput, config: SignumConfig = SIGNUM_V1):
       h4: fourHours(hourly, config),
       price: lastOf(pricedBy)?.close ?? null,
       pctChange24h: pctChange24h(pricedBy),
-      quoteVolume24h: quoteVolume24h(hourly, asOf),
+      quoteVolume24h: quoteVolume(hourly, asOf - DAY_MS),
     },
     config,
   );
@@ -217,14 +218,6 @@ function pctChange24h(bars: Candles): number | null {
   const before = firstAtOrAfter(bars, last.time - DAY_MS);
   if (bars.time[before] !== last.time - DAY_MS) return null;
   return 100 * (last.close / bars.close[before]! - 1);
-}
-
-function quoteVolume24h(hourly: Candles, asOf: number): number | null {
-  const from = firstAtOrAfter(hourly, asOf - DAY_MS);
-  if (from === hourly.length) return null;
-  let sum = 0;
-  for (let i = from; i < hourly.length; i++) sum += hourly.close[i]! * hourly.volume[i]!;
-  return sum;
 }
 
 function fourHours(hourly: Candles, config: SignumConfig): RowParts['h4'] {

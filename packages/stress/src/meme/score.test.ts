@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { MEME_REGIMES, type MemeRegime } from './regime.ts';
 import type { MemeRow } from './row.ts';
 import { MEME_BANDS, MEME_SCORE_PARTS, MEME_SCORE_V1 } from './score-config.ts';
-import { countFreshListings, memeBand, memeScore, type MemeCoin, type MemeMarket } from './score.ts';
+import { countFreshListings, freshListingsOf, memeBand, memeScore, type MemeCoin, type MemeMarket } from './score.ts';
 
 const ROW: MemeRow = {
   configVersion: 'meme/1',
@@ -184,6 +184,21 @@ describe('the meme score', () => {
     const at = [asOf - 7 * DAY_MS, asOf - 7 * DAY_MS + 1, asOf, asOf + 1];
     expect(at.map((time) => countFreshListings([time], asOf))).toEqual([0, 1, 1, 0]);
     expect(countFreshListings(at, asOf)).toBe(2);
+  });
+
+  it('[#597] counts no listing before the market is older than the window', () => {
+    const asOf = 100 * DAY_MS;
+    const week = asOf - 7 * DAY_MS;
+    expect(freshListingsOf([week, asOf], [asOf], asOf)).toBeNull();
+    expect(freshListingsOf([week - 1, asOf], [asOf], asOf)).toBe(1);
+    expect(freshListingsOf([], [], asOf)).toBeNull();
+    expect(freshListingsOf([null], [null], asOf)).toBeNull();
+  });
+
+  it('[#597] counts a coin without a completed day as listed now, and a coin at the edge of the window as old', () => {
+    const asOf = 100 * DAY_MS;
+    const week = asOf - 7 * DAY_MS;
+    expect(freshListingsOf([0, null], [null, week, week + 1, 0], asOf)).toBe(2);
   });
 
   it('stays within 0…100, is the same in every order, and writes to nothing', () => {

@@ -58,6 +58,29 @@ export function countFreshListings(
 }
 
 /**
+ * Fresh listings of a market in which a coin is as old as its first completed day. Null while no coin is older than the
+ * window, for then a listing and the start of the history look the same.
+ *
+ * @param market coins of the whole market; the coin of no completed day yet has a null.
+ * @param listed the coins that count, in the same form; a null counts as listed at `asOf`.
+ */
+export function freshListingsOf(
+  market: Iterable<number | null>,
+  listed: readonly (number | null)[],
+  asOf: number,
+  config: MemeScoreConfig = MEME_SCORE_V1,
+): number | null {
+  let oldest = Infinity;
+  for (const firstDay of market) oldest = Math.min(oldest, firstDay ?? Infinity);
+  if (!(asOf - oldest > config.freshIssuance.days * DAY_MS)) return null;
+  return countFreshListings(
+    listed.map((firstDay) => firstDay ?? asOf),
+    asOf,
+    config,
+  );
+}
+
+/**
  * The score of a market. Every part is a median or a share, mapped to 0…100; a part that no coin can tell is left out,
  * and the weights of the others make up for it. The same in every order of the coins.
  *

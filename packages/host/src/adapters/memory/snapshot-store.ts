@@ -1,18 +1,29 @@
 /** The snapshot store of a single process. */
 
 import type { Snapshot, SnapshotName, SnapshotStore } from '../../ports/snapshot-store.ts';
+import type { SnapshotText } from '../../work/producer.ts';
+import { parsedSnapshot, type Publisher } from '../../work/publish.ts';
 
 /** A store whose snapshots can be taken back. */
-export interface MemorySnapshotStore extends SnapshotStore {
+export interface MemorySnapshotStore extends SnapshotStore, Publisher {
   forget(name: SnapshotName): void;
+  /** Takes a snapshot of another replica, unless a newer one is known when it is parsed. */
+  receiveText(snapshot: SnapshotText, asOf: number): Promise<void>;
 }
 
 /** An empty store; what it holds ends with the process. */
 export function createMemorySnapshotStore(): MemorySnapshotStore {
-  const snapshots = new Map<SnapshotName, unknown>();
+  const snapshots = new Map<string, { readonly asOf: number }>();
   return {
     publish: async (name, snapshot) => {
       snapshots.set(name, snapshot);
+    },
+    publishText: async (text, asOf) => {
+      snapshots.set(text.name, await parsedSnapshot(text, asOf));
+    },
+    receiveText: async (text, asOf) => {
+      const snapshot = await parsedSnapshot(text, asOf);
+      if (asOf > (snapshots.get(text.name)?.asOf ?? -Infinity)) snapshots.set(text.name, snapshot);
     },
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `publish` keeps under a name what is of that name
     latest: <Name extends SnapshotName>(name: Name) => snapshots.get(name) as Snapshot<Name> | undefined,

@@ -4,9 +4,11 @@
  */
 
 import type { Logger } from 'pino';
-import type { Snapshot, SnapshotContents, SnapshotName, SnapshotStore } from '../../ports/snapshot-store.ts';
+import type { SnapshotName, SnapshotStore } from '../../ports/snapshot-store.ts';
+import { jsonText } from '../../store/json-text.ts';
 import type { Listener } from '../../store/listener.ts';
 import type { Snapshots } from '../../store/snapshots.ts';
+import type { Publisher } from '../../work/publish.ts';
 import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
 
 /** The version of the shape that is stored, a line per snapshot; another version is not read. */
@@ -22,7 +24,7 @@ const VERSIONS: Readonly<Record<SnapshotName, string>> = {
 };
 const NAMES = Object.keys(VERSIONS).filter((name): name is SnapshotName => name in VERSIONS);
 
-export interface SharedSnapshotStore extends SnapshotStore {
+export interface SharedSnapshotStore extends SnapshotStore, Publisher {
   /** Reads what is published, and listens from then on. */
   open(): Promise<void>;
   /** Forgets what speaks of a moment after `now`: a replay has begun again. */
@@ -40,39 +42,39 @@ export function createSharedSnapshotStore(
   const memory = createMemorySnapshotStore();
   const storedName = (name: SnapshotName): string => `${timeline}/${name}`;
 
-  /** What is published under a name, when it is readable and newer than what is known. */
-  const newer = async <Name extends SnapshotName>(name: Name): Promise<Snapshot<Name> | undefined> => {
-    const stored = await snapshots.latest(storedName(name));
-    if (stored === undefined || stored.version !== VERSIONS[name]) return undefined;
-    if (stored.asOf <= (memory.latest(name)?.asOf ?? -Infinity)) return undefined;
-    // oxlint-disable typescript/no-unsafe-type-assertion -- published by a replica under this very version
-    const head = stored.head as SnapshotContents[Name]['head'];
-    const values = stored.records as readonly SnapshotContents[Name]['record'][];
-    // oxlint-enable typescript/no-unsafe-type-assertion
-    return { asOf: stored.asOf, head, records: values.map((value) => ({ value, json: JSON.stringify(value) })) };
-  };
+  /** Reads what is published under a name, when it is newer than what is known. */
   const take = async (name: SnapshotName): Promise<void> => {
-    const snapshot = await newer(name);
-    if (snapshot !== undefined) await memory.publish(name, snapshot);
+    const known = memory.latest(name)?.asOf ?? -1;
+    const stored = await snapshots.newerTexts(storedName(name), VERSIONS[name], known);
+    if (stored === undefined) return;
+    // Published by a replica under this very version, or the version would be another.
+    await memory.receiveText({ ...stored, name }, stored.asOf);
   };
+  const isKnown = (name: string): name is SnapshotName => name in VERSIONS;
 
   let stopListening = (): void => {};
 
   return {
     open: async () => {
-      stopListening = listener.on('snapshots', () => {
-        for (const name of NAMES) {
+      stopListening = listener.on('snapshots', (heard) => {
+        // Without a name: anything may have been missed.
+        for (const name of NAMES.filter((one) => heard === undefined || heard === storedName(one))) {
           take(name).catch((error: unknown) => log.warn({ err: error, name }, 'a snapshot could not be read'));
         }
       });
       for (const name of NAMES) await take(name);
     },
     latest: (name) => memory.latest(name),
-    publish: async <Name extends SnapshotName>(name: Name, snapshot: Snapshot<Name>) => {
+    publish: async (name, snapshot) => {
       await memory.publish(name, snapshot);
       const { asOf, head, records } = snapshot;
-      const values = records.map(({ value }) => value);
-      await snapshots.publish({ name: storedName(name), asOf, version: VERSIONS[name], head, records: values });
+      const texts = { head: jsonText(head), records: records.map(({ json }) => json) };
+      await snapshots.publishTexts({ name: storedName(name), asOf, version: VERSIONS[name], ...texts });
+    },
+    publishText: async ({ name, head, records }, asOf) => {
+      if (!isKnown(name)) throw new Error(`"name" expected a snapshot, got ${name}`);
+      await memory.publishText({ name, head, records }, asOf);
+      await snapshots.publishTexts({ name: storedName(name), asOf, version: VERSIONS[name], head, records });
     },
     rewind: async (now) => {
       for (const name of NAMES) {

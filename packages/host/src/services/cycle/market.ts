@@ -1,9 +1,10 @@
 /** The days of a market for the long-horizon regime, from a source of bars. */
 
-import { DAY_MS, type Candles } from '@barograph/core';
+import { DAY_MS } from '@barograph/core';
 import { marketDays, type CoinCandles, type LiveDay, type MarketDay } from '@barograph/cycle';
-import type { CandleSource, Listing } from '../../ports/candle-source.ts';
-import { closedBars } from '../closed-bars.ts';
+import { SourceError } from '../../market/feed.ts';
+import type { Listing } from '../../market/listing.ts';
+import type { MarketReader } from '../../work/market-reader.ts';
 
 /** What is pulled for the first read. */
 export interface CycleMarketConfig {
@@ -34,44 +35,47 @@ function firstOf(listings: readonly Listing[], symbol: string): Listing | undefi
  * @throws {SourceError} the lead coin's bars did not come. A coin whose bars do not come is left out of those days.
  */
 export async function daysAfter(
-  source: CandleSource,
+  market: MarketReader,
   lastDay: number | null,
   asOf: number,
 ): Promise<readonly MarketDay[]> {
   const { lead, universeDays } = CYCLE_MARKET_V1;
-  const listings = source.listings(asOf);
+  const listings = await market.listings(asOf);
   const of = firstOf(listings, lead);
   if (of === undefined) return [];
   const from = lastDay === null ? 0 : lastDay + DAY_MS;
-  const daily = await closedBars(source, of, '1d', from, asOf);
+  const daily = await market.closedBars(of, '1d', from, asOf);
   if (daily === undefined || daily.length === 0) return [];
   const coins: CoinCandles[] = [{ symbol: lead, daily }];
   const seen = new Set([lead]);
   for (const listing of listings) {
     if (seen.has(listing.symbol)) continue;
     seen.add(listing.symbol);
-    const days = await daysOf(source, listing, Math.max(from, asOf - universeDays * DAY_MS), asOf);
+    const days = await daysOf(market, listing, Math.max(from, asOf - universeDays * DAY_MS), asOf);
     if (days !== undefined) coins.push({ symbol: listing.symbol, daily: days });
   }
   return marketDays(daily, coins);
 }
 
+/** undefined where the bars do not come. */
 async function daysOf(
-  source: CandleSource,
+  market: MarketReader,
   listing: Listing,
   from: number,
   asOf: number,
-): Promise<Candles | undefined> {
-  const answer = await source.bars({ ...listing, interval: '1d', window: { kind: 'range', from, to: asOf }, asOf });
-  return answer.ok ? answer.value.closed : undefined;
+): ReturnType<MarketReader['closedBars']> {
+  try {
+    return await market.closedBars(listing, '1d', from, asOf);
+  } catch (error) {
+    if (error instanceof SourceError) return undefined;
+    throw error;
+  }
 }
 
 /** The running day of the lead coin, as far as it is known. */
-export async function runningDay(source: CandleSource, asOf: number): Promise<LiveDay | undefined> {
-  const of = firstOf(source.listings(asOf), CYCLE_MARKET_V1.lead);
+export async function runningDay(market: MarketReader, asOf: number): Promise<LiveDay | undefined> {
+  const of = firstOf(await market.listings(asOf), CYCLE_MARKET_V1.lead);
   if (of === undefined) return undefined;
-  const answer = await source.bars({ ...of, interval: '1d', window: { kind: 'last', count: 1 }, asOf });
-  if (!answer.ok || answer.value.forming === undefined) return undefined;
-  const { close, low } = answer.value.forming;
-  return { price: close, low };
+  const day = await market.openBar(of, '1d', asOf);
+  return day === undefined ? undefined : { price: day.close, low: day.low };
 }

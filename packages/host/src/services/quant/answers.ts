@@ -29,17 +29,17 @@ import {
 import { err, ok, type Result } from '@barograph/core';
 import { answerOf, answerOfText, type Answer } from '../../answer.ts';
 import type { Clock } from '../../clock.ts';
-import type { CandleSource } from '../../ports/candle-source.ts';
+import type { Market } from '../../market/market.ts';
 import type { Snapshot, SnapshotStore } from '../../ports/snapshot-store.ts';
 import { createRecent, type Recent } from '@barograph/contract';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { Observations } from '../../store/observations.ts';
-import type { Refreshed } from '../refresh.ts';
+import type { Refreshed } from '../../work/producer.ts';
 import { createSymbolDetail, type NoQuery, type SymbolDetail } from '../symbol-detail.ts';
 import { createQuantFile, type QuantFile } from './file.ts';
 import { createQuantPast, daysOf, type QuantScope } from './history.ts';
 import type { LoadedModel, ModelState } from './model.ts';
-import { MARKET, marketListings, perpListings, quantSeries } from './refresh.ts';
+import { MARKET, marketListings, perpListings, quantSeries } from './listings.ts';
 
 /** Answers that need a model. Those of refreshed rows are undefined before the first refresh. */
 export interface QuantData {
@@ -66,7 +66,7 @@ export interface QuantServiceParts {
   readonly state: ModelState;
   readonly snapshots: SnapshotStore;
   readonly observations: Observations;
-  readonly source: CandleSource;
+  readonly source: Market;
   readonly timeline: string;
   readonly states: EngineStates;
   readonly wall: Clock;
@@ -143,12 +143,12 @@ function createQuantData(
   const headOf = ({ head, asOf }: Snapshot<'quant'>) => ({ warming: head.warming, modelVersion, asOf, dataSource });
 
   /** The listing of a scope: the market's, or the perp of that name. */
-  const listingOf = (scope: string, at: number): QuantScope | undefined => {
+  const listingOf = async (scope: string, at: number): Promise<QuantScope | undefined> => {
     if (scope === MARKET) {
-      const [listing] = marketListings(source, at);
+      const [listing] = await marketListings(source, at);
       return listing === undefined ? undefined : { key: MARKET, listing };
     }
-    const perps = perpListings(source, at);
+    const perps = await perpListings(source, at);
     const listing =
       perps.find(({ symbol }) => symbol === scope) ??
       perps.find(({ symbol }) => symbol.toUpperCase() === scope.toUpperCase());
@@ -178,7 +178,7 @@ function createQuantData(
       make: async ({ coin }) => coin,
     }),
     history: async (query, at) => {
-      const found = listingOf(query.scope, at);
+      const found = await listingOf(query.scope, at);
       if (found === undefined) return err(problem('unknown_symbol', `No perp is named ${query.scope}.`));
       const { limit, horizon, start, end, format } = query;
       const all = await past.hours(found, query, at);

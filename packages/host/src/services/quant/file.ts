@@ -18,10 +18,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { answerOf, answerOfBytes, type Answer } from '../../answer.ts';
 import type { Clock } from '../../clock.ts';
-import type { CandleSource } from '../../ports/candle-source.ts';
+import type { Market } from '../../market/market.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { QuantPast, QuantScope } from './history.ts';
-import { MARKET, marketListings } from './refresh.ts';
+import { MARKET, marketListings } from './listings.ts';
 
 /** The first hour of the file. */
 const FILE_START = Date.UTC(2020, 0, 1);
@@ -34,7 +34,7 @@ const SECRET_BYTES = 32;
 
 export interface QuantFileParts {
   readonly past: QuantPast;
-  readonly source: CandleSource;
+  readonly source: Market;
   readonly states: EngineStates;
   /** The machine's time: links end by it. */
   readonly wall: Clock;
@@ -135,7 +135,7 @@ export function createQuantFile(parts: QuantFileParts): QuantFile {
     return parts.flat();
   };
   const make = async (format: QuantFileFormat, day: number, at: number): Promise<Made> => {
-    const [listing] = marketListings(source, at);
+    const [listing] = await marketListings(source, at);
     const hours = listing === undefined ? [] : await hoursOf({ key: MARKET, listing }, day, at);
     const bytes = await gathered(PIECES[format](hours));
     return {

@@ -11,14 +11,15 @@ import {
   type Regime,
 } from '@barograph/nowcast';
 import { setImmediate } from 'node:timers/promises';
-import type { CandleSource, Listing } from '../../ports/candle-source.ts';
 import { createRecent } from '@barograph/contract';
+import type { Listing } from '../../market/listing.ts';
+import type { Market } from '../../market/market.ts';
 import type { Observations } from '../../store/observations.ts';
 import { closedBars } from '../closed-bars.ts';
 import { joinedPast } from './elder.ts';
 import type { LoadedModel } from './model.ts';
+import { MARKET, marketListings } from './listings.ts';
 import { firstPublished, type Past } from './past.ts';
-import { MARKET, marketListings } from './refresh.ts';
 
 const HISTORIES_KEPT = 16;
 const LEAST_DAY_HOURS = 12;
@@ -95,7 +96,7 @@ async function inBreaths<Value>(steps: Generator<undefined, Value>): Promise<Val
 /** @param series where refreshes keep what they say. */
 export function createQuantPast(
   { model }: LoadedModel,
-  source: CandleSource,
+  source: Market,
   observations: Observations,
   series: string,
 ): QuantPast {
@@ -124,7 +125,7 @@ export function createQuantPast(
   };
   const market: QuantPast['market'] = async (at) =>
     once(`${MARKET}/${bucketOpen(at, HOUR_MS)}`, async () => {
-      const [listing, elder] = marketListings(source, at);
+      const [listing, elder] = await marketListings(source, at);
       const past = listing === undefined ? undefined : await computed(listing, at);
       const from = past === undefined ? undefined : firstPublished(past);
       if (past === undefined || elder === undefined || from === undefined) return past;

@@ -1,7 +1,8 @@
 /** What the heads beside the model are told of a perp, hour by hour. */
 
 import { FUNDING_V1, OPEN_INTEREST_V1, type Breadth, type OutlookInputs } from '@barograph/nowcast';
-import type { DerivativesSource } from '../../ports/derivatives-source.ts';
+import { hourlyFundingRates, hourlyOpenInterest } from '../../market/hourly.ts';
+import type { Market } from '../../market/market.ts';
 
 /** Inputs of a scope, and its open interest as a weight. */
 export interface ScopeInputs {
@@ -16,15 +17,15 @@ export interface ScopeInputs {
  * @param breadth of the market in that hour.
  */
 export async function scopeInputs(
-  source: DerivativesSource,
+  source: Pick<Market, 'funding' | 'openInterest'>,
   symbol: string,
   last: number,
   close: number,
   breadth: Breadth,
 ): Promise<ScopeInputs> {
   const [fundingRates, openInterest] = await Promise.all([
-    source.fundingRates({ symbol, last, hours: FUNDING_V1.window }),
-    source.openInterest({ symbol, last, hours: OPEN_INTEREST_V1.window + 1 }),
+    hourlyFundingRates(source, { symbol, last, hours: FUNDING_V1.window }),
+    hourlyOpenInterest(source, { symbol, last, hours: OPEN_INTEREST_V1.window + 1 }),
   ]);
   const level = openInterest?.at(-1) ?? NaN;
   const openInterestUsd = Number.isNaN(level) ? null : level * close;

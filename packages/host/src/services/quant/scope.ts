@@ -12,6 +12,7 @@ import {
   type NowcastPoint,
   type NowcastSnapshot,
 } from '@barograph/nowcast';
+import { realizedVolatility } from '@barograph/volatility';
 import type { Mixture } from './mixture.ts';
 
 /** Returns of the realised volatility of a day. */
@@ -134,8 +135,10 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       const [first, last] = [closes[0], closes.at(-1)];
       if (closes.length <= DAY_HOURS || first === undefined || last === undefined) return NaN;
       if (last[0] - first[0] !== DAY_HOURS * HOUR_MS) return NaN;
-      const squares = closes.slice(1).reduce((sum, [, close], i) => sum + Math.log(close / closes[i]![1]) ** 2, 0);
-      return 100 * Math.sqrt((squares / DAY_HOURS) * YEAR_HOURS);
+      return realizedVolatility(
+        closes.map(([, close]) => close),
+        YEAR_HOURS,
+      );
     },
     snapshot: () => ({ version: 1, nowcast: nowcast.snapshot(), point, recent, closes, mixture }),
   };

@@ -1,8 +1,8 @@
 /** One symbol of the universe: its trackers, each told exactly the bars that it lacks, and what is known of it. */
 
-import { barAt, createBucketer, DAY_MS, firstAtOrAfter, HOUR_MS, type Bar, type Candles } from '@barograph/core';
+import { barAt, createBucketer, DAY_MS, HOUR_MS, quoteVolume, type Bar, type Candles } from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
-import type { Listing } from '../../ports/candle-source.ts';
+import type { Listing } from '../../market/listing.ts';
 import type { AnyEngine, EngineTracker, SymbolFacts } from '../engines/engine.ts';
 import { NO_BARS, type PulledBars } from './pull.ts';
 
@@ -31,6 +31,9 @@ type OwnFacts = Omit<SymbolFacts, 'perps'>;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
+/** A tracker that goes on, and whether the store lacks it under the name of the symbol. */
+export type Resumed = Pick<Tracked, 'tracker' | 'lastHour'> & Partial<Pick<Tracked, 'isChanged'>>;
+
 export interface TrackedSymbol {
   /** In the order of the engines. */
   readonly tracked: readonly Tracked[];
@@ -42,6 +45,8 @@ export interface TrackedSymbol {
   take(bars: PulledBars, asOf: number): number;
   /** What is known, and the moment that it is known of; undefined without bars, or when they are too old. */
   facts(asOf: number): { readonly about: OwnFacts; readonly at: number } | undefined;
+  /** The same trackers under another name; this object is not used after it. */
+  renamed(listing: Listing): TrackedSymbol;
   /** The trackers as they are now are stored. */
   stored(): void;
 }
@@ -50,9 +55,9 @@ export interface TrackedSymbol {
 export function createTrackedSymbol(
   { symbol, venue }: Listing,
   engines: readonly AnyEngine[],
-  resume: (engine: AnyEngine) => Pick<Tracked, 'tracker' | 'lastHour'>,
+  resume: (engine: AnyEngine) => Resumed,
 ): TrackedSymbol {
-  const tracked = engines.map((engine): Mutable<Tracked> => ({ engine, ...resume(engine), isChanged: false }));
+  const tracked = engines.map((engine): Mutable<Tracked> => ({ isChanged: false, ...resume(engine), engine }));
   const seen = tracked.flatMap(({ lastHour }) => lastHour ?? []);
   // After a restart: the last bars came when they closed, or later.
   let pulledAt = seen.length === 0 ? undefined : Math.max(...seen) + HOUR_MS;
@@ -113,11 +118,11 @@ export function createTrackedSymbol(
         one.isChanged = false;
       }
     },
-    take: ({ hours, days }, asOf) => {
+    take: ({ hours, days, olderDays }, asOf) => {
       pegged = isPegged(symbol, days);
       volume24h = hours === undefined ? null : quoteVolume(hours, asOf - DAY_MS);
       pulledAt = asOf;
-      return hours === undefined ? tellDays(days) : tellHours(hours);
+      return hours === undefined ? tellDays(days) : tellDays(olderDays) + tellHours(hours);
     },
     facts: (asOf) => {
       if (pulledAt === undefined) return undefined;
@@ -126,17 +131,12 @@ export function createTrackedSymbol(
       const at = staleCycles === 0 ? asOf : pulledAt;
       return { about: { symbol, source: venue, pegged, volume24h, staleCycles }, at };
     },
+    renamed: (listing) => {
+      const known = new Map(tracked.map((one) => [one.engine, one]));
+      return createTrackedSymbol(listing, engines, (engine) => ({ ...known.get(engine)!, isChanged: true }));
+    },
     stored: () => {
       for (const one of tracked) one.isChanged = false;
     },
   };
-}
-
-/** Quote units of the hours that open from `since` on; null when there is none. */
-function quoteVolume(hours: Candles, since: number): number | null {
-  const first = firstAtOrAfter(hours, since);
-  if (first === hours.length) return null;
-  let sum = 0;
-  for (let i = first; i < hours.length; i++) sum += hours.close[i]! * hours.volume[i]!;
-  return sum;
 }

@@ -7,24 +7,12 @@
 import { UsageError } from '@barograph/core';
 import { mergeUniverse } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import type { CandleSource, Listing } from '../../ports/candle-source.ts';
-import type { EngineStates } from '../../store/engine-state.ts';
+import type { Listing } from '../../market/listing.ts';
+import type { ProducerInput, StateText } from '../../work/producer.ts';
 import type { AnyEngine, EngineTracker, Member, SymbolFacts } from '../engines/engine.ts';
 import { pullBars, type PulledBars } from './pull.ts';
 import { createUniverseStates, type ChangedMarket, type ChangedTracker } from './states.ts';
 import { createTrackedSymbol, type TrackedSymbol } from './symbol.ts';
-
-export interface UniverseParts {
-  readonly source: CandleSource;
-  /** Each after those whose rows it needs. */
-  readonly engines: readonly AnyEngine[];
-  /** Names the market in the store. */
-  readonly timeline: string;
-  /** Where states are kept; undefined: in memory only. */
-  readonly states: EngineStates | undefined;
-  readonly log: Logger;
-}
 
 /** All symbols as one engine sees them. */
 export interface EngineView {
@@ -35,13 +23,25 @@ export interface EngineView {
   readonly market: unknown;
 }
 
+/** What a universe needs of a run. */
+export type UniverseInput = Pick<ProducerInput, 'asOf' | 'market' | 'load' | 'log'>;
+
+/** The universe at a moment. */
+export interface UniverseViews {
+  readonly views: readonly EngineView[];
+  /** How many bars were new to at least one engine. */
+  readonly bars: number;
+  /** What has changed since the last call. */
+  readonly states: readonly StateText[];
+}
+
 export interface Universe {
   /**
-   * The views of all engines at a moment, and how many bars were new. One call at a time.
+   * The views of all engines at a moment. One call at a time.
    *
    * @throws what the source threw, when it brought the bars of no symbol. Some that fail keep their rows, and age.
    */
-  at(asOf: number): Promise<{ readonly views: readonly EngineView[]; readonly bars: number }>;
+  at(input: UniverseInput): Promise<UniverseViews>;
 }
 
 /** A symbol that has rows. */
@@ -55,42 +55,55 @@ interface Present {
 
 const scopeOf = ({ venue, symbol }: Listing): string => `${venue}:${symbol}`;
 
-/** @throws {UsageError} a name twice, or an engine before one that it needs. */
+/**
+ * @param engines each after those whose rows it needs.
+ * @throws {UsageError} a name twice, or an engine before one that it needs.
+ */
 // oxlint-disable-next-line eslint/max-lines-per-function -- the steps of one refresh around the state that they share
-export function createUniverse({ source, engines, timeline, states: store, log }: UniverseParts): Universe {
+export function createUniverse(engines: readonly AnyEngine[]): Universe {
   assertOrder(engines);
-  const states = createUniverseStates(engines, timeline, store, log);
+  const states = createUniverseStates(engines);
   const symbols = new Map<string, TrackedSymbol>();
   let isOpen = false;
 
-  const symbolOf = (listing: Listing): TrackedSymbol => {
+  const symbolOf = (listing: Listing, input: UniverseInput): TrackedSymbol => {
     const scope = scopeOf(listing);
     const known = symbols.get(scope);
     if (known !== undefined) return known;
-    const made = createTrackedSymbol(listing, engines, (engine) => states.resume(engine, scope));
+    // A renamed symbol goes on with the trackers of its former name.
+    const formerScope = listing.formerly === undefined ? undefined : scopeOf({ ...listing, symbol: listing.formerly });
+    const former = formerScope === undefined ? undefined : symbols.get(formerScope);
+    const made =
+      former === undefined
+        ? createTrackedSymbol(listing, engines, (engine) => states.resume(engine, scope, input, formerScope))
+        : former.renamed(listing);
+    if (formerScope !== undefined) symbols.delete(formerScope);
     symbols.set(scope, made);
     return made;
   };
 
   /** Pulls every symbol that no other market speaks for. */
-  const update = async (asOf: number): Promise<{ readonly present: readonly Present[]; readonly bars: number }> => {
+  const update = async (
+    input: UniverseInput,
+  ): Promise<{ readonly present: readonly Present[]; readonly bars: number }> => {
+    const { asOf, market, log } = input;
     const present = new Map<string, Present>();
     const failures: unknown[] = [];
     let bars = 0;
     let pulled = 0;
-    const listings = source.listings(asOf);
+    const listings = await market.listings(asOf);
     const perps = new Set(listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' ? [symbol] : [])));
     for (const listing of listings) {
       if (present.has(listing.symbol)) continue; // the perp venue comes first, and wins
-      const one = symbolOf(listing);
+      const one = symbolOf(listing, input);
       one.rewind(asOf);
       let brought: PulledBars | undefined;
       try {
-        brought = await pullBars(source, listing, one.lastHour, asOf);
+        brought = await pullBars(market, listing, one.lastHour, asOf);
         pulled++;
       } catch (error) {
         failures.push(error);
-        log.warn({ err: error, listing: scopeOf(listing) }, 'the bars of a symbol did not come');
+        log.warn({ err: error, listing: scopeOf(listing) }, 'failed to fetch bars');
       }
       if (brought !== undefined) bars += takeBars(listing, one, brought, asOf);
       const known = one.facts(asOf);
@@ -134,16 +147,17 @@ export function createUniverse({ source, engines, timeline, states: store, log }
   };
 
   return {
-    at: async (asOf) => {
-      if (!isOpen) await states.open();
+    at: async (input) => {
+      const { asOf } = input;
+      if (!isOpen) await states.open(input);
       isOpen = true;
-      const { present, bars } = await update(asOf);
+      const { present, bars } = await update(input);
       const members = await membersOf(present);
       const views: EngineView[] = [];
       const remembered: ChangedMarket[] = [];
       for (const engine of engines) {
         const own = members.get(engine)!;
-        const before = await states.market(engine, asOf);
+        const before = await states.market(engine, asOf, input);
         const market = engine.market?.next(before, own, asOf);
         if (market !== before) remembered.push({ engine, state: market });
         views.push({ engine, members: own, market });
@@ -153,9 +167,9 @@ export function createUniverse({ source, engines, timeline, states: store, log }
           one.isChanged && one.lastHour !== null ? [{ ...one, lastHour: one.lastHour, scope }] : [],
         ),
       );
-      await states.save(changed, remembered, asOf);
+      const texts = states.texts(changed, remembered, asOf);
       for (const one of symbols.values()) one.stored();
-      return { views, bars };
+      return { views, bars, states: texts };
     },
   };
 }

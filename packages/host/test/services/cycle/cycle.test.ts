@@ -2,30 +2,32 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createCycle, type CycleReport } from '@barograph/cycle';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V1 } from '@barograph/simulator';
 import { CYCLE_ARCHIVE, type CycleCurrentWire, type CycleHistoryEntryWire } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { createSimulatedSource } from '../../../src/adapters/simulated/candle-source.ts';
-import type { CandleSource } from '../../../src/ports/candle-source.ts';
+import type { Market } from '../../../src/market/market.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 import { asker, type Asker } from '../../ask.ts';
-import { QUIET, startTestServer, type TestServer } from '../../store/test-support.ts';
+import { startTestServer, type TestServer } from '../../store/test-support.ts';
 import { daysAfter, runningDay } from '../../../src/services/cycle/market.ts';
-import { createCycleArchive, createCycleRefresh } from '../../../src/services/cycle/refresh.ts';
+import { createCycleArchive, cycleProducer } from '../../../src/services/cycle/producer.ts';
+import { marketReader } from '../../../src/work/market-reader.ts';
+import { simulatedMarket } from '../../test-support.ts';
+import { refreshAt } from '../../work/test-support.ts';
 
 const FROM = SIMULATOR_V1.start + 420 * DAY_MS;
 const QUARTER = 15 * MINUTE_MS;
-const source = createSimulatedSource(createMarket());
+const source = simulatedMarket();
 let server: TestServer;
 beforeAll(async () => (server = await startTestServer()));
 afterAll(async () => server.stop());
 
 /** A replica: refreshes, and what it answers. */
-function replica(store: Store, from: CandleSource = source) {
+function replica(store: Store, from: Market = source) {
   const snapshots = createMemorySnapshotStore();
   const { engineStates: states, observations } = store;
-  const refresh = createCycleRefresh({ source: from, states, observations, snapshots, timeline: 't', log: QUIET });
+  const refresh = refreshAt(cycleProducer('t'), { source: from, states, observations, snapshots });
   const ports = new Map([[CYCLE_ARCHIVE.name, createCycleArchive(observations, 't')]]);
   return { refresh, service: asker({ source: from, latest: () => snapshots.latest('cycle'), ports }) };
 }
@@ -47,8 +49,8 @@ describe('the long-horizon regime of the service', () => {
       const at = FROM + i * 3 * QUARTER;
       if (i % 7 === 6) one = replica(await server.open(url));
       await one.refresh(at);
-      for (const day of await daysAfter(source, engine.lastDay, at)) engine.day(day);
-      const want: CycleReport = engine.refresh(at, await runningDay(source, at))!;
+      for (const day of await daysAfter(marketReader(source), engine.lastDay, at)) engine.day(day);
+      const want: CycleReport = engine.refresh(at, await runningDay(marketReader(source), at))!;
       const got = await current(one.service);
       expect([got.id, got.rationale, got.pending?.count ?? null]).toEqual([
         want.regime,
@@ -91,7 +93,7 @@ describe('the long-horizon regime of the service', () => {
 
   it('has no current regime without history or without Bitcoin, and says so', async () => {
     const store = await server.open(await server.database());
-    const { refresh, service } = replica(store, { ...source, listings: () => [] });
+    const { refresh, service } = replica(store, { ...source, listings: async () => [] });
     expect(await service.outcome('regimes.current')).toMatchObject({ error: { status: 503 } });
     await refresh(FROM);
     expect(await service.outcome('regimes.current')).toMatchObject({ error: { status: 503 } });

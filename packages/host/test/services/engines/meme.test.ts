@@ -4,13 +4,13 @@ import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { memeDays, memeRow, memeScore, type MemeRow, type MemeTracker } from '@barograph/stress';
 import { notional30 } from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource, type BarSeries } from '../../../src/adapters/files/candle-source.ts';
+import type { BarSeries } from '../../../src/market/files/bars.ts';
 import { createLog } from '../../../src/log.ts';
-import type { Venue } from '../../../src/ports/candle-source.ts';
+import type { Venue } from '../../../src/market/listing.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { engineOf } from '../../engines.ts';
-import { memoryStates } from '../../test-support.ts';
-import { createUniverse } from '../../../src/services/universe/universe.ts';
+import { filesMarket, memoryStates } from '../../test-support.ts';
+import { universeWith } from '../../work/test-support.ts';
 
 const memeEngine = engineOf<Engine<MemeRowWire, MemeHead, MemeTracker, MemeRow>>('meme');
 const START: number = SIMULATOR_V1.start;
@@ -33,12 +33,12 @@ const SERIES: readonly BarSeries[] = [
   // a meme of five days
   one('kBONK', 'perpdex_perp', END - NEW_DAYS * DAY_MS, 'WIF'),
 ];
-const source = createFilesSource(SERIES);
+const source = filesMarket(SERIES);
 const FACTS = { fundingRate: null, oiUsd: null } as const;
 const PERPS: Readonly<Record<string, string>> = { PEPE: 'kPEPE' };
 
 async function viewAt(asOf: number, states?: EngineStates) {
-  const universe = createUniverse({ source, engines: [memeEngine], timeline: 't', states, log: createLog('silent') });
+  const universe = universeWith({ source, engines: [memeEngine], timeline: 't', states, log: createLog('silent') });
   const { views, bars } = await universe.at(asOf);
   const members = views[0]!.members.map((member) => ({ ...member, row: member.row as MemeRow }));
   const warming = members.filter(({ row }) => memeEngine.encode(row) === undefined).map(({ about }) => about.symbol);

@@ -5,11 +5,14 @@ import { readBars } from '@barograph/files';
 import { isPegged, signumRow, type SignumRow } from '@barograph/indicators';
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createFilesSource, type BarSeries } from '../../../src/adapters/files/candle-source.ts';
+import type { BarSeries } from '../../../src/market/files/bars.ts';
 import type { Store } from '../../../src/store/open-store.ts';
 import { QUIET, startTestServer, type TestServer } from '../../store/test-support.ts';
-import { createUniverse, type Universe } from '../../../src/services/universe/universe.ts';
-import { signumEngine } from '../../../src/services/engines/signum.ts';
+import { universeWith, type TestUniverse } from '../../work/test-support.ts';
+import { engineOf } from '../../engines.ts';
+import { filesMarket } from '../../test-support.ts';
+
+const signumEngine = engineOf('signum');
 
 // A month of refreshes through a database, on a machine that has other things to do.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -33,10 +36,10 @@ describe.skipIf(!existsSync(REAL))('a real month through stored state (needs ../
 
   it('equals the uninterrupted batch field by field, with a restart every 29 hours', async () => {
     const url = await server.database();
-    const source = createFilesSource(series);
+    const source = filesMarket(series);
     let store = await server.open(url);
-    const started = ({ engineStates: states }: Store): Universe =>
-      createUniverse({ source, engines: [signumEngine], timeline: 'month', states, log: QUIET });
+    const started = ({ engineStates: states }: Store): TestUniverse =>
+      universeWith({ source, engines: [signumEngine], timeline: 'month', states, log: QUIET });
     let universe = started(store);
     let restarts = 0;
     for (let hour = 0; hour <= 30 * 24; hour++) {

@@ -2,13 +2,15 @@ import { candleColumns, candles, DAY_MS, HOUR_MS, resample, type Candles } from 
 import { isPegged, signumRow, type SignumRow } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource, type BarSeries } from '../../../src/adapters/files/candle-source.ts';
+import type { BarSeries } from '../../../src/market/files/bars.ts';
 import { createLog } from '../../../src/log.ts';
-import type { CandleSource } from '../../../src/ports/candle-source.ts';
+import type { Market } from '../../../src/market/market.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
-import { memoryStates } from '../../test-support.ts';
-import { createUniverse } from '../../../src/services/universe/universe.ts';
-import { signumEngine } from '../../../src/services/engines/signum.ts';
+import { filesMarket, memoryStates } from '../../test-support.ts';
+import { universeWith } from '../../work/test-support.ts';
+import { engineOf } from '../../engines.ts';
+
+const signumEngine = engineOf('signum');
 
 const START: number = SIMULATOR_V1.start;
 const END = START + 200 * DAY_MS;
@@ -23,11 +25,11 @@ const SERIES: readonly BarSeries[] = ['BTC', 'ETH', 'kPEPE'].map((symbol) => ({
 
 /** The rows of SIGNUM and how many bars were new, on states that may have been there before. */
 function rowsAt(
-  source: CandleSource,
+  source: Market,
   timeline = 't',
   states?: EngineStates,
 ): (asOf: number) => Promise<{ readonly rows: readonly SignumRow[]; readonly bars: number }> {
-  const universe = createUniverse({ source, engines: [signumEngine], timeline, states, log: createLog('silent') });
+  const universe = universeWith({ source, engines: [signumEngine], timeline, states, log: createLog('silent') });
   return async (asOf) => {
     const { views, bars } = await universe.at(asOf);
     return { rows: views[0]!.members.map(({ row }) => row as SignumRow), bars };
@@ -47,7 +49,7 @@ const bySymbol = (rows: readonly SignumRow[]): SignumRow[] => [...rows].sort((a,
 
 describe('the SIGNUM engine', () => {
   it('says what the batch says, hour by hour, and reads each bar once', async () => {
-    const at = rowsAt(createFilesSource(SERIES));
+    const at = rowsAt(filesMarket(SERIES));
     let read = 0;
     for (let asOf = START + 60 * DAY_MS; asOf <= START + 64 * DAY_MS; asOf += 7 * HOUR_MS) {
       const { rows, bars } = await at(asOf);
@@ -59,7 +61,7 @@ describe('the SIGNUM engine', () => {
 
   it('goes on after a restart where it stopped, with the same rows, reading only what is new', async () => {
     const states = memoryStates();
-    const source = createFilesSource(SERIES);
+    const source = filesMarket(SERIES);
     const asOf = START + 100 * DAY_MS + 5 * HOUR_MS;
     await rowsAt(source, 't', states)(asOf);
     const again = await rowsAt(source, 't', states)(asOf);
@@ -74,7 +76,7 @@ describe('the SIGNUM engine', () => {
 
   it('computes afresh when the clock was set back', async () => {
     const states = memoryStates();
-    const source = createFilesSource(SERIES);
+    const source = filesMarket(SERIES);
     await rowsAt(source, 't', states)(START + 100 * DAY_MS);
     const at = rowsAt(source, 't', states);
     const asOf = START + 50 * DAY_MS;
@@ -83,7 +85,7 @@ describe('the SIGNUM engine', () => {
 
   it('keeps timelines apart', async () => {
     const states = memoryStates();
-    const source = createFilesSource(SERIES);
+    const source = filesMarket(SERIES);
     await rowsAt(source, 'one', states)(START + 40 * DAY_MS);
     const { bars } = await rowsAt(source, 'two', states)(START + 40 * DAY_MS);
     expect(bars).toBe(3 * 40 * 24);
@@ -92,7 +94,7 @@ describe('the SIGNUM engine', () => {
   it('of daily bars has no hours, and goes on after a restart', async () => {
     const states = memoryStates();
     const bars = resample(hours('BTC'), '1h', '1d').bars;
-    const source = createFilesSource([{ symbol: 'BTC', venue: 'perpdex_perp', interval: '1d', bars }]);
+    const source = filesMarket([{ symbol: 'BTC', venue: 'perpdex_perp', interval: '1d', bars }]);
     const before = await rowsAt(source, 't', states)(END - 3 * DAY_MS);
     expect(before.bars).toBe(197);
     const { rows, bars: news } = await rowsAt(source, 't', states)(END);

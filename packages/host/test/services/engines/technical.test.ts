@@ -1,17 +1,18 @@
-import type { TechnicalBreadthWire } from '@barograph/contract';
+import type { TechnicalHead } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { isPegged, squeezeBreadth, technicalRow, type TechnicalRow } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource, type BarSeries } from '../../../src/adapters/files/candle-source.ts';
+import type { BarSeries } from '../../../src/market/files/bars.ts';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
-import { memoryStates } from '../../test-support.ts';
-import { createRefresh } from '../../../src/services/refresh.ts';
-import { createUniverse, type Universe } from '../../../src/services/universe/universe.ts';
-import { technicalEngine } from '../../../src/services/engines/technical.ts';
+import { filesMarket, memoryStates } from '../../test-support.ts';
+import { engineRefresh, universeWith, type TestUniverse } from '../../work/test-support.ts';
+import { engineOf } from '../../engines.ts';
+
+const technicalEngine = engineOf('technical');
 
 const START: number = SIMULATOR_V1.start;
 const market = createMarket();
@@ -23,16 +24,16 @@ const SERIES: readonly BarSeries[] = ['BTC', 'ETH', 'kPEPE'].map((symbol) => ({
   bars: until(symbol, START + 240 * DAY_MS),
 }));
 
-const universeOf = (states?: EngineStates): Universe =>
-  createUniverse({
-    source: createFilesSource(SERIES),
+const universeOf = (states?: EngineStates): TestUniverse =>
+  universeWith({
+    source: filesMarket(SERIES),
     engines: [technicalEngine],
     timeline: 't',
     states,
     log: createLog('silent'),
   });
 
-async function rowsAt(universe: Universe, asOf: number): Promise<TechnicalRow[]> {
+async function rowsAt(universe: TestUniverse, asOf: number): Promise<TechnicalRow[]> {
   const { views } = await universe.at(asOf);
   return bySymbol(views[0]!.members.map(({ row }) => row as TechnicalRow));
 }
@@ -74,9 +75,10 @@ describe('the technical engine', () => {
     const clock = createManualClock(START);
     const store = createMemorySnapshotStore();
     const log = createLog('silent');
-    const breadths: TechnicalBreadthWire[] = [];
+    const breadths: TechnicalHead['breadth'][] = [];
     for (let day = 0; day < 12; day++) {
-      const refresh = createRefresh({ universe: universeOf(states), clock, store, log }); // a restart every day
+      const parts = { source: filesMarket(SERIES), states, log };
+      const refresh = engineRefresh([technicalEngine], clock, store, parts); // a restart every day
       for (const hour of [1, 1, 13]) {
         clock.moveTo(START + (200 + day) * DAY_MS + hour * HOUR_MS);
         await refresh.all();

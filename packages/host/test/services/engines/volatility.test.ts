@@ -1,3 +1,4 @@
+import type { AnyEngine } from '@barograph/contract';
 import { candlesOf, DAY_MS, err, HOUR_MS, resample, sliceCandles, type Bar, type Candles } from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
@@ -14,17 +15,16 @@ import {
   type VolatilityRow,
 } from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource, type BarSeries } from '../../../src/adapters/files/candle-source.ts';
+import type { BarSeries } from '../../../src/market/files/bars.ts';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
-import type { CandleSource } from '../../../src/ports/candle-source.ts';
+import type { Market } from '../../../src/market/market.ts';
 import type { Snapshot } from '../../../src/ports/snapshot-store.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
-import { memoryStates } from '../../test-support.ts';
-import { createRefresh } from '../../../src/services/refresh.ts';
-import { createUniverse } from '../../../src/services/universe/universe.ts';
-import { volatilityEngine } from '../../../src/services/engines/volatility.ts';
+import { engineOf } from '../../engines.ts';
+import { filesMarket, memoryStates } from '../../test-support.ts';
+import { engineRefresh } from '../../work/test-support.ts';
 
 const market = createMarket();
 const LIVE = Date.UTC(2026, 7, 24);
@@ -58,14 +58,13 @@ const closedBy = (bars: Candles, asOf: number): Candles =>
 /** What the engine publishes at moments, on states that may have been there before. */
 function published(
   states?: EngineStates,
-  source: CandleSource = createFilesSource(SERIES),
+  source: Market = filesMarket(SERIES),
 ): (asOf: number) => Promise<Snapshot<'volatility'>> {
   const log = createLog('silent');
-  const engines = [volatilityEngine];
-  const universe = createUniverse({ source, engines, timeline: 't', states, log });
+  const engines = [engineOf<AnyEngine>('volatility')];
   const store = createMemorySnapshotStore();
   const clock = createManualClock(START);
-  const refresh = createRefresh<'volatility'>({ universe, clock, store, log });
+  const refresh = engineRefresh(engines, clock, store, { source, states, log });
   return async (asOf) => {
     clock.moveTo(asOf);
     await refresh.all();
@@ -165,7 +164,7 @@ describe('the volatility engine', () => {
   });
 
   it('[#405] carries the row of a coin whose pulls fail for 8 hours, counting them, and then drops it', async () => {
-    const files = createFilesSource(SERIES);
+    const files = filesMarket(SERIES);
     let isDown = false;
     const at = published(undefined, {
       ...files,
@@ -194,7 +193,7 @@ describe('the volatility engine', () => {
       one.symbol === 'SOL' ? { ...one, bars: sliceCandles(one.bars, 0, one.bars.length - 60) } : one,
     );
     const asOf = LIVE + DAY_MS + HOUR_MS;
-    const { records, head } = await published(undefined, createFilesSource(ended))(asOf);
+    const { records, head } = await published(undefined, filesMarket(ended))(asOf);
     expect(records.map(({ value }) => [value.symbol, value.stale])).toEqual([
       ['BTC', false],
       ['ETH', false],
@@ -202,7 +201,7 @@ describe('the volatility engine', () => {
     ]);
     expect(head.market).toEqual(marketVolatility(batchRows(asOf).filter(({ symbol }) => symbol !== 'SOL')));
     // The point of the date that is reconstructed later is of the same rows.
-    const tomorrow = await published(undefined, createFilesSource(ended))(asOf + DAY_MS);
+    const tomorrow = await published(undefined, filesMarket(ended))(asOf + DAY_MS);
     expect(tomorrow.head.history.at(-1)!.cvi_realized_30).toBe(head.market.cviRealized30);
   });
 

@@ -2,21 +2,19 @@ import type { QuantFileFormat } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { nowcastHistory, REGIMES, type NowcastHistory, type Regime } from '@barograph/nowcast';
 import { parquetReadObjects } from 'hyparquet';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V1 } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { createSimulatedSource } from '../../../src/adapters/simulated/candle-source.ts';
 import type { Answer } from '../../../src/answer.ts';
 import { createManualClock } from '../../../src/clock.ts';
-import type { CandleSource } from '../../../src/ports/candle-source.ts';
-import { NO_DERIVATIVES } from '../../../src/ports/derivatives-source.ts';
+import type { Market } from '../../../src/market/market.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
-import { QUIET } from '../../store/test-support.ts';
-import { memoryStates } from '../../test-support.ts';
+import { memoryStates, simulatedMarket } from '../../test-support.ts';
 import { createQuantService, type QuantData } from '../../../src/services/quant/answers.ts';
 import type { QuantFileTicket } from '../../../src/services/quant/file.ts';
 import { daysOf } from '../../../src/services/quant/history.ts';
-import { createQuantRefresh } from '../../../src/services/quant/refresh.ts';
+import { quantProducer } from '../../../src/services/quant/producer.ts';
+import { refreshAt } from '../../work/test-support.ts';
 import { DAYS, fewCoins, memoryObservations, NOW, testModel } from './test-support.ts';
 
 const COINS = fewCoins();
@@ -27,11 +25,11 @@ const AT = NOW + 10 * HOUR_MS;
 async function serviceAt(
   times: readonly number[],
   states: EngineStates = memoryStates(),
-  source: CandleSource = COINS,
+  source: Market = COINS,
 ): Promise<QuantData> {
   const [snapshots, observations] = [createMemorySnapshotStore(), memoryObservations()];
-  const parts = { source, derivatives: NO_DERIVATIVES, observations, snapshots, timeline: 't' };
-  const refresh = createQuantRefresh({ ...parts, loaded, states, log: QUIET });
+  const parts = { source, observations, snapshots, timeline: 't' };
+  const refresh = refreshAt(quantProducer(loaded, 't'), { ...parts, states });
   for (const at of times) await refresh(at);
   const now = times.at(-1)!;
   const common = { ...parts, states, wall, publicUrl: () => 'http://host' };
@@ -171,8 +169,8 @@ describe('the timeline', () => {
   it('goes back to before the perp was listed where the coin has an older listing [#472]', async () => {
     const listings = SIMULATOR_V1.listings.filter(({ symbol }) => symbol === 'BTC');
     const young = listings.map((one) => (one.venue === 'perpdex_perp' ? { ...one, listedAfter: 30 * DAY_MS } : one));
-    const source = createSimulatedSource(createMarket({ ...SIMULATOR_V1, listings: young }));
-    expect(source.listings(NOW).map(({ venue }) => venue)).toEqual(['perpdex_perp', 'cexa_spot']);
+    const source = simulatedMarket({ ...SIMULATOR_V1, listings: young });
+    expect((await source.listings(NOW)).map(({ venue }) => venue)).toEqual(['perpdex_perp', 'cexa_spot']);
     const data = await serviceAt([NOW], memoryStates(), source);
     const labelsOf = async (one: QuantData) =>
       bodyOf(await one.timeline(0, NOW))['days'] as readonly {
@@ -183,7 +181,7 @@ describe('the timeline', () => {
     expect(days).toHaveLength(DAYS);
     expect(days.slice(8).every(({ regime }) => regime !== null)).toBe(true);
     const only = (venue: string) =>
-      createSimulatedSource(createMarket({ ...SIMULATOR_V1, listings: young.filter((one) => one.venue === venue) }));
+      simulatedMarket({ ...SIMULATOR_V1, listings: young.filter((one) => one.venue === venue) });
     const [perp, spot] = [
       await labelsOf(await serviceAt([NOW], memoryStates(), only('perpdex_perp'))),
       await labelsOf(await serviceAt([NOW], memoryStates(), only('cexa_spot'))),

@@ -4,15 +4,15 @@ import { breadthColumns, breadthOutlook, fundingOutlook, openInterestOutlook, ty
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { createSimulatedSource } from '../../../src/adapters/simulated/candle-source.ts';
-import { createSimulatedDerivatives } from '../../../src/adapters/simulated/derivatives-source.ts';
+import { hourlyFundingRates, hourlyOpenInterest } from '../../../src/market/hourly.ts';
+import { openMarket, type Market } from '../../../src/market/market.ts';
+import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
 import type { Answer } from '../../../src/answer.ts';
 import { createManualClock } from '../../../src/clock.ts';
-import { NO_DERIVATIVES, type DerivativesSource } from '../../../src/ports/derivatives-source.ts';
-import { QUIET } from '../../store/test-support.ts';
-import { memoryStates } from '../../test-support.ts';
+import { memoryStates, simulatedMarket } from '../../test-support.ts';
 import { createQuantService, type QuantData } from '../../../src/services/quant/answers.ts';
-import { createQuantRefresh } from '../../../src/services/quant/refresh.ts';
+import { quantProducer } from '../../../src/services/quant/producer.ts';
+import { refreshAt } from '../../work/test-support.ts';
 import { memoryObservations, testModel } from './test-support.ts';
 
 const PERPS = 9;
@@ -24,11 +24,10 @@ const listings = SIMULATOR_V1.listings
   .slice(0, PERPS);
 const config = { ...SIMULATOR_V1, listings };
 const bars = createMarket(config);
-const source = createSimulatedSource(bars);
 const loaded = testModel();
-const simulated = createSimulatedDerivatives(config);
+const simulated = openMarket([createSimulatedSource(config)]);
 
-async function servedBy(derivatives: DerivativesSource): Promise<QuantData> {
+async function servedBy(source: Market): Promise<QuantData> {
   const common = {
     source,
     states: memoryStates(),
@@ -36,7 +35,7 @@ async function servedBy(derivatives: DerivativesSource): Promise<QuantData> {
     snapshots: createMemorySnapshotStore(),
     timeline: 't',
   };
-  const refresh = createQuantRefresh({ ...common, loaded, derivatives, log: QUIET });
+  const refresh = refreshAt(quantProducer(loaded, 't'), common);
   await refresh(NOW);
   const parts = { ...common, state: loaded, wall: createManualClock(NOW), publicUrl: () => 'http://host' };
   return createQuantService({ ...parts, refresh: async () => refresh(NOW) }).data!;
@@ -73,8 +72,8 @@ describe('the heads of a host that has funding and open interest', () => {
       [coin.horizons['24h'], 'h24', 'ETH'],
       [coin.horizons['4h'], 'h4', 'ETH'],
     ] as const) {
-      const rates = (await simulated.fundingRates({ symbol, last: LAST, hours: 168 }))!;
-      const levels = (await simulated.openInterest({ symbol, last: LAST, hours: 721 }))!;
+      const rates = (await hourlyFundingRates(simulated, { symbol, last: LAST, hours: 168 }))!;
+      const levels = (await hourlyOpenInterest(simulated, { symbol, last: LAST, hours: 721 }))!;
       const says = (outlook: Outlook): readonly number[] => outlook.probabilities!;
       expect(wire.breadth).toEqual(says(breadthOutlook(counts, horizon)));
       expect(wire.funding).toEqual(says(fundingOutlook(rates, horizon)));
@@ -107,7 +106,7 @@ describe('the heads of a host that has funding and open interest', () => {
     const usd = items.map(({ oi_usd }) => oi_usd!);
     expect(usd).toEqual(usd.toSorted((a, b) => b - a));
     for (const { symbol, oi_usd } of items) {
-      const level = (await simulated.openInterest({ symbol, last: LAST, hours: 1 }))![0]!;
+      const level = (await hourlyOpenInterest(simulated, { symbol, last: LAST, hours: 1 }))![0]!;
       const close = bars.candles(symbol, 'perpdex_perp', '1h', LAST, NOW).close[0]!;
       expect(oi_usd).toBe(level * close);
     }
@@ -116,7 +115,7 @@ describe('the heads of a host that has funding and open interest', () => {
 
 describe('the heads of a host that has bars alone', () => {
   it('are null but for breadth, and say why', async () => {
-    const market = bodyOf((await servedBy(NO_DERIVATIVES)).market('24h'));
+    const market = bodyOf((await servedBy(simulatedMarket(config))).market('24h'));
     expect(market.breadth).not.toBeNull();
     expect([market.funding, market.open_interest, market.liquidation_risk]).toEqual([null, null, null]);
     const { funding, open_interest } = market.explain.heads_provenance;
@@ -127,10 +126,10 @@ describe('the heads of a host that has bars alone', () => {
   });
 
   it('are so where reading them fails, and nothing else is lost', async () => {
-    const broken = async (): Promise<null> => {
+    const broken = async (): Promise<never> => {
       throw new Error('not now');
     };
-    const data = await servedBy({ fundingRates: broken, openInterest: broken });
+    const data = await servedBy({ ...simulated, funding: broken, openInterest: broken });
     const market = bodyOf(data.market('24h'));
     expect([market.funding, market.open_interest]).toEqual([null, null]);
     expect(market.breadth).not.toBeNull();

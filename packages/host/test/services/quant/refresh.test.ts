@@ -3,34 +3,26 @@ import { barAt, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createNowcast, withTransition, type NowcastPoint } from '@barograph/nowcast';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
-import { createSimulatedDerivatives } from '../../../src/adapters/simulated/derivatives-source.ts';
+import { openMarket } from '../../../src/market/market.ts';
+import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
 import type { QuantRecord, Snapshot } from '../../../src/ports/snapshot-store.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
-import { QUIET } from '../../store/test-support.ts';
 import { memoryStates } from '../../test-support.ts';
 import { QUANT_V1 } from '../../../src/services/quant/config.ts';
 import { mixtureOf, monthOf } from '../../../src/services/quant/mixture.ts';
-import { createQuantRefresh } from '../../../src/services/quant/refresh.ts';
-import { fewCoins, fewCoinsConfig, memoryObservations, NOW, testModel } from './test-support.ts';
+import { quantProducer } from '../../../src/services/quant/producer.ts';
+import { refreshAt } from '../../work/test-support.ts';
+import { fewCoinsConfig, memoryObservations, NOW, testModel } from './test-support.ts';
 
-const source = fewCoins();
-const derivatives = createSimulatedDerivatives(fewCoinsConfig());
+const source = openMarket([createSimulatedSource(fewCoinsConfig())]);
 const loaded = testModel();
 const { model } = loaded;
 
 /** A replica on what is stored: refreshes, and what it published. */
 function replica(states: EngineStates = memoryStates(), observations = memoryObservations()) {
   const snapshots = createMemorySnapshotStore();
-  const refresh = createQuantRefresh({
-    loaded,
-    source,
-    derivatives,
-    states,
-    observations,
-    snapshots,
-    timeline: 't',
-    log: QUIET,
-  });
+  const stores = { source, states, observations, snapshots };
+  const refresh = refreshAt(quantProducer(loaded, 't'), stores);
   return {
     refresh,
     observations,

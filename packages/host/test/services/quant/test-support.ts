@@ -5,10 +5,10 @@ import { artifactText, loadModel, observe } from '@barograph/nowcast';
 import { DRAWDOWN_MAP_V1, HEADS_V2, TRAINING_V2, trainNowcast } from '@barograph/nowcast/train';
 import { createMarket, SIMULATOR_V1, type ListingConfig, type SimulatorConfig } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
-import { createSimulatedSource } from '../../../src/adapters/simulated/candle-source.ts';
-import type { CandleSource } from '../../../src/ports/candle-source.ts';
+import type { Market } from '../../../src/market/market.ts';
 import type { NewObservation, Observations } from '../../../src/store/observations.ts';
 import type { LoadedModel } from '../../../src/services/quant/model.ts';
+import { simulatedMarket } from '../../test-support.ts';
 
 const HOURS = 1_700;
 
@@ -93,6 +93,6 @@ export function fewCoinsConfig(): SimulatorConfig {
 }
 
 /** Their bars. */
-export function fewCoins(): CandleSource {
-  return createSimulatedSource(createMarket(fewCoinsConfig()));
+export function fewCoins(): Market {
+  return simulatedMarket(fewCoinsConfig());
 }

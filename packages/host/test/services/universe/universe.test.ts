@@ -1,45 +1,46 @@
 import { DAY_MS, HOUR_MS, resample } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource } from '../../../src/adapters/files/candle-source.ts';
 import { createManualClock } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
-import type { BarsRequest, CandleSource } from '../../../src/ports/candle-source.ts';
+import type { BarsRequest } from '../../../src/market/bars.ts';
+import type { Market } from '../../../src/market/market.ts';
 import type { SnapshotContent, SnapshotOf } from '../../../src/ports/snapshot-store.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
-import { memoryStates, series, slowSource, START, waveBars } from '../../test-support.ts';
+import { filesMarket, memoryStates, series, slowSource, START, waveBars } from '../../test-support.ts';
+import type { SnapshotText } from '../../../src/work/producer.ts';
+import { parsedSnapshot } from '../../../src/work/publish.ts';
 import type { AnyEngine } from '../../../src/services/engines/engine.ts';
-import { createRefresh, type Refresh } from '../../../src/services/refresh.ts';
 import { dayEngine, sumEngine, type DayRow, type SumMemory, type SumRow } from './toy-engines.ts';
-import { createUniverse, type Universe } from '../../../src/services/universe/universe.ts';
+import { engineRefresh, universeWith, type EngineRefresh, type TestUniverse } from '../../work/test-support.ts';
 
 const DAYS = 20;
 const HOURS = 24 * DAYS + 10;
 const ETH_FROM = 30;
 const BARS = { BTC: waveBars(HOURS), ETH: waveBars(HOURS - ETH_FROM, START + ETH_FROM * HOUR_MS, 7) };
-const market = (): CandleSource =>
-  createFilesSource([series('BTC', 'perpdex_perp', BARS.BTC), series('ETH', 'perpdex_perp', BARS.ETH)]);
+const market = (): Market =>
+  filesMarket([series('BTC', 'perpdex_perp', BARS.BTC), series('ETH', 'perpdex_perp', BARS.ETH)]);
 const TOYS: readonly AnyEngine[] = [sumEngine(), dayEngine];
 
 interface Lines {
   readonly lines: string[];
 }
-function universeOf(source: CandleSource, engines = TOYS, states?: EngineStates): Universe & Lines {
+function universeOf(source: Market, engines = TOYS, states?: EngineStates): TestUniverse & Lines {
   const lines: string[] = [];
   const log = Object.assign(createLog('silent'), {
     info: (_: object, line: string) => lines.push(line),
     warn: (_: object, line: string) => lines.push(line),
   });
-  return { ...createUniverse({ source, engines, timeline: 't', states, log }), lines };
+  return { ...universeWith({ source, engines, timeline: 't', states, log }), lines };
 }
 
-async function viewOf(universe: Universe, name: string, asOf: number) {
+async function viewOf(universe: TestUniverse, name: string, asOf: number) {
   const { views, bars } = await universe.at(asOf);
   const view = views.find(({ engine }) => engine.name === name)!;
   return { rows: view.members.map(({ row }) => row), market: view.market, bars };
 }
-const sums = async (universe: Universe, asOf: number) =>
+const sums = async (universe: TestUniverse, asOf: number) =>
   (await viewOf(universe, 'sum', asOf)) as { rows: SumRow[]; market: SumMemory; bars: number };
-const days = async (universe: Universe, asOf: number) =>
+const days = async (universe: TestUniverse, asOf: number) =>
   (await viewOf(universe, 'days', asOf)) as { rows: DayRow[]; bars: number };
 
 /** What the two say of a symbol, straight from its bars. */
@@ -54,7 +55,7 @@ function expected(
 }
 
 /** A source that fails for some symbols while `isDown`. */
-function shaky(source: CandleSource, isDown: (request: BarsRequest) => boolean): CandleSource {
+function shaky(source: Market, isDown: (request: BarsRequest) => boolean): Market {
   return {
     ...source,
     bars: async (request) => {
@@ -114,7 +115,7 @@ describe('the universe', () => {
 
   it('serves an engine on days alone where the source has no hours, and goes on after a restart', async () => {
     const bars = resample(BARS.BTC, '1h', '1d').bars;
-    const source = createFilesSource([series('BTC', 'perpdex_perp', bars, '1d')]);
+    const source = filesMarket([series('BTC', 'perpdex_perp', bars, '1d')]);
     const states = memoryStates();
     await universeOf(source, TOYS, states).at(START + 12 * DAY_MS);
     const { rows, bars: news } = await days(universeOf(source, TOYS, states), START + 15 * DAY_MS + HOUR_MS);
@@ -132,16 +133,16 @@ describe('the universe', () => {
 
     const torn: EngineStates = {
       ...states,
-      load: async (...which) =>
-        (await states.load(...which)).map((one) =>
-          one.scope.endsWith('BTC') ? { ...one, state: { version: 0 } } : one,
+      loadTexts: async (...which) =>
+        (await states.loadTexts(...which)).map((one) =>
+          one.scope.endsWith('BTC') ? { ...one, json: '{"version":0}' } : one,
         ),
     };
     const universe = universeOf(market(), [sumEngine('sum/2')], torn);
     const { rows, bars } = await sums(universe, asOf + 2 * HOUR_MS);
     expect(bars).toBe(122 + 1);
     expect(rows.map(({ hours }) => hours)).toEqual([122, 122 - ETH_FROM]);
-    expect(universe.lines.filter((line) => line.includes('could not be read'))).toHaveLength(1);
+    expect(universe.lines.filter((line) => line.includes('state not resumable'))).toHaveLength(1);
   });
 
   it('begins anew when a tracker throws in the middle of its bars, and says so', async () => {
@@ -230,7 +231,7 @@ describe('a symbol whose bars do not come', () => {
   });
 
   it('leaves its place to the spot pair once it is dropped', async () => {
-    const both = createFilesSource([
+    const both = filesMarket([
       series('BTC', 'perpdex_perp', BARS.BTC),
       series('BTC', 'cexa_spot', BARS.BTC),
       series('ETH', 'perpdex_perp', BARS.ETH),
@@ -281,23 +282,17 @@ describe('what an engine remembers of the market', () => {
 });
 
 describe('the refresh', () => {
-  function refreshed(
-    source: CandleSource,
-  ): Refresh<'sum' | 'days'> & { published: Map<string, SnapshotOf<SnapshotContent>[]> } {
-    const published = new Map<string, SnapshotOf<SnapshotContent>[]>();
+  type Published = Map<string, SnapshotOf<SnapshotContent>[]>;
+  function refreshed(source: Market): EngineRefresh & { readonly published: Published } {
+    const published: Published = new Map();
     const store = {
-      publish: async (name: string, snapshot: SnapshotOf<SnapshotContent>) => {
-        published.set(name, [...(published.get(name) ?? []), snapshot]);
+      publishText: async (text: SnapshotText, asOf: number) => {
+        published.set(text.name, [...(published.get(text.name) ?? []), await parsedSnapshot(text, asOf)]);
       },
+      latest: () => undefined,
     };
     const clock = createManualClock(START + 2 * DAY_MS);
-    const refresh = createRefresh<'sum' | 'days'>({
-      universe: universeOf(source),
-      clock,
-      store,
-      log: createLog('silent'),
-    });
-    return { ...refresh, published };
+    return { ...engineRefresh(TOYS, clock, store, { source }), published };
   }
 
   it('is one for all engines that are asked while it runs, and answers for each', async () => {
@@ -327,7 +322,7 @@ describe('the refresh', () => {
     await expect(refresh.all()).rejects.toThrow('BTC is down');
     expect(refresh.isFailing()).toBe(true);
     isDown = false;
-    await expect(refresh.of('other' as 'sum')).rejects.toThrow('"name" expected an engine of the universe, got other');
+    await expect(refresh.of('other')).rejects.toThrow('"snapshot" expected one of engines, got other');
     expect(refresh.isFailing()).toBe(false);
   });
 });

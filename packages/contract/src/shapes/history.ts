@@ -1,0 +1,128 @@
+/** A history: points that were encoded when they were published, oldest first, cut to the last days or to the last points. */
+
+import { bucketOpen, DAY_MS } from '@barograph/core';
+import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
+import { fieldsOf, record, type Codec, type Fields } from '../fields.ts';
+import type { MaybeLeftOut, Operation } from '../operation.ts';
+import type { Publication } from '../published.ts';
+import { head, type HeadOf, type Stamp } from './head.ts';
+import { sourceFields, stampFields } from './page.ts';
+
+/** Bounds of a parameter that says how much of a history is asked for. */
+export interface Span {
+  /** When it is not sent. */
+  readonly fallback: number;
+  readonly most: number;
+}
+
+/** A history as it is written down. */
+export interface HistoryGiven<Row, Head, Point, Q extends TObject>
+  extends
+    Pick<Endpoint, 'access' | 'family' | 'summary'>,
+    MaybeLeftOut<Pick<Endpoint, 'description' | 'coinScope' | 'parts' | 'notes'>> {
+  readonly path: string;
+  /** Name of the answer's schema. */
+  readonly title: string;
+  readonly of: Publication<Row, Head>;
+  /** Codec of a point. */
+  readonly point: Codec<never, Fields<never>>;
+  /** As in "The first volatility rows are being computed." */
+  readonly resource: string;
+  /** Parameters besides `days` and `limit`; `points` looks at them. */
+  readonly query?: Q;
+  /** Points on the wire, oldest first. */
+  readonly points: (of: HeadOf<Row, Head, Static<Q>>) => readonly Point[];
+  /** Takes `days`: points of the last so many UTC dates, the date of the answer's moment included. */
+  readonly days?: Span & {
+    /** Moment of a point, epoch ms. */
+    readonly at: (point: Point) => number;
+  };
+  /** Takes `limit`: at most so many points, the last ones. */
+  readonly limit?: Span;
+}
+
+/** What the envelope is made from. */
+interface HistoryFound<Point> extends Stamp {
+  readonly points: readonly Point[];
+  readonly query: SpanQuery;
+}
+interface SpanQuery {
+  readonly days?: number;
+  readonly limit?: number;
+}
+
+/**
+ * A history over a publication, made when first asked for and kept until the next one is published.
+ *
+ * @example
+ * history('volatility.index_history', {
+ *   path: '/volatility/index/history', access: 'pro_plus', family: 'volatility', title: 'VolatilityIndexHistory', summary,
+ *   of: volatilityEngine, point: indexPoint, resource: 'volatility rows', points: ({ head }) => head.history,
+ *   days: { fallback: 90, most: 365, at: ({ date }) => Date.parse(date) },
+ * });
+ */
+export function history<Row, Head, Point, Q extends TObject = typeof NO_QUERY>(
+  id: string,
+  given: HistoryGiven<Row, Head, Point, Q>,
+): Operation {
+  const { points, days, limit, point, title, query: own, ...rest } = given;
+  const query = Type.Object({
+    ...own?.properties,
+    ...(days === undefined ? {} : { days: spanSchema(days) }),
+    ...(limit === undefined ? {} : { limit: spanSchema(limit) }),
+  });
+  return head<Row, Head, Pick<HistoryFound<Point>, 'points' | 'query'>, TObject>(id, {
+    ...rest,
+    query,
+    reply: replyOf(title, point.schema, days, limit),
+    make: (view) => {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the schema above
+      const of = view as unknown as HeadOf<Row, Head, Static<Q> & SpanQuery>;
+      return { points: lastOf(points(of), of.query, of.asOf, days?.at), query: of.query };
+    },
+  });
+}
+
+function lastOf<Point>(
+  points: readonly Point[],
+  { days, limit }: SpanQuery,
+  asOf: number,
+  at?: (point: Point) => number,
+): readonly Point[] {
+  const from = days === undefined ? -Infinity : bucketOpen(asOf, DAY_MS) - (days - 1) * DAY_MS;
+  const recent = at === undefined ? points : points.filter((one) => at(one) >= from);
+  return limit === undefined ? recent : recent.slice(-limit);
+}
+
+function spanSchema({ fallback, most }: Span): TSchema {
+  return Type.Integer({ minimum: 1, maximum: most, default: fallback });
+}
+
+function replyOf<Point>(
+  title: string,
+  item: TSchema,
+  days: Span | undefined,
+  limit: Span | undefined,
+): Codec<HistoryFound<Point>, Fields<HistoryFound<Point>>> {
+  const { custom, integer } = fieldsOf<HistoryFound<Point>>();
+  const bounds = days === undefined ? limit : days;
+  const items = Type.Array(item, {
+    ...(bounds === undefined ? {} : { maxItems: bounds.most }),
+    description: 'Oldest first.',
+  });
+  return record<HistoryFound<Point>, Fields<HistoryFound<Point>>>(title, {
+    items: custom(items, ({ points }) => [...points]),
+    count: integer('Points in items.', ({ points }) => points.length, { minimum: 0 }),
+    ...(days === undefined
+      ? {}
+      : { days: integer('UTC dates asked for, that of as_of included.', ({ query }) => query.days!, { minimum: 1 }) }),
+    ...(limit === undefined
+      ? {}
+      : { limit: integer('Most points of the answer, as asked.', ({ query }) => query.limit!, { minimum: 1 }) }),
+    ...stampFields,
+    source: sourceFields.source,
+  });
+}
+
+const NO_QUERY = Type.Object({});

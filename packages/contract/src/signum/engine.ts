@@ -1,0 +1,53 @@
+/** SIGNUM_RGG as an engine of the universe. */
+
+import {
+  createSignumTracker,
+  SIGNUM_V1,
+  signumBreadth as breadthOf,
+  type SignumBreadth,
+  type SignumRow,
+  type SignumTracker,
+} from '@barograph/indicators';
+import type { Engine } from '../engine.ts';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+import type { SymbolsHead } from '../published.ts';
+import { isReady, signumRow, type SignumItemWire } from './row.ts';
+
+const of = fieldsOf<SignumBreadth>();
+const COUNT = { minimum: 0 };
+const SHARE = { minimum: 0, maximum: 100 };
+
+/** Colours over the whole universe, encoded once per refresh. */
+export const signumBreadth = record(
+  'SignumBreadth',
+  {
+    total: of.integer('Rows with a colour that are neither pegged nor stale.', (b) => b.total, COUNT),
+    green: of.integer('Green rows among them.', (b) => b.green, COUNT),
+    grey: of.integer('Grey rows among them.', (b) => b.grey, COUNT),
+    red: of.integer('Red rows among them.', (b) => b.red, COUNT),
+    pct_green: of.numberOrNull('Green rows, percent of total; null when total is 0.', (b) => b.pctGreen, SHARE),
+    pct_grey: of.numberOrNull('Grey rows, percent of total; null when total is 0.', (b) => b.pctGrey, SHARE),
+    pct_red: of.numberOrNull('Red rows, percent of total; null when total is 0.', (b) => b.pctRed, SHARE),
+  },
+  'Colours over the whole universe, whatever the filters.',
+);
+
+/** What belongs to all SIGNUM_RGG rows. */
+export interface SignumHead extends SymbolsHead {
+  readonly breadth: WireOf<typeof signumBreadth>;
+}
+
+/** Scores completed days, the forming day, hours and 4h bars of every symbol. */
+export const signumEngine: Engine<SignumItemWire, SignumHead, SignumTracker, SignumRow> = {
+  name: 'signum',
+  snapshot: 'signum-snapshot/1',
+  version: SIGNUM_V1.version,
+  needs: {},
+  create: (resume) => createSignumTracker(SIGNUM_V1, resume),
+  row: (tracker, about, asOf) => tracker.row(about, asOf),
+  encode: (row) => (isReady(row) ? signumRow.encode(row) : undefined),
+  head: ({ members, warming }) => ({
+    breadth: signumBreadth.encode(breadthOf(members.map(({ row }) => row))),
+    warming,
+  }),
+};

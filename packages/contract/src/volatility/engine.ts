@@ -1,0 +1,83 @@
+/** Volatility as an engine of the universe. It remembers one point of the index per UTC date. */
+
+import {
+  createIndexTracker,
+  indexAt,
+  marketVolatility,
+  variancePremium,
+  VOLATILITY_REGIME_V1,
+  volatilityScore,
+  withIndexDays,
+  type IndexHistory,
+  type IndexTracker,
+  type MarketVolatility,
+  type VolatilityIndexPoint,
+  type VolatilityRow,
+  type VolatilityScore,
+} from '@barograph/volatility';
+import type { Engine } from '../engine.ts';
+import type { SymbolsHead } from '../published.ts';
+import { indexPoint, type IndexPointWire } from './index-row.ts';
+import type { Majors } from './premium.ts';
+import { isReady, volatilityRow, type VolatilityRowWire } from './row.ts';
+
+/** Coins that options are traded on. */
+const MAJORS: ReadonlySet<string> = new Set(['BTC', 'ETH']);
+
+/** What belongs to all volatility rows, in the engine's own names; null where not measurable. */
+export interface VolatilityHead extends SymbolsHead {
+  readonly market: MarketVolatility;
+  readonly index: VolatilityIndexPoint;
+  readonly score: VolatilityScore;
+  readonly majors: Majors;
+  /** On the wire, oldest first. */
+  readonly history: readonly IndexPointWire[];
+}
+
+type NoRows = Readonly<Record<string, never>>;
+
+/** No source of today knows options: implied volatility is null. */
+export const volatilityEngine: Engine<
+  VolatilityRowWire,
+  VolatilityHead,
+  IndexTracker,
+  VolatilityRow,
+  NoRows,
+  IndexHistory
+> = {
+  name: 'volatility',
+  version: VOLATILITY_REGIME_V1.version,
+  snapshot: 'volatility-snapshot/2',
+  needs: {},
+  scopeHead: (head, coins) => ({
+    ...head,
+    majors: Object.fromEntries(Object.entries(head.majors).filter(([coin]) => coins.includes(coin))),
+  }),
+  create: (resume) => createIndexTracker(VOLATILITY_REGIME_V1, resume),
+  row: (tracker, about, asOf) => tracker.row(about, asOf),
+  encode: (row) => (isReady(row) ? volatilityRow.encode(row) : undefined),
+  market: {
+    version: 'volatility-history/1',
+    start: [],
+    next: (history, members, asOf) =>
+      withIndexDays(
+        history,
+        members.map(({ row, tracker }) => ({ row, past: tracker.past })),
+        asOf,
+      ),
+  },
+  head: ({ members, warming, market: history, asOf }) => {
+    const rows = members.map(({ row }) => row);
+    const market = marketVolatility(rows);
+    const index = indexAt(history, market, asOf);
+    const majors = rows.filter(({ symbol }) => MAJORS.has(symbol));
+    return {
+      warming,
+      market,
+      index,
+      score: volatilityScore(market, index.cviPctile30),
+      majors: Object.fromEntries(majors.map((row) => [row.symbol, variancePremium(null, row.rvCc30)])),
+      history: history.map(indexPoint.encode),
+    };
+  },
+};

@@ -1,0 +1,34 @@
+/** The volume scanner as an engine of the universe. */
+
+import { HOUR_MS } from '@barograph/core';
+import { createVolumeTracker, VOLUME_V1, type VolumeRow, type VolumeTracker } from '@barograph/volatility';
+import type { Engine } from '../engine.ts';
+import type { SymbolsHead } from '../published.ts';
+import { isReady, volumeDay, volumeRow, type VolumeDayWire, type VolumeRowWire } from './row.ts';
+
+/** What belongs to all volume rows. */
+export interface VolumeHead extends SymbolsHead {
+  /** The baselines by symbol, for details; oldest first. */
+  readonly days: Readonly<Record<string, readonly VolumeDayWire[]>>;
+}
+
+/** Spot pairs have rows, of which other engines make use, and no records: the scanner is of perps. */
+const isPerp = (row: VolumeRow): boolean => row.source === 'perpdex_perp';
+
+export const volumeEngine: Engine<VolumeRowWire, VolumeHead, VolumeTracker, VolumeRow> = {
+  name: 'volume',
+  version: VOLUME_V1.version,
+  snapshot: 'volume-snapshot/1',
+  needs: {},
+  create: (resume) => createVolumeTracker(VOLUME_V1, resume),
+  // Of a stale symbol too, the last 24 hours are those before now: their hours are missing.
+  row: (tracker, about, asOf) => tracker.row(about, asOf + about.staleCycles * HOUR_MS),
+  encode: (row) => (isPerp(row) && isReady(row) ? volumeRow.encode(row) : undefined),
+  head: ({ members }) => {
+    const perps = members.map(({ row }) => row).filter(isPerp);
+    return {
+      warming: perps.filter((row) => !isReady(row)).map(({ symbol }) => symbol),
+      days: Object.fromEntries(perps.map(({ symbol, days }) => [symbol, days.map(volumeDay.encode)])),
+    };
+  },
+};

@@ -1,0 +1,23 @@
+/** What bars are worth in quote units. */
+
+import { firstAtOrAfter, type Candles } from './candles.ts';
+
+/**
+ * Quote volume: the sum of `close · volume` over bars, every unit taken at the close of its bar.
+ *
+ * @param bars oldest first; volume in base units.
+ * @param since open time of the first bar that counts, epoch ms; all of them when left out.
+ * @returns quote units; null when no bar counts.
+ * @example
+ * quoteVolume(hourly, asOf - DAY_MS); // of the last 24 hours
+ */
+export function quoteVolume(
+  bars: Pick<Candles, 'time' | 'close' | 'volume' | 'length'>,
+  since: number = -Infinity,
+): number | null {
+  const first = firstAtOrAfter(bars, since);
+  if (first >= bars.length) return null;
+  let sum = 0;
+  for (let i = first; i < bars.length; i++) sum += bars.close[i]! * bars.volume[i]!;
+  return sum;
+}

@@ -1,0 +1,122 @@
+/** Market and clock of a configuration. */
+
+import { err, ok, describeProblem, type Result } from '@barograph/core';
+import { coinOfFile, readBarsFolder } from '@barograph/files';
+import { SIMULATOR_V1 } from '@barograph/simulator';
+import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
+import type { HostConfig } from '../config-fields.ts';
+import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
+import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
+import { readDerivatives } from './files/derivatives.ts';
+import { createFilesSource } from './files/source.ts';
+import type { Venue } from './listing.ts';
+import { openMarket, type Market } from './market.ts';
+import { createSimulatedSource } from './simulated/source.ts';
+
+/** A market, and the clock that fits it. */
+export interface Opened {
+  readonly market: Market;
+  readonly clock: Clock;
+  /** Files that were left out, one line each. */
+  readonly skipped: readonly string[];
+}
+
+/** What reading the files needs beside the config. */
+type Reading = Pick<HostConfig, 'repair' | 'skipBad'> & { readonly signal: AbortSignal | undefined };
+
+interface VenueFiles {
+  readonly series: readonly BarSeries[];
+  readonly skipped: readonly string[];
+}
+
+async function readVenue(folder: string, venue: Venue, reading: Reading): Promise<Result<VenueFiles, string>> {
+  const { repair, skipBad, signal } = reading;
+  const read = await readBarsFolder(folder, { repair, skipBad, ...(signal === undefined ? {} : { signal }) });
+  if (!read.ok) return err(describeProblem(read.error));
+  const series: BarSeries[] = [];
+  const fileOf = new Map<string, string>();
+  for (const { file, symbol: base, interval, candles } of read.value.files) {
+    if (interval === undefined) return err(`${file}: expected bars of 1m, 5m, 15m, 30m, 1h, 4h, 1d or 1w`);
+    const symbol = coinOfFile(base);
+    const other = fileOf.get(symbol);
+    if (other !== undefined) return err(`${file}: expected one file for ${symbol}, got ${other} too`);
+    fileOf.set(symbol, file);
+    const one = { symbol, venue, interval, bars: candles };
+    const problem = misalignedRow(one);
+    if (problem !== undefined) return err(describeProblem({ ...problem, file }));
+    series.push(one);
+  }
+  return ok({ series, skipped: read.value.bad.map(describeProblem) });
+}
+
+async function openFiles(config: HostConfig, signal: AbortSignal | undefined): Promise<Result<Opened, string>> {
+  const series: BarSeries[] = [];
+  const skipped: string[] = [];
+  const folders = [
+    ['perpdex_perp', config.data],
+    ['cexa_spot', config.spot],
+  ] as const;
+  for (const [venue, folder] of folders) {
+    if (folder === undefined) continue;
+    const read = await readVenue(folder, venue, { ...config, signal });
+    if (!read.ok) return read;
+    series.push(...read.value.series);
+    skipped.push(...read.value.skipped);
+  }
+  const span = spanOf(series);
+  if (!span.ok) return err(`data: expected bars, got ${span.error}`);
+  const { first, last } = span.value;
+  const from = config.from ?? last;
+  if (from <= first || from > last) {
+    return err(`from: expected a moment within ${isoOf(first)}…${isoOf(last)}, got ${isoOf(from)}`);
+  }
+  const derivatives = config.derivatives === undefined ? ok({}) : await readDerivatives(config.derivatives);
+  if (!derivatives.ok) return derivatives;
+  // The replay ends at the first slot after the last bar, so that the rows still learn of it.
+  const speed = config.speed ?? (config.from === undefined ? 0 : 1);
+  return ok({
+    market: openMarket([createFilesSource(series, derivatives.value)]),
+    clock: createReplayClock({ from, speed, until: slotAfter(CADENCES_V1.hourly, last) }),
+    skipped,
+  });
+}
+
+function openSimulator(config: HostConfig): Result<Opened, string> {
+  if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
+<<<<<<< HEAD:packages/host/src/open-source.ts
+  const market = { ...SIMULATOR_V1, seed: config.seed };
+  const sources = {
+    source: createSimulatedSource(createMarket(market)),
+    derivatives: createSimulatedDerivatives(market),
+    skipped: [],
+  };
+  if (config.from === undefined) return ok({ ...sources, clock: createSystemClock() });
+=======
+  const market = openMarket([createSimulatedSource({ ...SIMULATOR_V1, seed: config.seed })]);
+  if (config.from === undefined) return ok({ market, clock: createSystemClock() });
+>>>>>>> features:packages/host/src/market/configured.ts
+  const { start } = SIMULATOR_V1;
+  if (config.from <= start) {
+    return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(config.from)}`);
+  }
+  return ok({ market, clock: createReplayClock({ from: config.from, speed: config.speed ?? 1 }) });
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString();
+}
+
+<<<<<<< HEAD:packages/host/src/open-source.ts
+/**
+ * @param signal ends the reading of files.
+ * @returns source and clock, or one line that says why the host cannot start.
+ * @throws {unknown} the reason of `signal`.
+ */
+export async function openSource(config: HostConfig, signal?: AbortSignal): Promise<Result<Opened, string>> {
+  return config.data === undefined && config.spot === undefined ? openSimulator(config) : openFiles(config, signal);
+=======
+/** @returns market and clock, or one line that says why the host cannot start. */
+export async function openConfigured(config: HostConfig): Promise<Result<Opened, string>> {
+  return config.data === undefined && config.spot === undefined ? openSimulator(config) : openFiles(config);
+>>>>>>> features:packages/host/src/market/configured.ts
+}

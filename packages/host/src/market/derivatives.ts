@@ -1,0 +1,26 @@
+/** Funding and open interest of perps: what is asked for, and what a source gives. */
+
+/** Query for the observations of a perp after `from`, up to and including `to`, epoch ms. */
+export interface ObservedRange {
+  readonly symbol: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Rows of the funding feed, oldest first, one per moment. */
+export interface FundingRates {
+  /** Epoch ms, when each became known. */
+  readonly time: Float64Array;
+  /** Fraction of the notional per hour, whatever the interval of the venue; NaN where it cannot be told. */
+  readonly rate1h: Float64Array;
+}
+
+/** Rows of the open interest feed, oldest first, one per moment. */
+export interface OpenInterest {
+  /** Epoch ms, when each became known. */
+  readonly time: Float64Array;
+  /** Units of the coin. */
+  readonly contracts: Float64Array;
+  /** Mark price of that moment, USD; NaN where it is not known. */
+  readonly mark: Float64Array;
+}

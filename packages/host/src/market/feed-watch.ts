@@ -1,0 +1,49 @@
+/** Outcome of the newest pull of each feed: what a source cannot say of itself, such as that it threw. */
+
+import type { FeedName } from './feeds.ts';
+import type { FeedState, Source } from './source.ts';
+
+/** Record of pulls. */
+export interface FeedWatch {
+  /** @param asOf moment up to which the source knew, epoch ms. */
+  succeeded(source: Source, feed: FeedName, asOf: number): void;
+  /** @param at moment of the question, epoch ms. */
+  failed(source: Source, feed: FeedName, at: number, reason: string): void;
+  /** Conditions that the source reports; a feed whose newest pull failed is `stale`, or `unavailable` if none succeeded. */
+  state(source: Source, asOf: number): readonly FeedState[];
+}
+
+interface Seen {
+  readonly lastSuccess: number | null;
+  readonly failure: { readonly since: number; readonly reason: string } | null;
+}
+
+const NOTHING: Seen = { lastSuccess: null, failure: null };
+
+export function createFeedWatch(): FeedWatch {
+  const seen = new Map<string, Seen>();
+  const keyOf = ({ id }: Source, feed: FeedName): string => `${id}/${feed}`;
+  const of = (source: Source, feed: FeedName): Seen => seen.get(keyOf(source, feed)) ?? NOTHING;
+  return {
+    succeeded: (source, feed, asOf) => {
+      const { lastSuccess } = of(source, feed);
+      seen.set(keyOf(source, feed), { lastSuccess: Math.max(lastSuccess ?? asOf, asOf), failure: null });
+    },
+    failed: (source, feed, at, reason) => {
+      const { lastSuccess, failure } = of(source, feed);
+      seen.set(keyOf(source, feed), { lastSuccess, failure: { since: failure?.since ?? at, reason } });
+    },
+    state: (source, asOf) =>
+      source.state(asOf).map((state) => {
+        const { lastSuccess, failure } = of(source, state.feed);
+        if (failure === null) return state;
+        const status = lastSuccess === null ? 'unavailable' : 'stale';
+        return { ...state, status, since: failure.since, reason: failure.reason, asOf: lastSuccess };
+      }),
+  };
+}
+
+/** Class of an error: names the kind of failure, and reveals nothing of its cause. */
+export function failureReason(error: unknown): string {
+  return error instanceof Error ? error.constructor.name : typeof error;
+}

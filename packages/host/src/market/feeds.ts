@@ -1,0 +1,35 @@
+/** Every kind of market data. A new kind is one line of {@link FeedTypes}, one name, and the file of its rows. */
+
+import type { Bars, BarsRequest } from './bars.ts';
+import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
+import type { BarsFeed, Feed, ObservedFeed } from './feed.ts';
+
+/** Query, rows and form of each feed. */
+interface FeedTypes {
+  readonly bars: { readonly query: BarsRequest; readonly rows: Bars; readonly feed: BarsFeed };
+  readonly funding: {
+    readonly query: ObservedRange;
+    readonly rows: FundingRates;
+    readonly feed: ObservedFeed<FundingRates>;
+  };
+  readonly openInterest: {
+    readonly query: ObservedRange;
+    readonly rows: OpenInterest;
+    readonly feed: ObservedFeed<OpenInterest>;
+  };
+}
+
+/** Name of a feed. */
+export type FeedName = keyof FeedTypes;
+
+/** Every name, in the order of reports. */
+export const FEED_NAMES: readonly FeedName[] = ['bars', 'funding', 'openInterest'];
+
+/** Query of a feed. */
+export type FeedQuery<Name extends FeedName> = FeedTypes[Name]['query'];
+
+/** Rows of a feed. */
+export type FeedRows<Name extends FeedName> = FeedTypes[Name]['rows'];
+
+/** Feeds by name; a source has some of them. */
+export type Feeds = { readonly [Name in FeedName]: FeedTypes[Name]['feed'] & Feed<FeedQuery<Name>, FeedRows<Name>> };

@@ -1,0 +1,97 @@
+/** Funding and open interest from files: folders `funding` and `open-interest`, a CSV file for each coin. */
+
+import { describeProblem, err, firstAtOrAfter, HOUR_MS, ok, type Result } from '@barograph/core';
+import { coinOfFile, readSeries, symbolOf, type Series } from '@barograph/files';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FundingRates, OpenInterest } from '../derivatives.ts';
+import type { FeedProblem, ObservedFeed } from '../feed.ts';
+import type { Feeds } from '../feeds.ts';
+
+/** Hours between two settlements, beyond which one is missing. */
+const LONGEST_INTERVAL = 8;
+
+type FilesDerivatives = Pick<Feeds, 'funding' | 'openInterest'>;
+
+/** First and last row within `(from, to]`. */
+function rowsWithin(time: Float64Array, from: number, to: number): readonly [first: number, end: number] {
+  const after = (moment: number): number => {
+    const at = firstAtOrAfter({ time, length: time.length }, moment);
+    return time[at] === moment ? at + 1 : at;
+  };
+  return [after(from), after(to)];
+}
+
+function missing(what: string, symbol: string): FeedProblem {
+  return { code: 'unknown_symbol', reason: `no file of ${what} of ${symbol}` };
+}
+
+/** Settled rates per hour: each over the hours since the settlement before it; NaN where that one is missing. */
+function hourlyRates({ time, value }: Series): Float64Array {
+  return Float64Array.from(value, (rate, i) => {
+    const since = i === 0 ? NaN : Math.round((time[i]! - time[i - 1]!) / HOUR_MS);
+    return since >= 1 && since <= LONGEST_INTERVAL ? rate / since : NaN;
+  });
+}
+
+function fundingFeed(coins: ReadonlyMap<string, Series>): ObservedFeed<FundingRates> {
+  const all = new Map([...coins].map(([coin, series]) => [coin, { time: series.time, rate1h: hourlyRates(series) }]));
+  return {
+    every: LONGEST_INTERVAL * HOUR_MS,
+    pull: async ({ symbol, from, to }) => {
+      const known = all.get(symbol);
+      if (known === undefined) return err(missing('funding', symbol));
+      const [first, end] = rowsWithin(known.time, from, to);
+      const rows = { time: known.time.subarray(first, end), rate1h: known.rate1h.subarray(first, end) };
+      return ok({ rows, asOf: to });
+    },
+  };
+}
+
+function openInterestFeed(coins: ReadonlyMap<string, Series>): ObservedFeed<OpenInterest> {
+  return {
+    every: HOUR_MS,
+    pull: async ({ symbol, from, to }) => {
+      const known = coins.get(symbol);
+      if (known === undefined) return err(missing('open interest', symbol));
+      const [first, end] = rowsWithin(known.time, from, to);
+      const mark = new Float64Array(end - first).fill(NaN);
+      const rows = { time: known.time.subarray(first, end), contracts: known.value.subarray(first, end), mark };
+      return ok({ rows, asOf: to });
+    },
+  };
+}
+
+const FILE = /\.csv(?:\.gz)?$/;
+
+async function readFolder(folder: string): Promise<Result<ReadonlyMap<string, Series>, string>> {
+  const names = await readdir(folder).catch(() => []);
+  const series = new Map<string, Series>();
+  for (const name of names.filter((one) => FILE.test(one)).toSorted()) {
+    const coin = coinOfFile(symbolOf(name));
+    const other = series.get(coin);
+    if (other !== undefined) return err(`${join(folder, name)}: expected one file for ${coin}, got ${other.file} too`);
+    const read = await readSeries(join(folder, name));
+    if (!read.ok) return err(describeProblem(read.error));
+    series.set(coin, read.value);
+  }
+  return ok(series);
+}
+
+/**
+ * Reads the folders `funding` and `open-interest` within one; either may be left out.
+ *
+ * @returns one line that says what is wrong with a file, or that there is none.
+ */
+export async function readDerivatives(folder: string): Promise<Result<FilesDerivatives, string>> {
+  const funding = await readFolder(join(folder, 'funding'));
+  if (!funding.ok) return funding;
+  const openInterest = await readFolder(join(folder, 'open-interest'));
+  if (!openInterest.ok) return openInterest;
+  if (funding.value.size + openInterest.value.size === 0) {
+    return err(
+      `derivatives: expected CSV files in ${join(folder, 'funding')} or ${join(folder, 'open-interest')}, got none`,
+    );
+  }
+  return ok({ funding: fundingFeed(funding.value), openInterest: openInterestFeed(openInterest.value) });
+}

@@ -1,0 +1,29 @@
+/** Files as a source. */
+
+import { FEED_NAMES, type Feeds } from '../feeds.ts';
+import { settledState, type Source } from '../source.ts';
+import { createFilesBars, type BarSeries } from './bars.ts';
+
+/**
+ * Bars of files, and funding and open interest where there are files of them.
+ *
+ * @param series each (venue, symbol) once, times aligned.
+ * @example
+ * const source = createFilesSource([{ symbol: 'BTC', venue: 'perpdex_perp', interval: '1h', bars }]);
+ */
+export function createFilesSource(
+  series: readonly BarSeries[],
+  derivatives: Partial<Pick<Feeds, 'funding' | 'openInterest'>> = {},
+): Source {
+  const bars = createFilesBars(series);
+  const feeds = { bars: bars.feed, ...derivatives };
+  const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);
+  return {
+    id: 'files',
+    kind: 'files',
+    feeds,
+    start: async () => undefined,
+    close: async () => undefined,
+    state: (asOf) => settledState(names, asOf, bars.coverage(asOf)),
+  };
+}

@@ -1,0 +1,77 @@
+/** The long-horizon regime as a producer: days taken in, the running day read, a sample kept, answers encoded. */
+
+import { cycleCurrent, cycleHistoryEntry, type CycleArchive } from '@barograph/contract';
+import { createCycle, CYCLE_V1, type CycleReport, type CycleSnapshot } from '@barograph/cycle';
+import { jsonText } from '../../store/json-text.ts';
+import type { NewObservation, Observations } from '../../store/observations.ts';
+import { CADENCES_V1 } from '../../work/cadence.ts';
+import type { Producer, StateKey } from '../../work/producer.ts';
+import { resumed, stateText } from '../../work/resume.ts';
+import { daysAfter, runningDay } from './market.ts';
+
+const MARKET = 'market';
+const KEY: StateKey = { name: 'cycle', version: CYCLE_V1.version };
+
+/** The series of samples: which regime was committed at each run. */
+export function cycleSeries(timeline: string): string {
+  return `cycle@${timeline}`;
+}
+
+/** One sample of that series. */
+export interface CycleSample {
+  readonly committed: number;
+  readonly raw: number | null;
+}
+
+/** The archive of a market's refreshes. */
+export function createCycleArchive(observations: Pick<Observations, 'asOf'>, timeline: string): CycleArchive {
+  return {
+    samples: async (from, to) => {
+      const kept = await observations.asOf(cycleSeries(timeline), { key: '', knownAt: to, from, to: to - 1 });
+      return kept.map(({ validTime }) => validTime);
+    },
+  };
+}
+
+/** @param timeline names the market in the store. */
+export function cycleProducer(timeline: string): Producer {
+  return {
+    name: 'cycle',
+    cadence: CADENCES_V1.every15Minutes,
+    makeUp: { kind: 'latest' },
+    reads: ['bars'],
+    needs: [],
+    publishes: ['cycle'],
+    isHeavy: true,
+    create:
+      () =>
+      async ({ asOf, market, load, log }) => {
+        // As it was left by the replica that had the last slot; new when there is none, or when the clock was set back.
+        const stored = (await load(KEY)).find((state) => state.scope === MARKET && state.asOf <= asOf);
+        const { value: cycle } = resumed(stored, (state?: CycleSnapshot) => createCycle(CYCLE_V1, state), log);
+        for (const day of await daysAfter(market, cycle.lastDay, asOf)) cycle.day(day);
+        const report = cycle.refresh(asOf, await runningDay(market, asOf));
+        const history = cycle.history();
+        const committedAt = history.at(-1)?.committedAt ?? asOf;
+        const current =
+          report === undefined ? null : cycleCurrent.encode({ report, dataSource: market.kind, committedAt });
+        const records = history.map(cycleHistoryEntry.encode);
+        return {
+          states: [stateText(KEY, MARKET, asOf, cycle.snapshot())],
+          observations: report === undefined ? [] : [sampleOf(report, cycleSeries(timeline), asOf, market.kind)],
+          published: [
+            {
+              name: 'cycle',
+              head: jsonText({ current, archiveStart: history[0]?.firstObservedAt ?? null }),
+              records: records.map((record) => jsonText(record)),
+            },
+          ],
+        };
+      },
+  };
+}
+
+function sampleOf({ regime, raw }: CycleReport, series: string, at: number, source: string): NewObservation {
+  const value: CycleSample = { committed: regime, raw: raw.regime };
+  return { series, key: '', validTime: at, knownAt: at, value, source };
+}

@@ -1,0 +1,76 @@
+/** What is said of a scope after its last hour: outlooks, explanation, and the parts of its answer. */
+
+import type { QuantParts } from '@barograph/contract';
+import {
+  explain,
+  marketLiquidationRisk,
+  NO_INPUTS,
+  outlooksOf,
+  provenancesOf,
+  type Breadth,
+  type Horizon,
+  type NowcastArtifact,
+  type Outlooks,
+} from '@barograph/nowcast';
+import type { ProducerInput } from '../../work/producer.ts';
+import { scopeInputs, type ScopeInputs } from './inputs.ts';
+import type { Scope } from './scope.ts';
+
+/** A scope with all that is said of its last hour. */
+export interface Evaluated extends ScopeInputs {
+  readonly scope: Scope;
+  readonly outlooks: Readonly<Record<Horizon, Outlooks>>;
+}
+
+/** A scope with its outlooks; undefined before its first hour. */
+export async function evaluate(
+  scope: Scope,
+  symbol: string,
+  breadth: Breadth,
+  { market, log }: Pick<ProducerInput, 'market' | 'log'>,
+): Promise<Evaluated | undefined> {
+  const { point } = scope;
+  if (point === null) return undefined;
+  const close = scope.dayCloses(point.time).at(-1)!;
+  const known = await scopeInputs(market, symbol, point.time, close, breadth).catch((error: unknown) => {
+    log.warn({ err: error, symbol }, 'failed to fetch funding and open interest');
+    return { inputs: { ...NO_INPUTS, breadth }, openInterestUsd: null };
+  });
+  const of = (horizon: Horizon): Outlooks => outlooksOf(point, horizon, known.inputs);
+  return { scope, ...known, outlooks: { h4: of('h4'), h24: of('h24') } };
+}
+
+/** The parts of an answer of one horizon. */
+export function partsOf(
+  { scope, outlooks }: Evaluated,
+  artifact: NowcastArtifact,
+  horizon: Horizon,
+  about: Pick<QuantParts, 'symbol' | 'asOf' | 'dataSource'>,
+): QuantParts {
+  const { mixture } = scope;
+  const point = scope.point!;
+  const weights = mixture === null ? {} : { transitionMixtureWeights: mixture.weights };
+  const otherHeads = provenancesOf(outlooks[horizon]);
+  return {
+    ...about,
+    point,
+    explain: explain(point, { artifact, horizon, otherHeads, ...weights }),
+    outlooks,
+    monteCarlo: horizon === 'h24' ? scope.monteCarlo() : null,
+    hysteresis: artifact.hysteresis,
+    modelVersion: artifact.modelVersion,
+  };
+}
+
+/** The market's risk of liquidations is that of its coins; the rest is that of the coin whose hours it is read from. */
+export function withMarketRisk(market: Evaluated, coins: readonly Evaluated[]): Evaluated {
+  if (market.scope.point!.forecasts === null) return market;
+  const of = (horizon: Horizon): Outlooks => {
+    const weighted = coins.map(({ outlooks, openInterestUsd }) => ({
+      outlook: outlooks[horizon].liquidationRisk,
+      openInterest: openInterestUsd,
+    }));
+    return { ...market.outlooks[horizon], liquidationRisk: marketLiquidationRisk(weighted) };
+  };
+  return { ...market, outlooks: { h4: of('h4'), h24: of('h24') } };
+}

@@ -1,0 +1,173 @@
+/** The nowcast as a producer: hours that have closed are taken in, archived, evaluated and encoded. */
+
+import {
+  encodeQuantCoin,
+  encodeQuantMarket,
+  type QuantHour,
+  type QuantParts,
+  type QuantVolatility,
+} from '@barograph/contract';
+import { HOUR_MS } from '@barograph/core';
+import { breadthOf, type Horizon } from '@barograph/nowcast';
+import { setImmediate } from 'node:timers/promises';
+import type { QuantHead, QuantRecord, SnapshotContents } from '../../ports/snapshot-store.ts';
+import { jsonText } from '../../store/json-text.ts';
+import type { NewObservation } from '../../store/observations.ts';
+import { CADENCES_V1 } from '../../work/cadence.ts';
+import type { Produced, Producer, ProducerInput, RunLog } from '../../work/producer.ts';
+import { ENGINES_PRODUCER } from '../universe/producer.ts';
+import { QUANT_V1 } from './config.ts';
+import { evaluate, partsOf, withMarketRisk, type Evaluated } from './evaluate.ts';
+import { ingestCoin, ingestHours } from './ingest.ts';
+import { leadOf, MARKET, perpsOf, quantSeries } from './listings.ts';
+import type { LoadedModel } from './model.ts';
+import type { Scope } from './scope.ts';
+import { createQuantStates, type QuantStates } from './states.ts';
+
+/** Name of the producer. */
+export const QUANT_PRODUCER = 'quant';
+
+/** What a nowcast is made with. */
+export type QuantModel = Pick<LoadedModel, 'model' | 'sha256'>;
+
+/** @param timeline names the market in the store. */
+export function quantProducer({ model, sha256 }: QuantModel, timeline: string): Producer {
+  return {
+    name: QUANT_PRODUCER,
+    cadence: CADENCES_V1.every15Minutes,
+    makeUp: { kind: 'latest' },
+    reads: ['bars', 'funding', 'openInterest'],
+    needs: [ENGINES_PRODUCER],
+    publishes: ['quant'],
+    isHeavy: true,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a snapshot that was published under this name
+    isCurrent: (head) => (head as QuantHead).sha256 === sha256,
+    create: () => {
+      const states = createQuantStates(model, sha256);
+      return async (input) => run({ model, sha256 }, quantSeries(timeline), states, input);
+    },
+  };
+}
+
+/** A perp with hours that are not stale. */
+interface Perp {
+  readonly symbol: string;
+  readonly scope: Scope;
+}
+
+/** Hours taken in. */
+interface Ingested {
+  readonly market: Scope;
+  readonly perps: readonly Perp[];
+  /** Scopes that have a new hour. */
+  readonly changed: readonly string[];
+  readonly archive: readonly NewObservation[];
+}
+
+async function run(of: QuantModel, series: string, states: QuantStates, input: ProducerInput): Promise<Produced> {
+  const { asOf, market, log } = input;
+  const { artifact } = of.model;
+  const listings = await market.listings(asOf);
+  const lead = leadOf(listings)[0];
+  const { market: scope, perps, changed, archive } = await ingest(of, series, states, input);
+  // Breadth is of the market, and of its last hour.
+  const hour = scope.point?.time ?? asOf;
+  const breadth = breadthOf(perps.map((perp) => perp.scope.dayCloses(hour)));
+  const volatility = volatilityOf(await input.published('volatility'));
+  const records: QuantRecord[] = [];
+  const weighed: Evaluated[] = [];
+  const about = (symbol: string) => ({ symbol, asOf, dataSource: market.kind });
+  await each(perps, log, async (perp) => {
+    const { symbol } = perp;
+    const evaluated = (await evaluate(perp.scope, symbol, breadth, input))!;
+    const coin = encodeQuantCoin(partsOf(evaluated, artifact, 'h24', about(symbol)), perp.scope.recent);
+    const known = { ...volatility(symbol), rv24h: perp.scope.rv24h() };
+    records.push({ symbol, coin, volatility: known, openInterestUsd: evaluated.openInterestUsd });
+    weighed.push(evaluated);
+  });
+  const symbol = lead?.symbol ?? '';
+  const alone = await evaluate(scope, symbol, breadth, input);
+  const marketOf = (horizon: Horizon): QuantParts | undefined =>
+    alone === undefined ? undefined : partsOf(withMarketRisk(alone, weighed), artifact, horizon, about(symbol));
+  const [h4, h24] = [marketOf('h4'), marketOf('h24')];
+  const head: QuantHead = {
+    modelVersion: artifact.modelVersion,
+    sha256: of.sha256,
+    market:
+      h4 === undefined || h24 === undefined
+        ? null
+        : { '4h': encodeQuantMarket(h4, '4h'), '24h': encodeQuantMarket(h24, '24h') },
+    warming: records.filter(({ coin }) => coin.regime === null).map((record) => record.symbol),
+  };
+  return {
+    states: states.texts(changed),
+    observations: archive,
+    published: [{ name: 'quant', head: jsonText(head), records: records.map((record) => jsonText(record)) }],
+    facts: { changed: changed.length },
+  };
+}
+
+async function ingest(
+  { model }: QuantModel,
+  series: string,
+  states: QuantStates,
+  input: ProducerInput,
+): Promise<Ingested> {
+  const { asOf, log } = input;
+  const listings = await input.market.listings(asOf);
+  const changed: string[] = [];
+  const archive: NewObservation[] = [];
+  const toObservations = (key: string, hours: readonly QuantHour[]): NewObservation[] =>
+    hours.map((value) => ({ series, key, validTime: value.time, knownAt: asOf, value, source: input.market.kind }));
+  const market = await states.resume(MARKET, input);
+  const lead = leadOf(listings)[0];
+  if (lead !== undefined) {
+    const before = market.point?.time;
+    archive.push(...toObservations(MARKET, await ingestHours(market, lead, 0, input)));
+    if (market.point?.time !== before) changed.push(MARKET);
+  }
+  const perps: Perp[] = [];
+  await each(perpsOf(listings), log, async (listing) => {
+    const { symbol } = listing;
+    const scope = await states.resume(symbol, input);
+    const before = scope.point?.time;
+    archive.push(...toObservations(symbol, await ingestCoin(model, scope, listing, input)));
+    if (scope.point?.time !== before) changed.push(symbol);
+    if (scope.point !== null && asOf - scope.point.time <= QUANT_V1.staleHours * HOUR_MS) perps.push({ symbol, scope });
+  });
+  return { market, perps, changed, archive };
+}
+
+/** One after another: a flaw of one is logged and leaves the others. */
+async function each<Item extends { readonly symbol: string }>(
+  items: readonly Item[],
+  log: RunLog,
+  act: (item: Item) => Promise<void>,
+): Promise<void> {
+  for (const item of items) {
+    try {
+      await act(item);
+    } catch (error) {
+      log.warn({ err: error, symbol: item.symbol }, 'nowcast of a coin failed');
+    }
+    await setImmediate(); // lets requests through between coins
+  }
+}
+
+type VolatilityRecord = SnapshotContents['volatility']['record'];
+
+/** What the volatility engine knows of a coin's completed days; its perp comes first. */
+function volatilityOf(records: readonly string[]): (symbol: string) => QuantVolatility {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of published records
+  const rows = records.map((json) => JSON.parse(json) as VolatilityRecord);
+  const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
+  for (const row of rows) if (row.source === 'perpdex_perp') bySymbol.set(row.symbol, row);
+  return (symbol) => {
+    const row = bySymbol.get(symbol);
+    return {
+      volTargetMultiplier: row?.vol_target_multiplier ?? null,
+      volPctile30: row?.vol_pctile_30 ?? null,
+      rv24h: null,
+    };
+  };
+}

@@ -1,0 +1,44 @@
+/** Keeps what a run has produced: events and observations, then states, then snapshots. */
+
+import { encodeEvent } from '@barograph/contract';
+import type { EngineStates } from '../store/engine-state.ts';
+import type { EventLog } from '../store/events.ts';
+import type { Observations } from '../store/observations.ts';
+import type { Produced, StateKey, StateText } from './producer.ts';
+import type { Publisher } from './publish.ts';
+
+/** Where runs are kept. What is left out is kept nowhere: the producers then begin anew in every process. */
+export interface Keeping {
+  /** Names the market in the store. */
+  readonly timeline: string;
+  readonly states?: Pick<EngineStates, 'loadTexts' | 'saveTexts'> | undefined;
+  readonly observations?: Pick<Observations, 'append'> | undefined;
+  readonly events?: Pick<EventLog, 'append'> | undefined;
+  readonly snapshots: Publisher;
+}
+
+/** The stored states of a key. */
+export async function loadStates({ states, timeline }: Keeping, key: StateKey): Promise<readonly StateText[]> {
+  const stored = (await states?.loadTexts(`${key.name}@${timeline}`, key.version)) ?? [];
+  return stored.map(({ scope, asOf, json }) => ({ ...key, scope, asOf, json }));
+}
+
+/**
+ * Keeps a run. The order is that of what a crash in between costs: an event that is appended again under another id, an
+ * observation that is equal to the one that is there, a state that is a run behind, rows that are published a run later.
+ */
+export async function keep(produced: Produced, asOf: number, keeping: Keeping): Promise<void> {
+  const { states, published, observations = [], events = [] } = produced;
+  if (events.length > 0) await keeping.events?.append(events.map(encodeEvent));
+  if (observations.length > 0) await keeping.observations?.append(observations);
+  await keeping.states?.saveTexts(
+    states.map(({ name, version, scope, asOf: seen, json }) => ({
+      engine: `${name}@${keeping.timeline}`,
+      scope,
+      configVersion: version,
+      asOf: seen,
+      json,
+    })),
+  );
+  for (const snapshot of published) await keeping.snapshots.publishText(snapshot, asOf);
+}

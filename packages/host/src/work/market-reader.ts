@@ -1,0 +1,36 @@
+/** How producers read a market: questions whose answers can be shared, or cross into a worker thread. */
+
+import type { DataSource } from '@barograph/contract';
+import type { Bar, Candles, Interval } from '@barograph/core';
+import type { Listing } from '../market/listing.ts';
+import type { Market } from '../market/market.ts';
+import { closedBars } from '../services/closed-bars.ts';
+
+/** A market as producers see it. */
+export interface MarketReader extends Pick<Market, 'listings' | 'funding' | 'openInterest'> {
+  readonly kind: DataSource;
+  /**
+   * The bars that open from `from` on and had closed by `asOf`, both epoch ms; undefined where no source has any that
+   * fine. Read only: several producers may share them.
+   *
+   * @throws {SourceError} the source did not bring its bars.
+   */
+  closedBars(listing: Listing, interval: Interval, from: number, asOf: number): Promise<Candles | undefined>;
+  /** The bar that is open at `asOf`; undefined when nothing of it is known. */
+  openBar(listing: Listing, interval: Interval, asOf: number): Promise<Bar | undefined>;
+}
+
+/** A market as producers read it; nothing is shared. */
+export function marketReader(market: Market): MarketReader {
+  return {
+    kind: market.kind,
+    listings: async (asOf) => market.listings(asOf),
+    funding: async (range, every) => market.funding(range, every),
+    openInterest: async (range, every) => market.openInterest(range, every),
+    closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf),
+    openBar: async ({ symbol, venue }, interval, asOf) => {
+      const answer = await market.bars({ symbol, venue, interval, window: { kind: 'last', count: 1 }, asOf });
+      return answer.ok ? answer.value.forming : undefined;
+    },
+  };
+}

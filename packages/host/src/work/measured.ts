@@ -1,0 +1,25 @@
+/** Jobs whose runs are measured. */
+
+import type { Job } from './scheduler.ts';
+
+/** Called after every run of a job, with its outcome and real seconds. */
+export type JobDone = (job: string, outcome: 'done' | 'failed', seconds: number) => void;
+
+/** The jobs, each of their runs measured. */
+export function measured(jobDone: JobDone, jobs: readonly Job[]): readonly Job[] {
+  return jobs.map((job) => ({
+    ...job,
+    run: async (slot) => {
+      const began = performance.now();
+      const report = (outcome: 'done' | 'failed'): void =>
+        jobDone(job.name, outcome, (performance.now() - began) / 1000);
+      try {
+        await job.run(slot);
+        report('done');
+      } catch (error) {
+        report('failed');
+        throw error;
+      }
+    },
+  }));
+}

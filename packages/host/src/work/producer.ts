@@ -1,0 +1,104 @@
+/** The shape of all clocked work that computes: engines, regimes, detectors, and later composites, samplers, archivers. */
+
+import type { MarketEvent } from '@barograph/contract';
+import type { FeedName } from '../market/feeds.ts';
+import type { NewObservation } from '../store/observations.ts';
+import type { Cadence } from './cadence.ts';
+import type { MarketReader } from './market-reader.ts';
+import type { MakeUp } from './scheduler.ts';
+
+/** Name and config version under which states are kept; states of another version are not read. */
+export interface StateKey {
+  /** Unique among producers; the runner adds the market. */
+  readonly name: string;
+  readonly version: string;
+}
+
+/** A state as JSON text. */
+export interface StateText extends StateKey {
+  /** What the state is of: a symbol, the market. */
+  readonly scope: string;
+  /** The moment that the state has seen, epoch ms. A stored state is replaced only by one that has seen more. */
+  readonly asOf: number;
+  readonly json: string;
+}
+
+/** A snapshot to publish, as JSON texts. */
+export interface SnapshotText {
+  readonly name: string;
+  readonly head: string;
+  readonly records: readonly string[];
+}
+
+/** The log of a run. Messages are terms, fields carry the rest. */
+export interface RunLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+/** What a run may read. Every answer is a promise, so that a run can take place in a thread of its own. */
+export interface ProducerInput {
+  /** The moment of the run by the market's clock, epoch ms. Nothing that became known later may be read. */
+  readonly asOf: number;
+  /** The slot that the run is for, epoch ms; of a run on demand, the last one by `asOf`. */
+  readonly slot: number;
+  readonly market: MarketReader;
+  /** The stored states of a key, in order of scope. */
+  readonly load: (key: StateKey) => Promise<readonly StateText[]>;
+  /** JSON texts of the records of a published snapshot; none before its first. */
+  readonly published: (name: string) => Promise<readonly string[]>;
+  readonly log: RunLog;
+}
+
+/** The result of a run. Events and observations are kept first, then the states, then the snapshots are published. */
+export interface Produced {
+  readonly states: readonly StateText[];
+  readonly published: readonly SnapshotText[];
+  readonly observations?: readonly NewObservation[];
+  readonly events?: readonly MarketEvent[];
+  /** Fields for the log line of the run. */
+  readonly facts?: Readonly<Record<string, unknown>>;
+}
+
+/** One run after another of a producer that goes on from the one before it. */
+export type ProducerRun = (input: ProducerInput) => Promise<Produced>;
+
+/** A piece of clocked work that computes. It holds no state of its own: {@link Producer.create} makes what does. */
+export interface Producer {
+  /** Names the job, its slots, and its line in health and metrics. */
+  readonly name: string;
+  readonly cadence: Cadence;
+  readonly makeUp: MakeUp;
+  readonly reads: readonly FeedName[];
+  /** Producers that stand before this one: where both are due, this one runs after them. */
+  readonly needs: readonly string[];
+  /** Names of its snapshots; the host serves nothing of a producer before all of them are there. */
+  readonly publishes: readonly string[];
+  /** Runs in a worker thread where the host has one: a run that would keep requests waiting. */
+  readonly isHeavy: boolean;
+  /** Whether a snapshot that was found at the start may be served; true for every one when left out. */
+  isCurrent?(head: unknown): boolean;
+  /**
+   * An instance without memory. It resumes from stored states in its first run, and may keep what it needs between runs.
+   * After a failed run the instance is dropped: the next one resumes from what was stored.
+   */
+  create(): ProducerRun;
+}
+
+/** What a finished run did. */
+export interface RunReport {
+  /** Epoch ms. */
+  readonly asOf: number;
+  /** Real milliseconds of the whole run. */
+  readonly tookMs: number;
+  /** Records by snapshot. */
+  readonly rows: ReadonlyMap<string, number>;
+}
+
+/** What a run did for one of its snapshots. */
+export interface Refreshed {
+  readonly rows: number;
+  readonly asOf: number;
+  /** Real milliseconds of the whole run, which may be of several snapshots. */
+  readonly tookMs: number;
+}

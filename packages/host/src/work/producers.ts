@@ -1,0 +1,21 @@
+/** The producers of a market. The same list is made in the thread of requests and in the worker thread. */
+
+import { cycleProducer } from '../services/cycle/producer.ts';
+import { ENGINES } from '../services/engines/all.ts';
+import { quantProducer, type QuantModel } from '../services/quant/producer.ts';
+import { enginesProducer } from '../services/universe/producer.ts';
+import type { Producer } from './producer.ts';
+
+/**
+ * The engines come first: a cold start pulls all days and hours for them, which the others then share.
+ *
+ * @param timeline names the market in the store.
+ * @param model of the nowcast; undefined: there is none.
+ */
+export function marketProducers(timeline: string, model: QuantModel | undefined): readonly Producer[] {
+  return [
+    enginesProducer(ENGINES),
+    cycleProducer(timeline),
+    ...(model === undefined ? [] : [quantProducer(model, timeline)]),
+  ];
+}

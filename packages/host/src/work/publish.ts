@@ -1,0 +1,31 @@
+/** Published texts, parsed for the thread that answers requests: a few milliseconds at a time. */
+
+import { setImmediate } from 'node:timers/promises';
+import type { Encoded, SnapshotContent, SnapshotOf } from '../ports/snapshot-store.ts';
+import type { SnapshotText } from './producer.ts';
+
+/** Where snapshots go. */
+export interface Publisher {
+  /** Replaces the snapshot of that name, whole, at once. @param asOf the moment that it speaks of, epoch ms. */
+  publishText(snapshot: SnapshotText, asOf: number): Promise<void>;
+}
+
+/** Milliseconds of parsing after which requests are let through. */
+const SLICE_MS = 5;
+
+/** Parses a snapshot in slices. */
+export async function parsedSnapshot(
+  { head, records }: SnapshotText,
+  asOf: number,
+): Promise<SnapshotOf<SnapshotContent>> {
+  const parsed: Encoded<unknown>[] = [];
+  let began = performance.now();
+  for (const json of records) {
+    parsed.push({ value: JSON.parse(json) as unknown, json });
+    if (performance.now() - began < SLICE_MS) continue;
+    await setImmediate();
+    began = performance.now();
+  }
+  await setImmediate();
+  return { asOf, head: JSON.parse(head) as unknown, records: parsed };
+}

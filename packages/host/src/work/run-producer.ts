@@ -1,0 +1,51 @@
+/** One run of a producer: computed from what it may read, kept, published, logged. */
+
+import type { Computation } from './computation.ts';
+import { keep, loadStates, type Keeping } from './keep.ts';
+import type { MarketReader } from './market-reader.ts';
+import type { Producer, ProducerInput, RunLog, RunReport } from './producer.ts';
+
+/** A published snapshot, as far as producers read it. */
+export interface PublishedSnapshot {
+  readonly asOf: number;
+  readonly head: unknown;
+  readonly records: readonly { readonly json: string }[];
+}
+
+/** What runs read from and are kept in. */
+export interface RunParts extends Keeping {
+  readonly market: MarketReader;
+  /** The newest snapshot of a name. */
+  readonly latest: (name: string) => PublishedSnapshot | undefined;
+  readonly log: RunLog;
+}
+
+/** @throws what the run threw, or what kept it from being kept; the producer then resumes from what was stored. */
+export async function runProducer(
+  { name: producer }: Producer,
+  { asOf, slot }: Pick<ProducerInput, 'asOf' | 'slot'>,
+  computation: Computation,
+  parts: RunParts,
+): Promise<RunReport> {
+  const { market, latest, log } = parts;
+  const began = performance.now();
+  const produced = await computation.run(producer, {
+    asOf,
+    slot,
+    market,
+    load: async (key) => loadStates(parts, key),
+    published: async (name) => (latest(name)?.records ?? []).map(({ json }) => json),
+    log,
+  });
+  try {
+    await keep(produced, asOf, parts);
+  } catch (error) {
+    computation.forget(producer); // its memory is ahead of what was kept
+    throw error;
+  }
+  const tookMs = performance.now() - began;
+  const rows = new Map(produced.published.map(({ name, records }) => [name, records.length]));
+  const fields = { producer, asOf, rows: Object.fromEntries(rows), ...produced.facts, ms: Math.round(tookMs) };
+  if (rows.size > 0) log.info(fields, 'producer run finished'); // what publishes nothing runs every minute
+  return { asOf, tookMs, rows };
+}

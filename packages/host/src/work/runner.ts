@@ -1,0 +1,149 @@
+/**
+ * The runner: resumes, runs, keeps and publishes every producer, one run of each at a time. A producer that fails leaves
+ * the others; health and metrics name them all.
+ */
+
+import { UsageError } from '@barograph/core';
+import type { Clock } from '../clock.ts';
+import { createBarCache } from './bar-cache.ts';
+import { slotBy } from './cadence.ts';
+import { createInlineComputation, type Computation } from './computation.ts';
+import type { Producer, Refreshed, RunReport } from './producer.ts';
+import { runProducer, type RunParts } from './run-producer.ts';
+import type { Job } from './scheduler.ts';
+import { createStanding, type ProducerStanding, type StandingRecord } from './standing.ts';
+
+export interface RunnerParts extends RunParts {
+  /** Each after those that it needs. */
+  readonly producers: readonly Producer[];
+  /** The market's time. */
+  readonly clock: Clock;
+  /** Where heavy producers run; in this thread when left out. */
+  readonly heavy?: Computation | undefined;
+}
+
+export interface Runner {
+  /** The producers as scheduled jobs. */
+  readonly jobs: readonly Job[];
+  /** Runs a producer now. Calls during a run share that run. */
+  run(producer: string): Promise<RunReport>;
+  /** The same, and what it did for one of its snapshots. */
+  refresh(producer: string, snapshot: string): Promise<Refreshed>;
+  /** Pulls of bars are shared by all runs within `work`. */
+  together<T>(work: () => Promise<T>): Promise<T>;
+  /** Cold start: runs the producers of which nothing is published that may be served. */
+  catchUp(): Promise<void>;
+  standings(): readonly ProducerStanding[];
+  /** Begins nothing more, waits for the runs under way, and ends the threads. */
+  stop(): Promise<void>;
+}
+
+/** @throws {UsageError} a name twice, or a producer before one that it needs. */
+export function createRunner(parts: RunnerParts): Runner {
+  const { producers, clock, latest } = parts;
+  assertOrder(producers);
+  const market = createBarCache(parts.market);
+  const light = createInlineComputation(producers);
+  const heavy = parts.heavy ?? light;
+  const runParts = { ...parts, market };
+  const standings = new Map(producers.map(({ name, cadence }) => [name, createStanding(name, cadence)]));
+  const underWay = new Map<Producer, { readonly asOf: number; readonly report: Promise<RunReport> }>();
+  let isStopped = false;
+
+  const producerOf = (name: string): Producer => {
+    const producer = producers.find((one) => one.name === name);
+    if (producer === undefined) throw new UsageError(`"producer" expected a producer of this host, got ${name}`);
+    return producer;
+  };
+
+  const observed = async (producer: Producer, slot: number | undefined): Promise<RunReport> => {
+    const standing: StandingRecord = standings.get(producer.name)!;
+    const release = market.hold();
+    try {
+      await Promise.allSettled(producer.needs.map(async (name) => underWay.get(producerOf(name))?.report));
+      const asOf = clock.now();
+      const moments = { asOf, slot: slot ?? slotBy(producer.cadence, asOf) };
+      const report = await runProducer(producer, moments, producer.isHeavy ? heavy : light, runParts);
+      standing.succeeded(asOf);
+      return report;
+    } catch (error) {
+      standing.failed(clock.now(), error);
+      throw error;
+    } finally {
+      release();
+    }
+  };
+
+  /** Runs a producer for a slot, or on demand. A run under way is shared when it speaks of the slot too. */
+  const runOnce = async (producer: Producer, slot?: number): Promise<RunReport> => {
+    for (let other = underWay.get(producer); other !== undefined; other = underWay.get(producer)) {
+      if (producer.makeUp.kind === 'latest' && (slot ?? -Infinity) <= other.asOf) return other.report;
+      await other.report.catch(() => undefined); // it failed before its own caller
+    }
+    if (isStopped) throw new Error('the runner has stopped');
+    const asOf = clock.now();
+    const report = observed(producer, slot).finally(() => underWay.delete(producer));
+    underWay.set(producer, { asOf, report });
+    return report;
+  };
+
+  const isServed = (producer: Producer): boolean =>
+    producer.publishes.every((name) => {
+      const snapshot = latest(name);
+      return snapshot !== undefined && (producer.isCurrent?.(snapshot.head) ?? true);
+    });
+
+  return {
+    jobs: producers.map((producer) => ({
+      name: producer.name,
+      cadence: producer.cadence,
+      makeUp: producer.makeUp,
+      run: async (slot) => {
+        await runOnce(producer, slot);
+      },
+      onFinished: (slot) => standings.get(producer.name)!.finished(slot),
+    })),
+    run: async (name) => runOnce(producerOf(name)),
+    refresh: async (name, snapshot) => {
+      const { rows, asOf, tookMs } = await runOnce(producerOf(name));
+      const count = rows.get(snapshot);
+      if (count === undefined) throw new UsageError(`"snapshot" expected one of ${name}, got ${snapshot}`);
+      return { rows: count, asOf, tookMs };
+    },
+    together: async (work) => {
+      const release = market.hold();
+      try {
+        return await work();
+      } finally {
+        release();
+      }
+    },
+    catchUp: async () => {
+      for (const producer of producers) if (!isServed(producer)) await runOnce(producer);
+    },
+    standings: () => {
+      const now = clock.now();
+      return producers.map(({ name, publishes }) => {
+        const published = publishes.flatMap((one) => latest(one)?.asOf ?? []);
+        const all = published.length > 0 && published.length === publishes.length;
+        return standings.get(name)!.at(now, all ? Math.min(...published) : undefined);
+      });
+    },
+    stop: async () => {
+      isStopped = true;
+      await Promise.allSettled([...underWay.values()].map(async ({ report }) => report));
+      await light.stop();
+      await heavy.stop();
+    },
+  };
+}
+
+function assertOrder(producers: readonly Producer[]): void {
+  const names = new Set<string>();
+  for (const { name, needs } of producers) {
+    if (names.has(name)) throw new UsageError(`"producers" expected each name once, got ${name} twice`);
+    const missing = needs.find((needed) => !names.has(needed));
+    if (missing !== undefined) throw new UsageError(`"producers" expected ${missing} before ${name}`);
+    names.add(name);
+  }
+}

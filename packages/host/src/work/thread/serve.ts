@@ -1,0 +1,92 @@
+/** The worker's side of a thread: runs producers, asks the thread of requests for what they read. */
+
+import { loadModel } from '@barograph/nowcast';
+import type { MessagePort } from 'node:worker_threads';
+import type { QuantModel } from '../../services/quant/producer.ts';
+import { createInlineComputation } from '../computation.ts';
+import type { ProducerInput, RunLog } from '../producer.ts';
+import { marketProducers } from '../producers.ts';
+import { errorOf, errorText, type Calls, type FromWorker, type ThreadData, type ToWorker } from './messages.ts';
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function modelOf({ model }: ThreadData): QuantModel | undefined {
+  if (model === null) return undefined;
+  const loaded = loadModel(model.text);
+  // The thread of requests has loaded the very same text.
+  if (!loaded.ok) throw new Error('the model of the worker expected the text of a loaded model');
+  return { model: loaded.value, sha256: model.sha256 };
+}
+
+/** Serves runs on a port until the thread ends. */
+export function serveRuns(port: MessagePort, data: ThreadData): void {
+  const computation = createInlineComputation(marketProducers(data.timeline, modelOf(data)));
+  const waiting = new Map<number, Waiting>();
+  let calls = 0;
+  const post = (message: FromWorker): void => port.postMessage(message);
+
+  const inputOf = ({ run, asOf, slot, source }: ToWorker & { kind: 'run' }): ProducerInput => {
+    const ask =
+      <Name extends keyof Calls>(name: Name) =>
+      async (...args: Parameters<Calls[Name]>): Promise<Awaited<ReturnType<Calls[Name]>>> => {
+        const call = ++calls;
+        post({ kind: 'call', run, call, name, args });
+        const value = await new Promise<unknown>((resolve, reject) => waiting.set(call, { resolve, reject }));
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side answers by the same table of types
+        return value as Awaited<ReturnType<Calls[Name]>>;
+      };
+    const say =
+      (level: keyof RunLog): RunLog[keyof RunLog] =>
+      (fields, message) =>
+        post({ kind: 'log', run, level, fields, message });
+    return {
+      asOf,
+      slot,
+      market: {
+        kind: source,
+        listings: ask('listings'),
+        closedBars: ask('closedBars'),
+        openBar: ask('openBar'),
+        funding: ask('funding'),
+        openInterest: ask('openInterest'),
+      },
+      load: ask('load'),
+      published: ask('published'),
+      log: { info: say('info'), warn: say('warn') },
+    };
+  };
+
+  const run = async (message: ToWorker & { kind: 'run' }): Promise<void> => {
+    try {
+      const produced = await computation.run(message.producer, inputOf(message));
+      post({ kind: 'done', run: message.run, produced });
+    } catch (error) {
+      post({ kind: 'failed', run: message.run, error: errorText(error) });
+    }
+  };
+
+  const settle = (call: number, act: (one: Waiting) => void): void => {
+    const one = waiting.get(call);
+    waiting.delete(call);
+    if (one !== undefined) act(one);
+  };
+
+  port.on('message', (message: ToWorker) => {
+    switch (message.kind) {
+      case 'run':
+        void run(message);
+        return;
+      case 'answer':
+        settle(message.call, ({ resolve }) => resolve(message.value));
+        return;
+      case 'refusal':
+        settle(message.call, ({ reject }) => reject(errorOf(message.error)));
+        return;
+      case 'forget':
+        computation.forget(message.producer);
+    }
+  });
+}

@@ -1,0 +1,169 @@
+/** Examples of real answers for the OpenAPI document: asked of the simulator at one moment, and cut to two items a list. */
+
+import { ENDPOINT_LIST, type Endpoint } from '@barograph/contract';
+import { HOUR_MS } from '@barograph/core';
+import { createMarket } from '@barograph/simulator';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { newToken } from '../../src/accounts/secret.ts';
+import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
+import { createManualClock } from '../../src/clock.ts';
+import { ask, mint, NOW as WALL, replica, type Reply } from '../accounts/test-support.ts';
+import { testModel } from '../services/quant/test-support.ts';
+import { startTestServer } from '../store/test-support.ts';
+import { TIER_GATE, testHost } from '../test-support.ts';
+import { urlOf, type Row } from './table.cases.ts';
+
+/** A JSON value. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+/** Examples by the id of their operation. */
+export type Examples = Readonly<Record<string, Json>>;
+
+/** A Tuesday, 10:23:30 UTC: the moment of the frozen answers too. */
+const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
+/** Items of a list, and points of a history. */
+const KEPT = 2;
+
+/** True of operations whose 200 is one JSON value, and not the document that the examples stand in. */
+export function hasExample([id, { method, streaming, fileType }]: Row): boolean {
+  return method !== 'HEAD' && streaming !== true && fileType === undefined && id !== 'openapi';
+}
+
+/**
+ * Fields that are of a run, a machine or a secret, by operation and name, each with what stands in the example instead.
+ * `*` is every operation.
+ */
+const FLEETING: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+  '*': { took_ms: 640, api_key: 'bg_live_EXAMPLE_of_a_key_shown_only_once', key_prefix: 'bg_live_EXAM' },
+  'health.get': { uptime_s: 86_400 },
+  'quant.regimes_history': {
+    download_url:
+      'http://localhost/api/v1/quant/regimes/history/file?format=parquet&expires=1795344675&signature=0123abcd',
+  },
+};
+
+/** A value with what the rules say in place of fleeting fields. */
+function settled(id: string, value: Json): Json {
+  const rules = { ...FLEETING['*'], ...FLEETING[id] };
+  const walk = (one: Json): Json => {
+    if (Array.isArray(one)) return one.map(walk);
+    if (typeof one !== 'object' || one === null) return one;
+    return Object.fromEntries(
+      Object.entries(one).map(([name, inner]) => [name, name in rules ? rules[name]! : walk(inner)]),
+    );
+  };
+  return walk(value);
+}
+
+/** What the trimmer reads of a schema. */
+interface Shape {
+  readonly minItems?: number;
+  readonly items?: Shape | readonly Shape[];
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly patternProperties?: Readonly<Record<string, Shape>>;
+  readonly anyOf?: readonly Shape[];
+}
+
+/** A value whose lists are cut to two items, or to as many as their schema demands. */
+function trimmed(value: Json, shape: Shape | undefined): Json {
+  if (Array.isArray(value)) {
+    const of = [shape, ...(shape?.anyOf ?? [])].find((one) => one?.items !== undefined);
+    const items = of?.items;
+    const kept = value.slice(0, Math.max(KEPT, of?.minItems ?? 0));
+    return kept.map((item, i) => trimmed(item, Array.isArray(items) ? items[i] : (items as Shape | undefined)));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const of = [shape, ...(shape?.anyOf ?? [])];
+  const shapeOf = (name: string): Shape | undefined =>
+    of.map((one) => one?.properties?.[name] ?? Object.values(one?.patternProperties ?? {})[0]).find(Boolean);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, trimmed(inner, shapeOf(name))]));
+}
+
+/** The example of an answer. */
+function exampleOf(id: string, { reply }: Endpoint, body: Json): Json {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a schema of the table
+  return trimmed(settled(id, body), reply as Shape);
+}
+
+/** The date of the moment has no point of its own before the evening. */
+const SMALL: Readonly<Record<string, number>> = { limit: KEPT, days: KEPT + 1 };
+
+/** The default question, with a small limit or number of days where one is taken: counts then agree with what is kept. */
+function questionOf(endpoint: Endpoint): string {
+  const small = Object.entries(SMALL).filter(([name, value]) => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TypeBox keeps its bounds behind an index signature
+    const schema = endpoint.query.properties[name] as { readonly minimum?: number } | undefined;
+    return schema !== undefined && (schema.minimum ?? 0) <= value;
+  });
+  return urlOf(endpoint, Object.fromEntries(small.map(([name, value]) => [name, String(value)])));
+}
+
+/** Examples of everything that is of the market. */
+async function marketExamples(): Promise<Examples> {
+  const host = await testHost(createSimulatedSource(createMarket()), createManualClock(NOW), TIER_GATE, testModel());
+  await host.start();
+  const examples: Record<string, Json> = {};
+  for (const [id, endpoint] of ENDPOINT_LIST.filter((row) => hasExample(row) && row[1].family !== 'accounts')) {
+    const url = questionOf(endpoint);
+    const headers = { 'x-api-key': 'pro_plus' };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a method of the table
+    const reply = await host.server.inject({ method: endpoint.method as 'GET', url, headers });
+    if (reply.statusCode !== 200) throw new Error(`${id}: expected 200 of ${url}, got ${reply.body}`);
+    examples[id] = exampleOf(id, endpoint, JSON.parse(reply.body) as Json);
+  }
+  await host.stop();
+  return examples;
+}
+
+/** Examples of one key, from its making to its end. */
+async function accountExamples(): Promise<Examples> {
+  const mail = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) => stream.resume().on('end', () => done()),
+  });
+  await new Promise<void>((resolve) => void mail.listen(0, '127.0.0.1', resolve));
+  const { port } = mail.server.address() as AddressInfo;
+  const server = await startTestServer();
+  const store = await server.open(await server.database());
+  const wall = createManualClock(WALL);
+  const host = replica(store, wall, { url: `smtp://127.0.0.1:${port}`, from: 'Barograph <no-reply@example.org>' });
+
+  const created = await ask(host, 'POST /auth/keys', { body: { email: 'agent@example.com' } });
+  const key = String(created.body['api_key']);
+  const me = await ask(host, 'GET /auth/keys/me', { key });
+  wall.moveTo(WALL + HOUR_MS);
+  const resent = await ask(host, 'POST /auth/resend-verify', { key });
+  const { id } = (await store.pool.query<{ id: string }>('select id from keys')).rows[0]!;
+  wall.moveTo(WALL + 2 * HOUR_MS);
+  const { text, hash } = newToken();
+  await store.confirmations.markSent(id, { hash, expiresAt: wall.now() + HOUR_MS }, wall.now());
+  const confirmed = await ask(host, `GET /auth/confirm?token=${text}`);
+  const rotated = await ask(host, 'POST /auth/keys/rotate', { key });
+  const revoked = await ask(host, 'DELETE /auth/keys', { key: await mint(host, 'other@example.com') });
+  await host.server.close();
+  await server.stop();
+  await new Promise<void>((resolve) => mail.close(() => resolve()));
+
+  const replies: Readonly<Record<string, Reply>> = {
+    'auth.keys.create': created,
+    'auth.keys.revoke': revoked,
+    'auth.keys.me': me,
+    'auth.resend_verify': resent,
+    'auth.keys.rotate': rotated,
+    'auth.confirm': confirmed,
+  };
+  const endpoints = new Map(ENDPOINT_LIST);
+  return Object.fromEntries(
+    Object.entries(replies).map(([name, { status, body }]) => {
+      if (status !== 200) throw new Error(`${name}: expected 200, got ${JSON.stringify(body)}`);
+      return [name, exampleOf(name, endpoints.get(name)!, body as Json)];
+    }),
+  );
+}
+
+/** The example of every operation that has one, in the order of the index. */
+export async function makeExamples(): Promise<Examples> {
+  const made = { ...(await accountExamples()), ...(await marketExamples()) };
+  return Object.fromEntries(ENDPOINT_LIST.filter(hasExample).map(([id]) => [id, made[id]!]));
+}

@@ -1,0 +1,128 @@
+/**
+ * Scope that an operation declares is in its answers: no coin, row or part outside of it, whatever is asked, on any tier.
+ * An operation that is added is asked here without being named.
+ */
+
+import { ENDPOINT_LIST, TIER_LIMITS, unlocks, type Endpoint, type Tier } from '@barograph/contract';
+import { createMarket } from '@barograph/simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
+import { createManualClock } from '../../src/clock.ts';
+import { TIER_GATE, testHost } from '../test-support.ts';
+import { triesOf, urlOf } from './table.cases.ts';
+
+const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
+const TIERS = Object.keys(TIER_LIMITS) as Tier[];
+const source = createSimulatedSource(createMarket());
+const COINS = new Set(source.listings(NOW).map(({ symbol }) => symbol));
+
+const host = await testHost(source, createManualClock(NOW), TIER_GATE);
+beforeAll(async () => host.start());
+afterAll(async () => host.stop());
+
+type Json = unknown;
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+async function ask(endpoint: Endpoint, url: string, tier: Tier): Promise<Answer> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a method of the table
+  const method = endpoint.method as 'GET';
+  const reply = await host.server.inject({ method, url, headers: { 'x-api-key': tier } });
+  return { status: reply.statusCode, text: reply.body };
+}
+
+/** Everything that may be asked: each parameter at its bounds, alone, and each kind of symbol. */
+function urlsOf(endpoint: Endpoint): string[] {
+  const tries = triesOf(endpoint).filter(({ status }) => status === 200);
+  const whole = ['limit', 'days'].flatMap((name) => {
+    const most = tries.findLast((one) => one.name === name)?.value;
+    return most === undefined ? [] : [[name, most] as const];
+  });
+  const wide = Object.fromEntries(whole);
+  return [
+    urlOf(endpoint),
+    urlOf(endpoint, wide),
+    ...tries.map(({ name, value }) => urlOf(endpoint, { ...wide, [name]: value })),
+    ...['ETH', 'eth', 'BTCUSDT'].flatMap((symbol) =>
+      endpoint.path.includes('{symbol}') ? [endpoint.path.replace('{symbol}', symbol)] : [],
+    ),
+  ];
+}
+
+/** Every key and every text of a JSON value. */
+function* wordsOf(json: Json): Generator<string> {
+  if (typeof json === 'string') yield json;
+  if (typeof json !== 'object' || json === null) return;
+  for (const [key, value] of Object.entries(json)) {
+    if (!Array.isArray(json)) yield key;
+    yield* wordsOf(value as Json);
+  }
+}
+const coinsIn = (json: Json): string[] => [...new Set([...wordsOf(json)].filter((word) => COINS.has(word)))].sort();
+const parsed = ({ text }: Answer): Json => JSON.parse(text) as Json;
+
+const declaring = (has: (endpoint: Endpoint) => unknown) =>
+  ENDPOINT_LIST.filter(([, endpoint]) => has(endpoint) !== undefined && endpoint.method === 'GET');
+
+it('there are operations of both scopes to ask', () => {
+  expect(declaring(({ coinScope }) => coinScope).map(([id]) => id)).toContain('volatility.regime');
+  expect(declaring(({ rowScope }) => rowScope).map(([id]) => id)).toContain('volume.scanner');
+});
+
+describe.each(declaring(({ coinScope, scope }) => coinScope ?? scope))('coins of %s', (_, endpoint) => {
+  it.each(TIERS)('on tier %s are those of its scope', async (tier) => {
+    const allowed = endpoint.coinScope?.[tier] ?? endpoint.scope?.[tier]?.only;
+    const answers = await Promise.all(urlsOf(endpoint).map(async (url) => ask(endpoint, url, tier)));
+    const told = answers.filter(({ status }) => status === 200);
+    const coins = [...new Set(told.flatMap((answer) => coinsIn(parsed(answer))))].sort();
+    const others = coins.filter((coin) => allowed?.includes(coin) !== true);
+    const isOpen = unlocks(tier, endpoint.access);
+    expect({ told: told.length > 0, others: others.length > 0 }).toEqual({
+      told: isOpen,
+      others: isOpen && allowed === undefined,
+    });
+  });
+});
+
+type Row = Readonly<Record<string, unknown>> & { readonly symbol: string };
+
+describe.each(declaring(({ rowScope }) => rowScope))('rows of %s', (_, endpoint) => {
+  it.each(TIERS)('on tier %s are the first of its scope', async (tier) => {
+    const scope = endpoint.rowScope?.[tier];
+    const most = triesOf(endpoint).findLast(({ name, status }) => name === 'limit' && status === 200)!;
+    const whole = parsed(await ask(endpoint, urlOf(endpoint, { limit: most.value }), 'pro_plus')) as {
+      readonly items: readonly Row[];
+    };
+    const ranked = [...whole.items].sort((a, b) => {
+      const [x, y] = [a, b].map((row) => (row[scope?.by ?? 'symbol'] as number | null) ?? -Infinity) as [
+        number,
+        number,
+      ];
+      return y === x ? (a.symbol < b.symbol ? -1 : 1) : y - x;
+    });
+    const first = new Set(ranked.slice(0, scope?.top).map(({ symbol }) => symbol));
+    for (const url of urlsOf(endpoint)) {
+      const answer = await ask(endpoint, url, tier);
+      if (answer.status !== 200) continue;
+      const { items } = parsed(answer) as { readonly items: readonly Row[] };
+      expect([...first]).toEqual(expect.arrayContaining(items.map(({ symbol }) => symbol)));
+    }
+    if (scope !== undefined) expect(whole.items.length).toBeGreaterThan(scope.top);
+  });
+});
+
+/** A part is a field of its name, or what a parameter of its name adds. */
+it('no answer holds a part that the tier does not open', async () => {
+  for (const [id, endpoint] of declaring(({ parts }) => parts)) {
+    for (const [part, least] of Object.entries(endpoint.parts ?? {})) {
+      const isAsked = part in endpoint.query.properties;
+      const [plain, url] = [urlOf(endpoint), urlOf(endpoint, isAsked ? { [part]: 'true' } : {})];
+      const has = async (of: Tier) => [...wordsOf(parsed(await ask(endpoint, url, of)))].includes(part);
+      const adds = async (of: Tier) => (await ask(endpoint, url, of)).text !== (await ask(endpoint, plain, of)).text;
+      for (const tier of TIERS.filter((one) => unlocks(one, endpoint.access))) {
+        expect([id, part, tier, await (isAsked ? adds : has)(tier)]).toEqual([id, part, tier, unlocks(tier, least)]);
+      }
+    }
+  }
+});

@@ -1,0 +1,206 @@
+/** What every source of bars must do: one table, run against each source and against a market of several. */
+
+import {
+  bucketOpen,
+  HOUR_MS,
+  INTERVALS,
+  ok,
+  sliceCandles,
+  stepMs,
+  type Candles,
+  type Interval,
+  type Result,
+} from '@barograph/core';
+import assert from 'node:assert/strict';
+import type { Bars, BarsRequest, BarsWindow } from '../../src/market/bars.ts';
+import type { FeedProblem } from '../../src/market/feed.ts';
+import { VENUES, type Listing } from '../../src/market/listing.ts';
+import type { Market } from '../../src/market/market.ts';
+import type { Source, VenueCoverage } from '../../src/market/source.ts';
+
+/** Bars of a source or of a market. */
+export interface BarsUnderTest extends Pick<Market, 'listings'> {
+  bars(request: BarsRequest): Promise<Result<Bars, FeedProblem>>;
+  coverage(asOf: number): readonly VenueCoverage[];
+}
+
+/** The bars of a source alone. */
+export function barsOfSource(source: Source): BarsUnderTest {
+  const feed = source.feeds.bars!;
+  return {
+    listings: async (asOf) => feed.listings(asOf),
+    bars: async (request) => {
+      const answer = await feed.pull(request);
+      return answer.ok ? ok(answer.value.rows) : answer;
+    },
+    coverage: (asOf) => source.state(asOf).flatMap(({ coverage = [] }) => coverage),
+  };
+}
+
+/** The bars of a market. */
+export function barsOfMarket(market: Market): BarsUnderTest {
+  return {
+    listings: async (asOf) => market.listings(asOf),
+    bars: async (request) => market.bars(request),
+    coverage: (asOf) => market.state(asOf).flatMap(({ feeds }) => feeds.flatMap(({ coverage = [] }) => coverage)),
+  };
+}
+
+/** A source with what a case must know of it. */
+export interface SourceUnderTest {
+  readonly source: BarsUnderTest;
+  /** A listing with months of hourly bars. */
+  readonly listing: Listing;
+  /** A moment within an hour, months after the listing's first bar. */
+  readonly asOf: number;
+}
+
+/** One thing that every source must do; `run` rejects when it is not so. */
+export interface SourceCase {
+  readonly name: string;
+  readonly run: (under: SourceUnderTest) => Promise<void>;
+}
+
+async function bars(under: SourceUnderTest, interval: Interval, window: BarsWindow, asOf = under.asOf): Promise<Bars> {
+  const answer = await under.source.bars({ ...under.listing, interval, window, asOf });
+  assert.ok(answer.ok, answer.ok ? '' : answer.error.reason);
+  return answer.value;
+}
+
+const last = (count: number): BarsWindow => ({ kind: 'last', count });
+const range = (from: number, to: number): BarsWindow => ({ kind: 'range', from, to });
+
+function assertSame(actual: Candles, expected: Candles, what: string): void {
+  for (const column of ['time', 'open', 'high', 'low', 'close', 'volume'] as const) {
+    assert.deepEqual([...actual[column]], [...expected[column]], `${what}: ${column}`);
+  }
+}
+
+/** Intervals from an hour up: every source has them. */
+const LONG = INTERVALS.filter((interval) => stepMs(interval) >= HOUR_MS);
+
+/** The table of cases. */
+export const SOURCE_CASES: readonly SourceCase[] = [
+  {
+    name: 'lists each symbol once per venue, in order of venue and symbol',
+    run: async ({ source, listing, asOf }) => {
+      const keys = (await source.listings(asOf)).map(({ venue, symbol }) => `${VENUES.indexOf(venue)}:${symbol}`);
+      assert.deepEqual(keys, [...new Set(keys)].sort());
+      assert.ok(keys.includes(`${VENUES.indexOf(listing.venue)}:${listing.symbol}`));
+    },
+  },
+  {
+    name: 'lists nothing before its first bar has closed',
+    run: async ({ source }) => {
+      assert.deepEqual(await source.listings(0), []);
+      assert.ok(source.coverage(0).every(({ lastClose }) => lastClose === null));
+    },
+  },
+  {
+    name: 'shows no closed bar that closes later than asked, on the boundaries of its interval',
+    run: async (under) => {
+      for (const interval of LONG) {
+        const { closed } = await bars(under, interval, last(10));
+        assert.equal(closed.length, 10, interval);
+        for (const time of closed.time) {
+          assert.equal(bucketOpen(time, stepMs(interval)), time);
+          assert.ok(time + stepMs(interval) <= under.asOf);
+        }
+      }
+    },
+  },
+  {
+    name: 'never changes what it has shown: an earlier moment shows a prefix',
+    run: async (under) => {
+      const window = range(under.asOf - 60 * HOUR_MS, under.asOf);
+      const { closed: late } = await bars(under, '1h', window);
+      const { closed: early } = await bars(under, '1h', window, under.asOf - 7 * HOUR_MS);
+      assert.equal(early.length, late.length - 7);
+      assertSame(early, sliceCandles(late, 0, early.length), 'prefix');
+    },
+  },
+  {
+    name: 'gives as the last bars the tail of the range',
+    run: async (under) => {
+      for (const interval of LONG) {
+        const tail = await bars(under, interval, last(8));
+        const whole = await bars(under, interval, range(0, under.asOf));
+        assertSame(tail.closed, sliceCandles(whole.closed, whole.closed.length - 8), interval);
+        assert.deepEqual(tail.forming, whole.forming);
+      }
+    },
+  },
+  {
+    name: 'includes both ends of a range and nothing beyond them',
+    run: async (under) => {
+      const open = bucketOpen(under.asOf, HOUR_MS);
+      const { closed, forming } = await bars(under, '1h', range(open - 5 * HOUR_MS, open - 2 * HOUR_MS));
+      assert.deepEqual(
+        [...closed.time],
+        [5, 4, 3, 2].map((back) => open - back * HOUR_MS),
+      );
+      assert.equal(forming, undefined);
+      const between = await bars(under, '1h', range(open - 5 * HOUR_MS + 1, open - 4 * HOUR_MS - 1));
+      assert.equal(between.closed.length, 0);
+    },
+  },
+  {
+    name: 'makes a day of its 24 hours',
+    run: async (under) => {
+      const { closed: days } = await bars(under, '1d', last(1));
+      const open = days.time[0]!;
+      const { closed: hours } = await bars(under, '1h', range(open, open + 23 * HOUR_MS));
+      assert.equal(hours.length, 24);
+      assert.equal(days.open[0], hours.open[0]);
+      assert.equal(days.high[0], Math.max(...hours.high));
+      assert.equal(days.low[0], Math.min(...hours.low));
+      assert.equal(days.close[0], hours.close[23]);
+    },
+  },
+  {
+    name: 'forms the day out of what has closed of it',
+    run: async (under) => {
+      const { forming } = await bars(under, '1d', last(1));
+      const open = bucketOpen(under.asOf, stepMs('1d'));
+      const { closed: hours } = await bars(under, '1h', range(open, under.asOf));
+      assert.ok(hours.length > 0 && forming !== undefined, 'the moment is within a day');
+      assert.equal(forming.time, open);
+      assert.equal(forming.open, hours.open[0]);
+      assert.ok(forming.high >= Math.max(...hours.high) && forming.low <= Math.min(...hours.low));
+    },
+  },
+  {
+    name: 'has nothing forming when a bar has just closed',
+    run: async (under) => {
+      const boundary = bucketOpen(under.asOf, stepMs('1d'));
+      const { closed, forming } = await bars(under, '1d', last(1), boundary);
+      assert.equal(forming, undefined);
+      assert.equal(closed.time[0]! + stepMs('1d'), boundary);
+    },
+  },
+  {
+    name: 'says unknown_symbol of what it does not list',
+    run: async ({ source, listing, asOf }) => {
+      const answer = await source.bars({ ...listing, symbol: 'NO-SUCH', interval: '1h', window: last(1), asOf });
+      assert.equal(answer.ok ? undefined : answer.error.code, 'unknown_symbol');
+    },
+  },
+  {
+    name: 'gives minutes, or says that it has none; it makes none up',
+    run: async ({ source, listing, asOf }) => {
+      const answer = await source.bars({ ...listing, interval: '1m', window: last(3), asOf });
+      if (answer.ok) assert.equal(answer.value.closed.length, 3);
+      else assert.equal(answer.error.code, 'unavailable');
+    },
+  },
+  {
+    name: 'counts what it has',
+    run: async ({ source, listing, asOf }) => {
+      const covered = source.coverage(asOf).find(({ venue }) => venue === listing.venue)!;
+      const { symbols, bars: count, interval, lastClose } = covered;
+      const listed = await source.listings(asOf);
+      assert.ok(symbols > 0 && symbols <= listed.filter(({ venue }) => venue === listing.venue).length);
+      assert.ok(count >= symbols && interval !== null && lastClose !== null && lastClose <= asOf);
+    },
+  },
+];

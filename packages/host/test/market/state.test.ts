@@ -1,0 +1,159 @@
+/** Condition of feeds, and how a host of several sources reports them. */
+
+import { HOUR_MS } from '@barograph/core';
+import { SIMULATOR_V1 } from '@barograph/simulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createManualClock } from '../../src/clock.ts';
+import type { BarsRequest } from '../../src/market/bars.ts';
+import { SourceError } from '../../src/market/feed.ts';
+import { createFilesSource } from '../../src/market/files/source.ts';
+import { openMarket } from '../../src/market/market.ts';
+import { recordProvenance } from '../../src/market/record-provenance.ts';
+import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import { AS_OF, smallSeries, testHost } from '../test-support.ts';
+import { toySource } from './toy-source.ts';
+
+const files = createFilesSource(smallSeries());
+const simulated = createSimulatedSource(SIMULATOR_V1);
+
+function ask(symbol: string, asOf = AS_OF): BarsRequest {
+  return { symbol, venue: 'perpdex_perp', interval: '1h', window: { kind: 'last', count: 1 }, asOf };
+}
+
+describe('the state of a feed', () => {
+  it('is that of the source until a pull fails; then since when, why, and the newest data before it', async () => {
+    let isDown = false;
+    const venue = toySource(files, {
+      wait: async () => {
+        if (isDown) throw new SourceError('secret detail');
+      },
+    });
+    const market = openMarket([venue]);
+    const bars = () => market.state(AS_OF + 3 * HOUR_MS)[0]!.feeds[0]!;
+    expect(bars()).toMatchObject({ feed: 'bars', status: 'ok', since: null, reason: null });
+    await market.bars(ask('BTC'));
+    isDown = true;
+    await expect(market.bars(ask('BTC', AS_OF + HOUR_MS))).rejects.toThrow(SourceError);
+    await expect(market.bars(ask('BTC', AS_OF + 2 * HOUR_MS))).rejects.toThrow(SourceError);
+    const failed = { status: 'stale', since: AS_OF + HOUR_MS, reason: 'SourceError', asOf: AS_OF };
+    expect(bars()).toMatchObject(failed);
+    isDown = false;
+    await market.bars(ask('BTC', AS_OF + 3 * HOUR_MS));
+    expect(bars()).toMatchObject({ status: 'ok', since: null, reason: null });
+  });
+
+  it('is unavailable when nothing ever came, and unaffected by what is not listed', async () => {
+    const venue = toySource(files, {
+      listings: async () => {
+        throw new TypeError('down');
+      },
+    });
+    const market = openMarket([venue, simulated]);
+    await market.bars(ask('NO-SUCH'));
+    expect(market.state(AS_OF)[0]!.feeds[0]!.status).toBe('ok');
+    await market.listings(AS_OF);
+    const [first, second] = market.state(AS_OF);
+    expect(first!.feeds[0]).toMatchObject({ status: 'unavailable', since: AS_OF, reason: 'TypeError', asOf: null });
+    expect(second!.feeds.map(({ feed, status }) => [feed, status])).toEqual([
+      ['bars', 'ok'],
+      ['funding', 'ok'],
+      ['openInterest', 'ok'],
+    ]);
+  });
+});
+
+describe('recorded provenance', () => {
+  it('is one block for each feed and source: the oldest moment, and whether all of it is fresh', async () => {
+    const venue = toySource(simulated, { id: 'venue' });
+    const { bars } = venue.feeds;
+    const late = {
+      ...bars!,
+      pull: async (request: BarsRequest) => {
+        const answer = await bars!.pull(request);
+        if (!answer.ok || request.symbol !== 'SOL') return answer;
+        return { ok: true, value: { ...answer.value, asOf: AS_OF - HOUR_MS, isStale: true } } as const;
+      },
+    };
+    const recorded = recordProvenance(openMarket([files, { ...venue, feeds: { ...venue.feeds, bars: late } }]));
+    const { market } = recorded;
+    expect(recorded.provenance()).toEqual([]);
+    await market.funding({ symbol: 'BTC', from: AS_OF - HOUR_MS, to: AS_OF });
+    for (const symbol of ['BTC', 'ETH', 'SOL', 'XRP', 'NO-SUCH']) await market.bars(ask(symbol));
+    expect(recorded.provenance()).toEqual([
+      { feed: 'bars', source: 'files', kind: 'files', asOf: AS_OF, isFresh: true, pulls: 2 },
+      { feed: 'bars', source: 'venue', kind: 'live', asOf: AS_OF - HOUR_MS, isFresh: false, pulls: 2 },
+      { feed: 'funding', source: 'venue', kind: 'live', asOf: AS_OF, isFresh: true, pulls: 1 },
+    ]);
+  });
+});
+
+describe('a host with files for bars and a venue for funding', () => {
+  let isDown = false;
+  const funding = simulated.feeds.funding!;
+  const venue = {
+    ...toySource(simulated),
+    feeds: {
+      funding: {
+        ...funding,
+        pull: async (range: Parameters<typeof funding.pull>[0]) => {
+          if (isDown) throw new SourceError('secret detail');
+          return funding.pull(range);
+        },
+      },
+    },
+    state: (asOf: number) => simulated.state(asOf).filter(({ feed }) => feed === 'funding'),
+  };
+  const market = openMarket([files, venue]);
+  let host: Awaited<ReturnType<typeof testHost>>;
+  beforeAll(async () => {
+    host = await testHost(market, createManualClock(AS_OF));
+    await host.start();
+  });
+  afterAll(async () => host.stop());
+  const get = async (url: string) => host.server.inject(url);
+
+  it('lists the kinds in order, and stamps what is made of bars with the kind of the bars', async () => {
+    const reply = await get('/api/v1/indicators/signum-rgg');
+    expect(reply.headers['x-data-source']).toBe('files, live');
+    expect(reply.json()).toMatchObject({ data_source: 'files' });
+    expect((await get('/api/v1/nowhere')).headers['x-data-source']).toBe('files, live');
+  });
+
+  it('names every source and feed in health and metrics, and is degraded while one fails', async () => {
+    const feeds = async () => (await get('/api/v1/health')).json<{ status: string; feeds: unknown }>();
+    const ok = { status: 'ok', since: null, reason: null, as_of: AS_OF };
+    expect((await feeds()).feeds).toEqual([
+      { source: 'files', kind: 'files', feed: 'bars', ...ok },
+      { source: 'toy', kind: 'live', feed: 'funding', ...ok },
+    ]);
+    expect((await get('/metrics')).body).toContain(
+      'barograph_feed_status{source="toy",kind="live",feed="funding",status="ok"} 1',
+    );
+    isDown = true;
+    await expect(market.funding({ symbol: 'BTC', from: AS_OF - HOUR_MS, to: AS_OF })).rejects.toThrow(SourceError);
+    const failing = await feeds();
+    expect(failing.status).toBe('degraded');
+    expect(failing.feeds).toContainEqual({
+      source: 'toy',
+      kind: 'live',
+      feed: 'funding',
+      status: 'unavailable',
+      since: AS_OF,
+      reason: 'SourceError',
+      as_of: null,
+    });
+    const text = (await get('/metrics')).body;
+    expect(text).toContain('barograph_feed_status{source="toy",kind="live",feed="funding",status="unavailable"} 1');
+    const since = `barograph_feed_status_since_seconds{source="toy",kind="live",feed="funding"} ${AS_OF / 1000}`;
+    expect(text).toContain(since);
+    expect(text).not.toContain('secret');
+  });
+});
+
+describe('a host of one settled source', () => {
+  it('has no feeds in health', async () => {
+    const host = await testHost(openMarket([files]), createManualClock(AS_OF));
+    expect((await host.server.inject('/api/v1/health')).json()).not.toHaveProperty('feeds');
+    await host.stop();
+  });
+});
