@@ -14,10 +14,10 @@ export type Row = Readonly<Record<string, Cell | Readonly<Record<string, Cell>> 
 type List = readonly (Cell | Readonly<Record<string, Cell>>)[];
 
 /**
- * Many rows of the same columns, piece by piece: an array with a row on each line, a row per line, or CSV with a
- * header. Numbers are in full (the shortest text that gives the same double); null is an empty cell of CSV. In the
- * table, which is for reading, times are ISO-8601 and numbers have at most four decimals, large ones none; rows that
- * come one by one may be wider than its columns.
+ * Many rows of the same columns, piece by piece: an array with a row on each line, a row per line, or CSV with a header.
+ * Numbers are in full (the shortest text that gives the same double); null is an empty cell of CSV. In the table,
+ * which is for reading, times are ISO-8601 and numbers have at most four decimals, large ones none; rows that come one by one may be wider
+ * than its columns.
  */
 export function* rowsText(format: TextFormat, columns: readonly string[], rows: Iterable<Row>): Generator<string> {
   switch (format) {

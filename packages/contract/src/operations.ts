@@ -1,4 +1,4 @@
-/** What the features say of themselves, put together. */
+/** Operations, events, engines and schemas of all features. */
 
 import type { AnyEngine } from './engine.ts';
 import { FEATURES } from './features.ts';

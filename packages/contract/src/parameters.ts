@@ -14,13 +14,13 @@ export type Venue = (typeof VENUES)[number];
 export const HEATMAP_INTERVALS = ['1h', '4h'] as const;
 /** Meme regimes. */
 export const MEME_REGIMES = ['euphoric', 'distribution', 'ignition', 'bleeding', 'dormant'] as const;
-/** What the regimes of perps sort by. */
+/** Sort keys of the regimes of perps. */
 export const QUANT_SORTS = ['oi', 'confidence', 'symbol', 'p_up'] as const;
-/** How far ahead the nowcast looks. */
+/** Horizons of the nowcast. */
 export const QUANT_HORIZONS = ['4h', '24h'] as const;
-/** How a history is written. */
+/** Formats of a history. */
 export const QUANT_FORMATS = ['json', 'csv'] as const;
-/** What the bulk file can be. */
+/** Formats of the bulk file. */
 export const QUANT_FILE_FORMATS = ['parquet', 'csv'] as const;
 /** A format of the bulk file. */
 export type QuantFileFormat = (typeof QUANT_FILE_FORMATS)[number];
@@ -31,7 +31,7 @@ export const ORDERS = ['asc', 'desc'] as const;
 /** Kinds of data source. */
 export const DATA_SOURCES = ['files', 'simulated', 'live'] as const;
 
-/** Where the numbers come from: bar files, the seeded simulator, or a venue. */
+/** Origins of data: bar files, the seeded simulator, or a venue. */
 export type DataSource = (typeof DATA_SOURCES)[number];
 
 /** Length of a bar, in an answer. */
@@ -42,7 +42,7 @@ export const IntervalParameter = Type.Enum([...INTERVALS], {
   default: '1h',
   description: 'Bar length; a week starts on Monday 00:00 UTC.',
 });
-/** How many bars. */
+/** Number of bars. */
 export const CandleLimitParameter = Type.Integer({ minimum: 1, maximum: 1000, default: 200 });
 /** Period of an ATR, off when it is not sent. */
 export const AtrParameter = Type.Integer({

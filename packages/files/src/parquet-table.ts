@@ -48,8 +48,8 @@ const EXPECTED: Readonly<Record<TableColumnType, string>> = {
  * @returns the bytes in order: one piece for each group of rows, and the index at the end.
  * @throws {UsageError} before the first byte when two columns share a name or there are none; with row (from 1) and
  * column when a cell is not of its column's type or a row is too short or too long.
- * @source Apache Software Foundation, Apache Parquet format, "Parquet Logical Type Definitions" (STRING, TIMESTAMP),
- * 2025, https://parquet.apache.org/docs/file-format/types/logicaltypedefinition/
+ * @source Apache Software Foundation, Apache Parquet format, "Parquet Logical Type Definitions" (STRING, TIMESTAMP), 2025,
+ * https://parquet.apache.org/docs/file-format/types/logicaltypedefinition/
  */
 export function* parquetTable(
   columns: readonly TableColumn[],

@@ -7,9 +7,7 @@ import { Worker } from 'node:worker_threads';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import type { ReadColumns, WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
-/**
- * A worker costs tens of milliseconds to start and some megabytes to keep: long enough for the next file of a folder.
- */
+/** A worker costs tens of milliseconds to start and some megabytes to keep: long enough for the next file of a folder. */
 const IDLE_MS = 2_000;
 
 /** A worker, whether it still runs, and its current listener: none while it is idle. */

@@ -144,10 +144,7 @@ function advance(
   slots[HEAD_SQUARES] = headSquares;
 }
 
-/**
- * `tails[k]` becomes the sum of the block from its close k on, less the reference each; `tailSquares[k]` of the
- * squares.
- */
+/** `tails[k]` becomes the sum of the block from its close k on, less the reference each; `tailSquares[k]` of the squares. */
 function sumTails(
   close: Float64Array,
   begin: number,
@@ -199,8 +196,8 @@ export function bollinger(bars: Candles, config: BollingerConfig = BOLLINGER_DEF
  * Bollinger Bands bar by bar, equal to {@link bollinger} to the bit.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is
- * bad or not after the last.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createBollinger(
   config: BollingerConfig = BOLLINGER_DEFAULTS,

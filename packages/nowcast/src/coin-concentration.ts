@@ -11,8 +11,8 @@ const HALVINGS = 34;
 
 /**
  * κ of greatest likelihood, within 50 … 1000: of counts that are Dirichlet-multinomial around the pooled rows. It is
- * where the likelihood's slope `Σ m_ij·(ψ(n_ij + κ·m_ij) − ψ(κ·m_ij)) − Σ (ψ(N_i + κ) − ψ(κ))` turns. The fixed point
- * of the source finds the same, in hundreds of steps where coins are alike.
+ * where the likelihood's slope `Σ m_ij·(ψ(n_ij + κ·m_ij) − ψ(κ·m_ij)) − Σ (ψ(N_i + κ) − ψ(κ))` turns. The fixed point of
+ * the source finds the same, in hundreds of steps where coins are alike.
  *
  * @param coins `expectedTransitions` of every coin.
  * @returns 150 when no coin has a history.

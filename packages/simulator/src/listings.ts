@@ -28,9 +28,7 @@ export interface ListingConfig {
   readonly multiplier: number;
   /** Typical quote volume of a day. */
   readonly quoteVolume: number;
-  /**
-   * First hour traded, as milliseconds after the market's start, a multiple of an hour; 0 when there from the start.
-   */
+  /** First hour traded, as milliseconds after the market's start, a multiple of an hour; 0 when there from the start. */
   readonly listedAfter: number;
   /** End of the last hour traded, likewise; null while it still trades. */
   readonly delistedAfter: number | null;

@@ -49,8 +49,7 @@ function isInfinite(output: unknown): boolean {
 }
 
 /** The laws as checks, for those who want to run them without registering tests. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- the laws of one contract in their order, which share its
-// helpers
+// oxlint-disable-next-line eslint/max-lines-per-function -- the laws of one contract in their order, which share its helpers
 export function streamLaws<Input, Output, Snapshot>(contract: StreamContract<Input, Output, Snapshot>): readonly Law[] {
   const { create, batch, lookback } = contract;
   const defined = contract.defined ?? isDefined;

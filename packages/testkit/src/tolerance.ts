@@ -4,9 +4,7 @@
 
 import { shown, UsageError } from '@barograph/core';
 
-/**
- * Two values agree when `|a − e| ≤ abs + rel·|e|`. Both names are mandatory, so that 0 is a choice and not a default.
- */
+/** Two values agree when `|a − e| ≤ abs + rel·|e|`. Both names are mandatory, so that 0 is a choice and not a default. */
 export interface Tolerance {
   /** Allowed error as a share of the expected value. */
   readonly rel: number;

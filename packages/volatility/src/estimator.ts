@@ -61,9 +61,9 @@ export interface EstimatorKernel {
   /** Doubles that its state takes. */
   readonly slots: (window: number) => number;
   /**
-   * Feeds rows to the slots of the state from `at` on, and writes beside each the variance per period of the window
-   * that ends there (of no meaning while it is not full). `previousClose` is the close before row 0: for the very first
-   * bar its own open.
+   * Feeds rows to the slots of the state from `at` on, and writes beside each the variance per period of the window that
+   * ends there (of no meaning while it is not full). `previousClose` is the close before row 0: for the very first bar
+   * its own open.
    *
    * @param rows the most rows that one call will bring.
    */

@@ -1,7 +1,7 @@
 /**
  * The volatility of the whole market, from the rows of its coins: the realised index (CVI), what share of the market is
- * in which regime, and the shape of the term structure. Pegged rows do not move by design, and stale rows say nothing
- * of today: both are left out.
+ * in which regime, and the shape of the term structure. Pegged rows do not move by design, and stale rows say nothing of
+ * today: both are left out.
  *
  * No output depends on the order of the rows or on the unit of the notional: sums are compensated.
  */

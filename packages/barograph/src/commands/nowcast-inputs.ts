@@ -23,9 +23,7 @@ export interface InputOptions {
   readonly repair?: boolean;
 }
 
-/**
- * @throws {CommandError} for inputs of the last block beside `--rows all`, or beside a folder: they are of one coin.
- */
+/** @throws {CommandError} for inputs of the last block beside `--rows all`, or beside a folder: they are of one coin. */
 export function checkInputOptions({ funding, openInterest, panel, rows }: InputOptions, isFolder: boolean): void {
   for (const [name, given] of Object.entries({ funding, 'open-interest': openInterest, panel })) {
     if (given === undefined) continue;

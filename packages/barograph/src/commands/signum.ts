@@ -156,9 +156,7 @@ function lastRow(input: BarsFile, bars: IntervalBars, about: About, config: Sign
   return { timestamp: bars.bars.time[bars.bars.length - 1]!, ...encodeSignumRow(row) };
 }
 
-/**
- * The row that the service answers with: hourly bars, where the file has them, give the live, intraday and 4h fields.
- */
+/** The row that the service answers with: hourly bars, where the file has them, give the live, intraday and 4h fields. */
 function dailyRow(input: BarsFile, { bars, step }: IntervalBars, about: About, config: SignumConfig): SignumRow {
   const pegged = isPegged(about.symbol, bars);
   const { candles: all, interval } = input;

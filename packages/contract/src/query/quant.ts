@@ -10,7 +10,7 @@ import { parseMoment } from '../time.ts';
 
 type List = QueryIn<(typeof quant)['quant.coins']>;
 
-/** What is asked of the list of perps; an undefined filter lets every row pass. */
+/** Query of the list of perps; an undefined filter lets every row pass. */
 export interface QuantListQuery {
   readonly horizon: QuantHorizon;
   readonly regime: List['regime'];
@@ -49,7 +49,7 @@ export function selectQuantRows(rows: readonly QuantCoinRowWire[], query: QuantL
   });
 }
 
-/** What is asked of the history. */
+/** Query of the history. */
 export interface QuantHistoryQuery {
   /** `market`, or the name of a perp. */
   readonly scope: string;

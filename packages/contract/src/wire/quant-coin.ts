@@ -155,7 +155,7 @@ export const QuantRiskWire = Type.Object(
 );
 export type QuantRiskWire = Static<typeof QuantRiskWire>;
 
-/** What other engines know of a coin's volatility; NaN or null where they do not. */
+/** Volatility of a coin by other engines; NaN or null where unknown. */
 export interface QuantVolatility {
   readonly volTargetMultiplier: number | null;
   readonly volPctile30: number | null;

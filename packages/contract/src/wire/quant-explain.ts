@@ -1,4 +1,4 @@
-/** Why the nowcast says what it says, and what the next day may bring, on the wire. */
+/** Wire form of the explanation and of the simulation of the next day. */
 
 import type { Explain, HeadProvenance, MonteCarlo, SilentHead } from '@barograph/nowcast';
 import { Type, type Static } from 'typebox';
@@ -125,7 +125,7 @@ export function encodeQuantExplain(explain: Explain): QuantExplainWire {
   };
 }
 
-/** What the next day may bring. */
+/** Simulation of the next day. */
 export const QuantMonteCarloWire = Type.Object(
   {
     paths: Type.Integer({ minimum: 1 }),

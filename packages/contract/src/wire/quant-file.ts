@@ -35,7 +35,7 @@ export const QuantRegimesHistoryWire = Type.Object(
 );
 export type QuantRegimesHistoryWire = Static<typeof QuantRegimesHistoryWire>;
 
-/** What a link is made of. */
+/** Parts of a link. */
 export interface QuantFileLink {
   readonly url: string;
   readonly expiresIn: number;

@@ -116,7 +116,7 @@ export const QuantHistoryWire = Type.Object(
 );
 export type QuantHistoryWire = Static<typeof QuantHistoryWire>;
 
-/** What a history is made of. */
+/** Inputs of a history. */
 export interface QuantHistoryParts {
   readonly hours: readonly QuantHour[];
   readonly scope: string;

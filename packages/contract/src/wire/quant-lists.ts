@@ -31,7 +31,7 @@ export const QuantCoinsWire = Type.Object(
 );
 export type QuantCoinsWire = Static<typeof QuantCoinsWire>;
 
-/** What belongs to all rows of a list. */
+/** Fields common to all rows of a list. */
 export interface QuantListHead {
   readonly warming: readonly string[];
   readonly modelVersion: string;

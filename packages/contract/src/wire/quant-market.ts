@@ -41,7 +41,7 @@ export const QuantMarketWire = Type.Object(
 );
 export type QuantMarketWire = Static<typeof QuantMarketWire>;
 
-/** What is known of a scope after its last hour. */
+/** State of a scope after its last hour. */
 export interface QuantParts {
   readonly symbol: string;
   /** Its regime, probabilities and forecasts are null where nothing may be published. */

@@ -90,7 +90,7 @@ export const ModelCardWire = Type.Object(
 );
 export type ModelCardWire = Static<typeof ModelCardWire>;
 
-/** Why there is no model. */
+/** Reason why there is no model. */
 export interface NoModel {
   readonly kind: 'none' | 'refused';
   readonly reason: string;
@@ -106,7 +106,7 @@ export interface CardModel {
   readonly metrics: unknown;
 }
 
-/** What runs with the model. */
+/** Runtime values beside the model. */
 export interface ModelRuntime {
   /** null before the first refresh. */
   readonly asOf: number | null;

@@ -1,4 +1,4 @@
-/** What the answers of the nowcast share: the regime block, probabilities by class, and flags. */
+/** Schemas shared by the answers of the nowcast: the regime block, probabilities by class, and flags. */
 
 import {
   BREADTHS,
@@ -120,7 +120,7 @@ export function encodeQuantRegime(regime: PublishedRegime, hysteresis: Hysteresi
   };
 }
 
-/** How likely a label is to hold at the end of the horizon. */
+/** Probability that a label holds at the end of the horizon. */
 export const TransitionWire = Type.Object({ label: RegimeLabelSchema, p: ProbabilitySchema });
 const TransitionsWire = Type.Object({
   p_stay: ProbabilitySchema,
@@ -182,7 +182,7 @@ export function encodeQuantForecast(
   };
 }
 
-/** How much history an answer rests on. */
+/** Amount of history behind an answer. */
 export const quantFlags = {
   insufficient_history: Type.Boolean({ description: 'Less than 60 days.' }),
   warming_up: Type.Boolean({ description: 'Less than 30 days.' }),

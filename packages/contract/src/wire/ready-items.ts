@@ -1,4 +1,4 @@
-/** What lists of ready rows share: how they are joined, and what the plainest of them say besides. */
+/** Joining of ready rows for lists, and the fields of the plainest lists. */
 
 import type { DataSource } from '../parameters.ts';
 

@@ -3,8 +3,7 @@
  * when all numbers of the window are equal, and taken anew every 4096 inputs and whenever it has fallen to a
  * thousandth of what it was.
  *
- * @source B. P. Welford, Note on a method for calculating corrected sums of squares and products, Technometrics 4,
- * 1962.
+ * @source B. P. Welford, Note on a method for calculating corrected sums of squares and products, Technometrics 4, 1962.
  */
 
 import { oneOf } from '../check.ts';

@@ -6,10 +6,10 @@
  * pct4hBar = 100·(close / open − 1) of the last closed 4h bar of the UTC day (00, 04, … 20)
  * ```
  *
- * A bar that is not there makes null of what needs it; no neighbour stands in, and a stale coin has neither a colour
- * nor a liquidity of today. The table compares coins at one moment, so a coin whose last hour is missing has no price
- * at that moment. Everything ends at that price, the distance from the 200-day average too: the average is of completed
- * days, as in the technical row, which measures its last daily close.
+ * A bar that is not there makes null of what needs it; no neighbour stands in, and a stale coin has neither a colour nor
+ * a liquidity of today. The table compares coins at one moment,
+ * so a coin whose last hour is missing has no price at that moment. Everything ends at that price, the distance from the
+ * 200-day average too: the average is of completed days, as in the technical row, which measures its last daily close.
  */
 
 import {

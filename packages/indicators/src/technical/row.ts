@@ -122,7 +122,7 @@ export interface LastHour {
   readonly rsi: number | null;
 }
 
-/** Identity of a row: symbol, coin and source. */
+/** Identity of a row. */
 export interface TechnicalSubject {
   readonly symbol: string;
   readonly source: Source;

@@ -60,9 +60,7 @@ export interface TrainingRecord {
   readonly betas: readonly BetaTrial[];
 }
 
-/**
- * From the share of simulated paths with a drawdown to its probability, and how that was learnt. Times are epoch ms.
- */
+/** From the share of simulated paths with a drawdown to its probability, and how that was learnt. Times are epoch ms. */
 export interface DrawdownCalibration {
   readonly version: `drawdown_map/${string}`;
   /** The scope and the simulation that it is for. */

@@ -34,10 +34,7 @@ export const listOf =
     return firstOf(value.map((part, i) => () => shape(part, `${at}[${i}]`)));
   };
 
-/**
- * Fields that the record must have, but for those that may be missing; it may have more, which an older reader does not
- * know.
- */
+/** Fields that the record must have, but for those that may be missing; it may have more, which an older reader does not know. */
 export const recordOf =
   (fields: Readonly<Record<string, Shape>>): Shape =>
   (value, at) => {

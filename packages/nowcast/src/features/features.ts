@@ -239,8 +239,8 @@ export function features(bars: Candles, config: FeaturesConfig = FEATURES_V1): F
  * The features bar by bar, equal to {@link features} to the bit. O(log n) a bar; a `peek` copies the windows.
  *
  * @param resume a snapshot of a stream with the same config, to continue from.
- * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is
- * bad or not after the last.
+ * @throws {UsageError} a bad config, a snapshot of another version or config, or (from `next` and `peek`) a bar that is bad
+ * or not after the last.
  */
 export function createFeatures(
   config: FeaturesConfig = FEATURES_V1,

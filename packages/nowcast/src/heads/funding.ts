@@ -105,8 +105,7 @@ export function fundingProbabilities(
  *   was settled. A venue that settles every n hours gives a rate divided by n, and NaN between.
  * @returns probabilities of {@link FUNDINGS}; null without 9 rates in a week, or without one in the last 8 hours.
  * @throws {UsageError} an infinite rate.
- * @source an autoregression of order 1 seen h steps ahead: G. Box, G. Jenkins, Time Series Analysis, 1970, chapter 5;
- * its
+ * @source an autoregression of order 1 seen h steps ahead: G. Box, G. Jenkins, Time Series Analysis, 1970, chapter 5; its
  *   constants are learnt, see `docs/decisions/0013-nowcast-heads.md`.
  */
 export function fundingOutlook(

@@ -73,8 +73,7 @@ function notNegative(name: string, value: number): number {
 /**
  * Probabilities of a ratio by an ordered logistic: `P(bucket ≤ k) = 1/(1 + (ρ/c_k)^1.7)`.
  *
- * @source P. McCullagh, Regression Models for Ordinal Data, J. R. Statist. Soc. B 42, 1980, section 2 (proportional
- * odds).
+ * @source P. McCullagh, Regression Models for Ordinal Data, J. R. Statist. Soc. B 42, 1980, section 2 (proportional odds).
  */
 function liquidationProbabilities(
   ratio: number,
@@ -129,8 +128,8 @@ export interface WeightedOutlook {
 }
 
 /**
- * Of the market: the mean of the coins' probabilities, weighted by their open interest. Coins without an outlook or an
- * open interest do not count; it is a prior where one that counts is.
+ * Of the market: the mean of the coins' probabilities, weighted by their open interest. Coins without an outlook or an open
+ * interest do not count; it is a prior where one that counts is.
  *
  * @throws {UsageError} an open interest that is negative or not finite.
  */

@@ -129,17 +129,14 @@ export function openInterestProbabilities(
 
 /**
  * Buckets of the change of open interest over the horizon: stable within `± max(½ σ√h, 1 %)`, by a t law about
- * `c_h · h · m` of scale `k_h · σ^{1−w} a^w · √h`. Of hourly changes of the log: `σ` the root mean square of 30 days,
- * `a` the mean size and `m` the mean of the last day.
+ * `c_h · h · m` of scale `k_h · σ^{1−w} a^w · √h`. Of hourly changes of the log: `σ` the root mean square of 30 days, `a`
+ * the mean size and `m` the mean of the last day.
  *
- * @param levels one per hour, oldest first, the last one of the hour that has closed; NaN where unknown. Units of the
- * coin,
+ * @param levels one per hour, oldest first, the last one of the hour that has closed; NaN where unknown. Units of the coin,
  *   not USD, or the price moves it. Their scale does not matter.
- * @returns probabilities of {@link OPEN_INTERESTS}; null unless half the changes of 30 days, and of the last day, are
- * known.
+ * @returns probabilities of {@link OPEN_INTERESTS}; null unless half the changes of 30 days, and of the last day, are known.
  * @throws {UsageError} a level that is not finite and > 0.
- * @source a random walk with drift, its scale as in RiskMetrics, Technical Document, 4th edition, 1996; its constants
- * are
+ * @source a random walk with drift, its scale as in RiskMetrics, Technical Document, 4th edition, 1996; its constants are
  *   learnt, see `docs/decisions/0013-nowcast-heads.md`.
  */
 export function openInterestOutlook(

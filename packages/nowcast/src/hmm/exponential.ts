@@ -73,10 +73,7 @@ export function logAboveOne(y: number): number {
   return exponent * Math.LN2 + (LOGS[cell]! + tail);
 }
 
-/**
- * `logs[at] = top − power·ln(1 + scale·distances[at])` for `rows` rows from `from` on, and a finite number for
- * Infinity.
- */
+/** `logs[at] = top − power·ln(1 + scale·distances[at])` for `rows` rows from `from` on, and a finite number for Infinity. */
 export function logOfStudents(
   distances: Float64Array,
   from: number,
@@ -91,10 +88,7 @@ export function logOfStudents(
   }
 }
 
-/**
- * `sums[at] = shift[t] + ln(sums[at])` for `rows` rows from `from` on; 0 where the shift is NaN. Sums are normal
- * numbers.
- */
+/** `sums[at] = shift[t] + ln(sums[at])` for `rows` rows from `from` on; 0 where the shift is NaN. Sums are normal numbers. */
 export function logOfSums(sums: Float64Array, from: number, rows: number, shift: Float64Array): void {
   for (let t = 0; t < rows; t++) {
     const sum = sums[from + t]!;

@@ -16,8 +16,8 @@ export interface ResidualHistory {
  * Puts every residual into the pool of its hour's likeliest state.
  *
  * Pools are centred, clipped, cut down to {@link MonteCarloConfig.poolSize} residuals, and then divided by one number
- * for all of them: the deviation of all hours together. An average of squares is a noisy unit, so r²/h is more than 1
- * in the mean though r² is h; left as it is, the variance would grow along every path.
+ * for all of them: the deviation of all hours together. An average of squares is a noisy unit, so r²/h is more than 1 in
+ * the mean though r² is h; left as it is, the variance would grow along every path.
  *
  * @throws {UsageError} histories of different models or lengths, or not one residual.
  */

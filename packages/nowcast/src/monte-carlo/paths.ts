@@ -46,8 +46,7 @@ export interface Paths {
 const WARM_UP_ROUNDS = 12;
 
 /** @param watched 1 for every latent state whose visit is counted. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- the generator and both paths stand in one loop: a call per
-// draw costs more than a step
+// oxlint-disable-next-line eslint/max-lines-per-function -- the generator and both paths stand in one loop: a call per draw costs more than a step
 export function simulatePaths(
   { states, cumulated, guide }: StateSampler,
   { values, start, size }: PoolTable,

@@ -23,7 +23,8 @@ export const COIN_TEST_V1: CoinTestConfig = Object.freeze({
 });
 
 /**
- * Whose transitions: the coin's own, mixed in by the concentration of the panel or by the standard one; or none of its.
+ * Mixtures of transitions: the coin's own, mixed in by the concentration of the panel or by the standard one; or only
+ * the pooled ones.
  */
 export const COIN_MIXTURES = ['fitted', 'standard', 'pooled'] as const;
 export type CoinMixture = (typeof COIN_MIXTURES)[number];

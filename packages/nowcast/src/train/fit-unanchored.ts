@@ -4,8 +4,7 @@
  *
  * It is not how models are made, and gives no model file. Nothing holds a state to the meaning of a label: a label that
  * no state is near to is given to one all the same, and with another seed, or with later rows, about half of the hours
- * have another label (`benchmarks/nowcast-unanchored.evidence.ts`). States of `fitRegimes` are born at the labels
- * instead.
+ * have another label (`benchmarks/nowcast-unanchored.evidence.ts`). States of `fitRegimes` are born at the labels instead.
  */
 
 import { deepFreeze, integerAtLeast, oneOf, shown, UsageError } from '@barograph/core';

@@ -122,8 +122,8 @@ function temperatureOf(
 /**
  * From raw to calibrated confidence: how often hindsight agrees with a label that was published so confidently.
  *
- * One agreement more is counted at the low end, and one disagreement more at the high end, so that a few hours which
- * all went one way are no certainty.
+ * One agreement more is counted at the low end, and one disagreement more at the high end, so that a few hours which all
+ * went one way are no certainty.
  */
 export function fitConfidence(
   history: History,

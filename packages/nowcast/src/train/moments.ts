@@ -84,8 +84,8 @@ export function addMoments(
 }
 
 /**
- * γ and u of a block's rows under one state, every `stride`-th of gamma, a row counting `each`: u into `weights`, and
- * the sums of both.
+ * γ and u of a block's rows under one state, every `stride`-th of gamma, a row counting `each`: u into `weights`, and the
+ * sums of both.
  */
 function weigh(
   gamma: Float64Array,

@@ -72,9 +72,7 @@ export interface BlockScores {
     readonly below: readonly number[];
     /** Outcomes by the twentieth of the simulated distribution that they fell into. */
     readonly pit: readonly number[];
-    /**
-     * Of the origins for which there were maps already; each forecast by its own, `raw` is the simulated one without.
-     */
+    /** Of the origins for which there were maps already; each forecast by its own, `raw` is the simulated one without. */
     readonly drawdown: Readonly<Record<'raw' | 'climatology' | DrawdownForecast, Tally>>;
     readonly outcomes: readonly DrawdownOutcome[];
   };

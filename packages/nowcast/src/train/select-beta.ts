@@ -10,10 +10,7 @@ import { evaluate } from './evaluate.ts';
 import { FitError } from './fit-error.ts';
 import { fitRegimes, type FitProgress } from './fit.ts';
 
-/**
- * Of the candidates that beat the chain of labels at both horizons, the one nearest to the wanted flips; then the
- * lower.
- */
+/** Of the candidates that beat the chain of labels at both horizons, the one nearest to the wanted flips; then the lower. */
 export function nearestBeta(trials: readonly BetaTrial[], flipsPerDay: number): number {
   const skilled = trials
     .filter(({ advantage4h, advantage24h }) => advantage4h < 0 && advantage24h < 0)
@@ -25,8 +22,8 @@ export function nearestBeta(trials: readonly BetaTrial[], flipsPerDay: number): 
 
 /**
  * Tries every candidate: one run from the prototypes on the market's hours before the validation hours, evaluated on
- * those. A panel has no part in it: it would make a search of five fits ten times as long, and what is looked for is
- * how often the market's label changes.
+ * those. A panel has no part in it: it would make a search of five fits ten times as long, and what is looked for is how
+ * often the market's label changes.
  *
  * @throws {FitError} as `fitRegimes`.
  */

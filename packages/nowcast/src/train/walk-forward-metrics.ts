@@ -179,10 +179,7 @@ function skillOf(blocks: readonly BlockScores['direction'][Horizon][]): Skill {
   return { model, marginal, skill: 1 - model.logLoss / marginal.logLoss };
 }
 
-/**
- * Regimes of the labels as they were published, refits included. The first and the last, which are cut off, are left
- * out.
- */
+/** Regimes of the labels as they were published, refits included. The first and the last, which are cut off, are left out. */
 function dwellsOf(
   scores: readonly BlockScores[],
 ): Pick<WalkForwardMetrics['stability'], 'changedByRefit' | 'regimes' | 'dwells'> {

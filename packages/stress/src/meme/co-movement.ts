@@ -25,8 +25,8 @@ function dot(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * Mean of Spearman's ρ over all pairs of series, ties sharing their mean rank. A series that never moves has no ranks
- * and is left out.
+ * Mean of Spearman's ρ over all pairs of series, ties sharing their mean rank. A series that never moves has no ranks and
+ * is left out.
  *
  * With z the ranks of a series, centred and of length one, Σ ρ over ordered pairs is |Σ z|² − n. So every series is
  * ranked once and added up, and no pair is looked at: n series of W numbers cost n·W·log W. Ranks are kept whole and

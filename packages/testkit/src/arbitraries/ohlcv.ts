@@ -38,9 +38,7 @@ const LARGEST_MOVE = 8;
 /** Prices stay within these, so that a scale test by 2^±120 neither overflows nor loses bits. */
 const [LEAST_PRICE, MOST_PRICE] = [1e-14, 1e12];
 
-/**
- * Uniform in [0, 1), shrinks towards 0. Without the generator's bias to the ends: the extremes have flags of their own.
- */
+/** Uniform in [0, 1), shrinks towards 0. Without the generator's bias to the ends: the extremes have flags of their own. */
 const unit = (): fc.Arbitrary<number> => fc.noBias(fc.nat({ max: FINE - 1 })).map((k) => k / FINE);
 /** 9 one time in ten, which means yes; shrinks towards no. */
 const oneInTen = (): fc.Arbitrary<number> => fc.noBias(fc.nat({ max: 9 }));
@@ -112,8 +110,7 @@ function assemble(
 /**
  * Candles of a made-up market: a geometric walk of t(3) steps, daily volatility log-uniform in 0.1 %…20 %, price scale
  * log-uniform in 1e-9…1e6; one bar in ten is flat, one without volume, one after a gap, one with a wick of ten sigmas;
- * one series in ten holds a run of 30 equal prices, one in ten trades at two prices only. Shrinks towards few, still
- * bars.
+ * one series in ten holds a run of 30 equal prices, one in ten trades at two prices only. Shrinks towards few, still bars.
  */
 export function ohlcv(options: OhlcvOptions = {}): fc.Arbitrary<Candles> {
   const kind = KINDS[options.regime ?? 'any'];

@@ -41,8 +41,7 @@ export interface VolatilityRegimeConfig {
 
 /**
  * Version 1. The shock rule (the 0.9 quantile of 90 days) is given; the other rules are measured: over 28 coins and
- * 1,331 days the five labels share 11, 15, 23, 12 and 39 % of days, and change 70 times a coin-year without
- * confirmation.
+ * 1,331 days the five labels share 11, 15, 23, 12 and 39 % of days, and change 70 times a coin-year without confirmation.
  */
 export const VOLATILITY_REGIME_V1: VolatilityRegimeConfig = Object.freeze({
   version: 'volatility-regime/1',

@@ -37,7 +37,7 @@ export interface NotionalHour extends NotionalDay {
   readonly close: number;
 }
 
-/** Whose row it is. */
+/** Identity of a row. */
 export interface VolumeAbout {
   readonly symbol: string;
   readonly source: 'perpdex_perp' | 'cexa_spot';
