@@ -1,6 +1,4 @@
-/**
- * The signals that the rest of the market gives, day by day: how many coins take part, and how they do against Bitcoin.
- */
+/** The signals that the rest of the market gives, day by day: how many coins take part, and how they do against Bitcoin. */
 
 import { DAY_MS, deepFreeze, quantile, UsageError } from '@barograph/core';
 import type { CycleSignals } from './signals.ts';

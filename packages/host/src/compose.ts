@@ -51,7 +51,7 @@ import { keepTickShape } from './tick-shape.ts';
 
 const WARMING_SECONDS = 5;
 
-/** What a host is made of. */
+/** Parts of a host. */
 export interface HostParts {
   readonly market: Market;
   /** The market's time; may be a replay. */
@@ -65,13 +65,13 @@ export interface HostParts {
   /** Of the nowcast; none when left out. */
   readonly model?: ModelState;
   readonly version: string;
-  /** Where the service is reached from outside; asked when a mail is written. */
+  /** Public base URL of the service; read when a mail is written. */
   readonly publicUrl: () => string;
   readonly pricingUrl: string;
   /** undefined: no mail is sent. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined;
   readonly tracing?: Tracing | undefined;
-  /** Where heavy producers run: a worker thread; in this thread when left out. */
+  /** Executor of heavy producers: a worker thread; this thread when left out. */
   readonly heavy?: Computation | undefined;
   /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */
   readonly gate?: Gate;
@@ -103,7 +103,7 @@ export function composeHost(parts: HostParts): Host {
     log,
   });
   const refresh = (snapshot: string) => async (): Promise<Refreshed> => work.runner.refresh(ENGINES_PRODUCER, snapshot);
-  const candles = createCandleService(source, clock, (error) => log.error({ err: error }, 'a candle pull failed'));
+  const candles = createCandleService(source, clock, (error) => log.error({ err: error }, 'failed to fetch candles'));
 
   let worker: Worker | undefined;
   const callers = createCallers(store, wall);

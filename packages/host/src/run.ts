@@ -1,4 +1,4 @@
-/** One life of the host: config, store, source, listening, and an orderly end. */
+/** Host lifecycle: load config, open store and source, listen, shut down. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { existsSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { exportStore, importStore } from './store/transfer.ts';
 import { timelineOf } from './timeline.ts';
 import { openThread } from './work/thread/entry.ts';
 
-/** What a run may touch of its process. */
+/** Process access of a run. */
 export interface RunIo {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -52,7 +52,7 @@ async function devKeyLines(config: HostConfig, store: Store, now: number): Promi
 }
 
 async function serve(config: HostConfig, io: RunIo): Promise<number> {
-  // Signals are heard from the first moment: a start takes seconds, and must be stoppable in order too.
+  // Signals are handled from the first moment: a start takes seconds, and must be stoppable in order too.
   const reading = new AbortController();
   const signalled = new Promise<string>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -63,15 +63,11 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
     }
   });
   const log = createLog(config.logLevel);
-<<<<<<< HEAD
   const opened = await sourceUnless(config, reading.signal);
   if (opened === undefined) {
     log.info({ signal: await signalled }, 'start interrupted');
     return 0;
   }
-=======
-  const opened = await openConfigured(config);
->>>>>>> features
   if (!opened.ok) return complaint(io, opened.error);
   for (const file of opened.value.skipped) log.warn({ file }, 'bar file left out');
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
@@ -91,7 +87,7 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
 /** The source, or undefined when a signal ended the reading of its files. */
 async function sourceUnless(config: HostConfig, signal: AbortSignal): Promise<Result<Opened, string> | undefined> {
   try {
-    return await openSource(config, signal);
+    return await openConfigured(config, signal);
   } catch (error) {
     if (signal.aborted) return undefined;
     throw error;
@@ -111,9 +107,9 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   const publicUrl = (): string => config.publicUrl ?? address;
   const model = await openModel(config.models);
   if (model.kind === 'loaded') log.info({ model: model.artifact.modelVersion, sha256: model.sha256 }, 'model loaded');
-  if (model.kind === 'none') log.info({ models: config.models, reason: model.reason }, 'no model: quant answers 503');
+  if (model.kind === 'none') log.info({ models: config.models, reason: model.reason }, 'no model; quant answers 503');
   if (model.kind === 'refused')
-    log.error({ models: config.models, reason: model.reason }, 'model refused: quant answers 503');
+    log.error({ models: config.models, reason: model.reason }, 'model rejected; quant answers 503');
   const timeline = timelineOf(config);
   const host = composeHost({
     ...parts,

@@ -1,4 +1,4 @@
-/** What handlers may use: engines and sources behind plain functions. */
+/** Services of the handlers: engines and sources behind plain functions. */
 
 import type {
   DataSource,

@@ -27,7 +27,7 @@ import type { Vault } from './vault.ts';
 /** Keys of this host. */
 export type Accounts = ContractAccounts<KeyRecord>;
 
-/** What accounts are made of. */
+/** Parts of the accounts service. */
 export interface AccountsParts {
   readonly vault: Vault;
   readonly callers: Callers;
@@ -37,7 +37,7 @@ export interface AccountsParts {
   readonly pricingUrl: string;
 }
 
-/** What the wire says of a key. */
+/** Facts of a key for the wire. */
 export function factsOf(key: KeyRecord): KeyFacts {
   const { tier, tierExpiresAt, prefix, email, createdAt } = key;
   return { tier, tierExpiresAt, prefix, email, createdAt, emailVerified: key.emailVerifiedAt !== null };

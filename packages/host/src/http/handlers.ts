@@ -1,4 +1,4 @@
-/** What a handler is: the endpoint table decides its input and its reply, the compiler sees to it. */
+/** Handler types: the endpoint table decides input and reply, the compiler checks them. */
 
 import type { BodyOf, EndpointId, PathOf, Problem, QueryOf, ReplyOf } from '@barograph/contract';
 import type { Result } from '@barograph/core';
@@ -15,14 +15,14 @@ export interface RequestOf<Id extends EndpointId> {
   readonly body: BodyOf<Id>;
   /** As they came, unchecked; names in lower case. */
   readonly headers: IncomingHttpHeaders;
-  /** Whose call it is; always there where the table demands a key. */
+  /** Caller of the request; always set where the table demands a key. */
   readonly caller: Caller | undefined;
 }
 
 /** Operations that never complete. */
 export type StreamingId = 'stream.live';
 
-/** What a handler has to send: ready bytes, or a stream that is granted. */
+/** Outcome of a handler: ready bytes, or a granted stream. */
 export type OutcomeOf<Id extends EndpointId> = Id extends StreamingId ? Feed : Answer<ReplyOf<Id>>;
 
 /** Reads what is published, selects, sends. Anything longer belongs to a service. */

@@ -1,4 +1,4 @@
-/** What is read from a query, kept with it: a URL that was asked before comes with the very query object of that time. */
+/** Memoises a value per parsed query: a repeated URL comes with the same query object. */
 
 /**
  * Calls a pure function once for each query object and what it is read for (a tier, the coins of a caller), and gives

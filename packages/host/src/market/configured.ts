@@ -21,7 +21,7 @@ export interface Opened {
   readonly skipped: readonly string[];
 }
 
-/** What reading the files needs beside the config. */
+/** Options for reading the files, beside the config. */
 type Reading = Pick<HostConfig, 'repair' | 'skipBad'> & { readonly signal: AbortSignal | undefined };
 
 interface VenueFiles {
@@ -83,18 +83,8 @@ async function openFiles(config: HostConfig, signal: AbortSignal | undefined): P
 
 function openSimulator(config: HostConfig): Result<Opened, string> {
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
-<<<<<<< HEAD:packages/host/src/open-source.ts
-  const market = { ...SIMULATOR_V1, seed: config.seed };
-  const sources = {
-    source: createSimulatedSource(createMarket(market)),
-    derivatives: createSimulatedDerivatives(market),
-    skipped: [],
-  };
-  if (config.from === undefined) return ok({ ...sources, clock: createSystemClock() });
-=======
   const market = openMarket([createSimulatedSource({ ...SIMULATOR_V1, seed: config.seed })]);
   if (config.from === undefined) return ok({ market, clock: createSystemClock() });
->>>>>>> features:packages/host/src/market/configured.ts
   const { start } = SIMULATOR_V1;
   if (config.from <= start) {
     return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(config.from)}`);
@@ -106,17 +96,13 @@ function isoOf(time: number): string {
   return new Date(time).toISOString();
 }
 
-<<<<<<< HEAD:packages/host/src/open-source.ts
 /**
  * @param signal ends the reading of files.
- * @returns source and clock, or one line that says why the host cannot start.
+ *
+ * @returns market and clock, or one line that says why the host cannot start.
+ *
  * @throws {unknown} the reason of `signal`.
  */
-export async function openSource(config: HostConfig, signal?: AbortSignal): Promise<Result<Opened, string>> {
+export async function openConfigured(config: HostConfig, signal?: AbortSignal): Promise<Result<Opened, string>> {
   return config.data === undefined && config.spot === undefined ? openSimulator(config) : openFiles(config, signal);
-=======
-/** @returns market and clock, or one line that says why the host cannot start. */
-export async function openConfigured(config: HostConfig): Promise<Result<Opened, string>> {
-  return config.data === undefined && config.spot === undefined ? openSimulator(config) : openFiles(config);
->>>>>>> features:packages/host/src/market/configured.ts
 }

@@ -27,7 +27,7 @@ export interface SnapshotContent {
   readonly record: unknown;
 }
 
-/** What each snapshot holds: a line per engine. */
+/** Contents of each snapshot: a line per engine. */
 export interface SnapshotContents {
   readonly signum: { readonly head: SignumHead; readonly record: SignumItemWire };
   readonly volatility: { readonly head: VolatilityHead; readonly record: VolatilityRowWire };
@@ -41,13 +41,13 @@ export interface SnapshotContents {
 /** Name of a snapshot. */
 export type SnapshotName = keyof SnapshotContents;
 
-/** What belongs to the rows of symbols, at least. */
+/** Fields common to the heads of symbol rows. */
 export interface SymbolsHead {
   /** Symbols with too little history for a row. */
   readonly warming: readonly string[];
 }
 
-/** What belongs to all SIGNUM_RGG rows. */
+/** Head of the SIGNUM_RGG rows. */
 export interface SignumHead extends SymbolsHead {
   readonly breadth: SignumBreadthWire;
 }
@@ -55,7 +55,7 @@ export interface SignumHead extends SymbolsHead {
 /** Nothing belongs to all rows. */
 type NoHead = Readonly<Record<string, never>>;
 
-/** What belongs to all perps: the market, and the model that speaks. */
+/** Head of the nowcast of perps: the market, and the model in use. */
 export interface QuantHead extends SymbolsHead {
   readonly modelVersion: string;
   readonly sha256: string;
@@ -63,7 +63,7 @@ export interface QuantHead extends SymbolsHead {
   readonly market: Readonly<Record<QuantHorizon, QuantMarketWire>> | null;
 }
 
-/** What is published of a perp. */
+/** Published record of a perp. */
 export interface QuantRecord {
   readonly symbol: string;
   readonly coin: QuantCoinWire;
@@ -72,7 +72,7 @@ export interface QuantRecord {
   readonly openInterestUsd: number | null;
 }
 
-/** What belongs to all technical rows. */
+/** Head of the technical rows. */
 export interface TechnicalHead extends SymbolsHead {
   readonly breadth: TechnicalBreadthWire;
 }
@@ -85,7 +85,7 @@ export interface Encoded<Value> {
 
 /** One published state of an engine. Never changed after it was published. */
 export interface SnapshotOf<Content extends SnapshotContent> {
-  /** The moment that the values speak of, epoch ms. */
+  /** Moment of the values, epoch ms. */
   readonly asOf: number;
   readonly head: Content['head'];
   readonly records: readonly Encoded<Content['record']>[];
@@ -93,7 +93,7 @@ export interface SnapshotOf<Content extends SnapshotContent> {
 /** The snapshot of a name. */
 export type Snapshot<Name extends SnapshotName> = SnapshotOf<SnapshotContents[Name]>;
 
-/** Where snapshots are published and read. */
+/** Store of published snapshots. */
 export interface SnapshotStore {
   /** Replaces the snapshot of that name, whole, at once. */
   publish<Name extends SnapshotName>(name: Name, snapshot: Snapshot<Name>): Promise<void>;

@@ -7,7 +7,7 @@ import { createRecent, type Recent } from '@barograph/contract';
 /** Different questions kept per refresh. */
 const ANSWERS_KEPT = 512;
 
-/** What answers a question about a whole snapshot; undefined before the first refresh. */
+/** Answers a question about a whole snapshot; undefined before the first refresh. */
 export type ReadyHead<Query, Wire> = (query: Query) => Answer<Wire> | undefined;
 
 /** @param make the answer on the wire. */

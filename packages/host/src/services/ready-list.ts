@@ -7,7 +7,7 @@ import { createRecent, type Recent } from '@barograph/contract';
 /** Different queries kept per refresh. */
 const LISTS_KEPT = 128;
 
-/** What a query of any list has. */
+/** Fields of every list query. */
 interface PageQuery {
   readonly limit: number;
   readonly offset?: number;
@@ -28,7 +28,7 @@ export interface ListFound<Head, Query, Record> {
   readonly asOf: number;
 }
 
-/** How the rows of a snapshot become a list: functions of the contract. */
+/** Functions of the contract that make a list of the rows of a snapshot. */
 export interface ListParts<Name extends SnapshotName, Query extends PageQuery> {
   readonly name: Name;
   /** The rows that the caller may see, when not all of them. */
@@ -45,7 +45,7 @@ export interface ListParts<Name extends SnapshotName, Query extends PageQuery> {
   ) => string;
 }
 
-/** What answers a list query; undefined before the first refresh. */
+/** Answers a list query; undefined before the first refresh. */
 export type ReadyList<Query, Wire> = (query: Query) => Answer<Wire> | undefined;
 
 /** @typeParam Wire what `join` writes. */

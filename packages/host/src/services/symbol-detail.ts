@@ -9,7 +9,7 @@ import { createSymbolLookup, type LookupConfig, type SymbolLookup, type SymbolsN
 
 const DETAILS_KEPT = 512;
 
-/** How a row becomes a detail. */
+/** Functions that make a detail of a row. */
 export interface DetailParts<Name extends SymbolsName, Query, Wire> extends LookupConfig {
   readonly name: Name;
   /** May pull bars; what it throws is not kept. */
@@ -24,7 +24,7 @@ export interface DetailParts<Name extends SymbolsName, Query, Wire> extends Look
 /** Nothing can be asked of a detail. */
 export type NoQuery = Readonly<Record<string, never>>;
 
-/** What answers a detail; undefined before the first refresh. */
+/** Answers a detail query; undefined before the first refresh. */
 export type SymbolDetail<Query, Wire> = (
   name: string,
   query: Query,

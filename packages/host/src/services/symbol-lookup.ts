@@ -14,15 +14,15 @@ export type SymbolsName = {
   [Name in SnapshotName]: SnapshotContents[Name] extends SymbolsContent ? Name : never;
 }[SnapshotName];
 
-/** How the rows of a resource are spoken of, and found. */
+/** Lookup and naming of the rows of a resource. */
 export interface LookupConfig {
   /** As in "No SIGNUM_RGG row is named X". */
   readonly resource: string;
-  /** What a symbol that warms up lacks, as in "too few completed days for a color". */
+  /** Missing input of a symbol in warm-up, as in "too few completed days for a color". */
   readonly lacks: string;
   /**
-   * What becomes of a k-prefixed ticker that has no row, when its plain symbol has one, and the other way round:
-   * `alias`: that row is meant; `suggest`: it is named.
+   * Treatment of a k-prefixed ticker without a row, when its plain symbol has one, and the reverse: `alias`: that row
+   * is meant; `suggest`: it is suggested.
    */
   readonly kPrefix: 'alias' | 'suggest';
 }

@@ -52,7 +52,7 @@ export function normaliseEmail(email: string): string {
 
 const DAY_MS = 86_400_000;
 
-/** Tells other replicas to forget what they remember of a key. */
+/** Notifies other replicas to drop a key from their caches. */
 export async function announceKey(db: Kysely<Tables>, id: string): Promise<void> {
   await sql`select pg_notify(${CHANNELS.keys}, ${id})`.execute(db);
 }

@@ -23,7 +23,7 @@ import { createHub } from './hub.ts';
 import type { KeptConfig } from './kept.ts';
 import { createTailAnswers } from './recent.ts';
 
-/** How many streams a key may have open, and for how long a dead replica's count. */
+/** Streams that a key may have open, and the lease of a dead replica's. */
 export interface StreamLeaseConfig {
   readonly version: `stream-lease/${string}`;
   readonly perKey: number;
@@ -38,7 +38,7 @@ export const STREAM_LEASE_V1: StreamLeaseConfig = Object.freeze({
   ttlMs: 45_000,
 });
 
-/** What the stream is made of. */
+/** Parts of the stream service. */
 export interface StreamParts {
   readonly events: Pick<EventLog, 'since' | 'bounds'>;
   readonly tail: Tail;
@@ -61,7 +61,7 @@ export interface Feed extends FeedBody {
   readonly attach: (to: Writable) => void;
 }
 
-/** What is known of the stream. */
+/** State of the stream. */
 export interface StreamState {
   readonly lastId: number;
   /** Epoch ms; null when nothing is kept. */
@@ -105,7 +105,7 @@ export function createStreamService(parts: StreamParts): StreamService {
     try {
       await leases.release(scope, holder);
     } catch (error) {
-      log.warn({ err: error }, 'a stream is closed, but its place comes free only when its lease runs out');
+      log.warn({ err: error }, 'failed to release stream lease; it will expire');
     }
   };
   const mayGoOn = async (keyId: string, scope: string, holder: string): Promise<boolean> => {
@@ -115,7 +115,7 @@ export function createStreamService(parts: StreamParts): StreamService {
       if (await leases.renew(scope, holder, ttlMs, wall.now())) return true;
       return await leases.take(scope, perKey, holder, ttlMs, wall.now());
     } catch (error) {
-      log.warn({ err: error }, 'whether a stream may go on could not be asked; it does');
+      log.warn({ err: error }, 'failed to check stream access; stream continues');
       return true;
     }
   };

@@ -1,4 +1,4 @@
-/** All clocked work of a host: producers on the market's clock, housekeeping on the machine's, the ingest lease. */
+/** Scheduled jobs of a host: producers on the market's clock, housekeeping on the machine's, the ingest lease. */
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -30,7 +30,7 @@ export interface HostWorkParts {
   readonly timeline: string;
   /** Of the nowcast; undefined: there is none. */
   readonly model: QuantModel | undefined;
-  /** Where heavy producers run; in this thread when left out. */
+  /** Executor of heavy producers; this thread when left out. */
   readonly heavy: Computation | undefined;
   readonly log: Logger;
 }
@@ -83,7 +83,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         jobs: measured(jobDone, wallJobs(store, wallNow)),
       });
       schedulers = [market, house];
-      await runner.together(async () => {
+      await runner.withSharedPulls(async () => {
         await market.start();
         // Another replica has a slot, or did it for a snapshot that this one cannot read: no request may find nothing.
         await runner.catchUp();

@@ -1,4 +1,4 @@
-/** What is asked of the nowcast, answered from what was published and archived. */
+/** Answers of the nowcast, from published and archived data. */
 
 import {
   encodeModelCard,
@@ -74,7 +74,7 @@ export interface QuantServiceParts {
   readonly refresh: (() => Promise<Refreshed>) | undefined;
 }
 
-/** What this model published last; what another one did is not shown under this one's name. */
+/** Latest publication of this model; that of another one is not shown under this one's name. */
 function latestOf(snapshots: SnapshotStore, { sha256 }: LoadedModel): Snapshot<'quant'> | undefined {
   const snapshot = snapshots.latest('quant');
   return snapshot?.head.sha256 === sha256 ? snapshot : undefined;

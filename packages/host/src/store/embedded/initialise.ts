@@ -29,10 +29,10 @@ export async function readPassword(cluster: string): Promise<Result<string, stri
   }
 }
 
-/** What the program said of its failure, without the command line. */
+/** Failure message of the program, without the command line. */
 function reasonOf(error: unknown): string {
-  const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
-  const line = said.split('\n').find((text) => text.includes('error:'));
+  const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+  const line = output.split('\n').find((text) => text.includes('error:'));
   return line ?? messageOf(error);
 }
 
