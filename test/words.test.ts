@@ -8,7 +8,13 @@ const path = 'packages/core/src/x.ts';
 
 describe('the words of the repository', () => {
   it.each(folders)('comments of %s are plain technical English', (folder) => {
-    const sources = filesBelow(`packages/${folder}/src`, '.ts');
+    const sources = [...filesBelow(`packages/${folder}/src`, '.ts'), ...filesBelow(`packages/${folder}/test`, '.ts')];
+    expect(sources.length).toBeGreaterThan(0);
+    expect(sources.flatMap((source) => commentProblems(read(source)))).toEqual([]);
+  });
+
+  it.each(['test', 'benchmarks'])('comments of the %s of the whole are plain technical English', (folder) => {
+    const sources = filesBelow(folder, '.ts').filter((source) => source !== 'test/words.test.ts');
     expect(sources.length).toBeGreaterThan(0);
     expect(sources.flatMap((source) => commentProblems(read(source)))).toEqual([]);
   });
@@ -19,6 +25,7 @@ describe('the words of the repository', () => {
       'CONTRIBUTING.md',
       'docs/operations.md',
       ...filesBelow('docs/decisions', '.md'),
+      ...filesBelow('.changeset', '.md'),
       ...folders.map((folder) => `packages/${folder}/README.md`),
     ];
     expect(documents.length).toBeGreaterThan(20);

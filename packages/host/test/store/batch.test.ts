@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { batch } from '../../src/store/batch.ts';
 
-/** A statement that ends when it is told to; it doubles. */
+/** Statement that ends on demand; it doubles. */
 function slow() {
   const runs: number[][] = [];
   const ends: { readonly done: () => void; readonly fail: () => void }[] = [];
