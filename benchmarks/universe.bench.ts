@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { createManualClock, createMemorySnapshotStore, createSimulatedSource, openMarket } from '@barograph/host';
 import { COINS_V1, LISTINGS_V1, SIMULATOR_V1, type ListingConfig } from '@barograph/simulator';
 import { createLog } from '../packages/host/src/log.ts';
-import { ENGINES } from '../packages/host/src/services/engines/all.ts';
+import { ENGINES } from '@barograph/contract';
 import { ENGINES_PRODUCER, enginesProducer } from '../packages/host/src/services/universe/producer.ts';
 import type { StoredStateText } from '../packages/host/src/store/engine-state.ts';
 import { marketReader } from '../packages/host/src/work/market-reader.ts';

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openApiDocument } from '@barograph/contract';
+import { apiDocument } from '@barograph/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCommand } from './run-command.ts';
 
@@ -22,12 +22,12 @@ async function lint(document: unknown): Promise<{ code: number; output: string }
 
 describe('Redocly', () => {
   it('finds nothing wrong with the document', async () => {
-    const { code, output } = await lint(openApiDocument());
+    const { code, output } = await lint(apiDocument());
     expect([code, output.includes('error')]).toEqual([0, false]);
   });
 
   it('would find what is wrong', async () => {
-    const broken = structuredClone(openApiDocument()) as unknown as { paths: Record<string, unknown> };
+    const broken = structuredClone(apiDocument()) as unknown as { paths: Record<string, unknown> };
     broken.paths['/api/v1/broken'] = { get: { responses: { 200: { description: 1 } } } };
     expect((await lint(broken)).code).not.toBe(0);
   });

@@ -3,7 +3,7 @@
  * model, funding, open interest and perps, is the same to the last field, before and after the host was restarted.
  */
 
-import { encodeQuantMarket, type QuantHorizon, type QuantMarketWire } from '@barograph/contract';
+import { quantMarket, type QuantHorizon, type QuantMarketWire } from '@barograph/contract';
 import { barAt, DAY_MS, HOUR_MS, type Candles, type ModelEntry } from '@barograph/core';
 import { readBarsFolder, readSeries } from '@barograph/files';
 import {
@@ -195,7 +195,7 @@ async function computed(world: World, asOf: number): Promise<(horizon: QuantHori
       asOf,
       dataSource: 'files',
     } as const;
-    return JSON.parse(JSON.stringify(encodeQuantMarket(parts, horizon))) as unknown;
+    return JSON.parse(JSON.stringify(quantMarket.encode({ ...parts, horizon }))) as unknown;
   };
 }
 

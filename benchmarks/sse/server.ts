@@ -9,7 +9,7 @@ import { createServer as createBareServer, type ServerResponse } from 'node:http
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createSystemClock, createLog } from '@barograph/host';
-import { ENDPOINT_LIST, EVENT_STREAM } from '@barograph/contract';
+import { EVENT_STREAM, operationNamed } from '@barograph/contract';
 import { createServer } from '../../packages/host/src/http/server.ts';
 import { frameOf } from '../../packages/host/src/stream/frame.ts';
 import { createMemoryLog } from '../../packages/host/src/stream/memory-log.ts';
@@ -35,9 +35,8 @@ async function host(): Promise<Published> {
   const stream = createStreamService({ ...log, ...parts, isEntitled: async () => true });
   await stream.start();
   const server = createServer({
-    handlers: {} as Parameters<typeof createServer>[0]['handlers'],
     contexts: contextsOver(new Map([[EVENT_STREAM.name, stream]])),
-    endpoints: ENDPOINT_LIST.filter(([id]) => id === 'stream.live'),
+    operations: [operationNamed('stream.live')],
     gate: {
       pricingUrl: '',
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stream looks at the id alone

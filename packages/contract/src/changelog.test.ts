@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CHANGELOG } from './changelog.ts';
-import { ENDPOINT_LIST } from './endpoints.ts';
+import { ENDPOINT_LIST } from './operations.ts';
 import { API_VERSION } from './version.ts';
 
 describe('CHANGELOG', () => {

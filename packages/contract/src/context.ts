@@ -87,6 +87,8 @@ export interface Asked<Path = unknown, Query = unknown, Payload = unknown> {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** undefined where no key is needed and none was sent. */
   readonly caller: Caller | undefined;
+  /** Address of the other end of the connection; undefined where an answer may be kept for others, or when it has gone. */
+  readonly remote?: string | undefined;
   /** True when the caller's tier opens this part of the answer, as `parts` of the operation says. */
   readonly sees: (part: string) => boolean;
 }

@@ -3,8 +3,28 @@
 import { accounts } from './accounts/index.ts';
 import { candles } from './candles/index.ts';
 import type { Feature } from './feature.ts';
+import { heatmap } from './heatmap/index.ts';
 import { meme } from './meme/index.ts';
+import { meta } from './meta/index.ts';
+import { quant } from './quant/index.ts';
 import { regimes } from './regimes/index.ts';
+import { signum } from './signum/index.ts';
 import { stream } from './stream/index.ts';
+import { technical } from './technical/index.ts';
+import { volatility } from './volatility/index.ts';
+import { volume } from './volume/index.ts';
 
-export const FEATURES: readonly Feature[] = [accounts, candles, regimes, meme, stream];
+export const FEATURES: readonly Feature[] = [
+  meta,
+  accounts,
+  candles,
+  heatmap,
+  signum,
+  technical,
+  volatility,
+  volume,
+  quant,
+  regimes,
+  meme,
+  stream,
+];

@@ -2,8 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { CHANGELOG } from './changelog.ts';
-import { ENDPOINT_LIST } from './endpoints.ts';
-import { openApiDocument } from './openapi.ts';
+import { apiDocument, ENDPOINT_LIST } from './operations.ts';
 import { PROBLEM_STATUS } from './problem.ts';
 
 /** Venues, chains of venues and data sites that the neutral words could stand for. */
@@ -23,7 +22,7 @@ describe('names', () => {
   });
 
   it('are neutral in every path, parameter, field, value and description of the contract [#5]', () => {
-    const texts = textsOf([openApiDocument(), CHANGELOG, Object.keys(PROBLEM_STATUS)]);
+    const texts = textsOf([apiDocument(), CHANGELOG, Object.keys(PROBLEM_STATUS)]);
     expect(texts.length).toBeGreaterThan(1000);
     expect(texts.filter((text) => BRANDS.test(text))).toEqual([]);
   });
@@ -31,7 +30,7 @@ describe('names', () => {
   it('are those of the documents: perpdex for the perp venue, cexa for the large exchange, pd_ for its symbols [#5]', () => {
     const paths = ENDPOINT_LIST.map(([, { path }]) => path);
     expect(paths.filter((path) => path.startsWith('/api/v1/perpdex/')).length).toBeGreaterThan(0);
-    const texts = new Set(textsOf(openApiDocument()));
+    const texts = new Set(textsOf(apiDocument()));
     for (const name of ['perpdex_perp', 'cexa_spot', 'pd_symbol']) expect(texts.has(name), name).toBe(true);
     // Other names of the same things.
     const others = [...texts].filter((text) => /^(?:perp_dex|cex_|dex_b|perp_symbol)/.test(text));

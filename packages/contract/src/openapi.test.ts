@@ -8,9 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { get, NONE } from './endpoint.ts';
-import { ENDPOINT_LIST } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
-import { OPERATIONS } from './operations.ts';
+import { apiDocument, ENDPOINT_LIST, OPERATIONS } from './operations.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -28,7 +27,7 @@ interface Described {
   readonly items?: Described;
   readonly anyOf?: readonly Described[];
 }
-const document = openApiDocument();
+const document = apiDocument();
 const operations = Object.values(document.paths).flatMap((item) => Object.values(item)) as unknown as Operation[];
 const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
 
@@ -156,10 +155,13 @@ describe('openApiDocument', () => {
     const a = get('/a', { ...shared, reply: Type.Object({}, { title: 'Same' }) });
     const b = get('/b', { ...shared, reply: Type.Object({ x: Type.Number() }, { title: 'Same' }) });
     expect(() =>
-      openApiDocument([
-        ['a', a],
-        ['b', b],
-      ]),
+      openApiDocument(
+        [
+          ['a', a],
+          ['b', b],
+        ],
+        {},
+      ),
     ).toThrow(/"title" expected one schema for each, got two titled Same/);
   });
 });

@@ -1,11 +1,9 @@
-/** The OpenAPI 3.1 document, from the endpoint table and nothing else. */
+/** The OpenAPI 3.1 document, from the operations and nothing else. */
 
 import { shown, UsageError } from '@barograph/core';
 import type { TSchema } from 'typebox';
 import { acceptedParameters, mustBeSent, type Endpoint } from './endpoint.ts';
-import { ENDPOINT_LIST } from './endpoints.ts';
 import EXAMPLES from './examples.json' with { type: 'json' };
-import { FAMILIES } from './operations.ts';
 import { ErrorEnvelope, PROBLEM_STATUS, ValidationErrorBody } from './problem.ts';
 import { API_VERSION } from './version.ts';
 
@@ -186,14 +184,22 @@ function operationOf(id: string, endpoint: Endpoint, components: Components): Js
   };
 }
 
-const LEGACY_FAMILIES: Readonly<Record<string, string>> = {
-  meta: 'State, changes and index of the service.',
-  indicators: 'Indicators over daily bars: SIGNUM_RGG, the technical regime, and the heatmap.',
-  quant: 'The regime of the next hours, for the market and for every perp: what it is, and what may follow.',
-};
+/** Summary of the served families, in a sentence. */
+function servedText(families: Readonly<Record<string, string>>): string {
+  const parts = Object.values(families).map((text) => text.replace(/\.$/, ''));
+  return `Market regimes of crypto assets. Served now: ${parts.join('; ')}. Additive fields carry dated notes.`;
+}
 
-/** The document of every operation in the table. */
-export function openApiDocument(endpoints: readonly (readonly [string, Endpoint])[] = ENDPOINT_LIST): OpenApiDocument {
+/**
+ * The document of some operations.
+ *
+ * @param endpoints id and endpoint of each, in the order of the document.
+ * @param families groups of operations, each with what it holds.
+ */
+export function openApiDocument(
+  endpoints: readonly (readonly [string, Endpoint])[],
+  families: Readonly<Record<string, string>>,
+): OpenApiDocument {
   const components: Components = new Map();
   const paths: Record<string, Record<string, Json>> = {};
   for (const [id, endpoint] of endpoints) {
@@ -205,13 +211,13 @@ export function openApiDocument(endpoints: readonly (readonly [string, Endpoint]
     info: {
       title: 'Barograph',
       version: API_VERSION,
-      description: 'Market regimes of crypto assets: SIGNUM_RGG and perp candles. Additive fields carry dated notes.',
+      description: servedText(families),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
     tags: [...new Set(endpoints.map(([, { family }]) => family))].map((name) => ({
       name,
-      description: FAMILIES[name] ?? LEGACY_FAMILIES[name] ?? name,
+      description: families[name] ?? name,
     })),
     paths,
     components: {

@@ -14,18 +14,6 @@ export type Venue = (typeof VENUES)[number];
 export const HEATMAP_INTERVALS = ['1h', '4h'] as const;
 /** Meme regimes. */
 export const MEME_REGIMES = ['euphoric', 'distribution', 'ignition', 'bleeding', 'dormant'] as const;
-/** Sort keys of the regimes of perps. */
-export const QUANT_SORTS = ['oi', 'confidence', 'symbol', 'p_up'] as const;
-/** Horizons of the nowcast. */
-export const QUANT_HORIZONS = ['4h', '24h'] as const;
-/** Formats of a history. */
-export const QUANT_FORMATS = ['json', 'csv'] as const;
-/** Formats of the bulk file. */
-export const QUANT_FILE_FORMATS = ['parquet', 'csv'] as const;
-/** A format of the bulk file. */
-export type QuantFileFormat = (typeof QUANT_FILE_FORMATS)[number];
-/** Media type of each; that of Parquet is registered (IANA, 2024). */
-export const QUANT_FILE_TYPES = { parquet: 'application/vnd.apache.parquet', csv: 'text/csv' } as const;
 /** Directions of a sort. */
 export const ORDERS = ['asc', 'desc'] as const;
 /** Kinds of data source. */

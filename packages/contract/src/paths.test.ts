@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENDPOINT_LIST } from './endpoints.ts';
+import { ENDPOINT_LIST } from './operations.ts';
 
 describe('the paths', () => {
   it('[#4] all begin with /api/v1, but for the index, which is it, and the OpenAPI document', () => {

@@ -31,7 +31,7 @@ export { type Provenance, type Provided } from './market/provenance.ts';
 export { SIMULATED_RETENTION_BARS } from './market/simulated/bars.ts';
 export { createSimulatedSource } from './market/simulated/source.ts';
 export { type FeedState, type FeedStatus, type Source, type VenueCoverage } from './market/source.ts';
-export { type Snapshot, type SnapshotStore } from './ports/snapshot-store.ts';
+export { type SnapshotStore } from './ports/snapshot-store.ts';
 export { run, type RunIo } from './run.ts';
 export { exportStore, importStore } from './store/transfer.ts';
 export { openStore, type Store, type StoreOptions } from './store/open-store.ts';

@@ -35,7 +35,7 @@ export function hostVersion(): string {
 }
 
 function banner(host: Host, store: Store, address: string): string {
-  const { version, sources, dataSource, clock, now } = host.services.health();
+  const { version, sources, dataSource, clock, now } = host.health();
   const symbols = sources.reduce((sum, source) => sum + source.symbols, 0);
   const bars = sources.reduce((sum, source) => sum + source.bars, 0);
   const time = `${clock} clock at ${new Date(now).toISOString()}`;

@@ -1,11 +1,11 @@
 /** Asks operations without a socket: their schemas' defaults, the scope of a tier, and the bytes that would be sent. */
 
-import { OPERATIONS, type Operation, type Problem, type Tier } from '@barograph/contract';
+import { OPERATIONS, type Endpoint, type Operation, type Problem, type Tier } from '@barograph/contract';
 import { UsageError, type Result } from '@barograph/core';
 import type { Answer } from '../src/answer.ts';
 import { createContexts, type ContextParts, type Contexts } from '../src/http/context.ts';
 import type { Caller } from '../src/http/access.ts';
-import { operationOf } from '../src/http/operation.ts';
+import { performed } from '../src/http/operation.ts';
 
 /** Request of an operation: parameters, and the tier of the key; without a key when left out. */
 export interface Question {
@@ -59,7 +59,7 @@ export function asker({ source, ...parts }: Given): Asker {
     if (operation === undefined) throw new UsageError(`"id" expected an operation, got ${id}`);
     const asked = { path, query: { ...defaultsOf(operation), ...query }, body };
     const caller = tier === undefined ? undefined : ({ tier, key: { id: 'test' } } as Caller);
-    const done = await operationOf(id, operation, {} as never, contexts, '/pricing').perform(asked, headers, caller);
+    const done = await performed(operation, contexts, '/pricing').perform(asked, headers, caller);
     if (done.ok && 'attach' in done.value) throw new UsageError(`"id" expected an answer, got the stream ${id}`);
     return done as Result<Answer<Reply>, Problem>;
   };
@@ -71,6 +71,14 @@ export function asker({ source, ...parts }: Given): Asker {
       return JSON.parse(done.value.json.toString()) as Reply;
     },
   };
+}
+
+/** Rows of a table as operations, each with the answer of its id. */
+export function operationsOf(
+  table: Iterable<readonly [id: string, endpoint: Endpoint]>,
+  answerOf: (id: string) => Operation['answer'],
+): readonly Operation[] {
+  return [...table].map(([id, endpoint]) => ({ ...endpoint, id, ports: [], answer: answerOf(id) }));
 }
 
 function defaultsOf({ query }: Operation): Record<string, unknown> {

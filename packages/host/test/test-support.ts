@@ -1,6 +1,6 @@
 /** Markets and parts for the tests of this package. */
 
-import { problem, unlocks, type Tier } from '@barograph/contract';
+import { ENGINES, problem, unlocks, type Tier } from '@barograph/contract';
 import { candleColumns, candles, err, HOUR_MS, ok, type Candles, type Interval } from '@barograph/core';
 import { composeHost, type Host } from '../src/compose.ts';
 import { createSystemClock, type Clock } from '../src/clock.ts';
@@ -12,7 +12,6 @@ import { createSimulatedSource } from '../src/market/simulated/source.ts';
 import type { Source } from '../src/market/source.ts';
 import { SIMULATOR_V1, type SimulatorConfig } from '@barograph/simulator';
 import { createLog } from '../src/log.ts';
-import { ENGINES } from '../src/services/engines/all.ts';
 import type { ModelState } from '../src/services/quant/model.ts';
 import type { EngineStates, StoredState, StoredStateText } from '../src/store/engine-state.ts';
 import type { Publisher } from '../src/work/publish.ts';

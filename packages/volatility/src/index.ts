@@ -16,8 +16,8 @@ export {
   garmanKlassYangZhangVariance,
 } from './garman-klass-yang-zhang.ts';
 export { logRatio } from './log-ratio.ts';
-export { realizedVolatility } from './realized-volatility.ts';
 export { createParkinson, parkinson, parkinsonLookback, parkinsonVariance } from './parkinson.ts';
+export { realizedVolatility } from './realized-volatility.ts';
 export {
   createRogersSatchell,
   rogersSatchell,

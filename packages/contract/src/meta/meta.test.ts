@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { encodeChangelog, encodeHealth, encodeIndex } from './meta.ts';
-import { ENDPOINT_LIST } from '../endpoints.ts';
+import { CHANGELOG } from '../changelog.ts';
+import { health } from './health-row.ts';
+import { changelogReply, indexReply } from './operations.ts';
+import { ENDPOINT_LIST } from '../operations.ts';
+import type { DataSource } from '../parameters.ts';
 import type { Tier } from '../tiers.ts';
 import { API_VERSION } from '../version.ts';
+
+const indexOf = (operations: typeof ENDPOINT_LIST, dataSource: DataSource, tier: Tier | undefined) =>
+  indexReply.encode({ operations, dataSource, tier });
 
 describe('meta encoders', () => {
   it('health gives exactly this JSON', () => {
@@ -14,7 +20,7 @@ describe('meta encoders', () => {
       interval: '1h',
       pullWeight: 20,
     } as const;
-    const wire = encodeHealth({
+    const wire = health.encode({
       status: 'ok',
       version: '0.1.0',
       uptimeMs: 1234.4,
@@ -87,7 +93,7 @@ describe('meta encoders', () => {
       priceMoves: 'no_minutes',
       derivativeMoves: 'no_source',
     } as const;
-    const wire = encodeHealth({ ...rest, signum: undefined, dataSource: 'files', stream });
+    const wire = health.encode({ ...rest, signum: undefined, dataSource: 'files', stream });
     expect(wire.event_stream).toEqual({
       last_id: 7,
       last_event_at: 5,
@@ -98,10 +104,9 @@ describe('meta encoders', () => {
   });
 
   it('changelog carries api_version and its entries in order [#25]', () => {
-    const entries = [{ date: '2026-10-08', breaking: true, summary: 's', changes: ['c'] }];
-    expect(encodeChangelog(entries, 'live')).toEqual({
+    expect(changelogReply.encode({ dataSource: 'live' })).toEqual({
       api_version: API_VERSION,
-      entries: [{ date: '2026-10-08', breaking: true, summary: 's', changes: ['c'] }],
+      entries: CHANGELOG,
       data_source: 'live',
       source: 'live',
     });
@@ -109,8 +114,8 @@ describe('meta encoders', () => {
 
   it('[#26] index lists every operation of the table, and what a key of each tier unlocks', () => {
     const unlocked = (tier: Tier | undefined, id: string): boolean =>
-      encodeIndex(ENDPOINT_LIST, 'simulated', tier).endpoints.find((one) => one.id === id)!.unlocked;
-    const { endpoints, tier } = encodeIndex(ENDPOINT_LIST, 'simulated', 'free');
+      indexOf(ENDPOINT_LIST, 'simulated', tier).endpoints.find((one) => one.id === id)!.unlocked;
+    const { endpoints, tier } = indexOf(ENDPOINT_LIST, 'simulated', 'free');
     expect(tier).toBe('free');
     expect(endpoints.map(({ id }) => id).sort()).toEqual(ENDPOINT_LIST.map(([id]) => id).sort());
     const refresh = 'indicators.signum_refresh';

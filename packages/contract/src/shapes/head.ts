@@ -35,7 +35,7 @@ export interface HeadReply<From> {
 export interface HeadGiven<Row, Head, Q extends TObject, From>
   extends
     Pick<Endpoint, 'access' | 'family' | 'summary'>,
-    MaybeLeftOut<Pick<Endpoint, 'description' | 'coinScope' | 'parts' | 'notes'>> {
+    MaybeLeftOut<Pick<Endpoint, 'description' | 'coinScope' | 'parts' | 'headers' | 'errors' | 'notes'>> {
   readonly path: string;
   readonly of: Publication<Row, Head>;
   readonly reply: HeadReply<From>;
@@ -45,7 +45,12 @@ export interface HeadGiven<Row, Head, Q extends TObject, From>
   /** Picks what the fields read; null while it is not known. */
   readonly make: (of: HeadOf<Row, Head, Static<Q>>) => From | null;
   /** The 503 of null: its message and when to come again. Needed where `make` may say null. */
-  readonly unknown?: { readonly message: string; readonly when: string; readonly retryAfter: number };
+  readonly unknown?: {
+    readonly message: string;
+    readonly when: string;
+    /** Seconds; those of the host when left out. */
+    readonly retryAfter?: number;
+  };
 }
 
 /**
@@ -78,7 +83,7 @@ export function head<Row, Head, From extends object, Q extends TObject = typeof 
   given: HeadGiven<Row, Head, Q, From>,
 ): Operation {
   const { of, reply, resource, make, unknown } = given;
-  const { path, access, family, summary, description, coinScope, parts, notes } = given;
+  const { path, access, family, summary, description, coinScope, parts, headers, errors = [], notes } = given;
   if (coinScope !== undefined && of.scopeHead === undefined) {
     throw new UsageError(`"scopeHead" expected of ${of.name}, because ${id} shows tiers different coins, got none`);
   }
@@ -91,11 +96,12 @@ export function head<Row, Head, From extends object, Q extends TObject = typeof 
     description,
     coinScope,
     parts,
+    headers,
     notes,
     reply: reply.schema,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Q is the empty query when none is given
     query: (given.query ?? NO_QUERY) as Q,
-    errors: [unknown === undefined ? WARMING_UP : { code: 'warming_up', when: unknown.when }],
+    errors: [unknown === undefined ? WARMING_UP : { code: 'warming_up', when: unknown.when }, ...errors],
     answer: (context, { query, sees }) => {
       const view = context.latest(of);
       if (view === undefined) return err(warmingUp(context, of, resource));
@@ -111,7 +117,7 @@ export function head<Row, Head, From extends object, Q extends TObject = typeof 
         },
       );
       if (body !== null) return ok(body);
-      const { message, retryAfter } = unknown ?? { message: 'Not known yet.', retryAfter: context.retryAfter(of) };
+      const { message, retryAfter = context.retryAfter(of) } = unknown ?? { message: 'Not known yet.' };
       return err(problem('warming_up', message, { retryAfter }));
     },
   });

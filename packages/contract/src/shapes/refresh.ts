@@ -25,17 +25,17 @@ export const refreshReply = record('Refresh', {
 
 /** A refresh as it is written down. */
 export interface RefreshGiven
-  extends Pick<Endpoint, 'family' | 'summary'>, MaybeLeftOut<Pick<Endpoint, 'description'>> {
+  extends Pick<Endpoint, 'family' | 'summary'>, MaybeLeftOut<Pick<Endpoint, 'description' | 'access'>> {
   readonly path: string;
   readonly of: { readonly name: string };
 }
 
-/** A refresh operation; it needs tier pro. */
+/** A refresh operation; it needs tier pro when nothing else is said. */
 export function refresh(id: string, { of, ...given }: RefreshGiven): Operation {
   return operation(id, {
     ...given,
     method: 'POST',
-    access: 'pro',
+    access: given.access ?? 'pro',
     reply: refreshReply.schema,
     answer: async (context) =>
       ok(value(refreshReply.encode({ ...(await context.refresh(of)), dataSource: context.dataSource }))),

@@ -5,10 +5,8 @@ import {
   unlocks,
   type Asked as ContractAsked,
   type Body,
-  type Endpoint,
-  type EndpointId,
   type FeedBody,
-  type Operation as ContractOperation,
+  type Operation,
   type Problem,
 } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
@@ -18,83 +16,60 @@ import type { Feed } from '../stream/service.ts';
 import type { Caller } from './access.ts';
 import type { Contexts } from './context.ts';
 import { DeadlineError, inTime, operationMs, type Awaitable } from './deadline.ts';
-import type { Handler, Handlers, OutcomeOf, RequestOf } from './handlers.ts';
 import type { RawQuery } from './query.ts';
 
-/** The parts of a request that were checked against the table. */
+/** The parts of a request that were checked against the operation. */
 export interface Asked {
   readonly query: RawQuery;
   readonly path: RawQuery;
   readonly body: unknown;
 }
 
-/** The outcome of an operation. */
-export type Outcome = Result<OutcomeOf<EndpointId>, Problem>;
+/** The outcome of an operation: ready bytes, or a stream that is granted. */
+export type Outcome = Result<Answer<unknown> | Feed, Problem>;
 
-/** An operation that can be performed. */
-export interface Operation {
-  readonly endpoint: Endpoint;
+/** An operation of this host. */
+export interface Performed {
+  readonly endpoint: Operation;
   /** The path as the router writes it: `/api/v1/indicators/signum-rgg/:symbol`. */
   readonly route: string;
-  /** Within the scope of the caller's tier. @throws {DeadlineError} it took longer than its answer may take. */
-  perform(asked: Asked, headers: IncomingHttpHeaders, caller: Caller | undefined): Awaitable<Outcome>;
+  /**
+   * Within the scope of the caller's tier.
+   *
+   * @param remote the other end of the connection; undefined where an answer may be kept for others.
+   * @throws {DeadlineError} it took longer than its answer may take.
+   */
+  perform(asked: Asked, headers: IncomingHttpHeaders, caller: Caller | undefined, remote?: string): Awaitable<Outcome>;
 }
 
-/** The operation of an endpoint: its own answer, or a handler's. */
-export function operationOf(
-  id: string,
-  endpoint: Endpoint | ContractOperation,
-  handlers: Handlers,
-  contexts: Contexts,
-  pricingUrl: string,
-): Operation {
-  const limitMs = operationMs(endpoint);
+/** An operation over the contexts of a host. */
+export function performed(operation: Operation, contexts: Contexts, pricingUrl: string): Performed {
+  const { id, path, scope, parts = {} } = operation;
+  const limitMs = operationMs(operation);
   const late = (): Error => new DeadlineError(`${id} took longer than ${limitMs} ms`);
-  const perform = 'answer' in endpoint ? answererOf(endpoint, contexts) : performerOf(handlerOf(handlers, id));
   return {
-    endpoint,
-    route: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    perform: (asked, headers, caller) => {
-      const { query, path } = asked;
-      let scoped = asked;
-      if (caller !== undefined && endpoint.scope !== undefined) {
-        const settled = settleScope(endpoint, caller.tier, { ...path, ...query }, pricingUrl);
+    endpoint: operation,
+    route: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    perform: (asked, headers, caller, remote) => {
+      let { query } = asked;
+      if (caller !== undefined && scope !== undefined) {
+        const settled = settleScope(operation, caller.tier, { ...asked.path, ...query }, pricingUrl);
         if (!settled.ok) return err(settled.error);
-        if (Object.keys(settled.value).length > 0) scoped = { ...asked, query: { ...query, ...settled.value } };
+        if (Object.keys(settled.value).length > 0) query = { ...query, ...settled.value };
       }
-      return inTime(limitMs, perform(scoped, headers, caller), late);
+      const sees = (part: string): boolean => {
+        const tier = parts[part];
+        return tier === undefined || caller === undefined || unlocks(caller.tier, tier);
+      };
+      const whole: ContractAsked = { ...asked, query, headers, caller, remote, sees };
+      const answered = operation.answer(contexts(operation, caller?.tier), whole);
+      return inTime(limitMs, answered instanceof Promise ? answered.then(sent) : sent(answered), late);
     },
   };
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every id of the table has its handler
-const handlerOf = (handlers: Handlers, id: string): Handler<EndpointId> => handlers[id as EndpointId];
-
-type Perform = Operation['perform'];
-
-function performerOf(handler: Handler<EndpointId>): Perform {
-  return ({ query, path, body }, headers, caller) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schemas of this very endpoint checked all three
-    handler({ query, path, body, headers, caller } as RequestOf<EndpointId>);
-}
-
-function answererOf(operation: ContractOperation, contexts: Contexts): Perform {
-  const { parts = {} } = operation;
-  return ({ query, path, body }, headers, caller) => {
-    const sees = (part: string): boolean => {
-      const tier = parts[part];
-      return tier === undefined || caller === undefined || unlocks(caller.tier, tier);
-    };
-    const asked: ContractAsked = { query, path, body, headers, caller, sees };
-    const answered = operation.answer(contexts(operation, caller?.tier), asked);
-    return answered instanceof Promise ? answered.then(sent) : sent(answered);
-  };
-}
-
 function sent(answered: Result<Body<unknown>, Problem>): Outcome {
-  if (!answered.ok) return answered;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a reply of the operation's own schema, or its stream
-  return ok(sendable(answered.value) as OutcomeOf<EndpointId>);
+  return answered.ok ? ok(sendable(answered.value)) : answered;
 }
 
 /** Bodies that were encoded: an operation that returns the same object again is not encoded again. */
@@ -117,11 +92,9 @@ function encoded(body: Exclude<Body<unknown>, FeedBody>): Answer<unknown> {
       return answerOf(body.value);
     case 'text':
       return answerOfText(body.text, body.type);
-    case 'bytes':
-      return answerOfBytes(
-        Buffer.from(body.bytes.buffer, body.bytes.byteOffset, body.bytes.byteLength),
-        body.type,
-        body.isPacked,
-      );
+    case 'bytes': {
+      const { bytes, type, isPacked } = body;
+      return answerOfBytes(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), type, isPacked);
+    }
   }
 }

@@ -1,26 +1,16 @@
 /** The HTTP surface: every route comes from the endpoint table. */
 
-import {
-  API_VERSION,
-  deprecationHeaders,
-  ENDPOINT_LIST,
-  problem,
-  type Endpoint,
-  type Problem,
-} from '@barograph/contract';
-import { UsageError } from '@barograph/core';
+import { API_VERSION, deprecationHeaders, problem, type Operation, type Problem } from '@barograph/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { createServer as createHttpServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import type { Feed } from '../stream/service.ts';
 import { isFreeOfCharge, type Admission, type Gate } from './access.ts';
 import { problemOfError, problemOfUnknownRoute } from './errors.ts';
 import type { Contexts } from './context.ts';
-import type { Handlers } from './handlers.ts';
 import type { HeaderMap } from './limits.ts';
-import { operationOf, type Operation } from './operation.ts';
+import { performed, type Performed } from './operation.ts';
 import { isDecodable, settleQuery, type RawQuery } from './query.ts';
 import { sendFeed } from './send-feed.ts';
 import { formOf, keepingOf, readyAnswer, readyProblem, send, sendProblem, shownUrl } from './send.ts';
@@ -49,12 +39,10 @@ const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /** Parts of a server. */
 export interface ServerOptions {
-  readonly handlers: Handlers;
-  /** Contexts of operations; a table of handlers alone needs none. */
-  readonly contexts?: Contexts;
+  readonly operations: readonly Operation[];
+  /** Contexts of operations. */
+  readonly contexts: Contexts;
   readonly gate: Gate;
-  /** The table; another one in tests. */
-  readonly endpoints?: readonly (readonly [string, Endpoint])[];
   /** Kinds of all sources in their order, as in the header: `files, live`. */
   readonly dataSource: string;
   readonly log: Logger;
@@ -173,18 +161,13 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.setErrorHandler((error, request, reply) => sendProblem(reply, failure(error, request.id, request.url)));
   server.setNotFoundHandler((request, reply) => sendProblem(reply, problemOfUnknownRoute(request.method, request.url)));
 
-  const contexts = options.contexts ?? noContexts;
-  for (const [id, endpoint] of options.endpoints ?? ENDPOINT_LIST) {
-    addRoute(server, operationOf(id, endpoint, options.handlers, contexts, gate.pricingUrl), gate, shortcut);
+  for (const one of options.operations) {
+    addRoute(server, performed(one, options.contexts, gate.pricingUrl), gate, shortcut);
   }
   return server;
 }
 
-const noContexts: Contexts = () => {
-  throw new UsageError('"contexts" expected, because an operation has an answer of its own, got none');
-};
-
-function addRoute(server: FastifyInstance, operation: Operation, gate: Gate, shortcut: Shortcut): void {
+function addRoute(server: FastifyInstance, operation: Performed, gate: Gate, shortcut: Shortcut): void {
   const { endpoint } = operation;
   const keeping = keepingOf(endpoint);
   const body = endpoint.body === undefined ? {} : { body: endpoint.body };
@@ -211,7 +194,7 @@ function addRoute(server: FastifyInstance, operation: Operation, gate: Gate, sho
       const asked = { query: recordOf(request.query), path: recordOf(request.params), body: request.body };
       const outcome = await operation.perform(asked, request.headers, request.admission?.caller);
       if (!outcome.ok) return sendProblem(reply, outcome.error);
-      if ('attach' in outcome.value) return sendFeed(reply, outcome.value as unknown as Feed);
+      if ('attach' in outcome.value) return sendFeed(reply, outcome.value);
       shortcut.learn(request.url, operation, asked);
       return send(reply, await readyAnswer(formOf(request.headers, outcome.value, keeping), outcome.value, keeping));
     },

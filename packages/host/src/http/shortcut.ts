@@ -16,7 +16,7 @@ import { createRecent } from '@barograph/contract';
 import type { Feed } from '../stream/service.ts';
 import { isFreeOfCharge, type Gate } from './access.ts';
 import type { HeaderMap } from './limits.ts';
-import type { Asked, Operation } from './operation.ts';
+import type { Asked, Performed } from './operation.ts';
 import { headText, linesOf, type ReadyResponse } from './ready-response.ts';
 import { formOf, keepingOf, readyAnswer, readyProblem, type Form, type Keeping, type Ready } from './send.ts';
 import type { Watcher } from './watch.ts';
@@ -43,7 +43,7 @@ export interface ShortcutParts {
 /** Requests that need no reading. */
 export interface Shortcut {
   /** Keeps what a URL asks for. Secrets are not kept: nothing that only its caller may see, and no change. */
-  learn(url: string, operation: Operation, asked: Asked): void;
+  learn(url: string, operation: Performed, asked: Asked): void;
   /** Answers a request whose URL is known. @returns false, with nothing done, for any other. */
   take(request: IncomingMessage, response: ReadyResponse): boolean;
 }
@@ -60,7 +60,7 @@ interface Prepared {
 
 /** Parsed request of a URL. */
 interface Known {
-  readonly operation: Operation;
+  readonly operation: Performed;
   readonly asked: Asked;
   readonly keeping: Keeping;
   /** Headers of every answer to it. */

@@ -1,15 +1,16 @@
 /** Scheduled jobs of a host: producers on the market's clock, housekeeping on the machine's, the ingest lease. */
 
+import { UsageError } from '@barograph/core';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { SharedSnapshotStore } from '../adapters/shared/snapshot-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
-import type { SnapshotName } from '../ports/snapshot-store.ts';
 import type { QuantModel } from '../services/quant/producer.ts';
 import type { Store } from '../store/open-store.ts';
 import { createMinuteEvents, eventRetention, type MinuteEvents } from '../stream/jobs.ts';
 import type { Computation } from './computation.ts';
+import type { Refreshed } from './producer.ts';
 import { standForLeader, type Leader } from './leader.ts';
 import { marketReader } from './market-reader.ts';
 import { measured, type JobDone } from './measured.ts';
@@ -38,6 +39,10 @@ export interface HostWorkParts {
 export interface HostWork {
   readonly runner: Runner;
   readonly events: Pick<MinuteEvents, 'priceMoves' | 'derivativeMoves'>;
+  /** Runs the producer of a snapshot now; calls during a run share that run. */
+  refresh(snapshot: string): Promise<Refreshed>;
+  /** Seconds after which a snapshot that is not there yet is worth asking for again. */
+  retryAfter(snapshot: string): number;
   /** Whether this replica holds the ingest lease. */
   leads(): boolean;
   /** Does what is due, fills what nothing is published of, then keeps doing what falls due. Rejects when it cannot. */
@@ -46,11 +51,14 @@ export interface HostWork {
   stop(): Promise<void>;
 }
 
+const WARMING_SECONDS = 5;
+
 export function createHostWork(parts: HostWorkParts): HostWork {
   const { clock, wall, store, snapshots, timeline, log } = parts;
   const events = createMinuteEvents(clock, parts.market);
+  const producers = [...marketProducers(timeline, parts.model), events.producer];
   const runner = createRunner({
-    producers: [...marketProducers(timeline, parts.model), events.producer],
+    producers,
     market: marketReader(parts.market),
     clock,
     timeline,
@@ -58,8 +66,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     observations: store.observations,
     events: store.events,
     snapshots,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- producers publish under names of snapshots
-    latest: (name) => snapshots.latest(name as SnapshotName),
+    latest: (name) => snapshots.latest(name),
     heavy: parts.heavy,
     log,
   });
@@ -72,6 +79,12 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   return {
     runner,
     events,
+    refresh: async (snapshot) => {
+      const producer = producers.find(({ publishes }) => publishes.includes(snapshot));
+      if (producer === undefined) throw new UsageError(`"snapshot" expected one of a producer, got ${snapshot}`);
+      return runner.refresh(producer.name, snapshot);
+    },
+    retryAfter: () => WARMING_SECONDS,
     leads: () => ingest?.leads() ?? false,
     start: async (jobDone) => {
       const jobs = measured(jobDone, [...runner.jobs, eventRetention(clock, store.events)]);

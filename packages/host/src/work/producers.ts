@@ -1,7 +1,7 @@
 /** The producers of a market. The same list is made in the thread of requests and in the worker thread. */
 
 import { cycleProducer } from '../services/cycle/producer.ts';
-import { ENGINES } from '../services/engines/all.ts';
+import { ENGINES } from '@barograph/contract';
 import { quantProducer, type QuantModel } from '../services/quant/producer.ts';
 import { enginesProducer } from '../services/universe/producer.ts';
 import type { Producer } from './producer.ts';

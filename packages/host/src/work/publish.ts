@@ -1,7 +1,7 @@
 /** Published texts, parsed for the thread that answers requests: a few milliseconds at a time. */
 
+import type { Encoded, Published } from '@barograph/contract';
 import { setImmediate } from 'node:timers/promises';
-import type { Encoded, SnapshotContent, SnapshotOf } from '../ports/snapshot-store.ts';
 import type { SnapshotText } from './producer.ts';
 
 /** Destination of snapshots. */
@@ -17,7 +17,7 @@ const SLICE_MS = 5;
 export async function parsedSnapshot(
   { head, records }: SnapshotText,
   asOf: number,
-): Promise<SnapshotOf<SnapshotContent>> {
+): Promise<Published<unknown, unknown>> {
   const parsed: Encoded<unknown>[] = [];
   let began = performance.now();
   for (const json of records) {

@@ -10,10 +10,10 @@ import {
 } from '@barograph/contract';
 import { HOUR_MS, ok } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { createFilesSource } from '../../src/adapters/files/candle-source.ts';
 import type { Caller } from '../../src/http/access.ts';
+import { filesMarket } from '../test-support.ts';
 import { createContexts, type ContextParts } from '../../src/http/context.ts';
-import { operationOf } from '../../src/http/operation.ts';
+import { performed } from '../../src/http/operation.ts';
 
 interface Row {
   readonly symbol: string;
@@ -37,7 +37,7 @@ let state: Published<Row, readonly string[]> | undefined = published(1);
 let now = 0;
 const parts: ContextParts = {
   now: () => now,
-  source: createFilesSource([]),
+  market: filesMarket([]),
   latest: () => state,
   retryAfter: () => 5,
   refresh: async () => ({ rows: 0, asOf: 0, tookMs: 0 }),
@@ -98,8 +98,8 @@ describe('parts of an answer', () => {
     );
     const partsOn = async (tier: Tier): Promise<unknown> => {
       const caller = { tier, key: { id: 'k' } } as Caller;
-      const performed = operationOf('coins', gated, {} as never, contexts, '/pricing');
-      const done = await performed.perform({ query: {}, path: {}, body: undefined }, {}, caller);
+      const one = performed(gated, contexts, '/pricing');
+      const done = await one.perform({ query: {}, path: {}, body: undefined }, {}, caller);
       return done.ok && 'json' in done.value ? (JSON.parse(done.value.json.toString()) as unknown) : done;
     };
     expect([await partsOn('free'), await partsOn('pro'), await partsOn('pro_plus')]).toEqual([

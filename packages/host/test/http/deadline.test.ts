@@ -2,19 +2,18 @@
  * Deadlines: work that never ends is answered in time, for handlers, the gate and the refund, on both request paths.
  */
 
-import { ENDPOINT_LIST, type Endpoint } from '@barograph/contract';
+import { ENDPOINT_LIST, value, type Endpoint } from '@barograph/contract';
 import { ok } from '@barograph/core';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerOf } from '../../src/answer.ts';
 import { createManualClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { OPEN_GATE } from '../test-support.ts';
 import { createGate, type Gate } from '../../src/http/access.ts';
 import { ANSWER_DEADLINE_V1, operationMs } from '../../src/http/deadline.ts';
 import { endpoint, serverOf } from './gate.cases.ts';
-import type { Handlers } from '../../src/http/handlers.ts';
+import { contextsOver, operationsOf } from '../ask.ts';
 import { createServer } from '../../src/http/server.ts';
 import { urlOf, type Row } from './table.cases.ts';
 
@@ -57,8 +56,14 @@ const urlFor = ([, row]: Row): string => ('token' in row.query.properties ? '' :
 
 describe('an operation that never ends', () => {
   const table: readonly Row[] = ENDPOINT_LIST;
-  const handlers = Object.fromEntries(table.map(([id]) => [id, never])) as unknown as Handlers;
-  const server = createServer({ handlers, dataSource: 'files', log: createLog('silent'), gate: OPEN_GATE });
+  const operations = operationsOf(table, () => never);
+  const server = createServer({
+    operations,
+    contexts: contextsOver(new Map()),
+    dataSource: 'files',
+    log: createLog('silent'),
+    gate: OPEN_GATE,
+  });
 
   it.each(table)(
     '%s is answered 504 within the time that it may take, 10 s unless it says otherwise [#38]',
@@ -92,14 +97,14 @@ describe('an operation that never ends', () => {
         await new Promise<void>((resolve) => {
           end = resolve;
         });
-        return ok(answerOf({ late: true }));
+        return ok(value({ late: true }));
       },
     };
     const lines: string[] = [];
     const one = endpoint('/api/v1/slow', { access: 'none' });
     const alone = createServer({
-      handlers: slow as unknown as Handlers,
-      endpoints: [['slow', one]],
+      operations: operationsOf([['slow', one]], () => slow.slow),
+      contexts: contextsOver(new Map()),
       dataSource: 'files',
       log: createLog('error', { write: (line) => void lines.push(line) }),
       gate: OPEN_GATE,
@@ -174,10 +179,10 @@ describe('the short way', () => {
   it('keeps the same time', async () => {
     const table = { none: endpoint('/api/v1/none', { access: 'none' }) };
     let isStuck = false;
-    const handlers = { none: async () => (isStuck ? never() : ok(answerOf({}))) } as unknown as Handlers;
+    const answer = async () => (isStuck ? never() : ok(value({})));
     const server = createServer({
-      handlers,
-      endpoints: Object.entries(table),
+      operations: operationsOf(Object.entries(table), () => answer),
+      contexts: contextsOver(new Map()),
       dataSource: 'files',
       log: createLog('silent'),
       gate: OPEN_GATE,

@@ -1,24 +1,19 @@
-import { ENDPOINTS, type Endpoint } from '@barograph/contract';
+import { operationNamed, value, type Endpoint } from '@barograph/contract';
 import { ok } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
-import { answerOf } from '../../src/answer.ts';
 import { createLog } from '../../src/log.ts';
 import { OPEN_GATE } from '../test-support.ts';
-import type { Handlers } from '../../src/http/handlers.ts';
+import { contextsOver, operationsOf } from '../ask.ts';
 import { createServer } from '../../src/http/server.ts';
 
-const current: Endpoint = ENDPOINTS.changelog;
+const current: Endpoint = operationNamed('changelog');
 const old: Endpoint = { ...current, path: '/api/v1/old', deprecated: { since: '2026-11-01', sunset: '2027-05-01' } };
 
 describe('a deprecated operation', () => {
   it('says since when and until when in its answers; others say nothing', async () => {
-    const handlers = Object.fromEntries(['current', 'old'].map((id) => [id, async () => ok(answerOf({}))]));
     const server = createServer({
-      handlers: handlers as unknown as Handlers,
-      endpoints: [
-        ['current', current],
-        ['old', old],
-      ],
+      operations: operationsOf(Object.entries({ current, old }), () => async () => ok(value({}))),
+      contexts: contextsOver(new Map()),
       gate: OPEN_GATE,
       dataSource: 'simulated',
       log: createLog('silent'),

@@ -2,16 +2,14 @@
 
 import { ENDPOINT_LIST, type Endpoint } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
-import { createMarket } from '@barograph/simulator';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { newToken } from '../../src/accounts/secret.ts';
-import { createSimulatedSource } from '../../src/adapters/simulated/candle-source.ts';
 import { createManualClock } from '../../src/clock.ts';
 import { ask, mint, NOW as WALL, replica, type Reply } from '../accounts/test-support.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { startTestServer } from '../store/test-support.ts';
-import { TIER_GATE, testHost } from '../test-support.ts';
+import { simulatedMarket, TIER_GATE, testHost } from '../test-support.ts';
 import { urlOf, type Row } from './table.cases.ts';
 
 /** A JSON value. */
@@ -100,7 +98,7 @@ function questionOf(endpoint: Endpoint): string {
 
 /** Examples of everything that is of the market. */
 async function marketExamples(): Promise<Examples> {
-  const host = await testHost(createSimulatedSource(createMarket()), createManualClock(NOW), TIER_GATE, testModel());
+  const host = await testHost(simulatedMarket(), createManualClock(NOW), TIER_GATE, testModel());
   await host.start();
   const examples: Record<string, Json> = {};
   for (const [id, endpoint] of ENDPOINT_LIST.filter((row) => hasExample(row) && row[1].family !== 'accounts')) {

@@ -2,17 +2,16 @@
 
 // oxlint-disable typescript/no-unsafe-type-assertion -- a fabricated table has no types of its own
 
-import { problem, type Endpoint, type Tier } from '@barograph/contract';
+import { problem, value, type Endpoint, type Operation, type Tier } from '@barograph/contract';
 import { err, ok } from '@barograph/core';
 import type { FastifyInstance } from 'fastify';
 import { hashOf } from '../../src/accounts/secret.ts';
-import { answerOf } from '../../src/answer.ts';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import type { KeyRecord } from '../../src/store/keys.ts';
 import type { Usage } from '../../src/store/usage.ts';
 import { createGate } from '../../src/http/access.ts';
-import type { Handlers } from '../../src/http/handlers.ts';
+import { contextsOver, operationsOf } from '../ask.ts';
 import { createServer } from '../../src/http/server.ts';
 
 /** A Wednesday, 09:30:20 UTC. */
@@ -119,21 +118,18 @@ export function serverOf(table: Readonly<Record<string, Endpoint>> = TABLE): Fab
     wall,
     pricingUrl: 'https://example.org/plans',
   });
-  const handlers = Object.fromEntries(
-    Object.keys(table).map((id) => [
-      id,
-      async ({ query, path, caller }: { query: object; path: object; caller?: { tier: Tier } }) => {
-        if (id === 'busy') return err(problem('too_many_streams', 'Enough.'));
-        if (id === 'broken') throw new Error('secret cause');
-        const rows = id === 'big' ? Array.from({ length: 200 }, (_, row) => ({ row })) : [];
-        return ok(answerOf({ query, path, tier: caller?.tier ?? null, rows }));
-      },
-    ]),
-  ) as unknown as Handlers;
+  const answerOf =
+    (id: string): Operation['answer'] =>
+    async (_context, { query, path, caller }) => {
+      if (id === 'busy') return err(problem('too_many_streams', 'Enough.'));
+      if (id === 'broken') throw new Error('secret cause');
+      const rows = id === 'big' ? Array.from({ length: 200 }, (_, row) => ({ row })) : [];
+      return ok(value({ query, path, tier: caller?.tier ?? null, rows }));
+    };
   const server = createServer({
-    handlers,
+    operations: operationsOf(Object.entries(table), answerOf),
+    contexts: contextsOver(new Map()),
     gate,
-    endpoints: Object.entries(table),
     dataSource: 'simulated',
     log: createLog('silent'),
   });

@@ -1,15 +1,17 @@
 /** Clients that send slowly do not keep a connection. */
 
+import { OPERATIONS } from '@barograph/contract';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../src/log.ts';
 import { OPEN_GATE } from '../test-support.ts';
-import type { Handlers } from '../../src/http/handlers.ts';
+import { contextsOver } from '../ask.ts';
 import { createServer } from '../../src/http/server.ts';
 
 const server = createServer({
-  handlers: {} as Handlers,
+  operations: OPERATIONS,
+  contexts: contextsOver(new Map()),
   gate: OPEN_GATE,
   dataSource: 'files',
   log: createLog('silent'),

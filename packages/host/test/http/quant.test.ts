@@ -1,6 +1,8 @@
 /** The nowcast over HTTP: who may ask what, when it is refreshed, and what is no JSON. */
 
+import { OPERATIONS } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
+import { REGIMES } from '@barograph/nowcast';
 import { parquetReadObjects } from 'hyparquet';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +59,16 @@ describe('the nowcast over HTTP', () => {
     expect(metrics).not.toBeNull();
     expect(Object.keys(card.walk_forward_metrics['next_regime']!)).toEqual(['4h', '24h']);
     expect(card.walk_forward_metrics['simulation']!['drawdown']).toHaveProperty('climatology.log_loss');
+  });
+
+  it('every field of what was measured is described [#463]', async () => {
+    const { walk_forward_metrics: measured } = (await ask('model', 'free')).json<{ walk_forward_metrics: object }>();
+    const reply = OPERATIONS.find(({ id }) => id === 'quant.model')!.reply;
+    const prose = new Set(JSON.stringify(reply).split(/\W+/));
+    const labels = new Set<string>(['4h', '24h', ...REGIMES]);
+    const names = new Set(fieldsOf(measured).filter((name) => !/^\d+$/.test(name) && !labels.has(name)));
+    expect(names.size).toBeGreaterThan(60);
+    expect([...names].filter((name) => !prose.has(name))).toEqual([]);
   });
 
   it('gives the raw and the mapped probability of a drawdown of the market, of a coin the raw one [#451]', async () => {

@@ -1,4 +1,4 @@
-import { API_VERSION, ENDPOINT_LIST, problem, type Endpoint } from '@barograph/contract';
+import { API_VERSION, ENDPOINT_LIST, OPERATIONS, problem, type Endpoint } from '@barograph/contract';
 import { err, type Result } from '@barograph/core';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import { AS_OF, smallMarket, testHost, OPEN_GATE } from '../test-support.ts';
-import type { Handlers } from '../../src/http/handlers.ts';
+import { contextsOver, operationsOf } from '../ask.ts';
 import { createServer } from '../../src/http/server.ts';
 
 const host = await testHost(smallMarket(), createManualClock(AS_OF));
@@ -133,7 +133,8 @@ describe('the gate', () => {
   it('is asked before anything else of a request is read, with the endpoint and the key', async () => {
     const asked: (readonly [Endpoint['access'], string | undefined])[] = [];
     const guarded = createServer({
-      handlers: {} as Handlers,
+      operations: OPERATIONS,
+      contexts: contextsOver(new Map()),
       dataSource: 'files',
       log: createLog('silent'),
       gate: {
@@ -156,16 +157,17 @@ describe('the gate', () => {
 
 describe('a handler that fails', () => {
   const lines: string[] = [];
-  const broken = Object.fromEntries(
-    ENDPOINT_LIST.map(([id]) => [
-      id,
-      async (): Promise<Result<never, never>> => {
-        throw new Error('secret cause');
-      },
-    ]),
-  ) as unknown as Handlers;
+  const broken = operationsOf(ENDPOINT_LIST, () => async (): Promise<Result<never, never>> => {
+    throw new Error('secret cause');
+  });
   const log = createLog('error', { write: (line) => void lines.push(line) });
-  const failing = createServer({ handlers: broken, dataSource: 'files', log, gate: OPEN_GATE });
+  const failing = createServer({
+    operations: broken,
+    contexts: contextsOver(new Map()),
+    dataSource: 'files',
+    log,
+    gate: OPEN_GATE,
+  });
   afterAll(async () => failing.close());
 
   it('answers 500 without its cause, and logs it under the request id', async () => {

@@ -1,5 +1,6 @@
 /** Listings that change, and days that are older than the hours, seen by the universe. */
 
+import type { VolatilityRowWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, sliceCandles, type Candles } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
@@ -161,7 +162,7 @@ describe('days that are older than the first hour', () => {
   async function volatilityOf(market: Market) {
     const store = createMemorySnapshotStore();
     await refreshOf(market, createManualClock(NOW), store).all();
-    return store.latest('volatility')!.records[0]!.value;
+    return store.latest<VolatilityRowWire>('volatility')!.records[0]!.value;
   }
 
   it('give the yearly percentile of volatility that all hours give', async () => {

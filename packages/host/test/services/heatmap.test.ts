@@ -3,12 +3,11 @@ import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { heatmapRow, signumRow } from '@barograph/indicators';
 import { notional30 } from '@barograph/volatility';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createFilesSource } from '../../src/adapters/files/candle-source.ts';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../src/clock.ts';
-import type { Venue } from '../../src/ports/candle-source.ts';
+import type { Venue } from '../../src/market/listing.ts';
 import { asker } from '../ask.ts';
-import { refreshOf, series, START, waveBars } from '../test-support.ts';
+import { filesMarket, refreshOf, series, START, waveBars } from '../test-support.ts';
 
 /** Half past eleven on the 121st day: 11 hours of it have closed. */
 const HOURS = 120 * 24 + 11;
@@ -26,7 +25,7 @@ const SERIES = [
   series('SPOT', 'cexa_spot', bars(HOURS, 200)),
   ...Array.from({ length: 20 }, (_, i) => perp(`C${10 + i}`, bars(45 * 24, 10 + i))),
 ];
-const source = createFilesSource(SERIES);
+const source = filesMarket(SERIES);
 const store = createMemorySnapshotStore();
 const refresh = refreshOf(source, createManualClock(AS_OF), store);
 beforeAll(async () => {

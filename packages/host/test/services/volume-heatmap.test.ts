@@ -1,4 +1,4 @@
-import type { Tier, VolumeRowWire } from '@barograph/contract';
+import type { HeatmapRowWire, Tier, VolumeRowWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, sliceCandles, type Candles } from '@barograph/core';
 import { volumeRow } from '@barograph/volatility';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -119,7 +119,10 @@ describe('the volume scanner', () => {
 
 describe('before the first refresh', () => {
   it('there is nothing to answer with', async () => {
-    expect(await createVolumeDetail(createMemorySnapshotStore(), 'files')('BTC', {})).toBeUndefined();
+    const early = asker({ source, latest: () => undefined });
+    expect(await early.outcome('volume.scanner_symbol', { path: { symbol: 'BTC' } })).toMatchObject({
+      error: { status: 503 },
+    });
   });
 });
 
@@ -144,9 +147,9 @@ describe('a symbol whose bars do not come', () => {
     isDown = true;
     clock.moveTo(AS_OF + 2 * HOUR_MS);
     await refreshed.all();
-    const [btc, eth] = own.latest('heatmap')!.records.map(({ value }) => value);
+    const [btc, eth] = own.latest<HeatmapRowWire>('heatmap')!.records.map(({ value }) => value);
     expect([btc!.price === null, eth!.symbol, eth!.price]).toEqual([false, 'ETH', null]);
-    const volumes = own.latest('volume')!.records.map(({ value }) => [value.symbol, value.band]);
+    const volumes = own.latest<VolumeRowWire>('volume')!.records.map(({ value }) => [value.symbol, value.band]);
     expect(volumes).toEqual([
       ['BTC', 'normal'],
       ['ETH', 'unknown'],

@@ -1,6 +1,6 @@
 /** The service calls nobody back: events wait to be read. */
 
-import { ENDPOINT_LIST, openApiDocument } from '@barograph/contract';
+import { apiDocument, ENDPOINT_LIST } from '@barograph/contract';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -28,7 +28,7 @@ function namesOf(value: unknown): string[] {
 
 describe('events', () => {
   it('are nowhere sent to an address of the caller: the contract has no callback and takes none [#279]', () => {
-    const names = namesOf(openApiDocument());
+    const names = namesOf(apiDocument());
     expect(names.filter((name) => name === 'callbacks' || name === 'webhooks')).toEqual([]);
     for (const [id, { query, pathParameters, headers, body }] of ENDPOINT_LIST) {
       const taken = [query, pathParameters, headers, body].flatMap((part) => Object.entries(part?.properties ?? {}));

@@ -2,7 +2,7 @@
 
 // oxlint-disable typescript/no-unsafe-type-assertion -- parts of services and keys, as much as a stream looks at
 
-import { ENDPOINT_LIST, EVENT_STREAM } from '@barograph/contract';
+import { EVENT_STREAM, OPERATIONS } from '@barograph/contract';
 import { ok } from '@barograph/core';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
@@ -10,7 +10,6 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/http/access.ts';
 import { contextsOver } from '../ask.ts';
-import type { Handlers } from '../../src/http/handlers.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
 import type { KeyRecord } from '../../src/store/keys.ts';
@@ -74,9 +73,8 @@ describe('three hundred clients over HTTP', () => {
     const { service, wall } = await replica(log);
     const caller = (id = ''): Caller => ({ key: { id } as KeyRecord, tier: 'pro' });
     const server = createServer({
-      handlers: {} as Handlers,
       contexts: contextsOver(new Map([[EVENT_STREAM.name, service]])),
-      endpoints: ENDPOINT_LIST.filter(([id]) => id === 'stream.live'),
+      operations: OPERATIONS.filter(({ id }) => id === 'stream.live'),
       gate: { pricingUrl: '', admit: async (_, key) => ok({ caller: caller(key), headers: {}, refund: undefined }) },
       dataSource: 'simulated',
       log: createLog('silent'),

@@ -1,4 +1,4 @@
-import { ENDPOINT_LIST, EVENT_STREAM, type Tier } from '@barograph/contract';
+import { EVENT_STREAM, OPERATIONS, type Tier } from '@barograph/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import { createGate } from '../../src/http/access.ts';
 import { contextsOver } from '../ask.ts';
-import type { Handlers } from '../../src/http/handlers.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
 import type { KeyRecord } from '../../src/store/keys.ts';
@@ -54,10 +53,9 @@ const gate = createGate({
   pricingUrl: '/pricing',
 });
 const server = createServer({
-  handlers: {} as Handlers,
   contexts: contextsOver(new Map([[EVENT_STREAM.name, stream]])),
   gate,
-  endpoints: ENDPOINT_LIST.filter(([id]) => id.startsWith('stream.')),
+  operations: OPERATIONS.filter(({ id }) => id.startsWith('stream.')),
   dataSource: 'simulated',
   log: createLog('silent'),
 });

@@ -4,7 +4,7 @@ import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-st
 import { SourceError } from '../../src/market/feed.ts';
 import type { Market } from '../../src/market/market.ts';
 import { cycleProducer } from '../../src/services/cycle/producer.ts';
-import { ENGINES } from '../../src/services/engines/all.ts';
+import { ENGINES } from '@barograph/contract';
 import { quantProducer } from '../../src/services/quant/producer.ts';
 import { enginesProducer } from '../../src/services/universe/producer.ts';
 import { CADENCES_V1 } from '../../src/work/cadence.ts';

@@ -5,8 +5,8 @@ import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-st
 import type { Clock } from '../../src/clock.ts';
 import { createLog } from '../../src/log.ts';
 import type { Market } from '../../src/market/market.ts';
-import type { SnapshotName, SnapshotStore } from '../../src/ports/snapshot-store.ts';
-import type { AnyEngine } from '../../src/services/engines/engine.ts';
+import type { SnapshotStore } from '../../src/ports/snapshot-store.ts';
+import type { AnyEngine } from '@barograph/contract';
 import { ENGINES_PRODUCER, enginesProducer } from '../../src/services/universe/producer.ts';
 import { createUniverse, type EngineView } from '../../src/services/universe/universe.ts';
 import type { EngineStates } from '../../src/store/engine-state.ts';
@@ -37,8 +37,7 @@ export interface RunnerStores extends Stores {
 /** A runner over stores in memory. */
 export function runnerOf(producers: readonly Producer[], clock: Clock, stores: RunnerStores): Runner {
   const { source, timeline = 't', snapshots = createMemorySnapshotStore(), log = QUIET, ...rest } = stores;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- names of snapshots, or of toys that have none
-  const latest = (name: string) => snapshots.latest(name as SnapshotName);
+  const latest = (name: string) => snapshots.latest(name);
   return createRunner({ producers, clock, market: marketReader(source), timeline, snapshots, latest, log, ...rest });
 }
 

@@ -1,19 +1,20 @@
 /** The snapshot store of a single process. */
 
-import type { Snapshot, SnapshotName, SnapshotStore } from '../../ports/snapshot-store.ts';
+import type { Published } from '@barograph/contract';
+import type { SnapshotStore } from '../../ports/snapshot-store.ts';
 import type { SnapshotText } from '../../work/producer.ts';
 import { parsedSnapshot, type Publisher } from '../../work/publish.ts';
 
 /** A store whose snapshots can be taken back. */
 export interface MemorySnapshotStore extends SnapshotStore, Publisher {
-  forget(name: SnapshotName): void;
+  forget(name: string): void;
   /** Takes a snapshot of another replica, unless a newer one is known when it is parsed. */
   receiveText(snapshot: SnapshotText, asOf: number): Promise<void>;
 }
 
 /** An empty store; what it holds ends with the process. */
 export function createMemorySnapshotStore(): MemorySnapshotStore {
-  const snapshots = new Map<string, { readonly asOf: number }>();
+  const snapshots = new Map<string, Published<unknown, unknown>>();
   return {
     publish: async (name, snapshot) => {
       snapshots.set(name, snapshot);
@@ -25,8 +26,8 @@ export function createMemorySnapshotStore(): MemorySnapshotStore {
       const snapshot = await parsedSnapshot(text, asOf);
       if (asOf > (snapshots.get(text.name)?.asOf ?? -Infinity)) snapshots.set(text.name, snapshot);
     },
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `publish` keeps under a name what is of that name
-    latest: <Name extends SnapshotName>(name: Name) => snapshots.get(name) as Snapshot<Name> | undefined,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller names the types of that publication
+    latest: <Row, Head>(name: string) => snapshots.get(name) as Published<Row, Head> | undefined,
     forget: (name) => {
       snapshots.delete(name);
     },

@@ -3,26 +3,26 @@
  * waits; a replica that did not compute a snapshot loads it on the store's notification.
  */
 
+import { PUBLICATIONS } from '@barograph/contract';
+import { UsageError } from '@barograph/core';
 import type { Logger } from 'pino';
-import type { SnapshotName, SnapshotStore } from '../../ports/snapshot-store.ts';
+import type { SnapshotStore } from '../../ports/snapshot-store.ts';
 import { jsonText } from '../../store/json-text.ts';
 import type { Listener } from '../../store/listener.ts';
 import type { Snapshots } from '../../store/snapshots.ts';
 import type { Publisher } from '../../work/publish.ts';
 import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
 
-/** The version of the shape that is stored, a line per snapshot; another version is not read. */
-const VERSIONS: Readonly<Record<SnapshotName, string>> = {
-  signum: 'signum-snapshot/1',
-  volatility: 'volatility-snapshot/2',
-  volume: 'volume-snapshot/1',
-  heatmap: 'heatmap-snapshot/1',
-  cycle: 'cycle-snapshot/1',
-  technical: 'technical-snapshot/1',
-  meme: 'meme-snapshot/1',
-  quant: 'quant-snapshot/1',
-};
-const NAMES = Object.keys(VERSIONS).filter((name): name is SnapshotName => name in VERSIONS);
+/** Versions of the stored shapes by name; another version is not read. */
+const VERSIONS: ReadonlyMap<string, string> = new Map(PUBLICATIONS.map(({ name, snapshot }) => [name, snapshot]));
+const NAMES = [...VERSIONS.keys()];
+
+/** @throws {UsageError} nothing is published under that name. */
+function versionOf(name: string): string {
+  const version = VERSIONS.get(name);
+  if (version === undefined) throw new UsageError(`"name" expected a publication of the contract, got ${name}`);
+  return version;
+}
 
 export interface SharedSnapshotStore extends SnapshotStore, Publisher {
   /** Reads what is published, and listens from then on. */
@@ -40,17 +40,16 @@ export function createSharedSnapshotStore(
   log: Logger,
 ): SharedSnapshotStore {
   const memory = createMemorySnapshotStore();
-  const storedName = (name: SnapshotName): string => `${timeline}/${name}`;
+  const storedName = (name: string): string => `${timeline}/${name}`;
 
   /** Reads what is published under a name, when it is newer than what is known. */
-  const take = async (name: SnapshotName): Promise<void> => {
+  const take = async (name: string): Promise<void> => {
     const known = memory.latest(name)?.asOf ?? -1;
-    const stored = await snapshots.newerTexts(storedName(name), VERSIONS[name], known);
+    const stored = await snapshots.newerTexts(storedName(name), versionOf(name), known);
     if (stored === undefined) return;
     // Published by a replica under this very version, or the version would be another.
     await memory.receiveText({ ...stored, name }, stored.asOf);
   };
-  const isKnown = (name: string): name is SnapshotName => name in VERSIONS;
 
   let stopListening = (): void => {};
 
@@ -64,17 +63,17 @@ export function createSharedSnapshotStore(
       });
       for (const name of NAMES) await take(name);
     },
-    latest: (name) => memory.latest(name),
+    latest: <Row, Head>(name: string) => memory.latest<Row, Head>(name),
     publish: async (name, snapshot) => {
       await memory.publish(name, snapshot);
       const { asOf, head, records } = snapshot;
       const texts = { head: jsonText(head), records: records.map(({ json }) => json) };
-      await snapshots.publishTexts({ name: storedName(name), asOf, version: VERSIONS[name], ...texts });
+      await snapshots.publishTexts({ name: storedName(name), asOf, version: versionOf(name), ...texts });
     },
     publishText: async ({ name, head, records }, asOf) => {
-      if (!isKnown(name)) throw new Error(`"name" expected a snapshot, got ${name}`);
+      const version = versionOf(name);
       await memory.publishText({ name, head, records }, asOf);
-      await snapshots.publishTexts({ name: storedName(name), asOf, version: VERSIONS[name], head, records });
+      await snapshots.publishTexts({ name: storedName(name), asOf, version, head, records });
     },
     rewind: async (now) => {
       for (const name of NAMES) {

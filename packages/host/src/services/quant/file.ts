@@ -1,22 +1,19 @@
 /** The bulk file of the market's history, behind links that end. */
 
 import {
-  encodeQuantFileLink,
-  problem,
   QUANT_FILE_COLUMNS,
   QUANT_FILE_TYPES,
   quantFileCsv,
   quantFileRow,
-  type Problem,
+  type BytesBody,
+  type QuantArchive,
   type QuantFileFormat,
   type QuantHour,
-  type QuantRegimesHistoryWire,
 } from '@barograph/contract';
-import { bucketOpen, DAY_MS, err, HOUR_MS, ok, type Result } from '@barograph/core';
+import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
 import { parquetTable } from '@barograph/files';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { answerOf, answerOfBytes, type Answer } from '../../answer.ts';
 import type { Clock } from '../../clock.ts';
 import type { Market } from '../../market/market.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
@@ -42,22 +39,12 @@ export interface QuantFileParts {
   readonly modelVersion: string;
 }
 
-/** Content of a signed link. */
-export interface QuantFileTicket {
-  /** Epoch seconds. */
-  readonly expires: number;
-  readonly format: QuantFileFormat;
-  readonly signature: string;
-}
-
-export interface QuantFile {
-  link(format: QuantFileFormat, at: number): Promise<Answer<QuantRegimesHistoryWire>>;
-  open(ticket: QuantFileTicket, at: number): Promise<Result<Answer<string>, Problem>>;
-}
+/** The part of an archive that is a file. */
+export type QuantFile = Pick<QuantArchive, 'link' | 'open'>;
 
 /** The file of a day, in one format. */
 interface Made {
-  readonly answer: Answer<string>;
+  readonly body: BytesBody;
   readonly rows: number;
   /** Opens of the first and the last hour, epoch ms. */
   readonly from: number | null;
@@ -138,8 +125,9 @@ export function createQuantFile(parts: QuantFileParts): QuantFile {
     const [listing] = await marketListings(source, at);
     const hours = listing === undefined ? [] : await hoursOf({ key: MARKET, listing }, day, at);
     const bytes = await gathered(PIECES[format](hours));
+    const packed = format === 'parquet' ? ({ isPacked: true } as const) : {};
     return {
-      answer: answerOfBytes(bytes, TYPES[format], format === 'parquet'),
+      body: { kind: 'bytes', bytes, type: TYPES[format], ...packed },
       rows: hours.length,
       from: hours[0]?.time ?? null,
       to: hours.at(-1)?.time ?? null,
@@ -166,16 +154,13 @@ export function createQuantFile(parts: QuantFileParts): QuantFile {
       const expires = Math.floor(wall.now() / 1000) + LINK_SECONDS;
       const signature = await sign(format, expires);
       const url = `${publicUrl()}${PATH}?format=${format}&expires=${expires}&signature=${signature}`;
-      const about = { expiresIn: LINK_SECONDS, format, rows, from, to, modelVersion, dataSource: source.kind };
-      return answerOf(encodeQuantFileLink({ url, ...about }));
+      return { url, expiresIn: LINK_SECONDS, format, rows, from, to, modelVersion, dataSource: source.kind };
     },
     open: async ({ format, expires, signature }, at) => {
       const [want, got] = [Buffer.from(await sign(format, expires)), Buffer.from(signature)];
       const isOurs = want.length === got.length && timingSafeEqual(want, got);
-      if (!isOurs || expires * 1000 <= wall.now()) {
-        return err(problem('unknown_link', 'This link was not made here, or has ended; ask for a new one.'));
-      }
-      return ok((await current(format, at)).answer);
+      if (!isOurs || expires * 1000 <= wall.now()) return undefined;
+      return (await current(format, at)).body;
     },
   };
 }

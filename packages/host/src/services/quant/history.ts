@@ -1,6 +1,6 @@
 /** Nowcast history by the hour: archived answers, and reconstructed ones where none was given. */
 
-import type { QuantDay, QuantHistoryQuery, QuantHour } from '@barograph/contract';
+import { createRecent, type QuantDay, type QuantHour, type QuantRange } from '@barograph/contract';
 import { bucketOpen, DAY_MS, firstAtOrAfter, HOUR_MS } from '@barograph/core';
 import {
   historyQuality,
@@ -11,7 +11,6 @@ import {
   type Regime,
 } from '@barograph/nowcast';
 import { setImmediate } from 'node:timers/promises';
-import { createRecent } from '@barograph/contract';
 import type { Listing } from '../../market/listing.ts';
 import type { Market } from '../../market/market.ts';
 import type { Observations } from '../../store/observations.ts';
@@ -25,7 +24,7 @@ const HISTORIES_KEPT = 16;
 const LEAST_DAY_HOURS = 12;
 
 /** Opens of the first and last hour, and how many; one more says that there are others. */
-export type HoursQuery = Pick<QuantHistoryQuery, 'start' | 'end' | 'limit'>;
+export type HoursQuery = Pick<QuantRange, 'start' | 'end' | 'limit'>;
 
 /** Scope of a history: the market, or a perp under its name. */
 export interface QuantScope {

@@ -9,7 +9,6 @@ import { join } from 'node:path';
 
 /** A model that is ready, with what its card says of it. */
 export interface LoadedModel extends CardModel {
-  readonly kind: 'loaded';
   readonly model: NowcastModel;
 }
 

@@ -1,16 +1,18 @@
 /** The nowcast as a producer: hours that have closed are taken in, archived, evaluated and encoded. */
 
 import {
-  encodeQuantCoin,
-  encodeQuantMarket,
+  quantCoin,
+  quantMarket,
+  type QuantHead,
   type QuantHour,
   type QuantParts,
+  type QuantRecord,
   type QuantVolatility,
+  type VolatilityRowWire,
 } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import { breadthOf, type Horizon } from '@barograph/nowcast';
 import { setImmediate } from 'node:timers/promises';
-import type { QuantHead, QuantRecord, SnapshotContents } from '../../ports/snapshot-store.ts';
 import { jsonText } from '../../store/json-text.ts';
 import type { NewObservation } from '../../store/observations.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
@@ -80,7 +82,10 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
   await each(perps, log, async (perp) => {
     const { symbol } = perp;
     const evaluated = (await evaluate(perp.scope, symbol, breadth, input))!;
-    const coin = encodeQuantCoin(partsOf(evaluated, artifact, 'h24', about(symbol)), perp.scope.recent);
+    const coin = quantCoin.encode({
+      ...partsOf(evaluated, artifact, 'h24', about(symbol)),
+      recent: perp.scope.recent,
+    });
     const known = { ...volatility(symbol), rv24h: perp.scope.rv24h() };
     records.push({ symbol, coin, volatility: known, openInterestUsd: evaluated.openInterestUsd });
     weighed.push(evaluated);
@@ -96,7 +101,10 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
     market:
       h4 === undefined || h24 === undefined
         ? null
-        : { '4h': encodeQuantMarket(h4, '4h'), '24h': encodeQuantMarket(h24, '24h') },
+        : {
+            '4h': quantMarket.encode({ ...h4, horizon: '4h' }),
+            '24h': quantMarket.encode({ ...h24, horizon: '24h' }),
+          },
     warming: records.filter(({ coin }) => coin.regime === null).map((record) => record.symbol),
   };
   return {
@@ -154,12 +162,10 @@ async function each<Item extends { readonly symbol: string }>(
   }
 }
 
-type VolatilityRecord = SnapshotContents['volatility']['record'];
-
 /** Volatility of a coin's completed days by the volatility engine; its perp comes first. */
 function volatilityOf(records: readonly string[]): (symbol: string) => QuantVolatility {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of published records
-  const rows = records.map((json) => JSON.parse(json) as VolatilityRecord);
+  const rows = records.map((json) => JSON.parse(json) as VolatilityRowWire);
   const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
   for (const row of rows) if (row.source === 'perpdex_perp') bySymbol.set(row.symbol, row);
   return (symbol) => {

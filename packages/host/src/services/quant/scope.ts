@@ -84,6 +84,12 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
   let closes = [...(resume?.closes ?? [])];
   let simulated: { readonly time: number; readonly value: MonteCarlo | null } | undefined;
 
+  /** Closes of the hours that end with the hour of `time`, oldest first; NaN for one without a bar. */
+  const lastCloses = (time: number, hours: number): readonly number[] => {
+    const known = new Map(closes);
+    return Array.from({ length: hours }, (_, i) => known.get(time - (hours - 1 - i) * HOUR_MS) ?? NaN);
+  };
+
   return {
     get point() {
       return point;
@@ -127,19 +133,8 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       simulated = { time, value };
       return value;
     },
-    dayCloses: (time) => {
-      const known = new Map(closes);
-      return Array.from({ length: DAY_HOURS }, (_, i) => known.get(time - (DAY_HOURS - 1 - i) * HOUR_MS) ?? NaN);
-    },
-    rv24h: () => {
-      const [first, last] = [closes[0], closes.at(-1)];
-      if (closes.length <= DAY_HOURS || first === undefined || last === undefined) return NaN;
-      if (last[0] - first[0] !== DAY_HOURS * HOUR_MS) return NaN;
-      return realizedVolatility(
-        closes.map(([, close]) => close),
-        YEAR_HOURS,
-      );
-    },
+    dayCloses: (time) => lastCloses(time, DAY_HOURS),
+    rv24h: () => (point === null ? NaN : realizedVolatility(lastCloses(point.time, DAY_HOURS + 1), YEAR_HOURS)),
     snapshot: () => ({ version: 1, nowcast: nowcast.snapshot(), point, recent, closes, mixture }),
   };
 }

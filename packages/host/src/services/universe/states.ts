@@ -2,7 +2,7 @@
 
 import type { ProducerInput, StateKey, StateText } from '../../work/producer.ts';
 import { parsedState, resumed, stateText, type ResumedState } from '../../work/resume.ts';
-import type { AnyEngine } from '../engines/engine.ts';
+import type { AnyEngine } from '@barograph/contract';
 import type { Resumed, Tracked } from './symbol.ts';
 
 const MARKET = 'market';

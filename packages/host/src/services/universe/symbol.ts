@@ -3,7 +3,7 @@
 import { barAt, createBucketer, DAY_MS, HOUR_MS, quoteVolume, type Bar, type Candles } from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
 import type { Listing } from '../../market/listing.ts';
-import type { AnyEngine, EngineTracker, SymbolFacts } from '../engines/engine.ts';
+import type { AnyEngine, EngineTracker, SymbolFacts } from '@barograph/contract';
 import { NO_BARS, type PulledBars } from './pull.ts';
 
 /** Lifetime of rows after their last bars. */

@@ -9,7 +9,7 @@ import { mergeUniverse } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
 import type { Listing } from '../../market/listing.ts';
 import type { ProducerInput, StateText } from '../../work/producer.ts';
-import type { AnyEngine, EngineTracker, Member, SymbolFacts } from '../engines/engine.ts';
+import type { AnyEngine, EngineTracker, Member, SymbolFacts } from '@barograph/contract';
 import { pullBars, type PulledBars } from './pull.ts';
 import { createUniverseStates, type ChangedMarket, type ChangedTracker } from './states.ts';
 import { createTrackedSymbol, type TrackedSymbol } from './symbol.ts';

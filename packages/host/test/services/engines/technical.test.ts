@@ -83,7 +83,7 @@ describe('the technical engine', () => {
         clock.moveTo(START + (200 + day) * DAY_MS + hour * HOUR_MS);
         await refresh.all();
       }
-      breadths.push(store.latest('technical')!.head.breadth);
+      breadths.push(store.latest<unknown, TechnicalHead>('technical')!.head.breadth);
     }
     expect(breadths.map(({ history_days }) => history_days)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect(breadths.map((breadth) => breadth.pct_in_squeeze_pctile_30d === null)).toEqual([

@@ -1,4 +1,4 @@
-import type { AnyEngine } from '@barograph/contract';
+import type { AnyEngine, Published, VolatilityHead, VolatilityRowWire } from '@barograph/contract';
 import { candlesOf, DAY_MS, err, HOUR_MS, resample, sliceCandles, type Bar, type Candles } from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
@@ -20,12 +20,12 @@ import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot
 import { createManualClock } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
 import type { Market } from '../../../src/market/market.ts';
-import type { Snapshot } from '../../../src/ports/snapshot-store.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { engineOf } from '../../engines.ts';
 import { filesMarket, memoryStates } from '../../test-support.ts';
 import { engineRefresh } from '../../work/test-support.ts';
 
+type Seen = Published<VolatilityRowWire, VolatilityHead>;
 const market = createMarket();
 const LIVE = Date.UTC(2026, 7, 24);
 /** So many days before the first live date that percentiles are there. */
@@ -56,10 +56,7 @@ const closedBy = (bars: Candles, asOf: number): Candles =>
   sliceCandles(bars, 0, bars.time.filter((time) => time + DAY_MS <= asOf).length);
 
 /** Publications of the engine at given moments, with or without earlier states. */
-function published(
-  states?: EngineStates,
-  source: Market = filesMarket(SERIES),
-): (asOf: number) => Promise<Snapshot<'volatility'>> {
+function published(states?: EngineStates, source: Market = filesMarket(SERIES)): (asOf: number) => Promise<Seen> {
   const log = createLog('silent');
   const engines = [engineOf<AnyEngine>('volatility')];
   const store = createMemorySnapshotStore();
@@ -68,7 +65,7 @@ function published(
   return async (asOf) => {
     clock.moveTo(asOf);
     await refresh.all();
-    return store.latest('volatility')!;
+    return store.latest<VolatilityRowWire, VolatilityHead>('volatility')!;
   };
 }
 
@@ -101,7 +98,7 @@ function batchHistory(until: number): IndexHistory {
   });
   return pastMarketDays(rows).reduce<IndexHistory>((history, day) => withIndexDay(history, day, false), []);
 }
-const dates = (snapshot: Snapshot<'volatility'>): readonly string[] => snapshot.head.history.map(({ date }) => date);
+const dates = (snapshot: Seen): readonly string[] => snapshot.head.history.map(({ date }) => date);
 
 describe('the volatility engine', () => {
   it('says what the batch says, and reconstructs the dates before it ran [#390]', async () => {
@@ -148,7 +145,7 @@ describe('the volatility engine', () => {
       ['2026-08-28', false],
     ]);
     const whole = await published()(LIVE + 4 * DAY_MS + 21 * HOUR_MS);
-    const plain = ({ head }: Snapshot<'volatility'>) => head.history.map((point) => ({ ...point, backfilled: true }));
+    const plain = ({ head }: Seen) => head.history.map((point) => ({ ...point, backfilled: true }));
     expect(plain(next)).toEqual(plain(whole));
     expect(next.records.map(({ value }) => value)).toEqual(whole.records.map(({ value }) => value));
   });

@@ -1,4 +1,4 @@
-import type { QuantFileFormat } from '@barograph/contract';
+import type { QuantFileFormat, QuantTimelineWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { nowcastHistory, REGIMES, type NowcastHistory, type Regime } from '@barograph/nowcast';
 import { parquetReadObjects } from 'hyparquet';
@@ -9,59 +9,55 @@ import type { Answer } from '../../../src/answer.ts';
 import { createManualClock } from '../../../src/clock.ts';
 import type { Market } from '../../../src/market/market.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
+import { type Asker, type Question } from '../../ask.ts';
 import { memoryStates, simulatedMarket } from '../../test-support.ts';
-import { createQuantService, type QuantData } from '../../../src/services/quant/answers.ts';
-import type { QuantFileTicket } from '../../../src/services/quant/file.ts';
 import { daysOf } from '../../../src/services/quant/history.ts';
 import { quantProducer } from '../../../src/services/quant/producer.ts';
 import { refreshAt } from '../../work/test-support.ts';
-import { DAYS, fewCoins, memoryObservations, NOW, testModel } from './test-support.ts';
+import { DAYS, fewCoins, memoryObservations, NOW, quantAsker, testModel } from './test-support.ts';
 
 const COINS = fewCoins();
 const loaded = testModel();
 const wall = createManualClock(1_000_000);
 const AT = NOW + 10 * HOUR_MS;
 
-async function serviceAt(
+/** A host that was refreshed at these times. */
+async function hostAt(
   times: readonly number[],
   states: EngineStates = memoryStates(),
   source: Market = COINS,
-): Promise<QuantData> {
+): Promise<(at: number) => Asker> {
   const [snapshots, observations] = [createMemorySnapshotStore(), memoryObservations()];
-  const parts = { source, observations, snapshots, timeline: 't' };
-  const refresh = refreshAt(quantProducer(loaded, 't'), { ...parts, states });
+  const stage = { source, observations, snapshots, states };
+  const refresh = refreshAt(quantProducer(loaded, 't'), { ...stage, timeline: 't' });
   for (const at of times) await refresh(at);
-  const now = times.at(-1)!;
-  const common = { ...parts, states, wall, publicUrl: () => 'http://host' };
-  return createQuantService({ ...common, state: loaded, refresh: async () => refresh(now) }).data!;
+  return quantAsker(loaded, { ...stage, wall });
 }
 
-const bodyOf = (answer: { readonly json: Buffer }): Record<string, unknown> =>
-  JSON.parse(answer.json.toString()) as Record<string, unknown>;
 interface Row {
   readonly timestamp: number;
   readonly backfilled: boolean;
   readonly [column: string]: number | string | boolean | null;
 }
-const QUERY = {
-  scope: 'market',
-  start: NOW - 5 * HOUR_MS,
-  end: AT,
-  limit: 500,
-  format: 'json',
-  horizon: undefined,
-} as const;
+const START = NOW - 5 * HOUR_MS;
+type Query = Question['query'];
+const asked = (query: Query = {}): Question => ({ query: { start: String(START), end: String(AT), ...query } });
+interface History {
+  readonly rows: readonly Row[];
+  readonly count: number;
+  readonly truncated: boolean;
+  readonly limit: number;
+}
 
 describe('the history of the nowcast', () => {
-  let data: QuantData;
+  let ask: Asker;
   // three refreshes in time, then none for five hours
-  beforeAll(async () => (data = await serviceAt([NOW, NOW + HOUR_MS, NOW + 2 * HOUR_MS, NOW + 8 * HOUR_MS])));
+  beforeAll(async () => {
+    ask = (await hostAt([NOW, NOW + HOUR_MS, NOW + 2 * HOUR_MS, NOW + 8 * HOUR_MS]))(AT);
+  });
 
-  const rowsOf = async (query: Partial<Parameters<QuantData['history']>[0]> = {}): Promise<readonly Row[]> => {
-    const answer = await data.history({ ...QUERY, ...query }, AT);
-    if (!answer.ok) throw new Error(JSON.stringify(answer.error));
-    return bodyOf(answer.value)['rows'] as readonly Row[];
-  };
+  const historyOf = async (query?: Query): Promise<History> => ask.json<History>('quant.history', asked(query));
+  const rowsOf = async (query?: Query): Promise<readonly Row[]> => (await historyOf(query)).rows;
 
   it('tells what was said at its time from what was computed afterwards [#460]', async () => {
     const rows = await rowsOf();
@@ -98,19 +94,19 @@ describe('the history of the nowcast', () => {
 
   it('takes the horizon for a choice of columns, and the limit from the oldest on', async () => {
     const [row] = await rowsOf({ horizon: '4h', limit: 1 });
-    expect(row!.timestamp).toBe(QUERY.start);
+    expect(row!.timestamp).toBe(START);
     expect('p_4h_0' in row!).toBe(true);
     expect('p_24h_0' in row!).toBe(false);
-    const answer = await data.history({ ...QUERY, limit: 14 }, AT);
-    expect(answer.ok && bodyOf(answer.value)).toMatchObject({ count: 14, truncated: true, limit: 14 });
-    const all = await data.history({ ...QUERY, limit: 15 }, AT);
-    expect(all.ok && bodyOf(all.value)).toMatchObject({ count: 15, truncated: false });
+    expect(await historyOf({ limit: 14 })).toMatchObject({ count: 14, truncated: true, limit: 14 });
+    expect(await historyOf({ limit: 15 })).toMatchObject({ count: 15, truncated: false });
   });
 
   it('is of a perp by its name, in any case, and of nothing else [#437]', async () => {
     expect(await rowsOf({ scope: 'eth' })).toEqual(await rowsOf({ scope: 'ETH' }));
     expect((await rowsOf({ scope: 'ETH' }))[4]).toMatchObject({ backfilled: false });
-    expect(await data.history({ ...QUERY, scope: 'NOSUCH' }, AT)).toMatchObject({ ok: false, error: { status: 404 } });
+    expect(await ask.outcome('quant.history', asked({ scope: 'NOSUCH' }))).toMatchObject({
+      error: { status: 404, body: { detail: { error: 'unknown_symbol' } } },
+    });
   });
 
   it('says nothing of a coin in its first week', async () => {
@@ -120,7 +116,7 @@ describe('the history of the nowcast', () => {
   });
 
   it('is the same as CSV [#471]', async () => {
-    const answer = await data.history({ ...QUERY, format: 'csv' }, AT);
+    const answer = await ask.outcome('quant.history', asked({ format: 'csv' }));
     if (!answer.ok) throw new Error(JSON.stringify(answer.error));
     expect(answer.value.type).toBe('text/csv; charset=utf-8');
     const [head, ...lines] = answer.value.json.toString().trimEnd().split('\r\n');
@@ -171,36 +167,32 @@ describe('the timeline', () => {
     const young = listings.map((one) => (one.venue === 'perpdex_perp' ? { ...one, listedAfter: 30 * DAY_MS } : one));
     const source = simulatedMarket({ ...SIMULATOR_V1, listings: young });
     expect((await source.listings(NOW)).map(({ venue }) => venue)).toEqual(['perpdex_perp', 'cexa_spot']);
-    const data = await serviceAt([NOW], memoryStates(), source);
-    const labelsOf = async (one: QuantData) =>
-      bodyOf(await one.timeline(0, NOW))['days'] as readonly {
-        readonly date: string;
-        readonly regime: string | null;
-      }[];
-    const days = await labelsOf(data);
+    const ask = (await hostAt([NOW], memoryStates(), source))(NOW);
+    const labelsOf = async (one: Asker): Promise<QuantTimelineWire['days']> =>
+      (await one.json<QuantTimelineWire>('quant.timeline')).days;
+    const days = await labelsOf(ask);
     expect(days).toHaveLength(DAYS);
     expect(days.slice(8).every(({ regime }) => regime !== null)).toBe(true);
     const only = (venue: string) =>
       simulatedMarket({ ...SIMULATOR_V1, listings: young.filter((one) => one.venue === venue) });
     const [perp, spot] = [
-      await labelsOf(await serviceAt([NOW], memoryStates(), only('perpdex_perp'))),
-      await labelsOf(await serviceAt([NOW], memoryStates(), only('cexa_spot'))),
+      await labelsOf((await hostAt([NOW], memoryStates(), only('perpdex_perp')))(NOW)),
+      await labelsOf((await hostAt([NOW], memoryStates(), only('cexa_spot')))(NOW)),
     ];
     const seam = days.length - perp.length + perp.findIndex(({ regime }) => regime !== null);
     expect(seam).toBe(37);
     expect(days.slice(0, seam - 1)).toEqual(spot.slice(0, seam - 1));
     expect(days.slice(seam + 1)).toEqual(perp.slice(seam + 1 - days.length));
-    const rows = await data.history({ ...QUERY, start: NOW - 40 * DAY_MS, limit: 2000 }, NOW);
-    const hours = rows.ok ? (bodyOf(rows.value)['rows'] as readonly Row[]) : [];
+    const query = asked({ start: String(NOW - 40 * DAY_MS), limit: 2000 });
+    const { rows: hours } = await ask.json<History>('quant.history', query);
     expect(hours).toHaveLength(40 * 24);
     expect(hours.every((row) => row['regime'] !== null)).toBe(true);
   });
 
   it('is answered day by day [#439]', async () => {
-    const data = await serviceAt([NOW]);
-    const body = bodyOf(await data.timeline(0, NOW));
+    const body = await (await hostAt([NOW]))(NOW).json<QuantTimelineWire>('quant.timeline');
     expect(body).toMatchObject({ count: DAYS, start: '2024-01-01', model_version: 'test-1' });
-    const days = body['days'] as readonly { readonly regime: string | null }[];
+    const { days } = body;
     expect(days.slice(0, 6).map(({ regime }) => regime)).toEqual(Array.from({ length: 6 }, () => null));
     expect(days.slice(8).every(({ regime }) => regime !== null)).toBe(true);
   });
@@ -211,27 +203,28 @@ describe('the file of the whole history', () => {
     readonly download_url: string;
     readonly [field: string]: unknown;
   }
-  const linkOf = async (data: QuantData, format: QuantFileFormat, at: number): Promise<Link> =>
-    bodyOf(await data.file.link(format, at)) as unknown as Link;
-  const ticketOf = ({ download_url: link }: Link): QuantFileTicket => {
+  const linkOf = async (ask: Asker, format: QuantFileFormat): Promise<Link> =>
+    ask.json<Link>('quant.regimes_history', { query: { format } });
+  const ticketOf = ({ download_url: link }: Link) => {
     const { searchParams } = new URL(link);
     const [format, signature] = [searchParams.get('format') as QuantFileFormat, searchParams.get('signature')!];
     return { format, signature, expires: Number(searchParams.get('expires')) };
   };
-  const fileOf = async (data: QuantData, link: Link, at: number): Promise<Answer<string>> => {
-    const file = await data.file.open(ticketOf(link), at);
+  const FILE = 'quant.regimes_history_file';
+  const fileOf = async (ask: Asker, link: Link): Promise<Answer<unknown>> => {
+    const file = await ask.outcome(FILE, { query: ticketOf(link) });
     if (!file.ok) throw new Error(JSON.stringify(file.error));
     return file.value;
   };
   const NAMES = ['now', '4h', '24h'].flatMap((horizon) => [0, 1, 2, 3, 4, 5].map((id) => `p_${horizon}_${id}`));
 
   it('is one row an hour to the end of yesterday, with the seam in a column [#461] [#462]', async () => {
-    const data = await serviceAt([NOW - HOUR_MS, NOW + HOUR_MS]);
-    const link = await linkOf(data, 'csv', NOW + HOUR_MS);
+    const ask = (await hostAt([NOW - HOUR_MS, NOW + HOUR_MS]))(NOW + HOUR_MS);
+    const link = await linkOf(ask, 'csv');
     expect(link).toMatchObject({ rows: DAYS * 24, expires_in: 900, model_version: 'test-1', horizons: ['4h', '24h'] });
     expect(link).toMatchObject({ format: 'text/csv', from: NOW - DAYS * DAY_MS, to: NOW - HOUR_MS });
     expect(link['regime_map']).toEqual(Object.fromEntries(REGIMES.map((label, id) => [String(id), label])));
-    const file = await fileOf(data, link, NOW + HOUR_MS);
+    const file = await fileOf(ask, link);
     expect(file.type).toBe('text/csv; charset=utf-8');
     const [head, ...lines] = file.json.toString().trimEnd().split('\r\n');
     expect(lines).toHaveLength(DAYS * 24);
@@ -243,16 +236,13 @@ describe('the file of the whole history', () => {
 
   it('is the same as Parquet, typed, and is not packed twice [#461]', async () => {
     const at = NOW + HOUR_MS;
-    const data = await serviceAt([NOW - HOUR_MS, at]);
-    const link = await linkOf(data, 'parquet', at);
+    const ask = (await hostAt([NOW - HOUR_MS, at]))(at);
+    const link = await linkOf(ask, 'parquet');
     expect(link).toMatchObject({ format: 'application/vnd.apache.parquet', rows: DAYS * 24, to: NOW - HOUR_MS });
-    const file = await fileOf(data, link, at);
+    const file = await fileOf(ask, link);
     expect([file.type, file.isPacked]).toEqual(['application/vnd.apache.parquet', true]);
     const rows = await parquetReadObjects({ file: new Uint8Array(file.json).buffer });
-    const [head, ...lines] = (await fileOf(data, await linkOf(data, 'csv', at), at)).json
-      .toString()
-      .trimEnd()
-      .split('\r\n');
+    const [head, ...lines] = (await fileOf(ask, await linkOf(ask, 'csv'))).json.toString().trimEnd().split('\r\n');
     expect(rows).toHaveLength(lines.length);
     expect(Object.keys(rows[0]!)).toEqual(head!.split(','));
     const text = (cell: unknown): string => {
@@ -267,23 +257,25 @@ describe('the file of the whole history', () => {
 
   it('opens to links that were made here and have not ended, on every replica of a store [#462]', async () => {
     const states = memoryStates();
-    const data = await serviceAt([NOW], states);
-    const twin = await serviceAt([NOW], states);
-    const ticket = ticketOf(await linkOf(data, 'parquet', NOW));
+    const ask = (await hostAt([NOW], states))(NOW);
+    const twin = (await hostAt([NOW], states))(NOW);
+    const ticket = ticketOf(await linkOf(ask, 'parquet'));
     const { expires, signature } = ticket;
-    const opened = async (other: Partial<QuantFileTicket>): Promise<boolean> =>
-      (await data.file.open({ ...ticket, ...other }, NOW)).ok;
+    const opened = async (other: Partial<typeof ticket>, by: Asker = ask): Promise<boolean> =>
+      (await by.outcome(FILE, { query: { ...ticket, ...other } })).ok;
     expect(expires).toBe(1900);
     expect(await opened({})).toBe(true);
     expect(await opened({ format: 'csv' })).toBe(false);
     expect(await opened({ expires: expires + 1 })).toBe(false);
     expect(await opened({ signature: `${signature.slice(0, -1)}${signature.endsWith('0') ? '1' : '0'}` })).toBe(false);
     expect(await opened({ signature: '' })).toBe(false);
-    expect((await twin.file.open(ticket, NOW)).ok).toBe(true);
-    expect((await (await serviceAt([NOW])).file.open(ticket, NOW)).ok).toBe(false);
+    expect(await opened({}, twin)).toBe(true);
+    expect(await opened({}, (await hostAt([NOW]))(NOW))).toBe(false);
     wall.moveTo(1_899_999);
     expect(await opened({})).toBe(true);
     wall.moveTo(1_900_000);
-    expect(await opened({})).toBe(false);
+    expect(await ask.outcome(FILE, { query: ticket })).toMatchObject({
+      error: { status: 404, body: { detail: { error: 'unknown_link' } } },
+    });
   });
 });

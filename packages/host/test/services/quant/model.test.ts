@@ -1,15 +1,16 @@
+import { OPERATIONS } from '@barograph/contract';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../../src/clock.ts';
-import { quantHandlers } from '../../../src/http/handlers/quant.ts';
-import type { Services } from '../../../src/services.ts';
 import { memoryStates } from '../../test-support.ts';
-import { createQuantService } from '../../../src/services/quant/answers.ts';
 import { NO_MODEL, openModel, type ModelState } from '../../../src/services/quant/model.ts';
-import { fewCoins, memoryObservations, NOW, sha256, testModelText } from './test-support.ts';
+import { quantProducer } from '../../../src/services/quant/producer.ts';
+import { refreshAt } from '../../work/test-support.ts';
+import type { Asker } from '../../ask.ts';
+import { fewCoins, memoryObservations, NOW, quantAsker, sha256, testModel, testModelText } from './test-support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'barograph-models-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -78,50 +79,84 @@ describe('the model of a host', () => {
   });
 });
 
+const newStage = () => ({
+  source: fewCoins(),
+  snapshots: createMemorySnapshotStore(),
+  observations: memoryObservations(),
+  states: memoryStates(),
+  wall: createManualClock(NOW),
+});
+const QUESTION = { query: { start: '2024-02-01', expires: 1, signature: 'x' }, path: { symbol: 'BTC' } };
+const IDS = OPERATIONS.filter(({ family }) => family === 'quant').map(({ id }) => id);
+
 describe('a host without a model', () => {
-  const handlersOf = (state: ModelState) => {
-    const parts = {
-      snapshots: createMemorySnapshotStore(),
-      observations: memoryObservations(),
-      states: memoryStates(),
-    };
-    const clock = createManualClock(NOW);
-    const common = { source: fewCoins(), timeline: 't', wall: clock, publicUrl: () => '', refresh: undefined };
-    const quant = createQuantService({ ...parts, ...common, state });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these handlers use no other service
-    return quantHandlers({ quant, clock, dataSource: 'simulated' } as Partial<Services> as Services);
-  };
-  const request = { query: { start: '2024-02-01', expires: 1, signature: 'x' }, path: { symbol: 'BTC' } };
-  const ask = async (handler: unknown): Promise<unknown> =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a request that suits each of them
-    (handler as (of: object) => Promise<unknown>)(request);
+  const askerOf = (state: ModelState): Asker => quantAsker(state, newStage())(NOW);
 
   it('answers 503 to everything but its card and the catalogue [#464]', async () => {
-    const data = Object.entries(handlersOf(NO_MODEL)).filter(([id]) => id !== 'quant.model' && id !== 'quant.regimes');
+    const ask = askerOf(NO_MODEL);
+    const data = IDS.filter((id) => id !== 'quant.model' && id !== 'quant.regimes');
     expect(data).toHaveLength(9);
-    for (const [id, handler] of data) {
-      expect(await ask(handler), id).toMatchObject({
+    for (const id of data) {
+      expect(await ask.outcome(id, QUESTION), id).toMatchObject({
         ok: false,
         error: { status: 503, body: { detail: { error: 'model_not_loaded' } } },
       });
+      expect(OPERATIONS.find((one) => one.id === id)!.errors, id).toContainEqual(
+        expect.objectContaining({ code: 'model_not_loaded' }),
+      );
     }
+    expect(await ask.json('quant.regimes')).toMatchObject({ count: 6, source: 'simulated' });
   });
 
   it('says on the card why [#464]', async () => {
-    const cardOf = async (state: ModelState): Promise<unknown> => {
-      const answer = (await ask(handlersOf(state)['quant.model'])) as { readonly value: { readonly json: Buffer } };
-      return JSON.parse(answer.value.json.toString()) as unknown;
-    };
-    expect(await cardOf(NO_MODEL)).toMatchObject({
+    expect(await askerOf(NO_MODEL).json('quant.model')).toMatchObject({
       version: 'none',
       loaded: false,
       runtime_health: { status: 'not_loaded', reason: NO_MODEL.reason },
     });
     const refused = await opened([{ ...entry, sha256: 'f'.repeat(64) }]);
-    expect(await cardOf(refused)).toMatchObject({
+    expect(await askerOf(refused).json('quant.model')).toMatchObject({
       version: 'test-1',
       loaded: false,
       runtime_health: { status: 'refused', reason: expect.stringContaining(entry.sha256) as unknown },
     });
+  });
+});
+
+describe('what a model published', () => {
+  const PUBLISHED = ['quant.market', 'quant.coins', 'quant.coins_risk', 'quant.coin'];
+
+  it('is shown under its own name only: another file has nothing until it has computed', async () => {
+    const [stage, loaded] = [newStage(), testModel()];
+    const other = { ...loaded, sha256: sha256('another file') };
+    await refreshAt(quantProducer(loaded, 't'), stage)(NOW);
+    const [own, ask] = [quantAsker(loaded, stage)(NOW), quantAsker(other, stage)(NOW)];
+    for (const id of PUBLISHED) {
+      expect(await own.outcome(id, QUESTION), id).toMatchObject({ ok: true });
+      expect(await ask.outcome(id, QUESTION), id).toMatchObject({
+        error: { status: 503, body: { detail: { error: 'warming_up' } } },
+      });
+    }
+    const card = { as_of: NOW, coins: 6, warming: 1 };
+    expect(await own.json('quant.model')).toMatchObject({ runtime_health: { status: 'ok', ...card } });
+    expect(await ask.json('quant.model')).toMatchObject({
+      runtime_health: { status: 'warming', as_of: null, bar_timestamp: null, coins: 0, warming: 0 },
+    });
+  });
+
+  it('is encoded once: a list, a market and a coin have the same bytes until the next computation', async () => {
+    const [stage, loaded] = [newStage(), testModel()];
+    const refresh = refreshAt(quantProducer(loaded, 't'), stage);
+    await refresh(NOW);
+    const ask = quantAsker(loaded, stage)(NOW);
+    for (const id of PUBLISHED) {
+      const answerOf = async () => {
+        const done = await ask.outcome(id, QUESTION);
+        return done.ok ? done.value : undefined;
+      };
+      const before = await answerOf();
+      expect(before, id).toBeDefined();
+      expect(await answerOf(), id).toBe(before);
+    }
   });
 });

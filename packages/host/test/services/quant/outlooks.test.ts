@@ -4,16 +4,15 @@ import { breadthColumns, breadthOutlook, fundingOutlook, openInterestOutlook, ty
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import { createManualClock } from '../../../src/clock.ts';
 import { hourlyFundingRates, hourlyOpenInterest } from '../../../src/market/hourly.ts';
 import { openMarket, type Market } from '../../../src/market/market.ts';
 import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
-import type { Answer } from '../../../src/answer.ts';
-import { createManualClock } from '../../../src/clock.ts';
-import { memoryStates, simulatedMarket } from '../../test-support.ts';
-import { createQuantService, type QuantData } from '../../../src/services/quant/answers.ts';
 import { quantProducer } from '../../../src/services/quant/producer.ts';
+import type { Asker } from '../../ask.ts';
+import { memoryStates, simulatedMarket } from '../../test-support.ts';
 import { refreshAt } from '../../work/test-support.ts';
-import { memoryObservations, testModel } from './test-support.ts';
+import { memoryObservations, quantAsker, testModel } from './test-support.ts';
 
 const PERPS = 9;
 const HOURS = 720 + 40;
@@ -27,36 +26,30 @@ const bars = createMarket(config);
 const loaded = testModel();
 const simulated = openMarket([createSimulatedSource(config)]);
 
-async function servedBy(source: Market): Promise<QuantData> {
-  const common = {
+async function servedBy(source: Market): Promise<Asker> {
+  const stage = {
     source,
     states: memoryStates(),
     observations: memoryObservations(),
     snapshots: createMemorySnapshotStore(),
-    timeline: 't',
   };
-  const refresh = refreshAt(quantProducer(loaded, 't'), common);
-  await refresh(NOW);
-  const parts = { ...common, state: loaded, wall: createManualClock(NOW), publicUrl: () => 'http://host' };
-  return createQuantService({ ...parts, refresh: async () => refresh(NOW) }).data!;
+  await refreshAt(quantProducer(loaded, 't'), stage)(NOW);
+  return quantAsker(loaded, { ...stage, wall: createManualClock(NOW) })(NOW);
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the text that is sent
-const bodyOf = <Wire>(answer: Answer<Wire> | undefined): Wire => JSON.parse(answer!.json.toString()) as Wire;
-async function coinOf(data: QuantData, symbol: string): Promise<QuantCoinWire> {
-  const answer = await data.coin(symbol, {});
-  if (answer === undefined || !answer.ok) throw new Error(`no answer for ${symbol}`);
-  return bodyOf(answer.value);
-}
+const marketOf = async (ask: Asker, horizon = '24h'): Promise<QuantMarketWire> =>
+  ask.json<QuantMarketWire>('quant.market', { query: { horizon } });
+const coinOf = async (ask: Asker, symbol: string): Promise<QuantCoinWire> =>
+  ask.json<QuantCoinWire>('quant.coin', { path: { symbol } });
 
 const panel = listings.map(({ symbol }) => bars.candles(symbol, 'perpdex_perp', '1h', 0, NOW));
 
 describe('the heads of a host that has funding and open interest', () => {
-  let data: QuantData;
+  let ask: Asker;
   let market: QuantMarketWire;
   beforeAll(async () => {
-    data = await servedBy(simulated);
-    market = bodyOf(data.market('24h'));
+    ask = await servedBy(simulated);
+    market = await marketOf(ask);
   });
 
   it('say what the engine says of the same hours, of the market and of a coin', async () => {
@@ -64,8 +57,8 @@ describe('the heads of a host that has funding and open interest', () => {
     const at = columns.time.indexOf(LAST);
     const counts = { above: columns.above[at]!, of: columns.of[at]! };
     expect(counts.of).toBe(PERPS);
-    const near = bodyOf<QuantMarketWire>(data.market('4h'));
-    const coin = await coinOf(data, 'ETH');
+    const near = await marketOf(ask, '4h');
+    const coin = await coinOf(ask, 'ETH');
     for (const [wire, horizon, symbol] of [
       [market, 'h24', 'BTC'],
       [near, 'h4', 'BTC'],
@@ -91,18 +84,21 @@ describe('the heads of a host that has funding and open interest', () => {
     expect(market.liquidation_risk).toBeNull();
     const lacking = { source: null, version: null, trained_to: null, n: null, reason: 'no source of depth' };
     expect(heads_provenance['liquidation_risk']).toEqual(lacking);
-    expect((await coinOf(data, 'ETH')).explain.heads_provenance['liquidation_risk']).toEqual(lacking);
+    expect((await coinOf(ask, 'ETH')).explain.heads_provenance['liquidation_risk']).toEqual(lacking);
   });
 
-  it('are in the risk of each perp, and its open interest in USD in its row [#455]', async () => {
-    const risks = bodyOf<QuantRisksWire>(data.risk('4h'));
+  it('are in the risk of each perp, and its open interest in USD in its row [#434] [#455]', async () => {
+    const risks = await ask.json<QuantRisksWire>('quant.coins_risk', { query: { horizon: '4h' } });
     expect(risks.items.length).toBeGreaterThan(0);
     for (const { symbol, funding, open_interest } of risks.items) {
-      const { horizons } = await coinOf(data, symbol);
+      const { horizons } = await coinOf(ask, symbol);
       expect([funding, open_interest]).toEqual([horizons['4h'].funding, horizons['4h'].open_interest]);
     }
-    const query = { horizon: '24h', sort: 'oi', order: 'desc', limit: 300, regime: undefined } as const;
-    const { items } = bodyOf<QuantCoinsWire>(data.coins(query));
+    const { items } = await ask.json<QuantCoinsWire>('quant.coins', { query: { limit: 300 } });
+    expect(await ask.json('quant.coins', { query: { limit: 300, horizon: '24h' } })).toMatchObject({
+      items,
+      horizon: '24h',
+    });
     const usd = items.map(({ oi_usd }) => oi_usd!);
     expect(usd).toEqual(usd.toSorted((a, b) => b - a));
     for (const { symbol, oi_usd } of items) {
@@ -115,7 +111,7 @@ describe('the heads of a host that has funding and open interest', () => {
 
 describe('the heads of a host that has bars alone', () => {
   it('are null but for breadth, and say why', async () => {
-    const market = bodyOf((await servedBy(simulatedMarket(config))).market('24h'));
+    const market = await marketOf(await servedBy(simulatedMarket(config)));
     expect(market.breadth).not.toBeNull();
     expect([market.funding, market.open_interest, market.liquidation_risk]).toEqual([null, null, null]);
     const { funding, open_interest } = market.explain.heads_provenance;
@@ -129,11 +125,11 @@ describe('the heads of a host that has bars alone', () => {
     const broken = async (): Promise<never> => {
       throw new Error('not now');
     };
-    const data = await servedBy({ ...simulated, funding: broken, openInterest: broken });
-    const market = bodyOf(data.market('24h'));
+    const own = await servedBy({ ...simulated, funding: broken, openInterest: broken });
+    const market = await marketOf(own);
     expect([market.funding, market.open_interest]).toEqual([null, null]);
     expect(market.breadth).not.toBeNull();
     expect(market.regime).not.toBeNull();
-    expect((await coinOf(data, 'ETH')).regime).not.toBeNull();
+    expect((await coinOf(own, 'ETH')).regime).not.toBeNull();
   });
 });

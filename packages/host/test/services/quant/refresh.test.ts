@@ -1,11 +1,10 @@
-import type { QuantMarketWire } from '@barograph/contract';
+import type { Published, QuantHead, QuantMarketWire, QuantRecord } from '@barograph/contract';
 import { barAt, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createNowcast, withTransition, type NowcastPoint } from '@barograph/nowcast';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
-import type { QuantRecord, Snapshot } from '../../../src/ports/snapshot-store.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { memoryStates } from '../../test-support.ts';
 import { QUANT_V1 } from '../../../src/services/quant/config.ts';
@@ -26,10 +25,10 @@ function replica(states: EngineStates = memoryStates(), observations = memoryObs
   return {
     refresh,
     observations,
-    latest: (): Snapshot<'quant'> => snapshots.latest('quant')!,
+    latest: (): Published<QuantRecord, QuantHead> => snapshots.latest<QuantRecord, QuantHead>('quant')!,
     record: (symbol: string): QuantRecord =>
-      snapshots.latest('quant')!.records.find(({ value }) => value.symbol === symbol)!.value,
-    market: (): QuantMarketWire => snapshots.latest('quant')!.head.market!['24h'],
+      snapshots.latest<QuantRecord, QuantHead>('quant')!.records.find(({ value }) => value.symbol === symbol)!.value,
+    market: (): QuantMarketWire => snapshots.latest<QuantRecord, QuantHead>('quant')!.head.market!['24h'],
   };
 }
 

@@ -1,13 +1,19 @@
 /** A model for tests: trained once, small, on the simulated market. It says nothing of how good a model can be. */
 
+import { QUANT } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { artifactText, loadModel, observe } from '@barograph/nowcast';
 import { DRAWDOWN_MAP_V1, HEADS_V2, TRAINING_V2, trainNowcast } from '@barograph/nowcast/train';
 import { createMarket, SIMULATOR_V1, type ListingConfig, type SimulatorConfig } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
+import type { Clock } from '../../../src/clock.ts';
 import type { Market } from '../../../src/market/market.ts';
+import type { SnapshotStore } from '../../../src/ports/snapshot-store.ts';
+import { createQuantArchive } from '../../../src/services/quant/archive.ts';
+import type { LoadedModel, ModelState } from '../../../src/services/quant/model.ts';
+import type { EngineStates } from '../../../src/store/engine-state.ts';
 import type { NewObservation, Observations } from '../../../src/store/observations.ts';
-import type { LoadedModel } from '../../../src/services/quant/model.ts';
+import { asker, type Asker } from '../../ask.ts';
 import { simulatedMarket } from '../../test-support.ts';
 
 const HOURS = 1_700;
@@ -95,4 +101,21 @@ export function fewCoinsConfig(): SimulatorConfig {
 /** Their bars. */
 export function fewCoins(): Market {
   return simulatedMarket(fewCoinsConfig());
+}
+
+/** Stage of the nowcast's operations under test. */
+export interface QuantStage {
+  readonly source: Market;
+  readonly snapshots: SnapshotStore;
+  readonly observations: Observations;
+  readonly states: EngineStates;
+  readonly wall: Clock;
+}
+
+/** Asks the operations of a host with this model, or with none, at moments of the market. */
+export function quantAsker(model: ModelState, { source, snapshots, ...stage }: QuantStage): (at: number) => Asker {
+  const parts = { source, timeline: 't', publicUrl: () => 'http://host', ...stage };
+  const port = model.kind === 'loaded' ? { ...model, archive: createQuantArchive(model, parts) } : model;
+  const ports = new Map([[QUANT.name, port]]);
+  return (at) => asker({ source, now: () => at, latest: () => snapshots.latest('quant'), ports });
 }

@@ -1,15 +1,14 @@
+import type { AnyEngine, Published as ContractPublished } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
 import type { BarsRequest } from '../../../src/market/bars.ts';
 import type { Market } from '../../../src/market/market.ts';
-import type { SnapshotContent, SnapshotOf } from '../../../src/ports/snapshot-store.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { filesMarket, memoryStates, series, slowSource, START, waveBars } from '../../test-support.ts';
 import type { SnapshotText } from '../../../src/work/producer.ts';
 import { parsedSnapshot } from '../../../src/work/publish.ts';
-import type { AnyEngine } from '../../../src/services/engines/engine.ts';
 import { dayEngine, sumEngine, type DayRow, type SumMemory, type SumRow } from './toy-engines.ts';
 import { engineRefresh, universeWith, type EngineRefresh, type TestUniverse } from '../../work/test-support.ts';
 
@@ -282,7 +281,7 @@ describe('what an engine remembers of the market', () => {
 });
 
 describe('the refresh', () => {
-  type Published = Map<string, SnapshotOf<SnapshotContent>[]>;
+  type Published = Map<string, ContractPublished<unknown, unknown>[]>;
   function refreshed(source: Market): EngineRefresh & { readonly published: Published } {
     const published: Published = new Map();
     const store = {

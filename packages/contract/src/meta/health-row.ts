@@ -1,0 +1,181 @@
+/** Health on the wire, a line per field. */
+
+import { INTERVALS, type Interval } from '@barograph/core';
+import { Type } from 'typebox';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { DATA_SOURCES, VENUES, type DataSource, type Venue } from '../parameters.ts';
+import { nullable } from '../scalar.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { API_VERSION } from '../version.ts';
+
+/** One venue as the host knows it. */
+export interface SourceHealth {
+  readonly venue: Venue;
+  readonly kind: DataSource;
+  readonly symbols: number;
+  readonly bars: number;
+  readonly interval: Interval | null;
+  readonly lastClose: number | null;
+  readonly pullWeight: number;
+}
+interface SourceAt extends SourceHealth {
+  /** The clock of the service, epoch ms. */
+  readonly now: number;
+}
+const KINDS = 'Where the numbers come from: bar files, the seeded simulator, or a venue.';
+const venue = fieldsOf<SourceAt>();
+const sourceHealth = record('SourceHealth', {
+  venue: venue.choice(VENUES, 'The venue.', (of) => of.venue),
+  kind: venue.choice(DATA_SOURCES, KINDS, (of) => of.kind),
+  symbols: venue.integer('Symbols with at least one closed bar.', (of) => of.symbols, { minimum: 0 }),
+  bars: venue.integer('Closed bars at hand.', (of) => of.bars, { minimum: 0 }),
+  interval: venue.textOrNull(`Shortest interval of those bars, one of ${INTERVALS.join(', ')}.`, (of) => of.interval),
+  last_bar_at: venue.custom(
+    nullable(Type.Integer(), 'Close of the newest closed bar, epoch ms; null before one.'),
+    (of) => of.lastClose,
+  ),
+  lag_s: venue.numberOrNull('Seconds from that close to the clock.', ({ lastClose, now }) =>
+    lastClose === null ? null : (now - lastClose) / 1000,
+  ),
+  pull_weight: venue.number('Venue weight spent on candle pulls since the start.', (of) => of.pullWeight, {
+    minimum: 0,
+  }),
+});
+
+/** A producer as the host knows it. Moments are epoch ms. */
+export interface ProducerHealth {
+  readonly name: string;
+  readonly lastSuccess: number | null;
+  readonly lastFailure: { readonly at: number; readonly error: string } | null;
+  readonly lagMs: number | null;
+  readonly isFailing: boolean;
+}
+const failed = fieldsOf<NonNullable<ProducerHealth['lastFailure']>>();
+const failure = record(null, {
+  at: failed.custom(Type.Integer({ description: 'Epoch ms.' }), (of) => of.at),
+  error: failed.text('Class of the error.', (of) => of.error),
+});
+const work = fieldsOf<ProducerHealth>();
+const producerHealth = record('ProducerHealth', {
+  name: work.text('Name of the producer: scheduled work that computes what is served.', (of) => of.name),
+  last_success: work.custom(
+    nullable(Type.Integer(), 'The newest run that succeeded, on any replica, epoch ms; null before the first.'),
+    (of) => of.lastSuccess,
+  ),
+  last_failure: work.innerOrNull(
+    failure,
+    'The last run that failed on this replica; null when none has.',
+    (of) => of.lastFailure,
+  ),
+  lag_ms: work.integerOrNull(
+    'Time since the oldest run that is due and not known to be done; null before the first success.',
+    (of) => of.lagMs,
+    { minimum: 0 },
+  ),
+  failing: work.flag('Nothing has succeeded since the last failure.', (of) => of.isFailing),
+});
+
+const FEEDS = ['bars', 'funding', 'open_interest'] as const;
+/** One kind of data of one source, as the host knows it. Moments are epoch ms. */
+export interface FeedHealth {
+  readonly source: string;
+  readonly kind: DataSource;
+  readonly feed: 'bars' | 'funding' | 'openInterest';
+  readonly status: 'ok' | 'warming' | 'stale' | 'unavailable';
+  readonly since: number | null;
+  readonly reason: string | null;
+  readonly asOf: number | null;
+}
+const data = fieldsOf<FeedHealth>();
+const feedHealth = record('FeedHealth', {
+  source: data.text('Name of the source.', (of) => of.source),
+  kind: data.choice(DATA_SOURCES, KINDS, (of) => of.kind),
+  feed: data.choice(FEEDS, 'Kind of data.', ({ feed }) => (feed === 'openInterest' ? 'open_interest' : feed)),
+  status: data.choice(
+    ['ok', 'warming', 'stale', 'unavailable'],
+    'warming: nothing yet; stale: the last good value; unavailable: nothing will come.',
+    (of) => of.status,
+  ),
+  since: data.custom(
+    nullable(Type.Integer(), 'When this status began, epoch ms; null when it always was so.'),
+    (of) => of.since,
+  ),
+  reason: data.textOrNull('Cause of any status but ok.', (of) => of.reason),
+  as_of: data.custom(
+    nullable(Type.Integer(), 'Moment of the newest data, epoch ms; null before any.'),
+    (of) => of.asOf,
+  ),
+});
+
+/** The event stream as the host knows it. */
+export interface StreamHealth {
+  readonly lastId: number;
+  readonly lastEventAt: number | null;
+  readonly open: number;
+  readonly priceMoves: 'starting' | 'running' | 'no_minutes';
+  readonly derivativeMoves: 'no_source' | 'starting' | 'running';
+}
+const events = fieldsOf<StreamHealth>();
+const streamHealth = record('StreamHealth', {
+  last_id: events.integer('The last id of the stream; 0 before any.', (of) => of.lastId, { minimum: 0 }),
+  last_event_at: events.custom(
+    nullable(Type.Integer(), 'When the newest event happened, epoch ms; null before one.'),
+    (of) => of.lastEventAt,
+  ),
+  open_streams: events.integer('On this replica.', (of) => of.open, { minimum: 0 }),
+  price_moves: events.choice(
+    ['starting', 'running', 'no_minutes'],
+    'no_minutes: the source has no 1m bars, so no price moves can be told.',
+    (of) => of.priceMoves,
+  ),
+  derivative_moves: events.choice(
+    ['no_source', 'starting', 'running'],
+    'no_source: nothing brings open interest and funding, so no moves of them can be told.',
+    (of) => of.derivativeMoves,
+  ),
+});
+
+/** The state of the service as the host knows it. */
+export interface HealthAnswer {
+  readonly status: 'ok' | 'warming' | 'degraded';
+  readonly version: string;
+  readonly uptimeMs: number;
+  readonly now: number;
+  readonly clock: 'system' | 'replay' | 'manual';
+  readonly signum: { readonly asOf: number; readonly rows: number } | undefined;
+  readonly sources: readonly SourceHealth[];
+  readonly producers: readonly ProducerHealth[];
+  /** Left out by a host of one source that knows everything at any time. */
+  readonly feeds?: readonly FeedHealth[];
+  readonly stream?: StreamHealth;
+  readonly dataSource: DataSource;
+}
+const of = fieldsOf<HealthAnswer>();
+
+/** The answer of health; durations are seconds. */
+export const health = record('Health', {
+  status: of.choice(
+    ['ok', 'warming', 'degraded'],
+    'warming: not everything is computed yet; degraded: bars are late, or a producer fails.',
+    (h) => h.status,
+  ),
+  version: of.text('Version of the host.', (h) => h.version),
+  api_version: of.text('Version of the contract.', () => API_VERSION),
+  uptime_s: of.number('Seconds since the start.', (h) => Math.round(h.uptimeMs) / 1000, { minimum: 0 }),
+  now: of.integer('The clock of the service, epoch ms; in a replay, the replayed time.', (h) => h.now, { minimum: 0 }),
+  clock: of.choice(['system', 'replay', 'manual'], 'Kind of that clock.', (h) => h.clock),
+  signum_as_of: of.momentOrNull('Moment of the SIGNUM_RGG rows; null before the first.', (h) => h.signum?.asOf),
+  signum_rows: of.integer('SIGNUM_RGG rows that are served.', (h) => h.signum?.rows ?? 0, { minimum: 0 }),
+  sources: of.items(sourceHealth, 'The venues.', (h) => h.sources.map((one) => ({ ...one, now: h.now }))),
+  producers: of.items(producerHealth, 'Scheduled work that computes what is served.', (h) => h.producers),
+  feeds: of.ifKnown(
+    Type.Array(feedHealth.schema, { description: 'Of a host with a live source, or with several sources.' }),
+    (h) => h.feeds?.map(feedHealth.encode),
+  ),
+  event_stream: of.ifKnown(streamHealth.schema, (h) =>
+    h.stream === undefined ? undefined : streamHealth.encode(h.stream),
+  ),
+  ...sourceFields,
+});
+/** Health on the wire. */
+export type HealthWire = WireOf<typeof health>;

@@ -1,0 +1,45 @@
+/** State of the market, or of a coin, after its last hour. */
+
+import type { Explain, Horizon, HysteresisConfig, MonteCarlo, NowcastPoint, Outlooks } from '@barograph/nowcast';
+import { fieldsOf } from '../fields.ts';
+import type { DataSource } from '../parameters.ts';
+import { probabilities, type QuantHorizon } from './classes.ts';
+import type { ForecastOf } from './forecast.ts';
+import { quantRegime, type RegimeBlockOf } from './regime-block.ts';
+
+/** A scope after its last hour. */
+export interface QuantParts {
+  readonly symbol: string;
+  /** Its regime, probabilities and forecasts are null where nothing may be published. */
+  readonly point: NowcastPoint;
+  readonly explain: Explain;
+  /** Of the heads beside the model file; what explain says of them belongs to its horizon. */
+  readonly outlooks: Readonly<Record<Horizon, Outlooks>>;
+  /** null while undefined. */
+  readonly monteCarlo: MonteCarlo | null;
+  readonly hysteresis: HysteresisConfig;
+  readonly modelVersion: string;
+  readonly asOf: number;
+  readonly dataSource: DataSource;
+}
+
+/** The horizons under the names of the engine. */
+const OWN: Readonly<Record<QuantHorizon, Horizon>> = { '4h': 'h4', '24h': 'h24' };
+
+/** Inputs of the forecasts of a horizon. */
+export function forecastOf({ point, outlooks }: QuantParts, horizon: QuantHorizon): ForecastOf {
+  const own = OWN[horizon];
+  return { forecast: point.forecasts?.[own] ?? null, regime: point.regime, outlooks: outlooks[own] };
+}
+
+function regimeOf({ point, hysteresis }: QuantParts): RegimeBlockOf | null {
+  return point.regime === null ? null : { regime: point.regime, hysteresis };
+}
+
+const of = fieldsOf<QuantParts>();
+/** The regime of the last hour, under both names of the contract. */
+export const regimeFields = {
+  regime: of.innerOrNull(quantRegime, 'Regime of the last closed hour; null while warming.', regimeOf),
+  current: of.innerOrNull(quantRegime, 'The same as regime.', regimeOf),
+  p_now: probabilities('regime', 'Label of the last closed hour, filtered.', ({ point }: QuantParts) => point.now),
+};

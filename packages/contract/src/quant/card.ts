@@ -1,0 +1,90 @@
+/** The card of a model on the wire, a line per field. */
+
+import { CATALOG_VERSION, type NowcastArtifact } from '@barograph/nowcast';
+import { Type } from 'typebox';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+import type { DataSource } from '../parameters.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { approval, drawdownMap, featureLists, parameters, stateCounts, training } from './card-parts.ts';
+import { MeasuredSchema } from './measured.ts';
+import type { CardModel, NoModel } from './port.ts';
+import { wireNamed } from './wire-names.ts';
+
+/** Runtime values beside a model. */
+export interface ModelRuntime {
+  /** null before the first computation. */
+  readonly asOf: number | null;
+  /** Open of the last hour of the market, epoch ms. */
+  readonly barTime: number | null;
+  readonly coins: number;
+  readonly warming: number;
+}
+
+/** Inputs of a card. */
+export interface CardOf {
+  readonly model: CardModel | NoModel;
+  readonly runtime: ModelRuntime;
+  readonly dataSource: DataSource;
+}
+
+const artifactOf = ({ model }: CardOf): NowcastArtifact | null => (model.kind === 'loaded' ? model.artifact : null);
+const loadedOf = ({ model }: CardOf): CardModel | undefined => (model.kind === 'loaded' ? model : undefined);
+
+function versionOf({ model }: CardOf): string {
+  return model.kind === 'loaded' ? model.artifact.modelVersion : (model.version ?? 'none');
+}
+
+const STATES = ['ok', 'warming', 'not_loaded', 'refused'] as const;
+function statusOf({ model, runtime }: CardOf): (typeof STATES)[number] {
+  if (model.kind === 'loaded') return runtime.asOf === null ? 'warming' : 'ok';
+  return model.kind === 'refused' ? 'refused' : 'not_loaded';
+}
+
+const state = fieldsOf<CardOf>();
+const health = record(null, {
+  status: state.choice(STATES, 'warming: before the first computation.', statusOf),
+  reason: state.textOrNull('Why no model is loaded; null when one is.', ({ model }) =>
+    model.kind === 'loaded' ? null : model.reason,
+  ),
+  as_of: state.momentOrNull('When the model last computed; null before it did.', ({ runtime }) => runtime.asOf),
+  bar_timestamp: state.momentOrNull(
+    'Open of the last closed hour of the market; null before there is one.',
+    ({ runtime }) => runtime.barTime,
+  ),
+  coins: state.integer('Perps that are followed.', ({ runtime }) => runtime.coins, { minimum: 0 }),
+  warming: state.integer('Perps without a regime.', ({ runtime }) => runtime.warming, { minimum: 0 }),
+});
+
+const of = fieldsOf<CardOf>();
+const NULL = 'null without a model.';
+/** The model card. */
+export const quantCard = record('QuantModelCard', {
+  version: of.text('Version of the model; none without one.', versionOf),
+  family: of.text('Kind of the model; none without one.', (card) => artifactOf(card)?.family ?? 'none'),
+  loaded: of.flag('A model runs. Without one the data endpoints answer 503.', ({ model }) => model.kind === 'loaded'),
+  catalog_version: of.text(
+    'Version of the list of regimes.',
+    (card) => artifactOf(card)?.catalogVersion ?? CATALOG_VERSION,
+  ),
+  feature_lists: of.innerOrNull(featureLists, `What each part of the model looks at; ${NULL}`, artifactOf),
+  state_counts: of.innerOrNull(stateCounts, `How many states the model has; ${NULL}`, artifactOf),
+  parameters: of.innerOrNull(parameters, `Parameters of the likelihood; ${NULL}`, artifactOf),
+  training: of.innerOrNull(training, `How the model came to be; ${NULL}`, artifactOf),
+  drawdown_map: of.innerOrNull(
+    drawdownMap,
+    'The map from the simulated to the recalibrated probability of a drawdown; null without one.',
+    (card) => artifactOf(card)?.drawdown ?? null,
+  ),
+  walk_forward_metrics: of.custom(MeasuredSchema, (card) => wireNamed(loadedOf(card)?.metrics ?? null)),
+  artifact_sha256: of.ifKnown(
+    Type.String({ description: 'SHA-256 of the model file, hexadecimal; left out without a model.' }),
+    (card) => loadedOf(card)?.sha256,
+  ),
+  approval: of.innerOrNull(approval, `Whether the checks of the fit let it be published; ${NULL}`, (card) => {
+    return artifactOf(card)?.approval ?? null;
+  }),
+  runtime_health: of.inner(health, (card) => card, 'What runs now.'),
+  ...sourceFields,
+});
+/** The card on the wire. */
+export type QuantCardWire = WireOf<typeof quantCard>;

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { quantCoin } from './coin-block.ts';
+import { directedCoin, quantCoinRow, quantRisk, readyCoin } from './coin-row.ts';
+import { likeliestChange } from './forecast.ts';
+import type { QuantRecord } from './publication.ts';
+import { forecast, partsOf, passes, point, TIME, warming } from '../../test/quant-cases.ts';
+
+const recordOf = (coin: QuantRecord['coin']): QuantRecord => ({
+  symbol: coin.symbol,
+  coin,
+  volatility: { volTargetMultiplier: 1.5, volPctile30: 0, rv24h: NaN },
+  openInterestUsd: null,
+});
+
+describe('a coin on the wire', () => {
+  const coin = quantCoin.encode({
+    ...partsOf(point),
+    recent: [{ time: TIME, regime: 'range_low_vol', confidence: 0.7 }],
+  });
+  const young = quantCoin.encode({ ...partsOf(warming), recent: [{ time: TIME, regime: null, confidence: null }] });
+
+  it('is whole, with and without a regime [#436] [#458]', () => {
+    expect(passes(quantCoin.schema, coin)).toBe(true);
+    expect(passes(quantCoin.schema, young)).toBe(true);
+    expect(coin.recent_regimes).toEqual([{ timestamp: TIME, regime: 'range_low_vol', confidence: 0.7 }]);
+    expect(young).toMatchObject({ regime: null, current: null, new_listing: true, insufficient_history: true });
+  });
+
+  it('gives exactly this row, and none without a regime or a direction [#455] [#456]', () => {
+    const row = quantCoinRow.encode(directedCoin(recordOf(coin), '24h')!);
+    expect(row).toEqual({
+      symbol: 'BTC',
+      regime: 'range_low_vol',
+      confidence: 0.7,
+      p_direction_up: 0.4,
+      most_likely_transition: { label: 'squeeze', p: 0.15 },
+      insufficient_history: false,
+      warming_up: false,
+      new_listing: false,
+      sparse: false,
+      bar_timestamp: TIME,
+    });
+    expect(passes(quantCoinRow.schema, row)).toBe(true);
+    const source = { ...recordOf(coin), openInterestUsd: 2.5 };
+    expect(quantCoinRow.encode(directedCoin(source, '24h')!)).toEqual({ ...row, oi_usd: 2.5 });
+    expect(directedCoin(recordOf(coin), '4h')).toBeUndefined();
+    expect(directedCoin(recordOf(young), '24h')).toBeUndefined();
+  });
+
+  it('gives exactly this risk, and none without a regime [#459]', () => {
+    const risk = quantRisk.encode(readyCoin(recordOf(coin), '24h')!);
+    expect(risk).toEqual({
+      symbol: 'BTC',
+      regime: 'range_low_vol',
+      confidence: 0.7,
+      volatility: forecast.volatility,
+      liquidation_risk: null,
+      funding: null,
+      open_interest: null,
+      vol_target_multiplier: 1.5,
+      vol_pctile_30: 0,
+      rv_24h: null,
+      meta: {
+        insufficient_history: false,
+        warming_up: false,
+        new_listing: false,
+        sparse: false,
+        bar_timestamp: TIME,
+      },
+    });
+    expect(passes(quantRisk.schema, risk)).toBe(true);
+    expect(readyCoin(recordOf(young), '24h')).toBeUndefined();
+  });
+
+  it('takes the lower id of two labels that are as likely, and never the one that holds', () => {
+    expect(likeliestChange([0.2, 0.3, 0.2, 0.3, 0, 0], 'squeeze')).toEqual({ label: 'strong_trend_bear', p: 0.3 });
+    expect(likeliestChange([0, 0, 1, 0, 0, 0], 'range_low_vol')).toEqual({ label: 'strong_trend_bull', p: 0 });
+  });
+});

@@ -1,0 +1,146 @@
+/** Wire form of the explanation, a line per field. */
+
+import {
+  REGIMES,
+  type Explain,
+  type HeadProvenance,
+  type SilentHead,
+  type TransitionMixtureWeights,
+} from '@barograph/nowcast';
+import { Type } from 'typebox';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { nullable, num } from '../scalar.ts';
+import { PROBABILITY, probabilities, ProbabilitySchema } from './classes.ts';
+import { quantPending } from './regime-block.ts';
+
+/** Provenance of a head; null for one that is not defined for the hour. */
+type Head = HeadProvenance | SilentHead | null;
+const learnt = (head: Head): HeadProvenance | null => (head === null || head.source === null ? null : head);
+const reasonOf = (head: Head): string | null => {
+  if (head === null) return 'not defined for this hour';
+  return head.source === null ? head.reason : null;
+};
+
+const head = fieldsOf<Head>();
+const provenance = record(null, {
+  source: head.choiceOrNull(
+    ['direct', 'chain', 'rule', 'prior'],
+    'Learnt for the purpose, read from the chain of regimes, from a stated rule, or from a prior for want of data; null: the head says nothing, and reason says why.',
+    (one) => learnt(one)?.source ?? null,
+  ),
+  version: head.textOrNull('Version of the head; null when it says nothing.', (one) => learnt(one)?.version ?? null),
+  trained_to: head.momentOrNull(
+    'Moment before which learning ended; null for what is not learnt.',
+    (one) => learnt(one)?.trainedTo,
+  ),
+  n: head.integerOrNull('Origins learnt from; null for what is not learnt.', (one) => learnt(one)?.n, { minimum: 0 }),
+  reason: head.textOrNull('What the head lacks; null when it says something.', reasonOf),
+});
+
+type Machine = NonNullable<Explain['hysteresisState']>;
+const machine = fieldsOf<Machine>();
+const hysteresisState = record(null, {
+  incumbent: machine.choice(REGIMES, 'Label that holds.', (m) => m.incumbent),
+  challenger: machine.choice(REGIMES, 'The likeliest other label.', (m) => m.challenger),
+  lead: machine.number(
+    'Probability of the challenger less that of the incumbent; negative while it trails.',
+    (m) => m.lead,
+  ),
+  path: machine.choice(
+    ['none', 'override', 'margin', 'floor'],
+    'The rule that changed the label in this hour; none when it did not change.',
+    (m) => m.path,
+  ),
+  floor_armed: machine.flag('The likeliest label of the next hour takes over.', (m) => m.floorArmed),
+  pending: machine.innerOrNull(quantPending, 'Challenger that is counting; null without one.', (m) => m.pending),
+});
+
+const weights = fieldsOf<TransitionMixtureWeights>();
+const mixture = record(null, {
+  coin: weights.number(
+    "Weight of the coin's own transitions, the mean of rows over its time in each state.",
+    (w) => w.coin,
+    PROBABILITY,
+  ),
+  pooled: weights.number('Weight of the transitions of all coins: the rest.', (w) => w.pooled, PROBABILITY),
+  rows: weights.list(ProbabilitySchema, 'Weight of the coin in each latent state.', (w) => w.rows),
+});
+
+/** Names of the features on the wire. */
+const FEATURE_NAMES: Readonly<Record<keyof Explain['featureZ'], string>> = {
+  trend24: 'trend_24',
+  trend72: 'trend_72',
+  volatilityRatio: 'volatility_ratio',
+  volatilityRank: 'volatility_rank',
+  efficiency24: 'efficiency_24',
+  bandwidth48: 'bandwidth_48',
+  shock6: 'shock_6',
+  volume: 'volume',
+};
+const HEAD_NAMES: Readonly<Record<string, string>> = {
+  nextRegime: 'next_regime',
+  liquidationRisk: 'liquidation_risk',
+  openInterest: 'open_interest',
+};
+
+/** Name on the wire of a feature of the model. */
+export function featureName(name: string): string {
+  return Object.entries(FEATURE_NAMES).find(([own]) => own === name)?.[1] ?? name;
+}
+
+const FeatureZSchema = Type.Record(Type.String(), nullable(Type.Number()), {
+  description:
+    'Robust z-scores of the features, as the model sees them; null while one is not defined. Keys: trend_24 and trend_72 (move over its volatility), volatility_ratio (day over month), volatility_rank (of the week, among 90 days), efficiency_24 (net move over the path), bandwidth_48 (of the closes), shock_6 (the largest true range over the week before it) and volume (day over month).',
+});
+const HeadsSchema = Type.Record(Type.String(), provenance.schema, {
+  description:
+    'Where the probabilities of each family come from. Keys: next_regime, direction, volatility, liquidation_risk, funding, breadth and open_interest.',
+});
+
+const of = fieldsOf<Explain>();
+/** Everything between the features and the label. */
+export const quantExplain = record(
+  'QuantExplain',
+  {
+    feature_z: of.custom(FeatureZSchema, ({ featureZ }) =>
+      Object.fromEntries(Object.entries(featureZ).map(([name, z]) => [featureName(name), num(z)])),
+    ),
+    state_posteriors: of.list(
+      ProbabilitySchema,
+      'Filtered probabilities of the latent states.',
+      (e) => e.statePosteriors,
+    ),
+    label_posteriors: probabilities('regime', 'Label of this hour, filtered.', (e: Explain) => e.labelPosteriors),
+    hysteresis_state: of.innerOrNull(
+      hysteresisState,
+      'State of the rule that changes labels; null while warming.',
+      (e) => e.hysteresisState,
+    ),
+    raw_confidence: of.numberOrNull(
+      'Filtered probability of the label; null while warming.',
+      (e) => e.rawConfidence,
+      PROBABILITY,
+    ),
+    calibrated_confidence: of.numberOrNull(
+      'The share of labels so probable that hindsight confirms; null while warming.',
+      (e) => e.calibratedConfidence,
+      PROBABILITY,
+    ),
+    heads_provenance: of.custom(HeadsSchema, ({ headsProvenance }) =>
+      Object.fromEntries(
+        Object.entries(headsProvenance).map(([name, one]) => [HEAD_NAMES[name] ?? name, provenance.encode(one)]),
+      ),
+    ),
+    transition_mixture_weights: of.ifKnown(
+      { ...mixture.schema, description: "How far the transitions are the coin's own; left out for the market." },
+      ({ transitionMixtureWeights: own }) => (own === undefined ? undefined : mixture.encode(own)),
+    ),
+    log_likelihood_step: of.number(
+      'Tempered log likelihood of the hour; 0 for an hour without features.',
+      (e) => e.logLikelihoodStep,
+    ),
+  },
+  'Why the nowcast says what it says.',
+);
+/** The explain block on the wire. */
+export type QuantExplainWire = WireOf<typeof quantExplain>;

@@ -1,0 +1,58 @@
+/** The link to the file of the market's whole history on the wire, a line per field. */
+
+import { Type } from 'typebox';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+import type { DataSource } from '../parameters.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { QUANT_HORIZONS, regimeMapField } from './classes.ts';
+import { modelField } from './stamp.ts';
+
+/** Formats of the file. */
+export const QUANT_FILE_FORMATS = ['parquet', 'csv'] as const;
+/** A format of the file. */
+export type QuantFileFormat = (typeof QUANT_FILE_FORMATS)[number];
+/** Media type of each; that of Parquet is registered (IANA, 2024). */
+export const QUANT_FILE_TYPES = { parquet: 'application/vnd.apache.parquet', csv: 'text/csv' } as const;
+/** The format as a parameter. */
+export const FileFormatParameter = Type.Enum([...QUANT_FILE_FORMATS], {
+  type: 'string',
+  default: 'parquet',
+  description: 'Format of the file.',
+});
+
+/** Parts of a link. */
+export interface QuantFileLink {
+  readonly url: string;
+  /** Seconds. */
+  readonly expiresIn: number;
+  readonly format: QuantFileFormat;
+  readonly rows: number;
+  /** Opens of the first and the last hour, epoch ms; null without rows. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly modelVersion: string;
+  readonly dataSource: DataSource;
+}
+
+const of = fieldsOf<QuantFileLink>();
+/** The link, and what it leads to. */
+export const quantFileLink = record('QuantRegimesHistory', {
+  download_url: of.text('Signed link to the file; it needs no key.', (link) => link.url),
+  expires_in: of.integer('Seconds until the link ends.', (link) => link.expiresIn, { minimum: 0 }),
+  rows: of.integer('Hours in the file.', (link) => link.rows, { minimum: 0 }),
+  ...modelField,
+  horizons: of.list(
+    Type.Enum([...QUANT_HORIZONS], { type: 'string' }),
+    'Horizons whose probabilities are in the file.',
+    () => QUANT_HORIZONS,
+  ),
+  regime_map: regimeMapField,
+  format: of.choice([QUANT_FILE_TYPES.parquet, QUANT_FILE_TYPES.csv], 'Media type of the file.', (link) => {
+    return QUANT_FILE_TYPES[link.format];
+  }),
+  from: of.momentOrNull('Open of the first hour of the file; null without rows.', (link) => link.from),
+  to: of.momentOrNull('Open of the last hour of the file; null without rows.', (link) => link.to),
+  ...sourceFields,
+});
+/** The link on the wire. */
+export type QuantFileLinkWire = WireOf<typeof quantFileLink>;

@@ -1,0 +1,35 @@
+/** GET /quant/model: the card of the model that runs. */
+
+import { ok } from '@barograph/core';
+import { value } from '../body.ts';
+import type { Context } from '../context.ts';
+import { operation } from '../operation.ts';
+import { quantCard, type ModelRuntime } from './card.ts';
+import { latestOf } from './needs-model.ts';
+import { QUANT, type NoModel, type RunningModel } from './port.ts';
+
+function runtimeOf(context: Context, model: RunningModel | NoModel): ModelRuntime {
+  const view = model.kind === 'loaded' ? latestOf(context, model) : undefined;
+  if (view === undefined) return { asOf: null, barTime: null, coins: 0, warming: 0 };
+  return {
+    asOf: view.asOf,
+    barTime: view.head.market?.['24h'].bar_timestamp ?? null,
+    coins: view.records.length,
+    warming: view.head.warming.length,
+  };
+}
+
+export const quantModel = operation('quant.model', {
+  path: '/quant/model',
+  family: 'quant',
+  access: 'key',
+  summary: 'The card of the model that runs.',
+  description: 'With loaded false the data endpoints of the family answer 503, and runtime_health says why.',
+  ports: [QUANT],
+  reply: quantCard.schema,
+  answer: (context) => {
+    const model = context.use(QUANT);
+    const { dataSource } = context;
+    return ok(value(quantCard.encode({ model, runtime: runtimeOf(context, model), dataSource })));
+  },
+});

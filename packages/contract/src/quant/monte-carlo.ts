@@ -1,0 +1,42 @@
+/** Wire form of the simulation of the next day, a line per field. */
+
+import type { MonteCarlo } from '@barograph/nowcast';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { PROBABILITY } from './classes.ts';
+
+const quantile = fieldsOf<MonteCarlo['returnQuantiles'][number]>();
+const returnQuantile = record(null, {
+  share: quantile.number('Share of the paths below.', (q) => q.share, PROBABILITY),
+  percent: quantile.number('Return over the hours, percent.', (q) => q.percent),
+});
+
+const of = fieldsOf<MonteCarlo>();
+/** A simulation of the hours ahead. */
+export const quantMonteCarlo = record(
+  'QuantMonteCarlo',
+  {
+    paths: of.integer('Paths simulated.', (s) => s.paths, { minimum: 1 }),
+    hours: of.integer('Hours ahead.', (s) => s.steps, { minimum: 1 }),
+    return_quantiles: of.items(returnQuantile, 'Quantiles of the return, ascending.', (s) => s.returnQuantiles),
+    p_visit_vol_spike: of.number(
+      'Probability that vol_spike holds in any of the hours; exact, not simulated.',
+      (s) => s.visit.probability,
+      PROBABILITY,
+    ),
+    p_drawdown_5: of.numberOrNull(
+      'Probability of a fall of more than 5 % from an earlier hour, recalibrated on what came; null where the model has no map for it, which is so for coins.',
+      (s) => s.drawdown.calibrated,
+      PROBABILITY,
+    ),
+    p_drawdown_5_raw: of.number(
+      'Share of the paths with such a fall, not recalibrated.',
+      (s) => s.drawdown.raw,
+      PROBABILITY,
+    ),
+    version: of.text('Version of the simulation.', (s) => s.version),
+    seed: of.text('Seed of the paths: the same hour gives the same numbers.', (s) => s.seed),
+  },
+  'What the next day may bring, simulated from the last closed hour.',
+);
+/** A simulation on the wire. */
+export type QuantMonteCarloWire = WireOf<typeof quantMonteCarlo>;

@@ -1,0 +1,36 @@
+/** Publication of the nowcast: a record for each perp, and the market. */
+
+import { publication, type SymbolsHead } from '../published.ts';
+import type { QuantHorizon } from './classes.ts';
+import type { QuantCoinWire } from './coin-block.ts';
+import type { QuantMarketWire } from './market-block.ts';
+
+/** Volatility of a coin by other engines; NaN or null where unknown. */
+export interface QuantVolatility {
+  /** Multiplier of a position that aims at a constant volatility. */
+  readonly volTargetMultiplier: number | null;
+  /** Rank of the 30-day volatility among 365 days, percent. */
+  readonly volPctile30: number | null;
+  /** Realised volatility of the last 24 closed hours, annualised percent. */
+  readonly rv24h: number | null;
+}
+
+/** Published record of a perp. */
+export interface QuantRecord {
+  readonly symbol: string;
+  readonly coin: QuantCoinWire;
+  readonly volatility: QuantVolatility;
+  /** USD; null where it is not known. */
+  readonly openInterestUsd: number | null;
+}
+
+/** Head of the nowcast of perps: the market, and the model. Its `warming` names the perps without a regime. */
+export interface QuantHead extends SymbolsHead {
+  readonly modelVersion: string;
+  /** Hash of the model file: another file under the same version is another model. */
+  readonly sha256: string;
+  /** null before the market has an hour. */
+  readonly market: Readonly<Record<QuantHorizon, QuantMarketWire>> | null;
+}
+
+export const quantPublication = publication<QuantRecord, QuantHead>('quant', 'quant-snapshot/1');

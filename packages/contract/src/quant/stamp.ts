@@ -1,0 +1,35 @@
+/** Fields at the end of every block: how much history it rests on, of what hour it is, and by which model. */
+
+import type { HistoryQuality } from '@barograph/nowcast';
+import { fieldsOf } from '../fields.ts';
+import type { DataSource } from '../parameters.ts';
+import { sourceFields, stampFields } from '../shapes/page.ts';
+
+/** Flags of a history. */
+export type QuantQuality = Pick<HistoryQuality, 'insufficientHistory' | 'warmingUp' | 'newListing' | 'sparse'>;
+
+const { flag } = fieldsOf<QuantQuality>();
+/** Amount of history behind an answer; all flags that apply are true. */
+export const qualityFields = {
+  insufficient_history: flag('Less than 60 days of history.', (q) => q.insufficientHistory),
+  warming_up: flag('Less than 30 days of history.', (q) => q.warmingUp),
+  new_listing: flag('Less than 7 days of history: no regime yet.', (q) => q.newListing),
+  sparse: flag('More than 5 % of the last 168 hours have no bar: no regime.', (q) => q.sparse),
+};
+
+const { moment } = fieldsOf<{ readonly barTime: number }>();
+/** The hour that a block is of. */
+export const barField = { bar_timestamp: moment('Open of the last closed hour.', (b) => b.barTime) };
+
+const { text } = fieldsOf<{ readonly modelVersion: string }>();
+/** The model that a block is of. */
+export const modelField = { model_version: text('Version of the model.', (m) => m.modelVersion) };
+
+/** Inputs of the end of an answer. */
+export interface QuantStamp {
+  readonly modelVersion: string;
+  readonly asOf: number;
+  readonly dataSource: DataSource;
+}
+/** Model, moment and source of an answer. */
+export const quantStampFields = { ...modelField, as_of: stampFields.as_of, ...sourceFields };

@@ -1,0 +1,106 @@
+/** The services behind the ports of the contract's features. */
+
+import {
+  ACCOUNTS,
+  apiDocument,
+  CANDLE_PULLS,
+  CATALOG,
+  CYCLE_ARCHIVE,
+  ENDPOINT_LIST,
+  EVENT_STREAM,
+  HEALTH,
+  QUANT,
+  type Catalog,
+  type HealthAnswer,
+  type NoModel,
+  type Port,
+  type RunningModel,
+} from '@barograph/contract';
+import type { Logger } from 'pino';
+import { createAccounts } from '../accounts/accounts.ts';
+import type { Callers } from '../accounts/callers.ts';
+import type { Confirmer } from '../accounts/confirmer.ts';
+import type { Clock } from '../clock.ts';
+import type { Market } from '../market/market.ts';
+import { createCandleService } from '../services/candles.ts';
+import { createCycleArchive } from '../services/cycle/producer.ts';
+import { createHealth } from '../services/health.ts';
+import { createQuantArchive } from '../services/quant/archive.ts';
+import type { ModelState } from '../services/quant/model.ts';
+import type { Store } from '../store/open-store.ts';
+import { streamEntitlement } from '../stream/entitled.ts';
+import { createStreamService, type StreamService } from '../stream/service.ts';
+import type { HostWork } from '../work/host-work.ts';
+import type { SnapshotStore } from './snapshot-store.ts';
+
+/** Parts of the services. */
+export interface PortParts {
+  readonly market: Market;
+  readonly clock: Clock;
+  readonly wall: Clock;
+  readonly store: Store;
+  readonly timeline: string;
+  readonly log: Logger;
+  readonly model: ModelState;
+  readonly version: string;
+  readonly publicUrl: () => string;
+  readonly pricingUrl: string;
+  readonly snapshots: SnapshotStore;
+  readonly work: HostWork;
+  readonly callers: Callers;
+  readonly confirmer: Confirmer | undefined;
+}
+
+/** The services by the names of their ports, and those that the host itself drives. */
+export interface Ports {
+  readonly ports: ReadonlyMap<string, unknown>;
+  readonly stream: StreamService;
+  readonly health: () => HealthAnswer;
+}
+
+/** The services of a host. */
+export function createPorts(parts: PortParts): Ports {
+  const { market, clock, wall, store, timeline, log, callers, confirmer, pricingUrl, work } = parts;
+  const candles = createCandleService(market, clock, (error) => log.error({ err: error }, 'candle pull failed'));
+  const stream = createStreamService({
+    ...{ events: store.events, tail: store.tail, leases: store.leases },
+    ...{ clock, wall, log, dataSource: market.kind },
+    isEntitled: streamEntitlement(store.keys, wall),
+  });
+  const health = createHealth({
+    source: market,
+    clock,
+    store: parts.snapshots,
+    version: parts.version,
+    pullWeight: () => candles.weight(),
+    producers: () => work.runner.standings(),
+    stream: () => ({
+      ...stream.state(),
+      priceMoves: work.events.priceMoves(),
+      derivativeMoves: work.events.derivativeMoves(),
+    }),
+  });
+  const catalog: Catalog = { operations: ENDPOINT_LIST, document: apiDocument() };
+  const provided = [
+    provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl })),
+    provide(CANDLE_PULLS, candles),
+    provide(CATALOG, catalog),
+    provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),
+    provide(EVENT_STREAM, stream),
+    provide(HEALTH, { read: health }),
+    provide(QUANT, runningModel(parts)),
+  ];
+  return { ports: new Map(provided), stream, health };
+}
+
+/** A service under its port; the compiler compares their types. */
+function provide<Service>(of: Port<Service>, service: NoInfer<Service>): readonly [string, unknown] {
+  return [of.name, service];
+}
+
+/** The model with its archive, or why there is none. */
+function runningModel({ model, store, market, ...parts }: PortParts): RunningModel | NoModel {
+  if (model.kind !== 'loaded') return model;
+  const stored = { observations: store.observations, states: store.engineStates, source: market };
+  return { ...model, archive: createQuantArchive(model, { ...parts, ...stored }) };
+}

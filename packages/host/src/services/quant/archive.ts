@@ -1,0 +1,56 @@
+/** The archive of the model that runs, behind the port of the contract. */
+
+import type { QuantArchive } from '@barograph/contract';
+import type { Clock } from '../../clock.ts';
+import type { Market } from '../../market/market.ts';
+import type { EngineStates } from '../../store/engine-state.ts';
+import type { Observations } from '../../store/observations.ts';
+import { createQuantFile } from './file.ts';
+import { createQuantPast, daysOf, type QuantScope } from './history.ts';
+import type { LoadedModel } from './model.ts';
+import { MARKET, marketListings, perpListings, quantSeries } from './listings.ts';
+
+/** Parts of an archive. */
+export interface QuantArchiveParts {
+  readonly source: Market;
+  readonly observations: Observations;
+  /** Names the market in the store. */
+  readonly timeline: string;
+  readonly states: EngineStates;
+  /** The machine's time: links end by it. */
+  readonly wall: Clock;
+  readonly publicUrl: () => string;
+}
+
+/** Archived answers of a model, and reconstructed ones before. */
+export function createQuantArchive(loaded: LoadedModel, parts: QuantArchiveParts): QuantArchive {
+  const { source, observations, timeline, states, wall, publicUrl } = parts;
+  const past = createQuantPast(loaded, source, observations, quantSeries(timeline));
+  const { modelVersion } = loaded.artifact;
+  const file = createQuantFile({ past, source, states, wall, publicUrl, modelVersion });
+  return {
+    hours: async (range, at) => {
+      const scope = await scopeOf(source, range.scope, at);
+      return scope === undefined ? undefined : { scope: scope.key, hours: await past.hours(scope, range, at) };
+    },
+    days: async (from, at) => {
+      const rows = await past.market(at);
+      return rows === undefined ? [] : daysOf(rows, from, at);
+    },
+    link: async (format, at) => file.link(format, at),
+    open: async (ticket, at) => file.open(ticket, at),
+  };
+}
+
+/** The listing of a scope: the market's, or the perp of that name, exactly or without regard to case. */
+async function scopeOf(source: Market, scope: string, at: number): Promise<QuantScope | undefined> {
+  if (scope === MARKET) {
+    const [listing] = await marketListings(source, at);
+    return listing === undefined ? undefined : { key: MARKET, listing };
+  }
+  const perps = await perpListings(source, at);
+  const listing =
+    perps.find(({ symbol }) => symbol === scope) ??
+    perps.find(({ symbol }) => symbol.toUpperCase() === scope.toUpperCase());
+  return listing === undefined ? undefined : { key: listing.symbol, listing };
+}
