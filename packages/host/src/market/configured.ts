@@ -98,9 +98,7 @@ function isoOf(time: number): string {
 
 /**
  * @param signal ends the reading of files.
- *
  * @returns market and clock, or one line that says why the host cannot start.
- *
  * @throws {unknown} the reason of `signal`.
  */
 export async function openConfigured(config: HostConfig, signal?: AbortSignal): Promise<Result<Opened, string>> {

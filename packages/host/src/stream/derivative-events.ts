@@ -79,9 +79,7 @@ async function fundingPrints(market: MarketReader, range: ObservedRange): Promis
  * so a minute that runs twice gives no events the second time.
  *
  * @param slot a full minute, epoch ms.
- *
  * @param seenAt when this is done, epoch ms.
- *
  * @throws {SourceError} a source failed to return its rows.
  */
 export async function derivativeEvents(

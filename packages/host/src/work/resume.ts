@@ -19,7 +19,6 @@ export function parsedState<State>({ asOf, json }: StateText): ResumedState<Stat
  * Resumes from a stored state, or starts anew: without a stored state, or when it is not resumable.
  *
  * @typeParam State what the caller wrote under the key of `stored`.
- *
  * @param create throws on a state that it cannot go on from.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- of a state that is read back, the caller knows the type
