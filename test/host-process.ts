@@ -2,6 +2,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { built } from '../packages/host/test/built.ts';
 import { ROOT } from './workspace.ts';
 
@@ -10,6 +11,8 @@ export interface HostProcess {
   readonly child: ChildProcess;
   /** Output before it listened: banner and, at the first embedded start, the development key. */
   readonly printed: string;
+  /** Its log so far: JSON, a line each. */
+  readonly logged: string;
   /** Ends it in order. @returns the exit code. */
   stop(): Promise<number>;
   /** Ends it as a power cut does. */
@@ -38,12 +41,20 @@ export async function startHost(
     });
     child.once('exit', (code) => failed(new Error(`the host ended with ${code}: ${printed}${complaints}`)));
   });
+  for (;;) {
+    const { body } = await call(`${url}/api/v1/health`);
+    if (typeof body === 'object' && body !== null && 'status' in body && body.status !== 'warming') break;
+    await setTimeout(50);
+  }
   const ended = once(child, 'exit') as Promise<[number | null]>;
   return {
     url,
     child,
     get printed() {
       return printed;
+    },
+    get logged() {
+      return complaints;
     },
     stop: async () => {
       child.kill('SIGTERM');

@@ -43,6 +43,7 @@ const host = composeHost({
   ...(mode === 'open' ? { gate: open } : {}),
 });
 await host.start();
+await host.ready();
 tell({ url: await host.server.listen({ host: '127.0.0.1', port: 0 }), keys });
 process.once('SIGTERM', () => {
   void host

@@ -51,8 +51,10 @@ export interface HostParts {
 export interface Host {
   readonly server: FastifyInstance;
   health(): HealthAnswer;
-  /** Has rows to serve, computed or taken over, and keeps them fresh from then on. Rejects when there are none. */
+  /** Serves what is published, and begins the cold start of the rest; never waits for a source. */
   start(): Promise<void>;
+  /** Resolves when the cold start after {@link Host.start} has ended: everything that the sources allow is there. */
+  ready(): Promise<void>;
   /** Takes no more requests, finishes what is in hand, and stops all work. The store stays open. */
   stop(): Promise<void>;
 }
@@ -60,7 +62,7 @@ export interface Host {
 /** A host that serves nothing yet. */
 export function composeHost(given: HostParts): Host {
   const parts = { ...given, model: given.model ?? NO_MODEL };
-  const { market, clock, wall, store, timeline, log, pricingUrl, model } = parts;
+  const { clock, wall, store, timeline, log, pricingUrl, model } = parts;
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
   const latest = (name: string) => snapshots.latest(name);
   const work = createHostWork({
@@ -69,9 +71,10 @@ export function composeHost(given: HostParts): Host {
     snapshots,
     heavy: parts.heavy,
   });
+  const { market } = work;
   const callers = createCallers(store, wall);
   const confirmer = confirmerOf(parts);
-  const { ports, stream, health } = createPorts({ ...parts, snapshots, work, callers, confirmer });
+  const { ports, stream, health } = createPorts({ ...parts, market, snapshots, work, callers, confirmer });
   const now = (): number => clock.now();
   const refresh = async (name: string) => work.refresh(name);
   const contexts = createContexts({ now, market, latest, retryAfter: work.retryAfter, refresh, ports });
@@ -93,13 +96,13 @@ export function composeHost(given: HostParts): Host {
     health,
     start: async () => {
       keepTickShape();
-      await market.start();
       await snapshots.open();
       await snapshots.rewind(clock.now());
       await stream.start();
-      await work.start(metrics.jobDone);
       if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
+      await work.start(metrics.jobDone);
     },
+    ready: async () => work.ready(),
     stop: async () => {
       await work.stop();
       await stream.stop(); // before the server: it waits for streams that are open
@@ -107,7 +110,6 @@ export function composeHost(given: HostParts): Host {
       await worker?.stop();
       callers.close();
       snapshots.close();
-      await market.close();
       await parts.tracing?.close();
     },
   };

@@ -10,6 +10,7 @@ import { composeHost, type Host } from './compose.ts';
 import { helpText, shownConfig, type HostConfig } from './config-fields.ts';
 import { readConfig } from './config.ts';
 import { createLog } from './log.ts';
+import { checkPort } from './free-port.ts';
 import { openConfigured, type Opened } from './market/configured.ts';
 import { openTracing } from './operations/tracing.ts';
 import { openModel } from './services/quant/model.ts';
@@ -63,6 +64,8 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
     }
   });
   const log = createLog(config.logLevel);
+  const port = await checkPort(config.host, config.port);
+  if (!port.ok) return complaint(io, port.error);
   const opened = await sourceUnless(config, reading.signal);
   if (opened === undefined) {
     log.info({ signal: await signalled }, 'start interrupted');

@@ -3,7 +3,17 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +35,8 @@ interface Life {
   readonly child: ChildProcess;
   readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly error: string }>;
   /** The first line of standard output. */
+  readonly firstLine: Promise<string>;
+  /** The same, when the cold start has ended. */
   readonly banner: Promise<string>;
   /** The development key of the second. */
   readonly key: Promise<string>;
@@ -40,22 +52,31 @@ function live(...flags: readonly string[]): Life {
   running.add(child);
   let out = '';
   let error = '';
-  const banner = new Promise<string>((resolve, reject) => {
+  const firstLine = new Promise<string>((resolve, reject) => {
     child.once('close', () => reject(new Error(`no banner: ${error}`)));
     child.stdout.on('data', (chunk) => {
       out += String(chunk);
       if (out.includes('\n')) resolve(out.split('\n', 1)[0]!);
     });
   });
+  const banner = firstLine.then(warm);
   banner.catch(() => undefined); // those who refuse to start have none
-  const key = banner.then(() => /bg_live_\S+/.exec(out)![0]);
+  const key = firstLine.then(() => /bg_live_\S+/.exec(out)![0]);
   key.catch(() => undefined);
   child.stderr.on('data', (chunk) => (error += String(chunk)));
   const ended = once(child, 'close').then(([code]) => {
     running.delete(child);
     return { code: code as number | null, out, error };
   });
-  return { child, ended, banner, key };
+  return { child, ended, firstLine, banner, key };
+}
+/** Waits until the host that says so has everything. */
+async function warm(line: string): Promise<string> {
+  for (;;) {
+    const health = (await (await fetch(`${addressOf(line)}/api/v1/health`)).json()) as { readonly status: string };
+    if (health.status !== 'warming') return line;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 const addressOf = (banner: string): string => banner.match(/http:\/\/\S+/)![0];
 
@@ -158,6 +179,35 @@ describe('the process', () => {
     child.kill('SIGINT');
     const statuses = (await Promise.all(replies)).map(({ status }) => status);
     expect(statuses).toEqual(Array.from({ length: 8 }, () => 200));
+    expect((await ended).code).toBe(0);
+  });
+
+  it('refuses a port that is taken with exit code 2 and one line, before it opens anything', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const before = readdirSync(folder).length;
+    const { code, out, error } = await live('--port', String(port), '--data', 'no/such/folder').ended;
+    taken.close();
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(error).toMatch(/^barograph-host: port: cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/);
+    expect(error.trim().split('\n').length).toBe(1);
+    expect(readdirSync(folder).length).toBe(before);
+  });
+
+  it('listens before it has rows: 503 warming_up with Retry-After, then 200', async () => {
+    const { child, ended, firstLine, banner, key } = live(...SIMULATED);
+    const line = await firstLine;
+    const headers = { 'x-api-key': await key };
+    const url = `${addressOf(line)}/api/v1/indicators/signum-rgg?limit=1`;
+    const early = await fetch(url, { headers });
+    expect(early.status).toBe(503);
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(await early.json()).toMatchObject({ detail: { error: 'warming_up' } });
+    await banner;
+    expect((await fetch(url, { headers })).status).toBe(200);
+    child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
   });
 

@@ -177,6 +177,10 @@ export async function testHost(
   });
   return {
     ...host,
+    start: async () => {
+      await host.start();
+      await host.ready();
+    },
     stop: async () => {
       await host.stop();
       await server.stop();

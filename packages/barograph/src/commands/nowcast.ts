@@ -17,31 +17,35 @@ import {
   type OutlookInputs,
 } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
-import { momentOf } from '../engine-command.ts';
-import { atInterval, closedBy, readInput } from '../input.ts';
+import { atInterval, closedBy } from '../input.ts';
+import { readInputs } from '../inputs.ts';
 import { CommandError, type Io } from '../io.ts';
+import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
 import { openModel, shippedModels } from '../model-files.ts';
 import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { FORMATS, rowText, type Cell, type Format, type Row, type TextFormat } from '../table.ts';
-import { outlookInputs, type InputOptions } from './nowcast-inputs.ts';
+import { flatRow, FORMATS, rowsText, rowText, type Cell, type Format, type Row, type TextFormat } from '../table.ts';
+import { checkInputOptions, outlookInputs, type InputOptions } from './nowcast-inputs.ts';
 
-interface NowcastOptions extends InputOptions {
+interface NowcastOptions extends InputOptions, MomentOptions {
   readonly model?: string;
   readonly models: string;
   readonly horizon: '4h' | '24h';
   readonly format: Format;
   readonly symbol?: string;
-  readonly at?: number;
   readonly out?: string;
+  readonly skipBad?: boolean;
 }
 
 /** Adds the command to the program. */
 export function addNowcast(program: Command, io: Io): void {
-  program
-    .command('nowcast')
+  const command = program.command('nowcast');
+  command
     .summary('six-state regime of the hour, with probabilities')
     .description('Says of every closed hour which regime it is in, and what the next 4 or 24 hours may bring.')
-    .argument('<path>', 'a file of bars of an hour or shorter, or - for standard input')
+    .argument(
+      '<path>',
+      'bars of an hour or shorter: a file, a folder with a file for each symbol, or - for standard input',
+    )
     .option('--model <version>', 'version of a model (default: the last that the manifest lists)')
     .option(
       '--models <folder>',
@@ -57,43 +61,62 @@ export function addNowcast(program: Command, io: Io): void {
     .addOption(
       new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
     )
-    .option('--symbol <symbol>', 'symbol of the block (default: from the name of the file)')
-    .addOption(new Option('--at <time>', 'only bars closed by then (default: the last close)').argParser(momentOf))
+    .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)')
     .option('--funding <file>', 'CSV with timestamp and funding rates, fractions per interval; for the last block')
     .option('--open-interest <file>', 'CSV with timestamp and open interest by the hour, units of the coin; likewise')
     .option('--panel <folder>', 'hourly bars of the perps of the market, a file each, for its breadth; likewise')
     .option('--out <file>', 'write a file instead of standard output')
     .option('--repair', 'sort, drop and mend bad bars (bars.v1) instead of refusing a file')
+    .option('--skip-bad', 'leave out the files of a folder that cannot be read, and say which')
     .addHelpText(
       'after',
       `
 Examples:
   $ barograph nowcast BTC_1h.csv.gz
   $ barograph nowcast BTC_1h.csv.gz --horizon 4h --format json --at 2024-08-05T12:00:00Z
+  $ barograph nowcast bars/ --format csv
   $ barograph nowcast BTC_1h.csv.gz --funding funding.csv --open-interest oi.csv --panel perps/
   $ barograph nowcast BTC_1h.csv.gz --rows all --format csv --out regimes.csv
   $ barograph nowcast BTC_1h.csv.gz --rows all --format parquet --out regimes.parquet`,
     )
     .action(async (path: string, options: NowcastOptions) => runNowcast(io, path, options));
+  addMoment(command, 'only bars closed by then (default: the last close)');
 }
 
 async function runNowcast(io: Io, path: string, options: NowcastOptions): Promise<void> {
   const model = await openModel(options.models, options.model);
-  const input = await readInput(io, path, options.repair === true);
-  const { bars } = atInterval(io, options.at === undefined ? input : closedBy(input, options.at), '1h');
-  const inputs = await outlookInputs(io, options, bars.time.at(-1)!);
+  const { isFolder, files } = await readInputs(io, path, options);
+  checkInputOptions(options, isFolder);
+  const at = momentIn(options);
+  const coins = files.map((file): Coin => {
+    const name = coinOfFile(symbolOf(file.file));
+    const { bars } = atInterval(io, at === undefined ? file : closedBy(file, at), '1h');
+    return { symbol: isFolder ? name : (options.symbol ?? name), bars };
+  });
   try {
     if (options.rows === 'all') {
-      await writeRows(io, options, COLUMNS, hourRows(model, bars));
-    } else {
-      const format = blockFormat(options.format);
-      const block = lastBlock(model, { bars, inputs, file: input.file, options });
-      await writeOutput(io, options.out, blockText(format, block));
+      const [columns, rows] = isFolder
+        ? ([['symbol', ...COLUMNS], symbolRows(model, coins)] as const)
+        : ([COLUMNS, hourRows(model, coins[0]!.bars)] as const);
+      return await writeRows(io, options, columns, rows);
     }
+    const format = blockFormat(options.format);
+    const blocks: QuantMarketWire[] = [];
+    for (const { symbol, bars } of coins) {
+      const inputs = await outlookInputs(io, options, bars.time.at(-1)!);
+      blocks.push(lastBlock(model, { bars, inputs, symbol, at, horizon: options.horizon }));
+    }
+    return await writeOutput(io, options.out, isFolder ? blocksText(format, blocks) : blockText(format, blocks[0]!));
   } catch (error) {
     if (error instanceof UsageError) throw new CommandError(`${path}: ${error.message}`, { cause: error });
     throw error;
   }
+}
+
+/** A coin and its hours. */
+interface Coin {
+  readonly symbol: string;
+  readonly bars: Candles;
 }
 
 const BLOCKS = [
@@ -127,30 +150,33 @@ function* hourRows(model: NowcastModel, bars: Candles): Generator<Row> {
   }
 }
 
-interface Asked {
-  readonly bars: Candles;
+function* symbolRows(model: NowcastModel, coins: readonly Coin[]): Generator<Row> {
+  for (const { symbol, bars } of coins) for (const row of hourRows(model, bars)) yield { symbol, ...row };
+}
+
+interface Asked extends Coin {
   readonly inputs: OutlookInputs;
-  readonly file: string;
-  readonly options: NowcastOptions;
+  readonly at: number | undefined;
+  readonly horizon: NowcastOptions['horizon'];
 }
 
 /** The block of the last hour: what a service answers with that reads the market from these bars at that moment. */
-function lastBlock(model: NowcastModel, { bars, inputs, file, options }: Asked): QuantMarketWire {
+function lastBlock(model: NowcastModel, { bars, inputs, symbol, at, horizon: asked }: Asked): QuantMarketWire {
   const { artifact } = model;
-  const horizon = options.horizon === '4h' ? 'h4' : 'h24';
+  const horizon = asked === '4h' ? 'h4' : 'h24';
   const point = lastPoint(model, bars);
   const outlooks = { h4: outlooksOf(point, 'h4', inputs), h24: outlooksOf(point, 'h24', inputs) };
   return quantMarket.encode({
-    symbol: options.symbol ?? coinOfFile(symbolOf(file)),
+    symbol,
     point,
     explain: explain(point, { artifact, horizon, otherHeads: provenancesOf(outlooks[horizon]) }),
     outlooks,
     monteCarlo: horizon === 'h4' ? null : nextDay(model, point, 'market'),
     hysteresis: artifact.hysteresis,
     modelVersion: artifact.modelVersion,
-    asOf: options.at ?? point.time + HOUR_MS,
+    asOf: at ?? point.time + HOUR_MS,
     dataSource: 'files',
-    horizon: options.horizon,
+    horizon: asked,
   });
 }
 
@@ -166,6 +192,14 @@ function lastPoint(model: NowcastModel, bars: Candles): NowcastPoint {
 function blockText(format: TextFormat, block: QuantMarketWire): Iterable<string> {
   if (format === 'json') return [`${JSON.stringify(block, null, 2)}\n`];
   return format === 'ndjson' ? [`${JSON.stringify(block)}\n`] : rowText(format, shortRow(block));
+}
+
+/** The blocks of a folder, one after the other. */
+function blocksText(format: TextFormat, blocks: readonly QuantMarketWire[]): Iterable<string> {
+  if (format === 'json') return [`${JSON.stringify(blocks, null, 2)}\n`];
+  if (format === 'ndjson') return blocks.map((block) => `${JSON.stringify(block)}\n`);
+  const flat = blocks.map((block) => flatRow({ symbol: block.symbol, ...shortRow(block) }));
+  return rowsText(format, [...new Set(flat.flatMap(Object.keys))], flat);
 }
 
 function shortRow({ regime, monte_carlo: simulated, classes, ...block }: QuantMarketWire): Row {

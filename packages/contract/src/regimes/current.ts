@@ -9,6 +9,7 @@ import { keptByView } from '../shapes/kept.ts';
 import { cycleCurrent, type CycleCurrentWire } from './current-row.ts';
 import { CURRENT_NOTES } from './notes.ts';
 import { cyclePublication } from './publication.ts';
+import { warmingUp } from '../shapes/warming.ts';
 
 /** Until the next refresh. */
 const RETRY_SECONDS = 900;
@@ -32,8 +33,9 @@ export const regimesCurrent = operation('regimes.current', {
   notes: CURRENT_NOTES,
   answer: (context, { query }) => {
     const view = context.latest(cyclePublication);
-    const current = view?.head.current ?? null;
-    if (view === undefined || current === null) {
+    if (view === undefined) return err(warmingUp(context, cyclePublication, 'long-horizon regimes'));
+    const { current } = view.head;
+    if (current === null) {
       const message = 'There is not enough history for a long-horizon regime yet.';
       return err(problem('warming_up', message, { retryAfter: RETRY_SECONDS }));
     }

@@ -27,6 +27,8 @@ export interface Market {
   readonly kind: DataSource;
   /** Kinds of all sources, in their order, each once. */
   readonly kinds: readonly DataSource[];
+  /** In order of preference. */
+  readonly sources: readonly Source[];
   /** Whether a source has the feed; with `every`, observed at least so often, ms. */
   has(feed: FeedName, every?: number): boolean;
   /**
@@ -174,6 +176,7 @@ export function openMarket(sources: readonly Source[]): Market {
     );
   return {
     kind: (bars[0]?.source ?? first).kind,
+    sources,
     kinds: [...new Set(sources.map(({ kind }) => kind))],
     has: (name, every = Number.MAX_VALUE) => (name === 'bars' ? bars.length > 0 : observed(name, every).length > 0),
     listings: createListings(bars, watch),

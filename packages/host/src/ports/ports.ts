@@ -74,6 +74,7 @@ export function createPorts(parts: PortParts): Ports {
     version: parts.version,
     pullWeight: () => candles.weight(),
     producers: () => work.runner.standings(),
+    isWarming: () => work.isWarming(),
     stream: () => ({
       ...stream.state(),
       priceMoves: work.events.priceMoves(),

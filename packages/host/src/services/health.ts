@@ -19,6 +19,8 @@ export interface HealthInputs {
   /** Venue weight spent on candle pulls of the perp venue. */
   readonly pullWeight: () => number;
   readonly producers: () => readonly ProducerStanding[];
+  /** True while a cold start is under way. */
+  readonly isWarming?: () => boolean;
   readonly stream?: () => StreamHealth;
 }
 
@@ -58,7 +60,7 @@ export function createHealth(inputs: HealthInputs): () => HealthAnswer {
     const isDown = feeds.some(({ status }) => status === 'stale' || status === 'unavailable');
     const isDegraded = isFailing || isLate || isDown || sources.length === 0;
     return {
-      status: snapshot === undefined ? 'warming' : isDegraded ? 'degraded' : 'ok',
+      status: snapshot === undefined || inputs.isWarming?.() === true ? 'warming' : isDegraded ? 'degraded' : 'ok',
       version: inputs.version,
       uptimeMs: performance.now() - began,
       now,

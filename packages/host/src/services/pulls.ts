@@ -27,7 +27,7 @@ export const PULLS_V1: PullsConfig = Object.freeze({
   barsPerPage: 1500,
 });
 
-/** Result of a pull, and the moment of its request. */
+/** Result of a pull, and the moment that it is of. */
 export interface Pull {
   readonly asOf: number;
   readonly result: Result<Bars, FeedProblem>;
@@ -50,7 +50,10 @@ export function pullWeight(bars: number): number {
 export function createPulls(source: Market, clock: Clock, venue: Venue, onError: (error: unknown) => void): Pulls {
   const ask = async (request: Omit<BarsRequest, 'venue'>): Promise<Pull> => {
     try {
-      return { asOf: request.asOf, result: await source.bars({ ...request, venue }) };
+      const result = await source.bars({ ...request, venue });
+      // The answer may be one that another replica got a moment before.
+      const asOf = result.ok ? Math.min(request.asOf, result.value.provenance.asOf) : request.asOf;
+      return { asOf, result };
     } catch (error) {
       onError(error);
       return { asOf: request.asOf, result: err({ code: 'stale_source', reason: 'the source failed' }) };

@@ -8,6 +8,8 @@ export const CHANNELS = {
   events: 'barograph_events',
   snapshots: 'barograph_snapshots',
   keys: 'barograph_keys',
+  feedRequests: 'barograph_feed_requests',
+  feedAnswers: 'barograph_feed_answers',
 } as const;
 export type Channel = keyof typeof CHANNELS;
 

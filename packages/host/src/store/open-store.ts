@@ -10,6 +10,7 @@ import { createEngineStates, type EngineStates } from './engine-state.ts';
 import { createTail, type Tail } from './event-tail.ts';
 import { createEventLog, type EventLog } from './events.ts';
 import { openExternal } from './external.ts';
+import { createFeedRequests, type FeedRequests } from './feed-requests.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 import { createKeys, type Keys } from './keys.ts';
 import { createLeases, type Leases } from './leases.ts';
@@ -41,6 +42,7 @@ export interface Store extends Engine {
   readonly archives: Archives;
   readonly slots: Slots;
   readonly leases: Leases;
+  readonly feedRequests: FeedRequests;
   readonly jobs: Jobs;
 }
 
@@ -64,6 +66,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     archives: createArchives(db),
     slots: createSlots(db),
     leases: createLeases(db),
+    feedRequests: createFeedRequests(db),
     jobs,
     close: async () => {
       await listener.close();

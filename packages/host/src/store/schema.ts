@@ -108,6 +108,20 @@ export interface LeasesTable {
   readonly expiresAt: number;
 }
 
+export interface FeedRequestsTable {
+  readonly key: string;
+  readonly timeline: string;
+  readonly source: string;
+  readonly feed: string;
+  readonly query: Buffer;
+  readonly asOf: number;
+  readonly expiresAt: number;
+  readonly claimedBy: string | null;
+  readonly claimedUntil: number;
+  readonly answer: Buffer | null;
+  readonly isFinal: boolean;
+}
+
 export interface Tables {
   readonly keys: KeysTable;
   readonly usage: UsageTable;
@@ -119,4 +133,5 @@ export interface Tables {
   readonly archives: ArchivesTable;
   readonly slots: SlotsTable;
   readonly leases: LeasesTable;
+  readonly feedRequests: FeedRequestsTable;
 }

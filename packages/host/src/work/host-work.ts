@@ -6,18 +6,26 @@ import type { Logger } from 'pino';
 import type { SharedSnapshotStore } from '../adapters/shared/snapshot-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
+import { createLedMarket } from '../market/relay/lead.ts';
 import type { QuantModel } from '../services/quant/producer.ts';
 import type { Store } from '../store/open-store.ts';
 import { createMinuteEvents, eventRetention, type MinuteEvents } from '../stream/jobs.ts';
 import type { Computation } from './computation.ts';
-import type { Refreshed } from './producer.ts';
-import { standForLeader, type Leader } from './leader.ts';
 import { marketReader } from './market-reader.ts';
+import { within } from '../deadline.ts';
+import { beginColdStart, type ColdStart } from './cold-start.ts';
+import { createWarmUp, type WarmUp } from './warm-up.ts';
 import { measured, type JobDone } from './measured.ts';
+import type { Refreshed } from './producer.ts';
 import { marketProducers } from './producers.ts';
 import { createRunner, type Runner } from './runner.ts';
-import { createScheduler, type Scheduler } from './scheduler.ts';
+import { createScheduler, type Job, type Scheduler } from './scheduler.ts';
 import { wallJobs } from './wall-jobs.ts';
+
+/** Retry-After of what is missing although no cold start is under way. */
+const RETRY_SECONDS = 5;
+/** Real ms that a stop waits for scheduled work: a source that never answers must not keep the host alive. */
+const STOP_WAIT_MS = 10_000;
 
 export interface HostWorkParts {
   readonly market: Market;
@@ -37,29 +45,53 @@ export interface HostWorkParts {
 }
 
 export interface HostWork {
+  /** The market behind the ingest lease: what everything on this replica reads from. */
+  readonly market: Market;
   readonly runner: Runner;
   readonly events: Pick<MinuteEvents, 'priceMoves' | 'derivativeMoves'>;
   /** Runs the producer of a snapshot now; calls during a run share that run. */
   refresh(snapshot: string): Promise<Refreshed>;
-  /** Seconds after which a snapshot that is not there yet is worth asking for again. */
-  retryAfter(snapshot: string): number;
+  /** Seconds after which what is not there yet is worth asking for again. */
+  retryAfter(): number;
   /** Whether this replica holds the ingest lease. */
   leads(): boolean;
-  /** Does what is due, fills what nothing is published of, then keeps doing what falls due. Rejects when it cannot. */
+  /** Progress of the cold start. */
+  readonly warmUp: WarmUp;
+  /** Whether a cold start is under way. */
+  isWarming(): boolean;
+  /** Begins the cold start: what is due, and what nothing is published of. Never waits for a source. */
   start(jobDone: JobDone): Promise<void>;
+  /** Resolves when the cold start has ended. */
+  ready(): Promise<void>;
   /** Begins nothing more, and waits for the work in hand. */
   stop(): Promise<void>;
 }
 
-const WARMING_SECONDS = 5;
-
 export function createHostWork(parts: HostWorkParts): HostWork {
   const { clock, wall, store, snapshots, timeline, log } = parts;
-  const events = createMinuteEvents(clock, parts.market);
+  const owner = randomUUID();
+  const wallNow = (): number => wall.now();
+  let schedulers: readonly Scheduler[] = [];
+  const led = createLedMarket({
+    market: parts.market,
+    store,
+    timeline,
+    owner,
+    wall: wallNow,
+    log,
+    onLead: () => {
+      const [onMarket] = schedulers;
+      onMarket?.catchUp().catch((error: unknown) => log.error({ err: error }, 'scheduled jobs could not be caught up'));
+    },
+  });
+  const { market } = led;
+  const warmUp = createWarmUp();
+  let coldStart: ColdStart | undefined;
+  const events = createMinuteEvents(clock, market);
   const producers = [...marketProducers(timeline, parts.model), events.producer];
   const runner = createRunner({
     producers,
-    market: marketReader(parts.market),
+    market: marketReader(warmUp.watch(market)),
     clock,
     timeline,
     states: store.engineStates,
@@ -70,44 +102,64 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     heavy: parts.heavy,
     log,
   });
-  const owner = randomUUID();
-  const wallNow = (): number => wall.now();
-  const common = { wall: wallNow, slots: store.slots, owner, log };
-  let schedulers: readonly Scheduler[] = [];
-  let ingest: Leader | undefined;
+  const scheduled = (on: Clock, name: string, jobs: readonly Job[], mayRun?: () => boolean): Scheduler =>
+    createScheduler({
+      jobs,
+      clock: on,
+      wall: wallNow,
+      slots: store.slots,
+      owner,
+      timeline: name,
+      log,
+      mayRun,
+    });
 
   return {
+    market,
     runner,
     events,
+    warmUp,
+    isWarming: () => coldStart !== undefined && warmUp.isRunning(),
     refresh: async (snapshot) => {
       const producer = producers.find(({ publishes }) => publishes.includes(snapshot));
       if (producer === undefined) throw new UsageError(`"snapshot" expected one of a producer, got ${snapshot}`);
       return runner.refresh(producer.name, snapshot);
     },
-    retryAfter: () => WARMING_SECONDS,
-    leads: () => ingest?.leads() ?? false,
+    retryAfter: () => warmUp.retryAfterSeconds() ?? RETRY_SECONDS,
+    leads: () => led.leads(),
+    ready: async () => coldStart?.done,
     start: async (jobDone) => {
-      const jobs = measured(jobDone, [...runner.jobs, eventRetention(clock, store.events)]);
-      const market = createScheduler({ ...common, clock, timeline, jobs });
-      const house = createScheduler({
-        ...common,
-        clock: wall,
-        timeline: 'wall',
-        jobs: measured(jobDone, wallJobs(store, wallNow)),
-      });
-      schedulers = [market, house];
-      await runner.withSharedPulls(async () => {
-        await market.start();
-        // Another replica has a slot, or did it for a snapshot that this one cannot read: no request may find nothing.
-        await runner.catchUp();
-      });
+      const warming = runner.jobs.map((job): Job => ({
+        ...job,
+        run: async (slot) => {
+          if (job.makeUp.kind === 'latest') warmUp.begin();
+          await job.run(slot);
+        },
+      }));
+      const jobs = [...warming, eventRetention(clock, store.events)];
+      const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());
+      const house = scheduled(wall, 'wall', measured(jobDone, wallJobs(store, wallNow)));
+      schedulers = [onMarket, house];
       await house.start();
-      // Leader lease for rate-limited ingestion; no source of today counts requests.
-      ingest = await standForLeader({ leases: store.leases, scope: 'ingest', owner, wall: wallNow, log });
+      let isScheduled = false;
+      const fill = async (): Promise<void> => {
+        await led.start();
+        if (!isScheduled) await onMarket.start();
+        isScheduled = true;
+        // A slot may be another replica's, or its snapshot unreadable here; a replica that may not work waits for it.
+        if (led.mayWork()) await runner.catchUp();
+      };
+      coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
     },
     stop: async () => {
-      await Promise.all([...schedulers.map(async (scheduler) => scheduler.stop()), ingest?.stop()]);
-      await runner.stop();
+      coldStart?.stop();
+      const ended = async (): Promise<void> => {
+        await Promise.all(schedulers.map(async (scheduler) => scheduler.stop()));
+        await coldStart?.done;
+        await runner.stop();
+      };
+      await Promise.all([within(STOP_WAIT_MS, ended()), led.stop()]);
+      await parts.heavy?.stop();
     },
   };
 }

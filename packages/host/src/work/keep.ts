@@ -17,6 +17,9 @@ export interface Keeping {
   readonly snapshots: Publisher;
 }
 
+/** States of which the texts are in memory at once. */
+const STATES_AT_ONCE = 64;
+
 /** The stored states of a key. */
 export async function loadStates({ states, timeline }: Keeping, key: StateKey): Promise<readonly StateText[]> {
   const stored = (await states?.loadTexts(`${key.name}@${timeline}`, key.version)) ?? [];
@@ -31,14 +34,16 @@ export async function keep(produced: Produced, asOf: number, keeping: Keeping): 
   const { states, published, observations = [], events = [] } = produced;
   if (events.length > 0) await keeping.events?.append(events.map(encodeEvent));
   if (observations.length > 0) await keeping.observations?.append(observations);
-  await keeping.states?.saveTexts(
-    states.map(({ name, version, scope, asOf: seen, json }) => ({
-      engine: `${name}@${keeping.timeline}`,
-      scope,
-      configVersion: version,
-      asOf: seen,
-      json,
-    })),
-  );
+  for (let i = 0; i < states.length; i += STATES_AT_ONCE) {
+    await keeping.states?.saveTexts(
+      states.slice(i, i + STATES_AT_ONCE).map(({ name, version, scope, asOf: seen, json }) => ({
+        engine: `${name}@${keeping.timeline}`,
+        scope,
+        configVersion: version,
+        asOf: seen,
+        json,
+      })),
+    );
+  }
   for (const snapshot of published) await keeping.snapshots.publishText(snapshot, asOf);
 }

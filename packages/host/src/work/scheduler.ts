@@ -38,11 +38,15 @@ export interface SchedulerParts {
   /** Keeps the slots of one market apart from those of another in the same store. */
   readonly timeline: string;
   readonly log: Logger;
+  /** Whether this replica may do work now; it always may when left out. */
+  readonly mayRun?: (() => boolean) | undefined;
 }
 
 export interface Scheduler {
   /** Does what is due now, then keeps doing it. */
   start(): Promise<void>;
+  /** Does what is due now: called when this replica may do work again. */
+  catchUp(): Promise<void>;
   /** Begins nothing more, and waits for the work in hand. */
   stop(): Promise<void>;
 }
@@ -84,6 +88,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
   };
 
   const catchUp = async (job: Job): Promise<void> => {
+    if (parts.mayRun?.() === false) return;
     const key = `${timeline}/${job.name}`;
     for (const slot of await due(job, key)) {
       // Order matters: what another replica has in hand, or what failed, holds the later slots back.
@@ -118,6 +123,11 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
         await wake(job);
         arm(job);
       }
+    },
+    catchUp: async () => {
+      const work = Promise.all(parts.jobs.map(wake)).then(() => undefined);
+      inHand.add(work);
+      await work.finally(() => inHand.delete(work));
     },
     stop: async () => {
       isStopped = true;

@@ -58,9 +58,9 @@ describe('openConfigured', () => {
   it('refuses a folder for a file that cannot be read, or leaves that file out and names it', async () => {
     const data = write({ 'BTC.csv': BARS, 'ETH.csv': 'timestamp,open\n' });
     expect(await messageOf({ data })).toMatch(/ETH\.csv column "high": expected a header/);
-    const opened = await openSource(config({ data, skipBad: true }));
-    const { source, clock, skipped } = opened.ok ? opened.value : expect.fail(opened.error);
-    expect(source.listings(clock.now()).map(({ symbol }) => symbol)).toEqual(['BTC']);
+    const opened = await openConfigured(config({ data, skipBad: true }));
+    const { market, clock, skipped } = opened.ok ? opened.value : expect.fail(opened.error);
+    expect((await market.listings(clock.now())).map(({ symbol }) => symbol)).toEqual(['BTC']);
     expect(skipped).toEqual([expect.stringMatching(/ETH\.csv column "high": expected a header/)]);
   });
 

@@ -6,7 +6,7 @@ import type { QuantModel } from '../../services/quant/producer.ts';
 import { createInlineComputation } from '../computation.ts';
 import type { ProducerInput, RunLog } from '../producer.ts';
 import { marketProducers } from '../producers.ts';
-import { errorOf, errorText, type Calls, type FromWorker, type ThreadData, type ToWorker } from './messages.ts';
+import { errorOf, errorText, packed, type Calls, type FromWorker, type ThreadData, type ToWorker } from './messages.ts';
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -26,7 +26,7 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
   const computation = createInlineComputation(marketProducers(data.timeline, modelOf(data)));
   const waiting = new Map<number, Waiting>();
   let calls = 0;
-  const post = (message: FromWorker): void => port.postMessage(message);
+  const post = (message: FromWorker, moved: ArrayBuffer[] = []): void => port.postMessage(message, moved);
 
   const inputOf = ({ run, asOf, slot, source }: ToWorker & { kind: 'run' }): ProducerInput => {
     const ask =
@@ -61,8 +61,8 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
 
   const run = async (message: ToWorker & { kind: 'run' }): Promise<void> => {
     try {
-      const produced = await computation.run(message.producer, inputOf(message));
-      post({ kind: 'done', run: message.run, produced });
+      const produced = packed(await computation.run(message.producer, inputOf(message)));
+      post({ kind: 'done', run: message.run, produced }, [produced.texts.buffer]);
     } catch (error) {
       post({ kind: 'failed', run: message.run, error: errorText(error) });
     }

@@ -3,7 +3,15 @@
 import { Worker } from 'node:worker_threads';
 import type { Computation } from '../computation.ts';
 import type { Produced, ProducerInput, RunLog } from '../producer.ts';
-import { errorOf, errorText, withOwnColumns, type FromWorker, type ThreadData, type ToWorker } from './messages.ts';
+import {
+  errorOf,
+  errorText,
+  unpacked,
+  withOwnColumns,
+  type FromWorker,
+  type ThreadData,
+  type ToWorker,
+} from './messages.ts';
 
 /** A run under way. */
 interface Pending {
@@ -60,7 +68,7 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
         pending.get(message.run)?.input.log[message.level](message.fields, message.message);
         return;
       case 'done':
-        settle(message.run, ({ resolve }) => resolve(message.produced));
+        settle(message.run, ({ resolve }) => resolve(unpacked(message.produced)));
         return;
       case 'failed':
         settle(message.run, ({ reject }) => reject(errorOf(message.error)));
@@ -92,12 +100,12 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
       return new Promise<Produced>((resolve, reject) => {
         pending.set(run, { input, resolve, reject });
         const message: ToWorker = { kind: 'run', run, producer, asOf, slot, source: input.market.kind };
-        to.postMessage(message);
+        to.postMessage(message, []);
       });
     },
     forget: (producer) => {
       const message: ToWorker = { kind: 'forget', producer };
-      worker?.postMessage(message);
+      worker?.postMessage(message, []);
     },
     stop: async () => {
       const last = worker;

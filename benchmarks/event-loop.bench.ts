@@ -1,0 +1,136 @@
+/**
+ * Waits of requests while a host refreshes 230 symbols: the delay of the event loop, sampled every millisecond,
+ * through a cold start of every engine, the cycle and the nowcast, and through hourly refreshes: with heavy producers in
+ * a worker thread, and inline. States and snapshots go to a database, as on a host. A machine that has other things to do
+ * adds its own delays: the least of several runs says what the work costs.
+ *
+ * `SYMBOLS`, `DAYS` and `REFRESHES` change the size; needs a build (`npm run bench` makes one).
+ */
+
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
+import { createManualClock } from '@barograph/host';
+import { COINS_V1, LISTINGS_V1, SIMULATOR_V1, type ListingConfig } from '@barograph/simulator';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createSharedSnapshotStore } from '../packages/host/src/adapters/shared/snapshot-store.ts';
+import { createLog } from '../packages/host/src/log.ts';
+import { openMarket } from '../packages/host/src/market/market.ts';
+import { createSimulatedSource } from '../packages/host/src/market/simulated/source.ts';
+import { openModel } from '../packages/host/src/services/quant/model.ts';
+import { openStore } from '../packages/host/src/store/open-store.ts';
+import type { Computation } from '../packages/host/src/work/computation.ts';
+import { marketReader } from '../packages/host/src/work/market-reader.ts';
+import { marketProducers } from '../packages/host/src/work/producers.ts';
+import { createRunner } from '../packages/host/src/work/runner.ts';
+import { createThreadComputation } from '../packages/host/src/work/thread/thread.ts';
+
+const SYMBOLS = Number(process.env['SYMBOLS'] ?? 230);
+const DAYS = Number(process.env['DAYS'] ?? 400);
+const REFRESHES = Number(process.env['REFRESHES'] ?? 12);
+const WORKER = new URL('../packages/host/dist/worker.js', import.meta.url);
+const log = createLog('warn');
+
+/** The coins of the simulator, over and over under other names, each a random walk of its own. */
+const coins = Array.from({ length: SYMBOLS }, (_, i) => {
+  const coin = COINS_V1[i % COINS_V1.length]!;
+  const turn = Math.floor(i / COINS_V1.length);
+  return turn === 0 ? coin : { ...coin, coin: `${coin.coin}${turn + 1}` };
+});
+const listings = coins.map(({ coin }): ListingConfig => {
+  return { ...LISTINGS_V1[0]!, symbol: coin, coin, quoteVolume: 1e8 };
+});
+const simulated = createSimulatedSource({ ...SIMULATOR_V1, coins, listings });
+const { bars } = simulated.feeds;
+const market = openMarket([{ ...simulated, feeds: bars === undefined ? {} : { bars } }]);
+const start = SIMULATOR_V1.start + DAYS * DAY_MS;
+await market.listings(start + (REFRESHES + 1) * HOUR_MS); // the market is made before anything is timed
+
+const model = await openModel('models');
+if (model.kind !== 'loaded') throw new Error(`no model: ${model.reason}`);
+const folder = mkdtempSync(join(tmpdir(), 'barograph-event-loop-'));
+chmodSync(folder, 0o711);
+const opened = await openStore({ dataDir: folder, log });
+if (!opened.ok) throw new Error(opened.error);
+const store = opened.value;
+
+type Delays = readonly [max: number, p999: number, own: number, took: number];
+
+/** Time that this thread has been on a processor, ms; what others did meanwhile is not in it. Linux only. */
+function onProcessor(): number {
+  return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
+}
+
+/**
+ * Longest wait and 99.9th percentile of the event loop through some work; the longest stretch between two of its turns
+ * that this thread itself was at work, which is the same on a machine that has other things to do; the work's time. ms.
+ */
+async function delays(work: () => Promise<unknown>): Promise<Delays> {
+  const histogram = monitorEventLoopDelay({ resolution: 1 });
+  let last = onProcessor();
+  let own = 0;
+  const sampler = setInterval(() => {
+    const now = onProcessor();
+    own = Math.max(own, now - last);
+    last = now;
+  }, 1);
+  const began = performance.now();
+  histogram.enable();
+  await work();
+  const took = performance.now() - began;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  histogram.disable();
+  clearInterval(sampler);
+  return [histogram.max / 1e6, histogram.percentile(99.9) / 1e6, own, took];
+}
+const line = (name: string, ...values: readonly number[]): void =>
+  console.log(`  ${name.padEnd(44)}${values.map((value) => value.toFixed(1).padStart(12)).join('')}`);
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+
+async function measure(name: string, heavy: Computation | undefined): Promise<void> {
+  const timeline = name.replaceAll(' ', '-');
+  const clock = createManualClock(start);
+  const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
+  const runner = createRunner({
+    producers: marketProducers(timeline, model.kind === 'loaded' ? model : undefined),
+    market: marketReader(market),
+    clock,
+    timeline,
+    states: store.engineStates,
+    observations: store.observations,
+    snapshots,
+    latest: (of) => snapshots.latest(of),
+    heavy,
+    log,
+  });
+  await snapshots.open();
+  console.log(`\n${name}: longest wait of the event loop, its 99.9th percentile, longest own stretch, the work; ms`);
+  line(`cold start, ${SYMBOLS} symbols of ${DAYS * 24} hours`, ...(await delays(async () => runner.catchUp())));
+  for (const producer of ['engines', 'cycle', 'quant']) {
+    const seen: Delays[] = [];
+    for (let hour = 1; hour <= REFRESHES; hour++) {
+      clock.moveTo(start + hour * HOUR_MS + 5 * MINUTE_MS);
+      if (producer === 'engines') seen.push(await delays(async () => runner.run(producer)));
+      else if (hour === REFRESHES)
+        for (let i = 0; i < 3; i++) seen.push(await delays(async () => runner.run(producer)));
+    }
+    line(`${producer}, least of ${seen.length}`, ...[0, 1, 2, 3].map((i) => Math.min(...seen.map((one) => one[i]!))));
+    line(`${producer}, median`, ...[0, 1, 2, 3].map((i) => median(seen.map((one) => one[i]!))));
+    line(`${producer}, largest`, ...[0, 1, 2, 3].map((i) => Math.max(...seen.map((one) => one[i]!))));
+  }
+  await runner.stop();
+  snapshots.close();
+}
+
+const about = (timeline: string) => ({
+  timeline,
+  model: {
+    text: JSON.stringify(model.kind === 'loaded' ? model.artifact : null),
+    sha256: model.kind === 'loaded' ? model.sha256 : '',
+  },
+});
+await measure('worker thread', createThreadComputation(WORKER, about('worker-thread'), log));
+if (process.env['INLINE'] !== '0') await measure('inline', undefined);
+await store.close();
+rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,39 @@
+/**
+ * Queries and answers as bytes. Structured clone keeps what JSON loses: typed arrays, NaN, undefined. Both ends are
+ * replicas of one service on one database.
+ */
+
+import type { Result } from '@barograph/core';
+import { deserialize, serialize } from 'node:v8';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import type { FeedProblem } from '../feed.ts';
+
+/** Answer of the leader to any request. */
+export type RelayedAnswer = Result<unknown, FeedProblem>;
+
+export function encodeQuery(query: object): Buffer {
+  return serialize(query);
+}
+
+export function decodeQuery(bytes: Buffer): unknown {
+  return deserialize(bytes);
+}
+
+export function encodeAnswer(answer: RelayedAnswer): Buffer {
+  return gzipSync(serialize(answer), { level: 1 });
+}
+
+export function decodeAnswer(bytes: Buffer): RelayedAnswer {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `encodeAnswer` of the leader
+  return deserialize(gunzipSync(bytes)) as RelayedAnswer;
+}
+
+/** The same text for the same fields, whatever their order; `asOf` is left out, for it does not change what is asked. */
+export function queryText(query: object): string {
+  const sorted = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return fields.map(([name, field]) => [name, sorted(field)]);
+  };
+  return JSON.stringify(sorted({ ...query, asOf: undefined }));
+}

@@ -1,0 +1,75 @@
+/** Cold start in the background: tried again until it succeeds, so that a host without rows still listens. */
+
+import type { Logger } from 'pino';
+import type { WarmUp } from './warm-up.ts';
+
+/** Waits between attempts, real ms. */
+export interface ColdStartConfig {
+  readonly version: `cold-start/${string}`;
+  readonly firstRetryMs: number;
+  /** Each wait is twice the one before it, up to this. */
+  readonly longestRetryMs: number;
+}
+
+/** A changed number is a new constant. */
+export const COLD_START_V1: ColdStartConfig = Object.freeze({
+  version: 'cold-start/1',
+  firstRetryMs: 1000,
+  longestRetryMs: 60_000,
+});
+
+/** A cold start under way. */
+export interface ColdStart {
+  /** Resolves when everything is there, or when it was stopped before. */
+  readonly done: Promise<void>;
+  /** Begins no further attempt. */
+  stop(): void;
+}
+
+/**
+ * Runs `work` until it succeeds once.
+ *
+ * @param work every attempt begins where the last one failed; what is there already is not done again.
+ */
+export function beginColdStart(
+  work: () => Promise<void>,
+  warmUp: WarmUp,
+  log: Logger,
+  config: ColdStartConfig = COLD_START_V1,
+): ColdStart {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let wake = (): void => undefined;
+  const pause = async (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const attempts = async (): Promise<void> => {
+    let wait = config.firstRetryMs;
+    while (!signal.aborted) {
+      warmUp.begin();
+      try {
+        await work();
+        warmUp.end();
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        log.error({ err: error, retryInMs: wait }, 'cold start failed');
+        warmUp.failed(wait);
+      }
+      await pause(wait);
+      wait = Math.min(config.longestRetryMs, 2 * wait);
+    }
+  };
+  return {
+    done: attempts(),
+    stop: () => {
+      stopping.abort();
+      wake();
+    },
+  };
+}

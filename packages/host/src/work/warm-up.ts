@@ -1,0 +1,74 @@
+/** Progress of a cold start, and the Retry-After that follows from it. */
+
+import type { Market } from '../market/market.ts';
+
+/** Longest wait that is named, seconds: an estimate beyond it says nothing. */
+const MOST_SECONDS = 3600;
+
+/** Progress of the cold start of one replica. */
+export interface WarmUp {
+  /** A market whose reads count: the symbols of which bars came, of those that are listed. */
+  watch(market: Market): Market;
+  /** A piece of work over all symbols begins: counts from zero. Has no effect once the cold start has ended. */
+  begin(): void;
+  /** The work failed and is tried again in so many ms. */
+  failed(retryInMs: number): void;
+  /** Everything is there. */
+  end(): void;
+  isRunning(): boolean;
+  /**
+   * Time that the work under way still takes: time so far per symbol that is done, times the symbols that are left. At
+   * least 1; undefined when no cold start is under way.
+   */
+  retryAfterSeconds(): number | undefined;
+}
+
+/** @param monotonic real ms that never run backwards. */
+export function createWarmUp(monotonic: () => number = () => performance.now()): WarmUp {
+  let isRunning = true;
+  let began = monotonic();
+  let retryAt: number | undefined;
+  let symbols = 0;
+  const done = new Set<string>();
+  const restart = (): void => {
+    began = monotonic();
+    symbols = 0;
+    done.clear();
+  };
+  return {
+    watch: (market) => ({
+      ...market,
+      listings: async (asOf) => {
+        const listings = await market.listings(asOf);
+        if (isRunning) symbols = new Set(listings.map(({ symbol }) => symbol)).size;
+        return listings;
+      },
+      bars: async (request) => {
+        const answer = await market.bars(request);
+        if (isRunning) done.add(request.symbol);
+        return answer;
+      },
+    }),
+    begin: () => {
+      retryAt = undefined;
+      restart();
+    },
+    failed: (retryInMs) => {
+      retryAt = monotonic() + retryInMs;
+    },
+    end: () => {
+      isRunning = false;
+      done.clear();
+    },
+    isRunning: () => isRunning,
+    retryAfterSeconds: () => {
+      if (!isRunning) return undefined;
+      const now = monotonic();
+      const elapsed = now - began;
+      // Before the first symbol nothing is known but that it takes longer than it has taken.
+      const left = done.size === 0 ? elapsed : (elapsed / done.size) * Math.max(0, symbols - done.size);
+      const ms = retryAt === undefined ? left : retryAt - now;
+      return Math.min(MOST_SECONDS, Math.max(1, Math.ceil(ms / 1000)));
+    },
+  };
+}

@@ -1,0 +1,225 @@
+/** A source that counts requests behind the ingest lease: replicas on one database spend one budget. */
+
+import { HOUR_MS } from '@barograph/core';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createManualClock, createSystemClock, type ManualClock } from '../../src/clock.ts';
+import { composeHost, type Host } from '../../src/compose.ts';
+import { createFilesSource } from '../../src/market/files/source.ts';
+import { openMarket } from '../../src/market/market.ts';
+import { createLedMarket, type LedMarket } from '../../src/market/relay/lead.ts';
+import { RELAY_V1, type RelayConfig } from '../../src/market/relay/relay.ts';
+import type { Store } from '../../src/store/open-store.ts';
+import { FEED_REQUESTS_V1 } from '../../src/store/feed-requests.ts';
+import { debianBinaries, QUIET, startTestServer, type TestServer } from '../store/test-support.ts';
+import { AS_OF, OPEN_GATE, smallSeries } from '../test-support.ts';
+import { toySource, type ToyOptions, type ToySource } from './toy-source.ts';
+
+const files = createFilesSource(smallSeries());
+const BTC = { symbol: 'BTC', venue: 'perpdex_perp', interval: '1h', asOf: AS_OF } as const;
+const LAST = { kind: 'last', count: 5 } as const;
+
+let server: TestServer;
+beforeAll(async () => (server = await startTestServer(debianBinaries)));
+afterAll(async () => server.stop());
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+  await server.closeStores();
+});
+
+interface Replica {
+  readonly source: ToySource;
+  readonly led: LedMarket;
+  readonly store: Store;
+}
+let owners = 0;
+async function replica(url: string, options: ToyOptions = {}, relay?: Partial<RelayConfig>): Promise<Replica> {
+  const store = await server.open(url);
+  const source = toySource(files, { countsRequests: true, ...options });
+  const led = createLedMarket({
+    market: openMarket([source]),
+    store,
+    timeline: 't',
+    owner: `replica ${++owners}`,
+    wall: () => Date.now(),
+    log: QUIET,
+    relay: { ...RELAY_V1, ...relay },
+  });
+  await led.start();
+  stops.push(async () => led.stop());
+  return { source, led, store };
+}
+
+describe('a source that counts requests', () => {
+  it('is opened and called by the leader alone; the other gets the same rows, provenance and listings', async () => {
+    const url = await server.database();
+    const [leader, follower] = [await replica(url), await replica(url)];
+    expect([leader.led.leads(), follower.led.leads()]).toEqual([true, false]);
+    expect([leader.source.isOpen(), follower.source.isOpen()]).toEqual([true, false]);
+    const request = { ...BTC, window: { kind: 'range', from: AS_OF - 50 * HOUR_MS, to: AS_OF } } as const;
+    const mine = await leader.led.market.bars(request);
+    expect(await follower.led.market.bars(request)).toEqual(mine);
+    expect(mine).toMatchObject({ ok: true, value: { provenance: { source: 'toy', kind: 'live', asOf: AS_OF } } });
+    expect(await follower.led.market.listings(AS_OF)).toEqual(await leader.led.market.listings(AS_OF));
+    const stranger = { ...request, symbol: 'NO-SUCH' };
+    expect(await follower.led.market.bars(stranger)).toEqual(await leader.led.market.bars(stranger));
+    expect(follower.source.asked).toEqual([]);
+  });
+
+  it('is asked once for the trailing bars that many replicas want within a minute', async () => {
+    const url = await server.database();
+    const [leader, ...others] = [await replica(url), await replica(url), await replica(url)];
+    const all = [leader, ...others, ...others, leader];
+    const answers = await Promise.all(
+      all.map(async ({ led }, i) => led.market.bars({ ...BTC, window: LAST, asOf: AS_OF + i })),
+    );
+    expect(answers.every((answer) => answer.ok && answer.value.closed.length === 5)).toBe(true);
+    const later = { ...BTC, window: LAST, asOf: AS_OF + 30_000 };
+    for (const { led } of all) expect((await led.market.bars(later)).ok).toBe(true);
+    expect(others.flatMap(({ source }) => source.asked)).toEqual([]);
+    // The leader's own question may come a moment before that of the others: they are of different moments then.
+    expect(leader.source.asked.length).toBeLessThanOrEqual(2);
+    const minute = { ...later, asOf: AS_OF + 120_000 };
+    const before = leader.source.asked.length;
+    for (const { led } of all) await led.market.bars(minute);
+    expect(leader.source.asked.length).toBe(before + 1);
+  });
+
+  it('is called by the next leader after a change, and never by both', async () => {
+    const url = await server.database();
+    const first = await replica(url);
+    const second = await replica(url, {}, { deadlineMs: 20_000 });
+    const ask = async (led: LedMarket, asOf: number) => led.market.bars({ ...BTC, window: LAST, asOf });
+    await ask(second.led, AS_OF);
+    expect([first.source.asked.length, second.source.asked.length]).toEqual([1, 0]);
+    await first.led.stop();
+    expect(first.source.isOpen()).toBe(false);
+    // Asked while nobody leads: answered as soon as there is a leader again.
+    expect((await ask(second.led, AS_OF + 2 * HOUR_MS)).ok).toBe(true);
+    expect(second.led.leads()).toBe(true);
+    expect(second.source.isOpen()).toBe(true);
+    expect([first.source.asked.length, second.source.asked.length]).toEqual([1, 1]);
+  });
+
+  it('is late when the leader does not answer in time, and the next question is asked anew', async () => {
+    const url = await server.database();
+    let isSlow = true;
+    const leader = await replica(url, { wait: async () => (isSlow ? setTimeout(600) : undefined) });
+    const follower = await replica(url, {}, { deadlineMs: 300, repeatMs: 100 });
+    const late = await follower.led.market.bars({ ...BTC, window: LAST });
+    expect(late).toEqual({
+      ok: false,
+      error: { code: 'stale_source', reason: 'the leader did not answer in time' },
+    });
+    isSlow = false;
+    await vi.waitFor(async () => expect((await follower.led.market.bars({ ...BTC, window: LAST })).ok).toBe(true));
+    expect(leader.source.asked.length).toBe(1);
+  });
+
+  it('fails for the others as it fails for the leader, and a failure is not kept', async () => {
+    const url = await server.database();
+    let isDown = true;
+    await replica(url, {
+      wait: async () => {
+        if (isDown) throw new Error('secret detail');
+      },
+    });
+    const follower = await replica(url);
+    const failed = await follower.led.market.bars({ ...BTC, window: LAST });
+    expect(failed).toEqual({ ok: false, error: { code: 'stale_source', reason: 'the source failed' } });
+    isDown = false;
+    expect((await follower.led.market.bars({ ...BTC, window: LAST })).ok).toBe(true);
+  });
+
+  it('leaves no rows behind, and no more of them than the table may hold', async () => {
+    const url = await server.database();
+    const leader = await replica(url);
+    const follower = await replica(url);
+    await follower.led.market.bars({ ...BTC, window: LAST });
+    const { feedRequests, db } = follower.store;
+    const count = async (): Promise<number> => (await db.selectFrom('feedRequests').selectAll().execute()).length;
+    expect(await count()).toBe(1);
+    await feedRequests.prune(Date.now() + RELAY_V1.keptMs + 1);
+    expect(await count()).toBe(0);
+    await leader.led.stop();
+    const now = Date.now();
+    const request = { timeline: 'x', source: 's', feed: 'f', asOf: 0, reuseMs: 1, now, expiresAt: now + 1000 };
+    const ask = async (key: string, bytes = 1) => feedRequests.ask({ ...request, key, query: Buffer.alloc(bytes) });
+    for (let i = 0; i < FEED_REQUESTS_V1.rows; i++) expect(await ask(`k${i}`)).toBe('waiting');
+    expect(await ask('one more')).toBe('refused');
+    expect(await ask('k0')).toBe('waiting');
+    expect(await ask('k1', FEED_REQUESTS_V1.queryBytes + 1)).toBe('refused');
+  });
+});
+
+describe('two hosts on one database with a source that counts requests', () => {
+  async function host(url: string, source: ToySource, clock: ManualClock): Promise<Host> {
+    const made = composeHost({
+      market: openMarket([source]),
+      clock,
+      wall: createSystemClock(),
+      store: await server.open(url),
+      timeline: 'test',
+      log: QUIET,
+      version: '0.0.0',
+      publicUrl: () => 'http://localhost',
+      pricingUrl: '/pricing',
+      gate: OPEN_GATE,
+    });
+    await made.start();
+    await made.ready();
+    return made;
+  }
+  const counted = (): ToySource => toySource(files, { countsRequests: true });
+
+  it('serve the same rows and candles from one budget, also across a change of leader', async () => {
+    const url = await server.database();
+    const sources = [counted(), counted()] as const;
+    const clocks = [createManualClock(AS_OF), createManualClock(AS_OF)] as const;
+    const first = await host(url, sources[0], clocks[0]);
+    const second = await host(url, sources[1], clocks[1]);
+    stops.push(async () => second.stop());
+    const get = async (one: Host, path: string) => {
+      const reply = await one.server.inject(`/api/v1${path}`);
+      return { status: reply.statusCode, body: reply.json<Record<string, unknown>>() };
+    };
+    const spent = (): readonly number[] => sources.map(({ asked }) => asked.length);
+    // What one host alone spends on its start.
+    const alone = counted();
+    const other = await host(await server.database(), alone, createManualClock(AS_OF));
+    expect(spent()).toEqual([alone.asked.length, 0]);
+    await other.stop();
+
+    const before = spent()[0]!;
+    const path = '/perpdex/candles?coin=BTC&interval=1h&limit=50';
+    const [a, b] = [await get(first, path), await get(second, path)];
+    expect([a.status, b.status]).toEqual([200, 200]);
+    expect(b.body['candles']).toEqual(a.body['candles']);
+    expect(spent()[0]! - before).toBeLessThanOrEqual(2);
+    expect(spent()[1]).toBe(0);
+    const rows = await get(second, '/indicators/signum-rgg');
+    expect(rows.body['items']).toEqual((await get(first, '/indicators/signum-rgg')).body['items']);
+
+    await first.stop();
+    const left = spent()[0];
+    await vi.waitFor(() => expect(sources[1].isOpen()).toBe(true), { timeout: 20_000 });
+    clocks[1].moveTo(AS_OF + HOUR_MS);
+    expect((await get(second, path)).status).toBe(200);
+    expect(spent()[0]).toBe(left);
+    expect(spent()[1]).toBeGreaterThan(0);
+  });
+
+  it('answer 503 with Retry-After while nobody leads', async () => {
+    const url = await server.database();
+    const store = await server.open(url);
+    await store.leases.take('ingest', 1, 'somebody else', 600_000, Date.now());
+    const waiting = await host(url, counted(), createManualClock(AS_OF));
+    stops.push(async () => waiting.stop());
+    const reply = await waiting.server.inject('/api/v1/perpdex/candles?coin=BTC');
+    expect(reply.statusCode).toBe(503);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(reply.json()).toMatchObject({ detail: { error: 'source_unavailable' } });
+  });
+});

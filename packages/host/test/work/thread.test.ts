@@ -1,0 +1,136 @@
+/** Heavy producers in the built worker thread, beside the same producers inline. */
+
+import { HOUR_MS, MINUTE_MS } from '@barograph/core';
+import { artifactText } from '@barograph/nowcast';
+import { existsSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
+import { SourceError } from '../../src/market/feed.ts';
+import type { Market } from '../../src/market/market.ts';
+import { CADENCES_V1 } from '../../src/work/cadence.ts';
+import { marketProducers } from '../../src/work/producers.ts';
+import { createThreadComputation, type ThreadComputation } from '../../src/work/thread/thread.ts';
+import { withOwnColumns } from '../../src/work/thread/messages.ts';
+import { fewCoins, memoryObservations, NOW, testModel } from '../services/quant/test-support.ts';
+import { QUIET } from '../store/test-support.ts';
+import { memoryStates } from '../test-support.ts';
+import { movableClock, runnerOf } from './test-support.ts';
+
+const WORKER = new URL('../../dist/worker.js', import.meta.url);
+const NAMES = ['signum', 'technical', 'volatility', 'volume', 'heatmap', 'meme', 'cycle', 'quant'] as const;
+const model = testModel();
+const coins = fewCoins();
+const opened: ThreadComputation[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.stop();
+});
+
+function thread(): ThreadComputation {
+  const data = { timeline: 't', model: { text: artifactText(model.artifact), sha256: model.sha256 } };
+  const made = createThreadComputation(WORKER, data, QUIET);
+  opened.push(made);
+  return made;
+}
+
+/** A replica, inline or on a thread. */
+function replica(heavy?: ThreadComputation, market: Market = coins, states = memoryStates()) {
+  const clock = movableClock(NOW);
+  const snapshots = createMemorySnapshotStore();
+  const light = {
+    name: 'light',
+    cadence: CADENCES_V1.hourly,
+    makeUp: { kind: 'latest' },
+    reads: [],
+    needs: [],
+    publishes: [],
+    isHeavy: false,
+    create: () => async () => ({ states: [], published: [] }),
+  } as const;
+  const stores = { source: market, states, observations: memoryObservations(), snapshots };
+  const runner = runnerOf([...marketProducers('t', model), light], clock, { ...stores, heavy });
+  return {
+    runner,
+    states,
+    run: async (at: number, producers = ['engines', 'cycle', 'quant']) => {
+      clock.put(at);
+      for (const name of producers) await runner.run(name);
+    },
+    latest: () => NAMES.map((name: string) => snapshots.latest(name)),
+  };
+}
+
+describe('columns that cross', () => {
+  it('are copies of their own, wherever they lie, and leave what they were copied from', () => {
+    const all = Float64Array.of(1, 2, 3, 4);
+    const moved: ArrayBuffer[] = [];
+    const value = { ok: true, value: { rows: { time: all.subarray(1, 3), symbol: 'BTC' }, list: [null, 1] } };
+    expect(withOwnColumns(value, moved)).toEqual(value);
+    expect(moved.map(({ byteLength }) => byteLength)).toEqual([16]);
+    structuredClone(moved, { transfer: moved });
+    expect([...all]).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe.skipIf(!existsSync(WORKER))('producers in a worker thread (needs packages/host/dist)', () => {
+  it('publish and store the same as inline, hour by hour and over a restart of the thread', async () => {
+    const [inline, apart] = [replica(), replica(thread())];
+    for (let i = 0; i < 3; i++) {
+      const at = NOW + i * HOUR_MS + 6 * MINUTE_MS;
+      await inline.run(at);
+      await apart.run(at);
+      expect(apart.latest()).toEqual(inline.latest());
+      if (i === 0) await opened[0]!.crash();
+    }
+    for (const [name, version] of [
+      ['signum@t', 'signum/1'],
+      ['cycle@t', 'cycle/1'],
+    ] as const) {
+      const stored = await inline.states.loadTexts(name, version);
+      expect(stored.length).toBeGreaterThan(0);
+      expect(await apart.states.loadTexts(name, version)).toEqual(stored);
+    }
+  });
+
+  it('fail with their thread, while other work goes on, and run again on another', async () => {
+    const heavy = thread();
+    let pulls = 0;
+    const market: Market = {
+      ...coins,
+      bars: async (request) => {
+        if (++pulls === 3) await heavy.crash();
+        return coins.bars(request);
+      },
+    };
+    const one = replica(heavy, market);
+    await expect(one.run(NOW, ['engines'])).rejects.toThrow('worker thread lost');
+    await one.run(NOW, ['light']);
+    expect(one.runner.standings().map(({ name, isFailing }) => [name, isFailing])).toEqual([
+      ['engines', true],
+      ['cycle', false],
+      ['quant', false],
+      ['light', false],
+    ]);
+    await one.run(NOW + MINUTE_MS, ['engines']);
+    expect(one.runner.standings()[0]).toMatchObject({ isFailing: false, lastSuccess: NOW + MINUTE_MS });
+    expect(one.latest()[0]!.records.length).toBeGreaterThan(0);
+  });
+
+  it('report errors of their sources under their class', async () => {
+    const market: Market = {
+      ...coins,
+      bars: async () => ({ ok: false, error: { code: 'stale_source', reason: 'the venue is away' } }),
+    };
+    const one = replica(thread(), market);
+    await expect(one.run(NOW, ['engines'])).rejects.toThrow(SourceError);
+    expect(one.runner.standings()[0]!.lastFailure).toEqual({ at: NOW, error: 'SourceError' });
+  });
+
+  it('are waited for by a stop', async () => {
+    const one = replica(thread());
+    const running = one.run(NOW, ['engines']);
+    await expect.poll(() => opened.length).toBe(1);
+    await one.runner.stop();
+    await running;
+    expect(one.latest()[0]).toBeDefined();
+  });
+});
