@@ -19,7 +19,7 @@ import { exportStore, importStore } from './store/transfer.ts';
 import { timelineOf } from './timeline.ts';
 import { openThread } from './work/thread/entry.ts';
 
-/** Process access of a run. */
+/** What a run may touch of its process. */
 export interface RunIo {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -54,11 +54,11 @@ async function devKeyLines(config: HostConfig, store: Store, now: number): Promi
 
 async function serve(config: HostConfig, io: RunIo): Promise<number> {
   // Signals are handled from the first moment: a start takes seconds, and must be stoppable in order too.
-  const reading = new AbortController();
+  const starting = new AbortController();
   const signalled = new Promise<string>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) {
       io.onSignal(name, () => {
-        reading.abort();
+        starting.abort();
         resolve(name);
       });
     }
@@ -66,7 +66,7 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
   const log = createLog(config.logLevel);
   const port = await checkPort(config.host, config.port);
   if (!port.ok) return complaint(io, port.error);
-  const opened = await sourceUnless(config, reading.signal);
+  const opened = await marketUnless(config, starting.signal);
   if (opened === undefined) {
     log.info({ signal: await signalled }, 'start interrupted');
     return 0;
@@ -77,6 +77,10 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
   if (!store.ok) return complaint(io, store.error);
   log.info({ config: shownConfig(config), database: store.value.url }, 'configuration');
   try {
+    if (starting.signal.aborted) {
+      log.info({ signal: await signalled }, 'start interrupted');
+      return 0;
+    }
     const served = await listen(config, io, { ...opened.value, store: store.value, log });
     if (!served.ok) return complaint(io, served.error);
     log.info({ signal: await signalled }, 'stopping');
@@ -88,7 +92,7 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
 }
 
 /** The source, or undefined when a signal ended the reading of its files. */
-async function sourceUnless(config: HostConfig, signal: AbortSignal): Promise<Result<Opened, string> | undefined> {
+async function marketUnless(config: HostConfig, signal: AbortSignal): Promise<Result<Opened, string> | undefined> {
   try {
     return await openConfigured(config, signal);
   } catch (error) {
@@ -110,9 +114,9 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   const publicUrl = (): string => config.publicUrl ?? address;
   const model = await openModel(config.models);
   if (model.kind === 'loaded') log.info({ model: model.artifact.modelVersion, sha256: model.sha256 }, 'model loaded');
-  if (model.kind === 'none') log.info({ models: config.models, reason: model.reason }, 'no model; quant answers 503');
+  if (model.kind === 'none') log.info({ models: config.models, reason: model.reason }, 'no model: quant answers 503');
   if (model.kind === 'refused')
-    log.error({ models: config.models, reason: model.reason }, 'model rejected; quant answers 503');
+    log.error({ models: config.models, reason: model.reason }, 'model refused: quant answers 503');
   const timeline = timelineOf(config);
   const host = composeHost({
     ...parts,
