@@ -19,7 +19,7 @@ import { exportStore, importStore } from './store/transfer.ts';
 import { timelineOf } from './timeline.ts';
 import { openThread } from './work/thread/entry.ts';
 
-/** What a run may touch of its process. */
+/** Process access of a run. */
 export interface RunIo {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
