@@ -1,6 +1,6 @@
 /**
- * Where the labels of our own signals differ from those of the reference series, and which signal does it: each span of
- * days with another raw label, with the signal whose replacement by the reference's own mends most of its days.
+ * Differences between the labels of our own signals and those of the reference series, by signal: each span of days
+ * with another raw label, with the signal whose replacement by the reference's own mends most of its days.
  *
  *     node --conditions=source --import tsx benchmarks/cycle-agreement.ts
  */

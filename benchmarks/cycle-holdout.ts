@@ -1,5 +1,5 @@
 /**
- * What do the rules of the long-horizon classifier say where their numbers were not chosen?
+ * Holdout evidence of the long-horizon classifier: its rules on data that their numbers were not chosen on.
  *
  * `LONG_REGIME_V1` was chosen on all of the history, so no part of it is out of sample for it. Here the numbers are
  * forgotten (each cutoff becomes the nearest of a few round ones, widths one per kind of signal, weights equal) and then

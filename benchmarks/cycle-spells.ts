@@ -1,6 +1,6 @@
 /**
- * What the daily classifier says of a history: the validation windows, how long its spells are, how the time is shared, which days are shocks,
- * and with `--list` every spell with its dates, for a reader who was there.
+ * Evidence on the daily classifier over a history: the validation windows, the lengths of spells, the shares of time,
+ * the days of shocks, and with `--list` every spell with its dates, for a reader who was there.
  *
  *     node --conditions=source --import tsx benchmarks/cycle-spells.ts [--list]
  */
@@ -42,7 +42,7 @@ function figures(name: string, days: readonly SignalDay[]): void {
   console.log(`  spells of under a week that are no shock: ${brief}`);
 }
 
-/** What more or fewer days of confirmation would do. */
+/** Effect of more or fewer days of confirmation. */
 function patience(days: readonly SignalDay[]): void {
   console.log('\ndays of confirmation: windows passed, mean share, spells, those under a week that are no shock');
   for (const confirmations of [1, 2, 3, 4, 5, 7, 10]) {

@@ -52,7 +52,7 @@ export function referenceSignals(): readonly SignalDay[] {
   return referenceDays().map(({ date, signals }) => ({ time: Date.parse(date), signals }));
 }
 
-/** What one day's signals say, without memory. */
+/** Reading of one day's signals, without memory. */
 export type Reader = (signals: CycleSignals) => CycleRegime | null;
 
 /** The reader of a set of rules. */
@@ -82,7 +82,7 @@ export interface Result {
   readonly share: number;
 }
 
-/** How a sequence of days does in some windows. */
+/** Results of a sequence of days in some windows. */
 export function resultOf(days: readonly SaidDay[], windows: readonly CycleWindow[]): Result {
   const measured = measureWindows(days, windows);
   return {

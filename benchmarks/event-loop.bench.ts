@@ -1,5 +1,5 @@
 /**
- * How long do requests wait while a host refreshes 230 symbols? The delay of the event loop, sampled every millisecond,
+ * Waits of requests while a host refreshes 230 symbols: the delay of the event loop, sampled every millisecond,
  * through a cold start of every engine, the cycle and the nowcast, and through hourly refreshes: with heavy producers in
  * a worker thread, and inline. States and snapshots go to a database, as on a host. A machine that has other things to do
  * adds its own delays: the least of several runs says what the work costs.

@@ -13,7 +13,7 @@ export interface Case {
 
 export interface Question {
   readonly title: string;
-  /** How many units (bars, updates) one run handles; times are printed per unit. */
+  /** Number of units (bars, updates) that one run handles; times are printed per unit. */
   readonly units: number;
   /** The case that the others are divided by. */
   readonly reference: string;

@@ -1,9 +1,9 @@
-/** How good the probabilities of a head were: learnt on the earlier part of a history, scored on the later. */
+/** Evaluation of a head's probabilities: learnt on the earlier part of a history, scored on the later. */
 
 import { HOUR_MS } from '@barograph/core';
 import { HORIZONS, type Horizon } from '@barograph/nowcast';
 
-/** What is known at a moment, the bucket that came, and the one that persistence starts from. */
+/** Inputs known at a moment, the bucket that came, and the one that persistence starts from. */
 export interface Origin<View> {
   readonly time: number;
   readonly view: View;

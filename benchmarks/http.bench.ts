@@ -1,8 +1,8 @@
 /**
- * How much of a bare `node:http` server's rate does the cached list keep? Slices take turns, servers are processes of
- * their own; the load is bounded and stays on loopback. Any error or wrong status fails the run. `same` is a bare server
- * that sends the same bytes; `least` sends the same bodies with the shortest heads that they can be read with; `young` is
- * `same` without the garbage collections that every server has had after a while.
+ * Rate of the cached list against a bare `node:http` server. Slices take turns, servers are processes of their own; the
+ * load is bounded and stays on loopback. Any error or wrong status fails the run. `same` is a bare server that sends
+ * the same bytes; `least` sends the same bodies with the shortest heads that they can be read with; `young` is `same`
+ * without the garbage collections that every server has had after a while.
  *
  * The median of the ratios of neighbouring slices is what travels. The processor time per request stands beside it: it
  * hardly moves when the machine is busy elsewhere.

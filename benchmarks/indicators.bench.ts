@@ -1,6 +1,6 @@
 /**
- * How far are our kernels from a plain loop that does nothing else, and from what people install from npm?
- * The reference loops are written here on purpose: no shared code, no config, one period.
+ * Kernels against a plain loop that does nothing else, and against npm packages. The reference loops are written here
+ * on purpose: no shared code, no config, one period.
  */
 
 import { barAt, rollingRank, type Bar, type Mutable } from '@barograph/core';

@@ -1,6 +1,6 @@
 /**
- * What the meme rules make of real meme perps: shares of the labels, changes a coin-year, lengths of spells, and the
- * score day by day.
+ * Evidence on the meme rules over real meme perps: shares of the labels, changes a coin-year, lengths of spells, and
+ * the score day by day.
  *
  * `node --conditions=source --import tsx benchmarks/meme.evidence.ts [daily file of many symbols]`
  */
@@ -77,7 +77,7 @@ function labels(histories: ReadonlyMap<string, readonly MemeDay[]>): void {
   }
 }
 
-/** How many days keep their label when every threshold is moved by up to 15 %, each on its own. */
+/** Share of days that keep their label when every threshold is moved by up to 15 %, each on its own. */
 function robustness(universe: ReadonlyMap<string, Candles>): void {
   let state = 20;
   const moved = (value: number): number => {

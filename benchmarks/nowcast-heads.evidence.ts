@@ -1,7 +1,8 @@
 /**
- * What the heads of funding, open interest and breadth are worth on real data: log loss of the bucket 4 and 24 hours on, in
- * time order, with constants learnt on the earlier part only, against the shares of the buckets (marginal) and the bucket
- * of the last hours (persistence), both counted on the earlier part. Run by hand; it prints figures and writes nothing.
+ * Evidence on the heads of funding, open interest and breadth over real data: log loss of the bucket 4 and 24 hours on,
+ * in time order, with constants learnt on the earlier part only, against the shares of the buckets (marginal) and the
+ * bucket of the last hours (persistence), both counted on the earlier part. Run by hand; it prints figures and writes
+ * nothing.
  *
  *     node --import tsx --conditions source benchmarks/nowcast-heads.evidence.ts [data folder]
  */

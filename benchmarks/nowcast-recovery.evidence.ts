@@ -1,7 +1,7 @@
 /**
- * What the nowcast finds again of regimes that are known by construction: those of the simulated market. Its labels are
- * what windows of a day to three months look like, the simulator's are what the next hour is drawn from; the table says
- * how far the one is the other, for the shipped model, which never saw this market, and for one that was trained on it.
+ * Recovery of regimes that are known by construction: those of the simulated market. Its labels are what windows of a
+ * day to three months look like, the simulator's are what the next hour is drawn from; the table says how far the one
+ * is the other, for the shipped model, which never saw this market, and for one that was trained on it.
  *
  * `node --conditions=source --import tsx benchmarks/nowcast-recovery.evidence.ts`
  */

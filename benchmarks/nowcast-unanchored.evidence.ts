@@ -1,8 +1,8 @@
 /**
- * How far labels move that are mapped onto the states of a fit afterwards, beside those of a fit that is anchored to
+ * Stability of labels that are mapped onto the states of a fit afterwards, beside those of a fit that is anchored to
  * them: with another seed, and with two years more of rows. Compared are the likeliest labels, by the filter, of the
- * same hours that no fit had learnt from.
- * `node --conditions=source --import tsx benchmarks/nowcast-unanchored.evidence.ts`
+ * same hours that no fit had learnt from. `node --conditions=source --import tsx
+ * benchmarks/nowcast-unanchored.evidence.ts`
  */
 
 import { describeProblem } from '@barograph/core';

@@ -1,6 +1,6 @@
 /**
- * How far is the regime model from a plain loop that does nothing else? The reference loops are `nowcast-plain.ts`; what
- * they give is held against ours before anything is timed.
+ * Regime model against a plain loop that does nothing else. The reference loops are `nowcast-plain.ts`; their results
+ * are compared with ours before anything is timed.
  */
 
 import { barAt, sliceCandles } from '@barograph/core';

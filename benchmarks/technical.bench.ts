@@ -1,7 +1,7 @@
 /**
- * How far are SMA, RSI and Bollinger Bands from a plain loop that does nothing else, and from what people install? And
- * what does a technical row cost a service that keeps a tracker per coin?
- * The reference loops are written here on purpose: no shared code, no config, one period.
+ * SMA, RSI and Bollinger Bands against a plain loop that does nothing else, and against npm packages; and the cost of a
+ * technical row for a service that keeps a tracker per coin. The reference loops are written here on purpose: no shared
+ * code, no config, one period.
  */
 
 import { barAt, DAY_MS, resample, sliceCandles, type Bar } from '@barograph/core';

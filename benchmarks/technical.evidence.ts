@@ -1,5 +1,5 @@
 /**
- * Where the thresholds of the technical regime stand: how often real perps are beyond them, and how long states last.
+ * Evidence on the thresholds of the technical regime: how often real perps are beyond them, and how long states last.
  * `node --conditions=source --import tsx benchmarks/technical.evidence.ts [folder of 1h bars]`
  */
 
@@ -11,7 +11,7 @@ import { createTechnicalTracker, type TechnicalRow } from '@barograph/indicators
 const folder = process.argv[2] ?? '../shared/data/ohlcv_1h/binance_usdm_perp';
 const DAY_MS = 86_400_000;
 
-/** What is counted among the rows that have the field, and the share that version 1 was drawn from. */
+/** Counted fields, over the rows that have them, and the share that version 1 was drawn from. */
 const SHARES: readonly (readonly [string, (row: TechnicalRow) => boolean | null, number | undefined])[] = [
   ['bandwidth percentile ≤ 20', (row) => atMost(row.bbBandwidthPctile, 20), 24],
   ['in squeeze (with hysteresis)', (row) => row.inSqueeze, undefined],

@@ -1,6 +1,6 @@
 /**
- * What does the hourly job cost a host that follows 230 symbols with every engine, in memory? One cold start over 400
- * days of hours, then two days of refreshes: the bars of each symbol pulled, every engine told, every row made, encoded
+ * Cost of the hourly job of a host that follows 230 symbols with every engine, in memory. One cold start over 400 days
+ * of hours, then two days of refreshes: the bars of each symbol pulled and fed to every engine, every row made, encoded
  * and published, every state made text. All of it in one thread: what it costs, not whom it keeps waiting.
  *
  * The work of a refresh does not depend on the length of the history; a symbol's hour is the unit that travels best.

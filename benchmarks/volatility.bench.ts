@@ -1,7 +1,7 @@
 /**
- * How far are the volatility estimators from a plain loop, from R's TTR, from NumPy and from what npm has?
- * The reference loop computes the five estimators of 24 bars at once, with `Math.log` and running sums that drift.
- * TTR and NumPy run in processes of their own and time themselves; where they are not installed their lines are missing.
+ * Volatility estimators against a plain loop, R's TTR, NumPy and npm packages. The reference loop computes the five
+ * estimators of 24 bars at once, with `Math.log` and running sums that drift. TTR and NumPy run in processes of their
+ * own and time themselves; where they are not installed their lines are missing.
  */
 
 import { spawnSync } from 'node:child_process';

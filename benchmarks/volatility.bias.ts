@@ -1,5 +1,5 @@
 /**
- * How wrong is each estimator, and how much does it scatter? Two answers:
+ * Bias and scatter of each estimator. Two answers:
  *
  * 1. Against realised variance: UTC days made of real 1- and 5-minute bars, beside the sum of the squared 5-minute (and
  *    1-minute) returns of the same days. Needs the bar files in `../shared/data`.

@@ -1,6 +1,6 @@
 /**
- * What the volatility regime looks like on real coins: share of each label, changes per coin-year, length of spells.
- * Run by hand; it prints figures and writes nothing.
+ * Evidence on the volatility regime over real coins: share of each label, changes per coin-year, length of spells. Run
+ * by hand; it prints figures and writes nothing.
  *
  *     node --import tsx --conditions source benchmarks/volatility.evidence.ts [folder of 1h bars] [first day] [end day]
  */
@@ -93,7 +93,7 @@ console.log(
 const floor = coins.flatMap(({ volTargetMultiplier }) => [...volTargetMultiplier].filter((m) => m === 0.25));
 console.log(`days with the multiplier at its floor: ${floor.length}`);
 
-/** What the service would have said of every date. */
+/** Rows that the service would have served on every date. */
 function* rowsOf(): Generator<PastRow> {
   const defined = (value: number): number | null => (Number.isNaN(value) ? null : value);
   for (const [k, { symbol, daily }] of days.entries()) {

@@ -1,5 +1,5 @@
 /**
- * Where the edges of the volume bands come from: quantiles of daily multipliers, and the share of days in each band, of
+ * Evidence on the edges of the volume bands: quantiles of daily multipliers, and the share of days in each band, of
  * real perps. `node --conditions=source --import tsx benchmarks/volume.evidence.ts [folder of 1h bars]`
  */
 
@@ -13,7 +13,7 @@ const SHARES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99];
 /** The quantiles of 28 perps that version 1 was drawn from. */
 const EXPECTED = [0.25, 0.36, 0.59, 0.83, 1.21, 1.85, 2.49, 4.98];
 
-/** What the scanner says every hour: the last 24 hours against the days that had settled by then. */
+/** Hourly multipliers of the scanner: the last 24 hours against the days that had settled by then. */
 function hourlyMultipliers(hourly: Candles, daily: Candles): number[] {
   const { average } = volumeHistory(daily);
   const averageOf = new Map(Array.from(daily.time, (time, i) => [time, average[i]!]));

@@ -10,7 +10,7 @@ export interface Source {
   readonly text: string;
 }
 
-/** What a package's manifest lets its sources and its tests import. */
+/** Packages that a manifest lets its sources and its tests import. */
 export interface Declared {
   readonly dependencies: readonly string[];
   readonly devDependencies: readonly string[];
@@ -43,7 +43,7 @@ const MAY_TOUCH: Readonly<Record<string, readonly Touch[]>> = {
 
 type Touch = 'node modules' | 'process' | 'clock' | 'chance' | 'secrets' | 'console' | 'timers' | 'network';
 
-/** How each shows in code. `new Date(time)` is no clock; `new Date()` is. */
+/** Code patterns of each kind of access. `new Date(time)` is no clock; `new Date()` is. */
 const TOUCHES: readonly (readonly [Touch, RegExp])[] = [
   ['clock', /\bDate\.now\b|\bnew Date(?:\(\s*\)|\b(?!\())|(?<!new )\bDate\(|\bperformance\.|\bhrtime\b/],
   ['chance', /\bMath\.random\b/],

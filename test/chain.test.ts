@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand, type Ran } from './run-command.ts';
 
-/** A repository of its own for every test; the scripts are told where it is. */
+/** Repository of its own for every test; the scripts get its path. */
 let root: string;
 
 beforeEach(() => {

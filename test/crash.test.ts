@@ -53,7 +53,7 @@ afterAll(async () => {
 const postmaster = (): number =>
   Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** What was acknowledged to the writers of a round. */
+/** Writes acknowledged to the writers of a round. */
 interface Acknowledged {
   /** Calls that were answered by 200, per key. */
   readonly calls: Map<string, number>;
@@ -69,7 +69,7 @@ interface Key {
   most: number;
 }
 
-/** How far it is: what a run that goes on must know of the one before. */
+/** Progress of a run, for the run that resumes it. */
 interface Journal {
   /** Rounds that are done. */
   readonly rounds: number;
@@ -188,7 +188,7 @@ describe('a crash', () => {
         process.stderr.write(`crash: ${round + 1} of ${ROUNDS} rounds, ${keys.length} keys, ${seconds} s\n`);
       }
       expect(keys.length).toBeGreaterThanOrEqual(ROUNDS);
-      // Should this process be killed while it asks, whoever goes on must allow for what was asked.
+      // If this process is killed during the calls, the run that resumes must allow for them.
       const asked = keys.map((one) => ({ ...one, most: one.most + 1 }));
       writeJournal({ rounds: ROUNDS, lastId, before, keys: asked });
       await expectKept(host, keys);

@@ -9,7 +9,7 @@ import { isPegged } from '@barograph/indicators';
 
 const DATA = '../shared/data';
 
-/** Why there is no history to read; undefined when there is. */
+/** Reason why there is no history to read; undefined when there is. */
 export const missingHistory = existsSync(`${DATA}/ohlcv_1d`) ? undefined : 'needs ../shared/data';
 
 interface Priced {

@@ -5,7 +5,7 @@ import { NO_SIGNALS, type CycleRegime, type CycleSignal, type CycleSignals } fro
 
 const FILE = '../shared/data/vectors/longregime_signals_daily.csv';
 
-/** Why there is no reference to read; undefined when there is. */
+/** Reason why there is no reference to read; undefined when there is. */
 export const missingReference = existsSync(FILE) ? undefined : 'needs ../shared/data';
 
 /** Columns of the file, and the signals that they hold. */

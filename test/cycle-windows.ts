@@ -1,4 +1,4 @@
-/** What people say the market was, by window of time: what a long-horizon classifier has to find. */
+/** Reference labels of the market by window of time, which a long-horizon classifier has to find. */
 
 import type { CycleRegime } from '@barograph/cycle';
 
@@ -49,14 +49,14 @@ export const CYCLE_WINDOWS: readonly CycleWindow[] = [
   window('2025 distribution', '2025-03-01', '2025-04-10', [2, 10], 0.9),
 ];
 
-/** What was said of a day. */
+/** Published labels of a day. */
 export interface SaidDay {
   /** Open of the day, epoch ms. */
   readonly time: number;
   readonly report: { readonly regime: CycleRegime } | undefined;
 }
 
-/** What was measured in a window. */
+/** Measures of a window. */
 export interface Measured {
   readonly window: CycleWindow;
   readonly share: number;

@@ -9,7 +9,7 @@ import { ROOT } from './workspace.ts';
 export interface HostProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it printed before it listened: banner and, at the first embedded start, the development key. */
+  /** Output before it listened: banner and, at the first embedded start, the development key. */
   readonly printed: string;
   /** Its log so far: JSON, a line each. */
   readonly logged: string;

@@ -1,4 +1,4 @@
-/** What an import costs, told by the modules that it loads: times depend on the machine, these do not. */
+/** Cost of an import, in modules that it loads: times depend on the machine, these do not. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Which file imports which, types included, and what may not be in that graph: circles, and files that join features. */
+/** Import graph of files, types included, and what may not be in it: circles, and files that join features. */
 
 import { posix } from 'node:path';
 import type { Source } from './architecture.ts';

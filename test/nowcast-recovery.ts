@@ -1,4 +1,4 @@
-/** How often the published label names the regime that the simulator was in. */
+/** Share of hours whose published label names the simulator's regime. */
 
 import { HOUR_MS } from '@barograph/core';
 import { createHmm, filter, labelProbabilities, nowcastHistory, REGIMES, type NowcastModel } from '@barograph/nowcast';
@@ -20,7 +20,7 @@ export interface Recovery {
   readonly right: number;
   /** The same of the label that is most often true, said always. */
   readonly constant: number;
-  /** Mean recall of the labels: a sixth for whoever guesses or always says the same. */
+  /** Mean recall of the labels: a sixth for guesses or a constant label. */
   readonly balanced: number;
   /** Share of right hours among those whose regime has reigned for so many hours at least. */
   readonly settled: Readonly<Record<(typeof SETTLED)[number], number>>;
@@ -44,7 +44,7 @@ function marketOf(seed: string, to: number) {
 }
 
 /**
- * What a model finds again.
+ * Recovery of a model.
  *
  * @param from first hour that counts; `to` is the hour after the last, both counted from the market's start.
  */
@@ -54,8 +54,8 @@ export function recovery(model: NowcastModel, seed: string, from: number, to: nu
 }
 
 /**
- * What could be found: the likeliest label by a filter that knows the simulator's own chain, drifts, volatilities and
- * noise, but for its ranges' pull and its clustering. It sees returns alone, and needs no window.
+ * Best possible recovery: the likeliest label by a filter that knows the simulator's own chain, drifts, volatilities
+ * and noise, but for its ranges' pull and its clustering. It sees returns alone, and needs no window.
  */
 export function knowable(seed: string, from: number, to: number): Recovery {
   const { bars, truth } = marketOf(seed, to);

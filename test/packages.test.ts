@@ -1,4 +1,4 @@
-/** What every package promises to those who install it, read from manifests, lock and READMEs. */
+/** Laws of every package for those who install it, read from manifests, lock and READMEs. */
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

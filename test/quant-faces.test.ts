@@ -199,7 +199,7 @@ async function computed(world: World, asOf: number): Promise<(horizon: QuantHori
   };
 }
 
-/** What the faces say of a world, at both horizons. */
+/** Outputs of the faces for a world, at both horizons. */
 interface Faces {
   readonly http: readonly QuantMarketWire[];
   readonly afterRestart: readonly unknown[];

@@ -8,7 +8,7 @@ import { filesBelow, readManifest, readText, ROOT, workspaces } from './workspac
 
 const FOLDER = '.results/readme';
 
-/** What people read first. */
+/** Entry documents. */
 const DOCUMENTS: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',

@@ -47,6 +47,22 @@ function partsOf(text: string): readonly Part[] {
   return [...parts, { kind: 'code', text: code }];
 }
 
+/** Comment of a source text, with the line on which it begins, counted from 1. */
+export interface Comment {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** All comments of a source text, in order. */
+export function commentsOf(text: string): readonly Comment[] {
+  let line = 1;
+  return partsOf(text).flatMap((part) => {
+    const comment = { line, text: part.text };
+    line += lineBreaks(part.text).length;
+    return part.kind === 'comment' ? [comment] : [];
+  });
+}
+
 const lineBreaks = (text: string): string => text.replace(/[^\n]/g, '');
 
 /** The text without comments and with empty literals. Line breaks stay, so a line is a line of the source. */

@@ -23,7 +23,7 @@ const unchanged = await get(url, { 'if-none-match': etag });
 
 /** Lines that Node adds itself. */
 const OF_NODE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
-/** What a body cannot be read without. */
+/** Headers without which a body cannot be read. */
 const LEAST = new Set(['content-type', 'content-length', 'content-encoding']);
 const headOf = ({ headers }: typeof plain): string[] =>
   Object.entries(headers).flatMap(([name, value]) =>

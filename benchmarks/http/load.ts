@@ -6,7 +6,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What is asked, and what must come. */
+/** Requests, and the expected answers. */
 export interface Load {
   readonly url: string;
   readonly path: string;

@@ -7,7 +7,7 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 /** A server that listens on loopback. */
 export interface Running {
   readonly url: string;
-  /** What it said beside its address. */
+  /** Fields that it printed beside its address. */
   readonly said: Readonly<Record<string, unknown>>;
   /** Processor time so far, in microseconds. */
   cpu(): Promise<number>;

@@ -18,16 +18,16 @@ export interface Coin {
   readonly daily: Candles;
 }
 
-/** What was read. */
+/** Result of reading coins. */
 export interface Coins {
   /** Whether it was a folder: then there may be any number of coins. */
   readonly isUniverse: boolean;
   readonly coins: readonly Coin[];
-  /** The moment that rows speak of, epoch ms. */
+  /** Moment of the rows, epoch ms. */
   readonly asOf: number;
 }
 
-/** How coins are read. */
+/** Options for reading coins. */
 export interface CoinsOptions extends InputsOptions {
   readonly source: Source;
   /** Only bars closed by then; by default the last close of all files. */
@@ -40,7 +40,7 @@ const NONE: Candles = candles(candleColumns(0));
 
 /**
  * Reads a file of bars, standard input for `-`, or a folder with a file for each symbol. Of a folder, files that have
- * no bar by the moment asked for are told and left out.
+ * no bar by the requested moment are reported and left out.
  *
  * @throws {CommandError} for what cannot be read, or has no bar of a day or less.
  */

@@ -8,7 +8,7 @@ import { CommandError } from './io.ts';
  * The config with the fields of the file put over it.
  *
  * @param defaults a config; it says which fields there are and of which type. Records in it are merged field by field.
- * @throws {CommandError} naming file, field, what was expected and what came.
+ * @throws {CommandError} naming file and field, the expected and the actual value.
  */
 export async function readConfig<Config extends object>(path: string, defaults: Config): Promise<Config> {
   return merged(path, '', defaults, parsed(path, await text(path)));

@@ -1,4 +1,4 @@
-/** What the commands of the per-bar engines share: `barograph <engine> <file or folder>`. */
+/** Shared base of the commands of the per-bar engines: `barograph <engine> <file or folder>`. */
 
 import { UsageError } from '@barograph/core';
 import { SOURCES, type Source } from '@barograph/indicators';
@@ -25,7 +25,7 @@ export interface EngineCommand<Config extends Versioned> {
   readonly check: (config: Config) => Config;
   /** The rows that the service answers with at a moment, in its order, one for each coin that has one. */
   readonly last: (coins: readonly Coin[], asOf: number, config: Config) => readonly Row[];
-  /** The coin that has a row, in words: said when there is none. */
+  /** Condition for a row, in words, for the error when there is none. */
   readonly wants?: (config: Config) => string;
   /** The row of every completed day of a coin, oldest first. */
   readonly all: {
@@ -35,7 +35,7 @@ export interface EngineCommand<Config extends Versioned> {
   };
 }
 
-/** What the flags say. */
+/** Parsed flags. */
 interface EngineOptions extends MomentOptions {
   readonly rows: 'last' | 'all';
   readonly format: Format;

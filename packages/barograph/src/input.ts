@@ -1,4 +1,4 @@
-/** Bars for a command: read, mended if asked, and of the interval asked for. */
+/** Bars of a command: read, repaired on request, resampled to the requested interval. */
 
 import {
   bucketOpen,
@@ -16,7 +16,7 @@ import { readBars, readBarsStream, type BarsFile, type RepairReport } from '@bar
 import { CommandError, say, type Io } from './io.ts';
 import { createProgress } from './progress.ts';
 
-/** How many dropped rows are told one by one; the others only count. */
+/** Number of dropped rows reported one by one; the others are only counted. */
 const TOLD_ROWS = 5;
 
 /** Reads the bars of a file, or of standard input for `-`. @throws {CommandError} when they are none. */
@@ -72,7 +72,7 @@ export interface IntervalBars {
 }
 
 /**
- * The bars of a file at a longer interval: complete buckets only, and what was left out is said. Without an interval,
+ * The bars of a file at a longer interval: complete buckets only; omissions are reported. Without an interval,
  * or with that of the file, the bars as they are.
  *
  * @throws {CommandError} when the file's bars do not make such buckets.

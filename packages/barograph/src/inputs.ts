@@ -7,17 +7,17 @@ import { readInput } from './input.ts';
 import { CommandError, say, type Io } from './io.ts';
 import { createProgress, FILES } from './progress.ts';
 
-/** What was read. */
+/** Result of reading the inputs. */
 export interface Inputs {
   readonly isFolder: boolean;
   /** Of a folder in the order of the names; at least one. */
   readonly files: readonly BarsFile[];
 }
 
-/** How bars are read. */
+/** Options for reading bars. */
 export interface InputsOptions {
   readonly repair?: boolean;
-  /** Leave out the files of a folder that cannot be read, and say which. */
+  /** Leaves out the unreadable files of a folder, and reports them. */
   readonly skipBad?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a command may touch of the process, so that a test can hand it something else. */
+/** Parts of the process that a command uses, replaceable in a test. */
 
 import type { Readable, Writable } from 'node:stream';
 
@@ -15,10 +15,10 @@ export interface Io {
   readonly now: () => number;
 }
 
-/** What a command ends with: 0 done, 2 the input or the way it was called is wrong. */
+/** Exit codes of a command: 0 done, 2 invalid input or usage. */
 export type ExitCode = 0 | 2;
 
-/** The input or the call is wrong, and this one line says how. `main` prints it and answers 2. */
+/** Invalid input or usage, described in one line. `main` prints it and answers 2. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

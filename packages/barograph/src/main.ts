@@ -41,7 +41,7 @@ function wanted(args: readonly string[]): readonly (() => Promise<Add>)[] {
  * Runs a command line. A new engine adds its command to {@link COMMANDS} and in `commands/`.
  *
  * @param args what follows the name of the program.
- * @param version told by `--version`.
+ * @param version printed by `--version`.
  * @returns 0, or 2 when the input or a flag is wrong; then exactly one line on `stderr` says how.
  */
 export async function main(args: readonly string[], io: Io, version: string): Promise<ExitCode> {

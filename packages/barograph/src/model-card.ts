@@ -12,7 +12,7 @@ import type {
 } from '@barograph/nowcast/train';
 import { sha256 } from './sha256.ts';
 
-/** What `sha256sum` of all files, by name, has as its own sum. */
+/** Digest of a panel: the SHA-256 of the `sha256sum` output of all files, by name. */
 function panelDigest(files: NonNullable<PanelRecord['files']>): string {
   const lines = files
     .map(({ file, sha256 }) => `${sha256}  ${file}\n`)
@@ -307,12 +307,12 @@ function advantageText({ mean, low, high }: Difference): string {
   return `${number(mean, 5)} (${number(low, 5)} … ${number(high, 5)})`;
 }
 
-/** What the regimes add to volatility, as far as the interval can tell. */
+/** Wording of what the regimes add to volatility, as far as the interval allows. */
 function addedText(name: string, difference: Difference | null): string {
   if (difference === null) return `no outcomes to hold it against ${name}`;
   const { low, high } = difference;
   if (low > 0) return `better than ${name}`;
-  return high < 0 ? `worse than ${name}` : `not to be told from ${name}`;
+  return high < 0 ? `worse than ${name}` : `statistically indistinguishable from ${name}`;
 }
 
 function skillRow(head: string, horizon: string, { model, marginal, skill }: Skill): readonly string[] {
@@ -328,12 +328,12 @@ function verdictText(
   rejected: number,
 ): string {
   const { drawdown } = simulation;
-  const none = (skill: number): string => (skill < LEAST_SKILL ? 'no skill worth the name' : 'skill');
+  const none = (skill: number): string => (skill < LEAST_SKILL ? 'no measurable skill' : 'skill');
   const best = Math.max(direction.h4.skill, direction.h24.skill);
   const lines = [
     `**The next regime**: ${none(nextRegime.h4.skill.markov)} over the chain of published labels in 4 hours (${percent(nextRegime.h4.skill.markov)} of its log loss), ${none(nextRegime.h24.skill.markov)} in 24 (${percent(nextRegime.h24.skill.markov)}).`,
     `**Direction**: ${none(best)} (${percent(direction.h4.skill)} in 4 hours, ${percent(direction.h24.skill)} in 24). A regime says what the market is like, not where it goes.`,
-    `**Drawdown**: ${drawdown.skill < LEAST_SKILL ? 'no skill worth the name over the base rate' : 'skill over the base rate'} once recalibrated (${percent(drawdown.skill)} of the Brier score). It is ${addedText('a logistic of the volatility', drawdown.advantage.volatility)}, and ${addedText('the same simulation without regimes', drawdown.advantage.withoutRegimes)}: ${regimesText(drawdown.advantage)}.`,
+    `**Drawdown**: ${drawdown.skill < LEAST_SKILL ? 'no measurable skill over the base rate' : 'skill over the base rate'} once recalibrated (${percent(drawdown.skill)} of the Brier score). It is ${addedText('a logistic of the volatility', drawdown.advantage.volatility)}, and ${addedText('the same simulation without regimes', drawdown.advantage.withoutRegimes)}: ${regimesText(drawdown.advantage)}.`,
     `**Stability**: ${number(stability.flipsPerDay, 2)} changes a day.`,
     failures.length === 0
       ? '**Approval rule**: kept over all tested hours together.'

@@ -57,7 +57,7 @@ function entryOf(value: unknown): ModelEntry {
  * Opens a model that the manifest of a folder lists.
  *
  * @param wanted its version; the last one listed when left out.
- * @throws {CommandError} no such model, bytes other than those published (both hashes are told), or a bad file.
+ * @throws {CommandError} no such model, bytes other than those published (the message has both hashes), or a bad file.
  */
 export async function openModel(folder: string, wanted?: string): Promise<NowcastModel> {
   const entries = (await readManifest(folder)).filter(({ id }) => id === 'nowcast');

@@ -116,7 +116,7 @@ function dwellByLabelPlot({ regimes }: WalkForwardMetrics['stability']): string 
   );
 }
 
-/** Where outcomes fell in the simulated distribution: flat is perfect. */
+/** PIT histogram of outcomes in the simulated distribution: flat is perfect. */
 function pitPlot({ pit, origins }: WalkForwardMetrics['simulation']): string {
   const fair = 1 / pit.length;
   const most = Math.max(2 * fair, Math.ceil(Math.max(...pit) * 50) / 50);
@@ -140,7 +140,7 @@ function pitPlot({ pit, origins }: WalkForwardMetrics['simulation']): string {
   );
 }
 
-/** Labels as a ribbon under the price. A picture of bars: for whoever has the bars, never for a repository. */
+/** Labels as a ribbon under the price. Contains price data: do not commit. */
 export function ribbonPlot({ time, close }: Observations, blocks: readonly WalkForwardBlock[]): string {
   const labels = blocks.flatMap(({ scores }) => Array.from(scores.labels));
   const start = time.indexOf(blocks[0]!.from);

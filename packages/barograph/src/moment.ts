@@ -1,22 +1,22 @@
-/** The moment that a command speaks of: `--at`, which was `--as-of` once. */
+/** Moment of a command: `--at`, formerly `--as-of`. */
 
 import { parseMoment } from '@barograph/contract';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 
-/** What the flags say. */
+/** Parsed flags. */
 export interface MomentOptions {
   readonly at?: number;
   readonly asOf?: number;
 }
 
-/** Adds the option. @param meaning what the help says of it. */
+/** Adds the option. @param meaning its help text. */
 export function addMoment(command: Command, meaning: string): Command {
   return command
     .addOption(new Option('--at <time>', meaning).argParser(momentOf))
     .addOption(new Option('--as-of <time>', meaning).argParser(momentOf).hideHelp());
 }
 
-/** The moment asked for, epoch ms. */
+/** Requested moment, epoch ms. */
 export function momentIn({ at, asOf }: MomentOptions): number | undefined {
   return at ?? asOf;
 }

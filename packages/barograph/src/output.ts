@@ -1,4 +1,4 @@
-/** Where results go: standard output, or a file that is there whole or not at all. */
+/** Output of results: standard output, or a file that is written whole or not at all. */
 
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
@@ -16,7 +16,7 @@ const CHUNK_CHARS = 1 << 16;
 /** Pieces of text, or of bytes. */
 type Content = Iterable<string> | Iterable<Uint8Array>;
 
-/** Where the rows of a command go, and as what. */
+/** Destination and format of the rows of a command. */
 interface RowsTarget {
   readonly format: Format;
   readonly out?: string;

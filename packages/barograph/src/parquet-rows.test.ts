@@ -14,7 +14,7 @@ afterEach(folder.remove);
 const parsed = async (file: Buffer): Promise<readonly Record<string, unknown>[]> =>
   parquetReadObjects({ file: new Uint8Array(file).buffer });
 
-/** What a value of a line of NDJSON is in Parquet: a time, or records and lists as JSON. */
+/** Parquet form of a value of a line of NDJSON: a time, or records and lists as JSON. */
 function inParquet([name, value]: readonly [string, unknown]): [string, unknown] {
   if (name === 'timestamp') return [name, new Date(Number(value))];
   return [name, typeof value === 'object' && value !== null ? JSON.stringify(value) : value];

@@ -7,13 +7,13 @@ const PATIENCE_MS = 1000;
 
 /** Progress of one piece of work. */
 export interface Progress {
-  /** How far the work is. @param total `undefined` when nobody knows. */
+  /** Reports progress. @param total `undefined` when unknown. */
   readonly report: (done: number, total: number | undefined) => void;
   /** Takes the bar away. */
   readonly stop: () => void;
 }
 
-/** What is counted, and how many make one on the bar. */
+/** Unit of progress, and its number of items per step of the bar. */
 export interface ProgressUnit {
   readonly name: string;
   readonly size: number;

@@ -7,7 +7,7 @@ export type Format = (typeof FORMATS)[number];
 /** A format that is text. */
 export type TextFormat = Exclude<Format, 'parquet'>;
 
-/** What stands in a cell; null is nothing. */
+/** Value of a cell; null is empty. */
 export type Cell = string | number | boolean | null;
 /** A row; its keys are the names of its columns. A cell may be a record of further cells, or a list, shown as JSON. */
 export type Row = Readonly<Record<string, Cell | Readonly<Record<string, Cell>> | List>>;

@@ -46,7 +46,7 @@ class Sink extends Writable {
   }
 }
 
-/** What came of a run. */
+/** Result of a run. */
 export interface Run {
   readonly code: number;
   readonly out: string;

@@ -1,4 +1,4 @@
-/** What an operation sends: a value, JSON that is ready as text, bytes of a file, or a stream. */
+/** Reply of an operation: a value, JSON that is ready as text, bytes of a file, or a stream. */
 
 /** A reply as a value; its JSON is made by the host. */
 export interface ValueBody<Reply> {

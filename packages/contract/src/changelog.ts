@@ -1,4 +1,4 @@
-/** What changed in the contract, newest first. The newest entry carries the current version. */
+/** Changelog of the contract, newest first. The newest entry carries the current version. */
 
 import { API_VERSION } from './version.ts';
 

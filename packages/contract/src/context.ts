@@ -1,4 +1,4 @@
-/** What an operation may ask of its host. Pure: data and time come in here, and nowhere else. */
+/** Host data available to an operation. Pure: data and time come in here, and nowhere else. */
 
 import type { Candles, Interval } from '@barograph/core';
 import type { DataSource, Venue } from './parameters.ts';
@@ -48,13 +48,15 @@ export function port<Service>(name: string): Port<Service> {
   return Object.freeze({ name });
 }
 
-/** What an operation is given. Already within the scope of the caller's tier: it holds nothing that the tier may not see. */
+/**
+ * Context of an operation. Already within the scope of the caller's tier: it holds nothing that the tier may not see.
+ */
 export interface Context {
   /** The market's time, epoch ms. */
   now(): number;
   /** The kind of the host's source. */
   readonly dataSource: DataSource;
-  /** What was published last; undefined before the first time. Never waits. */
+  /** Latest publication; undefined before the first one. Never waits. */
   latest<Row, Head>(of: Publication<Row, Head>): View<Row, Head> | undefined;
   /** Seconds after which an answer that is not there yet is worth asking for again, at least 1. */
   retryAfter(of: { readonly name: string }): number;

@@ -1,11 +1,11 @@
-/** What the endpoint table says of one operation. Validation, types, access and the OpenAPI document come from it. */
+/** Endpoint table: the definition of one operation. Validation, types, access and the OpenAPI document come from it. */
 
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { ProblemCode } from './problem.ts';
 import type { RowScope, TierScope } from './scope.ts';
 import type { Tier } from './tiers.ts';
 
-/** Who may call: nobody's key, any valid key, or a key of that tier and above. */
+/** Access level: no key, any valid key, or a key of that tier and above. */
 export type Access = 'none' | 'key' | 'pro' | 'pro_plus';
 
 /** An error that an operation may answer with beyond those that every operation of its kind has. */
@@ -56,7 +56,7 @@ export interface Endpoint<
   readonly lists?: Readonly<Record<string, readonly string[]>>;
   /** Alias → the parameter it stands for. "Send one": both, when they differ, are a 422. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** What an unrecognised query parameter does: nothing, or 400 `unknown_parameter`. */
+  /** Effect of an unrecognised query parameter: none, or 400 `unknown_parameter`. */
   readonly unknownParameters: 'ignore' | 'reject';
   /** The JSON that must be sent; bodies sent elsewhere are ignored. */
   readonly body?: Body;
@@ -141,9 +141,7 @@ export type BodyIn<E extends Endpoint> = Static<NonNullable<E['body']>>;
 /** The body of an endpoint's 200. */
 export type ReplyIn<E extends Endpoint> = Static<E['reply']>;
 
-/**
- * What the answers of a deprecated operation carry: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). Empty for others.
- */
+/** Headers of a deprecated operation's answers: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). Empty for others. */
 export function deprecationHeaders({ deprecated }: Pick<Endpoint, 'deprecated'>): Readonly<Record<string, string>> {
   if (deprecated === undefined) return {};
   const since = Date.parse(`${deprecated.since}T00:00:00Z`) / 1000;

@@ -1,5 +1,5 @@
 /**
- * What the host must know of an engine to run it on a universe: one tracker per symbol, one row per tracker, and one
+ * Engine interface by which the host runs an engine on a universe: one tracker per symbol, one row per tracker, and one
  * head over all rows. A definition holds no state and asks for no bars; the universe brings them.
  */
 
@@ -7,7 +7,7 @@ import type { Bar } from '@barograph/core';
 import type { Venue } from './parameters.ts';
 import type { Publication } from './published.ts';
 
-/** What is known of a symbol before any engine looks at it. */
+/** Facts about a symbol before any engine runs. */
 export interface SymbolFacts {
   readonly symbol: string;
   readonly source: Venue;
@@ -20,7 +20,7 @@ export interface SymbolFacts {
   readonly staleCycles: number;
 }
 
-/** What follows the bars of one symbol. It gets what it has a method for, each bar once, in order. */
+/** Tracker of the bars of one symbol. It gets what it has a method for, each bar once, in order. */
 export interface EngineTracker {
   /** A closed hour. */
   hour?(bar: Bar): void;
@@ -37,7 +37,7 @@ export interface Member<Tracker, Row> {
   readonly row: Row;
 }
 
-/** What an engine remembers of the whole market, such as one breadth per archived day. */
+/** An engine's memory of the whole market, such as one breadth per archived day. */
 export interface MarketMemory<Tracker, Row, State> {
   /** Of the state's shape and meaning, apart from the config's: a changed threshold must not wipe an archive. */
   readonly version: string;
@@ -49,13 +49,13 @@ export interface MarketMemory<Tracker, Row, State> {
   next(state: State, members: readonly Member<Tracker, Row>[], asOf: number): State;
 }
 
-/** What the head of a snapshot is made from. */
+/** Inputs of the head of a snapshot. */
 export interface Seen<Tracker, Row, State> {
   /** Every symbol of the universe, those that have no record included. */
   readonly members: readonly Member<Tracker, Row>[];
   /** Symbols whose row has no record yet. */
   readonly warming: readonly string[];
-  /** What the engine remembers, this refresh included; undefined when it has no memory. */
+  /** The engine's memory, this refresh included; undefined when it has none. */
   readonly market: State;
   readonly asOf: number;
 }
@@ -100,7 +100,7 @@ export interface Engine<
   /** The row on the wire; undefined while there is too little history for one. */
   encode(row: Row): Record | undefined;
   readonly market?: MarketMemory<Tracker, Row, State>;
-  /** What belongs to all rows. Linear in the symbols. */
+  /** Builds the fields common to all rows. Linear in the symbols. */
   head(seen: Seen<Tracker, Row, State>): Head;
 }
 

@@ -4,11 +4,11 @@ import { Type, type TObject } from 'typebox';
 import { record, type Fields } from './fields.ts';
 import { DATA_SOURCES, type DataSource } from './parameters.ts';
 
-/** What every event has, as a producer knows it. */
+/** Fields of every event, as a producer knows it. */
 export interface EventHead {
-  /** When it happened, epoch ms. */
+  /** Moment of the event, epoch ms. */
   readonly ts: number;
-  /** When the service saw it, epoch ms. */
+  /** Moment when the service received it, epoch ms. */
   readonly recvTs: number;
   readonly venue: string;
   /** Base coin. */
@@ -24,7 +24,7 @@ export interface EventKind<From extends EventHead & { readonly type: string } = 
   readonly schema: TObject;
   /** The fields of its type on the wire. @throws {UsageError} a number that is not finite. */
   readonly payload: (event: From) => Readonly<Record<string, unknown>>;
-  /** What `min_usd` is held against, USD; null where it is held against nothing. */
+  /** Size that `min_usd` filters, USD; null where it does not apply. */
   readonly size: (event: From) => number | null;
 }
 

@@ -8,7 +8,7 @@ import type { Publication } from './published.ts';
 export interface Feature {
   /** The engine of the universe that fills it. */
   readonly engine?: AnyEngine;
-  /** What is published by producers that are no engine of the universe. */
+  /** Publications of producers that are no engine of the universe. */
   readonly publications?: readonly Publication<unknown, unknown>[];
   /** In the order of the index. */
   readonly operations: readonly Operation[];

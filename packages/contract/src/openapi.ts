@@ -184,7 +184,7 @@ function operationOf(id: string, endpoint: Endpoint, components: Components): Js
   };
 }
 
-/** What is served, in a sentence of which every part comes from the families. */
+/** Summary of the served families, in a sentence. */
 function servedText(families: Readonly<Record<string, string>>): string {
   const parts = Object.values(families).map((text) => text.replace(/\.$/, ''));
   return `Market regimes of crypto assets. Served now: ${parts.join('; ')}. Additive fields carry dated notes.`;

@@ -72,7 +72,7 @@ export function operation<
   return made;
 }
 
-/** @throws {UsageError} a scope on an operation that needs no key: nobody's tier would decide. */
+/** @throws {UsageError} a scope on an operation without a key: there is no tier to decide by. */
 function assertScope({ id, access, scope, coinScope, rowScope, parts }: Operation): void {
   const isScoped = [scope, coinScope, rowScope, parts].some((one) => one !== undefined);
   if (isScoped && access === 'none') {

@@ -1,4 +1,4 @@
-/** What the features say of themselves, put together. */
+/** Operations, events, engines and schemas of all features. */
 
 import { UsageError } from '@barograph/core';
 import type { AnyEngine } from './engine.ts';

@@ -19,7 +19,7 @@ export const ORDERS = ['asc', 'desc'] as const;
 /** Kinds of data source. */
 export const DATA_SOURCES = ['files', 'simulated', 'live'] as const;
 
-/** Where the numbers come from: bar files, the seeded simulator, or a venue. */
+/** Origins of data: bar files, the seeded simulator, or a venue. */
 export type DataSource = (typeof DATA_SOURCES)[number];
 
 /** Length of a bar, in an answer. */
@@ -30,7 +30,7 @@ export const IntervalParameter = Type.Enum([...INTERVALS], {
   default: '1h',
   description: 'Bar length; a week starts on Monday 00:00 UTC.',
 });
-/** How many bars. */
+/** Number of bars. */
 export const CandleLimitParameter = Type.Integer({ minimum: 1, maximum: 1000, default: 200 });
 /** Period of an ATR, off when it is not sent. */
 export const AtrParameter = Type.Integer({

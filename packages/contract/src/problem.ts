@@ -87,14 +87,14 @@ export interface Problem {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a code may carry beside its message. */
+/** Optional fields of a problem beside its message. */
 export interface ProblemExtra {
   readonly accepted?: readonly string[];
   readonly suggestions?: readonly string[];
   readonly requiredTier?: 'pro' | 'pro_plus';
-  /** Where plans are listed, when that is not {@link PRICING_URL}. */
+  /** URL of the plans, when it is not {@link PRICING_URL}. */
   readonly pricingUrl?: string;
-  /** Where a confirmation mail is asked for. */
+  /** URL that requests a confirmation mail. */
   readonly resendVerify?: string;
   /** Seconds, sent as Retry-After. */
   readonly retryAfter?: number;
@@ -102,9 +102,9 @@ export interface ProblemExtra {
   readonly allow?: readonly string[];
 }
 
-/** Where keys are minted; named in every 401. */
+/** URL that mints keys; named in every 401. */
 export const MINT_URL = '/api/v1/auth/keys';
-/** Where plans are listed; named in every 403. */
+/** URL of the plans; named in every 403. */
 export const PRICING_URL = '/pricing';
 
 /** The error answer of a code. `status` differs from the table only where the contract gives one code two statuses. */

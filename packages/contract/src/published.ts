@@ -1,4 +1,4 @@
-/** What engines publish: rows that were computed and encoded once, and what belongs to all of them. */
+/** Publications of engines: rows computed and encoded once, with their common head. */
 
 import { Type, type TSchema } from 'typebox';
 import type { DataSource } from './parameters.ts';
@@ -16,7 +16,7 @@ export interface Published<Row, Head> {
   readonly asOf: number;
   readonly head: Head;
   readonly records: readonly Encoded<Row>[];
-  /** Where the values come from; the host's kind of source when left out. */
+  /** Origin of the values; the host's kind of source when left out. */
   readonly dataSource?: DataSource;
 }
 
@@ -58,7 +58,7 @@ export interface SymbolsHead {
   readonly warming: readonly string[];
 }
 
-/** What a caller may see of what was published. The same object for the same publication, operation and tier. */
+/** Part of a publication that a caller may see. The same object for the same publication, operation and tier. */
 export interface View<Row, Head> extends Published<Row, Head> {
   readonly dataSource: DataSource;
   /** Records that count as the universe: all of them under a coin scope, the visible ones under a row scope. */

@@ -8,7 +8,7 @@ export function num(value: number | null | undefined): number | null {
   return value === 0 ? 0 : value;
 }
 
-/** `schema` or null: "not defined yet" and "not measured" are told apart from zero everywhere. */
+/** `schema` or null: "not defined yet" and "not measured" are distinct from zero everywhere. */
 export function nullable<S extends TSchema>(schema: S, description?: string): TUnion<[S, TNull]> {
   return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }

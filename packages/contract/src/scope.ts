@@ -1,4 +1,4 @@
-/** What a tier may ask of an operation that serves higher tiers whole, such as BTC alone. */
+/** Tier scope: the part of an operation that a lower tier may ask for, such as BTC alone. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Endpoint } from './endpoint.ts';

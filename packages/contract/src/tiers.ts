@@ -7,7 +7,7 @@ export const TIERS = ['free', 'pro', 'pro_plus'] as const;
 /** A tier of access. */
 export type Tier = (typeof TIERS)[number];
 
-/** How much a key may ask for. Both windows are those of UTC: a day from midnight, a minute from its first second. */
+/** Limits of a key. Both windows are those of UTC: a day from midnight, a minute from its first second. */
 export interface Limits {
   /** Requests per day. */
   readonly daily: number;
@@ -23,17 +23,17 @@ export const TIER_LIMITS: Readonly<Record<Tier, Limits>> = {
 };
 /** Requests per day of a free key whose address is not confirmed. */
 export const UNCONFIRMED_DAILY_LIMIT = 100;
-/** How long Pro is switched on after an address is confirmed. */
+/** Hours of Pro after an address is confirmed. */
 export const CONFIRMED_PRO_HOURS = 24;
 /** Price of an upgrade, USD per month. Plans that are paid without an account list their own. */
 export const UPGRADE_PRICE_USD_MONTHLY: Readonly<Record<'pro' | 'pro_plus', number>> = { pro: 29, pro_plus: 99 };
-/** Where a plan is bought without a browser, and how. */
+/** Endpoint and method for buying a plan without a browser. */
 export const AGENT_SUBSCRIBE: { readonly endpoint: string; readonly protocol: string } = {
   endpoint: '/api/v1/payments/agent-subscribe',
   protocol: 'x402',
 };
 
-/** What a key was granted. */
+/** Grant of a key. */
 export interface Grant {
   readonly tier: Tier;
   /** Epoch ms from which on the tier is free again; null: never. */

@@ -91,7 +91,7 @@ export const known: OutlookInputs = {
   breadth: { above: 12, of: 20 },
   liquidations: { forced: null, depth: { bids: 1e6, asks: 1e6 }, openInterest: 1e8 },
 };
-/** What is known after an hour. */
+/** State after an hour. */
 export const partsOf = (
   of: NowcastPoint,
   horizon: 'h4' | 'h24' = 'h24',

@@ -1,4 +1,6 @@
-/** When the bars of a symbol may come: whole, in order, closed by the moment spoken of, and not too long before it. */
+/**
+ * Order and completeness checks for the bars of a symbol: whole, ascending, closed at the given moment, not too old.
+ */
 
 import { checkBar, type Bar, type Candles } from './candles.ts';
 import { UsageError } from './errors.ts';
@@ -7,9 +9,9 @@ import { bucketOpen, DAY_MS, HOUR_MS } from './interval.ts';
 const STEP: Readonly<Record<'hour' | 'day', number>> = { hour: HOUR_MS, day: DAY_MS };
 
 /**
- * Checks the bar that a tracker is told next.
+ * Validates the next bar of a tracker.
  *
- * @param unit what it must be a whole one of.
+ * @param unit interval of which it must be a whole one.
  * @param last open of the bar before it; none before the first.
  * @throws {UsageError} a bad bar, one that opens off the boundaries of its unit, or one that is not after the last.
  */
@@ -28,7 +30,7 @@ export function assertClosedBy(name: string, bars: Pick<Candles, 'time'>, step: 
   }
 }
 
-/** True when the last completed UTC day, told by its open, ended more than so many days ago, or there is none. */
+/** True when the last completed UTC day, given by its open, ended more than so many days ago, or there is none. */
 export function isStaleDay(lastDay: number | null, staleAfterDays: number, asOf: number): boolean {
   return lastDay === null || lastDay + DAY_MS * (1 + staleAfterDays) < asOf;
 }

@@ -75,10 +75,10 @@ function rowProblem(columns: CandleColumns, i: number): DataProblem | undefined 
 }
 
 /**
- * The first thing wrong with a set of columns, or the candles made of them. Shares the columns, copies nothing.
+ * Checks a set of columns: returns the candles made of them, or the first problem. Shares the columns, copies nothing.
  *
  * @param columns six columns of one length, oldest first.
- * @returns the candles, or the offending row (counted from 1), column, what was expected and what came.
+ * @returns the candles, or the offending row (counted from 1), column, the expected and the actual value.
  * @throws {UsageError} when the columns differ in length: that is a bug of the caller, not of the data.
  */
 export function checkCandles(columns: CandleColumns): Result<Candles, DataProblem> {
@@ -159,9 +159,9 @@ export function barAt(bars: Candles, i: number): Bar {
 }
 
 /**
- * Checks one bar that comes alone, as the streams get them. The good path builds nothing.
+ * Checks one bar that comes alone, as the streams get them. The valid path allocates nothing.
  *
- * @throws {UsageError} naming the field, what was expected and what came.
+ * @throws {UsageError} naming the field, the expected and the actual value.
  */
 export function checkBar(bar: Bar): void {
   const { time, high, low, open, close, volume } = bar;

@@ -11,7 +11,7 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Whether two plain JSON values are equal, whatever the order of their keys (databases reorder them). */
+/** Whether two plain JSON values are equal, regardless of the order of their keys (databases reorder them). */
 export function sameConfig(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
   const [left, right] = [Object.entries(a), new Map(Object.entries(b))];

@@ -1,5 +1,5 @@
 /**
- * What to do about bars that are missing. A missing bar is *missing*; each engine declares its policy.
+ * Gap policies: the treatment of missing bars. A missing bar is *missing*; each engine declares its policy.
  *
  * - `carry` (returns, features): short gaps are filled with flat synthetic bars of no volume, longer ones start anew.
  * - `skip` (averages, ADX, RSI): the bars that exist are neighbours; a flat filler would pull them towards zero.
@@ -22,7 +22,7 @@ export const MAX_CARRY: Readonly<Partial<Record<Interval, number>>> = Object.fre
 export interface Gap {
   /** Epoch ms of the open of the first missing bar. */
   readonly time: number;
-  /** How many are missing in a row. */
+  /** Number of consecutive missing bars. */
   readonly missing: number;
   /** Index, in the bars given, of the bar that follows. */
   readonly before: number;

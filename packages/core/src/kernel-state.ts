@@ -20,7 +20,7 @@ export interface KernelSnapshot<Config> {
   readonly state: readonly number[];
 }
 
-/** What a stream hands out as its snapshot. @param clock of its bars; left out when the inputs have no times. */
+/** Builds the snapshot that a stream returns. @param clock of its bars; left out when the inputs have no times. */
 export function snapshotOf<Config extends object>(
   config: Config,
   state: Float64Array,

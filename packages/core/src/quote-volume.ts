@@ -1,4 +1,4 @@
-/** What bars are worth in quote units. */
+/** Worth of bars in quote units. */
 
 import { firstAtOrAfter, type Candles } from './candles.ts';
 

@@ -11,7 +11,7 @@ import { shown, UsageError } from './errors.ts';
 import { bucketOpen, stepMs, type Interval } from './interval.ts';
 import { compensatedSum } from './numerics.ts';
 
-/** What happens to buckets that lack bars: left out, or kept although they are reported. */
+/** Treatment of buckets that lack bars: left out, or kept although they are reported. */
 export interface ResampleOptions {
   readonly incomplete: 'drop' | 'keep';
 }

@@ -1,4 +1,4 @@
-/** Either a value or a reason why there is none. Misuse throws; weather returns a `Result`. */
+/** Either a value or a reason why there is none. Programmer errors throw; expected failures return a `Result`. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 /** A successful {@link Result}. */

@@ -8,7 +8,7 @@ export interface Ring {
   readonly slots: Float64Array;
   /** Numbers held, at most `slots.length`. */
   count: number;
-  /** Where the next number goes; once full, that is where the oldest one is. */
+  /** Write position; once full, also the position of the oldest number. */
   head: number;
 }
 

@@ -14,7 +14,7 @@ export interface BarsConfig {
 
 export const BARS_V1: BarsConfig = Object.freeze({ version: 'bars/1', lowestWick: 0.75, highestWick: 1.35 });
 
-/** What sanitising did. */
+/** Counts of what sanitising changed. */
 export interface BarsQuality {
   readonly configVersion: BarsConfig['version'];
   /** Rows that were left out, with their number in the input counted from 1, and why; ascending by row. */

@@ -17,7 +17,11 @@ export interface Stream<Input, Output, Snapshot> {
    * @throws {UsageError} a bad input, or one whose time is not after the last; nothing is committed then.
    */
   next(input: Input, into?: Mutable<Output>): Output;
-  /** What `next` would say of a bar that is still forming. Commits nothing. @throws {UsageError} as `next` does. */
+  /**
+   * Value that `next` would return for a bar that is still forming. Commits nothing.
+   *
+   * @throws {UsageError} as `next` does.
+   */
   peek(input: Input, into?: Mutable<Output>): Output;
   /** The state so far. Give it to the factory to continue. */
   snapshot(): Snapshot;

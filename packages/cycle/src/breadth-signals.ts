@@ -3,7 +3,7 @@
 import { DAY_MS, deepFreeze, quantile, UsageError } from '@barograph/core';
 import type { CycleSignals } from './signals.ts';
 
-/** How the universe is drawn and measured. */
+/** Selection and measures of the universe. */
 export interface BreadthConfig {
   readonly version: `cycle-breadth/${string}`;
   /** Coins with the largest mean dollar volume that count. */
@@ -36,7 +36,7 @@ export interface CoinDay {
   readonly dollarVolume: number;
 }
 
-/** What is kept of a coin; plain JSON, oldest first. */
+/** Kept days of a coin; plain JSON, oldest first. */
 interface CoinDays {
   readonly lastTime: number;
   /** Closes of its last 200 days. */
@@ -44,7 +44,7 @@ interface CoinDays {
   readonly dollarVolumes: readonly number[];
 }
 
-/** What is kept of the universe; plain JSON. */
+/** Kept days of the universe; plain JSON. */
 export interface UniverseDays {
   readonly time: number | null;
   readonly coins: Readonly<Record<string, CoinDays>>;

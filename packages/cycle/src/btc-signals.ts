@@ -26,7 +26,7 @@ export type BtcSignals = Pick<
   | 'intradayLow'
 >;
 
-/** What is kept of the days so far; plain JSON. Lists are oldest first. */
+/** Kept days so far; plain JSON. Lists are oldest first. */
 export interface BtcDays {
   /** Closes of the last 200 days. */
   readonly closes: readonly number[];
@@ -108,8 +108,8 @@ export interface LiveDay {
 /**
  * The signals after the last completed day, or within the running one.
  *
- * @param live the running day, if it is known: then what speaks of today (d200, ddAth, offLow, r1, z1, intradayLow)
- * takes its price, so that a shock is seen within the day. Averages, volatilities and longer returns stay with the
+ * @param live the running day, if it is known: then the signals of today (d200, ddAth, offLow, r1, z1, intradayLow)
+ * take its price, so that a shock is seen within the day. Averages, volatilities and longer returns stay with the
  * completed days.
  */
 export function btcSignals(days: BtcDays, live?: LiveDay): BtcSignals {

@@ -61,7 +61,7 @@ function run(stream: readonly Refresh[], config: CommitConfig = COMMIT_V1, from?
   return seen;
 }
 
-/** Where one regime replaced another: the state before and after. What begins anew replaces nothing. */
+/** Commits in a run: the state before and after each replacement of a regime. What begins anew replaces nothing. */
 function commits(states: readonly Held[]): readonly (readonly [Held, Held])[] {
   return states.flatMap((state, i) => {
     const before = states[i - 1];

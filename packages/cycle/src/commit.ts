@@ -87,7 +87,7 @@ export type CommitState =
       readonly reads: readonly CycleRegime[];
     };
 
-/** What the machine says after a refresh. */
+/** State of the machine after a refresh. */
 export interface Commit {
   readonly committed: CycleRegime | null;
   /** Whether this refresh changed it. */

@@ -1,4 +1,4 @@
-/** Everything that the classifier may be told, by version. */
+/** Configs of the classifier, by version. */
 
 import { deepFreeze } from '@barograph/core';
 import { CYCLE_BREADTH_V1, type BreadthConfig } from './breadth-signals.ts';

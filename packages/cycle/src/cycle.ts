@@ -20,7 +20,7 @@ export interface MarketDay {
 /** Signals that bars do not give. */
 export type OptionalSignal = 'domChg90' | 'stable90' | 'funding7' | 'oiChg7' | 'liqZ' | 'depegMinutes';
 
-/** What else is known at a moment. */
+/** Optional inputs known at a moment. */
 export type OptionalInputs = { readonly [Name in OptionalSignal]?: { readonly value: number; readonly at: number } };
 
 /** JSON-safe state of {@link createCycle}. */
@@ -38,8 +38,8 @@ export interface Cycle {
   /** Commits a completed day. @throws {UsageError} a bad bar, or a day that is not after the last. */
   day(day: MarketDay): void;
   /**
-   * Reads the signals at a moment and tells the commit machine. A moment that is not after the last one only repeats
-   * what was said.
+   * Reads the signals at a moment and passes them to the commit machine. A moment that is not after the last one
+   * repeats the last report.
    *
    * @param live the running day of Bitcoin, if it is known.
    * @returns undefined while nothing is committed: before the first read, and after days without one.

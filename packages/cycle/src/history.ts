@@ -1,4 +1,4 @@
-/** What was committed when: entries that tile the time since the first refresh, but for time in which nothing was. */
+/** History of committed regimes: entries that tile the time since the first refresh, except time without a regime. */
 
 import type { EuphoriaScore, DistributionStage } from './stage.ts';
 import type { CycleRegime } from './taxonomy.ts';
@@ -12,7 +12,7 @@ export interface HistoryEntry {
   readonly anchor: 'coverage_start' | 'live';
   /** epoch ms, as all times here. */
   readonly committedAt: number;
-  /** null while it goes on. */
+  /** null while it lasts. */
   readonly endedAt: number | null;
   /** Until its end, or the last refresh. */
   readonly dwellSeconds: number;
@@ -27,7 +27,7 @@ export interface HistoryEntry {
   readonly observations: number;
 }
 
-/** What a refresh says for the history. */
+/** Observation that a refresh adds to the history. */
 export interface Observation {
   readonly at: number;
   readonly regime: CycleRegime;
@@ -66,7 +66,7 @@ export function withObservation(history: readonly HistoryEntry[], seen: Observat
   return [...withEnd(history, at), opened];
 }
 
-/** The history with its last spell ended, if one goes on. */
+/** Ends the last spell of the history, if it still lasts. */
 export function withEnd(history: readonly HistoryEntry[], at: number): readonly HistoryEntry[] {
   const last = history.at(-1);
   if (last === undefined || last.endedAt !== null) return history;

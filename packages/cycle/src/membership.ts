@@ -1,5 +1,5 @@
 /**
- * How far a signal satisfies a condition, from 0 to 1: a logistic of its distance to the cutoff.
+ * Membership: the degree, 0 to 1, to which a signal satisfies a condition; a logistic of its distance to the cutoff.
  *
  * @source L. A. Zadeh, Fuzzy sets, Information and Control 8, 1965; logistic membership is the usual smooth choice.
  */
@@ -29,7 +29,7 @@ export interface AnyOf {
   readonly of: readonly Side[];
 }
 
-/** What can be measured: a signal, or the worse of the 30-day return and 0.6 of the 90-day return. */
+/** Measurable quantities: a signal, or the worse of the 30-day return and 0.6 of the 90-day return. */
 export type Measured = keyof CycleSignals | 'worst30';
 
 /** The value of a measure, null where a signal that it needs is missing. */
@@ -49,7 +49,7 @@ export function down(value: number, cutoff: number, width: number): number {
   return 1 - up(value, cutoff, width);
 }
 
-/** How far the signals satisfy a condition, 0…1; null when a signal that it needs is missing. */
+/** Degree to which the signals satisfy a condition, 0…1; null when a signal that it needs is missing. */
 export function membership(signals: CycleSignals, condition: Side | Between | AnyOf): number | null {
   if (condition.op === 'any') {
     const known = condition.of.map((side) => membership(signals, side)).filter((value) => value !== null);

@@ -10,34 +10,34 @@ export interface KnownSeries {
   readonly value: Float64Array;
 }
 
-/** What there may be. */
+/** Optional series. */
 export interface OptionalSeries {
   /** BTC dominance, percent. */
   readonly dominance?: KnownSeries;
   /** Market value of the stablecoins, USD. */
   readonly stablecoins?: KnownSeries;
-  /** Funding of the large perps, mean, as a fraction per period; a value speaks for the time until the next. */
+  /** Funding of the large perps, mean, as a fraction per period; a value holds until the next. */
   readonly funding?: KnownSeries;
   /** Open interest, USD. */
   readonly openInterest?: KnownSeries;
 }
 
-/** A value older than this speaks of another time. */
+/** A value older than this is stale. */
 const FRESH_MS = 2 * DAY_MS;
 const YEAR_DAYS = 365;
 const FUNDING_DAYS = 7;
 
-/** What the series say at a moment; what they do not know is not there. */
+/** Values of the series at a moment; unknown ones are absent. */
 export function optionalInputsAt(series: OptionalSeries, at: number): OptionalInputs {
   const { dominance, stablecoins, funding, openInterest } = series;
   return {
-    ...told(
+    ...known(
       'domChg90',
       change(dominance, at, 90, (now, before) => now - before),
     ),
-    ...told('stable90', change(stablecoins, at, 90, percentOf)),
-    ...told('oiChg7', change(openInterest, at, 7, percentOf)),
-    ...told('funding7', meanFunding(funding, at)),
+    ...known('stable90', change(stablecoins, at, 90, percentOf)),
+    ...known('oiChg7', change(openInterest, at, 7, percentOf)),
+    ...known('funding7', meanFunding(funding, at)),
   };
 }
 
@@ -46,8 +46,8 @@ interface Known {
   readonly at: number;
 }
 
-function told(name: keyof OptionalInputs, known: Known | undefined): OptionalInputs {
-  return known === undefined ? {} : { [name]: known };
+function known(name: keyof OptionalInputs, value: Known | undefined): OptionalInputs {
+  return value === undefined ? {} : { [name]: value };
 }
 
 const percentOf = (now: number, before: number): number => 100 * (now / before - 1);

@@ -1,4 +1,4 @@
-/** Why a regime was read, in one sentence made of fixed parts: the same signals give the same words. */
+/** Rationale of a read, in one sentence of fixed parts: the same signals give the same words. */
 
 import { measured, membership, type Measured } from './membership.ts';
 import type { CycleRules, Evidence, StateRules } from './rules.ts';
@@ -9,8 +9,8 @@ const whole = (value: number): string => (Object.is(Math.round(value), -0) ? '0'
 const signed = (value: number): string => `${Math.round(value) > 0 ? '+' : ''}${whole(value)}`;
 const percent = (value: number): string => `${signed(100 * value)} %`;
 
-/** How each signal is told. */
-const TOLD: Readonly<Record<Measured, (value: number) => string>> = {
+/** Wording of each signal. */
+const WORDINGS: Readonly<Record<Measured, (value: number) => string>> = {
   d200: (value) => `BTC ${percent(value)} vs its 200-day average`,
   slope200: (value) => `200-day average ${percent(value)} in 30 days`,
   ddAth: (value) => `${percent(value)} from the high`,
@@ -41,7 +41,7 @@ const TOLD: Readonly<Record<Measured, (value: number) => string>> = {
   depegMinutes: (value) => `a large stablecoin off its peg for ${whole(value)} minutes`,
 };
 
-/** How many pieces of evidence speak for it, and against. */
+/** Number of pieces of evidence listed for it, and against. */
 const FOR = 3;
 const AGAINST = 1;
 
@@ -53,15 +53,15 @@ const AGAINST = 1;
 export function rationaleOf(signals: CycleSignals, regime: CycleRegime, rules: CycleRules): string {
   const name = cycleRegimeName(regime);
   if (regime === 1) {
-    const [told] = ranked(signals, shockEvidence(rules), true);
-    return told === undefined ? `${name}.` : `${name}: ${told}.`;
+    const [strongest] = ranked(signals, shockEvidence(rules), true);
+    return strongest === undefined ? `${name}.` : `${name}: ${strongest}.`;
   }
   const { gates, evidence }: StateRules = rules.states.find((state) => state.regime === regime)!;
   const lead = ([gates[0]!, gates[2]] as const)
     .flatMap((gate) => (gate === undefined || gate.op === 'any' ? [] : [gate.signal]))
     .flatMap((signal) => tell(signals, signal));
   const led = new Set(lead);
-  const holds = ranked(signals, evidence, true).filter((told) => !led.has(told));
+  const holds = ranked(signals, evidence, true).filter((phrase) => !led.has(phrase));
   const fails = ranked(signals, evidence, false);
   const parts = [...lead, ...holds].slice(0, lead.length + FOR);
   const against = fails.slice(0, AGAINST);
@@ -74,10 +74,10 @@ function shockEvidence(rules: CycleRules): readonly Evidence[] {
 
 function tell(signals: CycleSignals, signal: Measured): readonly string[] {
   const value = measured(signals, signal);
-  return value === null ? [] : [TOLD[signal](value)];
+  return value === null ? [] : [WORDINGS[signal](value)];
 }
 
-/** What holds (or does not), the strongest first: by weight times how clearly it holds (or fails). */
+/** Evidence that holds (or does not), strongest first: by weight times how clearly it holds (or fails). */
 function ranked(signals: CycleSignals, evidence: readonly Evidence[], holding: boolean): readonly string[] {
   return evidence
     .flatMap((piece) => {

@@ -1,11 +1,11 @@
-/** The raw read: what the signals of one moment say, without memory. */
+/** Raw read: the regime of the signals of one moment, without memory. */
 
 import { membership } from './membership.ts';
 import { LONG_REGIME_V1, type CycleRules, type StateRules } from './rules.ts';
 import { OPTIONAL_SIGNALS, type CycleSignals } from './signals.ts';
 import type { CycleRegime } from './taxonomy.ts';
 
-/** What the signals say. */
+/** Uncommitted read of the signals. */
 export interface RawRead {
   /** null when no state has the inputs that it needs, or those that have are no match. */
   readonly regime: CycleRegime | null;
@@ -47,14 +47,14 @@ export function evidenceOf(
   return known < minEvidence * required ? null : sum / weight;
 }
 
-/** How far the signals are a shock, 0…1: the best of the rules that have their inputs; null when none has. */
+/** Degree to which the signals are a shock, 0…1: the best of the rules that have their inputs; null when none has. */
 export function shockOf(signals: CycleSignals, { shocks }: Pick<CycleRules, 'shocks'>): number | null {
   const known = shocks.map((gates) => gateOf(signals, { gates })).filter((score) => score !== null);
   return known.length === 0 ? null : Math.max(...known);
 }
 
 /**
- * The regime that the signals of one moment speak for.
+ * Regime best supported by the signals of one moment.
  *
  * A score is the least gate times the evidence plus the bonus of the state. The highest wins, the lower id on a tie,
  * unless the shock rules fire.

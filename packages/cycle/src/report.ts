@@ -1,4 +1,4 @@
-/** What a refresh has to say: the committed regime, and everything that argues for and against it. */
+/** Report of a refresh: the committed regime, and the evidence for and against it. */
 
 import { confirmationsFor, dwellFloorOf, type CommitState } from './commit.ts';
 import type { CycleConfig } from './config.ts';
@@ -18,7 +18,7 @@ export interface PendingReport {
   readonly needed: number;
   /** epoch ms. */
   readonly firstSeen: number;
-  /** What keeps it out although it has its confirmations. */
+  /** Rule that blocks it although it has its confirmations. */
   readonly blockedBy: 'dwell_floor' | null;
 }
 
@@ -30,7 +30,7 @@ export interface CycleReport {
   readonly name: string;
   readonly rationale: string;
   readonly signals: CycleSignals;
-  /** When each signal was true, epoch ms; null where it is not known. */
+  /** Time of each signal, epoch ms; null where it is not known. */
   readonly signalTimes: Readonly<Record<CycleSignal, number | null>>;
   readonly raw: RawRead & { readonly name: string | null; readonly matchesCommitted: boolean };
   /** null exactly when the raw read matches. */
@@ -46,7 +46,7 @@ export interface CycleReport {
   readonly configVersion: string;
 }
 
-/** What a report is made of. */
+/** Inputs of a report. */
 export interface ReportParts {
   readonly state: Extract<CommitState, { phase: 'held' }>;
   readonly signals: CycleSignals;
@@ -67,7 +67,7 @@ export function cycleReport({ state, signals, signalTimes, read }: ReportParts, 
     raw: {
       ...read,
       name: read.regime === null ? null : cycleRegimeName(read.regime),
-      // a refresh that could read nothing leaves what was said before it
+      // a refresh without a read keeps the report before it
       matchesCommitted: pending === null,
     },
     pending:

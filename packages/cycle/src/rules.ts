@@ -7,7 +7,7 @@ import type { CycleRegime } from './taxonomy.ts';
 /** Evidence for a state, and what it weighs. */
 export type Evidence = (Side | Between) & { readonly weight: number };
 
-/** What makes a state. */
+/** Rules that define a state. */
 export interface StateRules {
   readonly regime: Exclude<CycleRegime, 1>;
   /** All must hold: the least of them bounds the score. */

@@ -1,4 +1,4 @@
-/** What the long-horizon classifier looks at. Every signal is dimensionless, or a percentage where it says so. */
+/** Inputs of the long-horizon classifier. Every signal is dimensionless, or a percentage where it says so. */
 
 /** Signals, one moment; null where it is not known. */
 export interface CycleSignals {

@@ -1,10 +1,10 @@
-/** How firmly a committed regime stands. */
+/** Stability of a committed regime. */
 
 import { clamp } from '@barograph/core';
 import { confirmationsFor, dwellFloorOf, type CommitConfig, type CommitState } from './commit.ts';
 import type { RawRead } from './raw.ts';
 
-/** What may be said of the committed regime's hold. */
+/** Stability values of the committed regime. */
 export interface Stability {
   /** 0–100: 40 parts agreement of the raw reads, 30 the lead of its score, 30 the confirmations against it. */
   readonly score: number;
@@ -12,7 +12,7 @@ export interface Stability {
   readonly rawAgreement: number;
   /** Refreshes in a row that spoke for another regime, at most `confirmationsNeeded`. */
   readonly confirmationsAgainst: number;
-  /** What the candidate needs; of any candidate but a shock when there is none. */
+  /** Confirmations that the candidate needs; without a candidate, those of any but a shock. */
   readonly confirmationsNeeded: number;
   /** Seconds since it was committed, or since the machine began to look. */
   readonly heldS: number;

@@ -1,12 +1,12 @@
-/** What two regimes say besides their name: the stage of a distribution, and what kind of euphoria it is. */
+/** Refinements of two regimes: the stage of a distribution, and the kind of a euphoria. */
 
 import { up } from './membership.ts';
 import type { CycleSignals } from './signals.ts';
 
-/** How far a distribution has come. */
+/** Stage of a distribution. */
 export type DistributionStage = 'early_distribution' | 'active_deleveraging';
 
-/** Which kind of euphoria it is. */
+/** Kind of euphoria, with its scores. */
 export interface EuphoriaScore {
   readonly label: 'alt_expansion' | 'blow_off';
   /** 0…1: coins far ahead of Bitcoin. null without breadth. */

@@ -8,7 +8,7 @@ export interface CycleRegimeInfo {
   readonly id: CycleRegime;
   readonly name: string;
   readonly description: string;
-  /** How long spells last, in words. */
+  /** Typical length of spells, in words. */
   readonly typicalDuration: string;
   readonly directionalBias: string;
 }

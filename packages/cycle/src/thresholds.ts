@@ -1,4 +1,6 @@
-/** How far each cutoff is from flipping: what would have to move, and by how much, for the read to change. */
+/**
+ * Distance of each cutoff from flipping: the signals that would have to move, and by how much, for the read to change.
+ */
 
 import { measured, type Measured, type Side } from './membership.ts';
 import type { CycleRules } from './rules.ts';

@@ -1,4 +1,4 @@
-/** Where the readers of every format put their rows. */
+/** Row sink shared by the readers of every format. */
 
 import { CANDLE_COLUMNS, candleColumns, type CandleColumns, type DataProblem } from '@barograph/core';
 

@@ -1,4 +1,4 @@
-/** The spacing of bars, told from their times. */
+/** Spacing of bars, derived from their times. */
 
 /**
  * The most common distance between neighbours, in the unit of `time`; of two that are equally common the shorter.

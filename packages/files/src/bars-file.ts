@@ -5,11 +5,11 @@ import type { BarsFormat } from './format.ts';
 import type { ReadLimits } from './read-limits.ts';
 import type { RepairReport } from './repair.ts';
 
-/** How to read. */
+/** Options of a reader. */
 export interface ReadBarsOptions {
-  /** Mend the bars as `bars.v1` says, and drop rows that cannot be read, instead of refusing the file. */
+  /** Repairs the bars by `bars.v1` and drops unreadable rows, instead of rejecting the file. */
   readonly repair?: boolean;
-  /** Told now and then how many bytes were read, of how many (`undefined` for a pipe). */
+  /** Progress callback: bytes read so far, and the total (`undefined` for a pipe). */
   readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;
   /** Deadline of the reading by size, instead of `READ_LIMITS_V1`. */
   readonly limits?: ReadLimits;
@@ -30,6 +30,6 @@ export interface BarsFile {
   readonly step: number | undefined;
   /** The name of `step`, where it has one. */
   readonly interval: Interval | undefined;
-  /** What the repair did; `undefined` when none was asked for. */
+  /** Counts of what the repair changed; `undefined` when none was requested. */
   readonly repairs: RepairReport | undefined;
 }

@@ -14,7 +14,7 @@ export interface ByteSource {
   readonly bytes: number | undefined;
   /** All bytes in order, once. */
   readonly chunks: AsyncGenerator<Buffer>;
-  /** Bytes from anywhere, whatever became of `chunks`; `undefined` for a pipe. */
+  /** Bytes of the source, independent of the state of `chunks`; `undefined` for a pipe. */
   readonly slice: ((start: number, end: number) => Promise<ArrayBuffer>) | undefined;
   close(): Promise<void>;
 }
@@ -47,12 +47,12 @@ export async function openFile(path: string): Promise<ByteSource> {
   };
 }
 
-/** A stream of bytes, such as standard input, as a source. The stream belongs to whoever made it. */
+/** A stream of bytes, such as standard input, as a source. The caller owns the stream and closes it. */
 export function fromStream(stream: Readable): ByteSource {
   return { bytes: undefined, chunks: wordedChunks(asBuffers(stream)), slice: undefined, close: async () => {} };
 }
 
-/** The same bytes, and `tell` told how many have gone by after every chunk. */
+/** The same bytes; calls `tell` after every chunk with the number of bytes so far. */
 export async function* counted(
   chunks: AsyncIterable<Buffer>,
   tell: (bytesRead: number) => void,
@@ -96,12 +96,12 @@ async function* wordedChunks(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buf
   }
 }
 
-/** What a failed `open`, read or unpacking says about the file. */
+/** Turns a failed `open`, read or decompression into a problem of the file. */
 function sourceError(error: unknown): SourceError {
   return error instanceof SourceError ? error : new SourceError(problemOf(error), error);
 }
 
-/** What a failed `readdir` says about the folder. */
+/** Turns a failed `readdir` into a problem of the folder. */
 export function folderProblem(error: unknown): DataProblem {
   const { code, got } = problemOf(error);
   return code === 'missing_file'

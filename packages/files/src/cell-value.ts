@@ -34,12 +34,12 @@ export function addValues(
   return undefined;
 }
 
-/** What is wrong with a number that would overflow, with the name that the file gives its column. */
+/** Problem of a number that would overflow, with the name that the file gives its column. */
 export function boundsProblem(columns: ColumnMap, wide: NonNullable<ReturnType<typeof outOfBounds>>): DataProblem {
   return { code: 'bad_value', column: columns.names[wide.column]!, expected: wide.expected, got: wide.got };
 }
 
-/** What is wrong with a cell that gave no finite number. */
+/** Problem of a cell that is no finite number. */
 export function cellProblem(column: string, expectedTime: string | undefined, value: unknown): DataProblem {
   const empty = value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
   const infinite = Math.abs(numberOf(value)) === Infinity || value === 'NaN';

@@ -1,4 +1,4 @@
-/** The coin that a bar file speaks of, from its name. */
+/** Coin of a bar file, from the file name. */
 
 const QUOTE = /[-_/]?(?:USDT|USDC|USD)$/i;
 const PERP = /[-_]PERP(?:ETUAL)?$/i;

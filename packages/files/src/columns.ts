@@ -1,4 +1,4 @@
-/** Which column of a file holds what. */
+/** Mapping of a file's columns to the columns of bars. */
 
 import { CANDLE_COLUMNS, err, ok, type DataProblem, type Result } from '@barograph/core';
 
@@ -33,7 +33,7 @@ export function findColumns(header: readonly string[]): Result<ColumnMap, DataPr
   return ok({ index, names: index.map((at) => header[at]!.trim()) });
 }
 
-/** A problem of checked bars, told with the name that the file gives the column. */
+/** Problem of checked bars, with the name that the file gives the column. */
 export function inFileTerms(problem: DataProblem, columns: ColumnMap): DataProblem {
   const at = CANDLE_COLUMNS.findIndex((column) => column === problem.column);
   return at === -1 ? problem : { ...problem, column: columns.names[at]! };

@@ -1,4 +1,4 @@
-/** Where the cells of CSV begin and end (RFC 4180). */
+/** Cell boundaries in CSV (RFC 4180). */
 
 const COMMA = 0x2c;
 const LINE_FEED = 0x0a;
@@ -14,7 +14,7 @@ export class CsvCells {
   end = 0;
   /** Whether this cell is the last of its row. */
   endsRow = false;
-  /** Where the next cell begins. */
+  /** Start of the next cell. */
   next = 0;
   /** Whether the piece ended within a cell. */
   cut = false;

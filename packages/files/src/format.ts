@@ -1,9 +1,9 @@
-/** What a file is, told from its first bytes and never from its name. */
+/** Format detection from the first bytes of a file, never from its name. */
 
 /** Formats of bars; `.gz` is the same within gzip. */
 export type BarsFormat = 'csv' | 'csv.gz' | 'ndjson' | 'ndjson.gz' | 'parquet' | 'parquet.gz';
 
-/** What the first bytes say: gzip (then the bytes within are asked again), or one of the formats. */
+/** Result of the detection: gzip (then the decompressed bytes are examined), or one of the formats. */
 export type Signature = 'gzip' | 'parquet' | 'ndjson' | 'csv';
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -15,8 +15,8 @@ const BRACE = 0x7b;
 const BLANKS = 1 << 16;
 
 /**
- * Whether `head` says enough for {@link signatureOf}: four bytes and one that is not blank.
- * A pipe may hand out its bytes one by one.
+ * Whether `head` is long enough for {@link signatureOf}: four bytes and one that is not blank.
+ * A pipe may deliver its bytes one by one.
  */
 export function isTelling(head: Buffer): boolean {
   return head.length >= 4 && (firstInk(head) < head.length || head.length > BLANKS);

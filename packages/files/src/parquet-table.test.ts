@@ -46,7 +46,7 @@ const bars = fc
     ),
   );
 
-/** What a cell is after the way through a file. */
+/** Value of a cell after a round trip through a file. */
 const read = (cell: TableCell, type: TableColumnType): unknown => {
   if (cell === null || (typeof cell === 'number' && !Number.isFinite(cell))) return null;
   return type === 'timestamp' ? new Date(Number(cell)) : cell;

@@ -3,7 +3,7 @@
 import { shown, UsageError } from '@barograph/core';
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 
-/** What a column holds: epoch ms, numbers, texts, or true and false. */
+/** Types of a column: epoch ms, numbers, texts, or true and false. */
 export type TableColumnType = 'timestamp' | 'number' | 'text' | 'flag';
 
 /** A column of a table. */
@@ -12,12 +12,12 @@ export interface TableColumn {
   readonly type: TableColumnType;
 }
 
-/** What stands in a cell. Null, and a number that is not finite, is nothing. */
+/** Value of a cell. Null, and a number that is not finite, is nothing. */
 export type TableCell = number | string | boolean | null;
 
 /**
- * Rows of a group: few enough that encoding one holds up nobody else for long, many enough that a reader has little to
- * jump over.
+ * Rows of a group: few enough that encoding one does not block the thread for long, many enough that a reader has
+ * little to jump over.
  */
 export const GROUP_ROWS = 4096;
 
@@ -99,7 +99,7 @@ function cellOf(cell: TableCell, { name, type }: TableColumn, row: number): Tabl
   return cell;
 }
 
-/** What was written since; the writer goes on counting where in the file it is. */
+/** Takes the bytes written since the last call; the writer keeps its position in the file. */
 function taken(bytes: ByteWriter): Uint8Array {
   const piece = new Uint8Array(bytes.getBuffer());
   bytes.index = 0;

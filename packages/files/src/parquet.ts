@@ -26,9 +26,9 @@ const PARSERS: Partial<ParquetParsers> = {
 
 /**
  * Reads a Parquet file into `rows`. A time column annotated as date or timestamp carries its unit; a plain integer is
- * told apart by magnitude, as in every other format.
+ * distinguished by magnitude, as in every other format.
  *
- * @param onRows told after each row group how much of the file is done, 0 to 1.
+ * @param onRows progress callback, after each row group: fraction of the file done, 0 to 1.
  * @returns the columns, or what ends the reading. Files that the decoder cannot make sense of are a problem, too.
  */
 export async function readParquet(

@@ -7,13 +7,13 @@ import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { folderProblem } from './byte-source.ts';
 import { readBars } from './read-bars.ts';
 
-/** Names that are taken for bar files; what they hold is then told from their content. */
+/** File names that are taken for bar files; the format is then detected from the content. */
 const BAR_FILE = /\.(?:csv|ndjson|jsonl|parquet)(?:\.gz)?$/i;
 
 /** Each is read by a worker thread; more at a time only cost memory. */
 const AT_A_TIME = 3;
 
-/** A file of a folder, and the symbol that its name gives it. */
+/** A file of a folder, and the symbol derived from its name. */
 export interface SymbolBars extends BarsFile {
   readonly symbol: string;
 }
@@ -25,15 +25,15 @@ export interface BarsFolder {
   readonly files: readonly SymbolBars[];
   /** Names in the folder that are no bar files (folders included); ascending. */
   readonly ignored: readonly string[];
-  /** Problems of the files that were left out, by file name; empty unless `skipBad` was asked for. */
+  /** Problems of the files that were left out, by file name; empty without `skipBad`. */
   readonly bad: readonly DataProblem[];
 }
 
-/** How to read a folder. */
+/** Options for reading a folder. */
 export interface ReadFolderOptions extends Pick<ReadBarsOptions, 'repair' | 'limits' | 'signal'> {
   /** Leave out files that cannot be read, and report them as `bad`, instead of refusing the folder. */
   readonly skipBad?: boolean;
-  /** Told after each file how many of them are read. */
+  /** Progress callback, after each file: number of files read so far. */
   readonly onProgress?: (filesRead: number, filesTotal: number) => void;
 }
 

@@ -15,7 +15,7 @@ import { spanProblem } from './read-bounds.ts';
 import { repairRows } from './repair.ts';
 import type { RowReader } from './row-reader.ts';
 
-/** How a Parquet file within a stream is read: its bytes are there whole, and its decoder may spin. */
+/** Reader of a Parquet file within a stream, given all its bytes; its decoder may never return on hostile input. */
 type ReadBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<BarsFile, DataProblem>>;
 
 /** Reads a file, or a named pipe. */
@@ -94,7 +94,7 @@ async function readSource(
   return finish({ file, format }, rows, outcome, options.repair === true);
 }
 
-/** How the reading ended: the columns that were found, and the problem if there was one. */
+/** Outcome of a read: the columns that were found, and the problem if there was one. */
 interface Outcome {
   readonly columns?: ColumnMap | undefined;
   readonly problem?: DataProblem | undefined;

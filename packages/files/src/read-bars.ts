@@ -9,12 +9,13 @@ import { readDeadlineMs } from './read-limits.ts';
 import { readInWorker } from './worker-pool.ts';
 
 /**
- * Reads a file of bars: CSV, NDJSON or Parquet, as it is or within gzip, told apart by content. It has the columns
+ * Reads a file of bars: CSV, NDJSON or Parquet, as it is or within gzip, distinguished by content. It has the columns
  * `timestamp, open, high, low, close, volume` in any order; times are epoch seconds, ms, µs or ns (one unit per file,
- * told apart by the magnitude of the first) or ISO-8601 text.
+ * distinguished by the magnitude of the first) or ISO-8601 text.
  *
- * A worker thread reads, so that a long file holds up nobody; past the deadline of its size ({@link READ_LIMITS_V1}) the
- * worker is killed and the file is a problem. A named pipe has no size: it is read here and has no deadline.
+ * A worker thread reads, so that a long file does not block the event loop. Past the deadline of its size
+ * ({@link READ_LIMITS_V1}) the worker is killed and the file is a problem. A named pipe has no size: it is read here
+ * and has no deadline.
  *
  * @param path a file, or a named pipe.
  * @returns the bars, or the first problem with file, row (data rows from 1) and column. Never throws for what is in

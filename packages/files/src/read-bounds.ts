@@ -2,7 +2,7 @@
 
 import { MINUTE_MS, type Candles, type DataProblem } from '@barograph/core';
 
-/** What a file of bars may hold. */
+/** Bounds on the content of a file of bars. */
 export interface ReadBounds {
   readonly version: `read-bounds/${string}`;
   /** Least and most of a price: squares, ratios and long sums of prices within stay finite. */

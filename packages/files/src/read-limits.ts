@@ -1,6 +1,6 @@
 /** Deadline of a read: no decoder may spin for ever over a damaged file. */
 
-/** How long a file may take to be read. */
+/** Time limits of reading a file. */
 export interface ReadLimits {
   readonly version: `read-limits/${string}`;
   /** Allowed for any file, ms. */

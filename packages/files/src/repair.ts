@@ -4,7 +4,7 @@ import { sanitizeBars, type BarsQuality, type Candles, type DataProblem } from '
 import type { BarRows } from './bar-rows.ts';
 import { inFileTerms, type ColumnMap } from './columns.ts';
 
-/** What a repair did. */
+/** Report of a repair. */
 export interface RepairReport extends Omit<BarsQuality, 'rejected'> {
   /** Every row that was dropped because it could not be read or holds no bar, and why; ascending by row of the file. */
   readonly dropped: readonly DataProblem[];

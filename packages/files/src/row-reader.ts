@@ -1,11 +1,11 @@
-/** What the reader of a line format (CSV, NDJSON) is to the one who feeds it. */
+/** Interface of a reader of a line format (CSV, NDJSON). */
 
 import type { DataProblem } from '@barograph/core';
 import type { ColumnMap } from './columns.ts';
 
 /** Takes the bytes of a file chunk by chunk, cut anywhere, and puts rows into the `BarRows` it was made with. */
 export interface RowReader {
-  /** @returns what ends the reading; a reader that said so is not to be fed again. */
+  /** @returns the problem that ends the reading; the reader must not be fed after it. */
   push(chunk: Buffer): DataProblem | undefined;
   /** Reads what was left over. @returns what is wrong with the end of the file. */
   end(): DataProblem | undefined;

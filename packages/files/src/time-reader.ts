@@ -2,7 +2,7 @@
 
 import { parseIsoTime } from './iso-time.ts';
 
-/** Units of a numeric time, told apart by magnitude. */
+/** Units of a numeric time, distinguished by magnitude. */
 export type TimeUnit = 's' | 'ms' | 'us' | 'ns';
 
 /**
@@ -39,7 +39,7 @@ export class TimeReader {
     this.#unit = unit;
   }
 
-  /** What a time of this file is expected to be, for messages. */
+  /** Expected notation of times in this file, for messages. */
   get expected(): string {
     if (this.#unit === undefined) return 'a time (epoch number or ISO-8601)';
     return this.#unit === 'iso' ? 'an ISO-8601 time like the first' : 'an epoch number like the first';

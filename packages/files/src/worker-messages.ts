@@ -1,4 +1,4 @@
-/** What a reading worker is asked and what it answers; everything is cloned or moved between threads. */
+/** Messages to and from a reading worker; everything is cloned or transferred between threads. */
 
 import type { CandleColumns, DataProblem, Result } from '@barograph/core';
 import type { BarsFile } from './bars-file.ts';

@@ -10,7 +10,7 @@ import type { ReadColumns, WorkerAnswer, WorkerRequest } from './worker-messages
 /** A worker costs tens of milliseconds to start and some megabytes to keep: long enough for the next file of a folder. */
 const IDLE_MS = 2_000;
 
-/** A worker, whether it still runs, and who hears it now: nobody while it is idle. */
+/** A worker, whether it still runs, and its current listener: none while it is idle. */
 interface Reader {
   readonly worker: Worker;
   hears: { readonly answer: (answer: WorkerAnswer) => void; readonly fails: (error: WorkerError) => void } | undefined;

@@ -41,9 +41,9 @@ export function createSystemClock(): Clock {
   return { kind: 'system', now, schedule: (at, task) => waitUntil(() => at - now(), task) };
 }
 
-/** Where a replay starts, how fast it runs, where it ends. */
+/** Start, speed and end of a replay. */
 export interface ReplayOptions {
-  /** Where the replay starts, epoch ms. */
+  /** Start of the replay, epoch ms. */
   readonly from: number;
   /** Replayed seconds per real second; 0 stands still. */
   readonly speed: number;
@@ -66,7 +66,7 @@ export function createReplayClock(options: ReplayOptions): Clock {
   return { kind: 'replay', now, schedule: (at, task) => waitUntil(() => delay(at), task) };
 }
 
-/** A clock that moves when it is told to: for tests. */
+/** Manual clock, for tests. */
 export interface ManualClock extends Clock {
   /** Moves the clock on and runs what falls due, in order of time. */
   moveTo(time: number): void;

@@ -25,7 +25,7 @@ import { keepTickShape } from './tick-shape.ts';
 import type { Computation } from './work/computation.ts';
 import { createHostWork } from './work/host-work.ts';
 
-/** What a host is made of. */
+/** Parts of a host. */
 export interface HostParts {
   readonly market: Market;
   /** The market's time; may be a replay. */
@@ -41,7 +41,7 @@ export interface HostParts {
   /** Of the nowcast; none when left out. */
   readonly model?: ModelState;
   readonly version: string;
-  /** Where the service is reached from outside; asked when a mail is written. */
+  /** Public base URL of the service; read when a mail is written. */
   readonly publicUrl: () => string;
   readonly pricingUrl: string;
   /** undefined: no mail is sent. */
@@ -51,7 +51,7 @@ export interface HostParts {
   /** Proxies whose X-Forwarded-For is believed; none when left out. */
   readonly trustedProxies?: BlockList | undefined;
   readonly tracing?: Tracing | undefined;
-  /** Where heavy producers run: a worker thread; in this thread when left out. */
+  /** Executor of heavy producers: a worker thread; this thread when left out. */
   readonly heavy?: Computation | undefined;
   /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */
   readonly gate?: Gate;

@@ -23,7 +23,7 @@ export interface HostConfig {
   readonly skipBad: boolean;
   /** Folder of the manifest of models. */
   readonly models: string;
-  /** What the host keeps, when it keeps it itself. */
+  /** Folder of the host's own data. */
   readonly dataDir: string;
   /** undefined: a PostgreSQL of the host's own. */
   readonly databaseUrl: string | undefined;
@@ -46,7 +46,7 @@ export interface HostConfig {
 export interface Field<Value> {
   readonly flag: string;
   readonly env: string;
-  /** How a value is shown in the help; a field without one is a switch. */
+  /** Notation of the value in the help; a field without one is a switch. */
   readonly shape: string | undefined;
   readonly fallback: Value;
   /** The default in words, where the value itself says too little. */
@@ -54,7 +54,7 @@ export interface Field<Value> {
   readonly meaning: string;
   /** Never shown: it carries a password. */
   readonly isSecret?: boolean;
-  /** What every value must be; part of the message when it is not. */
+  /** Expected values; part of the error message. */
   readonly expected: string;
   /** undefined when the text is not what is expected. */
   readonly parse: (text: string) => Value | undefined;
@@ -285,7 +285,7 @@ export function shownConfig(config: HostConfig): Readonly<Record<string, unknown
   return Object.fromEntries(fieldNames().map((name) => [name, shown(name)]));
 }
 
-/** What `--help` prints. @param words the commands beside serving, with what they do. */
+/** Text of `--help`. @param words the commands beside serving, with what they do. */
 export function helpText(words: readonly string[] = []): string {
   const rows = fieldNames().map((name) => {
     const { flag, env, shape, fallback, fallbackText, meaning } = CONFIG_FIELDS[name];

@@ -8,7 +8,7 @@ export type Given = Readonly<Record<string, { readonly text: string; readonly pl
 
 const LAST_WORDS = { '--help': 'help', '--version': 'version' } as const;
 
-/** What the command line asks for. */
+/** Parsed command line. */
 export type Asked = { readonly kind: 'serve'; readonly config: HostConfig } | { readonly kind: 'help' | 'version' };
 
 /** Everything that configuration may come from. */

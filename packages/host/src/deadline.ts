@@ -1,8 +1,8 @@
 /** Waiting with an end. */
 
 /**
- * What the promise brings within `ms` real milliseconds; what `late` gives when it takes longer. The promise is not called
- * off. One promise and one timer: requests pass here, and a race costs more.
+ * Value of the promise within `ms` real milliseconds; the value of `late` on timeout. The promise is not called off.
+ * One promise and one timer: requests pass here, and a race costs more.
  */
 export function unlessLate<T, Late>(
   ms: number,
@@ -12,7 +12,7 @@ export function unlessLate<T, Late>(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(late()), ms);
     promise.then(
-      // oxlint-disable-next-line promise/always-return -- nobody waits for what `then` makes
+      // oxlint-disable-next-line promise/always-return -- the result of `then` is not used
       (value) => {
         clearTimeout(timer);
         resolve(value);
@@ -25,7 +25,7 @@ export function unlessLate<T, Late>(
   });
 }
 
-/** What the promise brings within `ms` real milliseconds; undefined when it is late. */
+/** Value of the promise within `ms` real milliseconds; undefined on timeout. */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
   return unlessLate(ms, promise, () => undefined);
 }

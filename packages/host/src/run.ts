@@ -1,4 +1,4 @@
-/** One life of the host: config, store, source, listening, and an orderly end. */
+/** Host lifecycle: load config, open store and source, listen, shut down. */
 
 import { err, ok, type Result } from '@barograph/core';
 import { existsSync, readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { exportStore, importStore } from './store/transfer.ts';
 import { timelineOf } from './timeline.ts';
 import { openThread } from './work/thread/entry.ts';
 
-/** What a run may touch of its process. */
+/** Process access of a run. */
 export interface RunIo {
   readonly argv: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -57,7 +57,7 @@ async function devKeyLines(config: HostConfig, store: Store, now: number): Promi
 }
 
 async function serve(config: HostConfig, io: RunIo): Promise<number> {
-  // Signals are heard from the first moment: a start takes seconds, and must be stoppable in order too.
+  // Signals are handled from the first moment: a start takes seconds, and must be stoppable in order too.
   const starting = new AbortController();
   const signalled = new Promise<string>((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** What a market is made of: folders of bar files, or a seed. */
+/** Identity of a market: folders of bar files, or a seed. */
 export interface TimelineConfig {
   readonly data: string | undefined;
   readonly spot: string | undefined;

@@ -7,7 +7,7 @@ import { createContexts, type ContextParts, type Contexts } from '../src/http/co
 import type { Caller } from '../src/http/access.ts';
 import { performed } from '../src/http/operation.ts';
 
-/** What is asked of an operation: parameters, and the tier of the key; nobody's when left out. */
+/** Request of an operation: parameters, and the tier of the key; without a key when left out. */
 export interface Question {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;

@@ -148,7 +148,7 @@ export const TIER_GATE: Gate = {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tests send names of tiers
     const tier = key as Tier;
     if (!unlocks(tier, access)) return err(problem('tier_too_low', 'A higher tier is needed.'));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nobody behind the gate looks at the key
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no code behind the gate reads the key
     return ok({ caller: { tier } as Caller, headers: {}, refund: undefined });
   },
 };

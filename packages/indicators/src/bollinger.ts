@@ -42,7 +42,7 @@ export interface BollingerPoint {
   readonly upper: number;
   /** Distance of the bands in percent of the middle, ≥ 0. */
   readonly bandwidth: number;
-  /** Where the close is: 0 on the lower band, 1 on the upper, beyond them outside; 0.5 where the bands meet. */
+  /** Position of the close: 0 on the lower band, 1 on the upper, beyond them outside; 0.5 where the bands meet. */
   readonly percentB: number;
 }
 

@@ -1,4 +1,4 @@
-/** Which market speaks for a symbol. */
+/** Selection of the market that represents a symbol. */
 
 import { finite, UsageError } from '@barograph/core';
 

@@ -1,4 +1,4 @@
-/** How far coins differ in their transitions: the concentration of the Dirichlet that their rows are drawn from. */
+/** Dispersion of transitions between coins: the concentration of the Dirichlet that their rows are drawn from. */
 
 import { UsageError } from '@barograph/core';
 import { COIN_SCOPE_V1 } from './coin-scope.ts';

@@ -25,7 +25,7 @@ export function checkCoinScope(config: CoinScopeConfig): CoinScopeConfig {
   throw new UsageError(`"concentration" expected a number > 0, got ${config.concentration}`);
 }
 
-/** How much of a coin's transitions is its own. */
+/** Share of a coin's own transitions in the mixture. */
 export interface TransitionMixtureWeights {
   /** Mean of `rows` over the time that the coin spends in each state in the long run; `pooled` is the rest. */
   readonly coin: number;
@@ -41,7 +41,7 @@ export interface CoinTransitions {
 }
 
 /**
- * Mixes.
+ * Mixes a coin's own transitions with the pooled ones.
  *
  * @param pooled the model fitted on all coins.
  * @param counts the coin's `expectedTransitions`; null when it has no say, then every weight is 0.

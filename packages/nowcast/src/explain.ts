@@ -1,4 +1,4 @@
-/** Why the nowcast says what it says: everything between the features and the label, put together and nothing added. */
+/** Explanation of a nowcast: everything between the features and the label, put together with nothing added. */
 
 import type { NowcastArtifact } from './artifact/artifact.ts';
 import type { TransitionMixtureWeights } from './coin-scope.ts';

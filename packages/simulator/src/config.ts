@@ -11,7 +11,7 @@ export interface SimulatorConfig {
   /** Open of the first hour. */
   readonly start: EpochMs;
   readonly regimes: Readonly<Record<Regime, RegimeConfig>>;
-  /** Coins that nobody lists cost nothing. */
+  /** Coins without a listing cost nothing. */
   readonly coins: readonly CoinConfig[];
   readonly listings: readonly ListingConfig[];
 }
@@ -19,7 +19,7 @@ export interface SimulatorConfig {
 /** 2024-01-01T00:00Z. Fixed, so that the same hour has the same bar on every machine and every day. */
 const START = 1_704_067_200_000;
 
-/** The market that everybody gets who asks for none in particular. */
+/** Default market. */
 export const SIMULATOR_V1: SimulatorConfig = Object.freeze({
   version: 'simulator/1',
   seed: 'barograph',

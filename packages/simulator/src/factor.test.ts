@@ -10,7 +10,7 @@ interface Seen {
   readonly visits: number;
   readonly mean: number;
   readonly deviation: number;
-  /** How often each regime followed. */
+  /** Frequency of each next regime. */
   readonly next: ReadonlyMap<Regime, number>;
 }
 

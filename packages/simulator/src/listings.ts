@@ -1,4 +1,4 @@
-/** What is traded where in `simulator/1`. Tickers are familiar; prices, sizes and dates are made up. */
+/** Listings of `simulator/1`. Tickers are familiar; prices, sizes and dates are made up. */
 
 import { DAY_MS } from '@barograph/core';
 
@@ -131,7 +131,7 @@ export const LISTINGS_V1: readonly ListingConfig[] = Object.freeze([
   listing('perpdex_perp', 'kPEPE', 9e7, { coin: 'PEPE', multiplier: 1000 }),
   listing('perpdex_perp', 'kSHIB', 2e7, { coin: 'SHIB', multiplier: 1000 }),
   listing('perpdex_perp', 'kBONK', 2.5e7, { coin: 'BONK', multiplier: 1000 }),
-  // Late: 2024-11-29. Since the epoch is fixed, "new" means new for whoever replays the weeks after that day.
+  // Late: 2024-11-29. Since the epoch is fixed, "new" means new in a replay of the weeks after that day.
   listing('perpdex_perp', 'HYPE', 2e8, { listedAfter: 333 * DAY_MS }),
   // Gone: its last bar closes at 2024-09-10T00:00Z, and nothing follows.
   listing('perpdex_perp', 'MATIC', 2e7, { delistedAfter: 253 * DAY_MS }),

@@ -39,7 +39,7 @@ export interface RegimeTrack {
 
 export interface Market {
   readonly config: SimulatorConfig;
-  /** Which regime reigned, for every hour that has closed by `until` (epoch ms). */
+  /** Regime of every hour that has closed by `until` (epoch ms). */
   regimes(until: number): RegimeTrack;
   /**
    * Closed bars of one listing, oldest first: those that open at `from` or later and close by `to` (epoch ms).
@@ -51,7 +51,7 @@ export interface Market {
   candles(symbol: string, venue: Venue, interval: SimulatedInterval, from: number, to: number): Candles;
 }
 
-/** Opens a market. Cheap: hours are made when asked for, once, in order. @throws {UsageError} for a bad config. */
+/** Opens a market. Cheap: hours are generated on demand, once, in order. @throws {UsageError} for a bad config. */
 export function createMarket(config: SimulatorConfig = SIMULATOR_V1): Market {
   const { seed, start, regimes } = checkConfig(config);
   const factor = createFactor(seed, regimes);

@@ -1,6 +1,6 @@
 /**
  * The sixty minutes of one hourly bar: a path that opens, peaks, bottoms and closes exactly where the hour says.
- * Seeded by listing and hour, so any window gives the same bars whatever was asked before.
+ * Seeded by listing and hour, so any window gives the same bars regardless of earlier requests.
  */
 
 import { HOUR_MS, MINUTE_MS, type Bar, type CandleColumns } from '@barograph/core';
@@ -19,7 +19,7 @@ interface Knot {
   readonly price: number;
 }
 
-/** Where the path must pass: the high, the low and the close, in the order of their minutes. */
+/** Points that the path must pass: the high, the low and the close, in the order of their minutes. */
 function knots(hour: Bar, highAt: number, lowAt: number): readonly Knot[] {
   const high = { minute: highAt, price: hour.high };
   const low = { minute: lowAt, price: hour.low };

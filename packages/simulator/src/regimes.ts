@@ -11,7 +11,7 @@ export const REGIMES = [
 ] as const;
 export type Regime = (typeof REGIMES)[number];
 
-/** What one regime does. Rates are per hour, of log price. */
+/** Parameters of one regime. Rates are per hour, of log price. */
 export interface RegimeConfig {
   /** Mean log return. */
   readonly drift: number;
@@ -19,7 +19,7 @@ export interface RegimeConfig {
   readonly volatility: number;
   /** Share of the distance to the price at the regime's start that is taken back each hour: ranges hold. */
   readonly reversion: number;
-  /** What the noise that belongs to one coin is multiplied by. */
+  /** Multiplier of the noise of a single coin. */
   readonly idiosyncratic: number;
   /** Mean stay, in hours. Stays are geometric: the chain has no memory. */
   readonly meanHours: number;

@@ -5,7 +5,7 @@ import { causalityContract, causalityLaws } from './causality-contract.ts';
 import type { Law } from './law.ts';
 import { scaleContract, scaleLaws } from './scale-contract.ts';
 
-/** What a broken law says. */
+/** Message of a broken law. */
 function complaint(laws: readonly Law[]): string {
   for (const law of laws) {
     try {

@@ -9,7 +9,7 @@ import type { Timed } from './order-contract.ts';
 import { streamLaws } from './stream-contract.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
 
-/** What a batch face over candles and its stream promise. */
+/** Laws of a batch function over candles and its stream. */
 export interface BarsContract<Point, Snapshot> {
   readonly name: string;
   readonly create: (resume?: Snapshot) => Stream<Bar, Point, Snapshot>;
@@ -21,7 +21,7 @@ export interface BarsContract<Point, Snapshot> {
   readonly defined?: (point: Point) => boolean;
 }
 
-/** Where a bar keeps its time, for contracts over bars that are not of {@link barsContract}. */
+/** Time accessor of bars, for contracts over bars that are not of {@link barsContract}. */
 export const BAR_TIMES: Timed<Bar> = { timeOf: ({ time }) => time, at: (bar, time) => ({ ...bar, time }) };
 
 const memoryOf = (column: unknown): unknown => (ArrayBuffer.isView(column) ? column.buffer : undefined);

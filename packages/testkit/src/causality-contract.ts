@@ -1,4 +1,4 @@
-/** No lookahead: what comes after bar t never changes what was said up to bar t. */
+/** No lookahead: bars after t never change the output up to bar t. */
 
 import { CANDLE_COLUMNS, candleColumns, candles, sliceCandles, type Candles } from '@barograph/core';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-/** What survives JSON, and so may be saved and resumed. */
+/** Values that survive JSON, and so may be saved and resumed. */
 
 /**
  * The path of the first part of `value` that JSON would drop or change (NaN, ±Infinity, undefined, a function,

@@ -9,10 +9,10 @@ import { checkTolerance, type Tolerance } from './tolerance.ts';
 export interface OracleCase<Input = unknown, Expected = unknown> {
   /** File name without the folder. */
   readonly file: string;
-  /** Who computed it, with version: `TTR 0.24.4 / R 4.4`. */
+  /** Program that computed the values, with version: `TTR 0.24.4 / R 4.4`. */
   readonly oracle: string;
   readonly tolerance: Tolerance;
-  /** Why this tolerance and not a smaller one. */
+  /** Reason for this tolerance and not a smaller one. */
   readonly why: string;
   readonly input: Input;
   readonly expected: Expected;

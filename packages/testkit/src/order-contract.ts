@@ -11,7 +11,7 @@ export interface Ordered<Input, Snapshot> {
   readonly snapshot: () => Snapshot;
 }
 
-/** Where an input keeps its time. */
+/** Time accessor of an input. */
 export interface Timed<Input> {
   readonly timeOf: (input: Input) => number;
   /** The same input at another time. */
@@ -27,7 +27,7 @@ export interface OrderContract<Input, Snapshot> extends Timed<Input> {
 
 const text = (stream: Pick<Ordered<never, unknown>, 'snapshot'>): string => JSON.stringify(stream.snapshot());
 
-/** What a call threw. */
+/** Error thrown by a call. */
 function thrownBy(call: () => unknown): unknown {
   try {
     call();

@@ -10,7 +10,7 @@ import { broken, registerLaws, type Law } from './law.ts';
 import { orderLaws, type Timed } from './order-contract.ts';
 import { describeDifference, firstDifference } from './tolerance.ts';
 
-/** What a stream and its batch twin promise, and the inputs to hold them to it. */
+/** Laws of a stream and its batch twin, and the inputs to check them with. */
 export interface StreamContract<Input, Output, Snapshot> {
   readonly name: string;
   readonly create: (resume?: Snapshot) => Stream<Input, Output, Snapshot>;
@@ -25,7 +25,7 @@ export interface StreamContract<Input, Output, Snapshot> {
   readonly defined?: (output: Output) => boolean;
   /** Another input that may stand in the same place, for a peek that must leave no trace. */
   readonly vary?: (input: Input) => Input;
-  /** Where an input keeps its time; left out for inputs that have none. Repeated and late ones must then be refused. */
+  /** Time accessor of an input; left out for inputs that have none. Repeated and late ones must then be refused. */
   readonly timed?: Timed<Input>;
 }
 

@@ -12,7 +12,7 @@ export interface Tolerance {
   readonly abs: number;
 }
 
-// Here and not in setup.ts, so that whoever imports anything of the testkit sees the matcher's type.
+// Here and not in setup.ts, so that every import of the testkit brings the matcher's type.
 declare module 'vitest' {
   interface Matchers<T> {
     /**
@@ -23,7 +23,9 @@ declare module 'vitest' {
   }
 }
 
-/** Where two values first differ, and how. `path` is `$` for the whole and `$.rows[3].adx` for a part. */
+/**
+ * First difference of two values: its place and its size. `path` is `$` for the whole and `$.rows[3].adx` for a part.
+ */
 export interface Difference {
   readonly path: string;
   readonly actual: unknown;

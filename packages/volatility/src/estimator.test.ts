@@ -1,4 +1,4 @@
-/** What all six estimators promise; what is special about one stands beside it. */
+/** Laws shared by all six estimators; the laws of a single one stand beside it. */
 
 import { candlesOf, DAY_MS, HOUR_MS, sliceCandles, type Bar, type Candles } from '@barograph/core';
 import { anyCandles, barsContract, barsOf, causalityContract, ohlcv, scaleContract } from '@barograph/testkit';
@@ -116,7 +116,7 @@ function naive({ variance, before }: Estimator, bars: Candles, { window, periods
   });
 }
 
-/** What one unit of rounding in the largest move of the series can be, in percent a year. */
+/** Largest effect of one unit of rounding in the largest move of the series, in percent a year. */
 function rounding(bars: Candles, { periodsPerYear }: EstimatorConfig): number {
   const moves = pairs(bars).map((pair) => Math.max(range(pair), Math.abs(jump(pair)) || 0));
   return 1e-14 * 100 * Math.sqrt(periodsPerYear) * Math.max(0, ...moves);

@@ -1,5 +1,6 @@
 /**
- * What all volatility estimators share: the config, the two faces of a kernel, and when a window counts.
+ * Shared base of all volatility estimators: the config, the batch and stream faces of a kernel, and the validity of a
+ * window.
  *
  * A kernel turns bars into a variance per period. This file does the rest: warm-up, windows with too many missing bars,
  * annualisation, state and snapshot.

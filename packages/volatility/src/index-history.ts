@@ -1,7 +1,7 @@
 /**
  * The daily history of the volatility index: one point per UTC date, taken from the rows of the last completed day once
- * the snapshot hour of the date has come. A date that nobody took (before the service ran, or while it was down) is
- * reconstructed from the same rows, and says so.
+ * the snapshot hour of the date has come. A date that was not captured (before the service ran, or while it was down)
+ * is reconstructed from the same rows, and says so.
  */
 
 import { bucketOpen, DAY_MS } from '@barograph/core';
@@ -23,7 +23,7 @@ export interface IndexHistoryPoint extends VolatilityIndexPoint {
 /** Oldest first, at most as many as the index is ranked among. Plain JSON. */
 export type IndexHistory = readonly IndexHistoryPoint[];
 
-/** What the market was on a date. */
+/** Market values of a past day. */
 export interface PastMarketDay {
   /** Midnight of the UTC date, epoch ms. */
   readonly date: number;
@@ -79,15 +79,15 @@ export function withIndexSnapshot(
   return asOf < date + config.snapshotAfterMs ? history : withIndexDay(history, { date, market }, true, config);
 }
 
-/** What a coin was on a past day, and so never stale. */
+/** Row of a coin on a past day, which is never stale. */
 export interface PastRow extends Omit<MarketRow, 'stale'> {
   /** Open of the completed day, epoch ms. */
   readonly computedFrom: number;
 }
 
 /**
- * The market of every date that past rows speak of, in order: the rows of a completed day are those that are seen on the
- * next date. Coins that had no row on a day are not in it.
+ * Market values of every date of past rows, in order: the rows of a completed day are those seen on the next date.
+ * Coins that had no row on a day are not in it.
  */
 export function pastMarketDays(rows: Iterable<PastRow>): PastMarketDay[] {
   const byDate = new Map<number, MarketRow[]>();

@@ -12,7 +12,7 @@ import { createVolatilityTracker, type VolatilityTrackerSnapshot } from './regim
 import { VOLATILITY_INDEX_V1, type VolatilityIndexConfig } from './volatility-index.ts';
 import { createNotional30, type Notional30Snapshot } from './volume/notional30.ts';
 
-/** What a completed day says of a coin, whatever the coin is called. */
+/** Past day of a coin, without its name. */
 export type PastDay = Omit<PastRow, 'symbol' | 'isStable'>;
 
 /** JSON-safe state of {@link createIndexTracker}. */
@@ -85,7 +85,7 @@ export function createIndexTracker(
 /** A coin of the index at a moment. */
 export interface IndexMember {
   readonly row: VolatilityRow;
-  /** What its past days said, oldest first. */
+  /** Past days of the coin, oldest first. */
   readonly past: readonly PastDay[];
 }
 

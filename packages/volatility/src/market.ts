@@ -9,7 +9,7 @@
 import { compensatedSum, quantile } from '@barograph/core';
 import { VOLATILITY_REGIMES, type VolatilityRegime } from './regime/label.ts';
 
-/** What the market reads of a row. Percent and USD; `null` where undefined. */
+/** Fields of a row that the market aggregates read. Percent and USD; `null` where undefined. */
 export interface MarketRow {
   readonly symbol: string;
   readonly regime: VolatilityRegime | null;
@@ -28,7 +28,7 @@ export interface MarketRow {
 /** Fractions of one per regime; null when no row counts. */
 export type RegimeShares = Readonly<Record<VolatilityRegime, number>>;
 
-/** `null` where no row says anything. */
+/** `null` where no row has a value. */
 export interface MarketVolatility {
   /** Mean of `rvGk30` weighted by notional, percent. */
   readonly cviRealized30: number | null;
@@ -43,7 +43,7 @@ export interface MarketVolatility {
   readonly benchmarkPctile30: number | null;
 }
 
-/** @param benchmark symbol of the coin that speaks for the market. */
+/** @param benchmark symbol of the coin that represents the market. */
 export function marketVolatility(rows: readonly MarketRow[], benchmark = 'BTC'): MarketVolatility {
   const coins = rows.filter(({ isStable, stale }) => !isStable && !stale);
   const lead = coins.find(({ symbol }) => symbol === benchmark);

@@ -1,4 +1,4 @@
-/** How much to hold so that the position has a volatility of its own choosing. */
+/** Volatility targeting: the position size that gives a position a chosen volatility. */
 
 import { clamp, finite, UsageError, within } from '@barograph/core';
 

@@ -1,4 +1,4 @@
-/** What options ask for volatility above what was realised. */
+/** Volatility risk premium: implied minus realised volatility. */
 
 /** Volatility points (percent) of one coin, `null` where there is no source. */
 export interface VariancePremium {

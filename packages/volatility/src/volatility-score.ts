@@ -1,4 +1,4 @@
-/** One number for the stress of the market, and what it says of exposure. */
+/** Volatility score: one number for the stress of the market, and the exposure derived from it. */
 
 import { clamp, composite, deepFreeze, scoreMap, within, type CompositeConfig, type Knot } from '@barograph/core';
 import type { MarketVolatility } from './market.ts';
@@ -69,7 +69,7 @@ export function volatilityBand(score: number, config: VolatilityScoreConfig = VO
 }
 
 /**
- * How much of a book to keep at a score: all of it up to `wholeUpTo`, then less in a straight line.
+ * Fraction of a book to keep at a score: all of it up to `wholeUpTo`, then less in a straight line.
  *
  * @throws {UsageError} a score that is not within 0…100.
  */

@@ -6,7 +6,7 @@ const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 1
 const numberOf = (value: number | null): string => (value === null ? 'unknown' : String(Number(value.toPrecision(4))));
 const days = (seconds: number): string => `${Number((seconds / 86_400).toFixed(1))} d`;
 
-/** How many of each list are shown. */
+/** Number of entries shown of each list. */
 const SCORES = 5;
 const CUTOFFS = 12;
 

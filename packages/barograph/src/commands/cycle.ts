@@ -107,7 +107,9 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
   await writeOutput(io, options.out, text);
 }
 
-/** What a market without a regime lacks: with a year of days most signals of Bitcoin are there. */
+/**
+ * Message on the missing inputs of a market without a regime: with a year of days most signals of Bitcoin are there.
+ */
 function missingFor({ universe }: MarketOptions, days: number): string {
   return universe === undefined && days >= YEAR_DAYS
     ? `--universe, the bars of the other coins, for a regime of that day, got ${days} days of Bitcoin alone`

@@ -1,4 +1,4 @@
-/** What the heads beside the model are told on the command line: files of funding, open interest and a panel. */
+/** Inputs of the heads beside the model on the command line: files of funding, open interest and a panel. */
 
 import { describeProblem, HOUR_MS } from '@barograph/core';
 import { readSeries, type Series } from '@barograph/files';

@@ -140,7 +140,7 @@ describe('barograph nowcast with funding, open interest and a panel', () => {
     const interest = folder.put('interest.csv', seriesText(openInterest));
     return ['--funding', funding, '--open-interest', interest, '--panel', folder.path('perps')];
   }
-  /** Why the heads beside the model say nothing; null where they say something. */
+  /** Reasons why the heads beside the model are null; null where they have values. */
   const lacking = ({ explain }: Record<string, unknown>): Record<string, unknown> => {
     const heads = (explain as Pick<QuantExplainWire, 'heads_provenance'>).heads_provenance;
     const names = ['liquidation_risk', 'funding', 'breadth', 'open_interest'];

@@ -231,7 +231,7 @@ function shortRow({ regime, monte_carlo: simulated, classes, ...block }: QuantMa
   };
 }
 
-/** What the simulation says of the next day; nulls while it says nothing. */
+/** Cells of the simulation of the next day; nulls while there is none. */
 function simulatedCells(simulated: NonNullable<QuantMarketWire['monte_carlo']> | null): Row {
   const quantiles = simulated?.return_quantiles.map(({ share, percent }) => [String(share), percent] as const);
   return {

@@ -26,7 +26,7 @@ import { flatRow, FORMATS, rowsText, rowText, type Format, type Row } from '../t
 /** Columns of `--rows all`. */
 const BAR_COLUMNS = ['timestamp', 'adx', 'plus_di', 'minus_di', 'color', 'days_in_color'] as const;
 
-/** What the flags say. */
+/** Parsed flags. */
 export interface SignumOptions extends InputsOptions, MomentOptions {
   readonly rows: 'last' | 'all';
   readonly format: Format;
@@ -106,7 +106,7 @@ export async function runSignum(io: Io, path: string, options: SignumOptions): P
     );
   }
   const format = blockFormat(options.format);
-  // The rows of a folder speak of one moment: a coin that ended before it is stale.
+  // The rows of a folder are of one moment: a coin that ended before it is stale.
   const last = Math.max(...scored.map(({ input, bars: { step } }) => closeOf(input.candles, input.step ?? step)));
   const asOf = asked ?? (isFolder ? last : undefined);
   const rows = scored.map(({ input, bars, symbol }) => {

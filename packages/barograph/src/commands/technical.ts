@@ -13,7 +13,7 @@ import type { Coin } from '../coins.ts';
 import type { EngineCommand } from '../engine-command.ts';
 import type { Row } from '../table.ts';
 
-/** What `--rows all` says of each completed day. */
+/** Columns of each completed day with `--rows all`. */
 const DAY_COLUMNS = [
   'close_1d',
   'sma_50',

@@ -221,7 +221,12 @@ describe('barograph walk-forward nowcast', () => {
   });
 
   it.each([
-    [[-1, 1], [-1, 1], 'not to be told from a logistic of the volatility', 'regimes add nothing measurable'],
+    [
+      [-1, 1],
+      [-1, 1],
+      'statistically indistinguishable from a logistic of the volatility',
+      'regimes add nothing measurable',
+    ],
     [[1, 2], [-1, 1], 'better than a logistic of the volatility', 'the regimes in it do not measurably'],
     [[1, 2], [1, 2], 'better than the same simulation without regimes', 'regimes add to what volatility knows'],
     [[-2, -1], [-2, -1], 'worse than the same simulation without regimes', 'regimes add nothing measurable'],

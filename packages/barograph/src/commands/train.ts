@@ -94,7 +94,7 @@ async function runTrain(io: Io, { bars, panel: folder, out, from, to, config: fi
   say(io, `${join(out, 'model.json')}: ${entry.bytes} bytes, sha256 ${entry.sha256}`);
 }
 
-/** What a fit gives. @throws {CommandError} saying why there is none. */
+/** Runs a fit and returns its result. @throws {CommandError} saying why there is none. */
 export function fitted<Result>(fit: () => Result): Result {
   try {
     return fit();

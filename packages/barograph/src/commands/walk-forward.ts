@@ -68,7 +68,7 @@ async function runWalkForward(
     const done: WalkForwardBlock[] = [];
     for (const block of walkForward(observations, config, panel)) {
       done.push(block);
-      say(io, told(block));
+      say(io, summary(block));
     }
     return done;
   });
@@ -93,7 +93,7 @@ async function runWalkForward(
   await writeOutput(io, ribbon, [ribbonPlot(observations, blocks)]);
 }
 
-function told({ from, refit }: WalkForwardBlock): string {
+function summary({ from, refit }: WalkForwardBlock): string {
   const { beta, iterations, anchored, agreement, approved, reason } = refit;
   const agrees = agreement === null ? 'first' : `agrees ${(100 * agreement).toFixed(0)} %`;
   const verdict = approved ? 'approved' : `rejected: ${reason}`;

@@ -1,4 +1,4 @@
-/** What the operations of accounts have in common. */
+/** Shared replies of the accounts operations. */
 
 import { ok, type Result } from '@barograph/core';
 import { value, type ValueBody } from '../body.ts';

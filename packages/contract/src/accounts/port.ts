@@ -1,4 +1,4 @@
-/** What operations ask of the accounts of a host. */
+/** Port of operations to the accounts of a host. */
 
 import type { Result } from '@barograph/core';
 import { UsageError } from '@barograph/core';

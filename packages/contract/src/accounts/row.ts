@@ -30,7 +30,7 @@ const AGENT = record(null, {
 });
 const offer = fieldsOf<{ readonly pricingUrl: string }>();
 
-/** What a higher tier costs and allows, and where to get it. */
+/** Price and limits of a higher tier, and where to get it. */
 export const upgrade = record(
   'Upgrade',
   {
@@ -154,7 +154,7 @@ interface Info {
   readonly resetsAt: number;
 }
 const info = fieldsOf<Info>();
-/** What a key is and has left. */
+/** Facts and remaining allowance of a key. */
 export const keyInfo = record('KeyInfo', {
   key_prefix: info.text(PREFIX_TEXT, ({ key }) => key.prefix),
   email: info.textOrNull(EMAIL_TEXT, ({ key }) => key.email),

@@ -124,7 +124,7 @@ export const candlesBatch = operation('perpdex.candles_batch', {
     const first = got[0]?.[1];
     if (first === undefined || got.some(([, pulled]) => pulled === undefined)) return ok(make());
     const key = (): string => JSON.stringify([got.map(([coin, pulled]) => [coin, pulled?.asOf]), query]);
-    // The same question may meet other pulls of its other coins: it is told by its key alone.
+    // The same question may meet other pulls of its other coins: its key alone identifies it.
     return ok(kept(first, {}, key, make));
   },
 });

@@ -1,4 +1,4 @@
-/** What both candle operations say. */
+/** Notes of both candle operations. */
 
 import type { AdditiveNote, DeclaredError } from '../endpoint.ts';
 import { problem, type Problem } from '../problem.ts';

@@ -1,4 +1,4 @@
-/** Where candles come from: pulls of the host, shared by callers and counted against the venue's budget. */
+/** Candle pulls of the host, shared by callers and counted against the venue's budget. */
 
 import type { Bar, Candles, Interval } from '@barograph/core';
 import { port } from '../context.ts';
@@ -6,12 +6,12 @@ import type { CandleRange } from './query.ts';
 
 /** Bars as they arrived. The same object for callers who share a pull. */
 export interface PulledBars {
-  /** When they were asked for, epoch ms. */
+  /** Moment of the request, epoch ms. */
   readonly asOf: number;
   /** Oldest first. */
   readonly closed: Candles;
   readonly forming: Bar | undefined;
-  /** Why the source never has bars of this interval; undefined when it does. */
+  /** Reason why the source never has bars of this interval; undefined when it does. */
   readonly unavailable: string | undefined;
 }
 

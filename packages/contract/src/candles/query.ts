@@ -38,7 +38,7 @@ export interface CandleRange {
   readonly end: number;
 }
 
-/** What is asked of one coin. */
+/** Query of one coin. */
 export interface CandlesQuery {
   readonly coin: string;
   readonly interval: Interval;
@@ -48,7 +48,7 @@ export interface CandlesQuery {
   readonly range: CandleRange | undefined;
 }
 
-/** What is asked of many coins. */
+/** Query of many coins. */
 export interface CandlesBatchQuery {
   /** As written, each once. */
   readonly coins: readonly string[];

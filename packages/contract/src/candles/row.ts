@@ -56,12 +56,12 @@ function withBar(closed: Candles, forming: Bar): Candles {
   return candlesOf([...Array.from({ length: closed.length }, (_, i) => barAt(closed, i)), forming]);
 }
 
-/** What single and batch answers have in common. */
+/** Fields common to single and batch answers. */
 export interface CandlesFound {
   /** Open of the bar that is still forming, epoch ms. */
   readonly forming: number | null;
   readonly interval: (typeof INTERVALS)[number];
-  /** Why there are no bars of this interval; undefined when there are. */
+  /** Reason why there are no bars of this interval; undefined when there are. */
   readonly unavailable: string | undefined;
 }
 const found = fieldsOf<CandlesFound>();

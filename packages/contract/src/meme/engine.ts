@@ -16,7 +16,7 @@ import { nullable } from '../scalar.ts';
 import { isReady, memeRow, type MemeRowWire } from './row.ts';
 import { isScored, memeScore, type MemeScoreWire } from './score-row.ts';
 
-/** What belongs to all meme rows. */
+/** Head of the meme rows. */
 export interface MemeHead extends SymbolsHead {
   /** Null while no part of it is known. */
   readonly score: MemeScoreWire | null;

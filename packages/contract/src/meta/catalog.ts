@@ -1,10 +1,10 @@
-/** What meta operations ask of a host: what it serves, and how it is. */
+/** Port of the meta operations to a host: its catalog, and its health. */
 
 import { port } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { HealthAnswer } from './health-row.ts';
 
-/** What is served. A port, because a feature cannot know the list that it stands in. */
+/** Catalog of served operations. A port, because a feature cannot know the list that it stands in. */
 export interface Catalog {
   /** Id and endpoint of every operation, in the order of the index. */
   readonly operations: readonly (readonly [string, Endpoint])[];

@@ -35,7 +35,7 @@ const listed = record(null, {
   unlocked: row.flag('This caller may use it.', ({ endpoint, tier }) => unlocks(tier, endpoint.access)),
 });
 
-/** What exists, as a caller of a tier sees it; undefined: one without a key. */
+/** Catalog in the view of a caller of a tier; undefined: one without a key. */
 interface IndexOf {
   readonly operations: readonly (readonly [string, Endpoint])[];
   readonly tier: Tier | undefined;

@@ -1,4 +1,4 @@
-/** What is known of the market, or of a coin, after its last hour. */
+/** State of the market, or of a coin, after its last hour. */
 
 import type { Explain, Horizon, HysteresisConfig, MonteCarlo, NowcastPoint, Outlooks } from '@barograph/nowcast';
 import { fieldsOf } from '../fields.ts';
@@ -26,7 +26,7 @@ export interface QuantParts {
 /** The horizons under the names of the engine. */
 const OWN: Readonly<Record<QuantHorizon, Horizon>> = { '4h': 'h4', '24h': 'h24' };
 
-/** What the forecasts of a horizon are made from. */
+/** Inputs of the forecasts of a horizon. */
 export function forecastOf({ point, outlooks }: QuantParts, horizon: QuantHorizon): ForecastOf {
   const own = OWN[horizon];
   return { forecast: point.forecasts?.[own] ?? null, regime: point.regime, outlooks: outlooks[own] };

@@ -10,7 +10,7 @@ const of = fieldsOf<NowcastArtifact>();
 const names = (description: string, read: (artifact: NowcastArtifact) => readonly string[]) =>
   of.list(Type.String(), description, (artifact) => read(artifact).map(featureName));
 
-/** What each part of the model looks at. */
+/** Inputs of each part of the model. */
 export const featureLists = record(null, {
   emission: names('Features of the latent states.', ({ hmm }) => hmm.features),
   next_regime: names('Inputs of the next regime.', ({ heads }) => heads.h24.nextRegime.inputs),
@@ -18,7 +18,7 @@ export const featureLists = record(null, {
   volatility: names('Inputs of the volatility.', ({ heads }) => heads.h24.volatility.inputs),
 });
 
-/** How many states the model has. */
+/** Number of states of the model. */
 export const stateCounts = record(null, {
   latent: of.integer('Latent states.', ({ hmm }) => hmm.states.length),
   labels: of.integer('Labels that they stand for.', ({ hmm }) => hmm.labels.length),
@@ -30,7 +30,7 @@ export const parameters = record(null, {
   beta: of.number('Exponent of the likelihood.', ({ hmm }) => hmm.beta),
 });
 
-/** How the model came to be. */
+/** Record of the training. */
 export const training = record(null, {
   trained_from: of.moment('First hour that was learnt from.', (artifact) => artifact.training.from),
   trained_to: of.moment('Hour before which learning ended.', (artifact) => artifact.training.to),

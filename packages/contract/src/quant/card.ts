@@ -10,7 +10,7 @@ import { MeasuredSchema } from './measured.ts';
 import type { CardModel, NoModel } from './port.ts';
 import { wireNamed } from './wire-names.ts';
 
-/** What runs with a model. */
+/** Runtime values beside a model. */
 export interface ModelRuntime {
   /** null before the first computation. */
   readonly asOf: number | null;
@@ -20,7 +20,7 @@ export interface ModelRuntime {
   readonly warming: number;
 }
 
-/** What a card is made from. */
+/** Inputs of a card. */
 export interface CardOf {
   readonly model: CardModel | NoModel;
   readonly runtime: ModelRuntime;

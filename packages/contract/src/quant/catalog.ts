@@ -8,7 +8,7 @@ import { operation } from '../operation.ts';
 import { DATA_SOURCES, type DataSource } from '../parameters.ts';
 import { sourceFields } from '../shapes/page.ts';
 
-/** What is said of a regime. */
+/** Texts of a regime. */
 interface Texts {
   readonly name: string;
   readonly description: string;

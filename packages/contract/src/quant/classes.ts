@@ -1,4 +1,4 @@
-/** What the probabilities of the nowcast are of: horizons, classes, and the fields of a list of probabilities. */
+/** Classes of the nowcast's probabilities: horizons, classes, and the fields of a list of probabilities. */
 
 import {
   BREADTHS,
@@ -12,7 +12,7 @@ import {
 import { Type, type Static } from 'typebox';
 import { nullable } from '../scalar.ts';
 
-/** How far ahead the nowcast looks. */
+/** Horizons of the nowcast. */
 export const QUANT_HORIZONS = ['4h', '24h'] as const;
 /** A horizon. */
 export type QuantHorizon = (typeof QUANT_HORIZONS)[number];

@@ -11,7 +11,7 @@ import { SILENT_NOTE } from './notes.ts';
 import { quantPublication, type QuantHead } from './publication.ts';
 import { modelField } from './stamp.ts';
 
-/** What the answer is made from. */
+/** Inputs of the answer. */
 interface Risks {
   readonly rows: readonly ReadyCoin[];
   readonly horizon: QuantHorizon;

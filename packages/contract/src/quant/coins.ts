@@ -33,7 +33,7 @@ const QUERY = Type.Object({
   order: Type.Enum([...ORDERS], { type: 'string', default: 'desc', description: 'Direction of the sort.' }),
   limit: Type.Integer({ minimum: 1, maximum: 300, default: 250, description: 'Most rows.' }),
 });
-/** What is asked of the list. */
+/** Query of the list. */
 export type QuantCoinsQuery = Static<typeof QUERY>;
 
 /** The list before it is encoded. */

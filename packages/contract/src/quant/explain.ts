@@ -1,4 +1,4 @@
-/** Why the nowcast says what it says on the wire, a line per field. */
+/** Wire form of the explanation, a line per field. */
 
 import {
   REGIMES,
@@ -13,7 +13,7 @@ import { nullable, num } from '../scalar.ts';
 import { PROBABILITY, probabilities, ProbabilitySchema } from './classes.ts';
 import { quantPending } from './regime-block.ts';
 
-/** What is known of a head; null for one that is not defined for the hour. */
+/** Provenance of a head; null for one that is not defined for the hour. */
 type Head = HeadProvenance | SilentHead | null;
 const learnt = (head: Head): HeadProvenance | null => (head === null || head.source === null ? null : head);
 const reasonOf = (head: Head): string | null => {

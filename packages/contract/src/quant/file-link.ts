@@ -7,7 +7,7 @@ import { sourceFields } from '../shapes/page.ts';
 import { QUANT_HORIZONS, regimeMapField } from './classes.ts';
 import { modelField } from './stamp.ts';
 
-/** What the file can be. */
+/** Formats of the file. */
 export const QUANT_FILE_FORMATS = ['parquet', 'csv'] as const;
 /** A format of the file. */
 export type QuantFileFormat = (typeof QUANT_FILE_FORMATS)[number];
@@ -20,7 +20,7 @@ export const FileFormatParameter = Type.Enum([...QUANT_FILE_FORMATS], {
   description: 'Format of the file.',
 });
 
-/** What a link is made of. */
+/** Parts of a link. */
 export interface QuantFileLink {
   readonly url: string;
   /** Seconds. */

@@ -1,4 +1,4 @@
-/** What may hold at the end of a horizon on the wire, a line per field. */
+/** Wire form of the forecasts of a horizon, a line per field. */
 
 import { REGIMES, type Forecast, type Outlooks, type PublishedRegime, type Regime } from '@barograph/nowcast';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
@@ -10,13 +10,13 @@ interface Change {
   readonly p: number;
 }
 const change = fieldsOf<Change>();
-/** How likely a label is to hold at the end of the horizon. */
+/** Probability that a label holds at the end of the horizon. */
 export const quantTransition = record(null, {
   label: change.choice(REGIMES, 'Label.', (c) => c.label),
   p: change.number('Probability that it holds at the end of the horizon.', (c) => c.p, PROBABILITY),
 });
 
-/** What transitions are made from. */
+/** Inputs of transitions. */
 interface TransitionsOf {
   readonly next: readonly number[];
   readonly label: Regime;
@@ -57,7 +57,7 @@ export function likeliestChange(next: readonly number[], label: Regime): Change 
   return others.reduce((best, one) => (one.p > best.p ? one : best));
 }
 
-/** What the forecasts of a horizon are made from. */
+/** Inputs of the forecasts of a horizon. */
 export interface ForecastOf {
   /** null where nothing may be published. */
   readonly forecast: Forecast | null;

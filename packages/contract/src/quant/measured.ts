@@ -1,4 +1,4 @@
-/** What was measured of a model: a record that its publisher made, passed on under the names of the wire. */
+/** Measured metrics of a model: a record of its publisher, passed on under the names of the wire. */
 
 import { Type } from 'typebox';
 import { nullable } from '../scalar.ts';

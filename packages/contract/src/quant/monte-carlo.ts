@@ -1,4 +1,4 @@
-/** What the next day may bring on the wire, a line per field. */
+/** Wire form of the simulation of the next day, a line per field. */
 
 import type { MonteCarlo } from '@barograph/nowcast';
 import { fieldsOf, record, type WireOf } from '../fields.ts';

@@ -1,4 +1,4 @@
-/** What every operation does that speaks for a model: without one it answers 503, and it shows nothing of another one. */
+/** Model check of the nowcast's operations: without a model they answer 503, and they show no answer of another one. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Context } from '../context.ts';
@@ -9,7 +9,7 @@ import type { View } from '../published.ts';
 import { QUANT, type RunningModel } from './port.ts';
 import { quantPublication, type QuantHead, type QuantRecord } from './publication.ts';
 
-/** What the nowcast published last, as operations see it. */
+/** Latest publication of the nowcast, within the scope of the caller. */
 export type QuantView = View<QuantRecord, QuantHead>;
 
 const NOT_LOADED: DeclaredError = {
@@ -24,7 +24,7 @@ export function modelOf(context: Context): Result<RunningModel, Problem> {
   return model.kind === 'loaded' ? ok(model) : err(notLoaded);
 }
 
-/** What this very model published last: what another file said is not shown under this one's name. */
+/** Latest publication of this model; that of another file is not shown under this one's name. */
 export function latestOf(context: Context, { sha256 }: Pick<RunningModel, 'sha256'>): QuantView | undefined {
   const view = context.latest(quantPublication);
   return view?.head.sha256 === sha256 ? view : undefined;

@@ -1,4 +1,4 @@
-/** What the nowcast needs of its host: the model that runs, and what it said before. */
+/** Port of the nowcast to its host: the model in use, and its archived answers. */
 
 import type { NowcastArtifact } from '@barograph/nowcast';
 import type { BytesBody } from '../body.ts';
@@ -7,7 +7,7 @@ import type { QuantFileFormat, QuantFileLink } from './file-link.ts';
 import type { QuantHour } from './hour.ts';
 import type { QuantDay } from './timeline.ts';
 
-/** Why there is no model. */
+/** Reason why there is no model. */
 export interface NoModel {
   readonly kind: 'none' | 'refused';
   readonly reason: string;
@@ -33,7 +33,7 @@ export interface QuantRange {
   readonly limit: number;
 }
 
-/** What a signed link says. */
+/** Content of a signed link. */
 export interface QuantFileTicket {
   /** Epoch seconds. */
   readonly expires: number;
@@ -41,7 +41,7 @@ export interface QuantFileTicket {
   readonly signature: string;
 }
 
-/** What a model said hour by hour, and what it would have said where nobody asked it. Moments are epoch ms. */
+/** Archive of a model by the hour, with reconstructed answers where none was given. Moments are epoch ms. */
 export interface QuantArchive {
   /** Up to `limit + 1` hours, oldest first, under the listed name of the scope; undefined for a scope that is none. */
   hours(

@@ -1,4 +1,4 @@
-/** What the nowcast publishes: a record for each perp, and the market. */
+/** Publication of the nowcast: a record for each perp, and the market. */
 
 import { Type } from 'typebox';
 import { publication, storedNumber, symbolsHead, type SymbolsHead } from '../published.ts';
@@ -7,7 +7,7 @@ import { QUANT_HORIZONS, type QuantHorizon } from './classes.ts';
 import { quantCoin, type QuantCoinWire } from './coin-block.ts';
 import { quantMarket, type QuantMarketWire } from './market-block.ts';
 
-/** What other engines know of a coin's volatility; NaN or null where they do not. */
+/** Volatility of a coin by other engines; NaN or null where unknown. */
 export interface QuantVolatility {
   /** Multiplier of a position that aims at a constant volatility. */
   readonly volTargetMultiplier: number | null;
@@ -17,7 +17,7 @@ export interface QuantVolatility {
   readonly rv24h: number | null;
 }
 
-/** What is published of a perp. */
+/** Published record of a perp. */
 export interface QuantRecord {
   readonly symbol: string;
   readonly coin: QuantCoinWire;
@@ -26,7 +26,7 @@ export interface QuantRecord {
   readonly openInterestUsd: number | null;
 }
 
-/** What belongs to all perps: the market, and the model. Its `warming` names the perps without a regime. */
+/** Head of the nowcast of perps: the market, and the model. Its `warming` names the perps without a regime. */
 export interface QuantHead extends SymbolsHead {
   readonly modelVersion: string;
   /** Hash of the model file: another file under the same version is another model. */

@@ -24,7 +24,7 @@ const quantHysteresis = record(null, {
   min_dwell_bars: rule.integer('Closed hours before which only an override ends a regime.', (h) => h.minDwellBars),
 });
 
-/** What a block is made from. */
+/** Inputs of a block. */
 export interface RegimeBlockOf {
   readonly regime: PublishedRegime;
   readonly hysteresis: HysteresisConfig;

@@ -9,7 +9,7 @@ import { sourceFields, stampFields } from '../shapes/page.ts';
 export type QuantQuality = Pick<HistoryQuality, 'insufficientHistory' | 'warmingUp' | 'newListing' | 'sparse'>;
 
 const { flag } = fieldsOf<QuantQuality>();
-/** How much history an answer rests on; all flags that apply are true. */
+/** Amount of history behind an answer; all flags that apply are true. */
 export const qualityFields = {
   insufficient_history: flag('Less than 60 days of history.', (q) => q.insufficientHistory),
   warming_up: flag('Less than 30 days of history.', (q) => q.warmingUp),
@@ -25,7 +25,7 @@ const { text } = fieldsOf<{ readonly modelVersion: string }>();
 /** The model that a block is of. */
 export const modelField = { model_version: text('Version of the model.', (m) => m.modelVersion) };
 
-/** What the end of an answer is made from. */
+/** Inputs of the end of an answer. */
 export interface QuantStamp {
   readonly modelVersion: string;
   readonly asOf: number;

@@ -87,7 +87,7 @@ const raw = record(null, {
   matches_committed: read.flag('This refresh reads the regime that is committed.', (r) => r.matchesCommitted),
 });
 
-/** What the current regime is made from. */
+/** Inputs of the current regime. */
 export interface CurrentCycle {
   readonly report: CycleReport;
   readonly dataSource: DataSource;

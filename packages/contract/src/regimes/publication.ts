@@ -1,4 +1,4 @@
-/** What the long-horizon regime publishes, and the archive that its history is read from. */
+/** Publication of the long-horizon regime, and the archive of its history. */
 
 import { Type } from 'typebox';
 import { port } from '../context.ts';

@@ -34,7 +34,7 @@ const SIGNALS: Readonly<Record<keyof CycleSignals, readonly [name: string, text:
   depegMinutes: ['depeg_minutes', 'minutes that a top-3 stablecoin has been 3 % or more off its peg'],
 };
 
-/** What every signal is, in a sentence. */
+/** Description of every signal, in a sentence. */
 export const SIGNALS_TEXT = `The signals by name: ${Object.values(SIGNALS)
   .map(([name, text]) => `${name}: ${text}`)
   .join('; ')}.`;

@@ -14,7 +14,7 @@ import { keptByView } from './kept.ts';
 import { createSymbolLookup, type LookupConfig, type SymbolLookup } from './lookup.ts';
 import { WARMING_UP, warmingUp } from './warming.ts';
 
-/** What the additions of a detail are made from. */
+/** Inputs of the additions to a detail. */
 export interface DetailOf<Row, Head, Query> {
   readonly row: Row;
   readonly head: Head;
@@ -45,7 +45,7 @@ export interface DetailGiven<Row, Head, Q extends TObject, More>
   readonly query?: Q;
   /** As the caller may spell a symbol, to the symbol: BTCUSDT for BTC. */
   readonly symbolOf?: (name: string) => string;
-  /** What is added to the row; may pull bars. What it rejects with is not kept. */
+  /** Builds the additions to the row; may pull bars. What it rejects with is not kept. */
   readonly make: (of: DetailOf<Row, Head, Static<Q>>) => Awaitable<More>;
   /** The additions on the wire. */
   readonly fields: Fields<DetailFound<More>>;

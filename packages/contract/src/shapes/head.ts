@@ -13,7 +13,7 @@ import { keptByView } from './kept.ts';
 import { sourceFields, stampFields } from './page.ts';
 import { WARMING_UP, warmingUp } from './warming.ts';
 
-/** What the answer is made from. */
+/** Inputs of the answer. */
 export interface HeadOf<Row, Head, Query> extends View<Row, Head> {
   readonly query: Query;
   readonly sees: (part: string) => boolean;

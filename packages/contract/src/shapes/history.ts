@@ -11,7 +11,7 @@ import { sourceFields, stampFields } from './page.ts';
 
 /** Bounds of a parameter that says how much of a history is asked for. */
 export interface Span {
-  /** When it is not sent. */
+  /** Value when it is not sent. */
   readonly fallback: number;
   readonly most: number;
 }
@@ -42,7 +42,7 @@ export interface HistoryGiven<Row, Head, Point, Q extends TObject>
   readonly limit?: Span;
 }
 
-/** What the envelope is made from. */
+/** Inputs of the envelope. */
 interface HistoryFound<Point> extends Stamp {
   readonly points: readonly Point[];
   readonly query: SpanQuery;

@@ -6,10 +6,10 @@ import { createRecent, type Recent } from '../recent.ts';
 const KEPT = 512;
 
 /**
- * A memory of values made from a view. A question that was asked before, as the very same object, is told by identity:
- * a URL that comes again brings the query object of the first time.
+ * Cache of values made from a view, keyed by the identity of the query: a repeated URL brings the query object of the
+ * first time.
  *
- * @returns what gives the value of a question, made when it is not there. A promise that rejects is not kept.
+ * @returns a lookup that makes missing values. A promise that rejects is not kept.
  */
 export function keptByView<Value>(): (view: object, question: object, key: () => string, make: () => Value) => Value {
   const views = new WeakMap<object, { readonly seen: WeakMap<object, Value>; readonly byKey: Recent<Value> }>();

@@ -47,10 +47,10 @@ export interface ListGiven<Row extends SymbolRow, Head, F extends Filters<Row>>
   readonly row: Codec<never, Fields<never>>;
   /** As in "The first meme rows are being computed." */
   readonly resource: string;
-  /** What a symbol in `warming` lacks. */
+  /** Missing input of a symbol in `warming`. */
   readonly lacks?: string;
   readonly filters: F;
-  /** Refuses queries that make no sense together. */
+  /** Rejects contradictory queries. */
   readonly check?: (query: Readonly<Record<string, unknown>>) => Problem | undefined;
   readonly sorts: Sorts<Row>;
   readonly sort: string;

@@ -8,11 +8,11 @@ import type { Published, SymbolsHead } from '../published.ts';
 export interface LookupConfig {
   /** As in "No SIGNUM_RGG row is named X". */
   readonly resource: string;
-  /** What a symbol that warms up lacks, as in "too few completed days for a color". */
+  /** Missing input of a symbol in warm-up, as in "too few completed days for a color". */
   readonly lacks: string;
   /**
-   * What becomes of a k-prefixed ticker that has no row, when its plain symbol has one, and the other way round:
-   * `alias`: that row is meant; `suggest`: it is named.
+   * Treatment of a k-prefixed ticker without a row, when its plain symbol has one, and the reverse: `alias`: that row
+   * is meant; `suggest`: it is suggested.
    */
   readonly kPrefix: 'alias' | 'suggest';
 }

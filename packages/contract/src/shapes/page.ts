@@ -21,7 +21,7 @@ export interface Found<Row, Head> {
   readonly dataSource: DataSource;
 }
 
-/** What every list asks for. */
+/** Query fields of every list. */
 export interface PageQuery extends Readonly<Record<string, unknown>> {
   readonly limit: number;
   /** Only where the list is paged. */
@@ -32,7 +32,7 @@ export interface PageQuery extends Readonly<Record<string, unknown>> {
 
 const WHERE_FROM = 'Source of the numbers: bar files, the seeded simulator, or a venue.';
 const { choice } = fieldsOf<{ readonly dataSource: DataSource }>();
-/** Where an answer comes from, under both names of the contract. */
+/** Data source of an answer, under both names of the contract. */
 export const sourceFields = {
   data_source: choice(DATA_SOURCES, WHERE_FROM, (one) => one.dataSource),
   source: choice(DATA_SOURCES, `${WHERE_FROM} The same as data_source.`, (one) => one.dataSource),

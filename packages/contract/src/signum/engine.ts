@@ -32,7 +32,7 @@ export const signumBreadth = record(
   'Colours over the whole universe, whatever the filters.',
 );
 
-/** What belongs to all SIGNUM_RGG rows. */
+/** Head of the SIGNUM_RGG rows. */
 export interface SignumHead extends SymbolsHead {
   readonly breadth: WireOf<typeof signumBreadth>;
 }

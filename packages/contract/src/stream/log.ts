@@ -30,7 +30,7 @@ export interface EncodedEvent {
   readonly type: EventType;
   readonly venue: string;
   readonly symbol: string;
-  /** What `min_usd` is held against; null where it is held against nothing. */
+  /** Size that `min_usd` filters; null where it does not apply. */
   readonly usd: number | null;
   readonly payload: Readonly<Record<string, unknown>>;
 }
@@ -46,7 +46,7 @@ export interface LoggedEvent {
   readonly payload: unknown;
 }
 
-/** What an event's kind says of it; the type of an event names its kind. */
+/** Description of an event's kind; the type of an event names its kind. */
 function describe<Event extends MarketEvent>(event: Event): Pick<EncodedEvent, 'usd' | 'payload'> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kind of that very type
   const { payload, size } = EVENT_KINDS[event.type] as {
@@ -82,7 +82,7 @@ export function eventOfLog(logged: LoggedEvent): EventWire {
   return wire;
 }
 
-/** Told by its type alone: the schema of that type has checked the rest. */
+/** Checks the type alone: the schema of that type has checked the rest. */
 function isEvent(wire: unknown): wire is EventWire {
   return typeof wire === 'object' && wire !== null && 'type' in wire;
 }

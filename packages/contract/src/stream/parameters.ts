@@ -5,7 +5,7 @@ import type { AdditiveNote, DeclaredError } from '../endpoint.ts';
 import { API_VERSION } from '../version.ts';
 import { EVENT_TYPES } from './kinds.ts';
 
-/** Which events. */
+/** Event filters. */
 export const eventParameters = {
   types: Type.Optional(Type.String({ description: 'Event types, comma between them; all when it is not sent.' })),
   symbols: Type.Optional(Type.String({ description: 'Base coins, comma between them; all when it is not sent.' })),
@@ -14,7 +14,7 @@ export const eventParameters = {
     description: 'Leaves out events of a smaller size, whatever its sign; funding and price_move always pass.',
   }),
 };
-/** What their comma lists may hold. */
+/** Accepted values of their comma lists. */
 export const EVENT_LISTS: Readonly<Record<string, readonly string[]>> = { types: EVENT_TYPES };
 export const UNKNOWN_TYPE: DeclaredError = {
   code: 'unknown_event_type',

@@ -1,4 +1,4 @@
-/** What operations ask of the event stream of a host. */
+/** Port of operations to the event stream of a host. */
 
 import type { Result } from '@barograph/core';
 import type { FeedBody, TextBody } from '../body.ts';
@@ -6,7 +6,7 @@ import { port } from '../context.ts';
 import type { Problem } from '../problem.ts';
 import type { EventQuery } from './query.ts';
 
-/** What is asked of the tail. */
+/** Query of the tail. */
 export interface TailQuery extends EventQuery {
   readonly limit: number;
 }

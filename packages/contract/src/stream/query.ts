@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@barograph/core';
 import { EVENT_TYPES, type EventType } from './kinds.ts';
 import { problem, validationProblem, type Problem } from '../problem.ts';
 
-/** Which events are wanted; undefined lets every one pass. */
+/** Event selection; an undefined filter lets every event pass. */
 export interface EventQuery {
   readonly types: ReadonlySet<EventType> | undefined;
   /** Base coins, upper case. */
@@ -20,7 +20,7 @@ export interface RawEventQuery {
   readonly min_usd: number;
 }
 
-/** What filters look at. A type that is not of this version passes no list of types. */
+/** Event fields that filters read. A type that is not of this version passes no list of types. */
 export interface FilteredEvent {
   readonly type: string;
   readonly symbol: string;

@@ -41,7 +41,7 @@ export const technicalBreadth = record(
   'Squeezes over the whole universe, whatever the filters.',
 );
 
-/** What belongs to all technical rows. */
+/** Head of the technical rows. */
 export interface TechnicalHead extends SymbolsHead {
   readonly breadth: WireOf<typeof technicalBreadth>;
 }

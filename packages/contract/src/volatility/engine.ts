@@ -25,7 +25,7 @@ import { isReady, volatilityRow, type VolatilityRowWire } from './row.ts';
 /** Coins that options are traded on. */
 const MAJORS: ReadonlySet<string> = new Set(['BTC', 'ETH']);
 
-/** What belongs to all volatility rows, in the engine's own names; null where not measurable. */
+/** Head of the volatility rows, in the engine's own names; null where not measurable. */
 export interface VolatilityHead extends SymbolsHead {
   readonly market: MarketVolatility;
   readonly index: VolatilityIndexPoint;

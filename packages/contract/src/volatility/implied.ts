@@ -20,19 +20,19 @@ interface ImpliedPoint {
   readonly implied: number;
 }
 
-/** What is known of the options of one coin. */
+/** Options data of one coin. */
 export interface ImpliedCoin extends VariancePremium {
   readonly termStructure: readonly TermPoint[];
   /** Oldest first. */
   readonly history: readonly ImpliedPoint[];
 }
 
-/** What the answer is made from. */
+/** Inputs of the answer. */
 export interface ImpliedOf {
   readonly coins: Readonly<Record<string, ImpliedCoin>>;
   /** Carries histories and expiries. */
   readonly detail: boolean;
-  /** Why there is no implied volatility; null when there is. */
+  /** Reason why there is no implied volatility; null when there is. */
   readonly reason: string | null;
 }
 

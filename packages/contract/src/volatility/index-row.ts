@@ -17,7 +17,7 @@ import { majorsField, type Majors } from './premium.ts';
 const PERCENTAGE = { minimum: 0 };
 const SCORE = { minimum: 0, maximum: 100 };
 
-/** What a point of the index says, now or on a date. */
+/** Fields of a point of the index, now or on a date. */
 function pointFields<From>(of: (from: From) => VolatilityIndexPoint) {
   const { numberOrNull, choiceOrNull } = fieldsOf<From>();
   const realised = (days: number): string =>
@@ -60,7 +60,7 @@ const regimeMix = record(null, {
   ),
 });
 
-/** What the answer of the index is made from. */
+/** Inputs of the answer of the index. */
 export interface IndexOf {
   readonly market: MarketVolatility;
   readonly index: VolatilityIndexPoint;

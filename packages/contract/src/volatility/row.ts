@@ -29,7 +29,7 @@ const volatility = (what: string, read: (of: VolatilityRecord) => number | null)
 const zScore = (of: string, read: (of: VolatilityRecord) => number | null) =>
   day.numberOrNull(`${of} in standard deviations from its mean of 90 days; null while there are too few days.`, read);
 
-/** What is said of a completed day. */
+/** Measures of a completed day. */
 const measures = {
   rv_gk_30: volatility('Garman–Klass volatility of 30 days', (d) => d.rvGk30),
   rv_gk_7: volatility('Garman–Klass volatility of 7 days', (d) => d.rvGk7),

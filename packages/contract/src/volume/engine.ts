@@ -7,7 +7,7 @@ import type { Engine } from '../engine.ts';
 import { symbolsHead, type SymbolsHead } from '../published.ts';
 import { isReady, volumeDay, volumeRow, type VolumeDayWire, type VolumeRowWire } from './row.ts';
 
-/** What belongs to all volume rows. */
+/** Head of the volume rows. */
 export interface VolumeHead extends SymbolsHead {
   /** The baselines by symbol, for details; oldest first. */
   readonly days: Readonly<Record<string, readonly VolumeDayWire[]>>;

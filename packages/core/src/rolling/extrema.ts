@@ -1,5 +1,5 @@
 /**
- * Rolling maximum and minimum: a queue of the numbers that may still become the extreme, in order.
+ * Rolling maximum and minimum: a monotonic queue of the numbers that may still become the extreme, in order.
  * Each number enters and leaves it once, so an input costs O(1) on average whatever the window.
  */
 

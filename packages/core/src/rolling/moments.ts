@@ -35,7 +35,7 @@ export interface RollingMomentsSnapshot extends WindowSnapshot {
   readonly squares: number;
   readonly peak: number;
   readonly age: number;
-  /** How many of the last inputs are equal to each other. */
+  /** Number of most recent inputs that are equal to each other. */
   readonly equal: number;
   readonly last: number;
 }

@@ -16,7 +16,7 @@ export function createSortedWindow(window: number, values: readonly number[] = [
   return { ring, sorted };
 }
 
-/** How many of the first `count` ascending numbers are below `value`. */
+/** Counts how many of the first `count` ascending numbers are below `value`. */
 export function countBelow(sorted: Float64Array, count: number, value: number): number {
   let low = 0;
   let high = count;
@@ -28,7 +28,7 @@ export function countBelow(sorted: Float64Array, count: number, value: number): 
   return low;
 }
 
-/** How many of the first `count` ascending numbers are below or equal to `value`. O(log count). */
+/** Counts how many of the first `count` ascending numbers are at most `value`. O(log count). */
 export function countUpTo(sorted: Float64Array, count: number, value: number): number {
   let low = 0;
   let high = count;

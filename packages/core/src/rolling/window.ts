@@ -1,5 +1,5 @@
 /**
- * What all rolling statistics share: the checks, and the two faces of a kernel.
+ * Shared base of all rolling statistics: the checks, and the batch and stream faces of a kernel.
  *
  * Every kernel takes finite numbers only: a NaN in a window is a bug upstream, and its rolling value would be a lie.
  * A column that starts with undefined rows is given from its first defined row on.

@@ -29,7 +29,7 @@ import type { Vault } from './vault.ts';
 /** Keys of this host. */
 export type Accounts = ContractAccounts<KeyRecord>;
 
-/** What accounts are made of. */
+/** Parts of the accounts service. */
 export interface AccountsParts {
   readonly vault: Vault;
   readonly callers: Callers;
@@ -42,7 +42,7 @@ export interface AccountsParts {
   readonly limits: MintLimits;
 }
 
-/** What the wire says of a key. */
+/** Facts of a key for the wire. */
 export function factsOf(key: KeyRecord): KeyFacts {
   const { tier, tierExpiresAt, prefix, email, createdAt } = key;
   return { tier, tierExpiresAt, prefix, email, createdAt, emailVerified: key.emailVerifiedAt !== null };

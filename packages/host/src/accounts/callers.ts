@@ -1,4 +1,4 @@
-/** Who calls: the live key of a text, remembered for a short while. */
+/** Authentication of callers: resolves a text to its live key, cached for a short while. */
 
 import type { Clock } from '../clock.ts';
 import { createRecent, type Recent } from '@barograph/contract';
@@ -6,7 +6,7 @@ import type { KeyRecord } from '../store/keys.ts';
 import { hashOf } from './secret.ts';
 import type { Vault } from './vault.ts';
 
-/** Bounds how long a replica that hears nothing of the others may honour a key that they ended. */
+/** Longest time that a replica without notifications honours a key that another one ended. */
 export const REMEMBERED_MS = 30_000;
 const MOST_REMEMBERED = 10_000;
 

@@ -1,4 +1,4 @@
-/** Mails confirmation links: at most one per address in ten minutes, whoever asks. */
+/** Mails confirmation links: at most one per address in ten minutes, over all requests. */
 
 import { err, type Result } from '@barograph/core';
 import type { Clock } from '../clock.ts';
@@ -11,13 +11,13 @@ import type { Store } from '../store/open-store.ts';
 import { brakeMail, type MintLimits } from './mint-limits.ts';
 import { newToken } from './secret.ts';
 
-/** How long a link works. */
+/** Hours that a link is valid. */
 export const LINK_HOURS = 48;
 const HOUR_MS = 3_600_000;
 /** The queue's name of the task. */
 export const CONFIRMATION_TASK = 'confirmation-mail';
 
-/** What became of a mail; `failed` when the server did not take it, `braked` when the hour has had its mails. */
+/** Delivery outcome of a mail; `failed` when the server did not take it, `braked` when the hour has had its mails. */
 export type Delivery = 'sent' | 'failed' | 'braked' | Unsent;
 
 /** Mails links. */
@@ -26,18 +26,18 @@ export interface Confirmer {
   deliver(key: KeyRecord): Promise<Delivery>;
   /** Leaves the mail to the queue, which tries until the server takes it. */
   queue(key: KeyRecord): Promise<void>;
-  /** When the address may have its next mail; undefined: now. */
+  /** Earliest moment of the next mail to the address; undefined: now. */
   throttledUntil(key: KeyRecord): Promise<number | undefined>;
   /** The queue's task. Rejects when the server did not take the mail. */
   readonly task: (payload: unknown) => Promise<void>;
 }
 
-/** What a confirmer needs. */
+/** Parts of a confirmer. */
 export interface ConfirmerParts {
   readonly store: Pick<Store, 'keys' | 'confirmations' | 'db' | 'jobs' | 'brakes'>;
   readonly mailer: Mailer;
   readonly wall: Clock;
-  /** Where the service is reached from outside; never taken from a request, which could name another place. */
+  /** Public base URL of the service; never taken from a request, which could name another place. */
   readonly baseUrl: () => string;
   readonly limits: MintLimits;
 }

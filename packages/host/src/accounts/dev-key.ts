@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Vault } from './vault.ts';
 import { hashOf, newKey, newToken } from './secret.ts';
 
-/** Whose key it is. */
+/** Owner of the key. */
 export const DEV_EMAIL = 'dev@localhost';
 
-/** Where the key is, and its text when it was made just now. */
+/** Location of the key, and its text when it was just made. */
 export interface DevKey {
   readonly path: string;
   readonly fresh: string | undefined;

@@ -18,7 +18,7 @@ export interface Secret {
   readonly prefix: string;
 }
 
-/** What is kept of a key or token. Every text takes this one path, well-formed or not. */
+/** Stored digest of a key or token. Every text takes this one path, well-formed or not. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,8 +1,8 @@
-/** What accounts need of the store: parts of it, so that a test can bring them from elsewhere. */
+/** Subset of the store that accounts use, so that a test can replace it. */
 
 import type { Store } from '../store/open-store.ts';
 
-/** Keys, confirmations, usage, brakes, and who tells of keys that changed elsewhere. */
+/** Keys, confirmations, usage, brakes, and notifications of keys that changed elsewhere. */
 export type Vault = Pick<Store, 'keys' | 'confirmations' | 'usage' | 'brakes'> & {
   readonly listener: Pick<Store['listener'], 'on'>;
 };

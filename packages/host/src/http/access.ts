@@ -1,5 +1,5 @@
 /**
- * Who may call what: the access column of the endpoint table, applied in one place, before anything of the request is
+ * Access control: the access column of the endpoint table, applied in one place, before anything of the request is
  * read. What a call costs is decided here too:
  *
  * - A counted call costs one request of its key, whatever its answer, but for the following.
@@ -18,7 +18,7 @@ import type { Usage } from '../store/usage.ts';
 import { ANSWER_DEADLINE_V1, inTime, type Awaitable } from './deadline.ts';
 import { limitHeaders, limitProblem, type HeaderMap } from './limits.ts';
 
-/** Whose call it is. */
+/** Caller of the request. */
 export interface Caller {
   readonly key: KeyRecord;
   /** The tier that the key has at this moment. */
@@ -38,11 +38,11 @@ export interface Admission {
 /** Decides about every call. */
 export interface Gate {
   admit(endpoint: Endpoint, key: string | undefined): Awaitable<Result<Admission, Problem>>;
-  /** Where plans are listed; part of every 403. */
+  /** URL of the plans; part of every 403. */
   readonly pricingUrl: string;
 }
 
-/** What a gate needs. */
+/** Parts of a gate. */
 export interface GateParts {
   readonly callers: Callers;
   readonly usage: Pick<Usage, 'take' | 'refund'>;
@@ -58,7 +58,7 @@ export function isFreeOfCharge(status: number): boolean {
 
 const NOBODY: Admission = { caller: undefined, headers: {}, refund: undefined };
 
-/** What the gate asks of the store, asked of one that does not answer, is answered as by one that is gone. */
+/** Error of a store that does not answer in time, handled like that of one that is gone. */
 const lateStore = (): Error => Object.assign(new Error('The store did not answer in time.'), { code: 'ETIMEDOUT' });
 const timely = <T>(asked: Promise<T>): Awaitable<T> => inTime(ANSWER_DEADLINE_V1.admissionMs, asked, lateStore);
 

@@ -1,4 +1,4 @@
-/** What operations are given: data of this host, within the scope of the caller's tier. The one place that scopes. */
+/** Operation contexts: data of this host, within the scope of the caller's tier. The one place that scopes. */
 
 import {
   byValue,
@@ -16,18 +16,18 @@ import { UsageError } from '@barograph/core';
 import type { Market } from '../market/market.ts';
 import { closedBars } from '../services/closed-bars.ts';
 
-/** What a host has to answer with. */
+/** Parts of the contexts of a host. */
 export interface ContextParts {
   readonly now: () => number;
   readonly market: Market;
-  /** What was published last under a name. */
+  /** Latest publication under a name. */
   readonly latest: (name: string) => Published<unknown, unknown> | undefined;
   readonly retryAfter: (name: string) => number;
   readonly refresh: (name: string) => Promise<Refreshed>;
   readonly ports: ReadonlyMap<string, unknown>;
 }
 
-/** The context of an operation for a tier; the same object every time. undefined: nobody's tier, nothing is hidden. */
+/** The context of an operation for a tier; the same object every time. undefined: no tier, nothing is hidden. */
 export type Contexts = (operation: Operation, tier: Tier | undefined) => Context;
 
 type AnyView = View<unknown, unknown>;
@@ -108,7 +108,7 @@ function isScoped({ scope, coinScope, rowScope, parts }: Operation): boolean {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a tier sees of what was published: some coins, the first rows, or everything. */
+/** View of a publication for a tier: some coins, the first rows, or everything. */
 function viewOf(
   of: Publication<unknown, unknown>,
   published: Published<unknown, unknown>,

@@ -1,4 +1,6 @@
-/** How long an answer may take. Whoever would wait longer is told so; what was begun goes on, and nobody waits for it. */
+/**
+ * Response deadline: 504 on timeout; the work continues detached.
+ */
 
 import type { Endpoint } from '@barograph/contract';
 import { unlessLate } from '../deadline.ts';
@@ -34,10 +36,10 @@ export function operationMs({ timeoutSeconds = ANSWER_DEADLINE_V1.seconds }: Pic
   return timeoutSeconds * 1000 - admissionMs - refundMs - reserveMs;
 }
 
-/** What is there at once, or will be. A ready answer that waits for nothing needs no promise and no timer. */
+/** Value that is settled, or a promise of it. A ready answer that waits for nothing needs no promise and no timer. */
 export type Awaitable<T> = T | Promise<T>;
 
-/** What is there at once; otherwise the promise, or a rejection with what `late` makes when it takes longer than `ms`. */
+/** Settled value as it is; otherwise the promise, rejected with the error of `late` after `ms`. */
 export function inTime<T>(ms: number, given: Awaitable<T>, late: () => Error): Awaitable<T> {
   return given instanceof Promise ? unlessLate(ms, given, () => Promise.reject(late())) : given;
 }

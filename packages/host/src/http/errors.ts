@@ -29,10 +29,10 @@ const STORE_RETRY_SECONDS = 5;
  * memory (53), a disk that fails (58030), a standby that takes no writes (25006).
  */
 const NO_DATABASE = /^(?:08|57P|53|58030|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/;
-/** What the driver says without a code. */
+/** Messages of the driver for lost connections, which have no code. */
 const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
-/** What a handler or the framework threw. */
+/** Error thrown by a handler or the framework. */
 type Thrown = Error & Partial<Pick<FastifyError, 'statusCode' | 'validation' | 'validationContext'>>;
 
 function isStoreAway(error: Error): boolean {

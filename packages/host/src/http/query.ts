@@ -1,4 +1,4 @@
-/** Query strings before they are validated: strangers refused, aliases resolved, texts read as what they stand for. */
+/** Rejects unknown parameters, resolves aliases, parses values by schema. */
 
 import { acceptedParameters, problem, validationProblem, type Endpoint, type Problem } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';

@@ -10,7 +10,10 @@
 import { ServerResponse, STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { HeaderMap } from './limits.ts';
 
-/** How long an idle connection is kept. Longer than proxies keep theirs, so that none sends into one that is closing. */
+/**
+ * Keep-alive timeout of an idle connection. Longer than proxies keep theirs, so that none sends into one that is
+ * closing.
+ */
 export const KEEP_ALIVE_MS = 72_000;
 
 const KEPT_ALIVE = `connection: keep-alive\r\nkeep-alive: timeout=${Math.floor(KEEP_ALIVE_MS / 1000)}\r\n\r\n`;

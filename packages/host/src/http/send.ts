@@ -1,4 +1,4 @@
-/** What is sent: a status, headers and ready bytes, decided once for both ways that an answer can go. */
+/** Response: a status, headers and ready bytes, decided once for both request paths. */
 
 import type { Endpoint, Problem } from '@barograph/contract';
 import type { FastifyReply } from 'fastify';
@@ -18,7 +18,7 @@ export interface Ready {
   readonly body?: Buffer;
 }
 
-/** What was read of the headers that came last: clients of one kind all send the same one. */
+/** Cache of parsed `Accept-Encoding` headers: clients of one kind all send the same one. */
 const READ = createRecent<boolean>(100);
 
 /** True when the client takes gzip: named, or by `*`, and not with a weight of 0. */
@@ -52,10 +52,13 @@ export function matchesTag(header: string | undefined, etag: string): boolean {
   return header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
 }
 
-/** Who may keep an answer: nobody, the caller alone, or every cache. It is asked for again each time in any case. */
+/**
+ * Cacheability of an answer: by nobody, by the caller alone, or by every cache. Every cache revalidates it each time in
+ * any case.
+ */
 export type Keeping = 'nobody' | 'caller' | 'all';
 
-/** Changes and one caller's own resources are kept by nobody, what a key opened by its caller. */
+/** Changes and a caller's own resources are never stored; answers behind a key only by its caller. */
 export function keepingOf({ method, access, accountScoped, optionalKey }: Endpoint): Keeping {
   if ((method !== 'GET' && method !== 'HEAD') || accountScoped === true) return 'nobody';
   return access === 'none' && optionalKey !== true ? 'all' : 'caller';
@@ -72,7 +75,7 @@ const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
   all: 'no-cache',
 };
 
-/** What of an answer is sent: nothing, because the client has it, or its bytes, packed or plain. */
+/** Form of an answer: not modified, compressed or plain. */
 export type Form = 'unchanged' | 'packed' | 'plain';
 
 /** The form that a request asks for. */

@@ -20,27 +20,27 @@ import { watchersOf } from './watch.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the gate decided; undefined before it was asked, and where there is no operation. */
+    /** Decision of the gate; undefined before it, and without an operation. */
     admission: Admission | undefined;
   }
 }
 
 const BODY_LIMIT_BYTES = 65_536;
 
-/** How long a client may take to send its request, ms. Who is slower is answered 408, and the connection closed. */
+/** Time limits for a client to send its request, ms. Who is slower is answered 408, and the connection closed. */
 export interface Patience {
   readonly headers: number;
   readonly request: number;
-  /** How often connections are looked at. */
+  /** Interval of the connection checks. */
   readonly lookEvery: number;
 }
 const PATIENCE: Patience = { headers: 10_000, request: 40_000, lookEvery: 2000 };
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
-/** What a server needs. */
+/** Parts of a server. */
 export interface ServerOptions {
   readonly operations: readonly Operation[];
-  /** What operations are given. */
+  /** Contexts of operations. */
   readonly contexts: Contexts;
   readonly gate: Gate;
   /** Kinds of all sources in their order, as in the header: `files, live`. */
@@ -70,7 +70,7 @@ function isAnswering(socket: Socket & { readonly _httpMessage?: ServerResponse |
   return message !== undefined && message !== null && (message.headersSent || message.req.complete);
 }
 
-/** What a connection gets that did not send HTTP. */
+/** Answers a connection that did not send HTTP. */
 function answerClientError(dataSource: string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
@@ -135,7 +135,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const shortcut = createShortcut({ gate, watchers, requestId, stamp, failure, isClosing: () => isClosing });
 
   server.removeAllContentTypeParsers();
-  // Whatever type it claims, a body is JSON where the table wants one, and elsewhere measured and let go.
+  // A body of any content type is parsed as JSON where the table wants one; elsewhere it is measured and discarded.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     done(null, request.routeOptions.schema?.body === undefined ? undefined : jsonOf(body));
   });
@@ -156,7 +156,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   watchers.push(({ requestId: id, method, url, status, ms }) => {
     if (!log.isLevelEnabled('debug')) return;
-    log.debug({ requestId: id, method, url: shownUrl(url), status, ms: Math.round(ms) }, 'answered');
+    log.debug({ requestId: id, method, url: shownUrl(url), status, ms: Math.round(ms) }, 'request completed');
   });
   server.setErrorHandler((error, request, reply) => sendProblem(reply, failure(error, request.id, request.url)));
   server.setNotFoundHandler((request, reply) => sendProblem(reply, problemOfUnknownRoute(request.method, request.url)));

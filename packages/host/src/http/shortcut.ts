@@ -1,7 +1,8 @@
 /**
- * The short way of a GET that was asked before, word for word. Routing, parsing and validating give the same for the
- * same URL every time, so Fastify does them once and what it read is kept. From then on a request goes from the socket
- * to the gate, the handler and the socket: nothing that depends on who asks, or when, is kept here, and no answer.
+ * Fast path of a GET whose exact URL was answered before. Routing, parsing and validation give the same result for the
+ * same URL every time, so Fastify does them once and the parsed request is cached. From then on a request goes from the
+ * socket to the gate, the handler and the socket: nothing that depends on the caller or the moment is cached here, and
+ * no answer.
  *
  * Why beside Fastify, and not a hook within it: its request, its reply and their hooks alone cost more than everything
  * that a ready answer needs (`benchmarks/http.bench.ts`).
@@ -25,15 +26,15 @@ const URLS_KEPT = 1000;
 /** A longer one is not kept: no decent list of parameters needs it. */
 const URL_MOST = 512;
 
-/** What the short way needs. */
+/** Parts of the fast path. */
 export interface ShortcutParts {
   readonly gate: Gate;
-  /** Told of every answer, as those of Fastify are. */
+  /** Called for every answer, as for those of Fastify. */
   readonly watchers: readonly Watcher[];
   readonly requestId: (request: IncomingMessage) => string;
   /** The headers of every answer, but for the request id. */
   readonly stamp: HeaderMap;
-  /** What an error of a handler is answered with. It is logged by then. */
+  /** Answer to an error of a handler. It is logged by then. */
   readonly failure: (error: unknown, requestId: string, url: string) => Problem;
   /** Whether connections are to end with their answer. */
   readonly isClosing: () => boolean;
@@ -57,7 +58,7 @@ interface Prepared {
   readonly body: Buffer | undefined;
 }
 
-/** What a URL asks for. */
+/** Parsed request of a URL. */
 interface Known {
   readonly operation: Performed;
   readonly asked: Asked;
@@ -87,7 +88,7 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
     let sent: Prepared;
     try {
       const key = headers['x-api-key'];
-      // Waiting for what is there would put every answer off to the end of the queue.
+      // Awaiting a settled value would cost a microtask.
       const asked = gate.admit(to.operation.endpoint, typeof key === 'string' ? key : undefined);
       const admitted = asked instanceof Promise ? await asked : asked;
       if (admitted.ok) {
@@ -117,7 +118,7 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
     }
     const { route } = to.operation;
     const about = { requestId: id, method, url, headers, route, status, ms: performance.now() - began };
-    for (const tell of watchers) tell(about);
+    for (const observe of watchers) observe(about);
   };
 
   const prepare = ({ head }: Known, { status, headers, body }: Ready): Prepared => {

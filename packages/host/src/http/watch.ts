@@ -1,4 +1,4 @@
-/** Who is told of every answer that was sent, whichever way it went: logs, metrics, traces. */
+/** Response observers, called once for every answer on either path: logs, metrics, traces. */
 
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -17,7 +17,7 @@ export interface Answered {
   readonly ms: number;
 }
 
-/** Hears of an answer. It must not throw, and is quick. */
+/** Observes an answer. It must not throw or block. */
 export type Watcher = (answered: Answered) => void;
 
 declare module 'fastify' {
@@ -26,7 +26,7 @@ declare module 'fastify' {
   }
 }
 
-/** Those who are told of the answers of a server; add to them before it listens. */
+/** Observers of the answers of a server; add to them before it listens. */
 export function watchersOf(server: FastifyInstance): Watcher[] {
   if (!server.hasDecorator('watchers')) {
     const watchers: Watcher[] = [];
@@ -35,7 +35,7 @@ export function watchersOf(server: FastifyInstance): Watcher[] {
       const { id: requestId, method, url, headers } = request;
       const route = request.routeOptions.url;
       const about = { requestId, method, url, headers, route, status: reply.statusCode, ms: reply.elapsedTime };
-      for (const tell of watchers) tell(about);
+      for (const observe of watchers) observe(about);
     });
   }
   return server.watchers;

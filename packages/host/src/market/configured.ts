@@ -21,7 +21,7 @@ export interface Opened {
   readonly skipped: readonly string[];
 }
 
-/** What reading the files needs beside the config. */
+/** Options for reading the files, beside the config. */
 type Reading = Pick<HostConfig, 'repair' | 'skipBad'> & { readonly signal: AbortSignal | undefined };
 
 interface VenueFiles {

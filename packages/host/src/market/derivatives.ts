@@ -11,7 +11,7 @@ export interface ObservedRange {
 export interface FundingRates {
   /** Epoch ms, when each became known. */
   readonly time: Float64Array;
-  /** Fraction of the notional per hour, whatever the interval of the venue; NaN where it cannot be told. */
+  /** Fraction of the notional per hour, independent of the interval of the venue; NaN where unknown. */
   readonly rate1h: Float64Array;
 }
 

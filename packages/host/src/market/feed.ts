@@ -14,7 +14,7 @@ export interface Series<Rows> {
   readonly isStale?: true;
 }
 
-/** Why there are no rows. `unavailable`: never of this kind; `stale_source`: not now. */
+/** Reason why there are no rows. `unavailable`: never of this kind; `stale_source`: not now. */
 export interface FeedProblem {
   readonly code: 'unknown_symbol' | 'unavailable' | 'stale_source';
   readonly reason: string;

@@ -23,7 +23,7 @@ export type FeedStatus = 'ok' | 'warming' | 'stale' | 'unavailable';
 export interface FeedState {
   readonly feed: FeedName;
   readonly status: FeedStatus;
-  /** When this condition began, epoch ms; null when it always was so. */
+  /** Start of this condition, epoch ms; null when it always held. */
   readonly since: number | null;
   /** Cause of any status but `ok`. */
   readonly reason: string | null;

@@ -5,16 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { watchersOf } from '../http/watch.ts';
 
-/** Where metrics are read. Outside `/api`: they are the operator's, not the contract's. */
+/** Path of the metrics. Outside `/api`: they are the operator's, not the contract's. */
 export const METRICS_PATH = '/metrics';
 
 /** Seconds; from what a ready answer takes to the longest operation. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** What is read when metrics are asked for. */
+/** Sources that are read at each scrape. */
 export interface MetricsSources {
   readonly health: () => HealthAnswer;
-  /** What is published, and the moment that it speaks of. */
+  /** Published snapshots, with their moments. */
   readonly snapshots?: (() => readonly { readonly name: string; readonly asOf: number }[]) | undefined;
   /** Connections of the database pool: all, idle, and callers that wait for one. undefined without a database. */
   readonly pool?: (() => { readonly total: number; readonly idle: number; readonly waiting: number }) | undefined;
@@ -28,7 +28,7 @@ export interface MetricsSources {
 
 export interface Metrics {
   readonly registry: Registry;
-  /** Counts a run of clocked work. */
+  /** Counts a run of a scheduled job. */
   readonly jobDone: (job: string, outcome: 'done' | 'failed', seconds: number) => void;
 }
 

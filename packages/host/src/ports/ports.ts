@@ -36,7 +36,7 @@ import { createStreamService, type StreamService } from '../stream/service.ts';
 import type { HostWork } from '../work/host-work.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
-/** What the services are made of. */
+/** Parts of the services. */
 export interface PortParts {
   readonly market: Market;
   readonly clock: Clock;

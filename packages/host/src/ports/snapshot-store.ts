@@ -5,7 +5,7 @@
 
 import type { Published } from '@barograph/contract';
 
-/** Where snapshots are published and read, by the names of the contract's publications. */
+/** Store of published snapshots, by the names of the contract's publications. */
 export interface SnapshotStore {
   /** Replaces the snapshot of that name, whole, at once. */
   publish(name: string, snapshot: Published<unknown, unknown>): Promise<void>;

@@ -1,4 +1,4 @@
-/** Which perp a caller means. */
+/** Resolution of the perp that a caller names. */
 
 import type { Venue } from '../market/listing.ts';
 import type { Market } from '../market/market.ts';

@@ -10,7 +10,7 @@ import type { ProducerStanding } from '../work/standing.ts';
 /** A source is late when its newest bar closed longer ago than this many of its bars. */
 const LATE_AFTER_BARS = 2;
 
-/** What health is read from. */
+/** Inputs of the health report. */
 export interface HealthInputs {
   readonly source: Market;
   readonly clock: Clock;

@@ -8,7 +8,7 @@ import type { FeedProblem } from '../market/feed.ts';
 import type { Venue } from '../market/listing.ts';
 import type { Market } from '../market/market.ts';
 
-/** How pulls are shared and what they cost. */
+/** Sharing and cost of pulls. */
 export interface PullsConfig {
   readonly version: `pulls/${string}`;
   readonly cacheMs: number;
@@ -27,7 +27,7 @@ export const PULLS_V1: PullsConfig = Object.freeze({
   barsPerPage: 1500,
 });
 
-/** What a pull brought, and the moment that it is of. */
+/** Result of a pull, and the moment that it is of. */
 export interface Pull {
   readonly asOf: number;
   readonly result: Result<Bars, FeedProblem>;
@@ -46,8 +46,8 @@ export function pullWeight(bars: number): number {
   return PULLS_V1.weightPerPage * Math.max(1, Math.ceil(bars / PULLS_V1.barsPerPage));
 }
 
-/** @param report told of what a source threw; the caller of the pull sees that the bars did not come. */
-export function createPulls(source: Market, clock: Clock, venue: Venue, report: (error: unknown) => void): Pulls {
+/** @param onError called with each error of the source; the caller of the pull gets a rejection. */
+export function createPulls(source: Market, clock: Clock, venue: Venue, onError: (error: unknown) => void): Pulls {
   const ask = async (request: Omit<BarsRequest, 'venue'>): Promise<Pull> => {
     try {
       const result = await source.bars({ ...request, venue });
@@ -55,7 +55,7 @@ export function createPulls(source: Market, clock: Clock, venue: Venue, report: 
       const asOf = result.ok ? Math.min(request.asOf, result.value.provenance.asOf) : request.asOf;
       return { asOf, result };
     } catch (error) {
-      report(error);
+      onError(error);
       return { asOf: request.asOf, result: err({ code: 'stale_source', reason: 'the source failed' }) };
     }
   };

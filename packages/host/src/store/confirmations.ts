@@ -8,13 +8,13 @@ import type { Tables, Tier } from './schema.ts';
 /** At most one mail per key in this time. */
 export const RESEND_MS: number = 10 * 60_000;
 
-/** What a link in a mail proves: the SHA-256 of its token, and until when it works. */
+/** Claim of a link in a mail: the SHA-256 of its token, and its expiry. */
 export interface Link {
   readonly hash: string;
   readonly expiresAt: number;
 }
 
-/** What confirming gives to a key that has nothing better. */
+/** Bonus of a confirmation, for a key without a better tier. */
 export interface Bonus {
   readonly tier: Tier;
   readonly expiresAt: number;

@@ -1,11 +1,11 @@
-/** How we connect: one set of options for every connection, and errors that fit on a line. */
+/** Database connections: one set of options for every connection, and errors that fit on a line. */
 
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import { Client, Pool, TypeOverrides, type ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import type { Tables } from './schema.ts';
 
-/** The object id of PostgreSQL's bigint, which `pg` reads as text unless told otherwise. */
+/** The object id of PostgreSQL's bigint, which `pg` reads as text by default. */
 const BIGINT = 20;
 
 /** Connections to one database. */
@@ -13,7 +13,7 @@ export interface Engine {
   readonly kind: 'embedded' | 'external';
   readonly pool: Pool;
   readonly db: Kysely<Tables>;
-  /** Where it is, without the password: fit for a log. */
+  /** Location of the database, without the password: fit for a log. */
   readonly url: string;
   /** A connection of its own, not yet connected: for LISTEN. */
   client(): Client;
@@ -38,7 +38,7 @@ export function clientConfig(url: string): ClientConfig {
 /** One pool and the query builder over it. */
 export function createPool(url: string, log: Logger): { readonly pool: Pool; readonly db: Kysely<Tables> } {
   const pool = new Pool({ ...clientConfig(url), max: 10 });
-  const lost = (error: Error): void => log.warn({ reason: messageOf(error) }, 'a database connection was lost');
+  const lost = (error: Error): void => log.warn({ reason: messageOf(error) }, 'database connection lost');
   pool.on('error', lost);
   // The pool listens to idle connections only; one that breaks while it is in use would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));

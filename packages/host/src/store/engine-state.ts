@@ -1,4 +1,4 @@
-/** Where each engine stood after its last closed bar, so that a restart goes on instead of computing again. */
+/** Engine states after their last closed bars, so that a restart resumes instead of computing again. */
 
 import { sql, type Kysely } from 'kysely';
 import { jsonText } from './json-text.ts';
@@ -6,7 +6,7 @@ import type { Tables } from './schema.ts';
 
 export interface StoredState {
   readonly engine: string;
-  /** What the state is of: a symbol, a market. */
+  /** Scope of the state: a symbol, a market. */
   readonly scope: string;
   readonly configVersion: string;
   /** Open time of the last bar that the state has seen, epoch ms. */

@@ -6,13 +6,13 @@ import type { Listener } from './listener.ts';
 export interface TailOptions {
   /** Ends the iteration. */
   readonly signal?: AbortSignal;
-  /** How often to look although nothing was heard; 1 s by default. */
+  /** Poll interval without notifications; 1 s by default. */
   readonly pollMs?: number;
   /** Called when the log cannot be read; the tail goes on trying. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** What follows the log from after an id. */
+/** Follows the log from after an id. */
 export type Tail = (afterId: number, options?: TailOptions) => AsyncGenerator<StoredEvent, void, undefined>;
 
 const BATCH = 500;

@@ -9,9 +9,9 @@ import { jsonText } from './json-text.ts';
 import type { Tables } from './schema.ts';
 
 export interface NewEvent {
-  /** When it happened, epoch ms. */
+  /** Moment of the event, epoch ms. */
   readonly ts: number;
-  /** When it was seen, epoch ms. */
+  /** Moment of the observation, epoch ms. */
   readonly recvTs: number;
   readonly type: string;
   readonly venue: string | null;
@@ -27,7 +27,7 @@ export interface StoredEvent extends NewEvent {
   readonly id: number;
 }
 
-/** What a reader wants; undefined: everything. */
+/** Filter of a reader; undefined: everything. */
 export interface EventFilter {
   readonly types?: readonly string[];
   readonly symbols?: readonly string[];

@@ -41,13 +41,13 @@ async function keepRunning(start: () => Promise<Runner>, log: Logger): Promise<W
   let runner = await start();
   const attend = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await runner.promise.catch((error: unknown) => log.warn({ reason: messageOf(error) }, 'the job worker ended'));
+      await runner.promise.catch((error: unknown) => log.warn({ reason: messageOf(error) }, 'job worker ended'));
       // A wait that is cut short is a stop.
       await wait(RESTART_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       await start().then(
         (fresh) => (runner = fresh),
-        (error: unknown) => log.warn({ reason: messageOf(error) }, 'the job worker cannot start'),
+        (error: unknown) => log.warn({ reason: messageOf(error) }, 'failed to start job worker'),
       );
     }
   };

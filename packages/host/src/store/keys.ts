@@ -86,7 +86,7 @@ export function accountOf({ accountId, id }: Pick<KeyRecord, 'accountId' | 'id'>
   return accountId ?? id;
 }
 
-/** Tells other replicas to forget what they remember of a key. */
+/** Notifies other replicas to drop a key from their caches. */
 export async function announceKey(db: Kysely<Tables>, id: string): Promise<void> {
   await sql`select pg_notify(${CHANNELS.keys}, ${id})`.execute(db);
 }

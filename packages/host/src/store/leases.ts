@@ -10,7 +10,7 @@ export interface Leases {
   /** Keeps a place. @returns false when the lease has run out: the place may be another's. */
   renew(scope: string, holder: string, ttlMs: number, now: number): Promise<boolean>;
   release(scope: string, holder: string): Promise<void>;
-  /** How many places of a scope are taken. */
+  /** Number of taken places of a scope. */
   count(scope: string, now: number): Promise<number>;
 }
 

@@ -14,11 +14,11 @@ export const CHANNELS = {
 export type Channel = keyof typeof CHANNELS;
 
 /** Called with the payload of a notification; with undefined after a reconnect, when anything may have been missed. */
-export type Heard = (payload: string | undefined) => void;
+export type NotificationListener = (payload: string | undefined) => void;
 
 export interface Listener {
   /** @returns what ends the subscription. */
-  on(channel: Channel, heard: Heard): () => void;
+  on(channel: Channel, listener: NotificationListener): () => void;
   close(): Promise<void>;
 }
 
@@ -27,10 +27,10 @@ const LONGEST_RETRY_MS = 5000;
 
 /** @param connect a connection of its own, not yet connected. */
 export function createListener(connect: () => Client, log: Logger): Listener {
-  const subscribers = new Map<Channel, Set<Heard>>();
-  const heardOn = (name: string | undefined, payload: string | undefined): void => {
+  const subscribers = new Map<Channel, Set<NotificationListener>>();
+  const notify = (name: string | undefined, payload: string | undefined): void => {
     for (const [channel, set] of subscribers) {
-      if (name === undefined || CHANNELS[channel] === name) for (const heard of set) heard(payload);
+      if (name === undefined || CHANNELS[channel] === name) for (const listener of set) listener(payload);
     }
   };
   let client: Client | undefined;
@@ -42,7 +42,7 @@ export function createListener(connect: () => Client, log: Logger): Listener {
   const retry = (reason: string): void => {
     if (closed || timer !== undefined) return;
     const delay = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++);
-    log.warn({ reason, delay }, 'not listening to the database; trying again');
+    log.warn({ reason, delay }, 'database listener lost; reconnecting');
     timer = setTimeout(() => {
       timer = undefined;
       opening = open();
@@ -53,7 +53,7 @@ export function createListener(connect: () => Client, log: Logger): Listener {
     const fresh = connect();
     try {
       await fresh.connect();
-      fresh.on('notification', ({ channel, payload }) => heardOn(channel, payload));
+      fresh.on('notification', ({ channel, payload }) => notify(channel, payload));
       await fresh.query(
         Object.values(CHANNELS)
           .map((name) => `listen ${name}`)
@@ -70,15 +70,15 @@ export function createListener(connect: () => Client, log: Logger): Listener {
       retry('the connection ended');
     });
     failures = 0;
-    heardOn(undefined, undefined);
+    notify(undefined, undefined);
   };
 
   return {
-    on: (channel, heard) => {
-      const set = subscribers.get(channel) ?? new Set<Heard>();
-      subscribers.set(channel, set.add(heard));
+    on: (channel, listener) => {
+      const set = subscribers.get(channel) ?? new Set<NotificationListener>();
+      subscribers.set(channel, set.add(listener));
       opening ??= open();
-      return () => set.delete(heard);
+      return () => set.delete(listener);
     },
     close: async () => {
       closed = true;

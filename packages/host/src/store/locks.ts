@@ -4,7 +4,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Pool } from 'pg';
 import type { Tables } from './schema.ts';
 
-/** What is locked. Numbers are part of what replicas of different builds agree on: never reuse one. */
+/** Advisory locks. Numbers are part of what replicas of different builds agree on: never reuse one. */
 export const LOCKS = {
   guard: 0x62610001,
   migration: 0x62610002,

@@ -1,6 +1,6 @@
 /**
- * What was measured, and when it became known. Nothing is ever changed: a correction is a new revision, so that a
- * question "as of then" is answered with what was known then.
+ * Bitemporal observations: the measured value, and when it became known. Nothing is ever changed: a correction is a new
+ * revision, so that a question "as of then" is answered with what was known then.
  */
 
 import { sql, type Kysely } from 'kysely';
@@ -10,9 +10,9 @@ import type { Tables } from './schema.ts';
 
 export interface NewObservation {
   readonly series: string;
-  /** What it is of within the series: a symbol; '' when the series has only one. */
+  /** Key within the series: a symbol; '' when the series has only one. */
   readonly key: string;
-  /** The moment that the value speaks of, epoch ms. */
+  /** Moment of the value, epoch ms. */
   readonly validTime: number;
   /** The moment it became known, epoch ms. */
   readonly knownAt: number;

@@ -1,4 +1,4 @@
-/** What the host keeps: one Postgres, ours in the data folder or the operator's, behind the same repositories. */
+/** Store of the host: one Postgres, embedded in the data folder or the operator's, behind the same repositories. */
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
@@ -23,7 +23,7 @@ import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { createUsage, type Usage } from './usage.ts';
 
 export interface StoreOptions {
-  /** Where the embedded engine lives; not touched when `databaseUrl` is given. */
+  /** Folder of the embedded engine; not touched when `databaseUrl` is given. */
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
   readonly log: Logger;

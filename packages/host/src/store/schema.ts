@@ -19,7 +19,7 @@ export interface KeysTable {
   /** Normalised; null for a key that was bought without an address. */
   readonly email: string | null;
   readonly tier: Tier;
-  /** When the tier falls back to free; null: never. */
+  /** Moment when the tier falls back to free; null: never. */
   readonly tierExpiresAt: number | null;
   readonly emailVerifiedAt: number | null;
   readonly confirmHash: string | null;

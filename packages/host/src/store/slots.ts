@@ -1,4 +1,4 @@
-/** Clocked work: of every slot of a job, exactly one replica does it. */
+/** Slots of scheduled jobs: exactly one replica does each slot of a job. */
 
 import { integerAtLeast } from '@barograph/core';
 import { sql, type Kysely } from 'kysely';
@@ -15,7 +15,7 @@ export interface Slots {
   extend(job: string, slot: number, owner: string, now: number, leaseMs: number): Promise<boolean>;
   /** Marks a slot as done. @returns false when it is not `owner`'s any more, or was done. */
   finish(job: string, slot: number, owner: string, now: number): Promise<boolean>;
-  /** Of the slots `since`, `since + step` … `until` those that nobody finished, oldest first. Claiming decides. */
+  /** Of the slots `since`, `since + step` … `until` the unfinished ones, oldest first. Claiming decides. */
   missed(job: string, since: number, until: number, step: number): Promise<readonly number[]>;
   /** The newest slot that was finished; undefined before the first. */
   lastFinished(job: string): Promise<number | undefined>;

@@ -7,7 +7,7 @@ import type { Tables } from './schema.ts';
 
 export interface StoredSnapshot {
   readonly name: string;
-  /** The moment that the values speak of, epoch ms. */
+  /** Moment of the values, epoch ms. */
   readonly asOf: number;
   /** The version of what computed it. */
   readonly version: string;
@@ -33,12 +33,12 @@ export interface SnapshotRow {
 }
 
 export interface Snapshots {
-  /** Replaces the snapshot of that name and tells the other replicas. @returns false when a newer one is there. */
+  /** Replaces the snapshot of that name and notifies the other replicas. @returns false when a newer one exists. */
   publish(snapshot: StoredSnapshot): Promise<boolean>;
   /** The same of texts as `jsonText` makes them. */
   publishTexts(snapshot: StoredSnapshotText): Promise<boolean>;
   latest(name: string): Promise<StoredSnapshot | undefined>;
-  /** The snapshot of a name as texts, when it speaks of a moment after `asOf` and is of that version. */
+  /** Snapshot of a name as texts, when it is of that version and later than `asOf`. */
   newerTexts(name: string, version: string, asOf: number): Promise<StoredSnapshotText | undefined>;
   /** The row of a name and version, without head and records. */
   row(name: string, version: string): Promise<SnapshotRow | undefined>;

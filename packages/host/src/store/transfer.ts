@@ -42,7 +42,7 @@ export interface ExportedTable {
   readonly sha256: string;
 }
 
-/** What `manifest.json` says. */
+/** Content of `manifest.json`. */
 export interface ExportManifest {
   readonly format: 'barograph-store/1';
   readonly schema: string;

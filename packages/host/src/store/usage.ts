@@ -1,11 +1,11 @@
 /**
- * How often each key called, today (UTC) and this minute. Exact across replicas: the database counts. Calls that come
- * together are counted together, by one statement for all of them, and each still gets a number of its own.
+ * Usage counters of each key: calls today (UTC) and this minute. Exact across replicas: the database counts. Group
+ * commit: concurrent calls are counted by one statement, and each still gets a number of its own.
  */
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
-import { together } from './together.ts';
+import { batch } from './batch.ts';
 
 export interface Limits {
   readonly daily: number;
@@ -17,7 +17,7 @@ export interface Taken {
   /** Calls of the day and of the minute, this one included when it was allowed. */
   readonly dailyCount: number;
   readonly minuteCount: number;
-  /** Which limit was reached; the day's when both were. */
+  /** Limit that was reached; the day's when both were. */
   readonly refusedBy?: 'day' | 'minute';
 }
 
@@ -62,11 +62,11 @@ const refusal = (dailyCount: number, minuteCount: number, { daily }: Limits): Ta
   refusedBy: dailyCount >= daily ? 'day' : 'minute',
 });
 
-/** What one statement could not yet decide of a key. */
+/** Undecided calls of a key after a statement. */
 interface Open {
   /** Calls without an answer: where theirs belongs. */
   readonly places: number[];
-  /** How many of them the next statement asks for. All or none: of a part it could not say how large it was. */
+  /** Number of calls that the next statement asks for. All or none: of a part it could not say how large it was. */
   attempt: number;
 }
 
@@ -78,7 +78,7 @@ export function createUsage(db: Kysely<Tables>): Usage {
     return new Map(rows.map((row) => [row.keyId, row]));
   };
 
-  /** Counts calls of several keys; those of a key all together, or none of them. @returns the keys that it counted. */
+  /** Counts calls of several keys, all calls of a key or none of them. @returns the counted keys. */
   const add = async (
     asked: ReadonlyMap<string, Open>,
     { daily, perMinute }: Limits,
@@ -163,11 +163,8 @@ export function createUsage(db: Kysely<Tables>): Usage {
     return calls.map(() => undefined);
   };
 
-  const take = together<Call, Taken>(
-    ({ limits, now }) => `${limits.daily} ${limits.perMinute} ${minuteOf(now)}`,
-    takeAll,
-  );
-  const refund = together<Omit<Call, 'limits'>, void>(({ now }) => String(minuteOf(now)), refundAll);
+  const take = batch<Call, Taken>(({ limits, now }) => `${limits.daily} ${limits.perMinute} ${minuteOf(now)}`, takeAll);
+  const refund = batch<Omit<Call, 'limits'>, void>(({ now }) => String(minuteOf(now)), refundAll);
   return {
     take: async (keyId, limits, now) => take({ keyId, limits, now }),
     refund: async (keyId, takenAt) => refund({ keyId, now: takenAt }),

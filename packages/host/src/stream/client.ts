@@ -8,7 +8,7 @@ import type { Hub } from './hub.ts';
 /** Rhythm and patience of a stream. */
 export interface ClientConfig {
   readonly version: `stream-client/${string}`;
-  /** How long a browser waits before it connects again. */
+  /** Reconnection delay of a browser. */
   readonly retryMs: number;
   readonly pingMs: number;
   /** Events that may pass while the client takes nothing: the length of its queue. */
@@ -32,7 +32,7 @@ export const STREAM_CLIENT_V1: ClientConfig = Object.freeze({
   stopMs: 2000,
 });
 
-/** What a stream is made of. */
+/** Parts of a stream. */
 export interface ClientParts {
   readonly hub: Pick<Hub, 'kept' | 'joined' | 'subscribe'>;
   /** The body of an answer whose headers are written, still open. */
@@ -88,7 +88,7 @@ export function openClient(parts: ClientParts): Client {
     else to.end(farewell);
     cancelTimer = wall.schedule(wall.now() + config.drainMs, () => to.destroy());
   };
-  // Whoever lags resumes after the last event that reached it; this one says where that should be.
+  // A lagging client resumes after the last event that it received; this value says which one it should be.
   const lag = (): void => leave(message('lagged', { last_id: writtenId }));
 
   const isTaking = (): boolean => isOpen && stalledAt === undefined;

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import { jsonOf } from './frame.ts';
 import type { Kept } from './kept.ts';
 
-/** Which window the preview shows. */
+/** Window of the preview. */
 export interface DelayedConfig {
   readonly version: `stream-delayed/${string}`;
   /** From the end of the window to the minute of the answer. */

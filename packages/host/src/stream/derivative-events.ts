@@ -1,4 +1,4 @@
-/** What a minute has to tell of open interest and funding, of the perps that trade enough. */
+/** Events of a closed minute from open interest and funding, of the perps that trade enough. */
 
 import type { DataSource, FundingEvent, OiDeltaEvent } from '@barograph/contract';
 import { fold, MINUTE_MS } from '@barograph/core';
@@ -21,7 +21,7 @@ import type { ProducerInput, StateKey, StateText } from '../work/producer.ts';
 import { parsedState, stateText } from '../work/resume.ts';
 import { tradesEnough, VENUE } from './minute-events.ts';
 
-/** Where the detectors of every perp stand. */
+/** Detector states of every perp. */
 export type DetectorStates = Readonly<
   Record<string, { readonly oi: OiDeltaState; readonly funding: FundingMoveState } | undefined>
 >;
@@ -75,12 +75,12 @@ async function fundingPrints(market: MarketReader, range: ObservedRange): Promis
 }
 
 /**
- * The events of the observations within the minute that ends at `slot`. What a detector has seen already it is not told
- * again, so a minute that is told twice tells nothing the second time.
+ * Events of the observations within the minute that ends at `slot`. A detector skips observations that it has ingested,
+ * so a minute that runs twice gives no events the second time.
  *
  * @param slot a full minute, epoch ms.
  * @param seenAt when this is done, epoch ms.
- * @throws {SourceError} a source did not bring what it has.
+ * @throws {SourceError} a source failed to return its rows.
  */
 export async function derivativeEvents(
   market: MarketReader,

@@ -6,13 +6,13 @@ import type { StoredEvent } from '../store/events.ts';
 /** One message of the stream. */
 export interface Frame extends FilteredEvent {
   readonly id: number;
-  /** When it happened, epoch ms. */
+  /** Moment of the event, epoch ms. */
   readonly ts: number;
-  /** When it was seen, epoch ms. */
+  /** Moment of the observation, epoch ms. */
   readonly recvTs: number;
   /** `id: <n>`, `data: <one JSON event>`, blank line. */
   readonly bytes: Buffer;
-  /** Where the JSON stands in those bytes. */
+  /** Byte range of the JSON within those bytes. */
   readonly json: readonly [start: number, end: number];
 }
 
@@ -31,8 +31,8 @@ export function jsonOf({ bytes, json }: Frame): string {
 }
 
 /**
- * What joins frames of one log. Clients that are as far as each other take the same ones one after the other, so the
- * last join is kept. Ids have no gaps: as many frames as there are ids between the first and the last are all of them.
+ * Joins frames of one log. Clients that are as far as each other take the same ones one after the other, so the last
+ * join is kept. Ids have no gaps: as many frames as there are ids between the first and the last are all of them.
  */
 export function createJoiner(): (frames: readonly Frame[]) => Buffer {
   let firstId = 0;

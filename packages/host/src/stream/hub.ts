@@ -6,7 +6,7 @@ import type { EventLog, StoredEvent } from '../store/events.ts';
 import { createJoiner, frameOf, type Frame } from './frame.ts';
 import { createKept, STREAM_KEPT_V1, type Kept, type KeptConfig } from './kept.ts';
 
-/** What a hub reads. */
+/** Parts of a hub. */
 export interface HubParts {
   readonly events: Pick<EventLog, 'since' | 'bounds'>;
   readonly tail: Tail;
@@ -41,7 +41,7 @@ export function createHub({ events, tail, log, kept: config = STREAM_KEPT_V1 }: 
     try {
       kept.push(frameOf(event));
     } catch (error) {
-      log.error({ err: error, id: event.id }, 'an event of the log cannot be sent');
+      log.error({ err: error, id: event.id }, 'failed to encode event');
     }
   };
   const wakeAll = (): void => {
@@ -51,7 +51,7 @@ export function createHub({ events, tail, log, kept: config = STREAM_KEPT_V1 }: 
     });
   };
   const follow = async (afterId: number): Promise<void> => {
-    const onError = (error: unknown): void => log.warn({ err: error }, 'the event log cannot be read');
+    const onError = (error: unknown): void => log.warn({ err: error }, 'failed to read event log');
     for await (const event of tail(afterId, { signal: ending.signal, onError })) {
       keep(event);
       wakeAll();
@@ -69,7 +69,7 @@ export function createHub({ events, tail, log, kept: config = STREAM_KEPT_V1 }: 
         read = batch.at(-1)?.id ?? read;
         if (batch.length < BATCH) break;
       }
-      following = follow(read).catch((error: unknown) => log.error({ err: error }, 'the event log is not followed'));
+      following = follow(read).catch((error: unknown) => log.error({ err: error }, 'failed to follow event log'));
     },
     kept: () => kept,
     joined,

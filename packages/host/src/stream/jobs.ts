@@ -1,4 +1,4 @@
-/** The clocked work of the stream: events of the minutes, and retention. */
+/** Scheduled jobs of the stream: events of the minutes, and retention. */
 
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
@@ -13,10 +13,10 @@ import { minuteEvents } from './minute-events.ts';
 /** Minutes that are made up after a restart: as many as the stream replays. */
 const MADE_UP_MINUTES = STREAM_KEPT_V1.keepMs / CADENCES_V1.everyMinute.step;
 
-/** Whether price moves can be told: `starting` before the first minute of this replica, `no_minutes` without 1m bars. */
+/** Availability of price moves: `starting` before the first minute of this replica, `no_minutes` without 1m bars. */
 export type PriceMoveState = 'starting' | 'running' | 'no_minutes';
 
-/** Whether moves of open interest and funding can be told; `no_source`: nothing brings them. */
+/** Availability of moves of open interest and funding; `no_source`: no source has them. */
 export type DerivativeMoveState = 'no_source' | 'starting' | 'running';
 
 /** The detectors of the minute as a producer, and what its runs have found out about the sources. */

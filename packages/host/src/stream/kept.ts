@@ -2,7 +2,7 @@
 
 import type { Frame } from './frame.ts';
 
-/** How much is kept. */
+/** Retention of frames. */
 export interface KeptConfig {
   readonly version: `stream-kept/${string}`;
   /** An event is kept for this long after it was seen. */

@@ -4,7 +4,7 @@ import { createTail, type Tail } from '../store/event-tail.ts';
 import type { EventLog, StoredEvent } from '../store/events.ts';
 import type { Leases } from '../store/leases.ts';
 
-/** What replicas share. */
+/** Log shared by replicas. */
 export interface MemoryLog {
   readonly events: EventLog;
   readonly tail: Tail;
@@ -20,7 +20,7 @@ export function createMemoryLog(lastId = 0): MemoryLog {
     append: async (batch) => {
       const added = batch.map((event) => ({ ...event, id: ++last }));
       stored.push(...added);
-      for (const heard of listeners) heard();
+      for (const listener of listeners) listener();
       return added.map(({ id }) => id);
     },
     since: async (afterId, limit) => stored.filter(({ id }) => id > afterId).slice(0, limit),
@@ -35,8 +35,8 @@ export function createMemoryLog(lastId = 0): MemoryLog {
     },
   };
   const tail = createTail(events, {
-    on: (_, heard) => {
-      const ring = (): void => heard('');
+    on: (_, listener) => {
+      const ring = (): void => listener('');
       listeners.add(ring);
       return () => listeners.delete(ring);
     },

@@ -1,4 +1,4 @@
-/** What a minute that has closed has to tell: price moves of the perps that trade enough. */
+/** Price moves of a closed minute, of the perps that trade enough. */
 
 import type { PriceMoveEvent } from '@barograph/contract';
 import { DAY_MS, fold, MINUTE_MS, quoteVolume } from '@barograph/core';
@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Listing } from '../market/listing.ts';
 import type { MarketReader } from '../work/market-reader.ts';
 
-/** Which perps are watched. */
+/** Selection of the watched perps. */
 export interface MinuteEventsConfig {
   readonly version: `minute-events/${string}`;
   /** Least notional of the 24 hours before, quote units. */
@@ -24,7 +24,7 @@ export const MINUTE_EVENTS_V1: MinuteEventsConfig = Object.freeze({
 export interface MinuteEvents {
   /** In the order of the listings. */
   readonly events: readonly PriceMoveEvent[];
-  /** How many perps have bars that fine; with none of them, the source can never tell anything. */
+  /** Number of perps with bars that fine; with none of them, the source can never report a move. */
   readonly watched: number;
 }
 

@@ -22,7 +22,9 @@ function nameOf({ types, symbols, minUsd, limit }: TailQuery): string {
   return JSON.stringify([listOf(types), listOf(symbols), minUsd, limit]);
 }
 
-/** @returns what answers a query; the last id in it is that of the whole stream, read together with the events. */
+/**
+ * @returns what answers a query; the last id in it is that of the whole stream, read in one statement with the events.
+ */
 export function createTailAnswers(kept: () => Kept, dataSource: DataSource): (query: TailQuery) => TextBody<never> {
   let lastId = -1;
   let answers: Recent<TextBody<never>> = createRecent(ANSWERS_KEPT);

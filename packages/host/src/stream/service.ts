@@ -23,7 +23,7 @@ import type { KeptConfig } from './kept.ts';
 import { createPlaces, STREAM_LEASE_V2, type StreamLeaseConfig } from './places.ts';
 import { createTailAnswers } from './recent.ts';
 
-/** What the stream is made of. */
+/** Parts of the stream service. */
 export interface StreamParts {
   readonly events: Pick<EventLog, 'since' | 'bounds'>;
   readonly tail: Tail;
@@ -47,7 +47,7 @@ export interface Feed extends FeedBody {
   readonly attach: (to: Writable) => void;
 }
 
-/** What is known of the stream. */
+/** State of the stream. */
 export interface StreamState {
   readonly lastId: number;
   /** Epoch ms; null when nothing is kept. */

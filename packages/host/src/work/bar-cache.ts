@@ -4,7 +4,7 @@ import { bucketOpen, firstAtOrAfter, sliceCandles, stepMs, type Candles, type In
 import { CADENCES_V1 } from './cadence.ts';
 import type { MarketReader } from './market-reader.ts';
 
-/** Which pulls are shared. */
+/** Sharing of pulls. */
 export interface BarCacheConfig {
   readonly version: `bar-cache/${string}`;
   /** A bar that was pulled sooner after its close may still have changed; who asks later pulls it again. */

@@ -1,4 +1,4 @@
-/** Where producers run: the same instances inline, or behind a thread. */
+/** Execution of producers: the same instances inline, or behind a thread. */
 
 import type { Produced, Producer, ProducerInput, ProducerRun } from './producer.ts';
 

@@ -1,4 +1,4 @@
-/** All clocked work of a host: producers on the market's clock, housekeeping on the machine's, the ingest lease. */
+/** Scheduled jobs of a host: producers on the market's clock, housekeeping on the machine's, the ingest lease. */
 
 import { UsageError } from '@barograph/core';
 import { randomUUID } from 'node:crypto';
@@ -39,7 +39,7 @@ export interface HostWorkParts {
   readonly timeline: string;
   /** Of the nowcast; undefined: there is none. */
   readonly model: QuantModel | undefined;
-  /** Where heavy producers run; in this thread when left out. */
+  /** Executor of heavy producers; this thread when left out. */
   readonly heavy: Computation | undefined;
   readonly log: Logger;
 }
@@ -150,7 +150,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         // A slot may be another replica's, or its snapshot unreadable here; a replica that may not work waits for it.
         if (led.mayWork()) await runner.catchUp();
       };
-      coldStart = beginColdStart(async () => runner.together(fill), warmUp, log);
+      coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
     },
     stop: async () => {
       coldStart?.stop();

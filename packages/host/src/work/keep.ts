@@ -7,7 +7,7 @@ import type { Observations } from '../store/observations.ts';
 import type { Produced, StateKey, StateText } from './producer.ts';
 import type { Publisher } from './publish.ts';
 
-/** Where runs are kept. What is left out is kept nowhere: the producers then begin anew in every process. */
+/** Store of runs. What is left out is kept nowhere: the producers then begin anew in every process. */
 export interface Keeping {
   /** Names the market in the store. */
   readonly timeline: string;

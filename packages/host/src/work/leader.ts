@@ -1,4 +1,4 @@
-/** One replica at a time does what must not be done twice, such as talking to a venue that counts requests. */
+/** Leader lease: one replica at a time does what must not run twice, such as calls to a rate-limited venue. */
 
 import type { Logger } from 'pino';
 import type { Leases } from '../store/leases.ts';
@@ -14,13 +14,13 @@ export interface Leader {
 
 export interface LeaderParts {
   readonly leases: Leases;
-  /** What is led: `ingest`. */
+  /** Scope of the lease: `ingest`. */
   readonly scope: string;
   readonly owner: string;
   /** Wall time, epoch ms. */
   readonly wall: () => number;
   readonly log: Logger;
-  /** Told when this replica begins and ceases to lead. */
+  /** Called when this replica acquires or loses leadership. */
   readonly onChange?: (leads: boolean) => void;
   /** Runs a function again and again; replaced in tests. @returns what stops it. */
   readonly every?: (ms: number, work: () => Promise<void>) => () => void;
@@ -35,12 +35,12 @@ function everyInterval(ms: number, work: () => Promise<void>): () => void {
 export async function standForLeader(parts: LeaderParts): Promise<Leader> {
   const { leases, scope, owner, wall, log, onChange, every = everyInterval } = parts;
   let until = -Infinity;
-  let told = false;
-  const tell = (): void => {
+  let announced = false;
+  const announce = (): void => {
     const leads = wall() < until;
-    if (leads === told) return;
-    told = leads;
-    log.info({ scope, leads }, leads ? 'this replica leads' : 'this replica leads no more');
+    if (leads === announced) return;
+    announced = leads;
+    log.info({ scope, leads }, leads ? 'leadership acquired' : 'leadership lost');
     onChange?.(leads);
   };
   const stand = async (): Promise<void> => {
@@ -49,9 +49,9 @@ export async function standForLeader(parts: LeaderParts): Promise<Leader> {
       // A second is kept in hand, so that the others never see the lease free while this one still acts on it.
       if (await leases.take(scope, 1, owner, LEASE_MS, now)) until = now + LEASE_MS - 1000;
     } catch (error) {
-      log.warn({ err: error, scope }, 'the lease could not be renewed');
+      log.warn({ err: error, scope }, 'failed to renew lease');
     }
-    tell();
+    announce();
   };
   await stand();
   const cancel = every(RENEW_EVERY_MS, stand);
@@ -61,7 +61,7 @@ export async function standForLeader(parts: LeaderParts): Promise<Leader> {
       cancel();
       const led = wall() < until;
       until = -Infinity;
-      tell();
+      announce();
       if (led) await leases.release(scope, owner);
     },
   };

@@ -1,4 +1,4 @@
-/** How producers read a market: questions whose answers can be shared, or cross into a worker thread. */
+/** Market reads of producers: requests whose answers can be shared, or cross into a worker thread. */
 
 import type { DataSource } from '@barograph/contract';
 import type { Bar, Candles, Interval } from '@barograph/core';

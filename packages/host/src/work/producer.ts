@@ -1,4 +1,7 @@
-/** The shape of all clocked work that computes: engines, regimes, detectors, and later composites, samplers, archivers. */
+/**
+ * Common shape of the scheduled jobs that compute: engines, regimes, detectors, and later composites, samplers,
+ * archivers.
+ */
 
 import type { MarketEvent } from '@barograph/contract';
 import type { FeedName } from '../market/feeds.ts';
@@ -16,7 +19,7 @@ export interface StateKey {
 
 /** A state as JSON text. */
 export interface StateText extends StateKey {
-  /** What the state is of: a symbol, the market. */
+  /** Scope of the state: a symbol, the market. */
   readonly scope: string;
   /** The moment that the state has seen, epoch ms. A stored state is replaced only by one that has seen more. */
   readonly asOf: number;
@@ -36,7 +39,7 @@ export interface RunLog {
   warn(fields: object, message: string): void;
 }
 
-/** What a run may read. Every answer is a promise, so that a run can take place in a thread of its own. */
+/** Inputs of a run. Every answer is a promise, so that a run can take place in a thread of its own. */
 export interface ProducerInput {
   /** The moment of the run by the market's clock, epoch ms. Nothing that became known later may be read. */
   readonly asOf: number;
@@ -63,7 +66,7 @@ export interface Produced {
 /** One run after another of a producer that goes on from the one before it. */
 export type ProducerRun = (input: ProducerInput) => Promise<Produced>;
 
-/** A piece of clocked work that computes. It holds no state of its own: {@link Producer.create} makes what does. */
+/** Scheduled job that computes. It holds no state of its own: {@link Producer.create} makes the instance that does. */
 export interface Producer {
   /** Names the job, its slots, and its line in health and metrics. */
   readonly name: string;
@@ -85,7 +88,7 @@ export interface Producer {
   create(): ProducerRun;
 }
 
-/** What a finished run did. */
+/** Report of a finished run. */
 export interface RunReport {
   /** Epoch ms. */
   readonly asOf: number;
@@ -95,7 +98,7 @@ export interface RunReport {
   readonly rows: ReadonlyMap<string, number>;
 }
 
-/** What a run did for one of its snapshots. */
+/** Result of a run for one of its snapshots. */
 export interface Refreshed {
   readonly rows: number;
   readonly asOf: number;

@@ -4,9 +4,9 @@ import type { Encoded, Published } from '@barograph/contract';
 import { setImmediate } from 'node:timers/promises';
 import type { SnapshotText } from './producer.ts';
 
-/** Where snapshots go. */
+/** Destination of snapshots. */
 export interface Publisher {
-  /** Replaces the snapshot of that name, whole, at once. @param asOf the moment that it speaks of, epoch ms. */
+  /** Replaces the snapshot of that name, whole, at once. @param asOf moment of the snapshot, epoch ms. */
   publishText(snapshot: SnapshotText, asOf: number): Promise<void>;
 }
 

@@ -16,7 +16,7 @@ export function parsedState<State>({ asOf, json }: StateText): ResumedState<Stat
 }
 
 /**
- * What goes on from a stored state, or begins anew: where none is stored, and where it cannot be gone on from.
+ * Resumes from a stored state, or starts anew: without a stored state, or when it is not resumable.
  *
  * @typeParam State what the caller wrote under the key of `stored`.
  * @param create throws on a state that it cannot go on from.

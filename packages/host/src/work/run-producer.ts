@@ -12,7 +12,7 @@ export interface PublishedSnapshot {
   readonly records: readonly { readonly json: string }[];
 }
 
-/** What runs read from and are kept in. */
+/** Inputs and stores of a run. */
 export interface RunParts extends Keeping {
   readonly market: MarketReader;
   /** The newest snapshot of a name. */

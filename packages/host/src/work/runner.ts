@@ -18,7 +18,7 @@ export interface RunnerParts extends RunParts {
   readonly producers: readonly Producer[];
   /** The market's time. */
   readonly clock: Clock;
-  /** Where heavy producers run; in this thread when left out. */
+  /** Executor of heavy producers; this thread when left out. */
   readonly heavy?: Computation | undefined;
 }
 
@@ -29,8 +29,8 @@ export interface Runner {
   run(producer: string): Promise<RunReport>;
   /** The same, and what it did for one of its snapshots. */
   refresh(producer: string, snapshot: string): Promise<Refreshed>;
-  /** Pulls of bars are shared by all runs within `work`. */
-  together<T>(work: () => Promise<T>): Promise<T>;
+  /** Runs `work`; all runs within it share their pulls of bars. */
+  withSharedPulls<T>(work: () => Promise<T>): Promise<T>;
   /** Cold start: runs the producers of which nothing is published that may be served. */
   catchUp(): Promise<void>;
   standings(): readonly ProducerStanding[];
@@ -75,7 +75,7 @@ export function createRunner(parts: RunnerParts): Runner {
     }
   };
 
-  /** Runs a producer for a slot, or on demand. A run under way is shared when it speaks of the slot too. */
+  /** Runs a producer for a slot, or on demand. A running one is shared when it covers the slot too. */
   const runOnce = async (producer: Producer, slot?: number): Promise<RunReport> => {
     for (let other = underWay.get(producer); other !== undefined; other = underWay.get(producer)) {
       if (producer.makeUp.kind === 'latest' && (slot ?? -Infinity) <= other.asOf) return other.report;
@@ -111,7 +111,7 @@ export function createRunner(parts: RunnerParts): Runner {
       if (count === undefined) throw new UsageError(`"snapshot" expected one of ${name}, got ${snapshot}`);
       return { rows: count, asOf, tookMs };
     },
-    together: async (work) => {
+    withSharedPulls: async (work) => {
       const release = market.hold();
       try {
         return await work();

@@ -1,5 +1,5 @@
 /**
- * Clocked work: every slot of a job is done once, by one of the replicas that share a store.
+ * Scheduler: every slot of a job is done once, by one of the replicas that share a store.
  *
  * Slots are moments of the market's clock, so that a replay drives them too. Leases are of the wall clock: a replay at
  * a thousand times the speed must not lose a slot in the middle of its work.
@@ -11,8 +11,8 @@ import type { Slots } from '../store/slots.ts';
 import { slotAfter, slotBy, type Cadence } from './cadence.ts';
 
 /**
- * Treatment of missed slots. `latest`: the work speaks of now, one run makes up for all. `each`: every slot is made up,
- * oldest first, at most `atMost` of them; older ones are lost, with a line in the log.
+ * Treatment of missed slots. `latest`: only the current state counts, one run makes up for all. `each`: every slot is
+ * made up, oldest first, at most `atMost` of them; older ones are lost, with a line in the log.
  */
 export type MakeUp = { readonly kind: 'latest' } | { readonly kind: 'each'; readonly atMost: number };
 
@@ -51,7 +51,7 @@ export interface Scheduler {
   stop(): Promise<void>;
 }
 
-/** How long a slot is kept from the others after it was taken. */
+/** Lease of a claimed slot, ms. */
 export const SLOT_LEASE_MS = 120_000;
 
 export function createScheduler(parts: SchedulerParts): Scheduler {
@@ -82,7 +82,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     const oldest = until - (makeUp.atMost - 1) * cadence.step;
     const since = Math.max(last + cadence.step, oldest);
     if (since > last + cadence.step) {
-      log.warn({ job: job.name, from: last + cadence.step, to: since }, 'slots were missed and are too old to make up');
+      log.warn({ job: job.name, from: last + cadence.step, to: since }, 'missed slots skipped; too old to make up');
     }
     return slots.missed(key, since, until, cadence.step);
   };
@@ -100,7 +100,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     try {
       await catchUp(job);
     } catch (error) {
-      log.error({ err: error, job: job.name }, 'the slots could not be read');
+      log.error({ err: error, job: job.name }, 'failed to read slots');
     }
   };
 

@@ -1,4 +1,4 @@
-/** How the producers stand: last success, last failure, lag. */
+/** Standing of the producers: last success, last failure, lag. */
 
 import { slotBy, type Cadence } from './cadence.ts';
 
@@ -22,7 +22,7 @@ export interface StandingRecord {
   /** @param slot the newest that any replica has finished. */
   finished(slot: number): void;
   failed(at: number, error: unknown): void;
-  /** @param published moment of what is published, whoever published it; undefined without. */
+  /** @param published moment of the publication, by any replica; undefined without. */
   at(now: number, published: number | undefined): ProducerStanding;
 }
 

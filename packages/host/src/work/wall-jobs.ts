@@ -1,11 +1,11 @@
-/** Housekeeping on the machine's clock: forgetting what nobody will ask for. */
+/** Housekeeping on the machine's clock: deletes expired rows. */
 
 import { DAY_MS } from '@barograph/core';
 import type { Store } from '../store/open-store.ts';
 import { CADENCES_V1 } from './cadence.ts';
 import type { Job } from './scheduler.ts';
 
-/** How long what is only of use for a while is kept. */
+/** Retention of short-lived data. */
 export const RETENTION_V1: { readonly version: 'retention/1'; readonly usageDays: number } = Object.freeze({
   version: 'retention/1',
   usageDays: 400,

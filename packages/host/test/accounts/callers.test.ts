@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import type { KeyRecord } from '../../src/store/keys.ts';
-import type { Heard } from '../../src/store/listener.ts';
+import type { NotificationListener } from '../../src/store/listener.ts';
 import { createCallers, REMEMBERED_MS } from '../../src/accounts/callers.ts';
 import { hashOf, KEY_PREFIX, newKey, newToken } from '../../src/accounts/secret.ts';
 
 function callersOver(find: (hash: string) => Promise<KeyRecord | undefined>) {
   const asked: string[] = [];
-  let heard: Heard | undefined;
+  let heard: NotificationListener | undefined;
   const wall = createManualClock(1000);
   const keys = {
     findByHash: async (hash: string) => {
@@ -16,7 +16,7 @@ function callersOver(find: (hash: string) => Promise<KeyRecord | undefined>) {
     },
   };
   const listener = {
-    on: (_: string, listening: Heard) => {
+    on: (_: string, listening: NotificationListener) => {
       heard = listening;
       return () => {
         heard = undefined;

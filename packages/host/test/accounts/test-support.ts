@@ -45,14 +45,14 @@ export function replica(
   });
 }
 
-/** What came back. */
+/** Reply of the host. */
 export interface Reply {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** What is asked, beside method and path. */
+/** Request beside method and path. */
 export interface Asked {
   readonly key?: string | undefined;
   readonly body?: unknown;

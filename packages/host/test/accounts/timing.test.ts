@@ -1,5 +1,5 @@
 /**
- * How long a key takes to be refused says nothing of it: every text is hashed whole and its hash looked up, once, and no
+ * Timing of refused keys, which reveals nothing: every text is hashed whole and its hash looked up, once, and no
  * character of it is compared with anything. The distributions are measured by `benchmarks/key-timing.bench.ts`.
  */
 
@@ -13,7 +13,7 @@ import { ask, mint, replica } from './test-support.ts';
 
 let server: TestServer;
 let host: Host;
-/** What the database was asked, statement by statement. */
+/** Statements sent to the database, in order. */
 const asked: (readonly [text: string, values: unknown])[] = [];
 let live = '';
 let revoked = '';

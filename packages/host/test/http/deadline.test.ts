@@ -1,4 +1,6 @@
-/** What never ends is answered in time: handlers, the gate, and the refund, by the long way and by the short one. */
+/**
+ * Deadlines: work that never ends is answered in time, for handlers, the gate and the refund, on both request paths.
+ */
 
 import { ENDPOINT_LIST, value, type Endpoint } from '@barograph/contract';
 import { ok } from '@barograph/core';

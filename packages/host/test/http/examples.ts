@@ -53,7 +53,7 @@ function settled(id: string, value: Json): Json {
   return walk(value);
 }
 
-/** What the trimmer reads of a schema. */
+/** Parts of a schema that the trimmer reads. */
 interface Shape {
   readonly minItems?: number;
   readonly items?: Shape | readonly Shape[];

@@ -7,7 +7,7 @@ import { endpoint, object, serverOf } from './gate.cases.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 const ROUNDS = FULL ? 20_000 : 600;
-/** How long a connection is listened to after its last byte, ms: for an answer that must come, and for one that may. */
+/** Listening time on a connection after its last byte, ms: for an answer that must come, and for one that may. */
 const PATIENCE_MS = 1000;
 const QUIET_MS = 30;
 
@@ -64,7 +64,7 @@ const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 const statusesOf = (text: string): number[] =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code));
 
-/** What holds of everything that is answered. */
+/** Checks laws of every answer. */
 function expectDecent(text: string): void {
   const shown = JSON.stringify(text.slice(0, 600));
   for (const status of statusesOf(text)) expect(status, shown).toBeLessThan(500);

@@ -1,4 +1,4 @@
-/** What goes over the wire is what Node itself would have sent for the same names and values. */
+/** Bytes on the wire, compared with those that Node itself would have sent for the same names and values. */
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** The short way gives what the long way gives: the same requests by `inject`, which never takes it, and by a socket. */
+/** Fast path against slow path: the same requests by `inject`, which never takes the fast one, and by a socket. */
 
 import * as fc from 'fast-check';
 import { once } from 'node:events';
@@ -122,7 +122,7 @@ describe('a request that was read before', () => {
       { numRuns: 600 },
     );
     expect(other.usage.counts).toEqual(one.usage.counts);
-    expect(read.length).toBeLessThan(0.8 * asked); // otherwise it was not the short way that was tested
+    expect(read.length).toBeLessThan(0.8 * asked); // otherwise the fast path was not tested
     await Promise.all([one.server.close(), other.server.close()]);
   });
 

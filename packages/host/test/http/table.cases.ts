@@ -1,4 +1,4 @@
-/** What every operation of the table is asked by the tests: its examples, and the bounds of its parameters. */
+/** Test requests of every operation of the table: its examples, and the bounds of its parameters. */
 
 // oxlint-disable typescript/no-unsafe-type-assertion -- TypeBox keeps the parts of a schema behind an index signature
 
@@ -17,7 +17,7 @@ interface ParameterSchema {
 const schemaOf = (endpoint: Endpoint, name: string): ParameterSchema =>
   endpoint.query.properties[name] as ParameterSchema;
 
-/** What a caller must send: path parameters and required ones, by their examples. */
+/** Required parameters of a request: path parameters and required ones, by their examples. */
 export function urlOf(endpoint: Endpoint, query: Readonly<Record<string, string>> = {}): string {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     String((endpoint.pathParameters.properties[name] as ParameterSchema).examples![0]),

@@ -31,7 +31,7 @@ function theirSchema(name: string): ValidateFunction {
   delete schema['$id']; // several tests compile the same one
   return theirs.compile(schema);
 }
-/** What is wrong with a body; nothing, usually. */
+/** Schema faults of a body; empty, usually. */
 function faults(validate: ValidateFunction, body: unknown): string {
   if (body === CSV) return '';
   return validate(body) ? '' : JSON.stringify(validate.errors);
@@ -49,7 +49,7 @@ async function ask(
   return { status: reply.statusCode, body: reply.body === '' ? undefined : (JSON.parse(reply.body) as unknown) };
 }
 
-/** What an answer to its examples proves of an operation; of a refresh nothing, but that it answers. */
+/** Assertion on the answer to an operation's examples; of a refresh only that it answers. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   'health.get': '[#19]',
   'health.head': '[#20]',

@@ -1,4 +1,4 @@
-/** What each tier sees of the volatility operations, over HTTP. */
+/** Views of the volatility operations by tier, over HTTP. */
 
 import { OPERATIONS } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

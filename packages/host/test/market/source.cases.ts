@@ -1,4 +1,4 @@
-/** What every source of bars must do: one table, run against each source and against a market of several. */
+/** Laws of every source of bars: one table, run against each source and against a market of several. */
 
 import {
   bucketOpen,

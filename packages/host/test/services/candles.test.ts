@@ -95,7 +95,7 @@ function setup(wait: (request: BarsRequest) => Promise<unknown> = async () => un
   };
   return { service, clock, asked: source.asked, errors };
 }
-/** Resolves when it is told to. */
+/** Promise that resolves on demand. */
 function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => (open = resolve));

@@ -57,7 +57,7 @@ const filterArbitrary: fc.Arbitrary<EventFilter> = fc.record(
   { requiredKeys: [] },
 );
 
-/** What was known then: the last value that was appended by that moment. */
+/** Reference for an as-of read: the last value appended by that moment. */
 function naiveAsOf(log: readonly NewObservation[], knownAt: number): readonly (readonly [string, number, unknown])[] {
   const latest = new Map<string, NewObservation>();
   for (const observation of log) {

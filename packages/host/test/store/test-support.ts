@@ -20,7 +20,7 @@ export const debianBinaries: Binaries | undefined = existsSync(join(DEBIAN, 'pos
   ? { initdb: join(DEBIAN, 'initdb'), postgres: join(DEBIAN, 'postgres') }
   : undefined;
 
-/** What every case runs on. */
+/** Database engines that every case runs on. */
 export const ENGINES: readonly {
   readonly engine: string;
   readonly binaries: Binaries | undefined;

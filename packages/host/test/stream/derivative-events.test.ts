@@ -155,7 +155,7 @@ describe('the events of open interest and funding', () => {
     const alone = workOf(derivativesOf());
     for (let minute = 0; minute <= 8; minute++) await alone.tell(minute);
     expect(await told(replicas[0]!)).toEqual(await told(alone));
-    // The detectors have seen it; prices have no memory, and are told again.
+    // The detectors have seen it; prices have no memory, and are reported again.
     await replicas[0]!.tell(4);
     const again = (await told(replicas[0]!)).slice(5);
     expect(again.map(({ type }) => type)).toEqual(['price_move']);

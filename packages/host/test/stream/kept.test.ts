@@ -15,7 +15,7 @@ const frames = fc
     return steps.map(([more, later]) => frame((id += more), (ts += later)));
   });
 
-/** What should be kept, from the rule: seen within the time of the newest, and the newest ones of them. */
+/** Reference for the kept frames: seen within the time of the newest, and the newest ones of them. */
 function naive(all: readonly Frame[]): readonly Frame[] {
   const newest = all.at(-1)!;
   return all.filter(({ recvTs }) => recvTs >= newest.recvTs - CONFIG.keepMs).slice(-CONFIG.most);

@@ -1,4 +1,4 @@
-/** A replica of the stream over a log in memory, and clients that read as fast as they are told to. */
+/** A replica of the stream over a log in memory, and clients that read at a given pace. */
 
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { Writable } from 'node:stream';
@@ -47,7 +47,7 @@ export async function replica(log: MemoryLog, more: Partial<StreamParts> = {}): 
   return { service, wall, clock };
 }
 
-/** A client that reads as fast as it is told to. */
+/** A client that reads at a given pace. */
 export class Reader extends Writable {
   text = '';
   readonly messages: EventSourceMessage[] = [];
@@ -104,7 +104,7 @@ export async function until(holds: () => boolean): Promise<void> {
 }
 /** All from one to another. */
 export const ids = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-/** What an answer says. */
+/** Body of an answer. */
 export function bodyOf({ text }: TextBody<never>): Tail {
   return JSON.parse(text) as Tail;
 }

@@ -231,7 +231,7 @@ describe('the pulls of producers that run together', () => {
     const stores = { source: market, states: memoryStates(), observations: memoryObservations() };
     const clock = movableClock(NOW + 20 * MINUTE_MS);
     const runner = runnerOf(producers, clock, stores);
-    await runner.together(async () => {
+    await runner.withSharedPulls(async () => {
       await runner.catchUp();
       await runner.catchUp();
     });
@@ -244,7 +244,7 @@ describe('the pulls of producers that run together', () => {
     // In the next hour too, and nothing is kept in between.
     market.pulls.length = 0;
     clock.put(NOW + HOUR_MS + 20 * MINUTE_MS);
-    await runner.together(async () => Promise.all(producers.map(async ({ name }) => runner.run(name))));
+    await runner.withSharedPulls(async () => Promise.all(producers.map(async ({ name }) => runner.run(name))));
     expect(new Set(market.pulls).size).toBe(market.pulls.length);
     expect(market.pulls.filter((pull) => pull.includes('ETH 1h')).length).toBe(1);
   });

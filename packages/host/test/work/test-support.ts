@@ -28,7 +28,7 @@ interface Stores {
   readonly log?: Logger;
 }
 
-/** What runs are kept in. */
+/** Stores of a run. */
 export interface RunnerStores extends Stores {
   readonly observations?: Pick<Observations, 'append'>;
   readonly events?: Pick<EventLog, 'append'>;

@@ -1,4 +1,4 @@
-/** Which coins speak for the market in altcoin breadth, point in time. */
+/** Point-in-time selection of the coins that altcoin breadth counts. */
 
 import { bucketOpen, DAY_MS, finite, integerAtLeast, UsageError } from '@barograph/core';
 
@@ -21,7 +21,7 @@ export const ALTCOIN_BREADTH_V1: AltcoinBreadthConfig = Object.freeze({
   maxPeriod: 365,
 });
 
-/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+/** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkAltcoinBreadthConfig(config: AltcoinBreadthConfig): AltcoinBreadthConfig {
   for (const field of ['size', 'minCoins', 'minPeriod'] as const) integerAtLeast(field, config[field], 1);
   integerAtLeast('maxPeriod', config.maxPeriod, config.minPeriod);
@@ -31,7 +31,7 @@ export function checkAltcoinBreadthConfig(config: AltcoinBreadthConfig): Altcoin
 /** A coin that may be drawn. */
 export interface BreadthCandidate {
   readonly symbol: string;
-  /** What coins are ranked by: market cap, or daily notional where caps are not known. One measure for all of them. */
+  /** Ranking measure: market cap, or daily notional where caps are not known. One measure for all of them. */
   readonly size: number | null;
   /** Stables, wrapped and staked twins, and whatever hugs a peg (see `isPegged`) are never drawn. */
   readonly pegged: boolean;

@@ -24,7 +24,7 @@ export interface FundingPrint {
   readonly rate1h: number;
 }
 
-/** A print that is told. */
+/** A funding print to report. */
 export interface FundingMove {
   readonly rate1h: number;
   /** The one last reported; of the first report, the first print. */
@@ -44,9 +44,10 @@ const change = (from: number, to: number): number => Math.abs(Math.round((to - f
 const hourOf = (time: number): number => Math.floor(time / HOUR_MS);
 
 /**
- * The machine, one step per print; it says the move, or null.
+ * State machine of one step per print; returns the move, or null.
  *
- * @throws {UsageError} a bad config; from `step`, a rate that is not finite, or a time that is not after the one before.
+ * @throws {UsageError} a bad config; from `step`, a rate that is not finite, or a time that is not after the one
+ * before.
  */
 export function fundingMove(
   config: FundingMoveConfig = FUNDING_MOVE_V1,

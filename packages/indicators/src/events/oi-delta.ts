@@ -31,7 +31,7 @@ export interface OiDeltaConfig {
   readonly move: OiWindow;
   /** Its window is the longer one. */
   readonly jump: OiWindow;
-  /** How far the age of a reference may be from its window, as a fraction of it, within 0…1. */
+  /** Permitted deviation of a reference's age from its window, as a fraction of the window, within 0…1. */
   readonly tolerance: number;
 }
 
@@ -71,7 +71,7 @@ export interface OiDeltaState {
 }
 
 /**
- * The machine, one step per observation; it says the moves that the observation completes, the shorter window first.
+ * State machine of one step per observation; returns the moves that it completes, the shorter window first.
  *
  * @throws {UsageError} a bad config; from `step`, contracts that are negative, a mark that is not finite and positive,
  * or a time that is not after the one before.

@@ -17,7 +17,7 @@ export interface PriceMoveConfig {
   /** Least move, percent, > 0. */
   readonly minPct: number;
   readonly windowMs: number;
-  /** How far the age of a reference may be from the window, as a fraction of it, within 0…1. */
+  /** Permitted deviation of a reference's age from the window, as a fraction of the window, within 0…1. */
   readonly tolerance: number;
 }
 
@@ -47,7 +47,7 @@ export interface PriceMove {
 /** Plain JSON: what may still become a reference, oldest first. */
 export interface PriceMoveState {
   readonly kept: readonly MarkSample[];
-  /** When the last move was reported, epoch ms; null before the first. */
+  /** Time of the last reported move, epoch ms; null before the first. */
   readonly reportedAt: number | null;
 }
 
@@ -60,7 +60,7 @@ export function movePct(prevPrice: number, price: number): number {
 }
 
 /**
- * The machine, one step per observation; it says the move, or null.
+ * State machine of one step per observation; returns the move, or null.
  *
  * @throws {UsageError} a bad config; from `step`, a price that is not finite and positive, or a time that is not after
  * the one before.

@@ -1,4 +1,4 @@
-/** What detectors share: which of the observations that are kept stands for "about a window ago". */
+/** Reference selection shared by the detectors: the kept observation that is about one window old. */
 
 import { integerAtLeast } from '@barograph/core';
 

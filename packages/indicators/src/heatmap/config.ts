@@ -11,7 +11,7 @@ export interface HeatmapConfig {
 
 export const HEATMAP_V1: HeatmapConfig = Object.freeze({ version: 'heatmap/1', smaDays: 200 });
 
-/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+/** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkHeatmapConfig(config: HeatmapConfig): HeatmapConfig {
   integerAtLeast('smaDays', config.smaDays, 1);
   return config;

@@ -1,4 +1,4 @@
-/** How the rows of a table moved together. */
+/** Summary of how the rows of a table moved together. */
 
 import { quantileSorted } from '@barograph/core';
 

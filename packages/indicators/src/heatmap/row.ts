@@ -57,7 +57,7 @@ export interface HeatmapRow {
   readonly distFrom200Pct: number | null;
 }
 
-/** What other engines say of the symbol, at the same moment. */
+/** Values of other engines for the symbol, at the same moment. */
 export interface HeatmapAbout {
   readonly signum: SignumRow;
   readonly notional30: number | null;
@@ -70,7 +70,7 @@ export interface HeatmapHour {
   readonly close: number;
 }
 
-/** What a row is made of, however it was come by. */
+/** Inputs of a row, independent of their origin. */
 export interface HeatmapParts extends HeatmapAbout {
   readonly asOf: number;
   /** The closed hours of the last 25 that are there. */
@@ -79,7 +79,7 @@ export interface HeatmapParts extends HeatmapAbout {
   readonly sma: number;
 }
 
-/** The row that the parts say. */
+/** Builds a row from its parts. */
 export function assembleHeatmapRow(parts: HeatmapParts, config: HeatmapConfig): HeatmapRow {
   const { signum, notional30, hours, sma } = parts;
   const end = bucketOpen(parts.asOf, HOUR_MS);
@@ -123,7 +123,7 @@ export interface HeatmapInput extends HeatmapAbout {
   readonly hourly: Candles;
   /** Completed UTC days, oldest first. */
   readonly daily: Candles;
-  /** Epoch ms of the moment that the row speaks of. No bar may close after it. */
+  /** Moment of the row, epoch ms. No bar may close after it. */
   readonly asOf: number;
 }
 

@@ -1,4 +1,4 @@
-/** How the universe is coloured. */
+/** Colour counts of the universe. */
 
 import type { SignumRow } from './row.ts';
 

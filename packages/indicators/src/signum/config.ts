@@ -47,7 +47,7 @@ export function signumLookback(config: SignumConfig = SIGNUM_V1): number {
   return adxLookback(checkSignumConfig(config).adx);
 }
 
-/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+/** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkSignumConfig(config: SignumConfig): SignumConfig {
   adxLookback(config.adx);
   for (const field of ['enter', 'exit', 'margin'] as const) {

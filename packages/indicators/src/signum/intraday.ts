@@ -1,4 +1,4 @@
-/** What the closed 1h bars say against the daily colour. */
+/** Comparison of the closed 1h bars with the daily colour. */
 
 import type { SignumColor } from './color.ts';
 

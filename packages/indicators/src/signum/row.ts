@@ -18,7 +18,7 @@ import { checkSignumConfig, SIGNUM_V1, type SignumConfig } from './config.ts';
 import { intraday } from './intraday.ts';
 import { createSignum, signum, type SignumPoint } from './signum.ts';
 
-/** Which market a row speaks of. */
+/** Markets that a row may be computed from. */
 export const SOURCES = ['perpdex_perp', 'cexa_spot'] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -29,7 +29,7 @@ export interface SignumInput {
   readonly hourly: Candles;
   /** Completed UTC days. Default: the complete days of `hourly`. */
   readonly daily?: Candles;
-  /** Epoch ms of the moment that the row speaks of. No bar of the input may close after it. */
+  /** Moment of the row, epoch ms. No bar of the input may close after it. */
   readonly asOf: number;
   /** The symbol is pegged (see `isPegged`). Default false. */
   readonly pegged?: boolean;
@@ -90,7 +90,7 @@ export interface SignumRange {
   readonly position: number;
 }
 
-/** What a row is made of, however it was come by. */
+/** Inputs of a row, independent of their origin. */
 export interface RowParts {
   readonly symbol: string;
   readonly source: Source;
@@ -113,7 +113,7 @@ export interface RowParts {
   readonly quoteVolume24h: number | null;
 }
 
-/** The row that the parts say. */
+/** Builds a row from its parts. */
 export function assembleRow(parts: RowParts, config: SignumConfig): SignumRow {
   const { final, live, h4, price, computedFrom, asOf } = parts;
   const color = final?.color ?? null;

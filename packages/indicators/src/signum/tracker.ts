@@ -89,7 +89,7 @@ function createBuckets(step: number, config: SignumConfig, resume?: BucketsSnaps
       return bar;
     },
     last: () => (last === null ? undefined : { time: last.time, point: undefinedAsNaN(last.point) }),
-    /** What the bucket that holds `asOf` would make of the machine; undefined when it has no hour, or all of them. */
+    /** Provisional point from the bucket that holds `asOf`; undefined when it has no hour, or all of them. */
     peek: (asOf: number): SignumPoint | undefined => {
       const bar = buckets.forming(asOf);
       return bar === undefined ? undefined : machine.peek(bar);

@@ -1,4 +1,4 @@
-/** How much of the universe is in a squeeze, and how that compares with the last month. */
+/** Squeeze breadth: the share of the universe in a squeeze, compared with the last month. */
 
 import { bucketOpen, DAY_MS, percentRank, type Reducer } from '@barograph/core';
 import type { TechnicalConfig } from './config.ts';

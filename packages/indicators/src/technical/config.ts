@@ -98,7 +98,7 @@ export const TECHNICAL_V1: TechnicalConfig = Object.freeze({
   breadthMinDays: 10,
 });
 
-/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+/** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkTechnicalConfig(config: TechnicalConfig): TechnicalConfig {
   rsiLookback(config.rsi);
   bollingerLookback(config.bollinger);

@@ -1,4 +1,4 @@
-/** Where closes and averages stand to each other: sides, the last cross, and the state of the long average. */
+/** Relations of closes and averages: sides, the last cross, and the state of the long average. */
 
 import { integerAtLeast, type Reducer } from '@barograph/core';
 

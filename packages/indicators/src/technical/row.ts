@@ -19,8 +19,8 @@ export interface LastCross {
 }
 
 /**
- * Everything but the price, the range, the levels and the 1h RSI speaks of completed days. `null` where the history is
- * too short, field by field. Times are epoch ms.
+ * Technical row: everything but the price, the range, the levels and the 1h RSI describes completed days. `null` where
+ * the history is too short, field by field. Times are epoch ms.
  */
 export interface TechnicalRow {
   readonly configVersion: string;
@@ -92,7 +92,7 @@ export interface TechnicalDay {
   readonly above200: boolean | null;
 }
 
-/** Where the state machines are, and the sides of the two shorter averages. */
+/** Positions of the state machines, and the sides of the two shorter averages. */
 export interface TechnicalStates {
   readonly cross: CrossState;
   readonly ma: MaStateState;
@@ -101,7 +101,7 @@ export interface TechnicalStates {
   readonly middle: Side | null;
 }
 
-/** What a row says of the last completed day; null where not defined. */
+/** Row values of the last completed day; null where not defined. */
 export interface LastDay {
   readonly time: number;
   readonly close: number;
@@ -122,14 +122,14 @@ export interface LastHour {
   readonly rsi: number | null;
 }
 
-/** Whom a row speaks of. */
+/** Identity of a row. */
 export interface TechnicalSubject {
   readonly symbol: string;
   readonly source: Source;
   readonly pegged?: boolean;
 }
 
-/** What a row is made of. */
+/** Inputs of a row. */
 export interface TechnicalParts {
   readonly states: TechnicalStates;
   readonly lastDay: LastDay | null;
@@ -141,7 +141,7 @@ export interface TechnicalParts {
   readonly settledAfter: number;
 }
 
-/** The row that the parts say. @throws {UsageError} `asOf` is before the close of the last bar. */
+/** Builds a row from its parts. @throws {UsageError} `asOf` is before the close of the last bar. */
 export function assembleTechnicalRow(
   { symbol, source, pegged = false }: TechnicalSubject,
   parts: TechnicalParts,

@@ -13,7 +13,7 @@ export interface TechnicalInput {
   readonly hourly: Candles;
   /** Completed UTC days, oldest first. */
   readonly daily: Candles;
-  /** Epoch ms of the moment that the row speaks of. No bar of the input may close after it. */
+  /** Moment of the row, epoch ms. No bar of the input may close after it. */
   readonly asOf: number;
   /** The symbol is pegged (see `isPegged`). Default false. */
   readonly pegged?: boolean;

@@ -52,7 +52,7 @@ function sidesOf(values: ArrayLike<number>, levels: ArrayLike<number>): ('above'
   return sides;
 }
 
-/** How many of the last entries are the same as the last one. */
+/** Counts how many of the last entries are the same as the last one. */
 function runOf(list: readonly unknown[]): number {
   return list.length - 1 - list.findLastIndex((entry) => entry !== list.at(-1));
 }

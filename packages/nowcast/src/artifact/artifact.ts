@@ -14,7 +14,7 @@ import { aBoolean, aNumber, aText, listOf, orMissing, orNull, recordOf, type Sha
 
 export const ARTIFACT_SCHEMA = 'nowcast/1';
 
-/** What versions of parameters begin with whose labels were mapped onto free states: research, in no model file. */
+/** Prefix of parameter versions whose labels were mapped onto free states: research only, in no model file. */
 export const UNANCHORED = 'unanchored/';
 
 /** Content of `models/nowcast/<version>/model.json`. Times are epoch ms. */
@@ -31,17 +31,17 @@ export interface NowcastArtifact {
   readonly heads: Readonly<Record<Horizon, HorizonHeads>>;
   /** Calibrated confidence as a map of the raw one. */
   readonly confidence: readonly Knot[];
-  /** What the simulation draws from. */
+  /** Residuals that the simulation draws from. */
   readonly residuals: ResidualPools;
   /** Left out where the history was too short for one, and in files from before it was fitted in training. */
   readonly drawdown?: DrawdownCalibration;
-  /** How far coins differ in their transitions, as a panel of them has it; left out where no panel was learnt from. */
+  /** Dispersion of transitions between coins, estimated from a panel; left out without a panel. */
   readonly coinScope?: CoinScopeConfig;
   readonly training: TrainingRecord;
   readonly approval: Approval;
 }
 
-/** How the model came to be: enough to make it again. */
+/** Record of the training: enough to reproduce the model. */
 export interface TrainingRecord {
   readonly version: string;
   readonly headsVersion: string;
@@ -56,7 +56,7 @@ export interface TrainingRecord {
   readonly logLikelihood: number;
   readonly objectives: readonly number[];
   readonly run: number;
-  /** What was tried for β on later hours than it was fitted on; empty when β was given. */
+  /** Values of β tried on later hours than it was fitted on; empty when β was given. */
   readonly betas: readonly BetaTrial[];
 }
 
@@ -83,7 +83,7 @@ export interface PanelRecord {
   /** Coins with enough rows, and their rows with features. */
   readonly coins: number;
   readonly rows: number;
-  /** What all rows of the panel counted, over those of the market. */
+  /** Total weight of the panel's rows, relative to the market's. */
   readonly weight: number;
   /** The files of the bars, by name and bytes; left out for bars of no file. */
   readonly files?: readonly { readonly file: string; readonly sha256: string }[];

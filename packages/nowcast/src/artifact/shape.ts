@@ -2,7 +2,7 @@
 
 import { shown, type DataProblem } from '@barograph/core';
 
-/** What is wrong with a value, with its place; undefined when nothing is. */
+/** Shape check: returns the problem of a value, with its place; undefined when it has none. */
 export type Shape = (value: unknown, at: string) => DataProblem | undefined;
 
 const problem = (at: string, expected: string, value: unknown): DataProblem => ({

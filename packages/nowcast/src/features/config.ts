@@ -44,7 +44,7 @@ export const FEATURES_V1: FeaturesConfig = Object.freeze({
   rankClip: 0.01,
 });
 
-/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+/** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkFeaturesConfig(config: FeaturesConfig): FeaturesConfig {
   for (const field of ['short', 'long', 'band', 'shock', 'month', 'rank'] as const) {
     integerAtLeast(field, config[field], 2);

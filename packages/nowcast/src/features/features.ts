@@ -114,7 +114,7 @@ function start(config: FeaturesConfig, resume?: FeaturesSnapshot) {
 type State = ReturnType<typeof start>;
 
 /**
- * One bar. With `face` 'peek' the windows are asked what they would say, and nothing is kept.
+ * One bar. With `face` 'peek' the windows compute their next values and keep nothing.
  */
 function advance(
   state: State,

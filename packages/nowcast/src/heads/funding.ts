@@ -13,7 +13,7 @@ export interface FundingConfig {
   readonly version: `heads/funding-${number}`;
   /** Below the first: negative. A rate on the first, second or third is neutral, neutral, elevated. */
   readonly cuts: readonly [number, number, number];
-  /** What rates revert to: interest of .01 % in 8 hours. */
+  /** Rate to which funding reverts: interest of .01 % in 8 hours. */
   readonly baseline: number;
   /** Hours that the deviation is measured in. */
   readonly window: number;
@@ -53,7 +53,7 @@ export const FUNDING_V1: FundingConfig = Object.freeze({
   trainedTo: Date.UTC(2024, 6, 1),
 });
 
-/** What the outlook is made of. */
+/** Inputs of the outlook. */
 export interface FundingView {
   /** The newest rate. */
   readonly rate: number;

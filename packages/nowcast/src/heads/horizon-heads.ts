@@ -19,7 +19,7 @@ export interface HorizonHeads {
   readonly rows: number;
 }
 
-/** The same, made ready to be asked every hour. */
+/** Prepared heads, for hourly use. */
 export type ReadyHeads = Readonly<Record<'nextRegime' | 'direction' | 'volatility', Logistic>>;
 
 export function readyHeads({ nextRegime, direction, volatility }: HorizonHeads): ReadyHeads {

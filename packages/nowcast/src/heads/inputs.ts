@@ -1,6 +1,4 @@
-/**
- * What each head looks at, and what it is asked: one definition for training and for inference.
- */
+/** Inputs and targets of each head: one definition for training and for inference. */
 
 import { FEATURES } from '../features/features.ts';
 import { REGIMES } from '../regimes.ts';

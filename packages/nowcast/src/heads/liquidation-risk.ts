@@ -1,4 +1,4 @@
-/** How much of a market would be sold or bought by force within a move of the next hours, against what its book takes. */
+/** Forced sales or purchases within a move of the next hours, against the depth of the book. */
 
 import { finite, UsageError } from '@barograph/core';
 import { HORIZONS, type Horizon } from './horizon-heads.ts';
@@ -32,9 +32,9 @@ export const LIQUIDATION_RISK_V1: LiquidationRiskConfig = Object.freeze({
 
 /** The move that is looked at: a fraction of the price. */
 export interface LiquidationBand {
-  /** How far positions are forced. */
+  /** Price move to which positions are forced. */
   readonly move: number;
-  /** How far from the middle depth is to be given: the band, or as far as it is measured. */
+  /** Distance from the middle to which depth is needed: the band, or as far as it is measured. */
   readonly depth: number;
 }
 
@@ -89,9 +89,10 @@ function liquidationProbabilities(
  * sides, and the provenance says `prior`.
  *
  * @returns probabilities of {@link LIQUIDATION_RISKS}; null without volatility, without depth, or without both forced
- *   notional and open interest. The numbers are a rule: they were compared with nothing that came.
+ *   notional and open interest. The numbers are a rule: they were never compared with outcomes.
  * @throws {UsageError} a quantity that is negative or not finite.
- * @source P. McCullagh, Regression Models for Ordinal Data, J. R. Statist. Soc. B 42, 1980; cuts and slope are policy, and
+ * @source P. McCullagh, Regression Models for Ordinal Data, J. R. Statist. Soc. B 42, 1980; cuts and slope are policy,
+ * and
  *   the root is that of market impact: B. Tóth and others, Anomalous price impact and the critical nature of liquidity in
  *   financial markets, Physical Review X 1, 2011.
  */

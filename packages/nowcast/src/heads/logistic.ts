@@ -6,7 +6,7 @@ import { finite, shown, UsageError } from '@barograph/core';
 export interface LogisticHead {
   readonly classes: readonly string[];
   readonly inputs: readonly string[];
-  /** What is taken from an input, and what it is then divided by. */
+  /** Standardisation of the inputs: `mean` is subtracted, then the difference is divided by `scale`. */
   readonly mean: readonly number[];
   readonly scale: readonly number[];
   /** Class by class, one number per input. */
@@ -16,7 +16,7 @@ export interface LogisticHead {
   readonly temperature: number;
 }
 
-/** @throws {UsageError} naming the field, what was expected and what came. */
+/** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkLogisticHead(head: LogisticHead): LogisticHead {
   const { classes, inputs, mean, scale, weights, intercepts, temperature } = head;
   const lengths: readonly (readonly [string, readonly unknown[], number])[] = [
@@ -39,7 +39,7 @@ export function checkLogisticHead(head: LogisticHead): LogisticHead {
   return head;
 }
 
-/** A head made ready to be asked often: inputs to probabilities, or null when an input is missing. */
+/** Prepares a head for repeated use: inputs to probabilities, or null when an input is missing. */
 export type Logistic = (inputs: ArrayLike<number>) => readonly number[] | null;
 
 /** {@link applyLogistic} for many rows: the numbers of a parsed file are slow to read, one by one and boxed. */

@@ -55,7 +55,7 @@ export const OPEN_INTEREST_V1: OpenInterestConfig = Object.freeze({
   trainedTo: Date.UTC(2023, 5, 1),
 });
 
-/** What the outlook is made of: per hour. */
+/** Inputs of the outlook, per hour. */
 export interface OpenInterestView {
   /** Root mean square change of the window. */
   readonly deviation: number;

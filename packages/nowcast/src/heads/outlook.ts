@@ -1,6 +1,6 @@
-/** What a head beside the model file says, and where that comes from; or that it says nothing, and why. */
+/** Outlook of a head beside the model file, with its provenance; or the reason why there is none. */
 
-/** Where a head's probabilities come from. */
+/** Provenance of a head's probabilities. */
 export interface HeadProvenance {
   /** Learnt for the purpose; of the chain's forecast; of a stated rule; or of a prior, for want of data. */
   readonly source: 'direct' | 'chain' | 'rule' | 'prior';
@@ -10,7 +10,7 @@ export interface HeadProvenance {
   readonly n: number | null;
 }
 
-/** A head that says nothing, and what it lacks. */
+/** Head without an outlook, and its missing input. */
 export interface SilentHead {
   readonly source: null;
   readonly reason: string;
@@ -24,7 +24,7 @@ export type Outlook =
   | { readonly probabilities: readonly number[]; readonly provenance: HeadProvenance }
   | { readonly probabilities: null; readonly provenance: SilentHead };
 
-/** An outlook that says nothing, for this reason. */
+/** Builds an empty outlook with its reason. */
 export function silent(reason: string): Outlook {
   return { probabilities: null, provenance: { source: null, reason } };
 }

@@ -1,4 +1,7 @@
-/** The heads beside the model file, all of one hour and horizon: one definition for whoever serves them. */
+/**
+ * The heads beside the model file, all of one hour and horizon: one definition for the library, the command line and
+ * the host.
+ */
 
 import type { NowcastPoint } from '../nowcast/point.ts';
 import { breadthOutlook, type Breadth } from './breadth.ts';
@@ -16,7 +19,7 @@ export interface Outlooks {
   readonly openInterest: Outlook;
 }
 
-/** What is known at the close of an hour; null where there is no source. */
+/** Inputs known at the close of an hour; null where there is no source. */
 export interface OutlookInputs {
   /** As of {@link fundingOutlook}: fractions per hour, the last one of the hour. */
   readonly fundingRates: ArrayLike<number> | null;
@@ -59,7 +62,7 @@ export function outlooksOf(point: NowcastPoint, horizon: Horizon, inputs: Outloo
   };
 }
 
-/** Where each outlook comes from, as the `otherHeads` of `explain`. */
+/** Provenance of each outlook, as the `otherHeads` of `explain`. */
 export function provenancesOf(outlooks: Outlooks): HeadsProvenance {
   return Object.fromEntries(Object.entries(outlooks).map(([head, { provenance }]) => [head, provenance]));
 }

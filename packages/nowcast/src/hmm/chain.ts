@@ -101,7 +101,7 @@ export function normalize(values: Float64Array): number {
   return sum;
 }
 
-/** What the recursion carries from row to row, and the memory that it works in. */
+/** State that the recursion carries from row to row, and its working memory. */
 export interface ForwardState {
   /** Filtered probabilities after the last row. */
   readonly alpha: Float64Array;

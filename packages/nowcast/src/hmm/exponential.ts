@@ -59,7 +59,7 @@ const INVERSES: Float64Array = Float64Array.from({ length: CELLS }, (_, i) => 1 
 const LOGS: Float64Array = INVERSES.map((inverse) => -Math.log(inverse));
 const DOUBLE: Float64Array = new Float64Array(1);
 const WORDS: Int32Array = new Int32Array(DOUBLE.buffer);
-/** Which of the two words holds sign and exponent: the second one on every little-endian machine. */
+/** Index of the word that holds sign and exponent: the second one on every little-endian machine. */
 const HIGH_WORD: number = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1 ? 1 : 0;
 
 /** ln y for 1 ≤ y < ∞, with an absolute error of a few 1e-16 (of a few ulp once the result is large). NaN for NaN. */

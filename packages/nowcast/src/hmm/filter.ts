@@ -1,5 +1,5 @@
 /**
- * The filter: what the rows up to each row say of the latent state at that row. Nothing later is ever used.
+ * Forward filter: the posterior of the latent state at each row, given the rows up to it. Nothing later is ever used.
  *
  * `α_t(k) ∝ (Σ_i α_{t−1}(i)·A_ik) · b_k(x_t)^β`
  *

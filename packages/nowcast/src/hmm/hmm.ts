@@ -16,7 +16,7 @@ export interface Hmm {
 /**
  * Checks parameters and computes inverse Cholesky factors, normalising constants and the transition layout.
  *
- * @throws {UsageError} naming the field, what was expected and what came.
+ * @throws {UsageError} naming the field, the expected and the actual value.
  */
 export function createHmm(parameters: HmmParameters): Hmm {
   const frozen = checkParameters(parameters);

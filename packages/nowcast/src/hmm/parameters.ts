@@ -32,7 +32,7 @@ export interface HmmParameters {
 
 /** Rows may miss 1 by this: they come from decimal text. */
 const ROW_TOLERANCE = 1e-9;
-/** Missing features are told apart by bits. */
+/** Sets of missing features are encoded as bits. */
 const MOST_FEATURES = 30;
 
 function checkRow(name: string, row: readonly number[], length: number): void {
@@ -46,7 +46,7 @@ function checkLength(name: string, list: readonly unknown[], length: number): vo
   if (list.length !== length) throw new UsageError(`"${name}" expected ${length} values, got ${list.length}`);
 }
 
-/** A frozen copy of good parameters. @throws {UsageError} naming the field, what was expected and what came. */
+/** A frozen copy of good parameters. @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkParameters(parameters: HmmParameters): HmmParameters {
   const { labels, features, nu, beta, states, initial, transition } = parameters;
   for (const [name, list] of Object.entries({ labels, features, states })) {

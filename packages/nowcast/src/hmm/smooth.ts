@@ -1,6 +1,6 @@
 /**
- * Research only: what the rows *after* a row say of it. Nothing here can be passed where a {@link Filtered} is
- * wanted: to label the past with the future is the commonest error made with hidden Markov models.
+ * Smoothing, for research only: the posterior of a row given the rows *after* it. Nothing here can be passed where a
+ * {@link Filtered} is wanted: to label the past with the future is the commonest error made with hidden Markov models.
  */
 
 import { integerAtLeast } from '@barograph/core';
@@ -15,7 +15,7 @@ export interface Smoothed {
   readonly length: number;
   /** Row by row, one number per latent state; each row sums to 1. */
   readonly probabilities: Float64Array;
-  /** How many later rows each row has seen at most. */
+  /** Largest number of later rows that each row is smoothed with. */
   readonly lag: number;
 }
 

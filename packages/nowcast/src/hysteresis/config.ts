@@ -33,7 +33,7 @@ export const HYSTERESIS_V1: HysteresisConfig = Object.freeze({
   maxGapBars: 24,
 });
 
-/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+/** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkHysteresisConfig(config: HysteresisConfig): HysteresisConfig {
   for (const field of ['margin', 'override', 'incumbentFloor'] as const) within(field, config[field], 0, 1);
   for (const field of ['bars', 'barMs'] as const) integerAtLeast(field, config[field], 1);

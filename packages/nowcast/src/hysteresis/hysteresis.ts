@@ -1,6 +1,6 @@
 /**
- * Which label is published: a machine between the posterior and the world, so that a label changes for a reason.
- * It knows labels as ids and nothing of the model.
+ * Hysteresis of the published label: a machine between the posterior and the output, so that a label changes for a
+ * reason. It knows labels as ids and nothing of the model.
  *
  * Per closed bar, in this order, with `a` the likeliest label (the incumbent wins ties, then the lower id):
  * ```
@@ -16,7 +16,7 @@
 import { shown, UsageError, type Reducer } from '@barograph/core';
 import { checkHysteresisConfig, HYSTERESIS_V1, type HysteresisConfig } from './config.ts';
 
-/** Why a label changed. */
+/** Reason of a label change. */
 export type FlipPath = 'floor' | 'override' | 'margin';
 
 /** A challenger that leads, and for how many bars in a row. */
@@ -57,7 +57,7 @@ export interface HysteresisOutput {
   /** The likeliest label other than the published one, and its probability over that of the published one. */
   readonly challenger: number;
   readonly lead: number;
-  /** How the label changed on this bar; null when it did not. */
+  /** Path by which the label changed on this bar; null when it did not. */
   readonly path: FlipPath | null;
   readonly floorArmed: boolean;
 }

@@ -24,7 +24,7 @@ export interface MonteCarloConfig {
   readonly shares: readonly number[];
   /** A fall from a peak by more than this share of the price is a drawdown. */
   readonly drawdown: number;
-  /** The label whose visit is asked for. */
+  /** Label whose visit is forecast. */
   readonly visit: Regime;
 }
 
@@ -46,7 +46,7 @@ export const MONTE_CARLO_V1: MonteCarloConfig = deepFreeze({
   visit: 'vol_spike',
 });
 
-/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+/** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkMonteCarloConfig(config: MonteCarloConfig): MonteCarloConfig {
   for (const field of ['steps', 'leastPool', 'poolSize'] as const) integerAtLeast(field, config[field], 1);
   if (integerAtLeast('paths', config.paths, 2) % 2 === 1) {

@@ -1,4 +1,4 @@
-/** Residual pools from training hours. Research: the states are smoothed, so they know what came after. */
+/** Residual pools from training hours. Research: the states are smoothed, so they know the future of each row. */
 
 import { clamp, UsageError } from '@barograph/core';
 import type { Smoothed } from '../hmm/smooth.ts';

@@ -1,4 +1,4 @@
-/** What the next day may bring: quantiles of the return, a visit of the spike regime, a drawdown. */
+/** Monte Carlo simulation of the next day: quantiles of the return, a visit of the spike regime, a drawdown. */
 
 import { finite, integerAtLeast, quantileSorted, shown, UsageError, within } from '@barograph/core';
 import type { ReturnVolatility } from '../heads/return-volatility.ts';
@@ -11,7 +11,7 @@ import { simulatePaths, type Paths } from './paths.ts';
 import { createPoolTable, type ResidualPools } from './pools.ts';
 import { createSampler } from './sampler.ts';
 
-/** What is known at the close of an hour. */
+/** Inputs known at the close of an hour. */
 export interface MonteCarloInput {
   /** Filtered probabilities of the latent states: `point.explain.states`. */
   readonly states: ArrayLike<number>;

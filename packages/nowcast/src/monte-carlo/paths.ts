@@ -22,7 +22,7 @@ import type { MonteCarloConfig } from './config.ts';
 import type { PoolTable } from './pools.ts';
 import { cumulate, DRAWS, GUIDE_BITS, stateOf, type StateSampler } from './sampler.ts';
 
-/** Where all paths begin. */
+/** Common start of all paths. */
 export interface PathStart {
   /** Filtered probabilities of the latent states. */
   readonly posterior: Float64Array;

@@ -16,7 +16,7 @@ export interface ResidualPools {
 /** The same in one block of memory. */
 export interface PoolTable {
   readonly values: Float64Array;
-  /** Where the pool of each state begins, and how many it has. */
+  /** Offset and size of the pool of each state. */
   readonly start: Int32Array;
   readonly size: Int32Array;
 }

@@ -1,4 +1,4 @@
-/** The nowcast of a whole history in one call: column by column what a stream says bar by bar, to the bit. */
+/** The nowcast of a whole history in one call: by columns, equal to the bit to a stream over the same bars. */
 
 import { type Candles, HOUR_MS } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
@@ -41,8 +41,8 @@ export function nowcastHistory(model: NowcastModel, bars: Candles): NowcastHisto
 }
 
 /**
- * {@link nowcastHistory} with breaks: it yields between its parts and every 2,000 rows, so that whoever has others to
- * serve may let them through. The features of all bars are one part, and the longest.
+ * {@link nowcastHistory} with breaks: it yields between its parts and every 2,000 rows, so that a
+ * server can answer other requests in between. The features of all bars are one part, and the longest.
  */
 export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Generator<undefined, NowcastHistory> {
   const { artifact, hmm } = model;

@@ -1,4 +1,4 @@
-/** The simulation of the day after an hour that was published: what every face of the nowcast says of it. */
+/** Simulation of the day after a published hour, shared by every face of the nowcast. */
 
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { MONTE_CARLO_V1 } from '../monte-carlo/config.ts';

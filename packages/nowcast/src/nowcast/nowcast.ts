@@ -16,7 +16,7 @@ import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
 import { historyQuality, QUALITY_V1 } from './quality.ts';
 import { forecastsOf, regimeOf, type NowcastPoint } from './point.ts';
 
-/** A nowcast under way. Unlike an indicator it has no `peek`: it speaks of closed hours only. */
+/** A nowcast under way. Unlike an indicator it has no `peek`: it covers closed hours only. */
 export interface Nowcast {
   /**
    * Commits a closed hour.

@@ -1,4 +1,4 @@
-/** What is published of one closed hour, from what is known at its close. */
+/** Published point of one closed hour, from what is known at its close. */
 
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { type Horizon } from '../heads/horizon-heads.ts';
@@ -52,7 +52,7 @@ export interface NowcastPoint {
   };
 }
 
-/** An hour of which nothing may be published says so, whatever the filter holds. */
+/** An hour without enough history is unpublished, even if the filter has a posterior. */
 export function publishable(point: NowcastPoint): NowcastPoint {
   return point.quality.published ? point : { ...point, regime: null, now: null, forecasts: null };
 }

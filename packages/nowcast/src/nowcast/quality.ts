@@ -1,4 +1,4 @@
-/** How much history an hour's answer rests on: flags, never a refusal. All that apply are true. */
+/** Quality flags: the amount of history behind an hour's answer; flags, never a refusal. All that apply are true. */
 
 import { integerAtLeast, within } from '@barograph/core';
 
@@ -32,7 +32,7 @@ export interface HistoryQuality {
   readonly sparse: boolean;
   /** Whether a regime may be published; null, with its probabilities, where not. */
   readonly published: boolean;
-  /** Whether a coin's own transitions may have a say; only the pooled ones where not. */
+  /** Whether a coin's own transitions may be used; only the pooled ones where not. */
   readonly ownTransitions: boolean;
 }
 

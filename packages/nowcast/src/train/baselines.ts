@@ -1,4 +1,4 @@
-/** What a forecast of the next regime must beat, each counted on hours that the model had learnt from. */
+/** Baselines that a forecast of the next regime must beat, each counted on hours that the model had learnt from. */
 
 import { quantileSorted } from '@barograph/core';
 import { REGIMES } from '../regimes.ts';

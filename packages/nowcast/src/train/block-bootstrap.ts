@@ -1,6 +1,6 @@
 /**
- * How far a mean difference of two scores may be chance. Neighbouring hours share their outcomes, so that whole blocks
- * of time are drawn, and never single hours.
+ * Block bootstrap: the confidence interval of a mean difference of two scores. Neighbouring hours share their outcomes,
+ * so that whole blocks of time are drawn, and never single hours.
  *
  * @source E. Carlstein, The use of subseries values for estimating the variance of a general statistic from a
  * stationary sequence, Annals of Statistics 14, 1986: blocks that do not overlap. B. Efron, R. J. Tibshirani, An

@@ -1,4 +1,4 @@
-/** How models did on the coins of a panel, refit by refit, on hours that nothing was learnt from. */
+/** Scores of models on the coins of a panel, refit by refit, on hours that nothing was learnt from. */
 
 import { COIN_SCOPE_V1, mixTransitions } from '../coin-scope.ts';
 import type { Horizon } from '../heads/horizon-heads.ts';
@@ -22,7 +22,10 @@ export const COIN_TEST_V1: CoinTestConfig = Object.freeze({
   leastHours: 60 * 24,
 });
 
-/** Whose transitions: the coin's own, mixed in by the concentration of the panel or by the standard one; or none of its. */
+/**
+ * Mixtures of transitions: the coin's own, mixed in by the concentration of the panel or by the standard one; or only
+ * the pooled ones.
+ */
 export const COIN_MIXTURES = ['fitted', 'standard', 'pooled'] as const;
 export type CoinMixture = (typeof COIN_MIXTURES)[number];
 

@@ -6,7 +6,7 @@ import { type Feature } from '../features/features.ts';
 import { type Regime } from '../regimes.ts';
 import type { Covariance } from './moments.ts';
 
-/** What a label means, in robust units of the features: where its states are born, and how far off they may end. */
+/** Meaning of a label in robust units of the features: the start of its states, and how far they may drift. */
 export interface Prototype {
   readonly at: Readonly<Record<Feature, number>>;
   /** One latent state per scale: the prototype times it is the state's prior mean. Mild first. */
@@ -40,10 +40,10 @@ export interface TrainingConfig {
   readonly scale: number;
   readonly stickiness: number;
   readonly initialCount: number;
-  /** Where EM begins: scale matrices of this times the identity, and this probability of staying. */
+  /** Start of EM: scale matrices of this times the identity, and this probability of staying. */
   readonly startScale: number;
   readonly startStay: number;
-  /** What the coins of a panel count beside the market; nothing without a panel. */
+  /** Weights of a panel's coins relative to the market; unused without a panel. */
   readonly panel: {
     /**
      * Rows of the market that all coins of the panel together are worth, over the rows of the market: 1 is as much as

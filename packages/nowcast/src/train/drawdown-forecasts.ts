@@ -1,4 +1,4 @@
-/** Forecasts of a drawdown at an hour of a history, raw, and the maps that what came of them gives. */
+/** Forecasts of a drawdown at an hour of a history, raw, and the calibration maps fitted to their outcomes. */
 
 import { fitLogitMap } from '../monte-carlo/fit-logit-map.ts';
 import { applyLogitMap, type LogitMap } from '../monte-carlo/logit-map.ts';
@@ -8,7 +8,7 @@ import type { ResidualPools } from '../monte-carlo/pools.ts';
 import type { History } from './views.ts';
 
 /**
- * What a drawdown is told from:
+ * Forecasts of a drawdown:
  * - `simulated`: the published simulation.
  * - `withoutRegimes`: the same draws from one pool for all states: what volatility knows of it, path by path.
  * - `volatility`: the volatility of the day before alone.
@@ -19,7 +19,7 @@ export type DrawdownForecast = (typeof DRAWDOWN_FORECASTS)[number];
 /** A probability by each forecast. */
 export type DrawdownProbabilities = Readonly<Record<DrawdownForecast, number>>;
 
-/** Forecasts at one hour, and what came. */
+/** Forecasts at one hour, and the outcome. */
 export interface DrawdownOutcome {
   /** Epoch ms. */
   readonly time: number;
@@ -29,7 +29,7 @@ export interface DrawdownOutcome {
   readonly drawdown: boolean;
 }
 
-/** What the simulation is told at the close of hour `t`. */
+/** Inputs of the simulation at the close of hour `t`. */
 export function inputAt(history: History, t: number, config: MonteCarloConfig): MonteCarloInput {
   return {
     states: history.states(t),

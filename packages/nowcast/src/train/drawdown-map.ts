@@ -23,7 +23,7 @@ export interface DrawdownMapConfig {
   readonly version: `drawdown_map/${string}`;
   /** Hours between two origins that are simulated: neighbours share most of their day. */
   readonly stride: number;
-  /** Origins below which there is no map: it would say more of chance than of the model. */
+  /** Origins below which there is no map: it would show chance more than the model. */
   readonly leastOrigins: number;
   readonly monteCarlo: MonteCarloConfig;
 }

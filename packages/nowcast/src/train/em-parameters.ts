@@ -8,7 +8,7 @@ import type { TrainingConfig } from './config.ts';
 import type { EmParameters } from './em.ts';
 import { FitError } from './fit-error.ts';
 
-/** Where EM begins when it knows of means alone: states that are all alike but for those. */
+/** Starting parameters of EM from means alone: states equal but for their means. */
 export function startAt(means: Float64Array, { startScale, startStay: stay }: TrainingConfig): EmParameters {
   const d = FEATURES.length;
   const states = means.length / d;

@@ -42,7 +42,7 @@ export interface EmParameters {
 export interface Sequence {
   /** Standardised features; a row that lacks any is a row without observation. */
   readonly columns: readonly Float64Array[];
-  /** What a row of it counts; above 0. */
+  /** Weight of each of its rows; above 0. */
   readonly weight: number;
 }
 
@@ -152,7 +152,7 @@ function createWorkspace(length: number, states: number): Workspace {
   return { alpha: table(), gamma: table(), logLikelihood: new Float64Array(length), distances: table() };
 }
 
-/** What the M-step needs: sums over the rows of all sequences, by their weights. */
+/** Sums that the M-step needs, over the rows of all sequences, by their weights. */
 interface Expected {
   logLikelihood: number;
   /** γ of the first rows. */

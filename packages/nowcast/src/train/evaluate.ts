@@ -1,4 +1,4 @@
-/** What a model does on rows that it has not seen: likelihood, stability, and skill of its forecasts over a chain's. */
+/** Out-of-sample evaluation of a model: likelihood, stability, and skill of its forecasts over a chain's. */
 
 import type { Observations } from '../features/observe.ts';
 import { standardize, type Standardization } from '../features/standardize.ts';
@@ -14,7 +14,7 @@ export interface Model {
   readonly standardization: Standardization;
 }
 
-/** Mean negative log probability, natural log: of what came, as each forecaster saw it. Lower is better. */
+/** Mean negative log probability, natural log: of the outcome, by each forecaster. Lower is better. */
 export interface LogLoss {
   /** `q·A^h`. */
   readonly chain: number;
@@ -46,7 +46,7 @@ export interface Evaluation {
 /** Probabilities below this are not held against a forecast further. */
 const LEAST = 1e-12;
 
-/** What the filter and the machine say of every row. */
+/** Output of the filter and the hysteresis for every row. */
 interface Published {
   readonly labels: Int32Array;
   readonly posterior: Float64Array;
@@ -156,7 +156,7 @@ function indices(time: Float64Array, from: number, to: number): number[] {
   return Array.from(time.keys()).filter((t) => time[t]! >= from && time[t]! < to);
 }
 
-/** How often label j followed label i; every cell starts at 1 so that nothing is impossible. */
+/** Counts transitions from label i to label j; every cell starts at 1 so that nothing is impossible. */
 function countSteps(labels: Int32Array, rows: readonly number[], width: number): number[][] {
   const counts = Array.from({ length: width }, () => Array.from({ length: width }, () => 1));
   for (const t of rows) {

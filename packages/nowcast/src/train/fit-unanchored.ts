@@ -42,7 +42,7 @@ export const UNANCHORED_V1: UnanchoredConfig = deepFreeze({
 });
 
 export interface UnanchoredOptions {
-  /** Where EM begins. */
+  /** Initialisation of EM. */
   readonly init: 'kmeans++';
   /** Latent states; at least as many as labels. */
   readonly states: number;
@@ -58,7 +58,7 @@ export interface UnanchoredOptions {
   readonly onIteration?: (iteration: number, objective: number) => void;
 }
 
-/** What was found. States are in the order of their labels, those of one label by their distance to it. */
+/** Result of the fit. States are in the order of their labels, those of one label by their distance to it. */
 export interface UnanchoredFit {
   /** Their version begins with `unanchored/`, which no model file may. */
   readonly parameters: HmmParameters;

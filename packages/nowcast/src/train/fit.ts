@@ -44,7 +44,7 @@ export interface FitProgress {
   readonly objective: number;
 }
 
-/** What a fit must pass before its artifact may be published. */
+/** Checks that a fit must pass before its artifact may be published. */
 export interface FitChecks {
   /** Per latent state: the label whose prototype is nearest to the fitted mean. */
   readonly nearest: readonly number[];
@@ -53,7 +53,7 @@ export interface FitChecks {
   /** Share of the labels in the last rows, by filtered probability. */
   readonly recentOccupancy: readonly number[];
   readonly accepted: boolean;
-  /** Why not; null when accepted. */
+  /** Reason of the refusal; null when accepted. */
   readonly reason: string | null;
 }
 
@@ -61,7 +61,7 @@ export interface Fit {
   readonly parameters: HmmParameters;
   readonly standardization: Standardization;
   readonly checks: FitChecks;
-  /** Which run won, 1 … restarts. */
+  /** Number of the winning run, 1 … restarts. */
   readonly run: number;
   /** Objective of every run, in order. */
   readonly objectives: readonly number[];
@@ -154,7 +154,7 @@ function priorOf(
   };
 }
 
-/** Where run `run` begins: at the prior means, from the second run on with seeded normal noise. */
+/** Start of run `run`: the prior means, from the second run on with seeded normal noise. */
 function startOf(config: TrainingConfig, prior: MapPrior, run: number): EmParameters {
   const draw = seedrandom.alea(`fit|${run}`);
   // Half a step of the generator away from 0, where the quantile is infinite.

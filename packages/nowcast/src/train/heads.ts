@@ -30,7 +30,7 @@ export interface HeadsConfig {
   readonly volatilityC: number;
   /** Shares of the training hours below the cuts of the volatility buckets. */
   readonly volatilityShares: readonly number[];
-  /** Share of the origins, the last ones, on which a first fit is asked how sure it may be. */
+  /** Share of the origins, the last ones, on which a first fit is calibrated. */
   readonly temperatureShare: number;
   /** Hours between the two parts: the longest feature window and the horizon overlap for as long. */
   readonly purge: number;

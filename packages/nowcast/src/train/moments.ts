@@ -4,7 +4,7 @@ import { BLOCK } from '../hmm/distances.ts';
 import type { Emission } from '../hmm/emission.ts';
 import type { MapPrior } from './prior.ts';
 
-/** Which scale matrices a fit may have. */
+/** Forms of the scale matrices of a fit. */
 export type Covariance = 'full' | 'diagonal';
 
 /** Sums over rows, state by state, of deviations from the mean that the emission has. */
@@ -119,7 +119,7 @@ const TILE = 4;
 interface Block {
   readonly width: number;
   readonly x: Float64Array;
-  /** What is taken from the features: the mean of a state. */
+  /** Mean of a state, subtracted from the features. */
   readonly middle: Float64Array;
   readonly weights: Float64Array;
   /** Sums of the block: `Σw·y`, and `Σw·y·yᵀ` below the diagonal. */

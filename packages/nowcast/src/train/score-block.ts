@@ -1,4 +1,4 @@
-/** What a model said of the hours of one block, scored by what came. */
+/** Scores of a model on the hours of one block. */
 
 import { quantileSorted } from '@barograph/core';
 import {
@@ -46,7 +46,7 @@ export interface InForce {
 type AgainstShares = Readonly<Record<'model' | 'marginal', Tally>>;
 export type NextRegimeTallies = Readonly<Record<'direct' | 'chain' | Baseline, Tally>>;
 
-/** What was said of one horizon. */
+/** Scores of one horizon. */
 export interface HeadScores {
   readonly nextRegime: NextRegimeTallies;
   readonly direction: AgainstShares;
@@ -116,7 +116,7 @@ export function scoreBlock(
   };
 }
 
-/** What the heads of one horizon say at some hours, and what their baselines do; counted on `[from, to)`. */
+/** Forecasts of the heads of one horizon and of their baselines at some hours; counted on `[from, to)`. */
 export function scoreHeads(
   { history, heads, from, to }: Pick<InForce, 'history' | 'heads' | 'from' | 'to'>,
   horizon: Horizon,

@@ -1,4 +1,4 @@
-/** What a pooled model said of one coin, with the coin's own transitions mixed in, scored by what came. */
+/** Scores of a pooled model on one coin, with the coin's own transitions mixed in. */
 
 import { HOUR_MS } from '@barograph/core';
 import { expectedTransitions } from '../hmm/smooth.ts';

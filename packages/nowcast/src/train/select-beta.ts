@@ -1,4 +1,6 @@
-/** How much to believe the rows: β by the stability that it gives on hours that it was not fitted on. */
+/**
+ * Selection of β, the weight of a row's evidence: by the stability that it gives on hours that it was not fitted on.
+ */
 
 import { HOUR_MS } from '@barograph/core';
 import type { BetaTrial } from '../artifact/artifact.ts';

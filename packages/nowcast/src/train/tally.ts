@@ -8,9 +8,9 @@ const LEAST = 1e-12;
 /** Sums over forecasts. */
 export interface Tally {
   readonly rows: number;
-  /** Negative natural log of the probability of what came. */
+  /** Negative natural log of the probability of the outcome. */
   readonly loss: number;
-  /** Squared distance of the probabilities to what came; of two classes, that of the one. */
+  /** Squared distance of the probabilities to the outcome; of two classes, that of the one. */
   readonly brier: number;
   /** By bin of the stated probability: forecasts, sum of stated probabilities, and how often it came. */
   readonly count: readonly number[];

@@ -21,7 +21,7 @@ export interface TrainNowcastOptions {
   /** Only hours of `[from, to)` are learnt from, epoch ms; all of them when left out. */
   readonly from?: number;
   readonly to?: number;
-  /** Where the rows are from, for the record. */
+  /** Source of the rows, for the record. */
   readonly bars?: { readonly file: string; readonly sha256: string };
   /** Coins that are learnt from too. Heads and calibrations are fitted on the market alone. */
   readonly panel?: Panel;
@@ -31,7 +31,7 @@ export interface TrainNowcastOptions {
   readonly onProgress?: (stage: TrainingStage) => void;
 }
 
-/** Where a training is. */
+/** Progress stages of a training. */
 export type TrainingStage =
   | ({ readonly stage: 'beta' | 'regimes' | 'drawdown' } & FitProgress)
   | { readonly stage: 'heads'; readonly horizon: number }

@@ -1,4 +1,4 @@
-/** What every hour of a history would have shown to the heads, and what then came. */
+/** Head inputs at every hour of a history, and the outcomes that followed. */
 
 import type { Observations } from '../features/observe.ts';
 import { standardize } from '../features/standardize.ts';
@@ -19,7 +19,7 @@ export interface History {
   readonly labels: Int32Array;
   /** Whether an hour has features, a published label and volatilities. */
   readonly ready: (t: number) => boolean;
-  /** What the heads see at the close of hour `t`, asked for `steps` hours on. */
+  /** Inputs of the heads at the close of hour `t`, for `steps` hours ahead. */
   readonly view: (t: number, steps: number) => HeadView;
   /** Probability of the published label. */
   readonly rawConfidence: (t: number) => number;
@@ -38,7 +38,7 @@ export interface History {
   readonly volatilityRatio: (t: number, steps: number) => number;
   /** Return of hour `t` over the volatility of the day before it; NaN where either is unknown. */
   readonly residual: (t: number) => number;
-  /** The filter's answer for the first `length` hours: what the filter would have said had history ended there. */
+  /** Filter posterior of the first `length` hours, as if history had ended there. */
   readonly filteredUntil: (length: number) => Filtered;
   /** Likeliest label of every hour by a smoother that sees `lag` hours more: research only. */
   readonly hindsight: (lag: number) => Int32Array;

@@ -26,12 +26,12 @@ export interface WalkForwardConfig {
   readonly approval: ApprovalRule;
 }
 
-/** What a refit must pass, beside the checks of its fit, on the hours that were tested before it. */
+/** Checks that a refit must pass, beside those of its fit, on the hours that were tested before it. */
 export interface ApprovalRule {
-  /** Tested hours below which there is nothing to be said: the coverage of a month is noise. */
+  /** Tested hours below which coverage is not judged: that of a month is noise. */
   readonly leastHours: number;
   readonly flipsPerDay: readonly [number, number];
-  /** How far the share of returns below the 5 % and 95 % quantiles may be off. */
+  /** Permitted deviation of the share of returns below the 5 % and 95 % quantiles. */
   readonly coverage: number;
   /** Hours before a refit over which its labels are compared with those of the model before it. */
   readonly agreementHours: number;

@@ -1,4 +1,4 @@
-/** What a walk-forward says of a way of training, in numbers; all of them of hours that the models had not seen. */
+/** Walk-forward metrics of a way of training; all of hours that the models had not seen. */
 
 import { quantileSorted } from '@barograph/core';
 import { type Horizon } from '../heads/horizon-heads.ts';

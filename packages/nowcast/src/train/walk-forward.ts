@@ -32,7 +32,7 @@ export interface WalkForwardBlock {
   readonly to: number;
   readonly refit: Refit;
   readonly scores: BlockScores;
-  /** How the model did on the coins of the panel; null without one. */
+  /** Scores of the model on the coins of the panel; null without one. */
   readonly coins: CoinBlock | null;
 }
 
@@ -44,7 +44,7 @@ export interface Refit {
   readonly iterations: number;
   readonly anchored: number;
   readonly approved: boolean;
-  /** Why not; null when approved. */
+  /** Reason of the refusal; null when approved. */
   readonly reason: string | null;
   /** Share of the last hours before the refit whose label is that of the model before; null for the first. */
   readonly agreement: number | null;
@@ -160,8 +160,8 @@ function knownBy(done: readonly WalkForwardBlock[], cut: number, steps: number):
 }
 
 /**
- * Why a refit may not go into force: its own checks, and how the models before it did. The objective needs no check
- * here: a fall of it throws.
+ * Reason why a refit may not go into force: its own checks, and the scores of the models before it. The objective needs
+ * no check here: a fall of it throws.
  */
 function reasonAgainst(
   { reason }: FitChecks,
@@ -178,7 +178,7 @@ function reasonAgainst(
   return reasons.length === 0 ? null : reasons.join('; ');
 }
 
-/** Which parts of the approval rule the hours of some blocks break. */
+/** Parts of the approval rule that the hours of some blocks break. */
 export function failuresOf(blocks: readonly BlockScores[], rule: ApprovalRule, shares: readonly number[]): string[] {
   const failures: string[] = [];
   for (const horizon of ['h4', 'h24'] as const) {

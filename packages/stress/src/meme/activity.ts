@@ -1,4 +1,4 @@
-/** How busy a coin is: its volume against its own month, its volatility against its own year. */
+/** Activity of a coin: its volume against its own month, its volatility against its own year. */
 
 import { createRollingRank, type Bar, type RollingRankSnapshot } from '@barograph/core';
 import {

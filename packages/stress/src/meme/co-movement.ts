@@ -1,4 +1,4 @@
-/** How much coins move as one. */
+/** Co-movement of coins. */
 
 import { integerAtLeast, UsageError } from '@barograph/core';
 

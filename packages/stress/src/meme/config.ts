@@ -2,7 +2,7 @@
 
 import { deepFreeze, finite, integerAtLeast, UsageError, within } from '@barograph/core';
 
-/** Percent where nothing else is said. A threshold is part of its rule: `from` and `upTo` include it, `below` does not. */
+/** Percent unless stated otherwise. A threshold is part of its rule: `from` and `upTo` include it, `below` does not. */
 export interface MemeConfig {
   /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
   readonly version: `meme/${string}`;
@@ -56,7 +56,7 @@ export const MEME_V1: MemeConfig = deepFreeze({
   staleAfterDays: 2,
 });
 
-/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+/** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkMemeConfig(config: MemeConfig): MemeConfig {
   const { euphoric, distribution, ignition, dormant, bleeding } = config;
   for (const [rule, numbers] of Object.entries({ euphoric, distribution, ignition, dormant, bleeding })) {

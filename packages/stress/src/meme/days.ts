@@ -8,7 +8,7 @@ import { createMemeTracker, type MemeTracker } from './tracker.ts';
 export interface MemeRowInput extends MemeFacts {
   /** Completed UTC days, oldest first; volume in base units. */
   readonly daily: Candles;
-  /** Epoch ms of the moment that the row speaks of. No bar of the input may close after it. */
+  /** Moment of the row, epoch ms. No bar of the input may close after it. */
   readonly asOf: number;
 }
 

@@ -15,7 +15,7 @@ import type { MemeFeatures } from './regime.ts';
 /** Closes in the average. The contract names it in `sma20_extension_pct`, so it is no setting. */
 const SMA_DAYS = 20;
 
-/** What closes alone say; volume and volatility come from their own engines. */
+/** Features computed from closes alone; volume and volatility come from their own engines. */
 type CloseFeatures = Omit<MemeFeatures, 'volSpike' | 'volPctile30'>;
 
 /** JSON-safe state of {@link createCloseFeatures}. */

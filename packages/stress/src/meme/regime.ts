@@ -23,7 +23,7 @@ import { checkMemeConfig, MEME_V1, type MemeConfig } from './config.ts';
 export const MEME_REGIMES = ['euphoric', 'distribution', 'ignition', 'bleeding', 'dormant'] as const;
 export type MemeRegime = (typeof MEME_REGIMES)[number];
 
-/** What a completed day is judged by. NaN where not known. */
+/** Features by which a completed day is judged. NaN where not known. */
 export interface MemeFeatures {
   /** Percent against the close exactly 1, 7 and 30 days earlier. */
   readonly ret1d: number;

@@ -5,7 +5,7 @@ import type { Source } from '@barograph/indicators';
 import type { MemeConfig } from './config.ts';
 import type { MemeRegime } from './regime.ts';
 
-/** A completed day: percent where nothing else is said, `null` where not known. */
+/** A completed day: percent unless stated otherwise, `null` where not known. */
 export interface MemeDay {
   /** Open of the day, epoch ms. */
   readonly time: number;
@@ -32,7 +32,7 @@ export interface MemeDay {
   readonly shareOfHigh: number | null;
 }
 
-/** What a row says beyond its days. */
+/** Facts of a row beyond its days. */
 export interface MemeFacts {
   readonly symbol: string;
   readonly source: Source;

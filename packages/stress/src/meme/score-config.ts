@@ -12,7 +12,7 @@ export type MemeBand = (typeof MEME_BANDS)[number];
 
 export interface MemeScoreConfig extends CompositeConfig<MemeScorePart> {
   readonly version: `meme-score/${string}`;
-  /** What each part makes of its number: percent, share 0…1, ratio, percent, fraction per hour. */
+  /** Mapping of each part's value to points: percent, share 0…1, ratio, percent, fraction per hour. */
   readonly knots: Readonly<Record<MemeScorePart, readonly Knot[]>>;
   /** The score from which each band counts, hottest first; below all of them it is `dormant`. */
   readonly bandsFrom: Readonly<Record<Exclude<MemeBand, 'dormant'>, number>>;

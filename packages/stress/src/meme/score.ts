@@ -46,7 +46,7 @@ export function memeBand(score: number, { bandsFrom }: MemeScoreConfig = MEME_SC
   return MEME_BANDS.find((band) => band !== 'dormant' && score >= bandsFrom[band]) ?? 'dormant';
 }
 
-/** How many of the listings are fresh at a moment. @param listedAt epoch ms. */
+/** Counts the listings that are fresh at a moment. @param listedAt epoch ms. */
 export function countFreshListings(
   listedAt: Iterable<number>,
   asOf: number,

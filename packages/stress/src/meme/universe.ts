@@ -1,4 +1,4 @@
-/** Which coins are memes, and which perp trades them. */
+/** Meme coins and the perpetuals that trade them. */
 
 import { deepFreeze } from '@barograph/core';
 

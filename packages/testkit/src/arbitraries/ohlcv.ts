@@ -3,7 +3,7 @@
 import { bucketOpen, candleColumns, candles, DAY_MS, stepMs, type Candles, type Interval } from '@barograph/core';
 import * as fc from 'fast-check';
 
-/** What kind of market to draw. `any` draws everything between the others. */
+/** Kinds of market to draw. `any` draws everything between the others. */
 export type MarketKind = 'any' | 'calm' | 'wild' | 'up' | 'down';
 
 export interface OhlcvOptions {
@@ -16,7 +16,7 @@ export interface OhlcvOptions {
   readonly gaps?: boolean;
 }
 
-/** What is drawn for one bar. Every number shrinks towards 0: no move, no wick, nothing special. */
+/** Values drawn for one bar. Every number shrinks towards 0: no move, no wick, nothing special. */
 interface Draw {
   readonly tail: number;
   readonly angle: number;

@@ -12,11 +12,11 @@ export interface WindowConfig {
 export interface VolatilityRegimeConfig {
   /** Travels into every row, so that an answer can be reproduced. A changed number is a new version. */
   readonly version: `volatility-regime/${string}`;
-  /** What the 30-day volatility is ranked among. */
+  /** Window in which the 30-day volatility is ranked. */
   readonly percentile: WindowConfig;
-  /** What both volatilities are standardised over. */
+  /** Window over which both volatilities are standardised. */
   readonly zScore: WindowConfig;
-  /** What a coin's own quantiles and ranks are of, for the labels. */
+  /** Window of a coin's own quantiles and ranks, for the labels. */
   readonly label: WindowConfig;
   /** The 7-day volatility at or above this quantile of its own window is a shock. */
   readonly shockQuantile: number;
@@ -69,7 +69,7 @@ export function volatilityRegimeLookback(config: VolatilityRegimeConfig = VOLATI
   return LONG_DAYS - 1 + checkVolatilityRegimeConfig(config).label.minDays - 1;
 }
 
-/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+/** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkVolatilityRegimeConfig(config: VolatilityRegimeConfig): VolatilityRegimeConfig {
   for (const name of ['percentile', 'zScore', 'label'] as const) {
     const { days, minDays } = config[name];

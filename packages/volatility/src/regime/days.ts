@@ -1,4 +1,4 @@
-/** The kernel of the volatility regime: six volatilities of a day in, everything that is said of that day out. */
+/** The kernel of the volatility regime: six volatilities of a day in, the record of that day out. */
 
 import { volTargetMultiplier } from '../target.ts';
 import { checkVolatilityRegimeConfig, type VolatilityRegimeConfig } from './config.ts';

@@ -14,7 +14,7 @@ import type { VolatilityRegimeConfig } from './config.ts';
 export const VOLATILITY_REGIMES = ['vol_shock', 'mean_reverting', 'compressed', 'expanding', 'normal'] as const;
 export type VolatilityRegime = (typeof VOLATILITY_REGIMES)[number];
 
-/** What the rules read of a day. Volatilities in annualised percent; NaN where undefined. */
+/** Daily inputs of the label rules. Volatilities in annualised percent; NaN where undefined. */
 export interface RegimeInput {
   readonly rvGk7: number;
   /** The shock quantile of `rvGk7` in its window, and its median. */

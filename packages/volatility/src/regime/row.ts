@@ -6,10 +6,10 @@ import type { VolatilityDay } from './days.ts';
 import type { VolatilityRegime } from './label.ts';
 import { volatilityRegime, type VolatilityColumns } from './regime.ts';
 
-/** Which market a row speaks of. */
+/** Markets that a row may be computed from. */
 type Source = 'perpdex_perp' | 'cexa_spot';
 
-/** What is known of a symbol besides its days. */
+/** Facts about a symbol besides its days. */
 export interface VolatilityAbout {
   readonly symbol: string;
   readonly source: Source;
@@ -21,7 +21,7 @@ export interface VolatilityAbout {
   readonly staleCycles: number;
 }
 
-/** What is said of a completed day. Volatilities in annualised percent; `null` where not measurable. */
+/** Record of a completed day. Volatilities in annualised percent; `null` where not measurable. */
 export interface VolatilityRecord {
   readonly regime: VolatilityRegime | null;
   /** The label of the day by itself; it becomes the regime once confirmed. */
@@ -122,7 +122,7 @@ const NO_DAY: VolatilityRecord = Object.freeze({
 });
 
 /**
- * The row that the last completed day says at a moment.
+ * Builds the row of a moment from the last completed day.
  *
  * @throws {UsageError} the day closes after `asOf`.
  */
@@ -150,7 +150,7 @@ export function rowOf(
 export interface VolatilityInput extends VolatilityAbout {
   /** Completed UTC days, oldest first. */
   readonly daily: Candles;
-  /** Epoch ms of the moment that the row speaks of. */
+  /** Moment of the row, epoch ms. */
   readonly asOf: number;
 }
 

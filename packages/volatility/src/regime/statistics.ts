@@ -1,6 +1,6 @@
 /**
- * What a day's volatilities mean against the days before: ranks, z-scores, quantiles, extremes. All windows are of days
- * that have a value: a day without one is not counted, and a short hole does not empty them.
+ * Statistics of a day's volatilities against the days before: ranks, z-scores, quantiles, extremes. All windows are of
+ * days that have a value: a day without one is not counted, and a short hole does not empty them.
  */
 
 import {

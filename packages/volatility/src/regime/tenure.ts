@@ -1,4 +1,4 @@
-/** How long a regime has lasted, and which one was before it. */
+/** Duration of a regime, and the regime before it. */
 
 import type { Reducer } from '@barograph/core';
 import type { VolatilityRegime } from './label.ts';

@@ -12,7 +12,7 @@ export interface VolatilityTracker {
   /**
    * Commits a completed UTC day.
    *
-   * @returns what it says.
+   * @returns its record.
    * @throws {UsageError} a bad bar, a time that is no UTC midnight, or one that is not after the last.
    */
   day(day: Bar): VolatilityRecord;
@@ -25,7 +25,7 @@ export interface VolatilityTracker {
 export interface VolatilityTrackerSnapshot {
   readonly version: 1;
   readonly regime: VolatilityRegimeSnapshot;
-  /** What the last completed day says; null before the first. */
+  /** Record of the last completed day; null before the first. */
   readonly last: VolatilityRecord | null;
 }
 

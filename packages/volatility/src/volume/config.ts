@@ -2,7 +2,7 @@
 
 import { finite, integerAtLeast, UsageError } from '@barograph/core';
 
-/** How lively a market is against its own baseline; `unknown` when there is no multiplier. */
+/** Activity bands of a market against its own baseline; `unknown` when there is no multiplier. */
 export const VOLUME_BANDS = ['dormant', 'quiet', 'normal', 'elevated', 'surging', 'extreme', 'unknown'] as const;
 export type VolumeBand = (typeof VOLUME_BANDS)[number];
 
@@ -28,7 +28,7 @@ export const VOLUME_V1: VolumeConfig = Object.freeze({
   minHours: 24,
 });
 
-/** @throws {UsageError} naming the field that is wrong, what was expected and what came. */
+/** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkVolumeConfig(config: VolumeConfig): VolumeConfig {
   const { quiet, normal, elevated, surging, extreme } = config.from;
   let above = 0;

@@ -15,7 +15,7 @@ export interface VolumeColumns {
 }
 
 /**
- * Multipliers and bands of a whole series of days: what the scanner would have said of each day at its end, just
+ * Multipliers and bands of a whole series of days: the values of the scanner at the end of each day, just
  * before it settled.
  *
  * @param daily n completed UTC days, oldest first; volume in base units.

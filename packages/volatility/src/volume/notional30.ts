@@ -1,5 +1,5 @@
 /**
- * What a day of a market is worth in USD, averaged: the mean of `close · volume` over the last 30 settled UTC days.
+ * Average daily notional in USD: the mean of `close · volume` over the last 30 settled UTC days.
  *
  * It is the library's one measure of liquidity: the baseline of the volume scanner, the weight of the volatility index
  * and the liquidity floor of screens. Other engines take it as a plain number. Days that are missing are left out, not
@@ -35,7 +35,7 @@ export interface Notional30Snapshot {
   readonly sum: RollingSumSnapshot;
 }
 
-/** {@link notional30} as a stream that remembers what it said last. */
+/** {@link notional30} as a stream that keeps its last value. */
 export interface Notional30 extends Stream<Bar, number, Notional30Snapshot> {
   /** The mean as of the last day committed, NaN below 7 days. */
   readonly value: number;

@@ -26,7 +26,7 @@ import {
 import { checkVolumeConfig, VOLUME_V1, volumeBand, type VolumeBand, type VolumeConfig } from './config.ts';
 import { notional30, NOTIONAL_DAYS, NOTIONAL_MIN_DAYS, notionalOf } from './notional30.ts';
 
-/** What one settled UTC day traded, in quote units. */
+/** Notional of one settled UTC day, in quote units. */
 export interface NotionalDay {
   readonly time: number;
   readonly notional: number;
@@ -37,7 +37,7 @@ export interface NotionalHour extends NotionalDay {
   readonly close: number;
 }
 
-/** Whose row it is. */
+/** Identity of a row. */
 export interface VolumeAbout {
   readonly symbol: string;
   readonly source: 'perpdex_perp' | 'cexa_spot';
@@ -60,7 +60,7 @@ export interface VolumeRow {
   readonly band: VolumeBand;
   /** Null unless all hours of both days are there and something traded in the first. */
   readonly volumeChange24h: number | null;
-  /** What the last 7 settled days traded, oldest first; fewer when there are fewer. */
+  /** Notional of each of the last 7 settled days, oldest first; fewer when there are fewer. */
   readonly spark7d: readonly number[];
   /** Price against exactly 24 h earlier; null when one of the two hours is missing. */
   readonly change24h: number | null;
@@ -68,7 +68,7 @@ export interface VolumeRow {
   readonly days: readonly NotionalDay[];
 }
 
-/** What a row is made of, however it was come by. */
+/** Inputs of a row, independent of their origin. */
 export interface VolumeParts extends VolumeAbout {
   readonly asOf: number;
   /** The closed hours of the last 48, oldest first. */
@@ -78,7 +78,7 @@ export interface VolumeParts extends VolumeAbout {
   readonly average: number;
 }
 
-/** The row that the parts say. */
+/** Builds a row from its parts. */
 export function assembleVolumeRow(parts: VolumeParts, config: VolumeConfig): VolumeRow {
   const { symbol, source, hours, days, average } = parts;
   const end = bucketOpen(parts.asOf, HOUR_MS);
@@ -133,7 +133,7 @@ export interface VolumeInput extends VolumeAbout {
   readonly hourly: Candles;
   /** Completed UTC days, oldest first. */
   readonly daily: Candles;
-  /** Epoch ms of the moment that the row speaks of: the windows end at the last full hour. No bar may close after it. */
+  /** Moment of the row, epoch ms: the windows end at the last full hour. No bar may close after it. */
   readonly asOf: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Snapshots that replicas share: published through the store, and kept ready in the memory of each. `latest` never
- * waits; a replica that did not compute a snapshot has it as soon as it was told of it.
+ * waits; a replica that did not compute a snapshot loads it on the store's notification.
  */
 
 import { PUBLICATIONS, type Published } from '@barograph/contract';
@@ -28,7 +28,7 @@ function versionOf(name: string): string {
 export interface SharedSnapshotStore extends SnapshotStore, Publisher {
   /** Reads what is published, and listens from then on. */
   open(): Promise<void>;
-  /** Forgets what speaks of a moment after `now`: a replay has begun again. */
+  /** Drops snapshots of moments after `now`: a replay has restarted. */
   rewind(now: number): Promise<void>;
   close(): void;
 }
@@ -79,10 +79,10 @@ export function createSharedSnapshotStore(
 
   return {
     open: async () => {
-      stopListening = listener.on('snapshots', (heard) => {
+      stopListening = listener.on('snapshots', (changed) => {
         // Without a name: anything may have been missed.
-        for (const name of NAMES.filter((one) => heard === undefined || heard === storedName(one))) {
-          take(name).catch((error: unknown) => log.warn({ err: error, name }, 'a snapshot could not be read'));
+        for (const name of NAMES.filter((one) => changed === undefined || changed === storedName(one))) {
+          take(name).catch((error: unknown) => log.warn({ err: error, name }, 'failed to read snapshot'));
         }
       });
       for (const name of NAMES) await take(name);

@@ -9,7 +9,7 @@ import { openMarket, type Market } from '../market.ts';
 import { createRelay, type RelayConfig } from './relay.ts';
 import { relaySource, type RelayedSource } from './source.ts';
 
-/** What it works with. */
+/** Parts of the lead. */
 export interface LedMarketParts {
   readonly market: Market;
   readonly store: { readonly feedRequests: FeedRequests; readonly listener: Listener; readonly leases: Leases };
@@ -27,7 +27,7 @@ export interface LedMarketParts {
 
 /** A market behind the ingest lease. */
 export interface LedMarket {
-  /** What everything on this replica reads from. */
+  /** Market that everything on this replica reads. */
   readonly market: Market;
   leads(): boolean;
   /** Whether scheduled work may run here: anywhere, unless a source counts requests; then on the leader. */

@@ -14,13 +14,13 @@ import { decodeAnswer, decodeQuery, encodeAnswer, encodeQuery, queryText, type R
 /** Times of the relay, real ms. */
 export interface RelayConfig {
   readonly version: `relay/${string}`;
-  /** How long a replica waits for an answer: an operation has 7.5 s, and may need listings and then bars. */
+  /** Time that a replica waits for an answer: an operation has 7.5 s, and may need listings and then bars. */
   readonly deadlineMs: number;
   /** Age up to which an answer serves another replica that asks the same; of the market's clock. */
   readonly reuseMs: number;
   /** Time after which a request without an answer is shown to the leader again. */
   readonly repeatMs: number;
-  /** How long a leader has a request to itself. */
+  /** Time that a leader has a request to itself. */
   readonly claimMs: number;
   readonly keptMs: number;
 }
@@ -35,7 +35,7 @@ export const RELAY_V1: RelayConfig = Object.freeze({
   keptMs: 60_000,
 });
 
-/** What a relay works with. */
+/** Parts of a relay. */
 export interface RelayParts {
   readonly requests: FeedRequests;
   readonly listener: Listener;
@@ -107,7 +107,7 @@ export function createRelay(parts: RelayParts): Relay {
 
   const work = (): void => {
     const done = answerOpen()
-      .catch((error: unknown) => log.warn({ err: error }, 'relayed requests could not be read'))
+      .catch((error: unknown) => log.warn({ err: error }, 'failed to read relayed requests'))
       .finally(() => inHand.delete(done));
     inHand.add(done);
   };

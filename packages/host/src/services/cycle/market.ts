@@ -6,7 +6,7 @@ import { SourceError } from '../../market/feed.ts';
 import type { Listing } from '../../market/listing.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 
-/** What is pulled for the first read. */
+/** Range pulled for the first read. */
 export interface CycleMarketConfig {
   readonly version: `cycle-market/${string}`;
   /** The coin that the regime is of. */

@@ -10,7 +10,7 @@ import { createQuantPast, daysOf, type QuantScope } from './history.ts';
 import type { LoadedModel } from './model.ts';
 import { MARKET, marketListings, perpListings, quantSeries } from './listings.ts';
 
-/** What an archive is made of. */
+/** Parts of an archive. */
 export interface QuantArchiveParts {
   readonly source: Market;
   readonly observations: Observations;
@@ -22,7 +22,7 @@ export interface QuantArchiveParts {
   readonly publicUrl: () => string;
 }
 
-/** What a model said, and what it would have said before. */
+/** Archived answers of a model, and reconstructed ones before. */
 export function createQuantArchive(loaded: LoadedModel, parts: QuantArchiveParts): QuantArchive {
   const { source, observations, timeline, states, wall, publicUrl } = parts;
   const past = createQuantPast(loaded, source, observations, quantSeries(timeline));

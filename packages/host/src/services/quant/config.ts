@@ -1,4 +1,4 @@
-/** What the nowcast of a host is read from. */
+/** Inputs of the nowcast of a host. */
 
 export interface QuantConfig {
   readonly version: `quant-host/${string}`;

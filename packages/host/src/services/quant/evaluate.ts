@@ -1,4 +1,4 @@
-/** What is said of a scope after its last hour: outlooks, explanation, and the parts of its answer. */
+/** Evaluation of a scope after its last hour: outlooks, explanation, and the parts of its answer. */
 
 import type { QuantParts } from '@barograph/contract';
 import {

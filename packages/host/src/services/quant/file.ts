@@ -22,7 +22,7 @@ import { MARKET, marketListings } from './listings.ts';
 
 /** The first hour of the file. */
 const FILE_START = Date.UTC(2020, 0, 1);
-/** Half a year is put together at once. */
+/** Half a year is assembled at once. */
 const PART_MS = 182 * DAY_MS;
 const LINK_SECONDS = 900;
 const PATH = '/api/v1/quant/regimes/history/file';
@@ -87,7 +87,7 @@ async function gathered(pieces: Iterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-/** What links are signed with, the same on all replicas of a store: the first that asks makes it. */
+/** Secret that links are signed with, shared by all replicas of a store: the first use creates it. */
 function secretOf(states: EngineStates): () => Promise<string> {
   let known: string | undefined;
   const stored = async (): Promise<string | undefined> => {

@@ -1,4 +1,4 @@
-/** What was said hour by hour, and what the model would have said where nobody asked it. */
+/** Nowcast history by the hour: archived answers, and reconstructed ones where none was given. */
 
 import { createRecent, type QuantDay, type QuantHour, type QuantRange } from '@barograph/contract';
 import { bucketOpen, DAY_MS, firstAtOrAfter, HOUR_MS } from '@barograph/core';
@@ -15,7 +15,7 @@ import type { Listing } from '../../market/listing.ts';
 import type { Market } from '../../market/market.ts';
 import type { Observations } from '../../store/observations.ts';
 import { closedBars } from '../closed-bars.ts';
-import { joinedPast } from './elder.ts';
+import { joinedPast } from './predecessor.ts';
 import type { LoadedModel } from './model.ts';
 import { MARKET, marketListings } from './listings.ts';
 import { firstPublished, type Past } from './past.ts';
@@ -26,7 +26,7 @@ const LEAST_DAY_HOURS = 12;
 /** Opens of the first and last hour, and how many; one more says that there are others. */
 export type HoursQuery = Pick<QuantRange, 'start' | 'end' | 'limit'>;
 
-/** What a history is of: the market, or a perp under its name. */
+/** Scope of a history: the market, or a perp under its name. */
 export interface QuantScope {
   readonly key: string;
   readonly listing: Listing;
@@ -38,7 +38,7 @@ export interface QuantPast {
    * a label, of the listing of the same coin that is older.
    */
   market(at: number): Promise<Past | undefined>;
-  /** The hours of a range of the market, or of a perp, those that were said at their time as they were said. */
+  /** The hours of a range of the market, or of a perp, archived answers as they were given. */
   hours(scope: QuantScope, query: HoursQuery, at: number): Promise<readonly QuantHour[]>;
 }
 
@@ -124,11 +124,11 @@ export function createQuantPast(
   };
   const market: QuantPast['market'] = async (at) =>
     once(`${MARKET}/${bucketOpen(at, HOUR_MS)}`, async () => {
-      const [listing, elder] = await marketListings(source, at);
+      const [listing, predecessor] = await marketListings(source, at);
       const past = listing === undefined ? undefined : await computed(listing, at);
       const from = past === undefined ? undefined : firstPublished(past);
-      if (past === undefined || elder === undefined || from === undefined) return past;
-      return joinedPast(await computed(elder, from), past);
+      if (past === undefined || predecessor === undefined || from === undefined) return past;
+      return joinedPast(await computed(predecessor, from), past);
     });
 
   return {
@@ -136,12 +136,12 @@ export function createQuantPast(
     hours: async ({ key, listing }, { start, end, limit }, at) => {
       const past = key === MARKET ? await market(at) : await computed(listing, at);
       const live = await observations.asOf(series, { key, knownAt: at, from: start, to: end });
-      const said = new Map(live.map(({ validTime, value }) => [validTime, revived(value)]));
-      if (past === undefined) return [...said.values()];
+      const archived = new Map(live.map(({ validTime, value }) => [validTime, revived(value)]));
+      if (past === undefined) return [...archived.values()];
       const hours: QuantHour[] = [];
       const { time, length } = past.rows;
       for (let i = firstAtOrAfter(past.rows, start); i < length && time[i]! <= end && hours.length <= limit; i++) {
-        hours.push(said.get(time[i]!) ?? computedHour(past, i, modelVersion));
+        hours.push(archived.get(time[i]!) ?? computedHour(past, i, modelVersion));
       }
       return hours;
     },

@@ -9,7 +9,7 @@ import { QUANT_V1 } from './config.ts';
 import { mixtureOf, monthOf } from './mixture.ts';
 import type { Scope } from './scope.ts';
 
-/** What hours are taken in from, and up to which moment. */
+/** Source of the hours to ingest, and the moment up to which. */
 export interface IngestInput {
   readonly market: MarketReader;
   /** The moment of the run, epoch ms. */

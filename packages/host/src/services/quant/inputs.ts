@@ -1,4 +1,4 @@
-/** What the heads beside the model are told of a perp, hour by hour. */
+/** Hourly inputs of the heads beside the model, for a perp. */
 
 import { FUNDING_V1, OPEN_INTEREST_V1, type Breadth, type OutlookInputs } from '@barograph/nowcast';
 import { hourlyFundingRates, hourlyOpenInterest } from '../../market/hourly.ts';

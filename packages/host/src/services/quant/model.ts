@@ -15,10 +15,10 @@ export interface LoadedModel extends CardModel {
 /** A model, or why there is none. A host without one serves everything else. */
 export type ModelState = LoadedModel | NoModel;
 
-/** What a host has that was not given any. */
+/** Placeholder of a host without a model. */
 export const NO_MODEL: NoModel = Object.freeze({ kind: 'none', reason: 'no model is published here', version: null });
 
-/** Which entries of a manifest are nowcasts, and which hold what was measured of the one of their version. */
+/** Kinds of manifest entries: the nowcasts, and the metrics of those of the same version. */
 const MODEL_ID = 'nowcast';
 const METRICS_ID = 'nowcast-metrics';
 
@@ -55,7 +55,7 @@ async function textOf(folder: string, entry: ModelEntry): Promise<Result<string,
   return ok(new TextDecoder().decode(bytes.value));
 }
 
-/** What was measured of a model, as it was published; null where nothing was. */
+/** Published metrics of a model; null where there are none. */
 async function metricsOf(
   folder: string,
   entries: readonly ModelEntry[],

@@ -29,7 +29,7 @@ import { createQuantStates, type QuantStates } from './states.ts';
 /** Name of the producer. */
 export const QUANT_PRODUCER = 'quant';
 
-/** What a nowcast is made with. */
+/** Model and its hash, for a nowcast. */
 export type QuantModel = Pick<LoadedModel, 'model' | 'sha256'>;
 
 /** @param timeline names the market in the store. */
@@ -156,13 +156,13 @@ async function each<Item extends { readonly symbol: string }>(
     try {
       await act(item);
     } catch (error) {
-      log.warn({ err: error, symbol: item.symbol }, 'nowcast of a coin failed');
+      log.warn({ err: error, symbol: item.symbol }, 'failed to evaluate nowcast');
     }
     await setImmediate(); // lets requests through between coins
   }
 }
 
-/** What the volatility engine knows of a coin's completed days; its perp comes first. */
+/** Volatility of a coin's completed days by the volatility engine; its perp comes first. */
 function volatilityOf(records: readonly string[]): (symbol: string) => QuantVolatility {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- texts of published records
   const rows = records.map((json) => JSON.parse(json) as VolatilityRowWire);

@@ -1,4 +1,4 @@
-/** The nowcast of one scope under way: told closed hours, it keeps what is published of the last of them. */
+/** Running nowcast of one scope: it ingests closed hours and keeps what is published of the last of them. */
 
 import { QUANT_RECENT_HOURS, type QuantHour, type QuantRecent } from '@barograph/contract';
 import { barAt, HOUR_MS, UsageError, type Candles } from '@barograph/core';
@@ -30,7 +30,7 @@ export interface ScopeSnapshot {
   readonly mixture: Mixture | null;
 }
 
-/** What is known of a scope after its last hour. */
+/** State of a scope after its last hour. */
 export interface Scope {
   /** The last hour; null before the first. */
   readonly point: NowcastPoint | null;

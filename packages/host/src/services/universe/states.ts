@@ -1,4 +1,4 @@
-/** Where the engines of a universe stood: trackers per symbol, and what each engine remembers of the market. */
+/** Stored states of the engines of a universe: trackers per symbol, and each engine's memory of the market. */
 
 import type { ProducerInput, StateKey, StateText } from '../../work/producer.ts';
 import { parsedState, resumed, stateText, type ResumedState } from '../../work/resume.ts';
@@ -7,7 +7,7 @@ import type { Resumed, Tracked } from './symbol.ts';
 
 const MARKET = 'market';
 
-/** What a run asks the store through. */
+/** Store access of a run. */
 type Reads = Pick<ProducerInput, 'load' | 'log'>;
 
 export interface UniverseStates {

@@ -1,4 +1,4 @@
-/** One symbol of the universe: its trackers, each told exactly the bars that it lacks, and what is known of it. */
+/** One symbol of the universe: its trackers, each fed exactly the bars that it lacks, and its facts. */
 
 import { barAt, createBucketer, DAY_MS, HOUR_MS, quoteVolume, type Bar, type Candles } from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
@@ -6,7 +6,7 @@ import type { Listing } from '../../market/listing.ts';
 import type { AnyEngine, EngineTracker, SymbolFacts } from '@barograph/contract';
 import { NO_BARS, type PulledBars } from './pull.ts';
 
-/** How long rows outlive the bars that they were made of. */
+/** Lifetime of rows after their last bars. */
 export interface StaleConfig {
   readonly version: `stale/${string}`;
   /** A symbol whose bars have not come for more hours than this is dropped. */
@@ -20,13 +20,13 @@ export const STALE_V1: StaleConfig = Object.freeze({ version: 'stale/1', maxCycl
 export interface Tracked {
   readonly engine: AnyEngine;
   readonly tracker: EngineTracker;
-  /** Open of the last hour that it was told of, or of the last hour of the day; null before the first. */
+  /** Open of its last hour, or of the last hour of its last day; null before the first. */
   readonly lastHour: number | null;
   /** Whether it has learned anything since it was stored. */
   readonly isChanged: boolean;
 }
 
-/** What a symbol knows of itself. */
+/** Facts that a symbol has by itself. */
 type OwnFacts = Omit<SymbolFacts, 'perps'>;
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -41,9 +41,9 @@ export interface TrackedSymbol {
   readonly lastHour: number | null;
   /** Begins anew what has seen bars that close after `asOf`: the clock was set back. */
   rewind(asOf: number): void;
-  /** Tells every tracker what it lacks. @returns how many bars were news to at least one of them. */
+  /** Feeds every tracker the bars that it lacks. @returns the number of bars that were new to at least one of them. */
   take(bars: PulledBars, asOf: number): number;
-  /** What is known, and the moment that it is known of; undefined without bars, or when they are too old. */
+  /** Facts and their moment; undefined without bars, or when they are too old. */
   facts(asOf: number): { readonly about: OwnFacts; readonly at: number } | undefined;
   /** The same trackers under another name; this object is not used after it. */
   renamed(listing: Listing): TrackedSymbol;
@@ -66,8 +66,8 @@ export function createTrackedSymbol(
   let volume24h: number | null = null;
 
   /** @returns 1 when one of them learned something, else 0. */
-  const tell = (lastHour: number, hour: Bar | undefined, day: Bar | undefined): number => {
-    let news = 0;
+  const ingest = (lastHour: number, hour: Bar | undefined, day: Bar | undefined): number => {
+    let fresh = 0;
     for (const one of tracked) {
       if (one.lastHour !== null && lastHour <= one.lastHour) continue;
       const { tracker } = one;
@@ -75,32 +75,32 @@ export function createTrackedSymbol(
       if (hour !== undefined && tracker.hour !== undefined) {
         tracker.hour(hour);
         one.isChanged = true;
-        news = 1;
+        fresh = 1;
       }
       if (day !== undefined && tracker.day !== undefined) {
         tracker.day(day);
         one.isChanged = true;
-        news = 1;
+        fresh = 1;
       }
     }
-    return news;
+    return fresh;
   };
-  const tellHours = (hours: Candles): number => {
+  const ingestHours = (hours: Candles): number => {
     const days = createBucketer(HOUR_MS, DAY_MS);
-    let news = 0;
+    let fresh = 0;
     for (let i = 0; i < hours.length; i++) {
       const hour = barAt(hours, i);
-      news += tell(hour.time, hour, days.next(hour));
+      fresh += ingest(hour.time, hour, days.next(hour));
     }
-    return news;
+    return fresh;
   };
-  const tellDays = (days: Candles): number => {
-    let news = 0;
+  const ingestDays = (days: Candles): number => {
+    let fresh = 0;
     for (let i = 0; i < days.length; i++) {
       const day = barAt(days, i);
-      news += tell(day.time + DAY_MS - HOUR_MS, undefined, day);
+      fresh += ingest(day.time + DAY_MS - HOUR_MS, undefined, day);
     }
-    return news;
+    return fresh;
   };
 
   return {
@@ -123,7 +123,7 @@ export function createTrackedSymbol(
       pegged = isPegged(symbol, days);
       volume24h = hours === undefined ? null : quoteVolume(hours, asOf - DAY_MS);
       pulledAt = asOf;
-      return hours === undefined ? tellDays(days) : tellDays(olderDays) + tellHours(hours);
+      return hours === undefined ? ingestDays(days) : ingestDays(olderDays) + ingestHours(hours);
     },
     facts: (asOf) => {
       if (pulledAt === undefined) return undefined;

@@ -19,19 +19,19 @@ export interface EngineView {
   readonly engine: AnyEngine;
   /** Perps, then the spot pairs that fill their gaps; each in order of symbol. */
   readonly members: readonly Member<EngineTracker, unknown>[];
-  /** What the engine remembers of the market; undefined when it has no memory. */
+  /** The engine's memory of the market; undefined when it has none. */
   readonly market: unknown;
 }
 
-/** What a universe needs of a run. */
+/** Run input that a universe uses. */
 export type UniverseInput = Pick<ProducerInput, 'asOf' | 'market' | 'load' | 'log'>;
 
 /** The universe at a moment. */
 export interface UniverseViews {
   readonly views: readonly EngineView[];
-  /** How many bars were new to at least one engine. */
+  /** Number of bars that were new to at least one engine. */
   readonly bars: number;
-  /** What has changed since the last call. */
+  /** States changed since the last call. */
   readonly states: readonly StateText[];
 }
 
@@ -82,7 +82,7 @@ export function createUniverse(engines: readonly AnyEngine[]): Universe {
     return made;
   };
 
-  /** Pulls every symbol that no other market speaks for. */
+  /** Pulls every symbol that no other market represents. */
   const update = async (
     input: UniverseInput,
   ): Promise<{ readonly present: readonly Present[]; readonly bars: number }> => {
@@ -119,7 +119,7 @@ export function createUniverse(engines: readonly AnyEngine[]): Universe {
     return { present: mergeUniverse(of('perpdex_perp'), of('cexa_spot')), bars };
   };
 
-  /** A tracker that throws has seen half of what it was told: the symbol begins anew next time. */
+  /** A tracker that throws has ingested a part of the bars: the symbol starts anew next time. */
   const takeBars = (listing: Listing, one: TrackedSymbol, brought: PulledBars, asOf: number): number => {
     try {
       return one.take(brought, asOf);

@@ -22,7 +22,7 @@ async function accountNamed(name: string): Promise<Account | undefined> {
 }
 
 /**
- * For root: the owner of the cluster that exists, else `postgres`, else `nobody`. For anyone else: themselves.
+ * For root: the owner of the cluster that exists, else `postgres`, else `nobody`. Any other user runs it as itself.
  *
  * @param cluster the server's folder; it need not exist.
  */
@@ -75,8 +75,9 @@ async function closedFolder({ uid, gid }: Account, path: string): Promise<string
 }
 
 /**
- * How a program is run as an account. Below a folder that root keeps to itself (a clone in `/root`, a `mktemp -d`) the
- * account could reach neither program nor data; there util-linux's setpriv gives it the one right to pass.
+ * Runs a program as an account. Below a folder that root keeps to itself (a clone in `/root`, a `mktemp -d`) the
+ * account could reach neither program nor data; there it is given the one right to pass, by
+ * util-linux's setpriv.
  *
  * @param cluster the folder that the program works on.
  * @returns the command, or one line that says which folder is closed and what to do.

@@ -19,8 +19,8 @@ export interface Guard {
 }
 
 /**
- * Takes the cluster for this process, on a connection that is kept for as long as the host runs: the server lets go of
- * the lock when the connection ends, however it ends.
+ * Takes the cluster for this process, on a connection that is kept for as long as the host runs: the server releases
+ * the lock when the connection ends, for any reason.
  *
  * @returns the guard, or undefined while another process holds the cluster.
  */

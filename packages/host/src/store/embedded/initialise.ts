@@ -29,7 +29,7 @@ export async function readPassword(cluster: string): Promise<Result<string, stri
   }
 }
 
-/** What the program said of its failure: its line with `error:`, else its last one, else how it ended. */
+/** Failure message of the program: its line with `error:`, else its last one, else how it ended. */
 function reasonOf(error: unknown): string {
   const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n') : [];
   const line = said.find((text) => text.includes('error:')) ?? said.at(-1);

@@ -19,7 +19,7 @@ export interface LaunchOptions {
   readonly log: Logger;
   /** The port to use again, so that connections find the server after it was restarted. */
   readonly port?: number;
-  /** How long a running server may stay silent before it is restarted; 10 s by default. */
+  /** Timeout of a running server that does not answer, before it is restarted; 10 s by default. */
   readonly patienceMs?: number;
 }
 
@@ -35,7 +35,7 @@ export interface Server extends Postmaster {
 
 const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 30_000;
-/** What a start says when another server has not quite gone, or took the port: worth another look. */
+/** Transient start failures: another server has not quite stopped, or took the port; retried. */
 const PASSING = /lock file .* already exists|pre-existing shared memory|could not bind|could not create any TCP/;
 
 /** The URL of a database of an embedded cluster. */
@@ -132,7 +132,7 @@ export async function launch(options: LaunchOptions): Promise<Result<Server, str
     url: (database) => urlOf(password.value, postmaster.port, database),
     stop: async () => {
       if (!(await stopPostmaster(cluster, postmaster, STOP_PATIENCE_MS)))
-        log.error(postmaster, 'the server did not stop');
+        log.error(postmaster, 'embedded database did not stop');
     },
   });
 
@@ -147,7 +147,7 @@ export async function launch(options: LaunchOptions): Promise<Result<Server, str
       if (answer !== 'silent') return err(`the server of ${cluster} refuses us: ${answer.refused}`);
       silentSince ??= performance.now();
       if (performance.now() - silentSince > patienceMs) {
-        log.warn(running, 'the running database server does not answer: restarting it');
+        log.warn(running, 'embedded database unresponsive; restarting');
         await stopPostmaster(cluster, running, patienceMs);
         silentSince = undefined;
       }

@@ -61,7 +61,7 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Result
   let held = opened.value;
   const { port } = held.server;
   const closing = new AbortController();
-  /** What is being done about a lost server. */
+  /** Recovery of a lost server, while it runs. */
   let revived: Promise<void> | undefined;
 
   const revive = async (): Promise<void> => {
@@ -70,10 +70,10 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Result
       if (again.ok) {
         held = again.value;
         watch();
-        log.warn({ pid: held.server.pid }, 'the embedded database is back');
+        log.warn({ pid: held.server.pid }, 'embedded database recovered');
         return;
       }
-      log.error({ reason: again.error }, 'the embedded database is not back yet');
+      log.error({ reason: again.error }, 'embedded database restart failed; retrying');
       await wait(RETRY_MS);
     }
   };
@@ -81,7 +81,7 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Result
     const revival = async (): Promise<void> => {
       await held.guard.ended;
       if (closing.signal.aborted) return;
-      log.error('the embedded database went away: starting it again');
+      log.error('embedded database lost; restarting');
       revived = revive();
     };
     void revival();

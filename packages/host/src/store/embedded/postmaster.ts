@@ -40,7 +40,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return isAlive(pid) && (await worksIn(pid, cluster)) ? { pid, port } : undefined;
 }
 
-/** Asks the server to end its sessions and stop (a fast shutdown), and waits until it has let go of its lock file. */
+/** Asks the server to end its sessions and stop (a fast shutdown), and waits until it has released its lock file. */
 export async function stopPostmaster(cluster: string, { pid }: Postmaster, patienceMs: number): Promise<boolean> {
   const deadline = performance.now() + patienceMs;
   if ((await findPostmaster(cluster))?.pid === pid) process.kill(pid, 'SIGINT');

@@ -1,4 +1,4 @@
-/** What the thread of requests and the worker thread say to each other. */
+/** Messages between the thread of requests and the worker thread. */
 
 import type { DataSource } from '@barograph/contract';
 import { SourceError } from '../../market/feed.ts';

@@ -59,7 +59,7 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
     if (one !== undefined) act(one);
   };
 
-  const hear = (from: Worker, message: FromWorker): void => {
+  const receive = (from: Worker, message: FromWorker): void => {
     switch (message.kind) {
       case 'call':
         void answer(from, message);
@@ -85,7 +85,7 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
   const started = (): Worker => {
     // The flags of this process are of its own sources; the worker is built.
     const made = new Worker(entry, { workerData: data, execArgv: [] });
-    made.on('message', (message: FromWorker) => hear(made, message));
+    made.on('message', (message: FromWorker) => receive(made, message));
     made.on('error', (error) => log.warn({ err: error }, 'worker thread failed'));
     made.on('exit', (code) => ended(made, code));
     return made;

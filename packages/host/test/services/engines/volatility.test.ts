@@ -55,7 +55,7 @@ const SERIES: readonly BarSeries[] = SYMBOLS.map((symbol) => {
 const closedBy = (bars: Candles, asOf: number): Candles =>
   sliceCandles(bars, 0, bars.time.filter((time) => time + DAY_MS <= asOf).length);
 
-/** What the engine publishes at moments, on states that may have been there before. */
+/** Publications of the engine at given moments, with or without earlier states. */
 function published(states?: EngineStates, source: Market = filesMarket(SERIES)): (asOf: number) => Promise<Seen> {
   const log = createLog('silent');
   const engines = [engineOf<AnyEngine>('volatility')];

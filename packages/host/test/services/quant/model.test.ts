@@ -25,7 +25,7 @@ const entry = {
   schema: 'nowcast/1',
 };
 
-/** What is opened where these files lie. */
+/** Opens the model at these files. */
 async function opened(manifest: unknown, model: string = text): Promise<ModelState> {
   writeFileSync(join(folder, 'manifest.json'), typeof manifest === 'string' ? manifest : JSON.stringify(manifest));
   writeFileSync(join(folder, 'model.json'), model);

@@ -39,7 +39,7 @@ async function hoursOf(symbol: string, from: number, at: number) {
   return answer.value.closed;
 }
 
-/** What the engine says of the last of some hours. */
+/** Result of the engine for the last of some hours. */
 async function engineSays(of: typeof model, symbol: string, from: number, at: number): Promise<NowcastPoint> {
   const nowcast = createNowcast(of);
   const bars = await hoursOf(symbol, from, at);

@@ -103,7 +103,7 @@ export function fewCoins(): Market {
   return simulatedMarket(fewCoinsConfig());
 }
 
-/** What the operations of the nowcast are asked on. */
+/** Stage of the nowcast's operations under test. */
 export interface QuantStage {
   readonly source: Market;
   readonly snapshots: SnapshotStore;

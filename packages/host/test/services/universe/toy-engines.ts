@@ -23,7 +23,7 @@ export interface SumRow {
   readonly staleCycles: number;
   readonly asOf: number;
 }
-/** How many refreshes and how many hours of the market it has seen. */
+/** Numbers of refreshes and of hours of the market it has seen. */
 export interface SumMemory {
   readonly refreshes: number;
   readonly lastHours: number;

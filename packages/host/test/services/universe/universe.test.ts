@@ -42,7 +42,7 @@ const sums = async (universe: TestUniverse, asOf: number) =>
 const days = async (universe: TestUniverse, asOf: number) =>
   (await viewOf(universe, 'days', asOf)) as { rows: DayRow[]; bars: number };
 
-/** What the two say of a symbol, straight from its bars. */
+/** Expected results of both for a symbol, straight from its bars. */
 function expected(
   symbol: 'BTC' | 'ETH',
   asOf: number,

@@ -1,4 +1,4 @@
-/** What every engine must do: cases that run on each of them. */
+/** Cases that every database engine must pass. */
 
 import type { Store } from '../../../src/store/open-store.ts';
 

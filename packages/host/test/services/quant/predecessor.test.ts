@@ -2,7 +2,7 @@ import { HOUR_MS } from '@barograph/core';
 import { REGIMES } from '@barograph/nowcast';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joinedPast } from '../../../src/services/quant/elder.ts';
+import { joinedPast } from '../../../src/services/quant/predecessor.ts';
 import { computedHour } from '../../../src/services/quant/history.ts';
 import type { Past } from '../../../src/services/quant/past.ts';
 
@@ -18,27 +18,30 @@ function pastOf(from: number, length: number, warming: number, mark: number): Pa
 }
 const hoursOf = (past: Past) => Array.from({ length: past.rows.length }, (_, i) => computedHour(past, i, 'm'));
 
-describe('a past with an elder', () => {
-  it('is the hours of the elder up to its own first label, then its own, each once and in order', () => {
+describe('a past with a predecessor', () => {
+  it('is the hours of the predecessor up to its own first label, then its own, each once and in order', () => {
     const sizes = fc.record({
-      elderFrom: fc.nat({ max: 20 }),
-      elderLength: fc.integer({ min: 1, max: 60 }),
-      elderWarming: fc.nat({ max: 10 }),
+      predecessorFrom: fc.nat({ max: 20 }),
+      predecessorLength: fc.integer({ min: 1, max: 60 }),
+      predecessorWarming: fc.nat({ max: 10 }),
       from: fc.nat({ max: 40 }),
       length: fc.integer({ min: 1, max: 40 }),
       warming: fc.nat({ max: 10 }),
     });
     fc.assert(
-      fc.property(sizes, ({ elderFrom, elderLength, elderWarming, from, length, warming }) => {
-        const elder = pastOf(elderFrom, elderLength, elderWarming, 1_000);
+      fc.property(sizes, ({ predecessorFrom, predecessorLength, predecessorWarming, from, length, warming }) => {
+        const predecessor = pastOf(predecessorFrom, predecessorLength, predecessorWarming, 1_000);
         const past = pastOf(from, length, warming, 9_000);
         const seam = (from + warming) * HOUR_MS;
-        const isOlder = elderFrom + elderWarming < from + warming;
-        const isUseful = warming < length && elderWarming < elderLength && isOlder;
+        const isOlder = predecessorFrom + predecessorWarming < from + warming;
+        const isUseful = warming < length && predecessorWarming < predecessorLength && isOlder;
         const want = isUseful
-          ? [...hoursOf(elder).filter(({ time }) => time < seam), ...hoursOf(past).filter(({ time }) => time >= seam)]
+          ? [
+              ...hoursOf(predecessor).filter(({ time }) => time < seam),
+              ...hoursOf(past).filter(({ time }) => time >= seam),
+            ]
           : hoursOf(past);
-        expect(hoursOf(joinedPast(elder, past))).toEqual(want);
+        expect(hoursOf(joinedPast(predecessor, past))).toEqual(want);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { together } from '../../src/store/together.ts';
+import { batch } from '../../src/store/batch.ts';
 
-/** A statement that ends when it is told to; it doubles. */
+/** Statement that ends on demand; it doubles. */
 function slow() {
   const runs: number[][] = [];
   const ends: { readonly done: () => void; readonly fail: () => void }[] = [];
@@ -10,12 +10,12 @@ function slow() {
     await new Promise<void>((resolve, reject) => ends.push({ done: resolve, fail: () => reject(new Error('lost')) }));
     return items.map((item) => 2 * item);
   };
-  return { runs, ends, ask: together<number, number>((item) => (item < 100 ? 'small' : 'large'), run) };
+  return { runs, ends, ask: batch<number, number>((item) => (item < 100 ? 'small' : 'large'), run) };
 }
 const tick = async (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
 describe('what is asked', () => {
-  it('goes at once when nothing is under way, and otherwise together with all that waits', async () => {
+  it('goes at once when nothing is under way, and otherwise in one batch with all that waits', async () => {
     const { runs, ends, ask } = slow();
     const answers = [1, 2, 3].map(ask);
     await tick();

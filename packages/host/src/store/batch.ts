@@ -1,4 +1,4 @@
-/** Group commit: what is asked while a statement is under way is done by the next one, all at once. */
+/** Group commit: batches concurrent calls into one statement. Calls that arrive during a statement share the next one. */
 
 interface Waiting<Item, Out> {
   readonly item: Item;
@@ -10,24 +10,24 @@ interface Waiting<Item, Out> {
 const MOST = 1000;
 
 /**
- * Alone, an item goes at once. Nobody waits longer than for the statement that is under way and the own one.
+ * A lone item runs at once. No item waits longer than for the running statement and its own.
  *
- * @param groupOf items of one group go together, those of different groups side by side.
- * @param run does what is asked, in its order: one result for each item. When it fails, each of its items does.
+ * @param groupOf items of one group share a batch; batches of different groups run concurrently.
+ * @param run executes a batch: one result per item, in order. When it rejects, all its items do.
  */
-export function together<Item, Out>(
+export function batch<Item, Out>(
   groupOf: (item: Item) => string,
   run: (items: readonly Item[]) => Promise<readonly Out[]>,
 ): (item: Item) => Promise<Out> {
-  /** Per group that is under way: who waits for it to end. */
+  /** Calls that wait for the running statement of their group. */
   const waiting = new Map<string, Waiting<Item, Out>[]>();
 
-  const work = async (group: string, batch: readonly Waiting<Item, Out>[]): Promise<void> => {
+  const work = async (group: string, calls: readonly Waiting<Item, Out>[]): Promise<void> => {
     try {
-      const results = await run(batch.map(({ item }) => item));
-      batch.forEach(({ resolve }, i) => resolve(results[i]!));
+      const results = await run(calls.map(({ item }) => item));
+      calls.forEach(({ resolve }, i) => resolve(results[i]!));
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      for (const { reject } of calls) reject(error);
     }
     const next = waiting.get(group)?.splice(0, MOST) ?? [];
     if (next.length > 0) void work(group, next);
