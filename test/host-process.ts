@@ -19,7 +19,7 @@ export interface HostProcess {
   kill(): Promise<void>;
 }
 
-/** What Node runs, and where. */
+/** Arguments of Node, and its working directory. */
 export interface Program {
   readonly folder: string;
   readonly args: readonly string[];

@@ -44,7 +44,7 @@ export interface Publication<Row, Head> {
   readonly name: string;
   /** Version of the stored shape, such as `meme-snapshot/1`; another version is not read. */
   readonly snapshot: string;
-  /** What is stored under that version. */
+  /** Schemas of that version. */
   readonly shape: StoredShape;
   /** The head for a caller who sees these coins only. Without it no operation may scope coins and read the head. */
   scopeHead?(head: Head, coins: readonly string[]): Head;

@@ -46,7 +46,7 @@ export interface HostParts {
   readonly pricingUrl: string;
   /** undefined: no mail is sent. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined;
-  /** How many keys and mails there are for strangers; the newest version's when left out. */
+  /** Limits of keys and mails for strangers; the newest version's when left out. */
   readonly mintLimits?: MintLimits;
   /** Proxies whose X-Forwarded-For is believed; none when left out. */
   readonly trustedProxies?: BlockList | undefined;

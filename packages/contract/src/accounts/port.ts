@@ -13,7 +13,7 @@ import type {
   RotatedKeyWire,
 } from './row.ts';
 
-/** Where a request came from. */
+/** Origin of a request: the other end of its connection and its headers. */
 export type Origin = Pick<Asked, 'remote' | 'headers'>;
 
 /** Keys: made, shown, renewed, revoked and confirmed. */

@@ -1,9 +1,9 @@
-/** Whose request it is, as far as the network tells: the address of the client, widened to the network that it shares. */
+/** Client network of a request: the address of the client, widened to the network that it shares. */
 
 import type { Origin } from '@barograph/contract';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** How much of an address names a client: providers hand out the rest freely. */
+/** Leading bits of an address that name a client: providers hand out the rest freely. */
 export interface ClientNetworkConfig {
   readonly version: `client-network/${string}`;
   readonly v4Bits: number;

@@ -6,7 +6,7 @@ import type { Brake, Brakes } from '../store/brakes.ts';
 import { normaliseEmail } from '../store/keys.ts';
 import { hashOf } from './secret.ts';
 
-/** How many keys and mails there are, over all replicas. */
+/** Limits of keys and mails, over all replicas. */
 export interface MintLimits {
   readonly version: `mint-limits/${string}`;
   /** Keys of a client network per hour. */

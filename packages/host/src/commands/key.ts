@@ -5,7 +5,7 @@ import { hashOf, KEY_PREFIX, newKey } from '../accounts/secret.ts';
 import type { KeyRecord, Keys } from '../store/keys.ts';
 import { TIERS, type Tier } from '../store/schema.ts';
 
-/** What is asked of the keys. */
+/** Command on keys. */
 export type KeyCommand =
   | {
       readonly word: 'create';

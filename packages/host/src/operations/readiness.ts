@@ -7,13 +7,13 @@ import { unlessLate } from '../deadline.ts';
 import type { Brake } from '../store/brakes.ts';
 import { messageOf } from '../store/connection.ts';
 
-/** Where readiness is read. Outside `/api`, like the metrics: it is the operator's, not the contract's. */
+/** Path of readiness. Outside `/api`, like the metrics: it is the operator's, not the contract's. */
 export const READY_PATH = '/ready';
 
 /** A brake that never holds: taking it writes one row. */
 export const READY_PROBE: Brake = { scope: 'ready', most: 2_000_000_000, windowMs: HOUR_MS };
 
-/** How the store is asked. */
+/** Patience, freshness and retry of the probe. */
 export interface ReadinessConfig {
   readonly version: `readiness/${string}`;
   /** As long as the gate waits for the store. */
@@ -31,10 +31,10 @@ export const READINESS_V1: ReadinessConfig = Object.freeze({
   retryAfterSeconds: 5,
 });
 
-/** Why keyed calls cannot be served. */
+/** Reason that keyed calls cannot be served. */
 export type Unready = 'warming_up' | 'store_unavailable' | 'stopping';
 
-/** What readiness is read from. */
+/** Parts of readiness. */
 export interface ReadinessParts {
   /** Does in the store what a counted call does: finds and writes. Rejects when it cannot. */
   readonly probe: () => Promise<unknown>;
@@ -48,7 +48,7 @@ export interface ReadinessParts {
 /** @returns what says why keyed calls cannot be served now; undefined when they can. */
 export function createReadiness(parts: ReadinessParts): () => Promise<Unready | undefined> {
   const { probe, isWarming, isStopping, log, config = READINESS_V1 } = parts;
-  /** At most one probe at a time: one that hangs holds one connection, whoever asks. */
+  /** At most one probe at a time: one that hangs holds one connection, however many callers wait. */
   let running: Promise<Unready | undefined> | undefined;
   let last: { readonly at: number; readonly found: Unready | undefined } = { at: -Infinity, found: undefined };
 

@@ -5,9 +5,9 @@ import { sql, type Kysely } from 'kysely';
 import { createRecent } from '@barograph/contract';
 import type { Tables } from './schema.ts';
 
-/** What may be done so often. */
+/** Limit of an action per window. */
 export interface Brake {
-  /** Whose doing: `mint network 192.0.2.7/32`. */
+  /** Actor and action: `mint network 192.0.2.7/32`. */
   readonly scope: string;
   readonly most: number;
   readonly windowMs: number;
@@ -16,7 +16,7 @@ export interface Brake {
 /** A brake that is full. */
 export interface Braked {
   readonly scope: string;
-  /** When its window ends, epoch ms. */
+  /** End of its window, epoch ms. */
   readonly until: number;
 }
 
@@ -50,7 +50,7 @@ export function createBrakes(db: Kysely<Tables>): Brakes {
   const endOf = (now: number, windowMs: number): number => (Math.floor(now / windowMs) + 1) * windowMs;
   /** Brakes that are full: a window's count only grows, so it stays so until its end. Refusing costs no query. */
   const full = createRecent<number>(MOST_REMEMBERED);
-  /** What is being counted, by the narrowest brake: a storm of one stranger takes one connection. */
+  /** Counts in progress, by the narrowest brake: a storm of one stranger takes one connection. */
   const queues = new Map<string, Promise<unknown>>();
   const nameOf = ({ scope, most }: Brake): string => `${most} ${scope}`;
 

@@ -10,7 +10,7 @@ import { waitUntil, type Clock } from '../clock.ts';
 import { messageOf } from './connection.ts';
 import type { Tables } from './schema.ts';
 
-/** How often the database is asked, and what counts as skew. */
+/** Interval of the queries, and the threshold of skew. */
 export interface DatabaseClockConfig {
   readonly version: `database-clock/${string}`;
   readonly everyMs: number;
@@ -40,7 +40,7 @@ export interface DatabaseClock extends Clock {
   stop(): void;
 }
 
-/** What such a clock is made of. */
+/** Parts of a database clock. */
 export interface DatabaseClockParts {
   /** The database's time, epoch ms. */
   readonly ask: () => Promise<number>;

@@ -22,7 +22,7 @@ export interface NewKey {
   readonly tierExpiresAt?: number | null;
 }
 
-/** How often a key may be replaced. */
+/** Limit of rotations of an account. */
 export interface RotationLimitConfig {
   readonly version: `rotation-limit/${string}`;
   /** Rotations of an account. */
@@ -38,7 +38,7 @@ export const ROTATION_LIMIT_V1: RotationLimitConfig = Object.freeze({
   within: 86_400_000,
 });
 
-/** Why a key was not replaced: it is not live, or its account had its rotations; `until` when there is room again. */
+/** Reason that a key was not replaced: it is not live, or its account had its rotations; `until` when there is room again. */
 export type Unrotated = { readonly code: 'unknown' } | { readonly code: 'limited'; readonly until: number };
 
 /** Too soon after a revocation; from `until` on a key can be made. */
@@ -81,7 +81,7 @@ export function normaliseEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }
 
-/** Whose usage a call of the key counts as: that of every key of its line of rotations. */
+/** Account that a call of the key counts for: that of every key of its line of rotations. */
 export function accountOf({ accountId, id }: Pick<KeyRecord, 'accountId' | 'id'>): string {
   return accountId ?? id;
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import { within } from '../deadline.ts';
 import type { Leases } from '../store/leases.ts';
 
-/** How many streams a key may have open, and for how long a dead replica's count. */
+/** Streams that a key may have open, and the time for which a dead replica's count. */
 export interface StreamLeaseConfig {
   readonly version: `stream-lease/${string}`;
   readonly perKey: number;
@@ -39,7 +39,7 @@ export interface Places {
   take(keyId: string): Promise<Place | undefined>;
 }
 
-/** What places are made of. */
+/** Parts of the places. */
 export interface PlacesParts {
   readonly leases: Leases;
   /** Asked at every renewal: a key that was revoked, or whose tier ran out, loses its places. */
@@ -53,7 +53,7 @@ export interface PlacesParts {
 /** Places over leases. */
 export function createPlaces({ leases, isEntitled, wall, log, config = STREAM_LEASE_V2 }: PlacesParts): Places {
   const { perKey, ttlMs, settleMs } = config;
-  /** What is being given back, by scope. */
+  /** Releases in progress, by scope. */
   const leaving = new Map<string, Set<Promise<void>>>();
 
   const placeOf = (keyId: string, scope: string, holder: string): Place => {

@@ -1,4 +1,4 @@
-/** What strangers may do without a key, counted over two replicas; and that none of it locks an owner out. */
+/** Limits of strangers without a key, counted over two replicas; and that none of it locks an owner out. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the version before has stored goes on under the new one. */
+/** Data of the version before goes on under the new one. */
 
 import { Migrator } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -18,7 +18,7 @@ function validatorOf(name: string): Validator {
   return validator;
 }
 
-/** Where a stored snapshot is not what its version says, and why, in one line; undefined when it is. */
+/** First difference of a stored snapshot from its schema, in one line; undefined when there is none. */
 export function faultOf(name: string, stored: Published<unknown, unknown>): string | undefined {
   const validator = validatorOf(name);
   const value = { head: stored.head, records: stored.records.map((record) => record.value) };

@@ -46,7 +46,7 @@ export interface Command {
   readonly account: Account;
 }
 
-/** Where util-linux installs it. */
+/** Path at which util-linux installs it. */
 export const SETPRIV = '/usr/bin/setpriv';
 
 /**
