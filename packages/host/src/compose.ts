@@ -1,6 +1,6 @@
 /** The composition root: store, market, work and server of one host. */
 
-import { OPERATIONS, PUBLICATIONS, type HealthAnswer } from '@barograph/contract';
+import { SERVICE, type HealthAnswer, type Service } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createCallers } from './accounts/callers.ts';
@@ -42,6 +42,8 @@ export interface HostParts {
   /** undefined: no mail is sent. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined;
   readonly tracing?: Tracing | undefined;
+  /** What is served and run; all features of the contract when left out. */
+  readonly service?: Service;
   /** Where heavy producers run: a worker thread; in this thread when left out. */
   readonly heavy?: Computation | undefined;
   /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */
@@ -61,9 +63,10 @@ export interface Host {
 
 /** A host that serves nothing yet. */
 export function composeHost(given: HostParts): Host {
-  const parts = { ...given, model: given.model ?? NO_MODEL };
+  const parts = { ...given, model: given.model ?? NO_MODEL, service: given.service ?? SERVICE };
   const { clock, wall, store, timeline, log, pricingUrl, model } = parts;
-  const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log);
+  const { operations, publications } = parts.service;
+  const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications);
   const latest = (name: string) => snapshots.latest(name);
   const work = createHostWork({
     ...parts,
@@ -80,10 +83,10 @@ export function composeHost(given: HostParts): Host {
   const contexts = createContexts({ now, market, latest, retryAfter: work.retryAfter, refresh, ports });
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
   const dataSource = market.kinds.join(', ');
-  const server = createServer({ operations: OPERATIONS, contexts, gate, dataSource, log });
+  const server = createServer({ operations, contexts, gate, dataSource, log });
   const metrics = addMetrics(server, {
     health,
-    snapshots: () => PUBLICATIONS.flatMap(({ name }) => ageOf(name, latest(name))),
+    snapshots: () => publications.flatMap(({ name }) => ageOf(name, latest(name))),
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
     streams: () => stream.state().open,
     leads: () => work.leads(),

@@ -1,11 +1,10 @@
 /** What the nowcast needs of its host: the model that runs, and what it said before. */
 
-import type { NowcastArtifact } from '@barograph/nowcast';
+import type { NowcastArtifact, Regime } from '@barograph/nowcast';
 import type { BytesBody } from '../body.ts';
 import { port } from '../context.ts';
 import type { QuantFileFormat, QuantFileLink } from './file-link.ts';
 import type { QuantHour } from './hour.ts';
-import type { QuantDay } from './timeline.ts';
 
 /** Why there is no model. */
 export interface NoModel {
@@ -39,6 +38,14 @@ export interface QuantFileTicket {
   readonly expires: number;
   readonly format: QuantFileFormat;
   readonly signature: string;
+}
+
+/** A day and its label. */
+export interface QuantDay {
+  /** Midnight UTC, epoch ms. */
+  readonly time: number;
+  readonly regime: Regime | null;
+  readonly hours: number;
 }
 
 /** What a model said hour by hour, and what it would have said where nobody asked it. Moments are epoch ms. */

@@ -6,7 +6,7 @@ import {
   CANDLE_PULLS,
   CATALOG,
   CYCLE_ARCHIVE,
-  ENDPOINT_LIST,
+  endpointsOf,
   EVENT_STREAM,
   HEALTH,
   QUANT,
@@ -15,6 +15,7 @@ import {
   type NoModel,
   type Port,
   type RunningModel,
+  type Service,
 } from '@barograph/contract';
 import type { Logger } from 'pino';
 import { createAccounts } from '../accounts/accounts.ts';
@@ -35,6 +36,7 @@ import type { SnapshotStore } from './snapshot-store.ts';
 
 /** What the services are made of. */
 export interface PortParts {
+  readonly service: Service;
   readonly market: Market;
   readonly clock: Clock;
   readonly wall: Clock;
@@ -81,7 +83,7 @@ export function createPorts(parts: PortParts): Ports {
       derivativeMoves: work.events.derivativeMoves(),
     }),
   });
-  const catalog: Catalog = { operations: ENDPOINT_LIST, document: apiDocument() };
+  const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
   const provided = [
     provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl })),
     provide(CANDLE_PULLS, candles),

@@ -3,7 +3,7 @@
  * waits; a replica that did not compute a snapshot has it as soon as it was told of it.
  */
 
-import { PUBLICATIONS } from '@barograph/contract';
+import { PUBLICATIONS, type Service } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { SnapshotStore } from '../../ports/snapshot-store.ts';
@@ -13,17 +13,6 @@ import type { Snapshots } from '../../store/snapshots.ts';
 import type { Publisher } from '../../work/publish.ts';
 import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
 
-/** Versions of the stored shapes by name; another version is not read. */
-const VERSIONS: ReadonlyMap<string, string> = new Map(PUBLICATIONS.map(({ name, snapshot }) => [name, snapshot]));
-const NAMES = [...VERSIONS.keys()];
-
-/** @throws {UsageError} nothing is published under that name. */
-function versionOf(name: string): string {
-  const version = VERSIONS.get(name);
-  if (version === undefined) throw new UsageError(`"name" expected a publication of the contract, got ${name}`);
-  return version;
-}
-
 export interface SharedSnapshotStore extends SnapshotStore, Publisher {
   /** Reads what is published, and listens from then on. */
   open(): Promise<void>;
@@ -32,13 +21,26 @@ export interface SharedSnapshotStore extends SnapshotStore, Publisher {
   close(): void;
 }
 
-/** @param timeline keeps the snapshots of one market apart from those of another in the same store. */
+/**
+ * @param timeline keeps the snapshots of one market apart from those of another in the same store.
+ * @param publications everything that may be published.
+ */
 export function createSharedSnapshotStore(
   snapshots: Snapshots,
   listener: Listener,
   timeline: string,
   log: Logger,
+  publications: Service['publications'] = PUBLICATIONS,
 ): SharedSnapshotStore {
+  /** Versions of the stored shapes by name; another version is not read. */
+  const versions: ReadonlyMap<string, string> = new Map(publications.map(({ name, snapshot }) => [name, snapshot]));
+  const names = [...versions.keys()];
+  /** @throws {UsageError} nothing is published under that name. */
+  const versionOf = (name: string): string => {
+    const version = versions.get(name);
+    if (version === undefined) throw new UsageError(`"name" expected a publication of the service, got ${name}`);
+    return version;
+  };
   const memory = createMemorySnapshotStore();
   const storedName = (name: string): string => `${timeline}/${name}`;
 
@@ -57,11 +59,11 @@ export function createSharedSnapshotStore(
     open: async () => {
       stopListening = listener.on('snapshots', (heard) => {
         // Without a name: anything may have been missed.
-        for (const name of NAMES.filter((one) => heard === undefined || heard === storedName(one))) {
+        for (const name of names.filter((one) => heard === undefined || heard === storedName(one))) {
           take(name).catch((error: unknown) => log.warn({ err: error, name }, 'a snapshot could not be read'));
         }
       });
-      for (const name of NAMES) await take(name);
+      for (const name of names) await take(name);
     },
     latest: <Row, Head>(name: string) => memory.latest<Row, Head>(name),
     publish: async (name, snapshot) => {
@@ -76,7 +78,7 @@ export function createSharedSnapshotStore(
       await snapshots.publishTexts({ name: storedName(name), asOf, version, head, records });
     },
     rewind: async (now) => {
-      for (const name of NAMES) {
+      for (const name of names) {
         if ((memory.latest(name)?.asOf ?? -Infinity) <= now) continue;
         memory.forget(name);
         await snapshots.remove(storedName(name));
