@@ -3,7 +3,7 @@
 import { err, type Result } from '@barograph/core';
 import type { Clock } from '../clock.ts';
 import { confirmationMail } from '../mail/confirmation.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import { createSmtpMailer, type Mailer } from '../mail/mailer.ts';
 import { createConfirmations, RESEND_MS, type Link, type Unsent } from '../store/confirmations.ts';
 import type { KeyRecord } from '../store/keys.ts';
 import { LOCKS, underLock } from '../store/locks.ts';
@@ -101,4 +101,17 @@ export function createConfirmer({ store, mailer, wall, baseUrl }: ConfirmerParts
       if ((await deliver(key)) === 'failed') throw new Error('the mail server did not take the confirmation mail');
     },
   };
+}
+
+/** Where a mail server is, and who the service is to those who get its mails. */
+export interface MailParts extends Omit<ConfirmerParts, 'mailer' | 'baseUrl'> {
+  /** undefined: no mail is sent. */
+  readonly mail?: { readonly url: string; readonly from: string } | undefined;
+  readonly publicUrl: () => string;
+}
+
+/** A confirmer over the mail server of the configuration; undefined without one. */
+export function openConfirmer({ mail, store, wall, publicUrl }: MailParts): Confirmer | undefined {
+  if (mail === undefined) return undefined;
+  return createConfirmer({ store, mailer: createSmtpMailer(mail.url, mail.from), wall, baseUrl: publicUrl });
 }
