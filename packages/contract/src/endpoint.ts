@@ -1,12 +1,8 @@
-/** Endpoint table: the definition of one operation. Validation, types, access and the OpenAPI document come from it. */
+/** Definition of one operation. Validation, types, access and the OpenAPI document come from it. */
 
-import { Type, type Static, type TObject, type TSchema } from 'typebox';
+import { Type, type TObject, type TSchema } from 'typebox';
 import type { ProblemCode } from './problem.ts';
-import type { RowScope, TierScope } from './scope.ts';
-import type { Tier } from './tiers.ts';
-
-/** Access level: no key, any valid key, or a key of that tier and above. */
-export type Access = 'none' | 'key' | 'pro' | 'pro_plus';
+import type { Access, RowScope, Tier, TierScope } from './tiers.ts';
 
 /** An error that an operation may answer with beyond those that every operation of its kind has. */
 export interface DeclaredError {
@@ -20,7 +16,7 @@ export interface AdditiveNote {
   readonly text: string;
 }
 
-/** One row of the table. */
+/** Everything of an operation but its answer. */
 export interface Endpoint<
   Path extends TObject = TObject,
   Query extends TObject = TObject,
@@ -80,46 +76,6 @@ export interface Endpoint<
 /** No parameters. */
 export const NONE = Type.Object({});
 
-type Given<P extends TObject, Q extends TObject, R extends TSchema, B extends TObject = TObject> = Omit<
-  Endpoint<P, Q, R, B>,
-  'method' | 'path' | 'aliases' | 'unknownParameters' | 'errors' | 'notes'
-> &
-  Partial<Pick<Endpoint<P, Q, R, B>, 'aliases' | 'unknownParameters' | 'errors' | 'notes'>>;
-
-const DEFAULTS = { aliases: {}, unknownParameters: 'ignore', errors: [], notes: [] } as const;
-
-/** A GET of the table. */
-export function get<P extends TObject, Q extends TObject, R extends TSchema>(
-  path: string,
-  given: Given<P, Q, R>,
-): Endpoint<P, Q, R> {
-  return Object.freeze({ ...DEFAULTS, ...given, method: 'GET', path });
-}
-
-/** A HEAD of the table. */
-export function head<P extends TObject, Q extends TObject, R extends TSchema>(
-  path: string,
-  given: Given<P, Q, R>,
-): Endpoint<P, Q, R> {
-  return Object.freeze({ ...DEFAULTS, ...given, method: 'HEAD', path });
-}
-
-/** A POST of the table. */
-export function post<P extends TObject, Q extends TObject, R extends TSchema, B extends TObject>(
-  path: string,
-  given: Given<P, Q, R, B>,
-): Endpoint<P, Q, R, B> {
-  return Object.freeze({ ...DEFAULTS, ...given, method: 'POST', path });
-}
-
-/** A DELETE of the table. */
-export function del<P extends TObject, Q extends TObject, R extends TSchema>(
-  path: string,
-  given: Given<P, Q, R>,
-): Endpoint<P, Q, R> {
-  return Object.freeze({ ...DEFAULTS, ...given, method: 'DELETE', path });
-}
-
 /** The query parameters that an endpoint accepts, aliases included, in the order of the table. */
 export function acceptedParameters(of: Endpoint): readonly string[] {
   return [...Object.keys(of.query.properties), ...Object.keys(of.aliases)];
@@ -131,15 +87,6 @@ export function mustBeSent(of: Endpoint, name: string): boolean {
   if (schema === undefined || 'default' in schema || Object.values(of.aliases).includes(name)) return false;
   return of.query.required?.includes(name) ?? false;
 }
-
-/** The parsed query of an endpoint. */
-export type QueryIn<E extends Endpoint> = Static<E['query']>;
-/** The parsed path parameters of an endpoint. */
-export type PathIn<E extends Endpoint> = Static<E['pathParameters']>;
-/** The checked body that is sent to an endpoint; empty for those without one. */
-export type BodyIn<E extends Endpoint> = Static<NonNullable<E['body']>>;
-/** The body of an endpoint's 200. */
-export type ReplyIn<E extends Endpoint> = Static<E['reply']>;
 
 /** Headers of a deprecated operation's answers: `Deprecation` (RFC 9745) and `Sunset` (RFC 8594). Empty for others. */
 export function deprecationHeaders({ deprecated }: Pick<Endpoint, 'deprecated'>): Readonly<Record<string, string>> {

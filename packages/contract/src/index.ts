@@ -31,7 +31,6 @@ export {
   acceptedParameters,
   deprecationHeaders,
   mustBeSent,
-  type Access,
   type AdditiveNote,
   type DeclaredError,
   type Endpoint,
@@ -69,11 +68,15 @@ export { operation, type Awaitable, type Operation } from './operation.ts';
 export {
   apiDocument,
   ENDPOINT_LIST,
+  endpointsOf,
   ENGINES,
   FAMILIES,
   operationNamed,
   OPERATIONS,
   PUBLICATIONS,
+  SERVICE,
+  serviceOf,
+  type Service,
 } from './operations.ts';
 export { type DataSource, type Venue } from './parameters.ts';
 export {
@@ -94,6 +97,7 @@ export {
   publication,
   type Encoded,
   type Publication,
+  type StoredShape,
   type Published,
   type SymbolsHead,
   type View,
@@ -148,7 +152,7 @@ export {
   type CycleHead,
   type CycleHistoryEntryWire,
 } from './regimes/index.ts';
-export { settleScope, type RowScope, type TierScope } from './scope.ts';
+export { settleScope } from './scope.ts';
 export { bySymbol, byValue } from './shapes/order.ts';
 export { encodeSignumRow, type SignumHead, type SignumItemWire, type SignumRowWire } from './signum/index.ts';
 export {
@@ -189,9 +193,12 @@ export {
   tierAt,
   TIERS,
   unlocks,
+  type Access,
   type Grant,
   type Limits,
+  type RowScope,
   type Tier,
+  type TierScope,
 } from './tiers.ts';
 export { parseMoment } from './time.ts';
 export { API_PREFIX, API_VERSION } from './version.ts';

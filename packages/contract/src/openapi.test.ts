@@ -1,3 +1,4 @@
+import { ok } from '@barograph/core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
 import { Type } from 'typebox';
@@ -7,8 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { get, NONE } from './endpoint.ts';
 import { openApiDocument } from './openapi.ts';
+import { value } from './body.ts';
+import { operation } from './operation.ts';
 import { apiDocument, ENDPOINT_LIST, OPERATIONS } from './operations.ts';
 
 interface Operation {
@@ -151,9 +153,9 @@ describe('openApiDocument', () => {
 
   it('refuses two schemas of one title', () => {
     const summary = 'x';
-    const shared = { family: 'meta', access: 'none', pathParameters: NONE, query: NONE, summary } as const;
-    const a = get('/a', { ...shared, reply: Type.Object({}, { title: 'Same' }) });
-    const b = get('/b', { ...shared, reply: Type.Object({ x: Type.Number() }, { title: 'Same' }) });
+    const shared = { family: 'meta', access: 'none', summary, answer: () => ok(value({ x: 1 })) } as const;
+    const a = operation('a', { ...shared, path: '/a', reply: Type.Object({}, { title: 'Same' }) });
+    const b = operation('b', { ...shared, path: '/b', reply: Type.Object({ x: Type.Number() }, { title: 'Same' }) });
     expect(() =>
       openApiDocument(
         [

@@ -3,29 +3,54 @@
 import { UsageError } from '@barograph/core';
 import type { AnyEngine } from './engine.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { Feature } from './feature.ts';
 import { FEATURES } from './features.ts';
 import { openApiDocument, type OpenApiDocument } from './openapi.ts';
 import type { Operation } from './operation.ts';
 import type { Publication } from './published.ts';
 
+/** Operations, engines and publications of a host, put together from features. */
+export interface Service {
+  /** Every operation, in the order of the index. */
+  readonly operations: readonly Operation[];
+  /** Every engine of the universe, each after those whose rows it needs. */
+  readonly engines: readonly AnyEngine[];
+  /** Everything that is published. */
+  readonly publications: readonly Publication<unknown, unknown>[];
+  /** Groups of operations, each with what it holds. */
+  readonly families: Readonly<Record<string, string>>;
+}
+
+/** The service of some features, in their order. */
+export function serviceOf(features: readonly Feature[]): Service {
+  return {
+    operations: features.flatMap(({ operations }) => operations),
+    engines: inOrder(features.flatMap(({ engine }) => engine ?? [])),
+    publications: features.flatMap(({ engine, publications = [] }) => [
+      ...(engine === undefined ? [] : [engine]),
+      ...publications,
+    ]),
+    families: Object.fromEntries(features.flatMap(({ families = {} }) => Object.entries(families))),
+  };
+}
+
+/** The service of all features. */
+export const SERVICE: Service = serviceOf(FEATURES);
+
 /** Every operation, in the order of the index. */
-export const OPERATIONS: readonly Operation[] = FEATURES.flatMap(({ operations }) => operations);
+export const OPERATIONS: readonly Operation[] = SERVICE.operations;
 
 /** Every engine of the universe, each after those whose rows it needs. */
-export const ENGINES: readonly AnyEngine[] = inOrder(FEATURES.flatMap(({ engine }) => engine ?? []));
+export const ENGINES: readonly AnyEngine[] = SERVICE.engines;
 
-/** Everything that is published, by name. */
-export const PUBLICATIONS: readonly Publication<unknown, unknown>[] = FEATURES.flatMap(
-  ({ engine, publications = [] }) => [...(engine === undefined ? [] : [engine]), ...publications],
-);
+/** Everything that is published. */
+export const PUBLICATIONS: readonly Publication<unknown, unknown>[] = SERVICE.publications;
 
 /** Groups of operations, each with what it holds. */
-export const FAMILIES: Readonly<Record<string, string>> = Object.fromEntries(
-  FEATURES.flatMap(({ families = {} }) => Object.entries(families)),
-);
+export const FAMILIES: Readonly<Record<string, string>> = SERVICE.families;
 
 /** Id and endpoint of every operation, in the order of the index. */
-export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = OPERATIONS.map((one) => [one.id, one]);
+export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = endpointsOf(SERVICE);
 
 /** The operation of that id. @throws {UsageError} there is none. */
 export function operationNamed(id: string): Operation {
@@ -34,9 +59,14 @@ export function operationNamed(id: string): Operation {
   return found;
 }
 
-/** The OpenAPI document of everything that is served. */
-export function apiDocument(): OpenApiDocument {
-  return openApiDocument(ENDPOINT_LIST, FAMILIES);
+/** Id and endpoint of each operation of a service, in the order of the index. */
+export function endpointsOf({ operations }: Service): readonly (readonly [string, Endpoint])[] {
+  return operations.map((one) => [one.id, one]);
+}
+
+/** The OpenAPI document of a service; of all features when left out. */
+export function apiDocument(service: Service = SERVICE): OpenApiDocument {
+  return openApiDocument(endpointsOf(service), service.families);
 }
 
 function inOrder(engines: readonly AnyEngine[]): readonly AnyEngine[] {

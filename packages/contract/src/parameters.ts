@@ -22,8 +22,6 @@ export const DATA_SOURCES = ['files', 'simulated', 'live'] as const;
 /** Origins of data: bar files, the seeded simulator, or a venue. */
 export type DataSource = (typeof DATA_SOURCES)[number];
 
-/** Length of a bar, in an answer. */
-export const IntervalSchema = Type.Enum([...INTERVALS], { type: 'string' });
 /** Length of a bar, as a parameter. */
 export const IntervalParameter = Type.Enum([...INTERVALS], {
   type: 'string',
@@ -37,11 +35,6 @@ export const AtrParameter = Type.Integer({
   minimum: 2,
   maximum: 200,
   description: 'Adds Wilder ATR of this period to every bar.',
-});
-/** Kind of data source, in an answer. */
-export const DataSourceSchema = Type.Enum([...DATA_SOURCES], {
-  type: 'string',
-  description: 'Where the numbers come from: bar files, the seeded simulator, or a venue.',
 });
 /** A colour. */
 export const ColorSchema = Type.Enum([...SIGNUM_COLORS], { type: 'string' });

@@ -1,18 +1,21 @@
+import { ok } from '@barograph/core';
 import * as fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
-import { get, NONE } from './endpoint.ts';
+import { value } from './body.ts';
+import { operation } from './operation.ts';
 import { settleScope } from './scope.ts';
 import type { Tier } from './tiers.ts';
 
-const scoped = get('/x', {
+const scoped = operation('meta.scoped', {
+  path: '/x',
   family: 'meta',
   access: 'key',
   summary: 's',
-  pathParameters: NONE,
   query: Type.Object({ coin: Type.Optional(Type.String()) }),
   reply: Type.Object({}),
   scope: { free: { parameter: 'coin', only: ['BTC', 'ETH'] } },
+  answer: () => ok(value({})),
 });
 const proToo = { ...scoped, scope: { ...scoped.scope, pro: { parameter: 'coin', only: ['BTC'] } } };
 

@@ -5,18 +5,6 @@ import type { Endpoint } from './endpoint.ts';
 import { problem, type Problem } from './problem.ts';
 import { TIERS, type Tier } from './tiers.ts';
 
-/** A parameter and the only values of it that a tier may name. */
-export interface TierScope {
-  readonly parameter: string;
-  readonly only: readonly string[];
-}
-
-/** The rows of a list that a tier sees: the largest by a field. */
-export interface RowScope {
-  readonly by: string;
-  readonly top: number;
-}
-
 /** Spellings of one coin that operations take: `btc`, `BTCUSDT`, `BTC-PERP`. */
 function plain(name: string): string {
   return name

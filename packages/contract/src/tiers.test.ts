@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Access } from './endpoint.ts';
-import { limitsAt, TIER_LIMITS, tierAt, unlocks, type Grant, type Tier } from './tiers.ts';
+import { limitsAt, TIER_LIMITS, tierAt, unlocks, type Access, type Grant, type Tier } from './tiers.ts';
 
 const END = 1_000_000;
 const grant = (tier: Tier, tierExpiresAt: number | null = null, emailVerified = true): Grant => ({

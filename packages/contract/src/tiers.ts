@@ -1,11 +1,24 @@
 /** Tiers of access: what each allows, what it costs, and which of them a key has at a moment. */
 
-import type { Access } from './endpoint.ts';
-
 /** Tiers, the lowest first. */
 export const TIERS = ['free', 'pro', 'pro_plus'] as const;
 /** A tier of access. */
 export type Tier = (typeof TIERS)[number];
+
+/** Access level: no key, any valid key, or a key of that tier and above. */
+export type Access = 'none' | 'key' | 'pro' | 'pro_plus';
+
+/** A parameter and the only values of it that a tier may name. */
+export interface TierScope {
+  readonly parameter: string;
+  readonly only: readonly string[];
+}
+
+/** The rows of a list that a tier sees: the largest by a field. */
+export interface RowScope {
+  readonly by: string;
+  readonly top: number;
+}
 
 /** Limits of a key. Both windows are those of UTC: a day from midnight, a minute from its first second. */
 export interface Limits {

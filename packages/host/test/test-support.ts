@@ -2,7 +2,7 @@
 
 import { ENGINES, problem, unlocks, type Tier } from '@barograph/contract';
 import { candleColumns, candles, err, HOUR_MS, ok, type Candles, type Interval } from '@barograph/core';
-import { composeHost, type Host } from '../src/compose.ts';
+import { composeHost, type Host, type HostParts } from '../src/compose.ts';
 import { createSystemClock, type Clock } from '../src/clock.ts';
 import type { Caller, Gate } from '../src/http/access.ts';
 import type { BarSeries } from '../src/market/files/bars.ts';
@@ -13,6 +13,7 @@ import type { Source } from '../src/market/source.ts';
 import { SIMULATOR_V1, type SimulatorConfig } from '@barograph/simulator';
 import { createLog } from '../src/log.ts';
 import type { ModelState } from '../src/services/quant/model.ts';
+import type { Store } from '../src/store/open-store.ts';
 import type { EngineStates, StoredState, StoredStateText } from '../src/store/engine-state.ts';
 import type { Publisher } from '../src/work/publish.ts';
 import { startTestServer } from './store/test-support.ts';
@@ -153,6 +154,31 @@ export const TIER_GATE: Gate = {
   },
 };
 
+/** A host over a source and a store that stays open, silent; `ready` is awaited in its start. */
+export function hostOver(
+  store: Store,
+  parts: Pick<HostParts, 'market' | 'clock'> & Partial<Pick<HostParts, 'gate' | 'model' | 'service'>>,
+): Host {
+  const host = composeHost({
+    wall: createSystemClock(),
+    store,
+    timeline: 'test',
+    log: createLog('silent'),
+    version: '0.0.0',
+    publicUrl: () => 'http://localhost',
+    pricingUrl: '/pricing',
+    gate: OPEN_GATE,
+    ...parts,
+  });
+  return {
+    ...host,
+    start: async () => {
+      await host.start();
+      await host.ready();
+    },
+  };
+}
+
 /** A host over a source, silent, on a database of its own. Start it, and stop it. */
 export async function testHost(
   source: Market,
@@ -162,25 +188,9 @@ export async function testHost(
 ): Promise<Host> {
   const server = await startTestServer();
   const store = await server.open(await server.database());
-  const host = composeHost({
-    market: source,
-    clock,
-    wall: createSystemClock(),
-    store,
-    timeline: 'test',
-    log: createLog('silent'),
-    version: '0.0.0',
-    publicUrl: () => 'http://localhost',
-    pricingUrl: '/pricing',
-    gate,
-    ...(model === undefined ? {} : { model }),
-  });
+  const host = hostOver(store, { market: source, clock, gate, ...(model === undefined ? {} : { model }) });
   return {
     ...host,
-    start: async () => {
-      await host.start();
-      await host.ready();
-    },
     stop: async () => {
       await host.stop();
       await server.stop();

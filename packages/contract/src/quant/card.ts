@@ -2,7 +2,7 @@
 
 import { CATALOG_VERSION, type NowcastArtifact } from '@barograph/nowcast';
 import { Type } from 'typebox';
-import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { fieldsOf, record } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { approval, drawdownMap, featureLists, parameters, stateCounts, training } from './card-parts.ts';
@@ -86,5 +86,3 @@ export const quantCard = record('QuantModelCard', {
   runtime_health: of.inner(health, (card) => card, 'What runs now.'),
   ...sourceFields,
 });
-/** The card on the wire. */
-export type QuantCardWire = WireOf<typeof quantCard>;

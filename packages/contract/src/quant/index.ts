@@ -25,9 +25,17 @@ export { QUANT_FILE_COLUMNS, quantFileCsv, quantFileRow } from './file-row.ts';
 export type { QuantHistoryWire } from './history.ts';
 export type { QuantHour, QuantHourWire } from './hour.ts';
 export { quantMarket, type QuantMarketWire } from './market-block.ts';
-export { QUANT, type CardModel, type NoModel, type QuantArchive, type QuantRange, type RunningModel } from './port.ts';
+export {
+  QUANT,
+  type CardModel,
+  type NoModel,
+  type QuantArchive,
+  type QuantDay,
+  type QuantRange,
+  type RunningModel,
+} from './port.ts';
 export { quantPublication, type QuantHead, type QuantRecord, type QuantVolatility } from './publication.ts';
-export type { QuantDay, QuantTimelineWire } from './timeline.ts';
+export type { QuantTimelineWire } from './timeline.ts';
 
 export const quant = feature({
   publications: [quantPublication],

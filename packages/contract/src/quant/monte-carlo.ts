@@ -1,7 +1,7 @@
 /** Wire form of the simulation of the next day, a line per field. */
 
 import type { MonteCarlo } from '@barograph/nowcast';
-import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { fieldsOf, record } from '../fields.ts';
 import { PROBABILITY } from './classes.ts';
 
 const quantile = fieldsOf<MonteCarlo['returnQuantiles'][number]>();
@@ -38,5 +38,3 @@ export const quantMonteCarlo = record(
   },
   'What the next day may bring, simulated from the last closed hour.',
 );
-/** A simulation on the wire. */
-export type QuantMonteCarloWire = WireOf<typeof quantMonteCarlo>;

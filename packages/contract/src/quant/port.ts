@@ -1,11 +1,10 @@
 /** Port of the nowcast to its host: the model in use, and its archived answers. */
 
-import type { NowcastArtifact } from '@barograph/nowcast';
+import type { NowcastArtifact, Regime } from '@barograph/nowcast';
 import type { BytesBody } from '../body.ts';
 import { port } from '../context.ts';
 import type { QuantFileFormat, QuantFileLink } from './file-link.ts';
 import type { QuantHour } from './hour.ts';
-import type { QuantDay } from './timeline.ts';
 
 /** Reason why there is no model. */
 export interface NoModel {
@@ -39,6 +38,14 @@ export interface QuantFileTicket {
   readonly expires: number;
   readonly format: QuantFileFormat;
   readonly signature: string;
+}
+
+/** A day and its label. */
+export interface QuantDay {
+  /** Midnight UTC, epoch ms. */
+  readonly time: number;
+  readonly regime: Regime | null;
+  readonly hours: number;
 }
 
 /** Archive of a model by the hour, with reconstructed answers where none was given. Moments are epoch ms. */

@@ -1,7 +1,7 @@
 /** GET /quant/timeline: the regime of the market, one label per UTC day. */
 
 import { DAY_MS, err, ok, type Result } from '@barograph/core';
-import { REGIMES, type Regime } from '@barograph/nowcast';
+import { REGIMES } from '@barograph/nowcast';
 import { Type } from 'typebox';
 import { value } from '../body.ts';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
@@ -9,15 +9,8 @@ import { operation } from '../operation.ts';
 import { validationProblem, type Problem } from '../problem.ts';
 import { parseMoment } from '../time.ts';
 import { modelOf, needsModel } from './needs-model.ts';
+import type { QuantDay } from './port.ts';
 import { quantStampFields, type QuantStamp } from './stamp.ts';
-
-/** A day and its label. */
-export interface QuantDay {
-  /** Midnight UTC, epoch ms. */
-  readonly time: number;
-  readonly regime: Regime | null;
-  readonly hours: number;
-}
 
 const dateOf = ({ time }: QuantDay): string => new Date(time).toISOString().slice(0, 10);
 const day = fieldsOf<QuantDay>();

@@ -3,7 +3,7 @@
 import { err, type Result } from '@barograph/core';
 import type { Clock } from '../clock.ts';
 import { confirmationMail } from '../mail/confirmation.ts';
-import type { Mailer } from '../mail/mailer.ts';
+import { createSmtpMailer, type Mailer } from '../mail/mailer.ts';
 import { createConfirmations, RESEND_MS, type Link, type Unsent } from '../store/confirmations.ts';
 import type { KeyRecord } from '../store/keys.ts';
 import { LOCKS, underLock } from '../store/locks.ts';
@@ -110,4 +110,19 @@ export function createConfirmer({ store, mailer, wall, baseUrl, limits }: Confir
       if (delivery === 'braked') throw new Error('the hour has had its mails');
     },
   };
+}
+
+/** Parts of a confirmer that mails. */
+export interface MailParts extends Omit<ConfirmerParts, 'mailer' | 'baseUrl' | 'limits'> {
+  readonly mintLimits: MintLimits;
+  /** undefined: no mail is sent. */
+  readonly mail?: { readonly url: string; readonly from: string } | undefined;
+  readonly publicUrl: () => string;
+}
+
+/** A confirmer over the mail server of the configuration; undefined without one. */
+export function openConfirmer(parts: MailParts): Confirmer | undefined {
+  const { mail, store, wall, publicUrl: baseUrl, mintLimits: limits } = parts;
+  if (mail === undefined) return undefined;
+  return createConfirmer({ store, mailer: createSmtpMailer(mail.url, mail.from), wall, baseUrl, limits });
 }

@@ -6,7 +6,7 @@ import {
   CANDLE_PULLS,
   CATALOG,
   CYCLE_ARCHIVE,
-  ENDPOINT_LIST,
+  endpointsOf,
   EVENT_STREAM,
   HEALTH,
   QUANT,
@@ -15,6 +15,7 @@ import {
   type NoModel,
   type Port,
   type RunningModel,
+  type Service,
 } from '@barograph/contract';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
@@ -38,6 +39,7 @@ import type { SnapshotStore } from './snapshot-store.ts';
 
 /** Parts of the services. */
 export interface PortParts {
+  readonly service: Service;
   readonly market: Market;
   readonly clock: Clock;
   readonly wall: Clock;
@@ -93,7 +95,7 @@ export function createPorts(parts: PortParts): Ports {
   });
   const networkOf = createClientNetwork(parts.trustedProxies);
   const limits = parts.mintLimits;
-  const catalog: Catalog = { operations: ENDPOINT_LIST, document: apiDocument() };
+  const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
   const provided = [
     provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl, networkOf, limits })),
     provide(CANDLE_PULLS, candles),

@@ -68,7 +68,7 @@ export interface Keys {
   ): Promise<Result<KeyRecord, Unrotated>>;
   /**
    * Ends a key for good and starts a cooldown: of its address when that was confirmed, else of its address for the client
-   * network that revoked it. An unconfirmed key proves nothing: whoever made it may be a stranger to the address.
+   * network that revoked it. An unconfirmed key proves nothing: its maker may be a stranger to the address.
    *
    * @returns false when it was not live.
    */

@@ -1,5 +1,6 @@
 /** Scheduled jobs of a host: producers on the market's clock, housekeeping on the machine's, the ingest lease. */
 
+import type { Service } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -39,7 +40,8 @@ export interface HostWorkParts {
   readonly timeline: string;
   /** Of the nowcast; undefined: there is none. */
   readonly model: QuantModel | undefined;
-  /** Executor of heavy producers; this thread when left out. */
+  readonly service: Pick<Service, 'engines'>;
+  /** Executor of heavy producers; this thread when left out. A worker thread has the engines of all features alone. */
   readonly heavy: Computation | undefined;
   readonly log: Logger;
 }
@@ -89,7 +91,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   const warmUp = createWarmUp();
   let coldStart: ColdStart | undefined;
   const events = createMinuteEvents(clock, market);
-  const producers = [...marketProducers(timeline, parts.model), events.producer];
+  const producers = [...marketProducers(timeline, parts.model, parts.service.engines), events.producer];
   const runner = createRunner({
     producers,
     market: marketReader(warmUp.watch(market)),

@@ -1,7 +1,7 @@
 /** The producers of a market. The same list is made in the thread of requests and in the worker thread. */
 
 import { cycleProducer } from '../services/cycle/producer.ts';
-import { ENGINES } from '@barograph/contract';
+import { ENGINES, type AnyEngine } from '@barograph/contract';
 import { quantProducer, type QuantModel } from '../services/quant/producer.ts';
 import { enginesProducer } from '../services/universe/producer.ts';
 import type { Producer } from './producer.ts';
@@ -11,10 +11,15 @@ import type { Producer } from './producer.ts';
  *
  * @param timeline names the market in the store.
  * @param model of the nowcast; undefined: there is none.
+ * @param engines of the universe.
  */
-export function marketProducers(timeline: string, model: QuantModel | undefined): readonly Producer[] {
+export function marketProducers(
+  timeline: string,
+  model: QuantModel | undefined,
+  engines: readonly AnyEngine[] = ENGINES,
+): readonly Producer[] {
   return [
-    enginesProducer(ENGINES),
+    enginesProducer(engines),
     cycleProducer(timeline),
     ...(model === undefined ? [] : [quantProducer(model, timeline)]),
   ];

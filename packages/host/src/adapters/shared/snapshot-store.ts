@@ -3,7 +3,7 @@
  * waits; a replica that did not compute a snapshot loads it on the store's notification.
  */
 
-import { PUBLICATIONS, type Published } from '@barograph/contract';
+import { PUBLICATIONS, type Published, type Publication, type Service } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { SnapshotStore } from '../../ports/snapshot-store.ts';
@@ -14,17 +14,6 @@ import { parsedSnapshot, type Publisher } from '../../work/publish.ts';
 import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
 import { faultOf } from './snapshot-shapes.ts';
 
-/** Versions of the stored shapes by name; another version is not read. */
-const VERSIONS: ReadonlyMap<string, string> = new Map(PUBLICATIONS.map(({ name, snapshot }) => [name, snapshot]));
-const NAMES = [...VERSIONS.keys()];
-
-/** @throws {UsageError} nothing is published under that name. */
-function versionOf(name: string): string {
-  const version = VERSIONS.get(name);
-  if (version === undefined) throw new UsageError(`"name" expected a publication of the contract, got ${name}`);
-  return version;
-}
-
 export interface SharedSnapshotStore extends SnapshotStore, Publisher {
   /** Reads what is published, and listens from then on. */
   open(): Promise<void>;
@@ -33,13 +22,27 @@ export interface SharedSnapshotStore extends SnapshotStore, Publisher {
   close(): void;
 }
 
-/** @param timeline keeps the snapshots of one market apart from those of another in the same store. */
+/**
+ * @param timeline keeps the snapshots of one market apart from those of another in the same store.
+ * @param publications everything that may be published.
+ */
 export function createSharedSnapshotStore(
   snapshots: Snapshots,
   listener: Listener,
   timeline: string,
   log: Logger,
+  publications: Service['publications'] = PUBLICATIONS,
 ): SharedSnapshotStore {
+  const byName = new Map(publications.map((one) => [one.name, one]));
+  const names = [...byName.keys()];
+  /** @throws {UsageError} nothing is published under that name. */
+  const publicationOf = (name: string): Publication<unknown, unknown> => {
+    const found = byName.get(name);
+    if (found === undefined) throw new UsageError(`"name" expected a publication of the service, got ${name}`);
+    return found;
+  };
+  /** Of the stored shape; another version is not read. */
+  const versionOf = (name: string): string => publicationOf(name).snapshot;
   const memory = createMemorySnapshotStore();
   const storedName = (name: string): string => `${timeline}/${name}`;
 
@@ -68,7 +71,7 @@ export function createSharedSnapshotStore(
     const stored = await snapshots.newerTexts(storedName(name), versionOf(name), known);
     if (stored === undefined) return undefined;
     const snapshot = await parsedSnapshot({ ...stored, name }, stored.asOf);
-    const fault = faultOf(name, snapshot);
+    const fault = faultOf(publicationOf(name).shape, snapshot);
     // A row that was replaced between the two reads has another revision, and stays.
     if (fault !== undefined) return setAside(name, row, fault);
     memory.receive(name, snapshot);
@@ -81,11 +84,11 @@ export function createSharedSnapshotStore(
     open: async () => {
       stopListening = listener.on('snapshots', (changed) => {
         // Without a name: anything may have been missed.
-        for (const name of NAMES.filter((one) => changed === undefined || changed === storedName(one))) {
+        for (const name of names.filter((one) => changed === undefined || changed === storedName(one))) {
           take(name).catch((error: unknown) => log.warn({ err: error, name }, 'failed to read snapshot'));
         }
       });
-      for (const name of NAMES) await take(name);
+      for (const name of names) await take(name);
     },
     latest: <Row, Head>(name: string) => memory.latest<Row, Head>(name),
     publish: async (name, snapshot) => {
@@ -98,7 +101,7 @@ export function createSharedSnapshotStore(
       await snapshots.publishTexts({ name: storedName(name), asOf, version, head, records });
     },
     rewind: async (now) => {
-      for (const name of NAMES) {
+      for (const name of names) {
         if ((memory.latest(name)?.asOf ?? -Infinity) <= now) continue;
         memory.forget(name);
         await snapshots.remove(storedName(name));

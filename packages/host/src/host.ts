@@ -1,0 +1,59 @@
+/** A host: its parts and its methods. */
+
+import type { HealthAnswer, Service } from '@barograph/contract';
+import type { FastifyInstance } from 'fastify';
+import type { BlockList } from 'node:net';
+import type { Logger } from 'pino';
+import type { MintLimits } from './accounts/mint-limits.ts';
+import type { Clock } from './clock.ts';
+import type { Gate } from './http/access.ts';
+import type { Market } from './market/market.ts';
+import type { Tracing } from './operations/tracing.ts';
+import type { ModelState } from './services/quant/model.ts';
+import type { Store } from './store/open-store.ts';
+import type { Computation } from './work/computation.ts';
+
+/** Parts of a host. */
+export interface HostParts {
+  readonly market: Market;
+  /** The market's time; may be a replay. */
+  readonly clock: Clock;
+  /** The present, the same on all replicas: keys, limits, leases. */
+  readonly wall: Clock;
+  /** This replica's own clock minus the database's, ms; for the metrics. */
+  readonly skewMs?: (() => number) | undefined;
+  readonly store: Store;
+  /** Names the market in the store. */
+  readonly timeline: string;
+  readonly log: Logger;
+  /** Of the nowcast; none when left out. */
+  readonly model?: ModelState;
+  readonly version: string;
+  /** Public base URL of the service; read when a mail is written. */
+  readonly publicUrl: () => string;
+  readonly pricingUrl: string;
+  /** undefined: no mail is sent. */
+  readonly mail?: { readonly url: string; readonly from: string } | undefined;
+  /** Limits of keys and mails for strangers; the newest version's when left out. */
+  readonly mintLimits?: MintLimits;
+  /** Proxies whose X-Forwarded-For is believed; none when left out. */
+  readonly trustedProxies?: BlockList | undefined;
+  readonly tracing?: Tracing | undefined;
+  /** Operations and engines of the host; all features of the contract when left out. */
+  readonly service?: Service;
+  /** Executor of heavy producers: a worker thread; this thread when left out. */
+  readonly heavy?: Computation | undefined;
+  /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */
+  readonly gate?: Gate;
+}
+
+export interface Host {
+  readonly server: FastifyInstance;
+  health(): HealthAnswer;
+  /** Serves what is published, and begins the cold start of the rest; never waits for a source. */
+  start(): Promise<void>;
+  /** Resolves when the cold start after {@link Host.start} has ended: everything that the sources allow is there. */
+  ready(): Promise<void>;
+  /** Takes no more requests, finishes what is in hand, and stops all work. The store stays open. */
+  stop(): Promise<void>;
+}
