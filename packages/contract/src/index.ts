@@ -93,6 +93,8 @@ export {
   publication,
   type Encoded,
   type Publication,
+  type FeedKind,
+  type Provenance,
   type Published,
   type SymbolsHead,
   type View,

@@ -2,6 +2,21 @@
 
 import type { DataSource } from './parameters.ts';
 
+/** Kind of market data. */
+export type FeedKind = 'bars' | 'funding' | 'openInterest';
+
+/** Where the data of one kind came from, and whether they are fresh. */
+export interface Provenance {
+  readonly feed: FeedKind;
+  /** Name of the source; unique in a host. */
+  readonly source: string;
+  readonly kind: DataSource;
+  /** Moment up to which the source knew all of it, epoch ms. */
+  readonly asOf: number;
+  /** False while the source fails, and when it served older data instead of current. */
+  readonly isFresh: boolean;
+}
+
 /** A value on the wire and its JSON text, made once. */
 export interface Encoded<Value> {
   readonly value: Value;
@@ -16,6 +31,8 @@ export interface Published<Row, Head> {
   readonly records: readonly Encoded<Row>[];
   /** Where the values come from; the host's kind of source when left out. */
   readonly dataSource?: DataSource;
+  /** What the values were computed from, by kind of data; not known when left out. */
+  readonly provenance?: readonly Provenance[];
 }
 
 /**
@@ -42,7 +59,10 @@ export interface SymbolsHead {
 
 /** What a caller may see of what was published. The same object for the same publication, operation and tier. */
 export interface View<Row, Head> extends Published<Row, Head> {
+  /** Kind of the source of the bars. */
   readonly dataSource: DataSource;
+  /** Of a host with several sources only. */
+  readonly provenance?: readonly Provenance[];
   /** Records that count as the universe: all of them under a coin scope, the visible ones under a row scope. */
   readonly universeSize: number;
 }

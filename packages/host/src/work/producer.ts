@@ -1,6 +1,6 @@
 /** The shape of all clocked work that computes: engines, regimes, detectors, and later composites, samplers, archivers. */
 
-import type { MarketEvent } from '@barograph/contract';
+import type { MarketEvent, Provenance } from '@barograph/contract';
 import type { FeedName } from '../market/feeds.ts';
 import type { NewObservation } from '../store/observations.ts';
 import type { Cadence } from './cadence.ts';
@@ -28,6 +28,8 @@ export interface SnapshotText {
   readonly name: string;
   readonly head: string;
   readonly records: readonly string[];
+  /** Set by the runner: what the run has read, by kind of data. */
+  readonly provenance?: readonly Provenance[] | undefined;
 }
 
 /** The log of a run. Messages are terms, fields carry the rest. */

@@ -10,6 +10,7 @@ import { KEY_CASES } from './cases/keys.cases.ts';
 import { MIDNIGHT } from './cases/store-case.ts';
 import { USAGE_CASES } from './cases/usage.cases.ts';
 import { createClient } from '../../src/store/connection.ts';
+import { MIGRATIONS } from '../../src/store/migrate.ts';
 import { openStore, type Store } from '../../src/store/open-store.ts';
 import {
   debianBinaries,
@@ -61,7 +62,7 @@ for (const { engine, binaries, isThere } of ENGINES) {
         url.pathname = `/${name}`;
         const replicas = await Promise.all(Array.from({ length: 6 }, async () => server.open(url.href)));
         const { rows } = await replicas[0]!.pool.query<{ name: string }>('select name from kysely_migration');
-        expect(rows).toEqual([{ name: '0001-first' }, { name: '0002-feed-requests' }]);
+        expect(rows.map(({ name }) => name)).toEqual(Object.keys(MIGRATIONS));
         for (const replica of replicas) expect(await replica.events.bounds()).toEqual({ oldestId: null, lastId: 0 });
         await server.closeStores();
       }

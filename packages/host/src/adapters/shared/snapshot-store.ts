@@ -66,14 +66,14 @@ export function createSharedSnapshotStore(
     latest: <Row, Head>(name: string) => memory.latest<Row, Head>(name),
     publish: async (name, snapshot) => {
       await memory.publish(name, snapshot);
-      const { asOf, head, records } = snapshot;
+      const { asOf, head, records, provenance } = snapshot;
       const texts = { head: jsonText(head), records: records.map(({ json }) => json) };
-      await snapshots.publishTexts({ name: storedName(name), asOf, version: versionOf(name), ...texts });
+      await snapshots.publishTexts({ name: storedName(name), asOf, version: versionOf(name), provenance, ...texts });
     },
-    publishText: async ({ name, head, records }, asOf) => {
-      const version = versionOf(name);
-      await memory.publishText({ name, head, records }, asOf);
-      await snapshots.publishTexts({ name: storedName(name), asOf, version, head, records });
+    publishText: async (snapshot, asOf) => {
+      const version = versionOf(snapshot.name);
+      await memory.publishText(snapshot, asOf);
+      await snapshots.publishTexts({ ...snapshot, name: storedName(snapshot.name), asOf, version });
     },
     rewind: async (now) => {
       for (const name of NAMES) {
