@@ -17,6 +17,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Answers of a service with several sources name them.',
+    changes: [
+      'Additive: provenance lists the sources of an answer by kind of data, each with feed, source, kind, as_of and fresh. A service with one source leaves it out.',
+      'data_source of such an answer is the kind of the source of its bars.',
+      'perpdex/candles answers 503 source_unavailable after 6.5 s without bars; it was 504.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Health names every producer.',
     changes: [
       'Additive: producers of health lists what computes the answers, each with last_success, last_failure, lag_ms and failing.',

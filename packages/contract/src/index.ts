@@ -98,6 +98,8 @@ export {
   type Encoded,
   type Publication,
   type StoredShape,
+  type FeedKind,
+  type Provenance,
   type Published,
   type SymbolsHead,
   type View,

@@ -4,6 +4,21 @@ import { Type, type TSchema } from 'typebox';
 import type { DataSource } from './parameters.ts';
 import { nullable } from './scalar.ts';
 
+/** Kind of market data. */
+export type FeedKind = 'bars' | 'funding' | 'openInterest';
+
+/** Source of the data of one kind, and whether they are fresh. */
+export interface Provenance {
+  readonly feed: FeedKind;
+  /** Name of the source; unique in a host. */
+  readonly source: string;
+  readonly kind: DataSource;
+  /** Moment up to which the source knew all of it, epoch ms. */
+  readonly asOf: number;
+  /** False while the source fails, and when it served older data instead of current. */
+  readonly isFresh: boolean;
+}
+
 /** A value on the wire and its JSON text, made once. */
 export interface Encoded<Value> {
   readonly value: Value;
@@ -18,6 +33,8 @@ export interface Published<Row, Head> {
   readonly records: readonly Encoded<Row>[];
   /** Origin of the values; the host's kind of source when left out. */
   readonly dataSource?: DataSource;
+  /** Sources of the values, by kind of data; not known when left out. */
+  readonly provenance?: readonly Provenance[];
 }
 
 /** Schemas of a stored snapshot: a row that another build or a hand wrote is data from outside. */
@@ -60,7 +77,10 @@ export interface SymbolsHead {
 
 /** Part of a publication that a caller may see. The same object for the same publication, operation and tier. */
 export interface View<Row, Head> extends Published<Row, Head> {
+  /** Kind of the source of the bars. */
   readonly dataSource: DataSource;
+  /** Of a host with several sources only. */
+  readonly provenance?: readonly Provenance[];
   /** Records that count as the universe: all of them under a coin scope, the visible ones under a row scope. */
   readonly universeSize: number;
 }

@@ -27,7 +27,7 @@ export { misalignedRow, type BarSeries } from './market/files/bars.ts';
 export { createFilesSource } from './market/files/source.ts';
 export { type Listing, type Venue } from './market/listing.ts';
 export { openMarket, type Market, type Pulled, type SourceReport } from './market/market.ts';
-export { type Provenance, type Provided } from './market/provenance.ts';
+export { type Provided } from './market/provenance.ts';
 export { SIMULATED_RETENTION_BARS } from './market/simulated/bars.ts';
 export { createSimulatedSource } from './market/simulated/source.ts';
 export { type FeedState, type FeedStatus, type Source, type VenueCoverage } from './market/source.ts';

@@ -5,7 +5,9 @@ import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { DATA_SOURCES, VENUES, type DataSource, type Venue } from '../parameters.ts';
 import { nullable } from '../scalar.ts';
+import type { FeedKind } from '../published.ts';
 import { sourceFields } from '../shapes/page.ts';
+import { FEEDS, feedOnWire } from '../shapes/provenance.ts';
 import { API_VERSION } from '../version.ts';
 
 /** One venue as the host knows it. */
@@ -75,12 +77,11 @@ const producerHealth = record('ProducerHealth', {
   failing: work.flag('Nothing has succeeded since the last failure.', (of) => of.isFailing),
 });
 
-const FEEDS = ['bars', 'funding', 'open_interest'] as const;
 /** One kind of data of one source, as the host knows it. Moments are epoch ms. */
 export interface FeedHealth {
   readonly source: string;
   readonly kind: DataSource;
-  readonly feed: 'bars' | 'funding' | 'openInterest';
+  readonly feed: FeedKind;
   readonly status: 'ok' | 'warming' | 'stale' | 'unavailable';
   readonly since: number | null;
   readonly reason: string | null;
@@ -90,7 +91,7 @@ const data = fieldsOf<FeedHealth>();
 const feedHealth = record('FeedHealth', {
   source: data.text('Name of the source.', (of) => of.source),
   kind: data.choice(DATA_SOURCES, KINDS, (of) => of.kind),
-  feed: data.choice(FEEDS, 'Kind of data.', ({ feed }) => (feed === 'openInterest' ? 'open_interest' : feed)),
+  feed: data.choice(FEEDS, 'Kind of data.', ({ feed }) => feedOnWire(feed)),
   status: data.choice(
     ['ok', 'warming', 'stale', 'unavailable'],
     'warming: nothing yet; stale: the last good value; unavailable: nothing will come.',

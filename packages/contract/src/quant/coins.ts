@@ -10,6 +10,7 @@ import { ORDERS } from '../parameters.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { bySymbol, byValue } from '../shapes/order.ts';
 import { pageFields, type Found } from '../shapes/page.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP, warmingUp } from '../shapes/warming.ts';
 import { API_VERSION } from '../version.ts';
 import { AnyHorizonParameter, QUANT_HORIZONS, type QuantHorizon } from './classes.ts';
@@ -83,18 +84,17 @@ function coinsOf(view: QuantView, query: QuantCoinsQuery): ValueBody<QuantCoinsW
   });
   const passing = selectCoins(rows, query);
   const items = passing.slice(0, limit);
-  return value(
-    quantCoins.encode({
-      ...view,
-      items,
-      passing,
-      horizon,
-      count: items.length,
-      total: passing.length,
-      universeSize: rows.length,
-      query: { ...query, offset: 0 },
-    }),
-  );
+  const wire = quantCoins.encode({
+    ...view,
+    items,
+    passing,
+    horizon,
+    count: items.length,
+    total: passing.length,
+    universeSize: rows.length,
+    query: { ...query, offset: 0 },
+  });
+  return value(provenanced(wire, view));
 }
 
 const kept = keptByView<ValueBody<QuantCoinsWire>>();
@@ -107,7 +107,7 @@ export const quantCoinsList = needsModel(
     description:
       'At a horizon of 24h when none is sent. Rows without the sort value stand last in both orders, ties by symbol. warming names the perps without a regime.',
     query: QUERY,
-    reply: quantCoins.schema,
+    reply: withProvenance(quantCoins.schema),
     errors: [WARMING_UP],
     notes: [{ date: API_VERSION, text: 'oi_usd is left out where there is no source of open interest' }],
     answer: (context, { query }) => {

@@ -6,6 +6,7 @@ import { fieldsOf, record, type WireOf } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
 import { EpochMsSchema, nullable, num, isoTime } from '../scalar.ts';
 import { sourceFields } from '../shapes/page.ts';
+import { withProvenance } from '../shapes/provenance.ts';
 import { euphoria, idSchema, isoSchema, REGIME_NAMES, STAGES } from './parts.ts';
 import { bySignal, signalName, SIGNALS_TEXT } from './signals.ts';
 
@@ -140,5 +141,7 @@ export const cycleCurrent = record('LongHorizonCurrent', {
   meta: of.inner(meta, ({ report }) => report, 'Rules of the machine.'),
   ...sourceFields,
 });
+/** The schema of an answer that is the current regime. */
+export const cycleCurrentReply = withProvenance(cycleCurrent.schema);
 /** The current regime on the wire. */
 export type CycleCurrentWire = WireOf<typeof cycleCurrent>;

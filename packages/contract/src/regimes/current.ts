@@ -6,7 +6,8 @@ import { value, type ValueBody } from '../body.ts';
 import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
 import { keptByView } from '../shapes/kept.ts';
-import { cycleCurrent, type CycleCurrentWire } from './current-row.ts';
+import { provenanced } from '../shapes/provenance.ts';
+import { cycleCurrentReply, type CycleCurrentWire } from './current-row.ts';
 import { CURRENT_NOTES } from './notes.ts';
 import { cyclePublication } from './publication.ts';
 import { warmingUp } from '../shapes/warming.ts';
@@ -25,7 +26,7 @@ export const regimesCurrent = operation('regimes.current', {
       Type.String({ description: 'A signed x402 payment instead of a key. This version takes none: send a key.' }),
     ),
   }),
-  reply: cycleCurrent.schema,
+  reply: cycleCurrentReply,
   errors: [
     { code: 'warming_up', when: 'Before there is enough history for any regime; Retry-After says when to come again.' },
     { code: 'x402', when: 'Payment required: not yet; in this version a call without a key answers 401.' },
@@ -44,7 +45,7 @@ export const regimesCurrent = operation('regimes.current', {
         view,
         query,
         () => '',
-        () => value(current),
+        () => value(provenanced(current, view)),
       ),
     );
   },

@@ -10,6 +10,7 @@ import { validationProblem, type Problem } from '../problem.ts';
 import { parseMoment } from '../time.ts';
 import { isoTime } from '../scalar.ts';
 import { sourceFields } from '../shapes/page.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { API_VERSION } from '../version.ts';
 import { cycleHistoryEntry, type CycleHistoryEntryWire } from './history-row.ts';
 import { isoOrNullSchema, isoSchema } from './parts.ts';
@@ -86,7 +87,7 @@ export const regimesHistory = operation('regimes.history', {
     to: Type.Optional(Type.String({ description: 'ISO-8601 or unix ms; now when it is not sent.' })),
     limit: Type.Integer({ maximum: 25_000, default: 5000, description: 'Archived refreshes; at least 1.' }),
   }),
-  reply: cycleHistory.schema,
+  reply: withProvenance(cycleHistory.schema),
   ports: [CYCLE_ARCHIVE],
   notes: [{ date: API_VERSION, text: 'count, from, to, limit, samples, archive_start and data_source' }],
   answer: async (context, { query }) => {
@@ -105,7 +106,7 @@ export const regimesHistory = operation('regimes.history', {
       truncated: all.length > limit,
       dataSource: view?.dataSource ?? context.dataSource,
     };
-    return ok(value(cycleHistory.encode(found)));
+    return ok(value(provenanced(cycleHistory.encode(found), view)));
   },
 });
 

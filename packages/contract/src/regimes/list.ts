@@ -9,7 +9,8 @@ import { DATA_SOURCES, type DataSource } from '../parameters.ts';
 import { nullable } from '../scalar.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
-import { cycleCurrent, type CycleCurrentWire } from './current-row.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
+import { cycleCurrentReply, type CycleCurrentWire } from './current-row.ts';
 import { CURRENT_NOTES } from './notes.ts';
 import { idSchema, REGIME_NAMES } from './parts.ts';
 import { cyclePublication } from './publication.ts';
@@ -33,7 +34,7 @@ export const cycleRegimes = record('LongHorizonRegimes', {
   regimes: items(regime, 'The taxonomy, by id.', () => CYCLE_TAXONOMY, { minItems: 10, maxItems: 10 }),
   count: integer('Regimes of the taxonomy.', () => CYCLE_TAXONOMY.length, { minimum: 0 }),
   current: custom(
-    nullable(cycleCurrent.schema, 'The regime that holds; null before there is enough history for any.'),
+    nullable(cycleCurrentReply, 'The regime that holds; null before there is enough history for any.'),
     (of) => of.current,
   ),
   ...sourceFields,
@@ -52,7 +53,7 @@ export const regimesList = operation('regimes.list', {
   access: 'key',
   summary: 'The ten long-horizon regimes, and which one holds.',
   description: 'Refreshed about every 15 minutes. current is null before there is enough history for any regime.',
-  reply: cycleRegimes.schema,
+  reply: withProvenance(cycleRegimes.schema),
   notes: CURRENT_NOTES,
   answer: (context, { query }) => {
     const view = context.latest(cyclePublication);
@@ -63,7 +64,7 @@ export const regimesList = operation('regimes.list', {
         view,
         query,
         () => '',
-        () => value(cycleRegimes.encode({ current: head.current, dataSource })),
+        () => value(provenanced(cycleRegimes.encode({ current: head.current, dataSource }), view)),
       ),
     );
   },

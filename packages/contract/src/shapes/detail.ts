@@ -12,6 +12,7 @@ import type { Problem } from '../problem.ts';
 import type { Publication, SymbolsHead, View } from '../published.ts';
 import { keptByView } from './kept.ts';
 import { createSymbolLookup, type LookupConfig, type SymbolLookup } from './lookup.ts';
+import { provenanced, withProvenance } from './provenance.ts';
 import { WARMING_UP, warmingUp } from './warming.ts';
 
 /** Inputs of the additions to a detail. */
@@ -62,7 +63,8 @@ export function detail<
 >(id: string, given: DetailGiven<Row, Head, Q, More>): Operation {
   const { of, row, resource, lacks, symbolOf = (name) => name, make } = given;
   const more = record<DetailFound<More>, Fields<DetailFound<More>>>(null, given.fields);
-  const reply = Type.Object({ ...row.schema.properties, ...more.schema.properties }, { title: given.title });
+  const whole = Type.Object({ ...row.schema.properties, ...more.schema.properties }, { title: given.title });
+  const reply = withProvenance(whole);
   const lookups = new WeakMap<View<Row, Head>, SymbolLookup<Row>>();
   const lookUp = (view: View<Row, Head>, name: string): Result<Row, Problem> => {
     let known = lookups.get(view);
@@ -76,8 +78,9 @@ export function detail<
   const bodyOf = async (view: View<Row, Head>, one: DetailOf<Row, Head, Static<Q>>): Promise<ValueBody<never>> => {
     const made = await make(one);
     const { asOf, dataSource } = view;
+    const wire = { ...one.row, ...more.encode({ ...made, asOf, dataSource }) };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the row is on the wire already
-    return value({ ...one.row, ...more.encode({ ...made, asOf, dataSource }) } as never);
+    return value(provenanced(wire, view) as never);
   };
 
   /** By the path: each URL brings its own object, and with it its own query. */

@@ -11,6 +11,7 @@ import { problem } from '../problem.ts';
 import type { Publication, View } from '../published.ts';
 import { keptByView } from './kept.ts';
 import { sourceFields, stampFields } from './page.ts';
+import { provenanced, withProvenance } from './provenance.ts';
 import { WARMING_UP, warmingUp } from './warming.ts';
 
 /** Inputs of the answer. */
@@ -98,7 +99,7 @@ export function head<Row, Head, From extends object, Q extends TObject = typeof 
     parts,
     headers,
     notes,
-    reply: reply.schema,
+    reply: withProvenance(reply.schema),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Q is the empty query when none is given
     query: (given.query ?? NO_QUERY) as Q,
     errors: [unknown === undefined ? WARMING_UP : { code: 'warming_up', when: unknown.when }, ...errors],
@@ -112,8 +113,10 @@ export function head<Row, Head, From extends object, Q extends TObject = typeof 
         () => {
           const made = make({ ...view, query, sees });
           const { asOf, dataSource } = view;
+          if (made === null) return null;
+          const wire = reply.encode({ ...made, asOf, dataSource });
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the reply's own codec
-          return made === null ? null : (value(reply.encode({ ...made, asOf, dataSource })) as ValueBody<never>);
+          return value(provenanced(wire, view)) as ValueBody<never>;
         },
       );
       if (body !== null) return ok(body);

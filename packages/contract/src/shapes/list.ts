@@ -12,6 +12,7 @@ import type { Publication, View } from '../published.ts';
 import { keptByView } from './kept.ts';
 import { bySymbol, byValue } from './order.ts';
 import { pageFields, type Found, type PageQuery } from './page.ts';
+import { provenanced, withProvenance } from './provenance.ts';
 import { WARMING_UP, warmingUp } from './warming.ts';
 
 type SymbolRow = { readonly symbol: string };
@@ -105,10 +106,8 @@ export function list<Row extends SymbolRow, Head, const F extends Filters<Row>>(
     ...rest,
   };
   const page = record<Found<Row, Head>, Fields<Found<Row, Head>>>(null, given.page?.(usual) ?? standard);
-  const reply = Type.Object(
-    { items: Type.Array(row.schema, { description: 'The rows of the page, in order.' }), ...page.schema.properties },
-    { title: given.title },
-  );
+  const listed = Type.Array(row.schema, { description: 'The rows of the page, in order.' });
+  const reply = withProvenance(Type.Object({ items: listed, ...page.schema.properties }, { title: given.title }));
   const rules = Object.entries(filters).map(([name, one]): [string, Where<Row, never>['passes']] => [
     name,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name is of a field, as the type of filters says
@@ -139,7 +138,9 @@ export function list<Row extends SymbolRow, Head, const F extends Filters<Row>>(
       asOf: view.asOf,
       dataSource: view.dataSource,
     });
-    return text(`{"items":[${items.map(({ json }) => json).join(',')}],${JSON.stringify(rest).slice(1)}`);
+    return text(
+      `{"items":[${items.map(({ json }) => json).join(',')}],${JSON.stringify(provenanced(rest, view)).slice(1)}`,
+    );
   };
 
   const kept = keptByView<TextBody<never>>();

@@ -6,6 +6,7 @@ import {
   type Context,
   type Operation,
   type Port,
+  type Provenance,
   type Publication,
   type Published,
   type Refreshed,
@@ -31,7 +32,8 @@ export interface ContextParts {
 export type Contexts = (operation: Operation, tier: Tier | undefined) => Context;
 
 type AnyView = View<unknown, unknown>;
-type Seen = WeakMap<Published<unknown, unknown>, AnyView>;
+/** Views of what was published, by which of its sources are fresh now. */
+type Seen = WeakMap<Published<unknown, unknown>, Map<string, AnyView>>;
 
 /** Values kept of `atMostEvery`. */
 const KEPT = 512;
@@ -61,10 +63,14 @@ export function createContexts(parts: ContextParts): Contexts {
     return (of: Publication<unknown, unknown>): AnyView | undefined => {
       const published = parts.latest(of.name);
       if (published === undefined) return undefined;
-      let view = seen.get(published);
+      const origin = originOf(published, market);
+      const freshness = origin?.map(({ isFresh }) => Number(isFresh)).join('') ?? '';
+      let views = seen.get(published);
+      if (views === undefined) seen.set(published, (views = new Map<string, AnyView>()));
+      let view = views.get(freshness);
       if (view === undefined) {
-        view = viewOf(of, published, operation, tier, market.kind);
-        seen.set(published, view);
+        view = viewOf(of, stamped(published, origin, market.kind), operation, tier);
+        views.set(freshness, view);
       }
       return view;
     };
@@ -108,15 +114,37 @@ function isScoped({ scope, coinScope, rowScope, parts }: Operation): boolean {
 
 type Values = Readonly<Record<string, unknown>>;
 
+/**
+ * Sources of the values, and whether that is fresh now: not while a source fails. A host with one source does not
+ * say; a source that the host no longer has is left out.
+ */
+function originOf({ provenance }: Published<unknown, unknown>, market: Market): readonly Provenance[] | undefined {
+  if (provenance === undefined || market.sources.length < 2) return undefined;
+  return provenance.flatMap((block) => {
+    const isFresh = market.isFresh(block.source, block.feed);
+    return isFresh === undefined ? [] : [{ ...block, isFresh: block.isFresh && isFresh }];
+  });
+}
+
+/** A publication with the kind of the source of its bars. */
+function stamped(
+  { provenance: _, ...published }: Published<unknown, unknown>,
+  origin: readonly Provenance[] | undefined,
+  kind: Market['kind'],
+): Stamped {
+  const ofBars = origin?.find(({ feed }) => feed === 'bars')?.kind;
+  const dataSource = published.dataSource ?? ofBars ?? kind;
+  return { ...published, dataSource, ...(origin === undefined ? {} : { provenance: origin }) };
+}
+type Stamped = Omit<AnyView, 'universeSize'>;
+
 /** View of a publication for a tier: some coins, the first rows, or everything. */
 function viewOf(
   of: Publication<unknown, unknown>,
-  published: Published<unknown, unknown>,
+  published: Stamped,
   operation: Operation | undefined,
   tier: Tier | undefined,
-  kind: Market['kind'],
 ): AnyView {
-  const dataSource = published.dataSource ?? kind;
   const { records } = published;
   const coins = tier === undefined ? undefined : operation?.coinScope?.[tier];
   const rows = tier === undefined ? undefined : operation?.rowScope?.[tier];
@@ -124,7 +152,6 @@ function viewOf(
   if (coins !== undefined) {
     return {
       ...published,
-      dataSource,
       head: of.scopeHead === undefined ? published.head : of.scopeHead(published.head, coins),
       records: records.filter(({ value }) => coins.includes(String((value as Values)['symbol']))),
       universeSize: records.length,
@@ -135,8 +162,8 @@ function viewOf(
     const first = [...records]
       .sort((a, b) => order(a.value as { readonly symbol: string }, b.value as { readonly symbol: string }))
       .slice(0, rows.top);
-    return { ...published, dataSource, records: first, universeSize: first.length };
+    return { ...published, records: first, universeSize: first.length };
   }
   // oxlint-enable typescript/no-unsafe-type-assertion
-  return { ...published, dataSource, universeSize: records.length };
+  return { ...published, universeSize: records.length };
 }

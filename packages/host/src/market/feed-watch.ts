@@ -9,6 +9,8 @@ export interface FeedWatch {
   succeeded(source: Source, feed: FeedName, asOf: number): void;
   /** @param at moment of the question, epoch ms. */
   failed(source: Source, feed: FeedName, at: number, reason: string): void;
+  /** Whether the newest pull failed. */
+  isFailing(source: Source, feed: FeedName): boolean;
   /** Conditions that the source reports; a feed whose newest pull failed is `stale`, or `unavailable` if none succeeded. */
   state(source: Source, asOf: number): readonly FeedState[];
 }
@@ -33,6 +35,7 @@ export function createFeedWatch(): FeedWatch {
       const { lastSuccess, failure } = of(source, feed);
       seen.set(keyOf(source, feed), { lastSuccess, failure: { since: failure?.since ?? at, reason } });
     },
+    isFailing: (source, feed) => of(source, feed).failure !== null,
     state: (source, asOf) =>
       source.state(asOf).map((state) => {
         const { lastSuccess, failure } = of(source, state.feed);

@@ -18,10 +18,15 @@ export interface Series<Rows> {
 export interface FeedProblem {
   readonly code: 'unknown_symbol' | 'unavailable' | 'stale_source';
   readonly reason: string;
+  /** Name of the source that failed; set by the market. */
+  readonly source?: string | undefined;
 }
 
 /** Thrown where work cannot continue without data: the answer is then 503, and the log has the reason. */
-export class SourceError extends Error {}
+export class SourceError extends Error {
+  /** Name of the source that failed; set by the market. */
+  source: string | undefined;
+}
 
 /** Rows on demand and, where the source has a stream, as they come. */
 export interface Feed<Query, Rows> {

@@ -43,6 +43,8 @@ export interface Market {
   funding(range: ObservedRange, every?: number): Promise<Pulled<FundingRates>>;
   /** @param every as of {@link Market.funding}. */
   openInterest(range: ObservedRange, every?: number): Promise<Pulled<OpenInterest>>;
+  /** Whether the newest pull of a feed succeeded; undefined of a source that this market does not have. */
+  isFresh(source: string, feed: FeedName): boolean | undefined;
   /** Conditions of all feeds at a moment of the market, epoch ms. */
   state(asOf: number): readonly SourceReport[];
   /** Starts every source; never waits for data. */
@@ -86,6 +88,7 @@ async function watched<T>(
     return await pull();
   } catch (error) {
     watch.failed(source, name, at, failureReason(error));
+    if (error instanceof SourceError) error.source ??= source.id;
     throw error;
   }
 }
@@ -109,7 +112,7 @@ async function firstOf<Name extends FeedName>(
     }
     if (answer.error.code === 'stale_source') {
       watch.failed(source, name, at, answer.error.reason);
-      return answer;
+      return err({ ...answer.error, source: source.id });
     }
     problem = clearer(problem, answer.error);
   }
@@ -184,6 +187,10 @@ export function openMarket(sources: readonly Source[]): Market {
     funding: async (range, every = Number.MAX_VALUE) => firstOf('funding', observed('funding', every), range, watch),
     openInterest: async (range, every = Number.MAX_VALUE) =>
       firstOf('openInterest', observed('openInterest', every), range, watch),
+    isFresh: (id, feed) => {
+      const source = sources.find((one) => one.id === id);
+      return source === undefined ? undefined : !watch.isFailing(source, feed);
+    },
     state: (asOf) => sources.map((source) => ({ id: source.id, kind: source.kind, feeds: watch.state(source, asOf) })),
     start: async () => {
       await Promise.all(sources.map(async (source) => source.start()));

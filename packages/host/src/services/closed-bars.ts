@@ -4,6 +4,7 @@ import type { Candles, Interval } from '@barograph/core';
 import { SourceError } from '../market/feed.ts';
 import type { Listing } from '../market/listing.ts';
 import type { Market } from '../market/market.ts';
+import type { Provided } from '../market/provenance.ts';
 
 /**
  * The bars that open from `from` on and had closed by `asOf`, both epoch ms.
@@ -17,9 +18,12 @@ export async function closedBars(
   interval: Interval,
   from: number,
   asOf: number,
-): Promise<Candles | undefined> {
+): Promise<Provided<Candles> | undefined> {
   const answer = await source.bars({ ...listing, interval, window: { kind: 'range', from, to: asOf }, asOf });
-  if (answer.ok) return answer.value.closed;
-  if (answer.error.code === 'unavailable') return undefined;
-  throw new SourceError(`${listing.venue} ${listing.symbol} ${interval}: ${answer.error.reason}`);
+  if (answer.ok) return { ...answer.value.closed, provenance: answer.value.provenance };
+  const { code, reason, source: failed } = answer.error;
+  if (code === 'unavailable') return undefined;
+  const error = new SourceError(`${listing.venue} ${listing.symbol} ${interval}: ${reason}`);
+  error.source = failed;
+  throw error;
 }

@@ -10,6 +10,7 @@ import { LOCKS, underSessionLock } from './locks.ts';
 import { first } from './migrations/0001-first.ts';
 import { feedRequests } from './migrations/0002-feed-requests.ts';
 import { accountsAndBrakes } from './migrations/0003-accounts-and-brakes.ts';
+import { snapshotProvenance } from './migrations/0004-snapshot-provenance.ts';
 import type { Tables } from './schema.ts';
 
 /** Every migration, oldest first. Append; never change one that was released. */
@@ -17,9 +18,13 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first': first,
   '0002-feed-requests': feedRequests,
   '0003-accounts-and-brakes': accountsAndBrakes,
+  '0004-snapshot-provenance': snapshotProvenance,
 };
 
-/** The newest migration that changed a table that exports carry: what an export says of its tables. */
+/**
+ * The newest migration after which older exports cannot be read: what an export says of its tables. A column that may be
+ * null is no such change.
+ */
 export const SCHEMA_VERSION: string = '0003-accounts-and-brakes';
 
 /**

@@ -67,6 +67,8 @@ export interface SnapshotsTable {
   readonly version: string;
   readonly head: JsonColumn;
   readonly records: JsonColumn;
+  /** null: not known. */
+  readonly provenance: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
 export interface EngineStateTable {

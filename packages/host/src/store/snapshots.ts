@@ -1,5 +1,6 @@
 /** The newest published state of each engine, for replicas that did not compute it. */
 
+import type { Provenance } from '@barograph/contract';
 import { sql, type Kysely } from 'kysely';
 import { CHANNELS } from './listener.ts';
 import { jsonText } from './json-text.ts';
@@ -13,6 +14,8 @@ export interface StoredSnapshot {
   readonly version: string;
   readonly head: unknown;
   readonly records: readonly unknown[];
+  /** Sources of the values; not known when left out. */
+  readonly provenance?: readonly Provenance[] | undefined;
 }
 
 /** A snapshot whose JSON is text: neither parsed nor written whole by the thread that answers requests. */
@@ -56,17 +59,27 @@ interface RecordRow {
   readonly asOf: number;
   /** Of the first row. */
   readonly head: string | null;
+  readonly provenance: unknown;
   readonly record: string | null;
 }
 
+/** Written by {@link Snapshots.publishTexts} of this build or a later one; null of an earlier one. */
+function originOf(provenance: unknown): Pick<StoredSnapshot, 'provenance'> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written from that very type
+  return Array.isArray(provenance) ? { provenance: provenance as readonly Provenance[] } : {};
+}
+
 export function createSnapshots(db: Kysely<Tables>): Snapshots {
-  const publishTexts: Snapshots['publishTexts'] = async ({ name, asOf, version, head, records }) => {
+  const publishTexts: Snapshots['publishTexts'] = async ({ name, asOf, version, head, records, provenance }) => {
+    const origin = provenance === undefined ? null : JSON.stringify(provenance);
     const { rows } = await sql`
       with published as (
-        insert into snapshots (name, as_of, version, head, records)
-        values (${name}, ${asOf}::bigint, ${version}, ${head}::json, ${`[${records.join(',')}]`}::json)
+        insert into snapshots (name, as_of, version, head, records, provenance)
+        values (${name}, ${asOf}::bigint, ${version}, ${head}::json, ${`[${records.join(',')}]`}::json,
+          ${origin}::json)
         on conflict (name) do update set
-          as_of = excluded.as_of, version = excluded.version, head = excluded.head, records = excluded.records
+          as_of = excluded.as_of, version = excluded.version, head = excluded.head, records = excluded.records,
+          provenance = excluded.provenance
         where snapshots.as_of <= excluded.as_of
         returning name
       )
@@ -79,19 +92,22 @@ export function createSnapshots(db: Kysely<Tables>): Snapshots {
     publishTexts,
     latest: async (name) => {
       const row = await db.selectFrom('snapshots').selectAll().where('name', '=', name).executeTakeFirst();
-      return row === undefined ? undefined : { ...row, records: Array.isArray(row.records) ? row.records : [] };
+      if (row === undefined) return undefined;
+      const { provenance, records, ...about } = row;
+      return { ...about, records: Array.isArray(records) ? records : [], ...originOf(provenance) };
     },
     newerTexts: async (name, version, asOf) => {
       // A row for each record: the driver reads them as they come, a piece of the network's at a time.
       const { rows } = await sql<RecordRow>`
-        select s.as_of, case when coalesce(r.number, 1) = 1 then s.head::text end as head, r.value::text as record
+        select s.as_of, case when coalesce(r.number, 1) = 1 then s.head::text end as head, s.provenance,
+          r.value::text as record
         from snapshots s left join lateral json_array_elements(s.records) with ordinality as r (value, number) on true
         where s.name = ${name} and s.version = ${version} and s.as_of > ${asOf}::bigint
         order by r.number`.execute(db);
       const [first] = rows;
       if (first === undefined) return undefined;
       const records = rows.flatMap(({ record }) => record ?? []);
-      return { name, version, asOf: first.asOf, head: first.head!, records };
+      return { name, version, asOf: first.asOf, head: first.head!, records, ...originOf(first.provenance) };
     },
     row: async (name, version) =>
       db

@@ -2,6 +2,7 @@
 
 import { bucketOpen, firstAtOrAfter, sliceCandles, stepMs, type Candles, type Interval } from '@barograph/core';
 import { CADENCES_V1 } from './cadence.ts';
+import type { Provided } from '../market/provenance.ts';
 import type { MarketReader } from './market-reader.ts';
 
 /** Sharing of pulls. */
@@ -26,7 +27,7 @@ export interface BarCache extends MarketReader {
 interface Pull {
   readonly from: number;
   readonly asOf: number;
-  readonly bars: Promise<Candles | undefined>;
+  readonly bars: Promise<Provided<Candles> | undefined>;
 }
 
 /** Whether a pull brought every bar that a question for `[from, …]` at `asOf` would bring. */
@@ -44,7 +45,12 @@ export function createBarCache(market: MarketReader): BarCache {
   const pulls = new Map<string, Pull[]>();
   let holders = 0;
 
-  const pulled = (key: string, from: number, asOf: number, pull: () => Promise<Candles | undefined>): Pull => {
+  const pulled = (
+    key: string,
+    from: number,
+    asOf: number,
+    pull: () => Promise<Provided<Candles> | undefined>,
+  ): Pull => {
     const made: Pull = { from, asOf, bars: pull() };
     if (holders === 0) return made;
     const known = pulls.get(key) ?? [];
@@ -74,7 +80,9 @@ export function createBarCache(market: MarketReader): BarCache {
       const bars = await known.bars;
       if (bars === undefined) return undefined;
       const first = firstAtOrAfter(bars, from);
-      return sliceCandles(bars, first, Math.max(first, firstAtOrAfter(bars, asOf - step + 1)));
+      const slice = sliceCandles(bars, first, Math.max(first, firstAtOrAfter(bars, asOf - step + 1)));
+      const { provenance } = bars;
+      return { ...slice, provenance: { ...provenance, asOf: Math.min(provenance.asOf, asOf) } };
     },
     hold: () => {
       holders++;

@@ -4,6 +4,7 @@ import type { DataSource } from '@barograph/contract';
 import type { Bar, Candles, Interval } from '@barograph/core';
 import type { Listing } from '../market/listing.ts';
 import type { Market } from '../market/market.ts';
+import type { Provided } from '../market/provenance.ts';
 import { closedBars } from '../services/closed-bars.ts';
 
 /** A market as producers see it. */
@@ -15,9 +16,9 @@ export interface MarketReader extends Pick<Market, 'listings' | 'funding' | 'ope
    *
    * @throws {SourceError} the source did not bring its bars.
    */
-  closedBars(listing: Listing, interval: Interval, from: number, asOf: number): Promise<Candles | undefined>;
+  closedBars(listing: Listing, interval: Interval, from: number, asOf: number): Promise<Provided<Candles> | undefined>;
   /** The bar that is open at `asOf`; undefined when nothing of it is known. */
-  openBar(listing: Listing, interval: Interval, asOf: number): Promise<Bar | undefined>;
+  openBar(listing: Listing, interval: Interval, asOf: number): Promise<Provided<Bar> | undefined>;
 }
 
 /** A market as producers read it; nothing is shared. */
@@ -30,7 +31,8 @@ export function marketReader(market: Market): MarketReader {
     closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf),
     openBar: async ({ symbol, venue }, interval, asOf) => {
       const answer = await market.bars({ symbol, venue, interval, window: { kind: 'last', count: 1 }, asOf });
-      return answer.ok ? answer.value.forming : undefined;
+      if (!answer.ok || answer.value.forming === undefined) return undefined;
+      return { ...answer.value.forming, provenance: answer.value.provenance };
     },
   };
 }

@@ -3,7 +3,7 @@
  * archivers.
  */
 
-import type { MarketEvent } from '@barograph/contract';
+import type { MarketEvent, Provenance } from '@barograph/contract';
 import type { FeedName } from '../market/feeds.ts';
 import type { NewObservation } from '../store/observations.ts';
 import type { Cadence } from './cadence.ts';
@@ -31,6 +31,8 @@ export interface SnapshotText {
   readonly name: string;
   readonly head: string;
   readonly records: readonly string[];
+  /** Set by the runner: what the run has read, by kind of data. */
+  readonly provenance?: readonly Provenance[] | undefined;
 }
 
 /** The log of a run. Messages are terms, fields carry the rest. */

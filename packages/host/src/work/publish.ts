@@ -15,7 +15,7 @@ const SLICE_MS = 5;
 
 /** Parses a snapshot in slices. */
 export async function parsedSnapshot(
-  { head, records }: SnapshotText,
+  { head, records, provenance }: SnapshotText,
   asOf: number,
 ): Promise<Published<unknown, unknown>> {
   const parsed: Encoded<unknown>[] = [];
@@ -27,5 +27,6 @@ export async function parsedSnapshot(
     began = performance.now();
   }
   await setImmediate();
-  return { asOf, head: JSON.parse(head) as unknown, records: parsed };
+  const origin = provenance === undefined ? {} : { provenance };
+  return { asOf, head: JSON.parse(head) as unknown, records: parsed, ...origin };
 }

@@ -1,15 +1,18 @@
 /** One run of a producer: computed from what it may read, kept, published, logged. */
 
+import type { Provenance } from '@barograph/contract';
 import type { Computation } from './computation.ts';
 import { keep, loadStates, type Keeping } from './keep.ts';
 import type { MarketReader } from './market-reader.ts';
-import type { Producer, ProducerInput, RunLog, RunReport } from './producer.ts';
+import type { Produced, Producer, ProducerInput, RunLog, RunReport } from './producer.ts';
+import { recordProvenance } from './record-provenance.ts';
 
 /** A published snapshot, as far as producers read it. */
 export interface PublishedSnapshot {
   readonly asOf: number;
   readonly head: unknown;
   readonly records: readonly { readonly json: string }[];
+  readonly provenance?: readonly Provenance[] | undefined;
 }
 
 /** Inputs and stores of a run. */
@@ -27,16 +30,23 @@ export async function runProducer(
   computation: Computation,
   parts: RunParts,
 ): Promise<RunReport> {
-  const { market, latest, log } = parts;
+  const { latest, log } = parts;
+  const { market, include, provenance } = recordProvenance(parts.market);
   const began = performance.now();
-  const produced = await computation.run(producer, {
+  const run: Produced = await computation.run(producer, {
     asOf,
     slot,
     market,
     load: async (key) => loadStates(parts, key),
-    published: async (name) => (latest(name)?.records ?? []).map(({ json }) => json),
+    published: async (name) => {
+      const snapshot = latest(name);
+      include(snapshot?.provenance ?? []);
+      return (snapshot?.records ?? []).map(({ json }) => json);
+    },
     log,
   });
+  const published = run.published.map((one) => ({ ...one, provenance: provenance(latest(one.name)?.provenance) }));
+  const produced: Produced = { ...run, published };
   try {
     await keep(produced, asOf, parts);
   } catch (error) {
@@ -44,7 +54,7 @@ export async function runProducer(
     throw error;
   }
   const tookMs = performance.now() - began;
-  const rows = new Map(produced.published.map(({ name, records }) => [name, records.length]));
+  const rows = new Map(published.map(({ name, records }) => [name, records.length]));
   const fields = { producer, asOf, rows: Object.fromEntries(rows), ...produced.facts, ms: Math.round(tookMs) };
   if (rows.size > 0) log.info(fields, 'producer run finished'); // what publishes nothing runs every minute
   return { asOf, tookMs, rows };

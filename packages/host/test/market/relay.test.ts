@@ -111,7 +111,7 @@ describe('a source that counts requests', () => {
     const late = await follower.led.market.bars({ ...BTC, window: LAST });
     expect(late).toEqual({
       ok: false,
-      error: { code: 'stale_source', reason: 'the leader did not answer in time' },
+      error: { code: 'stale_source', reason: 'the leader did not answer in time', source: 'toy' },
     });
     isSlow = false;
     await vi.waitFor(async () => expect((await follower.led.market.bars({ ...BTC, window: LAST })).ok).toBe(true));
@@ -128,7 +128,7 @@ describe('a source that counts requests', () => {
     });
     const follower = await replica(url);
     const failed = await follower.led.market.bars({ ...BTC, window: LAST });
-    expect(failed).toEqual({ ok: false, error: { code: 'stale_source', reason: 'the source failed' } });
+    expect(failed).toEqual({ ok: false, error: { code: 'stale_source', reason: 'the source failed', source: 'toy' } });
     isDown = false;
     expect((await follower.led.market.bars({ ...BTC, window: LAST })).ok).toBe(true);
   });

@@ -1,6 +1,6 @@
 /** Condition of feeds, and how a host of several sources reports them. */
 
-import { HOUR_MS } from '@barograph/core';
+import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V1 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
@@ -8,8 +8,9 @@ import type { BarsRequest } from '../../src/market/bars.ts';
 import { SourceError } from '../../src/market/feed.ts';
 import { createFilesSource } from '../../src/market/files/source.ts';
 import { openMarket } from '../../src/market/market.ts';
-import { recordProvenance } from '../../src/market/record-provenance.ts';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import { marketReader, type MarketReader } from '../../src/work/market-reader.ts';
+import { recordProvenance } from '../../src/work/record-provenance.ts';
 import { AS_OF, smallSeries, testHost } from '../test-support.ts';
 import { toySource } from './toy-source.ts';
 
@@ -63,27 +64,50 @@ describe('the state of a feed', () => {
 });
 
 describe('recorded provenance', () => {
-  it('is one block for each feed and source: the oldest moment, and whether all of it is fresh', async () => {
+  const venueWith = (late: (symbol: string) => 'now' | 'late' | 'never') => {
     const venue = toySource(simulated, { id: 'venue' });
     const { bars } = venue.feeds;
-    const late = {
-      ...bars!,
-      pull: async (request: BarsRequest) => {
-        const answer = await bars!.pull(request);
-        if (!answer.ok || request.symbol !== 'SOL') return answer;
-        return { ok: true, value: { ...answer.value, asOf: AS_OF - HOUR_MS, isStale: true } } as const;
-      },
+    const pull = async (request: BarsRequest) => {
+      if (late(request.symbol) === 'never') throw new SourceError('down');
+      const answer = await bars!.pull(request);
+      if (!answer.ok || late(request.symbol) === 'now') return answer;
+      return { ok: true, value: { ...answer.value, asOf: AS_OF - HOUR_MS, isStale: true } } as const;
     };
-    const recorded = recordProvenance(openMarket([files, { ...venue, feeds: { ...venue.feeds, bars: late } }]));
-    const { market } = recorded;
-    expect(recorded.provenance()).toEqual([]);
+    return marketReader(openMarket([files, { ...venue, feeds: { ...venue.feeds, bars: { ...bars!, pull } } }]));
+  };
+  const read = async (reader: MarketReader, symbol: string) =>
+    reader.closedBars({ symbol, venue: 'perpdex_perp' }, '1h', AS_OF - DAY_MS, AS_OF);
+  const fromFiles = { feed: 'bars', source: 'files', kind: 'files', asOf: AS_OF, isFresh: true } as const;
+
+  it('is one block for each feed and source: the oldest moment, and whether all of it is fresh', async () => {
+    const { market, provenance } = recordProvenance(venueWith((symbol) => (symbol === 'SOL' ? 'late' : 'now')));
+    expect(provenance()).toEqual([]);
     await market.funding({ symbol: 'BTC', from: AS_OF - HOUR_MS, to: AS_OF });
-    for (const symbol of ['BTC', 'ETH', 'SOL', 'XRP', 'NO-SUCH']) await market.bars(ask(symbol));
-    expect(recorded.provenance()).toEqual([
-      { feed: 'bars', source: 'files', kind: 'files', asOf: AS_OF, isFresh: true, pulls: 2 },
-      { feed: 'bars', source: 'venue', kind: 'live', asOf: AS_OF - HOUR_MS, isFresh: false, pulls: 2 },
-      { feed: 'funding', source: 'venue', kind: 'live', asOf: AS_OF, isFresh: true, pulls: 1 },
+    for (const symbol of ['BTC', 'ETH', 'SOL', 'XRP']) await read(market, symbol);
+    expect(provenance()).toEqual([
+      fromFiles,
+      { feed: 'bars', source: 'venue', kind: 'live', asOf: AS_OF - HOUR_MS, isFresh: false },
+      { feed: 'funding', source: 'venue', kind: 'live', asOf: AS_OF, isFresh: true },
     ]);
+  });
+
+  it('is not fresh of a source that failed for one symbol, and names no other source', async () => {
+    const { market, provenance } = recordProvenance(venueWith((symbol) => (symbol === 'SOL' ? 'never' : 'now')));
+    for (const symbol of ['BTC', 'XRP']) await read(market, symbol);
+    await expect(read(market, 'SOL')).rejects.toThrow(SourceError);
+    expect(provenance().map(({ source, isFresh }) => [source, isFresh])).toEqual([
+      ['files', true],
+      ['venue', false],
+    ]);
+  });
+
+  it('keeps the blocks of the run before where nothing was read, and adds those of snapshots that were', async () => {
+    const { market, provenance, include } = recordProvenance(venueWith(() => 'now'));
+    const before = { feed: 'bars', source: 'venue', kind: 'live', asOf: 1, isFresh: true } as const;
+    await read(market, 'BTC');
+    expect(provenance([before, { ...fromFiles, asOf: 2 }])).toEqual([before, fromFiles]);
+    include([{ ...fromFiles, asOf: 3, isFresh: false }]);
+    expect(provenance()).toEqual([{ ...fromFiles, asOf: 3, isFresh: false }]);
   });
 });
 

@@ -4,6 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Answer } from '../../src/answer.ts';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { BarsRequest } from '../../src/market/bars.ts';
+import { operationMs } from '../../src/http/deadline.ts';
+import { endpointOf } from '../endpoints.ts';
 import { AS_OF, slowSource, smallMarket } from '../test-support.ts';
 import { asker } from '../ask.ts';
 import { createCandleService } from '../../src/services/candles.ts';
@@ -136,6 +138,27 @@ describe('a trailing pull', () => {
     expect((await service.single(SINGLE)).ok).toBe(true);
     expect(asked.length).toBe(2);
   });
+});
+
+describe('a source that is slower than an operation may be', () => {
+  it.each([undefined, { start: AS_OF - 5 * HOUR_MS, end: AS_OF }])(
+    'is 503 source_unavailable before the operation is late (range: %j)',
+    async (range) => {
+      const { service, asked } = setup(async () => new Promise(() => undefined));
+      vi.useFakeTimers();
+      try {
+        const answer = service.single({ ...SINGLE, range });
+        await vi.advanceTimersByTimeAsync(operationMs(endpointOf('perpdex.candles')) - 1);
+        expect(asked).toHaveLength(1);
+        expect(await Promise.race([answer, 'late'])).toMatchObject({
+          ok: false,
+          error: { status: 503, body: { detail: { error: 'source_unavailable' } } },
+        });
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 });
 
 describe('a range pull', () => {

@@ -46,9 +46,12 @@ export function createSharedSnapshotStore(
   const memory = createMemorySnapshotStore();
   const storedName = (name: string): string => `${timeline}/${name}`;
 
-  const give = async (name: string, { asOf, head, records }: Published<unknown, unknown>): Promise<void> => {
+  const give = async (
+    name: string,
+    { asOf, head, records, provenance }: Published<unknown, unknown>,
+  ): Promise<void> => {
     const texts = { head: jsonText(head), records: records.map(({ json }) => json) };
-    await snapshots.publishTexts({ name: storedName(name), asOf, version: versionOf(name), ...texts });
+    await snapshots.publishTexts({ name: storedName(name), asOf, version: versionOf(name), provenance, ...texts });
   };
 
   /**
@@ -95,10 +98,10 @@ export function createSharedSnapshotStore(
       await memory.publish(name, snapshot);
       await give(name, snapshot);
     },
-    publishText: async ({ name, head, records }, asOf) => {
-      const version = versionOf(name);
-      await memory.publishText({ name, head, records }, asOf);
-      await snapshots.publishTexts({ name: storedName(name), asOf, version, head, records });
+    publishText: async (snapshot, asOf) => {
+      const version = versionOf(snapshot.name);
+      await memory.publishText(snapshot, asOf);
+      await snapshots.publishTexts({ ...snapshot, name: storedName(snapshot.name), asOf, version });
     },
     rewind: async (now) => {
       for (const name of names) {

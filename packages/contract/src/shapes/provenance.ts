@@ -1,0 +1,61 @@
+/** Sources of a block of an answer: an additive field of the answers of a host with several sources. */
+
+import { UsageError } from '@barograph/core';
+import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
+import { fieldsOf, record } from '../fields.ts';
+import { DATA_SOURCES } from '../parameters.ts';
+import type { FeedKind, Provenance, View } from '../published.ts';
+
+/** Kinds of data on the wire. */
+export const FEEDS = ['bars', 'funding', 'open_interest'] as const;
+/** A kind of data on the wire. */
+export function feedOnWire(feed: FeedKind): (typeof FEEDS)[number] {
+  return feed === 'openInterest' ? 'open_interest' : feed;
+}
+
+const { text, choice, flag, moment } = fieldsOf<Provenance>();
+
+/** One kind of data of one source, on the wire. */
+const block = record('Provenance', {
+  feed: choice(FEEDS, 'Kind of data.', ({ feed }) => feedOnWire(feed)),
+  source: text('Name of the source.', (of) => of.source),
+  kind: choice(DATA_SOURCES, 'Kind of the source.', (of) => of.kind),
+  as_of: moment('Moment up to which the source knew all of it.', (of) => of.asOf),
+  fresh: flag('False while the source fails, and when it served older data instead of current.', (of) => of.isFresh),
+});
+
+/** A view, as far as it says where it came from. */
+type Origin = Pick<View<unknown, unknown>, 'provenance'>;
+
+const of = fieldsOf<Origin>();
+/** Left out by a host with one source. */
+export const provenanceField = {
+  provenance: of.ifKnown(
+    Type.Array(block.schema, {
+      description: 'Sources of the numbers by kind of data; only of a service with several sources.',
+    }),
+    ({ provenance }) => provenance?.map(block.encode),
+  ),
+};
+
+/**
+ * A reply with the additive field. Its type stays that of the reply: the field is optional.
+ *
+ * @throws {UsageError} a schema that is no object.
+ */
+export function withProvenance<P extends TProperties>(schema: TObject<P>): TObject<P>;
+export function withProvenance(schema: TSchema): TSchema;
+export function withProvenance(schema: TSchema): TSchema {
+  if (!Type.IsObject(schema)) throw new UsageError('"schema" expected an object, got another schema');
+  const { title, description } = schema as TObject & { readonly title?: string; readonly description?: string };
+  return Type.Object(
+    { ...schema.properties, provenance: provenanceField.provenance.schema },
+    { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) },
+  );
+}
+
+/** The wire with the provenance of the view that it was made from; the very same wire where there is none. */
+export function provenanced<Wire>(wire: Wire, view: Origin | undefined): Wire {
+  const provenance = view === undefined ? undefined : provenanceField.provenance.read(view);
+  return provenance === undefined ? wire : { ...wire, provenance };
+}

@@ -1,0 +1,90 @@
+/** Provenance of everything that one run reads: what it publishes can then name its sources. */
+
+import type { Provenance } from '@barograph/contract';
+import type { Result } from '@barograph/core';
+import { SourceError, type FeedProblem } from '../market/feed.ts';
+import { FEED_NAMES, type FeedName } from '../market/feeds.ts';
+import type { Provided } from '../market/provenance.ts';
+import type { MarketReader } from './market-reader.ts';
+
+/** A reader that records what is read through it. */
+export interface RecordedReader {
+  readonly market: MarketReader;
+  /** Adds what a snapshot that was read is made from. */
+  readonly include: (provenance: readonly Provenance[]) => void;
+  /**
+   * By feed, then by source in the order of the first pull. `asOf` is the oldest of its series, `isFresh` that all are
+   * and that no pull failed.
+   *
+   * @param before of what the run goes on from: a source that nothing was read from keeps its block.
+   */
+  readonly provenance: (before?: readonly Provenance[]) => readonly Provenance[];
+}
+
+const keyOf = ({ feed, source }: Pick<Provenance, 'feed' | 'source'>): string => `${feed}/${source}`;
+
+/** Both of one feed of one source. */
+function joined(one: Provenance | undefined, other: Provenance): Provenance {
+  if (one === undefined) return other;
+  return { ...other, asOf: Math.min(one.asOf, other.asOf), isFresh: one.isFresh && other.isFresh };
+}
+
+/**
+ * Records the provenance of each read.
+ *
+ * @example
+ * const { market, provenance } = recordProvenance(reader);
+ * const rows = await compute(market);
+ * publish({ rows, provenance: provenance() });
+ */
+export function recordProvenance(reader: MarketReader): RecordedReader {
+  const blocks = new Map<string, Provenance>();
+  /** Keys of what failed; the name of a feed alone where the source is not known. */
+  const failed = new Set<string>();
+  const add = (block: Provenance): void => void blocks.set(keyOf(block), joined(blocks.get(keyOf(block)), block));
+  const fail = (feed: FeedName, source: string | undefined): void =>
+    void failed.add(source === undefined ? feed : keyOf({ feed, source }));
+
+  const watched = async <Value>(feed: FeedName, read: Promise<Value>): Promise<Value> => {
+    try {
+      return await read;
+    } catch (error) {
+      fail(feed, error instanceof SourceError ? error.source : undefined);
+      throw error;
+    }
+  };
+  const bars = async <Rows>(read: Promise<Provided<Rows> | undefined>): Promise<Provided<Rows> | undefined> => {
+    const rows = await watched('bars', read);
+    if (rows !== undefined) add({ feed: 'bars', ...rows.provenance });
+    return rows;
+  };
+  const observed = async <Rows>(
+    feed: FeedName,
+    read: Promise<Result<Provided<Rows>, FeedProblem>>,
+  ): Promise<Result<Provided<Rows>, FeedProblem>> => {
+    const answer = await watched(feed, read);
+    if (answer.ok) add({ feed, ...answer.value.provenance });
+    else if (answer.error.code === 'stale_source') fail(feed, answer.error.source);
+    return answer;
+  };
+
+  return {
+    market: {
+      ...reader,
+      closedBars: async (...query) => bars(reader.closedBars(...query)),
+      openBar: async (...query) => bars(reader.openBar(...query)),
+      funding: async (...query) => observed('funding', reader.funding(...query)),
+      openInterest: async (...query) => observed('openInterest', reader.openInterest(...query)),
+    },
+    include: (provenance) => provenance.forEach(add),
+    provenance: (before = []) => {
+      const all = new Map([...before.map((block) => [keyOf(block), block] as const), ...blocks]);
+      const hasFailed = (block: Provenance): boolean => failed.has(block.feed) || failed.has(keyOf(block));
+      return FEED_NAMES.flatMap((name) =>
+        [...all.values()]
+          .filter(({ feed }) => feed === name)
+          .map((block) => (hasFailed(block) ? { ...block, isFresh: false } : block)),
+      );
+    },
+  };
+}
