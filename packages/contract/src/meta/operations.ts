@@ -144,12 +144,12 @@ export const openapiOperation = operation('openapi', {
   ports: [CATALOG],
   answer: (context) => {
     const catalog = context.use(CATALOG);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a document, whose schema is OpenAPI's
     return ok(
       documents(
         catalog,
         {},
         () => '',
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a document, whose schema is OpenAPI's
         () => value(catalog.document as never),
       ),
     );

@@ -47,11 +47,11 @@ export interface LoggedEvent {
 }
 
 /** Description of an event's kind; the type of an event names its kind. */
-function describe<Event extends MarketEvent>(event: Event): Pick<EncodedEvent, 'usd' | 'payload'> {
+function describe(event: MarketEvent): Pick<EncodedEvent, 'usd' | 'payload'> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the kind of that very type
   const { payload, size } = EVENT_KINDS[event.type] as {
-    readonly payload: (event: Event) => Readonly<Record<string, unknown>>;
-    readonly size: (event: Event) => number | null;
+    readonly payload: (event: MarketEvent) => Readonly<Record<string, unknown>>;
+    readonly size: (event: MarketEvent) => number | null;
   };
   return { usd: size(event), payload: { ...payload(event), data_source: event.dataSource } };
 }

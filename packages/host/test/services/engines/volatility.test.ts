@@ -1,4 +1,4 @@
-import type { AnyEngine, Published, VolatilityHead, VolatilityRowWire } from '@barograph/contract';
+import type { Published, VolatilityHead, VolatilityRowWire } from '@barograph/contract';
 import { candlesOf, DAY_MS, err, HOUR_MS, resample, sliceCandles, type Bar, type Candles } from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
@@ -58,7 +58,7 @@ const closedBy = (bars: Candles, asOf: number): Candles =>
 /** Publications of the engine at given moments, with or without earlier states. */
 function published(states?: EngineStates, source: Market = filesMarket(SERIES)): (asOf: number) => Promise<Seen> {
   const log = createLog('silent');
-  const engines = [engineOf<AnyEngine>('volatility')];
+  const engines = [engineOf('volatility')];
   const store = createMemorySnapshotStore();
   const clock = createManualClock(START);
   const refresh = engineRefresh(engines, clock, store, { source, states, log });
