@@ -65,8 +65,13 @@ export function createPorts(parts: PortParts): Ports {
   const { market, clock, wall, store, timeline, log, callers, confirmer, pricingUrl, work } = parts;
   const candles = createCandleService(market, clock, (error) => log.error({ err: error }, 'candle pull failed'));
   const stream = createStreamService({
-    ...{ events: store.events, tail: store.tail, leases: store.leases },
-    ...{ clock, wall, log, dataSource: market.kind },
+    events: store.events,
+    tail: store.tail,
+    leases: store.leases,
+    clock,
+    wall,
+    log,
+    dataSource: market.kind,
     isEntitled: streamEntitlement(store.keys, wall),
   });
   const health = createHealth({
