@@ -69,7 +69,6 @@ export {
   ENDPOINT_LIST,
   endpointsOf,
   ENGINES,
-  FAMILIES,
   operationNamed,
   OPERATIONS,
   PUBLICATIONS,
@@ -80,8 +79,6 @@ export {
 export { type DataSource, type Venue } from './parameters.ts';
 export {
   ErrorEnvelope,
-  MINT_URL,
-  PRICING_URL,
   problem,
   PROBLEM_STATUS,
   problemCodeOf,
@@ -109,7 +106,6 @@ export {
   quantFileCsv,
   quantFileRow,
   quantMarket,
-  quantPublication,
   type CardModel,
   type NoModel,
   type QuantArchive,
@@ -142,7 +138,6 @@ export {
   CYCLE_ARCHIVE,
   cycleCurrent,
   cycleHistoryEntry,
-  cyclePublication,
   encodeCycleDay,
   type CycleArchive,
   type CycleCurrentWire,
