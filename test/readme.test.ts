@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../packages/host/test/built.ts';
+import { argumentsNamed, pathsNamed } from './document-paths.ts';
 import { blocksOf, expectedOutput, scriptsNamed, type Block } from './markdown.ts';
 import { runCommand } from './run-command.ts';
 import { filesBelow, readManifest, readText, ROOT, workspaces } from './workspace.ts';
@@ -78,6 +79,44 @@ describe('the blocks of the documents', () => {
     const scripts = Object.keys(readManifest('package.json').scripts ?? {});
     const named = BLOCKS.filter(({ language }) => language === 'sh').flatMap(({ text }) => scriptsNamed(text));
     expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
+  });
+});
+
+describe('the paths that a document names', () => {
+  /** The table of requirements is written after a run of the tests, and decisions speak of their day. */
+  const named = DOCUMENTS.filter((path) => !/^docs\/(decisions\/|coverage)/.test(path)).map((path) => [path] as const);
+  const exists = (path: string): boolean => existsSync(join(ROOT, path));
+  /** Where the names of files stand that are named without their folder. */
+  const placesOf = (document: string): readonly string[] => {
+    const folder = dirname(document);
+    if (document.endsWith('README.md')) return ['', folder, posix.join(folder, 'src')];
+    return ['', 'packages/contract/src', 'packages/contract/src/meme'];
+  };
+
+  it.each(named)('in %s exist', (document) => {
+    const folder = dirname(document);
+    const places = placesOf(document);
+    const missing = pathsNamed(readText(document))
+      .filter(({ path, isLink }) => !(isLink ? [folder] : places).some((place) => exists(posix.join(place, path))))
+      .map(({ path }) => path);
+    expect(missing).toEqual([]);
+  });
+
+  it('in commands of CONTRIBUTING.md exist, with or without the ending', () => {
+    const words = blocksOf(readText('CONTRIBUTING.md')).flatMap(({ text }) => argumentsNamed(text));
+    expect(words.length).toBeGreaterThan(3);
+    expect(words.filter((path) => !exists(path) && !exists(`${path}.test.ts`))).toEqual([]);
+  });
+
+  it('are links, files, and folders of ours, but no places that are to be filled in', () => {
+    const text =
+      '[a](src/a.ts#x) [b](https://b.c) `test/c/` `d.ts` `packages/<x>/e.ts` `a / b` `f.csv`\n```sh\n`g.ts`\n```\n';
+    expect(pathsNamed(text)).toEqual([
+      { path: 'src/a.ts', isLink: true },
+      { path: 'test/c', isLink: false },
+      { path: 'd.ts', isLink: false },
+    ]);
+    expect(argumentsNamed("npx vitest run packages/core -t 'a test'")).toEqual(['packages/core']);
   });
 });
 

@@ -94,7 +94,7 @@ type Nullish = number | null | undefined;
  * The makers of fields for records made from a `From`. Each takes the description first: what the value is, in which
  * unit, and when it is null. `…OrNull` makers write null for what is unknown (`NaN`, ±∞, null).
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- a table or closures over one state, each short
+// oxlint-disable-next-line eslint/max-lines-per-function -- a table of makers, each of one or two lines
 export function fieldsOf<From>() {
   type Read<T> = (from: From) => T;
   return {

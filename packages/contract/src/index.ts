@@ -70,7 +70,6 @@ export {
   ENDPOINT_LIST,
   endpointsOf,
   ENGINES,
-  FAMILIES,
   operationNamed,
   OPERATIONS,
   PUBLICATIONS,
@@ -81,8 +80,6 @@ export {
 export { type DataSource, type Venue } from './parameters.ts';
 export {
   ErrorEnvelope,
-  MINT_URL,
-  PRICING_URL,
   problem,
   PROBLEM_STATUS,
   problemCodeOf,
@@ -113,7 +110,6 @@ export {
   quantFileCsv,
   quantFileRow,
   quantMarket,
-  quantPublication,
   type CardModel,
   type NoModel,
   type QuantArchive,
@@ -146,7 +142,6 @@ export {
   CYCLE_ARCHIVE,
   cycleCurrent,
   cycleHistoryEntry,
-  cyclePublication,
   encodeCycleDay,
   type CycleArchive,
   type CycleCurrentWire,

@@ -46,9 +46,6 @@ export const ENGINES: readonly AnyEngine[] = SERVICE.engines;
 /** Everything that is published. */
 export const PUBLICATIONS: readonly Publication<unknown, unknown>[] = SERVICE.publications;
 
-/** Groups of operations, each with what it holds. */
-export const FAMILIES: Readonly<Record<string, string>> = SERVICE.families;
-
 /** Id and endpoint of every operation, in the order of the index. */
 export const ENDPOINT_LIST: readonly (readonly [string, Endpoint])[] = endpointsOf(SERVICE);
 

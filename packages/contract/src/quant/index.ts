@@ -34,7 +34,7 @@ export {
   type QuantRange,
   type RunningModel,
 } from './port.ts';
-export { quantPublication, type QuantHead, type QuantRecord, type QuantVolatility } from './publication.ts';
+export type { QuantHead, QuantRecord, QuantVolatility } from './publication.ts';
 export type { QuantTimelineWire } from './timeline.ts';
 
 export const quant = feature({

@@ -10,7 +10,7 @@ import { cyclePublication } from './publication.ts';
 export { cycleCurrent, type CycleCurrentWire } from './current-row.ts';
 export { encodeCycleDay, type CycleDayWire } from './day-row.ts';
 export { cycleHistoryEntry, type CycleHistoryEntryWire } from './history-row.ts';
-export { CYCLE_ARCHIVE, cyclePublication, type CycleArchive, type CycleHead } from './publication.ts';
+export { CYCLE_ARCHIVE, type CycleArchive, type CycleHead } from './publication.ts';
 export const regimes = feature({
   publications: [cyclePublication],
   operations: [regimesList, regimesCurrent, regimesHistory, baskets],
