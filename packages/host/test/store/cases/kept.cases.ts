@@ -30,9 +30,12 @@ export const KEPT_CASES: readonly StoreCase[] = [
       assert.deepEqual(await b.snapshots.latest('signum'), snapshot);
       assert.equal(await b.snapshots.publish({ ...snapshot, asOf: NOW - 1, records: [] }), false);
       assert.deepEqual(await a.snapshots.latest('signum'), snapshot);
-      const next = { ...snapshot, asOf: NOW + 1, records: [1, 2] };
+      const provenance = [{ feed: 'bars', source: 'a', kind: 'files', asOf: NOW, isFresh: true }] as const;
+      const next = { ...snapshot, asOf: NOW + 1, records: [1, 2], provenance };
       assert.equal(await b.snapshots.publish(next), true);
       assert.deepEqual(await a.snapshots.latest('signum'), next);
+      const texts = await a.snapshots.newerTexts('signum', 'signum/1', NOW);
+      assert.deepEqual([texts?.records, texts?.provenance], [['1', '2'], provenance]);
       await a.snapshots.remove('signum');
       assert.equal(await a.snapshots.latest('signum'), undefined);
     },
