@@ -150,7 +150,7 @@ describe('a source that is slower than an operation may be', () => {
         const answer = service.single({ ...SINGLE, range });
         await vi.advanceTimersByTimeAsync(operationMs(endpointOf('perpdex.candles')) - 1);
         expect(asked).toHaveLength(1);
-        expect(await Promise.race([answer, 'late'])).toMatchObject({
+        expect(await Promise.race([answer, Promise.resolve('late')])).toMatchObject({
           ok: false,
           error: { status: 503, body: { detail: { error: 'source_unavailable' } } },
         });
