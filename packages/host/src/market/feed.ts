@@ -28,12 +28,10 @@ export class SourceError extends Error {
   source: string | undefined;
 }
 
-/** Rows on demand and, where the source has a stream, as they come. */
+/** Rows on demand. */
 export interface Feed<Query, Rows> {
   /** May be slow: callers set their own deadline. Rejects only when the source is at fault. */
   pull(query: Query): Promise<Result<Series<Rows>, FeedProblem>>;
-  /** Calls `on` with rows that are new. @returns what ends the subscription. */
-  subscribe?(query: Query, on: (rows: Series<Rows>) => void): () => void;
 }
 
 /** Bars, with what they are of. */

@@ -38,7 +38,7 @@ export interface QuantPast {
    * a label, of the listing of the same coin that is older.
    */
   market(at: number): Promise<Past | undefined>;
-  /** The hours of a range of the market, or of a perp, archived answers as they were given. */
+  /** The hours of a range of the market, or of a perp, archived answers as they were given; under its former name too. */
   hours(scope: QuantScope, query: HoursQuery, at: number): Promise<readonly QuantHour[]>;
 }
 
@@ -135,9 +135,13 @@ export function createQuantPast(
     market,
     hours: async ({ key, listing }, { start, end, limit }, at) => {
       const past = key === MARKET ? await market(at) : await computed(listing, at);
-      const live = await observations.asOf(series, { key, knownAt: at, from: start, to: end });
+      const keys = key === MARKET || listing.formerly === undefined ? [key] : [listing.formerly, key];
+      const kept = await Promise.all(
+        keys.map(async (one) => observations.asOf(series, { key: one, knownAt: at, from: start, to: end })),
+      );
+      const live = kept.flat();
       const archived = new Map(live.map(({ validTime, value }) => [validTime, revived(value)]));
-      if (past === undefined) return [...archived.values()];
+      if (past === undefined) return [...archived.values()].sort((a, b) => a.time - b.time);
       const hours: QuantHour[] = [];
       const { time, length } = past.rows;
       for (let i = firstAtOrAfter(past.rows, start); i < length && time[i]! <= end && hours.length <= limit; i++) {

@@ -137,7 +137,7 @@ async function ingest(
   const perps: Perp[] = [];
   await each(perpsOf(listings), log, async (listing) => {
     const { symbol } = listing;
-    const scope = await states.resume(symbol, input);
+    const scope = await states.resume(symbol, input, listing.formerly);
     const before = scope.point?.time;
     archive.push(...toObservations(symbol, await ingestCoin(model, scope, listing, input)));
     if (scope.point?.time !== before) changed.push(symbol);

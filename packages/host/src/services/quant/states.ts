@@ -8,9 +8,13 @@ import { QUANT_V1 } from './config.ts';
 import { createScope, type Scope, type ScopeSnapshot } from './scope.ts';
 
 export interface QuantStates {
-  /** The scope as it was left by `asOf`; new where there is none, or when the clock was set back. */
-  resume(name: string, input: Pick<ProducerInput, 'asOf' | 'load' | 'log'>): Promise<Scope>;
-  /** Texts of the scopes of these names. */
+  /**
+   * The scope as it was left by `asOf`; new where there is none, or when the clock was set back.
+   *
+   * @param formerly the name until a rename: what was left under it goes on under `name`.
+   */
+  resume(name: string, input: Pick<ProducerInput, 'asOf' | 'load' | 'log'>, formerly?: string): Promise<Scope>;
+  /** Texts of the scopes of these names, and of those that the store knows under a former name only. */
   texts(names: readonly string[]): readonly StateText[];
 }
 
@@ -21,15 +25,27 @@ export function createQuantStates(model: NowcastModel, sha256: string): QuantSta
     version: `${QUANT_V1.version}/${model.artifact.modelVersion}/${sha256.slice(0, 16)}`,
   };
   const scopes = new Map<string, Scope>();
+  /** Resumed from a former name, and not stored under the new one. */
+  const renamed = new Set<string>();
   let stored: Map<string, StateText> | undefined;
 
   return {
-    resume: async (name, { asOf, load, log }) => {
+    resume: async (name, { asOf, load, log }, formerly) => {
       stored ??= new Map((await load(key)).map((state) => [state.scope, state]));
+      const isPast = ({ point }: Scope): boolean => point === null || point.time + HOUR_MS <= asOf;
       const known = scopes.get(name);
-      if (known !== undefined && (known.point === null || known.point.time + HOUR_MS <= asOf)) return known;
-      const state = stored.get(name);
-      stored.delete(name);
+      if (known !== undefined && isPast(known)) return known;
+      const former = known !== undefined || formerly === undefined ? undefined : scopes.get(formerly);
+      const own = stored.get(name);
+      const state = own ?? (formerly === undefined ? undefined : stored.get(formerly));
+      for (const one of [name, formerly]) if (one !== undefined) stored.delete(one);
+      if (formerly !== undefined) scopes.delete(formerly);
+      if (own === undefined && formerly !== undefined) renamed.add(name);
+      if (former !== undefined && isPast(former)) {
+        const scope = createScope(model, name, former.snapshot());
+        scopes.set(name, scope);
+        return scope;
+      }
       const usable = state === undefined || state.asOf + HOUR_MS > asOf ? undefined : state;
       const create = (resume?: ScopeSnapshot): Scope => createScope(model, name, resume);
       const { value: scope } = resumed(usable, create, log);
@@ -37,7 +53,8 @@ export function createQuantStates(model: NowcastModel, sha256: string): QuantSta
       return scope;
     },
     texts: (names) =>
-      names.flatMap((name) => {
+      [...new Set([...names, ...renamed])].flatMap((name) => {
+        renamed.delete(name);
         const scope = scopes.get(name);
         if (scope === undefined || scope.point === null) return [];
         return [stateText(key, name, scope.point.time, scope.snapshot())];

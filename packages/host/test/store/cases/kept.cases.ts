@@ -36,9 +36,12 @@ export const KEPT_CASES: readonly StoreCase[] = [
       assert.deepEqual(await readBack(b), snapshot);
       assert.equal(await b.snapshots.publish({ ...snapshot, asOf: NOW - 1, records: [] }), false);
       assert.deepEqual(await readBack(a), snapshot);
-      const next = { ...snapshot, asOf: NOW + 1, records: [1, 2] };
+      const provenance = [{ feed: 'bars', source: 'a', kind: 'files', asOf: NOW, isFresh: true }] as const;
+      const next = { ...snapshot, asOf: NOW + 1, records: [1, 2], provenance };
       assert.equal(await b.snapshots.publish(next), true);
       assert.deepEqual(await readBack(a), next);
+      const texts = await a.snapshots.newerTexts('signum', 'signum/1', NOW);
+      assert.deepEqual([texts?.records, texts?.provenance], [['1', '2'], provenance]);
       await a.snapshots.remove('signum');
       assert.equal(await a.snapshots.latest('signum'), undefined);
     },
