@@ -39,6 +39,8 @@ export interface HostParts {
   /** Where the service is reached from outside; asked when a mail is written. */
   readonly publicUrl: () => string;
   readonly pricingUrl: string;
+  /** Pages that may read answers; none when left out. */
+  readonly corsOrigins?: readonly string[] | undefined;
   /** undefined: no mail is sent. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined;
   readonly tracing?: Tracing | undefined;
@@ -80,7 +82,14 @@ export function composeHost(given: HostParts): Host {
   const contexts = createContexts({ now, market, latest, retryAfter: work.retryAfter, refresh, ports });
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
   const dataSource = market.kinds.join(', ');
-  const server = createServer({ operations: OPERATIONS, contexts, gate, dataSource, log });
+  const server = createServer({
+    operations: OPERATIONS,
+    contexts,
+    gate,
+    dataSource,
+    log,
+    corsOrigins: parts.corsOrigins,
+  });
   const metrics = addMetrics(server, {
     health,
     snapshots: () => PUBLICATIONS.flatMap(({ name }) => ageOf(name, latest(name))),

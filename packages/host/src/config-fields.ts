@@ -32,6 +32,8 @@ export interface HostConfig {
   /** undefined: no mail is sent. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Origins of pages that may call the service, or `*`; undefined: none. */
+  readonly corsOrigin: readonly string[] | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -73,6 +75,16 @@ function number(low: number, high: number, isWhole: boolean): (text: string) => 
 
 function webUrl(value: string): string | undefined {
   return /^https?:\/\/\S+$/.test(value) ? value.replace(/\/+$/, '') : undefined;
+}
+
+function originsOf(value: string): readonly string[] | undefined {
+  const origins = value.split(',').map((one) => one.trim());
+  return origins.every((one) => one === '*' || isOrigin(one)) ? origins : undefined;
+}
+
+/** As browsers send it: scheme, host and port, without anything behind. */
+function isOrigin(value: string): boolean {
+  return /^https?:\/\//.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
 /** Every field, in the order of the help. */
@@ -155,7 +167,8 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
   models: field('models', {
     shape: 'DIR',
     fallback: 'models',
-    meaning: 'Folder with `manifest.json` and the models that it lists; without one `/quant` answers 503.',
+    meaning:
+      'Folder with `manifest.json` and the models that it lists; without one `/quant` answers 503. The default is also looked for above the host.',
     expected: 'a folder',
     parse: text,
   }),
@@ -211,6 +224,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Sender of confirmation mails.',
     expected: 'an address',
     parse: (value) => (value.includes('@') ? value : undefined),
+  }),
+  corsOrigin: field('corsOrigin', {
+    shape: 'ORIGIN[,ORIGIN…]',
+    fallback: undefined,
+    fallbackText: 'none',
+    meaning: 'Origins whose pages may call the service from a browser (`https://example.org`); `*` for every page.',
+    expected: '* or origins such as https://example.org, separated by commas',
+    parse: originsOf,
   }),
   logLevel: field('logLevel', {
     shape: LOG_LEVELS.join('|'),

@@ -151,7 +151,9 @@ export function createStages(gate: Gate): Stages {
       return call.operation.perform(narrowed, call.headers, call.caller);
     },
     leave: (call, status) => inTurn<void>(stages, (stage) => stage.leave?.(call, status)),
-    tagged: ({ url }, etag) => tags.set(`${url} ${etag}`, true),
+    tagged: ({ url }, etag) => {
+      for (const tag of tagsOf(etag)) tags.set(`${url} ${tag}`, true);
+    },
   };
 }
 

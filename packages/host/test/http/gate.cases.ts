@@ -110,7 +110,10 @@ export interface Fabricated {
 }
 
 /** Keys are named by their tiers: new, free, pro, plus. */
-export function serverOf(table: Readonly<Record<string, Endpoint>> = TABLE): Fabricated {
+export function serverOf(
+  table: Readonly<Record<string, Endpoint>> = TABLE,
+  corsOrigins?: readonly string[],
+): Fabricated {
   const wall = createManualClock(NOW);
   const usage = naiveUsage();
   const gate = createGate({
@@ -133,6 +136,7 @@ export function serverOf(table: Readonly<Record<string, Endpoint>> = TABLE): Fab
     gate,
     dataSource: 'simulated',
     log: createLog('silent'),
+    corsOrigins,
   });
   const ask: Fabricated['ask'] = async (url, key, headers = {}) => {
     const reply = await server.inject({
