@@ -83,10 +83,10 @@ describe('the blocks of the documents', () => {
 });
 
 describe('the paths that a document names', () => {
-  /** The table of requirements is written after a run of the tests, and decisions speak of their day. */
+  /** The table of requirements is written after a run of the tests, and decisions describe their day. */
   const named = DOCUMENTS.filter((path) => !/^docs\/(decisions\/|coverage)/.test(path)).map((path) => [path] as const);
   const exists = (path: string): boolean => existsSync(join(ROOT, path));
-  /** Where the names of files stand that are named without their folder. */
+  /** Folders of files that are named without their folder. */
   const placesOf = (document: string): readonly string[] => {
     const folder = dirname(document);
     if (document.endsWith('README.md')) return ['', folder, posix.join(folder, 'src')];

@@ -16,6 +16,20 @@ export interface ChangelogEntry {
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
+    breaking: true,
+    summary: 'Links that scanners of mail cannot use up, and answers that browsers can.',
+    changes: [
+      'Breaking: GET auth/confirm shows a page whose button confirms; it confirms at once only with Accept: application/json.',
+      'Additive: POST auth/confirm?token= confirms.',
+      'Additive: every answer carries X-Content-Type-Options: nosniff.',
+      'Additive: pages of origins that the operator names may call the service; preflights are 204.',
+      'A conditional request whose answer is 304 is never refused for the limit of its key.',
+      'A time outside of what a date can be is 422, and a path segment of more than 100 characters 404; both were 500.',
+      'An Expect other than 100-continue is 417 expectation_failed in the envelope.',
+    ],
+  },
+  {
+    date: API_VERSION,
     breaking: false,
     summary: 'Answers of a service with several sources name them.',
     changes: [

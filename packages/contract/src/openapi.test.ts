@@ -94,6 +94,7 @@ describe('openApiDocument', () => {
     const own = operations.filter((operation) => operation['x-account-scoped'] === true);
     expect(own.map(({ operationId }) => operationId).sort()).toEqual([
       'authConfirm',
+      'authConfirmPost',
       'authKeysMe',
       'authKeysRevoke',
       'authKeysRotate',

@@ -24,6 +24,7 @@ export const PROBLEM_STATUS = {
   revoke_cooldown: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  expectation_failed: 417,
   daily_limit: 429,
   rate_limited: 429,
   too_many_streams: 429,

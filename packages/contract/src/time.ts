@@ -3,6 +3,9 @@
 /** Digits below this are seconds: as ms it is March 1973, as seconds the year 5138. */
 const SECONDS_BELOW = 1e11;
 
+/** The last moment that a date can be, epoch ms. @source ECMA-262, 21.4.1.1 */
+const LAST_MOMENT = 8.64e15;
+
 const NUMBER = /^\d{1,16}(?:\.\d{1,9})?$/;
 const ISO = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+\- ]\d{2}:?\d{2})?)?$/i;
 
@@ -26,13 +29,13 @@ function offsetMinutes(zone: string | undefined): number | undefined {
  * Epoch ms of a moment written as epoch ms, epoch seconds (below 1e11; fractions allowed) or ISO-8601.
  * A date alone is its midnight, a time without a zone is UTC, and a fraction of a millisecond is dropped.
  *
- * @returns undefined when the text is none of the three or names a day that does not exist.
+ * @returns undefined when the text is none of the three, names a day that does not exist, or a moment that no date can be.
  */
 export function parseMoment(text: string): number | undefined {
   if (NUMBER.test(text)) {
     const value = Number(text);
     const ms = Math.floor(value < SECONDS_BELOW ? value * 1000 : value);
-    return Number.isSafeInteger(ms) ? ms : undefined;
+    return ms <= LAST_MOMENT ? ms : undefined;
   }
   const match = ISO.exec(text);
   if (match === null) return undefined;

@@ -43,7 +43,8 @@ export function composeHost(given: HostParts): Host {
   const contexts = createContexts({ now, market, latest, retryAfter, refresh, ports });
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
   const dataSource = market.kinds.join(', ');
-  const server = createServer({ operations, contexts, gate, dataSource, log });
+  const { corsOrigins } = parts;
+  const server = createServer({ operations, contexts, gate, dataSource, log, corsOrigins });
   const metrics = addMetrics(server, {
     health,
     snapshots: () => publications.flatMap(({ name }) => ageOf(name, latest(name))),

@@ -39,6 +39,8 @@ export interface HostConfig {
   readonly mintsPerNetwork: number;
   readonly mintsPerHour: number;
   readonly mailsPerHour: number;
+  /** Origins of pages that may call the service, or `*`; undefined: none. */
+  readonly corsOrigin: readonly string[] | undefined;
   readonly logLevel: LogLevel;
 }
 
@@ -80,6 +82,16 @@ function number(low: number, high: number, isWhole: boolean): (text: string) => 
 
 function webUrl(value: string): string | undefined {
   return /^https?:\/\/\S+$/.test(value) ? value.replace(/\/+$/, '') : undefined;
+}
+
+function originsOf(value: string): readonly string[] | undefined {
+  const origins = value.split(',').map((one) => one.trim());
+  return origins.every((one) => one === '*' || isOrigin(one)) ? origins : undefined;
+}
+
+/** As browsers send it: scheme, host and port, without anything behind. */
+function isOrigin(value: string): boolean {
+  return /^https?:\/\//.test(value) && URL.canParse(value) && new URL(value).origin === value;
 }
 
 /** Every field, in the order of the help. */
@@ -162,7 +174,8 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
   models: field('models', {
     shape: 'DIR',
     fallback: 'models',
-    meaning: 'Folder with `manifest.json` and the models that it lists; without one `/quant` answers 503.',
+    meaning:
+      'Folder with `manifest.json` and the models that it lists; without one `/quant` answers 503. The default is also looked for above the host.',
     expected: 'a folder',
     parse: text,
   }),
@@ -247,6 +260,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Confirmation mails that are sent per hour; what is above waits in the queue.',
     expected: 'an integer within 0…1000000',
     parse: number(0, 1_000_000, true),
+  }),
+  corsOrigin: field('corsOrigin', {
+    shape: 'ORIGIN[,ORIGIN…]',
+    fallback: undefined,
+    fallbackText: 'none',
+    meaning: 'Origins whose pages may call the service from a browser (`https://example.org`); `*` for every page.',
+    expected: '* or origins such as https://example.org, separated by commas',
+    parse: originsOf,
   }),
   logLevel: field('logLevel', {
     shape: LOG_LEVELS.join('|'),

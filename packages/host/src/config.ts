@@ -80,6 +80,12 @@ function check(config: HostConfig): string | undefined {
   return undefined;
 }
 
+/** Variables of the environment that look like the host's, and are none: most likely mistyped. */
+export function unknownVariables(env: ConfigPlaces['env']): readonly string[] {
+  const known = new Set(['BAROGRAPH_CONFIG', ...fieldNames().map((name) => CONFIG_FIELDS[name].env)]);
+  return Object.keys(env).filter((name) => name.startsWith('BAROGRAPH_') && !known.has(name));
+}
+
 /**
  * Flags win over the environment, the environment over the file (`--config` or BAROGRAPH_CONFIG), the file over the
  * defaults.
@@ -124,6 +130,7 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       mintsPerNetwork: read('mintsPerNetwork', given),
       mintsPerHour: read('mintsPerHour', given),
       mailsPerHour: read('mailsPerHour', given),
+      corsOrigin: read('corsOrigin', given),
       logLevel: read('logLevel', given),
     };
     const problem = check(config);

@@ -32,6 +32,8 @@ export interface HostParts {
   /** Public base URL of the service; read when a mail is written. */
   readonly publicUrl: () => string;
   readonly pricingUrl: string;
+  /** Pages that may read answers; none when left out. */
+  readonly corsOrigins?: readonly string[] | undefined;
   /** undefined: no mail is sent. */
   readonly mail?: { readonly url: string; readonly from: string } | undefined;
   /** Limits of keys and mails for strangers; the newest version's when left out. */

@@ -10,10 +10,11 @@ import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
 import { composeHost, type Host } from './compose.ts';
 import { helpText, shownConfig, type HostConfig } from './config-fields.ts';
-import { readConfig } from './config.ts';
+import { readConfig, unknownVariables } from './config.ts';
 import { createLog } from './log.ts';
 import { checkPort } from './free-port.ts';
 import { openConfigured, type Opened } from './market/configured.ts';
+import { modelsFolder } from './models-folder.ts';
 import { openTracing } from './operations/tracing.ts';
 import { openModel } from './services/quant/model.ts';
 import { databaseTime, openDatabaseClock, type DatabaseClock } from './store/database-clock.ts';
@@ -68,6 +69,8 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
     }
   });
   const log = createLog(config.logLevel);
+  const variables = unknownVariables(io.env);
+  if (variables.length > 0) log.warn({ variables }, 'unknown environment variables ignored');
   const port = await checkPort(config.host, config.port);
   if (!port.ok) return complaint(io, port.error);
   const opened = await marketUnless(config, starting.signal);
@@ -121,11 +124,11 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   const version = hostVersion();
   let address = '';
   const publicUrl = (): string => config.publicUrl ?? address;
-  const model = await openModel(config.models);
+  const models = modelsFolder(config.models);
+  const model = await openModel(models);
   if (model.kind === 'loaded') log.info({ model: model.artifact.modelVersion, sha256: model.sha256 }, 'model loaded');
-  if (model.kind === 'none') log.info({ models: config.models, reason: model.reason }, 'no model: quant answers 503');
-  if (model.kind === 'refused')
-    log.error({ models: config.models, reason: model.reason }, 'model refused: quant answers 503');
+  if (model.kind === 'none') log.warn({ models, reason: model.reason }, 'no model: quant answers 503');
+  if (model.kind === 'refused') log.error({ models, reason: model.reason }, 'model refused: quant answers 503');
   const timeline = timelineOf(config);
   const host = composeHost({
     ...parts,
@@ -135,6 +138,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     heavy: openThread(timeline, model, log),
     version,
     publicUrl,
+    corsOrigins: config.corsOrigin,
     pricingUrl: config.pricingUrl ?? `${config.publicUrl ?? ''}/api/v1`,
     mail: config.smtpUrl === undefined ? undefined : { url: config.smtpUrl, from: config.mailFrom },
     mintLimits: {

@@ -1,11 +1,12 @@
 /** Asks operations without a socket: their schemas' defaults, the scope of a tier, and the bytes that would be sent. */
 
 import { OPERATIONS, type Endpoint, type Operation, type Problem, type Tier } from '@barograph/contract';
-import { UsageError, type Result } from '@barograph/core';
+import { err, UsageError, type Result } from '@barograph/core';
 import type { Answer } from '../src/answer.ts';
 import { createContexts, type ContextParts, type Contexts } from '../src/http/context.ts';
 import type { Caller } from '../src/http/access.ts';
 import { performed } from '../src/http/operation.ts';
+import { scopeStage } from '../src/http/stages.ts';
 
 /** Request of an operation: parameters, and the tier of the key; without a key when left out. */
 export interface Question {
@@ -59,7 +60,10 @@ export function asker({ source, ...parts }: Given): Asker {
     if (operation === undefined) throw new UsageError(`"id" expected an operation, got ${id}`);
     const asked = { path, query: { ...defaultsOf(operation), ...query }, body };
     const caller = tier === undefined ? undefined : ({ tier, key: { id: 'test' } } as Caller);
-    const done = await performed(operation, contexts, '/pricing').perform(asked, headers, caller);
+    const whole = performed(operation, contexts);
+    const narrowed = scopeStage('/pricing').narrow({ operation: whole, caller }, asked);
+    if ('problem' in narrowed) return err(narrowed.problem);
+    const done = await whole.perform(narrowed.asked, headers, caller);
     if (done.ok && 'attach' in done.value) throw new UsageError(`"id" expected an answer, got the stream ${id}`);
     return done as Result<Answer<Reply>, Problem>;
   };

@@ -1,8 +1,11 @@
 import * as fc from 'fast-check';
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { CONFIG_FIELDS, configTable, helpText, shownConfig, type HostConfig } from '../src/config-fields.ts';
-import { readConfig } from '../src/config.ts';
+import { readConfig, unknownVariables } from '../src/config.ts';
+import { modelsFolder } from '../src/models-folder.ts';
 
 type Name = keyof HostConfig;
 const NAMES = Object.keys(CONFIG_FIELDS) as Name[];
@@ -31,6 +34,7 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   mintsPerNetwork: ['0', 0],
   mintsPerHour: ['7', 7],
   mailsPerHour: ['5', 5],
+  corsOrigin: ['https://a.org, http://b.org:8080', ['https://a.org', 'http://b.org:8080']],
   logLevel: ['debug', 'debug'],
 };
 const BAD: { readonly [N in Name]: string } = {
@@ -55,6 +59,7 @@ const BAD: { readonly [N in Name]: string } = {
   mintsPerNetwork: '-1',
   mintsPerHour: '1.5',
   mailsPerHour: 'many',
+  corsOrigin: 'https://a.org/',
   logLevel: 'loud',
 };
 
@@ -79,12 +84,12 @@ describe('readConfig', () => {
   it.each(NAMES)('reads %s from a flag, the environment and a file', (name) => {
     const { flag, env } = CONFIG_FIELDS[name];
     const [text, value] = GOOD[name];
-    expect(valueOf(read([flag, text, ...beside(name)]), name)).toBe(value);
-    expect(valueOf(read([`${flag}=${text}`, ...beside(name)]), name)).toBe(value);
-    expect(valueOf(read(beside(name), { [env]: text }), name)).toBe(value);
+    expect(valueOf(read([flag, text, ...beside(name)]), name)).toEqual(value);
+    expect(valueOf(read([`${flag}=${text}`, ...beside(name)]), name)).toEqual(value);
+    expect(valueOf(read(beside(name), { [env]: text }), name)).toEqual(value);
     const file = JSON.stringify({ [name]: text });
-    expect(valueOf(read([...beside(name), '--config', 'x.json'], {}, file), name)).toBe(value);
-    expect(valueOf(read(beside(name), { BAROGRAPH_CONFIG: 'x.json' }, file), name)).toBe(value);
+    expect(valueOf(read([...beside(name), '--config', 'x.json'], {}, file), name)).toEqual(value);
+    expect(valueOf(read(beside(name), { BAROGRAPH_CONFIG: 'x.json' }, file), name)).toEqual(value);
   });
 
   it.each(NAMES)('names %s when it is wrong, with what was expected and where it came from', (name) => {
@@ -137,6 +142,37 @@ describe('readConfig', () => {
   it('answers --help and --version before anything else', () => {
     expect(read(['--prot', '--help'])).toEqual({ ok: true, value: { kind: 'help' } });
     expect(read(['--version'])).toEqual({ ok: true, value: { kind: 'version' } });
+  });
+});
+
+describe('unknown variables', () => {
+  it('of BAROGRAPH_ are named, and those of the table and other programs are not', () => {
+    const env = { BAROGRAPH_PROT: '1', BAROGRAPH_PORT: '1', BAROGRAPH_CONFIG: 'x', DATABASE_URL: 'x', PATH: 'x' };
+    expect(unknownVariables(env)).toEqual(['BAROGRAPH_PROT']);
+  });
+});
+
+describe('the folder of models', () => {
+  const root = mkdtempSync(join(tmpdir(), 'models-'));
+  mkdirSync(join(root, 'models'));
+  writeFileSync(join(root, 'models', 'manifest.json'), '[]');
+  const inside = join(root, 'packages', 'host', 'dist', 'main.js');
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it('by default is found from any working directory, above the host', () => {
+    const working = process.cwd();
+    process.chdir(tmpdir());
+    try {
+      expect(modelsFolder('models', inside)).toBe(join(root, 'models'));
+      expect(existsSync(join(modelsFolder('models'), 'manifest.json'))).toBe(true);
+    } finally {
+      process.chdir(working);
+    }
+  });
+
+  it('that was named is taken as it is', () => {
+    expect(modelsFolder('elsewhere', inside)).toBe(resolve('elsewhere'));
+    expect(modelsFolder(join(root, 'models'), inside)).toBe(join(root, 'models'));
   });
 });
 

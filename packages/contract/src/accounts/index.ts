@@ -1,7 +1,7 @@
 /** Keys: made, shown, renewed, revoked and confirmed. */
 
 import { feature } from '../feature.ts';
-import { confirmAddress } from './confirm.ts';
+import { confirmAddress, confirmationPage } from './confirm.ts';
 import { createKey } from './create.ts';
 import { resendVerify, revokeKey, rotateKey, showKey } from './own.ts';
 
@@ -20,6 +20,6 @@ export {
   type ResendWire,
 } from './row.ts';
 export const accounts = feature({
-  operations: [createKey, revokeKey, showKey, resendVerify, rotateKey, confirmAddress],
+  operations: [createKey, revokeKey, showKey, resendVerify, rotateKey, confirmationPage, confirmAddress],
   families: { accounts: 'Keys: made, shown, renewed, revoked and confirmed.' },
 });

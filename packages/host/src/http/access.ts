@@ -33,11 +33,14 @@ export interface Admission {
   readonly headers: HeaderMap;
   /** Takes the call back. @returns the headers that hold then. undefined when it was not counted. */
   readonly refund: (() => Promise<HeaderMap>) | undefined;
+  /** The key is over its limit: the answer is this problem, with the headers above, unless it is a 304. */
+  readonly over?: Problem;
 }
 
 /** Decides about every call. */
 export interface Gate {
-  admit(endpoint: Endpoint, key: string | undefined): Awaitable<Result<Admission, Problem>>;
+  /** @param mayBeUnchanged the client has an answer, and a 304 costs nothing: a full limit does not refuse yet. */
+  admit(endpoint: Endpoint, key: string | undefined, mayBeUnchanged?: boolean): Awaitable<Result<Admission, Problem>>;
   /** URL of the plans; part of every 403. */
   readonly pricingUrl: string;
 }
@@ -69,13 +72,19 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
     return key === undefined ? undefined : { key, tier: tierAt(factsOf(key), wall.now()) };
   };
 
-  const count = async (caller: Caller): Promise<Result<Admission, Problem>> => {
+  const count = async (caller: Caller, mayBeUnchanged: boolean): Promise<Result<Admission, Problem>> => {
     const now = wall.now();
     const grant = factsOf(caller.key);
     const limits = limitsAt(grant, now);
     const account = accountOf(caller.key);
     const taken = await usage.take(account, limits, now);
-    if (!taken.ok) return err(limitProblem(grant, limits, taken, now));
+    if (!taken.ok) {
+      const refused = limitProblem(grant, limits, taken, now);
+      if (!mayBeUnchanged) return err(refused);
+      const { 'retry-after': retryAfter = '1' } = refused.headers;
+      const over = { ...refused, headers: { 'retry-after': retryAfter } };
+      return ok({ caller, headers: limitHeaders(limits, taken, now), refund: undefined, over });
+    }
     const refund = async (): Promise<HeaderMap> => {
       await within(ANSWER_DEADLINE_V1.refundMs, usage.refund(account, now));
       const { ok, dailyCount, minuteCount } = taken;
@@ -84,7 +93,11 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
     return ok({ caller, headers: limitHeaders(limits, taken, now), refund });
   };
 
-  const admit = async (endpoint: Endpoint, text: string): Promise<Result<Admission, Problem>> => {
+  const admit = async (
+    endpoint: Endpoint,
+    text: string,
+    mayBeUnchanged: boolean,
+  ): Promise<Result<Admission, Problem>> => {
     const caller = await callerOf(text);
     if (caller === undefined) return err(invalidKey());
     if (!unlocks(caller.tier, endpoint.access)) {
@@ -92,21 +105,21 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
       const message = `This operation needs tier ${requiredTier}; the key has tier ${caller.tier}.`;
       return err(problem('tier_too_low', message, { requiredTier, pricingUrl }));
     }
-    return endpoint.uncounted === true ? ok({ ...NOBODY, caller }) : count(caller);
+    return endpoint.uncounted === true ? ok({ ...NOBODY, caller }) : count(caller, mayBeUnchanged);
   };
   const greet = async (text: string): Promise<Result<Admission, Problem>> =>
     ok({ ...NOBODY, caller: await callerOf(text) });
 
   return {
     pricingUrl,
-    admit: (endpoint, text) => {
+    admit: (endpoint, text, mayBeUnchanged = false) => {
       if (endpoint.access === 'none') {
         return endpoint.optionalKey === true && text !== undefined ? timely(greet(text)) : ok(NOBODY);
       }
       if (text === undefined) {
         return err(problem('missing_api_key', 'Send a key in X-API-Key; mint_url makes a free one with one call.'));
       }
-      return timely(admit(endpoint, text));
+      return timely(admit(endpoint, text, mayBeUnchanged));
     },
   };
 }

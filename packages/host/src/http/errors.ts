@@ -18,6 +18,7 @@ const CODE_OF_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> =
   408: ['request_timeout', 'The request did not come whole in time.'],
   413: ['payload_too_large', 'The body is too large.'],
   415: ['unsupported_media_type', 'The body is of a type that is not understood.'],
+  417: ['expectation_failed', 'Nothing but 100-continue can be expected.'],
   431: ['headers_too_large', 'The headers are too large.'],
 };
 
@@ -81,10 +82,15 @@ const PATHS = ENDPOINT_LIST.map(([, { method, path }]) => ({
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
+/** The methods that a path has; none where nothing is. */
+export function methodsAt(url: string): readonly string[] {
+  const path = url.split('?', 1)[0] ?? '';
+  return PATHS.filter(({ pattern }) => pattern.test(path)).map((known) => known.method);
+}
+
 /** 405 when the path exists for other methods, else 404. */
 export function problemOfUnknownRoute(method: string, url: string): Problem {
-  const path = url.split('?', 1)[0] ?? '';
-  const allow = PATHS.filter(({ pattern }) => pattern.test(path)).map((known) => known.method);
+  const allow = methodsAt(url);
   return allow.length > 0
     ? problem('method_not_allowed', `${method} is not for this path; ${allow.join(', ')} is.`, { allow })
     : problem('not_found', 'There is nothing at this path; /api/v1 lists what there is.');

@@ -1,7 +1,6 @@
-/** Performs operations: scope of the caller's tier, deadline, and one encoding for each body. */
+/** Performs operations: parts that a tier sees, deadline, and one encoding for each body. */
 
 import {
-  settleScope,
   unlocks,
   type Asked as ContractAsked,
   type Body,
@@ -9,7 +8,7 @@ import {
   type Operation,
   type Problem,
 } from '@barograph/contract';
-import { err, ok, type Result } from '@barograph/core';
+import { ok, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
 import { answerOf, answerOfBytes, answerOfText, type Answer } from '../answer.ts';
 import type { Feed } from '../stream/service.ts';
@@ -34,7 +33,7 @@ export interface Performed {
   /** The path as the router writes it: `/api/v1/indicators/signum-rgg/:symbol`. */
   readonly route: string;
   /**
-   * Within the scope of the caller's tier.
+   * Performs it. The question is within the scope of the caller's tier by now (`stages.ts`).
    *
    * @param remote the other end of the connection; undefined where an answer may be kept for others.
    * @throws {DeadlineError} it took longer than its answer may take.
@@ -43,25 +42,19 @@ export interface Performed {
 }
 
 /** An operation over the contexts of a host. */
-export function performed(operation: Operation, contexts: Contexts, pricingUrl: string): Performed {
-  const { id, path, scope, parts = {} } = operation;
+export function performed(operation: Operation, contexts: Contexts): Performed {
+  const { id, path, parts = {} } = operation;
   const limitMs = operationMs(operation);
   const late = (): Error => new DeadlineError(`${id} took longer than ${limitMs} ms`);
   return {
     endpoint: operation,
     route: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     perform: (asked, headers, caller, remote) => {
-      let { query } = asked;
-      if (caller !== undefined && scope !== undefined) {
-        const settled = settleScope(operation, caller.tier, { ...asked.path, ...query }, pricingUrl);
-        if (!settled.ok) return err(settled.error);
-        if (Object.keys(settled.value).length > 0) query = { ...query, ...settled.value };
-      }
       const sees = (part: string): boolean => {
         const tier = parts[part];
         return tier === undefined || caller === undefined || unlocks(caller.tier, tier);
       };
-      const whole: ContractAsked = { ...asked, query, headers, caller, remote, sees };
+      const whole: ContractAsked = { ...asked, headers, caller, remote, sees };
       const answered = operation.answer(contexts(operation, caller?.tier), whole);
       return inTime(limitMs, answered instanceof Promise ? answered.then(sent) : sent(answered), late);
     },

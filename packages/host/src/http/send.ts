@@ -45,11 +45,15 @@ function readsGzip(header: string): boolean {
   return (named ?? any) > 0;
 }
 
+/** The tags of `If-None-Match`, without the mark of weak ones. */
+export function tagsOf(header: string): readonly string[] {
+  return header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+}
+
 /** True when one of the tags of `If-None-Match` is this one; the comparison is weak. */
 export function matchesTag(header: string | undefined, etag: string): boolean {
   if (header === undefined || header === etag) return header !== undefined;
-  const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
-  return header.split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag));
+  return tagsOf(header).some((tag) => tag === '*' || tag === etag.replace(/^W\//, ''));
 }
 
 /**
@@ -64,9 +68,27 @@ export function keepingOf({ method, access, accountScoped, optionalKey }: Endpoi
   return access === 'none' && optionalKey !== true ? 'all' : 'caller';
 }
 
-/** The URL as a log may show it: without what makes a link work. */
+/** Names of parameters whose values no log may show: what makes a link work, and keys that were put into the URL. */
+const SECRET_NAME = /token|signature|key|secret|pass|auth|payment|session|credential/i;
+
+/** The URL as a log may show it: without the values of parameters that open something. */
 export function shownUrl(url: string): string {
-  return url.replaceAll(/((?:token|signature)=)[^&#]*/gi, '$1[hidden]');
+  const at = url.indexOf('?');
+  if (at === -1) return url;
+  const pairs = url.slice(at + 1).split('&');
+  const shown = pairs.map((pair) => {
+    const [name = ''] = pair.split('=', 1);
+    return name.length < pair.length && SECRET_NAME.test(readable(name)) ? `${name}=[hidden]` : pair;
+  });
+  return `${url.slice(0, at)}?${shown.join('&')}`;
+}
+
+function readable(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 const CACHE_CONTROL: Readonly<Record<Keeping, string>> = {
@@ -107,9 +129,18 @@ export function readyProblem({ status, headers, body }: Problem): Ready {
   return { status, headers: all, body: Buffer.from(JSON.stringify(body)) };
 }
 
+/** Headers of which later ones win, but for `Vary`, which lists what any of them depends on. */
+export function joined(first: HeaderMap, second: HeaderMap): HeaderMap {
+  const all = { ...first, ...second };
+  const [one, other] = [first['vary'], second['vary']];
+  return one === undefined || other === undefined ? all : { ...all, vary: `${other}, ${one}` };
+}
+
 /** Sends through Fastify. */
 export function send(reply: FastifyReply, { status, headers, body }: Ready): FastifyReply {
-  return reply.code(status).headers(headers).send(body);
+  const vary = reply.getHeader('vary');
+  const all = typeof vary === 'string' ? joined({ vary }, headers) : headers;
+  return reply.code(status).headers(all).send(body);
 }
 
 /** Sends an error through Fastify. */

@@ -1,40 +1,31 @@
-/** The HTTP surface: every route comes from the endpoint table. */
+/** The HTTP surface: every route comes from the operations. */
 
-import { API_VERSION, deprecationHeaders, problem, type Operation, type Problem } from '@barograph/contract';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { problem, type Operation, type Problem } from '@barograph/contract';
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { createServer as createHttpServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
-import { isFreeOfCharge, type Admission, type Gate } from './access.ts';
-import { problemOfError, problemOfUnknownRoute } from './errors.ts';
+import type { Gate } from './access.ts';
+import { answerClientError, createListener, stampOf, type Patience } from './connection.ts';
 import type { Contexts } from './context.ts';
-import type { HeaderMap } from './limits.ts';
-import { performed, type Performed } from './operation.ts';
-import { isDecodable, settleQuery, type RawQuery } from './query.ts';
-import { sendFeed } from './send-feed.ts';
-import { formOf, keepingOf, readyAnswer, readyProblem, send, sendProblem, shownUrl } from './send.ts';
-import { KEEP_ALIVE_MS, ReadyResponse } from './ready-response.ts';
-import { createShortcut, type Shortcut } from './shortcut.ts';
+import { createCors } from './cors.ts';
+import { problemOfError, problemOfUnknownRoute } from './errors.ts';
+import { performed } from './operation.ts';
+import { isDecodable } from './query.ts';
+import { addRoute } from './route.ts';
+import { readyProblem, send, sendProblem, shownUrl } from './send.ts';
+import { createShortcut } from './shortcut.ts';
+import { createStages, type Call } from './stages.ts';
 import { watchersOf } from './watch.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Decision of the gate; undefined before it, and without an operation. */
-    admission: Admission | undefined;
+    /** The request on its way through the stages; undefined where there is no operation. */
+    call: Call | undefined;
   }
 }
 
 const BODY_LIMIT_BYTES = 65_536;
-
-/** Time limits for a client to send its request, ms. Who is slower is answered 408, and the connection closed. */
-export interface Patience {
-  readonly headers: number;
-  readonly request: number;
-  /** Interval of the connection checks. */
-  readonly lookEvery: number;
-}
-const PATIENCE: Patience = { headers: 10_000, request: 40_000, lookEvery: 2000 };
 const REQUEST_ID = /^[\w.-]{1,64}$/;
 
 /** Parts of a server. */
@@ -46,6 +37,8 @@ export interface ServerOptions {
   /** Kinds of all sources in their order, as in the header: `files, live`. */
   readonly dataSource: string;
   readonly log: Logger;
+  /** Pages that may read answers, as `createCors` takes them; none when left out. */
+  readonly corsOrigins?: readonly string[] | undefined;
   /** Another one in tests. */
   readonly patience?: Patience;
 }
@@ -55,52 +48,22 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, number>> = {
-  HPE_HEADER_OVERFLOW: 431,
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-};
-
-/**
- * True when the request before the broken one has no whole answer yet: what is written now would be taken for that
- * answer, or for a part of it. Node's own handler looks at this property of a socket too; there is no public one.
- */
-function isAnswering(socket: Socket & { readonly _httpMessage?: ServerResponse | null }): boolean {
-  // oxlint-disable-next-line no-underscore-dangle -- the name is Node's
-  const message = socket._httpMessage;
-  return message !== undefined && message !== null && (message.headersSent || message.req.complete);
-}
-
-/** Answers a connection that did not send HTTP. */
-function answerClientError(dataSource: string) {
-  return (error: NodeJS.ErrnoException, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
-      socket.destroy();
-      return;
-    }
-    const statusCode = STATUS_OF_CLIENT_ERROR[error.code ?? ''] ?? 400;
-    const { status, body } = problemOfError(Object.assign(new Error(), { statusCode }));
-    const text = JSON.stringify(body);
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-      'content-type: application/json; charset=utf-8',
-      `content-length: ${Buffer.byteLength(text)}`,
-      `x-api-version: ${API_VERSION}`,
-      `x-data-source: ${dataSource}`,
-      'connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
-  };
-}
-
-/** A server with every operation of the table; nothing listens yet. */
-export function createServer(options: ServerOptions): FastifyInstance {
-  const { dataSource, gate, log, patience = PATIENCE } = options;
-  const stamp: HeaderMap = { 'x-api-version': API_VERSION, 'x-data-source': dataSource };
-  const failure = (error: unknown, id: string, url: string): Problem => {
+/** The problem that an error is answered with. Everything that is answered with 500 and above is logged here, and only here. */
+function failureOf(log: Logger) {
+  return (error: unknown, id: string, url: string): Problem => {
     const found = problemOfError(error instanceof Error ? error : new Error(String(error)));
     if (found.status >= 500) log.error({ requestId: id, url: shownUrl(url), err: error }, 'request failed');
     return found;
   };
+}
+
+/** A server with every operation; nothing listens yet. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { gate, log } = options;
+  const stages = createStages(gate);
+  const failure = failureOf(log);
+  const cors = createCors(options.corsOrigins);
+  const stamp = { ...stampOf(options.dataSource), ...cors.always };
   // A connection that answers while the server closes would otherwise linger until its keep-alive ends.
   let isClosing = false;
 
@@ -110,100 +73,72 @@ export function createServer(options: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     bodyLimit: BODY_LIMIT_BYTES,
     serverFactory: (read) =>
-      createHttpServer(
-        {
-          ServerResponse: ReadyResponse,
-          keepAliveTimeout: KEEP_ALIVE_MS,
-          headersTimeout: patience.headers,
-          requestTimeout: patience.request,
-          connectionsCheckingInterval: patience.lookEvery,
-        },
-        (request, response) => {
-          if (!shortcut.take(request, response)) read(request, response);
-        },
-      ),
+      createListener(read, (request, response) => shortcut.take(request, response), options.patience),
     genReqId: requestId,
     requestIdHeader: false,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: true } },
-    clientErrorHandler: answerClientError(dataSource),
+    clientErrorHandler: answerClientError(stampOf(options.dataSource)),
+    // Before any hook: a URL that cannot be decoded, or a segment that is longer than any name.
     frameworkErrors: (error, request, reply) => {
-      void send(reply.headers(stamp).header('x-request-id', request.id), readyProblem(problemOfError(error)));
+      const { id, url, method, headers } = request;
+      const found = isUnknownPath(error) ? problemOfUnknownRoute(method, '') : failure(error, id, url);
+      reply.headers({ ...stamp, 'x-request-id': id, ...cors.headersFor(headers.origin) });
+      void send(reply, readyProblem(found));
     },
   });
 
   const watchers = watchersOf(server);
-  const shortcut = createShortcut({ gate, watchers, requestId, stamp, failure, isClosing: () => isClosing });
+  const shortcut = createShortcut({ stages, watchers, requestId, stamp, cors, failure, isClosing: () => isClosing });
 
   server.removeAllContentTypeParsers();
-  // A body of any content type is parsed as JSON where the table wants one; elsewhere it is measured and discarded.
+  // Whatever type it claims, a body is JSON where the operation wants one, and elsewhere measured and let go.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     done(null, request.routeOptions.schema?.body === undefined ? undefined : jsonOf(body));
   });
-  server.decorateRequest('admission', undefined);
+  server.decorateRequest('call', undefined);
 
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers(stamp).header('x-request-id', request.id);
-    if (!isDecodable(request.url)) return sendProblem(reply, problem('bad_request', 'The URL is not well encoded.'));
-    return undefined;
+  server.addHook('onRequest', async ({ id, url, method, headers }, reply) => {
+    reply.headers({ ...stamp, 'x-request-id': id, ...cors.headersFor(headers.origin) });
+    if (!isDecodable(url)) return sendProblem(reply, problem('bad_request', 'The URL is not well encoded.'));
+    if (!isMet(headers.expect))
+      return sendProblem(reply, problemOfError(Object.assign(new Error(), { statusCode: 417 })));
+    const preflight = method === 'OPTIONS' ? cors.preflight(url, headers) : undefined;
+    return preflight === undefined ? undefined : send(reply, { status: 204, headers: preflight });
   });
   server.addHook('preClose', async () => {
     isClosing = true;
   });
-  server.addHook('onSend', async (request, reply) => {
+  server.addHook('onSend', async ({ call }, reply) => {
     if (isClosing) reply.header('connection', 'close');
-    const refund = isFreeOfCharge(reply.statusCode) ? request.admission?.refund : undefined;
-    if (refund !== undefined) reply.headers(await refund());
+    if (call === undefined) return;
+    await stages.leave(call, reply.statusCode);
+    reply.headers(call.head);
   });
   watchers.push(({ requestId: id, method, url, status, ms }) => {
     if (!log.isLevelEnabled('debug')) return;
     log.debug({ requestId: id, method, url: shownUrl(url), status, ms: Math.round(ms) }, 'request completed');
   });
-  server.setErrorHandler((error, request, reply) => sendProblem(reply, failure(error, request.id, request.url)));
+  server.setErrorHandler((error, request, reply) => {
+    if (request.raw.errored !== null && request.raw.destroyed) {
+      log.debug({ requestId: request.id, url: shownUrl(request.url) }, 'request aborted');
+      return sendProblem(reply, problem('bad_request', 'The request ended before its body was whole.'));
+    }
+    return sendProblem(reply, failure(error, request.id, request.url));
+  });
   server.setNotFoundHandler((request, reply) => sendProblem(reply, problemOfUnknownRoute(request.method, request.url)));
 
-  for (const one of options.operations) {
-    addRoute(server, performed(one, options.contexts, gate.pricingUrl), gate, shortcut);
-  }
+  for (const one of options.operations) addRoute(server, performed(one, options.contexts), stages, shortcut);
   return server;
 }
 
-function addRoute(server: FastifyInstance, operation: Performed, gate: Gate, shortcut: Shortcut): void {
-  const { endpoint } = operation;
-  const keeping = keepingOf(endpoint);
-  const body = endpoint.body === undefined ? {} : { body: endpoint.body };
-  server.route({
-    method: endpoint.method,
-    url: operation.route,
-    schema: { querystring: endpoint.query, params: endpoint.pathParameters, ...body },
-    onRequest: async (request, reply) => {
-      reply.headers(deprecationHeaders(endpoint));
-      const key = request.headers['x-api-key'];
-      const admitted = await gate.admit(endpoint, typeof key === 'string' ? key : undefined);
-      if (!admitted.ok) return sendProblem(reply, admitted.error);
-      request.admission = admitted.value;
-      reply.headers(admitted.value.headers);
-      return undefined;
-    },
-    preValidation: async (request, reply) => {
-      const settled = settleQuery(endpoint, recordOf(request.query));
-      if (!settled.ok) return sendProblem(reply, settled.error);
-      Object.assign(request, { query: settled.value });
-      return undefined;
-    },
-    handler: async (request, reply) => {
-      const asked = { query: recordOf(request.query), path: recordOf(request.params), body: request.body };
-      const { remoteAddress } = request.raw.socket;
-      const outcome = await operation.perform(asked, request.headers, request.admission?.caller, remoteAddress);
-      if (!outcome.ok) return sendProblem(reply, outcome.error);
-      if ('attach' in outcome.value) return sendFeed(reply, outcome.value);
-      shortcut.learn(request.url, operation, asked);
-      return send(reply, await readyAnswer(formOf(request.headers, outcome.value, keeping), outcome.value, keeping));
-    },
-  });
+/** A segment of a path that is longer than any name: there is nothing at it. */
+function isUnknownPath({ code }: FastifyError): boolean {
+  return code === 'FST_ERR_MAX_PARAM_LENGTH';
 }
 
-function recordOf(value: unknown): RawQuery {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
+/** Node itself answers `100-continue`; nothing else can be promised. */
+function isMet(expected: string | undefined): boolean {
+  return expected === undefined || expected.toLowerCase() === '100-continue';
 }
 
 /** The JSON of a body; undefined, which no schema takes, when it is none. */

@@ -14,11 +14,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Answer } from '../answer.ts';
 import { createRecent } from '@barograph/contract';
 import type { Feed } from '../stream/service.ts';
-import { isFreeOfCharge, type Gate } from './access.ts';
+import type { Cors } from './cors.ts';
 import type { HeaderMap } from './limits.ts';
 import type { Asked, Performed } from './operation.ts';
 import { headText, linesOf, type ReadyResponse } from './ready-response.ts';
-import { formOf, keepingOf, readyAnswer, readyProblem, type Form, type Keeping, type Ready } from './send.ts';
+import { formOf, joined, keepingOf, readyAnswer, readyProblem, type Form, type Keeping, type Ready } from './send.ts';
+import { refusalOf, type Call, type Stages } from './stages.ts';
 import type { Watcher } from './watch.ts';
 
 /** URLs kept; the one that was asked for longest ago makes room. */
@@ -28,12 +29,13 @@ const URL_MOST = 512;
 
 /** Parts of the fast path. */
 export interface ShortcutParts {
-  readonly gate: Gate;
+  readonly stages: Stages;
   /** Called for every answer, as for those of Fastify. */
   readonly watchers: readonly Watcher[];
   readonly requestId: (request: IncomingMessage) => string;
-  /** The headers of every answer, but for the request id. */
+  /** The headers of every answer, but for those of one request. */
   readonly stamp: HeaderMap;
+  readonly cors: Pick<Cors, 'headersFor'>;
   /** Answer to an error of a handler. It is logged by then. */
   readonly failure: (error: unknown, requestId: string, url: string) => Problem;
   /** Whether connections are to end with their answer. */
@@ -70,7 +72,8 @@ interface Known {
 }
 
 /** A way that knows no URL yet. */
-export function createShortcut({ gate, watchers, requestId, stamp, failure, isClosing }: ShortcutParts): Shortcut {
+export function createShortcut(parts: ShortcutParts): Shortcut {
+  const { stages, watchers, requestId, stamp, cors, failure, isClosing } = parts;
   const known = createRecent<Known>(URLS_KEPT);
 
   const prepared = async (to: Known, answer: Answer<unknown>, form: Form): Promise<Prepared> => {
@@ -80,41 +83,41 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
     return made;
   };
 
+  /** The stages, the operation, and its bytes. Waiting for what is there would put every answer off to the end of the queue. */
+  const settle = async (to: Known, call: Call): Promise<Prepared> => {
+    const arriving = stages.arrive(call);
+    const refused = arriving instanceof Promise ? await arriving : arriving;
+    if (refused !== undefined) return prepare(to, readyProblem(refused));
+    const performing = stages.perform(call, to.asked);
+    const outcome = performing instanceof Promise ? await performing : performing;
+    if (!outcome.ok) return prepare(to, readyProblem(outcome.error));
+    const answer = bytesOf(outcome.value);
+    const form = formOf(call.headers, answer, to.keeping);
+    const over = refusalOf(call, form);
+    if (over !== undefined) return prepare(to, readyProblem(over));
+    if (to.last?.answer !== answer) stages.tagged(call, answer.etag);
+    return (to.last?.answer === answer ? to.last.forms[form] : undefined) ?? prepared(to, answer, form);
+  };
+
   const respond = async (request: IncomingMessage, response: ReadyResponse, url: string, to: Known): Promise<void> => {
     const began = performance.now();
     const { method = '', headers } = request;
     const id = requestId(request);
-    let limits: HeaderMap = {};
+    const call = stages.open(to.operation, url, headers);
     let sent: Prepared;
     try {
-      const key = headers['x-api-key'];
-      // Awaiting a settled value would cost a microtask.
-      const asked = gate.admit(to.operation.endpoint, typeof key === 'string' ? key : undefined);
-      const admitted = asked instanceof Promise ? await asked : asked;
-      if (admitted.ok) {
-        const performed = to.operation.perform(to.asked, headers, admitted.value.caller);
-        const outcome = performed instanceof Promise ? await performed : performed;
-        if (outcome.ok) {
-          const bytes = bytesOf(outcome.value);
-          const form = formOf(headers, bytes, to.keeping);
-          sent = (to.last?.answer === bytes ? to.last.forms[form] : undefined) ?? (await prepared(to, bytes, form));
-        } else {
-          sent = prepare(to, readyProblem(outcome.error));
-        }
-        const { refund } = admitted.value;
-        limits = refund !== undefined && isFreeOfCharge(sent.status) ? await refund() : admitted.value.headers;
-      } else {
-        sent = prepare(to, readyProblem(admitted.error));
-      }
+      sent = await settle(to, call);
+      const left = stages.leave(call, sent.status);
+      if (left instanceof Promise) await left;
     } catch (error) {
-      limits = {};
       sent = prepare(to, readyProblem(failure(error, id, url)));
     }
     const { status, head, text, body } = sent;
+    const own = { 'x-request-id': id, ...cors.headersFor(headers.origin), ...call.head };
     if (response.shouldKeepAlive && !isClosing()) {
-      response.sendReady(status, `${text}x-request-id: ${id}\r\n${linesOf(limits)}`, body);
+      response.sendReady(status, text + linesOf(own), body);
     } else {
-      response.writeHead(status, [...head, 'x-request-id', id, ...pairs(limits), 'connection', 'close']).end(body);
+      response.writeHead(status, [...head, ...pairs(own), 'connection', 'close']).end(body);
     }
     const { route } = to.operation;
     const about = { requestId: id, method, url, headers, route, status, ms: performance.now() - began };
@@ -123,7 +126,7 @@ export function createShortcut({ gate, watchers, requestId, stamp, failure, isCl
 
   const prepare = ({ head }: Known, { status, headers, body }: Ready): Prepared => {
     const length = body === undefined ? {} : { 'content-length': String(body.length) };
-    const all = { ...head, ...headers, ...length };
+    const all = { ...joined(head, headers), ...length };
     return { status, head: pairs(all), text: headText(status, all), body };
   };
 

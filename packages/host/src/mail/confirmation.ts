@@ -8,7 +8,7 @@ export function confirmationMail(to: string, link: string, prefix: string, hours
   const text = [
     'Somebody, most likely you, made a Barograph API key for this address.',
     '',
-    `Open this link to confirm the address of the key that begins with ${prefix}:`,
+    `Open this link and press the button there to confirm the address of the key that begins with ${prefix}:`,
     '',
     link,
     '',

@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const me = async (key: string): ReturnType<typeof ask> => ask(host, 'GET /auth/keys/me', { key });
 const resend = async (key: string): ReturnType<typeof ask> => ask(host, 'POST /auth/resend-verify', { key });
-const confirm = async (token: string): ReturnType<typeof ask> => ask(host, `GET /auth/confirm?token=${token}`);
+const confirm = async (token: string): ReturnType<typeof ask> => ask(host, `POST /auth/confirm?token=${token}`);
 
 describe('a key', () => {
   it('is made by one call without a key, shown once, and kept as a hash alone [#7] [#44] [#49] [#50] [#51] [#52]', async () => {
@@ -165,6 +165,35 @@ describe('revocation', () => {
 });
 
 describe('confirmation', () => {
+  it.each(['text/html,application/xhtml+xml,*/*;q=0.8', '*/*', 'text/html, application/json;q=0.5', undefined])(
+    'is not done by a scanner that opens the link with Accept %j: it gets a page with a button',
+    async (accept) => {
+      const key = await mint(host);
+      await resend(key);
+      const url = `/api/v1/auth/confirm?token=${tokenIn(mail)}`;
+      const headers = accept === undefined ? {} : { accept };
+      const page = await host.server.inject({ url, headers });
+      expect([page.statusCode, page.headers['content-type'], page.headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-store',
+      ]);
+      expect(page.body).toContain('<form method="post"><button');
+      expect(page.body).not.toContain(tokenIn(mail));
+      expect((await me(key)).body).toMatchObject({ email_verified: false, daily_limit: 100 });
+      const pressed = await host.server.inject({ method: 'POST', url, headers: { accept: 'text/html' } });
+      expect([pressed.statusCode, pressed.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect((await confirm(tokenIn(mail))).body).toMatchObject({ status: 'already_verified' });
+    },
+  );
+
+  it('is done at once by a program that opens the link with Accept: application/json', async () => {
+    await resend(await mint(host));
+    const headers = { accept: 'application/json' };
+    const done = await ask(host, `GET /auth/confirm?token=${tokenIn(mail)}`, { headers });
+    expect(done).toMatchObject({ status: 200, body: { status: 'confirmed' } });
+  });
+
   it('raises the cap to 1000 and switches Pro on for 24 hours, on the same key [#57] [#67]', async () => {
     const key = await mint(host);
     expect((await resend(key)).body['status']).toBe('sent');

@@ -157,8 +157,8 @@ describe('whatever strangers send to accounts', () => {
     'GET /auth/keys/me',
     'POST /auth/resend-verify',
     'POST /auth/keys/rotate',
-    'GET /auth/confirm?token=x',
-    'GET /auth/confirm?token=%00',
+    'POST /auth/confirm?token=x',
+    'POST /auth/confirm?token=%00',
     'PUT /auth/keys',
     'OPTIONS /auth/keys',
   );

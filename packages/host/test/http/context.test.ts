@@ -102,7 +102,7 @@ describe('parts of an answer', () => {
     );
     const partsOn = async (tier: Tier): Promise<unknown> => {
       const caller = { tier, key: { id: 'k' } } as Caller;
-      const one = performed(gated, contexts, '/pricing');
+      const one = performed(gated, contexts);
       const done = await one.perform({ query: {}, path: {}, body: undefined }, {}, caller);
       return done.ok && 'json' in done.value ? (JSON.parse(done.value.json.toString()) as unknown) : done;
     };

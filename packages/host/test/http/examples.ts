@@ -136,7 +136,7 @@ async function accountExamples(): Promise<Examples> {
   wall.moveTo(WALL + 2 * HOUR_MS);
   const { text, hash } = newToken();
   await store.confirmations.markSent(id, { hash, expiresAt: wall.now() + HOUR_MS }, wall.now());
-  const confirmed = await ask(host, `GET /auth/confirm?token=${text}`);
+  const confirmed = await ask(host, `POST /auth/confirm?token=${text}`);
   const rotated = await ask(host, 'POST /auth/keys/rotate', { key });
   const revoked = await ask(host, 'DELETE /auth/keys', { key: await mint(host, 'other@example.com') });
   await host.server.close();
@@ -150,6 +150,7 @@ async function accountExamples(): Promise<Examples> {
     'auth.resend_verify': resent,
     'auth.keys.rotate': rotated,
     'auth.confirm': confirmed,
+    'auth.confirm.post': confirmed,
   };
   const endpoints = new Map(ENDPOINT_LIST);
   return Object.fromEntries(

@@ -47,7 +47,8 @@ export const TABLE: Readonly<Record<string, Endpoint>> = {
   path: endpoint('/api/v1/coin/{coin}', { pathParameters: object({ coin: { type: 'string' } }), scope }),
 };
 
-const record = (text: string, tier: Tier, confirmed = true): KeyRecord => ({
+/** A key that is named by its text. */
+export const record = (text: string, tier: Tier, confirmed = true): KeyRecord => ({
   id: text,
   hash: hashOf(text),
   prefix: text,
@@ -71,7 +72,7 @@ const KEYS = new Map(
 );
 
 /** A naive model of usage, in memory. */
-function naiveUsage(): Pick<Usage, 'take' | 'refund'> & { readonly counts: Map<string, number> } {
+export function naiveUsage(): Pick<Usage, 'take' | 'refund'> & { readonly counts: Map<string, number> } {
   const counts = new Map<string, number>();
   const day = (id: string, now: number): string => `${id} d${Math.floor(now / 86_400_000)}`;
   const minute = (id: string, now: number): string => `${id} m${Math.floor(now / 60_000)}`;
@@ -111,7 +112,10 @@ export interface Fabricated {
 }
 
 /** Keys are named by their tiers: new, free, pro, plus. */
-export function serverOf(table: Readonly<Record<string, Endpoint>> = TABLE): Fabricated {
+export function serverOf(
+  table: Readonly<Record<string, Endpoint>> = TABLE,
+  corsOrigins?: readonly string[],
+): Fabricated {
   const wall = createManualClock(NOW);
   const usage = naiveUsage();
   const gate = createGate({
@@ -134,6 +138,7 @@ export function serverOf(table: Readonly<Record<string, Endpoint>> = TABLE): Fab
     gate,
     dataSource: 'simulated',
     log: createLog('silent'),
+    corsOrigins,
   });
   const ask: Fabricated['ask'] = async (url, key, headers = {}) => {
     const reply = await server.inject({

@@ -1,0 +1,54 @@
+/** The way of a request through Fastify: the stages, and what only Fastify does (routing, validation, bodies). */
+
+import { deprecationHeaders } from '@barograph/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Performed } from './operation.ts';
+import { settleQuery, type RawQuery } from './query.ts';
+import { sendFeed } from './send-feed.ts';
+import { formOf, keepingOf, readyAnswer, send, sendProblem } from './send.ts';
+import type { Shortcut } from './shortcut.ts';
+import { refusalOf, type Stages } from './stages.ts';
+
+/** Adds the route of an operation. */
+export function addRoute(server: FastifyInstance, operation: Performed, stages: Stages, shortcut: Shortcut): void {
+  const { endpoint } = operation;
+  const keeping = keepingOf(endpoint);
+  const body = endpoint.body === undefined ? {} : { body: endpoint.body };
+  server.route({
+    method: endpoint.method,
+    url: operation.route,
+    schema: { querystring: endpoint.query, params: endpoint.pathParameters, ...body },
+    onRequest: async (request, reply) => {
+      reply.headers(deprecationHeaders(endpoint));
+      const call = stages.open(operation, request.url, request.headers, request.raw.socket.remoteAddress);
+      request.call = call;
+      const refused = await stages.arrive(call);
+      reply.headers(call.head);
+      return refused === undefined ? undefined : sendProblem(reply, refused);
+    },
+    preValidation: async (request, reply) => {
+      const settled = settleQuery(endpoint, recordOf(request.query));
+      if (!settled.ok) return sendProblem(reply, settled.error);
+      Object.assign(request, { query: settled.value });
+      return undefined;
+    },
+    handler: async (request, reply) => {
+      const { url, headers } = request;
+      const call = request.call ?? stages.open(operation, url, headers, request.raw.socket.remoteAddress);
+      const asked = { query: recordOf(request.query), path: recordOf(request.params), body: request.body };
+      const outcome = await stages.perform(call, asked);
+      if (!outcome.ok) return sendProblem(reply, outcome.error);
+      if ('attach' in outcome.value) return sendFeed(reply, outcome.value);
+      shortcut.learn(url, operation, asked);
+      const form = formOf(headers, outcome.value, keeping);
+      const refused = refusalOf(call, form);
+      if (refused !== undefined) return sendProblem(reply, refused);
+      stages.tagged(call, outcome.value.etag);
+      return send(reply, await readyAnswer(form, outcome.value, keeping));
+    },
+  });
+}
+
+function recordOf(value: unknown): RawQuery {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,166 @@
+/**
+ * The stages that a request passes, in one list for both ways in: Fastify (`server.ts`) and the fast path beside it
+ * (`shortcut.ts`). A stage that is added here holds for both.
+ */
+
+import { createRecent, settleScope, type Problem } from '@barograph/contract';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isFreeOfCharge, type Admission, type Caller, type Gate } from './access.ts';
+import type { Awaitable } from './deadline.ts';
+import type { HeaderMap } from './limits.ts';
+import type { Asked, Outcome, Performed } from './operation.ts';
+import { keepingOf, tagsOf, type Form } from './send.ts';
+
+/** A request for an operation on its way through the stages. */
+export interface Call {
+  readonly operation: Performed;
+  readonly url: string;
+  /** Headers of the request. */
+  readonly headers: IncomingHttpHeaders;
+  /** Address of the other end of the connection; undefined where an answer may be kept for others. */
+  readonly remote: string | undefined;
+  /** undefined before the gate, and where no key is needed. */
+  caller: Caller | undefined;
+  /** Headers that stages add to the answer. */
+  head: HeaderMap;
+  /** Answers the call unless the client has the answer already: over its limit, a 304 is still free. */
+  refusedUnlessUnchanged: Problem | undefined;
+  /** Takes the call back. undefined when it was not counted. */
+  refund: Admission['refund'];
+}
+
+/** A stage. Each part returns the problem that ends the call, or undefined. */
+export interface Stage {
+  readonly name: string;
+  /** Runs before path, query and body are read. */
+  readonly arrive?: (call: Call) => Awaitable<Problem | undefined>;
+  /** Runs once they were checked; may replace what is asked. */
+  readonly narrow?: (
+    call: Pick<Call, 'operation' | 'caller'>,
+    asked: Asked,
+  ) => { readonly asked: Asked } | { readonly problem: Problem };
+  /** Runs when the status of the answer is known; may change headers. */
+  readonly leave?: (call: Call, status: number) => Awaitable<void>;
+}
+
+/** All stages, as one. */
+export interface Stages {
+  open(operation: Performed, url: string, headers: IncomingHttpHeaders, remote?: string): Call;
+  arrive(call: Call): Awaitable<Problem | undefined>;
+  /** The rest of the stages before the operation, and the operation. */
+  perform(call: Call, asked: Asked): Awaitable<Outcome>;
+  leave(call: Call, status: number): Awaitable<void>;
+  /** Remembers the tag that the answer of a URL had. */
+  tagged(call: Call, etag: string): void;
+}
+
+/** Tags of answers that are remembered. */
+const TAGS_KEPT = 4000;
+/** Tags of one request that are looked at. */
+const TAGS_LOOKED_AT = 8;
+
+/** The key, its tier and its limits. What costs nothing is taken back. */
+function gateStage(gate: Gate, isKnownTag: (url: string, etag: string) => boolean): Stage {
+  /** Only for an answer that was sent before: a made-up tag opens no computation to a key over its limit. */
+  const mayBeUnchanged = ({ operation, url, headers }: Call): boolean => {
+    const tags = headers['if-none-match'];
+    if (tags === undefined || keepingOf(operation.endpoint) === 'nobody') return false;
+    return tagsOf(tags)
+      .slice(0, TAGS_LOOKED_AT)
+      .some((tag) => isKnownTag(url, tag));
+  };
+  const admit = (call: Call, admitted: Awaited<ReturnType<Gate['admit']>>): Problem | undefined => {
+    if (!admitted.ok) return admitted.error;
+    const { caller, headers, refund, over } = admitted.value;
+    call.caller = caller;
+    call.head = { ...call.head, ...headers };
+    call.refund = refund;
+    call.refusedUnlessUnchanged = over;
+    return undefined;
+  };
+  const takeBack = async (call: Call, refund: NonNullable<Call['refund']>): Promise<void> => {
+    const headers = await refund();
+    call.head = { ...call.head, ...headers };
+  };
+  return {
+    name: 'gate',
+    arrive: (call) => {
+      const key = call.headers['x-api-key'];
+      const text = typeof key === 'string' ? key : undefined;
+      const admitted = gate.admit(call.operation.endpoint, text, mayBeUnchanged(call));
+      return admitted instanceof Promise ? admitted.then((one) => admit(call, one)) : admit(call, admitted);
+    },
+    leave: (call, status) => {
+      if (call.refund === undefined || !isFreeOfCharge(status)) return undefined;
+      return takeBack(call, call.refund);
+    },
+  };
+}
+
+/** Narrows what is asked to what the caller's tier may see. */
+export function scopeStage(pricingUrl: string): Stage & Required<Pick<Stage, 'narrow'>> {
+  return {
+    name: 'scope',
+    narrow: ({ operation: { endpoint }, caller }, asked) => {
+      if (caller === undefined || endpoint.scope === undefined) return { asked };
+      const settled = settleScope(endpoint, caller.tier, { ...asked.path, ...asked.query }, pricingUrl);
+      if (!settled.ok) return { problem: settled.error };
+      return { asked: { ...asked, query: { ...asked.query, ...settled.value } } };
+    },
+  };
+}
+
+/** Runs one part of every stage until one refuses; what is there at once is not waited for. */
+function inTurn<Left>(
+  stages: readonly Stage[],
+  part: (stage: Stage) => Awaitable<Left | undefined> | undefined,
+  from = 0,
+): Awaitable<Left | undefined> {
+  for (let i = from; i < stages.length; i++) {
+    const left = part(stages[i]!);
+    if (left instanceof Promise) return left.then((found) => found ?? inTurn(stages, part, i + 1));
+    if (left !== undefined) return left;
+  }
+  return undefined;
+}
+
+/** The stages of a host: a payment is one more entry of the list. */
+export function createStages(gate: Gate): Stages {
+  const tags = createRecent<true>(TAGS_KEPT);
+  const stages: readonly Stage[] = [
+    gateStage(gate, (url, etag) => tags.get(`${url} ${etag}`) === true),
+    scopeStage(gate.pricingUrl),
+  ];
+  return {
+    open: (operation, url, headers, remote) => ({
+      operation,
+      url,
+      headers,
+      remote,
+      caller: undefined,
+      head: {},
+      refusedUnlessUnchanged: undefined,
+      refund: undefined,
+    }),
+    arrive: (call) => inTurn(stages, (stage) => stage.arrive?.(call)),
+    perform: (call, asked) => {
+      let narrowed = asked;
+      for (const { narrow } of stages) {
+        const outcome = narrow?.(call, narrowed);
+        if (outcome === undefined) continue;
+        if ('problem' in outcome) return { ok: false, error: outcome.problem };
+        narrowed = outcome.asked;
+      }
+      return call.operation.perform(narrowed, call.headers, call.caller, call.remote);
+    },
+    leave: (call, status) => inTurn<void>(stages, (stage) => stage.leave?.(call, status)),
+    tagged: ({ url }, etag) => {
+      for (const tag of tagsOf(etag)) tags.set(`${url} ${tag}`, true);
+    },
+  };
+}
+
+/** The problem that an answer of this form is replaced by; undefined: it is sent. */
+export function refusalOf({ refusedUnlessUnchanged }: Call, form: Form): Problem | undefined {
+  return form === 'unchanged' ? undefined : refusedUnlessUnchanged;
+}

@@ -1,0 +1,265 @@
+/** Requests that broke the service once: each title is what was found, and what holds since. */
+
+import { OPERATIONS, problem } from '@barograph/contract';
+import { err } from '@barograph/core';
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createManualClock } from '../../src/clock.ts';
+import { createServer } from '../../src/http/server.ts';
+import { createLog } from '../../src/log.ts';
+import { contextsOver, operationsOf } from '../ask.ts';
+import { testModel } from '../services/quant/test-support.ts';
+import { AS_OF, OPEN_GATE, smallMarket, testHost } from '../test-support.ts';
+import { endpoint, object, serverOf } from './gate.cases.ts';
+import { urlOf } from './table.cases.ts';
+
+const host = await testHost(smallMarket(), createManualClock(AS_OF), OPEN_GATE, testModel());
+beforeAll(async () => {
+  await host.start();
+  await host.server.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => host.stop());
+
+/** A server whose log is read; `broken` throws, `taken` takes a body. */
+function logged(corsOrigins?: readonly string[]) {
+  const lines: Readonly<Record<string, unknown>>[] = [];
+  const log = createLog('debug', {
+    write: (line) => void lines.push(JSON.parse(line) as Readonly<Record<string, unknown>>),
+  });
+  const table = {
+    broken: endpoint('/api/v1/changelog', {}),
+    coin: endpoint('/api/v1/indicators/signum-rgg/{symbol}', {
+      pathParameters: object({ symbol: { type: 'string' } }),
+    }),
+    taken: endpoint('/api/v1/auth/keys', { method: 'POST', body: object({ a: { type: 'string' } }) }),
+  };
+  const server = createServer({
+    operations: operationsOf(Object.entries(table), () => () => {
+      throw new Error('secret cause');
+    }),
+    contexts: contextsOver(new Map()),
+    gate: OPEN_GATE,
+    dataSource: 'simulated',
+    log,
+    corsOrigins,
+  });
+  const ofLevel = (level: number) => lines.filter((line) => line['level'] === level);
+  return { server, lines, errors: () => ofLevel(50) };
+}
+
+/** Everything that a socket got until it was closed. */
+async function raw(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')));
+  socket.write(text);
+  await once(socket, 'close');
+  return answer;
+}
+
+describe('a path segment of more than 100 characters', () => {
+  const named = OPERATIONS.filter(({ path }) => path.includes('{'));
+  it.each(named.map(({ id, method, path }) => [id, method, path] as const))(
+    'of %s is 404 in the envelope, not 500',
+    async (_, method, path) => {
+      const url = path.replaceAll(/\{\w+\}/g, 'x'.repeat(101));
+      const reply = await host.server.inject({ method: method as 'GET', url, headers: { 'x-request-id': 'r1' } });
+      expect(reply.statusCode).toBe(404);
+      expect(reply.json()).toMatchObject({ detail: { error: 'not_found' } });
+      expect(reply.headers).toMatchObject({ 'x-request-id': 'r1', 'x-data-source': 'files' });
+    },
+  );
+});
+
+describe('an answer with status 500', () => {
+  it('has a line at error level with its request id', async () => {
+    const { server, errors } = logged();
+    const reply = await server.inject({ url: '/api/v1/changelog', headers: { 'x-request-id': 'r7' } });
+    expect(reply.statusCode).toBe(500);
+    expect(errors()).toMatchObject([{ requestId: 'r7', msg: 'request failed' }]);
+    await server.close();
+  });
+});
+
+describe('a time that no date can be', () => {
+  const isMoment = (description: unknown): boolean => /ISO|epoch|moment/i.test(String(description));
+  const asked = OPERATIONS.flatMap((operation) =>
+    Object.entries(operation.query.properties)
+      .filter(
+        ([, schema]) =>
+          'type' in schema && schema.type === 'string' && isMoment((schema as { description?: unknown }).description),
+      )
+      .map(([name]) => [operation.id, name, operation] as const),
+  );
+  it('is looked for in every parameter that is a time', () => {
+    expect(asked.map(([id, name]) => `${id} ${name}`)).toEqual(
+      expect.arrayContaining([
+        'regimes.history from',
+        'regimes.history to',
+        'perpdex.candles start',
+        'quant.history end',
+      ]),
+    );
+  });
+  it.each(asked)('is 422 in %s %s, and the last moment is no failure', async (_, name, operation) => {
+    const ask = async (moment: string) => (await host.server.inject(urlOf(operation, { [name]: moment }))).statusCode;
+    expect(await ask('8640000000000001')).toBe(422);
+    expect(await ask('9007199254740991')).toBe(422);
+    expect([200, 400, 404, 422, 503]).toContain(await ask('8640000000000000'));
+  });
+});
+
+describe('conditional requests', () => {
+  it('are not refused however many come at once, because a 304 costs nothing', async () => {
+    const { ask, usage } = serverOf();
+    for (let i = 0; i < 5; i++) await ask('/api/v1/key', 'new');
+    const etag = String((await ask('/api/v1/key', 'new')).headers['etag']);
+    const all = await Promise.all(
+      Array.from({ length: 40 }, async () => ask('/api/v1/key', 'new', { 'if-none-match': etag })),
+    );
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([304]));
+    expect([...usage.counts.values()]).toEqual([6, 6]);
+  });
+
+  it('with a tag of nothing are refused over the limit, as any other', async () => {
+    const { ask } = serverOf();
+    for (let i = 0; i < 10; i++) await ask('/api/v1/key', 'new');
+    for (const tag of ['"other"', '*']) {
+      const { status, headers } = await ask('/api/v1/key', 'new', { 'if-none-match': tag });
+      expect([status, headers['x-ratelimit-remaining'], headers['retry-after']]).toEqual([429, '0', '40']);
+    }
+  });
+});
+
+describe('Expect other than 100-continue', () => {
+  it('is 417 in the envelope with version and request id', async () => {
+    const { port } = host.server.server.address() as AddressInfo;
+    const head = 'GET /api/v1/health HTTP/1.1\r\nhost: x\r\nexpect: x\r\nx-request-id: r2\r\nconnection: close\r\n\r\n';
+    const answer = await raw(port, head);
+    expect(answer).toContain('HTTP/1.1 417 ');
+    expect(answer).toContain('x-api-version: ');
+    expect(answer).toContain('x-request-id: r2');
+    expect(answer).toContain('"error":"expectation_failed"');
+    const goes = await raw(port, head.replace('expect: x', 'expect: 100-continue'));
+    expect(goes).toContain('HTTP/1.1 200 ');
+  });
+});
+
+describe('nosniff', () => {
+  it('is on every answer: 200, 304, 404, 405, 400 and what is no HTTP', async () => {
+    const { port } = host.server.server.address() as AddressInfo;
+    expect(await raw(port, 'rubbish\r\n\r\n')).toContain('x-content-type-options: nosniff');
+    for (const url of ['/api/v1', '/api/v1/nothing', '/api/v1/%zz', '/api/v1/health?x=1']) {
+      expect((await host.server.inject(url)).headers['x-content-type-options']).toBe('nosniff');
+    }
+  });
+});
+
+describe('a request that its client aborts', () => {
+  it('is no error in the log', async () => {
+    const { server, lines, errors } = logged();
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((server.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write(
+      'POST /api/v1/auth/keys HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"a"',
+    );
+    await expect.poll(() => server.server.listening).toBe(true);
+    setTimeout(() => socket.resetAndDestroy(), 50);
+    await expect.poll(() => lines.map(({ msg }) => msg), { timeout: 5000 }).toContain('request aborted');
+    expect(errors()).toEqual([]);
+    await server.close();
+  });
+});
+
+describe('a key in the URL', () => {
+  it('is written to no log line', async () => {
+    const { server, lines } = logged();
+    for (const name of ['api_key', 'apiKey', 'X-API-Key', 'api%5Fkey', 'token', 'access_token']) {
+      await server.inject(`/api/v1/changelog?${name}=sesame&limit=5`);
+    }
+    expect(lines.length).toBeGreaterThan(0);
+    expect(JSON.stringify(lines)).not.toContain('sesame');
+    expect(JSON.stringify(lines)).toContain('limit=5');
+    await server.close();
+  });
+});
+
+describe('a page of another origin', () => {
+  const origin = 'https://app.example.org';
+  const cors = (corsOrigins?: readonly string[]) =>
+    createServer({
+      operations: OPERATIONS,
+      contexts: contextsOver(new Map()),
+      gate: { pricingUrl: '/pricing', admit: () => err(problem('missing_api_key', 'No key.')) },
+      dataSource: 'simulated',
+      log: createLog('silent'),
+      corsOrigins,
+    });
+
+  it.each([[undefined], [['https://other.example.org']]])('is allowed nothing when %j are', async (allowed) => {
+    const server = cors(allowed);
+    const preflight = await server.inject({
+      method: 'OPTIONS',
+      url: '/api/v1/health',
+      headers: { origin, 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.statusCode).toBe(405);
+    const reply = await server.inject({ url: '/api/v1/health', headers: { origin } });
+    for (const { headers } of [preflight, reply]) expect(headers['access-control-allow-origin']).toBeUndefined();
+    await server.close();
+  });
+
+  it.each([
+    [['*'], '*'],
+    [['https://b.org', origin], origin],
+  ] as const)(
+    'of %j may ask every operation and read version, limits and request id, refusals too',
+    async (allowed, shown) => {
+      const server = cors(allowed);
+      for (const operation of OPERATIONS) {
+        const { method, path } = operation;
+        const url = path.replaceAll(/\{\w+\}/g, 'BTC');
+        const wanted = ['x-api-key', ...Object.keys(operation.headers?.properties ?? {})];
+        const preflight = await server.inject({
+          method: 'OPTIONS',
+          url,
+          headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': wanted.join() },
+        });
+        expect([preflight.statusCode, preflight.body], path).toEqual([204, '']);
+        expect(preflight.headers['access-control-allow-origin']).toBe(shown);
+        expect(String(preflight.headers['access-control-allow-methods']).split(', ')).toContain(method);
+        const accepted = String(preflight.headers['access-control-allow-headers']).split(', ');
+        for (const name of wanted) expect(accepted).toContain(name.toLowerCase());
+        if (operation.access === 'none') continue;
+        const reply = await server.inject({ method, url, headers: { origin } });
+        expect(reply.statusCode).toBe(401);
+        expect(reply.headers['access-control-allow-origin']).toBe(shown);
+        const exposed = String(reply.headers['access-control-expose-headers']).toLowerCase();
+        for (const name of ['x-api-version', 'x-request-id', 'x-ratelimit-remaining', 'ratelimit', 'retry-after'])
+          expect(exposed).toContain(name);
+        if (shown !== '*') expect(reply.headers['vary']).toBe('Origin');
+      }
+      const nothing = await server.inject({ url: '/api/v1/nothing', headers: { origin } });
+      expect([nothing.statusCode, nothing.headers['access-control-allow-origin']]).toEqual([404, shown]);
+      await server.close();
+    },
+  );
+
+  it('is answered on the short way as on the long one, with Vary of both', async () => {
+    const { server } = serverOf({ none: endpoint('/api/v1/none', { access: 'none' }) }, [origin]);
+    await server.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.server.address() as AddressInfo;
+    const heads: Record<string, string>[] = [];
+    for (let i = 0; i < 3; i++) {
+      const reply = await fetch(`http://127.0.0.1:${port}/api/v1/none`, { headers: { origin } });
+      const ofThisAnswer = new Set(['date', 'x-request-id']);
+      heads.push(Object.fromEntries([...reply.headers].filter(([name]) => !ofThisAnswer.has(name))));
+    }
+    expect(heads[0]).toMatchObject({ vary: 'Accept-Encoding, Origin', 'access-control-allow-origin': origin });
+    expect([heads[1], heads[2]]).toEqual([heads[0], heads[0]]);
+    const other = await fetch(`http://127.0.0.1:${port}/api/v1/none`, { headers: { origin: 'https://c.org' } });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+    await server.close();
+  });
+});
