@@ -25,7 +25,7 @@ export function partsOf(schema: TSchema): Parts {
   return schema as Parts;
 }
 
-/** Values that are valid under the schema. Numbers are whole, strings have up to three letters. */
+/** Values that are valid under the schema. Numbers are whole where the bounds hold a whole one, strings have up to three letters. */
 export function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
   const { type, const: only, enum: words, anyOf, properties, required = [], items, minItems = 0 } = partsOf(schema);
   if (only !== undefined) return fc.constant(only);
@@ -54,7 +54,9 @@ export function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
 }
 
 function numbersOf({ minimum, maximum = Infinity, exclusiveMinimum }: Parts): fc.Arbitrary<number> {
-  const min = Math.ceil(minimum ?? (exclusiveMinimum === undefined ? -2 : exclusiveMinimum + 1));
+  const least = minimum ?? (exclusiveMinimum === undefined ? -2 : exclusiveMinimum + 1);
+  const min = Math.ceil(least);
+  if (min > maximum) return fc.constantFrom(least, maximum);
   return fc.integer({ min, max: Math.max(min, Math.min(min + 3, Math.floor(maximum))) });
 }
 
