@@ -147,10 +147,10 @@ describe('Expect other than 100-continue', () => {
 });
 
 describe('nosniff', () => {
-  it('is on every answer: 200, 304, 404, 405, 400 and what is no HTTP', async () => {
+  it('is on every answer: 200, 404, a bad URL, and what is no HTTP', async () => {
     const { port } = host.server.server.address() as AddressInfo;
     expect(await raw(port, 'rubbish\r\n\r\n')).toContain('x-content-type-options: nosniff');
-    for (const url of ['/api/v1', '/api/v1/nothing', '/api/v1/%zz', '/api/v1/health?x=1']) {
+    for (const url of ['/api/v1', '/api/v1/nothing', '/api/v1/%zz']) {
       expect((await host.server.inject(url)).headers['x-content-type-options']).toBe('nosniff');
     }
   });
@@ -253,8 +253,8 @@ describe('a page of another origin', () => {
     const heads: Record<string, string>[] = [];
     for (let i = 0; i < 3; i++) {
       const reply = await fetch(`http://127.0.0.1:${port}/api/v1/none`, { headers: { origin } });
-      const ofThisAnswer = new Set(['date', 'x-request-id']);
-      heads.push(Object.fromEntries([...reply.headers].filter(([name]) => !ofThisAnswer.has(name))));
+      const lasting = [...reply.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id');
+      heads.push(Object.fromEntries(lasting));
     }
     expect(heads[0]).toMatchObject({ vary: 'Accept-Encoding, Origin', 'access-control-allow-origin': origin });
     expect([heads[1], heads[2]]).toEqual([heads[0], heads[0]]);
