@@ -59,6 +59,7 @@ const DAYS: Readonly<Record<string, Create>> = {
   createNotional30: (resume) => volatility.createNotional30(resume),
   createVolatilityRegime: (resume) => volatility.createVolatilityRegime(undefined, resume),
   createVolatilityTracker: face(volatility.createVolatilityTracker, day),
+  createIndexTracker: face(volatility.createIndexTracker, day),
   createVolumeTracker: face(volatility.createVolumeTracker, day),
   createSignumTracker: face(indicators.createSignumTracker, day),
   createTechnicalTracker: face(indicators.createTechnicalTracker, day),
