@@ -7,7 +7,7 @@ import { DATA_SOURCES } from '../parameters.ts';
 import type { FeedKind, Provenance, View } from '../published.ts';
 
 /** Kinds of data on the wire. */
-export const FEEDS = ['bars', 'funding', 'open_interest'] as const;
+export const FEEDS = ['bars', 'funding', 'open_interest', 'contexts', 'mids', 'book'] as const;
 /** A kind of data on the wire. */
 export function feedOnWire(feed: FeedKind): (typeof FEEDS)[number] {
   return feed === 'openInterest' ? 'open_interest' : feed;

@@ -1,6 +1,8 @@
 /** Every kind of market data. A new kind is one line of {@link FeedTypes}, one name, and the file of its rows. */
 
 import type { Bars, BarsRequest } from './bars.ts';
+import type { Book, BookQuery } from './book.ts';
+import type { Mids, MomentQuery, PerpContexts } from './contexts.ts';
 import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
 import type { BarsFeed, Feed, ObservedFeed } from './feed.ts';
 
@@ -17,13 +19,20 @@ interface FeedTypes {
     readonly rows: OpenInterest;
     readonly feed: ObservedFeed<OpenInterest>;
   };
+  readonly contexts: {
+    readonly query: MomentQuery;
+    readonly rows: PerpContexts;
+    readonly feed: Feed<MomentQuery, PerpContexts>;
+  };
+  readonly mids: { readonly query: MomentQuery; readonly rows: Mids; readonly feed: Feed<MomentQuery, Mids> };
+  readonly book: { readonly query: BookQuery; readonly rows: Book; readonly feed: Feed<BookQuery, Book> };
 }
 
 /** Name of a feed. */
 export type FeedName = keyof FeedTypes;
 
 /** Every name, in the order of reports. */
-export const FEED_NAMES: readonly FeedName[] = ['bars', 'funding', 'openInterest'];
+export const FEED_NAMES: readonly FeedName[] = ['bars', 'funding', 'openInterest', 'contexts', 'mids', 'book'];
 
 /** Query of a feed. */
 export type FeedQuery<Name extends FeedName> = FeedTypes[Name]['query'];

@@ -3,6 +3,8 @@
 import type { DataSource } from '@barograph/contract';
 import { err, ok, UsageError, type Result } from '@barograph/core';
 import type { Bars, BarsRequest } from './bars.ts';
+import type { Book, BookQuery } from './book.ts';
+import type { Mids, MomentQuery, PerpContexts } from './contexts.ts';
 import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
 import { SourceError, type BarsFeed, type Feed, type FeedProblem } from './feed.ts';
 import { createFeedWatch, failureReason, type FeedWatch } from './feed-watch.ts';
@@ -43,6 +45,9 @@ export interface Market {
   funding(range: ObservedRange, every?: number): Promise<Pulled<FundingRates>>;
   /** @param every as of {@link Market.funding}. */
   openInterest(range: ObservedRange, every?: number): Promise<Pulled<OpenInterest>>;
+  contexts(query: MomentQuery): Promise<Pulled<PerpContexts>>;
+  mids(query: MomentQuery): Promise<Pulled<Mids>>;
+  book(query: BookQuery): Promise<Pulled<Book>>;
   /** Whether the newest pull of a feed succeeded; undefined of a source that this market does not have. */
   isFresh(source: string, feed: FeedName): boolean | undefined;
   /** Conditions of all feeds at a moment of the market, epoch ms. */
@@ -56,6 +61,9 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   bars: 'bars',
   funding: 'funding rates',
   openInterest: 'open interest',
+  contexts: 'contexts of perps',
+  mids: 'mid prices',
+  book: 'order books',
 };
 
 /** A feed and the source that it belongs to. */
@@ -181,12 +189,18 @@ export function openMarket(sources: readonly Source[]): Market {
     kind: (bars[0]?.source ?? first).kind,
     sources,
     kinds: [...new Set(sources.map(({ kind }) => kind))],
-    has: (name, every = Number.MAX_VALUE) => (name === 'bars' ? bars.length > 0 : observed(name, every).length > 0),
+    has: (name, every = Number.MAX_VALUE) =>
+      name === 'funding' || name === 'openInterest'
+        ? observed(name, every).length > 0
+        : offersOf(sources, name).length > 0,
     listings: createListings(bars, watch),
     bars: async (request) => firstOf('bars', bars, request, watch),
     funding: async (range, every = Number.MAX_VALUE) => firstOf('funding', observed('funding', every), range, watch),
     openInterest: async (range, every = Number.MAX_VALUE) =>
       firstOf('openInterest', observed('openInterest', every), range, watch),
+    contexts: async (query) => firstOf('contexts', offersOf(sources, 'contexts'), query, watch),
+    mids: async (query) => firstOf('mids', offersOf(sources, 'mids'), query, watch),
+    book: async (query) => firstOf('book', offersOf(sources, 'book'), query, watch),
     isFresh: (id, feed) => {
       const source = sources.find((one) => one.id === id);
       return source === undefined ? undefined : !watch.isFailing(source, feed);

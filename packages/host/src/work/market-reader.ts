@@ -8,7 +8,7 @@ import type { Provided } from '../market/provenance.ts';
 import { closedBars } from '../services/closed-bars.ts';
 
 /** A market as producers see it. */
-export interface MarketReader extends Pick<Market, 'listings' | 'funding' | 'openInterest'> {
+export interface MarketReader extends Pick<Market, 'listings' | 'funding' | 'openInterest' | 'contexts' | 'mids'> {
   readonly kind: DataSource;
   /**
    * The bars that open from `from` on and had closed by `asOf`, both epoch ms; undefined where no source has any that
@@ -28,6 +28,8 @@ export function marketReader(market: Market): MarketReader {
     listings: async (asOf) => market.listings(asOf),
     funding: async (range, every) => market.funding(range, every),
     openInterest: async (range, every) => market.openInterest(range, every),
+    contexts: async (query) => market.contexts(query),
+    mids: async (query) => market.mids(query),
     closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf),
     openBar: async ({ symbol, venue }, interval, asOf) => {
       const answer = await market.bars({ symbol, venue, interval, window: { kind: 'last', count: 1 }, asOf });

@@ -75,6 +75,8 @@ export function recordProvenance(reader: MarketReader): RecordedReader {
       openBar: async (...query) => bars(reader.openBar(...query)),
       funding: async (...query) => observed('funding', reader.funding(...query)),
       openInterest: async (...query) => observed('openInterest', reader.openInterest(...query)),
+      contexts: async (...query) => observed('contexts', reader.contexts(...query)),
+      mids: async (...query) => observed('mids', reader.mids(...query)),
     },
     include: (provenance) => provenance.forEach(add),
     provenance: (before = []) => {

@@ -16,7 +16,7 @@ export function createFilesSource(
   derivatives: Partial<Pick<Feeds, 'funding' | 'openInterest'>> = {},
 ): Source {
   const bars = createFilesBars(series);
-  const feeds = { bars: bars.feed, ...derivatives };
+  const feeds: Partial<Feeds> = { bars: bars.feed, ...derivatives };
   const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);
   return {
     id: 'files',

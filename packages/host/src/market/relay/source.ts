@@ -2,7 +2,7 @@
 
 import type { Result } from '@barograph/core';
 import type { BarsRequest } from '../bars.ts';
-import { SourceError, type FeedProblem, type ObservedFeed, type Series } from '../feed.ts';
+import { SourceError, type Feed, type FeedProblem, type ObservedFeed, type Series } from '../feed.ts';
 import { FEED_NAMES, type FeedName, type FeedQuery, type FeedRows, type Feeds } from '../feeds.ts';
 import type { Listing } from '../listing.ts';
 import type { FeedState, Source } from '../source.ts';
@@ -113,6 +113,14 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
     every,
     pull: async (range) => (relay.leads() ? own(name, range) : ask(name, range, range.to)),
   });
+  const ofMoment = <Name extends 'contexts' | 'mids' | 'book'>(name: Name): Partial<Pick<Feeds, Name>> => {
+    if (feeds[name] === undefined) return {};
+    const feed: Feed<FeedQuery<Name>, FeedRows<Name>> = {
+      pull: async (query) => (relay.leads() ? own(name, query) : ask(name, query, query.asOf)),
+    };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one field, whose key names the feed
+    return { [name]: feed } as Partial<Pick<Feeds, Name>>;
+  };
   const { bars, funding, openInterest } = feeds;
   return {
     id,
@@ -130,6 +138,9 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
           }),
       ...(funding === undefined ? {} : { funding: observed('funding', funding) }),
       ...(openInterest === undefined ? {} : { openInterest: observed('openInterest', openInterest) }),
+      ...ofMoment('contexts'),
+      ...ofMoment('mids'),
+      ...ofMoment('book'),
     },
     // The lease decides when the source is opened.
     start: async () => undefined,

@@ -1,7 +1,7 @@
 /** The simulator as a source. */
 
 import { createMarket, type SimulatorConfig } from '@barograph/simulator';
-import { FEED_NAMES } from '../feeds.ts';
+import { FEED_NAMES, type Feeds } from '../feeds.ts';
 import { settledState, type Source } from '../source.ts';
 import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
@@ -14,12 +14,18 @@ import { createSimulatedDerivatives } from './derivatives.ts';
  */
 export function createSimulatedSource(config: SimulatorConfig): Source {
   const bars = createSimulatedBars(createMarket(config));
+  const feeds: Partial<Feeds> = { bars: bars.feed, ...createSimulatedDerivatives(config) };
   return {
     id: 'simulated',
     kind: 'simulated',
-    feeds: { bars: bars.feed, ...createSimulatedDerivatives(config) },
+    feeds,
     start: async () => undefined,
     close: async () => undefined,
-    state: (asOf) => settledState(FEED_NAMES, asOf, bars.coverage(asOf)),
+    state: (asOf) =>
+      settledState(
+        FEED_NAMES.filter((name) => feeds[name] !== undefined),
+        asOf,
+        bars.coverage(asOf),
+      ),
   };
 }

@@ -52,6 +52,8 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
         openBar: ask('openBar'),
         funding: ask('funding'),
         openInterest: ask('openInterest'),
+        contexts: ask('contexts'),
+        mids: ask('mids'),
       },
       load: ask('load'),
       published: ask('published'),
