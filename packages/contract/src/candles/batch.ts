@@ -9,7 +9,7 @@ import type { DataSource } from '../parameters.ts';
 import { nullable } from '../scalar.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
-import { RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN, unknownCoin } from './notes.ts';
+import { late, RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN, unknownCoin } from './notes.ts';
 import { CANDLE_PULLS, type PulledBars } from './pulls.ts';
 import { batchParameters, decodeCandlesBatchQuery, type CandlesBatchQuery } from './query.ts';
 import {
@@ -23,6 +23,16 @@ import {
   type AtrColumn,
   type CandlesFound,
 } from './row.ts';
+
+/** Patience with the listings of a batch, beside its own `wait` for bars. */
+interface ListingsPullConfig {
+  readonly version: `listings-pull/${string}`;
+  /** Real ms; the operation has 27.5 s, and `wait` may be 25 s of them. */
+  readonly waitMs: number;
+}
+
+/** A changed number is a new constant. */
+const LISTINGS_PULL_V1: ListingsPullConfig = Object.freeze({ version: 'listings-pull/1', waitMs: 2000 });
 
 /** The parts of a batch answer. A coin stands in `series` or in `pending`, never in both. */
 export interface CandlesBatchAnswer extends CandlesFound {
@@ -113,10 +123,11 @@ export const candlesBatch = operation('perpdex.candles_batch', {
     const query = decoded.value;
     const now = context.now();
     const pulls = context.use(CANDLE_PULLS);
-    const named = await pulls.coinsOf(query.coins);
-    const strangers = query.coins.filter((_, i) => named[i] === undefined);
+    const found = await pulls.coinsOf(query.coins, LISTINGS_PULL_V1.waitMs);
+    if (found === undefined) return err(late('its listings'));
+    const strangers = query.coins.filter((_, i) => found.coins[i] === undefined);
     if (strangers.length > 0) return err(unknownCoin(...strangers));
-    const coins = [...new Set(named.flatMap((coin) => coin ?? []))];
+    const coins = [...new Set(found.coins.flatMap((coin) => coin ?? []))];
     const got = await Promise.all(
       coins.map(async (coin): Promise<Got> => [coin, await pulls.trailing(coin, query.interval, query.waitMs)]),
     );

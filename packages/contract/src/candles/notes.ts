@@ -15,6 +15,11 @@ export const STATUS_NOTE: AdditiveNote = {
   text: 'status and reason stand beside empty candles when the source has no bars that fine',
 };
 
+/** The 503 of a source that did not bring something in time. */
+export function late(what: string): Problem {
+  return problem('source_unavailable', `The source did not bring ${what} in time.`, { retryAfter: RETRY_SECONDS });
+}
+
 /** The 400 of coins that are not listed. */
 export function unknownCoin(...names: readonly string[]): Problem {
   return problem('unknown_coin', `The perp venue does not list ${names.join(', ')}.`);

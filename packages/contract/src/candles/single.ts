@@ -7,12 +7,11 @@ import { value, type ValueBody } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
-import { problem } from '../problem.ts';
 import { nullable, num } from '../scalar.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { API_VERSION } from '../version.ts';
-import { RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN, unknownCoin } from './notes.ts';
+import { late, STATUS_NOTE, UNKNOWN_COIN, unknownCoin } from './notes.ts';
 import { CANDLE_PULLS, type PulledBars } from './pulls.ts';
 import { barsInRange, candlesParameters, decodeCandlesQuery, type CandlesQuery } from './query.ts';
 import {
@@ -30,7 +29,7 @@ import {
 /** Patience with a single pull. */
 interface SinglePullConfig {
   readonly version: `single-pull/${string}`;
-  /** Real ms; less than the 7.5 s that an operation has, or a slow source is 504 instead of 503. */
+  /** Real ms for listings and bars; less than the 7.5 s that an operation has, or a slow source is 504 instead of 503. */
   readonly waitMs: number;
 }
 
@@ -112,16 +111,16 @@ export const candlesSingle = operation('perpdex.candles', {
     const { interval, range } = query;
     const { waitMs } = SINGLE_PULL_V2;
     const pulls = context.use(CANDLE_PULLS);
-    const [coin] = await pulls.coinsOf([query.coin]);
+    const found = await pulls.coinsOf([query.coin], waitMs);
+    if (found === undefined) return err(late('its listings'));
+    const { coins, leftMs } = found;
+    const [coin] = coins;
     if (coin === undefined) return err(unknownCoin(query.coin));
     const pulled =
       range === undefined
-        ? await pulls.trailing(coin, interval, waitMs)
-        : await pulls.range(coin, interval, range, barsInRange(range, interval), waitMs);
-    if (pulled === undefined) {
-      const message = `The source did not bring ${coin} ${interval} in time.`;
-      return err(problem('source_unavailable', message, { retryAfter: RETRY_SECONDS }));
-    }
+        ? await pulls.trailing(coin, interval, leftMs)
+        : await pulls.range(coin, interval, range, barsInRange(range, interval), leftMs);
+    if (pulled === undefined) return err(late(`${coin} ${interval}`));
     const make = () => bodyOf(query, coin, pulled, context.dataSource);
     return ok(range === undefined ? kept(pulled, asked, () => JSON.stringify(query), make) : make());
   },

@@ -32,9 +32,12 @@ export function createCandleService(source: Market, clock: Clock, report: (error
     return bars;
   };
   return {
-    coinsOf: async (names) => {
-      const symbols = await symbolsOf(source, VENUE, clock.now());
-      return names.map((name) => findCoin(symbols, name));
+    coinsOf: async (names, waitMs) => {
+      const began = performance.now();
+      const symbols = await within(waitMs, symbolsOf(source, VENUE, clock.now()));
+      if (symbols === undefined) return undefined;
+      const leftMs = Math.max(0, waitMs - (performance.now() - began));
+      return { coins: names.map((name) => findCoin(symbols, name)), leftMs };
     },
     trailing: async (coin, interval, waitMs) => arrived(await within(waitMs, pulls.trailing(coin, interval))),
     range: async (coin, interval, range, bars, waitMs) =>
