@@ -19,6 +19,8 @@ export interface RecordedReader {
    * @param before of what the run goes on from: a source that nothing was read from keeps its block.
    */
   readonly provenance: (before?: readonly Provenance[]) => readonly Provenance[];
+  /** Of a run that failed as a whole: what is published stays, and is not fresh where a pull failed. */
+  readonly failed: (before: readonly Provenance[]) => readonly Provenance[];
 }
 
 const keyOf = ({ feed, source }: Pick<Provenance, 'feed' | 'source'>): string => `${feed}/${source}`;
@@ -68,9 +70,13 @@ export function recordProvenance(reader: MarketReader): RecordedReader {
     return answer;
   };
 
+  const marked = (block: Provenance): Provenance =>
+    failed.has(block.feed) || failed.has(keyOf(block)) ? { ...block, isFresh: false } : block;
+
   return {
     market: {
       ...reader,
+      listings: async (asOf) => watched('bars', reader.listings(asOf)),
       closedBars: async (...query) => bars(reader.closedBars(...query)),
       openBar: async (...query) => bars(reader.openBar(...query)),
       funding: async (...query) => observed('funding', reader.funding(...query)),
@@ -79,12 +85,8 @@ export function recordProvenance(reader: MarketReader): RecordedReader {
     include: (provenance) => provenance.forEach(add),
     provenance: (before = []) => {
       const all = new Map([...before.map((block) => [keyOf(block), block] as const), ...blocks]);
-      const hasFailed = (block: Provenance): boolean => failed.has(block.feed) || failed.has(keyOf(block));
-      return FEED_NAMES.flatMap((name) =>
-        [...all.values()]
-          .filter(({ feed }) => feed === name)
-          .map((block) => (hasFailed(block) ? { ...block, isFresh: false } : block)),
-      );
+      return FEED_NAMES.flatMap((name) => [...all.values()].filter(({ feed }) => feed === name).map(marked));
     },
+    failed: (before) => before.map(marked),
   };
 }

@@ -21,6 +21,10 @@ export function createMemorySnapshotStore(): MemorySnapshotStore {
     publishText: async (text, asOf) => {
       snapshots.set(text.name, await parsedSnapshot(text, asOf));
     },
+    publishProvenance: async (name, asOf, provenance) => {
+      const known = snapshots.get(name);
+      if (known?.asOf === asOf) snapshots.set(name, { ...known, provenance });
+    },
     receive: (name, snapshot) => {
       if (snapshot.asOf > (snapshots.get(name)?.asOf ?? -Infinity)) snapshots.set(name, snapshot);
     },

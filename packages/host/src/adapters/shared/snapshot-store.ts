@@ -5,6 +5,7 @@
 
 import { PUBLICATIONS, type Published, type Publication, type Service } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
+import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { SnapshotStore } from '../../ports/snapshot-store.ts';
 import { jsonText } from '../../store/json-text.ts';
@@ -67,9 +68,16 @@ export function createSharedSnapshotStore(
 
   /** Reads what is published under a name, when it is newer than what is known. */
   const take = async (name: string): Promise<void> => {
-    const known = memory.latest(name)?.asOf ?? -1;
+    const has = memory.latest(name);
+    const known = has?.asOf ?? -1;
     const row = await snapshots.row(storedName(name), versionOf(name));
-    if (row === undefined || row.asOf <= known) return;
+    if (row === undefined || row.asOf < known) return undefined;
+    if (row.asOf === known) {
+      // A run that failed has changed what the same rows say of their sources. Equal ones keep the answers made of them.
+      const { provenance = [] } = row;
+      if (isDeepStrictEqual(provenance, has?.provenance ?? [])) return undefined;
+      return memory.publishProvenance(name, known, provenance);
+    }
     if (!row.isList) return setAside(name, row, '/records is not a list');
     const stored = await snapshots.newerTexts(storedName(name), versionOf(name), known);
     if (stored === undefined) return undefined;
@@ -102,6 +110,10 @@ export function createSharedSnapshotStore(
       const version = versionOf(snapshot.name);
       await memory.publishText(snapshot, asOf);
       await snapshots.publishTexts({ ...snapshot, name: storedName(snapshot.name), asOf, version });
+    },
+    publishProvenance: async (name, asOf, provenance) => {
+      await memory.publishProvenance(name, asOf, provenance);
+      await snapshots.publishProvenance(storedName(name), asOf, provenance);
     },
     rewind: async (now) => {
       for (const name of names) {
