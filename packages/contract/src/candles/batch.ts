@@ -6,9 +6,11 @@ import { value, type ValueBody } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
+import { joinProvenance, type Provenance } from '../published.ts';
 import { nullable } from '../scalar.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
+import { kindOf, provenanced, withProvenance, type Origin } from '../shapes/provenance.ts';
 import { late, RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN, unknownCoin } from './notes.ts';
 import { CANDLE_PULLS, type PulledBars } from './pulls.ts';
 import { batchParameters, decodeCandlesBatchQuery, type CandlesBatchQuery } from './query.ts';
@@ -43,6 +45,8 @@ export interface CandlesBatchAnswer extends CandlesFound {
   readonly atrPeriod: number | undefined;
   readonly asOf: number;
   readonly dataSource: DataSource;
+  /** Source of the bars of each coin; undefined of a host with one source. */
+  readonly coinSources?: Readonly<Record<string, string>> | undefined;
 }
 const of = fieldsOf<CandlesBatchAnswer>();
 const pendingOf = ({ pending, series }: CandlesBatchAnswer): readonly string[] =>
@@ -72,6 +76,13 @@ export const candlesBatchReply = record('CandlesBatch', {
   ...statusFields,
   as_of: of.moment('When the oldest of the bars were asked for.', (a) => a.asOf),
   ...sourceFields,
+  coin_sources: of.ifKnown(
+    Type.Record(Type.String(), Type.String(), {
+      description:
+        'Name of the source of each coin in series, as in provenance; only of a service with several sources.',
+    }),
+    (a) => a.coinSources,
+  ),
 });
 
 /** A coin and what arrived of it. */
@@ -81,13 +92,14 @@ function answerOf(
   query: CandlesBatchQuery,
   got: readonly Got[],
   now: number,
-  dataSource: DataSource,
-): CandlesBatchAnswer {
+  hosts: DataSource,
+): CandlesBatchAnswer & Origin {
   const { interval, limit, atr: atrPeriod, closedOnly } = query;
   const series = new Map<string, { readonly bars: Candles; readonly atr: AtrColumn | undefined }>();
   let forming: number | null = null;
   let unavailable: string | undefined;
   let asOf = now;
+  const sources: [coin: string, block: Provenance][] = [];
   for (const [coin, pulled] of got) {
     if (pulled === undefined) continue;
     const bars = lastBars(pulled, limit, !closedOnly);
@@ -95,10 +107,17 @@ function answerOf(
     if (!closedOnly && pulled.forming !== undefined) forming = Math.max(forming ?? 0, pulled.forming.time);
     unavailable ??= pulled.unavailable;
     asOf = Math.min(asOf, pulled.asOf);
+    for (const block of pulled.provenance ?? []) sources.push([coin, block]);
   }
+  const provenance = sources.length === 0 ? undefined : joinProvenance(sources.map(([, block]) => block));
+  const origin = provenance === undefined ? {} : { provenance };
+  const coinSources =
+    provenance === undefined ? undefined : Object.fromEntries(sources.map(([coin, { source }]) => [coin, source]));
   const pending = got.map(([coin]) => coin).filter((coin) => !series.has(coin));
   const retryAfterSeconds = RETRY_SECONDS + pending.length - 1;
-  return { interval, series, pending, retryAfterSeconds, forming, atrPeriod, unavailable, asOf, dataSource };
+  const dataSource = kindOf(origin, hosts);
+  const about = { interval, series, pending, retryAfterSeconds, forming, atrPeriod, unavailable, asOf, dataSource };
+  return { ...about, coinSources, ...origin };
 }
 
 const kept = keptByView<ValueBody<ReturnType<typeof candlesBatchReply.encode>>>();
@@ -112,7 +131,7 @@ export const candlesBatch = operation('perpdex.candles_batch', {
     'Coins that do not arrive within wait are pending; ask again after retry_after_s. Send coins or its alias symbols.',
   query: batchParameters,
   aliases: { symbols: 'coins' },
-  reply: candlesBatchReply.schema,
+  reply: withProvenance(candlesBatchReply.schema),
   ports: [CANDLE_PULLS],
   errors: [UNKNOWN_COIN, { code: 'too_many_coins', when: 'More than 25 coins.' }],
   timeoutSeconds: 30,
@@ -131,10 +150,14 @@ export const candlesBatch = operation('perpdex.candles_batch', {
     const got = await Promise.all(
       coins.map(async (coin): Promise<Got> => [coin, await pulls.trailing(coin, query.interval, query.waitMs)]),
     );
-    const make = () => value(candlesBatchReply.encode(answerOf(query, got, now, context.dataSource)));
+    const make = () => {
+      const answer = answerOf(query, got, now, context.dataSource);
+      return value(provenanced(candlesBatchReply.encode(answer), answer));
+    };
     const first = got[0]?.[1];
     if (first === undefined || got.some(([, pulled]) => pulled === undefined)) return ok(make());
-    const key = (): string => JSON.stringify([got.map(([coin, pulled]) => [coin, pulled?.asOf]), query]);
+    const key = (): string =>
+      JSON.stringify([got.map(([coin, pulled]) => [coin, pulled?.asOf, pulled?.provenance]), query]);
     // The same question may meet other pulls of its other coins: its key alone identifies it.
     return ok(kept(first, {}, key, make));
   },

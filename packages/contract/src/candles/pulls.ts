@@ -2,6 +2,7 @@
 
 import type { Bar, Candles, Interval } from '@barograph/core';
 import { port } from '../context.ts';
+import type { Provenance } from '../published.ts';
 import type { CandleRange } from './query.ts';
 
 /** Bars as they arrived. The same object for callers who share a pull. */
@@ -13,6 +14,8 @@ export interface PulledBars {
   readonly forming: Bar | undefined;
   /** Reason why the source never has bars of this interval; undefined when it does. */
   readonly unavailable: string | undefined;
+  /** Source of the bars, and whether they are fresh now; only of a host with several sources. */
+  readonly provenance?: readonly Provenance[];
 }
 
 /** Names as they were found, and the real milliseconds of the wait that are left for what comes after. */

@@ -10,6 +10,7 @@ import type { DataSource } from '../parameters.ts';
 import { nullable, num } from '../scalar.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
+import { kindOf, provenanced, withProvenance } from '../shapes/provenance.ts';
 import { API_VERSION } from '../version.ts';
 import { late, STATUS_NOTE, UNKNOWN_COIN, unknownCoin } from './notes.ts';
 import { CANDLE_PULLS, type PulledBars } from './pulls.ts';
@@ -73,14 +74,14 @@ export const candlesReply = record('Candles', {
 
 const kept = keptByView<ValueBody<ReturnType<typeof candlesReply.encode>>>();
 
-function bodyOf(query: CandlesQuery, coin: string, pulled: PulledBars, dataSource: DataSource) {
+function bodyOf(query: CandlesQuery, coin: string, pulled: PulledBars, hosts: DataSource) {
   const { interval, range, limit, atr } = query;
   const bars = lastBars(pulled, range === undefined ? limit : Infinity, true);
   const { asOf, unavailable } = pulled;
   const forming = pulled.forming?.time ?? null;
-  return value(
-    candlesReply.encode({ coin, interval, bars, forming, atr: atrOf(bars, atr), range, unavailable, asOf, dataSource }),
-  );
+  const dataSource = kindOf(pulled, hosts);
+  const answer = { coin, interval, bars, forming, atr: atrOf(bars, atr), range, unavailable, asOf, dataSource };
+  return value(provenanced(candlesReply.encode(answer), pulled));
 }
 
 export const candlesSingle = operation('perpdex.candles', {
@@ -93,7 +94,7 @@ export const candlesSingle = operation('perpdex.candles', {
   query: candlesParameters,
   aliases: { symbol: 'coin' },
   unknownParameters: 'reject',
-  reply: candlesReply.schema,
+  reply: withProvenance(candlesReply.schema),
   ports: [CANDLE_PULLS],
   errors: [
     UNKNOWN_COIN,

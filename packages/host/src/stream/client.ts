@@ -1,9 +1,10 @@
 /** One open stream: a place in the kept events that moves on as fast as its client takes them, and no faster. */
 
-import { matchesEventQuery, type EventQuery } from '@barograph/contract';
+import { encodeProvenance, matchesEventQuery, type EventQuery } from '@barograph/contract';
 import type { Writable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import type { Hub } from './hub.ts';
+import { freshness, type EventSources } from './sources.ts';
 
 /** Rhythm and patience of a stream. */
 export interface ClientConfig {
@@ -46,6 +47,7 @@ export interface ClientParts {
   readonly onPing: () => Promise<boolean>;
   /** Called once, when the connection is gone. */
   readonly onClose: () => void;
+  readonly sources?: EventSources;
   readonly config?: ClientConfig;
 }
 
@@ -67,7 +69,7 @@ function message(event: string, data: object): Buffer {
 
 /** Opens a stream: what was missed first, then what happens. */
 export function openClient(parts: ClientParts): Client {
-  const { hub, to, query, wall, config = STREAM_CLIENT_V1 } = parts;
+  const { hub, to, query, wall, sources = () => undefined, config = STREAM_CLIENT_V1 } = parts;
   /** Everything up to here was written or did not pass the filters. */
   let cursor = parts.afterId;
   let writtenId = parts.afterId;
@@ -76,6 +78,7 @@ export function openClient(parts: ClientParts): Client {
   let stalledAt: number | undefined;
   let stalledPings = 0;
   let cancelTimer = (): void => {};
+  let named: string | undefined;
 
   const write = (bytes: Buffer): void => {
     if (!to.write(bytes)) stalledAt ??= hub.kept().lastId();
@@ -113,9 +116,18 @@ export function openClient(parts: ClientParts): Client {
     if (stalledAt !== undefined && hub.kept().lastId() - stalledAt > config.queueMost) lag();
     else pump();
   };
+  /** Names the sources at first, and whenever one fails or recovers. */
+  const nameSources = (): void => {
+    const provenance = sources();
+    const now = freshness(provenance);
+    if (provenance === undefined || now === named) return;
+    named = now;
+    write(message('provenance', encodeProvenance(provenance)));
+  };
   const ping = (): void => {
     stalledPings = stalledAt === undefined ? 0 : stalledPings + 1;
     if (stalledPings >= config.stalledPings) return lag();
+    if (stalledAt === undefined) nameSources();
     if (stalledAt === undefined) write(PING);
     cancelTimer = wall.schedule(wall.now() + config.pingMs, ping);
     void parts.onPing().then((may) => (may ? undefined : leave()));
@@ -139,6 +151,7 @@ export function openClient(parts: ClientParts): Client {
   to.on('close', close);
   cancelTimer = wall.schedule(wall.now() + config.pingMs, ping);
   write(Buffer.from(`retry: ${config.retryMs}\n\n`));
+  nameSources();
   const lost = hub.kept().lostId();
   if (lost > cursor) {
     write(message('gap', { after_id: cursor, resumed_after_id: lost }));

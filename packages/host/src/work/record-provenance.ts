@@ -1,6 +1,6 @@
 /** Provenance of everything that one run reads: what it publishes can then name its sources. */
 
-import type { Provenance } from '@barograph/contract';
+import { joinProvenance, type Provenance } from '@barograph/contract';
 import type { Result } from '@barograph/core';
 import { SourceError, type FeedProblem } from '../market/feed.ts';
 import { FEED_NAMES, type FeedName } from '../market/feeds.ts';
@@ -25,12 +25,6 @@ export interface RecordedReader {
 
 const keyOf = ({ feed, source }: Pick<Provenance, 'feed' | 'source'>): string => `${feed}/${source}`;
 
-/** Both of one feed of one source. */
-function joined(one: Provenance | undefined, other: Provenance): Provenance {
-  if (one === undefined) return other;
-  return { ...other, asOf: Math.min(one.asOf, other.asOf), isFresh: one.isFresh && other.isFresh };
-}
-
 /**
  * Records the provenance of each read.
  *
@@ -43,7 +37,11 @@ export function recordProvenance(reader: MarketReader): RecordedReader {
   const blocks = new Map<string, Provenance>();
   /** Keys of what failed; the name of a feed alone where the source is not known. */
   const failed = new Set<string>();
-  const add = (block: Provenance): void => void blocks.set(keyOf(block), joined(blocks.get(keyOf(block)), block));
+  const add = (block: Provenance): void => {
+    const known = blocks.get(keyOf(block));
+    const [joined] = joinProvenance(known === undefined ? [block] : [known, block]);
+    blocks.set(keyOf(block), joined!);
+  };
   const fail = (feed: FeedName, source: string | undefined): void =>
     void failed.add(source === undefined ? feed : keyOf({ feed, source }));
 

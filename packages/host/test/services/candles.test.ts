@@ -9,6 +9,8 @@ import { endpointOf } from '../endpoints.ts';
 import { createFilesSource } from '../../src/market/files/source.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { toySource } from '../market/toy-source.ts';
+import { twoKinds } from '../market/two-kinds.ts';
+import { NOW as COINS_AT } from './quant/test-support.ts';
 import { AS_OF, slowSource, smallMarket, smallSeries } from '../test-support.ts';
 import { asker } from '../ask.ts';
 import { createCandleService } from '../../src/services/candles.ts';
@@ -194,6 +196,25 @@ describe('a source whose listings do not come', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('coins of several sources', () => {
+  it('stand in one batch, each with the name of its own', async () => {
+    const market = twoKinds();
+    const pulls = createCandleService(market, createManualClock(COINS_AT), () => undefined);
+    const ports = new Map([[CANDLE_PULLS.name, pulls]]);
+    const ask = asker({ source: market, now: () => COINS_AT, latest: () => undefined, ports });
+    const of = (source: string, kind: string) => ({ feed: 'bars', source, kind, as_of: COINS_AT, fresh: true });
+    const [eth, btc] = [of('simulated', 'simulated'), of('venue', 'live')];
+    expect(await ask.json('perpdex.candles_batch', { query: { coins: 'BTC,ETH,SOL', interval: '1h' } })).toMatchObject({
+      provenance: [btc, eth],
+      coin_sources: { BTC: 'venue', ETH: 'simulated', SOL: 'venue' },
+      data_source: 'live',
+    });
+    const single = async (coin: string) => ask.json('perpdex.candles', { query: { coin, interval: '1h' } });
+    expect(await single('ETH')).toMatchObject({ provenance: [eth], data_source: 'simulated' });
+    expect(await single('BTC')).toMatchObject({ provenance: [btc], data_source: 'live' });
   });
 });
 
