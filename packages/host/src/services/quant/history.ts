@@ -17,7 +17,8 @@ import type { Observations } from '../../store/observations.ts';
 import { closedBars } from '../closed-bars.ts';
 import { joinedPast } from './predecessor.ts';
 import type { LoadedModel } from './model.ts';
-import { MARKET, marketListings } from './listings.ts';
+import { archivedMarket, archivedOf } from './archived.ts';
+import { MARKET, marketListings, perpListings } from './listings.ts';
 import { firstPublished, type Past } from './past.ts';
 
 const HISTORIES_KEPT = 16;
@@ -81,13 +82,6 @@ export function computedHour(
   };
 }
 
-/** JSON knows no NaN: numbers of an hour that came back from the archive. */
-function revived(value: unknown): QuantHour {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- appended by a refresh
-  const hour = value as QuantHour & { readonly confidence: number | null; readonly rawConfidence: number | null };
-  return { ...hour, confidence: hour.confidence ?? NaN, rawConfidence: hour.rawConfidence ?? NaN };
-}
-
 /** Runs to the end and lets requests through at every break. */
 async function inBreaths<Value>(steps: Generator<undefined, Value>): Promise<Value> {
   let step = steps.next();
@@ -146,12 +140,11 @@ export function createQuantPast(
     hours: async (scope, { start, end, limit }, at) => {
       const { key, listing } = scope;
       const past = await pastOf(scope, at);
-      const keys = key === MARKET || listing.formerly === undefined ? [key] : [listing.formerly, key];
-      const kept = await Promise.all(
-        keys.map(async (one) => observations.asOf(series, { key: one, knownAt: at, from: start, to: end })),
-      );
-      const live = kept.flat();
-      const archived = new Map(live.map(({ validTime, value }) => [validTime, revived(value)]));
+      const query = { series, start, end, knownAt: at };
+      const archived =
+        key === MARKET
+          ? await archivedMarket(observations, key, query)
+          : await archivedOf(observations, listing, await perpListings(source, at), query);
       if (past === undefined) return [...archived.values()].sort((a, b) => a.time - b.time);
       const hours: QuantHour[] = [];
       const { time, length } = past.rows;

@@ -137,6 +137,12 @@ async function ingest(
     if (market.point?.time !== before) changed.push(MARKET);
   }
   const perps: Perp[] = [];
+  // A renamed perp takes its state along before a new one of its former name could go on from it.
+  await each(
+    perpsOf(listings).filter(({ formerly }) => formerly !== undefined),
+    log,
+    async ({ symbol, formerly }) => void (await states.resume(symbol, input, formerly)),
+  );
   await each(perpsOf(listings), log, async (listing) => {
     const { symbol } = listing;
     const scope = await states.resume(symbol, input, listing.formerly);
