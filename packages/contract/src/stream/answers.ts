@@ -70,7 +70,7 @@ export const StreamRecentSchema = reply('StreamRecent', tailHead, {});
 /** The answer of the preview. */
 export const StreamDelayedSchema = reply('StreamDelayed', delayedHead, { maxItems: DELAYED_EVENTS_MAX });
 
-/** Where the events come from. */
+/** Origin of the events. */
 interface Sourced extends Origin {
   readonly dataSource: DataSource;
 }

@@ -15,7 +15,7 @@ import {
 } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import type { Market } from '../market/market.ts';
-import { shownProvenance } from '../market/provenance.ts';
+import { shownProvenance } from '../market/shown.ts';
 import { closedBars } from '../services/closed-bars.ts';
 
 /** Parts of the contexts of a host. */

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
 import { within } from '../deadline.ts';
 import type { Market } from '../market/market.ts';
-import { shownField } from '../market/provenance.ts';
+import { shownField } from '../market/shown.ts';
 import { findCoin, symbolsOf } from './coins.ts';
 import { createPulls, type Pull } from './pulls.ts';
 

@@ -81,14 +81,27 @@ interface Piece {
   readonly revision: string;
 }
 
-export function createFeedRequests(db: Kysely<Tables>, limits: FeedRequestLimits = FEED_REQUESTS_V2): FeedRequests {
-  const pieceOf = async (key: string, from: number): Promise<Piece | undefined> => {
+/** The answer to a key, piece by piece; undefined while there is none, and when it is replaced meanwhile. */
+async function readAnswer(db: Kysely<Tables>, key: string, most: number): Promise<Buffer | undefined> {
+  const pieceOf = async (from: number): Promise<Piece | undefined> => {
     const { rows } = await sql<Piece>`
-      select octet_length(answer) as length, substring(answer from ${from + 1}::int for ${limits.pieceBytes}::int) as bytes,
+      select octet_length(answer) as length, substring(answer from ${from + 1}::int for ${most}::int) as bytes,
         xmin::text as revision
       from feed_requests where key = ${key} and answer is not null`.execute(db);
     return rows[0];
   };
+  const first = await pieceOf(0);
+  if (first === undefined) return undefined;
+  const pieces = [first.bytes];
+  for (let read = first.bytes.length; read < first.length; read += pieces.at(-1)!.length) {
+    const next = await pieceOf(read);
+    if (next?.revision !== first.revision) return undefined;
+    pieces.push(next.bytes);
+  }
+  return Buffer.concat(pieces);
+}
+
+export function createFeedRequests(db: Kysely<Tables>, limits: FeedRequestLimits = FEED_REQUESTS_V2): FeedRequests {
   const askOnce = async (request: NewRequest): Promise<Asked | undefined> => {
     const { key, timeline, source, feed, query, asOf, reuseMs, now, expiresAt } = request;
     const { rows } = await sql<{ notified: boolean; answered: boolean }>`
@@ -156,17 +169,7 @@ export function createFeedRequests(db: Kysely<Tables>, limits: FeedRequestLimits
         select fits, (select count(*) from notified) as told from room`.execute(db);
       return rows[0]?.fits === false ? 'refused' : 'kept';
     },
-    read: async (key) => {
-      const first = await pieceOf(key, 0);
-      if (first === undefined) return undefined;
-      const pieces = [first.bytes];
-      for (let read = first.bytes.length; read < first.length; read += pieces.at(-1)!.length) {
-        const next = await pieceOf(key, read);
-        if (next?.revision !== first.revision) return undefined;
-        pieces.push(next.bytes);
-      }
-      return Buffer.concat(pieces);
-    },
+    read: async (key) => readAnswer(db, key, limits.pieceBytes),
     prune: async (now) => {
       await db.deleteFrom('feedRequests').where('expiresAt', '<=', now).execute();
     },

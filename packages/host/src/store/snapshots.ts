@@ -73,6 +73,19 @@ function originOf(provenance: unknown): Pick<StoredSnapshot, 'provenance'> {
   return Array.isArray(provenance) ? { provenance: provenance as readonly Provenance[] } : {};
 }
 
+async function replaceProvenance(
+  db: Kysely<Tables>,
+  ...[name, asOf, provenance]: Parameters<Snapshots['publishProvenance']>
+): Promise<void> {
+  await sql`
+    with told as (
+      update snapshots set provenance = ${JSON.stringify(provenance)}::json
+      where name = ${name} and as_of = ${asOf}::bigint
+      returning name
+    )
+    select pg_notify(${CHANNELS.snapshots}, name) from told`.execute(db);
+}
+
 export function createSnapshots(db: Kysely<Tables>): Snapshots {
   const publishTexts: Snapshots['publishTexts'] = async ({ name, asOf, version, head, records, provenance }) => {
     const origin = provenance === undefined ? null : JSON.stringify(provenance);
@@ -113,15 +126,7 @@ export function createSnapshots(db: Kysely<Tables>): Snapshots {
       const records = rows.flatMap(({ record }) => record ?? []);
       return { name, version, asOf: first.asOf, head: first.head!, records, ...originOf(first.provenance) };
     },
-    publishProvenance: async (name, asOf, provenance) => {
-      await sql`
-        with told as (
-          update snapshots set provenance = ${JSON.stringify(provenance)}::json
-          where name = ${name} and as_of = ${asOf}::bigint
-          returning name
-        )
-        select pg_notify(${CHANNELS.snapshots}, name) from told`.execute(db);
-    },
+    publishProvenance: async (...said) => replaceProvenance(db, ...said),
     row: async (name, version) => {
       const row = await db
         .selectFrom('snapshots')

@@ -1,10 +1,11 @@
 /** One open stream: a place in the kept events that moves on as fast as its client takes them, and no faster. */
 
-import { encodeProvenance, matchesEventQuery, type EventQuery } from '@barograph/contract';
+import { matchesEventQuery, type EventQuery } from '@barograph/contract';
 import type { Writable } from 'node:stream';
 import type { Clock } from '../clock.ts';
+import { message } from './frame.ts';
 import type { Hub } from './hub.ts';
-import { freshness, type EventSources } from './sources.ts';
+import { createNaming, NO_SOURCES, type EventSources } from './sources.ts';
 
 /** Rhythm and patience of a stream. */
 export interface ClientConfig {
@@ -63,13 +64,9 @@ const PING = Buffer.from(': ping\n\n');
 /** Events joined into one write. */
 const BATCH = 64;
 
-function message(event: string, data: object): Buffer {
-  return Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-}
-
 /** Opens a stream: what was missed first, then what happens. */
 export function openClient(parts: ClientParts): Client {
-  const { hub, to, query, wall, sources = () => undefined, config = STREAM_CLIENT_V1 } = parts;
+  const { hub, to, query, wall, sources = NO_SOURCES, config = STREAM_CLIENT_V1 } = parts;
   /** Everything up to here was written or did not pass the filters. */
   let cursor = parts.afterId;
   let writtenId = parts.afterId;
@@ -78,7 +75,7 @@ export function openClient(parts: ClientParts): Client {
   let stalledAt: number | undefined;
   let stalledPings = 0;
   let cancelTimer = (): void => {};
-  let named: string | undefined;
+  const naming = createNaming(sources);
 
   const write = (bytes: Buffer): void => {
     if (!to.write(bytes)) stalledAt ??= hub.kept().lastId();
@@ -116,19 +113,10 @@ export function openClient(parts: ClientParts): Client {
     if (stalledAt !== undefined && hub.kept().lastId() - stalledAt > config.queueMost) lag();
     else pump();
   };
-  /** Names the sources at first, and whenever one fails or recovers. */
-  const nameSources = (): void => {
-    const provenance = sources();
-    const now = freshness(provenance);
-    if (provenance === undefined || now === named) return;
-    named = now;
-    write(message('provenance', encodeProvenance(provenance)));
-  };
   const ping = (): void => {
     stalledPings = stalledAt === undefined ? 0 : stalledPings + 1;
     if (stalledPings >= config.stalledPings) return lag();
-    if (stalledAt === undefined) nameSources();
-    if (stalledAt === undefined) write(PING);
+    if (stalledAt === undefined) for (const bytes of [...naming(), PING]) write(bytes);
     cancelTimer = wall.schedule(wall.now() + config.pingMs, ping);
     void parts.onPing().then((may) => (may ? undefined : leave()));
   };
@@ -150,8 +138,7 @@ export function openClient(parts: ClientParts): Client {
   to.on('error', close);
   to.on('close', close);
   cancelTimer = wall.schedule(wall.now() + config.pingMs, ping);
-  write(Buffer.from(`retry: ${config.retryMs}\n\n`));
-  nameSources();
+  for (const bytes of [Buffer.from(`retry: ${config.retryMs}\n\n`), ...naming()]) write(bytes);
   const lost = hub.kept().lostId();
   if (lost > cursor) {
     write(message('gap', { after_id: cursor, resumed_after_id: lost }));

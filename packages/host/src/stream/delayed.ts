@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@barograph/core';
 import type { Clock } from '../clock.ts';
 import { jsonOf } from './frame.ts';
 import type { Kept } from './kept.ts';
-import { freshness, provenanceField, type EventSources } from './sources.ts';
+import { freshness, NO_SOURCES, provenanceField, type EventSources } from './sources.ts';
 
 /** Window of the preview. */
 export interface DelayedConfig {
@@ -34,7 +34,7 @@ export function createDelayed(
   kept: () => Kept,
   clock: Clock,
   dataSource: DataSource,
-  sources: EventSources = () => undefined,
+  sources: EventSources = NO_SOURCES,
 ): () => TextBody<never> {
   const { ageMs, windowMs, cacheMs } = STREAM_DELAYED_V1;
   let current: { readonly minute: number; readonly fresh: string; readonly body: TextBody<never> } | undefined;

@@ -12,7 +12,7 @@ import {
 } from '@barograph/contract';
 import { jsonOf } from './frame.ts';
 import type { Kept } from './kept.ts';
-import { keptStamp, provenanceField, type EventSources } from './sources.ts';
+import { keptStamp, NO_SOURCES, provenanceField, type EventSources } from './sources.ts';
 
 /** Different queries kept until the next event. */
 const ANSWERS_KEPT = 128;
@@ -29,7 +29,7 @@ function nameOf({ types, symbols, minUsd, limit }: TailQuery): string {
 export function createTailAnswers(
   kept: () => Kept,
   dataSource: DataSource,
-  sources: EventSources = () => undefined,
+  sources: EventSources = NO_SOURCES,
 ): (query: TailQuery) => TextBody<never> {
   let lastId = -1;
   let stamp = '';

@@ -23,6 +23,7 @@ import { createHub } from './hub.ts';
 import type { KeptConfig } from './kept.ts';
 import { createPlaces, STREAM_LEASE_V2, type StreamLeaseConfig } from './places.ts';
 import { createTailAnswers } from './recent.ts';
+import { NO_SOURCES } from './sources.ts';
 
 /** Parts of the stream service. */
 export interface StreamParts {
@@ -89,7 +90,7 @@ export function createStreamService(parts: StreamParts): StreamService {
     clock,
     wall,
     dataSource,
-    sources = () => undefined,
+    sources = NO_SOURCES,
     client: config = STREAM_CLIENT_V1,
     lease = STREAM_LEASE_V2,
   } = parts;

@@ -1,6 +1,7 @@
 /** The snapshot store of a single process. */
 
 import type { Published } from '@barograph/contract';
+import { isDeepStrictEqual } from 'node:util';
 import type { SnapshotStore } from '../../ports/snapshot-store.ts';
 import { parsedSnapshot, type Publisher } from '../../work/publish.ts';
 
@@ -23,7 +24,9 @@ export function createMemorySnapshotStore(): MemorySnapshotStore {
     },
     publishProvenance: async (name, asOf, provenance) => {
       const known = snapshots.get(name);
-      if (known?.asOf === asOf) snapshots.set(name, { ...known, provenance });
+      // Equal ones keep the answers that were made of this very snapshot.
+      if (known?.asOf !== asOf || isDeepStrictEqual(known.provenance ?? [], provenance)) return;
+      snapshots.set(name, { ...known, provenance });
     },
     receive: (name, snapshot) => {
       if (snapshot.asOf > (snapshots.get(name)?.asOf ?? -Infinity)) snapshots.set(name, snapshot);

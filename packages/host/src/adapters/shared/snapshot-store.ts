@@ -5,7 +5,6 @@
 
 import { PUBLICATIONS, type Published, type Publication, type Service } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
-import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from 'pino';
 import type { SnapshotStore } from '../../ports/snapshot-store.ts';
 import { jsonText } from '../../store/json-text.ts';
@@ -68,16 +67,11 @@ export function createSharedSnapshotStore(
 
   /** Reads what is published under a name, when it is newer than what is known. */
   const take = async (name: string): Promise<void> => {
-    const has = memory.latest(name);
-    const known = has?.asOf ?? -1;
+    const known = memory.latest(name)?.asOf ?? -1;
     const row = await snapshots.row(storedName(name), versionOf(name));
     if (row === undefined || row.asOf < known) return undefined;
-    if (row.asOf === known) {
-      // A run that failed has changed what the same rows say of their sources. Equal ones keep the answers made of them.
-      const { provenance = [] } = row;
-      if (isDeepStrictEqual(provenance, has?.provenance ?? [])) return undefined;
-      return memory.publishProvenance(name, known, provenance);
-    }
+    // A run that failed has changed what the same rows say of their sources.
+    if (row.asOf === known) return memory.publishProvenance(name, known, row.provenance ?? []);
     if (!row.isList) return setAside(name, row, '/records is not a list');
     const stored = await snapshots.newerTexts(storedName(name), versionOf(name), known);
     if (stored === undefined) return undefined;

@@ -3,7 +3,7 @@
 import type { QuantArchive } from '@barograph/contract';
 import type { Clock } from '../../clock.ts';
 import type { Market } from '../../market/market.ts';
-import { shownField } from '../../market/provenance.ts';
+import { shownField } from '../../market/shown.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { Observations } from '../../store/observations.ts';
 import { createQuantFile } from './file.ts';

@@ -1,4 +1,4 @@
-/** Archived hours of a scope: those of its own listing, whatever name that had and whoever has it now. */
+/** Archived hours of a scope: those of its own listing, under its former name too, and none of another listing. */
 
 import type { QuantHour } from '@barograph/contract';
 import type { Listing } from '../../market/listing.ts';
@@ -11,7 +11,7 @@ interface Spell {
   readonly before: number;
 }
 
-/** Where archived hours are read. */
+/** Range of archived hours. */
 export interface ArchivedQuery {
   readonly series: string;
   /** Opens of the first and last hour, epoch ms. */
@@ -28,7 +28,7 @@ function revived({ value }: Observation): QuantHour {
 }
 
 /**
- * What was said of a perp at its time, by hour. A name passes to another perp with a rename: its hours are of the renamed
+ * Hours as they were said of a perp at their time. A name passes to another perp with a rename: its hours are of the renamed
  * perp up to the first that was archived under the new name, and from then on of the one that has the name.
  *
  * @param listings the perps of now, which say what each was called before.
@@ -51,7 +51,7 @@ export async function archivedOf(
   return archivedIn(observations, spells, { series, start, end, knownAt });
 }
 
-/** What was said of the market. */
+/** The same of the market. */
 export async function archivedMarket(
   observations: Observations,
   key: string,

@@ -17,7 +17,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import type { Market } from '../../market/market.ts';
-import { shownField } from '../../market/provenance.ts';
+import { shownField } from '../../market/shown.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { QuantPast, QuantScope } from './history.ts';
 import { MARKET, marketListings } from './listings.ts';

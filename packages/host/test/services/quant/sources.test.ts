@@ -14,7 +14,7 @@ import { memoryObservations, NOW, testModel } from './test-support.ts';
 
 const market = twoKinds();
 const loaded = testModel();
-/** When the regime has the history that it needs. */
+/** Moment at which the regime has the history that it needs. */
 const later = NOW + 300 * DAY_MS;
 
 describe('a market whose coins come from sources of two kinds', () => {
