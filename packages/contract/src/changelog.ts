@@ -16,6 +16,19 @@ export interface ChangelogEntry {
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
+    breaking: false,
+    summary: 'Candles, history, the model card and the stream of a service with several sources name them.',
+    changes: [
+      'Additive: provenance in perpdex/candles, perpdex/candles/batch, quant/timeline, quant/history, quant/regimes/history, quant/model, stream/recent and stream/delayed. A service with one source leaves it out.',
+      'Additive: coin_sources of perpdex/candles/batch names the source of each coin in series; only of a service with several sources.',
+      'Additive: stream of a service with several sources sends `event: provenance` first, and again when a source fails or recovers.',
+      'data_source of a block of the nowcast, of the long-horizon regime and of a price move is the kind of the source of its own bars; it was that of the first source.',
+      'fresh is false on every replica after a run of which all pulls failed; it was on the replica that had pulled.',
+      'perpdex/candles and its batch answer 503 source_unavailable when the listings do not come; it was 504.',
+    ],
+  },
+  {
+    date: API_VERSION,
     breaking: true,
     summary: 'Links that scanners of mail cannot use up, and answers that browsers can.',
     changes: [

@@ -91,6 +91,7 @@ export {
   type ValidationItem,
 } from './problem.ts';
 export {
+  joinProvenance,
   publication,
   type Encoded,
   type Publication,
@@ -151,6 +152,7 @@ export {
 } from './regimes/index.ts';
 export { settleScope } from './scope.ts';
 export { bySymbol, byValue } from './shapes/order.ts';
+export { encodeProvenance } from './shapes/provenance.ts';
 export { encodeSignumRow, type SignumHead, type SignumItemWire, type SignumRowWire } from './signum/index.ts';
 export {
   DELAYED_EVENTS_MAX,

@@ -19,6 +19,21 @@ export interface Provenance {
   readonly isFresh: boolean;
 }
 
+/**
+ * One block for each source and kind of data, in the order of the first of each: `asOf` is the oldest, `isFresh` that all
+ * are.
+ */
+export function joinProvenance(blocks: readonly Provenance[]): readonly Provenance[] {
+  const joined = new Map<string, Provenance>();
+  for (const block of blocks) {
+    const key = `${block.feed}/${block.source}`;
+    const known = joined.get(key);
+    const asOf = Math.min(block.asOf, known?.asOf ?? block.asOf);
+    joined.set(key, { ...block, asOf, isFresh: block.isFresh && (known?.isFresh ?? true) });
+  }
+  return [...joined.values()];
+}
+
 /** A value on the wire and its JSON text, made once. */
 export interface Encoded<Value> {
   readonly value: Value;

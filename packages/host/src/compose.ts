@@ -10,7 +10,7 @@ import type { Host, HostParts } from './host.ts';
 import { createContexts } from './http/context.ts';
 import { createServer } from './http/server.ts';
 import { addMetrics } from './operations/metrics.ts';
-import { addReadiness, READY_PROBE } from './operations/readiness.ts';
+import { addReadiness, isNothingPublished, READY_PROBE } from './operations/readiness.ts';
 import { createPorts } from './ports/ports.ts';
 import { NO_MODEL } from './services/quant/model.ts';
 import type { Worker } from './store/jobs.ts';
@@ -57,7 +57,7 @@ export function composeHost(given: HostParts): Host {
   addReadiness(server, {
     // What a counted call does: one row is written, and the write is on the disk.
     probe: async () => store.brakes.take([READY_PROBE], wall.now()),
-    isWarming: () => parts.service.engines.every(({ name }) => latest(name) === undefined),
+    isWarming: () => isNothingPublished(parts.service.engines, latest),
     isStopping: () => isStopping,
     log,
   });

@@ -6,13 +6,25 @@ import { value, type ValueBody } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
+import { joinProvenance, type Provenance } from '../published.ts';
 import { nullable } from '../scalar.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
-import { listedCoins, ofListedCoins, RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN } from './listed.ts';
+import { kindOf, provenanced, withProvenance, type Origin } from '../shapes/provenance.ts';
+import { late, listedCoins, ofListedCoins, RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN } from './listed.ts';
 import type { PulledBars } from './pulls.ts';
 import { batchParameters, decodeCandlesBatchQuery, type CandlesBatchQuery } from './query.ts';
 import * as row from './row.ts';
+
+/** Patience with the listings of a batch, beside its own `wait` for bars. */
+interface ListingsPullConfig {
+  readonly version: `listings-pull/${string}`;
+  /** Real ms; the operation has 27.5 s, and `wait` may be 25 s of them. */
+  readonly waitMs: number;
+}
+
+/** A changed number is a new constant. */
+const LISTINGS_PULL_V1: ListingsPullConfig = Object.freeze({ version: 'listings-pull/1', waitMs: 2000 });
 
 /** The parts of a batch answer. A coin stands in `series` or in `pending`, never in both. */
 export interface CandlesBatchAnswer extends row.CandlesFound {
@@ -23,6 +35,8 @@ export interface CandlesBatchAnswer extends row.CandlesFound {
   readonly atrPeriod: number | undefined;
   readonly asOf: number;
   readonly dataSource: DataSource;
+  /** Source of the bars of each coin; undefined of a host with one source. */
+  readonly coinSources?: Readonly<Record<string, string>> | undefined;
 }
 const of = fieldsOf<CandlesBatchAnswer>();
 const pendingOf = ({ pending, series }: CandlesBatchAnswer): readonly string[] =>
@@ -52,6 +66,13 @@ export const candlesBatchReply = record('CandlesBatch', {
   ...row.statusFields,
   as_of: of.moment('When the oldest of the bars were asked for.', (a) => a.asOf),
   ...sourceFields,
+  coin_sources: of.ifKnown(
+    Type.Record(Type.String(), Type.String(), {
+      description:
+        'Name of the source of each coin in series, as in provenance; only of a service with several sources.',
+    }),
+    (a) => a.coinSources,
+  ),
 });
 
 /** A coin and what arrived of it. */
@@ -61,23 +82,31 @@ function answerOf(
   query: CandlesBatchQuery,
   got: readonly Got[],
   now: number,
-  dataSource: DataSource,
-): CandlesBatchAnswer {
+  hosts: DataSource,
+): CandlesBatchAnswer & Origin {
   const { interval, atr: atrPeriod, closedOnly } = query;
   const series = new Map<string, row.ShownBars>();
   let forming: number | null = null;
   let unavailable: string | undefined;
   let asOf = now;
+  const sources: [coin: string, block: Provenance][] = [];
   for (const [coin, pulled] of got) {
     if (pulled === undefined) continue;
     series.set(coin, row.shownBars(pulled, query));
     if (!closedOnly && pulled.forming !== undefined) forming = Math.max(forming ?? 0, pulled.forming.time);
     unavailable ??= pulled.unavailable;
     asOf = Math.min(asOf, pulled.asOf);
+    for (const block of pulled.provenance ?? []) sources.push([coin, block]);
   }
+  const provenance = sources.length === 0 ? undefined : joinProvenance(sources.map(([, block]) => block));
+  const origin = provenance === undefined ? {} : { provenance };
+  const coinSources =
+    provenance === undefined ? undefined : Object.fromEntries(sources.map(([coin, { source }]) => [coin, source]));
   const pending = got.map(([coin]) => coin).filter((coin) => !series.has(coin));
   const retryAfterSeconds = RETRY_SECONDS + pending.length - 1;
-  return { interval, series, pending, retryAfterSeconds, forming, atrPeriod, unavailable, asOf, dataSource };
+  const dataSource = kindOf(origin, hosts);
+  const about = { interval, series, pending, retryAfterSeconds, forming, atrPeriod, unavailable, asOf, dataSource };
+  return { ...about, coinSources, ...origin };
 }
 
 const kept = keptByView<ValueBody<ReturnType<typeof candlesBatchReply.encode>>>();
@@ -90,7 +119,7 @@ export const candlesBatch = operation('perpdex.candles_batch', {
     'Coins that do not arrive within wait are pending; ask again after retry_after_s. Send coins or its alias symbols.',
   query: batchParameters,
   aliases: { symbols: 'coins' },
-  reply: candlesBatchReply.schema,
+  reply: withProvenance(candlesBatchReply.schema),
   errors: [UNKNOWN_COIN, { code: 'too_many_coins', when: 'More than 25 coins.' }],
   timeoutSeconds: 30,
   notes: [STATUS_NOTE],
@@ -99,16 +128,20 @@ export const candlesBatch = operation('perpdex.candles_batch', {
     if (!decoded.ok) return decoded;
     const query = decoded.value;
     const now = context.now();
-    const listed = await listedCoins(context, query.coins);
+    const listed = await listedCoins(context, query.coins, LISTINGS_PULL_V1.waitMs);
     if (!listed.ok) return listed;
     const { pulls, coins } = listed.value;
     const got = await Promise.all(
       coins.map(async (coin): Promise<Got> => [coin, await pulls.trailing(coin, query.interval, query.waitMs)]),
     );
-    const make = () => value(candlesBatchReply.encode(answerOf(query, got, now, context.dataSource)));
+    const make = () => {
+      const answer = answerOf(query, got, now, context.dataSource);
+      return value(provenanced(candlesBatchReply.encode(answer), answer));
+    };
     const first = got[0]?.[1];
     if (first === undefined || got.some(([, pulled]) => pulled === undefined)) return ok(make());
-    const key = (): string => JSON.stringify([got.map(([coin, pulled]) => [coin, pulled?.asOf]), query]);
+    const key = (): string =>
+      JSON.stringify([got.map(([coin, pulled]) => [coin, pulled?.asOf, pulled?.provenance]), query]);
     // The same question may meet other pulls of its other coins: its key alone identifies it.
     return ok(kept(first, {}, key, make));
   },

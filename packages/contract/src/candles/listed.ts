@@ -19,21 +19,37 @@ export const STATUS_NOTE: AdditiveNote = {
 };
 export const ofListedCoins = { family: 'perpdex', access: 'key', ports: [CANDLE_PULLS] } as const;
 
+/** The 503 of a source that did not answer. @param what as in "The source did not bring BTC 1h in time." */
+export function late(what: string): Problem {
+  return problem('source_unavailable', `The source did not bring ${what} in time.`, { retryAfter: RETRY_SECONDS });
+}
+
 /** Listed perps, and the pulls that bring their bars. */
 interface ListedCoins {
   readonly pulls: CandlePulls;
+  /** Real ms that are left of the patience. */
+  readonly leftMs: number;
   /** Each once, in the order of the question. */
   readonly coins: readonly [string, ...string[]];
 }
 
-/** The perps of one or more names, or the 400 that names those without one. */
-export async function listedCoins(context: Context, names: readonly string[]): Promise<Result<ListedCoins, Problem>> {
+/**
+ * The perps of one or more names, the 400 that names those without one, or the 503 of listings that did not come.
+ *
+ * @param waitMs patience with the listings, real ms.
+ */
+export async function listedCoins(
+  context: Context,
+  names: readonly string[],
+  waitMs: number,
+): Promise<Result<ListedCoins, Problem>> {
   const pulls = context.use(CANDLE_PULLS);
-  const named = await pulls.coinsOf(names);
-  const strangers = names.filter((_, i) => named[i] === undefined);
-  const [first, ...others] = new Set(named.flatMap((coin) => coin ?? []));
+  const found = await pulls.coinsOf(names, waitMs);
+  if (found === undefined) return err(late('its listings'));
+  const strangers = names.filter((_, i) => found.coins[i] === undefined);
+  const [first, ...others] = new Set(found.coins.flatMap((coin) => coin ?? []));
   if (first === undefined || strangers.length > 0) {
     return err(problem('unknown_coin', `The perp venue does not list ${strangers.join(', ')}.`));
   }
-  return ok({ pulls, coins: [first, ...others] });
+  return ok({ pulls, leftMs: found.leftMs, coins: [first, ...others] });
 }

@@ -2,6 +2,7 @@
 
 import type { Bar, Candles, Interval } from '@barograph/core';
 import { port } from '../context.ts';
+import type { Provenance } from '../published.ts';
 import type { CandleRange } from './query.ts';
 
 /** Bars as they arrived. The same object for callers who share a pull. */
@@ -13,12 +14,24 @@ export interface PulledBars {
   readonly forming: Bar | undefined;
   /** Reason why the source never has bars of this interval; undefined when it does. */
   readonly unavailable: string | undefined;
+  /** Source of the bars, and whether they are fresh now; only of a host with several sources. */
+  readonly provenance?: readonly Provenance[];
+}
+
+/** Names as they were found, and the real milliseconds of the wait that are left for what comes after. */
+export interface FoundCoins {
+  readonly coins: readonly (string | undefined)[];
+  readonly leftMs: number;
 }
 
 /** Pulls of the perp venue. */
 export interface CandlePulls {
-  /** The listed perp of each name, in any case and without a USDT or -PERP suffix; undefined where there is none. */
-  coinsOf(names: readonly string[]): Promise<readonly (string | undefined)[]>;
+  /**
+   * The listed perp of each name, in any case and without a USDT or -PERP suffix; undefined where there is none.
+   *
+   * @returns undefined when the listings did not arrive within `waitMs`.
+   */
+  coinsOf(names: readonly string[], waitMs: number): Promise<FoundCoins | undefined>;
   /** The last bars; undefined when they did not arrive within `waitMs`. */
   trailing(coin: string, interval: Interval, waitMs: number): Promise<PulledBars | undefined>;
   /** The bars of a range, so many at most; undefined when they did not arrive within `waitMs`. */

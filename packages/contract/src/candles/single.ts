@@ -7,12 +7,12 @@ import { value, type ValueBody } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
-import { problem } from '../problem.ts';
 import { nullable, num } from '../scalar.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
+import { kindOf, provenanced, withProvenance } from '../shapes/provenance.ts';
 import { API_VERSION } from '../version.ts';
-import { listedCoins, ofListedCoins, RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN } from './listed.ts';
+import { late, listedCoins, ofListedCoins, STATUS_NOTE, UNKNOWN_COIN } from './listed.ts';
 import type { PulledBars } from './pulls.ts';
 import { barsInRange, candlesParameters, decodeCandlesQuery, type CandlesQuery } from './query.ts';
 import * as row from './row.ts';
@@ -20,7 +20,7 @@ import * as row from './row.ts';
 /** Patience with a single pull. */
 interface SinglePullConfig {
   readonly version: `single-pull/${string}`;
-  /** Real ms; less than the 7.5 s that an operation has, or a slow source is 504 instead of 503. */
+  /** Real ms for listings and bars; less than the 7.5 s that an operation has, or a slow source is 504 instead of 503. */
   readonly waitMs: number;
 }
 
@@ -61,13 +61,15 @@ export const candlesReply = record('Candles', {
 
 const kept = keptByView<ValueBody<ReturnType<typeof candlesReply.encode>>>();
 
-function bodyOf(query: CandlesQuery, coin: string, pulled: PulledBars, dataSource: DataSource) {
+function bodyOf(query: CandlesQuery, coin: string, pulled: PulledBars, hosts: DataSource) {
   const { interval, range, limit, atr } = query;
   const most = range === undefined ? limit : Infinity;
   const shown = row.shownBars(pulled, { limit: most, closedOnly: false, atr });
   const { asOf, unavailable } = pulled;
   const forming = pulled.forming?.time ?? null;
-  return value(candlesReply.encode({ ...shown, coin, interval, forming, range, unavailable, asOf, dataSource }));
+  const dataSource = kindOf(pulled, hosts);
+  const answer = { ...shown, coin, interval, forming, range, unavailable, asOf, dataSource };
+  return value(provenanced(candlesReply.encode(answer), pulled));
 }
 
 export const candlesSingle = operation('perpdex.candles', {
@@ -79,7 +81,7 @@ export const candlesSingle = operation('perpdex.candles', {
   query: candlesParameters,
   aliases: { symbol: 'coin' },
   unknownParameters: 'reject',
-  reply: candlesReply.schema,
+  reply: withProvenance(candlesReply.schema),
   errors: [
     UNKNOWN_COIN,
     { code: 'range_too_large', when: 'The range holds more than 15,000 bars.' },
@@ -95,20 +97,18 @@ export const candlesSingle = operation('perpdex.candles', {
     const query = decoded.value;
     const { interval, range } = query;
     const { waitMs } = SINGLE_PULL_V2;
-    const listed = await listedCoins(context, [query.coin]);
+    const listed = await listedCoins(context, [query.coin], waitMs);
     if (!listed.ok) return listed;
     const {
       pulls,
+      leftMs,
       coins: [coin],
     } = listed.value;
     const pulled =
       range === undefined
-        ? await pulls.trailing(coin, interval, waitMs)
-        : await pulls.range(coin, interval, range, barsInRange(range, interval), waitMs);
-    if (pulled === undefined) {
-      const message = `The source did not bring ${coin} ${interval} in time.`;
-      return err(problem('source_unavailable', message, { retryAfter: RETRY_SECONDS }));
-    }
+        ? await pulls.trailing(coin, interval, leftMs)
+        : await pulls.range(coin, interval, range, barsInRange(range, interval), leftMs);
+    if (pulled === undefined) return err(late(`${coin} ${interval}`));
     const make = () => bodyOf(query, coin, pulled, context.dataSource);
     return ok(range === undefined ? kept(pulled, asked, () => JSON.stringify(query), make) : make());
   },

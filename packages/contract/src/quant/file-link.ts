@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
+import type { Provenance } from '../published.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { QUANT_HORIZONS, regimeMapField } from './classes.ts';
 import { modelField } from './stamp.ts';
@@ -32,6 +33,8 @@ export interface QuantFileLink {
   readonly to: number | null;
   readonly modelVersion: string;
   readonly dataSource: DataSource;
+  /** Sources of the bars behind the hours of the file; only of a host with several sources. */
+  readonly provenance?: readonly Provenance[];
 }
 
 const of = fieldsOf<QuantFileLink>();

@@ -9,6 +9,7 @@ import type { DataSource } from '../parameters.ts';
 import { problem, validationProblem, type Problem } from '../problem.ts';
 import { parseMoment } from '../time.ts';
 import { sourceFields } from '../shapes/page.ts';
+import { kindOf, provenanced, withProvenance } from '../shapes/provenance.ts';
 import { AnyHorizonParameter, QUANT_HORIZONS, regimeMapField, type QuantHorizon } from './classes.ts';
 import { quantHour, quantHoursCsv, type QuantHour } from './hour.ts';
 import { modelOf, needsModel } from './needs-model.ts';
@@ -74,7 +75,7 @@ export const quantHistoryRange = needsModel(
     description:
       'Hours that open within start and end, both included, oldest first; truncated says that the limit clipped the recent end. backfilled rows were computed afterwards by the model of model_version, from the hours before each, those of a perp under the transitions of all coins; the others are what was said at the time. Without horizon a row has the columns of both. format=csv answers text/csv with the same columns.',
     query: QUERY,
-    reply: quantHistory.schema,
+    reply: withProvenance(quantHistory.schema),
     otherTypes: ['text/csv'],
     errors: [{ code: 'unknown_symbol', when: 'scope is neither market nor a perp.' }],
     answer: async (context, { query }): Promise<Result<Body<QuantHistoryWire>, Problem>> => {
@@ -90,11 +91,9 @@ export const quantHistoryRange = needsModel(
       if (format === 'csv') return ok(text(quantHoursCsv(hours, horizon), 'text/csv; charset=utf-8'));
       const truncated = found.hours.length > limit;
       const { scope } = found;
-      return ok(
-        value(
-          quantHistory.encode({ ...range.value, scope, hours, horizon, truncated, dataSource: context.dataSource }),
-        ),
-      );
+      const dataSource = kindOf(found, context.dataSource);
+      const wire = quantHistory.encode({ ...range.value, scope, hours, horizon, truncated, dataSource });
+      return ok(value(provenanced(wire, found)));
     },
   }),
 );

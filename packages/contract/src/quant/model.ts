@@ -4,12 +4,16 @@ import { ok } from '@barograph/core';
 import { value } from '../body.ts';
 import type { Context } from '../context.ts';
 import { operation } from '../operation.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { quantCard, type ModelRuntime } from './card.ts';
-import { latestOf } from './needs-model.ts';
+import { latestOf, type QuantView } from './needs-model.ts';
 import { QUANT, type NoModel, type RunningModel } from './port.ts';
 
-function runtimeOf(context: Context, model: RunningModel | NoModel): ModelRuntime {
-  const view = model.kind === 'loaded' ? latestOf(context, model) : undefined;
+function viewOf(context: Context, model: RunningModel | NoModel): QuantView | undefined {
+  return model.kind === 'loaded' ? latestOf(context, model) : undefined;
+}
+
+function runtimeOf(view: QuantView | undefined): ModelRuntime {
   if (view === undefined) return { asOf: null, barTime: null, coins: 0, warming: 0 };
   return {
     asOf: view.asOf,
@@ -26,10 +30,11 @@ export const quantModel = operation('quant.model', {
   summary: 'The card of the model that runs.',
   description: 'With loaded false the data endpoints of the family answer 503, and runtime_health says why.',
   ports: [QUANT],
-  reply: quantCard.schema,
+  reply: withProvenance(quantCard.schema),
   answer: (context) => {
     const model = context.use(QUANT);
-    const { dataSource } = context;
-    return ok(value(quantCard.encode({ model, runtime: runtimeOf(context, model), dataSource })));
+    const view = viewOf(context, model);
+    const dataSource = view?.dataSource ?? context.dataSource;
+    return ok(value(provenanced(quantCard.encode({ model, runtime: runtimeOf(view), dataSource }), view)));
   },
 });

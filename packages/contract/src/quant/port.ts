@@ -3,6 +3,7 @@
 import type { NowcastArtifact, Regime } from '@barograph/nowcast';
 import type { BytesBody } from '../body.ts';
 import { port } from '../context.ts';
+import type { Provenance } from '../published.ts';
 import type { QuantFileFormat, QuantFileLink } from './file-link.ts';
 import type { QuantHour } from './hour.ts';
 
@@ -48,15 +49,18 @@ export interface QuantDay {
   readonly hours: number;
 }
 
+/** Sources of the bars that something was computed from; only of a host with several sources. */
+type Sourced = { readonly provenance?: readonly Provenance[] };
+
 /** Archive of a model by the hour, with reconstructed answers where none was given. Moments are epoch ms. */
 export interface QuantArchive {
   /** Up to `limit + 1` hours, oldest first, under the listed name of the scope; undefined for a scope that is none. */
   hours(
     range: QuantRange,
     at: number,
-  ): Promise<{ readonly scope: string; readonly hours: readonly QuantHour[] } | undefined>;
+  ): Promise<({ readonly scope: string; readonly hours: readonly QuantHour[] } & Sourced) | undefined>;
   /** Labels of the market's completed UTC days, oldest first. @param from midnight of the first day. */
-  days(from: number, at: number): Promise<readonly QuantDay[]>;
+  days(from: number, at: number): Promise<{ readonly days: readonly QuantDay[] } & Sourced>;
   /** A link to the file of the market's whole history. */
   link(format: QuantFileFormat, at: number): Promise<QuantFileLink>;
   /** The file behind a link; undefined for a link that was not made here, or has ended. */

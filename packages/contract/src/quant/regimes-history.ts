@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { value } from '../body.ts';
 import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { API_VERSION } from '../version.ts';
 import { FileFormatParameter, QUANT_FILE_TYPES, quantFileLink } from './file-link.ts';
 import { modelOf, needsModel } from './needs-model.ts';
@@ -16,9 +17,9 @@ export const quantRegimesHistory = needsModel(
     access: 'pro_plus',
     summary: 'A link to the whole hourly history of the market, as one file.',
     description:
-      'One row per closed hour from 2020 to the end of yesterday: timestamp, regime, p_now_0..5, p_4h_0..5, p_24h_0..5 by regime id, and source: archive for what was computed afterwards, live for what was said at the time. Hours before the perp has a label are those of the spot market, where the source has one. A number that is not known is null. Parquet has timestamp as TIMESTAMP_MILLIS (UTC), numbers as DOUBLE and texts as strings; CSV (RFC 4180) has epoch ms and empty cells. The link needs no key, and ends after expires_in seconds.',
+      'One row per closed hour from 2020 to the end of yesterday: timestamp, regime, p_now_0..5, p_4h_0..5, p_24h_0..5 by regime id, and source: archive for what was computed afterwards, live for what was said at the time. Hours before the perp has a label are those of the spot market, where the source has one. A number that is not known is null. Parquet has timestamp as TIMESTAMP_MILLIS (UTC), numbers as DOUBLE and texts as strings; CSV (RFC 4180) has epoch ms and empty cells. The link needs no key, and ends after expires_in seconds. provenance of the link is that of the file, which has no column for it.',
     query: Type.Object({ format: FileFormatParameter }),
-    reply: quantFileLink.schema,
+    reply: withProvenance(quantFileLink.schema),
     notes: [
       {
         date: API_VERSION,
@@ -28,7 +29,8 @@ export const quantRegimesHistory = needsModel(
     answer: async (context, { query }) => {
       const model = modelOf(context);
       if (!model.ok) return model;
-      return ok(value(quantFileLink.encode(await model.value.archive.link(query.format, context.now()))));
+      const link = await model.value.archive.link(query.format, context.now());
+      return ok(value(provenanced(quantFileLink.encode(link), link)));
     },
   }),
 );

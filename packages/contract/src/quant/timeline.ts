@@ -7,6 +7,7 @@ import { value } from '../body.ts';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { validationProblem, type Problem } from '../problem.ts';
+import { kindOf, provenanced, withProvenance } from '../shapes/provenance.ts';
 import { parseMoment } from '../time.ts';
 import { modelOf, needsModel } from './needs-model.ts';
 import type { QuantDay } from './port.ts';
@@ -60,7 +61,7 @@ export const quantTimelineDays = needsModel(
     description:
       'The label that held most hours of the day; of several, the one that held last. null for a day with fewer than 12 hours with a label. Completed days only, from the first hour that the source has: those of the spot market where the perp had no label yet.',
     query: Type.Object({ start: Type.Optional(Type.String({ description: 'ISO date.' })) }),
-    reply: quantTimeline.schema,
+    reply: withProvenance(quantTimeline.schema),
     answer: async (context, { query }) => {
       const model = modelOf(context);
       if (!model.ok) return model;
@@ -68,9 +69,11 @@ export const quantTimelineDays = needsModel(
       if (!from.ok) return from;
       const asOf = context.now();
       const { archive, artifact } = model.value;
-      const days = await archive.days(from.value, asOf);
+      const found = await archive.days(from.value, asOf);
       const { modelVersion } = artifact;
-      return ok(value(quantTimeline.encode({ days, modelVersion, asOf, dataSource: context.dataSource })));
+      const dataSource = kindOf(found, context.dataSource);
+      const wire = quantTimeline.encode({ days: found.days, modelVersion, asOf, dataSource });
+      return ok(value(provenanced(wire, found)));
     },
   }),
 );

@@ -3,7 +3,7 @@
 import { UsageError } from '@barograph/core';
 import { Type, type TObject, type TProperties, type TSchema } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
-import { DATA_SOURCES } from '../parameters.ts';
+import { DATA_SOURCES, type DataSource } from '../parameters.ts';
 import type { FeedKind, Provenance, View } from '../published.ts';
 
 /** Kinds of data on the wire. */
@@ -24,8 +24,8 @@ const block = record('Provenance', {
   fresh: flag('False while the source fails, and when it served older data instead of current.', (of) => of.isFresh),
 });
 
-/** A view, as far as it says where it came from. */
-type Origin = Pick<View<unknown, unknown>, 'provenance'>;
+/** A view, or whatever else says where it came from. */
+export type Origin = Pick<View<unknown, unknown>, 'provenance'>;
 
 const of = fieldsOf<Origin>();
 /** Left out by a host with one source. */
@@ -58,4 +58,14 @@ export function withProvenance(schema: TSchema): TSchema {
 export function provenanced<Wire>(wire: Wire, view: Origin | undefined): Wire {
   const provenance = view === undefined ? undefined : provenanceField.provenance.read(view);
   return provenance === undefined ? wire : { ...wire, provenance };
+}
+
+/** Kind of the source of the bars that something was made from; the host's kind where it does not say. */
+export function kindOf(origin: Origin | undefined, hosts: DataSource): DataSource {
+  return origin?.provenance?.find(({ feed }) => feed === 'bars')?.kind ?? hosts;
+}
+
+/** Provenance on the wire, alone: of the event stream, which has no envelope. */
+export function encodeProvenance(provenance: readonly Provenance[]): { readonly provenance: unknown } {
+  return { provenance: provenance.map(block.encode) };
 }

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
 import { sourceFields } from '../shapes/page.ts';
+import { provenanced, withProvenance, type Origin } from '../shapes/provenance.ts';
 import { EventSchema } from './log.ts';
 
 /** The most events of one preview. */
@@ -54,36 +55,40 @@ const delayedHead = record(null, {
 
 const source = record(null, sourceFields);
 const reply = (title: string, head: typeof tailHead | typeof delayedHead, options: object) =>
-  Type.Object(
-    {
-      ...head.schema.properties,
-      events: Type.Array(EventSchema, { ...options, description: 'Oldest first.' }),
-      ...source.schema.properties,
-    },
-    { title },
+  withProvenance(
+    Type.Object(
+      {
+        ...head.schema.properties,
+        events: Type.Array(EventSchema, { ...options, description: 'Oldest first.' }),
+        ...source.schema.properties,
+      },
+      { title },
+    ),
   );
 /** The answer of the tail. */
 export const StreamRecentSchema = reply('StreamRecent', tailHead, {});
 /** The answer of the preview. */
 export const StreamDelayedSchema = reply('StreamDelayed', delayedHead, { maxItems: DELAYED_EVENTS_MAX });
 
-function join(before: object, events: readonly string[], dataSource: DataSource): string {
-  const after = JSON.stringify(source.encode({ dataSource }));
+/** Origin of the events. */
+interface Sourced extends Origin {
+  readonly dataSource: DataSource;
+}
+
+function join(before: object, events: readonly string[], from: Sourced): string {
+  const after = JSON.stringify(provenanced(source.encode(from), from));
   return `${JSON.stringify(before).slice(0, -1)},"events":[${events.join(',')}],${after.slice(1)}`;
 }
 
 /** The JSON text of the tail, from events that are JSON texts already. */
 export function joinStreamRecent(
   events: readonly string[],
-  { lastId, dataSource }: Pick<TailHead, 'lastId'> & { readonly dataSource: DataSource },
+  { lastId, ...from }: Pick<TailHead, 'lastId'> & Sourced,
 ): string {
-  return join(tailHead.encode({ count: events.length, lastId }), events, dataSource);
+  return join(tailHead.encode({ count: events.length, lastId }), events, from);
 }
 
 /** The JSON text of the preview, from events that are JSON texts already. */
-export function joinStreamDelayed(
-  events: readonly string[],
-  { dataSource, ...head }: Omit<DelayedHead, 'count'> & { readonly dataSource: DataSource },
-): string {
-  return join(delayedHead.encode({ ...head, count: events.length }), events, dataSource);
+export function joinStreamDelayed(events: readonly string[], head: Omit<DelayedHead, 'count'> & Sourced): string {
+  return join(delayedHead.encode({ ...head, count: events.length }), events, head);
 }

@@ -35,6 +35,10 @@ export const streamLive = operation('stream.live', {
     SOURCE_NOTE,
     {
       date: API_VERSION,
+      text: 'a service with several sources sends `event: provenance` first, and again when one fails or recovers: data has provenance, the sources of events as in other answers',
+    },
+    {
+      date: API_VERSION,
       text: '`event: gap` comes first, with after_id and resumed_after_id, when events after the asked id are no longer kept',
     },
   ],

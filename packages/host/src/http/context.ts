@@ -15,6 +15,7 @@ import {
 } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import type { Market } from '../market/market.ts';
+import { shownProvenance } from '../market/shown.ts';
 import { closedBars } from '../services/closed-bars.ts';
 
 /** Parts of the contexts of a host. */
@@ -63,7 +64,7 @@ export function createContexts(parts: ContextParts): Contexts {
     return (of: Publication<unknown, unknown>): AnyView | undefined => {
       const published = parts.latest(of.name);
       if (published === undefined) return undefined;
-      const origin = originOf(published, market);
+      const origin = shownProvenance(market, published.provenance);
       const freshness = origin?.map(({ isFresh }) => Number(isFresh)).join('') ?? '';
       let views = seen.get(published);
       if (views === undefined) seen.set(published, (views = new Map<string, AnyView>()));
@@ -113,18 +114,6 @@ function isScoped({ scope, coinScope, rowScope, parts }: Operation): boolean {
 }
 
 type Values = Readonly<Record<string, unknown>>;
-
-/**
- * Sources of the values, and whether that is fresh now: not while a source fails. A host with one source does not
- * say; a source that the host no longer has is left out.
- */
-function originOf({ provenance }: Published<unknown, unknown>, market: Market): readonly Provenance[] | undefined {
-  if (provenance === undefined || market.sources.length < 2) return undefined;
-  return provenance.flatMap((block) => {
-    const isFresh = market.isFresh(block.source, block.feed);
-    return isFresh === undefined ? [] : [{ ...block, isFresh: block.isFresh && isFresh }];
-  });
-}
 
 /** A publication with the kind of the source of its bars. */
 function stamped(

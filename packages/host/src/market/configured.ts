@@ -84,17 +84,15 @@ async function openFiles(config: HostConfig, signal: AbortSignal | undefined): P
 function openSimulator(config: HostConfig): Result<Opened, string> {
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
   const market = openMarket([createSimulatedSource({ ...SIMULATOR_V1, seed: config.seed })]);
-  if (config.from === undefined) {
-    const clock = createSystemClock();
-    // Makes the market before any database connection is open: years of hours at once would let them time out.
-    market.state(clock.now());
-    return ok({ market, clock, skipped: [] });
-  }
+  const { from, speed = 1 } = config;
   const { start } = SIMULATOR_V1;
-  if (config.from <= start) {
-    return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(config.from)}`);
+  if (from !== undefined && from <= start) {
+    return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(from)}`);
   }
-  return ok({ market, clock: createReplayClock({ from: config.from, speed: config.speed ?? 1 }), skipped: [] });
+  const clock = from === undefined ? createSystemClock() : createReplayClock({ from, speed });
+  // Makes the market before any database connection is open: years of hours at once would let them time out.
+  market.state(clock.now());
+  return ok({ market, clock, skipped: [] });
 }
 
 function isoOf(time: number): string {

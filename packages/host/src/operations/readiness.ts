@@ -45,6 +45,17 @@ export interface ReadinessParts {
   readonly config?: ReadinessConfig;
 }
 
+/**
+ * Whether a service has nothing to serve yet: none of its engines has published. One without engines has nothing to wait
+ * for.
+ */
+export function isNothingPublished(
+  engines: readonly { readonly name: string }[],
+  latest: (name: string) => unknown,
+): boolean {
+  return engines.length > 0 && engines.every(({ name }) => latest(name) === undefined);
+}
+
 /** @returns what says why keyed calls cannot be served now; undefined when they can. */
 export function createReadiness(parts: ReadinessParts): () => Promise<Unready | undefined> {
   const { probe, isWarming, isStopping, log, config = READINESS_V1 } = parts;

@@ -26,6 +26,7 @@ import type { Confirmer } from '../accounts/confirmer.ts';
 import type { MintLimits } from '../accounts/mint-limits.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
+import { sourcesNow } from '../market/shown.ts';
 import { createCandleService } from '../services/candles.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
 import { createHealth } from '../services/health.ts';
@@ -77,6 +78,7 @@ export function createPorts(parts: PortParts): Ports {
     wall,
     log,
     dataSource: market.kind,
+    sources: () => sourcesNow(market, clock.now()),
     isEntitled: streamEntitlement(store.keys, wall),
   });
   const health = createHealth({

@@ -2,9 +2,11 @@
 
 import type { CandlePulls, PulledBars } from '@barograph/contract';
 import { candleColumns, candles, type Candles } from '@barograph/core';
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
 import { within } from '../deadline.ts';
 import type { Market } from '../market/market.ts';
+import { shownField } from '../market/shown.ts';
 import { findCoin, symbolsOf } from './coins.ts';
 import { createPulls, type Pull } from './pulls.ts';
 
@@ -24,17 +26,21 @@ export function createCandleService(source: Market, clock: Clock, report: (error
   const arrivedOf = new WeakMap<Pull, PulledBars>();
   const arrived = (pull: Pull | undefined): PulledBars | undefined => {
     if (pull === undefined) return undefined;
-    let bars = arrivedOf.get(pull);
-    if (bars === undefined) {
-      bars = barsOf(pull);
-      if (bars !== undefined) arrivedOf.set(pull, bars);
-    }
+    const known = arrivedOf.get(pull);
+    const bars = barsOf(source, pull);
+    if (bars === undefined) return undefined;
+    // Another object once its source fails or recovers: answers are kept by it.
+    if (known !== undefined && isDeepStrictEqual(known.provenance, bars.provenance)) return known;
+    arrivedOf.set(pull, bars);
     return bars;
   };
   return {
-    coinsOf: async (names) => {
-      const symbols = await symbolsOf(source, VENUE, clock.now());
-      return names.map((name) => findCoin(symbols, name));
+    coinsOf: async (names, waitMs) => {
+      const began = performance.now();
+      const symbols = await within(waitMs, symbolsOf(source, VENUE, clock.now()));
+      if (symbols === undefined) return undefined;
+      const leftMs = Math.max(0, waitMs - (performance.now() - began));
+      return { coins: names.map((name) => findCoin(symbols, name)), leftMs };
     },
     trailing: async (coin, interval, waitMs) => arrived(await within(waitMs, pulls.trailing(coin, interval))),
     range: async (coin, interval, range, bars, waitMs) =>
@@ -44,8 +50,11 @@ export function createCandleService(source: Market, clock: Clock, report: (error
 }
 
 /** Bars of a pull, or why the source never has any; undefined when they just did not come. */
-function barsOf({ asOf, result }: Pull): PulledBars | undefined {
-  if (result.ok) return { asOf, ...result.value, unavailable: undefined };
+function barsOf(market: Market, { asOf, result }: Pull): PulledBars | undefined {
+  if (result.ok) {
+    const { closed, forming, provenance } = result.value;
+    return { asOf, closed, forming, unavailable: undefined, ...shownField(market, [{ feed: 'bars', ...provenance }]) };
+  }
   if (result.error.code === 'stale_source') return undefined;
   return { asOf, closed: NO_BARS, forming: undefined, unavailable: result.error.reason };
 }

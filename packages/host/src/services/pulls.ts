@@ -1,12 +1,11 @@
 /** Candle pulls: trailing ones shared for a minute, ranges never. */
 
-import { err, type Interval, type Result } from '@barograph/core';
+import { err, type Interval } from '@barograph/core';
 import type { CandleRange } from '@barograph/contract';
 import type { Clock } from '../clock.ts';
 import type { Bars, BarsRequest } from '../market/bars.ts';
-import type { FeedProblem } from '../market/feed.ts';
 import type { Venue } from '../market/listing.ts';
-import type { Market } from '../market/market.ts';
+import type { Market, Pulled } from '../market/market.ts';
 
 /** Sharing and cost of pulls. */
 export interface PullsConfig {
@@ -30,7 +29,7 @@ export const PULLS_V1: PullsConfig = Object.freeze({
 /** Result of a pull, and the moment that it is of. */
 export interface Pull {
   readonly asOf: number;
-  readonly result: Result<Bars, FeedProblem>;
+  readonly result: Pulled<Bars>;
 }
 
 /** Pulls from one venue. */

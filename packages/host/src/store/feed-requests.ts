@@ -10,15 +10,24 @@ export interface FeedRequestLimits {
   /** Rows of one timeline; a request beyond them is refused. */
   readonly rows: number;
   readonly queryBytes: number;
+  /** Of one answer, packed; a larger one is refused. */
   readonly answerBytes: number;
+  /** Of all answers of one timeline; one beyond them is refused until others have expired. */
+  readonly totalBytes: number;
+  /** An answer is read in pieces of so many bytes, so that none of them keeps the event loop. */
+  readonly pieceBytes: number;
 }
 
-/** A changed number is a new constant. */
-export const FEED_REQUESTS_V1: FeedRequestLimits = Object.freeze({
-  version: 'feed-requests/1',
+const MIB = 1_048_576;
+
+/** A changed number is a new constant; version 1 refused answers over 1 MiB, some 20,000 bars. */
+export const FEED_REQUESTS_V2: FeedRequestLimits = Object.freeze({
+  version: 'feed-requests/2',
   rows: 500,
   queryBytes: 4096,
-  answerBytes: 1_048_576,
+  answerBytes: 16 * MIB,
+  totalBytes: 128 * MIB,
+  pieceBytes: MIB,
 });
 
 /** A request as the leader sees it. */
@@ -48,9 +57,14 @@ export interface FeedRequests {
   ask(request: NewRequest): Promise<Asked>;
   /** Claims every open request of a timeline that nobody has in hand, until `until`. */
   take(timeline: string, owner: string, now: number, until: number): Promise<readonly OpenRequest[]>;
-  /** Keeps the answer of a claim and notifies those who wait. @param isFinal false: the next caller asks again. */
-  answer(key: string, owner: string, answer: Buffer, isFinal: boolean): Promise<void>;
-  /** The answer to a key; undefined while there is none. */
+  /**
+   * Keeps the answer of a claim and notifies those who wait.
+   *
+   * @param isFinal false: the next caller asks again.
+   * @returns `refused` when it, or all of them, would be too large; nothing is kept then.
+   */
+  answer(key: string, owner: string, answer: Buffer, isFinal: boolean): Promise<'kept' | 'refused'>;
+  /** The answer to a key; undefined while there is none, and when it is replaced while it is read. */
   read(key: string): Promise<Buffer | undefined>;
   /** Deletes rows that have expired. */
   prune(now: number): Promise<void>;
@@ -59,8 +73,35 @@ export interface FeedRequests {
 /** Two replicas that add the same key at once need two. */
 const ATTEMPTS = 3;
 
-export function createFeedRequests(db: Kysely<Tables>): FeedRequests {
-  const limits = FEED_REQUESTS_V1;
+/** A piece of an answer. */
+interface Piece {
+  readonly length: number;
+  readonly bytes: Buffer;
+  /** Changes with every change of the row. */
+  readonly revision: string;
+}
+
+/** The answer to a key, piece by piece; undefined while there is none, and when it is replaced meanwhile. */
+async function readAnswer(db: Kysely<Tables>, key: string, most: number): Promise<Buffer | undefined> {
+  const pieceOf = async (from: number): Promise<Piece | undefined> => {
+    const { rows } = await sql<Piece>`
+      select octet_length(answer) as length, substring(answer from ${from + 1}::int for ${most}::int) as bytes,
+        xmin::text as revision
+      from feed_requests where key = ${key} and answer is not null`.execute(db);
+    return rows[0];
+  };
+  const first = await pieceOf(0);
+  if (first === undefined) return undefined;
+  const pieces = [first.bytes];
+  for (let read = first.bytes.length; read < first.length; read += pieces.at(-1)!.length) {
+    const next = await pieceOf(read);
+    if (next?.revision !== first.revision) return undefined;
+    pieces.push(next.bytes);
+  }
+  return Buffer.concat(pieces);
+}
+
+export function createFeedRequests(db: Kysely<Tables>, limits: FeedRequestLimits = FEED_REQUESTS_V2): FeedRequests {
   const askOnce = async (request: NewRequest): Promise<Asked | undefined> => {
     const { key, timeline, source, feed, query, asOf, reuseMs, now, expiresAt } = request;
     const { rows } = await sql<{ notified: boolean; answered: boolean }>`
@@ -113,18 +154,22 @@ export function createFeedRequests(db: Kysely<Tables>): FeedRequests {
       return rows;
     },
     answer: async (key, owner, answer, isFinal) => {
-      await sql`
-        with answered as (
+      if (answer.length > limits.answerBytes) return 'refused';
+      const { rows } = await sql<{ fits: boolean }>`
+        with room as (
+          select coalesce(sum(octet_length(answer)), 0) + ${answer.length}::bigint <= ${limits.totalBytes}::bigint as fits
+          from feed_requests where timeline = (select timeline from feed_requests where key = ${key})
+        ), answered as (
           update feed_requests set answer = ${answer}::bytea, is_final = ${isFinal}
-          where key = ${key} and claimed_by = ${owner} and answer is null
+          where key = ${key} and claimed_by = ${owner} and answer is null and (select fits from room)
           returning key
+        ), notified as (
+          select pg_notify(${CHANNELS.feedAnswers}, key) from answered
         )
-        select pg_notify(${CHANNELS.feedAnswers}, key) from answered`.execute(db);
+        select fits, (select count(*) from notified) as told from room`.execute(db);
+      return rows[0]?.fits === false ? 'refused' : 'kept';
     },
-    read: async (key) => {
-      const row = await db.selectFrom('feedRequests').select('answer').where('key', '=', key).executeTakeFirst();
-      return row?.answer ?? undefined;
-    },
+    read: async (key) => readAnswer(db, key, limits.pieceBytes),
     prune: async (now) => {
       await db.deleteFrom('feedRequests').where('expiresAt', '<=', now).execute();
     },

@@ -48,6 +48,8 @@ export interface Observations {
   append(observations: readonly NewObservation[]): Promise<Appended>;
   /** Of each key and time the latest revision known by then, in order of key and time. */
   asOf(series: string, query: AsOf): Promise<readonly Observation[]>;
+  /** The first time of a key of which anything was known by `knownAt`; undefined where nothing was. */
+  firstTime(series: string, key: string, knownAt: number): Promise<number | undefined>;
   /** Every revision of a key and time, oldest first. */
   revisions(series: string, key: string, validTime: number): Promise<readonly Observation[]>;
 }
@@ -121,6 +123,18 @@ export function createObservations(db: Kysely<Tables>): Observations {
       if (from !== undefined) query = query.where('validTime', '>=', from);
       if (to !== undefined) query = query.where('validTime', '<=', to);
       return query.execute();
+    },
+    firstTime: async (series, key, knownAt) => {
+      const row = await db
+        .selectFrom('observations')
+        .select('validTime')
+        .where('series', '=', series)
+        .where('key', '=', key)
+        .where('knownAt', '<=', knownAt)
+        .orderBy('validTime')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.validTime;
     },
     revisions: async (series, key, validTime) =>
       db

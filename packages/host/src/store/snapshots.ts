@@ -33,6 +33,8 @@ export interface SnapshotRow {
   readonly isList: boolean;
   /** Changes with every change of the row. */
   readonly revision: string;
+  /** Sources of the values; not known when left out. */
+  readonly provenance?: readonly Provenance[] | undefined;
 }
 
 export interface Snapshots {
@@ -40,6 +42,8 @@ export interface Snapshots {
   publish(snapshot: StoredSnapshot): Promise<boolean>;
   /** The same of texts as `jsonText` makes them. */
   publishTexts(snapshot: StoredSnapshotText): Promise<boolean>;
+  /** Replaces the sources of the snapshot of that name and moment, and notifies the other replicas. */
+  publishProvenance(name: string, asOf: number, provenance: readonly Provenance[]): Promise<void>;
   latest(name: string): Promise<StoredSnapshot | undefined>;
   /** Snapshot of a name as texts, when it is of that version and later than `asOf`. */
   newerTexts(name: string, version: string, asOf: number): Promise<StoredSnapshotText | undefined>;
@@ -67,6 +71,19 @@ interface RecordRow {
 function originOf(provenance: unknown): Pick<StoredSnapshot, 'provenance'> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written from that very type
   return Array.isArray(provenance) ? { provenance: provenance as readonly Provenance[] } : {};
+}
+
+async function replaceProvenance(
+  db: Kysely<Tables>,
+  ...[name, asOf, provenance]: Parameters<Snapshots['publishProvenance']>
+): Promise<void> {
+  await sql`
+    with told as (
+      update snapshots set provenance = ${JSON.stringify(provenance)}::json
+      where name = ${name} and as_of = ${asOf}::bigint
+      returning name
+    )
+    select pg_notify(${CHANNELS.snapshots}, name) from told`.execute(db);
 }
 
 export function createSnapshots(db: Kysely<Tables>): Snapshots {
@@ -109,18 +126,24 @@ export function createSnapshots(db: Kysely<Tables>): Snapshots {
       const records = rows.flatMap(({ record }) => record ?? []);
       return { name, version, asOf: first.asOf, head: first.head!, records, ...originOf(first.provenance) };
     },
-    row: async (name, version) =>
-      db
+    publishProvenance: async (...said) => replaceProvenance(db, ...said),
+    row: async (name, version) => {
+      const row = await db
         .selectFrom('snapshots')
         .select([
           'name',
           'asOf',
+          'provenance',
           sql<boolean>`json_typeof(records) = 'array'`.as('isList'),
           sql<string>`xmin::text`.as('revision'),
         ])
         .where('name', '=', name)
         .where('version', '=', version)
-        .executeTakeFirst(),
+        .executeTakeFirst();
+      if (row === undefined) return undefined;
+      const { provenance, ...about } = row;
+      return { ...about, ...originOf(provenance) };
+    },
     setAside: async ({ name, revision }) =>
       db.transaction().execute(async (transaction) => {
         const aside = `aside/${name}`;

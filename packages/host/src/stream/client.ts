@@ -3,7 +3,9 @@
 import { matchesEventQuery, type EventQuery } from '@barograph/contract';
 import type { Writable } from 'node:stream';
 import type { Clock } from '../clock.ts';
+import { message } from './frame.ts';
 import type { Hub } from './hub.ts';
+import { createNaming, NO_SOURCES, type EventSources } from './sources.ts';
 
 /** Rhythm and patience of a stream. */
 export interface ClientConfig {
@@ -46,6 +48,7 @@ export interface ClientParts {
   readonly onPing: () => Promise<boolean>;
   /** Called once, when the connection is gone. */
   readonly onClose: () => void;
+  readonly sources?: EventSources;
   readonly config?: ClientConfig;
 }
 
@@ -61,13 +64,9 @@ const PING = Buffer.from(': ping\n\n');
 /** Events joined into one write. */
 const BATCH = 64;
 
-function message(event: string, data: object): Buffer {
-  return Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-}
-
 /** Opens a stream: what was missed first, then what happens. */
 export function openClient(parts: ClientParts): Client {
-  const { hub, to, query, wall, config = STREAM_CLIENT_V1 } = parts;
+  const { hub, to, query, wall, sources = NO_SOURCES, config = STREAM_CLIENT_V1 } = parts;
   /** Everything up to here was written or did not pass the filters. */
   let cursor = parts.afterId;
   let writtenId = parts.afterId;
@@ -76,6 +75,7 @@ export function openClient(parts: ClientParts): Client {
   let stalledAt: number | undefined;
   let stalledPings = 0;
   let cancelTimer = (): void => {};
+  const naming = createNaming(sources);
 
   const write = (bytes: Buffer): void => {
     if (!to.write(bytes)) stalledAt ??= hub.kept().lastId();
@@ -116,7 +116,7 @@ export function openClient(parts: ClientParts): Client {
   const ping = (): void => {
     stalledPings = stalledAt === undefined ? 0 : stalledPings + 1;
     if (stalledPings >= config.stalledPings) return lag();
-    if (stalledAt === undefined) write(PING);
+    if (stalledAt === undefined) for (const bytes of [...naming(), PING]) write(bytes);
     cancelTimer = wall.schedule(wall.now() + config.pingMs, ping);
     void parts.onPing().then((may) => (may ? undefined : leave()));
   };
@@ -138,7 +138,7 @@ export function openClient(parts: ClientParts): Client {
   to.on('error', close);
   to.on('close', close);
   cancelTimer = wall.schedule(wall.now() + config.pingMs, ping);
-  write(Buffer.from(`retry: ${config.retryMs}\n\n`));
+  for (const bytes of [Buffer.from(`retry: ${config.retryMs}\n\n`), ...naming()]) write(bytes);
   const lost = hub.kept().lostId();
   if (lost > cursor) {
     write(message('gap', { after_id: cursor, resumed_after_id: lost }));

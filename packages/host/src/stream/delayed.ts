@@ -5,6 +5,7 @@ import { MINUTE_MS } from '@barograph/core';
 import type { Clock } from '../clock.ts';
 import { jsonOf } from './frame.ts';
 import type { Kept } from './kept.ts';
+import { freshness, NO_SOURCES, provenanceField, type EventSources } from './sources.ts';
 
 /** Window of the preview. */
 export interface DelayedConfig {
@@ -29,13 +30,20 @@ export const STREAM_DELAYED_V1: DelayedConfig = Object.freeze({
  * minutes apart join. An event shown at its `ts` plus the delay (age and length of the window) is shown at the original
  * pace, from the minute of the answer on.
  */
-export function createDelayed(kept: () => Kept, clock: Clock, dataSource: DataSource): () => TextBody<never> {
+export function createDelayed(
+  kept: () => Kept,
+  clock: Clock,
+  dataSource: DataSource,
+  sources: EventSources = NO_SOURCES,
+): () => TextBody<never> {
   const { ageMs, windowMs, cacheMs } = STREAM_DELAYED_V1;
-  let current: { readonly minute: number; readonly body: TextBody<never> } | undefined;
+  let current: { readonly minute: number; readonly fresh: string; readonly body: TextBody<never> } | undefined;
   return () => {
     const now = clock.now();
     const minute = Math.floor(now / cacheMs) * cacheMs;
-    if (current?.minute === minute) return current.body;
+    const provenance = sources();
+    const fresh = freshness(provenance);
+    if (current?.minute === minute && current.fresh === fresh) return current.body;
     const windowEnd = minute - ageMs;
     const windowStart = windowEnd - windowMs;
     const frames = kept().within(windowStart, windowEnd);
@@ -46,8 +54,9 @@ export function createDelayed(kept: () => Kept, clock: Clock, dataSource: DataSo
       windowEnd: Math.max(0, windowEnd),
       inWindow: frames.length,
       dataSource,
+      ...provenanceField(provenance),
     });
-    current = { minute, body: text<never>(json) };
+    current = { minute, fresh, body: text<never>(json) };
     return current.body;
   };
 }

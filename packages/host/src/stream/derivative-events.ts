@@ -90,12 +90,20 @@ export async function derivativeEvents(
 ): Promise<DerivativeEvents> {
   const events: (OiDeltaEvent | FundingEvent)[] = [];
   const states: Record<string, DetectorStates[string]> = {};
-  for (const listing of await market.listings(slot)) {
+  const listings = await market.listings(slot);
+  /** Names that a renamed perp has left, and takes its detectors from in this minute: not those of a new perp. */
+  const left = new Set(
+    listings.flatMap(({ symbol, venue, formerly }) =>
+      venue === 'perpdex_perp' && formerly !== undefined && before[symbol] === undefined ? [formerly] : [],
+    ),
+  );
+  for (const listing of listings) {
     if (listing.venue !== 'perpdex_perp') continue;
     const { symbol } = listing;
     const range = { symbol, from: slot - MINUTE_MS, to: slot };
-    const { oi, funding } = before[symbol] ??
-      before[listing.formerly ?? symbol] ?? { oi: oiMachine.initial, funding: fundingMachine.initial };
+    const own = left.has(symbol) ? undefined : before[symbol];
+    const { oi, funding } = own ??
+      before[listing.formerly ?? ''] ?? { oi: oiMachine.initial, funding: fundingMachine.initial };
     const levels = await oiSamples(market, range);
     const rates = await fundingPrints(market, range);
     const samples = after(levels.samples, oi.kept.at(-1)?.time);

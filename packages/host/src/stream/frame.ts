@@ -25,6 +25,11 @@ export function frameOf(stored: StoredEvent): Frame {
   return { id, ts, recvTs, type: wire.type, symbol: wire.symbol, usd, bytes, json: [head.length, bytes.length - 2] };
 }
 
+/** A message that is no event of the log: it has a name, and no id. */
+export function message(event: string, data: object): Buffer {
+  return Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
 /** The JSON text of a frame's event. */
 export function jsonOf({ bytes, json }: Frame): string {
   return bytes.toString('utf8', ...json);

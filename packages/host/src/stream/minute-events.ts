@@ -60,7 +60,13 @@ export async function minuteEvents(market: MarketReader, slot: number, seenAt: n
     const move = fold(machine, samples).outputs.at(-1);
     if (move === null || move === undefined) continue;
     if (!(await tradesEnough(market, listing, slot))) continue;
-    const head = { ts: slot, recvTs: seenAt, venue: VENUE, symbol: listing.symbol, dataSource: market.kind };
+    const head = {
+      ts: slot,
+      recvTs: seenAt,
+      venue: VENUE,
+      symbol: listing.symbol,
+      dataSource: minutes.provenance.kind,
+    };
     events.push({ ...head, type: 'price_move', ...move });
   }
   return { events, watched };

@@ -7,6 +7,7 @@ import {
   type EventStream,
   type FeedBody,
   type Problem,
+  type Provenance,
 } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import type { Writable } from 'node:stream';
@@ -22,6 +23,7 @@ import { createHub } from './hub.ts';
 import type { KeptConfig } from './kept.ts';
 import { createPlaces, STREAM_LEASE_V2, type StreamLeaseConfig } from './places.ts';
 import { createTailAnswers } from './recent.ts';
+import { NO_SOURCES } from './sources.ts';
 
 /** Parts of the stream service. */
 export interface StreamParts {
@@ -35,6 +37,8 @@ export interface StreamParts {
   /** The machine's clock: pings and leases. */
   readonly wall: Clock;
   readonly dataSource: DataSource;
+  /** Sources of the events now; undefined of a host with one source. */
+  readonly sources?: (() => readonly Provenance[] | undefined) | undefined;
   readonly log: Logger;
   readonly kept?: KeptConfig;
   readonly client?: ClientConfig;
@@ -81,7 +85,15 @@ const STOPPING_SECONDS = 3;
 
 /** A stream that has read nothing yet. */
 export function createStreamService(parts: StreamParts): StreamService {
-  const { events, clock, wall, dataSource, client: config = STREAM_CLIENT_V1, lease = STREAM_LEASE_V2 } = parts;
+  const {
+    events,
+    clock,
+    wall,
+    dataSource,
+    sources = NO_SOURCES,
+    client: config = STREAM_CLIENT_V1,
+    lease = STREAM_LEASE_V2,
+  } = parts;
   const hub = createHub(parts);
   const places = createPlaces({ ...parts, config: lease });
   /** Open streams, each with what resolves once it is closed and its place given back. */
@@ -116,7 +128,7 @@ export function createStreamService(parts: StreamParts): StreamService {
           }
           const { promise: closed, resolve: onClose } = withResolvers();
           const onPing = async (): Promise<boolean> => place.keep();
-          const client = openClient({ hub, to, query, afterId, wall, config, onPing, onClose });
+          const client = openClient({ hub, to, query, afterId, wall, config, onPing, onClose, sources });
           const releaseWhenClosed = async (): Promise<void> => {
             await closed;
             await place.giveBack();
@@ -128,8 +140,8 @@ export function createStreamService(parts: StreamParts): StreamService {
         },
       });
     },
-    recent: createTailAnswers(() => hub.kept(), dataSource),
-    delayed: createDelayed(() => hub.kept(), clock, dataSource),
+    recent: createTailAnswers(() => hub.kept(), dataSource, sources),
+    delayed: createDelayed(() => hub.kept(), clock, dataSource, sources),
     state: () => ({
       lastId: hub.kept().lastId(),
       lastEventAt: hub.kept().newest(1, () => true)[0]?.ts ?? null,

@@ -1,6 +1,6 @@
 /** Published texts, parsed for the thread that answers requests: a few milliseconds at a time. */
 
-import type { Encoded, Published } from '@barograph/contract';
+import type { Encoded, Provenance, Published } from '@barograph/contract';
 import { setImmediate } from 'node:timers/promises';
 import type { SnapshotText } from './producer.ts';
 
@@ -8,6 +8,8 @@ import type { SnapshotText } from './producer.ts';
 export interface Publisher {
   /** Replaces the snapshot of that name, whole, at once. @param asOf moment of the snapshot, epoch ms. */
   publishText(snapshot: SnapshotText, asOf: number): Promise<void>;
+  /** Replaces what the snapshot of that name says of its sources, unless it is of another moment by now. */
+  publishProvenance(name: string, asOf: number, provenance: readonly Provenance[]): Promise<void>;
 }
 
 /** Milliseconds of parsing after which requests are let through. */

@@ -1,6 +1,6 @@
 /** Provenance of everything that one run reads: what it publishes can then name its sources. */
 
-import type { Provenance } from '@barograph/contract';
+import { joinProvenance, type Provenance } from '@barograph/contract';
 import type { Result } from '@barograph/core';
 import { SourceError, type FeedProblem } from '../market/feed.ts';
 import { FEED_NAMES, type FeedName } from '../market/feeds.ts';
@@ -19,15 +19,11 @@ export interface RecordedReader {
    * @param before of what the run goes on from: a source that nothing was read from keeps its block.
    */
   readonly provenance: (before?: readonly Provenance[]) => readonly Provenance[];
+  /** Of a run that failed as a whole: what is published stays, and is not fresh where a pull failed. */
+  readonly failed: (before: readonly Provenance[]) => readonly Provenance[];
 }
 
 const keyOf = ({ feed, source }: Pick<Provenance, 'feed' | 'source'>): string => `${feed}/${source}`;
-
-/** Both of one feed of one source. */
-function joined(one: Provenance | undefined, other: Provenance): Provenance {
-  if (one === undefined) return other;
-  return { ...other, asOf: Math.min(one.asOf, other.asOf), isFresh: one.isFresh && other.isFresh };
-}
 
 /**
  * Records the provenance of each read.
@@ -41,7 +37,11 @@ export function recordProvenance(reader: MarketReader): RecordedReader {
   const blocks = new Map<string, Provenance>();
   /** Keys of what failed; the name of a feed alone where the source is not known. */
   const failed = new Set<string>();
-  const add = (block: Provenance): void => void blocks.set(keyOf(block), joined(blocks.get(keyOf(block)), block));
+  const add = (block: Provenance): void => {
+    const known = blocks.get(keyOf(block));
+    const [joined] = joinProvenance(known === undefined ? [block] : [known, block]);
+    blocks.set(keyOf(block), joined!);
+  };
   const fail = (feed: FeedName, source: string | undefined): void =>
     void failed.add(source === undefined ? feed : keyOf({ feed, source }));
 
@@ -68,9 +68,13 @@ export function recordProvenance(reader: MarketReader): RecordedReader {
     return answer;
   };
 
+  const marked = (block: Provenance): Provenance =>
+    failed.has(block.feed) || failed.has(keyOf(block)) ? { ...block, isFresh: false } : block;
+
   return {
     market: {
       ...reader,
+      listings: async (asOf) => watched('bars', reader.listings(asOf)),
       closedBars: async (...query) => bars(reader.closedBars(...query)),
       openBar: async (...query) => bars(reader.openBar(...query)),
       funding: async (...query) => observed('funding', reader.funding(...query)),
@@ -81,12 +85,8 @@ export function recordProvenance(reader: MarketReader): RecordedReader {
     include: (provenance) => provenance.forEach(add),
     provenance: (before = []) => {
       const all = new Map([...before.map((block) => [keyOf(block), block] as const), ...blocks]);
-      const hasFailed = (block: Provenance): boolean => failed.has(block.feed) || failed.has(keyOf(block));
-      return FEED_NAMES.flatMap((name) =>
-        [...all.values()]
-          .filter(({ feed }) => feed === name)
-          .map((block) => (hasFailed(block) ? { ...block, isFresh: false } : block)),
-      );
+      return FEED_NAMES.flatMap((name) => [...all.values()].filter(({ feed }) => feed === name).map(marked));
     },
+    failed: (before) => before.map(marked),
   };
 }

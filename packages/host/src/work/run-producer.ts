@@ -25,15 +25,15 @@ export interface RunParts extends Keeping {
 
 /** @throws what the run threw, or what kept it from being kept; the producer then resumes from what was stored. */
 export async function runProducer(
-  { name: producer }: Producer,
+  { name: producer, publishes }: Producer,
   { asOf, slot }: Pick<ProducerInput, 'asOf' | 'slot'>,
   computation: Computation,
   parts: RunParts,
 ): Promise<RunReport> {
   const { latest, log } = parts;
-  const { market, include, provenance } = recordProvenance(parts.market);
+  const { market, include, provenance, failed } = recordProvenance(parts.market);
   const began = performance.now();
-  const run: Produced = await computation.run(producer, {
+  const input: ProducerInput = {
     asOf,
     slot,
     market,
@@ -44,7 +44,14 @@ export async function runProducer(
       return (snapshot?.records ?? []).map(({ json }) => json);
     },
     log,
-  });
+  };
+  let run: Produced;
+  try {
+    run = await computation.run(producer, input);
+  } catch (error) {
+    await tellFailed(publishes, failed, parts);
+    throw error;
+  }
   const published = run.published.map((one) => ({ ...one, provenance: provenance(latest(one.name)?.provenance) }));
   const produced: Produced = { ...run, published };
   try {
@@ -58,4 +65,22 @@ export async function runProducer(
   const fields = { producer, asOf, rows: Object.fromEntries(rows), ...produced.facts, ms: Math.round(tookMs) };
   if (rows.size > 0) log.info(fields, 'producer run finished'); // what publishes nothing runs every minute
   return { asOf, tookMs, rows };
+}
+
+/** Marks what stays published as not fresh, on all replicas: they have not seen the run. */
+async function tellFailed(
+  names: readonly string[],
+  failed: (before: readonly Provenance[]) => readonly Provenance[],
+  { latest, snapshots, log }: RunParts,
+): Promise<void> {
+  for (const name of names) {
+    const { asOf, provenance } = latest(name) ?? {};
+    if (asOf === undefined || provenance === undefined) continue;
+    const marked = failed(provenance);
+    if (marked.every(({ isFresh }, i) => isFresh === provenance[i]!.isFresh)) continue;
+    // The error of the run says more than one of the store, which is then away for the next run too.
+    await snapshots.publishProvenance(name, asOf, marked).catch((error: unknown) => {
+      log.warn({ err: error, name }, 'failed to publish provenance');
+    });
+  }
 }

@@ -33,7 +33,18 @@ const OF_BARS = [
   '/volatility/index',
   '/regimes/history',
 ];
-const OF_ALL = ['/quant/market', '/quant/coins', '/quant/coins/risk', '/quant/coins/BTC'];
+/** Answers that are made of a series itself, and not of what was published. */
+const OF_SERIES = [
+  '/perpdex/candles?coin=BTC&interval=1h',
+  '/perpdex/candles?coin=BTC&interval=1h&start=2025-04-30',
+  '/perpdex/candles/batch?coins=BTC,ETH&interval=1h',
+  '/quant/timeline',
+  '/quant/history?start=2025-04-30',
+  '/quant/history?start=2025-04-30&scope=BTC',
+  '/quant/regimes/history?format=csv',
+];
+const OF_STREAM = ['/stream/recent', '/stream/delayed'];
+const OF_ALL = ['/quant/model', '/quant/market', '/quant/coins', '/quant/coins/risk', '/quant/coins/BTC'];
 
 describe('a host with bars of files and funding of a venue', () => {
   let areBarsDown = false;
@@ -96,6 +107,33 @@ describe('a host with bars of files and funding of a venue', () => {
     expect(reply.provenance).toHaveLength(2);
   });
 
+  it.each(OF_SERIES)('%s names the source of its own bars', async (path) => {
+    const block = { feed: 'bars', source: 'files', kind: 'files', fresh: true };
+    expect(await get(path)).toMatchObject({ provenance: [block], data_source: 'files' });
+  });
+
+  it.each(OF_STREAM)('%s names the sources of events', async (path) => {
+    expect(await get(path)).toMatchObject({ provenance: [fromFiles, { ...fromVenue, as_of: AS_OF }] });
+  });
+
+  it('says of bars that are kept for a minute that their source fails now, and that it is back', async () => {
+    const ofBars = async (): Promise<unknown> =>
+      Promise.all(
+        [...OF_SERIES, ...OF_STREAM].map(async (path) => (await get(path)).provenance!.map(({ fresh }) => fresh)[0]),
+      );
+    const range = { kind: 'last', count: 2 } as const;
+    const query = { symbol: 'ETH', venue: 'perpdex_perp', interval: '4h', window: range, asOf: AS_OF } as const;
+    const ranges = 1; // asked for each time
+    await ofBars();
+    areBarsDown = true;
+    await expect(market.bars(query)).rejects.toThrow(SourceError);
+    const kept = [...OF_SERIES.filter((_, i) => i !== ranges), ...OF_STREAM];
+    for (const path of kept) expect([path, (await get(path)).provenance![0]!.fresh]).toEqual([path, false]);
+    areBarsDown = false;
+    await market.bars(query);
+    expect(await ofBars()).toEqual([...OF_SERIES, ...OF_STREAM].map(() => true));
+  });
+
   it('goes stale when a source fails, for the data of that source only, and is fresh again when it has answered', async () => {
     const freshOf = async (path: string) => (await get(path)).provenance!.map(({ feed, fresh }) => [feed, fresh]);
     isFundingDown = true;
@@ -131,12 +169,14 @@ describe('a host with bars of files and funding of a venue', () => {
 
 describe('a host with one source', () => {
   it('does not say where its answers came from', async () => {
-    const host = await testHost(openMarket([createFilesSource(smallSeries())]), createManualClock(AS_OF));
+    const market = openMarket([createFilesSource(smallSeries())]);
+    const host = await testHost(market, createManualClock(AS_OF), OPEN_GATE, testModel());
     await host.start();
-    for (const path of OF_BARS) {
+    for (const path of [...OF_BARS, ...OF_ALL, ...OF_SERIES, ...OF_STREAM]) {
       const reply = await host.server.inject(`/api/v1${path}`);
       expect(reply.statusCode).toBe(200);
       expect(reply.json()).not.toHaveProperty('provenance');
+      expect(reply.json()).not.toHaveProperty('coin_sources');
     }
     await host.stop();
   });

@@ -1,6 +1,6 @@
 /** A source that counts requests behind the ingest lease: replicas on one database spend one budget. */
 
-import { HOUR_MS } from '@barograph/core';
+import { candleColumns, candles, HOUR_MS, type Candles } from '@barograph/core';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createManualClock, createSystemClock, type ManualClock } from '../../src/clock.ts';
@@ -9,10 +9,11 @@ import { createFilesSource } from '../../src/market/files/source.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { createLedMarket, type LedMarket } from '../../src/market/relay/lead.ts';
 import { RELAY_V1, type RelayConfig } from '../../src/market/relay/relay.ts';
+import type { Source } from '../../src/market/source.ts';
 import type { Store } from '../../src/store/open-store.ts';
-import { FEED_REQUESTS_V1 } from '../../src/store/feed-requests.ts';
+import { createFeedRequests, FEED_REQUESTS_V2 } from '../../src/store/feed-requests.ts';
 import { debianBinaries, QUIET, startTestServer, type TestServer } from '../store/test-support.ts';
-import { AS_OF, OPEN_GATE, smallSeries } from '../test-support.ts';
+import { AS_OF, OPEN_GATE, series, smallSeries } from '../test-support.ts';
 import { toySource, type ToyOptions, type ToySource } from './toy-source.ts';
 
 const files = createFilesSource(smallSeries());
@@ -29,15 +30,38 @@ afterEach(async () => {
   await server.closeStores();
 });
 
+/** Hours of nine years whose prices do not repeat: over 1 MiB, packed too. */
+function longHistory(): Candles {
+  const hours = 9 * 365 * 24;
+  const columns = candleColumns(hours);
+  let price = 100;
+  for (let i = 0; i < hours; i++) {
+    const open = price;
+    price = 100 + ((i * 0.618_033_988_749_894_9) % 1);
+    columns.time[i] = AS_OF - (AS_OF % HOUR_MS) - (hours - i) * HOUR_MS;
+    columns.open[i] = open;
+    columns.close[i] = price;
+    columns.high[i] = Math.max(open, price) * (1 + ((i * 0.414_213_562_373_095) % 1) / 100);
+    columns.low[i] = Math.min(open, price) / (1 + ((i * 0.732_050_807_568_877_2) % 1) / 100);
+    columns.volume[i] = 1000 * ((i * 0.236_067_977_499_789_7) % 1);
+  }
+  return candles(columns);
+}
+
 interface Replica {
   readonly source: ToySource;
   readonly led: LedMarket;
   readonly store: Store;
 }
 let owners = 0;
-async function replica(url: string, options: ToyOptions = {}, relay?: Partial<RelayConfig>): Promise<Replica> {
+async function replica(
+  url: string,
+  options: ToyOptions = {},
+  relay?: Partial<RelayConfig>,
+  from: Source = files,
+): Promise<Replica> {
   const store = await server.open(url);
-  const source = toySource(files, { countsRequests: true, ...options });
+  const source = toySource(from, { countsRequests: true, ...options });
   const led = createLedMarket({
     market: openMarket([source]),
     store,
@@ -133,6 +157,40 @@ describe('a source that counts requests', () => {
     expect((await follower.led.market.bars({ ...BTC, window: LAST })).ok).toBe(true);
   });
 
+  it('brings a whole history, which is larger than what is read at once', async () => {
+    const url = await server.database();
+    const from = createFilesSource([series('BTC', 'perpdex_perp', longHistory())]);
+    const patience = { deadlineMs: 30_000 };
+    const [leader, follower] = [await replica(url, {}, patience, from), await replica(url, {}, patience, from)];
+    const whole = { ...BTC, window: { kind: 'range', from: 0, to: AS_OF } } as const;
+    const answer = await follower.led.market.bars(whole);
+    expect(answer.ok).toBe(true);
+    expect(answer).toEqual(await leader.led.market.bars(whole));
+    const [row] = await follower.store.db.selectFrom('feedRequests').select('answer').execute();
+    expect(row!.answer!.length).toBeGreaterThan(FEED_REQUESTS_V2.pieceBytes);
+    expect(follower.source.asked).toEqual([]);
+  });
+
+  it('refuses answers beyond the bounds of one, and of all', async () => {
+    const store = await server.open(await server.database());
+    const bounds = { ...FEED_REQUESTS_V2, answerBytes: 100, totalBytes: 150, pieceBytes: 7 };
+    const requests = createFeedRequests(store.db, bounds);
+    const now = Date.now();
+    const request = { timeline: 'x', source: 's', feed: 'f', asOf: 0, reuseMs: 1, now, expiresAt: now + 1000 };
+    for (const key of ['a', 'b', 'c']) await requests.ask({ ...request, key, query: Buffer.from('q') });
+    await requests.take('x', 'me', now, now + 1000);
+    const bytes = (length: number): Buffer => Buffer.from(Array.from({ length }, (_, i) => i));
+    expect(await requests.answer('a', 'me', bytes(101), true)).toBe('refused');
+    expect(await requests.read('a')).toBeUndefined();
+    expect(await requests.answer('a', 'me', bytes(100), true)).toBe('kept');
+    expect(await requests.read('a')).toEqual(bytes(100));
+    expect(await requests.answer('b', 'me', bytes(51), true)).toBe('refused');
+    expect(await requests.answer('b', 'me', bytes(50), true)).toBe('kept');
+    expect(await requests.read('b')).toEqual(bytes(50));
+    expect(await requests.answer('c', 'me', bytes(0), true)).toBe('kept');
+    expect(await requests.read('c')).toEqual(bytes(0));
+  });
+
   it('leaves no rows behind, and no more of them than the table may hold', async () => {
     const url = await server.database();
     const leader = await replica(url);
@@ -147,10 +205,10 @@ describe('a source that counts requests', () => {
     const now = Date.now();
     const request = { timeline: 'x', source: 's', feed: 'f', asOf: 0, reuseMs: 1, now, expiresAt: now + 1000 };
     const ask = async (key: string, bytes = 1) => feedRequests.ask({ ...request, key, query: Buffer.alloc(bytes) });
-    for (let i = 0; i < FEED_REQUESTS_V1.rows; i++) expect(await ask(`k${i}`)).toBe('waiting');
+    for (let i = 0; i < FEED_REQUESTS_V2.rows; i++) expect(await ask(`k${i}`)).toBe('waiting');
     expect(await ask('one more')).toBe('refused');
     expect(await ask('k0')).toBe('waiting');
-    expect(await ask('k1', FEED_REQUESTS_V1.queryBytes + 1)).toBe('refused');
+    expect(await ask('k1', FEED_REQUESTS_V2.queryBytes + 1)).toBe('refused');
   });
 });
 

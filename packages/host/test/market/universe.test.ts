@@ -22,19 +22,23 @@ const wave = (price: number): Candles => waveBars(HOURS, START, price);
 const BARS = { BTC: wave(50_000), OLD: wave(3), ETH: wave(2000) };
 const files = createFilesSource(Object.entries(BARS).map(([name, bars]) => series(name, 'perpdex_perp', bars)));
 
+/** `taken`: renamed to NEW, and a coin with the bars of ETH has the former name. */
+type Change = 'listed' | 'delisted' | 'renamed' | 'taken';
+
 /** A venue whose coin OLD is delisted, listed or renamed to NEW as a test says. */
 function venue(): {
   readonly source: ReturnType<typeof toySource>;
-  readonly set: (change: 'listed' | 'delisted' | 'renamed') => void;
+  readonly set: (change: Change) => void;
 } {
-  let state: 'listed' | 'delisted' | 'renamed' = 'listed';
+  let state: Change = 'listed';
   const renamed = (listing: Listing): Listing => ({ ...listing, symbol: 'NEW', formerly: 'OLD' });
   const source = toySource(files, {
-    nameOf: (symbol) => (symbol === 'NEW' ? 'OLD' : symbol),
+    nameOf: (symbol) => (symbol === 'NEW' ? 'OLD' : symbol === 'OLD' && state === 'taken' ? 'ETH' : symbol),
     listings: async (listed) =>
-      listed.flatMap((one) =>
-        one.symbol !== 'OLD' || state === 'listed' ? [one] : state === 'renamed' ? [renamed(one)] : [],
-      ),
+      listed.flatMap((one) => {
+        if (one.symbol !== 'OLD' || state === 'listed') return [one];
+        return { delisted: [], renamed: [renamed(one)], taken: [one, renamed(one)] }[state];
+      }),
   });
   return { source, set: (change) => (state = change) };
 }
@@ -120,6 +124,20 @@ describe('a rename', () => {
     const second = await rowsOf(universeOf(source, states), at(after + 1));
     expect(second.bars).toBe(3);
     expect(second.sums.get('NEW')).toMatchObject({ hours: after + 1 });
+  });
+
+  it.each([false, true])('leaves nothing to a new coin that takes the former name (restart: %s)', async (restarts) => {
+    const states = memoryStates();
+    const { source, set } = venue();
+    let universe = universeOf(source, states);
+    await universe.at(at(before));
+    set('taken');
+    for (const hours of [after, after + 1]) {
+      if (restarts) universe = universeOf(source, states);
+      const { sums } = await rowsOf(universe, at(hours));
+      expect(sums.get('NEW')).toMatchObject({ hours, sum: sumOf(hours) });
+      expect(sums.get('OLD')).toMatchObject({ hours, sum: closes(BARS.ETH, hours) });
+    }
   });
 
   it('stores under the new name even when no hour has closed since', async () => {

@@ -1,6 +1,7 @@
 /** Readiness: 503 while keyed calls cannot be served, whatever health says. */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SERVICE } from '@barograph/contract';
 import type { Client } from 'pg';
 import type { Host } from '../../src/compose.ts';
 import { createManualClock } from '../../src/clock.ts';
@@ -59,6 +60,13 @@ describe('8: readiness', () => {
     await host.ready();
     expect(await ready()).toEqual(READY);
     expect(await keyed()).toEqual([200, undefined, undefined]);
+  });
+
+  it('is ready without rows where the service has no engine that could make any', async () => {
+    const without = replica(store, createManualClock(NOW), undefined, { service: { ...SERVICE, engines: [] } });
+    const { statusCode, body } = await without.server.inject({ url: '/ready' });
+    await without.server.close();
+    expect([statusCode, JSON.parse(body)]).toEqual([200, { status: 'ready' }]);
   });
 
   it('a full disk is 503 store_unavailable with Retry-After, for readiness and for keyed calls', async () => {

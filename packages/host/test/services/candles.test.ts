@@ -6,7 +6,12 @@ import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import type { BarsRequest } from '../../src/market/bars.ts';
 import { operationMs } from '../../src/http/deadline.ts';
 import { endpointOf } from '../endpoints.ts';
-import { AS_OF, slowSource, smallMarket } from '../test-support.ts';
+import { createFilesSource } from '../../src/market/files/source.ts';
+import { openMarket } from '../../src/market/market.ts';
+import { toySource } from '../market/toy-source.ts';
+import { twoKinds } from '../market/two-kinds.ts';
+import { NOW as COINS_AT } from './quant/test-support.ts';
+import { AS_OF, slowSource, smallMarket, smallSeries } from '../test-support.ts';
 import { asker } from '../ask.ts';
 import { createCandleService } from '../../src/services/candles.ts';
 import { pullWeight } from '../../src/services/pulls.ts';
@@ -159,6 +164,58 @@ describe('a source that is slower than an operation may be', () => {
       }
     },
   );
+});
+
+describe('a source whose listings do not come', () => {
+  const never = new Promise<never>(() => undefined);
+  it.each([
+    ['perpdex.candles', { coin: 'BTC', interval: '1h' }, Infinity],
+    ['perpdex.candles', { coin: 'BTC', interval: '1h' }, 4000],
+    ['perpdex.candles_batch', { coins: 'BTC,ETH', interval: '1h', wait: 25 }, Infinity],
+  ] as const)('is 503 source_unavailable before %s is late (%j, listings after %d ms)', async (id, query, ms) => {
+    vi.useFakeTimers();
+    try {
+      const wait = ms === Infinity ? never : new Promise<void>((resolve) => setTimeout(resolve, ms));
+      const source = toySource(createFilesSource(smallSeries()), {
+        listings: async (listed) => {
+          await wait;
+          return listed;
+        },
+        wait: async () => never,
+      });
+      const market = openMarket([source]);
+      const pulls = createCandleService(market, createManualClock(AS_OF), () => undefined);
+      const ports = new Map([[CANDLE_PULLS.name, pulls]]);
+      const ask = asker({ source: market, now: () => AS_OF, latest: () => undefined, ports });
+      const answer = ask.outcome(id, { query });
+      await vi.advanceTimersByTimeAsync(operationMs(endpointOf(id)) - 1);
+      expect(await Promise.race([answer, Promise.resolve('late')])).toMatchObject({
+        ok: false,
+        error: { status: 503, body: { detail: { error: 'source_unavailable' } } },
+      });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('coins of several sources', () => {
+  it('stand in one batch, each with the name of its own', async () => {
+    const market = twoKinds();
+    const pulls = createCandleService(market, createManualClock(COINS_AT), () => undefined);
+    const ports = new Map([[CANDLE_PULLS.name, pulls]]);
+    const ask = asker({ source: market, now: () => COINS_AT, latest: () => undefined, ports });
+    const of = (source: string, kind: string) => ({ feed: 'bars', source, kind, as_of: COINS_AT, fresh: true });
+    const [eth, btc] = [of('simulated', 'simulated'), of('venue', 'live')];
+    expect(await ask.json('perpdex.candles_batch', { query: { coins: 'BTC,ETH,SOL', interval: '1h' } })).toMatchObject({
+      provenance: [btc, eth],
+      coin_sources: { BTC: 'venue', ETH: 'simulated', SOL: 'venue' },
+      data_source: 'live',
+    });
+    const single = async (coin: string) => ask.json('perpdex.candles', { query: { coin, interval: '1h' } });
+    expect(await single('ETH')).toMatchObject({ provenance: [eth], data_source: 'simulated' });
+    expect(await single('BTC')).toMatchObject({ provenance: [btc], data_source: 'live' });
+  });
 });
 
 describe('a range pull', () => {

@@ -9,6 +9,7 @@ import { createManualClock } from '../../src/clock.ts';
 import { SourceError } from '../../src/market/feed.ts';
 import type { Feeds } from '../../src/market/feeds.ts';
 import { createFilesSource } from '../../src/market/files/source.ts';
+import type { Listing } from '../../src/market/listing.ts';
 import { openMarket, type Market } from '../../src/market/market.ts';
 import type { Source } from '../../src/market/source.ts';
 import type { ObservedRange } from '../../src/market/derivatives.ts';
@@ -166,6 +167,22 @@ describe('the events of open interest and funding', () => {
     await work.tell(0);
     for (const minute of [5, 6]) await work.tell(minute);
     expect((await told(work)).filter(({ type }) => type === 'oi_delta')).toEqual([]);
+  });
+
+  it('leave nothing to a new perp that takes the former name of a renamed one', async () => {
+    const market = marketOf(derivativesOf());
+    const of = (listings: readonly Listing[]) => marketReader({ ...market, listings: async () => listings });
+    const [poor, rich] = await market.listings(at(0));
+    const first = await derivativeEvents(of([poor!, rich!]), at(0), at(0), {});
+    const renamed = { ...rich!, symbol: 'NEW', formerly: 'RICH' };
+    const second = await derivativeEvents(of([renamed, rich!]), at(1), at(1), first.states);
+    const fresh = await derivativeEvents(of([rich!]), at(1), at(1), {});
+    expect(second.states['RICH']).toEqual(fresh.states['RICH']);
+    expect(second.states['NEW']).not.toEqual(fresh.states['RICH']);
+    // From then on each goes on from its own.
+    const third = await derivativeEvents(of([renamed, rich!]), at(2), at(2), second.states);
+    const alone = await derivativeEvents(of([rich!]), at(2), at(2), fresh.states);
+    expect(third.states['RICH']).toEqual(alone.states['RICH']);
   });
 
   it('keep the states of the perps that the source lists, as JSON', async () => {

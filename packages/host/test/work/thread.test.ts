@@ -1,6 +1,7 @@
 /** Heavy producers in the built worker thread, beside the same producers inline. */
 
-import { HOUR_MS, MINUTE_MS } from '@barograph/core';
+import type { CycleHead, QuantRecord } from '@barograph/contract';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { artifactText } from '@barograph/nowcast';
 import { existsSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import { CADENCES_V1 } from '../../src/work/cadence.ts';
 import { marketProducers } from '../../src/work/producers.ts';
 import { createThreadComputation, type ThreadComputation } from '../../src/work/thread/thread.ts';
 import { withOwnColumns } from '../../src/work/thread/messages.ts';
+import { twoKinds } from '../market/two-kinds.ts';
 import { fewCoins, memoryObservations, NOW, testModel } from '../services/quant/test-support.ts';
 import { QUIET } from '../store/test-support.ts';
 import { memoryStates } from '../test-support.ts';
@@ -89,6 +91,23 @@ describe.skipIf(!existsSync(WORKER))('producers in a worker thread (needs packag
       expect(stored.length).toBeGreaterThan(0);
       expect(await apart.states.loadTexts(name, version)).toEqual(stored);
     }
+  });
+
+  it('name the sources of what they read as inline, by kind of data and in each block', async () => {
+    const market = twoKinds();
+    const [inline, apart] = [replica(undefined, market), replica(thread(), market)];
+    for (const one of [inline, apart]) await one.run(NOW);
+    expect(apart.latest()).toEqual(inline.latest());
+    const [, , , , , , cycle, quant] = apart.latest();
+    const of = (feed: string, source: string, kind: string) => ({ feed, source, kind, asOf: NOW, isFresh: true });
+    const bars = [of('bars', 'simulated', 'simulated'), of('bars', 'venue', 'live')];
+    expect(cycle!.provenance!.toSorted((a, b) => (a.source < b.source ? -1 : 1))).toEqual(bars);
+    expect(quant!.provenance).toHaveLength(6);
+    expect(quant!.provenance).toEqual(expect.arrayContaining([...bars, of('funding', 'venue', 'live')]));
+    const coins = quant!.records.map(({ value }) => (value as QuantRecord).coin.data_source);
+    expect(new Set(coins)).toEqual(new Set(['live', 'simulated']));
+    await apart.run(NOW + 300 * DAY_MS, ['cycle']);
+    expect((apart.latest()[6]!.head as CycleHead).current!.data_source).toBe('live');
   });
 
   it('fail with their thread, while other work goes on, and run again on another', async () => {

@@ -1,6 +1,7 @@
 /** The snapshot store of a single process. */
 
 import type { Published } from '@barograph/contract';
+import { isDeepStrictEqual } from 'node:util';
 import type { SnapshotStore } from '../../ports/snapshot-store.ts';
 import { parsedSnapshot, type Publisher } from '../../work/publish.ts';
 
@@ -20,6 +21,12 @@ export function createMemorySnapshotStore(): MemorySnapshotStore {
     },
     publishText: async (text, asOf) => {
       snapshots.set(text.name, await parsedSnapshot(text, asOf));
+    },
+    publishProvenance: async (name, asOf, provenance) => {
+      const known = snapshots.get(name);
+      // Equal ones keep the answers that were made of this very snapshot.
+      if (known?.asOf !== asOf || isDeepStrictEqual(known.provenance ?? [], provenance)) return;
+      snapshots.set(name, { ...known, provenance });
     },
     receive: (name, snapshot) => {
       if (snapshot.asOf > (snapshots.get(name)?.asOf ?? -Infinity)) snapshots.set(name, snapshot);

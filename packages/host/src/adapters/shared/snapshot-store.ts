@@ -69,7 +69,9 @@ export function createSharedSnapshotStore(
   const take = async (name: string): Promise<void> => {
     const known = memory.latest(name)?.asOf ?? -1;
     const row = await snapshots.row(storedName(name), versionOf(name));
-    if (row === undefined || row.asOf <= known) return;
+    if (row === undefined || row.asOf < known) return undefined;
+    // A run that failed has changed what the same rows say of their sources.
+    if (row.asOf === known) return memory.publishProvenance(name, known, row.provenance ?? []);
     if (!row.isList) return setAside(name, row, '/records is not a list');
     const stored = await snapshots.newerTexts(storedName(name), versionOf(name), known);
     if (stored === undefined) return undefined;
@@ -102,6 +104,10 @@ export function createSharedSnapshotStore(
       const version = versionOf(snapshot.name);
       await memory.publishText(snapshot, asOf);
       await snapshots.publishTexts({ ...snapshot, name: storedName(snapshot.name), asOf, version });
+    },
+    publishProvenance: async (name, asOf, provenance) => {
+      await memory.publishProvenance(name, asOf, provenance);
+      await snapshots.publishProvenance(storedName(name), asOf, provenance);
     },
     rewind: async (now) => {
       for (const name of names) {

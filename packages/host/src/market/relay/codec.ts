@@ -4,8 +4,9 @@
  */
 
 import type { Result } from '@barograph/core';
+import { promisify } from 'node:util';
 import { deserialize, serialize } from 'node:v8';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import type { FeedProblem } from '../feed.ts';
 
 /** Answer of the leader to any request. */
@@ -19,13 +20,14 @@ export function decodeQuery(bytes: Buffer): unknown {
   return deserialize(bytes);
 }
 
-export function encodeAnswer(answer: RelayedAnswer): Buffer {
-  return gzipSync(serialize(answer), { level: 1 });
+/** Packs outside of the thread that answers requests: an answer may be megabytes. */
+export async function encodeAnswer(answer: RelayedAnswer): Promise<Buffer> {
+  return promisify(gzip)(serialize(answer), { level: 1 });
 }
 
-export function decodeAnswer(bytes: Buffer): RelayedAnswer {
+export async function decodeAnswer(bytes: Buffer): Promise<RelayedAnswer> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `encodeAnswer` of the leader
-  return deserialize(gunzipSync(bytes)) as RelayedAnswer;
+  return deserialize(await promisify(gunzip)(bytes)) as RelayedAnswer;
 }
 
 /** The same text for the same fields, whatever their order; `asOf` is left out, for it does not change what is asked. */

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { err, ok } from '@barograph/core';
-import { FEED_REQUESTS_V1, type FeedRequests, type OpenRequest } from '../../store/feed-requests.ts';
+import type { FeedRequests, OpenRequest } from '../../store/feed-requests.ts';
 import type { Listener } from '../../store/listener.ts';
 import type { FeedProblem } from '../feed.ts';
 import { decodeAnswer, decodeQuery, encodeAnswer, encodeQuery, queryText, type RelayedAnswer } from './codec.ts';
@@ -89,12 +89,12 @@ export function createRelay(parts: RelayParts): Relay {
       log.warn({ err: error, source, feed }, 'relayed request failed');
       answer = problem('the source failed');
     }
-    let bytes = encodeAnswer(answer);
-    if (bytes.length > FEED_REQUESTS_V1.answerBytes) {
-      answer = problem(`the answer of ${bytes.length} bytes is too large to be relayed`);
-      bytes = encodeAnswer(answer);
-    }
-    await requests.answer(key, owner, bytes, answer.ok || answer.error.code !== 'stale_source');
+    const bytes = await encodeAnswer(answer);
+    const isFinal = answer.ok || answer.error.code !== 'stale_source';
+    if ((await requests.answer(key, owner, bytes, isFinal)) === 'kept') return;
+    const refused = problem(`the answer of ${bytes.length} bytes is too large to be relayed`);
+    log.warn({ source, feed, bytes: bytes.length }, 'relayed answer too large');
+    await requests.answer(key, owner, await encodeAnswer(refused), false);
   };
 
   const answerOpen = async (): Promise<void> => {

@@ -1,5 +1,6 @@
 /** The days of a market for the long-horizon regime, from a source of bars. */
 
+import type { DataSource } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import { marketDays, type CoinCandles, type LiveDay, type MarketDay } from '@barograph/cycle';
 import { SourceError } from '../../market/feed.ts';
@@ -22,6 +23,14 @@ export const CYCLE_MARKET_V1: CycleMarketConfig = Object.freeze({
   universeDays: 300,
 });
 
+/** Completed days, and what they came from. */
+export interface CycleDays {
+  readonly days: readonly MarketDay[];
+  /** Kind of the source of the lead coin's days; undefined where no source has any. */
+  readonly dataSource: DataSource | undefined;
+}
+const NO_DAYS: CycleDays = { days: [], dataSource: undefined };
+
 /** The listing that a symbol's days come from: its first, which is the perp where there is one. */
 function firstOf(listings: readonly Listing[], symbol: string): Listing | undefined {
   return listings.find((one) => one.symbol === symbol);
@@ -31,21 +40,19 @@ function firstOf(listings: readonly Listing[], symbol: string): Listing | undefi
  * The completed days after `lastDay`, oldest first.
  *
  * @param lastDay open of the last day that is known, null for all: of the lead coin from its first day on.
- * @returns nothing where the source has no lead coin.
+ * @returns no days where the source has no lead coin.
  * @throws {SourceError} the lead coin's bars did not come. A coin whose bars do not come is left out of those days.
  */
-export async function daysAfter(
-  market: MarketReader,
-  lastDay: number | null,
-  asOf: number,
-): Promise<readonly MarketDay[]> {
+export async function daysAfter(market: MarketReader, lastDay: number | null, asOf: number): Promise<CycleDays> {
   const { lead, universeDays } = CYCLE_MARKET_V1;
   const listings = await market.listings(asOf);
   const of = firstOf(listings, lead);
-  if (of === undefined) return [];
+  if (of === undefined) return NO_DAYS;
   const from = lastDay === null ? 0 : lastDay + DAY_MS;
   const daily = await market.closedBars(of, '1d', from, asOf);
-  if (daily === undefined || daily.length === 0) return [];
+  if (daily === undefined) return NO_DAYS;
+  const dataSource = daily.provenance.kind;
+  if (daily.length === 0) return { days: [], dataSource };
   const coins: CoinCandles[] = [{ symbol: lead, daily }];
   const seen = new Set([lead]);
   for (const listing of listings) {
@@ -54,7 +61,7 @@ export async function daysAfter(
     const days = await daysOf(market, listing, Math.max(from, asOf - universeDays * DAY_MS), asOf);
     if (days !== undefined) coins.push({ symbol: listing.symbol, daily: days });
   }
-  return marketDays(daily, coins);
+  return { days: marketDays(daily, coins), dataSource };
 }
 
 /** undefined where the bars do not come. */

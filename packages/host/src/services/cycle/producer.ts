@@ -49,16 +49,16 @@ export function cycleProducer(timeline: string): Producer {
         // As it was left by the replica that had the last slot; new when there is none, or when the clock was set back.
         const stored = (await load(KEY)).find((state) => state.scope === MARKET && state.asOf <= asOf);
         const { value: cycle } = resumed(stored, (state?: CycleSnapshot) => createCycle(CYCLE_V1, state), log);
-        for (const day of await daysAfter(market, cycle.lastDay, asOf)) cycle.day(day);
+        const { days, dataSource = market.kind } = await daysAfter(market, cycle.lastDay, asOf);
+        for (const day of days) cycle.day(day);
         const report = cycle.refresh(asOf, await runningDay(market, asOf));
         const history = cycle.history();
         const committedAt = history.at(-1)?.committedAt ?? asOf;
-        const current =
-          report === undefined ? null : cycleCurrent.encode({ report, dataSource: market.kind, committedAt });
+        const current = report === undefined ? null : cycleCurrent.encode({ report, dataSource, committedAt });
         const records = history.map(cycleHistoryEntry.encode);
         return {
           states: [stateText(KEY, MARKET, asOf, cycle.snapshot())],
-          observations: report === undefined ? [] : [sampleOf(report, cycleSeries(timeline), asOf, market.kind)],
+          observations: report === undefined ? [] : [sampleOf(report, cycleSeries(timeline), asOf, dataSource)],
           published: [
             {
               name: 'cycle',

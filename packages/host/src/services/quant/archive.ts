@@ -3,6 +3,7 @@
 import type { QuantArchive } from '@barograph/contract';
 import type { Clock } from '../../clock.ts';
 import type { Market } from '../../market/market.ts';
+import { shownField } from '../../market/shown.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { Observations } from '../../store/observations.ts';
 import { createQuantFile } from './file.ts';
@@ -31,11 +32,14 @@ export function createQuantArchive(loaded: LoadedModel, parts: QuantArchiveParts
   return {
     hours: async (range, at) => {
       const scope = await scopeOf(source, range.scope, at);
-      return scope === undefined ? undefined : { scope: scope.key, hours: await past.hours(scope, range, at) };
+      if (scope === undefined) return undefined;
+      const hours = await past.hours(scope, range, at);
+      return { scope: scope.key, hours, ...shownField(source, await past.provenance(scope, at)) };
     },
     days: async (from, at) => {
       const rows = await past.market(at);
-      return rows === undefined ? [] : daysOf(rows, from, at);
+      if (rows === undefined) return { days: [] };
+      return { days: daysOf(rows, from, at), ...shownField(source, rows.provenance) };
     },
     link: async (format, at) => file.link(format, at),
     open: async (ticket, at) => file.open(ticket, at),

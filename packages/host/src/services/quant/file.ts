@@ -6,6 +6,7 @@ import {
   quantFileCsv,
   quantFileRow,
   type BytesBody,
+  type Provenance,
   type QuantArchive,
   type QuantFileFormat,
   type QuantHour,
@@ -16,6 +17,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../clock.ts';
 import type { Market } from '../../market/market.ts';
+import { shownField } from '../../market/shown.ts';
 import type { EngineStates } from '../../store/engine-state.ts';
 import type { QuantPast, QuantScope } from './history.ts';
 import { MARKET, marketListings } from './listings.ts';
@@ -49,6 +51,7 @@ interface Made {
   /** Opens of the first and the last hour, epoch ms. */
   readonly from: number | null;
   readonly to: number | null;
+  readonly provenance: readonly Provenance[] | undefined;
 }
 
 const TYPES = { ...QUANT_FILE_TYPES, csv: `${QUANT_FILE_TYPES.csv}; charset=utf-8` } as const;
@@ -123,7 +126,9 @@ export function createQuantFile(parts: QuantFileParts): QuantFile {
   };
   const make = async (format: QuantFileFormat, day: number, at: number): Promise<Made> => {
     const [listing] = await marketListings(source, at);
-    const hours = listing === undefined ? [] : await hoursOf({ key: MARKET, listing }, day, at);
+    const scope = listing === undefined ? undefined : { key: MARKET, listing };
+    const hours = scope === undefined ? [] : await hoursOf(scope, day, at);
+    const provenance = scope === undefined ? undefined : await past.provenance(scope, at);
     const bytes = await gathered(PIECES[format](hours));
     const packed = format === 'parquet' ? ({ isPacked: true } as const) : {};
     return {
@@ -131,6 +136,7 @@ export function createQuantFile(parts: QuantFileParts): QuantFile {
       rows: hours.length,
       from: hours[0]?.time ?? null,
       to: hours.at(-1)?.time ?? null,
+      provenance,
     };
   };
   /** The file up to the end of yesterday, made once a day for each format that is asked for. */
@@ -150,11 +156,13 @@ export function createQuantFile(parts: QuantFileParts): QuantFile {
 
   return {
     link: async (format, at) => {
-      const { rows, from, to } = await current(format, at);
+      const { rows, from, to, provenance } = await current(format, at);
       const expires = Math.floor(wall.now() / 1000) + LINK_SECONDS;
       const signature = await sign(format, expires);
       const url = `${publicUrl()}${PATH}?format=${format}&expires=${expires}&signature=${signature}`;
-      return { url, expiresIn: LINK_SECONDS, format, rows, from, to, modelVersion, dataSource: source.kind };
+      const origin = shownField(source, provenance);
+      const dataSource = origin.provenance?.[0]?.kind ?? source.kind;
+      return { url, expiresIn: LINK_SECONDS, format, rows, from, to, modelVersion, dataSource, ...origin };
     },
     open: async ({ format, expires, signature }, at) => {
       const [want, got] = [Buffer.from(await sign(format, expires)), Buffer.from(signature)];

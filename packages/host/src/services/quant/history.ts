@@ -1,6 +1,6 @@
 /** Nowcast history by the hour: archived answers, and reconstructed ones where none was given. */
 
-import { createRecent, type QuantDay, type QuantHour, type QuantRange } from '@barograph/contract';
+import { createRecent, type Provenance, type QuantDay, type QuantHour, type QuantRange } from '@barograph/contract';
 import { bucketOpen, DAY_MS, firstAtOrAfter, HOUR_MS } from '@barograph/core';
 import {
   historyQuality,
@@ -17,7 +17,8 @@ import type { Observations } from '../../store/observations.ts';
 import { closedBars } from '../closed-bars.ts';
 import { joinedPast } from './predecessor.ts';
 import type { LoadedModel } from './model.ts';
-import { MARKET, marketListings } from './listings.ts';
+import { archivedMarket, archivedOf } from './archived.ts';
+import { MARKET, marketListings, perpListings } from './listings.ts';
 import { firstPublished, type Past } from './past.ts';
 
 const HISTORIES_KEPT = 16;
@@ -40,6 +41,8 @@ export interface QuantPast {
   market(at: number): Promise<Past | undefined>;
   /** The hours of a range of the market, or of a perp, archived answers as they were given; under its former name too. */
   hours(scope: QuantScope, query: HoursQuery, at: number): Promise<readonly QuantHour[]>;
+  /** Sources of the bars behind the hours of a scope; undefined where there are none. */
+  provenance(scope: QuantScope, at: number): Promise<readonly Provenance[] | undefined>;
 }
 
 /** Flags of the rows: too young, or too many hours missing. */
@@ -57,7 +60,11 @@ function publishedOf({ time, length, label }: NowcastHistory): Uint8Array {
 }
 
 /** One computed hour. */
-export function computedHour({ rows, published }: Past, i: number, modelVersion: string): QuantHour {
+export function computedHour(
+  { rows, published }: Omit<Past, 'provenance'>,
+  i: number,
+  modelVersion: string,
+): QuantHour {
   const width = REGIMES.length;
   const isPublished = published[i] === 1;
   const row = (table: Float64Array): readonly number[] =>
@@ -73,13 +80,6 @@ export function computedHour({ rows, published }: Past, i: number, modelVersion:
     backfilled: true,
     modelVersion,
   };
-}
-
-/** JSON knows no NaN: numbers of an hour that came back from the archive. */
-function revived(value: unknown): QuantHour {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- appended by a refresh
-  const hour = value as QuantHour & { readonly confidence: number | null; readonly rawConfidence: number | null };
-  return { ...hour, confidence: hour.confidence ?? NaN, rawConfidence: hour.rawConfidence ?? NaN };
 }
 
 /** Runs to the end and lets requests through at every break. */
@@ -106,7 +106,7 @@ export function createQuantPast(
     const bars = await closedBars(source, listing, '1h', 0, at);
     if (bars === undefined || bars.length === 0) return undefined;
     const rows = await inBreaths(nowcastHistorySteps(model, bars));
-    return { rows, published: publishedOf(rows) };
+    return { rows, published: publishedOf(rows), provenance: [{ feed: 'bars', ...bars.provenance }] };
   };
 
   const once = async (key: string, make: () => Promise<Past | undefined>): Promise<Past | undefined> => {
@@ -131,16 +131,20 @@ export function createQuantPast(
       return joinedPast(await computed(predecessor, from), past);
     });
 
+  const pastOf = async ({ key, listing }: QuantScope, at: number): Promise<Past | undefined> =>
+    key === MARKET ? market(at) : computed(listing, at);
+
   return {
     market,
-    hours: async ({ key, listing }, { start, end, limit }, at) => {
-      const past = key === MARKET ? await market(at) : await computed(listing, at);
-      const keys = key === MARKET || listing.formerly === undefined ? [key] : [listing.formerly, key];
-      const kept = await Promise.all(
-        keys.map(async (one) => observations.asOf(series, { key: one, knownAt: at, from: start, to: end })),
-      );
-      const live = kept.flat();
-      const archived = new Map(live.map(({ validTime, value }) => [validTime, revived(value)]));
+    provenance: async (scope, at) => (await pastOf(scope, at))?.provenance,
+    hours: async (scope, { start, end, limit }, at) => {
+      const { key, listing } = scope;
+      const past = await pastOf(scope, at);
+      const query = { series, start, end, knownAt: at };
+      const archived =
+        key === MARKET
+          ? await archivedMarket(observations, key, query)
+          : await archivedOf(observations, listing, await perpListings(source, at), query);
       if (past === undefined) return [...archived.values()].sort((a, b) => a.time - b.time);
       const hours: QuantHour[] = [];
       const { time, length } = past.rows;
@@ -158,7 +162,7 @@ export function createQuantPast(
  * @param from midnight of the first day that is asked for; the list begins with the first day that has hours.
  * @param at days that have ended by then, epoch ms.
  */
-export function daysOf({ rows, published }: Past, from: number, at: number): readonly QuantDay[] {
+export function daysOf({ rows, published }: Omit<Past, 'provenance'>, from: number, at: number): readonly QuantDay[] {
   const days: QuantDay[] = [];
   const first = rows.time[0];
   if (first === undefined) return days;

@@ -33,7 +33,7 @@ export async function ingestHours(
   if (from + HOUR_MS > until) return [];
   const bars = await market.closedBars(listing, '1h', Math.max(0, from), until);
   if (bars === undefined || bars.length === 0) return [];
-  return scope.hours(bars).filter(({ time }) => asOf - (time + HOUR_MS) < HOUR_MS);
+  return scope.hours(bars, bars.provenance.kind).filter(({ time }) => asOf - (time + HOUR_MS) < HOUR_MS);
 }
 
 /** The hours of a coin, under the transitions of their month. */

@@ -1,5 +1,6 @@
 /** Backfills history from an older listing of the coin. */
 
+import { joinProvenance } from '@barograph/contract';
 import type { NowcastHistory } from '@barograph/nowcast';
 import { firstPublished, type Past } from './past.ts';
 
@@ -41,7 +42,11 @@ export function joinedPast(predecessor: Past | undefined, past: Past): Past {
     h4: numbers('h4', width),
     h24: numbers('h24', width),
   };
-  return { rows, published: bytes(new Uint8Array(length), predecessor.published, past.published) };
+  return {
+    rows,
+    published: bytes(new Uint8Array(length), predecessor.published, past.published),
+    provenance: joinProvenance([...past.provenance, ...predecessor.provenance]),
+  };
 }
 
 type Table = 'time' | 'confidence' | 'rawConfidence' | 'now' | 'h4' | 'h24';

@@ -78,12 +78,12 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
   const volatility = volatilityOf(await input.published('volatility'));
   const records: QuantRecord[] = [];
   const weighed: Evaluated[] = [];
-  const about = (symbol: string) => ({ symbol, asOf, dataSource: market.kind });
+  const about = (symbol: string, of: Scope) => ({ symbol, asOf, dataSource: of.dataSource ?? market.kind });
   await each(perps, log, async (perp) => {
     const { symbol } = perp;
     const evaluated = (await evaluate(perp.scope, symbol, breadth, input))!;
     const coin = quantCoin.encode({
-      ...partsOf(evaluated, artifact, 'h24', about(symbol)),
+      ...partsOf(evaluated, artifact, 'h24', about(symbol, perp.scope)),
       recent: perp.scope.recent,
     });
     const known = { ...volatility(symbol), rv24h: perp.scope.rv24h() };
@@ -93,7 +93,7 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
   const symbol = lead?.symbol ?? '';
   const alone = await evaluate(scope, symbol, breadth, input);
   const marketOf = (horizon: Horizon): QuantParts | undefined =>
-    alone === undefined ? undefined : partsOf(withMarketRisk(alone, weighed), artifact, horizon, about(symbol));
+    alone === undefined ? undefined : partsOf(withMarketRisk(alone, weighed), artifact, horizon, about(symbol, scope));
   const [h4, h24] = [marketOf('h4'), marketOf('h24')];
   const head: QuantHead = {
     modelVersion: artifact.modelVersion,
@@ -125,21 +125,29 @@ async function ingest(
   const listings = await input.market.listings(asOf);
   const changed: string[] = [];
   const archive: NewObservation[] = [];
-  const toObservations = (key: string, hours: readonly QuantHour[]): NewObservation[] =>
-    hours.map((value) => ({ series, key, validTime: value.time, knownAt: asOf, value, source: input.market.kind }));
+  const toObservations = (key: string, hours: readonly QuantHour[], scope: Scope): NewObservation[] => {
+    const source = scope.dataSource ?? input.market.kind;
+    return hours.map((value) => ({ series, key, validTime: value.time, knownAt: asOf, value, source }));
+  };
   const market = await states.resume(MARKET, input);
   const lead = leadOf(listings)[0];
   if (lead !== undefined) {
     const before = market.point?.time;
-    archive.push(...toObservations(MARKET, await ingestHours(market, lead, 0, input)));
+    archive.push(...toObservations(MARKET, await ingestHours(market, lead, 0, input), market));
     if (market.point?.time !== before) changed.push(MARKET);
   }
   const perps: Perp[] = [];
+  // A renamed perp takes its state along before a new one of its former name could go on from it.
+  await each(
+    perpsOf(listings).filter(({ formerly }) => formerly !== undefined),
+    log,
+    async ({ symbol, formerly }) => void (await states.resume(symbol, input, formerly)),
+  );
   await each(perpsOf(listings), log, async (listing) => {
     const { symbol } = listing;
     const scope = await states.resume(symbol, input, listing.formerly);
     const before = scope.point?.time;
-    archive.push(...toObservations(symbol, await ingestCoin(model, scope, listing, input)));
+    archive.push(...toObservations(symbol, await ingestCoin(model, scope, listing, input), scope));
     if (scope.point?.time !== before) changed.push(symbol);
     if (scope.point !== null && asOf - scope.point.time <= QUANT_V1.staleHours * HOUR_MS) perps.push({ symbol, scope });
   });

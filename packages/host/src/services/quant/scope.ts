@@ -1,6 +1,6 @@
 /** Running nowcast of one scope: it ingests closed hours and keeps what is published of the last of them. */
 
-import { QUANT_RECENT_HOURS, type QuantHour, type QuantRecent } from '@barograph/contract';
+import { QUANT_RECENT_HOURS, type DataSource, type QuantHour, type QuantRecent } from '@barograph/contract';
 import { barAt, HOUR_MS, UsageError, type Candles } from '@barograph/core';
 import {
   createNowcast,
@@ -28,6 +28,8 @@ export interface ScopeSnapshot {
   /** The last closes, oldest first. */
   readonly closes: readonly (readonly [time: number, close: number])[];
   readonly mixture: Mixture | null;
+  /** Kind of the source of the last hours; not known of a state that an earlier build left. */
+  readonly dataSource?: DataSource;
 }
 
 /** State of a scope after its last hour. */
@@ -38,10 +40,12 @@ export interface Scope {
   readonly recent: readonly QuantRecent[];
   /** Of a coin: how much of its transitions is its own; null of the market. */
   readonly mixture: Mixture | null;
+  /** Kind of the source of the last hours; undefined while it is not known. */
+  readonly dataSource: DataSource | undefined;
   /** Goes on under other transitions. */
   mix(mixture: Mixture): void;
-  /** Takes in hours, oldest first. @returns what was published of each. */
-  hours(bars: Candles): readonly QuantHour[];
+  /** Takes in hours, oldest first. @param from kind of their source. @returns what was published of each. */
+  hours(bars: Candles, from: DataSource): readonly QuantHour[];
   /** Of the next day, from the last hour; null while undefined. */
   monteCarlo(): MonteCarlo | null;
   /** Closes of the 24 hours that end with the hour of `time`, oldest first; NaN for one without a bar. */
@@ -82,6 +86,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
   let point = resume?.point ?? null;
   let recent = [...(resume?.recent ?? [])];
   let closes = [...(resume?.closes ?? [])];
+  let dataSource = resume?.dataSource;
   let simulated: { readonly time: number; readonly value: MonteCarlo | null } | undefined;
 
   /** Closes of the hours that end with the hour of `time`, oldest first; NaN for one without a bar. */
@@ -100,12 +105,16 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
     get mixture() {
       return mixture;
     },
+    get dataSource() {
+      return dataSource;
+    },
     mix: (next) => {
       mixture = next;
       own = under(next);
       nowcast = createNowcast(own, nowcast.snapshot());
     },
-    hours: (bars) => {
+    hours: (bars, from) => {
+      dataSource = from;
       const published: QuantHour[] = [];
       for (let i = 0; i < bars.length; i++) {
         const bar = barAt(bars, i);
@@ -135,6 +144,14 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
     },
     dayCloses: (time) => lastCloses(time, DAY_HOURS),
     rv24h: () => (point === null ? NaN : realizedVolatility(lastCloses(point.time, DAY_HOURS + 1), YEAR_HOURS)),
-    snapshot: () => ({ version: 1, nowcast: nowcast.snapshot(), point, recent, closes, mixture }),
+    snapshot: () => ({
+      version: 1,
+      nowcast: nowcast.snapshot(),
+      point,
+      recent,
+      closes,
+      mixture,
+      ...(dataSource === undefined ? {} : { dataSource }),
+    }),
   };
 }

@@ -93,6 +93,12 @@ export function createUniverse(engines: readonly AnyEngine[]): Universe {
     let pulled = 0;
     const listings = await market.listings(asOf);
     const perps = new Set(listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' ? [symbol] : [])));
+    // A renamed symbol takes its trackers along before a new one of its former name could go on from them.
+    const names = new Set(listings.map(scopeOf));
+    for (const listing of listings) {
+      const { formerly, venue } = listing;
+      if (formerly !== undefined && names.has(scopeOf({ venue, symbol: formerly }))) symbolOf(listing, input);
+    }
     for (const listing of listings) {
       if (present.has(listing.symbol)) continue; // the perp venue comes first, and wins
       const one = symbolOf(listing, input);

@@ -49,7 +49,7 @@ describe('the long-horizon regime of the service', () => {
       const at = FROM + i * 3 * QUARTER;
       if (i % 7 === 6) one = replica(await server.open(url));
       await one.refresh(at);
-      for (const day of await daysAfter(marketReader(source), engine.lastDay, at)) engine.day(day);
+      for (const day of (await daysAfter(marketReader(source), engine.lastDay, at)).days) engine.day(day);
       const want: CycleReport = engine.refresh(at, await runningDay(marketReader(source), at))!;
       const got = await current(one.service);
       expect([got.id, got.rationale, got.pending?.count ?? null]).toEqual([

@@ -14,7 +14,8 @@ function pastOf(from: number, length: number, warming: number, mark: number): Pa
   const time = Float64Array.from(hours, (i) => (from + i) * HOUR_MS);
   const label = Int8Array.from(hours, (i) => (i < warming ? -1 : i % REGIMES.length));
   const rows = { length, time, label, confidence: column, rawConfidence: column, now: table, h4: table, h24: table };
-  return { rows, published: Uint8Array.from(hours, (i) => Number(i >= warming)) };
+  const provenance = [{ feed: 'bars', source: `s${mark}`, kind: 'files', asOf: mark, isFresh: true } as const];
+  return { rows, published: Uint8Array.from(hours, (i) => Number(i >= warming)), provenance };
 }
 const hoursOf = (past: Past) => Array.from({ length: past.rows.length }, (_, i) => computedHour(past, i, 'm'));
 
@@ -35,6 +36,8 @@ describe('a past with a predecessor', () => {
         const seam = (from + warming) * HOUR_MS;
         const isOlder = predecessorFrom + predecessorWarming < from + warming;
         const isUseful = warming < length && predecessorWarming < predecessorLength && isOlder;
+        const sources = joinedPast(predecessor, past).provenance.map(({ source }) => source);
+        expect(sources).toEqual(isUseful ? ['s9000', 's1000'] : ['s9000']);
         const want = isUseful
           ? [
               ...hoursOf(predecessor).filter(({ time }) => time < seam),

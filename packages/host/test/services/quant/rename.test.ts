@@ -25,11 +25,21 @@ function venue() {
   let isRenamed = false;
   const name = (listing: Listing): Listing =>
     listing.symbol === 'ETH' && isRenamed ? { ...listing, symbol: 'NEW', formerly: 'ETH' } : listing;
+  let isTaken = false;
   const source = toySource(simulated, {
-    nameOf: (symbol) => (symbol === 'NEW' ? 'ETH' : symbol),
-    listings: async (listed) => listed.map(name),
+    nameOf: (symbol) => (symbol === 'NEW' ? 'ETH' : symbol === 'ETH' && isTaken ? 'BTC' : symbol),
+    listings: async (listed) => [
+      ...(isTaken ? [{ symbol: 'ETH', venue: 'perpdex_perp' } as const] : []),
+      ...listed.map(name),
+    ],
   });
-  return { source, market: openMarket([source]), rename: () => (isRenamed = true) };
+  return {
+    source,
+    market: openMarket([source]),
+    rename: () => (isRenamed = true),
+    /** Another coin, with the bars of BTC, is listed under the former name. */
+    take: () => (isTaken = true),
+  };
 }
 
 function replica(
@@ -67,6 +77,45 @@ describe('a renamed perp', () => {
     renamed = replica(own.market, states, observations);
     for (const one of [kept, renamed]) await one.refresh(at(2));
     expect(renamed.coin('NEW')).toEqual(kept.coin('ETH'));
+  });
+
+  it.each([
+    ['at once', true, false],
+    ['at once, and over a restart', true, true],
+    ['later, and over a restart', false, true],
+  ])('keeps its own, and leaves nothing to a new perp that takes its former name %s', async (_, atOnce, restarts) => {
+    const [steady, own] = [venue(), venue()];
+    const [states, observations, said] = [memoryStates(), memoryObservations(), memoryObservations()];
+    const kept = replica(steady.market, memoryStates(), said);
+    let renamed = replica(own.market, states, observations);
+    const run = async (hours: number): Promise<void> => {
+      if (restarts) renamed = replica(own.market, states, observations);
+      for (const one of [kept, renamed]) await one.refresh(at(hours));
+    };
+    await run(0);
+    await run(1);
+    own.rename();
+    if (!atOnce) await run(2);
+    own.take();
+    for (const hours of [3, 4]) await run(hours);
+    expect(renamed.coin('NEW')).toEqual(kept.coin('ETH'));
+    // The new perp has the bars of BTC and nothing of its own before: it says what BTC says.
+    expect(renamed.coin('ETH').p_now).toEqual(kept.coin('BTC').p_now);
+
+    const hoursOf = async (of: typeof own, from: typeof said, symbol: string) => {
+      const listing = (await of.market.listings(at(4))).find((one) => one.symbol === symbol)!;
+      const past = createQuantPast(loaded, of.market, from, quantSeries('t'));
+      return past.hours({ key: symbol, listing }, { start: NOW - 4 * HOUR_MS, end: at(4), limit: 20 }, at(4));
+    };
+    const live = (hours: Awaited<ReturnType<typeof hoursOf>>) => hours.filter(({ backfilled }) => !backfilled);
+    const [before, now] = [await hoursOf(steady, said, 'ETH'), await hoursOf(own, observations, 'NEW')];
+    const wasSaid = new Set(live(now).map(({ time }) => time));
+    expect(wasSaid.size).toBe(atOnce ? 4 : 5);
+    expect(live(now)).toEqual(live(before).filter(({ time }) => wasSaid.has(time)));
+    const taken = await hoursOf(own, observations, 'ETH');
+    expect(live(taken).map(({ time }) => time)).toEqual([NOW + 2 * HOUR_MS, NOW + 3 * HOUR_MS]);
+    const lead = live(await hoursOf(steady, said, 'BTC')).filter(({ time }) => time >= NOW + 2 * HOUR_MS);
+    expect(live(taken).map((hour) => hour.now)).toEqual(lead.map((hour) => hour.now));
   });
 
   it('is stored under its new name even when no hour has closed since', async () => {

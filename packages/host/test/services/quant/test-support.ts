@@ -80,6 +80,12 @@ export function memoryObservations(): Observations {
         .filter(({ validTime }) => validTime >= from && validTime <= to)
         .sort((a, b) => a.validTime - b.validTime)
         .map((one) => ({ ...one, revision: 1 })),
+    firstTime: async (series, key, knownAt) => {
+      const times = [...kept.values()].filter(
+        (one) => one.series === series && one.key === key && one.knownAt <= knownAt,
+      );
+      return times.length === 0 ? undefined : Math.min(...times.map(({ validTime }) => validTime));
+    },
     revisions: async () => [],
   };
 }

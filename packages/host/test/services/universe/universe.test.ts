@@ -288,6 +288,7 @@ describe('the refresh', () => {
       publishText: async (text: SnapshotText, asOf: number) => {
         published.set(text.name, [...(published.get(text.name) ?? []), await parsedSnapshot(text, asOf)]);
       },
+      publishProvenance: async () => undefined,
       latest: () => undefined,
     };
     const clock = createManualClock(START + 2 * DAY_MS);

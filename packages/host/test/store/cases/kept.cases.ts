@@ -105,6 +105,10 @@ export const KEPT_CASES: readonly StoreCase[] = [
         observation(2, 5, 'another time'),
       ];
       assert.deepEqual(await observations.append(batch), { added: 3, unchanged: 1, late: 1 });
+      assert.equal(await observations.firstTime('funding', 'BTC', 4), undefined);
+      assert.equal(await observations.firstTime('funding', 'BTC', 9), 2);
+      assert.equal(await observations.firstTime('funding', 'BTC', 10), 1);
+      assert.equal(await observations.firstTime('funding', 'NONE', 1000), undefined);
       const revisions = await observations.revisions('funding', 'BTC', 1);
       assert.deepEqual(
         revisions.map(({ revision, knownAt, value }) => [revision, knownAt, value]),
