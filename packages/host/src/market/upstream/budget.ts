@@ -1,6 +1,8 @@
 /** Weight budget of a source: requests wait until the source's own count of the last minute has room for them. */
 
+import { shown, UsageError } from '@barograph/core';
 import type { Clock } from '../../clock.ts';
+import { createSpendingLog } from './spending-log.ts';
 
 /**
  * Urgency of a request, the most urgent first. `live`: polls of fixed cadence that everything else is computed from;
@@ -60,5 +62,95 @@ export interface Budget {
 /** Shares of the classes, first version: of 1,200 a minute, 60 stay for polls and 200 for polls and callers. */
 export const BUDGET_SHARES_V1: Readonly<Record<Priority, number>> = { live: 1, demand: 0.95, bulk: 5 / 6 };
 
+const ORDER: readonly Priority[] = ['live', 'demand', 'bulk'];
+const MINUTE_MS = 60_000;
+
+interface Waiting {
+  readonly weight: number;
+  readonly grant: () => void;
+}
+
 /** @throws {UsageError} a limit that is not positive. */
-export declare function createBudget(options: BudgetOptions): Budget;
+export function createBudget(options: BudgetOptions): Budget {
+  const { limit, windowMs = MINUTE_MS, shares = BUDGET_SHARES_V1, clock } = options;
+  if (!(limit > 0)) throw new UsageError(`"limit" expected a number above 0, got ${shown(limit)}`);
+  const log = createSpendingLog(windowMs);
+  const queues: Readonly<Record<Priority, Waiting[]>> = { live: [], demand: [], bulk: [] };
+  const ceilingOf = (priority: Priority): number => Math.floor(limit * shares[priority]);
+  let wake = (): void => {};
+
+  /** Grants in order of urgency; the first that has no room holds up all after it, so that heavy requests get their turn. */
+  const drain = (): void => {
+    wake();
+    for (const priority of ORDER) {
+      const queue = queues[priority];
+      for (let head = queue[0]; head !== undefined; head = queue[0]) {
+        const at = log.roomAt(head.weight, ceilingOf(priority), clock.now());
+        if (at > clock.now()) {
+          // Unfinished requests free nothing: the end of one drains again.
+          if (at < Infinity) wake = clock.schedule(at, drain);
+          return;
+        }
+        queue.shift();
+        head.grant();
+      }
+    }
+  };
+  const spend = (weight: number): Spending => {
+    const entry = log.add(weight);
+    let isOpen = true;
+    return {
+      settle: (actual = weight) => {
+        if (!isOpen) return;
+        isOpen = false;
+        log.settle(entry, actual, clock.now());
+        drain();
+      },
+    };
+  };
+  const check = (weight: number, priority: Priority): void => {
+    const most = ceilingOf(priority);
+    if (weight > 0 && weight <= most) return;
+    throw new UsageError(`"weight" expected a number above 0 and at most ${most} (${priority}), got ${shown(weight)}`);
+  };
+  const ahead = (priority: Priority): readonly (readonly [weight: number, ceiling: number])[] =>
+    ORDER.slice(0, ORDER.indexOf(priority) + 1).flatMap((other) =>
+      queues[other].map(({ weight }) => [weight, ceilingOf(other)] as const),
+    );
+  return {
+    limit,
+    take: async (weight, priority, signal) => {
+      check(weight, priority);
+      signal?.throwIfAborted();
+      return new Promise((resolve, reject) => {
+        const queue = queues[priority];
+        const onAbort = (): void => {
+          queue.splice(queue.indexOf(waiting), 1);
+          drain(); // it may have held up others
+          // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the caller's own reason, as given
+          reject(signal?.reason);
+        };
+        const waiting: Waiting = {
+          weight,
+          grant: () => {
+            signal?.removeEventListener('abort', onAbort);
+            resolve(spend(weight));
+          },
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        queue.push(waiting);
+        drain();
+      });
+    },
+    spent: () => log.total(clock.now()),
+    waiting: () => ORDER.reduce((sum, priority) => sum + queues[priority].reduce((all, one) => all + one.weight, 0), 0),
+    waitFor: (weight, priority) => {
+      const ceiling = ceilingOf(priority);
+      const pieces = Array.from({ length: Math.ceil(weight / ceiling) }, (_, i) =>
+        Math.min(ceiling, weight - i * ceiling),
+      );
+      const now = clock.now();
+      return log.forecast([...ahead(priority), ...pieces.map((piece) => [piece, ceiling] as const)], now) - now;
+    },
+  };
+}

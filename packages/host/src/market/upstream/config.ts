@@ -57,7 +57,7 @@ export const UPSTREAM_V1: UpstreamConfig = deepFreeze({
   breakAfter: 6,
   breakMs: 15_000,
   pauseMs: 60_000,
-  longestPauseMs: 3_600_000,
+  longestPauseMs: 259_200_000,
   maxBytes: 8_388_608,
   connections: 8,
 });

@@ -4,8 +4,8 @@ import { err, ok, type Result } from '@barograph/core';
 import type { FeedProblem, Series } from '../feed.ts';
 import type { FeedName } from '../feeds.ts';
 import type { FeedState } from '../source.ts';
+import type { Fetched } from './ask.ts';
 import { describeUpstreamProblem, type UpstreamProblem } from './problem.ts';
-import type { Fetched } from './upstream.ts';
 
 /** Last good value of one feed. */
 export interface LastGood<Rows> {

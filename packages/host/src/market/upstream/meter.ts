@@ -8,8 +8,8 @@ const MOST_FIELDS = 64;
 /** Name of the fields that no longer fit in the drift count. */
 export const OTHER_FIELDS = 'other';
 
-/** Outcome of one attempt over HTTP; of a refusal without an attempt too. */
-export type RequestOutcome = 'ok' | UpstreamProblemCode;
+/** Outcome of one attempt; `paused`: refused here, because the source had asked for a pause. */
+export type RequestOutcome = 'ok' | 'paused' | UpstreamProblemCode;
 
 /** Counts at a moment. */
 export interface UpstreamReading {
@@ -32,7 +32,8 @@ export interface UpstreamReading {
 export interface UpstreamMeter {
   request(outcome: RequestOutcome): void;
   weight(spent: number): void;
-  drift(field: string): void;
+  /** @returns whether the field is a new one. */
+  drift(field: string): boolean;
   badFrame(): void;
   reconnect(): void;
   gap(ms: number): void;
@@ -53,7 +54,9 @@ export function createUpstreamMeter(source: string): UpstreamMeter {
     },
     drift: (field) => {
       const name = drift.has(field) || drift.size < MOST_FIELDS ? field : OTHER_FIELDS;
-      drift.set(name, (drift.get(name) ?? 0) + 1);
+      const seen = drift.get(name);
+      drift.set(name, (seen ?? 0) + 1);
+      return seen === undefined;
     },
     badFrame: () => {
       badFrames++;

@@ -6,88 +6,120 @@
  * nature (liquidations) belong on another one than those that tick.
  */
 
-import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
-import type { SteadyClock } from './budget.ts';
-import type { StreamConfig } from './config.ts';
-import type { UpstreamMeter } from './meter.ts';
+import { STREAM_V1 } from './config.ts';
+import { openConnection, type Connection } from './connection.ts';
+import { createGapRecord } from './gap-record.ts';
+import { createSteadyClock } from './steady-clock.ts';
+import type { BreakCause, StreamOptions, StreamSocket } from './stream.ts';
+import { createSubscriptions } from './subscriptions.ts';
+import { jittered } from './wait.ts';
 
-/** One subscription; its texts are sent as they are. */
-export interface Subscription {
-  /** Unique on the socket. */
-  readonly key: string;
-  readonly subscribe: string;
-  readonly unsubscribe: string;
-}
+export type { BreakCause, Gap, StreamOptions, StreamSocket, StreamState, Subscription } from './stream.ts';
 
-/** Span in which data may be missing. */
-export interface Gap {
-  /** Last data frame before the break, epoch ms; start of the stream when there was none. */
-  readonly from: number;
-  /**
-   * First data frame after the subscriptions were sent again, epoch ms. Other subscriptions may begin a little later:
-   * a backfill goes from `from` up to its own moment.
-   */
-  readonly to: number;
-  readonly cause: BreakCause;
+/** Runs whatever the reader does, whose errors must not end the process. */
+function createReader(options: StreamOptions): (text: string, receivedAt: number) => 'data' | 'control' {
+  const { source, pongText, onFrame, log, meter } = options;
+  return (text, receivedAt) => {
+    if (text === pongText) return 'control';
+    try {
+      const frame: unknown = JSON.parse(text);
+      return onFrame(frame, receivedAt);
+    } catch (error) {
+      meter.badFrame();
+      log.warn({ source, err: error instanceof Error ? error.constructor.name : typeof error }, 'bad frame of stream');
+      return 'control';
+    }
+  };
 }
 
 /**
- * Cause of a break: `closed` by the other side or the network; `silence`: no data frame for too long; `dead`: not even a
- * pong; `too_large`: a frame over the limit; `refused`: the connection could not be opened.
+ * Opens a stream.
+ *
+ * @example
+ * const stream = createStreamSocket({
+ *   source: 'perpdex',
+ *   url,
+ *   subscriptions: [{ key: 'allMids', subscribe: '{"method":"subscribe",…}', unsubscribe: '{"method":"unsubscribe",…}' }],
+ *   onFrame: (frame, receivedAt) => (take(frame, receivedAt) ? 'data' : 'control'),
+ *   onGap: ({ from }) => backfill(from),
+ *   clock,
+ *   log,
+ *   meter,
+ * });
  */
-export type BreakCause = 'closed' | 'silence' | 'dead' | 'too_large' | 'refused';
+export function createStreamSocket(options: StreamOptions): StreamSocket {
+  const { source, url, headers, pingText, onGap, clock, log, meter } = options;
+  const { random = Math.random, config = STREAM_V1, steady = createSteadyClock() } = options;
+  const subscriptions = createSubscriptions(options.subscriptions);
+  const read = createReader(options);
+  const gaps = createGapRecord(clock.now());
+  let connection: Connection | undefined;
+  let delay = config.reconnectMs;
+  let reconnects = 0;
+  let isClosed = false;
+  let cancelWait = (): void => {};
 
-/** Condition of a stream. */
-export interface StreamState {
-  readonly status: 'connecting' | 'open' | 'waiting' | 'closed';
-  /** Epoch ms; null before any. */
-  readonly lastData: number | null;
-  /** Start of a gap that has not ended, epoch ms; null when data flow. */
-  readonly gapSince: number | null;
-  readonly reconnects: number;
+  const onText = (text: string): 'data' | 'control' => {
+    const receivedAt = clock.now();
+    const kind = read(text, receivedAt);
+    if (kind === 'control' || isClosed) return kind;
+    delay = config.reconnectMs; // only data prove a connection: one that opens and stays silent is not hurried
+    const gap = gaps.data(receivedAt);
+    if (gap === undefined) return kind;
+    meter.gap(gap.to - gap.from);
+    log.info({ source, ...gap }, 'stream gap ended');
+    onGap(gap);
+    return kind;
+  };
+  const onBreak = (cause: BreakCause): void => {
+    gaps.broken(cause);
+    connection = undefined;
+    const waitMs = jittered(delay, random);
+    log.warn({ source, cause, waitMs }, 'stream broken');
+    cancelWait = steady.schedule(steady.now() + waitMs, reopen);
+    delay = Math.min(delay * 2, config.longestReconnectMs);
+  };
+  const send = (texts: readonly string[]): void => {
+    for (const text of texts) connection?.send(text);
+  };
+  const open = (): Connection =>
+    openConnection({
+      url,
+      headers,
+      config,
+      steady,
+      pingText,
+      expectsData: () => subscriptions.size() > 0,
+      onOpen: () => {
+        log.info({ source, subscriptions: subscriptions.size() }, 'stream opened');
+        for (const { subscribe } of subscriptions.values()) opened.send(subscribe);
+      },
+      onText,
+      onBreak,
+    });
+  const reopen = (): void => {
+    reconnects++;
+    meter.reconnect();
+    connection = open();
+  };
+  connection = open();
+
+  return {
+    subscribe: (subscription) => {
+      if (subscriptions.size() === 0) connection?.expect();
+      send(subscriptions.add(subscription));
+    },
+    unsubscribe: (key) => send(subscriptions.remove(key)),
+    state: () => ({
+      status: isClosed ? 'closed' : connection === undefined ? 'waiting' : connection.isOpen() ? 'open' : 'connecting',
+      lastData: gaps.lastData(),
+      gapSince: gaps.since(),
+      reconnects,
+    }),
+    close: async () => {
+      isClosed = true;
+      cancelWait();
+      await connection?.end();
+    },
+  };
 }
-
-/** Parts of a stream. */
-export interface StreamOptions {
-  readonly source: string;
-  /** `ws` or `wss`. It never reaches a log: it may hold a key. */
-  readonly url: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The first ones; more by {@link StreamSocket.subscribe}. Without any, silence is no fault. */
-  readonly subscriptions: readonly Subscription[];
-  /**
-   * Reads a frame, parsed from JSON. An error that it throws is logged and counted, and the frame is then no data.
-   *
-   * @param receivedAt epoch ms.
-   * @returns `data` for rows of a subscription; `control` for acknowledgements, pongs and errors.
-   */
-  readonly onFrame: (frame: unknown, receivedAt: number) => 'data' | 'control';
-  /** Called when a gap ends, after its last frame was read. */
-  readonly onGap: (gap: Gap) => void;
-  /** Text sent as ping; a ping of the protocol when left out. */
-  readonly pingText?: string;
-  /** Text of the answer to `pingText` where it is not JSON. */
-  readonly pongText?: string;
-  /** Wall clock of frames and gaps. */
-  readonly clock: Pick<Clock, 'now'>;
-  /** Clock of waits; the machine's steady one when left out. */
-  readonly steady?: SteadyClock;
-  /** In [0, 1), for jitter. */
-  readonly random?: () => number;
-  readonly log: Logger;
-  readonly meter: UpstreamMeter;
-  readonly config?: StreamConfig;
-}
-
-/** A stream. Opens at once, and again after every break until it is closed. */
-export interface StreamSocket {
-  /** Replaces a subscription of the same key. */
-  subscribe(subscription: Subscription): void;
-  unsubscribe(key: string): void;
-  state(): StreamState;
-  /** Resolves when the connection has ended. No frame or gap is reported after the call. */
-  close(): Promise<void>;
-}
-
-export declare function createStreamSocket(options: StreamOptions): StreamSocket;

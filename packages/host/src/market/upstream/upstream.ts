@@ -1,90 +1,24 @@
 /** HTTP requests to one outside source: within its budget, checked by schema, with failures as values. */
 
-import type { Result } from '@barograph/core';
-import type { Static, TSchema } from 'typebox';
-import type { Logger } from 'pino';
-import type { Clock } from '../../clock.ts';
-import type { Budget, Priority, SteadyClock } from './budget.ts';
-import type { UpstreamConfig } from './config.ts';
-import type { UpstreamMeter } from './meter.ts';
-import type { UpstreamProblem } from './problem.ts';
+import { err } from '@barograph/core';
+import type { Upstream, UpstreamOptions } from './ask.ts';
+import { createAttempts } from './attempt.ts';
+import { UPSTREAM_V1 } from './config.ts';
+import type { Fault } from './judge.ts';
+import type { RequestOutcome } from './meter.ts';
+import type { UpstreamProblem, UpstreamProblemCode } from './problem.ts';
+import { createRedactor } from './redact.ts';
+import { createSteadyClock } from './steady-clock.ts';
+import { jittered, rest } from './wait.ts';
 
-/** Secret of a source, and its place in a request. It never reaches a log, an error or a metric. */
-export interface UpstreamKey {
-  readonly in: 'header' | 'query';
-  readonly name: string;
-  readonly value: string;
-}
+export type { Fetched, Upstream, UpstreamAsk, UpstreamKey, UpstreamOptions } from './ask.ts';
 
-/** Parts of an upstream. */
-export interface UpstreamOptions {
-  /** Name of the source in problems, logs and metrics. */
-  readonly source: string;
-  /** Scheme, host and, if any, the path that all paths follow; `http` or `https`. */
-  readonly baseUrl: string;
-  readonly key?: UpstreamKey | undefined;
-  /** Headers of every request, such as a `user-agent` with a contact. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Shared by all upstreams that the source counts as one. */
-  readonly budget: Budget;
-  /** Wall clock of `fetchedAt` and of dates in `Retry-After`. */
-  readonly clock: Pick<Clock, 'now'>;
-  /** Clock of waits; the machine's steady one when left out. */
-  readonly steady?: SteadyClock;
-  /** In [0, 1), for jitter. */
-  readonly random?: () => number;
-  readonly log: Logger;
-  readonly meter: UpstreamMeter;
-  readonly config?: UpstreamConfig;
-}
+/** Failures that a second attempt may not meet. */
+const RETRIED: ReadonlySet<UpstreamProblemCode> = new Set(['network', 'timeout', 'truncated', 'server_error']);
 
-/** One request. It must be safe to send twice: failures that may pass are retried, of any method. */
-export interface UpstreamAsk<S extends TSchema> {
-  /** Begins with a slash, without a query. */
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string>>;
-  /** POST with a body, else GET, when left out. */
-  readonly method?: 'GET' | 'POST';
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** The most that one attempt can weigh; each retry weighs again. */
-  readonly weight: number;
-  /** Weight that the answer really had, at most `weight`; `weight` when left out. */
-  readonly weightOf?: (value: Static<S>) => number;
-  /** `demand` when left out. */
-  readonly priority?: Priority;
-  /** Form of the answer. Fields that it does not name are removed and counted as drift, never an error. */
-  readonly schema: S;
-  /** `text`: the body as one string, for a schema of strings. */
-  readonly format?: 'json' | 'text';
-  /** Recognises an error that came with 200, such as `{ code: 10001, msg }`: its text, undefined if it is none. */
-  readonly refusalOf?: (body: unknown) => string | undefined;
-  readonly maxBytes?: number;
-  /** Ends the wait for budget, retries and the request. */
-  readonly signal?: AbortSignal;
-}
-
-/** A checked answer. */
-export interface Fetched<T> {
-  readonly value: T;
-  /** Moment when the last byte was there, epoch ms: the `as_of` of values that are about the present. */
-  readonly fetchedAt: number;
-}
-
-/** A source that can be asked. */
-export interface Upstream {
-  readonly source: string;
-  /**
-   * Asks once the budget allows.
-   *
-   * @returns the value, or the problem; never rejects but for misuse.
-   * @throws {UsageError} a weight beyond the budget, or a path without a slash.
-   */
-  request<S extends TSchema>(ask: UpstreamAsk<S>): Promise<Result<Fetched<Static<S>>, UpstreamProblem>>;
-  /** Time until a request can be sent at all, ms: 0, or the rest of a pause or of an open breaker. */
-  pausedFor(): number;
-  /** Ends what is under way. */
-  close(): Promise<void>;
+/** A pause has no status: what was sent and refused has one. */
+function outcomeOf({ code, status, pauseMs }: Fault): RequestOutcome {
+  return status === null && pauseMs !== undefined ? 'paused' : code;
 }
 
 /**
@@ -99,4 +33,31 @@ export interface Upstream {
  *   schema: Type.Record(Type.String(), Type.String()),
  * });
  */
-export declare function createUpstream(options: UpstreamOptions): Upstream;
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { source, log, meter, random = Math.random, config = UPSTREAM_V1, steady = createSteadyClock() } = options;
+  const attempts = createAttempts({ ...options, steady }, createRedactor(options.key?.value));
+  const problemOf = (path: string, fault: Fault): UpstreamProblem => {
+    const { code, status, field = null, reason } = fault;
+    const left = attempts.heldFor();
+    return { code, source, path, status, field, reason, retryAfterMs: left > 0 ? left : null };
+  };
+  return {
+    source,
+    request: async (ask) => {
+      let delay = config.retryDelayMs;
+      for (let retries = 0; ; retries++) {
+        const outcome = await attempts.try(ask);
+        meter.request(outcome.ok ? 'ok' : outcomeOf(outcome.error));
+        if (outcome.ok) return outcome;
+        const problem = problemOf(ask.path, outcome.error);
+        const { code, status, reason } = problem;
+        log.debug({ source, path: ask.path, code, status, reason }, 'upstream request failed');
+        if (!RETRIED.has(code) || retries >= config.retries || attempts.heldFor() > 0) return err(problem);
+        await rest(jittered(delay, random), steady, ask.signal);
+        delay *= 2;
+      }
+    },
+    pausedFor: () => attempts.heldFor(),
+    close: async () => attempts.close(),
+  };
+}
