@@ -12,6 +12,7 @@ import { baseOf, outgoingOf } from './outgoing.ts';
 import { createPause } from './pause.ts';
 import { shape } from './shape.ts';
 import { createSteadyClock } from './steady-clock.ts';
+import { createTurns } from './turn.ts';
 
 /** Attempts at one source. */
 export interface Attempts {
@@ -30,6 +31,7 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
   const pool = new Pool(origin, { connections: config.connections, headersTimeout: 0, bodyTimeout: 0 });
   const breaker = createBreaker({ source, log, steady, config });
   const pause = createPause({ source, log, steady });
+  const turns = createTurns(budget);
   const held = (): Fault | undefined => pause.fault() ?? (breaker.openFor() > 0 ? breaker.fault() : undefined);
 
   const send = async <S extends TSchema>(ask: UpstreamAsk<S>): Promise<Result<Fetched<Static<S>>, Fault>> => {
@@ -54,14 +56,11 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
       outgoingOf(ask, folder, options); // misuse throws before anything waits
       const before = held();
       if (before !== undefined) return err(before);
-      const spending = await budget.take(weight, priority, signal).catch((error: unknown) => {
-        if (signal?.aborted === true) return undefined;
-        throw error;
-      });
-      if (spending === undefined) return err({ code: 'aborted', status: null, reason: 'the caller gave up' });
+      const spending = await turns.take(weight, priority, signal);
+      if (spending === undefined) return err(held() ?? { code: 'aborted', status: null, reason: 'the caller gave up' });
       let spent = 0;
       try {
-        // A pause may have begun during the wait for the budget.
+        // A pause may have begun as the turn came.
         const after = held();
         if (after !== undefined) return err(after);
         const outcome = await breaker.execute(async () => {
@@ -70,6 +69,7 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
         });
         if (outcome.ok) spent = weightOf?.(outcome.value.value) ?? weight;
         else pause.after(outcome.error);
+        if (held() !== undefined) turns.dismiss();
         return outcome;
       } finally {
         spending.settle(spent);
@@ -77,6 +77,9 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
       }
     },
     heldFor: () => Math.max(pause.left(), breaker.openFor()),
-    close: async () => pool.destroy(),
+    close: async () => {
+      turns.dismiss();
+      await pool.destroy();
+    },
   };
 }
