@@ -1,5 +1,5 @@
 import { UsageError } from '@barograph/core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/clock.ts';
 import { createBudget, type Budget, type Priority, type Spending } from '../../../src/market/upstream/budget.ts';
@@ -49,17 +49,16 @@ async function run(jobs: readonly Job[], limit: number) {
   const { clock, budget } = toy(limit);
   const counted: { readonly at: number; readonly weight: number }[] = [];
   let done = 0;
-  const start = (one: Job): void => {
-    void budget.take(one.weight, one.priority).then((spending) => {
-      const weight = Math.ceil(one.weight * one.used);
-      counted.push({ at: clock.now() + one.takes * one.part, weight });
-      clock.schedule(clock.now() + one.takes, () => {
-        spending.settle(weight);
-        done++;
-      });
+  const start = async ({ weight: most, priority, takes, part, used }: Job): Promise<void> => {
+    const spending = await budget.take(most, priority);
+    const weight = Math.ceil(most * used);
+    counted.push({ at: clock.now() + takes * part, weight });
+    clock.schedule(clock.now() + takes, () => {
+      spending.settle(weight);
+      done++;
     });
   };
-  for (const one of jobs) clock.schedule(one.at, () => start(one));
+  for (const one of jobs) clock.schedule(one.at, () => void start(one));
   for (let time = 0; done < jobs.length; time += 500) {
     if (time > 100 * HOUR) throw new Error(`${jobs.length - done} jobs never ended`);
     clock.moveTo(time);
@@ -204,16 +203,18 @@ describe('the expected wait', () => {
     weight: number,
     priority: Priority,
   ) {
-    let at: number | undefined;
-    void budget.take(weight, priority).then((spending) => {
-      at = clock.now();
+    const granted: number[] = [];
+    const ask = async (): Promise<void> => {
+      const spending = await budget.take(weight, priority);
+      granted.push(clock.now());
       spending.settle();
-    });
-    for (let time = clock.now(); at === undefined; time += 250) {
+    };
+    void ask();
+    for (let time: number = clock.now(); granted.length === 0; time += 250) {
       clock.moveTo(time);
       await settled();
     }
-    return at;
+    return granted[0]!;
   }
 
   it('is the real one, within the step of the clock', async () => {
