@@ -12,7 +12,7 @@ import { createGapRecord } from './gap-record.ts';
 import { createSteadyClock } from './steady-clock.ts';
 import type { BreakCause, StreamOptions, StreamSocket } from './stream.ts';
 import { createSubscriptions } from './subscriptions.ts';
-import { jittered } from './wait.ts';
+import { chance, jittered } from './wait.ts';
 
 export type { BreakCause, Gap, StreamOptions, StreamSocket, StreamState, Subscription } from './stream.ts';
 
@@ -50,7 +50,7 @@ function createReader(options: StreamOptions): (text: string, receivedAt: number
  */
 export function createStreamSocket(options: StreamOptions): StreamSocket {
   const { source, url, headers, pingText, onGap, clock, log, meter } = options;
-  const { random = Math.random, config = STREAM_V1, steady = createSteadyClock() } = options;
+  const { random = chance, config = STREAM_V1, steady = createSteadyClock() } = options;
   const subscriptions = createSubscriptions(options.subscriptions);
   const read = createReader(options);
   const gaps = createGapRecord(clock.now());

@@ -9,7 +9,7 @@ import type { RequestOutcome } from './meter.ts';
 import type { UpstreamProblem, UpstreamProblemCode } from './problem.ts';
 import { createRedactor } from './redact.ts';
 import { createSteadyClock } from './steady-clock.ts';
-import { jittered, rest } from './wait.ts';
+import { chance, jittered, rest } from './wait.ts';
 
 export type { Fetched, Upstream, UpstreamAsk, UpstreamKey, UpstreamOptions } from './ask.ts';
 
@@ -34,7 +34,7 @@ function outcomeOf({ code, status, pauseMs }: Fault): RequestOutcome {
  * });
  */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { source, log, meter, random = Math.random, config = UPSTREAM_V1, steady = createSteadyClock() } = options;
+  const { source, log, meter, random = chance, config = UPSTREAM_V1, steady = createSteadyClock() } = options;
   const attempts = createAttempts({ ...options, steady }, createRedactor(options.key?.value));
   const problemOf = (path: string, fault: Fault): UpstreamProblem => {
     const { code, status, field = null, reason } = fault;

@@ -1,6 +1,14 @@
 /** Waits between attempts. */
 
+import { randomInt } from 'node:crypto';
 import type { SteadyClock } from './budget.ts';
+
+const STEPS = 2 ** 32;
+
+/** A number in [0, 1), for jitter. */
+export function chance(): number {
+  return randomInt(STEPS) / STEPS;
+}
 
 /** Between half of a delay and all of it, so that many clients do not return at once. */
 export function jittered(delayMs: number, random: () => number): number {

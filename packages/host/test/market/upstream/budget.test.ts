@@ -6,7 +6,7 @@ import { createBudget, type Budget, type Priority, type Spending } from '../../.
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-const RUNS = process.env['BAROGRAPH_FULL'] === '1' ? 500 : 60;
+const RUNS = process.env['BAROGRAPH_FULL'] === '1' ? 500 : 20;
 
 /** Lets promises settle. */
 const settled = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
