@@ -11,8 +11,8 @@ import { listenSocket, onEnd, until } from './test-support.ts';
 
 const QUICK: StreamConfig = {
   ...STREAM_V1,
-  handshakeMs: 300,
-  pingMs: 20,
+  handshakeMs: 5000,
+  pingMs: 5000,
   silenceMs: 10_000,
   reconnectMs: 4,
   longestReconnectMs: 32,
@@ -143,7 +143,9 @@ describe('a stream', () => {
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const { lines, meter, stream } = streamTo(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const { lines, meter, stream } = streamTo(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+      config: { ...QUICK, pingMs: 20 },
+    });
     onEnd(async () => server.close());
     await until(() => meter.reading().reconnects > 0);
     expect(lines.find((line) => line.includes('stream broken'))).toContain('"cause":"dead"');
@@ -152,13 +154,13 @@ describe('a stream', () => {
 
   it('lives on pongs, of the protocol or as text, where no data are due', async () => {
     const { url } = await listenSocket(() => {});
-    const plain = streamTo(url, { subscriptions: [], config: { ...QUICK, silenceMs: 50 } });
+    const plain = streamTo(url, { subscriptions: [], config: { ...QUICK, silenceMs: 50, pingMs: 100 } });
     const other = await listenSocket((socket, text) => text === 'ping' && socket.send('pong'));
     const text = streamTo(other.url, {
       subscriptions: [],
       pingText: 'ping',
       pongText: 'pong',
-      config: { ...QUICK, silenceMs: 50 },
+      config: { ...QUICK, silenceMs: 50, pingMs: 100 },
     });
     await until(() => (other.texts[0]?.length ?? 0) >= 5);
     for (const { meter } of [plain, text]) expect(meter.reading()).toMatchObject({ reconnects: 0, badFrames: 0 });

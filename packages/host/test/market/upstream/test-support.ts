@@ -57,7 +57,7 @@ export function json(
 /** Times short enough for tests. */
 export const QUICK: UpstreamConfig = {
   ...UPSTREAM_V1,
-  timeoutMs: 400,
+  timeoutMs: 5000,
   retryDelayMs: 2,
   breakAfter: 100,
   breakMs: 60,
