@@ -1,0 +1,85 @@
+/** One attempt: within pause, breaker and budget, sent, read and checked. */
+
+import { err, ok, type Result } from '@barograph/core';
+import type { Static, TSchema } from 'typebox';
+import { Pool } from 'undici';
+import type { Fetched, UpstreamAsk, UpstreamOptions } from './ask.ts';
+import { createBreaker } from './breaker.ts';
+import { UPSTREAM_V1 } from './config.ts';
+import { exchange } from './exchange.ts';
+import { judge, type Fault } from './judge.ts';
+import { baseOf, outgoingOf } from './outgoing.ts';
+import { createPause } from './pause.ts';
+import { shape } from './shape.ts';
+import { createSteadyClock } from './steady-clock.ts';
+import { createTurns } from './turn.ts';
+
+/** Attempts at one source. */
+export interface Attempts {
+  /** @throws {UsageError} misuse, before anything is sent. */
+  try<S extends TSchema>(ask: UpstreamAsk<S>): Promise<Result<Fetched<Static<S>>, Fault>>;
+  /** Time for which nothing is sent, ms. */
+  heldFor(): number;
+  close(): Promise<void>;
+}
+
+/** @param redact takes the key out of a text. */
+export function createAttempts(options: UpstreamOptions, redact: (text: string) => string): Attempts {
+  const { source, budget, clock, log, meter, config = UPSTREAM_V1, steady = createSteadyClock() } = options;
+  const { origin, folder } = baseOf(options.baseUrl);
+  // Times are limited by the attempt as a whole.
+  const pool = new Pool(origin, { connections: config.connections, headersTimeout: 0, bodyTimeout: 0 });
+  const breaker = createBreaker({ source, log, steady, config });
+  const pause = createPause({ source, log, steady });
+  const turns = createTurns(budget);
+  const held = (): Fault | undefined => pause.fault() ?? (breaker.openFor() > 0 ? breaker.fault() : undefined);
+
+  const send = async <S extends TSchema>(ask: UpstreamAsk<S>): Promise<Result<Fetched<Static<S>>, Fault>> => {
+    const { schema, format = 'json', refusalOf, maxBytes = config.maxBytes, signal } = ask;
+    const { timeoutMs } = config;
+    const answer = await exchange(pool, outgoingOf(ask, folder, options), { timeoutMs, maxBytes, signal, steady });
+    if (answer.kind === 'failure') return err(answer);
+    const fetchedAt = clock.now();
+    const body = judge(answer, { format, refusalOf, redact }, config, fetchedAt);
+    if (!body.ok) return body;
+    const shaped = shape(schema, body.value, (field) => {
+      if (meter.drift(field)) log.info({ source, path: ask.path, field }, 'unknown field of upstream');
+    });
+    if (shaped.ok) return ok({ value: shaped.value, fetchedAt });
+    const { field, reason } = shaped.error;
+    return err({ code: 'wrong_shape', status: answer.status, field, reason: redact(`${field} ${reason}`) });
+  };
+
+  return {
+    try: async (ask) => {
+      const { weight, weightOf, priority = 'demand', signal } = ask;
+      outgoingOf(ask, folder, options); // misuse throws before anything waits
+      const before = held();
+      if (before !== undefined) return err(before);
+      const spending = await turns.take(weight, priority, signal);
+      if (spending === undefined) return err(held() ?? { code: 'aborted', status: null, reason: 'the caller gave up' });
+      let spent = 0;
+      try {
+        // A pause may have begun as the turn came.
+        const after = held();
+        if (after !== undefined) return err(after);
+        const outcome = await breaker.execute(async () => {
+          spent = weight;
+          return send(ask);
+        });
+        if (outcome.ok) spent = weightOf?.(outcome.value.value) ?? weight;
+        else pause.after(outcome.error);
+        if (held() !== undefined) turns.dismiss();
+        return outcome;
+      } finally {
+        spending.settle(spent);
+        meter.weight(spent);
+      }
+    },
+    heldFor: () => Math.max(pause.left(), breaker.openFor()),
+    close: async () => {
+      turns.dismiss();
+      await pool.destroy();
+    },
+  };
+}

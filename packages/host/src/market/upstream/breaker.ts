@@ -1,0 +1,73 @@
+/** Circuit breaker of one source. */
+
+import { err, type Result } from '@barograph/core';
+import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel';
+import type { Logger } from 'pino';
+import type { SteadyClock } from './budget.ts';
+import type { UpstreamConfig } from './config.ts';
+import type { Fault } from './judge.ts';
+import type { UpstreamProblemCode } from './problem.ts';
+
+/** A source that answers, be it with a refusal or with nonsense, is not down. */
+const FAILURES: ReadonlySet<UpstreamProblemCode> = new Set(['network', 'timeout', 'truncated', 'server_error']);
+
+/** Parts of a breaker. */
+export interface BreakerOptions {
+  readonly source: string;
+  readonly log: Logger;
+  readonly steady: SteadyClock;
+  readonly config: Pick<UpstreamConfig, 'breakAfter' | 'breakMs'>;
+}
+
+/** Circuit breaker. */
+export interface Breaker {
+  /** Runs the attempt, or refuses with {@link Breaker.fault}. */
+  execute<T>(run: () => Promise<Result<T, Fault>>): Promise<Result<T, Fault>>;
+  /** Time until an attempt is let through, ms; 0 while it is closed. */
+  openFor(): number;
+  fault(): Fault;
+}
+
+export function createBreaker({ source, log, steady, config }: BreakerOptions): Breaker {
+  let openedAt: number | undefined;
+  let last = '';
+  // Each attempt that failed, held by identity: the policy hands results back untyped.
+  const failures = new WeakSet<object>();
+  const isFailure = (outcome: unknown): boolean =>
+    typeof outcome === 'object' && outcome !== null && failures.has(outcome);
+  const policy = circuitBreaker(handleWhenResult(isFailure), {
+    halfOpenAfter: config.breakMs,
+    breaker: new ConsecutiveBreaker(config.breakAfter),
+  });
+  policy.onBreak(() => {
+    openedAt = steady.now();
+    log.warn({ source, breakMs: config.breakMs, reason: last }, 'upstream circuit opened');
+  });
+  policy.onReset(() => {
+    openedAt = undefined;
+    log.info({ source }, 'upstream circuit closed');
+  });
+  const openFor = (): number => (openedAt === undefined ? 0 : Math.max(0, openedAt + config.breakMs - steady.now()));
+  const fault = (): Fault => ({ code: 'circuit_open', status: null, reason: `too many failures, the last: ${last}` });
+  return {
+    openFor,
+    fault,
+    execute: async (run) => {
+      try {
+        return await policy.execute(async () => {
+          const outcome = await run();
+          if (outcome.ok) return outcome;
+          const { code, reason } = outcome.error;
+          if (FAILURES.has(code)) last = reason;
+          // A trial that its caller gave up has proved nothing.
+          const isLostTrial = code === 'aborted' && policy.state === CircuitState.HalfOpen;
+          if (FAILURES.has(code) || isLostTrial) failures.add(outcome);
+          return outcome;
+        });
+      } catch (error) {
+        if (error instanceof BrokenCircuitError) return err(fault());
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+/** Address and head of a request: the only place that puts the key of a source into one. */
+
+import { shown, UsageError } from '@barograph/core';
+import type { TSchema } from 'typebox';
+import type { UpstreamAsk, UpstreamOptions } from './ask.ts';
+import type { Outgoing } from './exchange.ts';
+
+/**
+ * Parts of a base URL.
+ *
+ * @throws {UsageError} not an address of http or https.
+ */
+export function baseOf(baseUrl: string): { readonly origin: string; readonly folder: string } {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  // The text itself may hold a key.
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
+    throw new UsageError(`"baseUrl" expected an address of http or https, got ${shown(url?.protocol ?? 'no address')}`);
+  }
+  return { origin: url.origin, folder: url.pathname.replace(/\/+$/, '') };
+}
+
+/**
+ * Request as it goes out.
+ *
+ * @param folder path of the base URL.
+ * @throws {UsageError} a path without a slash, or with a query.
+ */
+export function outgoingOf<S extends TSchema>(ask: UpstreamAsk<S>, folder: string, options: UpstreamOptions): Outgoing {
+  const { path, query = {}, body, method = body === undefined ? 'GET' : 'POST' } = ask;
+  const { key, headers } = options;
+  if (!path.startsWith('/') || path.includes('?')) {
+    throw new UsageError(`"path" expected a path that begins with a slash, without a query, got ${shown(path)}`);
+  }
+  const search = new URLSearchParams({
+    ...query,
+    ...(key?.in === 'query' ? { [key.name]: key.value } : {}),
+  }).toString();
+  return {
+    path: `${folder}${path}${search === '' ? '' : `?${search}`}`,
+    method,
+    body: body === undefined ? null : JSON.stringify(body),
+    headers: {
+      accept: '*/*',
+      'accept-encoding': 'identity',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+      ...(key?.in === 'header' ? { [key.name]: key.value } : {}),
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * Websocket of one outside source that keeps itself open, and records every hole in its data.
+ *
+ * Frames are handed on as they come. Duplicates and disorder, of which a resubscription makes some, are the business of the
+ * reader: it knows the ids and times of its rows. One socket has one limit of silence, so subscriptions that are quiet by
+ * nature (liquidations) belong on another one than those that tick.
+ */
+
+import { STREAM_V1 } from './config.ts';
+import { openConnection, type Connection } from './connection.ts';
+import { createGapRecord } from './gap-record.ts';
+import { createSteadyClock } from './steady-clock.ts';
+import type { BreakCause, StreamOptions, StreamSocket } from './stream.ts';
+import { createSubscriptions } from './subscriptions.ts';
+import { chance, jittered } from './wait.ts';
+
+export type { BreakCause, Gap, StreamOptions, StreamSocket, StreamState, Subscription } from './stream.ts';
+
+/** Reads a frame; an error of the reader must not end the process. */
+function createReader(options: StreamOptions): (text: string, receivedAt: number) => 'data' | 'control' {
+  const { source, pongText, onFrame, log, meter } = options;
+  return (text, receivedAt) => {
+    if (text === pongText) return 'control';
+    try {
+      const frame: unknown = JSON.parse(text);
+      return onFrame(frame, receivedAt);
+    } catch (error) {
+      meter.badFrame();
+      log.warn({ source, err: error instanceof Error ? error.constructor.name : typeof error }, 'bad frame of stream');
+      return 'control';
+    }
+  };
+}
+
+/**
+ * Opens a stream.
+ *
+ * @throws {SyntaxError} an address that is not of `ws` or `wss`.
+ * @example
+ * const stream = createStreamSocket({
+ *   source: 'perpdex',
+ *   url,
+ *   subscriptions: [{ key: 'allMids', subscribe: '{"method":"subscribe",…}', unsubscribe: '{"method":"unsubscribe",…}' }],
+ *   onFrame: (frame, receivedAt) => (take(frame, receivedAt) ? 'data' : 'control'),
+ *   onGap: ({ from }) => backfill(from),
+ *   clock,
+ *   log,
+ *   meter,
+ * });
+ */
+export function createStreamSocket(options: StreamOptions): StreamSocket {
+  const { source, url, headers, pingText, onGap, clock, log, meter } = options;
+  const { random = chance, config = STREAM_V1, steady = createSteadyClock() } = options;
+  const subscriptions = createSubscriptions(options.subscriptions);
+  const read = createReader(options);
+  const gaps = createGapRecord(clock.now());
+  let connection: Connection | undefined;
+  let delay = config.reconnectMs;
+  let reconnects = 0;
+  let isClosed = false;
+  let cancelWait = (): void => {};
+
+  const onText = (text: string): 'data' | 'control' => {
+    const receivedAt = clock.now();
+    const kind = read(text, receivedAt);
+    if (kind === 'control' || isClosed) return kind;
+    delay = config.reconnectMs; // only data prove a connection: one that opens and stays silent is not hurried
+    const gap = gaps.data(receivedAt);
+    if (gap === undefined) return kind;
+    meter.gap(gap.to - gap.from);
+    log.info({ source, ...gap }, 'stream gap ended');
+    try {
+      onGap(gap);
+    } catch (error) {
+      log.error({ source, err: error }, 'gap handler failed');
+    }
+    return kind;
+  };
+  const onBreak = (cause: BreakCause): void => {
+    gaps.broken(cause);
+    connection = undefined;
+    const waitMs = jittered(delay, random);
+    log.warn({ source, cause, waitMs }, 'stream broken');
+    cancelWait = steady.schedule(steady.now() + waitMs, reopen);
+    delay = Math.min(delay * 2, config.longestReconnectMs);
+  };
+  const send = (texts: readonly string[]): void => {
+    for (const text of texts) connection?.send(text);
+  };
+  const open = (): Connection =>
+    openConnection({
+      url,
+      headers,
+      config,
+      steady,
+      pingText,
+      expectsData: () => subscriptions.size() > 0,
+      onOpen: () => {
+        log.info({ source, subscriptions: subscriptions.size() }, 'stream opened');
+        send(subscriptions.all());
+      },
+      onText,
+      onBreak,
+    });
+  const reopen = (): void => {
+    reconnects++;
+    meter.reconnect();
+    connection = open();
+  };
+  connection = open();
+
+  return {
+    subscribe: (subscription) => {
+      if (subscriptions.size() === 0) connection?.expect();
+      send(subscriptions.add(subscription));
+    },
+    unsubscribe: (key) => send(subscriptions.remove(key)),
+    state: () => ({
+      status: isClosed ? 'closed' : connection === undefined ? 'waiting' : connection.isOpen() ? 'open' : 'connecting',
+      lastData: gaps.lastData(),
+      gapSince: gaps.since(),
+      reconnects,
+    }),
+    close: async () => {
+      isClosed = true;
+      cancelWait();
+      await connection?.end();
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** Subscriptions of a stream: what is wanted, whether or not a connection is open. */
+
+import type { Subscription } from './stream.ts';
+
+/** Set of subscriptions. */
+export interface Subscriptions {
+  /** @returns texts to send: none when it is there already. */
+  add(subscription: Subscription): readonly string[];
+  /** @returns texts to send. */
+  remove(key: string): readonly string[];
+  /** Texts that subscribe to all of them. */
+  all(): readonly string[];
+  size(): number;
+}
+
+export function createSubscriptions(first: readonly Subscription[]): Subscriptions {
+  const wanted = new Map(first.map((one) => [one.key, one]));
+  return {
+    add: (subscription) => {
+      const before = wanted.get(subscription.key);
+      if (before?.subscribe === subscription.subscribe) return [];
+      wanted.set(subscription.key, subscription);
+      return before === undefined ? [subscription.subscribe] : [before.unsubscribe, subscription.subscribe];
+    },
+    remove: (key) => {
+      const before = wanted.get(key);
+      wanted.delete(key);
+      return before === undefined ? [] : [before.unsubscribe];
+    },
+    all: () => [...wanted.values()].map(({ subscribe }) => subscribe),
+    size: () => wanted.size,
+  };
+}

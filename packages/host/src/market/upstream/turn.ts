@@ -1,0 +1,36 @@
+/** Waits for budget that a pause of the source ends too, so that no caller waits only to be refused. */
+
+import type { Budget, Priority, Spending } from './budget.ts';
+
+/** Waits of one source. */
+export interface Turns {
+  /** @returns undefined when the caller gave up, or {@link Turns.dismiss} was called. */
+  take(weight: number, priority: Priority, signal: AbortSignal | undefined): Promise<Spending | undefined>;
+  /** Ends all waits. */
+  dismiss(): void;
+}
+
+export function createTurns(budget: Budget): Turns {
+  const waits = new Set<AbortController>();
+  return {
+    take: async (weight, priority, signal) => {
+      const wait = new AbortController();
+      const onAbort = (): void => wait.abort();
+      if (signal?.aborted === true) onAbort();
+      signal?.addEventListener('abort', onAbort, { once: true });
+      waits.add(wait);
+      try {
+        return await budget.take(weight, priority, wait.signal);
+      } catch (error) {
+        if (wait.signal.aborted) return undefined;
+        throw error;
+      } finally {
+        waits.delete(wait);
+        signal?.removeEventListener('abort', onAbort);
+      }
+    },
+    dismiss: () => {
+      for (const wait of waits) wait.abort();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** HTTP requests to one outside source: within its budget, checked by schema, with failures as values. */
+
+import { err } from '@barograph/core';
+import type { Upstream, UpstreamOptions } from './ask.ts';
+import { createAttempts } from './attempt.ts';
+import { UPSTREAM_V1 } from './config.ts';
+import type { Fault } from './judge.ts';
+import type { RequestOutcome } from './meter.ts';
+import type { UpstreamProblem, UpstreamProblemCode } from './problem.ts';
+import { createRedactor } from './redact.ts';
+import { createSteadyClock } from './steady-clock.ts';
+import { chance, jittered, rest } from './wait.ts';
+
+export type { Fetched, Upstream, UpstreamAsk, UpstreamKey, UpstreamOptions } from './ask.ts';
+
+/** Failures that a second attempt may not meet. */
+const RETRIED: ReadonlySet<UpstreamProblemCode> = new Set(['network', 'timeout', 'truncated', 'server_error']);
+
+/** A pause has no status: what was sent and refused has one. */
+function outcomeOf({ code, status, pauseMs }: Fault): RequestOutcome {
+  return status === null && pauseMs !== undefined ? 'paused' : code;
+}
+
+/**
+ * @throws {UsageError} a base URL that is not `http` or `https`.
+ * @example
+ * const upstream = createUpstream({ source: 'perpdex', baseUrl, budget, clock, log, meter });
+ * const mids = await upstream.request({
+ *   path: '/info',
+ *   body: { type: 'allMids' },
+ *   weight: 2,
+ *   priority: 'live',
+ *   schema: Type.Record(Type.String(), Type.String()),
+ * });
+ */
+export function createUpstream(options: UpstreamOptions): Upstream {
+  const { source, log, meter, random = chance, config = UPSTREAM_V1, steady = createSteadyClock() } = options;
+  const attempts = createAttempts({ ...options, steady }, createRedactor(options.key?.value));
+  const problemOf = (path: string, fault: Fault): UpstreamProblem => {
+    const { code, status, field = null, reason } = fault;
+    const left = attempts.heldFor();
+    return { code, source, path, status, field, reason, retryAfterMs: left > 0 ? left : null };
+  };
+  return {
+    source,
+    request: async (ask) => {
+      let delay = config.retryDelayMs;
+      for (let retries = 0; ; retries++) {
+        const outcome = await attempts.try(ask);
+        meter.request(outcome.ok ? 'ok' : outcomeOf(outcome.error));
+        if (outcome.ok) return outcome;
+        const problem = problemOf(ask.path, outcome.error);
+        const { code, status, reason } = problem;
+        log.debug({ source, path: ask.path, code, status, reason }, 'upstream request failed');
+        if (!RETRIED.has(code) || retries >= config.retries || attempts.heldFor() > 0) return err(problem);
+        await rest(jittered(delay, random), steady, ask.signal);
+        delay *= 2;
+      }
+    },
+    pausedFor: () => attempts.heldFor(),
+    close: async () => attempts.close(),
+  };
+}
