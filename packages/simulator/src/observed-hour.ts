@@ -1,6 +1,5 @@
 /** The sixty observations of one hour of a perp. */
 
-import type { Candles } from '@barograph/core';
 import { above, below, roundSignificant } from './grid.ts';
 import { MINUTES } from './minutes.ts';
 import type { ObservationsConfig } from './observations-config.ts';
@@ -19,7 +18,6 @@ interface Ends {
 export interface ObservedHour {
   readonly fundingRate: Float64Array;
   readonly openInterest: Float64Array;
-  readonly mark: Float64Array;
   readonly oracle: Float64Array;
   readonly mid: Float64Array;
   readonly premium: Float64Array;
@@ -43,13 +41,13 @@ function path(draw: Draw, { from, to }: Ends, bursts: number, noise: number): Fl
  * Makes the observations of an hour. They know how the hour ends, as its minute bars do, and nothing of any later hour.
  *
  * @param key names the market, the perp and the hour; a generator for each series is made of it.
- * @param bars the hour's minutes.
+ * @param mark closes of the hour's minutes.
  * @param funding fractions per hour at the ends of the hour before and of this one.
  * @param openInterest units of the listing, likewise.
  */
 export function observeHour(
   key: string,
-  bars: Candles,
+  mark: Float64Array,
   funding: Ends,
   openInterest: Ends,
   { bursts, noise, premium: law }: ObservationsConfig,
@@ -61,7 +59,6 @@ export function observeHour(
   levels[MINUTES - 1] = openInterest.to;
   const premiumNoise = generator(`${key}|premium`);
   const side = generator(`${key}|mid`);
-  const mark = bars.close.slice();
   const premium = fundingRate.map((rate) => {
     const level = law.hours * (rate - law.interest) + law.noise * logistic(premiumNoise);
     return Math.min(law.most, Math.max(-law.most, level));
@@ -69,7 +66,6 @@ export function observeHour(
   return {
     fundingRate,
     openInterest: levels,
-    mark,
     premium,
     oracle: mark.map((price, i) => roundSignificant(price / (1 + premium[i]!), FINE_DIGITS)),
     mid: mark.map((price) =>

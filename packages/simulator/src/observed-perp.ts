@@ -66,7 +66,7 @@ interface Traded {
   readonly notional: Float64Array;
 }
 const NOTHING: Traded = { close: new Float64Array(MINUTES).fill(NaN), notional: new Float64Array(MINUTES) };
-const OBSERVED = ['fundingRate', 'openInterest', 'mark', 'oracle', 'mid', 'premium'] as const;
+const OBSERVED = ['fundingRate', 'openInterest', 'oracle', 'mid', 'premium'] as const;
 
 /** Values by hour; the `limit` that were made last are kept. */
 function kept<T>(limit: number, make: (hour: number) => T): (hour: number) => T {
@@ -101,20 +101,20 @@ export function observePerp({ key, listing, start, config, bars, derivatives }: 
   const first = start + listing.listedAfter;
   const end = listing.delistedAfter === null ? Infinity : start + listing.delistedAfter;
 
-  const observed = kept(KEPT_OBSERVED, (hour): ObservedHour => {
-    const { fundingRate, openInterest } = derivatives(Math.max(first, hour - HOUR_MS), hour + HOUR_MS);
-    // The first hour has none before it: it begins with what it ends with.
-    const ends = (values: Float64Array) => ({ from: values[0]!, to: values[values.length - 1]! });
-    return observeHour(`${key}|observations|${hour}`, bars(hour), ends(fundingRate), ends(openInterest), config);
-  });
-
   const traded = kept(KEPT_TRADED, (hour): Traded => {
     if (hour < first || hour >= end) return NOTHING;
     const { close, volume } = bars(hour);
     let sum = 0;
-    return { close, notional: close.map((price, i) => (sum += price * volume[i]!)) };
+    return { close: close.slice(), notional: close.map((price, i) => (sum += price * volume[i]!)) };
   });
   const notional = (hour: number): Float64Array => traded(hour).notional;
+
+  const observed = kept(KEPT_OBSERVED, (hour): ObservedHour => {
+    const { fundingRate, openInterest } = derivatives(Math.max(first, hour - HOUR_MS), hour + HOUR_MS);
+    // The first hour has none before it: it begins with what it ends with.
+    const ends = (values: Float64Array) => ({ from: values[0]!, to: values[values.length - 1]! });
+    return observeHour(`${key}|observations|${hour}`, traded(hour).close, ends(fundingRate), ends(openInterest), config);
+  });
 
   /** Whole hours that lie in the day of every minute of an hour. */
   const wholeHours = (hour: number): number => {
@@ -129,10 +129,11 @@ export function observePerp({ key, listing, start, config, bars, derivatives }: 
     // The day of a minute: the rest of the hour a day ago, the hours between, and this one so far.
     const before = notional(hour - DAY_MS);
     const between = wholeHours(hour);
-    const now = notional(hour);
+    const { close, notional: now } = traded(hour);
     for (let minute = from; minute < to; minute++) {
       const i = row + minute - from;
       columns.time[i] = hour + (minute + 1) * MINUTE_MS;
+      columns.mark[i] = close[minute]!;
       for (const name of OBSERVED) columns[name][i] = source[name][minute]!;
       columns.dayNotional[i] = before[MINUTES - 1]! - before[minute]! + between + now[minute]!;
     }
