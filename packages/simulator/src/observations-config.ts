@@ -7,7 +7,7 @@ export interface ObservationsConfig {
   readonly version: `observations/${string}`;
   /**
    * Unevenness of an hour's change over its minutes: the minute's weight is e^(bursts · logistic noise). 0 is a straight
-   * line; at 1 a few minutes have most of it.
+   * line; from 1 on a few minutes have most of it.
    */
   readonly bursts: number;
   /** Deviation per minute about that path; it ends in nothing at the end of the hour. */
@@ -56,8 +56,8 @@ export interface BookLaw {
 /** Default laws. Interest and its eight hours are those of the perp venues; leverages and decimals are like theirs. */
 export const OBSERVATIONS_V1: ObservationsConfig = Object.freeze({
   version: 'observations/1',
-  bursts: 1,
-  noise: Object.freeze({ funding: 2e-8, openInterest: 1e-4 }),
+  bursts: 1.5,
+  noise: Object.freeze({ funding: 2e-8, openInterest: 2e-4 }),
   premium: Object.freeze({ interest: 1.25e-5, hours: 8, noise: 1e-4, most: 0.05 }),
   sizeDecimals: 5,
   leverage: Object.freeze([
