@@ -67,7 +67,13 @@ describe('above and below', () => {
         for (let i = 0; i < ticks; i++) [up, down] = [above(up), below(down)];
         expect([above(value, ticks), below(value, ticks)]).toEqual([up, down]);
       }),
-      { examples: [[99_990, 20], [1, 3], [0.00010003, 5]] },
+      {
+        examples: [
+          [99_990, 20],
+          [1, 3],
+          [0.00010003, 5],
+        ],
+      },
     );
   });
 

@@ -152,7 +152,13 @@ describe('a perp at a moment', () => {
         const before = market.candles(symbol, 'perpdex_perp', '1m', start, Math.max(start + MINUTE_MS, time - DAY_MS));
         expect(state.previousDayPrice).toBe(at > 1440 ? before.close.at(-1) : before.open[0]);
       }),
-      { numRuns: 20, examples: [['BTC', 1440, 0], ['BTC', 1441, 0]] },
+      {
+        numRuns: 20,
+        examples: [
+          ['BTC', 1440, 0],
+          ['BTC', 1441, 0],
+        ],
+      },
     );
   });
 
@@ -209,7 +215,9 @@ describe('the book', () => {
           expect([price.length, size.length, orders.length]).toEqual([20, 20, 20]);
           expect(price.every((level) => level > 0 && Number(level.toPrecision(5)) === level)).toBe(true);
           expect(size.every((units) => units > 0 && Number(units.toFixed(sizeDecimals)) === units)).toBe(true);
-          expect(orders.every((count, i) => count >= 1 && count <= Math.round(size[i]! * 10 ** sizeDecimals))).toBe(true);
+          expect(orders.every((count, i) => count >= 1 && count <= Math.round(size[i]! * 10 ** sizeDecimals))).toBe(
+            true,
+          );
         }
         expect(bids.price.every((level, i) => level < (i === 0 ? mid : bids.price[i - 1]!))).toBe(true);
         expect(asks.price.every((level, i) => level > (i === 0 ? mid : asks.price[i - 1]!))).toBe(true);

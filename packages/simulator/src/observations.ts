@@ -96,9 +96,9 @@ export function createObservations(
     if (perp === undefined) throw new UsageError(`"symbol" expected a perp of the market, got ${shown(symbol)}`);
     return perp;
   };
-  const minuteAt = ({ end, minutes }: ObservedPerp, time: number): ObservationColumns => {
-    const last = Math.min(end, bucketOpen(time, MINUTE_MS));
-    return minutes(last - MINUTE_MS, last);
+  const minuteAt = (perp: ObservedPerp, time: number): ObservationColumns => {
+    const last = Math.min(perp.end, bucketOpen(time, MINUTE_MS));
+    return perp.minutes(last - MINUTE_MS, last);
   };
   const decimalsOf = ({ listing: { coin, multiplier } }: ObservedPerp): number =>
     sizeDecimalsOf(prices.get(coin)! * multiplier, sizeDecimals);

@@ -68,8 +68,6 @@ export function observeHour(
     openInterest: levels,
     premium,
     oracle: mark.map((price, i) => roundSignificant(price / (1 + premium[i]!), FINE_DIGITS)),
-    mid: mark.map((price) =>
-      roundSignificant((price + (side() < 0.5 ? below(price) : above(price))) / 2, FINE_DIGITS),
-    ),
+    mid: mark.map((price) => roundSignificant((price + (side() < 0.5 ? below(price) : above(price))) / 2, FINE_DIGITS)),
   };
 }

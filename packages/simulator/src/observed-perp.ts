@@ -113,7 +113,13 @@ export function observePerp({ key, listing, start, config, bars, derivatives }: 
     const { fundingRate, openInterest } = derivatives(Math.max(first, hour - HOUR_MS), hour + HOUR_MS);
     // The first hour has none before it: it begins with what it ends with.
     const ends = (values: Float64Array) => ({ from: values[0]!, to: values[values.length - 1]! });
-    return observeHour(`${key}|observations|${hour}`, traded(hour).close, ends(fundingRate), ends(openInterest), config);
+    return observeHour(
+      `${key}|observations|${hour}`,
+      traded(hour).close,
+      ends(fundingRate),
+      ends(openInterest),
+      config,
+    );
   });
 
   /** Whole hours that lie in the day of every minute of an hour. */
@@ -153,7 +159,7 @@ export function observePerp({ key, listing, start, config, bars, derivatives }: 
       const open = Math.max(first, bucketOpen(from, MINUTE_MS));
       const close = Math.min(end, bucketOpen(to, MINUTE_MS));
       const columns = emptyColumns(Math.max(0, (close - open) / MINUTE_MS));
-      for (let at = open; at < close; ) {
+      for (let at = open; at < close;) {
         const hour = bucketOpen(at, HOUR_MS);
         const until = Math.min(close, hour + HOUR_MS);
         fill(columns, (at - open) / MINUTE_MS, hour, (at - hour) / MINUTE_MS, (until - hour) / MINUTE_MS);

@@ -14,6 +14,7 @@ import {
 } from '@barograph/core';
 import assert from 'node:assert/strict';
 import type { Bars, BarsRequest, BarsWindow } from '../../src/market/bars.ts';
+import type { ObservedRange } from '../../src/market/derivatives.ts';
 import type { FeedProblem } from '../../src/market/feed.ts';
 import { VENUES, type Listing } from '../../src/market/listing.ts';
 import { openMarket, type Market, type Pulled } from '../../src/market/market.ts';
@@ -21,8 +22,10 @@ import type { Provided } from '../../src/market/provenance.ts';
 import type { Source, VenueCoverage } from '../../src/market/source.ts';
 
 /** Feeds of a source or of a market. */
-export interface FeedsUnderTest
-  extends Pick<Market, 'listings' | 'has' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book'> {
+export interface FeedsUnderTest extends Pick<
+  Market,
+  'listings' | 'has' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book'
+> {
   bars(request: BarsRequest): Promise<Result<Bars, FeedProblem>>;
   coverage(asOf: number): readonly VenueCoverage[];
 }
@@ -86,6 +89,21 @@ function rowsOf<Rows>(has: boolean, answer: Pulled<Rows>): Provided<Rows> | unde
   if (!has) assert.equal(answer.ok ? undefined : answer.error.code, 'unavailable');
   else assert.ok(answer.ok, answer.ok ? '' : answer.error.reason);
   return answer.ok ? answer.value : undefined;
+}
+
+/** Funding or open interest, as {@link rowsOf} has it. */
+async function observed(
+  source: FeedsUnderTest,
+  name: 'funding' | 'openInterest',
+  range: ObservedRange,
+  every?: number,
+): Promise<{ readonly time: Float64Array; readonly value: Float64Array } | undefined> {
+  if (name === 'funding') {
+    const rates = rowsOf(source.has(name, every), await source.funding(range, every));
+    return rates && { time: rates.time.slice(), value: rates.rate1h.slice() };
+  }
+  const levels = rowsOf(source.has(name, every), await source.openInterest(range, every));
+  return levels && { time: levels.time.slice(), value: levels.contracts.slice() };
 }
 
 const isRising = (time: Float64Array): boolean => time.every((at, i) => i === 0 || at > time[i - 1]!);
@@ -222,19 +240,19 @@ export const SOURCE_CASES: readonly SourceCase[] = [
   ...(['funding', 'openInterest'] as const).map((name): SourceCase => ({
     name: `gives ${name} after the start of a range and by its end, oldest first, and the same in two parts`,
     run: async ({ source, listing: { symbol }, asOf }) => {
-      const pull = async (from: number, to: number) =>
-        rowsOf(source.has(name), await source[name]({ symbol, from, to }));
       const [from, cut] = [asOf - 30 * HOUR_MS, bucketOpen(asOf - 3 * HOUR_MS, HOUR_MS)];
-      const whole = await pull(from, asOf);
+      const whole = await observed(source, name, { symbol, from, to: asOf });
       if (whole === undefined) return;
-      assert.ok(whole.time.length > 0 && whole.time[0]! > from && whole.time.at(-1)! <= asOf);
-      assert.ok(isRising(whole.time));
-      const late = await pull(cut, asOf);
-      assert.deepEqual([...late!.time], [...whole.time.filter((time) => time > cut)]);
-      const values = 'rate1h' in whole ? whole.rate1h : whole.contracts;
-      const tail = 'rate1h' in late! ? late.rate1h : late!.contracts;
-      assert.deepEqual([...tail], [...values.slice(values.length - tail.length)]);
-      assert.ok('rate1h' in whole || values.every((level) => isNoLess(level, 0)));
+      const { time, value } = whole;
+      assert.ok(time.length > 0 && time[0]! > from && time.at(-1)! <= asOf);
+      assert.ok(isRising(time));
+      assert.ok(name === 'funding' || value.every((level) => isNoLess(level, 0)));
+      const late = (await observed(source, name, { symbol, from: cut, to: asOf }))!;
+      assert.deepEqual(
+        late.time,
+        time.filter((at) => at > cut),
+      );
+      assert.deepEqual(late.value, value.slice(value.length - late.value.length));
       const unknown = await source[name]({ symbol: 'NO-SUCH', from, to: asOf });
       assert.equal(unknown.ok ? undefined : unknown.error.code, 'unknown_symbol');
     },
@@ -244,7 +262,7 @@ export const SOURCE_CASES: readonly SourceCase[] = [
     run: async ({ source, listing: { symbol }, asOf }) => {
       const range = { symbol, from: bucketOpen(asOf, HOUR_MS) - HOUR_MS, to: bucketOpen(asOf, HOUR_MS) };
       for (const name of ['funding', 'openInterest'] as const) {
-        const rows = rowsOf(source.has(name, MINUTE_MS), await source[name](range, MINUTE_MS));
+        const rows = await observed(source, name, range, MINUTE_MS);
         if (rows !== undefined) assert.ok(rows.time.length >= 60, `${name}: ${rows.time.length} rows`);
       }
     },

@@ -64,7 +64,16 @@ function batch(symbol: string): readonly Told[] {
     ...at(funding.outputs).flatMap(({ ts, out }) =>
       out === null
         ? []
-        : [{ type: 'funding' as const, symbol, ts, rate_1h: out.rate1h, prev_rate_1h: out.prevRate1h, settle: out.settle }],
+        : [
+            {
+              type: 'funding' as const,
+              symbol,
+              ts,
+              rate_1h: out.rate1h,
+              prev_rate_1h: out.prevRate1h,
+              settle: out.settle,
+            },
+          ],
     ),
     ...Array.from(time).flatMap((ts) => {
       const { close } = market.candles(symbol, 'perpdex_perp', '1m', ts - 2 * MINUTE_MS, ts);
@@ -72,7 +81,9 @@ function batch(symbol: string): readonly Told[] {
       const move = fold(machines.price, samples).outputs.at(-1);
       if (move === null || move === undefined) return [];
       const { pct, price, prevPrice, windowMs } = move;
-      return [{ type: 'price_move' as const, symbol, ts, pct, price, prev_price: prevPrice, window_s: windowMs / 1000 }];
+      return [
+        { type: 'price_move' as const, symbol, ts, pct, price, prev_price: prevPrice, window_s: windowMs / 1000 },
+      ];
     }),
   ].filter(({ ts }) => (quoteVolume(market.candles(symbol, 'perpdex_perp', '1h', ts - DAY_MS, ts)) ?? 0) >= 1e6);
 }
@@ -105,7 +116,8 @@ describe('the events of the simulator', () => {
     const clock = createManualClock(FIRST);
     const host = await testHost(openMarket([createSimulatedSource(SIMULATOR_V1)]), clock);
     await host.start();
-    const stream = async () => (await host.server.inject('/api/v1/health')).json<{ event_stream: object }>().event_stream;
+    const stream = async () =>
+      (await host.server.inject('/api/v1/health')).json<{ event_stream: object }>().event_stream;
     await expect
       .poll(stream, { timeout: 20_000 })
       .toMatchObject({ price_moves: 'running', derivative_moves: 'running' });
