@@ -1,5 +1,5 @@
 /**
- * What a perp venue publishes by the minute beside bars: funding, open interest, prices, notional, and a plain book.
+ * Publications of a perp venue by the minute, beside bars: funding, open interest, prices, notional, and a plain book.
  *
  * Minutes end each hour with the hourly funding and open interest to the bit, and with the closes of the minute bars.
  * An observation knows how its own hour ends, as the bars of its minutes do, and nothing of any later hour.

@@ -28,7 +28,7 @@ export interface ObservationColumns {
   readonly dayNotional: Float64Array;
 }
 
-/** What a perp is made of. */
+/** Parts that a perp is made of. */
 export interface PerpParts {
   /** Names the market and the perp in the keys of generators. */
   readonly key: string;

@@ -37,7 +37,7 @@ type Told = Pick<EventWire, 'type' | 'symbol' | 'ts'> & Readonly<Record<string, 
 const order = (events: readonly Told[]): readonly Told[] =>
   [...events].sort((a, b) => a.ts - b.ts || (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 
-/** What the detectors say of all minutes of a perp at once. */
+/** Events that the detectors find in all minutes of a perp at once. */
 function batch(symbol: string): readonly Told[] {
   const { time, openInterest, mark, fundingRate } = observations.minutes(symbol, FIRST, LAST);
   const at = <Out>(outputs: readonly Out[]) => outputs.map((out, i) => ({ ts: time[i]!, out }));

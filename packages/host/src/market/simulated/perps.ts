@@ -1,4 +1,4 @@
-/** What the seeded market says of its perps at a moment: contexts, mid prices and books. */
+/** Perps of the seeded market at a moment: contexts, mid prices and books. */
 
 import { bucketOpen, err, MINUTE_MS, ok } from '@barograph/core';
 import type { Observations, PerpState } from '@barograph/simulator';
