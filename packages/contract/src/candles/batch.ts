@@ -11,7 +11,7 @@ import { nullable } from '../scalar.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { kindOf, provenanced, withProvenance, type Origin } from '../shapes/provenance.ts';
-import { late, listedCoins, ofListedCoins, RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN } from './listed.ts';
+import { listedCoins, ofListedCoins, RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN } from './listed.ts';
 import type { PulledBars } from './pulls.ts';
 import { batchParameters, decodeCandlesBatchQuery, type CandlesBatchQuery } from './query.ts';
 import * as row from './row.ts';
