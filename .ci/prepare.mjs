@@ -19,6 +19,19 @@ const PACKAGES = join(ROOT, 'packages');
 const BUILD_CONFIG = ['tsup.config.ts', 'tsconfig.base.json', 'tsconfig.test.json'].map((file) => join(ROOT, file));
 const OLDEST_NODE = [20, 20];
 
+/**
+ * Says on standard error what is done, and how long it took: these are the long parts of a first start.
+ *
+ * @param {string} title
+ * @param {() => Promise<void>} work
+ */
+async function told(title, work) {
+  const began = performance.now();
+  process.stderr.write(`${title} …\n`);
+  await work();
+  process.stderr.write(`  done in ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+}
+
 /** Time of the last change, 0 when there is no such file. @param {string} path */
 const changedAt = (path) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
@@ -80,14 +93,12 @@ export async function prepare(options = {}) {
   }
   const done = [];
   if (options.install !== false && needsInstall()) {
-    process.stderr.write('Installing dependencies …\n');
-    await install();
+    await told('Installing dependencies', install);
     done.push('installed');
   }
   const names = options.build === false ? [] : packagesToBuild();
   if (names.length > 0) {
-    process.stderr.write(`Building ${names.join(', ')} …\n`);
-    await build(names);
+    await told(`Building ${names.join(', ')}`, () => build(names));
     done.push(`built ${names.join(', ')}`);
   }
   return done;

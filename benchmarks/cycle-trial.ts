@@ -33,7 +33,10 @@ export interface SignalDay {
   readonly signals: CycleSignals;
 }
 
-if (missingHistory !== undefined) throw new Error(missingHistory);
+if (missingHistory !== undefined) {
+  console.error(`nothing to read: ${missingHistory}`);
+  process.exit(2);
+}
 
 /** The signals of every day that the data folder has, from 2014-09. */
 export async function historySignals(): Promise<readonly SignalDay[]> {

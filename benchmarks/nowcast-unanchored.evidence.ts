@@ -17,7 +17,10 @@ const LATE = Date.UTC(2024, 0);
 const WIDTH = REGIMES.length;
 
 const file = await readBars('../shared/data/ohlcv_1h/binance_spot/BTCUSDT.csv.gz');
-if (!file.ok) throw new Error(describeProblem(file.error));
+if (!file.ok) {
+  console.error(`nothing to read: ${describeProblem(file.error)}`);
+  process.exit(2);
+}
 const hours = observe(file.value.candles);
 
 /** Likeliest labels of the hours from `LATE` on. */

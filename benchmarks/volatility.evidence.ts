@@ -5,7 +5,15 @@
  *     node --import tsx --conditions source benchmarks/volatility.evidence.ts [folder of 1h bars] [first day] [end day]
  */
 
-import { DAY_MS, firstAtOrAfter, quantile, resample, sliceCandles, type Candles } from '@barograph/core';
+import {
+  DAY_MS,
+  describeProblem,
+  firstAtOrAfter,
+  quantile,
+  resample,
+  sliceCandles,
+  type Candles,
+} from '@barograph/core';
 import { readBarsFolder } from '@barograph/files';
 import {
   indexAt,
@@ -62,7 +70,10 @@ function report(name: string, coins: readonly Labels[]): void {
 }
 
 const read = await readBarsFolder(folder);
-if (!read.ok) throw new Error(JSON.stringify(read.error));
+if (!read.ok) {
+  console.error(`nothing to read: ${describeProblem(read.error)}`);
+  process.exit(2);
+}
 const within = (bars: Candles): Candles =>
   sliceCandles(bars, firstAtOrAfter(bars, Date.parse(from)), firstAtOrAfter(bars, Date.parse(to)));
 const days = read.value.files

@@ -33,6 +33,15 @@ describe('the repository', () => {
     },
   );
 
+  it('gives each long function a reason of its own', () => {
+    const reasons = filesBelow('packages', '.ts')
+      .filter((path) => /\/(?:src|test)\//.test(path) && !path.includes('/node_modules/'))
+      .flatMap((path) => [...readText(path).matchAll(/eslint\/max-lines-per-function -- (.+)$/gm)])
+      .map(([, reason]) => reason!);
+    expect(reasons.length).toBeGreaterThan(5);
+    expect(reasons.filter((reason, i) => reasons.indexOf(reason) !== i)).toEqual([]);
+  });
+
   it('returns early from no property of the tests of the whole', () => {
     const paths = [...filesBelow('test', '.ts'), ...filesBelow('benchmarks', '.ts')];
     expect(paths).toContain('test/architecture.test.ts');

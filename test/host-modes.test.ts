@@ -72,6 +72,8 @@ async function replicas(): Promise<Mode> {
   const url = await debian.database();
   await putKeys(await debian.open(url));
   const hosts = await Promise.all([startHost([], { DATABASE_URL: url }), startHost([], { DATABASE_URL: url })]);
+  for (const { printed } of hosts)
+    expect(printed).toMatch(/external database\nX-API-Key: .*key create --tier pro_plus/);
   return {
     hosts,
     stop: async () => {

@@ -102,10 +102,14 @@ describe('the paths that a document names', () => {
     expect(missing).toEqual([]);
   });
 
-  it('in commands of CONTRIBUTING.md exist, with or without the ending', () => {
-    const words = blocksOf(readText('CONTRIBUTING.md')).flatMap(({ text }) => argumentsNamed(text));
-    expect(words.length).toBeGreaterThan(3);
-    expect(words.filter((path) => !exists(path) && !exists(`${path}.test.ts`))).toEqual([]);
+  it('in commands exist, with or without the ending', () => {
+    const words = BLOCKS.filter(({ language }) => language === 'sh').flatMap(({ text, name }) =>
+      argumentsNamed(text).map((path) => ({ path, name })),
+    );
+    expect(words.length).toBeGreaterThan(10);
+    // What a build makes.
+    const isMade = (path: string): boolean => path.includes('/dist/');
+    expect(words.filter(({ path }) => !isMade(path) && !exists(path) && !exists(`${path}.test.ts`))).toEqual([]);
   });
 
   it('are links, files, and folders of ours, but no places that are to be filled in', () => {
@@ -117,6 +121,34 @@ describe('the paths that a document names', () => {
       { path: 'd.ts', isLink: false },
     ]);
     expect(argumentsNamed("npx vitest run packages/core -t 'a test'")).toEqual(['packages/core']);
+  });
+});
+
+describe('the map of the documents', () => {
+  const MAP = 'docs/README.md';
+  /** A row of a table that begins with a link. */
+  const rows = [...readText(MAP).matchAll(/^\| \[[^\]]+\]\(([^)]+)\) \| (.+) \|$/gm)].map(
+    ([, path, line]) => [posix.join('docs', path!), line!] as const,
+  );
+
+  it('is linked from the README, and has every file of docs with a line of its own', () => {
+    expect(pathsNamed(readText('README.md')).filter(({ isLink }) => isLink)).toContainEqual({
+      path: MAP,
+      isLink: true,
+    });
+    const documents = filesBelow('docs', '').filter((path) => path !== MAP);
+    expect(rows.map(([path]) => path).filter((path) => path.startsWith('docs/'))).toEqual(
+      expect.arrayContaining([...documents]),
+    );
+    expect(new Set(rows.map(([, line]) => line)).size).toBe(rows.length);
+  });
+
+  it('has decisions in order, each headed by the number of its file', () => {
+    const decisions = filesBelow('docs/decisions', '.md').toSorted();
+    expect(rows.map(([path]) => path).filter((path) => path.includes('/decisions/'))).toEqual(decisions);
+    for (const path of decisions) {
+      expect(readText(path).split('\n', 1)[0]).toMatch(new RegExp(`^# ${posix.basename(path).slice(0, 4)} \\S`));
+    }
   });
 });
 

@@ -73,9 +73,9 @@ export function addEngine<Config extends Versioned>(program: Command, io: Io, en
       'after',
       `
 Examples:
-  $ barograph ${name} BTC_1h.csv.gz
+  $ barograph ${name} BTCUSDT.csv.gz
   $ barograph ${name} bars/ --format csv
-  $ barograph ${name} BTC_1h.csv.gz --rows all --format csv --out ${name}.csv`,
+  $ barograph ${name} BTCUSDT.csv.gz --rows all --format csv --out ${name}.csv`,
     )
     .action(async (path: string, options: EngineOptions) => runEngine(io, engine, path, options));
   addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');

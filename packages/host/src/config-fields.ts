@@ -318,5 +318,12 @@ export function helpText(words: readonly string[] = []): string {
     '  --help, --version',
   ];
   const list = words.length === 0 ? [] : ['', 'Words, each with the flags above:', ...words.map((word) => `  ${word}`)];
-  return ['barograph-host [flags]', ...rows, ...foot, ...list].join('\n');
+  return [
+    'barograph-host [flags]',
+    'Serves market regimes over HTTP until it is told to stop.',
+    '',
+    ...rows,
+    ...foot,
+    ...list,
+  ].join('\n');
 }

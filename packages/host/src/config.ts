@@ -2,11 +2,15 @@
 
 import { err, ok, type Result } from '@barograph/core';
 import { CONFIG_FIELDS, fieldNames, type FieldName, type HostConfig } from './config-fields.ts';
+import { didYouMean } from './mistyped.ts';
 
 /** Text per field name, as one of the three places gave it. */
 export type Given = Readonly<Record<string, { readonly text: string; readonly place: string }>>;
 
-const LAST_WORDS = { '--help': 'help', '--version': 'version' } as const;
+const LAST_WORDS = { '--help': 'help', '-h': 'help', '--version': 'version', '-V': 'version' } as const;
+
+/** Words that come first, beside serving. */
+const WORDS = ['export', 'import', 'key', 'help'] as const;
 
 /** Parsed command line. */
 export type Asked = { readonly kind: 'serve'; readonly config: HostConfig } | { readonly kind: 'help' | 'version' };
@@ -19,6 +23,18 @@ export interface ConfigPlaces {
   readonly readFile: (path: string) => string;
 }
 
+/** Whether the host has such a flag. */
+export function isFlag(word: string): boolean {
+  return word === '--config' || fieldNames().some((name) => CONFIG_FIELDS[name].flag === word);
+}
+
+/** One line for a flag or word that does not exist. @param others flags beside those of the configuration. */
+export function unknownFlag(word: string, others: readonly string[] = []): string {
+  const flags = [...fieldNames().map((name) => CONFIG_FIELDS[name].flag), '--config', '--help', '--version', ...others];
+  const [kind, known] = word.startsWith('-') ? ['flag', flags] : ['word', WORDS];
+  return `unknown ${kind} ${word}${didYouMean(word, known)}; --help lists them`;
+}
+
 function fromFlags(argv: readonly string[]): Result<{ given: Given; file: string | undefined }, string> {
   const given: Record<string, { text: string; place: string }> = {};
   let file: string | undefined;
@@ -26,7 +42,7 @@ function fromFlags(argv: readonly string[]): Result<{ given: Given; file: string
     const at = argv[i]!.startsWith('--') ? argv[i]!.indexOf('=') : -1;
     const word = at === -1 ? argv[i]! : argv[i]!.slice(0, at);
     const name = fieldNames().find((one) => CONFIG_FIELDS[one].flag === word);
-    if (name === undefined && word !== '--config') return err(`unknown flag ${word}; --help lists them`);
+    if (!isFlag(word)) return err(unknownFlag(word));
     const isSwitch = name !== undefined && CONFIG_FIELDS[name].shape === undefined;
     const next = argv[i + 1];
     let value = at === -1 ? undefined : argv[i]!.slice(at + 1);

@@ -49,9 +49,10 @@ function banner(host: Host, store: Store, address: string): string {
   return `Barograph ${version} on ${address} - ${market}, ${store.kind} database`;
 }
 
-/** The development key of an embedded host, once; later only where it is. */
-async function devKeyLines(config: HostConfig, store: Store, now: number): Promise<readonly string[]> {
-  if (store.kind !== 'embedded') return [];
+/** The development key of an embedded host, once; later only where it is. Of a shared database, how to get a key. */
+async function keyLines(config: HostConfig, store: Store, now: number): Promise<readonly string[]> {
+  if (store.kind !== 'embedded')
+    return ['X-API-Key: none is printed here; the words "key create --tier pro_plus" make one (--help)'];
   const key = await ensureDevKey(store, config.dataDir, now);
   if (key === undefined) return [];
   return [key.fresh === undefined ? `X-API-Key: see ${key.path}` : `X-API-Key: ${key.fresh} (kept in ${key.path})`];
@@ -157,7 +158,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     await host.stop();
     return err(`port: cannot listen on ${config.host}:${config.port}: ${String(error)}`);
   }
-  const lines = [banner(host, parts.store, address), ...(await devKeyLines(config, parts.store, wall.now()))];
+  const lines = [banner(host, parts.store, address), ...(await keyLines(config, parts.store, wall.now()))];
   io.print(lines.join('\n'));
   return ok(host);
 }
@@ -233,7 +234,7 @@ async function manageKeys(argv: readonly string[], io: RunIo): Promise<number> {
 /** @returns the exit code: 0 after an orderly end, 2 when configuration or input is wrong. */
 export async function run(io: RunIo): Promise<number> {
   const [word, ...rest] = io.argv;
-  if (io.argv.includes('--help')) return printed(io, helpText(WORDS));
+  if (word === 'help' || rest.includes('--help') || rest.includes('-h')) return printed(io, helpText(WORDS));
   if (word === 'export' || word === 'import') return transfer(word, rest, io);
   if (word === 'key') return manageKeys(rest, io);
   const asked = readConfig({ argv: io.argv, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });

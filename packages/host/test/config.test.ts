@@ -126,8 +126,10 @@ describe('readConfig', () => {
   });
 
   it('refuses unknown flags and fields, and flags without a value', () => {
-    expect(messageOf(read(['--prot', '80']))).toBe('unknown flag --prot; --help lists them');
-    expect(messageOf(read(['8080']))).toBe('unknown flag 8080; --help lists them');
+    expect(messageOf(read(['--prot', '80']))).toBe('unknown flag --prot (did you mean --port?); --help lists them');
+    expect(messageOf(read(['--retries', '8']))).toBe('unknown flag --retries; --help lists them');
+    expect(messageOf(read(['keys']))).toBe('unknown word keys (did you mean key?); --help lists them');
+    expect(messageOf(read(['8080']))).toBe('unknown word 8080; --help lists them');
     expect(messageOf(read(['--port']))).toBe('port: expected a value after --port');
     expect(messageOf(read(['--config', 'x.json'], {}, '{"prot": 80}'))).toBe('prot: unknown field in x.json');
     expect(messageOf(read(['--config', 'x.json'], {}, '{"port": [80]}'))).toMatch(/^port: expected a text, number/);
@@ -141,6 +143,7 @@ describe('readConfig', () => {
 
   it('answers --help and --version before anything else', () => {
     expect(read(['--prot', '--help'])).toEqual({ ok: true, value: { kind: 'help' } });
+    expect(read(['-h'])).toEqual({ ok: true, value: { kind: 'help' } });
     expect(read(['--version'])).toEqual({ ok: true, value: { kind: 'version' } });
   });
 });

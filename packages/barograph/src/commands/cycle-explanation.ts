@@ -36,8 +36,9 @@ export function* explanation(time: number, report: CycleReport): Generator<strin
 }
 
 function cutoff({ regime, signal, op, cutoff: at, value, distance, satisfied, missing }: Threshold): string {
-  const state = missing ? 'unknown' : satisfied ? 'holds' : 'fails';
+  const state = satisfied ? 'holds' : 'fails';
   const away = distance === null ? '' : `, ${numberOf(Math.abs(distance))} away`;
+  const verdict = missing ? 'unknown' : `${numberOf(value)}: ${state}${away}`;
   const { name } = CYCLE_TAXONOMY[regime - 1]!;
-  return `  ${name.padEnd(28)}${`${signal} ${op} ${at}`.padEnd(24)}is ${numberOf(value)}: ${state}${away}\n`;
+  return `  ${name.padEnd(28)}${`${signal} ${op} ${at}`.padEnd(24)}is ${verdict}\n`;
 }

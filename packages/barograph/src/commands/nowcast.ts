@@ -72,12 +72,12 @@ export function addNowcast(program: Command, io: Io): void {
       'after',
       `
 Examples:
-  $ barograph nowcast BTC_1h.csv.gz
-  $ barograph nowcast BTC_1h.csv.gz --horizon 4h --format json --at 2024-08-05T12:00:00Z
+  $ barograph nowcast BTCUSDT.csv.gz
+  $ barograph nowcast BTCUSDT.csv.gz --horizon 4h --format json --at 2024-08-05T12:00:00Z
   $ barograph nowcast bars/ --format csv
-  $ barograph nowcast BTC_1h.csv.gz --funding funding.csv --open-interest oi.csv --panel perps/
-  $ barograph nowcast BTC_1h.csv.gz --rows all --format csv --out regimes.csv
-  $ barograph nowcast BTC_1h.csv.gz --rows all --format parquet --out regimes.parquet`,
+  $ barograph nowcast BTCUSDT.csv.gz --funding funding.csv --open-interest oi.csv --panel perps/
+  $ barograph nowcast BTCUSDT.csv.gz --rows all --format csv --out regimes.csv
+  $ barograph nowcast BTCUSDT.csv.gz --rows all --format parquet --out regimes.parquet`,
     )
     .action(async (path: string, options: NowcastOptions) => runNowcast(io, path, options));
   addMoment(command, 'only bars closed by then (default: the last close)');

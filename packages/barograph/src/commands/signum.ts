@@ -68,10 +68,10 @@ export function addSignum(program: Command, io: Io): void {
       'after',
       `
 Examples:
-  $ barograph signum BTC_1h.csv.gz --interval 1d
+  $ barograph signum BTCUSDT.csv.gz --interval 1d
   $ barograph signum bars/ --interval 1d --format csv
   $ barograph signum BTC_1d.csv --rows all --format csv --out scores.csv
-  $ zcat BTC_1h.csv.gz | barograph signum - --interval 1d --format json`,
+  $ zcat BTCUSDT.csv.gz | barograph signum - --interval 1d --format json --symbol BTC`,
     )
     .action(async (path: string, options: SignumOptions) => runSignum(io, path, options));
   addMoment(command, 'speak of this moment: only bars closed by then (default: the last close)');

@@ -1,6 +1,6 @@
 /** GET /perpdex/candles/batch: the last bars of many perps. */
 
-import { err, ok, type Candles } from '@barograph/core';
+import { ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
@@ -9,24 +9,14 @@ import type { DataSource } from '../parameters.ts';
 import { nullable } from '../scalar.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
-import { RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN, unknownCoin } from './notes.ts';
-import { CANDLE_PULLS, type PulledBars } from './pulls.ts';
+import { listedCoins, ofListedCoins, RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN } from './listed.ts';
+import type { PulledBars } from './pulls.ts';
 import { batchParameters, decodeCandlesBatchQuery, type CandlesBatchQuery } from './query.ts';
-import {
-  atrOf,
-  candle,
-  encodeBars,
-  formingField,
-  intervalField,
-  lastBars,
-  statusFields,
-  type AtrColumn,
-  type CandlesFound,
-} from './row.ts';
+import * as row from './row.ts';
 
 /** The parts of a batch answer. A coin stands in `series` or in `pending`, never in both. */
-export interface CandlesBatchAnswer extends CandlesFound {
-  readonly series: ReadonlyMap<string, { readonly bars: Candles; readonly atr: AtrColumn | undefined }>;
+export interface CandlesBatchAnswer extends row.CandlesFound {
+  readonly series: ReadonlyMap<string, row.ShownBars>;
   readonly pending: readonly string[];
   /** Used only when something is pending; held within 3…30. */
   readonly retryAfterSeconds: number;
@@ -40,10 +30,10 @@ const pendingOf = ({ pending, series }: CandlesBatchAnswer): readonly string[] =
 
 /** The answer of batch candles. */
 export const candlesBatchReply = record('CandlesBatch', {
-  ...intervalField,
+  ...row.intervalField,
   series: of.custom(
-    Type.Record(Type.String(), Type.Array(candle.schema), { description: 'Bars by coin, oldest first.' }),
-    ({ series }) => Object.fromEntries([...series].map(([coin, { bars, atr }]) => [coin, encodeBars(bars, atr)])),
+    Type.Record(Type.String(), Type.Array(row.candle.schema), { description: 'Bars by coin, oldest first.' }),
+    ({ series }) => Object.fromEntries([...series].map(([coin, shown]) => [coin, row.encodeBars(shown)])),
   ),
   pending: of.list(Type.String(), 'Coins that did not arrive within wait.', pendingOf),
   retry_after_s: of.custom(
@@ -54,12 +44,12 @@ export const candlesBatchReply = record('CandlesBatch', {
     (a) => (pendingOf(a).length === 0 ? null : Math.min(30, Math.max(3, Math.ceil(a.retryAfterSeconds)))),
   ),
   complete: of.flag('Every requested coin is in series.', (a) => pendingOf(a).length === 0),
-  ...formingField,
+  ...row.formingField,
   atr_period: of.ifKnown(
     Type.Integer({ description: 'Period of the ATR, when it was asked for.' }),
     (a) => a.atrPeriod,
   ),
-  ...statusFields,
+  ...row.statusFields,
   as_of: of.moment('When the oldest of the bars were asked for.', (a) => a.asOf),
   ...sourceFields,
 });
@@ -73,15 +63,14 @@ function answerOf(
   now: number,
   dataSource: DataSource,
 ): CandlesBatchAnswer {
-  const { interval, limit, atr: atrPeriod, closedOnly } = query;
-  const series = new Map<string, { readonly bars: Candles; readonly atr: AtrColumn | undefined }>();
+  const { interval, atr: atrPeriod, closedOnly } = query;
+  const series = new Map<string, row.ShownBars>();
   let forming: number | null = null;
   let unavailable: string | undefined;
   let asOf = now;
   for (const [coin, pulled] of got) {
     if (pulled === undefined) continue;
-    const bars = lastBars(pulled, limit, !closedOnly);
-    series.set(coin, { bars, atr: atrOf(bars, atrPeriod) });
+    series.set(coin, row.shownBars(pulled, query));
     if (!closedOnly && pulled.forming !== undefined) forming = Math.max(forming ?? 0, pulled.forming.time);
     unavailable ??= pulled.unavailable;
     asOf = Math.min(asOf, pulled.asOf);
@@ -94,16 +83,14 @@ function answerOf(
 const kept = keptByView<ValueBody<ReturnType<typeof candlesBatchReply.encode>>>();
 
 export const candlesBatch = operation('perpdex.candles_batch', {
+  ...ofListedCoins,
   path: '/perpdex/candles/batch',
-  family: 'perpdex',
-  access: 'key',
   summary: 'The last bars of up to 25 perps at once.',
   description:
     'Coins that do not arrive within wait are pending; ask again after retry_after_s. Send coins or its alias symbols.',
   query: batchParameters,
   aliases: { symbols: 'coins' },
   reply: candlesBatchReply.schema,
-  ports: [CANDLE_PULLS],
   errors: [UNKNOWN_COIN, { code: 'too_many_coins', when: 'More than 25 coins.' }],
   timeoutSeconds: 30,
   notes: [STATUS_NOTE],
@@ -112,11 +99,9 @@ export const candlesBatch = operation('perpdex.candles_batch', {
     if (!decoded.ok) return decoded;
     const query = decoded.value;
     const now = context.now();
-    const pulls = context.use(CANDLE_PULLS);
-    const named = await pulls.coinsOf(query.coins);
-    const strangers = query.coins.filter((_, i) => named[i] === undefined);
-    if (strangers.length > 0) return err(unknownCoin(...strangers));
-    const coins = [...new Set(named.flatMap((coin) => coin ?? []))];
+    const listed = await listedCoins(context, query.coins);
+    if (!listed.ok) return listed;
+    const { pulls, coins } = listed.value;
     const got = await Promise.all(
       coins.map(async (coin): Promise<Got> => [coin, await pulls.trailing(coin, query.interval, query.waitMs)]),
     );

@@ -4,19 +4,17 @@ import { barAt, candlesOf, INTERVALS, sliceCandles, type Bar, type Candles } fro
 import { atr } from '@barograph/indicators';
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
-
 import { nullable, num } from '../scalar.ts';
 import type { PulledBars } from './pulls.ts';
 
-/** ATR of the bars of an answer, one value per bar, NaN for the first `period`. */
-export interface AtrColumn {
-  readonly period: number;
-  readonly values: Float64Array;
-}
-interface BarOf {
+/** Bars of an answer, oldest first; the last may still be forming. */
+export interface ShownBars {
   readonly bars: Candles;
+  /** ATR of these bars and of no others, so that an answer explains itself: one value per bar, NaN for the first `period`. */
+  readonly atr: { readonly period: number; readonly values: Float64Array } | undefined;
+}
+interface BarOf extends ShownBars {
   readonly i: number;
-  readonly atr: AtrColumn | undefined;
 }
 const bar = fieldsOf<BarOf>();
 
@@ -37,19 +35,25 @@ export const candle = record('Candle', {
 export type CandleWire = WireOf<typeof candle>;
 
 /** Bars on the wire; each carries `atr` when a column of it is given. */
-export function encodeBars(bars: Candles, column: AtrColumn | undefined): CandleWire[] {
+export function encodeBars({ bars, atr: column }: ShownBars): CandleWire[] {
   return Array.from({ length: bars.length }, (_, i) => candle.encode({ bars, i, atr: column }));
 }
 
-/** ATR of the bars that are returned and of no others, so that an answer explains itself. */
-export function atrOf(bars: Candles, period: number | undefined): AtrColumn | undefined {
-  return period === undefined ? undefined : { period, values: atr(bars, { period }) };
+/** Parts of a query that say which of the bars that arrived are shown. */
+interface Shown {
+  /** Most bars. */
+  readonly limit: number;
+  /** Leaves out the bar that is still forming. */
+  readonly closedOnly: boolean;
+  /** Period of the ATR; undefined: none is wanted. */
+  readonly atr: number | undefined;
 }
 
-/** The last `limit` bars: closed ones, then the forming one unless it is not wanted. */
-export function lastBars({ closed, forming }: PulledBars, limit: number, withForming: boolean): Candles {
-  const bars = withForming && forming !== undefined ? withBar(closed, forming) : closed;
-  return sliceCandles(bars, Math.max(0, bars.length - limit));
+/** The last bars of what arrived: closed ones, then the forming one unless it is not wanted. */
+export function shownBars({ closed, forming }: PulledBars, { limit, closedOnly, atr: period }: Shown): ShownBars {
+  const all = closedOnly || forming === undefined ? closed : withBar(closed, forming);
+  const bars = sliceCandles(all, Math.max(0, all.length - limit));
+  return { bars, atr: period === undefined ? undefined : { period, values: atr(bars, { period }) } };
 }
 
 function withBar(closed: Candles, forming: Bar): Candles {

@@ -1,6 +1,6 @@
 /** GET /perpdex/candles: bars of one perp. */
 
-import { err, ok, type Candles } from '@barograph/core';
+import { err, ok } from '@barograph/core';
 import { atrSettledAfter } from '@barograph/indicators';
 import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
@@ -12,20 +12,10 @@ import { nullable, num } from '../scalar.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { API_VERSION } from '../version.ts';
-import { RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN, unknownCoin } from './notes.ts';
-import { CANDLE_PULLS, type PulledBars } from './pulls.ts';
+import { listedCoins, ofListedCoins, RETRY_SECONDS, STATUS_NOTE, UNKNOWN_COIN } from './listed.ts';
+import type { PulledBars } from './pulls.ts';
 import { barsInRange, candlesParameters, decodeCandlesQuery, type CandlesQuery } from './query.ts';
-import {
-  atrOf,
-  candle,
-  encodeBars,
-  formingField,
-  intervalField,
-  lastBars,
-  statusFields,
-  type AtrColumn,
-  type CandlesFound,
-} from './row.ts';
+import * as row from './row.ts';
 
 /** Patience with a single pull. */
 interface SinglePullConfig {
@@ -38,11 +28,8 @@ interface SinglePullConfig {
 const SINGLE_PULL_V2: SinglePullConfig = Object.freeze({ version: 'single-pull/2', waitMs: 6500 });
 
 /** Bars of one coin, with what the answer says of them. */
-export interface CandlesAnswer extends CandlesFound {
+export interface CandlesAnswer extends row.CandlesFound, row.ShownBars {
   readonly coin: string;
-  /** Oldest first; the last may still be forming. */
-  readonly bars: Candles;
-  readonly atr: AtrColumn | undefined;
   readonly range: { readonly start: number; readonly end: number } | undefined;
   readonly asOf: number;
   readonly dataSource: DataSource;
@@ -53,12 +40,12 @@ const of = fieldsOf<CandlesAnswer>();
 export const candlesReply = record('Candles', {
   coin: of.text('The perp, as its venue names it.', (a) => a.coin),
   symbol: of.text('The same as coin.', (a) => a.coin),
-  ...intervalField,
-  candles: of.custom(Type.Array(candle.schema, { description: 'Oldest first.' }), (a) => encodeBars(a.bars, a.atr)),
+  ...row.intervalField,
+  candles: of.custom(Type.Array(row.candle.schema, { description: 'Oldest first.' }), row.encodeBars),
   count: of.integer('Bars in candles.', (a) => a.bars.length, { minimum: 0 }),
   start: of.momentOrNull('Start of the range that was asked for; null for the last bars.', (a) => a.range?.start),
   end: of.momentOrNull('End of the range that was asked for; null for the last bars.', (a) => a.range?.end),
-  ...formingField,
+  ...row.formingField,
   atr_period: of.ifKnown(
     Type.Integer({ description: 'Period of the ATR, when it was asked for.' }),
     (a) => a.atr?.period,
@@ -67,7 +54,7 @@ export const candlesReply = record('Candles', {
     nullable(Type.Integer(), 'First bar on which the seed of the ATR weighs less than 1 %, epoch ms; null before it.'),
     ({ atr, bars }) => (atr === undefined ? undefined : num(bars.time[atrSettledAfter({ period: atr.period })])),
   ),
-  ...statusFields,
+  ...row.statusFields,
   as_of: of.moment('When the bars were asked for.', (a) => a.asOf),
   ...sourceFields,
 });
@@ -76,18 +63,16 @@ const kept = keptByView<ValueBody<ReturnType<typeof candlesReply.encode>>>();
 
 function bodyOf(query: CandlesQuery, coin: string, pulled: PulledBars, dataSource: DataSource) {
   const { interval, range, limit, atr } = query;
-  const bars = lastBars(pulled, range === undefined ? limit : Infinity, true);
+  const most = range === undefined ? limit : Infinity;
+  const shown = row.shownBars(pulled, { limit: most, closedOnly: false, atr });
   const { asOf, unavailable } = pulled;
   const forming = pulled.forming?.time ?? null;
-  return value(
-    candlesReply.encode({ coin, interval, bars, forming, atr: atrOf(bars, atr), range, unavailable, asOf, dataSource }),
-  );
+  return value(candlesReply.encode({ ...shown, coin, interval, forming, range, unavailable, asOf, dataSource }));
 }
 
 export const candlesSingle = operation('perpdex.candles', {
+  ...ofListedCoins,
   path: '/perpdex/candles',
-  family: 'perpdex',
-  access: 'key',
   summary: 'OHLCV bars of a perp: the last ones, or those of a range of up to 15,000.',
   description:
     'A trailing pull answers from a cache of 60 s; a range (start, end, or both) never does. A range holds the bars that open within it, both ends included. With only end, it holds the 200 bars up to it.',
@@ -95,7 +80,6 @@ export const candlesSingle = operation('perpdex.candles', {
   aliases: { symbol: 'coin' },
   unknownParameters: 'reject',
   reply: candlesReply.schema,
-  ports: [CANDLE_PULLS],
   errors: [
     UNKNOWN_COIN,
     { code: 'range_too_large', when: 'The range holds more than 15,000 bars.' },
@@ -111,9 +95,12 @@ export const candlesSingle = operation('perpdex.candles', {
     const query = decoded.value;
     const { interval, range } = query;
     const { waitMs } = SINGLE_PULL_V2;
-    const pulls = context.use(CANDLE_PULLS);
-    const [coin] = await pulls.coinsOf([query.coin]);
-    if (coin === undefined) return err(unknownCoin(query.coin));
+    const listed = await listedCoins(context, [query.coin]);
+    if (!listed.ok) return listed;
+    const {
+      pulls,
+      coins: [coin],
+    } = listed.value;
     const pulled =
       range === undefined
         ? await pulls.trailing(coin, interval, waitMs)

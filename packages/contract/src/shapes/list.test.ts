@@ -1,8 +1,10 @@
+import { REGIMES } from '@barograph/nowcast';
 import * as fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { contextOf, jsonOf, outcomeOf, viewOf, withDefaults } from '../../test/ask.ts';
 import { partsOf, rowsOf, valuesOf } from '../../test/rows.ts';
+import type { Context } from '../context.ts';
 import { fieldsOf, record } from '../fields.ts';
 import type { Operation } from '../operation.ts';
 import { OPERATIONS } from '../operations.ts';
@@ -21,17 +23,21 @@ type Query = Readonly<Record<string, unknown>>;
 
 const PAGE = new Set(['sort', 'order', 'limit', 'offset']);
 /** Parameters that filter nothing by themselves: they say how a sort or another filter is meant. */
-const MODIFIERS = new Set(['interval', 'min_days_in_state']);
+const MODIFIERS = new Set(['interval', 'min_days_in_state', 'horizon']);
+/** Sorts by a field of another name. */
+const SORTED_BY: Readonly<Record<string, string>> = { oi: 'oi_usd', p_up: 'p_direction_up' };
 
 const rowSchemaOf = ({ reply }: Operation) => {
   const { items } = partsOf(reply).properties ?? {};
   return items === undefined ? undefined : partsOf(items).items;
 };
-/** Every list of symbols' rows as they were published, with the schema of its rows; the nowcast's has its own tests. */
+/** Lists that make their rows of another record when they are asked. */
+const MADE: Readonly<Record<string, (rows: readonly Row[]) => Context>> = { 'quant.coins': quantContext };
+/** Every list of symbols' rows, with the schema of its rows. */
 const LISTS = OPERATIONS.flatMap((operation) => {
   const row = rowSchemaOf(operation);
   const isList =
-    operation.ports.length === 0 &&
+    (operation.ports.length === 0 || operation.id in MADE) &&
     'sort' in operation.query.properties &&
     row !== undefined &&
     'symbol' in partsOf(row).properties!;
@@ -40,13 +46,15 @@ const LISTS = OPERATIONS.flatMap((operation) => {
 
 const most = ({ query }: Operation): number => partsOf(query.properties['limit']!).maximum!;
 const asked = async (operation: Operation, rows: readonly Row[], query: Query): Promise<Reply> => {
-  const view = viewOf(rows);
-  return jsonOf<Reply>(
-    operation,
-    contextOf(() => view),
-    { query: { limit: most(operation), ...query } },
-  );
+  return jsonOf<Reply>(operation, contextOver(operation, rows), { query: { limit: most(operation), ...query } });
 };
+/** A context in which rows are published; one view for all that ask it. */
+function contextOver({ id }: Operation, rows: readonly Row[]): Context {
+  const made = MADE[id];
+  if (made !== undefined) return made(rows);
+  const view = viewOf(rows);
+  return contextOf(() => view);
+}
 const symbols = (rows: readonly Row[]): string[] => rows.map(({ symbol }) => symbol);
 
 const isFilter = (name: string): boolean => !PAGE.has(name) && !MODIFIERS.has(name);
@@ -63,7 +71,7 @@ const sortings = (operation: Operation): fc.Arbitrary<Query> =>
   some(operation, (name) => name === 'sort' || name === 'order');
 
 it('lists of the service are found', () => {
-  expect(LISTS.map(([id]) => id)).toEqual(expect.arrayContaining(['indicators.signum', 'meme.regime']));
+  expect(LISTS.map(([id]) => id)).toEqual(expect.arrayContaining(['indicators.signum', 'meme.regime', 'quant.coins']));
 });
 
 describe.each(LISTS)('%s', (_, operation, schema) => {
@@ -84,7 +92,7 @@ describe.each(LISTS)('%s', (_, operation, schema) => {
 
   it('[#570] [#592] stands rows without the value last in both orders, and ties by symbol', async () => {
     const names = partsOf(operation.query.properties['sort']!).enum!.filter(
-      (name) => name !== 'symbol' && String(name) in partsOf(schema).properties!,
+      (name) => name !== 'symbol' && fieldOf(name) in partsOf(schema).properties!,
     );
     await fc.assert(
       fc.asyncProperty(rows, fc.constantFrom(...names), fc.constantFrom('asc', 'desc'), async (all, sort, order) => {
@@ -93,7 +101,7 @@ describe.each(LISTS)('%s', (_, operation, schema) => {
         for (const [i, b] of items.entries()) {
           if (i === 0) continue;
           const a = items[i - 1]!;
-          const [x, y] = [a[String(sort)], b[String(sort)]] as [number | null, number | null];
+          const [x, y] = [a, b].map((one) => one[fieldOf(sort)] ?? null) as [number | null, number | null];
           if (x === y) expect(a.symbol < b.symbol).toBe(true);
           else if (x === null) expect(y).toBeNull();
           else if (y !== null) expect(isOrdered && order === 'asc' ? x < y : x > y).toBe(true);
@@ -109,16 +117,11 @@ describe.each(LISTS)('%s', (_, operation, schema) => {
         some(operation, isFilter),
         some(operation, (n) => MODIFIERS.has(n)),
         async (all, filters, how) => {
-          const view = viewOf(all);
+          const context = contextOver(operation, all);
           const outcome = async (query: Query) =>
-            outcomeOf(
-              operation,
-              contextOf(() => view),
-              { query: { limit: most(operation), ...defaultless(operation), ...query } },
-            );
+            outcomeOf(operation, context, { query: { limit: most(operation), ...defaultless(operation), ...query } });
           fc.pre((await outcome({ ...filters, ...how })).ok);
           const passing = async (query: Query) => {
-            const context = contextOf(() => view);
             const { items } = await jsonOf<Reply>(operation, context, {
               query: { limit: most(operation), ...defaultless(operation), ...query },
             });
@@ -157,6 +160,23 @@ describe.each(LISTS)('%s', (_, operation, schema) => {
     );
   });
 });
+
+const fieldOf = (sort: unknown): string => SORTED_BY[String(sort)] ?? String(sort);
+
+/** The nowcast of perps that have these rows at both horizons. */
+function quantContext(rows: readonly Row[]): Context {
+  const view = viewOf(
+    rows.map((row) => {
+      const forecast = { p_next: REGIMES.map(() => 0), direction: [0, 0, 0, row['p_direction_up'], 0] };
+      const regime = { label: row['regime'], confidence: row['confidence'] };
+      const coin = { ...row, regime, horizons: { '4h': forecast, '24h': forecast } };
+      return { symbol: row.symbol, coin, volatility: {}, openInterestUsd: row['oi_usd'] ?? null };
+    }),
+    { warming: [], sha256: 'a', modelVersion: 'b', market: null },
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the list asks nothing else of its model
+  return contextOf(() => view, { use: (() => ({ kind: 'loaded', sha256: 'a' })) as unknown as Context['use'] });
+}
 
 /** A parameter with a default is a filter too: the value that lets every row pass. */
 function defaultless({ query }: Operation): Query {

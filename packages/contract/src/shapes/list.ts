@@ -84,7 +84,7 @@ type NumberKeys<Row> = { [K in keyof Row]-?: Row[K] extends number | null ? K : 
  *   sort: 'ret_7d', limit: { fallback: 250, most: 500 },
  * });
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- a table or closures over one state, each short
+// oxlint-disable-next-line eslint/max-lines-per-function -- schema, reply and answer of one list, each derived from what the one before it gave
 export function list<Row extends SymbolRow, Head, const F extends Filters<Row>>(
   id: string,
   given: ListGiven<Row, Head, F>,

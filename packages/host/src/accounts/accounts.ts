@@ -68,7 +68,7 @@ const resent = (status: ResendStatus, retryAfterSeconds?: number): ResendWire =>
   });
 
 /** The service of keys. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- a table or closures over one state, each short
+// oxlint-disable-next-line eslint/max-lines-per-function -- the six operations on a key, with what each answers
 export function createAccounts(parts: AccountsParts): Accounts {
   const { vault, callers, confirmer, wall, pricingUrl, networkOf, limits } = parts;
   const { keys, confirmations, usage, brakes } = vault;

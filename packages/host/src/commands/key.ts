@@ -1,6 +1,7 @@
 /** `key create|list|revoke`: the operator's hand on the keys of a store, without HTTP, also while hosts run on it. */
 
 import { DAY_MS, err, ok, type Result } from '@barograph/core';
+import { isFlag, unknownFlag } from '../config.ts';
 import { hashOf, KEY_PREFIX, newKey } from '../accounts/secret.ts';
 import type { KeyRecord, Keys } from '../store/keys.ts';
 import { TIERS, type Tier } from '../store/schema.ts';
@@ -89,14 +90,25 @@ export function readKeyCommand(
   argv: readonly string[],
 ): Result<{ readonly command: KeyCommand; readonly flags: readonly string[] }, string> {
   const [word, ...more] = argv;
-  const wrong = (got: string): Result<never, string> => err(`key: expected create, list or revoke, got "${got}"`);
+  if (word !== 'create' && word !== 'list' && word !== 'revoke') {
+    return err(`key: expected create, list or revoke, got "${word ?? ''}"`);
+  }
   const valued = word === 'create' ? ['tier', 'days', 'count', 'email'] : [];
-  const found = split(more, valued, word === 'list' ? ['all'] : []);
+  const switches = word === 'list' ? ['all'] : [];
+  const found = split(more, valued, switches);
   if (!found.ok) return found;
   const { options, words, rest: flags } = found.value;
   const extra = words[word === 'revoke' ? 1 : 0];
-  if (extra !== undefined && ['create', 'list', 'revoke'].includes(word ?? '')) {
-    return err(`key ${word}: expected no further word, got "${extra}"`);
+  if (extra !== undefined) return err(`key ${word}: expected no further word, got "${extra}"`);
+  // Before what is missing: a mistyped --tier is the reason that there is none.
+  const stranger = flags.map((flag) => flag.split('=', 1)[0]!).find((flag) => flag.startsWith('--') && !isFlag(flag));
+  if (stranger !== undefined) {
+    return err(
+      unknownFlag(
+        stranger,
+        [...valued, ...switches].map((name) => `--${name}`),
+      ),
+    );
   }
   switch (word) {
     case 'create': {
@@ -109,8 +121,6 @@ export function readKeyCommand(
       return words[0] === undefined
         ? err('key revoke: expected a key, a prefix or an id')
         : ok({ command: { word, name: words[0] }, flags });
-    default:
-      return wrong(word ?? '');
   }
 }
 

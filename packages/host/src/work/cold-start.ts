@@ -49,12 +49,14 @@ export function beginColdStart(
       };
     });
   const attempts = async (): Promise<void> => {
+    const began = performance.now();
     let wait = config.firstRetryMs;
     while (!signal.aborted) {
       warmUp.begin();
       try {
         await work();
         warmUp.end();
+        log.info({ ms: Math.round(performance.now() - began) }, 'cold start finished');
         return;
       } catch (error) {
         if (signal.aborted) return;

@@ -70,7 +70,7 @@ export interface HostWork {
   stop(): Promise<void>;
 }
 
-// oxlint-disable-next-line eslint/max-lines-per-function -- a table or closures over one state, each short
+// oxlint-disable-next-line eslint/max-lines-per-function -- the wiring of lease, runner and schedulers, which name each other in callbacks
 export function createHostWork(parts: HostWorkParts): HostWork {
   const { clock, wall, store, snapshots, timeline, log } = parts;
   const owner = randomUUID();

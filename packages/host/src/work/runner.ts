@@ -39,7 +39,7 @@ export interface Runner {
 }
 
 /** @throws {UsageError} a name twice, or a producer before one that it needs. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- a table or closures over one state, each short
+// oxlint-disable-next-line eslint/max-lines-per-function -- runs that look up, share and wait for each other through one map of those under way
 export function createRunner(parts: RunnerParts): Runner {
   const { producers, clock, latest } = parts;
   assertOrder(producers);

@@ -112,7 +112,8 @@ describe('13: the word key', () => {
     [['key', 'create', '--tier'], 'tier: expected a value after --tier'],
     [['key', 'create', '--tier', 'pro', 'more'], 'key create: expected no further word, got "more"'],
     [['key', 'revoke'], 'key revoke: expected a key, a prefix or an id'],
-    [['key', 'list', '--prot', '1'], 'unknown flag --prot; --help lists them'],
+    [['key', 'list', '--prot', '1'], 'unknown flag --prot (did you mean --port?); --help lists them'],
+    [['key', 'create', '--teir', 'pro'], 'unknown flag --teir (did you mean --tier?); --help lists them'],
   ])('%j is refused in one line with exit code 2', async (argv, line) => {
     expect(await words(argv)).toEqual({ code: 2, lines: [], complaints: [line] });
   });

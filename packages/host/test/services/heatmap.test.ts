@@ -1,36 +1,13 @@
 import type { HeatmapRowWire } from '@barograph/contract';
-import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
+import { HOUR_MS } from '@barograph/core';
 import { heatmapRow, signumRow } from '@barograph/indicators';
 import { notional30 } from '@barograph/volatility';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
-import { createManualClock } from '../../src/clock.ts';
+import { describe, expect, it } from 'vitest';
 import type { Venue } from '../../src/market/listing.ts';
 import { asker } from '../ask.ts';
-import { filesMarket, refreshOf, series, START, waveBars } from '../test-support.ts';
+import { AS_OF, barsOfSymbol, END, scannedMarket } from './scanned-market.ts';
 
-/** Half past eleven on the 121st day: 11 hours of it have closed. */
-const HOURS = 120 * 24 + 11;
-const END = START + HOURS * HOUR_MS;
-const AS_OF = END + HOUR_MS / 2;
-const bars = (hours: number, price: number, end = END): Candles => waveBars(hours, end - hours * HOUR_MS, price);
-const perp = (symbol: string, all: Candles) => series(symbol, 'perpdex_perp', all);
-
-const SERIES = [
-  perp('BTC', bars(HOURS, 50_000)),
-  perp('kPEPE', bars(HOURS, 0.01)),
-  perp('NEW', bars(5 * 24, 3)),
-  perp('GONE', bars(50 * 24, 7, END - 3 * DAY_MS)),
-  perp('USDE', bars(HOURS, 40)),
-  series('SPOT', 'cexa_spot', bars(HOURS, 200)),
-  ...Array.from({ length: 20 }, (_, i) => perp(`C${10 + i}`, bars(45 * 24, 10 + i))),
-];
-const source = filesMarket(SERIES);
-const store = createMemorySnapshotStore();
-const refresh = refreshOf(source, createManualClock(AS_OF), store);
-beforeAll(async () => {
-  await refresh.all();
-});
+const { source, ask } = scannedMarket('heatmap');
 
 interface Table {
   readonly items: readonly HeatmapRowWire[];
@@ -39,15 +16,10 @@ interface Table {
   readonly universe_size: number;
   readonly moves: { readonly up: number; readonly down: number; readonly flat: number; readonly median_pct: number };
 }
-const ask = asker({ source, latest: () => store.latest('heatmap') });
 const table = async (query: object = {}): Promise<Table> =>
   ask.json<Table>('indicators.heatmap', {
     query: { source: 'all', sort: 'symbol', order: 'asc', limit: 500, ...query },
   });
-const barsOfSymbol = (symbol: string) => {
-  const hourly = SERIES.find((one) => one.symbol === symbol)!.bars;
-  return { hourly, daily: resample(hourly, '1h', '1d').bars };
-};
 
 describe('the heatmap', () => {
   it('has a row for every coin of both markets, and none for pegged ones [#569]', async () => {

@@ -1,35 +1,14 @@
 import type { HeatmapRowWire, Tier, VolumeRowWire } from '@barograph/contract';
-import { DAY_MS, HOUR_MS, resample, sliceCandles, type Candles } from '@barograph/core';
+import { DAY_MS, HOUR_MS, sliceCandles } from '@barograph/core';
 import { volumeRow } from '@barograph/volatility';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../src/clock.ts';
 import { asker } from '../ask.ts';
-import { filesMarket, refreshOf, series, START, waveBars } from '../test-support.ts';
+import { filesMarket, refreshOf, START } from '../test-support.ts';
+import { AS_OF, barsOfSymbol, barsUntil, END, HOURS, perp, scannedMarket } from './scanned-market.ts';
 
-/** Half past eleven on the 121st day: 11 hours of it have closed. */
-const HOURS = 120 * 24 + 11;
-const END = START + HOURS * HOUR_MS;
-const AS_OF = END + HOUR_MS / 2;
-const bars = (hours: number, price: number, end = END): Candles => waveBars(hours, end - hours * HOUR_MS, price);
-const perp = (symbol: string, all: Candles) => series(symbol, 'perpdex_perp', all);
-
-const SERIES = [
-  perp('BTC', bars(HOURS, 50_000)),
-  perp('kPEPE', bars(HOURS, 0.01)),
-  perp('NEW', bars(5 * 24, 3)),
-  perp('GONE', bars(50 * 24, 7, END - 3 * DAY_MS)),
-  perp('USDE', bars(HOURS, 40)),
-  series('SPOT', 'cexa_spot', bars(HOURS, 200)),
-  ...Array.from({ length: 20 }, (_, i) => perp(`C${10 + i}`, bars(45 * 24, 10 + i))),
-];
-const store = createMemorySnapshotStore();
-const source = filesMarket(SERIES);
-const refresh = refreshOf(source, createManualClock(AS_OF), store);
-const ask = asker({ source, latest: () => store.latest('volume') });
-beforeAll(async () => {
-  await refresh.all();
-});
+const { source, ask } = scannedMarket('volume');
 
 interface List {
   readonly items: readonly VolumeRowWire[];
@@ -47,10 +26,6 @@ const list = async (query: object = {}, tier?: Tier): Promise<List> =>
 const detailOf = async (symbol: string) => ask.outcome('volume.scanner_symbol', { path: { symbol } });
 const detail = async (symbol: string): Promise<Detail> =>
   ask.json<Detail>('volume.scanner_symbol', { path: { symbol } });
-const barsOfSymbol = (symbol: string) => {
-  const hourly = SERIES.find((one) => one.symbol === symbol)!.bars;
-  return { hourly, daily: resample(hourly, '1h', '1d').bars };
-};
 
 describe('the volume scanner', () => {
   it('has a row for every perp, and none for spot pairs [#381]', async () => {
@@ -129,8 +104,8 @@ describe('before the first refresh', () => {
 describe('a symbol whose bars do not come', () => {
   it('has no price, and no multiplier, at the hours that it missed', async () => {
     const source = filesMarket([
-      perp('BTC', bars(HOURS + 3, 50_000, END + 3 * HOUR_MS)),
-      perp('ETH', bars(HOURS + 3, 9, END + 3 * HOUR_MS)),
+      perp('BTC', barsUntil(HOURS + 3, 50_000, END + 3 * HOUR_MS)),
+      perp('ETH', barsUntil(HOURS + 3, 9, END + 3 * HOUR_MS)),
     ]);
     let isDown = false;
     const shaky: typeof source = {

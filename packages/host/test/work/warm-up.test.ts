@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Market } from '../../src/market/market.ts';
+import { createLog } from '../../src/log.ts';
 import { beginColdStart } from '../../src/work/cold-start.ts';
 import { createWarmUp } from '../../src/work/warm-up.ts';
 import { QUIET } from '../store/test-support.ts';
@@ -81,19 +82,26 @@ describe('a cold start', () => {
 
   it('is tried again until it succeeds', async () => {
     const warmUp = createWarmUp();
+    const lines: string[] = [];
     let attempts = 0;
     const started = beginColdStart(
       async () => {
         if (++attempts < 4) throw new Error('not yet');
       },
       warmUp,
-      QUIET,
+      createLog('info', { write: (line) => void lines.push(line) }),
       CONFIG,
     );
     expect(warmUp.isRunning()).toBe(true);
     await started.done;
     expect(attempts).toBe(4);
     expect(warmUp.isRunning()).toBe(false);
+    const logged = lines.map((line) => JSON.parse(line) as { readonly msg: string; readonly ms?: number });
+    expect(logged.map(({ msg }) => msg)).toEqual([
+      ...Array<string>(3).fill('cold start failed'),
+      'cold start finished',
+    ]);
+    expect(logged.at(-1)!.ms).toBeGreaterThanOrEqual(0);
   });
 
   it('is not tried again after it was stopped', async () => {

@@ -76,7 +76,7 @@ export interface Relay {
 const problem = (reason: string): { readonly ok: false; readonly error: FeedProblem } =>
   err({ code: 'stale_source', reason });
 
-// oxlint-disable-next-line eslint/max-lines-per-function -- a table or closures over one state, each short
+// oxlint-disable-next-line eslint/max-lines-per-function -- both ends of one protocol: what waits for an answer is woken by what listens
 export function createRelay(parts: RelayParts): Relay {
   const { requests, listener, timeline, owner, wall, log, leads, config = RELAY_V1 } = parts;
   const feeds = new Map<string, RelayedFeed>();

@@ -47,7 +47,7 @@ function keptFor<T>(ms: number): (make: () => Promise<T>) => Promise<T> {
 }
 
 /** @param source one that counts requests; only the holder of the lease calls it. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- a table or closures over one state, each short
+// oxlint-disable-next-line eslint/max-lines-per-function -- each feed of a source twice, asked directly or of the leader, beside the answers that they share
 export function relaySource(source: Source, relay: Relay): RelayedSource {
   const { id, feeds } = source;
   const asked = createRecent<Asked>(ANSWERS_KEPT);

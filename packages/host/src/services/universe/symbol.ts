@@ -52,7 +52,7 @@ export interface TrackedSymbol {
 }
 
 /** @param resume the stored tracker of an engine, or a new one. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- a table or closures over one state, each short
+// oxlint-disable-next-line eslint/max-lines-per-function -- everything that changes the trackers and facts of one symbol, which change in place
 export function createTrackedSymbol(
   { symbol, venue }: Listing,
   engines: readonly AnyEngine[],
