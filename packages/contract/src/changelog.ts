@@ -16,6 +16,14 @@ export interface ChangelogEntry {
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
+    breaking: false,
+    summary: 'The simulator tells moves of funding and of open interest.',
+    changes: [
+      'Additive: a service on the simulator puts funding and oi_delta events on the stream; event_stream.derivative_moves of health is then running.',
+    ],
+  },
+  {
+    date: API_VERSION,
     breaking: true,
     summary: 'Links that scanners of mail cannot use up, and answers that browsers can.',
     changes: [

@@ -1,7 +1,11 @@
-import { HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { createMarket } from '@barograph/simulator';
+import { bucketOpen, HOUR_MS, MINUTE_MS } from '@barograph/core';
+import { createDerivatives, createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openMarket, type Pulled } from '../../src/market/market.ts';
 import { SIMULATED_RETENTION_BARS } from '../../src/market/simulated/bars.ts';
+import { SIMULATED_MINUTES_MS } from '../../src/market/simulated/derivatives.ts';
+import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { simulatedMarket } from '../test-support.ts';
 
 const source = simulatedMarket();
@@ -48,5 +52,60 @@ describe('the simulated source', () => {
     const answer = await source.bars({ ...listing, interval: '1d', window: { kind: 'last', count: 3 }, asOf: late });
     expect(answer.ok && answer.value.closed.length).toBe(3);
     expect(answer.ok && answer.value.forming).toBeUndefined();
+  });
+});
+
+function valueOf<Rows>(answer: Pulled<Rows>): Rows {
+  if (!answer.ok) throw new Error(answer.error.reason);
+  return answer.value;
+}
+
+describe('observations of the simulated source', () => {
+  const market = openMarket([createSimulatedSource(SIMULATOR_V1)]);
+  const derivatives = createDerivatives(SIMULATOR_V1);
+  const bars = createMarket();
+  const moment = fc.integer({ min: AS_OF - 4 * SIMULATED_MINUTES_MS, max: AS_OF });
+
+  it('give funding and open interest by the minute of the last day before the end of a range and by the hour before, each hour with its value', async () => {
+    const property = fc.asyncProperty(moment, moment, async (a, b) => {
+      const [from, to] = [Math.min(a, b), Math.max(a, b)];
+      const levels = valueOf(await market.openInterest({ symbol: 'ETH', from, to }));
+      const rates = valueOf(await market.funding({ symbol: 'ETH', from, to }));
+      const border = bucketOpen(to - SIMULATED_MINUTES_MS, HOUR_MS);
+      const times: number[] = [];
+      for (let time = bucketOpen(from, MINUTE_MS) + MINUTE_MS; time <= to; time += MINUTE_MS) {
+        if (time > border || time % HOUR_MS === 0) times.push(time);
+      }
+      expect([...levels.time]).toEqual(times);
+      expect([...rates.time]).toEqual(times);
+      const open = bucketOpen(from, HOUR_MS);
+      const hours = derivatives('ETH', open, Math.max(open, to));
+      const { close } = bars.candles('ETH', 'perpdex_perp', '1h', open, Math.max(open, to));
+      const ends = times.flatMap((time, i) => (time % HOUR_MS === 0 ? [i] : []));
+      expect(ends.map((i) => levels.contracts[i])).toEqual([...hours.openInterest]);
+      expect(ends.map((i) => rates.rate1h[i])).toEqual([...hours.fundingRate]);
+      expect(ends.map((i) => levels.mark[i])).toEqual([...close]);
+    });
+    await fc.assert(property, { numRuns: 15, examples: [[AS_OF, AS_OF]] });
+  });
+
+  it('say of a delisted perp that it has no book, and nothing of one that is not listed yet', async () => {
+    const book = async (symbol: string, asOf: number) => {
+      const answer = await market.book({ symbol, asOf });
+      return answer.ok ? 'ok' : answer.error.code;
+    };
+    expect(await book('MATIC', AS_OF)).toBe('unavailable');
+    expect(await book('HYPE', Date.UTC(2024, 5, 1))).toBe('unavailable');
+    const early = await market.contexts({ asOf: Date.UTC(2024, 5, 1) });
+    const late = await market.contexts({ asOf: AS_OF });
+    const names = (answer: typeof early) => (answer.ok ? answer.value.perps.map(({ symbol }) => symbol) : []);
+    expect([names(early).includes('HYPE'), names(late).includes('HYPE')]).toEqual([false, true]);
+    expect(late.ok && late.value.perps.find(({ symbol }) => symbol === 'MATIC')).toMatchObject({
+      isDelisted: true,
+      mid: NaN,
+      premium: NaN,
+      openInterest: 0,
+      fundingRate1h: 0,
+    });
   });
 });

@@ -1,9 +1,10 @@
-/** Laws of every source of bars: one table, run against each source and against a market of several. */
+/** Laws of every source: one table, run against each source and against a market of several. */
 
 import {
   bucketOpen,
   HOUR_MS,
   INTERVALS,
+  MINUTE_MS,
   ok,
   sliceCandles,
   stepMs,
@@ -13,21 +14,27 @@ import {
 } from '@barograph/core';
 import assert from 'node:assert/strict';
 import type { Bars, BarsRequest, BarsWindow } from '../../src/market/bars.ts';
+import type { ObservedRange } from '../../src/market/derivatives.ts';
 import type { FeedProblem } from '../../src/market/feed.ts';
 import { VENUES, type Listing } from '../../src/market/listing.ts';
-import type { Market } from '../../src/market/market.ts';
+import { openMarket, type Market, type Pulled } from '../../src/market/market.ts';
+import type { Provided } from '../../src/market/provenance.ts';
 import type { Source, VenueCoverage } from '../../src/market/source.ts';
 
-/** Bars of a source or of a market. */
-export interface BarsUnderTest extends Pick<Market, 'listings'> {
+/** Feeds of a source or of a market. */
+export interface FeedsUnderTest extends Pick<
+  Market,
+  'listings' | 'has' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book'
+> {
   bars(request: BarsRequest): Promise<Result<Bars, FeedProblem>>;
   coverage(asOf: number): readonly VenueCoverage[];
 }
 
-/** The bars of a source alone. */
-export function barsOfSource(source: Source): BarsUnderTest {
+/** The feeds of a source alone. */
+export function feedsOfSource(source: Source): FeedsUnderTest {
   const feed = source.feeds.bars!;
   return {
+    ...openMarket([source]),
     listings: async (asOf) => feed.listings(asOf),
     bars: async (request) => {
       const answer = await feed.pull(request);
@@ -37,9 +44,10 @@ export function barsOfSource(source: Source): BarsUnderTest {
   };
 }
 
-/** The bars of a market. */
-export function barsOfMarket(market: Market): BarsUnderTest {
+/** The feeds of a market. */
+export function feedsOfMarket(market: Market): FeedsUnderTest {
   return {
+    ...market,
     listings: async (asOf) => market.listings(asOf),
     bars: async (request) => market.bars(request),
     coverage: (asOf) => market.state(asOf).flatMap(({ feeds }) => feeds.flatMap(({ coverage = [] }) => coverage)),
@@ -48,7 +56,7 @@ export function barsOfMarket(market: Market): BarsUnderTest {
 
 /** A source with what a case must know of it. */
 export interface SourceUnderTest {
-  readonly source: BarsUnderTest;
+  readonly source: FeedsUnderTest;
   /** A listing with months of hourly bars. */
   readonly listing: Listing;
   /** A moment within an hour, months after the listing's first bar. */
@@ -75,6 +83,32 @@ function assertSame(actual: Candles, expected: Candles, what: string): void {
     assert.deepEqual([...actual[column]], [...expected[column]], `${what}: ${column}`);
   }
 }
+
+/** The answer of a feed that the source has; undefined, and said to be unavailable, where it has none. */
+function rowsOf<Rows>(has: boolean, answer: Pulled<Rows>): Provided<Rows> | undefined {
+  if (!has) assert.equal(answer.ok ? undefined : answer.error.code, 'unavailable');
+  else assert.ok(answer.ok, answer.ok ? '' : answer.error.reason);
+  return answer.ok ? answer.value : undefined;
+}
+
+/** Funding or open interest, as {@link rowsOf} has it. */
+async function observed(
+  source: FeedsUnderTest,
+  name: 'funding' | 'openInterest',
+  range: ObservedRange,
+  every?: number,
+): Promise<{ readonly time: Float64Array; readonly value: Float64Array } | undefined> {
+  if (name === 'funding') {
+    const rates = rowsOf(source.has(name, every), await source.funding(range, every));
+    return rates && { time: rates.time.slice(), value: rates.rate1h.slice() };
+  }
+  const levels = rowsOf(source.has(name, every), await source.openInterest(range, every));
+  return levels && { time: levels.time.slice(), value: levels.contracts.slice() };
+}
+
+const isRising = (time: Float64Array): boolean => time.every((at, i) => i === 0 || at > time[i - 1]!);
+/** Whether a number is known and at least `least`, or is not known. */
+const isNoLess = (value: number, least: number): boolean => Number.isNaN(value) || value >= least;
 
 /** Intervals from an hour up: every source has them. */
 const LONG = INTERVALS.filter((interval) => stepMs(interval) >= HOUR_MS);
@@ -201,6 +235,81 @@ export const SOURCE_CASES: readonly SourceCase[] = [
       const listed = await source.listings(asOf);
       assert.ok(symbols > 0 && symbols <= listed.filter(({ venue }) => venue === listing.venue).length);
       assert.ok(count >= symbols && interval !== null && lastClose !== null && lastClose <= asOf);
+    },
+  },
+  ...(['funding', 'openInterest'] as const).map((name): SourceCase => ({
+    name: `gives ${name} after the start of a range and by its end, oldest first, and the same in two parts`,
+    run: async ({ source, listing: { symbol }, asOf }) => {
+      const [from, cut] = [asOf - 30 * HOUR_MS, bucketOpen(asOf - 3 * HOUR_MS, HOUR_MS)];
+      const whole = await observed(source, name, { symbol, from, to: asOf });
+      if (whole === undefined) return;
+      const { time, value } = whole;
+      assert.ok(time.length > 0 && time[0]! > from && time.at(-1)! <= asOf);
+      assert.ok(isRising(time));
+      assert.ok(name === 'funding' || value.every((level) => isNoLess(level, 0)));
+      const late = (await observed(source, name, { symbol, from: cut, to: asOf }))!;
+      assert.deepEqual(
+        late.time,
+        time.filter((at) => at > cut),
+      );
+      assert.deepEqual(late.value, value.slice(value.length - late.value.length));
+      const unknown = await source[name]({ symbol: 'NO-SUCH', from, to: asOf });
+      assert.equal(unknown.ok ? undefined : unknown.error.code, 'unknown_symbol');
+    },
+  })),
+  {
+    name: 'observes every minute of the last hour where it says that it does',
+    run: async ({ source, listing: { symbol }, asOf }) => {
+      const range = { symbol, from: bucketOpen(asOf, HOUR_MS) - HOUR_MS, to: bucketOpen(asOf, HOUR_MS) };
+      for (const name of ['funding', 'openInterest'] as const) {
+        const rows = await observed(source, name, range, MINUTE_MS);
+        if (rows !== undefined) assert.ok(rows.time.length >= 60, `${name}: ${rows.time.length} rows`);
+      }
+    },
+  },
+  {
+    name: 'states every perp of its universe once, and of a delisted one neither mid nor premium',
+    run: async ({ source, listing: { symbol }, asOf }) => {
+      const rows = rowsOf(source.has('contexts'), await source.contexts({ asOf }));
+      if (rows === undefined) return;
+      assert.ok(rows.provenance.asOf <= asOf);
+      assert.equal(new Set(rows.perps.map((perp) => perp.symbol)).size, rows.perps.length);
+      assert.ok(rows.perps.some((perp) => perp.symbol === symbol && !perp.isDelisted && perp.mark > 0));
+      for (const perp of rows.perps) {
+        if (perp.isDelisted) assert.ok(Number.isNaN(perp.mid) && Number.isNaN(perp.premium), perp.symbol);
+        assert.ok(Number.isInteger(perp.sizeDecimals) && perp.sizeDecimals >= 0 && perp.maxLeverage >= 1);
+        assert.ok(isNoLess(perp.openInterest, 0) && isNoLess(perp.dayNotional, 0));
+        for (const price of [perp.mark, perp.oracle, perp.mid, perp.previousDayPrice]) {
+          assert.ok(isNoLess(price, Number.MIN_VALUE), perp.symbol);
+        }
+      }
+    },
+  },
+  {
+    name: 'has a mid of every perp that trades, once',
+    run: async ({ source, listing: { symbol }, asOf }) => {
+      const rows = rowsOf(source.has('mids'), await source.mids({ asOf }));
+      if (rows === undefined) return;
+      assert.equal(new Set(rows.mids.map((one) => one.symbol)).size, rows.mids.length);
+      assert.ok(rows.mids.some((one) => one.symbol === symbol));
+      assert.ok(rows.mids.every(({ mid }) => mid > 0 && Number.isFinite(mid)));
+    },
+  },
+  {
+    name: 'gives a book of positive sizes, the best prices first and no bid at or above an ask',
+    run: async ({ source, listing: { symbol }, asOf }) => {
+      const book = rowsOf(source.has('book'), await source.book({ symbol, asOf }));
+      if (book === undefined) return;
+      const { bids, asks, time } = book;
+      assert.ok(isNoLess(asOf, time));
+      for (const { price, size, orders } of [bids, asks]) {
+        assert.ok(price.length > 0 && price.length === size.length && price.length === orders.length);
+        assert.ok(price.every((level) => level > 0) && size.every((units) => units > 0));
+        assert.ok(orders.every((count) => isNoLess(count, 1)));
+      }
+      assert.ok(isRising(asks.price) && isRising(bids.price.toReversed()) && bids.price[0]! < asks.price[0]!);
+      const unknown = await source.book({ symbol: 'NO-SUCH', asOf });
+      assert.equal(unknown.ok ? undefined : unknown.error.code, 'unknown_symbol');
     },
   },
 ];

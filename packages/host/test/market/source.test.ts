@@ -5,7 +5,7 @@ import { createFilesSource } from '../../src/market/files/source.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { AS_OF, slowSource, smallMarket, smallSeries } from '../test-support.ts';
-import { barsOfMarket, barsOfSource, SOURCE_CASES, type SourceUnderTest } from './source.cases.ts';
+import { feedsOfMarket, feedsOfSource, SOURCE_CASES, type SourceUnderTest } from './source.cases.ts';
 import { toySource } from './toy-source.ts';
 
 const BTC = { symbol: 'BTC', venue: 'perpdex_perp' } as const;
@@ -16,12 +16,12 @@ const others = createFilesSource(smallSeries().filter(({ symbol }) => symbol !==
 const under = { listing: BTC, asOf: AS_OF };
 
 const CASES: readonly (readonly [string, SourceUnderTest])[] = [
-  ['the files', { source: barsOfSource(files), ...under }],
-  ['the simulator', { source: barsOfSource(simulated), ...under }],
-  ['a slow venue', { source: barsOfSource(slow), ...under }],
-  ['a market of files', { source: barsOfMarket(smallMarket()), ...under }],
-  ['a slow market', { source: barsOfMarket(slowSource(smallMarket(), async () => setTimeout(1))), ...under }],
-  ['a market of a venue before files', { source: barsOfMarket(openMarket([others, slow])), ...under }],
+  ['the files', { source: feedsOfSource(files), ...under }],
+  ['the simulator', { source: feedsOfSource(simulated), ...under }],
+  ['a slow venue', { source: feedsOfSource(slow), ...under }],
+  ['a market of files', { source: feedsOfMarket(smallMarket()), ...under }],
+  ['a slow market', { source: feedsOfMarket(slowSource(smallMarket(), async () => setTimeout(1))), ...under }],
+  ['a market of a venue before files', { source: feedsOfMarket(openMarket([others, slow])), ...under }],
 ];
 
 describe.each(CASES)('%s', (_, under) => {
