@@ -7,15 +7,15 @@ import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Producer } from '../../work/producer.ts';
 
 /** Snapshot whose rows have the mean notional of settled days. */
-const VOLATILITY = 'volatility';
+const VOLUME = 'volume';
 
-/** Mean notional of the last 30 settled days by perp, as the volatility rows have it. */
+/** Mean notional of the last 30 settled UTC days by perp, as the volume rows have it. */
 function settledNotionals(records: readonly string[]): ReadonlyMap<string, number | null> {
   const all = new Map<string, number | null>();
   for (const json of records) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a record of that publication, which was checked when it was read
-    const row = JSON.parse(json) as { symbol: string; source: string; notional_30: number | null };
-    if (row.source === 'perpdex_perp') all.set(row.symbol, row.notional_30);
+    const row = JSON.parse(json) as { symbol: string; source: string; avg_volume_30d: number | null };
+    if (row.source === 'perpdex_perp') all.set(row.symbol, row.avg_volume_30d);
   }
   return all;
 }
@@ -37,7 +37,7 @@ export function perpsProducer(): Producer {
         if (!answer.ok) throw new SourceError(`contexts of perps: ${answer.error.reason}`);
         const { perps, provenance } = answer.value;
         const fetchedAt = provenance.asOf;
-        const settled = settledNotionals(await published(VOLATILITY));
+        const settled = settledNotionals(await published(VOLUME));
         const trading = perps.filter(({ isDelisted }) => !isDelisted);
         const head: PerpsHead = {
           fetchedAt,
