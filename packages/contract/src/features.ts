@@ -6,6 +6,7 @@ import type { Feature } from './feature.ts';
 import { heatmap } from './heatmap/index.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './meta/index.ts';
+import { perpdex } from './perpdex/index.ts';
 import { quant } from './quant/index.ts';
 import { regimes } from './regimes/index.ts';
 import { signum } from './signum/index.ts';
@@ -17,6 +18,7 @@ import { volume } from './volume/index.ts';
 export const FEATURES: readonly Feature[] = [
   meta,
   accounts,
+  perpdex,
   candles,
   heatmap,
   signum,

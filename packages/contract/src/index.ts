@@ -79,6 +79,25 @@ export {
 } from './operations.ts';
 export { type DataSource, type Venue } from './parameters.ts';
 export {
+  midRow,
+  midsPublication,
+  PERP_VENUE,
+  perpArchivePublication,
+  perpRow,
+  perpsPublication,
+  type BookFound,
+  type BookLevel,
+  type MidRowWire,
+  type MidsHead,
+  type PerpArchiveHead,
+  type PerpFound,
+  type PerpRowWire,
+  type PerpsHead,
+  type PerpState,
+  type PerpVenue,
+  type SettledFunding,
+} from './perpdex/index.ts';
+export {
   ErrorEnvelope,
   problem,
   PROBLEM_STATUS,

@@ -8,5 +8,4 @@ export { CANDLE_PULLS, type CandlePulls, type PulledBars } from './pulls.ts';
 export { type CandleRange } from './query.ts';
 export const candles = feature({
   operations: [candlesSingle, candlesBatch],
-  families: { perpdex: 'The perp venue: candles.' },
 });

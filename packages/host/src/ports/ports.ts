@@ -9,6 +9,7 @@ import {
   endpointsOf,
   EVENT_STREAM,
   HEALTH,
+  PERP_VENUE,
   QUANT,
   type Catalog,
   type HealthAnswer,
@@ -30,6 +31,7 @@ import { sourcesNow } from '../market/shown.ts';
 import { createCandleService } from '../services/candles.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
 import { createHealth } from '../services/health.ts';
+import { createPerpVenue } from '../services/perp/venue.ts';
 import { createQuantArchive } from '../services/quant/archive.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import type { Store } from '../store/open-store.ts';
@@ -105,6 +107,10 @@ export function createPorts(parts: PortParts): Ports {
     provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),
     provide(EVENT_STREAM, stream),
     provide(HEALTH, { read: health }),
+    provide(
+      PERP_VENUE,
+      createPerpVenue(market, clock, (error) => log.error({ err: error }, 'perp venue request failed')),
+    ),
     provide(QUANT, runningModel(parts)),
   ];
   return { ports: new Map(provided), stream, health };

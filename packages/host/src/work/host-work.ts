@@ -8,6 +8,7 @@ import type { SharedSnapshotStore } from '../adapters/shared/snapshot-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { createLedMarket } from '../market/relay/lead.ts';
+import { perpProducers } from '../services/perp/producers.ts';
 import type { QuantModel } from '../services/quant/producer.ts';
 import type { Store } from '../store/open-store.ts';
 import { createMinuteEvents, eventRetention, type MinuteEvents } from '../stream/jobs.ts';
@@ -91,7 +92,12 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   const warmUp = createWarmUp();
   let coldStart: ColdStart | undefined;
   const events = createMinuteEvents(clock, market);
-  const producers = [...marketProducers(timeline, parts.model, parts.service.engines), events.producer];
+  const producers = [
+    // First: they take a request each, where the engines may have to fetch years of bars.
+    ...perpProducers(market, timeline),
+    ...marketProducers(timeline, parts.model, parts.service.engines),
+    events.producer,
+  ];
   const runner = createRunner({
     producers,
     market: marketReader(warmUp.watch(market)),

@@ -6,6 +6,7 @@ import type { Leases } from '../../store/leases.ts';
 import type { Listener } from '../../store/listener.ts';
 import { standForLeader, type Leader } from '../../work/leader.ts';
 import { openMarket, type Market } from '../market.ts';
+import { withSharedBooks } from './books.ts';
 import { createRelay, type RelayConfig } from './relay.ts';
 import { relaySource, type RelayedSource } from './source.ts';
 
@@ -39,7 +40,7 @@ export interface LedMarket {
 }
 
 /**
- * Puts a market behind the ingest lease. Without a source that counts requests the market is used as it is.
+ * Puts a market behind the ingest lease. Of a source that counts no requests only the books come from the leader.
  *
  * @example
  * const led = createLedMarket({ market, store, timeline, owner, wall, log });
@@ -61,13 +62,14 @@ export function createLedMarket(parts: LedMarketParts): LedMarket {
     ...(parts.relay === undefined ? {} : { config: parts.relay }),
   });
   const sources = parts.market.sources.map((source) => {
-    if (source.countsRequests !== true) return source;
+    if (source.countsRequests !== true) return withSharedBooks(source, relay);
     const one = relaySource(source, relay);
     relayed.push(one);
     return one;
   });
   const countsRequests = relayed.length > 0;
-  const market = countsRequests ? openMarket(sources) : parts.market;
+  const isRelayed = sources.some((source, i) => source !== parts.market.sources[i]);
+  const market = isRelayed ? openMarket(sources) : parts.market;
   let turn = Promise.resolve();
   let isStarted = false;
 
@@ -80,7 +82,7 @@ export function createLedMarket(parts: LedMarketParts): LedMarket {
         await one.lead(isLeader).catch((error: unknown) => log.error({ err: error, source: one.id }, 'source failed'));
       }
       if (!isLeader) return;
-      if (countsRequests) relay.takeOver();
+      if (isRelayed) relay.takeOver();
       if (isStarted) onLead?.();
     })();
   };
@@ -91,7 +93,7 @@ export function createLedMarket(parts: LedMarketParts): LedMarket {
     mayWork: () => !countsRequests || leads(),
     start: async () => {
       if (isStarted) return;
-      if (countsRequests) relay.start();
+      if (isRelayed) relay.start();
       await market.start();
       leader ??= await standForLeader({ leases: store.leases, scope: 'ingest', owner, wall, log, onChange: change });
       // The lease may have been taken before there was a leader to ask.

@@ -59,8 +59,13 @@ export interface Relay {
   readonly leads: () => boolean;
   /** Answers requests for a source while this replica leads. */
   serve(source: string, feed: RelayedFeed): void;
-  /** Asks the leader. @param asOf moment of the question by the market's clock, epoch ms. */
-  ask(source: string, feed: string, query: object, asOf: number): Promise<RelayedAnswer>;
+  /**
+   * Asks the leader.
+   *
+   * @param asOf moment of the question by the market's clock, epoch ms.
+   * @param reuseMs age up to which an answer to another replica serves, by the same clock.
+   */
+  ask(source: string, feed: string, query: object, asOf: number, reuseMs?: number): Promise<RelayedAnswer>;
   /** Listens from now on. */
   start(): void;
   /** Answers what is waiting: called when this replica begins to lead. */
@@ -130,11 +135,11 @@ export function createRelay(parts: RelayParts): Relay {
   return {
     leads,
     serve: (source, feed) => feeds.set(source, feed),
-    ask: async (source, feed, query, asOf) => {
+    ask: async (source, feed, query, asOf, reuseMs = config.reuseMs) => {
       const hash = createHash('sha256').update(queryText(query)).digest('base64url');
       const key = `${timeline}/${source}/${feed}/${hash}`;
       const deadline = performance.now() + config.deadlineMs;
-      const { reuseMs, keptMs } = config;
+      const { keptMs } = config;
       for (;;) {
         const left = deadline - performance.now();
         if (left <= 0) return problem('the leader did not answer in time');

@@ -2,11 +2,13 @@
 
 import type { Result } from '@barograph/core';
 import type { BarsRequest } from '../bars.ts';
+import type { BookQuery } from '../book.ts';
 import { SourceError, type Feed, type FeedProblem, type ObservedFeed, type Series } from '../feed.ts';
 import { FEED_NAMES, type FeedName, type FeedQuery, type FeedRows, type Feeds } from '../feeds.ts';
 import type { Listing } from '../listing.ts';
 import type { FeedState, Source } from '../source.ts';
 import { createRecent } from '@barograph/contract';
+import { sharedBooks } from './books.ts';
 import { queryText, type RelayedAnswer } from './codec.ts';
 import { RELAY_V1, relayed, type Relay } from './relay.ts';
 
@@ -49,6 +51,7 @@ function keptFor<T>(ms: number): (make: () => Promise<T>) => Promise<T> {
 export function relaySource(source: Source, relay: Relay): RelayedSource {
   const { id, feeds } = source;
   const asked = createRecent<Asked>(ANSWERS_KEPT);
+  const books = feeds.book === undefined ? undefined : sharedBooks(id, feeds.book, relay);
   const keptListings = keptFor<readonly Listing[]>(KEPT_MS);
   const keptState = keptFor<readonly FeedState[]>(KEPT_MS);
   let lastState: readonly FeedState[] | undefined;
@@ -77,6 +80,8 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
 
   /** Calls the source itself. Trailing bars of the last minute serve again, as they do between replicas. */
   const own = async <Name extends FeedName>(name: Name, query: FeedQuery<Name>): Promise<Pulled<Name>> => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key names the feed
+    if (name === 'book' && books !== undefined) return (await books.own(query as BookQuery)) as Pulled<Name>;
     const pull = async (): Promise<RelayedAnswer> => {
       const feed: Pick<Feeds[Name], 'pull'> = feeds[name]!;
       return feed.pull(query);
@@ -113,7 +118,7 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
     every,
     pull: async (range) => (relay.leads() ? own(name, range) : ask(name, range, range.to)),
   });
-  const ofMoment = <Name extends 'contexts' | 'mids' | 'book'>(name: Name): Partial<Pick<Feeds, Name>> => {
+  const ofMoment = <Name extends 'contexts' | 'mids'>(name: Name): Partial<Pick<Feeds, Name>> => {
     if (feeds[name] === undefined) return {};
     const feed: Feed<FeedQuery<Name>, FeedRows<Name>> = {
       pull: async (query) => (relay.leads() ? own(name, query) : ask(name, query, query.asOf)),
@@ -140,7 +145,7 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
       ...(openInterest === undefined ? {} : { openInterest: observed('openInterest', openInterest) }),
       ...ofMoment('contexts'),
       ...ofMoment('mids'),
-      ...ofMoment('book'),
+      ...(books === undefined ? {} : { book: books.feed }),
     },
     // The lease decides when the source is opened.
     start: async () => undefined,

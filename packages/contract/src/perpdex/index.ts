@@ -1,0 +1,32 @@
+/** The perp venue: its perps, prices, funding, open interest, books, and the daily snapshot of them. */
+
+import { feature } from '../feature.ts';
+import { dailyPerpdex } from './daily.ts';
+import { perpFundingRates } from './funding-rates.ts';
+import { perpBook } from './l2-book.ts';
+import { perpMeta } from './meta.ts';
+import { perpOpenInterest } from './open-interest.ts';
+import { perpPrices } from './prices.ts';
+import { midsPublication, perpArchivePublication, perpsPublication } from './publication.ts';
+import { perpSummary } from './summary.ts';
+
+export { perpRow, type PerpFound, type PerpRowWire, type PerpState } from './perp-row.ts';
+export {
+  midRow,
+  midsPublication,
+  perpArchivePublication,
+  perpsPublication,
+  type MidRowWire,
+  type MidsHead,
+  type PerpArchiveHead,
+  type PerpsHead,
+} from './publication.ts';
+export { PERP_VENUE, type BookFound, type BookLevel, type PerpVenue, type SettledFunding } from './venue-port.ts';
+export const perpdex = feature({
+  publications: [perpsPublication, midsPublication, perpArchivePublication],
+  operations: [perpMeta, perpPrices, perpFundingRates, perpOpenInterest, perpBook, perpSummary, dailyPerpdex],
+  families: {
+    perpdex: 'The perp venue: perps, prices, funding, open interest, books, candles.',
+    daily: 'Snapshots of the day.',
+  },
+});

@@ -1,0 +1,83 @@
+/** GET /perpdex/l2-book: the order book of one perp. */
+
+import { err, ok } from '@barograph/core';
+import { Type } from 'typebox';
+import { value } from '../body.ts';
+import { fieldsOf, record } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { problem } from '../problem.ts';
+import { COIN_ALIASES, coinParameter, listedCoin, UNKNOWN_COIN } from './coin.ts';
+import { builtFields, NO_SOURCE, noSource, type Built } from './snapshot.ts';
+import { PERP_VENUE, type BookFound, type BookLevel } from './venue-port.ts';
+
+/** Seconds after which a source that did not answer is worth asking again. */
+const RETRY_SECONDS = 3;
+
+const one = fieldsOf<BookLevel>();
+const level = record('BookLevel', {
+  px: one.number('Price, USD.', ({ price }) => price, { exclusiveMinimum: 0 }),
+  sz: one.number('Units of the coin.', ({ size }) => size, { minimum: 0 }),
+  orders: one.integerOrNull('Orders of the level; null where the venue does not say.', ({ orders }) => orders, {
+    minimum: 0,
+  }),
+});
+
+interface Found extends Built {
+  readonly coin: string;
+  readonly book: BookFound;
+}
+/** Best bid and best ask; null where a side is empty. */
+function best({ book: { bids, asks } }: Found): { readonly bid: number; readonly ask: number } | null {
+  const [bid] = bids;
+  const [ask] = asks;
+  return bid === undefined || ask === undefined ? null : { bid: bid.price, ask: ask.price };
+}
+function midOf(found: Found): number | null {
+  const top = best(found);
+  return top === null ? null : (top.bid + top.ask) / 2;
+}
+const of = fieldsOf<Found>();
+
+/** The answer. */
+export const l2BookReply = record('PerpBook', {
+  coin: of.text('The perp, as its venue names it.', ({ coin }) => coin),
+  symbol: of.text('The same as coin.', ({ coin }) => coin),
+  ts: of.momentOrNull("The venue's own time of the snapshot; null only where it gives none.", ({ book }) => book.time),
+  bids: of.items(level, 'Best first.', ({ book }) => book.bids),
+  asks: of.items(level, 'Best first.', ({ book }) => book.asks),
+  mid_price: of.numberOrNull('Mean of best bid and best ask, USD; null when a side is empty.', midOf),
+  spread_bps: of.numberOrNull(
+    'Best ask less best bid, basis points of the mid; null when a side is empty.',
+    (found) => {
+      const top = best(found);
+      return top === null ? null : ((top.ask - top.bid) / midOf(found)!) * 10_000;
+    },
+  ),
+  as_of: of.moment('When the venue was asked.', ({ book }) => book.fetchedAt),
+  ...builtFields,
+});
+
+export const perpBook = operation('perpdex.l2_book', {
+  path: '/perpdex/l2-book',
+  family: 'perpdex',
+  access: 'key',
+  summary: 'The order book of one perp, up to 20 levels a side.',
+  description: 'Equal requests within 3 s get the same snapshot, whichever replica answers.',
+  query: Type.Object(coinParameter),
+  aliases: COIN_ALIASES,
+  reply: l2BookReply.schema,
+  errors: [UNKNOWN_COIN, NO_SOURCE],
+  answer: async (context, { query }) => {
+    const venue = context.use(PERP_VENUE);
+    if (!venue.has('book')) return err(noSource('order books'));
+    const coin = await listedCoin(context, query.coin);
+    if (!coin.ok) return coin;
+    const book = await venue.book(coin.value);
+    if (book === undefined) {
+      const message = `The source did not bring the book of ${coin.value} in time.`;
+      return err(problem('source_unavailable', message, { retryAfter: RETRY_SECONDS }));
+    }
+    const { dataSource } = context;
+    return ok(value(l2BookReply.encode({ coin: coin.value, book, generatedAt: context.now(), dataSource })));
+  },
+});

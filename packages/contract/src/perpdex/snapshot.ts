@@ -1,0 +1,82 @@
+/** Answers made from what was published of the perp venue, encoded once per publication. */
+
+import { err, ok, type Result } from '@barograph/core';
+import { value, type ValueBody } from '../body.ts';
+import type { Context } from '../context.ts';
+import type { DeclaredError } from '../endpoint.ts';
+import { fieldsOf } from '../fields.ts';
+import type { DataSource } from '../parameters.ts';
+import { problem, type Problem } from '../problem.ts';
+import type { FeedKind, Publication, View } from '../published.ts';
+import { keptByView } from '../shapes/kept.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { provenanced } from '../shapes/provenance.ts';
+import { warmingUp } from '../shapes/warming.ts';
+import type { PerpsHead } from './publication.ts';
+import { PERP_VENUE } from './venue-port.ts';
+
+/** Seconds after which a host without a source of such data is worth asking again: after a restart, if ever. */
+const NO_SOURCE_RETRY_SECONDS = 3600;
+
+/** As the OpenAPI document declares it. */
+export const NO_SOURCE: DeclaredError = {
+  code: 'source_unavailable',
+  when: 'The source did not answer in time, or this service has no source of such data.',
+};
+
+/** The 503 of data that no source of the host has. @param what as in "no source of order books". */
+export function noSource(what: string): Problem {
+  const message = `This service has no source of ${what}.`;
+  return problem('source_unavailable', message, { retryAfter: NO_SOURCE_RETRY_SECONDS });
+}
+
+/** The newest publication, or why there is none. @param what as in "The first mid prices are being computed." */
+export function published<Row, Head>(
+  context: Context,
+  of: Publication<Row, Head>,
+  feed: FeedKind,
+  what: string,
+): Result<View<Row, Head>, Problem> {
+  const view = context.latest(of);
+  if (view !== undefined) return ok(view);
+  if (!context.use(PERP_VENUE).has(feed)) return err(noSource(what));
+  return err(warmingUp(context, of, what));
+}
+
+/** Moment and source of an answer that is built from a fetch. */
+export interface Built {
+  /** When the answer was built, epoch ms. */
+  readonly generatedAt: number;
+  readonly dataSource: DataSource;
+}
+const built = fieldsOf<Built>();
+/** Fields of {@link Built}. */
+export const builtFields = {
+  generated_at: built.moment('When this answer was built.', ({ generatedAt }) => generatedAt),
+  ...sourceFields,
+};
+
+const head = fieldsOf<PerpsHead>();
+/** Perps that an answer has and leaves out. */
+export const coverageFields = {
+  universe_total: head.integer('Perps of the venue, delisted ones included.', (of) => of.universeTotal, { minimum: 0 }),
+  delisted_excluded: head.integer('Delisted perps, which are left out.', (of) => of.delistedExcluded, { minimum: 0 }),
+  rows: head.integer('Perps in the answer.', (of) => of.universeTotal - of.delistedExcluded, { minimum: 0 }),
+};
+
+/** An encoder that answers once for each pair of views. */
+export function oncePerView<From extends object, Wire>(reply: {
+  readonly encode: (from: From & Built) => Wire;
+}): (context: Context, view: View<unknown, unknown>, from: From, other?: View<unknown, unknown>) => ValueBody<Wire> {
+  const kept = keptByView<ValueBody<Wire>>();
+  return (context, view, from, other = view) =>
+    kept(
+      view,
+      other,
+      () => String(other.asOf),
+      () => {
+        const { dataSource } = view;
+        return value(provenanced(reply.encode({ ...from, generatedAt: context.now(), dataSource }), view));
+      },
+    );
+}

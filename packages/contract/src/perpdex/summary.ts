@@ -1,0 +1,90 @@
+/** GET /perpdex/summary: everything of one perp. */
+
+import { err, ok } from '@barograph/core';
+import { Type } from 'typebox';
+import { value } from '../body.ts';
+import { fieldsOf, record, within } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { problem } from '../problem.ts';
+import { num } from '../scalar.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
+import { WARMING_UP } from '../shapes/warming.ts';
+import { COIN_ALIASES, coinParameter, listedCoin, UNKNOWN_COIN } from './coin.ts';
+import { encoded } from './encoded.ts';
+import { perpRow, type PerpRowWire } from './perp-row.ts';
+import { midsPublication, perpsPublication } from './publication.ts';
+import { builtFields, NO_SOURCE, published, type Built } from './snapshot.ts';
+
+/** Seconds after which a perp that was just listed has a state. */
+const RETRY_SECONDS = 60;
+
+interface Found extends Built {
+  readonly row: PerpRowWire;
+  readonly mid: number | null;
+  readonly priceAsOf: number;
+}
+
+/** Change of the mark, or of the mid where there is no mark, within 24 hours. */
+function changeOf({ row: { mark_price: mark, prev_day_price: before } }: Found): number | null {
+  return mark === null || before === null ? null : num((mark / before - 1) * 100);
+}
+const of = fieldsOf<Found>();
+
+/** The answer. */
+export const summaryReply = record('PerpSummary', {
+  ...within(
+    ({ row }: Found) => row,
+    encoded(
+      perpRow.fields,
+      'coin',
+      'symbol',
+      'mark_price',
+      'oracle_price',
+      'premium',
+      'funding_rate',
+      'open_interest',
+      'open_interest_usd',
+      'day_ntl_vlm',
+      'volume_multiplier',
+      'prev_day_price',
+      'max_leverage',
+      'sz_decimals',
+      'only_isolated',
+      'as_of',
+    ),
+  ),
+  mid_price: of.numberOrNull('Mean of the best bid and the best ask, USD; null without a book.', ({ mid }) => mid, {
+    minimum: 0,
+  }),
+  change_24h_pct: of.numberOrNull('mark_price against prev_day_price, percent.', changeOf),
+  price_as_of: of.moment('When the mid price was fetched: a poll of its own.', ({ priceAsOf }) => priceAsOf),
+  ...builtFields,
+});
+
+export const perpSummary = operation('perpdex.summary', {
+  path: '/perpdex/summary',
+  family: 'perpdex',
+  access: 'key',
+  summary: 'Everything of one perp: prices, funding, open interest, volume and how unusual it is.',
+  query: Type.Object(coinParameter),
+  aliases: COIN_ALIASES,
+  reply: withProvenance(summaryReply.schema),
+  errors: [UNKNOWN_COIN, WARMING_UP, NO_SOURCE],
+  answer: async (context, { query }) => {
+    const perps = published(context, perpsPublication, 'contexts', 'perps');
+    if (!perps.ok) return perps;
+    const mids = published(context, midsPublication, 'mids', 'mid prices');
+    if (!mids.ok) return mids;
+    const coin = await listedCoin(context, query.coin);
+    if (!coin.ok) return coin;
+    const row = perps.value.records.find((one) => one.value.coin === coin.value)?.value;
+    if (row === undefined) {
+      const message = `The venue has not said anything of ${coin.value} yet.`;
+      return err(problem('warming_up', message, { retryAfter: RETRY_SECONDS }));
+    }
+    const mid = mids.value.records.find((one) => one.value.coin === coin.value)?.value.mid_price ?? null;
+    const { dataSource } = perps.value;
+    const found = { row, mid, priceAsOf: mids.value.head.fetchedAt, generatedAt: context.now(), dataSource };
+    return ok(value(provenanced(summaryReply.encode(found), perps.value)));
+  },
+});

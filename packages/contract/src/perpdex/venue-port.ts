@@ -1,0 +1,46 @@
+/** The perp venue of a host, as operations ask it. */
+
+import { port } from '../context.ts';
+import type { FeedKind } from '../published.ts';
+
+/** Funding that was settled, one row per hour, oldest first. */
+export interface SettledFunding {
+  /** End of the hour, epoch ms. */
+  readonly time: number;
+  /** Fraction of the notional per hour. */
+  readonly rate: number;
+}
+
+/** One level of a book. */
+export interface BookLevel {
+  /** USD. */
+  readonly price: number;
+  /** Units of the coin. */
+  readonly size: number;
+  /** NaN where unknown. */
+  readonly orders: number;
+}
+
+/** A book as it was fetched. */
+export interface BookFound {
+  /** The venue's own time, epoch ms; NaN where it gives none. */
+  readonly time: number;
+  /** Best first. */
+  readonly bids: readonly BookLevel[];
+  /** Best first. */
+  readonly asks: readonly BookLevel[];
+  readonly fetchedAt: number;
+}
+
+/** What the venue is asked for on demand. */
+export interface PerpVenue {
+  /** False where no source of the host will ever have such data. */
+  has(feed: FeedKind): boolean;
+  /** The listed perp of a name, in any case and without a USDT or -PERP suffix; undefined where there is none. */
+  coinOf(name: string): Promise<string | undefined>;
+  /** The last hours that were settled; undefined when the source did not bring them in time. */
+  funding(coin: string, hours: number): Promise<readonly SettledFunding[] | undefined>;
+  /** The book; questions within 3 s share one, over all replicas. undefined when it did not come in time. */
+  book(coin: string): Promise<BookFound | undefined>;
+}
+export const PERP_VENUE = port<PerpVenue>('perp venue');

@@ -1,0 +1,103 @@
+/** Archive of funding and open interest: every perp each 5 minutes, append-only, from the first start on. */
+
+import { perpArchivePublication, type PerpArchiveHead } from '@barograph/contract';
+import type { ObservedRange, OpenInterest } from '../../market/derivatives.ts';
+import { SourceError } from '../../market/feed.ts';
+import { jsonText } from '../../store/json-text.ts';
+import type { NewObservation, Observations } from '../../store/observations.ts';
+import { CADENCES_V1 } from '../../work/cadence.ts';
+import type { Producer, StateKey } from '../../work/producer.ts';
+import { parsedState, stateText } from '../../work/resume.ts';
+
+const MARKET = 'market';
+const KEY: StateKey = { name: 'perp-archive', version: 'perp-archive/1' };
+
+/** Series of the samples of a market. */
+export function perpSamplesSeries(timeline: string): string {
+  return `perp-samples@${timeline}`;
+}
+
+/** One sample of a perp; null where the venue said nothing. */
+export interface PerpSample {
+  /** Fraction of the notional per hour. */
+  readonly fundingRate: number | null;
+  /** Units of the coin. */
+  readonly openInterest: number | null;
+  /** USD. */
+  readonly mark: number | null;
+}
+
+/** JSON has no NaN. */
+function known(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+/** @param timeline names the market in the store. */
+export function perpArchiveProducer(timeline: string): Producer {
+  const series = perpSamplesSeries(timeline);
+  return {
+    name: 'perp-archive',
+    cadence: CADENCES_V1.every5Minutes,
+    makeUp: { kind: 'latest' },
+    reads: ['contexts'],
+    needs: [],
+    publishes: [perpArchivePublication.name],
+    isHeavy: false,
+    create:
+      () =>
+      async ({ asOf, market, load }) => {
+        const answer = await market.contexts({ asOf });
+        if (!answer.ok) throw new SourceError(`contexts of perps: ${answer.error.reason}`);
+        const { perps, provenance } = answer.value;
+        const validTime = provenance.asOf;
+        const [stored] = await load(KEY);
+        const began = stored === undefined ? undefined : parsedState<PerpArchiveHead>(stored).state.archiveStart;
+        const head: PerpArchiveHead = { archiveStart: began ?? validTime };
+        const observations = perps
+          .filter(({ isDelisted }) => !isDelisted)
+          .map(({ symbol, fundingRate1h, openInterest, mark }): NewObservation => {
+            const value: PerpSample = {
+              fundingRate: known(fundingRate1h),
+              openInterest: known(openInterest),
+              mark: known(mark),
+            };
+            return {
+              series,
+              key: symbol,
+              validTime,
+              knownAt: Math.max(asOf, validTime),
+              value,
+              source: provenance.source,
+            };
+          });
+        return {
+          observations,
+          states: [stateText(KEY, MARKET, asOf, head)],
+          published: [{ name: perpArchivePublication.name, head: jsonText(head), records: [] }],
+        };
+      },
+  };
+}
+
+/** The samples of a market. */
+export interface PerpSamples {
+  /** Open interest of a perp within a range, oldest first. */
+  openInterest(range: ObservedRange): Promise<OpenInterest>;
+}
+
+/** Reader of the archive. */
+export function createPerpSamples(observations: Pick<Observations, 'asOf'>, timeline: string): PerpSamples {
+  const series = perpSamplesSeries(timeline);
+  return {
+    openInterest: async ({ symbol, from, to }) => {
+      const kept = await observations.asOf(series, { key: symbol, knownAt: to, from: from + 1, to });
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the producer above
+      const values = kept.map(({ value }) => value as PerpSample);
+      return {
+        time: Float64Array.from(kept, ({ validTime }) => validTime),
+        contracts: Float64Array.from(values, ({ openInterest }) => openInterest ?? NaN),
+        mark: Float64Array.from(values, ({ mark }) => mark ?? NaN),
+      };
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** The perp venue as producers: the state of all perps and their mid prices, minute by minute. */
+
+import { midRow, midsPublication, perpRow, perpsPublication, type MidsHead, type PerpsHead } from '@barograph/contract';
+import { SourceError } from '../../market/feed.ts';
+import { jsonText } from '../../store/json-text.ts';
+import { CADENCES_V1 } from '../../work/cadence.ts';
+import type { Producer } from '../../work/producer.ts';
+
+/** Snapshot whose rows have the mean notional of settled days. */
+const VOLUME = 'volume';
+
+/** Mean notional of the last 30 settled UTC days by perp, as the volume rows have it. */
+function settledNotionals(records: readonly string[]): ReadonlyMap<string, number | null> {
+  const all = new Map<string, number | null>();
+  for (const json of records) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a record of that publication, which was checked when it was read
+    const row = JSON.parse(json) as { symbol: string; source: string; avg_volume_30d: number | null };
+    if (row.source === 'perpdex_perp') all.set(row.symbol, row.avg_volume_30d);
+  }
+  return all;
+}
+
+/** Publishes the state of every perp that trades; the delisted are counted. */
+export function perpsProducer(): Producer {
+  return {
+    name: 'perps',
+    cadence: CADENCES_V1.everyMinute,
+    makeUp: { kind: 'latest' },
+    reads: ['contexts'],
+    needs: [],
+    publishes: [perpsPublication.name],
+    isHeavy: false,
+    create:
+      () =>
+      async ({ asOf, market, published }) => {
+        const answer = await market.contexts({ asOf });
+        if (!answer.ok) throw new SourceError(`contexts of perps: ${answer.error.reason}`);
+        const { perps, provenance } = answer.value;
+        const fetchedAt = provenance.asOf;
+        const settled = settledNotionals(await published(VOLUME));
+        const trading = perps.filter(({ isDelisted }) => !isDelisted);
+        const head: PerpsHead = {
+          fetchedAt,
+          universeTotal: perps.length,
+          delistedExcluded: perps.length - trading.length,
+        };
+        const records = trading.map((perp) =>
+          jsonText(perpRow.encode({ perp, settledDayNotional: settled.get(perp.symbol) ?? null, fetchedAt })),
+        );
+        return { states: [], published: [{ name: perpsPublication.name, head: jsonText(head), records }] };
+      },
+  };
+}
+
+/** Publishes the mid price of every perp that has one. */
+export function midsProducer(): Producer {
+  return {
+    name: 'perp-mids',
+    cadence: CADENCES_V1.everyMinute,
+    makeUp: { kind: 'latest' },
+    reads: ['mids'],
+    needs: [],
+    publishes: [midsPublication.name],
+    isHeavy: false,
+    create:
+      () =>
+      async ({ asOf, market }) => {
+        const answer = await market.mids({ asOf });
+        if (!answer.ok) throw new SourceError(`mid prices: ${answer.error.reason}`);
+        const { mids, provenance } = answer.value;
+        const head: MidsHead = { fetchedAt: provenance.asOf };
+        const records = mids.map((mid) => jsonText(midRow.encode(mid)));
+        return { states: [], published: [{ name: midsPublication.name, head: jsonText(head), records }] };
+      },
+  };
+}

@@ -1,0 +1,14 @@
+/** The producers of the perp venue, of a market that has one. */
+
+import type { Market } from '../../market/market.ts';
+import type { Producer } from '../../work/producer.ts';
+import { perpArchiveProducer } from './archive.ts';
+import { midsProducer, perpsProducer } from './perps.ts';
+
+/** @param timeline names the market in the store. */
+export function perpProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
+  return [
+    ...(market.has('contexts') ? [perpsProducer(), perpArchiveProducer(timeline)] : []),
+    ...(market.has('mids') ? [midsProducer()] : []),
+  ];
+}
