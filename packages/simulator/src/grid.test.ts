@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundSignificant } from './grid.ts';
+import { above, below, PRICE_DIGITS, roundSignificant } from './grid.ts';
 
 const price = fc.double({ min: 1e-10, max: 1e12, noNaN: true });
 
@@ -43,5 +43,39 @@ describe('roundSignificant', () => {
     [7, 5, 7],
   ])('%d to %d digits is %d', (value, digits, expected) => {
     expect(roundSignificant(value, digits)).toBe(expected);
+  });
+});
+
+describe('above and below', () => {
+  const onGrid = price.map((value) => roundSignificant(value, PRICE_DIGITS));
+
+  it('lead to a neighbour on the grid and back', () => {
+    fc.assert(
+      fc.property(onGrid, (value) => {
+        expect(above(value)).toBeGreaterThan(value);
+        expect(roundSignificant(above(value), PRICE_DIGITS)).toBe(above(value));
+        expect(below(above(value))).toBe(value);
+        expect(above(below(value))).toBe(value);
+      }),
+    );
+  });
+
+  it('of many ticks are as many steps', () => {
+    fc.assert(
+      fc.property(onGrid, fc.integer({ min: 1, max: 60 }), (value, ticks) => {
+        let [up, down] = [value, value];
+        for (let i = 0; i < ticks; i++) [up, down] = [above(up), below(down)];
+        expect([above(value, ticks), below(value, ticks)]).toEqual([up, down]);
+      }),
+      { examples: [[99_990, 20], [1, 3], [0.00010003, 5]] },
+    );
+  });
+
+  it.each([
+    [9.9999, 10, 9.9998],
+    [10, 10.001, 9.9999],
+    [42_000, 42_001, 41_999],
+  ])('of %d are %d and %d', (value, up, down) => {
+    expect([above(value), below(value)]).toEqual([up, down]);
   });
 });

@@ -9,13 +9,11 @@
 
 import { candleColumns, CANDLE_COLUMNS, HOUR_MS, sliceCandles, unsafeCandles, type Candles } from '@barograph/core';
 import type { Coin } from './coin.ts';
-import { roundSignificant } from './grid.ts';
+import { PRICE_DIGITS, roundSignificant } from './grid.ts';
 import type { ListingConfig } from './listings.ts';
 import { generator, logistic } from './random.ts';
 import { grown } from './series.ts';
 
-/** Price digits that the venues quote. */
-export const PRICE_DIGITS = 5;
 /** Digits of a volume. */
 const VOLUME_DIGITS = 7;
 /** Scale per hour of the basis between venues, log price, and the share of it that is taken back each hour. */

@@ -1,6 +1,10 @@
+export type { BookColumns, BookSideColumns } from './book.ts';
 export { checkConfig, SIMULATOR_V1, type SimulatorConfig } from './config.ts';
 export { COINS_V1, LISTINGS_V1, type CoinConfig, type ListingConfig, type Venue } from './listings.ts';
 export { createDerivatives, DERIVATIVES_V1, type DerivativesColumns, type DerivativesConfig } from './derivatives.ts';
 export { createMarket, SIMULATED_INTERVALS, type Market, type RegimeTrack, type SimulatedInterval } from './market.ts';
+export { createObservations, type Observations, type PerpState } from './observations.ts';
+export { OBSERVATIONS_V1, type BookLaw, type ObservationsConfig } from './observations-config.ts';
+export type { ObservationColumns } from './observed-perp.ts';
 export { fatTailed, generator, logistic, type Draw } from './random.ts';
 export { REGIMES, REGIMES_V1, type Regime, type RegimeConfig } from './regimes.ts';

@@ -4,8 +4,7 @@
  */
 
 import { HOUR_MS, MINUTE_MS, type Bar, type CandleColumns } from '@barograph/core';
-import { roundSignificant } from './grid.ts';
-import { PRICE_DIGITS } from './hours.ts';
+import { PRICE_DIGITS, roundSignificant } from './grid.ts';
 import { generator, logistic, type Draw } from './random.ts';
 
 export const MINUTES: number = HOUR_MS / MINUTE_MS;

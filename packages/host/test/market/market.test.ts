@@ -97,9 +97,17 @@ describe('a market of several sources', () => {
   it('has a feed where one source has it, observed as often as is needed', async () => {
     expect(openMarket([files]).has('funding')).toBe(false);
     expect(market.has('funding')).toBe(true);
-    expect(market.has('funding', MINUTE_MS)).toBe(false);
-    const answer = await market.funding({ symbol: 'ETH', from: NOW - HOUR_MS, to: NOW }, MINUTE_MS);
-    expect(answer).toMatchObject({ ok: false, error: { code: 'unavailable', reason: 'no source of funding rates' } });
+    const slow = { ...simulated, id: 'slow', feeds: { funding: { ...simulated.feeds.funding!, every: HOUR_MS } } };
+    const hourly = openMarket([files, slow]);
+    const range = { symbol: 'ETH', from: NOW - HOUR_MS, to: NOW };
+    expect([hourly.has('funding', MINUTE_MS), market.has('funding', MINUTE_MS)]).toEqual([false, true]);
+    expect(await hourly.funding(range, MINUTE_MS)).toMatchObject({
+      ok: false,
+      error: { code: 'unavailable', reason: 'no source of funding rates' },
+    });
+    const both = openMarket([files, slow, simulated]);
+    expect(await both.funding(range)).toMatchObject({ ok: true, value: { provenance: { source: 'slow' } } });
+    expect(await both.funding(range, MINUTE_MS)).toMatchObject({ ok: true, value: { provenance: { source: 'simulated' } } });
     expect(market.kinds).toEqual(['files', 'live']);
     expect(market.kind).toBe('files');
   });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import type { BarsRequest } from '../../src/market/bars.ts';
 import { SourceError } from '../../src/market/feed.ts';
+import { FEED_NAMES } from '../../src/market/feeds.ts';
 import { createFilesSource } from '../../src/market/files/source.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
@@ -55,11 +56,7 @@ describe('the state of a feed', () => {
     await market.listings(AS_OF);
     const [first, second] = market.state(AS_OF);
     expect(first!.feeds[0]).toMatchObject({ status: 'unavailable', since: AS_OF, reason: 'TypeError', asOf: null });
-    expect(second!.feeds.map(({ feed, status }) => [feed, status])).toEqual([
-      ['bars', 'ok'],
-      ['funding', 'ok'],
-      ['openInterest', 'ok'],
-    ]);
+    expect(second!.feeds.map(({ feed, status }) => [feed, status])).toEqual(FEED_NAMES.map((feed) => [feed, 'ok']));
   });
 });
 
@@ -118,7 +115,8 @@ describe('a host with files for bars and a venue for funding', () => {
     ...toySource(simulated),
     feeds: {
       funding: {
-        ...funding,
+        // By the hour: the detectors of minutes leave it alone.
+        every: HOUR_MS,
         pull: async (range: Parameters<typeof funding.pull>[0]) => {
           if (isDown) throw new SourceError('secret detail');
           return funding.pull(range);

@@ -1,43 +1,78 @@
-/** Funding and open interest of the seeded market, hour by hour. */
+/** Funding and open interest of the seeded market: by the minute of late, by the hour before. */
 
-import { err, HOUR_MS, ok } from '@barograph/core';
-import { createDerivatives, type DerivativesColumns, type SimulatorConfig } from '@barograph/simulator';
+import { bucketOpen, DAY_MS, err, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
+import { createDerivatives, type Market, type Observations } from '@barograph/simulator';
 import type { ObservedRange } from '../derivatives.ts';
-import type { Feed, Series } from '../feed.ts';
+import type { Series } from '../feed.ts';
 import type { Feeds } from '../feeds.ts';
 
-/** @param config of the market whose perps they are. */
-export function createSimulatedDerivatives(config: SimulatorConfig): Pick<Feeds, 'funding' | 'openInterest'> {
-  const derivatives = createDerivatives(config);
-  const perps = new Set(config.listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' ? [symbol] : [])));
+/** Like a venue's archive, the simulated one thins out: minutes of this long before the end of a question, hours before. */
+export const SIMULATED_MINUTES_MS: number = DAY_MS;
+
+/** Columns that both feeds are made of. */
+interface Observed {
+  readonly time: Float64Array;
+  readonly fundingRate: Float64Array;
+  readonly openInterest: Float64Array;
+  readonly mark: Float64Array;
+}
+
+function joined(one: Float64Array, other: Float64Array): Float64Array {
+  const both = new Float64Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
+}
+
+/**
+ * Minutes end each hour with the value of the hour, so that readers of hours get the same from both.
+ *
+ * @param observations of `market`.
+ */
+export function createSimulatedDerivatives(
+  market: Market,
+  observations: Observations,
+): Pick<Feeds, 'funding' | 'openInterest'> {
+  const derivatives = createDerivatives(market.config);
+  const perps = new Set(observations.symbols);
+
+  /** The hours that end after `from`, and by `to`: what an hour brings is known at its end. */
+  const hoursOf = (symbol: string, from: number, to: number): Observed => {
+    const open = bucketOpen(from, HOUR_MS);
+    const { time, fundingRate, openInterest } = derivatives(symbol, open, Math.max(open, to));
+    const mark = market.candles(symbol, 'perpdex_perp', '1h', open, Math.max(open, to)).close;
+    return { time: time.map((at) => at + HOUR_MS), fundingRate, openInterest, mark };
+  };
+
+  const observed = ({ symbol, from, to }: ObservedRange): Observed => {
+    const end = Math.max(0, to);
+    const begin = Math.min(end, Math.max(0, from));
+    const border = Math.max(0, bucketOpen(end - SIMULATED_MINUTES_MS, HOUR_MS));
+    const minutes = observations.minutes(symbol, Math.max(begin, border), end);
+    if (begin >= border) return minutes;
+    const hours = hoursOf(symbol, begin, border);
+    return {
+      time: joined(hours.time, minutes.time),
+      fundingRate: joined(hours.fundingRate, minutes.fundingRate),
+      openInterest: joined(hours.openInterest, minutes.openInterest),
+      mark: joined(hours.mark, minutes.mark),
+    };
+  };
+
   const pull =
-    <Rows>(rowsOf: (time: Float64Array, hours: DerivativesColumns) => Rows): Feed<ObservedRange, Rows>['pull'] =>
-    async ({ symbol, from, to }) => {
-      if (!perps.has(symbol)) {
-        return err({ code: 'unknown_symbol', reason: `perpdex_perp does not list ${symbol}` });
+    <Rows>(rowsOf: (columns: Observed) => Rows) =>
+    async (range: ObservedRange) => {
+      if (!perps.has(range.symbol)) {
+        return err({ code: 'unknown_symbol' as const, reason: `perpdex_perp does not list ${range.symbol}` });
       }
-      // What an hour brings is known at its end: hours that end after `from`, and by `to`.
-      const end = Math.max(0, Math.floor(to / HOUR_MS) * HOUR_MS);
-      const open = Math.min(end, Math.max(0, Math.floor(from / HOUR_MS) * HOUR_MS));
-      const hours = derivatives(symbol, open, end);
-      const series: Series<Rows> = {
-        rows: rowsOf(
-          hours.time.map((time) => time + HOUR_MS),
-          hours,
-        ),
-        asOf: to,
-      };
+      const series: Series<Rows> = { rows: rowsOf(observed(range)), asOf: range.to };
       return ok(series);
     };
   return {
-    funding: { every: HOUR_MS, pull: pull((time, { fundingRate }) => ({ time, rate1h: fundingRate })) },
+    funding: { every: MINUTE_MS, pull: pull(({ time, fundingRate }) => ({ time, rate1h: fundingRate })) },
     openInterest: {
-      every: HOUR_MS,
-      pull: pull((time, { openInterest }) => ({
-        time,
-        contracts: openInterest,
-        mark: new Float64Array(time.length).fill(NaN),
-      })),
+      every: MINUTE_MS,
+      pull: pull(({ time, openInterest, mark }) => ({ time, contracts: openInterest, mark })),
     },
   };
 }

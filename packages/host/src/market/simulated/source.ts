@@ -1,31 +1,33 @@
 /** The simulator as a source. */
 
-import { createMarket, type SimulatorConfig } from '@barograph/simulator';
+import { createMarket, createObservations, type SimulatorConfig } from '@barograph/simulator';
 import { FEED_NAMES, type Feeds } from '../feeds.ts';
 import { settledState, type Source } from '../source.ts';
 import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
+import { createSimulatedPerps } from './perps.ts';
 
 /**
- * Bars, funding and open interest of the seeded market.
+ * Every feed of the seeded market.
  *
  * @example
  * const source = createSimulatedSource(SIMULATOR_V1);
  */
 export function createSimulatedSource(config: SimulatorConfig): Source {
-  const bars = createSimulatedBars(createMarket(config));
-  const feeds: Partial<Feeds> = { bars: bars.feed, ...createSimulatedDerivatives(config) };
+  const market = createMarket(config);
+  const observations = createObservations(market);
+  const bars = createSimulatedBars(market);
+  const feeds: Feeds = {
+    bars: bars.feed,
+    ...createSimulatedDerivatives(market, observations),
+    ...createSimulatedPerps(observations),
+  };
   return {
     id: 'simulated',
     kind: 'simulated',
     feeds,
     start: async () => undefined,
     close: async () => undefined,
-    state: (asOf) =>
-      settledState(
-        FEED_NAMES.filter((name) => feeds[name] !== undefined),
-        asOf,
-        bars.coverage(asOf),
-      ),
+    state: (asOf) => settledState(FEED_NAMES, asOf, bars.coverage(asOf)),
   };
 }

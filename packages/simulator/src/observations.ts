@@ -1,0 +1,150 @@
+/**
+ * What a perp venue publishes by the minute beside bars: funding, open interest, prices, notional, and a plain book.
+ *
+ * Minutes end each hour with the hourly funding and open interest to the bit, and with the closes of the minute bars.
+ * An observation knows how its own hour ends, as the bars of its minutes do, and nothing of any later hour.
+ */
+
+import { bucketOpen, DAY_MS, HOUR_MS, integerAtLeast, MINUTE_MS, shown, UsageError } from '@barograph/core';
+import { bookAt, type BookColumns } from './book.ts';
+import { createDerivatives, DERIVATIVES_V1, type DerivativesConfig } from './derivatives.ts';
+import type { Market } from './market.ts';
+import { checkObservations, OBSERVATIONS_V1, type ObservationsConfig } from './observations-config.ts';
+import { observePerp, type ObservationColumns, type ObservedPerp } from './observed-perp.ts';
+
+/** A perp at a moment. */
+export interface PerpState {
+  readonly symbol: string;
+  /** End of the minute that it was last observed in, epoch ms. */
+  readonly time: number;
+  /** Decimals of a size. */
+  readonly sizeDecimals: number;
+  readonly maxLeverage: number;
+  /** Its last bar has closed: funding, open interest and notional are 0, mark and oracle the last ones. */
+  readonly isDelisted: boolean;
+  /** Fraction of the notional per hour. */
+  readonly fundingRate: number;
+  /** Units of the listing. */
+  readonly openInterest: number;
+  readonly mark: number;
+  readonly oracle: number;
+  /** NaN of a delisted perp. */
+  readonly mid: number;
+  /** Fraction of the oracle price; NaN of a delisted perp. */
+  readonly premium: number;
+  /** Notional of the last 24 hours, quote units. */
+  readonly dayNotional: number;
+  /** Mark of 24 hours before; of a younger perp, its first price. */
+  readonly previousDayPrice: number;
+}
+
+/** Observations of the perps of a market. Moments are epoch ms. */
+export interface Observations {
+  /** Every perp of the market, in the order of its listings, whenever it is listed. */
+  readonly symbols: readonly string[];
+  /**
+   * Minutes that ended after `from` and by `to`. A later `to` gives the same and more behind them, to the bit.
+   *
+   * @throws {UsageError} a symbol that was never a perp, or moments that are none.
+   */
+  minutes(symbol: string, from: number, to: number): ObservationColumns;
+  /** The perp at a moment; undefined before its first minute has ended. @throws {UsageError} as `minutes`. */
+  perp(symbol: string, time: number): PerpState | undefined;
+  /** The book at a moment; undefined of a perp that does not trade then. @throws {UsageError} as `minutes`. */
+  book(symbol: string, time: number): BookColumns | undefined;
+}
+
+/** Digits of the price before the point, as venues have it: a unit of size is worth between 0.1 and 10. */
+function sizeDecimalsOf(price: number, most: number): number {
+  return Math.min(most, Math.max(0, Math.ceil(Math.log10(price))));
+}
+
+/**
+ * Opens the observations of a market; its bars do not know of them. Cheap: hours are made when asked for.
+ *
+ * @throws {UsageError} a config that is none, naming the field.
+ * @example
+ * const observations = createObservations(createMarket());
+ * const hour = observations.minutes('BTC', from, from + 3_600_000);
+ */
+export function createObservations(
+  market: Market,
+  config: ObservationsConfig = OBSERVATIONS_V1,
+  derivativesConfig: DerivativesConfig = DERIVATIVES_V1,
+): Observations {
+  const { leverage, sizeDecimals, book } = checkObservations(config);
+  const { seed, start, coins, listings } = market.config;
+  const derivatives = createDerivatives(market.config, derivativesConfig);
+  const prices = new Map(coins.map(({ coin, price }) => [coin, price]));
+  const perps = new Map<string, ObservedPerp>();
+  for (const listing of listings) {
+    const { symbol, venue } = listing;
+    if (venue !== 'perpdex_perp') continue;
+    const perp = observePerp({
+      key: `${seed}|${symbol}`,
+      listing,
+      start,
+      config,
+      bars: (hour) => market.candles(symbol, venue, '1m', hour, hour + HOUR_MS),
+      derivatives: (from, to) => derivatives(symbol, from, to),
+    });
+    perps.set(symbol, perp);
+  }
+
+  const perpOf = (symbol: string): ObservedPerp => {
+    const perp = perps.get(symbol);
+    if (perp === undefined) throw new UsageError(`"symbol" expected a perp of the market, got ${shown(symbol)}`);
+    return perp;
+  };
+  const minuteAt = ({ end, minutes }: ObservedPerp, time: number): ObservationColumns => {
+    const last = Math.min(end, bucketOpen(time, MINUTE_MS));
+    return minutes(last - MINUTE_MS, last);
+  };
+  const decimalsOf = ({ listing: { coin, multiplier } }: ObservedPerp): number =>
+    sizeDecimalsOf(prices.get(coin)! * multiplier, sizeDecimals);
+
+  const stateOf = (perp: ObservedPerp, time: number): PerpState | undefined => {
+    const { listing, first, end } = perp;
+    const now = minuteAt(perp, time);
+    if (now.length === 0) return undefined;
+    const isDelisted = time >= end;
+    const dayBefore = now.time[0]! - DAY_MS;
+    return {
+      symbol: listing.symbol,
+      time: now.time[0]!,
+      sizeDecimals: decimalsOf(perp),
+      maxLeverage: leverage.find(([least]) => listing.quoteVolume >= least)![1],
+      isDelisted,
+      fundingRate: isDelisted ? 0 : now.fundingRate[0]!,
+      openInterest: isDelisted ? 0 : now.openInterest[0]!,
+      mark: now.mark[0]!,
+      oracle: now.oracle[0]!,
+      mid: isDelisted ? NaN : now.mid[0]!,
+      premium: isDelisted ? NaN : now.premium[0]!,
+      dayNotional: isDelisted ? 0 : now.dayNotional[0]!,
+      previousDayPrice: dayBefore > first ? perp.markAt(dayBefore) : perp.firstPrice(),
+    };
+  };
+
+  return {
+    symbols: [...perps.keys()],
+    minutes: (symbol, from, to) => {
+      integerAtLeast('from', from, 0);
+      return perpOf(symbol).minutes(from, integerAtLeast('to', to, from));
+    },
+    perp: (symbol, time) => stateOf(perpOf(symbol), integerAtLeast('time', time, 0)),
+    book: (symbol, time) => {
+      const perp = perpOf(symbol);
+      const { mark, mid, length } = minuteAt(perp, integerAtLeast('time', time, 0));
+      if (length === 0 || time >= perp.end) return undefined;
+      const since = bucketOpen(time, book.everyMs);
+      const of = {
+        quoteVolume: perp.listing.quoteVolume,
+        sizeDecimals: decimalsOf(perp),
+        mark: mark[0]!,
+        mid: mid[0]!,
+      };
+      return bookAt(perp.key, since, of, book);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/** One perp of a market, observed by the minute. Every hour is made whole, so any window gives the same bits. */
+
+import { bucketOpen, DAY_MS, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
+import type { DerivativesColumns } from './derivatives.ts';
+import type { ListingConfig } from './listings.ts';
+import { MINUTES } from './minutes.ts';
+import type { ObservationsConfig } from './observations-config.ts';
+import { observeHour, type ObservedHour } from './observed-hour.ts';
+
+/** Minutes that have closed, oldest first. */
+export interface ObservationColumns {
+  readonly length: number;
+  /** End of the minute, epoch ms: when the rest was observed. */
+  readonly time: Float64Array;
+  /** Fraction of the notional per hour. */
+  readonly fundingRate: Float64Array;
+  /** Units of the listing. */
+  readonly openInterest: Float64Array;
+  /** Close of the minute. */
+  readonly mark: Float64Array;
+  /** mark / (1 + premium), to seven digits. */
+  readonly oracle: Float64Array;
+  /** Half a tick above or below the mark. */
+  readonly mid: Float64Array;
+  /** Fraction of the oracle price. */
+  readonly premium: Float64Array;
+  /** Sum of close × volume over the minutes of the last 24 hours, quote units. */
+  readonly dayNotional: Float64Array;
+}
+
+/** What a perp is made of. */
+export interface PerpParts {
+  /** Names the market and the perp in the keys of generators. */
+  readonly key: string;
+  readonly listing: ListingConfig;
+  /** Open of the market's first hour, epoch ms. */
+  readonly start: number;
+  readonly config: ObservationsConfig;
+  /** Minute bars of an hour. */
+  readonly bars: (hour: number) => Candles;
+  readonly derivatives: (from: number, to: number) => DerivativesColumns;
+}
+
+/** A perp. */
+export interface ObservedPerp {
+  readonly key: string;
+  readonly listing: ListingConfig;
+  /** Open of its first hour and end of its last one, epoch ms. */
+  readonly first: number;
+  readonly end: number;
+  /** Minutes that ended after `from` and by `to`. */
+  minutes(from: number, to: number): ObservationColumns;
+  /** Mark at the end of a minute that it traded in. */
+  markAt(time: number): number;
+  /** Open of its first bar. */
+  firstPrice(): number;
+}
+
+/** Hours of a perp that are kept: those of a day's notional, and the newest observations. */
+const KEPT_TRADED = 26;
+const KEPT_OBSERVED = 4;
+
+/** Closes of an hour's minutes, and the running sum of their notional. */
+interface Traded {
+  readonly close: Float64Array;
+  readonly notional: Float64Array;
+}
+const NOTHING: Traded = { close: new Float64Array(MINUTES).fill(NaN), notional: new Float64Array(MINUTES) };
+const OBSERVED = ['fundingRate', 'openInterest', 'oracle', 'mid', 'premium'] as const;
+
+/** Values by hour; the `limit` that were made last are kept. */
+function kept<T>(limit: number, make: (hour: number) => T): (hour: number) => T {
+  const values = new Map<number, T>();
+  return (hour) => {
+    const known = values.get(hour);
+    if (known !== undefined) return known;
+    const value = make(hour);
+    values.set(hour, value);
+    if (values.size > limit) values.delete(values.keys().next().value!);
+    return value;
+  };
+}
+
+function emptyColumns(length: number): ObservationColumns {
+  const column = (): Float64Array => new Float64Array(length);
+  return {
+    length,
+    time: column(),
+    fundingRate: column(),
+    openInterest: column(),
+    mark: column(),
+    oracle: column(),
+    mid: column(),
+    premium: column(),
+    dayNotional: column(),
+  };
+}
+
+/** Opens a perp; hours are made when asked for. */
+export function observePerp({ key, listing, start, config, bars, derivatives }: PerpParts): ObservedPerp {
+  const first = start + listing.listedAfter;
+  const end = listing.delistedAfter === null ? Infinity : start + listing.delistedAfter;
+
+  const traded = kept(KEPT_TRADED, (hour): Traded => {
+    if (hour < first || hour >= end) return NOTHING;
+    const { close, volume } = bars(hour);
+    let sum = 0;
+    return { close: close.slice(), notional: close.map((price, i) => (sum += price * volume[i]!)) };
+  });
+  const notional = (hour: number): Float64Array => traded(hour).notional;
+
+  const observed = kept(KEPT_OBSERVED, (hour): ObservedHour => {
+    const { fundingRate, openInterest } = derivatives(Math.max(first, hour - HOUR_MS), hour + HOUR_MS);
+    // The first hour has none before it: it begins with what it ends with.
+    const ends = (values: Float64Array) => ({ from: values[0]!, to: values[values.length - 1]! });
+    return observeHour(`${key}|observations|${hour}`, traded(hour).close, ends(fundingRate), ends(openInterest), config);
+  });
+
+  /** Whole hours that lie in the day of every minute of an hour. */
+  const wholeHours = (hour: number): number => {
+    let sum = 0;
+    for (let at = hour - DAY_MS + HOUR_MS; at < hour; at += HOUR_MS) sum += notional(at)[MINUTES - 1]!;
+    return sum;
+  };
+
+  /** Writes minutes `from` … `to - 1` of an hour into rows from `row` on. */
+  const fill = (columns: ObservationColumns, row: number, hour: number, from: number, to: number): void => {
+    const source = observed(hour);
+    // The day of a minute: the rest of the hour a day ago, the hours between, and this one so far.
+    const before = notional(hour - DAY_MS);
+    const between = wholeHours(hour);
+    const { close, notional: now } = traded(hour);
+    for (let minute = from; minute < to; minute++) {
+      const i = row + minute - from;
+      columns.time[i] = hour + (minute + 1) * MINUTE_MS;
+      columns.mark[i] = close[minute]!;
+      for (const name of OBSERVED) columns[name][i] = source[name][minute]!;
+      columns.dayNotional[i] = before[MINUTES - 1]! - before[minute]! + between + now[minute]!;
+    }
+  };
+
+  return {
+    key,
+    listing,
+    first,
+    end,
+    markAt: (time) => {
+      const hour = bucketOpen(time - MINUTE_MS, HOUR_MS);
+      return traded(hour).close[(time - hour) / MINUTE_MS - 1]!;
+    },
+    firstPrice: () => bars(first).open[0]!,
+    minutes: (from, to) => {
+      const open = Math.max(first, bucketOpen(from, MINUTE_MS));
+      const close = Math.min(end, bucketOpen(to, MINUTE_MS));
+      const columns = emptyColumns(Math.max(0, (close - open) / MINUTE_MS));
+      for (let at = open; at < close; ) {
+        const hour = bucketOpen(at, HOUR_MS);
+        const until = Math.min(close, hour + HOUR_MS);
+        fill(columns, (at - open) / MINUTE_MS, hour, (at - hour) / MINUTE_MS, (until - hour) / MINUTE_MS);
+        at = until;
+      }
+      return columns;
+    },
+  };
+}
