@@ -1,10 +1,12 @@
 /**
- * Bars of the stream, by perp and interval, with the spans in which every bar was seen: what lies within them needs no
- * request. A bar within a span that the stream never named had no trades; the venue's own answers hold such bars with
- * the price of the bar before and no volume, so they are asked for.
+ * Bars of the stream, by perp and interval: what was watched without a break needs no request.
+ *
+ * An update holds the whole bar so far, so a bar is right when its last update was seen. A bar that was watched from its
+ * beginning to its end and never named had no trades: its prices are the close before it and its volume is 0.
  */
 
 import { stepMs, type Bar, type Interval } from '@barograph/core';
+import type { Gap } from '../upstream/stream.ts';
 
 /** Closed bars without a hole, and the open one. */
 export interface Remembered {
@@ -15,10 +17,10 @@ export interface Remembered {
 
 /** Memory of one interval of one perp. */
 export interface BarMemory {
-  /** Takes an update of the stream: a bar that may still change. */
+  /** Takes an update. A duplicate, or an older one that comes late, changes nothing. */
   take(bar: Bar): void;
-  /** The stream broke: bars that open before `to` may be incomplete. */
-  broken(to: number): void;
+  /** The stream broke: bars whose last update may have been within the gap are forgotten. */
+  broken(gap: Pick<Gap, 'from' | 'to'>): void;
   /** Takes closed bars from an answer. */
   fill(bars: readonly Bar[]): void;
   /** Every bar that opens from `from` on and has closed by `asOf`; undefined when one of them may be missing. */
@@ -26,54 +28,60 @@ export interface BarMemory {
 }
 
 /**
+ * @param watchedFrom moment from which updates come, epoch ms.
  * @param kept bars that are kept.
  * @param settleMs time after its close at which the last update of a bar has come.
  */
-export function createBarMemory(interval: Interval, kept: number, settleMs: number): BarMemory {
+export function createBarMemory(interval: Interval, watchedFrom: number, kept: number, settleMs: number): BarMemory {
   const step = stepMs(interval);
-  /** Closed bars by open, oldest first, all whole. */
-  const whole = new Map<number, Bar>();
-  /** The newest bar of the stream. */
-  let newest: Bar | undefined;
-  /** Whether the newest bar was seen from its beginning, or its beginning was filled. */
-  let isNewestWhole = false;
+  const after = (time: number): number => Math.ceil(time / step) * step;
+  /** By open, oldest first. */
+  let bars = new Map<number, Bar>();
+  /** Open of the first bar that was watched from its beginning on, without a break since. */
+  let quietFrom = after(watchedFrom);
 
-  const keep = (bar: Bar): void => {
-    whole.set(bar.time, bar);
-    for (const time of whole.keys()) {
-      if (whole.size <= kept) break;
-      whole.delete(time);
+  const trim = (): void => {
+    for (const time of bars.keys()) {
+      if (bars.size <= kept) return;
+      bars.delete(time);
     }
   };
   return {
     take: (bar) => {
-      if (newest !== undefined && bar.time < newest.time) return; // late: its answer comes by request
-      if (newest !== undefined && bar.time > newest.time) {
-        if (isNewestWhole) keep(newest);
-        // The update before it belonged to an earlier bar: this one is seen from its beginning.
-        isNewestWhole = true;
+      const known = bars.get(bar.time);
+      // The volume of a bar only grows.
+      if (known !== undefined && known.volume > bar.volume) return;
+      const newest = [...bars.keys()].at(-1);
+      bars.set(bar.time, bar);
+      if (known === undefined && newest !== undefined && newest > bar.time) {
+        bars = new Map([...bars].sort(([a], [b]) => a - b));
       }
-      newest = bar;
+      trim();
     },
-    broken: (to) => {
-      isNewestWhole = false;
-      for (const time of whole.keys()) if (time + step > to) whole.delete(time);
+    broken: ({ from, to }) => {
+      for (const time of bars.keys()) if (time + step + settleMs > from && time < to) bars.delete(time);
+      quietFrom = after(to);
     },
-    fill: (bars) => {
-      const all = new Map([...bars.map((bar) => [bar.time, bar] as const), ...whole]);
-      whole.clear();
-      for (const [, bar] of [...all].sort(([a], [b]) => a - b)) keep(bar);
+    fill: (closed) => {
+      bars = new Map([...bars, ...closed.map((bar) => [bar.time, bar] as const)].sort(([a], [b]) => a - b));
+      trim();
     },
     since: (from, asOf) => {
       const open = Math.floor(asOf / step) * step;
       const closed: Bar[] = [];
-      for (let time = Math.ceil(from / step) * step; time < open; time += step) {
-        const isLast = time === newest?.time && isNewestWhole && asOf >= time + step + settleMs;
-        const bar = isLast ? newest : whole.get(time);
+      for (let time = after(from); time < open; time += step) {
+        if (time + step + settleMs > asOf) return undefined;
+        const before = closed.at(-1) ?? bars.get(time - step);
+        const quiet = time >= quietFrom && before !== undefined ? quietBar(time, before.close) : undefined;
+        const bar = bars.get(time) ?? quiet;
         if (bar === undefined) return undefined;
         closed.push(bar);
       }
-      return { closed, forming: newest?.time === open ? newest : undefined };
+      return { closed, forming: bars.get(open) };
     },
   };
+}
+
+function quietBar(time: number, price: number): Bar {
+  return { time, open: price, high: price, low: price, close: price, volume: 0 };
 }
