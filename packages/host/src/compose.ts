@@ -52,6 +52,7 @@ export function composeHost(given: HostParts): Host {
     streams: () => stream.state().open,
     leads: () => work.leads(),
     skewMs: parts.skewMs,
+    upstreams: () => parts.market.sources.flatMap((source) => source.upstreams?.() ?? []),
   });
   let isStopping = false;
   addReadiness(server, {

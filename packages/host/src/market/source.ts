@@ -4,6 +4,7 @@ import type { DataSource } from '@barograph/contract';
 import type { Interval } from '@barograph/core';
 import type { FeedName, Feeds } from './feeds.ts';
 import type { Venue } from './listing.ts';
+import type { UpstreamReading } from './upstream/meter.ts';
 
 /** Bars of one venue at a moment. */
 export interface VenueCoverage {
@@ -46,6 +47,8 @@ export interface Source {
   state(asOf: number): readonly FeedState[];
   /** Set where each request spends a budget: only the leader of a group of replicas sends any. */
   readonly countsRequests?: true;
+  /** Counts of what it asked outside, for the metrics. */
+  upstreams?(): readonly UpstreamReading[];
 }
 
 /** Conditions of a source that knows everything up to `asOf` at any time: of files and of the simulator. */

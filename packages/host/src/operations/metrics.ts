@@ -4,6 +4,8 @@ import type { HealthAnswer, ProducerHealth } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { watchersOf } from '../http/watch.ts';
+import type { UpstreamReading } from '../market/upstream/meter.ts';
+import { addUpstreamMetrics } from './upstream-metrics.ts';
 
 /** Path of the metrics. Outside `/api`: they are the operator's, not the contract's. */
 export const METRICS_PATH = '/metrics';
@@ -24,6 +26,8 @@ export interface MetricsSources {
   readonly leads?: (() => boolean) | undefined;
   /** This replica's own clock minus the database's, ms. */
   readonly skewMs?: (() => number) | undefined;
+  /** Counts of the sources that are asked from here. */
+  readonly upstreams?: (() => readonly UpstreamReading[]) | undefined;
 }
 
 export interface Metrics {
@@ -57,6 +61,7 @@ export function addMetrics(server: FastifyInstance, sources: MetricsSources): Me
     registers,
   });
   gauges(registers, sources);
+  if (sources.upstreams !== undefined) addUpstreamMetrics(registry, sources.upstreams);
 
   watchersOf(server).push(({ route = 'none', method, status, ms }) => {
     requests.observe({ route, method, status: String(status) }, ms / 1000);

@@ -16,7 +16,7 @@ import { jittered } from './wait.ts';
 
 export type { BreakCause, Gap, StreamOptions, StreamSocket, StreamState, Subscription } from './stream.ts';
 
-/** Runs whatever the reader does, whose errors must not end the process. */
+/** Reads a frame; an error of the reader must not end the process. */
 function createReader(options: StreamOptions): (text: string, receivedAt: number) => 'data' | 'control' {
   const { source, pongText, onFrame, log, meter } = options;
   return (text, receivedAt) => {
@@ -35,6 +35,7 @@ function createReader(options: StreamOptions): (text: string, receivedAt: number
 /**
  * Opens a stream.
  *
+ * @throws {SyntaxError} an address that is not of `ws` or `wss`.
  * @example
  * const stream = createStreamSocket({
  *   source: 'perpdex',
@@ -68,7 +69,11 @@ export function createStreamSocket(options: StreamOptions): StreamSocket {
     if (gap === undefined) return kind;
     meter.gap(gap.to - gap.from);
     log.info({ source, ...gap }, 'stream gap ended');
-    onGap(gap);
+    try {
+      onGap(gap);
+    } catch (error) {
+      log.error({ source, err: error }, 'gap handler failed');
+    }
     return kind;
   };
   const onBreak = (cause: BreakCause): void => {
@@ -92,7 +97,7 @@ export function createStreamSocket(options: StreamOptions): StreamSocket {
       expectsData: () => subscriptions.size() > 0,
       onOpen: () => {
         log.info({ source, subscriptions: subscriptions.size() }, 'stream opened');
-        for (const { subscribe } of subscriptions.values()) opened.send(subscribe);
+        send(subscriptions.all());
       },
       onText,
       onBreak,

@@ -1,0 +1,39 @@
+/** Prometheus counters of outside sources, read at each scrape. */
+
+import { Counter, type Registry } from 'prom-client';
+import type { UpstreamReading } from '../market/upstream/meter.ts';
+
+/** @param read counts of all sources since the start of the process; one source may have several. */
+export function addUpstreamMetrics(registry: Registry, read: () => readonly UpstreamReading[]): void {
+  const counter = (
+    name: string,
+    help: string,
+    labels: readonly string[],
+    add: (reading: UpstreamReading, of: Counter) => void,
+  ): void => {
+    // oxlint-disable-next-line no-new -- registers itself
+    new Counter({
+      name: `barograph_upstream_${name}`,
+      help,
+      labelNames: ['source', ...labels],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const reading of read()) add(reading, this);
+      },
+    });
+  };
+  counter('requests_total', 'Attempts at requests, by outcome.', ['outcome'], ({ source, requests }, of) => {
+    for (const [outcome, count] of Object.entries(requests)) of.inc({ source, outcome }, count);
+  });
+  counter('unknown_fields_total', 'Fields that no schema names, by place.', ['field'], ({ source, drift }, of) => {
+    for (const [field, count] of Object.entries(drift)) of.inc({ source, field }, count);
+  });
+  const plain = (name: string, help: string, value: (reading: UpstreamReading) => number): void =>
+    counter(name, help, [], (reading, of) => of.inc({ source: reading.source }, value(reading)));
+  plain('weight_total', 'Weight of all requests sent, as the source counts it.', ({ weight }) => weight);
+  plain('bad_frames_total', 'Frames of streams that could not be read.', ({ badFrames }) => badFrames);
+  plain('reconnects_total', 'Connections of streams opened again.', ({ reconnects }) => reconnects);
+  plain('gaps_total', 'Gaps of streams that have ended.', ({ gaps }) => gaps);
+  plain('gap_seconds_total', 'Length of those gaps.', ({ gapMs }) => gapMs / 1000);
+}
