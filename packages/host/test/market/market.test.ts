@@ -107,7 +107,10 @@ describe('a market of several sources', () => {
     });
     const both = openMarket([files, slow, simulated]);
     expect(await both.funding(range)).toMatchObject({ ok: true, value: { provenance: { source: 'slow' } } });
-    expect(await both.funding(range, MINUTE_MS)).toMatchObject({ ok: true, value: { provenance: { source: 'simulated' } } });
+    expect(await both.funding(range, MINUTE_MS)).toMatchObject({
+      ok: true,
+      value: { provenance: { source: 'simulated' } },
+    });
     expect(market.kinds).toEqual(['files', 'live']);
     expect(market.kind).toBe('files');
   });

@@ -2,6 +2,9 @@
 
 import { HOUR_MS, MINUTE_MS, type Interval } from '@barograph/core';
 
+/** Base of the requests of the venue itself. */
+export const PERPDEX_URL = 'https://api.hyperliquid.xyz';
+
 /** Settings; times in ms. */
 export interface PerpdexConfig {
   readonly version: `perpdex/${string}`;

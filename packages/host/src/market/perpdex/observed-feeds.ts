@@ -88,9 +88,12 @@ export function createObservedFeeds(
         const listed = await isListed(range.symbol);
         if (!listed.ok) return listed;
         const { symbol, from, to } = range;
-        const settled = to - from < HOUR_MS ? ok([]) : await settledOf(range);
+        const samples = contexts.samples(symbol, from, to);
+        // The last sample of an hour is within a minute of what is settled: scheduled work asks for earlier hours only.
+        const until = range.urgency === 'bulk' ? (samples[0]?.time ?? to) : to;
+        const settled = to - from < HOUR_MS ? ok([]) : await settledOf({ symbol, from, to: until });
         if (!settled.ok) return settled;
-        const rows = [...settled.value, ...contexts.samples(symbol, from, to)].sort((a, b) => a.time - b.time);
+        const rows = [...settled.value, ...samples].sort((a, b) => a.time - b.time);
         const once = rows.filter(({ time }, i) => time !== rows[i - 1]?.time);
         return ok({
           rows: {

@@ -148,6 +148,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
       socket = undefined;
       watched.clear();
     },
+    upstreams: () => [meter.reading()],
     state: (now) => {
       reportSkew();
       const ofContexts = contexts.state(now);
