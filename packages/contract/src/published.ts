@@ -63,7 +63,8 @@ export const storedNumber = nullable(Type.Number());
 
 /** Schema of a {@link SymbolsHead} with more. */
 export function symbolsHead(more: Readonly<Record<string, TSchema>> = {}): TSchema {
-  return Type.Object({ warming: Type.Array(Type.String()), ...more });
+  const symbols = Type.Array(Type.String());
+  return Type.Object({ warming: symbols, pending: Type.Optional(symbols), ...more });
 }
 
 /**
@@ -88,6 +89,8 @@ export interface Publication<Row, Head> {
 export interface SymbolsHead {
   /** Symbols with too little history for a record. */
   readonly warming: readonly string[];
+  /** Symbols whose first bars have not been fetched yet; none when left out. */
+  readonly pending?: readonly string[];
 }
 
 /** Part of a publication that a caller may see. The same object for the same publication, operation and tier. */

@@ -4,6 +4,7 @@ import { parseMoment } from '@barograph/contract';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
+import { PERPDEX_URL } from './market/perpdex/config.ts';
 
 /** Everything that can be configured. */
 export interface HostConfig {
@@ -19,6 +20,12 @@ export interface HostConfig {
   readonly from: number | undefined;
   readonly speed: number | undefined;
   readonly seed: string;
+  /** Live data of the venues instead of files or the simulator. */
+  readonly live: boolean;
+  /** Base of the perp venue's requests; given, it stands for `live` too. */
+  readonly perpdexUrl: string | undefined;
+  /** Address of the perp venue's stream; undefined: it follows from the base. */
+  readonly perpdexWsUrl: string | undefined;
   readonly repair: boolean;
   readonly skipBad: boolean;
   /** Folder of the manifest of models. */
@@ -42,6 +49,11 @@ export interface HostConfig {
   /** Origins of pages that may call the service, or `*`; undefined: none. */
   readonly corsOrigin: readonly string[] | undefined;
   readonly logLevel: LogLevel;
+}
+
+/** Base of the perp venue's requests, of a host that is live. */
+export function liveUrl({ live, perpdexUrl }: Pick<HostConfig, 'live' | 'perpdexUrl'>): string | undefined {
+  return perpdexUrl ?? (live ? PERPDEX_URL : undefined);
 }
 
 /** One field of the table. */
@@ -156,6 +168,29 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Seed of the simulator.',
     expected: 'a text',
     parse: text,
+  }),
+  live: field('live', {
+    shape: undefined,
+    fallback: false,
+    meaning: 'Live data of the perp venue, instead of bar files or the simulator.',
+    expected: 'true or false',
+    parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
+  }),
+  perpdexUrl: field('perpdexUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${PERPDEX_URL}\` with \`--live\``,
+    meaning: 'Base of the requests of the perp venue; setting it means `--live`.',
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
+  }),
+  perpdexWsUrl: field('perpdexWsUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: '`/ws` behind `perpdexUrl`',
+    meaning: 'Address of the stream of the perp venue.',
+    expected: 'a URL that begins with ws:// or wss://',
+    parse: (value) => (/^wss?:\/\/\S+$/.test(value) ? value : undefined),
   }),
   repair: field('repair', {
     shape: undefined,

@@ -1,7 +1,7 @@
 /** Reading the host's configuration from flags, environment and file. */
 
 import { err, ok, type Result } from '@barograph/core';
-import { CONFIG_FIELDS, fieldNames, type FieldName, type HostConfig } from './config-fields.ts';
+import { CONFIG_FIELDS, fieldNames, liveUrl, type FieldName, type HostConfig } from './config-fields.ts';
 import { didYouMean } from './mistyped.ts';
 
 /** Text per field name, as one of the three places gave it. */
@@ -91,7 +91,14 @@ function read<N extends FieldName>(name: N, given: Given): HostConfig[N] {
 
 class BadField extends Error {}
 
-function check(config: HostConfig): string | undefined {
+/** Fields of files and of the simulator. */
+const NOT_LIVE = ['data', 'spot', 'derivatives', 'from', 'speed', 'seed', 'repair', 'skipBad'] as const;
+
+function check(config: HostConfig, given: Given): string | undefined {
+  if (liveUrl(config) !== undefined) {
+    const other = NOT_LIVE.find((name) => given[name] !== undefined && given[name].text !== 'false');
+    if (other !== undefined) return `${other}: expected without live, got both (${given[other]!.place})`;
+  }
   if (config.speed !== undefined && config.from === undefined) return 'speed: expected together with from';
   return undefined;
 }
@@ -133,6 +140,9 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       from: read('from', given),
       speed: read('speed', given),
       seed: read('seed', given),
+      live: read('live', given),
+      perpdexUrl: read('perpdexUrl', given),
+      perpdexWsUrl: read('perpdexWsUrl', given),
       repair: read('repair', given),
       skipBad: read('skipBad', given),
       models: read('models', given),
@@ -149,7 +159,7 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       corsOrigin: read('corsOrigin', given),
       logLevel: read('logLevel', given),
     };
-    const problem = check(config);
+    const problem = check(config, given);
     return problem === undefined ? ok({ kind: 'serve', config }) : err(problem);
   } catch (error) {
     if (error instanceof BadField) return err(error.message);

@@ -9,7 +9,7 @@ import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
 import { composeHost, type Host } from './compose.ts';
-import { helpText, shownConfig, type HostConfig } from './config-fields.ts';
+import { helpText, liveUrl, shownConfig, type HostConfig } from './config-fields.ts';
 import { readConfig, unknownVariables } from './config.ts';
 import { createLog } from './log.ts';
 import { checkPort } from './free-port.ts';
@@ -74,7 +74,7 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
   if (variables.length > 0) log.warn({ variables }, 'unknown environment variables ignored');
   const port = await checkPort(config.host, config.port);
   if (!port.ok) return complaint(io, port.error);
-  const opened = await marketUnless(config, starting.signal);
+  const opened = await marketUnless(config, log, starting.signal);
   if (opened === undefined) {
     log.info({ signal: await signalled }, 'start interrupted');
     return 0;
@@ -105,9 +105,13 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
 }
 
 /** The source, or undefined when a signal ended the reading of its files. */
-async function marketUnless(config: HostConfig, signal: AbortSignal): Promise<Result<Opened, string> | undefined> {
+async function marketUnless(
+  config: HostConfig,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<Result<Opened, string> | undefined> {
   try {
-    return await openConfigured(config, signal);
+    return await openConfigured(config, log, signal);
   } catch (error) {
     if (signal.aborted) return undefined;
     throw error;
@@ -130,7 +134,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   if (model.kind === 'loaded') log.info({ model: model.artifact.modelVersion, sha256: model.sha256 }, 'model loaded');
   if (model.kind === 'none') log.warn({ models, reason: model.reason }, 'no model: quant answers 503');
   if (model.kind === 'refused') log.error({ models, reason: model.reason }, 'model refused: quant answers 503');
-  const timeline = timelineOf(config);
+  const timeline = timelineOf({ ...config, liveUrl: liveUrl(config) });
   const host = composeHost({
     ...parts,
     model,

@@ -7,8 +7,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Identity of a market: folders of bar files, or a seed. */
+/** Identity of a market: folders of bar files, a seed, or the address of a venue. */
 export interface TimelineConfig {
+  /** Base of the venue's requests; undefined: not live. */
+  readonly liveUrl: string | undefined;
   readonly data: string | undefined;
   readonly spot: string | undefined;
   readonly repair: boolean;
@@ -28,9 +30,12 @@ function filesOf(folder: string | undefined): readonly (readonly [string, number
 }
 
 /** @throws when a folder cannot be read. */
-export function timelineOf({ data, spot, repair, seed }: TimelineConfig): string {
-  const isSimulated = data === undefined && spot === undefined;
-  const made = isSimulated ? seed : [filesOf(data), filesOf(spot), repair];
-  const digest = createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16);
-  return `${isSimulated ? 'simulated' : 'files'}-${digest}`;
+export function timelineOf({ liveUrl, data, spot, repair, seed }: TimelineConfig): string {
+  if (liveUrl !== undefined) return named('live', liveUrl);
+  if (data === undefined && spot === undefined) return named('simulated', seed);
+  return named('files', [filesOf(data), filesOf(spot), repair]);
+}
+
+function named(kind: string, made: unknown): string {
+  return `${kind}-${createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 16)}`;
 }

@@ -21,6 +21,9 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   from: ['2025-01-01', Date.UTC(2025, 0, 1)],
   speed: ['2.5', 2.5],
   seed: ['42', '42'],
+  live: ['true', true],
+  perpdexUrl: ['http://127.0.0.1:8790/perpdex/', 'http://127.0.0.1:8790/perpdex'],
+  perpdexWsUrl: ['ws://127.0.0.1:8790/perpdex/ws', 'ws://127.0.0.1:8790/perpdex/ws'],
   repair: ['true', true],
   skipBad: ['true', true],
   models: ['elsewhere', 'elsewhere'],
@@ -46,6 +49,9 @@ const BAD: { readonly [N in Name]: string } = {
   from: 'yesterday',
   speed: '-1',
   seed: '',
+  live: 'maybe',
+  perpdexUrl: 'venue',
+  perpdexWsUrl: 'http://venue',
   repair: 'maybe',
   skipBad: 'maybe',
   models: '',
@@ -75,6 +81,19 @@ function valueOf(result: ReturnType<typeof readConfig>, name: Name): unknown {
 function messageOf(result: ReturnType<typeof readConfig>): string {
   return result.ok ? 'no error' : result.error;
 }
+
+describe('a live host', () => {
+  it.each(['data', 'spot', 'derivatives', 'from', 'seed'] as const)('refuses %s, naming it', (name) => {
+    for (const live of [['--live'], ['--perpdex-url', 'http://venue']]) {
+      const asked = read([...live, CONFIG_FIELDS[name].flag, GOOD[name][0]]);
+      expect(asked).toEqual({
+        ok: false,
+        error: `${name}: expected without live, got both (${CONFIG_FIELDS[name].flag})`,
+      });
+    }
+    expect(read(['--live']).ok).toBe(true);
+  });
+});
 
 describe('readConfig', () => {
   it('is the defaults when nothing is said', () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timelineOf } from '../src/timeline.ts';
 
-const NONE = { data: undefined, spot: undefined, repair: false, seed: 'a' };
+const NONE = { liveUrl: undefined, data: undefined, spot: undefined, repair: false, seed: 'a' };
 let folder = '';
 
 describe('the timeline', () => {
@@ -15,6 +15,13 @@ describe('the timeline', () => {
     writeFileSync(join(folder, 'BTC.csv'), 'x');
   });
   afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('of a venue is that of its address', () => {
+    const live = { ...NONE, liveUrl: 'http://venue' };
+    expect(timelineOf(live)).toMatch(/^live-[\da-f]{16}$/);
+    expect(timelineOf(live)).toBe(timelineOf({ ...live, seed: 'b' }));
+    expect(timelineOf(live)).not.toBe(timelineOf({ ...live, liveUrl: 'http://other' }));
+  });
 
   it('of the simulator is that of its seed', () => {
     expect(timelineOf(NONE)).toBe(timelineOf({ ...NONE, repair: true }));

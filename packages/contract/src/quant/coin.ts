@@ -42,7 +42,7 @@ export const quantCoinDetail = needsModel(
     answer: (context, { path }) => {
       const view = context.latest(quantPublication);
       if (view === undefined) return err(warmingUp(context, quantPublication, 'nowcasts'));
-      const found = lookupOf(view)(path.symbol);
+      const found = lookupOf(view)(path.symbol, () => context.retryAfter(quantPublication));
       if (!found.ok) return found;
       const { symbol, coin } = found.value;
       return ok(

@@ -66,13 +66,13 @@ export function detail<
   const whole = Type.Object({ ...row.schema.properties, ...more.schema.properties }, { title: given.title });
   const reply = withProvenance(whole);
   const lookups = new WeakMap<View<Row, Head>, SymbolLookup<Row>>();
-  const lookUp = (view: View<Row, Head>, name: string): Result<Row, Problem> => {
+  const lookUp = (context: Context, view: View<Row, Head>, name: string): Result<Row, Problem> => {
     let known = lookups.get(view);
     if (known === undefined) {
       known = createSymbolLookup<Row>(view, given);
       lookups.set(view, known);
     }
-    return known(symbolOf(name));
+    return known(symbolOf(name), () => context.retryAfter(of));
   };
 
   const bodyOf = async (view: View<Row, Head>, one: DetailOf<Row, Head, Static<Q>>): Promise<ValueBody<never>> => {
@@ -109,7 +109,7 @@ export function detail<
     answer: async (context, { path: place, query: asked, sees }) => {
       const view = context.latest(of);
       if (view === undefined) return err(warmingUp(context, of, `${resource} rows`));
-      const found = lookUp(view, place.symbol);
+      const found = lookUp(context, view, place.symbol);
       if (!found.ok) return found;
       const one = { row: found.value, head: view.head, asOf: view.asOf, query: asked, context, sees };
       const key = (): string => JSON.stringify([found.value.symbol, asked]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSymbolLookup, type LookupConfig } from './lookup.ts';
 
 const SNAPSHOT = {
-  head: { warming: ['NEW', 'kNEW'] },
+  head: { warming: ['NEW', 'kNEW'], pending: ['LATE'] },
   records: ['BTC', 'kPEPE', 'PEPE', 'kBONK', 'FLOKI', 'kAI', 'KAI'].map((symbol) => ({ value: { symbol }, json: '' })),
 };
 const config = (kPrefix: LookupConfig['kPrefix']): LookupConfig => ({
@@ -10,8 +10,12 @@ const config = (kPrefix: LookupConfig['kPrefix']): LookupConfig => ({
   lacks: 'too few days',
   kPrefix,
 });
-const alias = createSymbolLookup(SNAPSHOT, config('alias'));
-const suggest = createSymbolLookup(SNAPSHOT, config('suggest'));
+const lookUpThat = (kPrefix: LookupConfig['kPrefix']) => {
+  const lookUp = createSymbolLookup(SNAPSHOT, config(kPrefix));
+  return (name: string) => lookUp(name, () => 90);
+};
+const alias = lookUpThat('alias');
+const suggest = lookUpThat('suggest');
 
 describe.each([
   ['alias', alias],
@@ -34,6 +38,12 @@ describe.each([
   it('says of what warms up that it has too little history', () => {
     expect(lookUp('new')).toMatchObject({
       error: { body: { detail: { error: 'too_little_history', message: 'new is listed, but has too few days.' } } },
+    });
+  });
+
+  it('says of what is still being fetched when to come again', () => {
+    expect(lookUp('late')).toMatchObject({
+      error: { status: 503, headers: { 'retry-after': '90' }, body: { detail: { error: 'warming_up' } } },
     });
   });
 

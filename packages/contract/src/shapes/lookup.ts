@@ -17,8 +17,12 @@ export interface LookupConfig {
   readonly kPrefix: 'alias' | 'suggest';
 }
 
-/** The row of a name: exact first (kPEPE is the perp), then without regard to case. */
-export type SymbolLookup<Row> = (name: string) => Result<Row, Problem>;
+/**
+ * The row of a name: exact first (kPEPE is the perp), then without regard to case.
+ *
+ * @param retryAfter seconds after which a symbol whose bars are still being fetched is worth asking for again.
+ */
+export type SymbolLookup<Row> = (name: string, retryAfter: () => number) => Result<Row, Problem>;
 
 /** The lookup of one view; each look takes the same time, however many rows there are. */
 export function createSymbolLookup<Row extends { readonly symbol: string }>(
@@ -32,12 +36,19 @@ export function createSymbolLookup<Row extends { readonly symbol: string }>(
     const upper = value.symbol.toUpperCase();
     if (!anyCase.has(upper)) anyCase.set(upper, value);
   }
-  const warming = new Set(head.warming.map((symbol) => symbol.toUpperCase()));
-  return (name) => {
+  const inUpper = (symbols: readonly string[] = []): ReadonlySet<string> =>
+    new Set(symbols.map((symbol) => symbol.toUpperCase()));
+  const warming = inUpper(head.warming);
+  const pending = inUpper(head.pending);
+  return (name, retryAfter) => {
     const upper = name.toUpperCase();
     const found = exact.get(name) ?? exact.get(upper) ?? anyCase.get(upper);
     if (found !== undefined) return ok(found);
     if (warming.has(upper)) return err(problem('too_little_history', `${name} is listed, but has ${lacks}.`));
+    if (pending.has(upper)) {
+      const message = `The bars of ${name} are being fetched.`;
+      return err(problem('warming_up', message, { retryAfter: retryAfter() }));
+    }
     const plain = upper.startsWith('K') ? anyCase.get(upper.slice(1)) : undefined;
     const near = [anyCase.get(`K${upper}`), plain].flatMap((row) => row ?? []);
     if (kPrefix === 'alias' && near[0] !== undefined) return ok(near[0]);

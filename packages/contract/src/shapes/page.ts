@@ -48,7 +48,8 @@ export const stampFields = {
 /** The fields that a list may have in its envelope; a list picks and orders them. */
 export function pageFields<Row, Head>(sorts: readonly string[], lacks: string | undefined) {
   const { integer, choice, list, moment } = fieldsOf<Found<Row, Head>>();
-  const warmingOf = ({ head }: Found<Row, Head>): readonly string[] => (isWarmingHead(head) ? head.warming : []);
+  const warmingOf = ({ head }: Found<Row, Head>): readonly string[] =>
+    isWarmingHead(head) ? [...head.warming, ...(head.pending ?? [])] : [];
   return {
     count: integer('Rows in items.', (found) => found.count, { minimum: 0 }),
     total: integer('Rows that pass the filters, before limit and offset.', (found) => found.total, { minimum: 0 }),

@@ -14,6 +14,8 @@ export interface BarsRequest extends Listing {
   readonly window: BarsWindow;
   /** Moment of the question, epoch ms. No bar that closes later is in the answer as closed. */
   readonly asOf: number;
+  /** `bulk`: scheduled work, which a source with a budget lets wait behind callers. */
+  readonly urgency?: 'bulk';
 }
 
 /** Rows of the bars feed. */

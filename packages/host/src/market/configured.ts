@@ -3,15 +3,18 @@
 import { err, ok, describeProblem, type Result } from '@barograph/core';
 import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { SIMULATOR_V1 } from '@barograph/simulator';
+import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
-import type { HostConfig } from '../config-fields.ts';
+import { liveUrl, type HostConfig } from '../config-fields.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
 import { readDerivatives } from './files/derivatives.ts';
 import { createFilesSource } from './files/source.ts';
 import type { Venue } from './listing.ts';
 import { openMarket, type Market } from './market.ts';
+import { createPerpdexSource, perpdexStreamUrl } from './perpdex/source.ts';
 import { createSimulatedSource } from './simulated/source.ts';
+import { createUpstreamMeter } from './upstream/meter.ts';
 
 /** A market, and the clock that fits it. */
 export interface Opened {
@@ -95,15 +98,30 @@ function openSimulator(config: HostConfig): Result<Opened, string> {
   return ok({ market, clock, skipped: [] });
 }
 
+/** Years of hours are pulled while it runs: the market knows nothing yet. */
+function openLive(url: string, { perpdexWsUrl }: HostConfig, log: Logger): Result<Opened, string> {
+  const clock = createSystemClock();
+  const wsUrl = perpdexWsUrl ?? perpdexStreamUrl(url);
+  const source = createPerpdexSource({ url, wsUrl, clock, log, meter: createUpstreamMeter('perpdex') });
+  return ok({ market: openMarket([source]), clock, skipped: [] });
+}
+
 function isoOf(time: number): string {
   return new Date(time).toISOString();
 }
 
 /**
+ * @param log of outside sources.
  * @param signal ends the reading of files.
  * @returns market and clock, or one line that says why the host cannot start.
  * @throws {unknown} the reason of `signal`.
  */
-export async function openConfigured(config: HostConfig, signal?: AbortSignal): Promise<Result<Opened, string>> {
+export async function openConfigured(
+  config: HostConfig,
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<Result<Opened, string>> {
+  const url = liveUrl(config);
+  if (url !== undefined) return openLive(url, config, log);
   return config.data === undefined && config.spot === undefined ? openSimulator(config) : openFiles(config, signal);
 }

@@ -5,6 +5,8 @@ export interface ObservedRange {
   readonly symbol: string;
   readonly from: number;
   readonly to: number;
+  /** `bulk`: scheduled work, for which what was sampled stands for what was settled. */
+  readonly urgency?: 'bulk';
 }
 
 /** Rows of the funding feed, oldest first, one per moment. */

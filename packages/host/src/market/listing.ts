@@ -12,6 +12,8 @@ export interface Listing {
   readonly venue: Venue;
   /** The name until a rename: state that was kept under it continues under `symbol`. */
   readonly formerly?: string;
+  /** Notional of the last 24 hours, USD: the largest are computed first. */
+  readonly dayNotional?: number;
 }
 
 /** Unique text of a listing. */

@@ -9,21 +9,25 @@ import type { Provided } from '../market/provenance.ts';
 /**
  * The bars that open from `from` on and had closed by `asOf`, both epoch ms.
  *
+ * @param urgency `bulk`: scheduled work, which lets callers go before it.
  * @returns undefined where the source has no bars that fine.
  * @throws {SourceError} the source did not bring its bars.
  */
 export async function closedBars(
   source: Market,
-  listing: Listing,
+  { symbol, venue }: Listing,
   interval: Interval,
   from: number,
   asOf: number,
+  urgency?: 'bulk',
 ): Promise<Provided<Candles> | undefined> {
-  const answer = await source.bars({ ...listing, interval, window: { kind: 'range', from, to: asOf }, asOf });
+  const window = { kind: 'range', from, to: asOf } as const;
+  const how = urgency === undefined ? {} : { urgency };
+  const answer = await source.bars({ symbol, venue, interval, window, asOf, ...how });
   if (answer.ok) return { ...answer.value.closed, provenance: answer.value.provenance };
   const { code, reason, source: failed } = answer.error;
   if (code === 'unavailable') return undefined;
-  const error = new SourceError(`${listing.venue} ${listing.symbol} ${interval}: ${reason}`);
+  const error = new SourceError(`${venue} ${symbol} ${interval}: ${reason}`);
   error.source = failed;
   throw error;
 }

@@ -138,10 +138,12 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     leads: () => led.leads(),
     ready: async () => coldStart?.done,
     start: async (jobDone) => {
+      const readsMarket = (name: string): boolean =>
+        producers.some((one) => one.name === name && one.makeUp.kind === 'latest' && one.reads.includes('bars'));
       const warming = runner.jobs.map((job): Job => ({
         ...job,
         run: async (slot) => {
-          if (job.makeUp.kind === 'latest') warmUp.begin();
+          if (readsMarket(job.name)) warmUp.begin();
           await job.run(slot);
         },
       }));

@@ -26,11 +26,11 @@ export function marketReader(market: Market): MarketReader {
   return {
     kind: market.kind,
     listings: async (asOf) => market.listings(asOf),
-    funding: async (range, every) => market.funding(range, every),
+    funding: async (range, every) => market.funding({ ...range, urgency: 'bulk' }, every),
     openInterest: async (range, every) => market.openInterest(range, every),
     contexts: async (query) => market.contexts(query),
     mids: async (query) => market.mids(query),
-    closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf),
+    closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf, 'bulk'),
     openBar: async ({ symbol, venue }, interval, asOf) => {
       const answer = await market.bars({ symbol, venue, interval, window: { kind: 'last', count: 1 }, asOf });
       if (!answer.ok || answer.value.forming === undefined) return undefined;

@@ -61,6 +61,8 @@ export interface Produced {
   readonly published: readonly SnapshotText[];
   readonly observations?: readonly NewObservation[];
   readonly events?: readonly MarketEvent[];
+  /** Set when the run has left a part of its work: it is run again at once. */
+  readonly isUnfinished?: boolean;
   /** Fields for the log line of the run. */
   readonly facts?: Readonly<Record<string, unknown>>;
 }
@@ -98,6 +100,8 @@ export interface RunReport {
   readonly tookMs: number;
   /** Records by snapshot. */
   readonly rows: ReadonlyMap<string, number>;
+  /** Whether the run has left a part of its work. */
+  readonly isUnfinished: boolean;
 }
 
 /** Result of a run for one of its snapshots. */

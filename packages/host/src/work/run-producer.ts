@@ -64,7 +64,7 @@ export async function runProducer(
   const rows = new Map(published.map(({ name, records }) => [name, records.length]));
   const fields = { producer, asOf, rows: Object.fromEntries(rows), ...produced.facts, ms: Math.round(tookMs) };
   if (rows.size > 0) log.info(fields, 'producer run finished'); // what publishes nothing runs every minute
-  return { asOf, tookMs, rows };
+  return { asOf, tookMs, rows, isUnfinished: produced.isUnfinished === true };
 }
 
 /** Marks what stays published as not fresh, on all replicas: they have not seen the run. */

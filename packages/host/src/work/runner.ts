@@ -49,6 +49,8 @@ export function createRunner(parts: RunnerParts): Runner {
   const runParts = { ...parts, market };
   const standings = new Map(producers.map(({ name, cadence }) => [name, createStanding(name, cadence)]));
   const underWay = new Map<Producer, { readonly asOf: number; readonly report: Promise<RunReport> }>();
+  /** Runs that go on where an unfinished one stopped. */
+  const goingOn = new Map<Producer, Promise<void>>();
   let isStopped = false;
 
   const producerOf = (name: string): Producer => {
@@ -85,7 +87,20 @@ export function createRunner(parts: RunnerParts): Runner {
     const asOf = clock.now();
     const report = observed(producer, slot).finally(() => underWay.delete(producer));
     underWay.set(producer, { asOf, report });
+    const { isUnfinished } = await report;
+    if (isUnfinished && !goingOn.has(producer)) {
+      const rest = goOn(producer).finally(() => goingOn.delete(producer));
+      goingOn.set(producer, rest);
+    }
     return report;
+  };
+  /** Runs until nothing is left, or a run fails: its slot, or the cold start, comes back to it. */
+  const goOn = async (producer: Producer): Promise<void> => {
+    try {
+      while (!isStopped && (await runOnce(producer)).isUnfinished);
+    } catch (error) {
+      if (!isStopped) parts.log.warn({ err: error, producer: producer.name }, 'unfinished run could not go on');
+    }
   };
 
   const isServed = (producer: Producer): boolean =>
@@ -121,6 +136,7 @@ export function createRunner(parts: RunnerParts): Runner {
     },
     catchUp: async () => {
       for (const producer of producers) if (!isServed(producer)) await runOnce(producer);
+      await Promise.all(goingOn.values());
     },
     standings: () => {
       const now = clock.now();
@@ -133,6 +149,7 @@ export function createRunner(parts: RunnerParts): Runner {
     stop: async () => {
       isStopped = true;
       await Promise.allSettled([...underWay.values()].map(async ({ report }) => report));
+      await Promise.all(goingOn.values());
       await light.stop();
       await heavy.stop();
     },

@@ -8,6 +8,7 @@ import { CONFIG_FIELDS, type HostConfig } from '../../src/config-fields.ts';
 import { readConfig } from '../../src/config.ts';
 import { openConfigured } from '../../src/market/configured.ts';
 import { hourlyOpenInterest } from '../../src/market/hourly.ts';
+import { QUIET } from '../store/test-support.ts';
 import { START, testHost, waveBars } from '../test-support.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'barograph-open-'));
@@ -30,7 +31,7 @@ function config(fields: Partial<HostConfig>): HostConfig {
   return { ...asked.value.config, ...fields };
 }
 async function messageOf(fields: Partial<HostConfig>): Promise<string> {
-  const opened = await openConfigured(config(fields));
+  const opened = await openConfigured(config(fields), QUIET);
   return opened.ok ? 'opened' : opened.error;
 }
 const HOURS = 100;
@@ -44,6 +45,7 @@ describe('openConfigured', () => {
         data: write({ 'BTCUSDT.csv': BARS, '1000PEPEUSDT.csv.gz': gzipSync(csv(waveBars(50))) }),
         spot: write({ 'PEPE-USDT.csv': BARS }),
       }),
+      QUIET,
     );
     const { market, clock } = opened.ok ? opened.value : undefined!;
     expect(clock.now()).toBe(LAST_CLOSE);
@@ -58,7 +60,7 @@ describe('openConfigured', () => {
   it('refuses a folder for a file that cannot be read, or leaves that file out and names it', async () => {
     const data = write({ 'BTC.csv': BARS, 'ETH.csv': 'timestamp,open\n' });
     expect(await messageOf({ data })).toMatch(/ETH\.csv column "high": expected a header/);
-    const opened = await openConfigured(config({ data, skipBad: true }));
+    const opened = await openConfigured(config({ data, skipBad: true }), QUIET);
     const { market, clock, skipped } = opened.ok ? opened.value : expect.fail(opened.error);
     expect((await market.listings(clock.now())).map(({ symbol }) => symbol)).toEqual(['BTC']);
     expect(skipped).toEqual([expect.stringMatching(/ETH\.csv column "high": expected a header/)]);
@@ -66,7 +68,7 @@ describe('openConfigured', () => {
 
   it('starts a replay where it is told to, at one second a second', async () => {
     const from = START + 10 * HOUR_MS;
-    const opened = await openConfigured(config({ data: write({ 'BTC.csv': BARS }), from }));
+    const opened = await openConfigured(config({ data: write({ 'BTC.csv': BARS }), from }), QUIET);
     const { market, clock } = opened.ok ? opened.value : undefined!;
     expect(clock.now() - from).toBeLessThan(10_000);
     expect(market.state(clock.now())[0]!.feeds[0]!.coverage![0]!.bars).toBe(10);
@@ -75,7 +77,7 @@ describe('openConfigured', () => {
   it('takes bars of other intervals than an hour', async () => {
     const bars = waveBars(HOURS);
     const minutes = { ...bars, time: bars.time.map((time) => START + (time - START) / 60) };
-    const opened = await openConfigured(config({ data: write({ 'BTC.csv': csv(minutes) }) }));
+    const opened = await openConfigured(config({ data: write({ 'BTC.csv': csv(minutes) }) }), QUIET);
     const { market, clock } = opened.ok ? opened.value : undefined!;
     expect(market.state(clock.now())[0]!.feeds[0]!.coverage![0]!).toMatchObject({ interval: '1m', bars: HOURS });
   });
@@ -113,7 +115,7 @@ describe('openConfigured', () => {
     mkdirSync(join(derivatives, 'open-interest'));
     writeFileSync(join(derivatives, 'open-interest', 'BTCUSDT.csv'), `timestamp,level\n${START + HOUR_MS},7\n`);
     const levels = async (changes: Partial<HostConfig>): Promise<Float64Array | null> => {
-      const opened = await openConfigured(config(changes));
+      const opened = await openConfigured(config(changes), QUIET);
       if (!opened.ok) throw new Error(opened.error);
       return hourlyOpenInterest(opened.value.market, { symbol: 'BTC', last: START, hours: 1 });
     };
@@ -126,7 +128,7 @@ describe('openConfigured', () => {
 
   it('is the simulator on the machine’s clock when nothing is said, another market for another seed', async () => {
     const bars = async (seed: string): Promise<number> => {
-      const opened = await openConfigured(config({ seed }));
+      const opened = await openConfigured(config({ seed }), QUIET);
       const { market, clock } = opened.ok ? opened.value : undefined!;
       expect([market.kind, clock.kind]).toEqual(['simulated', 'system']);
       const window = { kind: 'last', count: 1 } as const;
@@ -143,7 +145,7 @@ describe('a replay that ran to its end', () => {
     const days = 40;
     const from = START + (days * 24 - 10) * HOUR_MS;
     const data = write({ 'BTC.csv': csv(waveBars(days * 24)) });
-    const opened = await openConfigured(config({ data, from, speed: 36_000 }));
+    const opened = await openConfigured(config({ data, from, speed: 36_000 }), QUIET);
     const { market, clock } = opened.ok ? opened.value : undefined!;
     const host = await testHost(market, clock);
     await host.start();

@@ -4,6 +4,7 @@ import { HOUR_MS } from '@barograph/core';
 import { describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openConfigured } from '../../src/market/configured.ts';
+import { QUIET } from '../store/test-support.ts';
 
 const { made } = vi.hoisted(() => ({ made: [] as number[] }));
 vi.mock(import('@barograph/simulator'), async (original) => {
@@ -27,7 +28,7 @@ describe('the simulated market of a configuration', () => {
   it('is made when it is opened, also for a replay', async () => {
     const asked = readConfig({ argv: ['--from', '2025-09-01'], env: {}, readFile: () => '' });
     if (!asked.ok || asked.value.kind !== 'serve') throw new Error('expected a host to serve');
-    const opened = await openConfigured(asked.value.config);
+    const opened = await openConfigured(asked.value.config, QUIET);
     expect(opened.ok).toBe(true);
     const now = opened.ok ? opened.value.clock.now() : NaN;
     expect(now - Math.max(...made)).toBeLessThan(HOUR_MS);

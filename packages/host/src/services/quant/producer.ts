@@ -17,6 +17,7 @@ import { jsonText } from '../../store/json-text.ts';
 import type { NewObservation } from '../../store/observations.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Produced, Producer, ProducerInput, RunLog } from '../../work/producer.ts';
+import { beginSlice, largestFirst } from '../../work/slice.ts';
 import { ENGINES_PRODUCER } from '../universe/producer.ts';
 import { QUANT_V1 } from './config.ts';
 import { evaluate, partsOf, withMarketRisk, type Evaluated } from './evaluate.ts';
@@ -64,6 +65,8 @@ interface Ingested {
   /** Scopes that have a new hour. */
   readonly changed: readonly string[];
   readonly archive: readonly NewObservation[];
+  /** Whether perps were left for the next run. */
+  readonly isUnfinished: boolean;
 }
 
 async function run(of: QuantModel, series: string, states: QuantStates, input: ProducerInput): Promise<Produced> {
@@ -71,7 +74,7 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
   const { artifact } = of.model;
   const listings = await market.listings(asOf);
   const lead = leadOf(listings)[0];
-  const { market: scope, perps, changed, archive } = await ingest(of, series, states, input);
+  const { market: scope, perps, changed, archive, isUnfinished } = await ingest(of, series, states, input);
   // Breadth is of the market, and of its last hour.
   const hour = scope.point?.time ?? asOf;
   const breadth = breadthOf(perps.map((perp) => perp.scope.dayCloses(hour)));
@@ -79,7 +82,7 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
   const records: QuantRecord[] = [];
   const weighed: Evaluated[] = [];
   const about = (symbol: string, of: Scope) => ({ symbol, asOf, dataSource: of.dataSource ?? market.kind });
-  await each(perps, log, async (perp) => {
+  const left = await each(perps, log, async (perp) => {
     const { symbol } = perp;
     const evaluated = (await evaluate(perp.scope, symbol, breadth, input))!;
     const coin = quantCoin.encode({
@@ -111,6 +114,7 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
     states: states.texts(changed),
     observations: archive,
     published: [{ name: 'quant', head: jsonText(head), records: records.map((record) => jsonText(record)) }],
+    isUnfinished: isUnfinished || left > 0,
     facts: { changed: changed.length },
   };
 }
@@ -143,7 +147,7 @@ async function ingest(
     log,
     async ({ symbol, formerly }) => void (await states.resume(symbol, input, formerly)),
   );
-  await each(perpsOf(listings), log, async (listing) => {
+  const left = await each(largestFirst(perpsOf(listings)), log, async (listing) => {
     const { symbol } = listing;
     const scope = await states.resume(symbol, input, listing.formerly);
     const before = scope.point?.time;
@@ -151,16 +155,24 @@ async function ingest(
     if (scope.point?.time !== before) changed.push(symbol);
     if (scope.point !== null && asOf - scope.point.time <= QUANT_V1.staleHours * HOUR_MS) perps.push({ symbol, scope });
   });
-  return { market, perps, changed, archive };
+  perps.sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  return { market, perps, changed, archive, isUnfinished: left > 0 };
 }
 
-/** One after another: a flaw of one is logged and leaves the others. */
+/**
+ * One after another: a flaw of one is logged and leaves the others.
+ *
+ * @returns the number of items that are left when the time of the run is over.
+ */
 async function each<Item extends { readonly symbol: string }>(
   items: readonly Item[],
   log: RunLog,
   act: (item: Item) => Promise<void>,
-): Promise<void> {
-  for (const item of items) {
+): Promise<number> {
+  const slice = beginSlice();
+  for (const [i, item] of items.entries()) {
+    if (slice.isOver()) return items.length - i;
+    slice.step();
     try {
       await act(item);
     } catch (error) {
@@ -168,6 +180,7 @@ async function each<Item extends { readonly symbol: string }>(
     }
     await setImmediate(); // lets requests through between coins
   }
+  return 0;
 }
 
 /** Volatility of a coin's completed days by the volatility engine; its perp comes first. */

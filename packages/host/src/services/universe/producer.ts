@@ -11,7 +11,7 @@ import { createUniverse, type EngineView } from './universe.ts';
 export const ENGINES_PRODUCER = 'engines';
 
 /** The snapshot of an engine. A row that has no record yet is named as warming. */
-function snapshotOf({ engine, members, market }: EngineView, asOf: number): SnapshotText {
+function snapshotOf({ engine, members, market, pending }: EngineView, asOf: number): SnapshotText {
   const records: string[] = [];
   const warming: string[] = [];
   for (const { about, row } of members) {
@@ -19,7 +19,8 @@ function snapshotOf({ engine, members, market }: EngineView, asOf: number): Snap
     if (value === undefined) warming.push(about.symbol);
     else records.push(jsonText(value));
   }
-  return { name: engine.name, head: jsonText(engine.head({ members, warming, market, asOf })), records };
+  const head: object = engine.head({ members, warming, market, asOf }) as object;
+  return { name: engine.name, head: jsonText(pending.length === 0 ? head : { ...head, pending }), records };
 }
 
 /** @param engines each after those whose rows it needs; one for every snapshot. */
@@ -35,13 +36,13 @@ export function enginesProducer(engines: readonly AnyEngine[]): Producer {
     create: () => {
       const universe = createUniverse(engines);
       return async (input) => {
-        const { views, bars, states } = await universe.at(input);
+        const { views, bars, states, isUnfinished } = await universe.at(input);
         const published: SnapshotText[] = [];
         for (const view of views) {
           published.push(snapshotOf(view, input.asOf));
           await setImmediate(); // lets requests through between engines
         }
-        return { states, published, facts: { bars } };
+        return { states, published, isUnfinished, facts: { bars } };
       };
     },
   };

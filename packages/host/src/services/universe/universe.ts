@@ -4,11 +4,12 @@
  * with the same rows and without computing again.
  */
 
-import { UsageError } from '@barograph/core';
+import { bucketOpen, HOUR_MS, UsageError } from '@barograph/core';
 import { mergeUniverse } from '@barograph/indicators';
 import { setImmediate } from 'node:timers/promises';
 import type { Listing } from '../../market/listing.ts';
 import type { ProducerInput, StateText } from '../../work/producer.ts';
+import { beginSlice, largestFirst, type Slice } from '../../work/slice.ts';
 import type { AnyEngine, EngineTracker, Member, SymbolFacts } from '@barograph/contract';
 import { pullBars, type PulledBars } from './pull.ts';
 import { createUniverseStates, type ChangedMarket, type ChangedTracker } from './states.ts';
@@ -21,6 +22,8 @@ export interface EngineView {
   readonly members: readonly Member<EngineTracker, unknown>[];
   /** The engine's memory of the market; undefined when it has none. */
   readonly market: unknown;
+  /** Listed symbols whose first bars have not been fetched yet. */
+  readonly pending: readonly string[];
 }
 
 /** Run input that a universe uses. */
@@ -33,11 +36,14 @@ export interface UniverseViews {
   readonly bars: number;
   /** States changed since the last call. */
   readonly states: readonly StateText[];
+  /** Set when symbols were left for the next call. */
+  readonly isUnfinished: boolean;
 }
 
 export interface Universe {
   /**
-   * The views of all engines at a moment. One call at a time.
+   * The views of all engines at a moment. One call at a time. A call after an unfinished one leaves out what that one
+   * fetched within the same hour.
    *
    * @throws what the source threw, when it brought the bars of no symbol. Some that fail keep their rows, and age.
    */
@@ -60,11 +66,14 @@ const scopeOf = ({ venue, symbol }: Listing): string => `${venue}:${symbol}`;
  * @throws {UsageError} a name twice, or an engine before one that it needs.
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- the steps of one refresh around the state that they share
-export function createUniverse(engines: readonly AnyEngine[]): Universe {
+export function createUniverse(engines: readonly AnyEngine[], slices: () => Slice = () => beginSlice()): Universe {
   assertOrder(engines);
   const states = createUniverseStates(engines);
   const symbols = new Map<string, TrackedSymbol>();
   let isOpen = false;
+  /** By scope, the hour that the newest pull was for. */
+  const pulledFor = new Map<string, number>();
+  let isUnfinished = false;
 
   const symbolOf = (listing: Listing, input: UniverseInput): TrackedSymbol => {
     const scope = scopeOf(listing);
@@ -85,13 +94,18 @@ export function createUniverse(engines: readonly AnyEngine[]): Universe {
   /** Pulls every symbol that no other market represents. */
   const update = async (
     input: UniverseInput,
-  ): Promise<{ readonly present: readonly Present[]; readonly bars: number }> => {
+  ): Promise<{ readonly present: readonly Present[]; readonly pending: readonly string[]; readonly bars: number }> => {
     const { asOf, market, log } = input;
+    const slice = slices();
+    const hour = bucketOpen(asOf, HOUR_MS);
+    const goesOn = isUnfinished;
+    isUnfinished = false;
     const present = new Map<string, Present>();
     const failures: unknown[] = [];
     let bars = 0;
     let pulled = 0;
-    const listings = await market.listings(asOf);
+    const listings = largestFirst(await market.listings(asOf));
+    const pending: string[] = [];
     const perps = new Set(listings.flatMap(({ symbol, venue }) => (venue === 'perpdex_perp' ? [symbol] : [])));
     // A renamed symbol takes its trackers along before a new one of its former name could go on from them.
     const names = new Set(listings.map(scopeOf));
@@ -103,26 +117,33 @@ export function createUniverse(engines: readonly AnyEngine[]): Universe {
       if (present.has(listing.symbol)) continue; // the perp venue comes first, and wins
       const one = symbolOf(listing, input);
       one.rewind(asOf);
-      let brought: PulledBars | undefined;
-      try {
-        brought = await pullBars(market, listing, one.lastHour, asOf);
-        pulled++;
-      } catch (error) {
-        failures.push(error);
-        log.warn({ err: error, listing: scopeOf(listing) }, 'failed to fetch bars');
+      const isDone = goesOn && pulledFor.get(scopeOf(listing)) === hour;
+      const isLeft = !isDone && slice.isOver();
+      if (isLeft) isUnfinished = true;
+      if (!isDone && !isLeft) {
+        let brought: PulledBars | undefined;
+        slice.step();
+        try {
+          brought = await pullBars(market, listing, one.lastHour, asOf);
+          pulled++;
+          pulledFor.set(scopeOf(listing), hour);
+        } catch (error) {
+          failures.push(error);
+          log.warn({ err: error, listing: scopeOf(listing) }, 'failed to fetch bars');
+        }
+        if (brought !== undefined) bars += takeBars(listing, one, brought, asOf);
       }
-      if (brought !== undefined) bars += takeBars(listing, one, brought, asOf);
       const known = one.facts(asOf);
       if (known !== undefined) {
         const { symbol, volume24h } = known.about;
         present.set(symbol, { symbol, quoteVolume24h: volume24h, one, about: { ...known.about, perps }, at: known.at });
-      }
+      } else if (isLeft) pending.push(listing.symbol);
       await setImmediate(); // lets requests through between symbols
     }
     if (pulled === 0 && failures.length > 0) throw failures[0];
-    const all = [...present.values()];
+    const all = [...present.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
     const of = (venue: Listing['venue']): Present[] => all.filter(({ about }) => about.source === venue);
-    return { present: mergeUniverse(of('perpdex_perp'), of('cexa_spot')), bars };
+    return { present: mergeUniverse(of('perpdex_perp'), of('cexa_spot')), pending: pending.sort(), bars };
   };
 
   /** A tracker that throws has ingested a part of the bars: the symbol starts anew next time. */
@@ -157,7 +178,7 @@ export function createUniverse(engines: readonly AnyEngine[]): Universe {
       const { asOf } = input;
       if (!isOpen) await states.open(input);
       isOpen = true;
-      const { present, bars } = await update(input);
+      const { present, pending, bars } = await update(input);
       const members = await membersOf(present);
       const views: EngineView[] = [];
       const remembered: ChangedMarket[] = [];
@@ -165,8 +186,9 @@ export function createUniverse(engines: readonly AnyEngine[]): Universe {
         const own = members.get(engine)!;
         const before = await states.market(engine, asOf, input);
         const market = engine.market?.next(before, own, asOf);
-        if (market !== before) remembered.push({ engine, state: market });
-        views.push({ engine, members: own, market });
+        // A part of the market is no market to remember.
+        if (market !== before && !isUnfinished) remembered.push({ engine, state: market });
+        views.push({ engine, members: own, market, pending });
       }
       const changed = [...symbols].flatMap(([scope, { tracked }]) =>
         tracked.flatMap((one): ChangedTracker[] =>
@@ -175,7 +197,7 @@ export function createUniverse(engines: readonly AnyEngine[]): Universe {
       );
       const texts = states.texts(changed, remembered, asOf);
       for (const one of symbols.values()) one.stored();
-      return { views, bars, states: texts };
+      return { views, bars, states: texts, isUnfinished };
     },
   };
 }

@@ -1,0 +1,124 @@
+/** Funding and open interest of a perp: settled hours of the venue, and the samples of its contexts. */
+
+import { err, HOUR_MS, MINUTE_MS, ok, type Result } from '@barograph/core';
+import type { FundingRates, ObservedRange, OpenInterest } from '../derivatives.ts';
+import type { FeedProblem, ObservedFeed } from '../feed.ts';
+import { describeUpstreamProblem } from '../upstream/problem.ts';
+import type { PerpdexClient } from './client.ts';
+import type { PerpdexConfig } from './config.ts';
+import type { ContextsFeed } from './contexts-feed.ts';
+import type { FundingRow } from './parse.ts';
+
+/** Settled hours of a perp that were asked for, without a hole between the first and the last moment. */
+interface Settled {
+  readonly from: number;
+  readonly to: number;
+  readonly rows: readonly FundingRow[];
+}
+
+type Pulled<Rows> = Result<Rows, FeedProblem>;
+
+function stale(reason: string): { readonly ok: false; readonly error: FeedProblem } {
+  return err({ code: 'stale_source', reason });
+}
+
+/** Settled funding by perp; what was asked for once is kept. */
+function createSettled(client: Pick<PerpdexClient, 'funding'>, config: PerpdexConfig) {
+  const kept = new Map<string, Settled>();
+
+  /** Every row printed within `[from, to]`, page by page. */
+  const pages = async (symbol: string, from: number, to: number): Promise<Pulled<FundingRow[]>> => {
+    const rows: FundingRow[] = [];
+    for (let next = from; next <= to;) {
+      const answer = await client.funding(symbol, next, to);
+      if (!answer.ok) return stale(describeUpstreamProblem(answer.error));
+      const { rows: page, fault } = answer.value.value;
+      // A rate that cannot be read would be a hole for ever: it is asked for again.
+      if (fault !== undefined) return stale(fault);
+      rows.push(...page);
+      const last = page.at(-1);
+      if (last === undefined || page.length < config.fundingRows || last.time < next) break;
+      next = last.time + HOUR_MS / 2;
+    }
+    return ok(rows);
+  };
+
+  /** Rows of hours that end within `(from, to]`. */
+  return async ({ symbol, from, to }: ObservedRange): Promise<Pulled<readonly FundingRow[]>> => {
+    const known = kept.get(symbol);
+    const joins = known !== undefined && from >= known.from && from <= known.to;
+    const last = Math.floor(to / HOUR_MS) * HOUR_MS;
+    const begin = joins ? Math.max(known.to, from) : from;
+    let all = joins ? known : { from, to: from, rows: [] };
+    if (last > begin) {
+      const fresh = await pages(symbol, begin + 1, to);
+      if (!fresh.ok) return fresh;
+      const rows = [...all.rows, ...fresh.value.filter(({ time }) => time > all.to)];
+      // The newest hour may not have been printed yet.
+      all = { from: all.from, to: rows.at(-1)?.time ?? all.to, rows };
+      kept.set(symbol, all);
+    }
+    return ok(all.rows.filter(({ time }) => time > from && time <= to));
+  };
+}
+
+/** Both feeds. */
+export interface ObservedFeeds {
+  readonly funding: ObservedFeed<FundingRates>;
+  readonly openInterest: ObservedFeed<OpenInterest>;
+}
+
+/** Funding and open interest over the contexts; only ranges of an hour and more ask the venue for settled hours. */
+export function createObservedFeeds(
+  client: Pick<PerpdexClient, 'funding'>,
+  contexts: Pick<ContextsFeed, 'samples' | 'trading'>,
+  config: PerpdexConfig,
+): ObservedFeeds {
+  const settledOf = createSettled(client, config);
+  const isListed = async (symbol: string): Promise<Pulled<void>> => {
+    const trading = await contexts.trading();
+    if (trading.length === 0) return stale('the venue has not named its perps');
+    if (trading.some((perp) => perp.symbol === symbol)) return ok(undefined);
+    return err({ code: 'unknown_symbol', reason: `perpdex_perp does not list ${symbol}` });
+  };
+  return {
+    funding: {
+      every: MINUTE_MS,
+      pull: async (range) => {
+        const listed = await isListed(range.symbol);
+        if (!listed.ok) return listed;
+        const { symbol, from, to } = range;
+        const samples = contexts.samples(symbol, from, to);
+        // The last sample of an hour is within a minute of what is settled: scheduled work asks for earlier hours only.
+        const until = range.urgency === 'bulk' ? (samples[0]?.time ?? to) : to;
+        const settled = to - from < HOUR_MS ? ok([]) : await settledOf({ symbol, from, to: until });
+        if (!settled.ok) return settled;
+        const rows = [...settled.value, ...samples].sort((a, b) => a.time - b.time);
+        const once = rows.filter(({ time }, i) => time !== rows[i - 1]?.time);
+        return ok({
+          rows: {
+            time: Float64Array.from(once, ({ time }) => time),
+            rate1h: Float64Array.from(once, ({ rate1h }) => rate1h),
+          },
+          asOf: to,
+        });
+      },
+    },
+    openInterest: {
+      every: MINUTE_MS,
+      pull: async ({ symbol, from, to }) => {
+        const listed = await isListed(symbol);
+        if (!listed.ok) return listed;
+        const samples = contexts.samples(symbol, from, to);
+        return ok({
+          rows: {
+            time: Float64Array.from(samples, ({ time }) => time),
+            contracts: Float64Array.from(samples, ({ openInterest }) => openInterest),
+            mark: Float64Array.from(samples, ({ mark }) => mark),
+          },
+          asOf: to,
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** Length of a run that fetches: it publishes what there is, and the next one goes on from there. */
+
+import type { Listing } from '../market/listing.ts';
+import { VENUES } from '../market/listing.ts';
+
+/** Length of a run. */
+export interface SliceConfig {
+  readonly version: `slice/${string}`;
+  /**
+   * Real ms of fetching after which a run leaves the rest to the next one. A venue with a budget takes half an hour for the
+   * years of all its symbols; the largest are served after the first run.
+   */
+  readonly fetchMs: number;
+}
+
+/** A changed number is a new constant. */
+export const SLICE_V1: SliceConfig = Object.freeze({ version: 'slice/1', fetchMs: 20_000 });
+
+/** The time of one run. */
+export interface Slice {
+  /** Whether the rest is left to the next run. Never before something was done. */
+  isOver(): boolean;
+  /** Something was done. */
+  step(): void;
+}
+
+/** @param monotonic real ms that never run backwards. */
+export function beginSlice(config: SliceConfig = SLICE_V1, monotonic: () => number = () => performance.now()): Slice {
+  const until = monotonic() + config.fetchMs;
+  let steps = 0;
+  return {
+    isOver: () => steps > 0 && monotonic() >= until,
+    step: () => {
+      steps++;
+    },
+  };
+}
+
+/** Perps first; of a venue the largest first, where it says how large they are. */
+export function largestFirst(listings: readonly Listing[]): readonly Listing[] {
+  const rank = ({ venue }: Listing): number => VENUES.indexOf(venue);
+  return [...listings].sort((a, b) => rank(a) - rank(b) || (b.dayNotional ?? 0) - (a.dayNotional ?? 0));
+}
