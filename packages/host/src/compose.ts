@@ -21,18 +21,13 @@ export type { Host, HostParts } from './host.ts';
 
 /** A host that serves nothing yet. */
 export function composeHost(given: HostParts): Host {
-  const { model: loaded = NO_MODEL, service = SERVICE, mintLimits = MINT_LIMITS_V1 } = given;
-  const parts = { ...given, model: loaded, service, mintLimits };
-  const { clock, wall, store, timeline, log, pricingUrl, model } = parts;
+  const { model = NO_MODEL, service = SERVICE, mintLimits = MINT_LIMITS_V1 } = given;
+  const parts = { ...given, model, service, mintLimits };
+  const { clock, wall, store, timeline, log, pricingUrl } = parts;
   const { operations, publications } = parts.service;
   const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications);
   const latest = (name: string) => snapshots.latest(name);
-  const work = createHostWork({
-    ...parts,
-    model: model.kind === 'loaded' ? model : undefined,
-    snapshots,
-    heavy: parts.heavy,
-  });
+  const work = createHostWork({ ...parts, snapshots });
   const { market } = work;
   const callers = createCallers(store, wall);
   const confirmer = openConfirmer(parts);

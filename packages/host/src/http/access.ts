@@ -39,8 +39,15 @@ export interface Admission {
 
 /** Decides about every call. */
 export interface Gate {
-  /** @param mayBeUnchanged the client has an answer, and a 304 costs nothing: a full limit does not refuse yet. */
-  admit(endpoint: Endpoint, key: string | undefined, mayBeUnchanged?: boolean): Awaitable<Result<Admission, Problem>>;
+  /**
+   * @param mayBeUnchanged asked of a call over its limit: the client has an answer, and a 304 costs nothing, so that the
+   *   limit does not refuse yet.
+   */
+  admit(
+    endpoint: Endpoint,
+    key: string | undefined,
+    mayBeUnchanged?: () => boolean,
+  ): Awaitable<Result<Admission, Problem>>;
   /** URL of the plans; part of every 403. */
   readonly pricingUrl: string;
 }
@@ -61,6 +68,8 @@ export function isFreeOfCharge(status: number): boolean {
 
 const NOBODY: Admission = { caller: undefined, headers: {}, refund: undefined };
 
+const never = (): boolean => false;
+
 /** Error of a store that does not answer in time, handled like that of one that is gone. */
 const lateStore = (): Error => Object.assign(new Error('The store did not answer in time.'), { code: 'ETIMEDOUT' });
 const timely = <T>(asked: Promise<T>): Awaitable<T> => inTime(ANSWER_DEADLINE_V1.admissionMs, asked, lateStore);
@@ -72,7 +81,7 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
     return key === undefined ? undefined : { key, tier: tierAt(factsOf(key), wall.now()) };
   };
 
-  const count = async (caller: Caller, mayBeUnchanged: boolean): Promise<Result<Admission, Problem>> => {
+  const count = async (caller: Caller, mayBeUnchanged: () => boolean): Promise<Result<Admission, Problem>> => {
     const now = wall.now();
     const grant = factsOf(caller.key);
     const limits = limitsAt(grant, now);
@@ -80,7 +89,7 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
     const taken = await usage.take(account, limits, now);
     if (!taken.ok) {
       const refused = limitProblem(grant, limits, taken, now);
-      if (!mayBeUnchanged) return err(refused);
+      if (!mayBeUnchanged()) return err(refused);
       const { 'retry-after': retryAfter = '1' } = refused.headers;
       const over = { ...refused, headers: { 'retry-after': retryAfter } };
       return ok({ caller, headers: limitHeaders(limits, taken, now), refund: undefined, over });
@@ -96,7 +105,7 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
   const admit = async (
     endpoint: Endpoint,
     text: string,
-    mayBeUnchanged: boolean,
+    mayBeUnchanged: () => boolean,
   ): Promise<Result<Admission, Problem>> => {
     const caller = await callerOf(text);
     if (caller === undefined) return err(invalidKey());
@@ -112,7 +121,7 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
 
   return {
     pricingUrl,
-    admit: (endpoint, text, mayBeUnchanged = false) => {
+    admit: (endpoint, text, mayBeUnchanged = never) => {
       if (endpoint.access === 'none') {
         return endpoint.optionalKey === true && text !== undefined ? timely(greet(text)) : ok(NOBODY);
       }

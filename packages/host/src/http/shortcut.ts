@@ -113,11 +113,12 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
       sent = prepare(to, readyProblem(failure(error, id, url)));
     }
     const { status, head, text, body } = sent;
-    const own = { 'x-request-id': id, ...cors.headersFor(headers.origin), ...call.head };
+    const page = cors.headersFor(headers.origin);
     if (response.shouldKeepAlive && !isClosing()) {
-      response.sendReady(status, text + linesOf(own), body);
+      response.sendReady(status, `${text}x-request-id: ${id}\r\n${linesOf(page)}${linesOf(call.head)}`, body);
     } else {
-      response.writeHead(status, [...head, ...pairs(own), 'connection', 'close']).end(body);
+      const own = ['x-request-id', id, ...pairs(page), ...pairs(call.head)];
+      response.writeHead(status, [...head, ...own, 'connection', 'close']).end(body);
     }
     const { route } = to.operation;
     const about = { requestId: id, method, url, headers, route, status, ms: performance.now() - began };

@@ -59,6 +59,13 @@ const TAGS_KEPT = 4000;
 /** Tags of one request that are looked at. */
 const TAGS_LOOKED_AT = 8;
 
+const NO_HEADERS: HeaderMap = Object.freeze({});
+
+/** Adds headers to the answer of a call; the first ones need no copy, and most calls get no others. */
+function addToHead(call: Call, headers: HeaderMap): void {
+  call.head = call.head === NO_HEADERS ? headers : { ...call.head, ...headers };
+}
+
 /** The key, its tier and its limits. What costs nothing is taken back. */
 function gateStage(gate: Gate, isKnownTag: (url: string, etag: string) => boolean): Stage {
   /** Only for an answer that was sent before: a made-up tag opens no computation to a key over its limit. */
@@ -73,21 +80,20 @@ function gateStage(gate: Gate, isKnownTag: (url: string, etag: string) => boolea
     if (!admitted.ok) return admitted.error;
     const { caller, headers, refund, over } = admitted.value;
     call.caller = caller;
-    call.head = { ...call.head, ...headers };
+    addToHead(call, headers);
     call.refund = refund;
     call.refusedUnlessUnchanged = over;
     return undefined;
   };
   const takeBack = async (call: Call, refund: NonNullable<Call['refund']>): Promise<void> => {
-    const headers = await refund();
-    call.head = { ...call.head, ...headers };
+    addToHead(call, await refund());
   };
   return {
     name: 'gate',
     arrive: (call) => {
       const key = call.headers['x-api-key'];
       const text = typeof key === 'string' ? key : undefined;
-      const admitted = gate.admit(call.operation.endpoint, text, mayBeUnchanged(call));
+      const admitted = gate.admit(call.operation.endpoint, text, () => mayBeUnchanged(call));
       return admitted instanceof Promise ? admitted.then((one) => admit(call, one)) : admit(call, admitted);
     },
     leave: (call, status) => {
@@ -138,7 +144,7 @@ export function createStages(gate: Gate): Stages {
       headers,
       remote,
       caller: undefined,
-      head: {},
+      head: NO_HEADERS,
       refusedUnlessUnchanged: undefined,
       refund: undefined,
     }),

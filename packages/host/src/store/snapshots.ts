@@ -25,11 +25,8 @@ export interface StoredSnapshotText extends Omit<StoredSnapshot, 'head' | 'recor
 }
 
 /** A row of the table as it lies there, checked or not. */
-export interface SnapshotRow {
-  readonly name: string;
-  /** Epoch ms. */
-  readonly asOf: number;
-  /** False when `records` is no JSON array, which every snapshot has. */
+export interface SnapshotRow extends StoredSnapshotText {
+  /** False when the stored `records` are no JSON array, which every snapshot has; none are read then. */
   readonly isList: boolean;
   /** Changes with every change of the row. */
   readonly revision: string;
@@ -45,24 +42,21 @@ export interface Snapshots {
   /** Replaces the sources of the snapshot of that name and moment, and notifies the other replicas. */
   publishProvenance(name: string, asOf: number, provenance: readonly Provenance[]): Promise<void>;
   latest(name: string): Promise<StoredSnapshot | undefined>;
-  /** Snapshot of a name as texts, when it is of that version and later than `asOf`. */
-  newerTexts(name: string, version: string, asOf: number): Promise<StoredSnapshotText | undefined>;
-  /** The row of a name and version, without head and records. */
-  row(name: string, version: string): Promise<SnapshotRow | undefined>;
+  /** Row of a name as texts, when it is of that version and not before `asOf`; of `asOf` itself without head and records. */
+  newerTexts(name: string, version: string, asOf: number): Promise<SnapshotRow | undefined>;
   /**
    * Moves a row to the name `aside/<name>`, where the last one that was set aside stays for a look.
    *
    * @returns false when the row was replaced or moved since it was read.
    */
-  setAside(read: SnapshotRow): Promise<boolean>;
+  setAside(read: Pick<SnapshotRow, 'name' | 'revision'>): Promise<boolean>;
   /** Forgets a snapshot: the way back in time, for a replay that starts again. */
   remove(name: string): Promise<void>;
 }
 
-interface RecordRow {
-  readonly asOf: number;
-  /** Of the first row. */
-  readonly head: string | null;
+interface RecordRow extends Pick<SnapshotRow, 'asOf' | 'isList' | 'revision'> {
+  /** Of the first row; empty of the others. */
+  readonly head: string;
   readonly provenance: unknown;
   readonly record: string | null;
 }
@@ -116,34 +110,22 @@ export function createSnapshots(db: Kysely<Tables>): Snapshots {
     newerTexts: async (name, version, asOf) => {
       // A row for each record: the driver reads them as they come, a piece of the network's at a time.
       const { rows } = await sql<RecordRow>`
-        select s.as_of, case when coalesce(r.number, 1) = 1 then s.head::text end as head, s.provenance,
-          r.value::text as record
-        from snapshots s left join lateral json_array_elements(s.records) with ordinality as r (value, number) on true
-        where s.name = ${name} and s.version = ${version} and s.as_of > ${asOf}::bigint
+        select s.as_of, s.xmin::text as revision, json_typeof(s.records) = 'array' as is_list,
+          case when coalesce(r.number, 1) = 1 and s.as_of > ${asOf}::bigint then s.head::text else '' end as head,
+          s.provenance, r.value::text as record
+        from snapshots s left join lateral
+          json_array_elements(
+            case when s.as_of > ${asOf}::bigint and json_typeof(s.records) = 'array' then s.records end
+          ) with ordinality as r (value, number) on true
+        where s.name = ${name} and s.version = ${version} and s.as_of >= ${asOf}::bigint
         order by r.number`.execute(db);
       const [first] = rows;
       if (first === undefined) return undefined;
       const records = rows.flatMap(({ record }) => record ?? []);
-      return { name, version, asOf: first.asOf, head: first.head!, records, ...originOf(first.provenance) };
+      const { asOf: moment, head, isList, revision, provenance } = first;
+      return { name, version, asOf: moment, head, records, isList, revision, ...originOf(provenance) };
     },
     publishProvenance: async (...said) => replaceProvenance(db, ...said),
-    row: async (name, version) => {
-      const row = await db
-        .selectFrom('snapshots')
-        .select([
-          'name',
-          'asOf',
-          'provenance',
-          sql<boolean>`json_typeof(records) = 'array'`.as('isList'),
-          sql<string>`xmin::text`.as('revision'),
-        ])
-        .where('name', '=', name)
-        .where('version', '=', version)
-        .executeTakeFirst();
-      if (row === undefined) return undefined;
-      const { provenance, ...about } = row;
-      return { ...about, ...originOf(provenance) };
-    },
     setAside: async ({ name, revision }) =>
       db.transaction().execute(async (transaction) => {
         const aside = `aside/${name}`;

@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { createLedMarket } from '../market/relay/lead.ts';
 import { perpProducers } from '../services/perp/producers.ts';
-import type { QuantModel } from '../services/quant/producer.ts';
+import type { ModelState } from '../services/quant/model.ts';
 import type { Store } from '../store/open-store.ts';
 import { createMinuteEvents, eventRetention, type MinuteEvents } from '../stream/jobs.ts';
 import type { Computation } from './computation.ts';
@@ -39,11 +39,11 @@ export interface HostWorkParts {
   readonly snapshots: SharedSnapshotStore;
   /** Names the market in the store. */
   readonly timeline: string;
-  /** Of the nowcast; undefined: there is none. */
-  readonly model: QuantModel | undefined;
+  /** Of the nowcast. */
+  readonly model: ModelState;
   readonly service: Pick<Service, 'engines'>;
   /** Executor of heavy producers; this thread when left out. A worker thread has the engines of all features alone. */
-  readonly heavy: Computation | undefined;
+  readonly heavy?: Computation | undefined;
   readonly log: Logger;
 }
 
@@ -92,10 +92,11 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   const warmUp = createWarmUp();
   let coldStart: ColdStart | undefined;
   const events = createMinuteEvents(clock, market);
+  const loaded = parts.model.kind === 'loaded' ? parts.model : undefined;
   const producers = [
     // First: they take a request each, where the engines may have to fetch years of bars.
     ...perpProducers(market, timeline),
-    ...marketProducers(timeline, parts.model, parts.service.engines),
+    ...marketProducers(timeline, loaded, parts.service.engines),
     events.producer,
   ];
   const runner = createRunner({

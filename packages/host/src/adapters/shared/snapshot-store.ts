@@ -68,16 +68,14 @@ export function createSharedSnapshotStore(
   /** Reads what is published under a name, when it is newer than what is known. */
   const take = async (name: string): Promise<void> => {
     const known = memory.latest(name)?.asOf ?? -1;
-    const row = await snapshots.row(storedName(name), versionOf(name));
-    if (row === undefined || row.asOf < known) return undefined;
+    const row = await snapshots.newerTexts(storedName(name), versionOf(name), known);
+    if (row === undefined) return undefined;
     // A run that failed has changed what the same rows say of their sources.
     if (row.asOf === known) return memory.publishProvenance(name, known, row.provenance ?? []);
     if (!row.isList) return setAside(name, row, '/records is not a list');
-    const stored = await snapshots.newerTexts(storedName(name), versionOf(name), known);
-    if (stored === undefined) return undefined;
-    const snapshot = await parsedSnapshot({ ...stored, name }, stored.asOf);
+    const snapshot = await parsedSnapshot({ ...row, name }, row.asOf);
     const fault = faultOf(publicationOf(name).shape, snapshot);
-    // A row that was replaced between the two reads has another revision, and stays.
+    // A row that was replaced since has another revision, and stays.
     if (fault !== undefined) return setAside(name, row, fault);
     memory.receive(name, snapshot);
     return undefined;

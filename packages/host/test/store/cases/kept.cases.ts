@@ -52,16 +52,16 @@ export const KEPT_CASES: readonly StoreCase[] = [
       const store = await open();
       const snapshot = { name: 'meme', asOf: NOW, version: 'meme/1', head: null, records: [1] };
       await store.snapshots.publish(snapshot);
-      const old = (await store.snapshots.row('meme', 'meme/1'))!;
+      const old = (await store.snapshots.newerTexts('meme', 'meme/1', 0))!;
       await store.snapshots.publish({ ...snapshot, records: [2] });
       assert.equal(await store.snapshots.setAside(old), false);
-      const read = (await store.snapshots.row('meme', 'meme/1'))!;
+      const read = (await store.snapshots.newerTexts('meme', 'meme/1', 0))!;
       assert.equal(await store.snapshots.setAside(read), true);
       assert.equal(await store.snapshots.setAside(read), false);
       assert.equal(await store.snapshots.latest('meme'), undefined);
       assert.deepEqual((await store.snapshots.latest('aside/meme'))?.records, [2]);
       await store.snapshots.publish({ ...snapshot, asOf: NOW - 1, records: [3] });
-      assert.equal(await store.snapshots.setAside((await store.snapshots.row('meme', 'meme/1'))!), true);
+      assert.equal(await store.snapshots.setAside((await store.snapshots.newerTexts('meme', 'meme/1', 0))!), true);
       assert.deepEqual((await store.snapshots.latest('aside/meme'))?.records, [3], 'the last one stays');
     },
   },
