@@ -70,7 +70,8 @@ async function openFiles(config: HostConfig, signal: AbortSignal | undefined): P
   if (from <= first || from > last) {
     return err(`from: expected a moment within ${isoOf(first)}…${isoOf(last)}, got ${isoOf(from)}`);
   }
-  const derivatives = config.derivatives === undefined ? ok({}) : await readDerivatives(config.derivatives);
+  const ending = signal === undefined ? {} : { signal };
+  const derivatives = config.derivatives === undefined ? ok({}) : await readDerivatives(config.derivatives, ending);
   if (!derivatives.ok) return derivatives;
   // The replay ends at the first slot after the last bar, so that the rows still learn of it.
   const speed = config.speed ?? (config.from === undefined ? 0 : 1);
