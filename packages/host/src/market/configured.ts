@@ -85,17 +85,18 @@ async function openFiles(config: HostConfig, signal: AbortSignal | undefined): P
 function openSimulator(config: HostConfig): Result<Opened, string> {
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
   const market = openMarket([createSimulatedSource({ ...SIMULATOR_V1, seed: config.seed })]);
-  if (config.from === undefined) {
-    const clock = createSystemClock();
-    // Makes the market before any database connection is open: years of hours at once would let them time out.
-    market.state(clock.now());
-    return ok({ market, clock, skipped: [] });
-  }
   const { start } = SIMULATOR_V1;
-  if (config.from <= start) {
+  if (config.from !== undefined && config.from <= start) {
     return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(config.from)}`);
   }
-  return ok({ market, clock: createReplayClock({ from: config.from, speed: config.speed ?? 1 }), skipped: [] });
+  // Makes the market before any database connection is open, any request comes and a replay begins: years of hours at
+  // once would let the first time out, the second wait and the third run ahead.
+  market.state(config.from ?? createSystemClock().now());
+  const clock =
+    config.from === undefined
+      ? createSystemClock()
+      : createReplayClock({ from: config.from, speed: config.speed ?? 1 });
+  return ok({ market, clock, skipped: [] });
 }
 
 function isoOf(time: number): string {
