@@ -14,5 +14,6 @@ export {
 export { readBars, readBarsStream } from './read-bars.ts';
 export { READ_BOUNDS_V1, type ReadBounds } from './read-bounds.ts';
 export { READ_LIMITS_V1, readDeadlineMs, type ReadLimits } from './read-limits.ts';
-export { readSeries, type Series } from './read-series.ts';
+export { readSeries, type ReadSeriesOptions } from './read-series.ts';
 export { type RepairReport } from './repair.ts';
+export { type Series } from './series.ts';

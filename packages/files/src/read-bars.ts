@@ -1,12 +1,13 @@
 /** Files of bars, read in a worker thread with a deadline. */
 
 import { err, type DataProblem, type Result } from '@barograph/core';
-import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { readBarsHere, readStreamHere } from './read-bars-here.ts';
 import { readDeadlineMs } from './read-limits.ts';
-import { readInWorker } from './worker-pool.ts';
+import { lateProblem, sizeOf } from './read-size.ts';
+import { readBarsInWorker } from './worker-pool.ts';
+import type { BarsRequest } from './worker-messages.ts';
 
 /**
  * Reads a file of bars: CSV, NDJSON or Parquet, as it is or within gzip, distinguished by content. It has the columns
@@ -24,7 +25,7 @@ import { readInWorker } from './worker-pool.ts';
 export async function readBars(path: string, options: ReadBarsOptions = {}): Promise<Result<BarsFile, DataProblem>> {
   const bytes = await sizeOf(path);
   if (bytes === undefined) return readBarsHere(path, options);
-  return withDeadline({ file: path, bytes: undefined, repair: options.repair === true }, bytes, options);
+  return withDeadline({ kind: 'bars', file: path, bytes: undefined, repair: options.repair === true }, bytes, options);
 }
 
 /**
@@ -39,32 +40,16 @@ export async function readBarsStream(
   options: ReadBarsOptions = {},
 ): Promise<Result<BarsFile, DataProblem>> {
   return readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
-    withDeadline({ file: name, bytes: buffer, repair: options.repair === true }, byteLength, options),
+    withDeadline({ kind: 'bars', file: name, bytes: buffer, repair: options.repair === true }, byteLength, options),
   );
 }
 
-/** Bytes of a regular file; undefined for everything else: opening it says what it is. */
-async function sizeOf(path: string): Promise<number | undefined> {
-  try {
-    const found = await stat(path);
-    return found.isFile() ? found.size : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 async function withDeadline(
-  request: Parameters<typeof readInWorker>[0],
+  request: BarsRequest,
   size: number,
   options: ReadBarsOptions,
 ): Promise<Result<BarsFile, DataProblem>> {
   const deadlineMs = readDeadlineMs(size, options.limits);
-  const result = await readInWorker(request, deadlineMs, options);
-  if (result !== 'late') return result;
-  return err({
-    code: 'unreadable_file',
-    file: request.file,
-    expected: `a file of ${size} bytes to be read within ${(deadlineMs / 1e3).toFixed(1)} s`,
-    got: 'no end of it',
-  });
+  const result = await readBarsInWorker(request, deadlineMs, options);
+  return result === 'late' ? err(lateProblem(request.file, size, deadlineMs)) : result;
 }

@@ -46,6 +46,27 @@ describe('readSeries', () => {
     expect(await read(text)).toMatchObject(problem);
   });
 
+  it('reads in a worker: the event loop goes on, past the deadline the file is a problem, a signal ends it', async () => {
+    const rows = Array.from({ length: 400_000 }, (_, i) => `${T + i * 60_000},${i}`);
+    const path = join(folder, 'long.csv');
+    writeFileSync(path, `timestamp,a\n${rows.join('\n')}\n`);
+    const limits = { version: 'read-limits/test', baseMs: 20, msPerMegabyte: 0 } as const;
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 1);
+    const whole = await readSeries(path);
+    clearInterval(timer);
+    expect(whole.ok && whole.value.time.length).toBe(400_000);
+    expect(ticks).toBeGreaterThan(10);
+    expect(await readSeries(path, 'a', { limits })).toMatchObject({
+      ok: false,
+      error: { code: 'unreadable_file', file: path, got: 'no end of it' },
+    });
+    const controller = new AbortController();
+    const reading = readSeries(path, 'a', { signal: controller.signal });
+    setTimeout(() => controller.abort(new Error('enough')), 5);
+    await expect(reading).rejects.toThrow('enough');
+  });
+
   it('tells that a file is not there, and that a column is not', async () => {
     const missing = await readSeries(join(folder, 'none.csv'));
     expect(missing).toMatchObject({ ok: false, error: { code: 'missing_file' } });

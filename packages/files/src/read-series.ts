@@ -1,103 +1,35 @@
 /** A series of values over time from CSV: what is no bar, such as funding, dominance or a supply. */
 
-import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
-import { collected, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
-import { TimeReader } from './time-reader.ts';
+import { err, type DataProblem, type Result } from '@barograph/core';
+import type { ReadBarsOptions } from './bars-file.ts';
+import { readDeadlineMs } from './read-limits.ts';
+import { readSeriesHere } from './read-series-here.ts';
+import { lateProblem, sizeOf } from './read-size.ts';
+import type { Series } from './series.ts';
+import { readSeriesInWorker } from './worker-pool.ts';
 
-/** A series, read. */
-export interface Series {
-  readonly file: string;
-  /** The column that the values came from. */
-  readonly column: string;
-  /** Epoch ms, strictly ascending. */
-  readonly time: Float64Array;
-  readonly value: Float64Array;
-}
+/** Options of reading a series. */
+export type ReadSeriesOptions = Pick<ReadBarsOptions, 'limits' | 'signal'>;
 
 /**
  * Reads one column of a CSV file (plain or gzip) with a column `timestamp`: epoch numbers or ISO-8601, as in files of
  * bars. Rows without a value are left out, rows of one time (a panel of symbols) are averaged, the order does not matter.
  *
+ * A worker thread reads, with the deadline of the file's size, as for bars: years of minutes would block the event loop
+ * for seconds. A named pipe has no size: it is read here and has no deadline.
+ *
  * @param column which one; the first with a number in the first row when it is not named.
  * @returns the series, or the first problem with file, row (data rows from 1) and column.
+ * @throws {unknown} the reason of `signal`.
  */
-export async function readSeries(path: string, column?: string): Promise<Result<Series, DataProblem>> {
-  let source: ByteSource | undefined;
-  try {
-    source = await openFile(path);
-    const series = parseSeries(await textOf(source), column);
-    return series.ok ? ok({ file: path, ...series.value }) : err({ file: path, ...series.error });
-  } catch (error) {
-    if (!(error instanceof SourceError)) throw error;
-    return err({ file: path, ...error.problem });
-  } finally {
-    await source?.close();
-  }
-}
-
-async function textOf({ chunks }: ByteSource): Promise<string> {
-  const bytes = await collected(chunks);
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const plain = isGzip ? await collected(gunzipped(once(Buffer.from(bytes)))) : bytes;
-  return Buffer.from(plain).toString('utf8');
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
-}
-
-/** A cell with a comma in quotes is no number and no name of a column that is asked for: lines are split plainly. */
-function parseSeries(text: string, asked: string | undefined): Result<Omit<Series, 'file'>, DataProblem> {
-  const rows = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const header = (rows[0] ?? '')
-    .replace(/^\uFEFF/, '')
-    .split(',')
-    .map((name) => name.trim());
-  const timeAt = header.indexOf('timestamp');
-  if (rows.length < 2) return err({ code: 'empty_file', expected: 'rows of values', got: 'none' });
-  if (timeAt === -1) {
-    const got = header.join(', ').slice(0, 80);
-    return err({ code: 'missing_column', column: 'timestamp', expected: 'a header with timestamp', got });
-  }
-  const first = rows[1]!.split(',');
-  const valueAt =
-    asked === undefined
-      ? header.findIndex((_, i) => i !== timeAt && first[i] !== undefined && numberOf(first[i]) !== null)
-      : header.indexOf(asked);
-  if (valueAt === -1) {
-    const column = asked ?? 'value';
-    return err({
-      code: 'missing_column',
-      column,
-      expected: 'a column of numbers',
-      got: header.join(', ').slice(0, 80),
-    });
-  }
-  const times = new TimeReader();
-  const sums = new Map<number, { sum: number; count: number }>();
-  for (const [i, line] of rows.slice(1).entries()) {
-    const cells = line.split(',');
-    const bad = (column: string, expected: string, at: number): Result<never, DataProblem> =>
-      err({ code: 'bad_value', row: i + 1, column, expected, got: shown(cells[at]) });
-    const number = numberOf(cells[timeAt]);
-    const time = number === null ? times.ofText(cells[timeAt] ?? '') : times.ofNumber(number);
-    if (!Number.isFinite(time)) return bad('timestamp', times.expected, timeAt);
-    if ((cells[valueAt] ?? '').trim() === '') continue;
-    const value = numberOf(cells[valueAt]);
-    if (value === null) return bad(header[valueAt]!, 'a number', valueAt);
-    const known = sums.get(time) ?? { sum: 0, count: 0 };
-    sums.set(time, { sum: known.sum + value, count: known.count + 1 });
-  }
-  const sorted = [...sums].sort(([a], [b]) => a - b);
-  return ok({
-    column: header[valueAt]!,
-    time: Float64Array.from(sorted, ([time]) => time),
-    value: Float64Array.from(sorted, ([, { sum, count }]) => sum / count),
-  });
-}
-
-function numberOf(text: string | undefined): number | null {
-  if (text === undefined || text.trim() === '') return null;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : null;
+export async function readSeries(
+  path: string,
+  column?: string,
+  options: ReadSeriesOptions = {},
+): Promise<Result<Series, DataProblem>> {
+  const size = await sizeOf(path);
+  if (size === undefined) return readSeriesHere(path, column);
+  const deadlineMs = readDeadlineMs(size, options.limits);
+  const result = await readSeriesInWorker({ kind: 'series', file: path, column }, deadlineMs, options);
+  return result === 'late' ? err(lateProblem(path, size, deadlineMs)) : result;
 }

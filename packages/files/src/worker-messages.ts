@@ -2,13 +2,25 @@
 
 import type { CandleColumns, DataProblem, Result } from '@barograph/core';
 import type { BarsFile } from './bars-file.ts';
+import type { Series } from './series.ts';
 
-/** A file to read, or bytes that are named like one. */
-export interface WorkerRequest {
+/** A file of bars to read, or bytes that are named like one. */
+export interface BarsRequest {
+  readonly kind: 'bars';
   readonly file: string;
   readonly bytes: ArrayBuffer | undefined;
   readonly repair: boolean;
 }
+
+/** A file of a series to read. */
+export interface SeriesRequest {
+  readonly kind: 'series';
+  readonly file: string;
+  /** undefined: the first with a number. */
+  readonly column: string | undefined;
+}
+
+export type WorkerRequest = BarsRequest | SeriesRequest;
 
 /** A file of bars whose candles are still plain columns: a clone of frozen candles would not be frozen. */
 export interface ReadColumns {
@@ -19,5 +31,6 @@ export interface ReadColumns {
 export type WorkerAnswer =
   | { readonly kind: 'ready' }
   | { readonly kind: 'progress'; readonly read: number; readonly total: number | undefined }
-  | { readonly kind: 'done'; readonly result: Result<ReadColumns, DataProblem> }
+  | { readonly kind: 'bars'; readonly result: Result<ReadColumns, DataProblem> }
+  | { readonly kind: 'series'; readonly result: Result<Series, DataProblem> }
   | { readonly kind: 'failed'; readonly error: unknown };

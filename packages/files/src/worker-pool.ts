@@ -1,11 +1,12 @@
-/** Worker threads that read files of bars: started when needed, kept for the next file, killed when one spins. */
+/** Worker threads that read files: started when needed, kept for the next file, killed when one spins. */
 
-import { ok, unsafeCandles, type DataProblem, type Result } from '@barograph/core';
+import { ok, unsafeCandles, UsageError, type DataProblem, type Result } from '@barograph/core';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
-import type { ReadColumns, WorkerAnswer, WorkerRequest } from './worker-messages.ts';
+import type { Series } from './series.ts';
+import type { BarsRequest, ReadColumns, SeriesRequest, WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
 /** A worker costs tens of milliseconds to start and some megabytes to keep: long enough for the next file of a folder. */
 const IDLE_MS = 2_000;
@@ -68,18 +69,43 @@ function giveBack(reader: Reader): void {
   idle.push(reader);
 }
 
+type Options = Pick<ReadBarsOptions, 'onProgress' | 'signal'>;
+/** Outcome of a read; `late` when the deadline passed: the worker is dead then. */
+type Read<T> = Result<T, DataProblem> | 'late';
+/** The last word of a worker about a file. */
+type Done = Extract<WorkerAnswer, { readonly kind: 'bars' | 'series' }>;
+
 /**
- * Reads in a worker.
+ * Reads bars in a worker.
  *
  * @param deadlineMs from the moment that the worker begins.
- * @returns what it read, or `late` when the deadline passed: the worker is dead then.
  * @throws {unknown} the reason of `signal`, and bugs of the readers.
  */
-export async function readInWorker(
+export async function readBarsInWorker(
+  request: BarsRequest,
+  deadlineMs: number,
+  options: Options,
+): Promise<Read<BarsFile>> {
+  return readInWorker(request, deadlineMs, options, (done) =>
+    done.kind === 'bars' ? asBarsFile(done.result) : notAsked(done),
+  );
+}
+
+/** The same for a series. */
+export async function readSeriesInWorker(
+  request: SeriesRequest,
+  deadlineMs: number,
+  options: Options,
+): Promise<Read<Series>> {
+  return readInWorker(request, deadlineMs, options, (done) => (done.kind === 'series' ? done.result : notAsked(done)));
+}
+
+async function readInWorker<T>(
   request: WorkerRequest,
   deadlineMs: number,
-  { onProgress, signal }: Pick<ReadBarsOptions, 'onProgress' | 'signal'>,
-): Promise<Result<BarsFile, DataProblem> | 'late'> {
+  { onProgress, signal }: Options,
+  resultOf: (done: Done) => Result<T, DataProblem>,
+): Promise<Read<T>> {
   signal?.throwIfAborted();
   const reader = await take();
   return new Promise((resolve, reject) => {
@@ -96,8 +122,8 @@ export async function readInWorker(
     reader.hears = {
       answer: (answer) => {
         if (answer.kind === 'progress') onProgress?.(answer.read, answer.total);
-        else if (answer.kind === 'done') settle(() => resolve(asBarsFile(answer.result)), false);
         else if (answer.kind === 'failed') settle(() => reject(answer.error), false);
+        else if (answer.kind !== 'ready') settle(() => resolve(resultOf(answer)), false);
       },
       fails: (error) => {
         const outOfMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -106,8 +132,13 @@ export async function readInWorker(
     };
     if (signal?.aborted === true) return abort();
     signal?.addEventListener('abort', abort);
-    reader.worker.postMessage(request, request.bytes === undefined ? [] : [request.bytes]);
+    const moved = request.kind === 'bars' && request.bytes !== undefined ? [request.bytes] : [];
+    reader.worker.postMessage(request, moved);
   });
+}
+
+function notAsked({ kind }: Done): never {
+  throw new UsageError(`expected the answer of another request, got ${kind}`);
 }
 
 function asBarsFile(result: Result<ReadColumns, DataProblem>): Result<BarsFile, DataProblem> {

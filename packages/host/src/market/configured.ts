@@ -73,7 +73,8 @@ async function openFiles(config: HostConfig, signal: AbortSignal | undefined): P
   if (from <= first || from > last) {
     return err(`from: expected a moment within ${isoOf(first)}…${isoOf(last)}, got ${isoOf(from)}`);
   }
-  const derivatives = config.derivatives === undefined ? ok({}) : await readDerivatives(config.derivatives);
+  const ending = signal === undefined ? {} : { signal };
+  const derivatives = config.derivatives === undefined ? ok({}) : await readDerivatives(config.derivatives, ending);
   if (!derivatives.ok) return derivatives;
   // The replay ends at the first slot after the last bar, so that the rows still learn of it.
   const speed = config.speed ?? (config.from === undefined ? 0 : 1);
@@ -92,9 +93,10 @@ function openSimulator(config: HostConfig): Result<Opened, string> {
   if (from !== undefined && from <= start) {
     return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(from)}`);
   }
+  // Makes the market before any database connection is open, any request comes and a replay begins: years of hours at
+  // once would let the first time out, the second wait and the third run ahead.
+  market.state(from ?? createSystemClock().now());
   const clock = from === undefined ? createSystemClock() : createReplayClock({ from, speed });
-  // Makes the market before any database connection is open: years of hours at once would let them time out.
-  market.state(clock.now());
   return ok({ market, clock, skipped: [] });
 }
 

@@ -1,7 +1,7 @@
 /** Funding and open interest from files: folders `funding` and `open-interest`, a CSV file for each coin. */
 
 import { describeProblem, err, firstAtOrAfter, HOUR_MS, ok, type Result } from '@barograph/core';
-import { coinOfFile, readSeries, symbolOf, type Series } from '@barograph/files';
+import { coinOfFile, readSeries, symbolOf, type ReadSeriesOptions, type Series } from '@barograph/files';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FundingRates, OpenInterest } from '../derivatives.ts';
@@ -64,14 +64,17 @@ function openInterestFeed(coins: ReadonlyMap<string, Series>): ObservedFeed<Open
 
 const FILE = /\.csv(?:\.gz)?$/;
 
-async function readFolder(folder: string): Promise<Result<ReadonlyMap<string, Series>, string>> {
+async function readFolder(
+  folder: string,
+  options: ReadSeriesOptions,
+): Promise<Result<ReadonlyMap<string, Series>, string>> {
   const names = await readdir(folder).catch(() => []);
   const series = new Map<string, Series>();
   for (const name of names.filter((one) => FILE.test(one)).toSorted()) {
     const coin = coinOfFile(symbolOf(name));
     const other = series.get(coin);
     if (other !== undefined) return err(`${join(folder, name)}: expected one file for ${coin}, got ${other.file} too`);
-    const read = await readSeries(join(folder, name));
+    const read = await readSeries(join(folder, name), undefined, options);
     if (!read.ok) return err(describeProblem(read.error));
     series.set(coin, read.value);
   }
@@ -82,11 +85,15 @@ async function readFolder(folder: string): Promise<Result<ReadonlyMap<string, Se
  * Reads the folders `funding` and `open-interest` within one; either may be left out.
  *
  * @returns one line that says what is wrong with a file, or that there is none.
+ * @throws {unknown} the reason of `options.signal`.
  */
-export async function readDerivatives(folder: string): Promise<Result<FilesDerivatives, string>> {
-  const funding = await readFolder(join(folder, 'funding'));
+export async function readDerivatives(
+  folder: string,
+  options: ReadSeriesOptions = {},
+): Promise<Result<FilesDerivatives, string>> {
+  const funding = await readFolder(join(folder, 'funding'), options);
   if (!funding.ok) return funding;
-  const openInterest = await readFolder(join(folder, 'open-interest'));
+  const openInterest = await readFolder(join(folder, 'open-interest'), options);
   if (!openInterest.ok) return openInterest;
   if (funding.value.size + openInterest.value.size === 0) {
     return err(
