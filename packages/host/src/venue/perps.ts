@@ -41,6 +41,7 @@ export interface VenuePerp extends PerpState {
 export interface VenuePerps {
   /** Whether the universe names the perp, delisted or not. */
   has(symbol: string, now: number): boolean;
+  count(now: number): number;
   /** Every perp of the universe in its order, delisted ones included. */
   all(now: number): readonly VenuePerp[];
   one(symbol: string, now: number): VenuePerp | undefined;
@@ -144,6 +145,7 @@ export function createVenuePerps(config: SimulatorConfig): VenuePerps {
   };
   return {
     has: (symbol, now) => found(symbol, now) !== undefined,
+    count: (now) => [...perps.values()].filter(({ since }) => since <= now).length,
     all: (now) => [...perps.values()].flatMap((perp) => (perp.since <= now ? [stateOf(perp, now)!] : [])),
     one: (symbol, now) => {
       const perp = found(symbol, now);

@@ -57,7 +57,7 @@ export function openVenue({ clock, speed, seed, coins }: VenueOptions): Venue {
     now: now(),
     offset: faults.offset(),
     sockets: sockets.count(),
-    perps: perps.all(now()).length,
+    perps: perps.count(now()),
     budget: BUDGET,
     weight: meter.spent(),
     faults: faults.log(),
@@ -75,6 +75,8 @@ export function openVenue({ clock, speed, seed, coins }: VenueOptions): Venue {
 
   return {
     listen: async (host, port) => {
+      // Years of hours are made before there is anybody who waits for them.
+      perps.all(now());
       server.listen({ host, port });
       await once(server, 'listening');
       const at = server.address();
