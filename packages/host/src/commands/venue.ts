@@ -8,7 +8,7 @@ import { FAULT_KINDS, readFaultOrder, type FaultOrder } from '../venue/fault-ord
 import { MOST_PERPS, SIMULATED_PERPS } from '../venue/universe.ts';
 import { openVenue, type Venue } from '../venue/venue.ts';
 
-/** What the word is told. */
+/** Flags of the word, read. */
 export interface VenueCommand {
   readonly host: string;
   readonly port: number;

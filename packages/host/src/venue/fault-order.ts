@@ -1,4 +1,4 @@
-/** Faults that the loopback venue can be told to have: their fields, and how they are read. */
+/** Faults that the loopback venue has on demand: their fields, and the reading of orders. */
 
 import { err, ok, shown, type Result } from '@barograph/core';
 import { valuesOf } from './info.ts';

@@ -13,7 +13,7 @@ export interface FaultRecord extends Omit<FaultOrder, 'after' | 'for'> {
   readonly to: number | null;
 }
 
-/** What a request or a frame is about. */
+/** Subject of a request or of a frame. */
 export interface FaultScope {
   readonly coin?: string | undefined;
   readonly request?: string | undefined;

@@ -6,7 +6,7 @@ import { digitsOf, intervalNamed, valuesOf } from './info.ts';
 import { candlePayload, contextPayload, midsPayload } from './payloads.ts';
 import type { VenuePerps } from './perps.ts';
 
-/** What is subscribed to. */
+/** Subject of a subscription. */
 export type Topic =
   | { readonly type: 'allMids'; readonly coin?: undefined }
   | { readonly type: 'candle'; readonly coin: string; readonly interval: Interval }

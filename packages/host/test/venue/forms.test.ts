@@ -66,7 +66,12 @@ function recorded(prefixes: readonly string[]): readonly unknown[] {
 }
 
 describe('the rule on forms finds', () => {
-  const theirs = [[{ px: '1.0', n: 1, x: null }, { px: '2.5', n: 2 }]];
+  const theirs = [
+    [
+      { px: '1.0', n: 1, x: null },
+      { px: '2.5', n: 2 },
+    ],
+  ];
   it.each([
     ['nothing where they are the same', [[{ px: '3.25', n: 7 }]], []],
     ['a missing field', [[{ px: '3.25' }]], ['p[].n: missing']],

@@ -2,7 +2,7 @@
 
 import { HOUR_MS, INTERVALS, MINUTE_MS, stepMs, type Candles, type Interval } from '@barograph/core';
 import { createDerivatives, createMarket, createObservations, SIMULATOR_V1 } from '@barograph/simulator';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { NOW, testVenue, type TestVenue } from './test-support.ts';
@@ -81,7 +81,10 @@ describe('bars of the loopback venue', () => {
   it('that are open grow into the closed ones', async () => {
     const open = await testVenue({ coins: 1 });
     const minute = Math.floor(NOW / MINUTE_MS) * MINUTE_MS;
-    const question = { type: 'candleSnapshot', req: { coin: 'BTC', interval: '1m', startTime: minute, endTime: minute } };
+    const question = {
+      type: 'candleSnapshot',
+      req: { coin: 'BTC', interval: '1m', startTime: minute, endTime: minute },
+    };
     let before: Row | undefined;
     for (let second = 20; second <= 60; second += 5) {
       open.clock.moveTo(minute + second * 1000);
@@ -94,7 +97,9 @@ describe('bars of the loopback venue', () => {
       }
       before = row;
     }
-    const [closed] = rowsOf(createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1m', minute, minute + MINUTE_MS));
+    const [closed] = rowsOf(
+      createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1m', minute, minute + MINUTE_MS),
+    );
     expect(numbers([before!])).toEqual([closed]);
     await open.venue.close();
   });
@@ -170,19 +175,32 @@ describe('the loopback venue', () => {
       expect(time % HOUR_MS).toBeLessThan(60);
       expect([time - (time % HOUR_MS) - HOUR_MS, Number(fundingRate)]).toEqual([hours.time[i], hours.fundingRate[i]]);
     });
-    const next = await venue.info({ type: 'fundingHistory', coin: 'ETH', startTime: rows[499]!.time + 1, endTime: NOW });
+    const next = await venue.info({
+      type: 'fundingHistory',
+      coin: 'ETH',
+      startTime: rows[499]!.time + 1,
+      endTime: NOW,
+    });
     expect((next.json as readonly { time: number }[])[0]!.time).toBeGreaterThan(rows[499]!.time);
   });
 
   it('puts levels of a book together by digits, and loses no size', async () => {
-    const exact = (await venue.info({ type: 'l2Book', coin: 'BTC' })).json as { levels: { px: string; sz: string }[][] };
+    const exact = (await venue.info({ type: 'l2Book', coin: 'BTC' })).json as {
+      levels: { px: string; sz: string }[][];
+    };
     const book = observations.book('BTC', NOW)!;
     expect(exact.levels.map((side) => side.map(({ px }) => Number(px)))).toEqual([
       [...book.bids.price],
       [...book.asks.price],
     ]);
-    const total = (levels: { sz: string }[][]) => levels.map((side) => side.reduce((sum, { sz }) => sum + Number(sz), 0));
-    for (const digits of [{ nSigFigs: 5, mantissa: 2 }, { nSigFigs: 5, mantissa: 5 }, { nSigFigs: 4 }, { nSigFigs: 3 }]) {
+    const total = (levels: { sz: string }[][]) =>
+      levels.map((side) => side.reduce((sum, { sz }) => sum + Number(sz), 0));
+    for (const digits of [
+      { nSigFigs: 5, mantissa: 2 },
+      { nSigFigs: 5, mantissa: 5 },
+      { nSigFigs: 4 },
+      { nSigFigs: 3 },
+    ]) {
       const { json } = await venue.info({ type: 'l2Book', coin: 'BTC', ...digits });
       const { levels } = json as typeof exact;
       const step = 10 ** (5 - digits.nSigFigs) * (digits.mantissa ?? 1);
@@ -196,10 +214,20 @@ describe('the loopback venue', () => {
   it.each([
     ['an unknown type', { type: 'nothing' }, 422, /^Failed to deserialize/],
     ['no type', {}, 422, /^Failed to deserialize/],
-    ['an interval that is none', { type: 'candleSnapshot', req: { coin: 'BTC', interval: '7m', startTime: 0 } }, 422, /./],
+    [
+      'an interval that is none',
+      { type: 'candleSnapshot', req: { coin: 'BTC', interval: '7m', startTime: 0 } },
+      422,
+      /./,
+    ],
     ['bars without a start', { type: 'candleSnapshot', req: { coin: 'BTC', interval: '1h' } }, 422, /./],
     ['digits that are none', { type: 'l2Book', coin: 'BTC', nSigFigs: 9 }, 422, /./],
-    ['bars of an unknown coin', { type: 'candleSnapshot', req: { coin: 'X', interval: '1h', startTime: 0 } }, 500, /^null$/],
+    [
+      'bars of an unknown coin',
+      { type: 'candleSnapshot', req: { coin: 'X', interval: '1h', startTime: 0 } },
+      500,
+      /^null$/,
+    ],
     ['funding of an unknown coin', { type: 'fundingHistory', coin: 'X', startTime: 0 }, 500, /^null$/],
     ['a book of an unknown coin', { type: 'l2Book', coin: 'X' }, 200, /^null$/],
     ['a perp before its listing', { type: 'l2Book', coin: 'HYPE' }, 200, /^null$/],

@@ -112,6 +112,7 @@ describe('a socket of the loopback venue', () => {
       const newest = Math.max(...times);
       const req = { coin: 'BTC', interval, startTime: times[0], endTime: newest - stepMs(interval) };
       const { json } = await venue.info({ type: 'candleSnapshot', req });
+      expect(json).not.toEqual([]);
       expect([...last].filter(([t]) => t < newest).map(([, bar]) => bar)).toEqual(json);
     }
   });

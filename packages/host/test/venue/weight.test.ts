@@ -1,7 +1,7 @@
 /** Weights: each address has its minute. */
 
 import { HOUR_MS } from '@barograph/core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUDGET, createWeightMeter, weightOf } from '../../src/venue/weight.ts';
 import { NOW, testVenue, type TestVenue } from './test-support.ts';
