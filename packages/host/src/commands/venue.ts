@@ -17,6 +17,7 @@ export interface VenueCommand {
   readonly speed: number;
   readonly seed: string;
   readonly coins: number;
+  readonly weightClock: 'machine' | 'venue';
   readonly faults: readonly FaultOrder[];
 }
 
@@ -24,13 +25,13 @@ const DEFAULT_PORT = 8790;
 
 /** The lines of the help. */
 export const VENUE_HELP: readonly string[] = [
-  `venue [--host ADDRESS] [--port PORT] [--from TIME [--speed N]] [--seed TEXT] [--coins N] [--fault JSON]…\n      Serves the simulator as a perp venue, HTTP and websocket, below /perpdex; default port ${DEFAULT_PORT}. --coins 1…${MOST_PERPS}, default ${SIMULATED_PERPS}.\n      --fault, as often as wanted, and POST /faults: {"kind": KIND, "after": ms, "for": ms, "coin": SYMBOL, "request": TYPE}.\n      Kinds: ${Object.keys(FAULT_KINDS).join(', ')}.`,
+  `venue [--host ADDRESS] [--port PORT] [--from TIME [--speed N]] [--seed TEXT] [--coins N] [--weight-clock machine|venue] [--fault JSON]…\n      Serves the simulator as a perp venue, HTTP and websocket, below /perpdex; default port ${DEFAULT_PORT}. --coins 1…${MOST_PERPS}, default ${SIMULATED_PERPS}.\n      --fault, as often as wanted, and POST /faults: {"kind": KIND, "after": ms, "for": ms, "coin": SYMBOL, "request": TYPE}.\n      Kinds: ${Object.keys(FAULT_KINDS).join(', ')}.`,
 ];
 
 /** Values by flag, each with its place; a flag that may be given once only has one. */
 type Given = ReadonlyMap<string, readonly string[]>;
 
-const FLAGS = ['host', 'port', 'from', 'speed', 'seed', 'coins', 'fault'] as const;
+const FLAGS = ['host', 'port', 'from', 'speed', 'seed', 'coins', 'weight-clock', 'fault'] as const;
 
 function givenOf(argv: readonly string[]): Result<Given, string> {
   const given = new Map<string, string[]>();
@@ -73,6 +74,10 @@ function coinsOf(text: string): number | undefined {
   return value >= 1 && value <= MOST_PERPS ? value : undefined;
 }
 
+function clockOf(text: string): 'machine' | 'venue' | undefined {
+  return text === 'machine' || text === 'venue' ? text : undefined;
+}
+
 /** Reads what follows the word `venue`. @returns the command, or one line that says what is wrong. */
 export function readVenueCommand(argv: readonly string[]): Result<VenueCommand, string> {
   const given = givenOf(argv);
@@ -86,6 +91,7 @@ export function readVenueCommand(argv: readonly string[]): Result<VenueCommand, 
       speed: read(given.value, 'speed', speed.expected, 1, speed.parse),
       seed: read(given.value, 'seed', seed.expected, seed.fallback, seed.parse),
       coins: read(given.value, 'coins', `an integer within 1…${MOST_PERPS}`, SIMULATED_PERPS, coinsOf),
+      weightClock: read(given.value, 'weight-clock', 'machine or venue', 'machine', clockOf),
       faults: (given.value.get('fault') ?? []).map(faultOf),
     };
     if (given.value.has('speed') && command.from === undefined) return err('speed: expected together with from');
@@ -105,11 +111,11 @@ export interface RunningVenue {
 
 /** Starts the venue. @returns one line that says why it cannot be. */
 export async function startVenue(command: VenueCommand): Promise<Result<RunningVenue, string>> {
-  const { host, port, from, speed, seed, coins, faults } = command;
+  const { host, port, from, speed, seed, coins, weightClock, faults } = command;
   const free = await checkPort(host, port);
   if (!free.ok) return free;
   const clock = from === undefined ? createSystemClock() : createReplayClock({ from, speed });
-  const venue = openVenue({ clock, speed: from === undefined ? 1 : speed, seed, coins });
+  const venue = openVenue({ clock, speed: from === undefined ? 1 : speed, seed, coins, weightClock });
   for (const order of faults) {
     const made = venue.fault(order);
     if (!made.ok) {

@@ -18,6 +18,8 @@ export interface VenueOptions {
   /** Seconds of the clock in a real second; 0: it stands. */
   readonly speed: number;
   readonly seed: string;
+  /** Clock of the minutes that weight is counted by; the machine's steady one when left out. */
+  readonly weightClock?: 'machine' | 'venue' | undefined;
   /** Number of perps; those of the simulator when left out. */
   readonly coins?: number | undefined;
 }
@@ -39,11 +41,10 @@ export interface Venue {
  * const venue = openVenue({ clock: createSystemClock(), speed: 1, seed: 'barograph' });
  * const url = await venue.listen('127.0.0.1', 8790);
  */
-export function openVenue({ clock, speed, seed, coins }: VenueOptions): Venue {
+export function openVenue({ clock, speed, seed, coins, weightClock = 'machine' }: VenueOptions): Venue {
   const perps = createVenuePerps(venueConfig(seed, coins));
   const now = (): number => epochMs(Math.max(0, clock.now() + faults.offset()));
-  // A clock that stands would count all weight into one minute.
-  const meter = createWeightMeter(speed === 0 ? () => performance.now() : () => clock.now());
+  const meter = createWeightMeter(weightClock === 'venue' ? () => clock.now() : () => performance.now());
   const sockets = createSockets({ clock, speed, now, perps, faults: () => faults });
   const faults: Faults = createFaults(clock, {
     disconnect: () => sockets.disconnect(),

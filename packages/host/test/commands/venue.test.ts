@@ -55,6 +55,7 @@ describe('venue', () => {
     [['--coins', '0'], /^coins: expected an integer within 1…1000, got "0"/],
     [['--speed', '5'], /^speed: expected together with from$/],
     [['--from', 'soon'], /^from: expected epoch ms/],
+    [['--weight-clock', 'sun'], /^weight-clock: expected machine or venue, got "sun"/],
     [['--data', 'x'], /^venue: unknown flag --data; --help lists them$/],
     [['--seed'], /^seed: expected a value after --seed$/],
     [['--fault', '{'], /^fault: expected JSON, got "\{"/],

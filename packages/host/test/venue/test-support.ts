@@ -77,7 +77,7 @@ async function asked(url: string, body: unknown): Promise<Answer> {
 /** A venue at {@link NOW} that listens on a free port. */
 export async function testVenue(options: Partial<VenueOptions> = {}): Promise<TestVenue> {
   const clock = createManualClock(NOW);
-  const venue = openVenue({ clock, speed: 1, seed: SIMULATOR_V1.seed, ...options });
+  const venue = openVenue({ clock, speed: 1, seed: SIMULATOR_V1.seed, weightClock: 'venue', ...options });
   const url = await venue.listen('127.0.0.1', 0);
   return {
     venue,
