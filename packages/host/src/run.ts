@@ -8,6 +8,7 @@ import { ensureDevKey } from './accounts/dev-key.ts';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
+import { readVenueCommand, startVenue, VENUE_HELP } from './commands/venue.ts';
 import { composeHost, type Host } from './compose.ts';
 import { helpText, liveUrl, shownConfig, type HostConfig } from './config-fields.ts';
 import { readConfig, unknownVariables } from './config.ts';
@@ -182,6 +183,7 @@ const WORDS: readonly string[] = [
   'export DIR\n      Writes everything that is kept to files that any store can take.',
   'import DIR\n      Reads such files into an empty store.',
   ...KEY_HELP,
+  ...VENUE_HELP,
 ];
 
 /** The store of a word and its flags, that no other host has to give up: work on it, and close it again. */
@@ -235,12 +237,27 @@ async function manageKeys(argv: readonly string[], io: RunIo): Promise<number> {
   );
 }
 
+/** `venue …`: serves until a signal. */
+async function serveVenue(argv: readonly string[], io: RunIo): Promise<number> {
+  const signalled = new Promise<void>((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) io.onSignal(name, resolve);
+  });
+  const command = readVenueCommand(argv);
+  const started = command.ok ? await startVenue(command.value) : command;
+  if (!started.ok) return complaint(io, started.error);
+  io.print(started.value.line);
+  await signalled;
+  await started.value.venue.close();
+  return 0;
+}
+
 /** @returns the exit code: 0 after an orderly end, 2 when configuration or input is wrong. */
 export async function run(io: RunIo): Promise<number> {
   const [word, ...rest] = io.argv;
   if (word === 'help' || rest.includes('--help') || rest.includes('-h')) return printed(io, helpText(WORDS));
   if (word === 'export' || word === 'import') return transfer(word, rest, io);
   if (word === 'key') return manageKeys(rest, io);
+  if (word === 'venue') return serveVenue(rest, io);
   const asked = readConfig({ argv: io.argv, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
   if (!asked.ok) return complaint(io, asked.error);
   switch (asked.value.kind) {

@@ -1,0 +1,125 @@
+/** Routes of the loopback venue: the questions of the protocol, its weights and its faults. */
+
+import { err } from '@barograph/core';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readFaultOrder } from './fault-order.ts';
+import type { FaultRecord, Faults } from './faults.ts';
+import { answerInfo, UNREADABLE, valuesOf } from './info.ts';
+import type { VenuePerps } from './perps.ts';
+import { refused, sendFaulty, sendReply } from './reply.ts';
+import { baseWeight, BUDGET, weightOf, type Spent, type WeightMeter } from './weight.ts';
+
+/** Path that the protocol of the venue is served below. */
+export const VENUE_PATH = '/perpdex';
+const MOST_BODY_BYTES = 65_536;
+
+/** State of a venue, as `GET /faults` answers it. */
+export interface VenueState {
+  /** Epoch ms of the venue's clock, jumps included. */
+  readonly now: number;
+  /** Jumps that are on, ms. */
+  readonly offset: number;
+  readonly sockets: number;
+  readonly perps: number;
+  readonly budget: number;
+  readonly weight: readonly Spent[];
+  readonly faults: readonly FaultRecord[];
+}
+
+/** Parts of a venue that the routes use. */
+export interface RoutesParts {
+  readonly perps: VenuePerps;
+  readonly faults: Faults;
+  readonly meter: WeightMeter;
+  /** Epoch ms of the venue's clock, jumps included. */
+  readonly now: () => number;
+  readonly state: () => VenueState;
+}
+
+/** A body, or undefined of one that is too long. */
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > MOST_BODY_BYTES) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
+}
+
+/** @returns undefined for a text that is no JSON. */
+function jsonOf(text: string | undefined): { readonly value: unknown } | undefined {
+  try {
+    return text === undefined ? undefined : { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Listener of an HTTP server. */
+export function createRoutes({
+  perps,
+  faults,
+  meter,
+  now,
+  state,
+}: RoutesParts): (request: IncomingMessage, response: ServerResponse) => void {
+  const info = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const json = jsonOf(await bodyOf(request));
+    if (json === undefined) {
+      return sendReply(response, { status: 400, body: 'Failed to parse the request body as JSON', isText: true });
+    }
+    const { type, coin, req } = valuesOf(json.value);
+    const asked = coin ?? valuesOf(req)['coin'];
+    const name = typeof type === 'string' ? type : '';
+    const scope = { request: name, coin: typeof asked === 'string' ? asked : undefined };
+    if (refused(response, faults, scope)) return;
+    const address = request.socket.remoteAddress ?? 'unknown';
+    const answer = meter.allows(address, baseWeight(name)) ? answerInfo(perps, json.value, now()) : undefined;
+    if (answer === undefined) return sendReply(response, { status: 429, body: null });
+    const weight = weightOf(name, answer.rows);
+    if (weight > baseWeight(name) && !meter.allows(address, weight)) {
+      return sendReply(response, { status: 429, body: null });
+    }
+    meter.spend(address, weight);
+    const { status, body } = answer;
+    sendFaulty(response, { status, body, isText: body === UNREADABLE }, faults, scope);
+  };
+
+  const orders = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const json = jsonOf(await bodyOf(request));
+    const order = json === undefined ? err('body: expected JSON') : readFaultOrder(json.value);
+    const record = order.ok ? faults.order(order.value) : order;
+    sendReply(
+      response,
+      record.ok ? { status: 201, body: record.value } : { status: 422, body: { error: record.error } },
+    );
+  };
+
+  const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    // The date of the venue is that of its clock.
+    response.sendDate = false;
+    response.setHeader('date', new Date(now()).toUTCString());
+    const path = (request.url ?? '').split('?', 1)[0]!;
+    switch (`${request.method} ${path}`) {
+      case `POST ${VENUE_PATH}/info`:
+        return info(request, response);
+      case `GET ${VENUE_PATH}/weight`:
+        return sendReply(response, { status: 200, body: { budget: BUDGET, weight: meter.spent() } });
+      case 'GET /faults':
+        return sendReply(response, { status: 200, body: state() });
+      case 'POST /faults':
+        return orders(request, response);
+      case 'DELETE /faults':
+        faults.clear();
+        return sendReply(response, { status: 200, body: state() });
+      default:
+        return sendReply(response, { status: 404, body: 'Not Found', isText: true });
+    }
+  };
+
+  return (request, response) => {
+    route(request, response).catch(() => response.destroy());
+  };
+}

@@ -1,0 +1,103 @@
+/** Questions of `POST /info` and their answers. */
+
+import { INTERVALS, type Interval } from '@barograph/core';
+import { bookPayload, spreadOf, type BookDigits } from './book-payload.ts';
+import { candlesPayload, contextPayload, fundingPayload, metaPayload, midsPayload } from './payloads.ts';
+import type { VenuePerps } from './perps.ts';
+
+/** An answer of the venue; `rows` weigh. */
+export interface InfoAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly rows: number;
+}
+
+/** Text of the venue for a question that it cannot read; its status is 422. */
+export const UNREADABLE = 'Failed to deserialize the JSON body into the target type';
+
+const UNREAD: InfoAnswer = { status: 422, body: UNREADABLE, rows: 0 };
+/** Answer to a question about bars or funding of a perp that there is not. */
+const UNKNOWN: InfoAnswer = { status: 500, body: null, rows: 0 };
+
+const answered = (body: unknown, rows = 0): InfoAnswer => ({ status: 200, body, rows });
+
+/** Values of a JSON object; an empty one of any plain value. */
+export function valuesOf(json: unknown): Readonly<Record<string, unknown>> {
+  return typeof json === 'object' && json !== null ? Object.fromEntries(Object.entries(json)) : {};
+}
+
+function isMoment(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** An interval that the venue is asked for. */
+export function intervalNamed(value: unknown): Interval | undefined {
+  return INTERVALS.find((interval) => interval === value);
+}
+
+/** @returns undefined when the digits are none; `exact` when none were asked for. */
+export function digitsOf({ nSigFigs, mantissa }: Readonly<Record<string, unknown>>): BookDigits | 'exact' | undefined {
+  if (nSigFigs === undefined || nSigFigs === null)
+    return mantissa === undefined || mantissa === null ? 'exact' : undefined;
+  if (nSigFigs !== 2 && nSigFigs !== 3 && nSigFigs !== 4 && nSigFigs !== 5) return undefined;
+  if (mantissa === undefined || mantissa === null) return { figures: nSigFigs, mantissa: 1 };
+  const isOne = mantissa === 1 || mantissa === 2 || mantissa === 5;
+  return nSigFigs === 5 && isOne ? { figures: nSigFigs, mantissa } : undefined;
+}
+
+function candles(perps: VenuePerps, req: Readonly<Record<string, unknown>>, now: number): InfoAnswer {
+  const { coin, startTime, endTime = now } = req;
+  const interval = intervalNamed(req['interval']);
+  if (typeof coin !== 'string' || interval === undefined || !isMoment(startTime) || !isMoment(endTime)) return UNREAD;
+  if (!perps.has(coin, now)) return UNKNOWN;
+  const rows = candlesPayload(coin, interval, perps.bars(coin, interval, startTime, endTime, now));
+  return answered(rows, rows.length);
+}
+
+function funding(perps: VenuePerps, question: Readonly<Record<string, unknown>>, now: number): InfoAnswer {
+  const { coin, startTime, endTime = now } = question;
+  if (typeof coin !== 'string' || !isMoment(startTime) || !isMoment(endTime)) return UNREAD;
+  if (!perps.has(coin, now)) return UNKNOWN;
+  const to = Math.min(endTime, now);
+  const rows = fundingPayload(coin, perps.funding(coin, startTime, to, now), startTime, to);
+  return answered(rows, rows.length);
+}
+
+function book(perps: VenuePerps, question: Readonly<Record<string, unknown>>, now: number): InfoAnswer {
+  const { coin } = question;
+  const digits = digitsOf(question);
+  if (typeof coin !== 'string' || digits === undefined) return UNREAD;
+  const perp = perps.one(coin, now);
+  if (perp === undefined) return answered(null);
+  const columns = perps.book(coin, now);
+  const payload = bookPayload(coin, columns, now, perp.sizeDecimals, digits === 'exact' ? undefined : digits);
+  return answered(columns === undefined ? payload : { ...payload, spread: spreadOf(columns) });
+}
+
+/**
+ * Answers a question.
+ *
+ * @param question its body, parsed.
+ * @param now epoch ms of the venue's clock.
+ */
+export function answerInfo(perps: VenuePerps, question: unknown, now: number): InfoAnswer {
+  const values = valuesOf(question);
+  switch (values['type']) {
+    case 'meta':
+      return answered(metaPayload(perps.all(now)));
+    case 'metaAndAssetCtxs': {
+      const all = perps.all(now);
+      return answered([metaPayload(all), all.map((perp) => contextPayload(perp, perps.book(perp.symbol, now)))]);
+    }
+    case 'allMids':
+      return answered(midsPayload(perps.all(now)));
+    case 'candleSnapshot':
+      return candles(perps, valuesOf(values['req']), now);
+    case 'fundingHistory':
+      return funding(perps, values, now);
+    case 'l2Book':
+      return book(perps, values, now);
+    default:
+      return UNREAD;
+  }
+}

@@ -1,0 +1,47 @@
+/** The bar that is open: closed minutes, and the minute that runs. */
+
+import { bucketOpen, formingBar, HOUR_MS, MINUTE_MS, type Bar, type Candles } from '@barograph/core';
+import type { Market } from '@barograph/simulator';
+import { joinBars } from '../market/window.ts';
+
+/** Minute bars of a listing that open within `[from, to)`. */
+export type MinutesOf = (from: number, to: number) => Candles;
+
+/** Minute bars of a perp of the market. */
+export function minutesOf(market: Market, symbol: string): MinutesOf {
+  return (from, to) => market.candles(symbol, 'perpdex_perp', '1m', Math.max(0, from), Math.max(0, from, to));
+}
+
+/** Prices of a minute in the order that they trade in: the nearer extreme first. */
+function pathOf({ open, high, low, close }: Pick<Bar, 'open' | 'high' | 'low' | 'close'>): readonly number[] {
+  return close >= open ? [open, low, high, close] : [open, high, low, close];
+}
+
+/**
+ * The minute that runs at `at`, as far as it has come: open, extremes and close take a quarter of it each, and its volume comes
+ * evenly. It ends as the minute bar.
+ *
+ * @returns undefined at its very beginning, and of a listing that does not trade.
+ */
+export function openMinute(minutes: MinutesOf, at: number): Bar | undefined {
+  const time = bucketOpen(at, MINUTE_MS);
+  const part = (at - time) / MINUTE_MS;
+  const whole = minutes(time, time + MINUTE_MS);
+  if (part === 0 || whole.length === 0) return undefined;
+  const bar = { open: whole.open[0]!, high: whole.high[0]!, low: whole.low[0]!, close: whole.close[0]! };
+  const path = pathOf(bar).slice(0, 1 + Math.floor(4 * part));
+  return {
+    time,
+    open: bar.open,
+    high: Math.max(...path),
+    low: Math.min(...path),
+    close: path[path.length - 1]!,
+    volume: whole.volume[0]! * part,
+  };
+}
+
+/** The hour that runs at `at`. */
+export function openHour(minutes: MinutesOf, at: number): Bar | undefined {
+  const time = bucketOpen(at, HOUR_MS);
+  return joinBars(time, formingBar(minutes(time, at), '1m', '1h', at), openMinute(minutes, at));
+}

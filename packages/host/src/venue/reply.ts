@@ -1,0 +1,63 @@
+/** Answers of the loopback venue on their way out, with the faults of the moment. */
+
+import type { ServerResponse } from 'node:http';
+import type { FaultScope, Faults } from './faults.ts';
+
+const BLOCKED =
+  '<!DOCTYPE html>\n<html><head><title>403 Forbidden</title></head><body><h1>403 Forbidden</h1></body></html>\n';
+
+/** An answer before it is sent. */
+export interface Reply {
+  readonly status: number;
+  /** JSON, unless it is a text. */
+  readonly body: unknown;
+  readonly isText?: boolean;
+}
+
+/** Sends an answer as it is. */
+export function sendReply(response: ServerResponse, { status, body, isText = false }: Reply): void {
+  const text = isText ? String(body) : JSON.stringify(body);
+  response.writeHead(status, { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' }).end(text);
+}
+
+/** Refuses a request that a fault is about. @returns whether one was. */
+export function refused(response: ServerResponse, faults: Faults, scope: FaultScope): boolean {
+  if (faults.on('html_403', scope) !== undefined) {
+    response.writeHead(403, { 'content-type': 'text/html' }).end(BLOCKED);
+    return true;
+  }
+  const limited = faults.on('429', scope);
+  if (limited === undefined) return false;
+  if (limited.retryAfter !== null) response.setHeader('retry-after', limited.retryAfter);
+  sendReply(response, { status: 429, body: null });
+  return true;
+}
+
+/** Sends an answer, spoiled by the faults that are about its request. */
+export function sendFaulty(response: ServerResponse, reply: Reply, faults: Faults, scope: FaultScope): void {
+  const { status, body, isText = false } = reply;
+  const slow = faults.on('slow', scope);
+  const isCut = faults.on('truncated', scope) !== undefined;
+  const isMalformed = faults.on('malformed', scope) !== undefined;
+  if (slow === undefined && !isCut && !isMalformed) return sendReply(response, reply);
+  const whole = isText ? String(body) : JSON.stringify(body);
+  // The bracket that is missing at the end cannot be mended by a reader that takes what it gets.
+  const bytes = Buffer.from(isMalformed ? `${whole.slice(0, -1)},` : whole);
+  const half = Math.ceil(bytes.length / 2);
+  response.writeHead(status, {
+    'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json',
+    'content-length': bytes.length,
+  });
+  response.write(bytes.subarray(0, half));
+  const finish = (): void => {
+    if (isCut) response.destroy();
+    else response.end(bytes.subarray(half));
+  };
+  if (slow === undefined) {
+    // After the first half has left.
+    setImmediate(finish);
+    return;
+  }
+  const timer = setTimeout(finish, slow.delay);
+  response.once('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,153 @@
+/** Sockets of the loopback venue: subscriptions, pings, and data every few seconds of its clock. */
+
+import { bucketOpen } from '@barograph/core';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
+import type { Faults } from './faults.ts';
+import { valuesOf } from './info.ts';
+import type { VenuePerps } from './perps.ts';
+import { framesOf, midsFrame, readTopic, type Subscription } from './subscription.ts';
+
+/** Time between two updates, ms of the venue. */
+export const UPDATE_MS = 3000;
+/** Least real time between them. */
+const LEAST_REAL_MS = 50;
+/** A reader that leaves so many bytes unread is cut off. */
+const MOST_UNREAD_BYTES = 64 * 2 ** 20;
+const MOST_MESSAGE_BYTES = 65_536;
+
+/** Parts of the sockets. */
+export interface SocketsOptions {
+  /** Without jumps. */
+  readonly clock: Clock;
+  /** Seconds of the clock in a real second. */
+  readonly speed: number;
+  /** Epoch ms of the venue, jumps included. */
+  readonly now: () => number;
+  readonly perps: VenuePerps;
+  readonly faults: () => Faults;
+}
+
+/** Sockets. */
+export interface Sockets {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  count(): number;
+  /** Cuts all of them off. */
+  disconnect(): void;
+  close(): void;
+}
+
+/** A frame of a subscription that waits for the next one to overtake it. */
+type Held = Map<Subscription, string>;
+
+/** Sends frames of a subscription as the faults of the moment have it. */
+function sender(
+  socket: WebSocket,
+  faults: () => Faults,
+): (subscription: Subscription, frames: readonly string[]) => void {
+  const held: Held = new Map();
+  return (subscription, frames) => {
+    const { coin } = subscription.topic;
+    const scope = { coin };
+    if (faults().on('silence', scope) !== undefined) return;
+    const copies = faults().on('duplicates', scope) === undefined ? 1 : 2;
+    const isMixed = faults().on('disorder', scope) !== undefined;
+    for (const frame of frames) {
+      const before = held.get(subscription);
+      held.delete(subscription);
+      if (isMixed && before === undefined) {
+        held.set(subscription, frame);
+        continue;
+      }
+      for (let copy = 0; copy < copies; copy++) {
+        socket.send(frame);
+        if (before !== undefined) socket.send(before);
+      }
+    }
+    if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
+  };
+}
+
+/** A socket and its subscriptions. */
+interface Line {
+  readonly subscriptions: Map<string, Subscription>;
+  readonly send: ReturnType<typeof sender>;
+}
+
+/** Updates begin with the first socket. */
+export function createSockets({ clock, speed, now, perps, faults }: SocketsOptions): Sockets {
+  const server = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE_BYTES });
+  const lines = new Map<WebSocket, Line>();
+  let callOff: (() => void) | undefined;
+  const midsOnce = (): (() => string) => {
+    let text: string | undefined;
+    return () => (text ??= midsFrame(perps, now()));
+  };
+
+  const update = (): void => {
+    callOff = undefined;
+    const mids = midsOnce();
+    for (const { subscriptions, send } of lines.values()) {
+      for (const subscription of subscriptions.values()) send(subscription, framesOf(subscription, perps, now(), mids));
+    }
+    arm();
+  };
+  const arm = (): void => {
+    if (callOff !== undefined || lines.size === 0) return;
+    callOff = clock.schedule(bucketOpen(clock.now() + LEAST_REAL_MS * speed, UPDATE_MS) + UPDATE_MS, update);
+  };
+
+  const answer = (socket: WebSocket, line: Line, text: string): void => {
+    const reply = (channel: string, data?: unknown): void => socket.send(JSON.stringify({ channel, data }));
+    let message: unknown;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      return reply('error', `Error parsing JSON into valid websocket request: ${text}`);
+    }
+    const { method, subscription: asked } = valuesOf(message);
+    if (method === 'ping') return reply('pong');
+    if (method !== 'subscribe' && method !== 'unsubscribe') {
+      return reply('error', `Error parsing JSON into valid websocket request: ${text}`);
+    }
+    const topic = readTopic(asked, perps, now());
+    if (topic === undefined) return reply('error', `Invalid subscription ${JSON.stringify(asked)}`);
+    const key = JSON.stringify(topic);
+    if (line.subscriptions.has(key) === (method === 'subscribe')) {
+      return reply('error', `Already ${method}d: ${JSON.stringify(asked)}`);
+    }
+    reply('subscriptionResponse', { method, subscription: asked });
+    if (method === 'unsubscribe') {
+      line.subscriptions.delete(key);
+      return;
+    }
+    const subscription: Subscription = { topic, newest: undefined, last: undefined };
+    line.subscriptions.set(key, subscription);
+    line.send(subscription, framesOf(subscription, perps, now(), midsOnce()));
+  };
+
+  server.on('connection', (socket: WebSocket) => {
+    const line: Line = { subscriptions: new Map(), send: sender(socket, faults) };
+    lines.set(socket, line);
+    socket.on('message', (data: Buffer) => answer(socket, line, data.toString()));
+    socket.on('close', () => lines.delete(socket));
+    socket.on('error', () => socket.terminate());
+    arm();
+  });
+  const disconnect = (): void => {
+    for (const socket of lines.keys()) socket.terminate();
+  };
+  return {
+    upgrade: (request, socket, head) =>
+      server.handleUpgrade(request, socket, head, (opened) => server.emit('connection', opened, request)),
+    count: () => lines.size,
+    disconnect,
+    close: () => {
+      callOff?.();
+      disconnect();
+      server.close();
+    },
+  };
+}

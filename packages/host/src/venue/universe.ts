@@ -1,0 +1,61 @@
+/** The perps of the loopback venue: those of the simulator, fewer of them, or more. */
+
+import { HOUR_MS } from '@barograph/core';
+import { SIMULATOR_V1, type CoinConfig, type ListingConfig, type SimulatorConfig } from '@barograph/simulator';
+
+const PERPS: readonly ListingConfig[] = SIMULATOR_V1.listings.filter(({ venue }) => venue === 'perpdex_perp');
+
+/** Perps of the simulator. */
+export const SIMULATED_PERPS: number = PERPS.length;
+/** Most perps of a venue. */
+export const MOST_PERPS = 1000;
+
+/** Quote volume of a made-up perp, as a share of that of its model. */
+const THIN = 0.1;
+
+/** A perp and the coin that it follows. */
+interface MadePerp {
+  readonly coin: CoinConfig;
+  readonly listing: ListingConfig;
+}
+
+/** A perp that the simulator does not list, like the `nth` one that it does; it moves by chances of its own. */
+function madePerp(symbol: string, nth: number, listedAfter: number): MadePerp {
+  const model = PERPS[nth % PERPS.length]!;
+  const coin = SIMULATOR_V1.coins.find((one) => one.coin === model.coin)!;
+  return {
+    coin: { ...coin, coin: symbol },
+    listing: {
+      ...model,
+      symbol,
+      coin: symbol,
+      quoteVolume: THIN * model.quoteVolume,
+      listedAfter,
+      delistedAfter: null,
+    },
+  };
+}
+
+/**
+ * Config of the venue's market. A perp has the same bars in a smaller and in a larger one.
+ *
+ * @param coins number of perps: the first ones of the simulator, and behind its last one `X030`, `X031` and so on.
+ */
+export function venueConfig(seed: string, coins: number = SIMULATED_PERPS): SimulatorConfig {
+  const made = Array.from({ length: Math.max(0, coins - PERPS.length) }, (_, i) =>
+    madePerp(`X${String(PERPS.length + i + 1).padStart(3, '0')}`, i, 0),
+  );
+  return {
+    ...SIMULATOR_V1,
+    seed,
+    coins: [...SIMULATOR_V1.coins, ...made.map(({ coin }) => coin)],
+    listings: [...PERPS.slice(0, coins), ...made.map(({ listing }) => listing)],
+  };
+}
+
+/** Config of a market with one perp that trades from the hour of `time` (epoch ms) on. */
+export function listedConfig(seed: string, symbol: string, nth: number, time: number): SimulatorConfig {
+  const since = Math.max(0, Math.floor((time - SIMULATOR_V1.start) / HOUR_MS) * HOUR_MS);
+  const { coin, listing } = madePerp(symbol, nth, since);
+  return { ...SIMULATOR_V1, seed, coins: [coin], listings: [listing] };
+}

@@ -1,0 +1,98 @@
+/** The loopback venue: the simulator behind the protocol of the perp venue, with faults on demand. */
+
+import { epochMs, err, ok, type Result } from '@barograph/core';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Clock } from '../clock.ts';
+import type { FaultOrder } from './fault-order.ts';
+import { createFaults, type FaultRecord, type Faults } from './faults.ts';
+import { createRoutes, VENUE_PATH, type VenueState } from './http.ts';
+import { createVenuePerps } from './perps.ts';
+import { createSockets } from './sockets.ts';
+import { venueConfig } from './universe.ts';
+import { BUDGET, createWeightMeter } from './weight.ts';
+
+/** Parts of a venue. */
+export interface VenueOptions {
+  readonly clock: Clock;
+  /** Seconds of the clock in a real second; 0: it stands. */
+  readonly speed: number;
+  readonly seed: string;
+  /** Clock of the minutes that weight is counted by; the machine's steady one when left out. */
+  readonly weightClock?: 'machine' | 'venue' | undefined;
+  /** Number of perps; those of the simulator when left out. */
+  readonly coins?: number | undefined;
+}
+
+/** A venue. */
+export interface Venue {
+  /** @returns the base URL: `http://127.0.0.1:8790/perpdex`. */
+  listen(host: string, port: number): Promise<string>;
+  /** @returns the fault's record, or one line that says why it cannot be. */
+  fault(order: FaultOrder): Result<FaultRecord, string>;
+  state(): VenueState;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a venue; nothing listens yet.
+ *
+ * @example
+ * const venue = openVenue({ clock: createSystemClock(), speed: 1, seed: 'barograph' });
+ * const url = await venue.listen('127.0.0.1', 8790);
+ */
+export function openVenue({ clock, speed, seed, coins, weightClock = 'machine' }: VenueOptions): Venue {
+  const perps = createVenuePerps(venueConfig(seed, coins));
+  const now = (): number => epochMs(Math.max(0, clock.now() + faults.offset()));
+  const meter = createWeightMeter(weightClock === 'venue' ? () => clock.now() : () => performance.now());
+  const sockets = createSockets({ clock, speed, now, perps, faults: () => faults });
+  const faults: Faults = createFaults(clock, {
+    disconnect: () => sockets.disconnect(),
+    list: (coin) => {
+      const symbol = perps.list(coin, now());
+      return symbol === undefined ? err(`coin: expected a new symbol, got "${coin}"`) : ok(symbol);
+    },
+    delist: (coin) => (perps.delist(coin, now()) ? ok(coin) : err(`coin: expected a perp that trades, got "${coin}"`)),
+  });
+  const state = (): VenueState => ({
+    now: now(),
+    offset: faults.offset(),
+    sockets: sockets.count(),
+    perps: perps.count(now()),
+    budget: BUDGET,
+    weight: meter.spent(),
+    faults: faults.log(),
+  });
+
+  const server = createServer(createRoutes({ perps, faults, meter, now, state }));
+  server.on('upgrade', (request, socket, head) => {
+    const isHere = (request.url ?? '').split('?', 1)[0] === `${VENUE_PATH}/ws`;
+    const isBlocked = faults.on('html_403') !== undefined || faults.on('disconnect') !== undefined;
+    if (isHere && !isBlocked) return sockets.upgrade(request, socket, head);
+    socket.end(
+      `HTTP/1.1 ${isHere ? '403 Forbidden' : '404 Not Found'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+    );
+  });
+
+  return {
+    listen: async (host, port) => {
+      // Years of hours are made before there is anybody who waits for them.
+      perps.all(now());
+      server.listen({ host, port });
+      await once(server, 'listening');
+      const at = server.address();
+      const bound = typeof at === 'object' && at !== null ? at.port : port;
+      return `http://${host.includes(':') ? `[${host}]` : host}:${bound}${VENUE_PATH}`;
+    },
+    fault: (order) => faults.order(order),
+    state,
+    close: async () => {
+      faults.close();
+      sockets.close();
+      if (!server.listening) return;
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/** The weight that addresses spend, as the venue counts it. */
+
+/** Weight of an address in a minute. */
+export const BUDGET = 1200;
+const WINDOW_MS = 60_000;
+
+const LIGHT = new Set(['l2Book', 'allMids']);
+
+/** Weight of a request before its rows are known. */
+export function baseWeight(type: string): number {
+  return LIGHT.has(type) ? 2 : 20;
+}
+
+const ROWS_PER_WEIGHT: Readonly<Record<string, number>> = { candleSnapshot: 60, fundingHistory: 20 };
+
+/** Weight of an answer. @param rows of bars or of funding. */
+export function weightOf(type: string, rows: number): number {
+  const perWeight = ROWS_PER_WEIGHT[type];
+  return baseWeight(type) + (perWeight === undefined ? 0 : Math.ceil(rows / perWeight));
+}
+
+/** Spending of one address. */
+export interface Spent {
+  readonly address: string;
+  /** Weight in the 60 s that end now. */
+  readonly lastMinute: number;
+  /** Most weight in any 60 s. */
+  readonly mostInMinute: number;
+  /** Weight since the start. */
+  readonly total: number;
+  /** Requests that were counted. */
+  readonly requests: number;
+  /** Requests that were over the budget; they are not counted. */
+  readonly refused: number;
+}
+
+/** Meter of weights. */
+export interface WeightMeter {
+  /** Whether the address may spend so much now; a refusal is recorded. */
+  allows(address: string, weight: number): boolean;
+  spend(address: string, weight: number): void;
+  spent(): readonly Spent[];
+}
+
+interface Account {
+  readonly entries: { readonly at: number; readonly weight: number }[];
+  window: number;
+  most: number;
+  total: number;
+  requests: number;
+  refused: number;
+}
+
+/** @param now ms of a clock that does not jump. */
+export function createWeightMeter(now: () => number): WeightMeter {
+  const accounts = new Map<string, Account>();
+  const accountOf = (address: string): Account => {
+    const account = accounts.get(address) ?? { entries: [], window: 0, most: 0, total: 0, requests: 0, refused: 0 };
+    accounts.set(address, account);
+    while (account.entries[0] !== undefined && account.entries[0].at <= now() - WINDOW_MS) {
+      account.window -= account.entries.shift()!.weight;
+    }
+    return account;
+  };
+  return {
+    allows: (address, weight) => {
+      const account = accountOf(address);
+      const isAllowed = account.window + weight <= BUDGET;
+      if (!isAllowed) account.refused++;
+      return isAllowed;
+    },
+    spend: (address, weight) => {
+      const account = accountOf(address);
+      account.entries.push({ at: now(), weight });
+      account.window += weight;
+      account.total += weight;
+      account.requests++;
+      account.most = Math.max(account.most, account.window);
+    },
+    spent: () =>
+      [...accounts.keys()].map((address) => {
+        const { window, most, total, requests, refused } = accountOf(address);
+        return { address, lastMinute: window, mostInMinute: most, total, requests, refused };
+      }),
+  };
+}
