@@ -76,7 +76,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
       createListener(read, (request, response) => shortcut.take(request, response), options.patience),
     genReqId: requestId,
     requestIdHeader: false,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: true } },
+    // Verbose: a fault brings its value and schema, from which `validation.ts` makes our own words.
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: true, verbose: true },
+    },
     clientErrorHandler: answerClientError(stampOf(options.dataSource)),
     // Before any hook: a URL that cannot be decoded, or a segment that is longer than any name.
     frameworkErrors: (error, request, reply) => {
