@@ -89,7 +89,7 @@ afterAll(async () => {
 let source: Promise<string> | undefined;
 const sourceUrl = async (): Promise<string> => (source ??= database.database());
 
-/** Runs a process to its end. A host that listens is told to stop; one that takes too long is killed. */
+/** Runs a process to its end. A host that listens is stopped by SIGTERM; one that takes too long is killed. */
 async function watch(
   what: string,
   args: readonly string[],
@@ -123,7 +123,7 @@ async function watch(
 /** Lines of what `--repair` did, which come before whatever becomes of the bars. */
 const REPORT = /^(?:\S+: \d+ rows, |  (?:dropped|mended|and \d+ more) ?)/;
 
-/** What is wrong with how a process ended; undefined: nothing. */
+/** Fault in the end of a process; undefined: none. */
 function fault({ what, code, stderr, ms }: Run): string | undefined {
   const lines = stderr.split('\n').filter((line) => line !== '');
   const said = what.includes('--repair') ? lines.filter((line) => !REPORT.test(line)) : lines;
@@ -138,7 +138,7 @@ async function serve(number: number, path: string): Promise<Run> {
   const data = `${path}.folder`;
   mkdirSync(data);
   copyFileSync(path, join(data, basename(path)));
-  const flags = [...['--port', '0', '--log-level', 'error', '--data', data], ...NO_MODEL];
+  const flags = ['--port', '0', '--log-level', 'error', '--data', data, ...NO_MODEL];
   const more = [[], ['--repair'], ['--skip-bad']][number % 3]!;
   const ran = await watch(
     `damage ${number}: host ${more.join(' ')} --data ${basename(path)}`,
@@ -191,8 +191,9 @@ async function all(runs: readonly (() => Promise<Run>)[]): Promise<readonly Run[
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let i = next++; i < runs.length; i = next++) {
-      done[i] = await runs[i]!();
-      const wrong = fault(done[i]);
+      const ran = await runs[i]!();
+      done[i] = ran;
+      const wrong = fault(ran);
       if (FULL && wrong !== undefined) process.stderr.write(`${wrong}\n`);
       if (FULL && i % 100 === 99) process.stderr.write(`damaged files: ${i + 1} of ${runs.length}\n`);
     }

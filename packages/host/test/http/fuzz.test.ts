@@ -31,7 +31,7 @@ afterAll(async () => host.stop());
 interface Attack {
   readonly method: string;
   readonly url: string;
-  /** Which of the keys; none, or one that never was. */
+  /** Number of a key; none, or one that never was. */
   readonly key: number | 'none' | 'wrong';
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -151,7 +151,7 @@ async function send(
       headers: {
         ...given,
         ...(key === 'none' ? {} : { 'x-api-key': keyText ?? 'bg_live_wrong' }),
-        // Node sends a body of DELETE or OPTIONS without any length unless it is told to.
+        // Without this, Node sends a body of DELETE or OPTIONS with no length at all.
         ...(text === undefined ? {} : { 'content-length': String(Buffer.byteLength(text)) }),
       },
     });
