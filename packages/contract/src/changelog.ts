@@ -46,7 +46,8 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Additive: pages of origins that the operator names may call the service; preflights are 204.',
       'A conditional request whose answer is 304 is never refused for the limit of its key.',
       'A time outside of what a date can be is 422, and a path segment of more than 100 characters 404; both were 500.',
-      'An Expect other than 100-continue is 417 expectation_failed in the envelope.',
+      'An Expect other than 100-continue is 417 expectation_failed in the envelope, and a request of HTTP/1.1 without a Host 400 bad_request.',
+      'msg of every item of a 422 is of the form "expected an integer within 1…500, got 0"; loc and type are as they were.',
     ],
   },
   {

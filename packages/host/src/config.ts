@@ -1,6 +1,6 @@
 /** Reading the host's configuration from flags, environment and file. */
 
-import { err, ok, type Result } from '@barograph/core';
+import { err, ok, shown, type Result } from '@barograph/core';
 import { CONFIG_FIELDS, fieldNames, liveUrl, type FieldName, type HostConfig } from './config-fields.ts';
 import { didYouMean } from './mistyped.ts';
 
@@ -59,20 +59,27 @@ function fromFlags(argv: readonly string[]): Result<{ given: Given; file: string
 }
 
 function fromFile(path: string, readFile: ConfigPlaces['readFile']): Result<Given, string> {
+  let text: string;
+  try {
+    text = readFile(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no file';
+    return err(`config: expected a JSON file, got ${code === 'ENOENT' ? 'no such file' : code}: ${path}`);
+  }
   let parsed: unknown;
   try {
-    parsed = JSON.parse(readFile(path));
-  } catch (error) {
-    return err(`config: expected a JSON file, got ${path}: ${error instanceof Error ? error.message : String(error)}`);
+    parsed = JSON.parse(text);
+  } catch {
+    return err(`config: expected a JSON object in ${path}, got ${shown(text.trim())}`);
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
-    return err(`config: expected a JSON object in ${path}`);
+    return err(`config: expected a JSON object in ${path}, got ${shown(parsed)}`);
   }
   const given: Record<string, { text: string; place: string }> = {};
   for (const [name, value] of Object.entries(parsed) as [string, unknown][]) {
     if (!fieldNames().some((one) => one === name)) return err(`${name}: unknown field in ${path}`);
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-      return err(`${name}: expected a text, number or boolean in ${path}`);
+      return err(`${name}: expected a text, number or boolean in ${path}, got ${shown(value)}`);
     }
     given[name] = { text: String(value), place: path };
   }

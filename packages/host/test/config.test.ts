@@ -152,8 +152,23 @@ describe('readConfig', () => {
     expect(messageOf(read(['--port']))).toBe('port: expected a value after --port');
     expect(messageOf(read(['--config', 'x.json'], {}, '{"prot": 80}'))).toBe('prot: unknown field in x.json');
     expect(messageOf(read(['--config', 'x.json'], {}, '{"port": [80]}'))).toMatch(/^port: expected a text, number/);
-    expect(messageOf(read(['--config', 'x.json'], {}, '[]'))).toBe('config: expected a JSON object in x.json');
-    expect(messageOf(read(['--config', 'x.json'], {}, '{'))).toMatch(/^config: expected a JSON file, got x\.json: /);
+    expect(messageOf(read(['--config', 'x.json'], {}, '[]'))).toBe(
+      'config: expected a JSON object in x.json, got an array of 0',
+    );
+  });
+
+  it('refuses a config file that is no JSON or not there in its own words, not in those of a library', () => {
+    expect(messageOf(read(['--config', 'x.json'], {}, '{ "port": 80, }'))).toBe(
+      'config: expected a JSON object in x.json, got "{ \\"port\\": 80, }"',
+    );
+    expect(messageOf(read(['--config', 'x.json'], {}, ''))).toBe('config: expected a JSON object in x.json, got ""');
+    const missing = Object.assign(new Error('ENOENT: no such file or directory'), { code: 'ENOENT' });
+    const readFile = (): string => {
+      throw missing;
+    };
+    expect(messageOf(readConfig({ argv: ['--config', 'x.json'], env: {}, readFile }))).toBe(
+      'config: expected a JSON file, got no such file: x.json',
+    );
   });
 
   it('refuses a speed without a start', () => {

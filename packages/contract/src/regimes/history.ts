@@ -37,7 +37,14 @@ export function windowOf(
   query: { readonly from?: string | undefined; readonly to?: string | undefined; readonly limit: number },
   now: number,
 ): Result<CycleHistoryQuery, Problem> {
-  if (query.limit < 1) return err(validationProblem({ loc: ['query', 'limit'], msg: 'must be >= 1', type: 'minimum' }));
+  if (query.limit < 1)
+    return err(
+      validationProblem({
+        loc: ['query', 'limit'],
+        msg: `expected an integer of at least 1, got ${query.limit}`,
+        type: 'minimum',
+      }),
+    );
   const to = query.to === undefined ? now + 1 : parseMoment(query.to);
   if (to === undefined) return err(wrong('to', 'expected ISO-8601 or unix ms'));
   const from = query.from === undefined ? to - DEFAULT_DAYS * DAY_MS : parseMoment(query.from);

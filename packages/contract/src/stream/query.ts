@@ -1,6 +1,6 @@
 /** The queries of the event stream as the host works with them. */
 
-import { err, ok, type Result } from '@barograph/core';
+import { err, ok, shown, type Result } from '@barograph/core';
 import { EVENT_TYPES, type EventType } from './kinds.ts';
 import { problem, validationProblem, type Problem } from '../problem.ts';
 
@@ -57,7 +57,13 @@ export function decodeEventQuery(query: RawEventQuery): Result<EventQuery, Probl
     return err(validationProblem({ loc: ['query', 'symbols'], msg: 'expected at least one coin', type: 'minItems' }));
   }
   if (query.min_usd < 0) {
-    return err(validationProblem({ loc: ['query', 'min_usd'], msg: 'must be >= 0', type: 'minimum' }));
+    return err(
+      validationProblem({
+        loc: ['query', 'min_usd'],
+        msg: `expected a number of at least 0, got ${query.min_usd}`,
+        type: 'minimum',
+      }),
+    );
   }
   return ok({
     types: types.value,
@@ -90,12 +96,24 @@ export function decodeResumeId(
 ): Result<number | undefined, Problem> {
   if (lastEventId !== undefined && lastEventId !== '') {
     if (!/^\d{1,15}$/.test(lastEventId)) {
-      return err(validationProblem({ loc: ['header', 'Last-Event-ID'], msg: 'must be an event id', type: 'integer' }));
+      return err(
+        validationProblem({
+          loc: ['header', 'Last-Event-ID'],
+          msg: `expected the id of an event, got ${shown(lastEventId)}`,
+          type: 'integer',
+        }),
+      );
     }
     return ok(Number(lastEventId));
   }
   if (sinceId !== undefined && sinceId < 0) {
-    return err(validationProblem({ loc: ['query', 'since_id'], msg: 'must be >= 0', type: 'minimum' }));
+    return err(
+      validationProblem({
+        loc: ['query', 'since_id'],
+        msg: `expected an integer of at least 0, got ${sinceId}`,
+        type: 'minimum',
+      }),
+    );
   }
   return ok(sinceId);
 }

@@ -21,6 +21,11 @@ export function stampOf(dataSource: string): HeaderMap {
   return { 'x-api-version': API_VERSION, 'x-data-source': dataSource, 'x-content-type-options': 'nosniff' };
 }
 
+/** True when the request names its host, which HTTP/1.1 demands. */
+export function hasHost({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion !== '1.1' || headers.host !== undefined;
+}
+
 type Listener = (request: IncomingMessage, response: ReadyResponse) => void;
 
 /**
@@ -34,7 +39,7 @@ export function createListener(
   patience: Patience = PATIENCE,
 ): Server {
   const listener: Listener = (request, response) => {
-    if (!take(request, response)) read(request, response);
+    if (!hasHost(request) || !take(request, response)) read(request, response);
   };
   const server = createServer(
     {
@@ -43,6 +48,8 @@ export function createListener(
       headersTimeout: patience.headers,
       requestTimeout: patience.request,
       connectionsCheckingInterval: patience.lookEvery,
+      // Node's own answer is a bare 400; Fastify's hooks refuse the request in the envelope.
+      requireHostHeader: false,
     },
     listener,
   );

@@ -1,17 +1,11 @@
 /** Everything that can go wrong with a request, as a body of the contract. No answer ever shows a stack. */
 
-import {
-  ENDPOINT_LIST,
-  problem,
-  validationProblem,
-  type Problem,
-  type ProblemCode,
-  type ValidationItem,
-} from '@barograph/contract';
+import { ENDPOINT_LIST, problem, validationProblem, type Problem, type ProblemCode } from '@barograph/contract';
 import type { FastifyError } from 'fastify';
 import { SourceError } from '../market/feed.ts';
 import { codeOf } from '../store/connection.ts';
 import { DeadlineError } from './deadline.ts';
+import { validationItems } from './validation.ts';
 
 const CODE_OF_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   400: ['bad_request', 'The request is malformed.'],
@@ -40,28 +34,10 @@ function isStoreAway(error: Error): boolean {
   return NO_DATABASE.test(codeOf(error) ?? '') || LOST_CONNECTION.test(error.message);
 }
 
-const PLACE: Readonly<Record<string, string>> = { querystring: 'query', params: 'path', headers: 'header' };
-
-/** The 422 of what the schema of the table refused. */
-function validationItems(error: Thrown): ValidationItem[] {
-  const context = error.validationContext ?? 'querystring';
-  const place = PLACE[context] ?? context;
-  return (error.validation ?? []).map(({ instancePath, keyword, message, params }) => {
-    const missing = params['missingProperty'];
-    const within = instancePath.split('/').filter((part) => part !== '');
-    const allowed: unknown = params['allowedValues'];
-    const values = Array.isArray(allowed) ? `: ${allowed.join(', ')}` : '';
-    return {
-      loc: [place, ...within, ...(typeof missing === 'string' ? [missing] : [])],
-      msg: `${message ?? 'is not valid'}${values}`,
-      type: keyword,
-    };
-  });
-}
-
 /** The answer of an error that a handler or the framework threw. An unknown one says nothing of its cause. */
 export function problemOfError(error: Thrown): Problem {
-  if (error.validation !== undefined) return validationProblem(...validationItems(error));
+  if (error.validation !== undefined)
+    return validationProblem(...validationItems(error.validation, error.validationContext));
   if (error instanceof SourceError) {
     return problem('source_unavailable', 'The source did not bring its bars.', { retryAfter: RETRY_SECONDS });
   }

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Gate } from './access.ts';
-import { answerClientError, createListener, stampOf, type Patience } from './connection.ts';
+import { answerClientError, createListener, hasHost, stampOf, type Patience } from './connection.ts';
 import type { Contexts } from './context.ts';
 import { createCors } from './cors.ts';
 import { problemOfError, problemOfUnknownRoute } from './errors.ts';
@@ -76,7 +76,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
       createListener(read, (request, response) => shortcut.take(request, response), options.patience),
     genReqId: requestId,
     requestIdHeader: false,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: true } },
+    // Verbose: a fault brings its value and schema, from which `validation.ts` makes our own words.
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: true, allErrors: true, verbose: true },
+    },
     clientErrorHandler: answerClientError(stampOf(options.dataSource)),
     // Before any hook: a URL that cannot be decoded, or a segment that is longer than any name.
     frameworkErrors: (error, request, reply) => {
@@ -97,8 +100,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.decorateRequest('call', undefined);
 
-  server.addHook('onRequest', async ({ id, url, method, headers }, reply) => {
+  server.addHook('onRequest', async ({ id, url, method, headers, raw }, reply) => {
     reply.headers({ ...stamp, 'x-request-id': id, ...cors.headersFor(headers.origin) });
+    if (!hasHost(raw)) return sendProblem(reply, problem('bad_request', 'Expected a Host header, got none.'));
     if (!isDecodable(url)) return sendProblem(reply, problem('bad_request', 'The URL is not well encoded.'));
     if (!isMet(headers.expect))
       return sendProblem(reply, problemOfError(Object.assign(new Error(), { statusCode: 417 })));

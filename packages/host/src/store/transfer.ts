@@ -3,7 +3,7 @@
  * the job queue stays behind: it belongs to the hosts that run on the old engine.
  */
 
-import { err, ok, type Result } from '@barograph/core';
+import { err, ok, shown, type Result } from '@barograph/core';
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { messageOf } from './connection.ts';
+import { codeOf, messageOf } from './connection.ts';
 import { SCHEMA_VERSION } from './migrate.ts';
 import type { Tables } from './schema.ts';
 
@@ -114,11 +114,19 @@ function isExported(value: unknown): value is ExportedTable {
 }
 
 async function readManifest(folder: string): Promise<Result<readonly ExportedTable[], string>> {
+  const path = join(folder, MANIFEST);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const code = codeOf(error) ?? 'no file';
+    return err(`${path}: expected the manifest of an export, got ${code === 'ENOENT' ? 'no such file' : code}`);
+  }
   let read: unknown;
   try {
-    read = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
-  } catch (error) {
-    return err(`${join(folder, MANIFEST)}: ${messageOf(error)}`);
+    read = JSON.parse(text);
+  } catch {
+    return err(`${path}: expected JSON, got ${shown(text.trim())}`);
   }
   const fields = typeof read === 'object' && read !== null ? read : {};
   if (!('format' in fields) || fields.format !== 'barograph-store/1')
@@ -154,11 +162,26 @@ async function* linesIn(stream: Readable): AsyncGenerator<string> {
 /** Thrown to undo the import; its message is the problem. */
 class Refused extends Error {}
 
+/** SHA-256 of a file, hexadecimal; undefined when there is none. */
+async function sha256Of(path: string): Promise<string | undefined> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  return hash.digest('hex');
+}
+
 async function importTable(transaction: Transaction<Tables>, folder: string, exported: ExportedTable): Promise<void> {
   const { table, file, rows, sha256 } = exported;
-  const hash = createHash('sha256');
+  // Before anything is unpacked: what is damaged is refused as such, whatever its decoders would say of it.
+  const found = await sha256Of(join(folder, file));
+  if (found !== sha256)
+    throw new Refused(`${file}: expected the sha256 of ${MANIFEST}, got ${found ?? 'no such file'}`);
   const unpacked = createGunzip();
-  const reading = pipeline(createReadStream(join(folder, file)), hashing(hash), unpacked);
+  const reading = pipeline(createReadStream(join(folder, file)), unpacked);
   // Its failure is looked at below, after the lines have ended for the same reason.
   reading.catch(() => undefined);
   let batch: string[] = [];
@@ -175,7 +198,6 @@ async function importTable(transaction: Transaction<Tables>, folder: string, exp
   }
   await reading;
   await flush();
-  if (hash.digest('hex') !== sha256) throw new Refused(`${file}: expected the sha256 of ${MANIFEST}`);
   if (count !== rows) throw new Refused(`${file}: expected ${rows} rows, got ${count}`);
 }
 

@@ -91,6 +91,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   const { market } = led;
   const warmUp = createWarmUp();
   let coldStart: ColdStart | undefined;
+  let isStopping = false;
   const events = createMinuteEvents(clock, market);
   const loaded = parts.model.kind === 'loaded' ? parts.model : undefined;
   const producers = [
@@ -156,6 +157,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       let isScheduled = false;
       const fill = async (): Promise<void> => {
         await led.start();
+        if (isStopping) return;
         if (!isScheduled) await onMarket.start();
         isScheduled = true;
         // A slot may be another replica's, or its snapshot unreadable here; a replica that may not work waits for it.
@@ -164,6 +166,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
     },
     stop: async () => {
+      isStopping = true;
       coldStart?.stop();
       const ended = async (): Promise<void> => {
         await Promise.all(schedulers.map(async (scheduler) => scheduler.stop()));

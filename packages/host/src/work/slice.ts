@@ -1,7 +1,7 @@
 /** Length of a run that fetches: it publishes what there is, and the next one goes on from there. */
 
-import type { Listing } from '../market/listing.ts';
-import { VENUES } from '../market/listing.ts';
+import { unlessLate } from '../deadline.ts';
+import { VENUES, type Listing } from '../market/listing.ts';
 
 /** Length of a run. */
 export interface SliceConfig {
@@ -22,6 +22,11 @@ export interface Slice {
   isOver(): boolean;
   /** Something was done. */
   step(): void;
+  /**
+   * Waits for a fetch no longer than the time of the run; undefined when it was over before. The fetch goes on, and the
+   * next run shares its outcome where fetches are shared.
+   */
+  within<T>(fetch: Promise<T>): Promise<{ readonly value: T } | undefined>;
 }
 
 /** @param monotonic real ms that never run backwards. */
@@ -32,6 +37,12 @@ export function beginSlice(config: SliceConfig = SLICE_V1, monotonic: () => numb
     isOver: () => steps > 0 && monotonic() >= until,
     step: () => {
       steps++;
+    },
+    within: async (fetch) => {
+      const fetched = fetch.then((value) => ({ value }));
+      // Nothing would be published without the first.
+      if (steps === 0) return fetched;
+      return unlessLate(Math.max(0, until - monotonic()), fetched, () => undefined);
     },
   };
 }

@@ -146,6 +146,21 @@ describe('Expect other than 100-continue', () => {
   });
 });
 
+describe('a request of HTTP/1.1 without a host', () => {
+  it('is 400 in the envelope with version and request id, also for an address that was asked before', async () => {
+    const { port } = host.server.server.address() as AddressInfo;
+    const ask = async (head: string): Promise<string> =>
+      raw(port, `GET /api/v1/health ${head}\r\nx-request-id: r3\r\nconnection: close\r\n\r\n`);
+    for (let i = 0; i < 3; i++) expect(await ask('HTTP/1.1\r\nhost: x')).toContain('HTTP/1.1 200 ');
+    const answer = await ask('HTTP/1.1');
+    expect(answer).toContain('HTTP/1.1 400 ');
+    expect(answer).toContain('x-api-version: ');
+    expect(answer).toContain('x-request-id: r3');
+    expect(answer).toContain('"error":"bad_request"');
+    expect(await ask('HTTP/1.0')).toContain('HTTP/1.1 200 ');
+  });
+});
+
 describe('nosniff', () => {
   it('is on every answer: 200, 404, a bad URL, and what is no HTTP', async () => {
     const { port } = host.server.server.address() as AddressInfo;

@@ -24,7 +24,7 @@ export function urlOf(endpoint: Endpoint, query: Readonly<Record<string, string>
   );
   const needed = Object.entries(endpoint.query.properties as Record<string, ParameterSchema>)
     .filter(([name, schema]) => mustBeSent(endpoint, name) || schema.examples !== undefined)
-    .map(([name, schema]) => [name, String(schema.examples![0])]);
+    .map(([name, schema]) => [name, String(schema.examples === undefined ? 'x' : schema.examples[0])]);
   const text = new URLSearchParams({ ...(Object.fromEntries(needed) as Record<string, string>), ...query }).toString();
   return text === '' ? path : `${path}?${text}`;
 }

@@ -76,6 +76,46 @@ async function replica(
   return { source, led, store };
 }
 
+describe('a replica that is stopped while it stands for leader', () => {
+  it('gives the lease up and renews nothing: a process that was told to end would go on for ever', async () => {
+    vi.useFakeTimers();
+    try {
+      let answer = (_: boolean): void => undefined;
+      let takes = 0;
+      const released: string[] = [];
+      const leases = {
+        take: async () => {
+          takes++;
+          return new Promise<boolean>((resolve) => (answer = resolve));
+        },
+        release: async (scope: string) => void released.push(scope),
+      };
+      const { listener, feedRequests } = await server.open(await server.database());
+      const led = createLedMarket({
+        market: openMarket([files]),
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a leader takes and releases, and no more
+        store: { listener, feedRequests, leases: leases as unknown as Store['leases'] },
+        timeline: 't',
+        owner: 'stopped',
+        wall: () => Date.now(),
+        log: QUIET,
+      });
+      const starting = led.start();
+      await vi.waitFor(() => expect(takes).toBe(1));
+      const stopping = led.stop();
+      answer(true);
+      await Promise.all([starting, stopping]);
+      expect([led.leads(), released]).toEqual([false, ['ingest']]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(takes).toBe(1);
+      await led.start();
+      expect(takes).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
 describe('a source that counts requests', () => {
   it('is opened and called by the leader alone; the other gets the same rows, provenance and listings', async () => {
     const url = await server.database();

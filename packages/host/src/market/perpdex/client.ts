@@ -36,7 +36,7 @@ export interface PerpdexClient {
     priority: Priority,
   ): Promise<Answered<Parsed<readonly Bar[]>>>;
   /** Funding that was printed within `[from, to]`, epoch ms. */
-  funding(coin: string, from: number, to: number): Promise<Answered<Parsed<readonly FundingRow[]>>>;
+  funding(coin: string, from: number, to: number, priority: Priority): Promise<Answered<Parsed<readonly FundingRow[]>>>;
 }
 
 /** Path of all requests; a body says which. */
@@ -89,7 +89,7 @@ export function createPerpdexClient(upstream: Upstream, config: PerpdexConfig): 
       };
       return mapped(await upstream.request(ask), (value) => ok(parseCandles(value, interval)));
     },
-    funding: async (coin, from, to) => {
+    funding: async (coin, from, to, priority) => {
       const { fundingRowsPerWeight, fundingRows } = config;
       const ask = {
         path: INFO,
@@ -97,6 +97,7 @@ export function createPerpdexClient(upstream: Upstream, config: PerpdexConfig): 
         weight: rowsWeight(weight, fundingRows, fundingRowsPerWeight),
         weightOf: (rows: readonly unknown[]) =>
           rowsWeight(weight, pages(rows.length, fundingRows), fundingRowsPerWeight),
+        priority,
         schema: fundingPayload,
       };
       return mapped(await upstream.request(ask), (value) => ok(parseFunding(value)));

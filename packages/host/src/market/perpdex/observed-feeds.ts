@@ -3,6 +3,7 @@
 import { err, HOUR_MS, MINUTE_MS, ok, type Result } from '@barograph/core';
 import type { FundingRates, ObservedRange, OpenInterest } from '../derivatives.ts';
 import type { FeedProblem, ObservedFeed } from '../feed.ts';
+import type { Priority } from '../upstream/budget.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import type { PerpdexClient } from './client.ts';
 import type { PerpdexConfig } from './config.ts';
@@ -27,10 +28,10 @@ function createSettled(client: Pick<PerpdexClient, 'funding'>, config: PerpdexCo
   const kept = new Map<string, Settled>();
 
   /** Every row printed within `[from, to]`, page by page. */
-  const pages = async (symbol: string, from: number, to: number): Promise<Pulled<FundingRow[]>> => {
+  const pages = async (symbol: string, from: number, to: number, priority: Priority): Promise<Pulled<FundingRow[]>> => {
     const rows: FundingRow[] = [];
     for (let next = from; next <= to;) {
-      const answer = await client.funding(symbol, next, to);
+      const answer = await client.funding(symbol, next, to, priority);
       if (!answer.ok) return stale(describeUpstreamProblem(answer.error));
       const { rows: page, fault } = answer.value.value;
       // A rate that cannot be read would be a hole for ever: it is asked for again.
@@ -44,14 +45,14 @@ function createSettled(client: Pick<PerpdexClient, 'funding'>, config: PerpdexCo
   };
 
   /** Rows of hours that end within `(from, to]`. */
-  return async ({ symbol, from, to }: ObservedRange): Promise<Pulled<readonly FundingRow[]>> => {
+  return async ({ symbol, from, to, urgency = 'demand' }: ObservedRange): Promise<Pulled<readonly FundingRow[]>> => {
     const known = kept.get(symbol);
     const joins = known !== undefined && from >= known.from && from <= known.to;
     const last = Math.floor(to / HOUR_MS) * HOUR_MS;
     const begin = joins ? Math.max(known.to, from) : from;
     let all = joins ? known : { from, to: from, rows: [] };
     if (last > begin) {
-      const fresh = await pages(symbol, begin + 1, to);
+      const fresh = await pages(symbol, begin + 1, to, urgency);
       if (!fresh.ok) return fresh;
       const rows = [...all.rows, ...fresh.value.filter(({ time }) => time > all.to)];
       // The newest hour may not have been printed yet.
@@ -91,7 +92,7 @@ export function createObservedFeeds(
         const samples = contexts.samples(symbol, from, to);
         // The last sample of an hour is within a minute of what is settled: scheduled work asks for earlier hours only.
         const until = range.urgency === 'bulk' ? (samples[0]?.time ?? to) : to;
-        const settled = to - from < HOUR_MS ? ok([]) : await settledOf({ symbol, from, to: until });
+        const settled = to - from < HOUR_MS ? ok([]) : await settledOf({ ...range, to: until });
         if (!settled.ok) return settled;
         const rows = [...settled.value, ...samples].sort((a, b) => a.time - b.time);
         const once = rows.filter(({ time }, i) => time !== rows[i - 1]?.time);

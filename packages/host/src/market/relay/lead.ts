@@ -49,6 +49,7 @@ export interface LedMarket {
 export function createLedMarket(parts: LedMarketParts): LedMarket {
   const { store, timeline, owner, wall, log, onLead } = parts;
   let leader: Leader | undefined;
+  let standing: Promise<Leader> | undefined;
   const leads = (): boolean => leader?.leads() ?? false;
   const relayed: RelayedSource[] = [];
   const relay = createRelay({
@@ -72,6 +73,7 @@ export function createLedMarket(parts: LedMarketParts): LedMarket {
   const market = isRelayed ? openMarket(sources) : parts.market;
   let turn = Promise.resolve();
   let isStarted = false;
+  let isStopped = false;
 
   /** One change after the other: a source is never opened while it closes. */
   const change = (isLeader: boolean): void => {
@@ -92,17 +94,22 @@ export function createLedMarket(parts: LedMarketParts): LedMarket {
     leads,
     mayWork: () => !countsRequests || leads(),
     start: async () => {
-      if (isStarted) return;
+      if (isStarted || isStopped) return;
       if (isRelayed) relay.start();
       await market.start();
-      leader ??= await standForLeader({ leases: store.leases, scope: 'ingest', owner, wall, log, onChange: change });
+      // A stop in the meantime found no leader to stop: one that began to stand now would renew its lease for ever.
+      if (isStopped) return;
+      standing ??= standForLeader({ leases: store.leases, scope: 'ingest', owner, wall, log, onChange: change });
+      leader = await standing;
+      if (isStopped) return;
       // The lease may have been taken before there was a leader to ask.
       if (leads()) change(true);
       await turn;
       isStarted = true;
     },
     stop: async () => {
-      await leader?.stop();
+      isStopped = true;
+      await (await standing)?.stop();
       await turn;
       await relay.stop();
       await market.close();

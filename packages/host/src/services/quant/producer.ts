@@ -17,7 +17,7 @@ import { jsonText } from '../../store/json-text.ts';
 import type { NewObservation } from '../../store/observations.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Produced, Producer, ProducerInput, RunLog } from '../../work/producer.ts';
-import { beginSlice, largestFirst } from '../../work/slice.ts';
+import { beginSlice, largestFirst, type Slice } from '../../work/slice.ts';
 import { ENGINES_PRODUCER } from '../universe/producer.ts';
 import { QUANT_V1 } from './config.ts';
 import { evaluate, partsOf, withMarketRisk, type Evaluated } from './evaluate.ts';
@@ -82,9 +82,11 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
   const records: QuantRecord[] = [];
   const weighed: Evaluated[] = [];
   const about = (symbol: string, of: Scope) => ({ symbol, asOf, dataSource: of.dataSource ?? market.kind });
-  const left = await each(perps, log, async (perp) => {
+  const left = await each(perps, log, async (perp, slice) => {
     const { symbol } = perp;
-    const evaluated = (await evaluate(perp.scope, symbol, breadth, input))!;
+    const made = await slice.within(evaluate(perp.scope, symbol, breadth, input));
+    if (made === undefined) return false;
+    const evaluated = made.value!;
     const coin = quantCoin.encode({
       ...partsOf(evaluated, artifact, 'h24', about(symbol, perp.scope)),
       recent: perp.scope.recent,
@@ -92,6 +94,7 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
     const known = { ...volatility(symbol), rv24h: perp.scope.rv24h() };
     records.push({ symbol, coin, volatility: known, openInterestUsd: evaluated.openInterestUsd });
     weighed.push(evaluated);
+    return true;
   });
   const symbol = lead?.symbol ?? '';
   const alone = await evaluate(scope, symbol, breadth, input);
@@ -145,15 +148,19 @@ async function ingest(
   await each(
     perpsOf(listings).filter(({ formerly }) => formerly !== undefined),
     log,
-    async ({ symbol, formerly }) => void (await states.resume(symbol, input, formerly)),
+    async ({ symbol, formerly }) => (await states.resume(symbol, input, formerly)) !== undefined,
   );
-  const left = await each(largestFirst(perpsOf(listings)), log, async (listing) => {
+  const left = await each(largestFirst(perpsOf(listings)), log, async (listing, slice) => {
     const { symbol } = listing;
     const scope = await states.resume(symbol, input, listing.formerly);
     const before = scope.point?.time;
+    // What is fetched here is shared with the lines below; a scope must not change after its run.
+    const from = scope.point === null ? 0 : scope.point.time + HOUR_MS;
+    if ((await slice.within(input.market.closedBars(listing, '1h', from, asOf))) === undefined) return false;
     archive.push(...toObservations(symbol, await ingestCoin(model, scope, listing, input), scope));
     if (scope.point?.time !== before) changed.push(symbol);
     if (scope.point !== null && asOf - scope.point.time <= QUANT_V1.staleHours * HOUR_MS) perps.push({ symbol, scope });
+    return true;
   });
   perps.sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
   return { market, perps, changed, archive, isUnfinished: left > 0 };
@@ -162,22 +169,23 @@ async function ingest(
 /**
  * One after another: a flaw of one is logged and leaves the others.
  *
- * @returns the number of items that are left when the time of the run is over.
+ * @param act says whether it was done within the time of the run.
+ * @returns the number of items that are left when that time is over.
  */
 async function each<Item extends { readonly symbol: string }>(
   items: readonly Item[],
   log: RunLog,
-  act: (item: Item) => Promise<void>,
+  act: (item: Item, slice: Slice) => Promise<boolean>,
 ): Promise<number> {
   const slice = beginSlice();
   for (const [i, item] of items.entries()) {
     if (slice.isOver()) return items.length - i;
-    slice.step();
     try {
-      await act(item);
+      if (!(await act(item, slice))) return items.length - i;
     } catch (error) {
       log.warn({ err: error, symbol: item.symbol }, 'failed to evaluate nowcast');
     }
+    slice.step();
     await setImmediate(); // lets requests through between coins
   }
   return 0;

@@ -118,21 +118,25 @@ export function createUniverse(engines: readonly AnyEngine[], slices: () => Slic
       const one = symbolOf(listing, input);
       one.rewind(asOf);
       const isDone = goesOn && pulledFor.get(scopeOf(listing)) === hour;
-      const isLeft = !isDone && slice.isOver();
-      if (isLeft) isUnfinished = true;
+      let isLeft = !isDone && slice.isOver();
       if (!isDone && !isLeft) {
         let brought: PulledBars | undefined;
-        slice.step();
         try {
-          brought = await pullBars(market, listing, one.lastHour, asOf);
-          pulled++;
-          pulledFor.set(scopeOf(listing), hour);
+          const fetched = await slice.within(pullBars(market, listing, one.lastHour, asOf));
+          isLeft = fetched === undefined;
+          brought = fetched?.value;
         } catch (error) {
           failures.push(error);
           log.warn({ err: error, listing: scopeOf(listing) }, 'failed to fetch bars');
         }
-        if (brought !== undefined) bars += takeBars(listing, one, brought, asOf);
+        if (brought !== undefined) {
+          pulled++;
+          pulledFor.set(scopeOf(listing), hour);
+          bars += takeBars(listing, one, brought, asOf);
+        }
+        slice.step();
       }
+      if (isLeft) isUnfinished = true;
       const known = one.facts(asOf);
       if (known !== undefined) {
         const { symbol, volume24h } = known.about;

@@ -1,0 +1,71 @@
+/** Faults of a request against the schema of its operation, in words of this service: what was expected, and what came. */
+
+import type { ValidationItem } from '@barograph/contract';
+import { shown } from '@barograph/core';
+import type { FastifyError } from 'fastify';
+
+/** A schema as JSON. */
+type Schema = Readonly<Record<string, unknown>>;
+
+/** A fault as the validator reports it; its own text is not used. Value and schema are there because it is verbose. */
+export type Fault = NonNullable<FastifyError['validation']>[number] & {
+  readonly data?: unknown;
+  readonly parentSchema?: Schema;
+};
+
+const PLACE: Readonly<Record<string, string>> = { querystring: 'query', params: 'path', headers: 'header' };
+
+/** The items of a 422, one for each fault. @param context part of the request: `querystring`, `params` or `body`. */
+export function validationItems(faults: readonly Fault[], context = 'querystring'): ValidationItem[] {
+  const place = PLACE[context] ?? context;
+  return faults.map(({ instancePath, keyword, params, data, parentSchema = {} }) => {
+    const within = instancePath.split('/').filter((part) => part !== '');
+    const missing = params['missingProperty'];
+    if (typeof missing === 'string') {
+      const wanted = expectedOf(recordOf(recordOf(parentSchema['properties'])[missing]));
+      return { loc: [place, ...within, missing], msg: `expected ${wanted}, got nothing`, type: keyword };
+    }
+    // A body that is no JSON comes as null.
+    const got = context === 'body' && instancePath === '' && (data ?? null) === null ? 'none' : shown(data);
+    return { loc: [place, ...within], msg: `expected ${expectedOf(parentSchema)}, got ${got}`, type: keyword };
+  });
+}
+
+/** Words for the values that a schema takes: `an integer within 1…500`. */
+export function expectedOf(schema: Schema): string {
+  const values = schema['enum'];
+  if (Array.isArray(values)) return `one of ${values.join(', ')}`;
+  switch (schema['type']) {
+    case 'integer':
+    case 'number':
+      return `${schema['type'] === 'integer' ? 'an integer' : 'a number'}${bounds(schema['minimum'], schema['maximum'])}`;
+    case 'boolean':
+      return 'true or false';
+    case 'string':
+      return textOf(schema);
+    case 'object':
+      return 'a JSON object';
+    case 'array':
+      return 'a list';
+    default:
+      return 'another value';
+  }
+}
+
+function textOf({ examples, pattern, minLength, maxLength }: Schema): string {
+  // A pattern says nothing to people; an example does.
+  if (pattern !== undefined) return `a text like ${Array.isArray(examples) ? String(examples[0]) : shown(pattern)}`;
+  if (minLength === 1 && maxLength === undefined) return 'a text that is not empty';
+  return minLength === undefined && maxLength === undefined
+    ? 'one text'
+    : `a text of a length${bounds(minLength, maxLength)}`;
+}
+
+function bounds(least: unknown, most: unknown): string {
+  if (typeof least === 'number') return typeof most === 'number' ? ` within ${least}…${most}` : ` of at least ${least}`;
+  return typeof most === 'number' ? ` of at most ${most}` : '';
+}
+
+function recordOf(value: unknown): Schema {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

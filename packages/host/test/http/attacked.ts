@@ -1,0 +1,135 @@
+/** A whole host that is attacked over sockets: real gate, accounts, streams and store; and the classes of its answers. */
+
+import { ENDPOINT_LIST, PROBLEM_STATUS, type Endpoint, type ProblemCode, type Tier } from '@barograph/contract';
+import type { AddressInfo } from 'node:net';
+import { MINT_LIMITS_V1 } from '../../src/accounts/mint-limits.ts';
+import { newKey } from '../../src/accounts/secret.ts';
+import { createManualClock, createSystemClock } from '../../src/clock.ts';
+import { composeHost } from '../../src/compose.ts';
+import { createLog } from '../../src/log.ts';
+import { testModel } from '../services/quant/test-support.ts';
+import { startTestServer } from '../store/test-support.ts';
+import { AS_OF, smallMarket } from '../test-support.ts';
+
+/** Brakes on minting that refuse one in a few hundred calls, so that both answers are seen. */
+const MINTS = {
+  ...MINT_LIMITS_V1,
+  perNetwork: 1_000_000,
+  perAddressAndNetwork: 50,
+  perAddress: 100,
+  perHour: 1_000_000,
+};
+
+/** A host that listens. */
+export interface Attacked {
+  readonly port: number;
+  /** Lines of its log at error level. */
+  readonly errors: readonly Readonly<Record<string, unknown>>[];
+  /** Makes a key of a tier, as an operator does. */
+  key(tier: Tier): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Starts a host over a small market with a model, on a database of its own. */
+export async function startAttacked(): Promise<Attacked> {
+  const database = await startTestServer();
+  const store = await database.open(await database.database());
+  const errors: Readonly<Record<string, unknown>>[] = [];
+  const write = (line: string): void => void errors.push(JSON.parse(line) as Readonly<Record<string, unknown>>);
+  const host = composeHost({
+    market: smallMarket(),
+    clock: createManualClock(AS_OF),
+    wall: createSystemClock(),
+    store,
+    timeline: 'test',
+    log: createLog('error', { write }),
+    version: '0.0.0',
+    publicUrl: () => 'http://localhost',
+    pricingUrl: '/pricing',
+    corsOrigins: ['https://page.example'],
+    model: testModel(),
+    mintLimits: MINTS,
+  });
+  await host.start();
+  await host.ready();
+  await host.server.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    port: (host.server.server.address() as AddressInfo).port,
+    errors,
+    key: async (tier) => {
+      const { text, hash, prefix } = newKey();
+      const made = await store.keys.create({ hash, prefix, email: null, tier, tierExpiresAt: null }, Date.now());
+      if (!made.ok) throw new Error('expected a key, got a cooldown');
+      return text;
+    },
+    stop: async () => {
+      await host.stop();
+      await database.stop();
+    },
+  };
+}
+
+/** Problems that a request may have before it has an operation, or with any operation. */
+const OF_ALL: readonly ProblemCode[] = [
+  'bad_request',
+  'not_found',
+  'method_not_allowed',
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+  'expectation_failed',
+  'headers_too_large',
+];
+/** Problems of whatever needs a key, from the gate. */
+const OF_GATE: readonly ProblemCode[] = ['missing_api_key', 'invalid_api_key', 'tier_too_low', 'daily_limit'];
+
+/** With an empty name in the place of one, too: the router takes it for a name. */
+const ROUTES = ENDPOINT_LIST.map(([, endpoint]) => ({
+  endpoint,
+  pattern: new RegExp(`^${endpoint.path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/?]*')}$`),
+}));
+
+/** The operation that a request reaches; a path without parameters wins over one with them. */
+function operationAt(method: string, url: string): Endpoint | undefined {
+  const path = url.split('?', 1)[0] ?? '';
+  const found = ROUTES.filter(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path));
+  return (found.find(({ endpoint }) => !endpoint.path.includes('{')) ?? found[0])?.endpoint;
+}
+
+/** An answer, as far as its class goes. */
+export interface Seen {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** Status and error code of an answer: `404 unknown_symbol`, `422 validation`, `200`. */
+export function classOf({ status, type, body }: Seen): string {
+  if (status < 400 || body === '') return String(status);
+  if (!type.startsWith('application/json')) return `${status} of type ${type}`;
+  const { detail } = JSON.parse(body) as { detail?: { error?: string } | readonly unknown[] };
+  if (Array.isArray(detail)) return `${status} validation`;
+  return `${status} ${String((detail as { error?: string } | undefined)?.error)}`;
+}
+
+/** True when the contract says that this request may be answered by this class. */
+export function isKnownClass(method: string, url: string, found: string): boolean {
+  const [status, code] = found.split(' ');
+  const to = operationAt(method, url);
+  if (to === undefined)
+    return OF_ALL.some((one) => found === `${PROBLEM_STATUS[one]} ${one}` || isBare(method, one, found));
+  if (['200', '204', '304'].includes(found)) return true;
+  const gate = to.access === 'none' ? [] : [...OF_GATE, 'rate_limited' as const];
+  const codes = [...OF_ALL, ...gate, ...to.errors.map((one) => one.code)];
+  if (method === 'HEAD') return codes.some((one) => String(PROBLEM_STATUS[one]) === status);
+  if (code === 'validation') {
+    const parameters = { ...to.query.properties, ...to.pathParameters.properties, ...to.body?.properties };
+    return Object.keys(parameters).length > 0;
+  }
+  return codes.some((one) => found === `${PROBLEM_STATUS[one]} ${one}`);
+}
+
+/** HEAD has no body to say its code, and a preflight has none at all. */
+function isBare(method: string, code: ProblemCode, found: string): boolean {
+  return (method === 'HEAD' && found === String(PROBLEM_STATUS[code])) || (method === 'OPTIONS' && found === '204');
+}

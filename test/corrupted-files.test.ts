@@ -1,0 +1,258 @@
+/**
+ * Damaged files through real processes: every kind of file, every command that reads bars, the host's `--data` and
+ * `import`. A process ends with 0, or with 2 and one line that says what is wrong; never with a stack, and in time.
+ * Damage is made from numbers: a failure names its own, and `BAROGRAPH_DAMAGE=17` or `=500-999` runs those
+ * alone.
+ */
+
+import { spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { built } from '../packages/host/test/built.ts';
+import { startTestServer, type TestServer } from '../packages/host/test/store/test-support.ts';
+import { damagedBytes, damagedFile, dice, KINDS, soundBars } from './damage.ts';
+import { NO_MODEL } from './host-process.ts';
+import { runCommand } from './run-command.ts';
+import { ROOT } from './workspace.ts';
+
+const FULL = process.env['BAROGRAPH_FULL'] === '1';
+const RUNS = FULL ? 2_000 : 40;
+const ONLY = process.env['BAROGRAPH_DAMAGE']?.split('-').map(Number);
+/** The longest that a run may take. One that took longer beside other work is run again, with nothing beside it. */
+const MOST_MS = 10_000;
+/** Then it is killed. */
+const KILLED_MS = 30_000;
+const AT_ONCE = 2;
+const BAD = join(ROOT, '../shared/data/bad');
+
+const CLI = (): string => built('packages/barograph/bin/barograph.js');
+const HOST = (): string => built('packages/host/dist/main.js');
+/** Arguments of the command line around a file. */
+const COMMANDS: readonly ((path: string) => readonly string[])[] = [
+  (path) => ['signum', path],
+  (path) => ['signum', path, '--interval', '1d', '--rows', 'all', '--format', 'csv'],
+  (path) => ['signum', path, '--repair', '--interval', '4h'],
+  (path) => ['technical', path],
+  (path) => ['technical', path, '--repair', '--rows', 'all', '--format', 'ndjson'],
+  (path) => ['volatility', path],
+  (path) => ['volatility', path, '--repair', '--format', 'json'],
+  (path) => ['volume', path],
+  (path) => ['volume', path, '--repair', '--rows', 'all', '--format', 'parquet', '--out', `${path}.out`],
+  (path) => ['heatmap', path],
+  (path) => ['heatmap', path, '--repair'],
+  (path) => ['meme', path, '--repair'],
+  (path) => ['nowcast', path],
+  (path) => ['nowcast', path, '--repair', '--rows', 'all', '--format', 'csv'],
+  (path) => ['cycle', 'explain', '--btc', path],
+  (path) => ['cycle', 'explain', '--btc', path, '--repair'],
+  (path) => ['cycle', 'history', '--btc', path, '--repair'],
+];
+
+interface Run {
+  readonly what: string;
+  readonly code: number | string;
+  readonly stderr: string;
+  readonly ms: number;
+}
+
+let folder = '';
+let database: TestServer;
+let exported = '';
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'barograph-damage-'));
+  database = await startTestServer();
+  exported = join(folder, 'exported');
+  const made = await runCommand(process.execPath, [HOST(), 'key', 'create', '--tier', 'pro', '--count', '20'], {
+    environment: { DATABASE_URL: await sourceUrl() },
+  });
+  expect(made.stderr).toBe('');
+  const written = await runCommand(process.execPath, [HOST(), 'export', exported], {
+    environment: { DATABASE_URL: await sourceUrl() },
+  });
+  expect([written.code, written.stderr]).toEqual([0, '']);
+});
+afterAll(async () => {
+  await database.stop();
+  rmSync(folder, { recursive: true });
+});
+let source: Promise<string> | undefined;
+const sourceUrl = async (): Promise<string> => (source ??= database.database());
+
+/** Runs a process to its end. A host that listens is stopped by SIGTERM; one that takes too long is killed. */
+async function watch(
+  what: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const child = spawn(process.execPath, args, {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stderr = '';
+    let late = false;
+    const timer = setTimeout(() => {
+      late = true;
+      child.kill('SIGKILL');
+    }, KILLED_MS);
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (/ on http:\/\/\S+:\d+ /.test(text)) child.kill('SIGTERM');
+    });
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      resolve({ what, code: late ? 'too late' : (code ?? String(signal)), stderr, ms: performance.now() - began });
+    });
+  });
+}
+
+/** Lines of what `--repair` did, which come before whatever becomes of the bars. */
+const REPORT = /^(?:\S+: \d+ rows, |  (?:dropped|mended|and \d+ more) ?)/;
+
+/** Fault in the end of a process; undefined: none. */
+function fault({ what, code, stderr, ms }: Run): string | undefined {
+  const lines = stderr.split('\n').filter((line) => line !== '');
+  const said = what.includes('--repair') ? lines.filter((line) => !REPORT.test(line)) : lines;
+  const isDecent = code === 0 || (code === 2 && said.length === 1 && said[0] === lines.at(-1));
+  const isTraced = lines.some((line) => /^\s+at |node_modules|\bat file:/.test(line));
+  if (isDecent && !isTraced && ms <= MOST_MS) return undefined;
+  return `${what}: exit ${code} after ${Math.round(ms)} ms\n${stderr.slice(0, 1500)}`;
+}
+
+/** The host over a folder with one file that is damaged. */
+async function serve(number: number, path: string): Promise<Run> {
+  const data = `${path}.folder`;
+  mkdirSync(data);
+  copyFileSync(path, join(data, basename(path)));
+  const flags = ['--port', '0', '--log-level', 'error', '--data', data, ...NO_MODEL];
+  const more = [[], ['--repair'], ['--skip-bad']][number % 3]!;
+  const ran = await watch(
+    `damage ${number}: host ${more.join(' ')} --data ${basename(path)}`,
+    [HOST(), ...flags, ...more],
+    {
+      DATABASE_URL: await database.database(),
+    },
+  );
+  rmSync(data, { recursive: true });
+  return ran;
+}
+
+/** `import` of an export of which one file is damaged. */
+async function take(number: number): Promise<Run> {
+  const roll = dice(number);
+  const names = readdirSync(exported);
+  const name = names[roll(names.length)]!;
+  const copy = join(folder, `export-${number}`);
+  mkdirSync(copy);
+  for (const each of names) copyFileSync(join(exported, each), join(copy, each));
+  writeFileSync(join(copy, name), damagedBytes(readFileSync(join(exported, name)), roll));
+  const ran = await watch(`damage ${number}: import, ${name}`, [HOST(), 'import', copy, '--log-level', 'error'], {
+    DATABASE_URL: await database.database(),
+  });
+  rmSync(copy, { recursive: true });
+  return ran;
+}
+
+/** Days enough for every engine. */
+const BARS = soundBars(100 * 24);
+
+/** Of twenty runs, two are of the host's `--data` and one of `import`; the others are of the command line. */
+async function run(number: number): Promise<Run> {
+  if (number % 20 === 7) return take(number);
+  const kind = KINDS[number % KINDS.length]!;
+  const path = join(folder, `${number}-BTCUSDT.${kind}`);
+  writeFileSync(path, damagedFile(kind, BARS, dice(number)));
+  const isServed = number % 20 === 3 || number % 20 === 13;
+  const args = COMMANDS[Math.floor(number / KINDS.length) % COMMANDS.length]!(path);
+  const ran = isServed
+    ? await serve(number, path)
+    : await watch(`damage ${number}: ${args.join(' ').replaceAll(folder, '')}`, [CLI(), ...args]);
+  for (const one of [path, `${path}.out`]) rmSync(one, { force: true });
+  return ran;
+}
+
+/** Runs all, two at a time, and again alone what was slow. */
+async function all(runs: readonly (() => Promise<Run>)[]): Promise<readonly Run[]> {
+  const done: Run[] = [];
+  let next = 0;
+  const worker = async (): Promise<void> => {
+    for (let i = next++; i < runs.length; i = next++) {
+      const ran = await runs[i]!();
+      done[i] = ran;
+      const wrong = fault(ran);
+      if (FULL && wrong !== undefined) process.stderr.write(`${wrong}\n`);
+      if (FULL && i % 100 === 99) process.stderr.write(`damaged files: ${i + 1} of ${runs.length}\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  for (const [i, { ms }] of done.entries()) if (ms > MOST_MS) done[i] = await runs[i]!();
+  return done;
+}
+
+function table(done: readonly Run[]): string {
+  const count = (code: Run['code']): number => done.filter((one) => one.code === code).length;
+  const codes = [...new Set(done.map(({ code }) => code))].map((code) => `${count(code)} × exit ${code}`);
+  const slowest = [...done].sort((a, b) => b.ms - a.ms)[0];
+  return `${codes.join(', ')}; the slowest took ${Math.round(slowest?.ms ?? 0)} ms: ${slowest?.what}`;
+}
+
+describe('a damaged file', () => {
+  it(
+    `ends a process with 0, or with 2 and one line, ${RUNS} times`,
+    async () => {
+      const [from = 0, to = from] = ONLY ?? [0, RUNS - 1];
+      const numbers = Array.from({ length: to - from + 1 }, (_, i) => from + i);
+      const done = await all(numbers.map((number) => async () => run(number)));
+      if (FULL) process.stderr.write(`damaged files: ${table(done)}\n`);
+      expect(
+        done.flatMap((one) => fault(one) ?? []),
+        table(done),
+      ).toEqual([]);
+      // Files that pass and files that are refused: neither all nor none is damaged.
+      if (ONLY === undefined) expect(new Set(done.map(({ code }) => code))).toEqual(new Set([0, 2]));
+    },
+    60_000 + RUNS * 10_000,
+  );
+});
+
+describe.skipIf(!existsSync(BAD))('the files that broke something (needs ../shared/data/bad)', () => {
+  const names = existsSync(BAD) ? readdirSync(BAD).filter((name) => !name.endsWith('.md')) : [];
+  // The short version gives each file to one command, the long one to all.
+  const tasks = names.flatMap((name, i) =>
+    COMMANDS.filter((_, j) => FULL || j === i % COMMANDS.length).map((command) => [name, command] as const),
+  );
+  it(
+    'end a process with 0, or with 2 and one line',
+    async () => {
+      const runs = tasks.map(([name, command], i) => async () => {
+        const path = join(folder, `bad-${i}-${name}`);
+        copyFileSync(join(BAD, name), path);
+        const args = command(path);
+        const ran = await watch(args.join(' ').replaceAll(folder, ''), [CLI(), ...args]);
+        for (const one of [path, `${path}.out`]) rmSync(one, { force: true });
+        return ran;
+      });
+      const done = await all(runs);
+      if (FULL) process.stderr.write(`files that broke something: ${table(done)}\n`);
+      expect(
+        done.flatMap((one) => fault(one) ?? []),
+        table(done),
+      ).toEqual([]);
+    },
+    60_000 + tasks.length * 10_000,
+  );
+});
