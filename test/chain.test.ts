@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -85,6 +85,53 @@ describe('prepare', () => {
   it('builds everything when the build config changed', async () => {
     put('tsup.config.ts', '', 3_000);
     expect(await plan()).toEqual(['build core', 'build host']);
+  });
+});
+
+describe('accept', () => {
+  /** Tools that write down what they were asked, one line each. */
+  const tools = (code: { readonly vitest: number }): void => {
+    for (const name of ['vitest', 'oxfmt'] as const) {
+      put(`node_modules/${name}/package.json`, JSON.stringify({ type: 'module', bin: { [name]: 'bin.js' } }));
+      put(
+        `node_modules/${name}/bin.js`,
+        `import { appendFileSync } from 'node:fs';
+const { BAROGRAPH_EXAMPLES: examples, BAROGRAPH_GOLDENS: goldens } = process.env;
+appendFileSync('asked.ndjson', JSON.stringify(['${name}', process.argv.slice(2), examples, goldens]) + '\\n');
+console.log('said by ${name}');
+process.exitCode = ${name === 'vitest' ? code.vitest : 0};`,
+      );
+    }
+    put('packages/core/src/index.ts', '', 1_000);
+    put('packages/core/dist/index.js', '', 2_000);
+  };
+  const asked = (): readonly unknown[] =>
+    readFileSync(join(root, 'asked.ndjson'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+
+  it('writes what tests keep, then formats, and asks for the diff to be read', async () => {
+    tools({ vitest: 0 });
+    const { code, stdout } = await script('accept');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('git diff --patience') as string });
+    const files = ['packages/host/test/http/examples', 'packages/host/test/http/goldens', 'test/api-surface'];
+    const kept = files.map((file) => `${file}.test.ts`);
+    for (const file of kept) expect(existsSync(file)).toBe(true);
+    expect(asked()).toEqual([
+      ['vitest', ['run', ...kept, '--update'], 'write', 'write'],
+      ['oxfmt', [], null, null],
+    ]);
+  });
+
+  it('ends with what a tool said when that fails', async () => {
+    tools({ vitest: 1 });
+    const { code, stderr } = await script('accept');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringContaining('vitest failed:\nsaid by vitest') as string,
+    });
+    expect(asked()).toHaveLength(1);
   });
 });
 

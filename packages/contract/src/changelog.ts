@@ -12,7 +12,10 @@ export interface ChangelogEntry {
   readonly changes: readonly string[];
 }
 
-/** A change of the wire adds an entry here and moves {@link API_VERSION} in the same commit. */
+/**
+ * A change of the wire adds an entry here, in the same commit; one of a new operation names its path. Entries are of
+ * {@link API_VERSION} until a release moves it, and then keep the date that they had.
+ */
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,

@@ -40,7 +40,10 @@ export function contextsOver(ports: ReadonlyMap<string, unknown>): Contexts {
 /** The market and what was published; the rest when a test needs it. */
 type Given = Pick<ContextParts, 'latest'> & Partial<ContextParts> & { readonly source: ContextParts['market'] };
 
-/** An asker; what is not given is not there. */
+/**
+ * An asker; what is not given is not there. `refresh` gets the name of a snapshot, not what an operation is of:
+ * `refresh: (name) => refresh.of(name)`.
+ */
 export function asker({ source, ...parts }: Given): Asker {
   const contexts = createContexts({
     now: () => 0,

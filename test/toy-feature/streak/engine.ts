@@ -41,6 +41,7 @@ export const streakEngine: Engine<StreakRowWire, StreakHead, StreakTracker, Stre
   },
   row: ({ state }, { symbol, source }) => ({ ...state, symbol, source }),
   encode: (row) => (isReady(row) ? streakRow.encode(row) : undefined),
+  // Pegged symbols have rows as any other, and stale ones those of their last hours: both count.
   head: ({ members, warming }) => {
     const ready = members.filter(({ row }) => isReady(row));
     const count = (sign: number): number => ready.filter(({ row }) => Math.sign(row.streak) === sign).length;

@@ -123,7 +123,10 @@ export function createRunner(parts: RunnerParts): Runner {
     refresh: async (name, snapshot) => {
       const { rows, asOf, tookMs } = await runOnce(producerOf(name));
       const count = rows.get(snapshot);
-      if (count === undefined) throw new UsageError(`"snapshot" expected one of ${name}, got ${snapshot}`);
+      if (count === undefined) {
+        const names = [...rows.keys()].join(', ');
+        throw new UsageError(`"snapshot" expected a snapshot that ${name} publishes (${names}), got ${snapshot}`);
+      }
       return { rows: count, asOf, tookMs };
     },
     withSharedPulls: async (work) => {

@@ -1,4 +1,4 @@
-/** Keeps the examples of the OpenAPI document true: `BAROGRAPH_EXAMPLES=write npx vitest run http/examples` makes them anew. */
+/** Keeps the examples of the OpenAPI document true: `npm run accept` makes them anew. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,9 @@ describe('the examples of the OpenAPI document', () => {
     async () => {
       const made = await makeExamples();
       if (isWriting) writeFileSync(FILE, `${JSON.stringify(made, undefined, 2)}\n`);
-      expect(made).toEqual(JSON.parse(readFileSync(FILE, 'utf8')) as Examples);
+      expect(made, 'run npm run accept, then read the diff').toEqual(
+        JSON.parse(readFileSync(FILE, 'utf8')) as Examples,
+      );
     },
     PATIENCE_MS,
   );

@@ -1,9 +1,10 @@
 /** Examples of real answers for the OpenAPI document: asked of the simulator at one moment, and cut to two items a list. */
 
-import { ENDPOINT_LIST, type Endpoint } from '@barograph/contract';
+import { API_PREFIX, ENDPOINT_LIST, type Endpoint } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { vi } from 'vitest';
 import { newToken } from '../../src/accounts/secret.ts';
 import { createManualClock } from '../../src/clock.ts';
 import { ask, mint, NOW as WALL, replica, type Reply } from '../accounts/test-support.ts';
@@ -19,6 +20,10 @@ export type Examples = Readonly<Record<string, Json>>;
 
 /** A Tuesday, 10:23:30 UTC: the moment of the frozen answers too. */
 const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
+const PATIENCE = { timeout: 60_000, interval: 50 };
+interface Health {
+  readonly event_stream: { readonly last_id: number };
+}
 /** Items of a list, and points of a history. */
 const KEPT = 2;
 
@@ -100,6 +105,11 @@ function questionOf(endpoint: Endpoint): string {
 async function marketExamples(): Promise<Examples> {
   const host = await testHost(simulatedMarket(), createManualClock(NOW), TIER_GATE, testModel());
   await host.start();
+  // The stream reads its log by itself: on a busy machine it may not have seen the events of this minute yet.
+  await vi.waitFor(async () => {
+    const { event_stream: stream } = (await host.server.inject(`${API_PREFIX}/health`)).json<Health>();
+    if (stream.last_id === 0) throw new Error('"last_id" of the health expected that of an event, got 0');
+  }, PATIENCE);
   const examples: Record<string, Json> = {};
   for (const [id, endpoint] of ENDPOINT_LIST.filter((row) => hasExample(row) && row[1].family !== 'accounts')) {
     const url = questionOf(endpoint);

@@ -1,8 +1,8 @@
 /**
  * Frozen answers: status, headers and body of every operation on the simulator at one moment, for each tier and at the
- * bounds of each parameter. A served byte changes only on purpose: `BAROGRAPH_GOLDENS=write npx vitest run goldens`
- * writes them anew, and the diff of `fixtures/goldens` is then part of the change. Bodies are kept whole in
- * `.results/goldens`, so that two runs can be compared.
+ * bounds of each parameter. A served byte changes only on purpose: `npm run accept` writes them anew, and the diff of
+ * `fixtures/goldens` is then part of the change. Bodies are kept whole in `.results/goldens`, so that two runs can be
+ * compared.
  */
 
 import { apiDocument } from '@barograph/contract';
@@ -19,6 +19,7 @@ const TIERS = ['free', 'pro', 'pro_plus'] as const;
 const FOLDER = new URL('../../../../fixtures/goldens/', import.meta.url);
 const BODIES = new URL('../../../../.results/goldens/', import.meta.url);
 const isWriting = process.env['BAROGRAPH_GOLDENS'] === 'write';
+const ON_PURPOSE = 'run npm run accept, then read the diff';
 
 /** Headers that belong to one request or connection, or to the library. */
 const FLEETING = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
@@ -107,13 +108,13 @@ describe('frozen answers', () => {
       mkdirSync(FOLDER, { recursive: true });
       writeFileSync(new URL('answers.ndjson', FOLDER), text);
     }
-    expect(text.split('\n')).toEqual(frozen('answers.ndjson').split('\n'));
+    expect(text.split('\n'), ON_PURPOSE).toEqual(frozen('answers.ndjson').split('\n'));
   });
 
   it('of the OpenAPI document', () => {
     const text = `${JSON.stringify(structure(apiDocument()), undefined, 1)}\n`;
     writeFileSync(new URL('openapi.json', BODIES), text);
     if (isWriting) writeFileSync(new URL('openapi.json', FOLDER), text);
-    expect(text).toBe(frozen('openapi.json'));
+    expect(text, ON_PURPOSE).toBe(frozen('openapi.json'));
   });
 });

@@ -322,7 +322,9 @@ describe('the refresh', () => {
     await expect(refresh.all()).rejects.toThrow('BTC is down');
     expect(refresh.isFailing()).toBe(true);
     isDown = false;
-    await expect(refresh.of('other')).rejects.toThrow('"snapshot" expected one of engines, got other');
+    await expect(refresh.of('other')).rejects.toThrow(
+      '"snapshot" expected a snapshot that engines publishes (sum, days), got other',
+    );
     expect(refresh.isFailing()).toBe(false);
   });
 });

@@ -1,0 +1,37 @@
+// @ts-check
+/**
+ * `npm run accept`: takes what the service answers now as what it should answer. Builds what changed, writes the
+ * examples of the OpenAPI document, the frozen answers and the lists of exported names anew, and formats.
+ *
+ * It decides nothing: the diff that it leaves is part of the change, and is read before it is committed.
+ */
+
+import { prepare } from './prepare.mjs';
+import { run, tool } from './tools.mjs';
+
+/** The tests that keep a file, each of which writes it when it is asked to. */
+const KEEPERS = [
+  'packages/host/test/http/examples.test.ts',
+  'packages/host/test/http/goldens.test.ts',
+  'test/api-surface.test.ts',
+];
+const WRITING = { BAROGRAPH_EXAMPLES: 'write', BAROGRAPH_GOLDENS: 'write' };
+
+/** @param {string} name @param {readonly string[]} args @param {Readonly<Record<string, string>>} [environment] */
+async function done(name, args, environment) {
+  const { code, output } = await run(process.execPath, [tool(name), ...args], environment);
+  if (code !== 0) throw new Error(`${name} failed:\n${output.trimEnd()}`);
+}
+
+try {
+  await prepare({ install: false });
+  process.stderr.write('Writing examples, frozen answers and exported names …\n');
+  await done('vitest', ['run', ...KEEPERS, '--update'], WRITING);
+  await done('oxfmt', []);
+  // The examples are a source of the contract: what is built has those of before.
+  await prepare({ install: false });
+  process.stdout.write('Written and formatted. Read the diff before you commit it: git diff --patience\n');
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
