@@ -1,6 +1,7 @@
 /** `venue`: the simulator as a perp venue on loopback, for hosts that are started with `--perpdex-url`. */
 
 import { err, ok, type Result } from '@barograph/core';
+import { SIMULATOR_V1 } from '@barograph/simulator';
 import { createReplayClock, createSystemClock } from '../clock.ts';
 import { CONFIG_FIELDS } from '../config-fields.ts';
 import { checkPort } from '../free-port.ts';
@@ -25,7 +26,7 @@ const DEFAULT_PORT = 8790;
 
 /** The lines of the help. */
 export const VENUE_HELP: readonly string[] = [
-  `venue [--host ADDRESS] [--port PORT] [--from TIME [--speed N]] [--seed TEXT] [--coins N] [--weight-clock machine|venue] [--fault JSON]…\n      Serves the simulator as a perp venue, HTTP and websocket, below /perpdex; default port ${DEFAULT_PORT}. --coins 1…${MOST_PERPS}, default ${SIMULATED_PERPS}.\n      --fault, as often as wanted, and POST /faults: {"kind": KIND, "after": ms, "for": ms, "coin": SYMBOL, "request": TYPE}.\n      Kinds: ${Object.keys(FAULT_KINDS).join(', ')}.`,
+  `venue [--host ADDRESS] [--port PORT] [--from TIME [--speed N]] [--seed TEXT] [--coins N] [--weight-clock machine|venue] [--fault JSON]…\n      Serves the simulator as a perp venue, HTTP and websocket, below /perpdex. It takes no other flag. Default port ${DEFAULT_PORT}; --coins 1…${MOST_PERPS}, default ${SIMULATED_PERPS}.\n      --fault, as often as wanted, and POST /faults: {"kind": KIND, "after": ms, "for": ms, "coin": SYMBOL, "request": TYPE}.\n      Kinds: ${Object.keys(FAULT_KINDS).join(', ')}.`,
 ];
 
 /** Values by flag, each with its place; a flag that may be given once only has one. */
@@ -94,6 +95,11 @@ export function readVenueCommand(argv: readonly string[]): Result<VenueCommand, 
       weightClock: read(given.value, 'weight-clock', 'machine or venue', 'machine', clockOf),
       faults: (given.value.get('fault') ?? []).map(faultOf),
     };
+    if (command.from !== undefined && command.from <= SIMULATOR_V1.start) {
+      const isoOf = (time: number): string => new Date(time).toISOString();
+      const least = `a moment after ${isoOf(SIMULATOR_V1.start)}, where the simulator starts`;
+      return err(`from: expected ${least}, got ${isoOf(command.from)}`);
+    }
     if (given.value.has('speed') && command.from === undefined) return err('speed: expected together with from');
     return ok(command);
   } catch (error) {

@@ -54,6 +54,10 @@ describe('venue', () => {
     [['--port', '99999'], /^port: expected an integer within 0…65535, got "99999" \(--port\)$/],
     [['--coins', '0'], /^coins: expected an integer within 1…1000, got "0"/],
     [['--speed', '5'], /^speed: expected together with from$/],
+    [
+      ['--from', '2020-01-01'],
+      /^from: expected a moment after 2024-01-01T00:00:00.000Z, where the simulator starts, got 2020/,
+    ],
     [['--from', 'soon'], /^from: expected epoch ms/],
     [['--weight-clock', 'sun'], /^weight-clock: expected machine or venue, got "sun"/],
     [['--data', 'x'], /^venue: unknown flag --data; --help lists them$/],

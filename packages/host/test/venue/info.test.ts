@@ -5,7 +5,7 @@ import { createDerivatives, createMarket, createObservations, SIMULATOR_V1 } fro
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
-import { NOW, testVenue, type TestVenue } from './test-support.ts';
+import { NOW, testVenue, type Answer, type TestVenue } from './test-support.ts';
 
 const simulated = createSimulatedSource(SIMULATOR_V1);
 const observations = createObservations(createMarket(SIMULATOR_V1));
@@ -30,14 +30,17 @@ beforeAll(async () => {
 beforeEach(() => venue.clock.moveTo(NOW));
 afterAll(async () => venue.venue.close());
 
-/** Rows of an answer. Time stands, so the weight of a minute is never free again: then another venue takes over. */
+/** An answer. Time stands, so the weight of a minute is never free again: then another venue takes over. */
+async function ask(question: unknown): Promise<Answer> {
+  const answer = await venue.info(question);
+  if (answer.status !== 429) return answer;
+  await venue.venue.close();
+  venue = await testVenue();
+  return venue.info(question);
+}
+
 async function candles(coin: string, interval: Interval, startTime: number, endTime?: number): Promise<readonly Row[]> {
-  const { status, json } = await venue.info({ type: 'candleSnapshot', req: { coin, interval, startTime, endTime } });
-  if (status === 429) {
-    await venue.venue.close();
-    venue = await testVenue();
-    return candles(coin, interval, startTime, endTime);
-  }
+  const { status, json } = await ask({ type: 'candleSnapshot', req: { coin, interval, startTime, endTime } });
   expect(status).toBe(200);
   return json as readonly Row[];
 }
@@ -133,7 +136,7 @@ describe('bars of the loopback venue', () => {
 
 describe('the loopback venue', () => {
   it('states delisted perps with null mid and premium and a stale mark', async () => {
-    const { json } = await venue.info({ type: 'metaAndAssetCtxs' });
+    const { json } = await ask({ type: 'metaAndAssetCtxs' });
     const [{ universe }, contexts] = json as [{ universe: { name: string; isDelisted?: boolean }[] }, object[]];
     // HYPE is listed later.
     expect(universe).toHaveLength(28);
@@ -143,11 +146,11 @@ describe('the loopback venue', () => {
     expect(stale).toMatchObject({ midPx: null, premium: null, impactPxs: null, funding: '0.0', openInterest: '0.0' });
     const { mark } = observations.perp('MATIC', NOW)!;
     expect(Number((stale as { markPx: string }).markPx)).toBe(mark);
-    expect(Object.keys((await venue.info({ type: 'allMids' })).json as object)).not.toContain('MATIC');
+    expect(Object.keys((await ask({ type: 'allMids' })).json as object)).not.toContain('MATIC');
   });
 
   it('states contexts as the simulator observes them, to the last bit', async () => {
-    const { json } = await venue.info({ type: 'metaAndAssetCtxs' });
+    const { json } = await ask({ type: 'metaAndAssetCtxs' });
     const [{ universe }, contexts] = json as [{ universe: { name: string }[] }, Record<string, string>[]];
     universe.forEach(({ name }, i) => {
       const perp = observations.perp(name, NOW)!;
@@ -166,7 +169,7 @@ describe('the loopback venue', () => {
 
   it('gives 500 rows of funding, oldest first, each a few ms after its hour', async () => {
     const startTime = NOW - 2000 * HOUR_MS;
-    const { json } = await venue.info({ type: 'fundingHistory', coin: 'ETH', startTime });
+    const { json } = await ask({ type: 'fundingHistory', coin: 'ETH', startTime });
     const rows = json as readonly { time: number; fundingRate: string; coin: string }[];
     expect(rows).toHaveLength(500);
     const hours = createDerivatives(SIMULATOR_V1)('ETH', startTime - HOUR_MS, NOW);
@@ -175,7 +178,7 @@ describe('the loopback venue', () => {
       expect(time % HOUR_MS).toBeLessThan(60);
       expect([time - (time % HOUR_MS) - HOUR_MS, Number(fundingRate)]).toEqual([hours.time[i], hours.fundingRate[i]]);
     });
-    const next = await venue.info({
+    const next = await ask({
       type: 'fundingHistory',
       coin: 'ETH',
       startTime: rows[499]!.time + 1,
@@ -185,7 +188,7 @@ describe('the loopback venue', () => {
   });
 
   it('puts levels of a book together by digits, and loses no size', async () => {
-    const exact = (await venue.info({ type: 'l2Book', coin: 'BTC' })).json as {
+    const exact = (await ask({ type: 'l2Book', coin: 'BTC' })).json as {
       levels: { px: string; sz: string }[][];
     };
     const book = observations.book('BTC', NOW)!;
@@ -201,7 +204,7 @@ describe('the loopback venue', () => {
       { nSigFigs: 4 },
       { nSigFigs: 3 },
     ]) {
-      const { json } = await venue.info({ type: 'l2Book', coin: 'BTC', ...digits });
+      const { json } = await ask({ type: 'l2Book', coin: 'BTC', ...digits });
       const { levels } = json as typeof exact;
       const step = 10 ** (5 - digits.nSigFigs) * (digits.mantissa ?? 1);
       for (const side of levels) for (const { px } of side) expect(Number(px) % step).toBe(0);
@@ -233,7 +236,7 @@ describe('the loopback venue', () => {
     ['a perp before its listing', { type: 'l2Book', coin: 'HYPE' }, 200, /^null$/],
     ['a body that is no JSON', '{"type":', 400, /^Failed to parse/],
   ])('answers %s as the venue does', async (_, question, status, text) => {
-    const answer = await venue.info(question);
+    const answer = await ask(question);
     expect(answer.status).toBe(status);
     expect(answer.text).toMatch(text);
   });
@@ -241,7 +244,7 @@ describe('the loopback venue', () => {
   it('knows its paths, and has the date of its clock', async () => {
     expect((await fetch(`${venue.url}/other`)).status).toBe(404);
     expect((await fetch(`${venue.url}/info`)).status).toBe(404);
-    const { headers } = await venue.info({ type: 'allMids' });
+    const { headers } = await ask({ type: 'allMids' });
     expect(Date.parse(headers.get('date')!)).toBe(Math.floor(NOW / 1000) * 1000);
   });
 
