@@ -45,14 +45,14 @@ function createSettled(client: Pick<PerpdexClient, 'funding'>, config: PerpdexCo
   };
 
   /** Rows of hours that end within `(from, to]`. */
-  return async ({ symbol, from, to, urgency = 'demand' }: ObservedRange): Promise<Pulled<readonly FundingRow[]>> => {
+  return async ({ symbol, from, to, urgency }: ObservedRange): Promise<Pulled<readonly FundingRow[]>> => {
     const known = kept.get(symbol);
     const joins = known !== undefined && from >= known.from && from <= known.to;
     const last = Math.floor(to / HOUR_MS) * HOUR_MS;
     const begin = joins ? Math.max(known.to, from) : from;
     let all = joins ? known : { from, to: from, rows: [] };
     if (last > begin) {
-      const fresh = await pages(symbol, begin + 1, to, urgency);
+      const fresh = await pages(symbol, begin + 1, to, urgency ?? 'demand');
       if (!fresh.ok) return fresh;
       const rows = [...all.rows, ...fresh.value.filter(({ time }) => time > all.to)];
       // The newest hour may not have been printed yet.
