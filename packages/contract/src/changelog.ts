@@ -20,6 +20,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'The perp venue: perps, prices, funding, open interest, books, and a snapshot of them all.',
+    changes: [
+      'Additive: perpdex/meta, perpdex/prices, perpdex/funding-rates, perpdex/open-interest, perpdex/l2-book, perpdex/summary and daily/perpdex.',
+      'Additive: feeds of health and provenance know contexts, mids and book.',
+      'A symbol whose first bars are still being fetched is 503 warming_up with Retry-After, and named in warming of lists.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Candles, history, the model card and the stream of a service with several sources name them.',
     changes: [
       'Additive: provenance in perpdex/candles, perpdex/candles/batch, quant/timeline, quant/history, quant/regimes/history, quant/model, stream/recent and stream/delayed. A service with one source leaves it out.',

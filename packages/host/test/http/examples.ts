@@ -2,15 +2,18 @@
 
 import { API_PREFIX, ENDPOINT_LIST, type Endpoint } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
+import { SIMULATOR_V1 } from '@barograph/simulator';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { vi } from 'vitest';
 import { newToken } from '../../src/accounts/secret.ts';
 import { createManualClock } from '../../src/clock.ts';
+import { openMarket } from '../../src/market/market.ts';
+import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { ask, mint, NOW as WALL, replica, type Reply } from '../accounts/test-support.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { startTestServer } from '../store/test-support.ts';
-import { simulatedMarket, TIER_GATE, testHost } from '../test-support.ts';
+import { TIER_GATE, testHost } from '../test-support.ts';
 import { urlOf, type Row } from './table.cases.ts';
 
 /** A JSON value. */
@@ -103,7 +106,12 @@ function questionOf(endpoint: Endpoint): string {
 
 /** Examples of everything that is of the market. */
 async function marketExamples(): Promise<Examples> {
-  const host = await testHost(simulatedMarket(), createManualClock(NOW), TIER_GATE, testModel());
+  const host = await testHost(
+    openMarket([createSimulatedSource(SIMULATOR_V1)]),
+    createManualClock(NOW),
+    TIER_GATE,
+    testModel(),
+  );
   await host.start();
   // The stream reads its log by itself: on a busy machine it may not have seen the events of this minute yet.
   await vi.waitFor(async () => {
