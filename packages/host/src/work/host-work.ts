@@ -8,6 +8,8 @@ import type { SharedSnapshotStore } from '../adapters/shared/snapshot-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { createLedMarket } from '../market/relay/lead.ts';
+import { createPerpSamples } from '../services/perp/archive.ts';
+import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import type { Store } from '../store/open-store.ts';
@@ -88,7 +90,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       onMarket?.catchUp().catch((error: unknown) => log.error({ err: error }, 'scheduled jobs could not be caught up'));
     },
   });
-  const { market } = led;
+  const market = withArchivedInterest(led.market, createPerpSamples(store.observations, timeline));
   const warmUp = createWarmUp();
   let coldStart: ColdStart | undefined;
   let isStopping = false;

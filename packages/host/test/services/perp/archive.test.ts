@@ -1,0 +1,88 @@
+/** The archive of funding and open interest: what is kept, since when, and what reads it again. */
+
+import { HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
+import { describe, expect, it } from 'vitest';
+import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import type { PerpContext } from '../../../src/market/contexts.ts';
+import { openMarket } from '../../../src/market/market.ts';
+import type { Source } from '../../../src/market/source.ts';
+import { createPerpSamples, perpArchiveProducer } from '../../../src/services/perp/archive.ts';
+import { withArchivedInterest } from '../../../src/services/perp/archived-market.ts';
+import { memoryStates, START } from '../../test-support.ts';
+import { runAt } from '../../work/test-support.ts';
+import { memoryObservations } from '../quant/test-support.ts';
+
+const perp = (symbol: string, openInterest: number): PerpContext => ({
+  symbol,
+  sizeDecimals: 2,
+  maxLeverage: 5,
+  isDelisted: symbol === 'OLD',
+  onlyIsolated: false,
+  fundingRate1h: NaN,
+  openInterest,
+  mark: 10,
+  oracle: 10,
+  mid: 10,
+  premium: 0,
+  dayNotional: 1,
+  previousDayPrice: 9,
+});
+
+/** A venue that knows the present alone: open interest grows by one a minute. */
+function venue(kind: Source['kind'] = 'live'): Source {
+  const level = (at: number): number => (at - START) / MINUTE_MS;
+  return {
+    id: 'venue',
+    kind,
+    feeds: {
+      contexts: {
+        pull: async ({ asOf }) => ok({ rows: { perps: [perp('BTC', level(asOf)), perp('OLD', 1)] }, asOf }),
+      },
+      openInterest: {
+        every: MINUTE_MS,
+        pull: async ({ to }) =>
+          ok({
+            rows: { time: Float64Array.of(to), contracts: Float64Array.of(level(to)), mark: Float64Array.of(10) },
+            asOf: to,
+          }),
+      },
+    },
+    start: async () => undefined,
+    close: async () => undefined,
+    state: () => [],
+  };
+}
+
+describe('the archive of perps', () => {
+  const observations = memoryObservations();
+  const snapshots = createMemorySnapshotStore();
+  const source = openMarket([venue()]);
+  const run = runAt(perpArchiveProducer('t'), { source, observations, snapshots, states: memoryStates() });
+  const samples = createPerpSamples(observations, 't');
+  const all = { symbol: 'BTC', from: START, to: START + 2 * HOUR_MS };
+
+  it('keeps every perp that trades each 5 minutes, and since when', async () => {
+    for (let minute = 5; minute <= 60; minute += 5) await run(START + minute * MINUTE_MS);
+    const { time, contracts, mark } = await samples.openInterest(all);
+    expect([...time]).toEqual(Array.from({ length: 12 }, (_, i) => START + (i + 1) * 5 * MINUTE_MS));
+    expect([...contracts]).toEqual(Array.from({ length: 12 }, (_, i) => (i + 1) * 5));
+    expect(new Set(mark)).toEqual(new Set([10]));
+    expect((await samples.openInterest({ ...all, symbol: 'OLD' })).time).toHaveLength(0);
+    expect(snapshots.latest('perp-archive')?.head).toEqual({ archiveStart: START + 5 * MINUTE_MS });
+  });
+
+  it('gives a live market the hours before its own first observation, each moment once', async () => {
+    const market = withArchivedInterest(source, samples);
+    const answer = await market.openInterest(all);
+    const rows = answer.ok ? answer.value : expect.fail(answer.error.reason);
+    expect([...rows.time]).toEqual([...(await samples.openInterest(all)).time, all.to]);
+    expect(rows.provenance).toMatchObject({ source: 'venue', kind: 'live' });
+    const minute = await market.openInterest({ ...all, from: all.to - MINUTE_MS });
+    expect(minute.ok && minute.value.time).toHaveLength(1);
+  });
+
+  it('leaves a market without a live source as it is', () => {
+    const simulated = openMarket([venue('simulated')]);
+    expect(withArchivedInterest(simulated, samples)).toBe(simulated);
+  });
+});
