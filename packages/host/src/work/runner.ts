@@ -97,7 +97,7 @@ export function createRunner(parts: RunnerParts): Runner {
   /** Runs until nothing is left, or a run fails: its slot, or the cold start, comes back to it. */
   const goOn = async (producer: Producer): Promise<void> => {
     try {
-      while (!isStopped && (await runOnce(producer)).isUnfinished);
+      for (let isLeft = true; isLeft;) isLeft = (await runOnce(producer)).isUnfinished;
     } catch (error) {
       if (!isStopped) parts.log.warn({ err: error, producer: producer.name }, 'unfinished run could not go on');
     }

@@ -49,6 +49,8 @@ export function beginSlice(config: SliceConfig = SLICE_V1, monotonic: () => numb
 
 /** Perps first; of a venue the largest first, where it says how large they are. */
 export function largestFirst(listings: readonly Listing[]): readonly Listing[] {
-  const rank = ({ venue }: Listing): number => VENUES.indexOf(venue);
-  return [...listings].sort((a, b) => rank(a) - rank(b) || (b.dayNotional ?? 0) - (a.dayNotional ?? 0));
+  const size = ({ dayNotional = 0 }: Listing): number => dayNotional;
+  return VENUES.flatMap((venue) =>
+    listings.filter((listing) => listing.venue === venue).sort((a, b) => size(b) - size(a)),
+  );
 }

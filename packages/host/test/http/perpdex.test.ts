@@ -146,7 +146,8 @@ describe('perpdex/funding-rates', () => {
   });
 
   it.each(['limit=0', 'limit=101', 'limit=x'])('refuses %s', async (query) => {
-    await ask(`perpdex/funding-rates?${query}`, 422);
+    const { detail } = await ask(`perpdex/funding-rates?${query}`, 422);
+    expect(detail).toMatchObject([{ loc: ['query', 'limit'] }]);
   });
 });
 
@@ -167,9 +168,8 @@ describe('the coin of a request', () => {
   const ONES = ['perpdex/funding-rates', 'perpdex/l2-book', 'perpdex/summary', 'perpdex/candles'];
 
   it.each(ONES)('%s takes symbol for coin, and refuses two different ones [#322]', async (path) => {
-    const { generated_at: _, as_of: __, ...one } = await ask(`${path}?coin=ETH`);
-    const { generated_at: ___, as_of: ____, ...same } = await ask(`${path}?symbol=eth-perp`);
-    expect(same).toEqual(one);
+    const one = await ask(`${path}?coin=ETH`);
+    expect(await ask(`${path}?symbol=eth-perp`)).toEqual(one);
     await ask(`${path}?coin=ETH&symbol=ETH`);
     await ask(`${path}?coin=ETH&symbol=BTC`, 422);
   });

@@ -19,8 +19,12 @@ function snapshotOf({ engine, members, market, pending }: EngineView, asOf: numb
     if (value === undefined) warming.push(about.symbol);
     else records.push(jsonText(value));
   }
-  const head: object = engine.head({ members, warming, market, asOf }) as object;
-  return { name: engine.name, head: jsonText(pending.length === 0 ? head : { ...head, pending }), records };
+  const head = engine.head({ members, warming, market, asOf });
+  return {
+    name: engine.name,
+    head: jsonText(pending.length === 0 ? head : Object.assign({}, head, { pending })),
+    records,
+  };
 }
 
 /** @param engines each after those whose rows it needs; one for every snapshot. */
