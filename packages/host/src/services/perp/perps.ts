@@ -1,6 +1,14 @@
 /** The perp venue as producers: the state of all perps and their mid prices, minute by minute. */
 
-import { midRow, midsPublication, perpRow, perpsPublication, type MidsHead, type PerpsHead } from '@barograph/contract';
+import {
+  midRow,
+  midsPublication,
+  perpRow,
+  perpsPublication,
+  type MidsHead,
+  type PerpsHead,
+  type VolumeRowWire,
+} from '@barograph/contract';
 import { SourceError } from '../../market/feed.ts';
 import { jsonText } from '../../store/json-text.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
@@ -9,13 +17,13 @@ import type { Producer } from '../../work/producer.ts';
 /** Snapshot whose rows have the mean notional of settled days. */
 const VOLUME = 'volume';
 
-/** Mean notional of the last 30 settled UTC days by perp, as the volume rows have it. */
+/** Mean notional of the last 30 settled UTC days by perp: the records of the volume scanner are of perps alone. */
 function settledNotionals(records: readonly string[]): ReadonlyMap<string, number | null> {
   const all = new Map<string, number | null>();
   for (const json of records) {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a record of that publication, which was checked when it was read
-    const row = JSON.parse(json) as { symbol: string; source: string; avg_volume_30d: number | null };
-    if (row.source === 'perpdex_perp') all.set(row.symbol, row.avg_volume_30d);
+    const row = JSON.parse(json) as VolumeRowWire;
+    all.set(row.symbol, row.avg_volume_30d);
   }
   return all;
 }
