@@ -135,8 +135,14 @@ function responsesOf(id: string, endpoint: Endpoint, components: Components): Js
     ...(endpoint.method === 'HEAD' ? {} : { content: content(schema, components, type, example) }),
   });
   const type = endpoint.streaming === true ? 'text/event-stream' : endpoint.fileType;
-  const others = (endpoint.otherTypes ?? []).map((other): [string, Json] => [other, { schema: { type: 'string' } }]);
-  const success = shape(response(endpoint.summary, endpoint.reply, type, EXAMPLE_OF.get(id)));
+  const example = EXAMPLE_OF.get(id);
+  // The example of a file is of the form that is text.
+  const [own, ofOthers] = endpoint.fileType === undefined ? [example, undefined] : [undefined, example];
+  const others = (endpoint.otherTypes ?? []).map((other): [string, Json] => [
+    other,
+    { schema: { type: 'string' }, ...(ofOthers === undefined ? {} : { example: ofOthers }) },
+  ]);
+  const success = shape(response(endpoint.summary, endpoint.reply, type, own));
   const responses: Record<string, Json> = {
     200:
       others.length === 0

@@ -8,12 +8,14 @@ import { SMTPServer } from 'smtp-server';
 import { vi } from 'vitest';
 import { newToken } from '../../src/accounts/secret.ts';
 import { createManualClock } from '../../src/clock.ts';
+import type { Host } from '../../src/compose.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import { frameOf } from '../../src/stream/frame.ts';
 import { ask, mint, NOW as WALL, replica, type Reply } from '../accounts/test-support.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { startTestServer } from '../store/test-support.ts';
-import { TIER_GATE, testHost } from '../test-support.ts';
+import { hostOver, TIER_GATE } from '../test-support.ts';
 import { urlOf, type Row } from './table.cases.ts';
 
 /** A JSON value. */
@@ -30,9 +32,13 @@ interface Health {
 /** Items of a list, and points of a history. */
 const KEPT = 2;
 
-/** True of operations whose 200 is one JSON value, and not the document that the examples stand in. */
-export function hasExample([id, { method, streaming, fileType }]: Row): boolean {
-  return method !== 'HEAD' && streaming !== true && fileType === undefined && id !== 'openapi';
+/** True of operations whose 200 has a body, and is not the document that the examples stand in. */
+function hasExample([id, { method }]: Row): boolean {
+  return method !== 'HEAD' && id !== 'openapi';
+}
+/** True of those whose body is no JSON value. */
+function isText([, { streaming, fileType }]: Row): boolean {
+  return streaming === true || fileType !== undefined;
 }
 
 /**
@@ -106,12 +112,10 @@ function questionOf(endpoint: Endpoint): string {
 
 /** Examples of everything that is of the market. */
 async function marketExamples(): Promise<Examples> {
-  const host = await testHost(
-    openMarket([createSimulatedSource(SIMULATOR_V1)]),
-    createManualClock(NOW),
-    TIER_GATE,
-    testModel(),
-  );
+  const server = await startTestServer();
+  const store = await server.open(await server.database());
+  const market = openMarket([createSimulatedSource(SIMULATOR_V1)]);
+  const host = hostOver(store, { market, clock: createManualClock(NOW), gate: TIER_GATE, model: testModel() });
   await host.start();
   // The stream reads its log by itself: on a busy machine it may not have seen the events of this minute yet.
   await vi.waitFor(async () => {
@@ -119,7 +123,8 @@ async function marketExamples(): Promise<Examples> {
     if (stream.last_id === 0) throw new Error('"last_id" of the health expected that of an event, got 0');
   }, PATIENCE);
   const examples: Record<string, Json> = {};
-  for (const [id, endpoint] of ENDPOINT_LIST.filter((row) => hasExample(row) && row[1].family !== 'accounts')) {
+  const ofMarket = ENDPOINT_LIST.filter((row) => hasExample(row) && !isText(row) && row[1].family !== 'accounts');
+  for (const [id, endpoint] of ofMarket) {
     const url = questionOf(endpoint);
     const headers = { 'x-api-key': 'pro_plus' };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a method of the table
@@ -127,8 +132,24 @@ async function marketExamples(): Promise<Examples> {
     if (reply.statusCode !== 200) throw new Error(`${id}: expected 200 of ${url}, got ${reply.body}`);
     examples[id] = exampleOf(id, endpoint, JSON.parse(reply.body) as Json);
   }
+  const [event] = await store.events.since(0, 1);
+  examples['stream.live'] = frameOf(event!).bytes.toString();
+  examples['quant.regimes_history_file'] = await firstLines(host);
   await host.stop();
+  await server.stop();
   return examples;
+}
+
+/** The head and the first rows of the archive as CSV. */
+async function firstLines(host: Host): Promise<string> {
+  const headers = { 'x-api-key': 'pro_plus' };
+  const link = await host.server.inject({ url: `${API_PREFIX}/quant/regimes/history?format=csv`, headers });
+  const { pathname, search } = new URL(link.json<{ download_url: string }>().download_url);
+  const { body } = await host.server.inject(`${pathname}${search}`);
+  return body
+    .split('\n')
+    .slice(0, 1 + KEPT)
+    .join('\n');
 }
 
 /** Examples of one key, from its making to its end. */
