@@ -79,6 +79,7 @@ export {
 } from './operations.ts';
 export { type DataSource, type Venue } from './parameters.ts';
 export {
+  findCoin,
   midRow,
   midsPublication,
   PERP_VENUE,
@@ -96,6 +97,7 @@ export {
   type PerpState,
   type PerpVenue,
   type SettledFunding,
+  type SettledHours,
 } from './perpdex/index.ts';
 export {
   ErrorEnvelope,

@@ -2,10 +2,10 @@
 
 import { err, ok, type Result } from '@barograph/core';
 import { Type } from 'typebox';
-import type { Context } from '../context.ts';
 import type { DeclaredError } from '../endpoint.ts';
 import { problem, type Problem } from '../problem.ts';
-import { PERP_VENUE } from './venue-port.ts';
+import type { Published } from '../published.ts';
+import type { PerpRowWire } from './perp-row.ts';
 
 /** The parameter; `symbol` is its alias. */
 export const coinParameter = {
@@ -20,9 +20,30 @@ export const UNKNOWN_COIN: DeclaredError = {
   when: 'A coin that the perp venue does not list.',
 };
 
-/** The listed perp of a name, or the 400 of one that is not listed. */
-export async function listedCoin(context: Context, name: string): Promise<Result<string, Problem>> {
-  const coin = await context.use(PERP_VENUE).coinOf(name);
-  if (coin !== undefined) return ok(coin);
-  return err(problem('unknown_coin', `The perp venue does not list ${name}.`));
+const SUFFIX = /(?:-PERP|USDT)$/i;
+
+/**
+ * The listed name: exact, then without regard to case, then the same without a USDT or -PERP suffix.
+ *
+ * @returns undefined when the venue lists nothing like it.
+ */
+export function findCoin(symbols: readonly string[], name: string): string | undefined {
+  const find = (text: string): string | undefined => {
+    const upper = text.toUpperCase();
+    return symbols.find((symbol) => symbol === text) ?? symbols.find((symbol) => symbol.toUpperCase() === upper);
+  };
+  return find(name) ?? find(name.replace(SUFFIX, ''));
+}
+
+/** The perp of a name among those that trade, or the 400 of one that does not. */
+export function listedPerp(
+  { records }: Pick<Published<PerpRowWire, unknown>, 'records'>,
+  name: string,
+): Result<PerpRowWire, Problem> {
+  const coin = findCoin(
+    records.map(({ value }) => value.coin),
+    name,
+  );
+  const row = records.find(({ value }) => value.coin === coin)?.value;
+  return row === undefined ? err(problem('unknown_coin', `The perp venue does not list ${name}.`)) : ok(row);
 }

@@ -8,7 +8,7 @@ import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP } from '../shapes/warming.ts';
-import { COIN_ALIASES, coinParameter, listedCoin, UNKNOWN_COIN } from './coin.ts';
+import { COIN_ALIASES, coinParameter, listedPerp, UNKNOWN_COIN } from './coin.ts';
 import { perpArchivePublication, perpsPublication } from './publication.ts';
 import { builtFields, NO_SOURCE, noSource, published, type Built } from './snapshot.ts';
 import { PERP_VENUE, type SettledFunding } from './venue-port.ts';
@@ -17,7 +17,7 @@ import { PERP_VENUE, type SettledFunding } from './venue-port.ts';
 const RETRY_SECONDS = 3;
 
 const hour = fieldsOf<SettledFunding>();
-const settled = record(null, {
+const settledHour = record(null, {
   timestamp: hour.moment('End of the hour.', ({ time }) => time),
   funding_rate: hour.number('Fraction of the notional per hour, as settled.', ({ rate }) => rate),
 });
@@ -48,7 +48,7 @@ export const fundingRatesReply = record('PerpFundingRates', {
   coin: of.text('The perp, as its venue names it.', ({ coin }) => coin),
   symbol: of.text('The same as coin.', ({ coin }) => coin),
   current: of.inner(current, (found) => found.current),
-  history: of.items(settled, 'Settled hours, oldest first; hours that are not known are left out.', (found) => [
+  history: of.items(settledHour, 'Settled hours, oldest first; hours that are not known are left out.', (found) => [
     ...found.history,
   ]),
   count: of.integer('Rows in history.', ({ history }) => history.length, { minimum: 0 }),
@@ -76,24 +76,24 @@ export const perpFundingRates = operation('perpdex.funding_rates', {
     if (!venue.has('funding')) return err(noSource('funding rates'));
     const perps = published(context, perpsPublication, 'contexts', 'perps');
     if (!perps.ok) return perps;
-    const listed = await listedCoin(context, query.coin);
+    const listed = listedPerp(perps.value, query.coin);
     if (!listed.ok) return listed;
-    const coin = listed.value;
-    const history = await venue.funding(coin, query.limit);
-    if (history === undefined) {
+    const { coin, funding_rate: rate, premium } = listed.value;
+    const settled = await venue.funding(coin, query.limit);
+    if (settled === undefined) {
       const message = `The source did not bring the funding of ${coin} in time.`;
       return err(problem('source_unavailable', message, { retryAfter: RETRY_SECONDS }));
     }
-    const row = perps.value.records.find((one) => one.value.coin === coin)?.value;
-    const { head, dataSource } = perps.value;
+    const { head, dataSource, provenance = [] } = perps.value;
     const found: Found = {
       coin,
-      current: { rate: row?.funding_rate ?? null, premium: row?.premium ?? null, fetchedAt: head.fetchedAt },
-      history,
+      current: { rate, premium, fetchedAt: head.fetchedAt },
+      history: settled.hours,
       archiveStart: context.latest(perpArchivePublication)?.head.archiveStart ?? null,
       generatedAt: context.now(),
       dataSource,
     };
-    return ok(value(provenanced(fundingRatesReply.encode(found), perps.value)));
+    const origin = settled.provenance === undefined ? {} : { provenance: [...provenance, ...settled.provenance] };
+    return ok(value(provenanced(fundingRatesReply.encode(found), origin)));
   },
 });

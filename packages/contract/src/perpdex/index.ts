@@ -10,6 +10,7 @@ import { perpPrices } from './prices.ts';
 import { midsPublication, perpArchivePublication, perpsPublication } from './publication.ts';
 import { perpSummary } from './summary.ts';
 
+export { findCoin } from './coin.ts';
 export { perpRow, type PerpFound, type PerpRowWire, type PerpState } from './perp-row.ts';
 export {
   midRow,
@@ -21,7 +22,14 @@ export {
   type PerpArchiveHead,
   type PerpsHead,
 } from './publication.ts';
-export { PERP_VENUE, type BookFound, type BookLevel, type PerpVenue, type SettledFunding } from './venue-port.ts';
+export {
+  PERP_VENUE,
+  type BookFound,
+  type BookLevel,
+  type PerpVenue,
+  type SettledFunding,
+  type SettledHours,
+} from './venue-port.ts';
 export const perpdex = feature({
   publications: [perpsPublication, midsPublication, perpArchivePublication],
   operations: [perpMeta, perpPrices, perpFundingRates, perpOpenInterest, perpBook, perpSummary, dailyPerpdex],

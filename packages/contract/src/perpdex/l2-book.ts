@@ -6,8 +6,11 @@ import { value } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
-import { COIN_ALIASES, coinParameter, listedCoin, UNKNOWN_COIN } from './coin.ts';
-import { builtFields, NO_SOURCE, noSource, type Built } from './snapshot.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
+import { WARMING_UP } from '../shapes/warming.ts';
+import { COIN_ALIASES, coinParameter, listedPerp, UNKNOWN_COIN } from './coin.ts';
+import { perpsPublication } from './publication.ts';
+import { builtFields, NO_SOURCE, noSource, published, type Built } from './snapshot.ts';
 import { PERP_VENUE, type BookFound, type BookLevel } from './venue-port.ts';
 
 /** Seconds after which a source that did not answer is worth asking again. */
@@ -65,19 +68,22 @@ export const perpBook = operation('perpdex.l2_book', {
   description: 'Equal requests within 3 s get the same snapshot, whichever replica answers.',
   query: Type.Object(coinParameter),
   aliases: COIN_ALIASES,
-  reply: l2BookReply.schema,
-  errors: [UNKNOWN_COIN, NO_SOURCE],
+  reply: withProvenance(l2BookReply.schema),
+  errors: [UNKNOWN_COIN, WARMING_UP, NO_SOURCE],
   answer: async (context, { query }) => {
     const venue = context.use(PERP_VENUE);
     if (!venue.has('book')) return err(noSource('order books'));
-    const coin = await listedCoin(context, query.coin);
-    if (!coin.ok) return coin;
-    const book = await venue.book(coin.value);
+    const perps = published(context, perpsPublication, 'contexts', 'perps');
+    if (!perps.ok) return perps;
+    const listed = listedPerp(perps.value, query.coin);
+    if (!listed.ok) return listed;
+    const { coin } = listed.value;
+    const book = await venue.book(coin);
     if (book === undefined) {
-      const message = `The source did not bring the book of ${coin.value} in time.`;
+      const message = `The source did not bring the book of ${coin} in time.`;
       return err(problem('source_unavailable', message, { retryAfter: RETRY_SECONDS }));
     }
-    const { dataSource } = context;
-    return ok(value(l2BookReply.encode({ coin: coin.value, book, generatedAt: context.now(), dataSource })));
+    const dataSource = book.provenance?.[0]?.kind ?? context.dataSource;
+    return ok(value(provenanced(l2BookReply.encode({ coin, book, generatedAt: context.now(), dataSource }), book)));
   },
 });

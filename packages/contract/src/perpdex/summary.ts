@@ -1,22 +1,18 @@
 /** GET /perpdex/summary: everything of one perp. */
 
-import { err, ok } from '@barograph/core';
+import { ok } from '@barograph/core';
 import { Type } from 'typebox';
 import { value } from '../body.ts';
 import { fieldsOf, record, within } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { problem } from '../problem.ts';
 import { num } from '../scalar.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP } from '../shapes/warming.ts';
-import { COIN_ALIASES, coinParameter, listedCoin, UNKNOWN_COIN } from './coin.ts';
+import { COIN_ALIASES, coinParameter, listedPerp, UNKNOWN_COIN } from './coin.ts';
 import { encoded } from './encoded.ts';
 import { perpRow, type PerpRowWire } from './perp-row.ts';
 import { midsPublication, perpsPublication } from './publication.ts';
 import { builtFields, NO_SOURCE, published, type Built } from './snapshot.ts';
-
-/** Seconds after which a perp that was just listed has a state. */
-const RETRY_SECONDS = 60;
 
 interface Found extends Built {
   readonly row: PerpRowWire;
@@ -70,19 +66,15 @@ export const perpSummary = operation('perpdex.summary', {
   aliases: COIN_ALIASES,
   reply: withProvenance(summaryReply.schema),
   errors: [UNKNOWN_COIN, WARMING_UP, NO_SOURCE],
-  answer: async (context, { query }) => {
+  answer: (context, { query }) => {
     const perps = published(context, perpsPublication, 'contexts', 'perps');
     if (!perps.ok) return perps;
     const mids = published(context, midsPublication, 'mids', 'mid prices');
     if (!mids.ok) return mids;
-    const coin = await listedCoin(context, query.coin);
-    if (!coin.ok) return coin;
-    const row = perps.value.records.find((one) => one.value.coin === coin.value)?.value;
-    if (row === undefined) {
-      const message = `The venue has not said anything of ${coin.value} yet.`;
-      return err(problem('warming_up', message, { retryAfter: RETRY_SECONDS }));
-    }
-    const mid = mids.value.records.find((one) => one.value.coin === coin.value)?.value.mid_price ?? null;
+    const listed = listedPerp(perps.value, query.coin);
+    if (!listed.ok) return listed;
+    const row = listed.value;
+    const mid = mids.value.records.find((one) => one.value.coin === row.coin)?.value.mid_price ?? null;
     const { dataSource } = perps.value;
     const found = { row, mid, priceAsOf: mids.value.head.fetchedAt, generatedAt: context.now(), dataSource };
     return ok(value(provenanced(summaryReply.encode(found), perps.value)));

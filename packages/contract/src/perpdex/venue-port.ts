@@ -1,7 +1,7 @@
 /** The perp venue of a host, as operations ask it. */
 
 import { port } from '../context.ts';
-import type { FeedKind } from '../published.ts';
+import type { FeedKind, Provenance } from '../published.ts';
 
 /** Funding that was settled, one row per hour, oldest first. */
 export interface SettledFunding {
@@ -9,6 +9,13 @@ export interface SettledFunding {
   readonly time: number;
   /** Fraction of the notional per hour. */
   readonly rate: number;
+}
+
+/** The settled hours of a perp. */
+export interface SettledHours {
+  readonly hours: readonly SettledFunding[];
+  /** Of a host with several sources only. */
+  readonly provenance?: readonly Provenance[];
 }
 
 /** One level of a book. */
@@ -30,16 +37,16 @@ export interface BookFound {
   /** Best first. */
   readonly asks: readonly BookLevel[];
   readonly fetchedAt: number;
+  /** Of a host with several sources only. */
+  readonly provenance?: readonly Provenance[];
 }
 
 /** What the venue is asked for on demand. */
 export interface PerpVenue {
   /** False where no source of the host will ever have such data. */
   has(feed: FeedKind): boolean;
-  /** The listed perp of a name, in any case and without a USDT or -PERP suffix; undefined where there is none. */
-  coinOf(name: string): Promise<string | undefined>;
   /** The last hours that were settled; undefined when the source did not bring them in time. */
-  funding(coin: string, hours: number): Promise<readonly SettledFunding[] | undefined>;
+  funding(coin: string, hours: number): Promise<SettledHours | undefined>;
   /** The book; questions within 3 s share one, over all replicas. undefined when it did not come in time. */
   book(coin: string): Promise<BookFound | undefined>;
 }

@@ -1,13 +1,13 @@
 /** Candle pulls as operations ask for them: shared, bounded in time, and counted. */
 
-import type { CandlePulls, PulledBars } from '@barograph/contract';
+import { findCoin, type CandlePulls, type PulledBars } from '@barograph/contract';
 import { candleColumns, candles, type Candles } from '@barograph/core';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
 import { within } from '../deadline.ts';
 import type { Market } from '../market/market.ts';
 import { shownField } from '../market/shown.ts';
-import { findCoin, symbolsOf } from './coins.ts';
+import { symbolsOf } from './coins.ts';
 import { createPulls, type Pull } from './pulls.ts';
 
 const VENUE = 'perpdex_perp';
