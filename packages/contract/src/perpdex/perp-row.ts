@@ -30,11 +30,11 @@ export interface PerpFound {
   readonly perp: PerpState;
   /** Mean notional of the last 30 settled days, USD; null below 7 of them. */
   readonly settledDayNotional: number | null;
-  /** When the venue was asked, epoch ms. */
+  /** Moment of the venue's answer, epoch ms. */
   readonly fetchedAt: number;
 }
 
-/** How much more than usual is traded; null where either is unknown, or nothing is usual. */
+/** Ratio of what is traded to what is usual; null where either is unknown, or nothing is usual. */
 export function volumeMultiplier(dayNotional: number, settledDayNotional: number | null): number | null {
   if (settledDayNotional === null || !(settledDayNotional > 0)) return null;
   return num(dayNotional / settledDayNotional);

@@ -7,7 +7,7 @@ import { perpRow, type PerpRowWire } from './perp-row.ts';
 
 /** Head of the state of all perps; its records are those that trade. */
 export interface PerpsHead {
-  /** When the venue was asked, epoch ms. */
+  /** Moment of the venue's answer, epoch ms. */
   readonly fetchedAt: number;
   /** Perps of the venue, delisted ones included. */
   readonly universeTotal: number;
@@ -30,7 +30,7 @@ export type MidRowWire = WireOf<typeof midRow>;
 
 /** Head of the mid prices. */
 export interface MidsHead {
-  /** When they were fetched, epoch ms. */
+  /** Moment of the fetch, epoch ms. */
   readonly fetchedAt: number;
 }
 export const midsPublication = publication<MidRowWire, MidsHead>('perp-mids', 'perp-mids-snapshot/1', {

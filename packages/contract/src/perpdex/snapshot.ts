@@ -45,7 +45,7 @@ export function published<Row, Head>(
 
 /** Moment and source of an answer that is built from a fetch. */
 export interface Built {
-  /** When the answer was built, epoch ms. */
+  /** Moment of building, epoch ms. */
   readonly generatedAt: number;
   readonly dataSource: DataSource;
 }

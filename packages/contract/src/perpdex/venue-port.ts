@@ -41,7 +41,7 @@ export interface BookFound {
   readonly provenance?: readonly Provenance[];
 }
 
-/** What the venue is asked for on demand. */
+/** Requests on demand. */
 export interface PerpVenue {
   /** False where no source of the host will ever have such data. */
   has(feed: FeedKind): boolean;

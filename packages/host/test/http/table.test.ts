@@ -2,18 +2,26 @@
 
 import { ErrorEnvelope, ValidationErrorBody } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
+import { SIMULATOR_V1 } from '@barograph/simulator';
 import { Ajv } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parquetReadObjects } from 'hyparquet';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
+import { openMarket } from '../../src/market/market.ts';
+import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { testModel } from '../services/quant/test-support.ts';
-import { OPEN_GATE, simulatedMarket, testHost } from '../test-support.ts';
+import { OPEN_GATE, testHost } from '../test-support.ts';
 import { PROBED, triesOf, urlOf, type Row } from './table.cases.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
-const host = await testHost(simulatedMarket(), createManualClock(NOW), OPEN_GATE, testModel());
+const host = await testHost(
+  openMarket([createSimulatedSource(SIMULATOR_V1)]),
+  createManualClock(NOW),
+  OPEN_GATE,
+  testModel(),
+);
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
 
@@ -56,6 +64,13 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   changelog: '[#21]',
   index: '[#22]',
   openapi: '[#33]',
+  'perpdex.meta': '[#300]',
+  'perpdex.prices': '[#301]',
+  'perpdex.funding_rates': '[#302]',
+  'perpdex.open_interest': '[#303]',
+  'perpdex.l2_book': '[#306]',
+  'perpdex.summary': '[#307]',
+  'daily.perpdex': '[#245]',
   'perpdex.candles': '[#304]',
   'perpdex.candles_batch': '[#305]',
   'volume.scanner': '[#381]',

@@ -54,7 +54,10 @@ describe('a source that fails', () => {
     await refreshOf(source, clock, own).all();
     const before = own.latest('signum');
     await expect(refreshOf(failing, clock, own).all()).rejects.toThrow(/perpdex_perp BTC 1h: down/);
-    expect(own.latest('signum')).toBe(before);
+    // Only that their source is fresh is no longer said.
+    const { provenance, ...rows } = own.latest('signum')!;
+    expect(before).toMatchObject(rows);
+    expect(provenance).toMatchObject([{ feed: 'bars', isFresh: false }]);
   });
 
   it('fails a detail once and is asked again the next time', async () => {

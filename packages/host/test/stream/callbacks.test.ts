@@ -71,7 +71,7 @@ describe('events', () => {
     server.close();
   });
 
-  it('have no client at hand to be sent by: only the store, mails and traces talk to others [#279]', () => {
+  it('have no client at hand to be sent by: only the store, mails, traces and sources of market data talk to others [#279]', () => {
     const root = new URL('../../src/', import.meta.url);
     const talking = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => {
       if (!path.endsWith('.ts') || /\.(?:test|test-d|cases)\.ts$|test-support\.ts$/.test(path)) return false;
@@ -81,6 +81,6 @@ describe('events', () => {
       );
     });
     const places = new Set(talking.map((path) => path.split('/')[0]));
-    expect(places).toEqual(new Set(['mail', 'operations', 'store']));
+    expect(places).toEqual(new Set(['mail', 'market', 'operations', 'store', 'venue']));
   });
 });

@@ -142,11 +142,13 @@ describe('the events of open interest and funding', () => {
     const work = workOf(derivatives);
     await work.tell(0);
     const range = { from: at(-1), to: at(0) };
-    const [poor, rich] = [
-      { symbol: 'POOR', ...range },
-      { symbol: 'RICH', ...range },
-    ];
-    expect(derivatives.asked).toEqual([poor, poor, rich, rich]);
+    const funding = { ...range, urgency: 'bulk' };
+    expect(derivatives.asked).toEqual(
+      ['POOR', 'RICH'].flatMap((symbol) => [
+        { symbol, ...range },
+        { symbol, ...funding },
+      ]),
+    );
   });
 
   it('go on with another replica where the one before stopped, and tell a minute once', async () => {
