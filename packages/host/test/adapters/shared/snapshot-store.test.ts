@@ -27,6 +27,7 @@ beforeEach(async () => {
   store = await server.open(url);
   const first = hostOn(store);
   await first.host.start();
+  await first.host.ready();
   await first.host.stop();
 });
 
