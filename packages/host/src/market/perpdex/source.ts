@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { PerpContext } from '../contexts.ts';
 import type { Source } from '../source.ts';
-import { createBudget } from '../upstream/budget.ts';
+import { createBudget, type SteadyClock } from '../upstream/budget.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
 import type { StreamSocket } from '../upstream/stream.ts';
 import { createStreamSocket } from '../upstream/stream-socket.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
-import { createUpstream } from '../upstream/upstream.ts';
+import { createUpstream, type Upstream } from '../upstream/upstream.ts';
 import { createBarsFeed } from './bars-feed.ts';
 import { createBookFeed } from './book-feed.ts';
 import { createPerpdexClient } from './client.ts';
@@ -17,8 +17,8 @@ import { PERPDEX_V1, type PerpdexConfig } from './config.ts';
 import { createContextsFeed } from './contexts-feed.ts';
 import { createMidsFeed } from './mids-feed.ts';
 import { createObservedFeeds } from './observed-feeds.ts';
-import { createSkew } from './skew.ts';
-import { candleSubscription, MIDS_SUBSCRIPTION, PING, readFrame } from './stream.ts';
+import { createWatchedSkew } from './watched-skew.ts';
+import { candleSubscription, MIDS_SUBSCRIPTION, PING, readFrame, type FrameReader } from './stream.ts';
 import { createStreamedBars } from './streamed-bars.ts';
 
 /** Parts of the source. */
@@ -31,6 +31,8 @@ export interface PerpdexOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
+  /** Clock of waits, polls and the budget; the machine's steady one when left out. */
+  readonly steady?: SteadyClock;
   readonly config?: PerpdexConfig;
 }
 
@@ -47,17 +49,32 @@ export function perpdexStreamUrl(url: string): string {
  * const source = createPerpdexSource({ url, wsUrl: perpdexStreamUrl(url), clock, log, meter });
  */
 export function createPerpdexSource(options: PerpdexOptions): Source {
-  const { url, wsUrl, clock, log, meter, config = PERPDEX_V1 } = options;
+  const { url, wsUrl, clock, log, meter, config = PERPDEX_V1, steady = createSteadyClock() } = options;
   const source = 'perpdex';
-  const steady = createSteadyClock();
   const budget = createBudget({ limit: config.budget, clock: steady });
-  const upstream = createUpstream({ source, baseUrl: url, budget, clock, log, meter });
-  const client = createPerpdexClient(upstream, config);
-  const skew = createSkew();
+  const openUpstream = (): Upstream => createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
+  // Closed with the source, and opened again when this replica leads again.
+  let upstream: Upstream | undefined = openUpstream();
+  const client = createPerpdexClient(
+    {
+      source,
+      request: async (ask) => {
+        upstream ??= openUpstream();
+        return upstream.request(ask);
+      },
+    },
+    config,
+  );
+  const skew = createWatchedSkew(log, config);
+  const { venueTime } = skew;
   let socket: StreamSocket | undefined;
   let endPolls = (): void => undefined;
   const watched = new Set<string>();
-  const streamed = createStreamedBars(clock, config, () => socket === undefined || socket.state().gapSince !== null);
+  const heard = (): number | undefined => {
+    const { gapSince = null, lastData = null } = socket?.state() ?? {};
+    return gapSince !== null || lastData === null ? undefined : venueTime(lastData);
+  };
+  const streamed = createStreamedBars(clock, config, heard);
 
   /** Follows the perps that trade. */
   const follow = (trading: readonly PerpContext[]): void => {
@@ -78,14 +95,21 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
   };
   const contexts = createContextsFeed(client, clock, config, follow);
   const mids = createMidsFeed(client, clock, config);
-  const bars = createBarsFeed(client, contexts, streamed, config);
+  const bars = createBarsFeed(client, contexts, streamed, config, venueTime);
   const book = createBookFeed(client, contexts, clock);
   const observed = createObservedFeeds(client, contexts, config);
-  const reader = {
+  const reader: FrameReader = {
     mids: mids.take,
-    bar: (coin: string, interval: (typeof STREAMED)[number], bar: Parameters<typeof streamed.take>[2], at: number) => {
+    bar: (coin, interval, bar, at) => {
       if (interval === '1m') skew.observe(bar.time, at);
       streamed.take(coin, interval, bar);
+    },
+    confirmed: (coin, interval, at) => streamed.confirmed(coin, interval, venueTime(at)),
+    unreadable: (reason, at, of) => {
+      streamed.fault(reason);
+      // It may have been the last update of the bar before.
+      const to = venueTime(at) + UNREADABLE_SPAN_MS;
+      streamed.broken({ from: to - 2 * UNREADABLE_SPAN_MS, to }, of);
     },
   };
 
@@ -96,8 +120,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
       subscriptions: [MIDS_SUBSCRIPTION],
       onFrame: (frame, receivedAt) => readFrame(frame, receivedAt, reader),
       onGap: (gap) => {
-        log.warn({ source, ...gap }, 'stream gap');
-        streamed.broken(gap);
+        streamed.broken({ from: venueTime(gap.from), to: venueTime(gap.to) });
       },
       pingText: PING,
       clock,
@@ -106,24 +129,21 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
       meter,
     });
 
-  const pollAgain = (): void => {
+  const pollAgain = (): (() => void) => {
     let isEnded = false;
+    let cancel = (): void => undefined;
     const next = (): void => {
       if (isEnded) return;
-      const cancel = steady.schedule(steady.now() + config.pollMs, () => {
-        void contexts.poll().finally(next);
+      const at = steady.now() + config.pollMs;
+      void contexts.poll().finally(() => {
+        if (!isEnded) cancel = steady.schedule(at, next);
       });
-      endPolls = () => {
-        isEnded = true;
-        cancel();
-      };
     };
-    void contexts.poll().finally(next);
-  };
-
-  const reportSkew = (): void => {
-    const aheadMs = skew.aheadMs();
-    if (Math.abs(aheadMs) > config.skewMs) log.warn({ source, aheadMs }, 'clock differs from the venue');
+    next();
+    return () => {
+      isEnded = true;
+      cancel();
+    };
   };
 
   return {
@@ -140,17 +160,18 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
     start: async () => {
       if (socket !== undefined) return;
       socket = openSocket();
-      pollAgain();
+      endPolls = pollAgain();
     },
     close: async () => {
       endPolls();
-      await socket?.close();
-      socket = undefined;
+      const [ending, stream] = [upstream, socket];
+      [upstream, socket] = [undefined, undefined];
       watched.clear();
+      streamed.clear();
+      await Promise.all([stream?.close(), ending?.close()]);
     },
     upstreams: () => [meter.reading()],
     state: (now) => {
-      reportSkew();
       const ofContexts = contexts.state(now);
       return [
         bars.state(now),
@@ -164,5 +185,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
   };
 }
 
+/** Time around an update that could not be read, within which a bar may be wrong. */
+const UNREADABLE_SPAN_MS = 10_000;
 /** Intervals of the stream. */
 const STREAMED = ['1m', '1h'] as const;
