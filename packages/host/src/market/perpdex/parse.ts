@@ -163,7 +163,8 @@ function sideOf(levels: readonly LevelRow[], side: string, sign: 1 | -1, faults:
 export function parseBook({ time, levels }: BookPayload): Result<Book, string> {
   const faults = createFaults();
   const book: Book = {
-    time: whole(time, 'time', faults),
+    // Left out is allowed, and then unknown.
+    time: time === undefined || time === null ? NaN : whole(time, 'time', faults),
     bids: sideOf(levels[0], 'bids', -1, faults),
     asks: sideOf(levels[1], 'asks', 1, faults),
   };
