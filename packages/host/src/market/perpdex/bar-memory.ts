@@ -65,7 +65,7 @@ export function createBarMemory(interval: Interval, kept: number, settleMs: numb
       quietFrom = quietFrom === Infinity ? after(at) : Math.max(quietFrom, after(at));
     },
     take: (bar) => {
-      // Whoever hears of a perp is subscribed to it.
+      // An update comes of a subscription that is served.
       if (quietFrom === Infinity) quietFrom = bar.time + step;
       const known = bars.get(bar.time);
       // The volume of a bar only grows.

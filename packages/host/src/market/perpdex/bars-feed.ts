@@ -74,6 +74,43 @@ function pulledOf(known: Known, { interval, window, asOf }: BarsRequest): Bars {
   return { closed: inside, forming: isInside ? forming : undefined };
 }
 
+/** Pull of closed and open bars of a span. */
+type SpanPull = (request: BarsRequest, interval: Interval, span: Span) => Promise<Result<Known, FeedProblem>>;
+
+/** Bars of a span: those that the stream saw, and the rest by request. */
+function createSpanPull(
+  client: Pick<PerpdexClient, 'candles'>,
+  streamed: StreamedBars,
+  config: PerpdexConfig,
+  venueTime: (local: number) => number,
+): SpanPull {
+  return async (request, interval, { from, to }) => {
+    const { symbol, asOf, urgency = 'demand' } = request;
+    const step = stepMs(interval);
+    const oldest = bucketOpen(asOf, step) - (config.barsKept - 1) * step;
+    const begin = Math.max(from, oldest);
+    if (begin > to) return ok({ bars: [], at: asOf });
+    if (to >= asOf) {
+      if (urgency === 'bulk') await streamed.settled(symbol, interval, asOf);
+      const seen = streamed.since(symbol, interval, begin, asOf);
+      if (seen !== undefined) {
+        return ok({ bars: seen.forming === undefined ? seen.closed : [...seen.closed, seen.forming], at: asOf });
+      }
+    }
+    const answer = await client.candles(symbol, interval, begin, to, urgency);
+    if (!answer.ok) return err({ code: 'stale_source', reason: describeUpstreamProblem(answer.error) });
+    const { rows, fault } = answer.value.value;
+    const at = venueTime(answer.value.fetchedAt);
+    if (fault !== undefined) streamed.fault(`${symbol} ${fault}`);
+    streamed.fill(
+      symbol,
+      interval,
+      rows.filter(({ time }) => time + step <= at - config.settleMs),
+    );
+    return ok({ bars: rows, at });
+  };
+}
+
 /** Bars of the venue, with the condition of the feed. */
 export interface PerpdexBars {
   readonly feed: BarsFeed;
@@ -91,37 +128,9 @@ export function createBarsFeed(
   config: PerpdexConfig,
   venueTime: (local: number) => number = (local) => local,
 ): PerpdexBars {
+  const barsOf = createSpanPull(client, streamed, config, venueTime);
   let lastClose: number | null = null;
   let listed = 0;
-
-  /** Bars of a span: those that the stream saw, and the rest by request. */
-  const barsOf = async (
-    request: BarsRequest,
-    interval: Interval,
-    { from, to }: Span,
-  ): Promise<Result<Known, FeedProblem>> => {
-    const { symbol, asOf, urgency = 'demand' } = request;
-    const step = stepMs(interval);
-    const oldest = bucketOpen(asOf, step) - (config.barsKept - 1) * step;
-    const begin = Math.max(from, oldest);
-    if (begin > to) return ok({ bars: [], at: asOf });
-    if (to >= asOf) {
-      if (urgency === 'bulk') await streamed.settled(symbol, interval, asOf);
-      const seen = streamed.since(symbol, interval, begin, asOf);
-      if (seen !== undefined) return ok({ bars: [...seen.closed, ...(seen.forming ? [seen.forming] : [])], at: asOf });
-    }
-    const answer = await client.candles(symbol, interval, begin, to, urgency);
-    if (!answer.ok) return err({ code: 'stale_source', reason: describeUpstreamProblem(answer.error) });
-    const { rows, fault } = answer.value.value;
-    const at = venueTime(answer.value.fetchedAt);
-    if (fault !== undefined) streamed.fault(`${symbol} ${fault}`);
-    streamed.fill(
-      symbol,
-      interval,
-      rows.filter(({ time }) => time + step <= at - config.settleMs),
-    );
-    return ok({ bars: rows, at });
-  };
 
   const pull: BarsFeed['pull'] = async (request) => {
     const { symbol, venue, interval, asOf } = request;

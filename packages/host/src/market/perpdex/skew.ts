@@ -4,7 +4,7 @@
 export interface Skew {
   /** @param open open of the bar, by the venue's clock; both epoch ms. */
   observe(open: number, receivedAt: number): void;
-  /** How far this machine's clock is ahead, ms; negative when it is behind; 0 while nothing says otherwise. */
+  /** Lead of this machine's clock, ms; negative when it is behind; 0 while nothing says otherwise. */
   aheadMs(): number;
 }
 

@@ -2,12 +2,9 @@
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { PerpContext } from '../contexts.ts';
 import type { Source } from '../source.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
-import type { StreamSocket } from '../upstream/stream.ts';
-import { createStreamSocket } from '../upstream/stream-socket.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { createUpstream, type Upstream } from '../upstream/upstream.ts';
 import { createBarsFeed } from './bars-feed.ts';
@@ -17,9 +14,9 @@ import { PERPDEX_V1, type PerpdexConfig } from './config.ts';
 import { createContextsFeed } from './contexts-feed.ts';
 import { createMidsFeed } from './mids-feed.ts';
 import { createObservedFeeds } from './observed-feeds.ts';
-import { createWatchedSkew } from './watched-skew.ts';
-import { candleSubscription, MIDS_SUBSCRIPTION, PING, readFrame, type FrameReader } from './stream.ts';
-import { createStreamedBars } from './streamed-bars.ts';
+import type { MidsPayload } from './payloads.ts';
+import { startPolling } from './polling.ts';
+import { createVenueStream } from './venue-stream.ts';
 
 /** Parts of the source. */
 export interface PerpdexOptions {
@@ -65,86 +62,14 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
     },
     config,
   );
-  const skew = createWatchedSkew(log, config);
-  const { venueTime } = skew;
-  let socket: StreamSocket | undefined;
-  let endPolls = (): void => undefined;
-  const watched = new Set<string>();
-  const heard = (): number | undefined => {
-    const { gapSince = null, lastData = null } = socket?.state() ?? {};
-    return gapSince !== null || lastData === null ? undefined : venueTime(lastData);
-  };
-  const streamed = createStreamedBars(clock, config, heard);
-
-  /** Follows the perps that trade. */
-  const follow = (trading: readonly PerpContext[]): void => {
-    if (socket === undefined) return;
-    const names = new Set(trading.map(({ symbol }) => symbol));
-    for (const coin of names) {
-      if (watched.has(coin)) continue;
-      watched.add(coin);
-      streamed.watch(coin);
-      for (const interval of STREAMED) socket.subscribe(candleSubscription(coin, interval));
-    }
-    for (const coin of watched) {
-      if (names.has(coin)) continue;
-      watched.delete(coin);
-      streamed.forget(coin);
-      for (const interval of STREAMED) socket.unsubscribe(candleSubscription(coin, interval).key);
-    }
-  };
-  const contexts = createContextsFeed(client, clock, config, follow);
   const mids = createMidsFeed(client, clock, config);
-  const bars = createBarsFeed(client, contexts, streamed, config, venueTime);
+  const onMids = (payload: MidsPayload, at: number): void => mids.take(payload, at);
+  const stream = createVenueStream({ wsUrl, clock, steady, log, meter, config, onMids });
+  const contexts = createContextsFeed(client, clock, config, (trading) => stream.follow(trading));
+  const bars = createBarsFeed(client, contexts, stream.bars, config, stream.venueTime);
   const book = createBookFeed(client, contexts, clock);
   const observed = createObservedFeeds(client, contexts, config);
-  const reader: FrameReader = {
-    mids: mids.take,
-    bar: (coin, interval, bar, at) => {
-      if (interval === '1m') skew.observe(bar.time, at);
-      streamed.take(coin, interval, bar);
-    },
-    confirmed: (coin, interval, at) => streamed.confirmed(coin, interval, venueTime(at)),
-    unreadable: (reason, at, of) => {
-      streamed.fault(reason);
-      // It may have been the last update of the bar before.
-      const to = venueTime(at) + UNREADABLE_SPAN_MS;
-      streamed.broken({ from: to - 2 * UNREADABLE_SPAN_MS, to }, of);
-    },
-  };
-
-  const openSocket = (): StreamSocket =>
-    createStreamSocket({
-      source,
-      url: wsUrl,
-      subscriptions: [MIDS_SUBSCRIPTION],
-      onFrame: (frame, receivedAt) => readFrame(frame, receivedAt, reader),
-      onGap: (gap) => {
-        streamed.broken({ from: venueTime(gap.from), to: venueTime(gap.to) });
-      },
-      pingText: PING,
-      clock,
-      steady,
-      log,
-      meter,
-    });
-
-  const pollAgain = (): (() => void) => {
-    let isEnded = false;
-    let cancel = (): void => undefined;
-    const next = (): void => {
-      if (isEnded) return;
-      const at = steady.now() + config.pollMs;
-      void contexts.poll().finally(() => {
-        if (!isEnded) cancel = steady.schedule(at, next);
-      });
-    };
-    next();
-    return () => {
-      isEnded = true;
-      cancel();
-    };
-  };
+  let endPolls: (() => void) | undefined;
 
   return {
     id: source,
@@ -158,17 +83,16 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
       book: book.feed,
     },
     start: async () => {
-      if (socket !== undefined) return;
-      socket = openSocket();
-      endPolls = pollAgain();
+      if (endPolls !== undefined) return;
+      stream.open();
+      endPolls = startPolling(async () => contexts.poll(), config.pollMs, steady);
     },
     close: async () => {
-      endPolls();
-      const [ending, stream] = [upstream, socket];
-      [upstream, socket] = [undefined, undefined];
-      watched.clear();
-      streamed.clear();
-      await Promise.all([stream?.close(), ending?.close()]);
+      endPolls?.();
+      endPolls = undefined;
+      const ending = upstream;
+      upstream = undefined;
+      await Promise.all([stream.close(), ending?.close()]);
     },
     upstreams: () => [meter.reading()],
     state: (now) => {
@@ -184,8 +108,3 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
     },
   };
 }
-
-/** Time around an update that could not be read, within which a bar may be wrong. */
-const UNREADABLE_SPAN_MS = 10_000;
-/** Intervals of the stream. */
-const STREAMED = ['1m', '1h'] as const;

@@ -1,6 +1,6 @@
 /** Bars of all perps of the stream, and what was wrong with bars. */
 
-import { bucketOpen, stepMs, type Bar, type Interval } from '@barograph/core';
+import { bucketOpen, INTERVALS, stepMs, type Bar, type Interval } from '@barograph/core';
 import type { Clock } from '../../clock.ts';
 import type { Gap } from '../upstream/stream.ts';
 import { createBarMemory, type BarMemory, type Remembered } from './bar-memory.ts';
@@ -46,7 +46,10 @@ const LOOK_AGAIN_MS = 250;
 /** @param heard moment of the venue's clock up to which the stream has told everything; undefined while it is broken. */
 export function createStreamedBars(clock: Clock, config: PerpdexConfig, heard: () => number | undefined): StreamedBars {
   const { streamed, settleMs } = config;
-  const intervals = Object.entries(streamed) as [Interval, number][];
+  const intervals = INTERVALS.flatMap((interval): readonly (readonly [Interval, number])[] => {
+    const kept = streamed[interval];
+    return kept === undefined ? [] : [[interval, kept]];
+  });
   const memories = new Map<string, BarMemory>();
   const keyOf = (coin: string, interval: Interval): string => `${coin}/${interval}`;
   let fault: (BarFault & { readonly at: number }) | undefined;

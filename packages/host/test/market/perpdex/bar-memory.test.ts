@@ -1,5 +1,5 @@
 import { MINUTE_MS, type Bar } from '@barograph/core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBarMemory, type BarMemory } from '../../../src/market/perpdex/bar-memory.ts';
 
@@ -125,7 +125,9 @@ describe('bars of a stream with gaps, duplicates and disorder', () => {
           const known = under.since(at(told.from), now, now);
           if (known === undefined) return;
           const due = Math.max(0, Math.floor((now - START) / MINUTE_MS) - told.from);
-          expect(known.closed.map(({ time }) => time)).toEqual(Array.from({ length: due }, (_, i) => at(told.from + i)));
+          expect(known.closed.map(({ time }) => time)).toEqual(
+            Array.from({ length: due }, (_, i) => at(told.from + i)),
+          );
           for (const one of known.closed) {
             const isPast = one.time >= at(MINUTES); // beyond the story nothing trades
             if (!isPast) expect(one).toEqual(truth.get(one.time));
@@ -186,11 +188,13 @@ describe('a watched minute', () => {
 
   it('is not known before the venue confirmed the subscription or named a bar', () => {
     const under = memory();
-    under.fill([bar(0, 12)]);
+    const [first, second] = [bar(0, 12), bar(1, 13)];
+    const [early, late] = [[first], [second]];
+    under.fill(early);
     expect(under.since(at(0), at(2), at(3))).toBeUndefined();
     under.confirmed(at(1, 1));
     expect(under.since(at(0), at(2), at(3))).toBeUndefined(); // minute 1 was watched from within
-    under.fill([bar(1, 13)]);
+    under.fill(late);
     expect(under.since(at(0), at(3), at(4))?.closed).toHaveLength(3);
   });
 

@@ -83,7 +83,10 @@ describe('contexts', () => {
   it('are unavailable while they never came, and asked for again by whoever needs them', async () => {
     const { contexts, gives, asked, clock } = contextsOf();
     expect(contexts.state(clock.now())).toMatchObject({ status: 'warming', asOf: null });
-    expect(await contexts.feed.pull({ asOf: clock.now() })).toMatchObject({ ok: false, error: { code: 'stale_source' } });
+    expect(await contexts.feed.pull({ asOf: clock.now() })).toMatchObject({
+      ok: false,
+      error: { code: 'stale_source' },
+    });
     expect(await contexts.trading()).toEqual([]);
     expect(contexts.state(clock.now())).toMatchObject({ status: 'unavailable', reason: 'perpdex /info: status 500, an empty body' }); // prettier-ignore
     gives([perp('BTC')]);
@@ -132,7 +135,10 @@ describe('contexts', () => {
     gives([perp('BTC', { mark: NaN }), perp('ETH')], 'BTC.markPx expected a decimal above zero as text, got null');
     await contexts.poll();
     const answer = await contexts.feed.pull({ asOf: 0 });
-    expect(answer).toMatchObject({ ok: true, value: { isStale: true, rows: { perps: [{ mark: NaN }, { mark: 100 }] } } });
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { isStale: true, rows: { perps: [{ mark: NaN }, { mark: 100 }] } },
+    });
     expect(contexts.state(MONDAY)).toMatchObject({
       status: 'stale',
       since: MONDAY,
@@ -160,7 +166,9 @@ describe('mids', () => {
   const of = () => {
     const clock = createManualClock(MONDAY);
     let asked = 0;
-    const state = { answer: (() => err(PROBLEM)) as () => Answered<Parsed<readonly { symbol: string; mid: number }[]>> };
+    const state = {
+      answer: (() => err(PROBLEM)) as () => Answered<Parsed<readonly { symbol: string; mid: number }[]>>,
+    };
     const mids = createMidsFeed(
       {
         mids: async () => {
@@ -193,7 +201,10 @@ describe('mids', () => {
     const { clock, mids } = of();
     expect(await mids.feed.pull({ asOf: 0 })).toMatchObject({ ok: false, error: { code: 'stale_source' } });
     mids.take({ BTC: '5', ETH: 3 }, MONDAY);
-    expect(mids.state(MONDAY)).toMatchObject({ status: 'stale', reason: 'ETH expected a decimal above zero as text, got 3' });
+    expect(mids.state(MONDAY)).toMatchObject({
+      status: 'stale',
+      reason: 'ETH expected a decimal above zero as text, got 3',
+    });
     mids.take({ BTC: '5' }, MONDAY);
     expect(mids.state(MONDAY).status).toBe('ok');
     clock.moveTo(MONDAY + 2 * MINUTE_MS);
@@ -213,7 +224,11 @@ describe('funding', () => {
         funding: async (_coin, from, to) => {
           asked.push([from, to]);
           const rows: FundingRow[] = [];
-          for (let time = Math.ceil((from - 76) / HOUR_MS) * HOUR_MS; time + 76 <= Math.min(to, clock.now()); time += HOUR_MS) {
+          for (
+            let time = Math.ceil((from - 76) / HOUR_MS) * HOUR_MS;
+            time + 76 <= Math.min(to, clock.now());
+            time += HOUR_MS
+          ) {
             if (rows.length < PERPDEX_V1.fundingRows) rows.push({ time, rate1h: time / HOUR_MS });
           }
           return ok({ value: { rows, fault }, fetchedAt: clock.now() });
@@ -226,7 +241,12 @@ describe('funding', () => {
       PERPDEX_V1,
     );
     const pull = async (from: number, to: number, urgency?: 'bulk') => {
-      const answer = await feeds.funding.pull({ symbol: 'BTC', from, to, ...(urgency === undefined ? {} : { urgency }) });
+      const answer = await feeds.funding.pull({
+        symbol: 'BTC',
+        from,
+        to,
+        ...(urgency === undefined ? {} : { urgency }),
+      });
       if (!answer.ok) throw new Error(answer.error.reason);
       return answer.value.rows;
     };
@@ -353,7 +373,9 @@ describe('books', () => {
     expect(await book.feed.pull({ symbol: 'BTC', asOf: 0 })).toMatchObject({ error: { code: 'stale_source' } });
     expect(book.state(MONDAY).reason).toContain('status 500');
     answer = ok({ value: { time: 5, bids: empty, asks: empty }, fetchedAt: MONDAY });
-    expect(await book.feed.pull({ symbol: 'BTC', asOf: 0 })).toMatchObject({ value: { rows: { time: 5 }, asOf: MONDAY } });
+    expect(await book.feed.pull({ symbol: 'BTC', asOf: 0 })).toMatchObject({
+      value: { rows: { time: 5 }, asOf: MONDAY },
+    });
     expect(book.state(MONDAY).status).toBe('ok');
     answer = err(PROBLEM);
     expect((await book.feed.pull({ symbol: 'BTC', asOf: 0 })).ok).toBe(false);
@@ -379,7 +401,8 @@ describe('bars', () => {
           asked.push({ interval, from, to, priority });
           const step = STEPS[interval as keyof typeof STEPS];
           const rows: Bar[] = [];
-          for (let time = Math.floor(from / step) * step; time <= Math.min(to, clock.now()); time += step) rows.push(barAt(time));
+          for (let time = Math.floor(from / step) * step; time <= Math.min(to, clock.now()); time += step)
+            rows.push(barAt(time));
           return ok({ value: { rows, fault }, fetchedAt: clock.now() });
         },
       },
@@ -388,7 +411,9 @@ describe('bars', () => {
       PERPDEX_V1,
     );
     const listing = { symbol: 'BTC', venue: 'perpdex_perp' } as const;
-    const pull = async (request: Omit<Parameters<typeof bars.feed.pull>[0], 'symbol' | 'venue' | 'asOf'> & { asOf?: number }) => {
+    const pull = async (
+      request: Omit<Parameters<typeof bars.feed.pull>[0], 'symbol' | 'venue' | 'asOf'> & { asOf?: number },
+    ) => {
       const answer = await bars.feed.pull({ ...listing, asOf: clock.now(), ...request });
       if (!answer.ok) throw new Error(answer.error.reason);
       return answer.value.rows;
@@ -431,7 +456,10 @@ describe('bars', () => {
   it('of what is not listed are unknown', async () => {
     const { bars } = barsOf(MONDAY);
     const request = { interval: '1h', window: last(1), asOf: MONDAY } as const;
-    for (const listing of [{ symbol: 'XYZ', venue: 'perpdex_perp' }, { symbol: 'BTC', venue: 'cexa_spot' }] as const) {
+    for (const listing of [
+      { symbol: 'XYZ', venue: 'perpdex_perp' },
+      { symbol: 'BTC', venue: 'cexa_spot' },
+    ] as const) {
       expect(await bars.feed.pull({ ...request, ...listing })).toMatchObject({ error: { code: 'unknown_symbol' } });
     }
     expect(await bars.feed.listings(MONDAY)).toEqual([

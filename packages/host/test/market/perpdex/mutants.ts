@@ -2,7 +2,7 @@
 
 /** Chance in [0, 1) from a seed (mulberry32). */
 export function seeded(seed: string): () => number {
-  let state = [...seed].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
+  let state = Buffer.from(seed).reduce((sum, byte) => (Math.imul(sum, 31) + byte) | 0, 7);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), 1 | state);

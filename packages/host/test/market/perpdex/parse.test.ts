@@ -28,7 +28,7 @@ const MUTANTS = FULL ? 10_000 : 600;
 
 type Checked<Rows> = Result<Rows, string> & { readonly drift: readonly string[] };
 
-/** What the adapter makes of a body: checked by its schema, then parsed. */
+/** A body as the adapter reads it: checked by its schema, then parsed. */
 function read<Value, Rows>(
   schema: TSchema,
   body: unknown,
@@ -67,7 +67,15 @@ function written(): [{ universe: Record<string, unknown>[] }, Record<string, unk
     impactPxs: ['101.0', '101.5'],
     dayBaseVlm: '50.0',
   };
-  const gone = { ...context, funding: '0.0', premium: null, midPx: null, impactPxs: null, markPx: '38.0', oraclePx: '1.0' };
+  const gone = {
+    ...context,
+    funding: '0.0',
+    premium: null,
+    midPx: null,
+    impactPxs: null,
+    markPx: '38.0',
+    oraclePx: '1.0',
+  };
   return [
     {
       universe: [
@@ -176,7 +184,9 @@ describe('contexts', () => {
 
 describe('mids', () => {
   it('has perps only: no spot pair, no perp of another venue, no outcome', () => {
-    const { rows, fault } = value(mids({ BTC: '3.5', '@107': '1.0', 'PURR/USDC': '1.0', 'xyz:CL': '1.0', '#2310': '0.5' }));
+    const { rows, fault } = value(
+      mids({ BTC: '3.5', '@107': '1.0', 'PURR/USDC': '1.0', 'xyz:CL': '1.0', '#2310': '0.5' }),
+    );
     expect(rows).toEqual([{ symbol: 'BTC', mid: 3.5 }] satisfies Mid[]);
     expect(fault).toBeUndefined();
   });
@@ -188,7 +198,18 @@ describe('mids', () => {
   });
 });
 
-const bar = (t: number, close = '2') => ({ t, T: t + 3_599_999, s: 'BTC', i: '1h', o: '1', c: close, h: '3', l: '1', v: '4', n: 1 });
+const bar = (t: number, close = '2') => ({
+  t,
+  T: t + 3_599_999,
+  s: 'BTC',
+  i: '1h',
+  o: '1',
+  c: close,
+  h: '3',
+  l: '1',
+  v: '4',
+  n: 1,
+});
 const H = 3_600_000;
 
 describe('bars', () => {
@@ -313,7 +334,14 @@ describe.skipIf(WITHOUT !== undefined)(`recorded payloads (skipped: ${WITHOUT ??
   it('of bars, funding and mids of 2023 have their values', () => {
     const bars = value(candles(recorded('candleSnapshot_1__get_candles_snapshot.json')));
     expect([bars.fault, bars.rows.length]).toEqual([undefined, 24]);
-    const first = { time: 1684699200000, open: 0.001601, high: 0.001616, low: 0.001601, close: 0.001604, volume: 520665683 };
+    const first = {
+      time: 1684699200000,
+      open: 0.001601,
+      high: 0.001616,
+      low: 0.001601,
+      close: 0.001604,
+      volume: 520665683,
+    };
     expect(bars.rows[0]).toEqual(first);
     expect(bars.rows.at(-1)).toMatchObject({ time: 1684782000000, close: 0.00154, volume: 308219489 });
     const rates = value(funding(recorded('fundingHistory_1__get_funding_history_None.json')));
@@ -422,4 +450,3 @@ describe('mutants', () => {
     }
   });
 });
-

@@ -16,8 +16,12 @@ export interface LiveSource extends TestVenue {
   readonly source: Source;
   readonly meter: UpstreamMeter;
   readonly lines: readonly string[];
-  /** Moves the clock on, step by step, and lets requests and frames through after each. */
-  advance(ms: number, step?: number): Promise<void>;
+  /**
+   * Moves the clock on, step by step, and lets requests and frames through after each.
+   *
+   * @param looks at the venue without a new request, before the next step; more where many requests are under way.
+   */
+  advance(ms: number, step?: number, looks?: number): Promise<void>;
   /** Lets requests and frames through until something holds; at most ten real seconds. */
   until(holds: () => boolean): Promise<void>;
   state(feed: FeedName): FeedState;
@@ -65,6 +69,21 @@ export async function liveSource(options: LiveOptions = {}): Promise<LiveSource>
       await setTimeout(2);
     }
   };
+  /** Requests that the venue counted. */
+  const arrived = (): number =>
+    venue.state().weight.reduce((sum, { requests, refused }) => sum + requests + refused, 0);
+  const ended = (): number => Object.values(meter.reading().requests).reduce((sum, count) => sum + count, 0);
+  /** Lets through what was asked and sent: none is under way, and none has come for some looks at the venue. */
+  const settle = async (looks: number): Promise<void> => {
+    let seen = -1;
+    for (let quiet = 0; quiet < looks;) {
+      await setTimeout(1);
+      await (await fetch(`${url}/weight`)).text();
+      const isQuiet = arrived() === seen && ended() >= seen;
+      quiet = isQuiet ? quiet + 1 : 0;
+      seen = arrived();
+    }
+  };
   const state = (feed: FeedName): FeedState => source.state(skewed.now()).find((one) => one.feed === feed)!;
   if (isStarted) {
     await source.start();
@@ -79,14 +98,11 @@ export async function liveSource(options: LiveOptions = {}): Promise<LiveSource>
     lines,
     until,
     state,
-    advance: async (ms, step = 3000) => {
+    advance: async (ms, step = 6000, looks = 1) => {
       const end = clock.now() + ms;
       while (clock.now() < end) {
         clock.moveTo(Math.min(end, clock.now() + step));
-        // What was asked before this has been answered with it.
-        await setTimeout(1);
-        await (await fetch(`${url}/weight`)).text();
-        await setTimeout(1);
+        await settle(looks);
       }
     },
     spent: () => venue.state().weight[0]!,
