@@ -25,7 +25,7 @@ export function candleSubscription(coin: string, interval: Interval): Subscripti
 export const PING: string = JSON.stringify({ method: 'ping' });
 
 /** Interval of the stream. */
-export type StreamedInterval = '1m' | '1h';
+export type StreamedInterval = '1m' | '1h' | '1d';
 
 /** Reader of frames. */
 export interface FrameReader {
@@ -44,7 +44,7 @@ interface Frame<Data> {
 const midsFrame: TUnsafe<Frame<{ readonly mids: MidsPayload }>> = Type.Unsafe(
   Type.Object({ channel: Type.Literal('allMids'), data: Type.Object({ mids: midsPayload }) }),
 );
-const interval = Type.Union([Type.Literal('1m'), Type.Literal('1h')]);
+const interval = Type.Union([Type.Literal('1m'), Type.Literal('1h'), Type.Literal('1d')]);
 const candleFrame: TUnsafe<Frame<CandleRow & { readonly s: string; readonly i: StreamedInterval }>> = Type.Unsafe(
   Type.Object({
     channel: Type.Literal('candle'),

@@ -40,7 +40,7 @@ export interface VenueStream {
 /** Time around an update that could not be read, within which a bar may be wrong. */
 const UNREADABLE_SPAN_MS = 10_000;
 /** Intervals of the stream. */
-const STREAMED = ['1m', '1h'] as const;
+const STREAMED = ['1m', '1h', '1d'] as const;
 
 function readerOf(bars: StreamedBars, skew: WatchedSkew, onMids: VenueStreamParts['onMids']): FrameReader {
   return {

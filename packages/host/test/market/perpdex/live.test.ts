@@ -64,6 +64,30 @@ describe('bars of the stream', () => {
     expect(forming?.time).toBe(bucketOpen(live.clock.now(), MINUTE_MS));
   });
 
+  it('of hours and days that were filled once need no further request, across the end of a day', async () => {
+    const live = await open({ from: bucketOpen(NOW, DAY_MS) + DAY_MS - 100_000 });
+    const pull = async (interval: '1h' | '1d', asOf: number): Promise<Candles> => {
+      const window = { kind: 'range', from: asOf - 20 * DAY_MS, to: asOf } as const;
+      const hours = { kind: 'range', from: asOf - 30 * HOUR_MS, to: asOf } as const;
+      return (await barsOf(live, { interval, window: interval === '1d' ? window : hours, asOf })).closed;
+    };
+    for (const interval of ['1h', '1d'] as const) await pull(interval, live.clock.now());
+    await live.advance(4 * MINUTE_MS, 6000);
+    const before = live.spent().requests;
+    const asOf = live.clock.now();
+    const [hours, days] = [await pull('1h', asOf), await pull('1d', asOf)];
+    expect(live.spent().requests).toBe(before);
+    expect(days.time.at(-1)).toBe(bucketOpen(asOf, DAY_MS) - DAY_MS);
+    expect([days.length, hours.length]).toEqual([19, 29]);
+    const simulated = market.candles('BTC', 'perpdex_perp', '1h', days.time.at(-1)!, bucketOpen(asOf, DAY_MS));
+    expect(hours.close.at(-1)).toBe(simulated.close.at(-1));
+    expect([days.open.at(-1), days.high.at(-1), days.close.at(-1)]).toEqual([
+      simulated.open[0],
+      Math.max(...simulated.high),
+      simulated.close.at(-1),
+    ]);
+  });
+
   it('are those of the venue under duplicates and disorder', async () => {
     const live = await open();
     await live.fault({ kind: 'duplicates', for: 10 * MINUTE_MS });

@@ -373,12 +373,12 @@ describe.skipIf(WITHOUT !== undefined)(`recorded payloads (skipped: ${WITHOUT ??
       unreadable: (reason: string) => seen.push(reason),
     };
     expect(readFrame(recorded('nautilus_ws_allmids.json'), 1, reader)).toBe('data');
-    expect(seen).toEqual([['BTC', 'ETH', 'SOL']]);
+    expect(seen.splice(0)).toEqual([['BTC', 'ETH', 'SOL']]);
     const [acknowledged] = recorded('jkorf_ws_Klines.json') as unknown[];
-    expect(readFrame(acknowledged, 1, reader)).toBe('control'); // of days, which are not streamed
+    expect(readFrame(acknowledged, 1, reader)).toBe('control');
     const [row] = recorded('candleSnapshot_1__get_candles_snapshot.json') as unknown[];
     expect(readFrame({ channel: 'candle', data: row }, 1, reader)).toBe('data');
-    expect(seen).toHaveLength(2);
+    expect(seen).toEqual(['HYPE', 'bar']);
   });
 });
 

@@ -89,7 +89,7 @@ export async function liveSource(options: LiveOptions = {}): Promise<LiveSource>
     await source.start();
     await until(() => state('contexts').status === 'ok' && state('mids').status === 'ok');
     // Each perp has its first bars.
-    await until(() => (state('bars').coverage?.[0]?.bars ?? 0) >= 2 * coins);
+    await until(() => (state('bars').coverage?.[0]?.bars ?? 0) >= 3 * coins);
   }
   return {
     ...test,
