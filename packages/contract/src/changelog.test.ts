@@ -12,7 +12,6 @@ const IN_OTHER_WORDS = [
   'auth.keys.me',
   'auth.resend_verify',
   'auth.keys.rotate',
-  'perpdex.candles_batch',
   'indicators.signum',
   'indicators.signum_symbol',
   'indicators.signum_refresh',
