@@ -191,6 +191,24 @@ describe('bars of the stream', () => {
 });
 
 describe('answers that cannot be read', () => {
+  it('leave a source that never had any without listings, so that a run over them fails and is done again', async () => {
+    const live = await open({ isStarted: false });
+    await live.fault({ kind: 'malformed', for: 30_000 });
+    await live.source.start();
+    const { bars } = live.source.feeds;
+    await expect(bars!.listings(live.clock.now())).rejects.toThrow('the venue has not named its perps');
+    const answer = await bars!.pull({
+      symbol: 'BTC',
+      venue: 'perpdex_perp',
+      interval: '1h',
+      window: last(1),
+      asOf: NOW,
+    });
+    expect(answer).toMatchObject({ ok: false, error: { code: 'stale_source' } });
+    await live.advance(MINUTE_MS + 6000);
+    expect(await bars!.listings(live.clock.now())).toHaveLength(3);
+  });
+
   it.each(FULL ? ['truncated', 'malformed', 'html_403', '429'] : ['malformed', '429'])(
     'leave the last good ones as stale: %s',
     async (kind) => {
