@@ -1,11 +1,14 @@
+import { bucketOpen, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V1 } from '@barograph/simulator';
 import { setTimeout } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFilesSource } from '../../src/market/files/source.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import { liveSource, type LiveSource } from './perpdex/test-support.ts';
 import { AS_OF, slowSource, smallMarket, smallSeries } from '../test-support.ts';
 import { feedsOfMarket, feedsOfSource, SOURCE_CASES, type SourceUnderTest } from './source.cases.ts';
+import { NOW } from '../venue/test-support.ts';
 import { toySource } from './toy-source.ts';
 
 const BTC = { symbol: 'BTC', venue: 'perpdex_perp' } as const;
@@ -27,5 +30,27 @@ const CASES: readonly (readonly [string, SourceUnderTest])[] = [
 describe.each(CASES)('%s', (_, under) => {
   it.each(SOURCE_CASES)('$name', async ({ run }) => {
     await expect(run(under)).resolves.toBeUndefined();
+  });
+});
+
+/** Cases that a venue cannot meet, and why. */
+const NOT_OF_A_VENUE = new Map([
+  ['lists nothing before its first bar has closed', 'a venue names the perps that trade now, of no other moment'],
+]);
+
+describe('the perp venue over loopback', () => {
+  let live: LiveSource;
+  let venue: SourceUnderTest;
+  beforeAll(async () => {
+    live = await liveSource({ from: bucketOpen(NOW, HOUR_MS) + HOUR_MS - 10_000 });
+    // What it observes by the minute begins with its start: a whole hour, and a little of the next.
+    await live.advance(HOUR_MS + 100_000, 15_000);
+    venue = { source: feedsOfSource(live.source), listing: BTC, asOf: live.clock.now() };
+  });
+  afterAll(async () => live.close());
+
+  it.for(SOURCE_CASES)('$name', async ({ name, run }, { skip }) => {
+    skip(NOT_OF_A_VENUE.has(name), NOT_OF_A_VENUE.get(name));
+    await expect(run(venue)).resolves.toBeUndefined();
   });
 });

@@ -3,18 +3,18 @@
 import {
   bucketOpen,
   candlesOf,
-  DAY_MS,
   err,
   firstAtOrAfter,
   ok,
   sliceCandles,
   stepMs,
   type Bar,
+  type Candles,
   type Interval,
   type Result,
 } from '@barograph/core';
 import type { Bars, BarsRequest } from '../bars.ts';
-import type { BarsFeed, FeedProblem } from '../feed.ts';
+import { SourceError, type BarsFeed, type FeedProblem } from '../feed.ts';
 import type { Listing } from '../listing.ts';
 import type { FeedState } from '../source.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
@@ -25,6 +25,7 @@ import type { ContextsFeed } from './contexts-feed.ts';
 import type { StreamedBars } from './streamed-bars.ts';
 
 const VENUE = 'perpdex_perp';
+const UNNAMED = 'the venue has not named its perps';
 
 /** Span of a request in time: bars that open within `[from, to]`, epoch ms. */
 interface Span {
@@ -38,10 +39,33 @@ function spanOf({ window, interval, asOf }: BarsRequest): Span {
   return { from: bucketOpen(asOf, step) - window.count * step, to: asOf };
 }
 
-function pulledOf(bars: readonly Bar[], { interval, window, asOf }: BarsRequest): Bars {
-  const step = stepMs(interval);
-  const closed = candlesOf(bars.filter(({ time }) => time + step <= asOf));
-  const forming = bars.find(({ time }) => time <= asOf && time + step > asOf);
+/** A moment so far behind the answer is of the past: what was open then is not known any more. */
+const NOW_MS = 60_000;
+
+/** Bars, and the moment of the venue's clock that they are of. */
+interface Known {
+  readonly bars: readonly Bar[];
+  readonly at: number;
+}
+
+/** The question with the venue's clock: what has not closed there has not closed. */
+function closedThere<Request extends BarsRequest>(request: Request, at: number): Request {
+  return { ...request, asOf: Math.min(request.asOf, at) };
+}
+
+/** The bar that is open at `asOf`; undefined of a past moment, whose open bar has closed since. */
+function formingOf({ bars, at }: Known, interval: Interval, asOf: number): Bar | undefined {
+  if (at - asOf > NOW_MS) return undefined;
+  return bars.find(({ time }) => time < asOf && time + stepMs(interval) > asOf);
+}
+
+function closedOf({ bars }: Known, interval: Interval, asOf: number): Candles {
+  return candlesOf(bars.filter(({ time }) => time + stepMs(interval) <= asOf));
+}
+
+function pulledOf(known: Known, { interval, window, asOf }: BarsRequest): Bars {
+  const closed = closedOf(known, interval, asOf);
+  const forming = formingOf(known, interval, asOf);
   if (window.kind === 'last') {
     return { closed: sliceCandles(closed, Math.max(0, closed.length - window.count)), forming };
   }
@@ -51,50 +75,68 @@ function pulledOf(bars: readonly Bar[], { interval, window, asOf }: BarsRequest)
   return { closed: inside, forming: isInside ? forming : undefined };
 }
 
+/** Pull of closed and open bars of a span. */
+type SpanPull = (request: BarsRequest, interval: Interval, span: Span) => Promise<Result<Known, FeedProblem>>;
+
+/** Bars of a span: those that the stream saw, and the rest by request. */
+function createSpanPull(
+  client: Pick<PerpdexClient, 'candles'>,
+  streamed: StreamedBars,
+  config: PerpdexConfig,
+  venueTime: (local: number) => number,
+): SpanPull {
+  return async (request, interval, { from, to }) => {
+    const { symbol, asOf, urgency = 'demand' } = request;
+    const step = stepMs(interval);
+    const oldest = bucketOpen(asOf, step) - (config.barsKept - 1) * step;
+    const begin = Math.max(from, oldest);
+    if (begin > to) return ok({ bars: [], at: asOf });
+    if (to >= asOf) {
+      if (urgency === 'bulk') await streamed.settled(symbol, interval, asOf);
+      const seen = streamed.since(symbol, interval, begin, asOf);
+      if (seen !== undefined) {
+        return ok({ bars: seen.forming === undefined ? seen.closed : [...seen.closed, seen.forming], at: asOf });
+      }
+    }
+    const answer = await client.candles(symbol, interval, begin, to, urgency);
+    if (!answer.ok) return err({ code: 'stale_source', reason: describeUpstreamProblem(answer.error) });
+    const { rows, fault } = answer.value.value;
+    const at = venueTime(answer.value.fetchedAt);
+    if (fault !== undefined) streamed.fault(`${symbol} ${fault}`);
+    streamed.fill(
+      symbol,
+      interval,
+      rows.filter(({ time }) => time + step <= at - config.settleMs),
+    );
+    return ok({ bars: rows, at });
+  };
+}
+
 /** Bars of the venue, with the condition of the feed. */
 export interface PerpdexBars {
   readonly feed: BarsFeed;
   state(now: number): FeedState;
 }
 
-/** @param contexts perps that trade, which are the listings. */
+/**
+ * @param contexts perps that trade, which are the listings.
+ * @param venueTime a moment of this machine's clock as one of the venue's.
+ */
 export function createBarsFeed(
   client: Pick<PerpdexClient, 'candles'>,
   contexts: Pick<ContextsFeed, 'trading' | 'state'>,
   streamed: StreamedBars,
   config: PerpdexConfig,
+  venueTime: (local: number) => number = (local) => local,
 ): PerpdexBars {
+  const barsOf = createSpanPull(client, streamed, config, venueTime);
   let lastClose: number | null = null;
   let listed = 0;
-
-  /** Bars of a span: those that the stream saw, and the rest by request. */
-  const barsOf = async (
-    request: BarsRequest,
-    interval: Interval,
-    { from, to }: Span,
-  ): Promise<Result<readonly Bar[], FeedProblem>> => {
-    const { symbol, asOf, urgency = 'demand' } = request;
-    const step = stepMs(interval);
-    const oldest = bucketOpen(asOf, step) - (config.barsKept - 1) * step;
-    const begin = Math.max(from, oldest);
-    const seen = to >= asOf ? streamed.since(symbol, interval, begin, asOf) : undefined;
-    if (seen !== undefined) return ok(seen.forming === undefined ? seen.closed : [...seen.closed, seen.forming]);
-    const answer = await client.candles(symbol, interval, begin, to, urgency);
-    if (!answer.ok) return err({ code: 'stale_source', reason: describeUpstreamProblem(answer.error) });
-    const { rows, fault } = answer.value.value;
-    if (fault !== undefined) streamed.fault(fault);
-    streamed.fill(
-      symbol,
-      interval,
-      rows.filter(({ time }) => time + step <= answer.value.fetchedAt - config.settleMs),
-    );
-    return ok(rows);
-  };
 
   const pull: BarsFeed['pull'] = async (request) => {
     const { symbol, venue, interval, asOf } = request;
     const trading = await contexts.trading();
-    if (trading.length === 0) return err({ code: 'stale_source', reason: 'the venue has not named its perps' });
+    if (trading.length === 0) return err({ code: 'stale_source', reason: UNNAMED });
     if (venue !== VENUE || !trading.some((perp) => perp.symbol === symbol)) {
       return err({ code: 'unknown_symbol', reason: `${venue} does not list ${symbol}` });
     }
@@ -103,13 +145,15 @@ export function createBarsFeed(
     if (interval === '1w') {
       const days = await barsOf(request, '1d', { from: bucketOpen(span.from, stepMs('1w')), to: span.to });
       if (!days.ok) return days;
-      const closed = candlesOf(days.value.filter(({ time }) => time + DAY_MS <= asOf));
-      const open = days.value.find(({ time }) => time <= asOf && time + DAY_MS > asOf);
-      return ok({ rows: windowOf(closed, '1d', '1w', request.window, asOf, open), asOf });
+      const { asOf: at } = closedThere(request, days.value.at);
+      const closed = closedOf(days.value, '1d', at);
+      const isNow = days.value.at - asOf <= NOW_MS;
+      const weeks = windowOf(closed, '1d', '1w', request.window, at, formingOf(days.value, '1d', at));
+      return ok({ rows: isNow ? weeks : { ...weeks, forming: undefined }, asOf });
     }
     const bars = await barsOf(request, interval, span);
     if (!bars.ok) return bars;
-    const rows = pulledOf(bars.value, request);
+    const rows = pulledOf(bars.value, closedThere(request, bars.value.at));
     const last = rows.closed.time[rows.closed.length - 1];
     if (last !== undefined) lastClose = Math.max(lastClose ?? 0, last + stepMs(interval));
     return ok({ rows, asOf });
@@ -120,19 +164,23 @@ export function createBarsFeed(
       pull,
       listings: async () => {
         const trading = await contexts.trading();
+        // A run over no perps would end well, and the next one is an hour away.
+        if (trading.length === 0) throw new SourceError(UNNAMED);
         listed = trading.length;
-        return trading.map(({ symbol, dayNotional }): Listing => ({
-          symbol,
-          venue: VENUE,
-          ...(Number.isNaN(dayNotional) ? {} : { dayNotional }),
-        }));
+        return trading
+          .map(({ symbol, dayNotional }): Listing => ({
+            symbol,
+            venue: VENUE,
+            ...(Number.isNaN(dayNotional) ? {} : { dayNotional }),
+          }))
+          .sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
       },
     },
     state: (now) => {
       const { status, since, reason, asOf } = contexts.state(now);
       const fault = streamed.fault();
       const isFaulty = status === 'ok' && fault !== undefined;
-      const coverage = [{ venue: VENUE, symbols: listed, bars: 0, interval: '1m', lastClose } as const];
+      const coverage = [{ venue: VENUE, symbols: listed, bars: streamed.size(), interval: '1m', lastClose } as const];
       return {
         feed: 'bars',
         status: isFaulty ? 'stale' : status,

@@ -48,7 +48,10 @@ function unreadable(source: string, reason: string): UpstreamProblem {
 }
 
 /** @param upstream within the budget of the venue. */
-export function createPerpdexClient(upstream: Upstream, config: PerpdexConfig): PerpdexClient {
+export function createPerpdexClient(
+  upstream: Pick<Upstream, 'source' | 'request'>,
+  config: PerpdexConfig,
+): PerpdexClient {
   const { source } = upstream;
   const { weight, lightWeight } = config;
   const mapped = <Value, Rows>(

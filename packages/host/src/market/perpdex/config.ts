@@ -49,7 +49,7 @@ export const PERPDEX_V1: PerpdexConfig = Object.freeze({
   pollMs: MINUTE_MS,
   midsMs: MINUTE_MS,
   samples: (3 * HOUR_MS) / MINUTE_MS,
-  streamed: { '1m': 240, '1h': 72 },
+  streamed: { '1m': 240, '1h': 72, '1d': 400 },
   settleMs: 2000,
   skewMs: 5000,
 });

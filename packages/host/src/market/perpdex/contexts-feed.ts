@@ -35,7 +35,10 @@ const LATE_AFTER_POLLS = 2.5;
 
 /** Largest first; a notional that is not known stands last. */
 function bySize(a: PerpContext, b: PerpContext): number {
-  return (b.dayNotional || 0) - (a.dayNotional || 0) || (a.symbol < b.symbol ? -1 : 1);
+  const known = (notional: number): number => (Number.isNaN(notional) ? 0 : notional);
+  const more = known(b.dayNotional) - known(a.dayNotional);
+  if (more !== 0) return more;
+  return a.symbol < b.symbol ? -1 : 1;
 }
 
 /** @param onPerps called with the perps that trade, after each poll that brought them. */

@@ -23,6 +23,12 @@ export interface MidsFeed {
 export function createMidsFeed(client: Pick<PerpdexClient, 'mids'>, clock: Clock, config: PerpdexConfig): MidsFeed {
   const checked = createChecked<readonly Mid[]>(2 * config.midsMs);
   let newest = -Infinity;
+  let underWay: Promise<void> | undefined;
+  const ask = async (): Promise<void> => {
+    const answer = await client.mids();
+    if (answer.ok) newest = Math.max(newest, answer.value.fetchedAt);
+    checked.record(answer, clock.now());
+  };
   return {
     take: (payload, receivedAt) => {
       newest = Math.max(newest, receivedAt);
@@ -31,9 +37,8 @@ export function createMidsFeed(client: Pick<PerpdexClient, 'mids'>, clock: Clock
     feed: {
       pull: async () => {
         if (clock.now() - newest > config.midsMs) {
-          const answer = await client.mids();
-          if (answer.ok) newest = Math.max(newest, answer.value.fetchedAt);
-          checked.record(answer, clock.now());
+          underWay ??= ask().finally(() => (underWay = undefined));
+          await underWay;
         }
         const series = checked.series(clock.now());
         return series.ok ? ok({ ...series.value, rows: { mids: series.value.rows } }) : series;

@@ -7,7 +7,7 @@ import type { Priority } from '../upstream/budget.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import type { PerpdexClient } from './client.ts';
 import type { PerpdexConfig } from './config.ts';
-import type { ContextsFeed } from './contexts-feed.ts';
+import type { ContextsFeed, Sample } from './contexts-feed.ts';
 import type { FundingRow } from './parse.ts';
 
 /** Settled hours of a perp that were asked for, without a hole between the first and the last moment. */
@@ -22,6 +22,19 @@ type Pulled<Rows> = Result<Rows, FeedProblem>;
 function stale(reason: string): { readonly ok: false; readonly error: FeedProblem } {
   return err({ code: 'stale_source', reason });
 }
+
+/** Start of the samples that reach up to `to` without an hour between two; `to` when there are none. */
+function sampledFrom(samples: readonly Sample[], to: number): number {
+  let start = to;
+  for (const { time } of samples.toReversed()) {
+    if (start - time > HOUR_MS) break;
+    start = time;
+  }
+  return start;
+}
+
+/** Hours kept of a perp: more than anybody asks for at once. */
+const HOURS_KEPT = 2400;
 
 /** Settled funding by perp; what was asked for once is kept. */
 function createSettled(client: Pick<PerpdexClient, 'funding'>, config: PerpdexConfig) {
@@ -57,7 +70,8 @@ function createSettled(client: Pick<PerpdexClient, 'funding'>, config: PerpdexCo
       const rows = [...all.rows, ...fresh.value.filter(({ time }) => time > all.to)];
       // The newest hour may not have been printed yet.
       all = { from: all.from, to: rows.at(-1)?.time ?? all.to, rows };
-      kept.set(symbol, all);
+      const cut = rows.length - HOURS_KEPT;
+      kept.set(symbol, cut > 0 ? { ...all, from: rows[cut - 1]!.time, rows: rows.slice(cut) } : all);
     }
     return ok(all.rows.filter(({ time }) => time > from && time <= to));
   };
@@ -91,7 +105,7 @@ export function createObservedFeeds(
         const { symbol, from, to } = range;
         const samples = contexts.samples(symbol, from, to);
         // The last sample of an hour is within a minute of what is settled: scheduled work asks for earlier hours only.
-        const until = range.urgency === 'bulk' ? (samples[0]?.time ?? to) : to;
+        const until = range.urgency === 'bulk' ? sampledFrom(samples, to) : to;
         const settled = to - from < HOUR_MS ? ok([]) : await settledOf({ ...range, to: until });
         if (!settled.ok) return settled;
         const rows = [...settled.value, ...samples].sort((a, b) => a.time - b.time);

@@ -30,7 +30,7 @@ function perpOf(row: UniverseRow, context: ContextRow, symbol: string, faults: F
   return {
     symbol,
     sizeDecimals: whole(row.szDecimals, at('szDecimals'), faults),
-    maxLeverage: whole(row.maxLeverage, at('maxLeverage'), faults),
+    maxLeverage: whole(row.maxLeverage, at('maxLeverage'), faults, 1),
     isDelisted,
     onlyIsolated: flag(row.onlyIsolated, at('onlyIsolated'), faults),
     fundingRate1h: decimal(context.funding, 'any', at('funding'), faults),
@@ -151,8 +151,8 @@ export function parseFunding(payload: readonly FundingPrint[]): Parsed<readonly 
 
 function sideOf(levels: readonly LevelRow[], side: string, sign: 1 | -1, faults: Faults): BookSide {
   const price = Float64Array.from(levels, ({ px }, i) => decimal(px, 'above zero', `${side}[${i}].px`, faults));
-  const size = Float64Array.from(levels, ({ sz }, i) => decimal(sz, 'zero or more', `${side}[${i}].sz`, faults));
-  const orders = Float64Array.from(levels, ({ n }, i) => whole(n, `${side}[${i}].n`, faults));
+  const size = Float64Array.from(levels, ({ sz }, i) => decimal(sz, 'above zero', `${side}[${i}].sz`, faults));
+  const orders = Float64Array.from(levels, ({ n }, i) => whole(n, `${side}[${i}].n`, faults, 1));
   for (let i = 1; i < price.length; i++) {
     if (!((price[i]! - price[i - 1]!) * sign > 0)) faults.add(`${side}[${i}].px`, 'levels from the best on', price[i]);
   }
@@ -163,10 +163,13 @@ function sideOf(levels: readonly LevelRow[], side: string, sign: 1 | -1, faults:
 export function parseBook({ time, levels }: BookPayload): Result<Book, string> {
   const faults = createFaults();
   const book: Book = {
-    time: whole(time, 'time', faults),
+    // Left out is allowed, and then unknown.
+    time: time === undefined || time === null ? NaN : whole(time, 'time', faults),
     bids: sideOf(levels[0], 'bids', -1, faults),
     asks: sideOf(levels[1], 'asks', 1, faults),
   };
+  const [bid, ask] = [book.bids.price[0], book.asks.price[0]];
+  if (bid !== undefined && ask !== undefined && bid >= ask) faults.add('bids[0].px', `a price below ${ask}`, bid);
   const fault = faults.summary();
   return fault === undefined ? ok(book) : err(fault);
 }

@@ -18,7 +18,7 @@ function row<const Name extends string>(names: readonly Name[], unread: readonly
 
 /** A perp of the universe. */
 export type UniverseRow = Values<'name' | 'szDecimals' | 'maxLeverage' | 'isDelisted' | 'onlyIsolated'>;
-/** What the venue states of a perp now. */
+/** Values of a perp now, as the venue states them. */
 export type ContextRow = Values<
   'funding' | 'openInterest' | 'prevDayPx' | 'dayNtlVlm' | 'premium' | 'oraclePx' | 'markPx' | 'midPx'
 >;

@@ -4,27 +4,32 @@
 export interface Skew {
   /** @param open open of the bar, by the venue's clock; both epoch ms. */
   observe(open: number, receivedAt: number): void;
-  /** How far this machine's clock is ahead, ms; negative when it is behind; 0 while nothing says otherwise. */
+  /** Lead of this machine's clock, ms; negative when it is behind; 0 while nothing says otherwise. */
   aheadMs(): number;
 }
 
-/** New bars that an estimate is made from. */
-const SEEN = 50;
+/** Minutes that an estimate is made from. */
+const SEEN = 5;
+/** Least number of them. */
+const LEAST = 3;
+/** An open so far before the newest one is of a clock that was set back, and no late frame. */
+const SET_BACK_MS = 600_000;
 
 /**
- * A bar cannot be named before it opens: a negative delay says that this clock is behind by at least as much. Of many perps
- * one trades soon after a minute begins: the least delay is how far this clock is ahead, and the way of the message.
+ * A bar cannot be named before it opens, and of many perps one trades soon after a minute begins: the delay of the first
+ * naming of a minute is how far this clock is ahead, and the way of the message. The median of some minutes, for after a
+ * break, or of one perp alone, a minute is first named when it is half over.
  */
 export function createSkew(): Skew {
-  const delays: number[] = [];
+  let delays: number[] = [];
   let newest = -Infinity;
   return {
     observe: (open, receivedAt) => {
-      if (open <= newest) return;
+      const isSetBack = open < newest - SET_BACK_MS;
+      if (open <= newest && !isSetBack) return;
       newest = open;
-      delays.push(receivedAt - open);
-      if (delays.length > SEEN) delays.shift();
+      delays = [...delays, receivedAt - open].slice(-SEEN);
     },
-    aheadMs: () => (delays.length < 3 ? 0 : Math.min(...delays.slice(-10))),
+    aheadMs: () => (delays.length < LEAST ? 0 : delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 2)]!),
   };
 }

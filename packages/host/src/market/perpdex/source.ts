@@ -2,14 +2,11 @@
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
-import type { PerpContext } from '../contexts.ts';
 import type { Source } from '../source.ts';
-import { createBudget } from '../upstream/budget.ts';
+import { createBudget, type SteadyClock } from '../upstream/budget.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
-import type { StreamSocket } from '../upstream/stream.ts';
-import { createStreamSocket } from '../upstream/stream-socket.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
-import { createUpstream } from '../upstream/upstream.ts';
+import { createUpstream, type Upstream } from '../upstream/upstream.ts';
 import { createBarsFeed } from './bars-feed.ts';
 import { createBookFeed } from './book-feed.ts';
 import { createPerpdexClient } from './client.ts';
@@ -17,9 +14,9 @@ import { PERPDEX_V1, type PerpdexConfig } from './config.ts';
 import { createContextsFeed } from './contexts-feed.ts';
 import { createMidsFeed } from './mids-feed.ts';
 import { createObservedFeeds } from './observed-feeds.ts';
-import { createSkew } from './skew.ts';
-import { candleSubscription, MIDS_SUBSCRIPTION, PING, readFrame } from './stream.ts';
-import { createStreamedBars } from './streamed-bars.ts';
+import type { MidsPayload } from './payloads.ts';
+import { startPolling } from './polling.ts';
+import { createVenueStream } from './venue-stream.ts';
 
 /** Parts of the source. */
 export interface PerpdexOptions {
@@ -31,6 +28,8 @@ export interface PerpdexOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly meter: UpstreamMeter;
+  /** Clock of waits, polls and the budget; the machine's steady one when left out. */
+  readonly steady?: SteadyClock;
   readonly config?: PerpdexConfig;
 }
 
@@ -47,84 +46,30 @@ export function perpdexStreamUrl(url: string): string {
  * const source = createPerpdexSource({ url, wsUrl: perpdexStreamUrl(url), clock, log, meter });
  */
 export function createPerpdexSource(options: PerpdexOptions): Source {
-  const { url, wsUrl, clock, log, meter, config = PERPDEX_V1 } = options;
+  const { url, wsUrl, clock, log, meter, config = PERPDEX_V1, steady = createSteadyClock() } = options;
   const source = 'perpdex';
-  const steady = createSteadyClock();
   const budget = createBudget({ limit: config.budget, clock: steady });
-  const upstream = createUpstream({ source, baseUrl: url, budget, clock, log, meter });
-  const client = createPerpdexClient(upstream, config);
-  const skew = createSkew();
-  let socket: StreamSocket | undefined;
-  let endPolls = (): void => undefined;
-  const watched = new Set<string>();
-  const streamed = createStreamedBars(clock, config, () => socket === undefined || socket.state().gapSince !== null);
-
-  /** Follows the perps that trade. */
-  const follow = (trading: readonly PerpContext[]): void => {
-    if (socket === undefined) return;
-    const names = new Set(trading.map(({ symbol }) => symbol));
-    for (const coin of names) {
-      if (watched.has(coin)) continue;
-      watched.add(coin);
-      streamed.watch(coin);
-      for (const interval of STREAMED) socket.subscribe(candleSubscription(coin, interval));
-    }
-    for (const coin of watched) {
-      if (names.has(coin)) continue;
-      watched.delete(coin);
-      streamed.forget(coin);
-      for (const interval of STREAMED) socket.unsubscribe(candleSubscription(coin, interval).key);
-    }
-  };
-  const contexts = createContextsFeed(client, clock, config, follow);
+  const openUpstream = (): Upstream => createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
+  // Closed with the source, and opened again when this replica leads again.
+  let upstream: Upstream | undefined = openUpstream();
+  const client = createPerpdexClient(
+    {
+      source,
+      request: async (ask) => {
+        upstream ??= openUpstream();
+        return upstream.request(ask);
+      },
+    },
+    config,
+  );
   const mids = createMidsFeed(client, clock, config);
-  const bars = createBarsFeed(client, contexts, streamed, config);
+  const onMids = (payload: MidsPayload, at: number): void => mids.take(payload, at);
+  const stream = createVenueStream({ wsUrl, clock, steady, log, meter, config, onMids });
+  const contexts = createContextsFeed(client, clock, config, (trading) => stream.follow(trading));
+  const bars = createBarsFeed(client, contexts, stream.bars, config, stream.venueTime);
   const book = createBookFeed(client, contexts, clock);
   const observed = createObservedFeeds(client, contexts, config);
-  const reader = {
-    mids: mids.take,
-    bar: (coin: string, interval: (typeof STREAMED)[number], bar: Parameters<typeof streamed.take>[2], at: number) => {
-      if (interval === '1m') skew.observe(bar.time, at);
-      streamed.take(coin, interval, bar);
-    },
-  };
-
-  const openSocket = (): StreamSocket =>
-    createStreamSocket({
-      source,
-      url: wsUrl,
-      subscriptions: [MIDS_SUBSCRIPTION],
-      onFrame: (frame, receivedAt) => readFrame(frame, receivedAt, reader),
-      onGap: (gap) => {
-        log.warn({ source, ...gap }, 'stream gap');
-        streamed.broken(gap);
-      },
-      pingText: PING,
-      clock,
-      steady,
-      log,
-      meter,
-    });
-
-  const pollAgain = (): void => {
-    let isEnded = false;
-    const next = (): void => {
-      if (isEnded) return;
-      const cancel = steady.schedule(steady.now() + config.pollMs, () => {
-        void contexts.poll().finally(next);
-      });
-      endPolls = () => {
-        isEnded = true;
-        cancel();
-      };
-    };
-    void contexts.poll().finally(next);
-  };
-
-  const reportSkew = (): void => {
-    const aheadMs = skew.aheadMs();
-    if (Math.abs(aheadMs) > config.skewMs) log.warn({ source, aheadMs }, 'clock differs from the venue');
-  };
+  let endPolls: (() => void) | undefined;
 
   return {
     id: source,
@@ -138,19 +83,19 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
       book: book.feed,
     },
     start: async () => {
-      if (socket !== undefined) return;
-      socket = openSocket();
-      pollAgain();
+      if (endPolls !== undefined) return;
+      stream.open();
+      endPolls = startPolling(async () => contexts.poll(), config.pollMs, steady);
     },
     close: async () => {
-      endPolls();
-      await socket?.close();
-      socket = undefined;
-      watched.clear();
+      endPolls?.();
+      endPolls = undefined;
+      const ending = upstream;
+      upstream = undefined;
+      await Promise.all([stream.close(), ending?.close()]);
     },
     upstreams: () => [meter.reading()],
     state: (now) => {
-      reportSkew();
       const ofContexts = contexts.state(now);
       return [
         bars.state(now),
@@ -163,6 +108,3 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
     },
   };
 }
-
-/** Intervals of the stream. */
-const STREAMED = ['1m', '1h'] as const;

@@ -3,7 +3,7 @@
 import type { Bar, Interval } from '@barograph/core';
 import { Type, type TUnsafe } from 'typebox';
 import { Check } from 'typebox/value';
-import type { Gap, Subscription } from '../upstream/stream.ts';
+import type { Subscription } from '../upstream/stream.ts';
 import { parseCandles } from './parse.ts';
 import { candlePayload, midsPayload, type CandleRow, type MidsPayload } from './payloads.ts';
 
@@ -24,10 +24,17 @@ export function candleSubscription(coin: string, interval: Interval): Subscripti
 /** Text of a ping, and of its answer as JSON. */
 export const PING: string = JSON.stringify({ method: 'ping' });
 
+/** Interval of the stream. */
+export type StreamedInterval = '1m' | '1h' | '1d';
+
 /** Reader of frames. */
 export interface FrameReader {
   mids(payload: MidsPayload, receivedAt: number): void;
-  bar(coin: string, interval: Interval, bar: Bar, receivedAt: number): void;
+  bar(coin: string, interval: StreamedInterval, bar: Bar, receivedAt: number): void;
+  /** The venue sends the bars of a perp from now on. */
+  confirmed(coin: string, interval: StreamedInterval, receivedAt: number): void;
+  /** A bar that could not be read. @param of the perp and interval, where the frame says which. */
+  unreadable(reason: string, receivedAt: number, of?: { coin: string; interval: StreamedInterval }): void;
 }
 
 interface Frame<Data> {
@@ -37,30 +44,41 @@ interface Frame<Data> {
 const midsFrame: TUnsafe<Frame<{ readonly mids: MidsPayload }>> = Type.Unsafe(
   Type.Object({ channel: Type.Literal('allMids'), data: Type.Object({ mids: midsPayload }) }),
 );
-const candleFrame: TUnsafe<Frame<CandleRow & { readonly s: string; readonly i: Interval }>> = Type.Unsafe(
+const interval = Type.Union([Type.Literal('1m'), Type.Literal('1h'), Type.Literal('1d')]);
+const candleFrame: TUnsafe<Frame<CandleRow & { readonly s: string; readonly i: StreamedInterval }>> = Type.Unsafe(
   Type.Object({
     channel: Type.Literal('candle'),
-    data: Type.Interface([candlePayload], {
-      s: Type.String(),
-      i: Type.Union([Type.Literal('1m'), Type.Literal('1h')]),
-    }),
+    data: Type.Interface([candlePayload], { s: Type.String(), i: interval }),
   }),
 );
+const anyCandleFrame = Type.Object({ channel: Type.Literal('candle') });
+const confirmedFrame = Type.Object({
+  channel: Type.Literal('subscriptionResponse'),
+  data: Type.Object({
+    method: Type.Literal('subscribe'),
+    subscription: Type.Object({ type: Type.Literal('candle'), coin: Type.String(), interval }),
+  }),
+});
 
 /** Reads a frame. @returns whether it had rows. */
 export function readFrame(frame: unknown, receivedAt: number, reader: FrameReader): 'data' | 'control' {
+  if (Check(candleFrame, frame)) {
+    const { s: coin, i } = frame.data;
+    const { rows, fault } = parseCandles([frame.data], i);
+    const [bar] = rows;
+    if (bar !== undefined) reader.bar(coin, i, bar, receivedAt);
+    else reader.unreadable(`${coin} ${fault ?? 'bar expected, got none'}`, receivedAt, { coin, interval: i });
+    return bar === undefined ? 'control' : 'data';
+  }
   if (Check(midsFrame, frame)) {
     reader.mids(frame.data.mids, receivedAt);
     return 'data';
   }
-  if (Check(candleFrame, frame)) {
-    const { s: coin, i: interval } = frame.data;
-    const [bar] = parseCandles([frame.data], interval).rows;
-    if (bar === undefined) return 'control';
-    reader.bar(coin, interval, bar, receivedAt);
-    return 'data';
+  if (Check(confirmedFrame, frame)) {
+    const { subscription: of } = frame.data;
+    reader.confirmed(of.coin, of.interval, receivedAt);
+  } else if (Check(anyCandleFrame, frame)) {
+    reader.unreadable('expected a bar of a perp, got a frame of another form', receivedAt);
   }
   return 'control';
 }
-
-export type { Gap };

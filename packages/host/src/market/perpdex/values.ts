@@ -52,10 +52,10 @@ export function decimalOrNull(value: unknown, domain: Domain, field: string, fau
   return value === null ? NaN : decimal(value, domain, field, faults);
 }
 
-/** A whole number that the venue writes as one. @returns NaN for anything else, which is reported. */
-export function whole(value: unknown, field: string, faults: Faults): number {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  faults.add(field, 'a whole number', value);
+/** A whole number that the venue writes as one, of at least `least`. @returns NaN for anything else, which is reported. */
+export function whole(value: unknown, field: string, faults: Faults, least: number = 0): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
+  faults.add(field, `a whole number from ${least} on`, value);
   return NaN;
 }
 
