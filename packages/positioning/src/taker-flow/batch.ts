@@ -6,7 +6,7 @@ import type { Fill } from './fill.ts';
 import type { SealedMinute } from './minute.ts';
 import { createTakerFlow } from './taker-flow.ts';
 
-/** Trades of one coin in columns, by ascending time. */
+/** Trades in columns, by ascending time. */
 export interface TradeColumns {
   /** Epoch ms. */
   readonly time: Float64Array;
@@ -17,6 +17,8 @@ export interface TradeColumns {
   /** Base units. */
   readonly size: Float64Array;
   readonly id: readonly string[];
+  /** Coin of each trade; without it all are of one coin. */
+  readonly coin?: readonly string[] | undefined;
 }
 
 /** Time over which the record is whole, `[from, to)`, epoch ms. By default from the first trade to the last. */
@@ -29,6 +31,7 @@ export interface RecordedSpan {
  * The minutes of a record, each within the span from end to end or partial. Bit for bit those of a stream that was
  * connected over the span.
  *
+ * @param coin of all trades, where they do not name one themselves.
  * @throws {UsageError} a trade that the stream would drop (not ascending, an id twice, a bad number), with its index; a
  * span that does not hold the trades. An id is looked for in the minutes that are open, as by the stream.
  */
@@ -59,6 +62,7 @@ export function takerMinutes(
     if (time > clock) add(flow.next({ type: 'tick', time }).sealed);
     clock = time;
     fill.id = trades.id[i]!;
+    fill.coin = trades.coin?.[i] ?? coin;
     fill.time = time;
     fill.side = trades.isBuy[i] === 1 ? 'buy' : 'sell';
     fill.price = trades.price[i]!;

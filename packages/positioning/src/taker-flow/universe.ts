@@ -5,7 +5,11 @@ import type { SealedMinute } from './minute.ts';
 import { flowEnd, largeShare, lastMinutes, unwatchedOf } from './rows.ts';
 
 /** The windows, and their minutes. */
-export const FLOW_WINDOWS = Object.freeze({ '15m': 15, '1h': 60, '4h': 240 });
+export const FLOW_WINDOWS: { readonly '15m': 15; readonly '1h': 60; readonly '4h': 240 } = Object.freeze({
+  '15m': 15,
+  '1h': 60,
+  '4h': 240,
+});
 /** Name of a window. */
 export type FlowWindow = keyof typeof FLOW_WINDOWS;
 
