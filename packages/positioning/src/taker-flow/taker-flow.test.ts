@@ -111,7 +111,7 @@ describe('a partial minute [#348~]', () => {
     expect(send(flow, ['tick', at(12, 5)]).map(({ partial }) => partial)).toEqual([true, false]);
   });
 
-  it('is one in which the connection came up twice: it was lost without a word', () => {
+  it('is one in which the connection came up twice: it was lost unnoticed', () => {
     const flow = connected();
     expect(send(flow, ['connected', at(10, 30)], ['tick', at(12, 5)]).map(({ partial }) => partial)).toEqual([
       true,

@@ -14,7 +14,7 @@ export interface WatchState {
 /** State before any connection. */
 export const UNWATCHED: WatchState = Object.freeze({ since: null, past: Object.freeze([]) });
 
-/** After a connection came up at `time`. One that was up was lost without a word: it ends there. */
+/** After a connection came up at `time`. One that was up was lost unnoticed: it ends there. */
 export function connect(state: WatchState, time: number): WatchState {
   const { past } = disconnect(state, time);
   return { since: Math.max(time, state.since ?? time, past.at(-1)?.[1] ?? time), past };
