@@ -7,6 +7,7 @@ import { takerMinutes } from './batch.ts';
 import { TAKER_FLOW_V1 } from './config.ts';
 import type { Fill } from './fill.ts';
 import type { SealedMinute } from './minute.ts';
+import { takerRows } from './rows.ts';
 import { createTakerFlow, takerFlow, type FlowEvent } from './taker-flow.ts';
 
 const MINUTES = 8;
@@ -174,6 +175,23 @@ describe('the laws of the taker flow', () => {
     );
   });
 
+  it('has a share of large fills of 1 when all are large, and never more', () => {
+    const one = fc.record({
+      side: fc.constantFrom('buy' as const, 'sell' as const),
+      price: fc.integer({ min: 1e9, max: 2e9 }).map((ticks) => ticks / 100),
+      size: fc.integer({ min: 1e5, max: 1e6 }).map((lots) => lots / 1e5),
+    });
+    fc.assert(
+      fc.property(fc.array(one, { minLength: 6, maxLength: 20 }), (some) => {
+        const all = some.map((fill, i): Fill => ({ ...fill, id: String(i), coin: 'BTC', time: START + i }));
+        const none = all.map(() => 0);
+        const [row] = takerRows(sealedBy(story(all, [], none)), 'BTC', MINUTES);
+        expect(row!.largeFillShare).toBeGreaterThan(1 - 1e-15);
+        expect(row!.largeFillShare).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
   it('is not changed by duplicates, whenever they come, and counts each', () => {
     fc.assert(
       fc.property(fills, cuts, delays, delays, (all, away, late, again) => {
@@ -184,7 +202,7 @@ describe('the laws of the taker flow', () => {
         ]);
         // what comes after the last tick is fed too: the clock stands still there
         expect(sealedBy(events, flow)).toStrictEqual(sealedBy(story(all, away, late)));
-        const { duplicate, late: tooLate } = flow.snapshot().dropped;
+        const { duplicate, late: tooLate } = flow.dropped;
         expect(duplicate + tooLate).toBe(all.length);
       }),
     );
@@ -209,7 +227,7 @@ describe('the laws of the taker flow', () => {
             ),
           ),
         );
-        expect(flow.snapshot().dropped.late).toBe(all.length - onTime.length);
+        expect(flow.dropped.late).toBe(all.length - onTime.length);
       }),
     );
   });

@@ -35,6 +35,17 @@ function numbersOf({ buy, sell, large, trades, vwap, maxFill }: CoinMinute) {
   return { buyNotional: buy, sellNotional: sell, trades, vwap, maxFill, largeFillShare: largeShare(large, buy + sell) };
 }
 
+/** The fills of a coin, by bisection: an answer asks for one coin of many in a day of minutes. */
+function coinOf({ coins }: SealedMinute, coin: string): CoinMinute | undefined {
+  let [low, high] = [0, coins.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (coins[middle]!.coin < coin) low = middle + 1;
+    else high = middle;
+  }
+  return coins[low]?.coin === coin ? coins[low] : undefined;
+}
+
 /** End of the last sealed minute, exclusive, epoch ms; undefined before the first one. */
 export function flowEnd(minutes: readonly SealedMinute[]): number | undefined {
   const last = minutes.at(-1);
@@ -58,7 +69,7 @@ export function takerRows(minutes: readonly SealedMinute[], coin: string, count:
   for (let time = from; time < end; time += MINUTE_MS) {
     const minute = minutes[at]!.time === time ? minutes[at++]! : undefined;
     const partial = minute?.partial ?? true;
-    const found = minute?.coins.find((one) => one.coin === coin);
+    const found = minute === undefined ? undefined : coinOf(minute, coin);
     const numbers = partial ? UNKNOWN : found === undefined ? EMPTY : numbersOf(found);
     rows.push({ time, coin, ...numbers, partial });
   }

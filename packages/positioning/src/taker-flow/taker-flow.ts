@@ -53,6 +53,8 @@ export interface TakerFlow {
   next(event: FlowEvent): FlowStep;
   /** Start of the connection that is up, epoch ms; null while there is none. */
   readonly connectedSince: number | null;
+  /** Fills that were dropped so far, by reason. */
+  readonly dropped: Readonly<Record<DropReason, number>>;
   /** The state so far. Give it to the factory to continue. */
   snapshot(): TakerFlowState;
 }
@@ -93,6 +95,10 @@ class Kernel implements TakerFlow {
 
   get connectedSince(): number | null {
     return this.#watch.since;
+  }
+
+  get dropped(): Readonly<Record<DropReason, number>> {
+    return { ...this.#dropped };
   }
 
   take(fill: Fill): DropReason | null {
