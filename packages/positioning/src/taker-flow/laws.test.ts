@@ -232,6 +232,23 @@ describe('the laws of the taker flow', () => {
     );
   });
 
+  it('keeps nothing of a sealed minute, and two or three open ones at most', () => {
+    fc.assert(
+      fc.property(fills, cuts, delays, (all, away, late) => {
+        const flow = createTakerFlow();
+        for (const event of story(all, away, late)) {
+          flow.next(event);
+          const { open, sealed, watch } = flow.snapshot();
+          expect(open.length).toBeLessThanOrEqual(3);
+          for (const { time } of open) expect(time).toBeGreaterThan(sealed!);
+          for (const [, to] of watch.past) expect(to).toBeGreaterThan(sealed! + MINUTE_MS);
+        }
+        expect(flow.snapshot().open).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('goes on from its state as if it had never stopped, wherever that was', () => {
     fc.assert(
       fc.property(fills, cuts, delays, fc.nat(), (all, away, late, stop) => {

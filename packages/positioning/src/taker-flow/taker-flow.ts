@@ -65,10 +65,21 @@ function openOf(time: number): number {
   return time - (time % MINUTE_MS);
 }
 
-/** An open minute, by coin. */
+/** Coins of an open minute. One that no fill came to since a snapshot stays as it is stored there. */
+type OpenCoins = Map<string, CoinAccumulator | OpenCoin>;
+
 interface OpenMinute {
   readonly time: number;
-  readonly coins: Map<string, CoinAccumulator>;
+  readonly coins: OpenCoins;
+}
+
+/** The sums of a coin, ready to be added to; undefined when it has no fill yet. */
+function sumsOf(coins: OpenCoins, coin: string): CoinAccumulator | undefined {
+  const found = coins.get(coin);
+  if (found === undefined || found instanceof CoinAccumulator) return found;
+  const sums = new CoinAccumulator(found);
+  coins.set(coin, sums);
+  return sums;
 }
 
 class Kernel implements TakerFlow {
@@ -86,7 +97,7 @@ class Kernel implements TakerFlow {
     this.#watch = state?.watch ?? UNWATCHED;
     this.#open = (state?.open ?? []).map(({ time, coins }) => ({
       time,
-      coins: new Map(coins.map((coin) => [coin.coin, new CoinAccumulator(coin)])),
+      coins: new Map(coins.map((coin) => [coin.coin, coin])),
     }));
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the list
     const none = Object.fromEntries(DROP_REASONS.map((reason) => [reason, 0])) as Record<DropReason, number>;
@@ -129,11 +140,11 @@ class Kernel implements TakerFlow {
     if (fill.time > this.#clock + this.#config.aheadMs) return 'future';
     const time = openOf(fill.time);
     if (time <= this.#sealed!) return 'late';
-    for (const { coins } of this.#open) if (coins.get(fill.coin)?.ids.has(fill.id) === true) return 'duplicate';
+    for (const { coins } of this.#open) if (sumsOf(coins, fill.coin)?.ids.has(fill.id) === true) return 'duplicate';
     const { coins } = this.#minute(time);
-    let coin = coins.get(fill.coin);
-    if (coin === undefined) coins.set(fill.coin, (coin = new CoinAccumulator()));
-    coin.add(fill, this.#config.largeFillUsd);
+    let sums = sumsOf(coins, fill.coin);
+    if (sums === undefined) coins.set(fill.coin, (sums = new CoinAccumulator()));
+    sums.add(fill, this.#config.largeFillUsd);
     return null;
   }
 
@@ -170,7 +181,8 @@ class Kernel implements TakerFlow {
   #seal(time: number): SealedMinute {
     if (!isWatched(this.#watch, time, time + MINUTE_MS)) return { time, partial: true, coins: [] };
     const minute = this.#open.find((open) => open.time === time);
-    const coins = [...(minute?.coins ?? [])].map(([coin, sums]) => sums.sealed(coin));
+    const open = minute?.coins ?? new Map<string, never>();
+    const coins = [...open.keys()].map((coin) => sumsOf(open, coin)!.sealed(coin));
     return { time, partial: false, coins: coins.sort((a, b) => (a.coin < b.coin ? -1 : 1)) };
   }
 
@@ -182,7 +194,7 @@ class Kernel implements TakerFlow {
       watch: this.#watch,
       open: this.#open.map(({ time, coins }) => ({
         time,
-        coins: [...coins].map(([coin, sums]) => sums.snapshot(coin)),
+        coins: [...coins].map(([coin, sums]) => (sums instanceof CoinAccumulator ? sums.snapshot(coin) : sums)),
       })),
       dropped: { ...this.#dropped },
     };
@@ -212,8 +224,8 @@ export function createTakerFlow(config: TakerFlowConfig = TAKER_FLOW_V1, state?:
 }
 
 /**
- * The same as a pure reducer over plain JSON. Every step copies the open minutes: for replays and proofs; a stream of
- * many fills goes to {@link createTakerFlow}.
+ * The same as a pure reducer over plain JSON. Every step copies the lists of open coins, and the ids of the one that a
+ * fill is of: a stream of many fills goes to {@link createTakerFlow}.
  *
  * @throws {UsageError} a bad config; `step` as `next` and the factory do.
  */
