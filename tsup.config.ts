@@ -10,6 +10,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   nowcast: ['index', 'train'],
   cycle: ['index'],
   stress: ['index'],
+  positioning: ['index'],
   simulator: ['index'],
   testkit: ['index'],
   contract: ['index'],

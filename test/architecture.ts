@@ -26,10 +26,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   nowcast: ['core', 'indicators', 'volatility'],
   cycle: ['core', 'indicators', 'volatility'],
   stress: ['core', 'indicators', 'volatility'],
+  positioning: ['core'],
   contract: ['core', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress'],
   testkit: ['core', 'simulator'],
   host: ['core', 'files', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'simulator', 'contract'],
-  barograph: ['core', 'files', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'contract'],
+  barograph: ['core', 'files', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'positioning', 'contract'],
 };
 
 /** Packages that touch the world, and with what. Everything that is not here is pure. */

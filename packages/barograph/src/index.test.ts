@@ -3,6 +3,7 @@ import * as files from '@barograph/files';
 import * as cycle from '@barograph/cycle';
 import * as indicators from '@barograph/indicators';
 import * as nowcast from '@barograph/nowcast';
+import * as positioning from '@barograph/positioning';
 import * as stress from '@barograph/stress';
 import * as volatility from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +11,7 @@ import * as umbrella from './index.ts';
 import * as wire from './wire.ts';
 
 describe('the umbrella', () => {
-  it.each(Object.entries({ core, indicators, volatility, nowcast, cycle, stress, files }))(
+  it.each(Object.entries({ core, indicators, volatility, nowcast, cycle, stress, positioning, files }))(
     'has every name of %s, and it is the same thing',
     (_, part) => {
       const all = new Map<string, unknown>(Object.entries(umbrella));

@@ -5,5 +5,6 @@ export * from '@barograph/cycle';
 export * from '@barograph/files';
 export * from '@barograph/indicators';
 export * from '@barograph/nowcast';
+export * from '@barograph/positioning';
 export * from '@barograph/stress';
 export * from '@barograph/volatility';

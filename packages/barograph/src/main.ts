@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   heatmap: async () => engine((await import('./commands/heatmap.ts')).heatmapCommand),
   meme: async () => engine((await import('./commands/meme.ts')).memeCommand),
   cycle: async () => (await import('./commands/cycle.ts')).addCycle,
+  flow: async () => (await import('./commands/flow.ts')).addFlow,
   nowcast: async () => (await import('./commands/nowcast.ts')).addNowcast,
   train: async () => (await import('./commands/train.ts')).addTrain,
   'walk-forward': async () => (await import('./commands/walk-forward.ts')).addWalkForward,
@@ -46,7 +47,7 @@ function wanted(args: readonly string[]): readonly (() => Promise<Add>)[] {
  */
 export async function main(args: readonly string[], io: Io, version: string): Promise<ExitCode> {
   const program = new Command('barograph')
-    .description('Crypto market regimes from bars.')
+    .description('Crypto market regimes from bars, and taker flow from trades.')
     .version(version)
     .exitOverride()
     .showSuggestionAfterError(true)

@@ -9,6 +9,8 @@ import { isTime, type Row } from './table.ts';
  */
 const TYPES: Readonly<Record<string, TableColumnType>> = {
   symbol: 'text',
+  coin: 'text',
+  partial: 'flag',
   label: 'text',
   color: 'text',
   signum: 'text',

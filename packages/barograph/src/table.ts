@@ -98,7 +98,7 @@ function csvCell(cell: Row[string] | undefined): string {
 
 /** Columns that hold epoch ms. */
 export function isTime(column: string): boolean {
-  return column === 'timestamp' || /(?:^|[._])(?:at|from|as_of)$/.test(column);
+  return column === 'timestamp' || column === 'time' || /(?:^|[._])(?:at|from|as_of)$/.test(column);
 }
 
 function tableCell(column: string, cell: Row[string] | undefined): string {

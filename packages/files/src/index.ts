@@ -15,5 +15,14 @@ export { readBars, readBarsStream } from './read-bars.ts';
 export { READ_BOUNDS_V1, type ReadBounds } from './read-bounds.ts';
 export { READ_LIMITS_V1, readDeadlineMs, type ReadLimits } from './read-limits.ts';
 export { readSeries, type ReadSeriesOptions } from './read-series.ts';
+export { readTrades, readTradesStream } from './read-trades.ts';
 export { type RepairReport } from './repair.ts';
 export { type Series } from './series.ts';
+export { TRADE_COLUMNS } from './trade-columns.ts';
+export {
+  type ReadTradesOptions,
+  type Trades,
+  type TradesFile,
+  type TradesFormat,
+  type TradesRepair,
+} from './trades-file.ts';

@@ -9,11 +9,12 @@ import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import { collected, counted, fromStream, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
 import { inFileTerms, type ColumnMap } from './columns.ts';
 import { createCsvReader } from './csv.ts';
-import { isTelling, signatureOf, withoutMark, type BarsFormat, type Signature } from './format.ts';
+import type { BarsFormat } from './format.ts';
 import { createNdjsonReader } from './ndjson.ts';
 import { spanProblem } from './read-bounds.ts';
 import { repairRows } from './repair.ts';
 import type { RowReader } from './row-reader.ts';
+import { sniff } from './sniff.ts';
 
 /** Reader of a Parquet file within a stream, given all its bytes; its decoder may never return on hostile input. */
 type ReadBytes = (bytes: Uint8Array<ArrayBuffer>) => Promise<Result<BarsFile, DataProblem>>;
@@ -138,33 +139,6 @@ function finish(
   }
   const interval = step === undefined ? undefined : intervalOf(step);
   return ok({ ...about, candles, rows: rows.seen, step, interval, repairs: mended?.report });
-}
-
-interface Content {
-  readonly signature: Signature;
-  readonly isEmpty: boolean;
-  /** The whole content, without a byte order mark. */
-  readonly chunks: AsyncGenerator<Buffer>;
-}
-
-/** Looks at the first bytes. */
-async function sniff(chunks: AsyncGenerator<Buffer>): Promise<Content> {
-  let head: Buffer = Buffer.alloc(0);
-  while (!isTelling(head)) {
-    const next = await chunks.next();
-    if (next.done === true) break;
-    head = Buffer.concat([head, next.value]);
-  }
-  return { signature: signatureOf(head), isEmpty: head.length === 0, chunks: resumed(withoutMark(head), chunks) };
-}
-
-async function* resumed(head: Buffer, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    yield head;
-    yield* chunks;
-  } finally {
-    await chunks.return(undefined);
-  }
 }
 
 function wholeFile({ bytes = 0, slice }: ByteSource): AsyncBuffer {

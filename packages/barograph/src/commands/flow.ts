@@ -1,0 +1,187 @@
+/** `barograph flow`: taker flow of recorded trades, by the minute and over windows. */
+
+import { describeProblem, MINUTE_MS } from '@barograph/core';
+import { coinOfFile, readTrades, readTradesStream, symbolOf, type TradesFile } from '@barograph/files';
+import {
+  checkTakerFlowConfig,
+  cumulativeDelta,
+  FLOW_WINDOWS,
+  TAKER_FLOW_V1,
+  takerMinutes,
+  takerRows,
+  universeFlow,
+  type FlowWindow,
+  type SealedMinute,
+} from '@barograph/positioning';
+import { Option, type Command } from 'commander';
+import { configOf } from '../engine-command.ts';
+import { CommandError, say, type Io } from '../io.ts';
+import { momentOf } from '../moment.ts';
+import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { createProgress } from '../progress.ts';
+import { FORMATS, rowsText, type Format, type Row } from '../table.ts';
+
+interface FlowOptions {
+  readonly rows: 'last' | 'all';
+  readonly format: Format;
+  readonly window: FlowWindow;
+  readonly symbol?: string;
+  readonly config?: string;
+  readonly out?: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly repair?: boolean;
+}
+
+/** Minutes of ten years: more are times of two units. */
+const MOST_MINUTES = 5_270_400;
+/** Number of left out rows reported one by one; the others are only counted. */
+const TOLD_ROWS = 5;
+
+const COLUMNS = [
+  'time',
+  'coin',
+  'buy_notional',
+  'sell_notional',
+  'n_trades',
+  'vwap',
+  'max_fill_usd',
+  'large_fill_share',
+  'partial',
+  'cvd_usd',
+] as const;
+const WINDOW_COLUMNS = [
+  'coin',
+  'buy_notional',
+  'sell_notional',
+  'taker_buy_ratio',
+  'n_trades',
+  'large_fill_share',
+  'partial_minutes',
+  'window',
+  'as_of',
+] as const;
+
+/** Adds the command to the program. */
+export function addFlow(program: Command, io: Io): void {
+  program
+    .command('flow')
+    .summary('taker flow of trades: buys and sells of aggressors, by the minute and over windows')
+    .description(
+      'Reads trades (CSV or NDJSON with time, side, price, size, id, and coin where there are several). The file is taken\n' +
+        'for whole from its first trade to its last, or over --from and --to; other minutes are partial, and empty.',
+    )
+    .argument('<file>', 'a file of trades, or - for standard input')
+    .addOption(
+      new Option('--rows <which>', 'a row per coin over the window before the end, or a row per minute and coin')
+        .choices(['last', 'all'])
+        .default('last'),
+    )
+    .addOption(
+      new Option('--window <window>', 'window of --rows last').choices(Object.keys(FLOW_WINDOWS)).default('1h'),
+    )
+    .addOption(
+      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
+    )
+    .addOption(new Option('--from <time>', 'the file has all trades from here on').argParser(momentOf))
+    .addOption(new Option('--to <time>', 'the file has all trades up to here').argParser(momentOf))
+    .option('--symbol <symbol>', 'coin of a file without a column of coins (default: from the name of the file)')
+    .option('--config <file>', `JSON with fields of ${TAKER_FLOW_V1.version} that differ`)
+    .option('--out <file>', 'write a file instead of standard output')
+    .option('--repair', 'sort, and leave out bad rows and duplicates, instead of refusing a file')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ barograph flow BTC_trades.csv.gz
+  $ barograph flow BTC_trades.csv.gz --rows all --format csv --from 2024-01-01 --to 2024-01-02 --out flow.csv`,
+    )
+    .action(async (path: string, options: FlowOptions) => runFlow(io, path, options));
+}
+
+async function runFlow(io: Io, path: string, options: FlowOptions): Promise<void> {
+  const config = await configOf(TAKER_FLOW_V1, checkTakerFlowConfig, options.config);
+  const read = await readFile(io, path, options.repair === true);
+  const coin = options.symbol ?? (path === '-' ? 'stdin' : coinOfFile(symbolOf(path)));
+  const minutes = takerMinutes(coin, read.trades, spanOf(read, options), config);
+  if (options.rows === 'all') return writeRows(io, options, COLUMNS, minuteRows(minutes, coinsOf(read, coin)));
+  const rows = windowRows(minutes, options.window);
+  const format = blockFormat(options.format);
+  return writeOutput(io, options.out, rowsText(format, WINDOW_COLUMNS, rows));
+}
+
+async function readFile(io: Io, path: string, repair: boolean): Promise<TradesFile> {
+  const progress = createProgress(io, 'reading');
+  const options = { repair, onProgress: progress.report };
+  const result = await (path === '-' ? readTradesStream(io.stdin, 'stdin', options) : readTrades(path, options));
+  progress.stop();
+  if (!result.ok) throw new CommandError(describeProblem(result.error));
+  const { file, rows, repairs } = result.value;
+  if (repairs !== undefined) {
+    const { dropped, duplicates, reordered } = repairs;
+    const order = reordered ? 'sorted' : 'in order';
+    say(io, `${file}: ${rows} rows, ${order}; left out ${dropped.length} bad and ${duplicates} duplicate`);
+    for (const problem of dropped.slice(0, TOLD_ROWS)) say(io, `  left out ${describeProblem({ ...problem, file })}`);
+    if (dropped.length > TOLD_ROWS) say(io, `  and ${dropped.length - TOLD_ROWS} more`);
+  }
+  return result.value;
+}
+
+/** The span over which the file is whole. @throws {CommandError} when it does not hold the trades, or is too long. */
+function spanOf({ file, trades: { time } }: TradesFile, { from = time[0]!, to = time.at(-1)! }: FlowOptions) {
+  const [first, last] = [time[0]!, time.at(-1)!];
+  const iso = (moment: number): string => new Date(moment).toISOString();
+  if (from > first) throw new CommandError(`--from: expected at most the first trade, ${iso(first)}, got ${iso(from)}`);
+  if (to < last) throw new CommandError(`--to: expected at least the last trade, ${iso(last)}, got ${iso(to)}`);
+  const minutes = Math.ceil((to - from) / MINUTE_MS);
+  if (minutes > MOST_MINUTES) {
+    throw new CommandError(`${file}: expected trades within ${MOST_MINUTES} minutes, got times over ${minutes}`);
+  }
+  return { from, to };
+}
+
+function coinsOf({ trades }: TradesFile, coin: string): readonly string[] {
+  return trades.coin === undefined ? [coin] : [...new Set(trades.coin)].sort();
+}
+
+const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+function* minuteRows(minutes: readonly SealedMinute[], coins: readonly string[]): Generator<Row> {
+  for (const coin of coins) {
+    const rows = takerRows(minutes, coin, minutes.length);
+    const { delta } = cumulativeDelta(rows);
+    for (const [i, row] of rows.entries()) {
+      yield {
+        time: row.time,
+        coin,
+        buy_notional: known(row.buyNotional),
+        sell_notional: known(row.sellNotional),
+        n_trades: known(row.trades),
+        vwap: known(row.vwap),
+        max_fill_usd: known(row.maxFill),
+        large_fill_share: known(row.largeFillShare),
+        partial: row.partial,
+        cvd_usd: delta[i]!,
+      };
+    }
+  }
+}
+
+/** @throws {CommandError} when no coin has a fill in a watched minute of the window. */
+function windowRows(minutes: readonly SealedMinute[], window: FlowWindow): readonly Row[] {
+  const flow = universeFlow(minutes, window);
+  if (flow === undefined || flow.rows.length === 0) {
+    throw new CommandError(`--window ${window}: expected a whole minute with trades in it, got none`);
+  }
+  return flow.rows.map((row) => ({
+    coin: row.coin,
+    buy_notional: row.buyNotional,
+    sell_notional: row.sellNotional,
+    taker_buy_ratio: known(row.takerBuyRatio),
+    n_trades: row.trades,
+    large_fill_share: known(row.largeFillShare),
+    partial_minutes: row.partialMinutes,
+    window,
+    as_of: flow.asOf,
+  }));
+}

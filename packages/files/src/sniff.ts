@@ -1,0 +1,31 @@
+/** Content detection on a stream of bytes. */
+
+import { isTelling, signatureOf, withoutMark, type Signature } from './format.ts';
+
+/** Bytes whose kind is known. */
+export interface Content {
+  readonly signature: Signature;
+  readonly isEmpty: boolean;
+  /** The whole content, without a byte order mark. */
+  readonly chunks: AsyncGenerator<Buffer>;
+}
+
+/** Looks at the first bytes. */
+export async function sniff(chunks: AsyncGenerator<Buffer>): Promise<Content> {
+  let head: Buffer = Buffer.alloc(0);
+  while (!isTelling(head)) {
+    const next = await chunks.next();
+    if (next.done === true) break;
+    head = Buffer.concat([head, next.value]);
+  }
+  return { signature: signatureOf(head), isEmpty: head.length === 0, chunks: resumed(withoutMark(head), chunks) };
+}
+
+async function* resumed(head: Buffer, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield head;
+    yield* chunks;
+  } finally {
+    await chunks.return(undefined);
+  }
+}

@@ -1,0 +1,30 @@
+export { type OpenCoin } from './taker-flow/accumulator.ts';
+export { takerMinutes, type RecordedSpan, type TradeColumns } from './taker-flow/batch.ts';
+export { checkTakerFlowConfig, TAKER_FLOW_V1, type TakerFlowConfig } from './taker-flow/config.ts';
+export { DROP_REASONS, FILL_RANGE, type DropReason, type Fill, type TakerSide } from './taker-flow/fill.ts';
+export { type CoinMinute, type SealedMinute } from './taker-flow/minute.ts';
+export {
+  cumulativeDelta,
+  flowCoverage,
+  flowEnd,
+  takerRows,
+  type CumulativeDelta,
+  type TakerRow,
+} from './taker-flow/rows.ts';
+export {
+  createTakerFlow,
+  takerFlow,
+  type FlowEvent,
+  type FlowStep,
+  type TakerFlow,
+  type TakerFlowState,
+} from './taker-flow/taker-flow.ts';
+export {
+  FLOW_WINDOWS,
+  takerBuyRatio,
+  universeFlow,
+  type FlowWindow,
+  type UniverseFlow,
+  type UniverseFlowRow,
+} from './taker-flow/universe.ts';
+export { type Span, type WatchState } from './taker-flow/watch.ts';

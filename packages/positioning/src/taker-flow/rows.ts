@@ -1,0 +1,123 @@
+/** Sealed minutes as answers: the dense rows of a coin, their running difference, and the share that was watched. */
+
+import { integerAtLeast, MINUTE_MS } from '@barograph/core';
+import { ExactSum } from './exact-sum.ts';
+import type { CoinMinute, SealedMinute } from './minute.ts';
+
+/** A minute of a coin. Of a partial one all numbers are NaN. */
+export interface TakerRow {
+  /** Open of the minute, epoch ms. */
+  readonly time: number;
+  readonly coin: string;
+  /** USD by side of the aggressor; 0 in a watched minute without fills. */
+  readonly buyNotional: number;
+  readonly sellNotional: number;
+  readonly trades: number;
+  /** USD; NaN without fills. */
+  readonly vwap: number;
+  /** USD of the largest fill; 0 without fills. */
+  readonly maxFill: number;
+  /** Notional of the large fills over all, above 0 and at most 1; NaN when none was large. */
+  readonly largeFillShare: number;
+  /** Whether the connection did not last through the whole minute. */
+  readonly partial: boolean;
+}
+
+/** Notional of large fills over all of it; NaN when none was large. */
+export function largeShare(large: number, notional: number): number {
+  return large > 0 ? Math.min(1, large / notional) : NaN;
+}
+
+const UNKNOWN = { buyNotional: NaN, sellNotional: NaN, trades: NaN, vwap: NaN, maxFill: NaN, largeFillShare: NaN };
+const EMPTY = { buyNotional: 0, sellNotional: 0, trades: 0, vwap: NaN, maxFill: 0, largeFillShare: NaN };
+
+function numbersOf({ buy, sell, large, trades, vwap, maxFill }: CoinMinute) {
+  return { buyNotional: buy, sellNotional: sell, trades, vwap, maxFill, largeFillShare: largeShare(large, buy + sell) };
+}
+
+/** The fills of a coin, by bisection: an answer asks for one coin of many in a day of minutes. */
+function coinOf({ coins }: SealedMinute, coin: string): CoinMinute | undefined {
+  let [low, high] = [0, coins.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (coins[middle]!.coin < coin) low = middle + 1;
+    else high = middle;
+  }
+  return coins[low]?.coin === coin ? coins[low] : undefined;
+}
+
+/** End of the last sealed minute, exclusive, epoch ms; undefined before the first one. */
+export function flowEnd(minutes: readonly SealedMinute[]): number | undefined {
+  const last = minutes.at(-1);
+  return last === undefined ? undefined : last.time + MINUTE_MS;
+}
+
+/**
+ * The last `count` minutes of a coin, newest last, from the first sealed minute at the earliest. They are dense: a minute
+ * that is missing among the sealed ones is partial.
+ *
+ * @param minutes sealed, oldest first.
+ * @throws {UsageError} unless `count` is an integer ≥ 1.
+ */
+export function takerRows(minutes: readonly SealedMinute[], coin: string, count: number): TakerRow[] {
+  integerAtLeast('count', count, 1);
+  const end = flowEnd(minutes);
+  if (end === undefined) return [];
+  const from = Math.max(minutes[0]!.time, end - count * MINUTE_MS);
+  const rows: TakerRow[] = [];
+  let at = minutes.findIndex(({ time }) => time >= from);
+  for (let time = from; time < end; time += MINUTE_MS) {
+    const minute = minutes[at]!.time === time ? minutes[at++]! : undefined;
+    const partial = minute?.partial ?? true;
+    const found = minute === undefined ? undefined : coinOf(minute, coin);
+    const numbers = partial ? UNKNOWN : found === undefined ? EMPTY : numbersOf(found);
+    rows.push({ time, coin, ...numbers, partial });
+  }
+  return rows;
+}
+
+/** The running difference of rows. */
+export interface CumulativeDelta {
+  /** Σ (buy − sell) up to and with each row, USD. */
+  readonly delta: Float64Array;
+  /** Partial rows, which added nothing. */
+  readonly gaps: number;
+}
+
+/** Cumulative volume delta: buys minus sells, from the first row on. */
+export function cumulativeDelta(rows: readonly TakerRow[]): CumulativeDelta {
+  const sum = new ExactSum();
+  const delta = new Float64Array(rows.length);
+  let gaps = 0;
+  for (const [i, { buyNotional, sellNotional, partial }] of rows.entries()) {
+    if (partial) gaps++;
+    else {
+      sum.add(buyNotional);
+      sum.add(-sellNotional);
+    }
+    delta[i] = sum.value();
+  }
+  return { delta, gaps };
+}
+
+/**
+ * Share of the last `count` minutes that was watched from end to end, percent. A minute before the first sealed one was
+ * not.
+ *
+ * @throws {UsageError} unless `count` is an integer ≥ 1.
+ */
+export function flowCoverage(minutes: readonly SealedMinute[], count: number = 60): number {
+  return (100 * (count - unwatchedOf(minutes, count))) / count;
+}
+
+/** Number of the last `count` minutes that were not watched from end to end. */
+export function unwatchedOf(minutes: readonly SealedMinute[], count: number): number {
+  integerAtLeast('count', count, 1);
+  return count - lastMinutes(minutes, count).filter(({ partial }) => !partial).length;
+}
+
+/** The sealed minutes among the last `count`. */
+export function lastMinutes(minutes: readonly SealedMinute[], count: number): readonly SealedMinute[] {
+  const from = (flowEnd(minutes) ?? 0) - count * MINUTE_MS;
+  return minutes.slice(-count).filter(({ time }) => time >= from);
+}
