@@ -13,8 +13,17 @@ export const ROUND_MS = 30_000;
 
 /** Flags of a host whose clock begins at a moment and runs at a speed. */
 export const crashFlags = (folder: string, from: number, speed: number): readonly string[] => [
-  ...['--data-dir', folder, '--from', String(from), '--speed', String(speed), ...NO_MODEL],
-  ...['--mints-per-network', '1000000', '--mints-per-hour', '1000000'],
+  '--data-dir',
+  folder,
+  '--from',
+  String(from),
+  '--speed',
+  String(speed),
+  ...NO_MODEL,
+  '--mints-per-network',
+  '1000000',
+  '--mints-per-hour',
+  '1000000',
 ];
 
 /** Writes acknowledged to the writers of a round. */
@@ -77,7 +86,7 @@ export interface Round {
   /** An even one kills the host, an odd one the postmaster of its database. */
   readonly round: number;
   /** Starts the host again. */
-  start(): Promise<HostProcess>;
+  readonly start: () => Promise<HostProcess>;
 }
 
 /** Kills host or postmaster in the middle of writes. @returns the host that goes on, and the keys that were acknowledged. */

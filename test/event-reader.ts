@@ -45,10 +45,16 @@ export function readEvents(url: () => string, keys: readonly string[]): EventRea
     };
     const answer = await fetch(`${url()}/api/v1/stream`, { headers, signal: ending.signal });
     counts[answer.ok ? 'opened' : 'refused']++;
-    if (!answer.ok) return void (await answer.body?.cancel());
+    if (!answer.ok) {
+      await answer.body?.cancel();
+      return;
+    }
     const decoder = new TextDecoder();
     parser.reset();
-    for await (const bytes of answer.body!) parser.feed(decoder.decode(bytes, { stream: true }));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of fetch leave out what its bytes are
+    for await (const bytes of answer.body! as AsyncIterable<Uint8Array>) {
+      parser.feed(decoder.decode(bytes, { stream: true }));
+    }
   };
   const read = async (): Promise<void> => {
     while (!ending.signal.aborted) {
