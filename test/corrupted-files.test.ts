@@ -65,10 +65,10 @@ const commandOf = (number: number): number => Math.floor(number / KINDS.length) 
 
 /** The least numbers that name every command, every kind with and without a repair, the three starts, and `import`. */
 function shortly(): readonly number[] {
-  const turns = [0, 0];
+  const turns = { with: 0, without: 0 };
   const ofCommands = COMMANDS.map((command, at) => {
-    const repairs = Number(command('').includes('--repair'));
-    const kind = turns[repairs]++ % KINDS.length;
+    const turn = command('').includes('--repair') ? 'with' : 'without';
+    const kind = turns[turn]++ % KINDS.length;
     let number = at * KINDS.length + kind;
     while (isOfHost(number) || isOfImport(number)) number += COMMANDS.length * KINDS.length;
     return number;

@@ -131,7 +131,7 @@ async function readerKeys(dataDir: string): Promise<readonly string[]> {
     String(READER_KEYS),
   ];
   const { stdout, stderr } = await runCommand(process.execPath, [...command, '--data-dir', dataDir]);
-  const keys = stdout.match(/bg_live_\w+/g) ?? [];
+  const keys = stdout.match(/bg_live_[\w-]+/g) ?? [];
   expect(keys.length, stderr).toBe(READER_KEYS);
   return keys;
 }
