@@ -47,8 +47,10 @@ describe.skipIf(library === undefined)('5: a clock that jumps (needs the package
       FAKETIME_NO_CACHE: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     };
-    wrong = await startHost(FLAGS, { DATABASE_URL: databaseUrl, ...faked });
-    right = await startHost(FLAGS, { DATABASE_URL: databaseUrl });
+    [wrong, right] = await Promise.all([
+      startHost(FLAGS, { DATABASE_URL: databaseUrl, ...faked }),
+      startHost(FLAGS, { DATABASE_URL: databaseUrl }),
+    ]);
   });
   afterAll(async () => {
     for (const host of [wrong, right]) expect(await host.stop()).toBe(0);

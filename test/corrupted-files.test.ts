@@ -2,7 +2,7 @@
  * Damaged files through real processes: every kind of file, every command that reads bars, the host's `--data` and
  * `import`. A process ends with 0, or with 2 and one line that says what is wrong; never with a stack, and in time.
  * Damage is made from numbers: a failure names its own, and `BAROGRAPH_DAMAGE=17` or `=500-999` runs those
- * alone.
+ * alone. The short version runs every command once, such that each kind of file is read with and without a repair.
  */
 
 import { spawn } from 'node:child_process';
@@ -21,13 +21,12 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../packages/host/test/built.ts';
 import { startTestServer, type TestServer } from '../packages/host/test/store/test-support.ts';
-import { damagedBytes, damagedFile, dice, KINDS, soundBars } from './damage.ts';
+import { damagedBytes, damagedFile, dice, KINDS, soundBars, type Kind } from './damage.ts';
 import { NO_MODEL } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 import { ROOT } from './workspace.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
-const RUNS = FULL ? 2_000 : 40;
 const ONLY = process.env['BAROGRAPH_DAMAGE']?.split('-').map(Number);
 /** The longest that a run may take. One that took longer beside other work is run again, with nothing beside it. */
 const MOST_MS = 10_000;
@@ -58,6 +57,26 @@ const COMMANDS: readonly ((path: string) => readonly string[])[] = [
   (path) => ['cycle', 'explain', '--btc', path, '--repair'],
   (path) => ['cycle', 'history', '--btc', path, '--repair'],
 ];
+
+const isOfHost = (number: number): boolean => number % 20 === 3 || number % 20 === 13;
+const isOfImport = (number: number): boolean => number % 20 === 7;
+const kindOf = (number: number): Kind => KINDS[number % KINDS.length]!;
+const commandOf = (number: number): number => Math.floor(number / KINDS.length) % COMMANDS.length;
+
+/** The least numbers that name every command, every kind with and without a repair, the three starts, and `import`. */
+function shortly(): readonly number[] {
+  const turns = { with: 0, without: 0 };
+  const ofCommands = COMMANDS.map((command, at) => {
+    const turn = command('').includes('--repair') ? 'with' : 'without';
+    const kind = turns[turn]++ % KINDS.length;
+    let number = at * KINDS.length + kind;
+    while (isOfHost(number) || isOfImport(number)) number += COMMANDS.length * KINDS.length;
+    return number;
+  });
+  return [3, 7, 13, 23, ...ofCommands];
+}
+const [FIRST, LAST = FIRST] = ONLY ?? (FULL ? [0, 1_999] : []);
+const NUMBERS = FIRST === undefined ? shortly() : Array.from({ length: LAST! - FIRST + 1 }, (_, i) => FIRST + i);
 
 interface Run {
   readonly what: string;
@@ -172,13 +191,12 @@ const BARS = soundBars(100 * 24);
 
 /** Of twenty runs, two are of the host's `--data` and one of `import`; the others are of the command line. */
 async function run(number: number): Promise<Run> {
-  if (number % 20 === 7) return take(number);
-  const kind = KINDS[number % KINDS.length]!;
+  if (isOfImport(number)) return take(number);
+  const kind = kindOf(number);
   const path = join(folder, `${number}-BTCUSDT.${kind}`);
   writeFileSync(path, damagedFile(kind, BARS, dice(number)));
-  const isServed = number % 20 === 3 || number % 20 === 13;
-  const args = COMMANDS[Math.floor(number / KINDS.length) % COMMANDS.length]!(path);
-  const ran = isServed
+  const args = COMMANDS[commandOf(number)]!(path);
+  const ran = isOfHost(number)
     ? await serve(number, path)
     : await watch(`damage ${number}: ${args.join(' ').replaceAll(folder, '')}`, [CLI(), ...args]);
   for (const one of [path, `${path}.out`]) rmSync(one, { force: true });
@@ -212,11 +230,9 @@ function table(done: readonly Run[]): string {
 
 describe('a damaged file', () => {
   it(
-    `ends a process with 0, or with 2 and one line, ${RUNS} times`,
+    `ends a process with 0, or with 2 and one line, ${NUMBERS.length} times`,
     async () => {
-      const [from = 0, to = from] = ONLY ?? [0, RUNS - 1];
-      const numbers = Array.from({ length: to - from + 1 }, (_, i) => from + i);
-      const done = await all(numbers.map((number) => async () => run(number)));
+      const done = await all(NUMBERS.map((number) => async () => run(number)));
       if (FULL) process.stderr.write(`damaged files: ${table(done)}\n`);
       expect(
         done.flatMap((one) => fault(one) ?? []),
@@ -225,15 +241,18 @@ describe('a damaged file', () => {
       // Files that pass and files that are refused: neither all nor none is damaged.
       if (ONLY === undefined) expect(new Set(done.map(({ code }) => code))).toEqual(new Set([0, 2]));
     },
-    60_000 + RUNS * 10_000,
+    60_000 + NUMBERS.length * 10_000,
   );
 });
 
 describe.skipIf(!existsSync(BAD))('the files that broke something (needs ../shared/data/bad)', () => {
   const names = existsSync(BAD) ? readdirSync(BAD).filter((name) => !name.endsWith('.md')) : [];
-  // The short version gives each file to one command, the long one to all.
+  // The short version gives one file of each kind of damage to one command, the long one all to all.
+  const damage = (name: string): string => name.split('-')[0]!;
   const tasks = names.flatMap((name, i) =>
-    COMMANDS.filter((_, j) => FULL || j === i % COMMANDS.length).map((command) => [name, command] as const),
+    COMMANDS.filter(
+      (_, j) => FULL || (j === i % COMMANDS.length && names.findIndex((other) => damage(other) === damage(name)) === i),
+    ).map((command) => [name, command] as const),
   );
   it(
     'end a process with 0, or with 2 and one line',
@@ -255,4 +274,16 @@ describe.skipIf(!existsSync(BAD))('the files that broke something (needs ../shar
     },
     60_000 + tasks.length * 10_000,
   );
+});
+
+describe('the numbers of the short version', () => {
+  it('name every command, every kind with and without a repair, and what the host does with files', () => {
+    const numbers = shortly();
+    const [ofHost, rest] = [numbers.filter(isOfHost), numbers.filter((one) => !isOfHost(one) && !isOfImport(one))];
+    expect(rest.map(commandOf)).toEqual(COMMANDS.map((_, i) => i));
+    const classes = rest.map((one) => `${kindOf(one)} ${COMMANDS[commandOf(one)]!('').includes('--repair')}`);
+    expect(new Set(classes).size).toBe(2 * KINDS.length);
+    expect(new Set(ofHost.map((one) => one % 3))).toEqual(new Set([0, 1, 2]));
+    expect(numbers.filter(isOfImport).length).toBe(1);
+  });
 });

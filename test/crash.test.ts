@@ -15,27 +15,20 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SLOT_LEASE_MS } from '../packages/host/src/work/scheduler.ts';
+import { built } from '../packages/host/test/built.ts';
 import { temporaryFolder } from '../packages/host/test/store/test-support.ts';
-import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
+import { crash, crashFlags, expectKept, ROUND_MS, type Key } from './crashes.ts';
+import { readEvents, type Came } from './event-reader.ts';
+import { call, startHost, type HostProcess } from './host-process.ts';
+import { runCommand } from './run-command.ts';
 
+const FULL = process.env['BAROGRAPH_FULL'] === '1';
 /** Two hundred in the long version, half of each kind. */
-const ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (process.env['BAROGRAPH_FULL'] === '1' ? 200 : 4));
-/** Counted calls that a writer makes with each of its keys. */
-const CALLS_PER_KEY = 3;
-/** A round waits for a start of the host or the database, on whatever machine. */
-const ROUND_MS = 30_000;
-/** Rows stand still: the clock of this replay does not move. Three months are days enough for a colour. */
-const FLAGS = [
-  '--from',
-  '2024-04-01',
-  '--speed',
-  '0',
-  ...NO_MODEL,
-  '--mints-per-network',
-  '1000000',
-  '--mints-per-hour',
-  '1000000',
-];
+const ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (FULL ? 200 : 2));
+const EVENT_ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (FULL ? 30 : 2));
+/** Three months are days enough for a colour. */
+const FROM = Date.UTC(2024, 3, 1);
 
 const kept = process.env['BAROGRAPH_CRASH_DIR'];
 let folder = '';
@@ -45,28 +38,11 @@ beforeAll(async () => {
   folder = kept ?? (await temporaryFolder());
 });
 afterAll(async () => {
-  // After a failure it would go on holding the folder.
-  if (host?.child.exitCode === null && host.child.signalCode === null) await host.stop();
   if (kept === undefined) await rm(folder, { recursive: true });
 });
-
-const postmaster = (): number =>
-  Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-
-/** Writes acknowledged to the writers of a round. */
-interface Acknowledged {
-  /** Calls that were answered by 200, per key. */
-  readonly calls: Map<string, number>;
-}
-
-/** A key that was acknowledged, and how many of its calls a host may have counted on the UTC day of their making. */
-interface Key {
-  readonly key: string;
-  readonly day: number;
-  /** Answered by 200: none of them may be missing. */
-  least: number;
-  /** Sent: what was counted without an answer that reached us may be there too. */
-  most: number;
+/** After a failure it would go on holding the folder. */
+async function ended(one: HostProcess | undefined): Promise<void> {
+  if (one?.child.exitCode === null && one.child.signalCode === null) await one.stop();
 }
 
 /** Progress of a run, for the run that resumes it. */
@@ -88,79 +64,19 @@ function writeJournal(journal: Journal): void {
   renameSync(`${journalPath()}.new`, journalPath());
 }
 
-const today = (): number => Math.floor(Date.now() / 86_400_000);
-
-/** Makes keys and calls until something breaks; remembers what was acknowledged. */
-async function write(url: string, round: number, { calls }: Acknowledged, stopped: { is: boolean }): Promise<void> {
-  for (let i = 0; !stopped.is; i++) {
-    try {
-      const body = JSON.stringify({ email: `crash-${round}-${i}-${Math.round(performance.now() * 1000)}@example.org` });
-      const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
-      const made = await call(`${url}/api/v1/auth/keys`, undefined, init);
-      if (made.status >= 300) continue;
-      const key = (made.body as { api_key: string }).api_key;
-      calls.set(key, 0);
-      for (let n = 1; n <= CALLS_PER_KEY; n++) {
-        const answer = await call(`${url}/api/v1/perpdex/candles?limit=1`, key);
-        if (answer.status === 200) calls.set(key, n);
-      }
-    } catch {
-      await wait(5); // the host is gone, or comes back
-    }
-  }
-}
-
 async function labels(host: HostProcess, key: string): Promise<unknown> {
   const { body } = await call(`${host.url}/api/v1/indicators/signum-rgg?sort=symbol&limit=1000`, key);
   return (body as { items: { symbol: string; color: string; days_in_color: number }[] }).items;
 }
 
-/** Nothing of what was acknowledged is lost: each key is there, with the calls that were answered. Asking is a call. */
-async function expectKept(host: HostProcess, keys: readonly Key[]): Promise<void> {
-  for (const one of keys) {
-    one.most++;
-    const { status, body } = await call(`${host.url}/api/v1/auth/keys/me`, one.key);
-    expect(status).toBe(200);
-    one.least++;
-    const { requests_today: counted } = body as { requests_today: number };
-    expect(counted).toBeLessThanOrEqual(one.most);
-    // Counts begin anew at midnight.
-    if (one.day === today()) expect(counted).toBeGreaterThanOrEqual(one.least);
-  }
-}
-
-/** Kills host or postmaster in the middle of writes. @returns the host that goes on. */
-async function crash(
-  host: HostProcess,
-  devKey: string,
-  round: number,
-  acknowledged: Acknowledged,
-): Promise<HostProcess> {
-  const stopped = { is: false };
-  const writers = Array.from({ length: 4 }, async () => write(host.url, round, acknowledged, stopped));
-  await wait(150 + (round % 7) * 20);
-  // On a busy machine nothing may have been acknowledged by then: a crash would have nothing to lose.
-  for (let i = 0; i < 1000 && acknowledged.calls.size === 0; i++) await wait(10);
-  if (round % 2 === 0) {
-    await host.kill();
-    stopped.is = true;
-    await Promise.all(writers);
-    return startHost(['--data-dir', folder, ...FLAGS]);
-  }
-  process.kill(postmaster(), 'SIGKILL');
-  await wait(200);
-  stopped.is = true;
-  await Promise.all(writers);
-  for (let i = 0; i < 200 && (await call(`${host.url}/api/v1/auth/keys/me`, devKey)).status !== 200; i++)
-    await wait(50);
-  return host;
-}
-
 describe('a crash', () => {
+  afterAll(async () => ended(host));
   it(
     `of host or database loses nothing that was acknowledged, ${ROUNDS} times`,
     async () => {
-      host = await startHost(['--data-dir', folder, ...FLAGS]);
+      // Rows stand still: the clock of this replay does not move.
+      const start = async (): Promise<HostProcess> => startHost(crashFlags(folder, FROM, 0));
+      host = await start();
       const devKey = readFileSync(join(folder, 'dev-key'), 'utf8').trim();
       const found = readJournal();
       const before = found?.before ?? (await labels(host, devKey));
@@ -168,21 +84,13 @@ describe('a crash', () => {
       let lastId = found?.lastId ?? 0;
       const began = Date.now();
       for (let round = found?.rounds ?? 0; round < ROUNDS; round++) {
-        const acknowledged: Acknowledged = { calls: new Map() };
-        const day = today();
-        host = await crash(host, devKey, round, acknowledged);
-        const fresh = [...acknowledged.calls].map(([key, calls]): Key => ({
-          key,
-          day,
-          least: calls,
-          most: CALLS_PER_KEY,
-        }));
-        await expectKept(host, fresh);
-        const { body } = await call(`${host.url}/api/v1/stream/recent?limit=1`, devKey);
-        const { last_id: id } = body as { last_id: number };
+        const after = await crash({ host, devKey, folder, round, start });
+        host = after.host;
+        await expectKept(host, after.fresh);
+        const id = await lastIdOf(host, devKey);
         expect(id).toBeGreaterThanOrEqual(lastId);
         lastId = id;
-        keys.push(...fresh);
+        keys.push(...after.fresh);
         writeJournal({ rounds: round + 1, lastId, before, keys });
         const seconds = Math.round((Date.now() - began) / 1000);
         process.stderr.write(`crash: ${round + 1} of ${ROUNDS} rounds, ${keys.length} keys, ${seconds} s\n`);
@@ -197,5 +105,103 @@ describe('a crash', () => {
       expect(await host.stop()).toBe(0);
     },
     120_000 + ROUNDS * ROUND_MS,
+  );
+});
+
+/** Two replayed minutes a second: two hours of kept events are longer than any start. */
+const SPEED = 120;
+/** Streams of a host that died hold their places for 45 s. */
+const READER_KEYS = 16;
+const REPLAYED = ['type', 'symbol', 'ts'] as const;
+const same = (event: Came): string => REPLAYED.map((field) => event[field]).join(' ');
+
+async function lastIdOf({ url }: HostProcess, key: string): Promise<number> {
+  const { body } = await call(`${url}/api/v1/stream/recent?limit=1`, key);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of the operation
+  return (body as { readonly last_id: number }).last_id;
+}
+
+async function readerKeys(dataDir: string): Promise<readonly string[]> {
+  const command = [
+    built('packages/host/dist/main.js'),
+    'key',
+    'create',
+    '--tier',
+    'pro',
+    '--count',
+    String(READER_KEYS),
+  ];
+  const { stdout, stderr } = await runCommand(process.execPath, [...command, '--data-dir', dataDir]);
+  const keys = stdout.match(/bg_live_[\w-]+/g) ?? [];
+  expect(keys.length, stderr).toBe(READER_KEYS);
+  return keys;
+}
+
+/** Whatever a reader was told stands in the log under the same id. */
+async function expectTold({ url }: HostProcess, key: string, told: readonly Came[]): Promise<void> {
+  const { body } = await call(`${url}/api/v1/stream/recent?limit=500`, key);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of the operation
+  const { events } = body as { readonly events: readonly Came[] };
+  expect(events.length).toBeGreaterThan(0);
+  for (const event of events) {
+    const one = told[event.id - 1];
+    if (one !== undefined) expect([one.id, same(one)]).toEqual([event.id, same(event)]);
+  }
+}
+
+describe('a crash while events flow', () => {
+  let streaming: HostProcess | undefined;
+  let own = '';
+  beforeAll(async () => {
+    own = await temporaryFolder();
+  });
+  afterAll(async () => {
+    await ended(streaming);
+    await rm(own, { recursive: true });
+  });
+
+  it(
+    `loses and doubles no event, key or call of a reader that goes on by Last-Event-ID, ${EVENT_ROUNDS} times`,
+    async () => {
+      const began = performance.now();
+      // The clock of a replay goes on where that of the host before would stand.
+      const start = async (): Promise<HostProcess> =>
+        startHost(crashFlags(own, FROM + Math.round((performance.now() - began) * SPEED), SPEED));
+      streaming = await start();
+      const devKey = readFileSync(join(own, 'dev-key'), 'utf8').trim();
+      const reader = readEvents(() => streaming!.url, await readerKeys(own));
+      const { events } = reader;
+      const keys: Key[] = [];
+      for (let round = 0; round < EVENT_ROUNDS; round++) {
+        const before = events.length;
+        // The minute that a dead host had in hand is its own until its claim ends.
+        await expect.poll(() => events.length, { timeout: SLOT_LEASE_MS + ROUND_MS }).toBeGreaterThan(before);
+        const after = await crash({ host: streaming, devKey, folder: own, round: round + 1, start });
+        streaming = after.host;
+        await expectKept(streaming, after.fresh);
+        keys.push(...after.fresh);
+        await expectTold(streaming, devKey, events);
+        process.stderr.write(
+          `crash: ${round + 1} of ${EVENT_ROUNDS} rounds with events, ${keys.length} keys, ${events.length} events, ` +
+            `${reader.opened} streams opened, ${reader.refused} refused, ${Math.round((performance.now() - began) / 1000)} s\n`,
+        );
+      }
+      await expectKept(streaming, keys);
+      const last = await lastIdOf(streaming, devKey);
+      await expect.poll(() => events.at(-1)?.id, { timeout: 60_000 }).toBeGreaterThanOrEqual(last);
+      // One connection, and one more for each host that was killed.
+      await expect.poll(() => reader.opened, { timeout: 60_000 }).toBeGreaterThan(EVENT_ROUNDS / 2);
+      await reader.close();
+      // The log numbers its events without a gap.
+      expect(events.map(({ id }) => id)).toEqual(events.map((_, i) => i + 1));
+      // A host that dies between the events of a minute and the end of its slot leaves that minute to be told again.
+      const known = new Set<string>();
+      const again = events.filter((event) => known.size === known.add(same(event)).size);
+      const minutes = new Set(again.map(({ ts }) => ts)).size;
+      process.stderr.write(`crash: ${again.length} events of ${minutes} minutes told under two ids\n`);
+      expect(minutes).toBeLessThanOrEqual(EVENT_ROUNDS);
+      expect(await streaming.stop()).toBe(0);
+    },
+    180_000 + EVENT_ROUNDS * (SLOT_LEASE_MS + ROUND_MS),
   );
 });

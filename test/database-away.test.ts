@@ -86,7 +86,8 @@ describe('8: the embedded database', () => {
         expect(await health).toBeLessThan(1000);
         expect(await ready).toBeLessThan(PATIENCE_MS);
         expect(await keyed).toBeLessThan(PATIENCE_MS);
-        expect(await stranger).toEqual(SILENT);
+        // Silence is for who had a connection: without an idle one, none is made either.
+        expect([SILENT, AWAY]).toContainEqual(await stranger);
       }
     } finally {
       signal(frozen, 'SIGCONT');
@@ -100,7 +101,14 @@ describe('8: the embedded database', () => {
     ['every one of its processes', Infinity],
   ])('killed, %s: 503 until it was started again', async (_, count) => {
     signal((await processesOf(cluster())).slice(0, count), 'SIGKILL');
-    const seen = new Set(await until(host!, key, AWAY, BACK_MS));
+    const seen = new Set<string>();
+    // It may be back before readiness, which stands for a second, has asked again.
+    const keyed = async (): Promise<string> => {
+      const now = await look(host!, key);
+      for (const [kind, answer] of Object.entries(now)) seen.add(`${kind} ${answer}`);
+      return now.keyed;
+    };
+    await expect.poll(keyed, { timeout: BACK_MS, interval: 10 }).toBe(AWAY.keyed);
     for (const answer of await until(host!, key, SERVING, BACK_MS)) seen.add(answer);
     expect(unexcused(seen)).toEqual([]);
   });
@@ -126,13 +134,11 @@ describe('8: a database that its operator stops and starts', () => {
     await admin.query('create database operated');
     await admin.end();
     const databaseUrl = server.url('operated');
-    const replicas = [
-      await startHost(FLAGS, { DATABASE_URL: databaseUrl }),
-      await startHost(FLAGS, { DATABASE_URL: databaseUrl }),
-    ];
+    const environment = { DATABASE_URL: databaseUrl };
+    const replicas = await Promise.all([startHost(FLAGS, environment), startHost(FLAGS, environment)]);
     const command = [built('packages/host/dist/main.js'), 'key', 'create', '--tier', 'pro_plus'];
     const { stdout } = await runCommand(process.execPath, command, { environment: { DATABASE_URL: databaseUrl } });
-    const key = /bg_live_\w+[^\s]*/.exec(stdout)![0];
+    const key = /bg_live_[\w-]+/.exec(stdout)![0];
     for (const replica of replicas) expect(await look(replica, key)).toEqual(SERVING);
     await server.stop();
     const seen = new Set<string>();

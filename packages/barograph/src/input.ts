@@ -12,7 +12,7 @@ import {
   type Interval,
   type Result,
 } from '@barograph/core';
-import { readBars, readBarsStream, type BarsFile, type RepairReport } from '@barograph/files';
+import { readBars, readBarsStream, type BarsFile, type ReadBarsOptions, type RepairReport } from '@barograph/files';
 import { CommandError, say, type Io } from './io.ts';
 import { createProgress } from './progress.ts';
 
@@ -20,9 +20,9 @@ import { createProgress } from './progress.ts';
 const TOLD_ROWS = 5;
 
 /** Reads the bars of a file, or of standard input for `-`. @throws {CommandError} when they are none. */
-export async function readInput(io: Io, file: string, repair: boolean): Promise<BarsFile> {
+export async function readInput(io: Io, file: string, how: ReadBarsOptions): Promise<BarsFile> {
   const progress = createProgress(io, 'reading');
-  const options = { repair, onProgress: progress.report };
+  const options = { ...how, onProgress: progress.report };
   let result: Result<BarsFile, DataProblem>;
   try {
     result = file === '-' ? await readBarsStream(io.stdin, 'stdin', options) : await readBars(file, options);

@@ -1,7 +1,7 @@
 /** Files of bars for a command: one file, standard input, or a folder with a file for each coin. */
 
 import { describeProblem } from '@barograph/core';
-import { readBarsFolder, type BarsFile } from '@barograph/files';
+import { readBarsFolder, type BarsFile, type ReadBarsOptions } from '@barograph/files';
 import { stat } from 'node:fs/promises';
 import { readInput } from './input.ts';
 import { CommandError, say, type Io } from './io.ts';
@@ -15,18 +15,17 @@ export interface Inputs {
 }
 
 /** Options for reading bars. */
-export interface InputsOptions {
-  readonly repair?: boolean;
+export interface InputsOptions extends Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag'> {
   /** Leaves out the unreadable files of a folder, and reports them. */
   readonly skipBad?: boolean;
 }
 
 /** Reads a file, standard input for `-`, or a folder. @throws {CommandError} for what cannot be read. */
 export async function readInputs(io: Io, path: string, options: InputsOptions): Promise<Inputs> {
-  if (path === '-' || !(await isFolder(path))) {
-    return { isFolder: false, files: [await readInput(io, path, options.repair === true)] };
-  }
-  return { isFolder: true, files: await readFolder(io, path, options) };
+  const { repair = false, skipBad = false, interval, intervalFlag } = options;
+  const how = { repair, interval, intervalFlag };
+  if (path === '-' || !(await isFolder(path))) return { isFolder: false, files: [await readInput(io, path, how)] };
+  return { isFolder: true, files: await readFolder(io, path, { ...how, skipBad }) };
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -37,13 +36,9 @@ async function isFolder(path: string): Promise<boolean> {
   }
 }
 
-async function readFolder(
-  io: Io,
-  path: string,
-  { repair = false, skipBad = false }: InputsOptions,
-): Promise<readonly BarsFile[]> {
+async function readFolder(io: Io, path: string, how: InputsOptions): Promise<readonly BarsFile[]> {
   const progress = createProgress(io, 'reading', FILES);
-  const result = await readBarsFolder(path, { repair, skipBad, onProgress: progress.report });
+  const result = await readBarsFolder(path, { ...how, onProgress: progress.report });
   progress.stop();
   if (!result.ok) throw new CommandError(describeProblem(result.error));
   const { files, ignored, bad } = result.value;

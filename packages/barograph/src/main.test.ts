@@ -78,6 +78,40 @@ describe('bars that no engine can count with', () => {
   });
 });
 
+describe('10: bars that are far apart', () => {
+  // 80 days of hours with 360 years between: 1,640 times the expected bars in hours, 410 times in four hours.
+  const far = (): string => {
+    const near = csv(market(24 * 40, HOUR)).trimEnd();
+    const later = near
+      .split('\n')
+      .slice(1)
+      .map((line) => line.replace(/^\d+/, (time) => String(Number(time) + YEARS)));
+    return put('FAR.csv', `${[near, ...later].join('\n')}\n`);
+  };
+  const YEARS = 360 * 365 * 24 * HOUR;
+
+  it('ask for --interval where the command has one, and are scored by it', async () => {
+    const path = far();
+    for (const flags of [[], ['--repair'], ['--interval', '1h']]) {
+      const { code, out, err } = await run(['signum', path, ...flags]);
+      expect([code, out]).toEqual([2, '']);
+      expect(lines(err).at(-1)).toMatch(
+        /^error: .*FAR\.csv.* expected times of one unit: at most 1000 steps of 3600000 ms for each bar, or --interval 4h, got /,
+      );
+    }
+    for (const interval of ['4h', '1d']) {
+      const { code, out } = await run(['signum', path, '--interval', interval, '--rows', 'all', '--format', 'csv']);
+      expect([code, lines(out).length]).toEqual([0, 1 + (80 * 24 * HOUR) / (interval === '1d' ? 24 * HOUR : 4 * HOUR)]);
+    }
+  });
+
+  it('are refused without a word of a flag that the command has not', async () => {
+    const { code, err } = await run(['technical', far(), '--repair']);
+    expect([code, err]).toEqual([2, expect.stringMatching(/at most 1000 steps of 3600000 ms for each bar, got /)]);
+    expect((await run(['technical', '--help'])).out).not.toContain('--interval');
+  });
+});
+
 describe('a folder with a bad file', () => {
   it('is refused by the name of the file, or read without it with --skip-bad', async () => {
     const path = folder.path('bars');

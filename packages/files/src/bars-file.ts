@@ -9,6 +9,13 @@ import type { RepairReport } from './repair.ts';
 export interface ReadBarsOptions {
   /** Repairs the bars by `bars.v1` and drops unreadable rows, instead of rejecting the file. */
   readonly repair?: boolean;
+  /**
+   * Interval that the bars are meant for. Bars that fill too little of their span are refused; the span is counted in
+   * this interval where it is longer than the most common distance of two bars.
+   */
+  readonly interval?: Interval | undefined;
+  /** Name of the flag that states `interval`: a span that a longer one allows asks for it by this name. */
+  readonly intervalFlag?: string | undefined;
   /** Progress callback: bytes read so far, and the total (`undefined` for a pipe). */
   readonly onProgress?: (bytesRead: number, bytesTotal: number | undefined) => void;
   /** Deadline of the reading by size, instead of `READ_LIMITS_V1`. */

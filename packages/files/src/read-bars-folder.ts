@@ -30,7 +30,10 @@ export interface BarsFolder {
 }
 
 /** Options for reading a folder. */
-export interface ReadFolderOptions extends Pick<ReadBarsOptions, 'repair' | 'limits' | 'signal'> {
+export interface ReadFolderOptions extends Pick<
+  ReadBarsOptions,
+  'repair' | 'interval' | 'intervalFlag' | 'limits' | 'signal'
+> {
   /** Leave out files that cannot be read, and report them as `bad`, instead of refusing the folder. */
   readonly skipBad?: boolean;
   /** Progress callback, after each file: number of files read so far. */

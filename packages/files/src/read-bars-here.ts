@@ -92,7 +92,7 @@ async function readSource(
     const reader = content.signature === 'ndjson' ? createNdjsonReader(rows) : createCsvReader(rows);
     outcome = await feed(reader, content.chunks);
   }
-  return finish({ file, format }, rows, outcome, options.repair === true);
+  return finish({ file, format }, rows, outcome, options);
 }
 
 /** Outcome of a read: the columns that were found, and the problem if there was one. */
@@ -113,7 +113,7 @@ function finish(
   about: Pick<BarsFile, 'file' | 'format'>,
   rows: BarRows,
   { columns, problem }: Outcome,
-  repair: boolean,
+  options: ReadBarsOptions,
 ): Result<BarsFile, DataProblem> {
   if (columns === undefined) {
     return err(problem ?? { code: 'empty_file', expected: 'rows of bars', got: 'blank lines only' });
@@ -121,7 +121,7 @@ function finish(
   if (problem === undefined && rows.seen === 0) {
     return err({ code: 'empty_file', expected: 'at least one row of bars', got: 'a header only' });
   }
-  const mended = repair ? repairRows(rows, columns) : undefined;
+  const mended = options.repair === true ? repairRows(rows, columns) : undefined;
   // The rows before a bad cell are checked first, so that what is reported is the first problem of the file.
   const checked = mended === undefined ? checkCandles(rows.columns()) : ok(mended.bars);
   if (!checked.ok) return err(inFileTerms(checked.error, columns));
@@ -131,7 +131,7 @@ function finish(
     return err({ code: 'empty_file', expected: 'at least one row that can be mended', got: `none of ${rows.seen}` });
   }
   const step = barStep(candles.time);
-  const wide = spanProblem(candles, step);
+  const wide = spanProblem(candles, step, options);
   if (wide !== undefined) {
     // After a repair the rows are no longer those of the file.
     const place = mended === undefined ? { row: wide.at + 1 } : {};

@@ -25,7 +25,7 @@ import type { BarsRequest } from './worker-messages.ts';
 export async function readBars(path: string, options: ReadBarsOptions = {}): Promise<Result<BarsFile, DataProblem>> {
   const bytes = await sizeOf(path);
   if (bytes === undefined) return readBarsHere(path, options);
-  return withDeadline({ kind: 'bars', file: path, bytes: undefined, repair: options.repair === true }, bytes, options);
+  return withDeadline({ kind: 'bars', file: path, bytes: undefined, how: cloneable(options) }, bytes, options);
 }
 
 /**
@@ -40,9 +40,15 @@ export async function readBarsStream(
   options: ReadBarsOptions = {},
 ): Promise<Result<BarsFile, DataProblem>> {
   return readStreamHere(stream, name, options, ({ buffer, byteLength }) =>
-    withDeadline({ kind: 'bars', file: name, bytes: buffer, repair: options.repair === true }, byteLength, options),
+    withDeadline({ kind: 'bars', file: name, bytes: buffer, how: cloneable(options) }, byteLength, options),
   );
 }
+
+const cloneable = ({ repair = false, interval, intervalFlag }: ReadBarsOptions): BarsRequest['how'] => ({
+  repair,
+  interval,
+  intervalFlag,
+});
 
 async function withDeadline(
   request: BarsRequest,

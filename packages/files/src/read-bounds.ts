@@ -1,6 +1,7 @@
 /** Bounds of a file of bars: numbers beyond them overflow in the engines, and times beyond them are of two units. */
 
-import { MINUTE_MS, type Candles, type DataProblem } from '@barograph/core';
+import { INTERVALS, MINUTE_MS, stepMs, type Candles, type DataProblem } from '@barograph/core';
+import type { ReadBarsOptions } from './bars-file.ts';
 
 /** Bounds on the content of a file of bars. */
 export interface ReadBounds {
@@ -55,23 +56,28 @@ export function outOfBounds(cells: Float64Array): OutOfBounds | undefined {
  * Bars that fill too little of their span: times of two units, or one that is far off.
  *
  * @param step the most common distance of two bars, ms.
+ * @param stated the interval that the bars are meant for, and the flag to ask for one.
  * @returns the problem, and the index of the bar after the widest gap.
  */
 export function spanProblem(
   { time, length }: Candles,
   step: number | undefined,
+  stated: Pick<ReadBarsOptions, 'interval' | 'intervalFlag'> = {},
 ): { readonly problem: DataProblem; readonly at: number } | undefined {
   if (step === undefined) return undefined;
-  const counted = Math.max(step, MINUTE_MS);
-  const steps = (time[length - 1]! - time[0]!) / counted;
-  if (steps <= stepsPerBar * length) return undefined;
+  const counted = Math.max(step, stated.interval === undefined ? MINUTE_MS : stepMs(stated.interval));
+  const span = time[length - 1]! - time[0]!;
+  const fits = (each: number): boolean => span / each <= stepsPerBar * length;
+  if (fits(counted)) return undefined;
   let widest = 1;
   for (let i = 2; i < length; i++) if (time[i]! - time[i - 1]! > time[widest]! - time[widest - 1]!) widest = i;
+  const enough = INTERVALS.find((name) => fits(stepMs(name)));
+  const ask = stated.intervalFlag === undefined || enough === undefined ? '' : `, or ${stated.intervalFlag} ${enough}`;
   const problem: DataProblem = {
     code: 'bad_value',
     column: 'time',
-    expected: `times of one unit: at most ${stepsPerBar} steps of ${counted} ms for each bar`,
-    got: `${time[widest]} after ${time[widest - 1]}, ${Math.round(steps)} steps in all for ${length} bars`,
+    expected: `times of one unit: at most ${stepsPerBar} steps of ${counted} ms for each bar${ask}`,
+    got: `${time[widest]} after ${time[widest - 1]}, ${Math.round(span / counted)} steps in all for ${length} bars`,
   };
   return { problem, at: widest };
 }

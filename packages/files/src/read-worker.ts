@@ -15,9 +15,9 @@ function memoryOf(columns: readonly Float64Array[]): readonly ArrayBuffer[] {
   return [...new Set(columns.map((column) => column.buffer as ArrayBuffer))];
 }
 
-async function answerBars({ file, bytes, repair }: BarsRequest): Promise<void> {
+async function answerBars({ file, bytes, how }: BarsRequest): Promise<void> {
   const options = {
-    repair,
+    ...how,
     onProgress: (read: number, total: number | undefined): void => tell({ kind: 'progress', read, total }),
   };
   const result = await (bytes === undefined ? readBarsHere(file, options) : readBytesHere(bytes, file, options));

@@ -1,7 +1,7 @@
 /** Messages to and from a reading worker; everything is cloned or transferred between threads. */
 
 import type { CandleColumns, DataProblem, Result } from '@barograph/core';
-import type { BarsFile } from './bars-file.ts';
+import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import type { Series } from './series.ts';
 
 /** A file of bars to read, or bytes that are named like one. */
@@ -9,7 +9,8 @@ export interface BarsRequest {
   readonly kind: 'bars';
   readonly file: string;
   readonly bytes: ArrayBuffer | undefined;
-  readonly repair: boolean;
+  /** Those options of the reader that can be cloned. */
+  readonly how: Pick<ReadBarsOptions, 'repair' | 'interval' | 'intervalFlag'>;
 }
 
 /** A file of a series to read. */

@@ -56,7 +56,10 @@ export function addSignum(program: Command, io: Io): void {
       new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
     )
     .addOption(
-      new Option('--interval <interval>', 'make longer bars first; incomplete ones are left out').choices(INTERVALS),
+      new Option(
+        '--interval <interval>',
+        'make longer bars first; incomplete ones are left out; bars far apart need it',
+      ).choices(INTERVALS),
     )
     .option('--symbol <symbol>', 'symbol of a single file (default: from the name of the file)')
     .addOption(new Option('--source <venue>', 'market of the row').choices(SOURCES).default('perpdex_perp'))
@@ -87,7 +90,7 @@ interface Scored {
 /** Runs the command. @throws {CommandError} when the input or a flag is wrong. */
 export async function runSignum(io: Io, path: string, options: SignumOptions): Promise<void> {
   const config = await configOf(SIGNUM_V1, checkSignumConfig, options.config);
-  const { isFolder, files } = await readInputs(io, path, options);
+  const { isFolder, files } = await readInputs(io, path, { ...options, intervalFlag: '--interval' });
   const asked = momentIn(options);
   const scored = files.map((file): Scored => {
     const input = asked === undefined ? file : closedBy(file, asked);

@@ -53,7 +53,7 @@ interface Hours {
 
 /** @throws {CommandError} bars that are not hourly. */
 export async function readHours(io: Io, path: string): Promise<Hours> {
-  const { candles, interval } = await readInput(io, path, false);
+  const { candles, interval } = await readInput(io, path, {});
   if (interval !== '1h') throw new CommandError(`${path}: expected bars of 1h, got ${interval ?? 'another step'}`);
   const source = { file: basename(path), sha256: sha256(await readFile(path)) };
   return { bars: candles, observations: observe(candles), source };
