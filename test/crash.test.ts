@@ -26,7 +26,7 @@ import { runCommand } from './run-command.ts';
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 /** Two hundred in the long version, half of each kind. */
 const ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (FULL ? 200 : 2));
-const EVENT_ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (FULL ? 30 : 2));
+const EVENT_ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? 30);
 /** Three months are days enough for a colour. */
 const FROM = Date.UTC(2024, 3, 1);
 
@@ -149,7 +149,8 @@ async function expectTold({ url }: HostProcess, key: string, told: readonly Came
   }
 }
 
-describe('a crash while events flow', () => {
+// A killed host keeps the claim of its slot for two minutes: too long for every run.
+describe.skipIf(!FULL)('a crash while events flow (needs BAROGRAPH_FULL=1)', () => {
   let streaming: HostProcess | undefined;
   let own = '';
   beforeAll(async () => {
