@@ -1,0 +1,185 @@
+/** Depth of an order book: the notional that rests within some basis points of mid. */
+
+import {
+  err,
+  finite,
+  ok,
+  shown,
+  UsageError,
+  type Book,
+  type BookSide,
+  type DataProblem,
+  type Result,
+} from '@barograph/core';
+import { LIQUIDITY_V1, type LiquidityConfig } from './config.ts';
+
+/** Refusal reasons of a book, for counting. */
+export const BOOK_REASONS = ['one_sided', 'crossed', 'bad_level', 'unsorted'] as const;
+export type BookReason = (typeof BOOK_REASONS)[number];
+
+/** The first fault of a book. `column` is the field (`bids.price`), `row` the level, from 1 at the best. */
+export interface BookProblem extends DataProblem {
+  readonly reason: BookReason;
+  readonly column: string;
+}
+
+/** One side, band by band in the order of `bandsBps`. */
+export interface SideDepth {
+  /** Quote units (USD): Σ price · size up to the edge, which counts. Null when not measured. */
+  readonly notional: readonly (number | null)[];
+  /** The book ended before the edge: the depth is a lower bound. Null when not measured. */
+  readonly truncated: readonly (boolean | null)[];
+}
+
+/** Depth of one book. */
+export interface BookDepth {
+  readonly configVersion: string;
+  /** Distances of the bands, basis points of mid. */
+  readonly bandsBps: readonly number[];
+  /** (Best bid + best ask)/2, or the mid that was given. */
+  readonly mid: number;
+  /** 10⁴ · (best ask − best bid)/mid of this book. */
+  readonly spreadBps: number;
+  /** (bids − asks)/(bids + asks) within the narrowest band, −1…1; null when both are empty or not measured. */
+  readonly imbalance: number | null;
+  readonly bids: SideDepth;
+  readonly asks: SideDepth;
+}
+
+export interface DepthOptions {
+  /** Mid to measure from, of a finer book of the same moment; by default that of this book. */
+  readonly mid?: number;
+  /** Price step of an aggregated book, in quote units: narrower bands are not measured. */
+  readonly grid?: number;
+}
+
+/** A level on the edge in decimal prices may be off by rounding: it counts, and the edge was seen. */
+const ROUNDING = 16 * Number.EPSILON;
+
+/**
+ * Depth, truncation, spread and imbalance of a snapshot, in one pass over its levels.
+ *
+ * @returns an error value for a book that is no sample: a side is empty, the best prices cross or touch, or a level is
+ *   not finite, not above 0 or out of order. Depth is never 0 for lack of a book.
+ * @throws {UsageError} a `mid` or `grid` that is not above 0, or columns of different lengths.
+ * @example
+ * const book = { bids: bookSide([[99.95, 10]]), asks: bookSide([[100.05, 12]]) };
+ * const result = depth(book); // result.value.bids.notional → [999.5, 999.5, 999.5, 999.5]
+ */
+export function depth(
+  book: Book,
+  options: DepthOptions = {},
+  config: LiquidityConfig = LIQUIDITY_V1,
+): Result<BookDepth, BookProblem> {
+  const { bids, asks } = book;
+  checkOptions(book, options);
+  if (bids.price.length === 0) return err(oneSided('bids'));
+  if (asks.price.length === 0) return err(oneSided('asks'));
+  const [bid, ask] = [bids.price[0]!, asks.price[0]!];
+  const mid = options.mid ?? bid + (ask - bid) / 2;
+  const arePrices = bid > 0 && bid < Infinity && ask > 0 && ask < Infinity;
+  if (arePrices && bid >= ask) return err(crossed(bid, ask));
+  const below = sideDepth('bids', bids, mid, config, options.grid);
+  if (!below.ok) return below;
+  const above = sideDepth('asks', asks, mid, config, options.grid);
+  if (!above.ok) return above;
+  const at = config.bandsBps.indexOf(config.imbalanceBps);
+  return ok({
+    configVersion: config.version,
+    bandsBps: config.bandsBps,
+    mid,
+    spreadBps: 1e4 * ((ask - bid) / mid),
+    imbalance: imbalanceOf(below.value.notional[at]!, above.value.notional[at]!),
+    bids: below.value,
+    asks: above.value,
+  });
+}
+
+/** (b − a)/(b + a); null for two empty sides, or for one that was not measured. */
+export function imbalanceOf(bids: number | null, asks: number | null): number | null {
+  if (bids === null || asks === null || (bids === 0 && asks === 0)) return null;
+  const larger = Math.max(bids, asks);
+  // Scaled first: the sum of two finite sides may overflow.
+  return (bids / larger - asks / larger) / (bids / larger + asks / larger);
+}
+
+function sideDepth(
+  name: 'bids' | 'asks',
+  { price, size }: BookSide,
+  mid: number,
+  { bandsBps }: LiquidityConfig,
+  grid = 0,
+): Result<SideDepth, BookProblem> {
+  // Seen from mid outward both sides ascend: bids with the sign turned.
+  const sign = name === 'bids' ? -1 : 1;
+  const edges = bandsBps.map((band) => mid * (1 + (sign * band) / 1e4));
+  const notional: (number | null)[] = [];
+  let sum = 0;
+  let before = -Infinity;
+  for (let i = 0; i < price.length; i++) {
+    const outward = sign * price[i]!;
+    if (!(price[i]! > 0 && price[i]! < Infinity)) return err(badLevel(`${name}.price`, i, price[i]!));
+    if (!(size[i]! > 0 && size[i]! < Infinity)) return err(badLevel(`${name}.size`, i, size[i]!));
+    if (outward <= before) return err(unsorted(name, i, price));
+    before = outward;
+    while (notional.length < edges.length && outward > sign * edges[notional.length]! + ROUNDING * mid) {
+      notional.push(sum);
+    }
+    sum += price[i]! * size[i]!;
+    if (sum === Infinity) return err(badLevel(`${name}.size`, i, size[i]!, 'a size whose notional does not overflow'));
+  }
+  while (notional.length < edges.length) notional.push(sum);
+  const truncated = edges.map((edge): boolean | null => before < sign * edge - ROUNDING * mid);
+  bandsBps.forEach((band, i) => {
+    if ((mid * band) / 1e4 < grid) notional[i] = truncated[i] = null;
+  });
+  return ok({ notional, truncated });
+}
+
+function checkOptions({ bids, asks }: Book, { mid, grid }: DepthOptions): void {
+  for (const [name, value] of Object.entries({ mid, grid })) {
+    if (value !== undefined && finite(name, value) <= 0) {
+      throw new UsageError(`"${name}" expected a number > 0, got ${value}`);
+    }
+  }
+  for (const [name, { price, size }] of Object.entries({ bids, asks })) {
+    if (price.length !== size.length) {
+      throw new UsageError(`"${name}.size" expected ${price.length} sizes, one per price, got ${size.length}`);
+    }
+  }
+}
+
+const oneSided = (column: 'bids' | 'asks'): BookProblem => ({
+  code: 'bad_value',
+  reason: 'one_sided',
+  column,
+  expected: 'at least one level',
+  got: 'none',
+});
+
+const crossed = (bid: number, ask: number): BookProblem => ({
+  code: 'bad_value',
+  reason: 'crossed',
+  row: 1,
+  column: 'asks.price',
+  expected: `a price above the best bid ${bid}`,
+  got: shown(ask),
+});
+
+const badLevel = (column: string, level: number, got: number, expected = 'a finite number > 0'): BookProblem => ({
+  code: 'bad_value',
+  reason: 'bad_level',
+  row: level + 1,
+  column,
+  expected,
+  got: shown(got),
+});
+
+const unsorted = (side: 'bids' | 'asks', level: number, price: Float64Array): BookProblem => ({
+  code: 'bad_order',
+  reason: 'unsorted',
+  row: level + 1,
+  column: `${side}.price`,
+  expected: `a price ${side === 'bids' ? 'below' : 'above'} ${price[level - 1]}`,
+  got: shown(price[level]),
+});
