@@ -11,7 +11,7 @@ import type { BookDepth, SideDepth } from './depth.ts';
 export function bandDepth({ bandsBps, bids, asks }: BookDepth, bps: number): number | null {
   const at = bandsBps.indexOf(bps);
   if (at === -1) throw new UsageError(`"bps" expected one of ${bandsBps.join(', ')}, got ${bps}`);
-  const [below, above] = [bids.notional[at]!, asks.notional[at]!];
+  const [below, above] = [bids.notional[at] ?? null, asks.notional[at] ?? null];
   return below === null || above === null ? null : below + above;
 }
 
@@ -41,7 +41,8 @@ export function depthWithin({ bandsBps, bids, asks }: BookDepth, distance: numbe
 function notionalAt(bands: readonly number[], { notional }: SideDepth, bps: number): number | null {
   const at = bands.findIndex((band) => bps <= band);
   const [near, far] = [bands[at - 1] ?? 0, bands[at]!];
-  const [inner, outer] = [at === 0 ? 0 : notional[at - 1]!, notional[at]!];
+  const inner = at === 0 ? 0 : (notional[at - 1] ?? null);
+  const outer = notional[at] ?? null;
   if (bps === far) return outer;
   return inner === null || outer === null ? null : inner + ((bps - near) / (far - near)) * (outer - inner);
 }
@@ -75,7 +76,8 @@ function widenSide(fine: SideDepth, wide: SideDepth): SideDepth & { readonly sou
   const truncated: (boolean | null)[] = [];
   const sources: ('fine' | 'wide')[] = [];
   fine.notional.forEach((near, i) => {
-    const [far, cut, farCut] = [wide.notional[i]!, fine.truncated[i]!, wide.truncated[i]!];
+    const far = wide.notional[i] ?? null;
+    const [cut, farCut] = [fine.truncated[i] ?? null, wide.truncated[i] ?? null];
     const isWider = cut !== false && far !== null && (near === null || far > near);
     notional.push(isWider ? far : near);
     truncated.push(cut === null ? farCut : cut && farCut !== false);

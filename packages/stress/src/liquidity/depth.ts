@@ -89,7 +89,7 @@ export function depth(
     bandsBps: config.bandsBps,
     mid,
     spreadBps: 1e4 * ((ask - bid) / mid),
-    imbalance: imbalanceOf(below.value.notional[at]!, above.value.notional[at]!),
+    imbalance: imbalanceOf(below.value.notional[at] ?? null, above.value.notional[at] ?? null),
     bids: below.value,
     asks: above.value,
   });

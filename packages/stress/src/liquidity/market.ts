@@ -96,13 +96,13 @@ export function cappedShares(amounts: readonly number[], cap: number): number[] 
   if (count * cap <= 1) return amounts.map((amount) => (amount > 0 ? 1 / count : 0));
   const largest = Math.max(...amounts);
   const scaled = amounts.map((amount) => amount / largest);
-  const isCapped = amounts.map(() => false);
+  const capped = new Set<number>();
   for (;;) {
-    const free = compensatedSum(scaled.filter((_, i) => !isCapped[i]));
-    const left = 1 - cap * isCapped.filter(Boolean).length;
-    const shares = scaled.map((amount, i) => (isCapped[i] === true ? cap : (amount / free) * left));
-    const above = shares.map((share, i) => isCapped[i] !== true && share > cap);
+    const free = compensatedSum(scaled.filter((_, i) => !capped.has(i)));
+    const left = 1 - cap * capped.size;
+    const shares = scaled.map((amount, i) => (capped.has(i) ? cap : (amount / free) * left));
+    const above = shares.map((share, i) => !capped.has(i) && share > cap);
     if (!above.includes(true)) return shares;
-    above.forEach((is, i) => (isCapped[i] ||= is));
+    above.forEach((is, i) => is && capped.add(i));
   }
 }
