@@ -3,7 +3,7 @@ import { bookSide } from '@barograph/core';
 import { readBook } from '@barograph/files';
 import { liquidationBand, liquidationRiskOutlook, type LiquidationInputs } from '@barograph/nowcast';
 import { depth, depthWithin } from '@barograph/stress';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -41,8 +41,8 @@ describe('barograph depth', () => {
   it('has a line per field for people, and a row as CSV', async () => {
     const file = put('BTC.json', VENUE);
     const table = lines((await run(['depth', file])).out);
-    expect(table).toContain('bid_depth.100bps            5977.5000');
-    expect(table).toContain('levels_truncated.bid.100bps true');
+    expect(table).toContain('bid_depth.100bps             5977.5000');
+    expect(table).toContain('levels_truncated.bid.100bps  true');
     const [header, ...rows] = lines((await run(['depth', file, '--format', 'csv'])).out);
     expect(header).toMatch(/^symbol,timestamp,mid_price,spread_bps,imbalance_10bps,bid_depth\.10bps,/);
     expect(rows).toHaveLength(1);
@@ -54,8 +54,9 @@ describe('barograph depth', () => {
     expect(csv.slice(0, 3)).toEqual(['side,band_bps,depth_usd,truncated', 'bid,10,,', 'bid,25,2995.5,false']);
     expect(csv).toHaveLength(9);
     const out = path('depth.parquet');
-    expect((await run(['depth', file, '--rows', 'all', '--format', 'parquet', '--out', out])).code).toBe(0);
-    expect(existsSync(out)).toBe(true);
+    const args = ['depth', file, '--rows', 'all', '--format', 'parquet', '--out', out];
+    expect(await run(args)).toEqual({ code: 0, out: '', err: '' });
+    expect(readFileSync(out).subarray(0, 4).toString()).toBe('PAR1');
   });
 
   it.each([

@@ -79,9 +79,9 @@ export function depth(
   const mid = options.mid ?? bid + (ask - bid) / 2;
   const arePrices = bid > 0 && bid < Infinity && ask > 0 && ask < Infinity;
   if (arePrices && bid >= ask) return err(crossed(bid, ask));
-  const below = sideDepth('bids', bids, mid, config, options.grid);
+  const below = sideDepth('bids', bids, mid, config, options.grid ?? 0);
   if (!below.ok) return below;
-  const above = sideDepth('asks', asks, mid, config, options.grid);
+  const above = sideDepth('asks', asks, mid, config, options.grid ?? 0);
   if (!above.ok) return above;
   const at = config.bandsBps.indexOf(config.imbalanceBps);
   return ok({
@@ -108,45 +108,70 @@ function sideDepth(
   { price, size }: BookSide,
   mid: number,
   { bandsBps }: LiquidityConfig,
-  grid = 0,
+  grid: number,
 ): Result<SideDepth, BookProblem> {
   // Seen from mid outward both sides ascend: bids with the sign turned.
   const sign = name === 'bids' ? -1 : 1;
-  const edges = bandsBps.map((band) => mid * (1 + (sign * band) / 1e4));
+  const slack = ROUNDING * mid;
+  const bands = bandsBps.length;
   const notional: (number | null)[] = [];
+  let beyond = sign * edgeOf(mid, sign * bandsBps[0]) + slack;
   let sum = 0;
   let before = -Infinity;
   for (let i = 0; i < price.length; i++) {
-    const outward = sign * price[i]!;
-    if (!(price[i]! > 0 && price[i]! < Infinity)) return err(badLevel(`${name}.price`, i, price[i]!));
-    if (!(size[i]! > 0 && size[i]! < Infinity)) return err(badLevel(`${name}.size`, i, size[i]!));
-    if (outward <= before) return err(unsorted(name, i, price));
-    before = outward;
-    while (notional.length < edges.length && outward > sign * edges[notional.length]! + ROUNDING * mid) {
-      notional.push(sum);
+    const at = price[i]!;
+    const units = size[i]!;
+    const outward = sign * at;
+    // NaN fails every comparison.
+    if (!(at > 0 && at < Infinity && units > 0 && units < Infinity && outward > before)) {
+      return err(levelProblem(name, price, size, i));
     }
-    sum += price[i]! * size[i]!;
-    if (sum === Infinity) return err(badLevel(`${name}.size`, i, size[i]!, 'a size whose notional does not overflow'));
+    before = outward;
+    while (outward > beyond) {
+      notional.push(sum);
+      beyond = notional.length < bands ? sign * edgeOf(mid, sign * bandsBps[notional.length]!) + slack : Infinity;
+    }
+    sum += at * units;
   }
-  while (notional.length < edges.length) notional.push(sum);
-  const truncated = edges.map((edge): boolean | null => before < sign * edge - ROUNDING * mid);
-  bandsBps.forEach((band, i) => {
-    if ((mid * band) / 1e4 < grid) notional[i] = truncated[i] = null;
-  });
+  if (sum === Infinity) return err(overflow(name, price, size));
+  const truncated: (boolean | null)[] = [];
+  for (let k = 0; k < bands; k++) {
+    if (k >= notional.length) notional.push(sum);
+    const isMeasured = (mid * bandsBps[k]!) / 1e4 >= grid;
+    if (!isMeasured) notional[k] = null;
+    truncated.push(isMeasured ? before < sign * edgeOf(mid, sign * bandsBps[k]!) - slack : null);
+  }
   return ok({ notional, truncated });
 }
 
+const edgeOf = (mid: number, bps: number): number => mid * (1 + bps / 1e4);
+
 function checkOptions({ bids, asks }: Book, { mid, grid }: DepthOptions): void {
-  for (const [name, value] of Object.entries({ mid, grid })) {
-    if (value !== undefined && finite(name, value) <= 0) {
-      throw new UsageError(`"${name}" expected a number > 0, got ${value}`);
-    }
-  }
-  for (const [name, { price, size }] of Object.entries({ bids, asks })) {
-    if (price.length !== size.length) {
-      throw new UsageError(`"${name}.size" expected ${price.length} sizes, one per price, got ${size.length}`);
-    }
-  }
+  if (mid !== undefined && finite('mid', mid) <= 0) throw new UsageError(`"mid" expected a number > 0, got ${mid}`);
+  if (grid !== undefined && finite('grid', grid) <= 0)
+    throw new UsageError(`"grid" expected a number > 0, got ${grid}`);
+  checkColumns('bids', bids);
+  checkColumns('asks', asks);
+}
+
+function checkColumns(name: 'bids' | 'asks', { price, size }: BookSide): void {
+  if (price.length === size.length) return;
+  throw new UsageError(`"${name}.size" expected ${price.length} sizes, one per price, got ${size.length}`);
+}
+
+/** The fault of a level that has one. */
+function levelProblem(name: 'bids' | 'asks', price: Float64Array, size: Float64Array, level: number): BookProblem {
+  const isAmount = (value: number): boolean => value > 0 && value < Infinity;
+  if (!isAmount(price[level]!)) return badLevel(`${name}.price`, level, price[level]!);
+  if (!isAmount(size[level]!)) return badLevel(`${name}.size`, level, size[level]!);
+  return unsorted(name, level, price);
+}
+
+/** The level at which the sum of a side passes the largest double. */
+function overflow(name: 'bids' | 'asks', price: Float64Array, size: Float64Array): BookProblem {
+  let sum = 0;
+  const at = price.findIndex((one, i) => (sum += one * size[i]!) === Infinity);
+  return badLevel(`${name}.size`, at, size[at]!, 'a size whose notional does not overflow');
 }
 
 const oneSided = (column: 'bids' | 'asks'): BookProblem => ({
