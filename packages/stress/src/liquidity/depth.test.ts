@@ -301,7 +301,9 @@ describe('the depth that the nowcast reads', () => {
 
   it('is unknown where a band that it needs was not measured', () => {
     const coarse = measured(bookOf([[99.5, 2]], [[100.5, 4]]), { grid: 0.2 });
-    expect(coarse.bids.notional.slice(0, 1)).toEqual([null]);
+    expect(coarse.bids.notional[0]).toBeNull();
+    // a step as wide as the band is narrow enough
+    expect(measured(bookOf([[99.5, 2]], [[100.5, 4]]), { grid: 0.1 }).bids.notional[0]).toBe(0);
     expect([coarse.bids.truncated[0], coarse.imbalance, bandDepth(coarse, 10)]).toEqual([null, null, null]);
     expect([depthWithin(coarse, 0.0005), depthWithin(coarse, 0.002)]).toEqual([null, null]);
     expect(depthWithin(coarse, 0.0025)).toEqual({ bids: 0, asks: 0 });

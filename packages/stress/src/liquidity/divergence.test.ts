@@ -55,6 +55,7 @@ describe('divergence of open interest and price', () => {
     expect(h4([[H4 - 10, 1, 1], [H4 + 9, 1, 1], now]).since).toBe(H4 + 9); // prettier-ignore
     expect(h4([[H4 - 10, 1, 1], [H4 + 10, 1, 1], now]).since).toBe(H4 - 10); // prettier-ignore
     expect(h4([[H4 - 10, 1, 1], [H4, NaN, 1], [H4 + 1, 1, 0], now]).since).toBe(H4 - 10); // prettier-ignore
+    expect(h4([[H4, 5e-324, 1], now]).divergence).toBeNull(); // prettier-ignore
     expect(oiDivergence(samplesOf([[0, 1, 1], [5, 2, NaN]]))).toMatchObject({ time: 0, openInterest: 1 }); // prettier-ignore
   });
 

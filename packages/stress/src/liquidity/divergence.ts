@@ -112,7 +112,9 @@ export function changeOver(
   if (best === -1) return UNKNOWN;
   const oiChangePct = 100 * (openInterest[last]! / openInterest[best]! - 1);
   const priceChangePct = 100 * (price[last]! / price[best]! - 1);
-  return { since: time[best]!, oiChangePct, priceChangePct, divergence: oiChangePct - priceChangePct };
+  const divergence = oiChangePct - priceChangePct;
+  // From next to nothing a change may overflow: then it is not known.
+  return Number.isFinite(divergence) ? { since: time[best]!, oiChangePct, priceChangePct, divergence } : UNKNOWN;
 }
 
 /** First of the ascending times before `end` that is at least `from`. */

@@ -53,10 +53,11 @@ function known(hours: readonly LiquidityHour[], field: 'logReturn' | 'divergence
   return hours.map((hour) => hour[field]).filter((value) => value !== null);
 }
 
-/** Sample standard deviation, in two passes; NaN below `least` values. */
+/** Sample standard deviation, in two passes; NaN below `least` values, or where it overflows. */
 function deviation(values: readonly number[], least: number): number {
   const n = values.length;
   if (n < least) return NaN;
   const mean = compensatedSum(values) / n;
-  return Math.sqrt(compensatedSum(values.map((value) => (value - mean) ** 2)) / (n - 1));
+  const squares = compensatedSum(values.map((value) => (value - mean) ** 2));
+  return Number.isFinite(squares) ? Math.sqrt(squares / (n - 1)) : NaN;
 }

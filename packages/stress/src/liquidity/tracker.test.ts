@@ -18,6 +18,9 @@ const SHORT: LiquidityConfig = {
   hourly: { days: 1, least: 3 },
 };
 
+/** Many samples each: a long series is worth many short ones. */
+const ROUNDS = process.env['BAROGRAPH_FULL'] === '1' ? 500 : 25;
+
 const usd = fc.integer({ min: 0, max: 200 });
 const samples: fc.Arbitrary<LiquiditySample[]> = fc
   .array(
@@ -33,7 +36,7 @@ const samples: fc.Arbitrary<LiquiditySample[]> = fc
       openInterest: fc.option(fc.double({ min: 0, max: 1e4, noNaN: true }), { freq: 8 }),
       liquidations: fc.option(fc.double({ min: 0, max: 1e4, noNaN: true })),
     }),
-    { maxLength: 60 },
+    { maxLength: 48, size: 'max' },
   )
   .map((rows) => {
     let time = 0;
@@ -55,19 +58,21 @@ function plainFacts(all: readonly LiquiditySample[], i: number, config: Liquidit
   );
   const { h1, h4 } = changes.time === time ? changes : { h1: null, h4: null };
   const logReturn = h1 === null || h1.priceChangePct === null ? NaN : Math.log1p(h1.priceChangePct / 100);
-  return { time, price, openInterest, liquidations, logReturn, h1, divergence: h4?.divergence ?? null };
+  return { time, price, openInterest, liquidations, logReturn, h1, divergence: h4?.divergence ?? null, changes };
 }
 
-function plainRow(all: readonly LiquiditySample[], i: number, config: LiquidityConfig) {
-  const now = plainFacts(all, i, config);
+type Facts = ReturnType<typeof plainFacts>;
+
+function plainRow(all: readonly LiquiditySample[], known: readonly Facts[], i: number, config: LiquidityConfig) {
+  const now = known[i]!;
   const before = all
     .slice(0, i)
     .filter((one) => one.depth !== null && one.time >= now.time - config.baseline.days * DAY_MS);
   const warm =
     before.length >= config.baseline.warmSamples && now.time - before[0]!.time >= config.baseline.warmHours * HOUR_MS;
   const evidence = (at: number): boolean => {
-    const facts = plainFacts(all, at, config);
-    const hours = hoursBefore(all, at, config);
+    const facts = known[at]!;
+    const hours = hoursBefore(known, at, config);
     const forced = hours.map((hour) => hour.liquidations ?? 0).filter((value) => value > 0);
     return isCascade(
       {
@@ -83,7 +88,7 @@ function plainRow(all: readonly LiquiditySample[], i: number, config: LiquidityC
   };
   const recent = all.map((_, at) => at).filter((at) => at <= i && now.time - all[at]!.time <= 6 * HOUR_MS);
   const cascade = recent.findLast((at) => evidence(at));
-  const spread = deviation(hoursBefore(all, i, config).map((hour) => hour.divergence ?? NaN), config.hourly.least); // prettier-ignore
+  const spread = deviation(hoursBefore(known, i, config).map((hour) => hour.divergence ?? NaN), config.hourly.least); // prettier-ignore
   return {
     samples: before.length,
     depthBaseline: warm ? quantile(before.map((one) => one.depth!), 0.5) : null, // prettier-ignore
@@ -91,24 +96,25 @@ function plainRow(all: readonly LiquiditySample[], i: number, config: LiquidityC
     status: warm ? 'ok' : 'warming',
     divergenceLimit: Number.isNaN(spread) ? 3 : Math.max(3, 2 * spread),
     cascadeAt: cascade === undefined ? null : all[cascade]!.time,
-    divergence: now.divergence,
+    changes: now.changes,
   };
 }
 
 /** Facts of the first samples of the UTC hours before that of sample `i`, within the window. */
-function hoursBefore(all: readonly LiquiditySample[], i: number, config: LiquidityConfig) {
-  const hour = (at: number): number => Math.floor(all[at]!.time / HOUR_MS);
-  const firsts = all.map((_, at) => at).filter((at) => at < i && (at === 0 || hour(at) > hour(at - 1)));
-  return firsts
-    .filter((at) => all[at]!.time >= all[i]!.time - config.hourly.days * DAY_MS)
-    .map((at) => plainFacts(all, at, config));
+function hoursBefore(known: readonly Facts[], i: number, config: LiquidityConfig): readonly Facts[] {
+  const hour = (at: number): number => Math.floor(known[at]!.time / HOUR_MS);
+  return known.filter(
+    ({ time }, at) =>
+      at < i && (at === 0 || hour(at) > hour(at - 1)) && time >= known[i]!.time - config.hourly.days * DAY_MS,
+  );
 }
 
 function deviation(values: readonly number[], least: number): number {
   const known = values.filter((value) => !Number.isNaN(value));
   if (known.length < least) return NaN;
   const mean = known.reduce((a, b) => a + b, 0) / known.length;
-  return Math.sqrt(known.reduce((total, value) => total + (value - mean) ** 2, 0) / (known.length - 1));
+  const squares = known.reduce((total, value) => total + (value - mean) ** 2, 0);
+  return squares < Infinity ? Math.sqrt(squares / (known.length - 1)) : NaN;
 }
 
 describe('the tracker of liquidity', () => {
@@ -117,12 +123,18 @@ describe('the tracker of liquidity', () => {
       fc.property(samples, (all) => {
         const machine = liquidityRegime(SHORT);
         let state = machine.initial;
+        let since: number | null = null;
+        const known = all.map((_, i) => plainFacts(all, i, SHORT));
         liquidityRows(all, SHORT).forEach((row, i) => {
-          const { divergence, divergenceLimit, ...plain } = plainRow(all, i, SHORT);
+          const { changes, divergenceLimit, ...plain } = plainRow(all, known, i, SHORT);
           expect(row).toMatchObject(plain);
-          expect(row.h4.divergence).toBe(divergence);
+          const { h1, h4, h24 } = row;
+          if (changes.time === row.time)
+            expect({ h1, h4, h24 }).toEqual({ h1: changes.h1, h4: changes.h4, h24: changes.h24 });
+          else expect([h1.since, h4.since, h24.since]).toEqual([null, null, null]);
+          const { divergence } = h4;
           expect(row.divergenceLimit).toMatchOracle(divergenceLimit, { rel: 1e-9, abs: 0 });
-          if (i > 0 && all[i]!.time - all[i - 1]!.time > HOUR_MS) state = machine.initial;
+          if (i > 0 && all[i]!.time - all[i - 1]!.time > HOUR_MS) [state, since] = [machine.initial, null];
           const step = machine.step(state, {
             depth: all[i]!.depth ?? NaN,
             depthBaseline: plain.depthBaseline ?? NaN,
@@ -133,12 +145,31 @@ describe('the tracker of liquidity', () => {
             cascade: plain.cascadeAt !== null,
             warm: plain.status === 'ok',
           });
+          if (state.regime !== step.state.regime || since === null) since = row.time;
+          if (step.output.status === 'warming') since = null;
           state = step.state;
-          expect([row.regime, row.status]).toEqual([step.output.regime, step.output.status]);
+          expect([row.regime, row.status, row.since]).toEqual([step.output.regime, step.output.status, since]);
         });
       }),
-      { numRuns: 60 },
+      { numRuns: ROUNDS },
     );
+  });
+
+  it('remembers the samples of the longest horizon and its tenth, and no longer', () => {
+    const at = (time: number): LiquiditySample => ({
+      time,
+      depth: 1,
+      spreadBps: 1,
+      imbalance: 0,
+      price: 1,
+      openInterest: 1,
+      liquidations: 0,
+    });
+    const tenth = 26.4 * HOUR_MS;
+    expect(liquidityRows([at(0), at(tenth)]).at(-1)!.h24.since).toBe(0);
+    const tracker = createLiquidityTracker();
+    for (const time of [0, 1, tenth + 1]) tracker.sample(at(time));
+    expect(tracker.snapshot().recent.times).toEqual([1, tenth + 1]);
   });
 
   it('goes on from a snapshot that went through JSON, to the bit, and sample by sample as all at once', () => {
@@ -154,6 +185,7 @@ describe('the tracker of liquidity', () => {
         all.slice(cut).forEach((one) => first.sample(one));
         expect(second.snapshot()).toEqual(first.snapshot());
       }),
+      { numRuns: ROUNDS },
     );
   });
 
@@ -165,6 +197,7 @@ describe('the tracker of liquidity', () => {
         const mixed = [...all.slice(0, cut), ...later];
         expect(liquidityRows(mixed, SHORT).slice(0, cut)).toEqual(liquidityRows(all, SHORT).slice(0, cut));
       }),
+      { numRuns: ROUNDS },
     );
   });
 

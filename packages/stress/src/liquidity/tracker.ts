@@ -197,7 +197,7 @@ class Tracker implements LiquidityTracker {
     const change = (hours: number): OiChange => changeOver(this.#recent, this.#recent.time.length - 1, hours, config);
     const [h1, h4, h24] = [change(1), change(4), change(24)];
     const { usualLiquidations, sigma, divergenceDeviation } = this.#statistics;
-    const openInterestUsd = openInterest === null ? null : openInterest * price;
+    const openInterestUsd = openInterest === null ? null : orNull(openInterest * price);
     const isForced = isCascade(
       {
         liquidations: liquidations ?? NaN,
