@@ -1,4 +1,4 @@
-export { type BookContent } from './book-levels.ts';
+export { parseBook, type BookContent } from './book-levels.ts';
 export { type BarsFile, type ReadBarsOptions } from './bars-file.ts';
 export { coinOfFile } from './coin-name.ts';
 export { FILE_COLUMNS } from './columns.ts';

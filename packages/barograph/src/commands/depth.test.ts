@@ -1,8 +1,9 @@
 import { depthRow } from '@barograph/contract';
 import { bookSide } from '@barograph/core';
-import { readBook } from '@barograph/files';
+import { parseBook, readBook } from '@barograph/files';
 import { liquidationBand, liquidationRiskOutlook, type LiquidationInputs } from '@barograph/nowcast';
 import { depth, depthWithin } from '@barograph/stress';
+import * as fc from 'fast-check';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -107,6 +108,32 @@ describe('the depth of a sample in the head of liquidation risk', () => {
   });
 });
 
+describe('the text of a book, damaged', () => {
+  it('of 10,000 mutants each is read and measured, or refused with a place, and none throws', () => {
+    const outcomes = new Map<string, number>();
+    const piece = fc.constantFrom('', '-', '0', '9', '.', 'e', ',', '[', ']', '"', 'null', '1e308', '{', '}', ' ');
+    const change = fc.record({ at: fc.nat(300), length: fc.nat(6), piece });
+    fc.assert(
+      fc.property(fc.constantFrom(BOOK, VENUE), fc.array(change, { minLength: 1, maxLength: 3 }), (text, changes) => {
+        let mutant = text;
+        for (const one of changes) {
+          const at = one.at % mutant.length;
+          mutant = mutant.slice(0, at) + one.piece + mutant.slice(at + one.length);
+          if (mutant === '') mutant = ' ';
+        }
+        const read = parseBook(mutant);
+        const result = read.ok ? depth(read.value.book) : read;
+        const outcome = result.ok ? 'measured' : read.ok ? 'refused' : 'unread';
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+        if (result.ok) expect(result.value.spreadBps).toBeGreaterThan(0);
+        else expect([result.error.expected, result.error.got]).not.toContain('');
+      }),
+      { numRuns: 10_000, seed: 14 },
+    );
+    expect([...outcomes.keys()].toSorted()).toEqual(['measured', 'refused', 'unread']);
+  });
+});
+
 const API = '../shared/data/api';
 /** Books that cross or touch as they were recorded. */
 const NO_SAMPLE = new Set(['docs_orderbook.json']);
@@ -141,5 +168,28 @@ describe.skipIf(!existsSync(API))('recorded books (needs ../shared/data)', () =>
     const { bids, asks, spreadBps } = result.value;
     expect(spreadBps).toBeGreaterThan(0);
     expect(bids.notional[3]! + asks.notional[3]!).toBeGreaterThan(0);
+  });
+
+  it('of the two venues with other forms are measured, their levels taken out by hand', () => {
+    const text = (name: string): string => readFileSync(join(API, name), 'utf8');
+    type Levels = readonly (readonly [string, string])[];
+    const bybit = JSON.parse(text('bybit/nautilus_http_get_orderbook.json')) as {
+      readonly result: { readonly b: Levels; readonly a: Levels };
+    };
+    const first = JSON.parse(text('deribit/tardis_ws_book.ndjson').split('\n')[0]!) as {
+      readonly params: {
+        readonly data: Readonly<Record<'bids' | 'asks', readonly (readonly [string, number, number])[]>>;
+      };
+    };
+    const { bids, asks } = first.params.data;
+    const rest = ([, price, size]: readonly [string, number, number]): [number, number] => [price, size];
+    for (const book of [
+      { bids: bybit.result.b, asks: bybit.result.a },
+      { bids: bids.map(rest), asks: asks.map(rest) },
+    ]) {
+      const read = parseBook(JSON.stringify(book));
+      const result = read.ok ? depth(read.value.book) : read;
+      expect(result).toMatchObject({ ok: true });
+    }
   });
 });

@@ -29,6 +29,8 @@ export interface RestingDepth {
  * @param distance fraction of mid, from 0 to the widest band.
  * @returns null when a band that is needed was not measured.
  * @throws {UsageError} a distance outside.
+ * @example
+ * depthWithin(sample, liquidationBand(volatility, 'h4').depth); // { bids: …, asks: … }
  */
 export function depthWithin({ bandsBps, bids, asks }: BookDepth, distance: number): RestingDepth | null {
   within('distance', distance, 0, bandsBps.at(-1)! / 1e4);
@@ -59,6 +61,9 @@ export interface WidenedDepth extends BookDepth {
  * imbalance stay those of the fine book.
  *
  * @param wide depth of the coarser book, measured from the mid of the fine one (`mid`, `grid` of `depth`).
+ * @example
+ * const wide = depth(aggregated, { mid: fine.mid, grid: 100 });
+ * if (wide.ok) widenDepth(fine, wide.value).sources.bids; // ['fine', 'fine', 'wide', 'wide']
  */
 export function widenDepth(fine: BookDepth, wide: BookDepth): WidenedDepth {
   const bids = widenSide(fine.bids, wide.bids);

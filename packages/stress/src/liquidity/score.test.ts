@@ -150,6 +150,12 @@ describe('the market', () => {
       partial: false,
       counts: { neutral: 1, depth_withdrawal: 1 },
     });
+    const blank = liquidityScore({ depthRatio: null, spreadRatio: null, imbalance: null, h4: { divergence: null } });
+    expect(liquidityMarket([one('A', 'neutral'), { ...one('B', 'neutral'), score: blank }])).toMatchObject({
+      score: 79,
+      partial: true,
+      coins: [{ weight: 1 }, { score: null, weight: 0 }],
+    });
     expect(() => liquidityMarket([one('A', 'neutral', -1)])).toThrow(/"openInterestUsd" expected a number within/);
   });
 });

@@ -51,6 +51,8 @@ export function fragilityBand(score: number, { bandsFrom }: FragilityConfig = FR
  * score and its band are null.
  *
  * @throws {UsageError} a bad config.
+ * @example
+ * liquidityScore({ depthRatio: 1, spreadRatio: 1, imbalance: 0, h4: { divergence: 0 } }).score; // 79
  */
 export function liquidityScore(values: FragilityValues, config: FragilityConfig = FRAGILITY_V1): LiquidityScore {
   const { depthRatio, spreadRatio, imbalance, h4 } = values;

@@ -84,6 +84,10 @@ const orNull = (value: number): number | null => (Number.isFinite(value) ? value
  *
  * @param resume a snapshot to continue from.
  * @throws {UsageError} a bad config, or a snapshot of another version or config.
+ * @example
+ * const tracker = createLiquidityTracker();
+ * const book = depth({ bids, asks });
+ * if (book.ok) tracker.sample(liquiditySample(book.value, { time, openInterest, liquidations: null })).regime;
  */
 export function createLiquidityTracker(
   config: LiquidityConfig = LIQUIDITY_V1,
