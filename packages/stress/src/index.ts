@@ -32,18 +32,11 @@ export {
 export { createMemeTracker, type MemeTracker, type MemeTrackerSnapshot } from './meme/tracker.ts';
 export { isMeme, MEME_UNIVERSE_V1, memePerp, type MemeUniverseConfig } from './meme/universe.ts';
 export { weightedMedian } from './meme/weighted-median.ts';
+export { BOOK_REASONS, type BookProblem, type BookReason } from './liquidity/book-problem.ts';
 export { isCascade, type CascadeEvidence } from './liquidity/cascade.ts';
 export { checkLiquidityConfig, LIQUIDITY_V1, type LiquidityConfig } from './liquidity/config.ts';
 export { bandDepth, depthWithin, widenDepth, type RestingDepth, type WidenedDepth } from './liquidity/depth-parts.ts';
-export {
-  BOOK_REASONS,
-  depth,
-  type BookDepth,
-  type BookProblem,
-  type BookReason,
-  type DepthOptions,
-  type SideDepth,
-} from './liquidity/depth.ts';
+export { depth, type BookDepth, type DepthOptions, type SideDepth } from './liquidity/depth.ts';
 export {
   DIVERGENCE_HORIZONS,
   oiDivergence,
@@ -79,10 +72,5 @@ export {
   type FragilityValues,
   type LiquidityScore,
 } from './liquidity/score.ts';
-export {
-  createLiquidityTracker,
-  liquidityRows,
-  type LiquidityRow,
-  type LiquidityTracker,
-  type LiquidityTrackerSnapshot,
-} from './liquidity/tracker.ts';
+export type { LiquidityRow, LiquidityTrackerSnapshot } from './liquidity/row.ts';
+export { createLiquidityTracker, liquidityRows, type LiquidityTracker } from './liquidity/tracker.ts';

@@ -1,9 +1,10 @@
 import { bookSide, type Book } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { BOOK_REASONS, type BookProblem } from './book-problem.ts';
 import { LIQUIDITY_V1 } from './config.ts';
 import { bandDepth, depthWithin, widenDepth } from './depth-parts.ts';
-import { BOOK_REASONS, depth, type BookDepth, type BookProblem, type DepthOptions } from './depth.ts';
+import { depth, type BookDepth, type DepthOptions } from './depth.ts';
 
 type Levels = readonly (readonly [price: number, size: number])[];
 const bookOf = (bids: Levels, asks: Levels): Book => ({ bids: bookSide(bids), asks: bookSide(asks) });

@@ -6,9 +6,10 @@ import { LIQUIDITY_V1, type LiquidityConfig } from './config.ts';
 import { depth } from './depth.ts';
 import { oiDivergence } from './divergence.ts';
 import { liquidityRegime } from './regime.ts';
+import type { LiquidityRow, LiquidityTrackerSnapshot } from './row.ts';
 import { liquiditySample, type LiquiditySample } from './sample.ts';
 import { liquidityScore } from './score.ts';
-import { createLiquidityTracker, liquidityRows, type LiquidityRow, type LiquidityTrackerSnapshot } from './tracker.ts';
+import { createLiquidityTracker, liquidityRows } from './tracker.ts';
 
 /** Version 1 with short windows, so that short series walk through all of it. */
 const SHORT: LiquidityConfig = {
