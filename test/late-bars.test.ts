@@ -71,7 +71,14 @@ const DAYS: Readonly<Record<string, Create>> = {
 };
 
 /** Factories of what is not fed bars: values, observations, parameters. */
-const WITHOUT_TIMES = ['createFilter', 'createHmm', 'createMonteCarlo', 'createPivotFinder', 'createReturnVolatility'];
+const WITHOUT_TIMES = [
+  'createFilter',
+  'createHmm',
+  'createLiquidityTracker',
+  'createMonteCarlo',
+  'createPivotFinder',
+  'createReturnVolatility',
+];
 
 function register(kind: string, step: '1h' | '1d', engines: Readonly<Record<string, Create>>): void {
   const inputs = ohlcv({ n: 12, interval: step, gaps: true }).map(barsOf);

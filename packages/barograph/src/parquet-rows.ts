@@ -28,6 +28,8 @@ const TYPES: Readonly<Record<string, TableColumnType>> = {
   above_sma200: 'flag',
   name: 'text',
   rationale: 'text',
+  side: 'text',
+  truncated: 'flag',
 };
 
 /**

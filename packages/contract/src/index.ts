@@ -50,6 +50,7 @@ export { feature, type Feature } from './feature.ts';
 export { FEATURES } from './features.ts';
 export { fieldsOf, record, type Codec, type Field, type Fields, type WireOf } from './fields.ts';
 export { heatmapRecord, type HeatmapRowWire } from './heatmap/index.ts';
+export { depthRow, type CoinDepth, type DepthRowWire } from './liquidity/index.ts';
 export { isReadyMemeRow, memeDay, memeRow, type MemeHead, type MemeRowWire } from './meme/index.ts';
 export {
   CATALOG,

@@ -1,3 +1,4 @@
+export { parseBook, type BookContent } from './book-levels.ts';
 export { type BarsFile, type ReadBarsOptions } from './bars-file.ts';
 export { coinOfFile } from './coin-name.ts';
 export { FILE_COLUMNS } from './columns.ts';
@@ -12,6 +13,7 @@ export {
   type SymbolBars,
 } from './read-bars-folder.ts';
 export { readBars, readBarsStream } from './read-bars.ts';
+export { readBook, readBookStream, type BookFile } from './read-book.ts';
 export { READ_BOUNDS_V1, type ReadBounds } from './read-bounds.ts';
 export { READ_LIMITS_V1, readDeadlineMs, type ReadLimits } from './read-limits.ts';
 export { readSeries, type ReadSeriesOptions } from './read-series.ts';

@@ -32,3 +32,45 @@ export {
 export { createMemeTracker, type MemeTracker, type MemeTrackerSnapshot } from './meme/tracker.ts';
 export { isMeme, MEME_UNIVERSE_V1, memePerp, type MemeUniverseConfig } from './meme/universe.ts';
 export { weightedMedian } from './meme/weighted-median.ts';
+export { BOOK_REASONS, type BookProblem, type BookReason } from './liquidity/book-problem.ts';
+export { isCascade, type CascadeEvidence } from './liquidity/cascade.ts';
+export { checkLiquidityConfig, LIQUIDITY_V1, type LiquidityConfig } from './liquidity/config.ts';
+export { bandDepth, depthWithin, widenDepth, type RestingDepth, type WidenedDepth } from './liquidity/depth-parts.ts';
+export { depth, type BookDepth, type DepthOptions, type SideDepth } from './liquidity/depth.ts';
+export {
+  DIVERGENCE_HORIZONS,
+  oiDivergence,
+  rankDivergences,
+  type DivergenceHorizon,
+  type OiChange,
+  type OiDivergence,
+  type OiSamples,
+} from './liquidity/divergence.ts';
+export type { LiquidityHour } from './liquidity/hours.ts';
+export { liquidityMarket, type LiquidityCoin, type LiquidityMarket, type MarketPart } from './liquidity/market.ts';
+export {
+  LIQUIDITY_REGIMES,
+  liquidityRegime,
+  type LiquidityFeatures,
+  type LiquidityRegime,
+  type LiquidityRegimeOutput,
+  type LiquidityRegimeState,
+} from './liquidity/regime.ts';
+export { liquiditySample, type BesideBook, type LiquiditySample } from './liquidity/sample.ts';
+export {
+  FRAGILITY_BANDS,
+  FRAGILITY_PARTS,
+  FRAGILITY_V1,
+  type FragilityBand,
+  type FragilityConfig,
+  type FragilityPart,
+} from './liquidity/score-config.ts';
+export {
+  fragilityBand,
+  liquidityScore,
+  type FragilityComponent,
+  type FragilityValues,
+  type LiquidityScore,
+} from './liquidity/score.ts';
+export type { LiquidityRow, LiquidityTrackerSnapshot } from './liquidity/row.ts';
+export { createLiquidityTracker, liquidityRows, type LiquidityTracker } from './liquidity/tracker.ts';

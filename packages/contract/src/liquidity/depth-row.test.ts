@@ -1,0 +1,41 @@
+import { bookSide } from '@barograph/core';
+import { depth } from '@barograph/stress';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { depthRow, type CoinDepth } from './depth-row.ts';
+
+function coin(grid?: number): CoinDepth {
+  const book = { bids: bookSide([[99.95, 10], [99.4, 30]]), asks: bookSide([[100.05, 12]]) }; // prettier-ignore
+  const measured = depth(book, grid === undefined ? {} : { grid });
+  if (!measured.ok) throw new Error(measured.error.expected);
+  return { symbol: 'BTC', time: 1_700_000_000_000, depth: measured.value, openInterestUsd: 5 };
+}
+
+describe('the depth row on the wire', () => {
+  it('[#368~] has each band by name, and null where nothing was measured', () => {
+    const wire = depthRow.encode(coin());
+    expect(wire).toMatchObject({ symbol: 'BTC', timestamp: 1_700_000_000_000, config_version: 'liquidity/1' });
+    expect(wire.bid_depth).toEqual({ '10bps': 999.5, '25bps': 999.5, '50bps': 999.5, '100bps': 3981.5 });
+    expect(wire.levels_truncated).toEqual({
+      bid: { '10bps': false, '25bps': false, '50bps': false, '100bps': true },
+      ask: { '10bps': true, '25bps': true, '50bps': true, '100bps': true },
+    });
+    const coarse = depthRow.encode(coin(0.2));
+    expect(coarse).toMatchObject({ imbalance_10bps: null, bid_depth: { '10bps': null, '25bps': 999.5 } });
+    expect(coarse.levels_truncated.ask['10bps']).toBeNull();
+  });
+
+  it('leaves out what only others know', () => {
+    const keys = Object.keys(depthRow.encode({ ...coin(), time: null, openInterestUsd: null }));
+    expect(depthRow.columns.filter((column) => !keys.includes(column))).toEqual(['timestamp', 'open_interest_usd']);
+  });
+});
+
+const SCHEMA = new URL('../../../../../shared/spec/schemas/depth_row.json', import.meta.url);
+
+describe.skipIf(!existsSync(SCHEMA))('depth rows against the schema of the contract (needs ../shared/spec)', () => {
+  it('have its fields by name', () => {
+    const { properties } = JSON.parse(readFileSync(SCHEMA, 'utf8')) as { readonly properties: object };
+    expect(Object.keys(depthRow.encode(coin()))).toEqual(expect.arrayContaining(Object.keys(properties)));
+  });
+});

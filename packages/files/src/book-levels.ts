@@ -1,0 +1,124 @@
+/** Order books in JSON: the two usual forms, found at the top or one step inside (`data`, `result`). */
+
+import { bookSide, err, ok, shown, type Book, type BookSide, type DataProblem, type Result } from '@barograph/core';
+
+/** A book as its file holds it. Order and bounds of the levels are not checked here: `depth` does. */
+export interface BookContent {
+  readonly book: Book;
+  /** `coin` or `symbol` of the file; null without one. */
+  readonly symbol: string | null;
+  /** `time` of the file, epoch ms; null without one. */
+  readonly time: number | null;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+/** One side as a file names it: the levels, and the keys of price and size in a level. */
+interface Found {
+  readonly name: string;
+  readonly levels: unknown;
+}
+
+/** Keys under which venues wrap a book. */
+const WRAPPERS = ['data', 'result'] as const;
+
+/**
+ * The book of a JSON text: `{"bids": [[price, size], …], "asks": …}` or `{"levels": [[{"px", "sz"}, …], […]]}`, numbers
+ * or texts of numbers, best level first. Further cells of a level and further keys are ignored.
+ */
+export function parseBook(text: string): Result<BookContent, DataProblem> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    const got = error instanceof Error ? error.message : 'other text';
+    return err({ code: 'bad_value', expected: 'one JSON value', got });
+  }
+  const holder = holderOf(json);
+  if (holder === undefined) {
+    const keys = isRecord(json) ? Object.keys(json).slice(0, 8) : [];
+    const got = keys.length === 0 ? shown(json) : `the keys ${keys.join(', ')}`;
+    return err({
+      code: 'missing_column',
+      column: 'bids',
+      expected: 'an object with bids and asks, or with levels',
+      got,
+    });
+  }
+  const [below, above] = sidesOf(holder);
+  const bids = sideOf(below);
+  if (!bids.ok) return bids;
+  const asks = sideOf(above);
+  if (!asks.ok) return asks;
+  const symbol = [holder['coin'], holder['symbol']].find((one) => typeof one === 'string') ?? null;
+  const time = Number.isSafeInteger(holder['time']) ? Number(holder['time']) : null;
+  return ok({ book: { bids: bids.value, asks: asks.value }, symbol, time });
+}
+
+function holderOf(json: unknown): Json | undefined {
+  const first: unknown = Array.isArray(json) && json.length === 1 ? json[0] : json;
+  if (!isRecord(first)) return undefined;
+  if ('levels' in first || ('bids' in first && 'asks' in first)) return first;
+  const key = WRAPPERS.find((one) => one in first);
+  return key === undefined ? undefined : holderOf(first[key]);
+}
+
+function sidesOf(holder: Json): readonly [Found, Found] {
+  const { levels } = holder;
+  if ('bids' in holder)
+    return [
+      { name: 'bids', levels: holder['bids'] },
+      { name: 'asks', levels: holder['asks'] },
+    ];
+  const sides: readonly unknown[] = Array.isArray(levels) ? levels : [];
+  return [
+    { name: 'levels[0]', levels: sides[0] },
+    { name: 'levels[1]', levels: sides[1] },
+  ];
+}
+
+function sideOf({ name, levels }: Found): Result<BookSide, DataProblem> {
+  if (!Array.isArray(levels)) {
+    return err({ code: 'bad_value', column: name, expected: 'a list of levels', got: shown(levels) });
+  }
+  const pairs: [number, number][] = [];
+  for (const [i, level] of (levels as readonly unknown[]).entries()) {
+    const cells = cellsOf(level);
+    if (cells === undefined) {
+      return err({
+        code: 'bad_value',
+        row: i + 1,
+        column: name,
+        expected: '[price, size] or {px, sz}',
+        got: shown(level),
+      });
+    }
+    const pair = cells.map(([, value]) => numberOf(value));
+    const bad = pair.findIndex((value) => Number.isNaN(value));
+    if (bad !== -1) {
+      const [key, value] = cells[bad]!;
+      return err({ code: 'bad_value', row: i + 1, column: `${name}.${key}`, expected: 'a number', got: shown(value) });
+    }
+    pairs.push([pair[0]!, pair[1]!]);
+  }
+  return ok(bookSide(pairs));
+}
+
+/** Price and size of a level, with the names that the file gives them. */
+function cellsOf(level: unknown): readonly (readonly [key: string, value: unknown])[] | undefined {
+  if (Array.isArray(level)) {
+    const cells = level as readonly unknown[];
+    return cells.length < 2 ? undefined : [['price', cells[0]], ['size', cells[1]]]; // prettier-ignore
+  }
+  return isRecord(level) && 'px' in level && 'sz' in level
+    ? [['px', level['px']], ['sz', level['sz']]] // prettier-ignore
+    : undefined;
+}
+
+function numberOf(value: unknown): number {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
+}
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,92 @@
+/** Readings of a depth sample: both sides of a band, depth at any distance, and wide bands from a coarser book. */
+
+import { UsageError, within } from '@barograph/core';
+import type { BookDepth, SideDepth } from './depth.ts';
+
+/**
+ * Bids and asks of a band together, quote units; null when one of them was not measured.
+ *
+ * @throws {UsageError} a band that the sample does not have.
+ */
+export function bandDepth({ bandsBps, bids, asks }: BookDepth, bps: number): number | null {
+  const at = bandsBps.indexOf(bps);
+  if (at === -1) throw new UsageError(`"bps" expected one of ${bandsBps.join(', ')}, got ${bps}`);
+  const [below, above] = [bids.notional[at] ?? null, asks.notional[at] ?? null];
+  return below === null || above === null ? null : below + above;
+}
+
+/** Resting notional of the two sides, quote units: the `depth` of the nowcast's `LiquidationInputs`. */
+export interface RestingDepth {
+  readonly bids: number;
+  readonly asks: number;
+}
+
+/**
+ * Depth within any distance of mid, as the head of liquidation risk reads it: give it `liquidationBand(…).depth`.
+ * Linear between the measured bands, and from nothing at mid to the first of them; a truncated band stays the lower
+ * bound that it is.
+ *
+ * @param distance fraction of mid, from 0 to the widest band.
+ * @returns null when a band that is needed was not measured.
+ * @throws {UsageError} a distance outside.
+ * @example
+ * depthWithin(sample, liquidationBand(volatility, 'h4').depth); // { bids: …, asks: … }
+ */
+export function depthWithin({ bandsBps, bids, asks }: BookDepth, distance: number): RestingDepth | null {
+  within('distance', distance, 0, bandsBps.at(-1)! / 1e4);
+  const bps = Math.min(distance * 1e4, bandsBps.at(-1)!);
+  const below = notionalAt(bandsBps, bids, bps);
+  const above = notionalAt(bandsBps, asks, bps);
+  return below === null || above === null ? null : { bids: below, asks: above };
+}
+
+function notionalAt(bands: readonly number[], { notional }: SideDepth, bps: number): number | null {
+  const at = bands.findIndex((band) => bps <= band);
+  const [near, far] = [bands[at - 1] ?? 0, bands[at]!];
+  const inner = at === 0 ? 0 : (notional[at - 1] ?? null);
+  const outer = notional[at] ?? null;
+  if (bps === far) return outer;
+  return inner === null || outer === null ? null : inner + ((bps - near) / (far - near)) * (outer - inner);
+}
+
+/** A depth whose wide bands may come from another book. */
+export interface WidenedDepth extends BookDepth {
+  /** Book behind each number, by the order of the bands: `fine`, or `wide`. */
+  readonly sources: { readonly bids: readonly ('fine' | 'wide')[]; readonly asks: readonly ('fine' | 'wide')[] };
+}
+
+/**
+ * Fills bands that the fine book did not reach from a coarser one. Both are lower bounds where the fine one is truncated
+ * or was not measured, so the larger counts; the band is truncated when neither book saw its edge. Mid, spread and
+ * imbalance stay those of the fine book.
+ *
+ * @param wide depth of the coarser book, measured from the mid of the fine one (`mid`, `grid` of `depth`).
+ * @example
+ * const wide = depth(aggregated, { mid: fine.mid, grid: 100 });
+ * if (wide.ok) widenDepth(fine, wide.value).sources.bids; // ['fine', 'fine', 'wide', 'wide']
+ */
+export function widenDepth(fine: BookDepth, wide: BookDepth): WidenedDepth {
+  const bids = widenSide(fine.bids, wide.bids);
+  const asks = widenSide(fine.asks, wide.asks);
+  return {
+    ...fine,
+    bids: { notional: bids.notional, truncated: bids.truncated },
+    asks: { notional: asks.notional, truncated: asks.truncated },
+    sources: { bids: bids.sources, asks: asks.sources },
+  };
+}
+
+function widenSide(fine: SideDepth, wide: SideDepth): SideDepth & { readonly sources: readonly ('fine' | 'wide')[] } {
+  const notional: (number | null)[] = [];
+  const truncated: (boolean | null)[] = [];
+  const sources: ('fine' | 'wide')[] = [];
+  fine.notional.forEach((near, i) => {
+    const far = wide.notional[i] ?? null;
+    const [cut, farCut] = [fine.truncated[i] ?? null, wide.truncated[i] ?? null];
+    const isWider = cut !== false && far !== null && (near === null || far > near);
+    notional.push(isWider ? far : near);
+    truncated.push(cut === null ? farCut : cut && farCut !== false);
+    sources.push(isWider ? 'wide' : 'fine');
+  });
+  return { notional, truncated, sources };
+}

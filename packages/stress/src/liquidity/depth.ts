@@ -1,0 +1,141 @@
+/** Depth of an order book: the notional that rests within some basis points of mid. */
+
+import { err, finite, ok, UsageError, type Book, type BookSide, type Result } from '@barograph/core';
+import { crossed, levelProblem, oneSided, overflow, type BookProblem } from './book-problem.ts';
+import { LIQUIDITY_V1, type LiquidityConfig } from './config.ts';
+
+/** One side, band by band in the order of `bandsBps`. */
+export interface SideDepth {
+  /** Quote units (USD): Σ price · size up to the edge, which counts. Null when not measured. */
+  readonly notional: readonly (number | null)[];
+  /** The book ended before the edge: the depth is a lower bound. Null when not measured. */
+  readonly truncated: readonly (boolean | null)[];
+}
+
+/** Depth of one book. */
+export interface BookDepth {
+  readonly configVersion: string;
+  /** Distances of the bands, basis points of mid. */
+  readonly bandsBps: readonly number[];
+  /** (Best bid + best ask)/2, or the mid that was given. */
+  readonly mid: number;
+  /** 10⁴ · (best ask − best bid)/mid of this book. */
+  readonly spreadBps: number;
+  /** (bids − asks)/(bids + asks) within the narrowest band, −1…1; null when both are empty or not measured. */
+  readonly imbalance: number | null;
+  readonly bids: SideDepth;
+  readonly asks: SideDepth;
+}
+
+export interface DepthOptions {
+  /** Mid to measure from, of a finer book of the same moment; by default that of this book. */
+  readonly mid?: number;
+  /** Price step of an aggregated book, in quote units: narrower bands are not measured. */
+  readonly grid?: number;
+}
+
+/** A level on the edge in decimal prices may be off by rounding: it counts, and the edge was seen. */
+const ROUNDING = 16 * Number.EPSILON;
+
+/**
+ * Depth, truncation, spread and imbalance of a snapshot, in one pass over its levels.
+ *
+ * @returns an error value for a book that is no sample: a side is empty, the best prices cross or touch, or a level is
+ *   not finite, not above 0 or out of order. Depth is never 0 for lack of a book.
+ * @throws {UsageError} a `mid` or `grid` that is not above 0, or columns of different lengths.
+ * @example
+ * const book = { bids: bookSide([[99.95, 10]]), asks: bookSide([[100.05, 12]]) };
+ * const result = depth(book); // result.value.bids.notional → [999.5, 999.5, 999.5, 999.5]
+ */
+export function depth(
+  book: Book,
+  options: DepthOptions = {},
+  config: LiquidityConfig = LIQUIDITY_V1,
+): Result<BookDepth, BookProblem> {
+  const { bids, asks } = book;
+  checkOptions(book, options);
+  if (bids.price.length === 0) return err(oneSided('bids'));
+  if (asks.price.length === 0) return err(oneSided('asks'));
+  const [bid, ask] = [bids.price[0]!, asks.price[0]!];
+  const mid = options.mid ?? bid + (ask - bid) / 2;
+  const arePrices = bid > 0 && bid < Infinity && ask > 0 && ask < Infinity;
+  if (arePrices && bid >= ask) return err(crossed(bid, ask));
+  const below = sideDepth('bids', bids, mid, config, options.grid ?? 0);
+  if (!below.ok) return below;
+  const above = sideDepth('asks', asks, mid, config, options.grid ?? 0);
+  if (!above.ok) return above;
+  const at = config.bandsBps.indexOf(config.imbalanceBps);
+  return ok({
+    configVersion: config.version,
+    bandsBps: config.bandsBps,
+    mid,
+    spreadBps: 1e4 * ((ask - bid) / mid),
+    imbalance: imbalanceOf(below.value.notional[at] ?? null, above.value.notional[at] ?? null),
+    bids: below.value,
+    asks: above.value,
+  });
+}
+
+/** (b − a)/(b + a); null for two empty sides, or for one that was not measured. */
+export function imbalanceOf(bids: number | null, asks: number | null): number | null {
+  if (bids === null || asks === null || (bids === 0 && asks === 0)) return null;
+  const larger = Math.max(bids, asks);
+  // Scaled first: the sum of two finite sides may overflow.
+  return (bids / larger - asks / larger) / (bids / larger + asks / larger);
+}
+
+function sideDepth(
+  name: 'bids' | 'asks',
+  { price, size }: BookSide,
+  mid: number,
+  { bandsBps }: LiquidityConfig,
+  grid: number,
+): Result<SideDepth, BookProblem> {
+  // Seen from mid outward both sides ascend: bids with the sign turned.
+  const sign = name === 'bids' ? -1 : 1;
+  const slack = ROUNDING * mid;
+  const bands = bandsBps.length;
+  const notional: (number | null)[] = [];
+  let beyond = sign * edgeOf(mid, sign * bandsBps[0]) + slack;
+  let sum = 0;
+  let before = -Infinity;
+  for (let i = 0; i < price.length; i++) {
+    const at = price[i]!;
+    const units = size[i]!;
+    const outward = sign * at;
+    // NaN fails every comparison.
+    if (!(at > 0 && at < Infinity && units > 0 && units < Infinity && outward > before)) {
+      return err(levelProblem(name, price, size, i));
+    }
+    before = outward;
+    while (outward > beyond) {
+      notional.push(sum);
+      beyond = notional.length < bands ? sign * edgeOf(mid, sign * bandsBps[notional.length]!) + slack : Infinity;
+    }
+    sum += at * units;
+  }
+  if (sum === Infinity) return err(overflow(name, price, size));
+  const truncated: (boolean | null)[] = [];
+  for (let k = 0; k < bands; k++) {
+    if (k >= notional.length) notional.push(sum);
+    const isMeasured = (mid * bandsBps[k]!) / 1e4 >= grid;
+    if (!isMeasured) notional[k] = null;
+    truncated.push(isMeasured ? before < sign * edgeOf(mid, sign * bandsBps[k]!) - slack : null);
+  }
+  return ok({ notional, truncated });
+}
+
+const edgeOf = (mid: number, bps: number): number => mid * (1 + bps / 1e4);
+
+function checkOptions({ bids, asks }: Book, { mid, grid }: DepthOptions): void {
+  if (mid !== undefined && finite('mid', mid) <= 0) throw new UsageError(`"mid" expected a number > 0, got ${mid}`);
+  if (grid !== undefined && finite('grid', grid) <= 0)
+    throw new UsageError(`"grid" expected a number > 0, got ${grid}`);
+  checkColumns('bids', bids);
+  checkColumns('asks', asks);
+}
+
+function checkColumns(name: 'bids' | 'asks', { price, size }: BookSide): void {
+  if (price.length === size.length) return;
+  throw new UsageError(`"${name}.size" expected ${price.length} sizes, one per price, got ${size.length}`);
+}

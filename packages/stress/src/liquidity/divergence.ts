@@ -1,0 +1,149 @@
+/**
+ * Divergence of open interest and price: `oi_change_pct − price_change_pct` over 1, 4 and 24 hours. Positive is fragile:
+ * positions grow faster than the price, or shrink slower.
+ *
+ * Open interest is in units of the coin: in USD the price would enter twice.
+ */
+
+import { HOUR_MS, UsageError } from '@barograph/core';
+import { LIQUIDITY_V1, type LiquidityConfig } from './config.ts';
+
+/** Horizons in hours. The ranking goes by 4. */
+export const DIVERGENCE_HORIZONS = [1, 4, 24] as const;
+export type DivergenceHorizon = (typeof DIVERGENCE_HORIZONS)[number];
+
+/** Samples of a coin, times ascending. A value that is not known, or not above 0, is NaN. */
+export interface OiSamples {
+  /** Epoch ms. */
+  readonly time: ArrayLike<number>;
+  /** Units of the coin. */
+  readonly openInterest: ArrayLike<number>;
+  /** Quote per unit of the coin. */
+  readonly price: ArrayLike<number>;
+}
+
+/** Changes over one horizon, percent; all null when no sample is within 10 % of it. */
+export interface OiChange {
+  /** Time of the sample that the change is from, epoch ms. */
+  readonly since: number | null;
+  readonly oiChangePct: number | null;
+  readonly priceChangePct: number | null;
+  /** `oiChangePct − priceChangePct`, percentage points. */
+  readonly divergence: number | null;
+}
+
+/** Divergence of a coin at its last sample. */
+export interface OiDivergence {
+  readonly configVersion: string;
+  /** Time of that sample, epoch ms; null without one that knows both values. */
+  readonly time: number | null;
+  /** Units of the coin. */
+  readonly openInterest: number | null;
+  readonly price: number | null;
+  readonly h1: OiChange;
+  readonly h4: OiChange;
+  readonly h24: OiChange;
+}
+
+const UNKNOWN: OiChange = Object.freeze({
+  since: null,
+  oiChangePct: null,
+  priceChangePct: null,
+  divergence: null,
+});
+
+/**
+ * Divergence at the last sample that knows both values, at or before a moment. A change is from the sample that is
+ * nearest to its horizon, at most 10 % of it away; of two that are equally near, from the older.
+ *
+ * @param asOf epoch ms; later samples are not looked at. By default all are.
+ * @throws {UsageError} columns of different lengths, or times that do not ascend.
+ * @example
+ * oiDivergence({ time: [0, 14_400_000], openInterest: [100, 106], price: [50, 51] }).h4.divergence; // 4
+ */
+export function oiDivergence(
+  samples: OiSamples,
+  asOf: number = Infinity,
+  config: LiquidityConfig = LIQUIDITY_V1,
+): OiDivergence {
+  const { length } = samples.time;
+  checkSamples(samples);
+  let last = length - 1;
+  while (last >= 0 && (samples.time[last]! > asOf || !isKnown(samples, last))) last--;
+  const change = (hours: DivergenceHorizon): OiChange => changeOver(samples, last, hours, config);
+  return {
+    configVersion: config.version,
+    time: samples.time[last] ?? null,
+    openInterest: samples.openInterest[last] ?? null,
+    price: samples.price[last] ?? null,
+    h1: change(1),
+    h4: change(4),
+    h24: change(24),
+  };
+}
+
+/** Rows by divergence over 4 hours, descending; unknown ones last, equal ones by symbol. */
+export function rankDivergences<Row extends OiDivergence & { readonly symbol: string }>(rows: readonly Row[]): Row[] {
+  const value = ({ h4 }: Row): number => h4.divergence ?? -Infinity;
+  return [...rows].sort((a, b) => {
+    const [left, right] = [value(a), value(b)];
+    if (left !== right) return left > right ? -1 : 1;
+    return a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol);
+  });
+}
+
+/** Change of the sample at `last` over a horizon. */
+export function changeOver(
+  samples: OiSamples,
+  last: number,
+  hours: number,
+  { changeTolerance }: LiquidityConfig,
+): OiChange {
+  if (last < 0 || !isKnown(samples, last)) return UNKNOWN;
+  const { time, openInterest, price } = samples;
+  const span = hours * HOUR_MS;
+  const target = time[last]! - span;
+  const slack = span * changeTolerance;
+  let best = -1;
+  for (let i = firstFrom(time, last, target - slack); i < last && time[i]! <= target + slack; i++) {
+    const isNearer = best === -1 || Math.abs(time[i]! - target) < Math.abs(time[best]! - target);
+    if (isNearer && isKnown(samples, i)) best = i;
+  }
+  if (best === -1) return UNKNOWN;
+  const oiChangePct = 100 * (openInterest[last]! / openInterest[best]! - 1);
+  const priceChangePct = 100 * (price[last]! / price[best]! - 1);
+  const divergence = oiChangePct - priceChangePct;
+  // From next to nothing a change may overflow: then it is not known.
+  return Number.isFinite(divergence) ? { since: time[best]!, oiChangePct, priceChangePct, divergence } : UNKNOWN;
+}
+
+/** First of the ascending times before `end` that is at least `from`. */
+function firstFrom(time: ArrayLike<number>, end: number, from: number): number {
+  let [low, high] = [0, end];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (time[middle]! < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function isKnown({ openInterest, price }: OiSamples, i: number): boolean {
+  return isAmount(openInterest[i]!) && isAmount(price[i]!);
+}
+
+const isAmount = (value: number): boolean => value > 0 && value < Infinity;
+
+function checkSamples({ time, openInterest, price }: OiSamples): void {
+  for (const [name, { length }] of Object.entries({ openInterest, price })) {
+    if (length !== time.length) {
+      throw new UsageError(`"${name}" expected ${time.length} values, one per time, got ${length}`);
+    }
+  }
+  for (let i = 0; i < time.length; i++) {
+    if (!Number.isFinite(time[i])) throw new UsageError(`"time[${i}]" expected a finite number, got ${time[i]}`);
+    if (i > 0 && time[i]! <= time[i - 1]!) {
+      throw new UsageError(`"time[${i}]" expected a time after ${time[i - 1]}, got ${time[i]}`);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+/** The market of the tracked coins: their labels counted, and their scores weighted by open interest. */
+
+import { compensatedSum, within } from '@barograph/core';
+import { LIQUIDITY_REGIMES, type LiquidityRegime } from './regime.ts';
+import { FRAGILITY_V1, type FragilityBand, type FragilityConfig } from './score-config.ts';
+import { fragilityBand, type LiquidityScore } from './score.ts';
+
+/** A coin of the market. */
+export interface LiquidityCoin {
+  readonly symbol: string;
+  readonly regime: LiquidityRegime;
+  readonly status: 'ok' | 'warming';
+  readonly score: LiquidityScore;
+  /** USD; null where not known. */
+  readonly openInterestUsd: number | null;
+}
+
+/** A coin's part of the market's score. */
+export interface MarketPart {
+  readonly symbol: string;
+  /** The coin's published score. */
+  readonly score: number | null;
+  readonly openInterestUsd: number | null;
+  /** Share in the score, 0…1; 0 for a coin without score or open interest. */
+  readonly weight: number;
+}
+
+/** `score` is Σ weight · score of the coins, to one decimal. */
+export interface LiquidityMarket {
+  readonly configVersion: string;
+  readonly score: number | null;
+  readonly band: FragilityBand | null;
+  /** Whether a coin, or a part of one, is missing. */
+  readonly partial: boolean;
+  /** Label of the most coins that are not warming; of equal ones the first in the order of the rules. Null for none. */
+  readonly regime: LiquidityRegime | null;
+  /** Number of coins under each label, warming ones left out. */
+  readonly counts: Readonly<Record<LiquidityRegime, number>>;
+  readonly warming: number;
+  /** By symbol. */
+  readonly coins: readonly MarketPart[];
+}
+
+/**
+ * The aggregate of the coins, in any order.
+ *
+ * @throws {UsageError} a bad config, or an open interest that is negative or not finite.
+ */
+export function liquidityMarket(
+  coins: readonly LiquidityCoin[],
+  config: FragilityConfig = FRAGILITY_V1,
+): LiquidityMarket {
+  const sorted = [...coins].sort((a, b) => (a.symbol < b.symbol ? -1 : Number(a.symbol > b.symbol)));
+  const weights = cappedShares(
+    sorted.map(({ score, openInterestUsd }) => {
+      const usd = within('openInterestUsd', openInterestUsd ?? 0, 0, Number.MAX_VALUE);
+      return score.score === null ? 0 : usd;
+    }),
+    config.weightCap,
+  );
+  const total = compensatedSum(weights);
+  const exact = compensatedSum(sorted.map(({ score }, i) => weights[i]! * (score.score ?? 0)));
+  const score = total === 0 ? null : Math.floor(exact * 10 + 0.5) / 10;
+  const settled = sorted.filter(({ status }) => status === 'ok');
+  const count = (regime: LiquidityRegime): number => settled.filter((coin) => coin.regime === regime).length;
+  const most = Math.max(...LIQUIDITY_REGIMES.map(count));
+  return {
+    configVersion: config.version,
+    score,
+    band: score === null ? null : fragilityBand(score, config),
+    partial: sorted.some((coin, i) => weights[i] === 0 || coin.score.partial),
+    regime: settled.length === 0 ? null : LIQUIDITY_REGIMES.find((regime) => count(regime) === most)!,
+    counts: {
+      post_cascade_impaired: count('post_cascade_impaired'),
+      depth_withdrawal: count('depth_withdrawal'),
+      oi_price_divergence: count('oi_price_divergence'),
+      deep_book: count('deep_book'),
+      neutral: count('neutral'),
+    },
+    warming: sorted.length - settled.length,
+    coins: sorted.map(({ symbol, score: { score: own }, openInterestUsd }, i) => ({
+      symbol,
+      score: own,
+      openInterestUsd,
+      weight: weights[i]!,
+    })),
+  };
+}
+
+/**
+ * Shares of amounts ≥ 0 that sum to one, none above the cap: the excess goes to the others by their amounts. Of so few
+ * that the cap cannot hold, equal shares. All 0 when every amount is.
+ */
+export function cappedShares(amounts: readonly number[], cap: number): number[] {
+  const count = amounts.filter((amount) => amount > 0).length;
+  if (count * cap <= 1) return amounts.map((amount) => (amount > 0 ? 1 / count : 0));
+  const largest = Math.max(...amounts);
+  const scaled = amounts.map((amount) => amount / largest);
+  const capped = new Set<number>();
+  for (;;) {
+    const free = compensatedSum(scaled.filter((_, i) => !capped.has(i)));
+    const left = 1 - cap * capped.size;
+    const shares = scaled.map((amount, i) => (capped.has(i) ? cap : (amount / free) * left));
+    const above = shares.map((share, i) => !capped.has(i) && share > cap);
+    if (!above.includes(true)) return shares;
+    above.forEach((is, i) => is && capped.add(i));
+  }
+}

@@ -1,0 +1,85 @@
+/** The fragility score of a coin: 0…100, higher is healthier, with the parts that it is made of. */
+
+import { composite, scoreMap } from '@barograph/core';
+import {
+  FRAGILITY_BANDS,
+  FRAGILITY_PARTS,
+  FRAGILITY_V1,
+  type FragilityBand,
+  type FragilityConfig,
+  type FragilityPart,
+} from './score-config.ts';
+
+/** Values of a coin; null where not known. A `LiquidityRow` has them. */
+export interface FragilityValues {
+  /** Depth, and spread, over their baselines; ≥ 0. */
+  readonly depthRatio: number | null;
+  readonly spreadRatio: number | null;
+  /** −1…1; its size counts. */
+  readonly imbalance: number | null;
+  /** Divergence over 4 hours. */
+  readonly h4: { readonly divergence: number | null };
+}
+
+/** One part: its value, its points, and its share in the score. */
+export interface FragilityComponent {
+  readonly name: FragilityPart;
+  readonly value: number | null;
+  /** 0…100; null where the value is not known. */
+  readonly score: number | null;
+  /** 0…1; the shares of the known parts sum to one, the others have 0. */
+  readonly weight: number;
+}
+
+/** `score` is Σ weight · score of the components, to one decimal. */
+export interface LiquidityScore {
+  readonly configVersion: string;
+  readonly score: number | null;
+  readonly band: FragilityBand | null;
+  /** Whether a part is missing. */
+  readonly partial: boolean;
+  readonly components: readonly FragilityComponent[];
+}
+
+/** Band of a score; an edge belongs to the healthier band. */
+export function fragilityBand(score: number, { bandsFrom }: FragilityConfig = FRAGILITY_V1): FragilityBand {
+  return FRAGILITY_BANDS.find((band) => band !== 'fragile' && score >= bandsFrom[band]) ?? 'fragile';
+}
+
+/**
+ * The score of a coin. A part that is not known is left out and the weights of the others make up for it; without any the
+ * score and its band are null.
+ *
+ * @throws {UsageError} a bad config.
+ * @example
+ * liquidityScore({ depthRatio: 1, spreadRatio: 1, imbalance: 0, h4: { divergence: 0 } }).score; // 79
+ */
+export function liquidityScore(values: FragilityValues, config: FragilityConfig = FRAGILITY_V1): LiquidityScore {
+  const { depthRatio, spreadRatio, imbalance, h4 } = values;
+  const known: Readonly<Record<FragilityPart, number | null>> = {
+    depth: depthRatio,
+    spread: spreadRatio,
+    imbalance: imbalance === null ? null : Math.abs(imbalance),
+    divergence: h4.divergence,
+  };
+  const points = (name: FragilityPart): number | null =>
+    known[name] === null || Number.isNaN(known[name]) ? null : scoreMap(config.knots[name])(known[name]);
+  const { score, partial, subScores, effectiveWeights } = composite(config, {
+    depth: points('depth'),
+    spread: points('spread'),
+    imbalance: points('imbalance'),
+    divergence: points('divergence'),
+  });
+  return {
+    configVersion: config.version,
+    score,
+    band: score === null ? null : fragilityBand(score, config),
+    partial,
+    components: FRAGILITY_PARTS.map((name) => ({
+      name,
+      value: known[name],
+      score: subScores[name],
+      weight: effectiveWeights[name],
+    })),
+  };
+}
