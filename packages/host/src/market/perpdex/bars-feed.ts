@@ -14,7 +14,7 @@ import {
   type Result,
 } from '@barograph/core';
 import type { Bars, BarsRequest } from '../bars.ts';
-import type { BarsFeed, FeedProblem } from '../feed.ts';
+import { SourceError, type BarsFeed, type FeedProblem } from '../feed.ts';
 import type { Listing } from '../listing.ts';
 import type { FeedState } from '../source.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
@@ -25,6 +25,7 @@ import type { ContextsFeed } from './contexts-feed.ts';
 import type { StreamedBars } from './streamed-bars.ts';
 
 const VENUE = 'perpdex_perp';
+const UNNAMED = 'the venue has not named its perps';
 
 /** Span of a request in time: bars that open within `[from, to]`, epoch ms. */
 interface Span {
@@ -94,7 +95,7 @@ export function createBarsFeed(
   const pull: BarsFeed['pull'] = async (request) => {
     const { symbol, venue, interval, asOf } = request;
     const trading = await contexts.trading();
-    if (trading.length === 0) return err({ code: 'stale_source', reason: 'the venue has not named its perps' });
+    if (trading.length === 0) return err({ code: 'stale_source', reason: UNNAMED });
     if (venue !== VENUE || !trading.some((perp) => perp.symbol === symbol)) {
       return err({ code: 'unknown_symbol', reason: `${venue} does not list ${symbol}` });
     }
@@ -120,6 +121,8 @@ export function createBarsFeed(
       pull,
       listings: async () => {
         const trading = await contexts.trading();
+        // A venue that was not reached has perps all the same: none would end a cold start.
+        if (trading.length === 0) throw new SourceError(UNNAMED);
         listed = trading.length;
         return trading.map(({ symbol, dayNotional }): Listing => ({
           symbol,
