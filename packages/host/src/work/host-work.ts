@@ -54,8 +54,8 @@ export interface HostWork {
   readonly events: Pick<MinuteEvents, 'priceMoves' | 'derivativeMoves'>;
   /** Runs the producer of a snapshot now; calls during a run share that run. */
   refresh(snapshot: string): Promise<Refreshed>;
-  /** Seconds after which what is not there yet is worth asking for again. */
-  retryAfter(): number;
+  /** Seconds after which what is not there yet of a snapshot is worth asking for again. */
+  retryAfter(snapshot: string): number;
   /** Whether this replica holds the ingest lease. */
   leads(): boolean;
   /** Progress of the cold start. */
@@ -89,16 +89,19 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     },
   });
   const { market } = led;
-  const warmUp = createWarmUp();
+  const counted = parts.market.sources.find(({ backlogMs }) => backlogMs !== undefined);
+  const warmUp = createWarmUp(undefined, counted?.backlogMs);
   let coldStart: ColdStart | undefined;
   let isStopping = false;
   const events = createMinuteEvents(clock, market);
   const loaded = parts.model.kind === 'loaded' ? parts.model : undefined;
+  const ofMarket = marketProducers(timeline, loaded, parts.service.engines);
   const producers = [
     // First: they take a request each, where the engines may have to fetch years of bars.
     ...perpProducers(market, timeline),
-    ...marketProducers(timeline, loaded, parts.service.engines),
+    ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,
+    ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
   ];
   const runner = createRunner({
     producers,
@@ -136,7 +139,12 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       if (producer === undefined) throw new UsageError(`"snapshot" expected one of a producer, got ${snapshot}`);
       return runner.refresh(producer.name, snapshot);
     },
-    retryAfter: () => warmUp.retryAfterSeconds() ?? RETRY_SECONDS,
+    retryAfter: (snapshot) => {
+      const { waitsForRest } = producers.find(({ publishes }) => publishes.includes(snapshot)) ?? {};
+      // The first run publishes what it fetched in its slice; only some need everything.
+      const isFirst = waitsForRest !== true && snapshots.latest(snapshot) === undefined;
+      return warmUp.retryAfterSeconds(isFirst ? 1 : undefined) ?? RETRY_SECONDS;
+    },
     leads: () => led.leads(),
     ready: async () => coldStart?.done,
     start: async (jobDone) => {

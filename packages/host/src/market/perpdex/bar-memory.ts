@@ -23,8 +23,12 @@ export interface BarMemory {
   broken(gap: Pick<Gap, 'from' | 'to'>): void;
   /** Takes closed bars from an answer. */
   fill(bars: readonly Bar[]): void;
-  /** Every bar that opens from `from` on and has closed by `asOf`; undefined when one of them may be missing. */
-  since(from: number, asOf: number): Remembered | undefined;
+  /**
+   * Every bar that opens from `from` on and has closed by `asOf`; undefined when one of them may be missing.
+   *
+   * @param now until when updates were taken, epoch ms; `asOf` when left out.
+   */
+  since(from: number, asOf: number, now?: number): Remembered | undefined;
 }
 
 /**
@@ -66,11 +70,11 @@ export function createBarMemory(interval: Interval, watchedFrom: number, kept: n
       bars = new Map([...bars, ...closed.map((bar) => [bar.time, bar] as const)].sort(([a], [b]) => a - b));
       trim();
     },
-    since: (from, asOf) => {
+    since: (from, asOf, now = asOf) => {
       const open = Math.floor(asOf / step) * step;
       const closed: Bar[] = [];
       for (let time = after(from); time < open; time += step) {
-        if (time + step + settleMs > asOf) return undefined;
+        if (time + step + settleMs > now) return undefined;
         const before = closed.at(-1) ?? bars.get(time - step);
         const quiet = time >= quietFrom && before !== undefined ? quietBar(time, before.close) : undefined;
         const bar = bars.get(time) ?? quiet;

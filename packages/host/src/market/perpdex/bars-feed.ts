@@ -13,6 +13,7 @@ import {
   type Interval,
   type Result,
 } from '@barograph/core';
+import type { Clock } from '../../clock.ts';
 import type { Bars, BarsRequest } from '../bars.ts';
 import { SourceError, type BarsFeed, type FeedProblem } from '../feed.ts';
 import type { Listing } from '../listing.ts';
@@ -22,7 +23,7 @@ import { windowOf } from '../window.ts';
 import type { PerpdexClient } from './client.ts';
 import type { PerpdexConfig } from './config.ts';
 import type { ContextsFeed } from './contexts-feed.ts';
-import type { StreamedBars } from './streamed-bars.ts';
+import { isStreamed, type StreamedBars } from './streamed-bars.ts';
 
 const VENUE = 'perpdex_perp';
 const UNNAMED = 'the venue has not named its perps';
@@ -63,10 +64,17 @@ export function createBarsFeed(
   client: Pick<PerpdexClient, 'candles'>,
   contexts: Pick<ContextsFeed, 'trading' | 'state'>,
   streamed: StreamedBars,
+  clock: Clock,
   config: PerpdexConfig,
 ): PerpdexBars {
   let lastClose: number | null = null;
   let listed = 0;
+
+  /** Waits for the last update of a bar that has just closed: a request for each perp would cost a minute's budget. */
+  const settled = async (close: number): Promise<void> => {
+    const at = close + config.settleMs;
+    if (clock.now() < at) await new Promise<void>((resolve) => clock.schedule(at, resolve));
+  };
 
   /** Bars of a span: those that the stream saw, and the rest by request. */
   const barsOf = async (
@@ -78,9 +86,15 @@ export function createBarsFeed(
     const step = stepMs(interval);
     const oldest = bucketOpen(asOf, step) - (config.barsKept - 1) * step;
     const begin = Math.max(from, oldest);
-    const seen = to >= asOf ? streamed.since(symbol, interval, begin, asOf) : undefined;
+    const isBulk = urgency === 'bulk';
+    if (isBulk) await settled(bucketOpen(asOf, step));
+    // Without the stream nothing is known of the open bar, which scheduled work does not read.
+    const seen =
+      to >= asOf && (isBulk || isStreamed(interval)) ? streamed.since(symbol, interval, begin, asOf) : undefined;
     if (seen !== undefined) return ok(seen.forming === undefined ? seen.closed : [...seen.closed, seen.forming]);
-    const answer = await client.candles(symbol, interval, begin, to, urgency);
+    // Scheduled work asks for the next bars soon: they come with these for the same weight.
+    const until = isBulk && isStreamed(interval) ? Math.max(to, clock.now()) : to;
+    const answer = await client.candles(symbol, interval, begin, until, urgency);
     if (!answer.ok) return err({ code: 'stale_source', reason: describeUpstreamProblem(answer.error) });
     const { rows, fault } = answer.value.value;
     if (fault !== undefined) streamed.fault(fault);

@@ -14,6 +14,8 @@ export interface PerpdexConfig {
   readonly lightWeight: number;
   /** Weight of everything else. */
   readonly weight: number;
+  /** Weight of a perp of which nothing is known: 5,000 hours, three years of days, a week of funding. */
+  readonly coldWeight: number;
   /** Bars of one unit of further weight. */
   readonly barsPerWeight: number;
   /** Rows of funding of one unit of further weight. */
@@ -28,7 +30,7 @@ export interface PerpdexConfig {
   readonly midsMs: number;
   /** Samples of a perp kept in memory. */
   readonly samples: number;
-  /** Bars of the stream kept in memory for each perp. */
+  /** Bars kept in memory for each perp: of the stream, and of intervals that it is not asked for, those of answers. */
   readonly streamed: Readonly<Partial<Record<Interval, number>>>;
   /** Time after the close of a bar at which its last update has surely come. */
   readonly settleMs: number;
@@ -42,6 +44,7 @@ export const PERPDEX_V1: PerpdexConfig = Object.freeze({
   budget: 1200,
   lightWeight: 2,
   weight: 20,
+  coldWeight: 172,
   barsPerWeight: 60,
   fundingRowsPerWeight: 20,
   barsKept: 5000,
@@ -49,10 +52,13 @@ export const PERPDEX_V1: PerpdexConfig = Object.freeze({
   pollMs: MINUTE_MS,
   midsMs: MINUTE_MS,
   samples: (3 * HOUR_MS) / MINUTE_MS,
-  streamed: { '1m': 240, '1h': 72 },
+  streamed: { '1m': 240, '1h': 72, '1d': 64 },
   settleMs: 2000,
   skewMs: 5000,
 });
+
+/** Intervals of the stream. */
+export const STREAMED = ['1m', '1h'] as const;
 
 /** Weight of an answer with so many rows. */
 export function rowsWeight(weight: number, rows: number, perWeight: number): number {

@@ -13,7 +13,7 @@ import { createUpstream } from '../upstream/upstream.ts';
 import { createBarsFeed } from './bars-feed.ts';
 import { createBookFeed } from './book-feed.ts';
 import { createPerpdexClient } from './client.ts';
-import { PERPDEX_V1, type PerpdexConfig } from './config.ts';
+import { PERPDEX_V1, STREAMED, type PerpdexConfig } from './config.ts';
 import { createContextsFeed } from './contexts-feed.ts';
 import { createMidsFeed } from './mids-feed.ts';
 import { createObservedFeeds } from './observed-feeds.ts';
@@ -78,7 +78,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
   };
   const contexts = createContextsFeed(client, clock, config, follow);
   const mids = createMidsFeed(client, clock, config);
-  const bars = createBarsFeed(client, contexts, streamed, config);
+  const bars = createBarsFeed(client, contexts, streamed, clock, config);
   const book = createBookFeed(client, contexts, clock);
   const observed = createObservedFeeds(client, contexts, config);
   const reader = {
@@ -148,6 +148,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
       socket = undefined;
       watched.clear();
     },
+    backlogMs: (symbols) => budget.waitFor(symbols * config.coldWeight, 'bulk'),
     upstreams: () => [meter.reading()],
     state: (now) => {
       reportSkew();
@@ -163,6 +164,3 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
     },
   };
 }
-
-/** Intervals of the stream. */
-const STREAMED = ['1m', '1h'] as const;

@@ -4,7 +4,7 @@ import type { Bar, Interval } from '@barograph/core';
 import type { Clock } from '../../clock.ts';
 import type { Gap } from '../upstream/stream.ts';
 import { createBarMemory, type BarMemory, type Remembered } from './bar-memory.ts';
-import type { PerpdexConfig } from './config.ts';
+import { STREAMED, type PerpdexConfig } from './config.ts';
 
 /** Reason and beginning of a fault. */
 export interface BarFault {
@@ -28,6 +28,11 @@ export interface StreamedBars {
 
 const FAULT_MS = 3_600_000;
 
+/** Whether the open bar of an interval is known, and a bar without trades told from one that was not seen. */
+export function isStreamed(interval: Interval): boolean {
+  return STREAMED.some((one) => one === interval);
+}
+
 /** @param isBroken whether the stream is silent now. */
 export function createStreamedBars(clock: Clock, config: PerpdexConfig, isBroken: () => boolean): StreamedBars {
   const { streamed, settleMs } = config;
@@ -39,7 +44,8 @@ export function createStreamedBars(clock: Clock, config: PerpdexConfig, isBroken
     watch: (coin) => {
       for (const [interval, kept] of intervals) {
         const key = keyOf(coin, interval);
-        if (!memories.has(key)) memories.set(key, createBarMemory(interval, clock.now(), kept, settleMs));
+        if (!memories.has(key))
+          memories.set(key, createBarMemory(interval, isStreamed(interval) ? clock.now() : Infinity, kept, settleMs));
       }
     },
     forget: (coin) => {
@@ -51,7 +57,7 @@ export function createStreamedBars(clock: Clock, config: PerpdexConfig, isBroken
       for (const memory of memories.values()) memory.broken(gap);
     },
     since: (coin, interval, from, asOf) =>
-      isBroken() ? undefined : memories.get(keyOf(coin, interval))?.since(from, asOf),
+      isBroken() ? undefined : memories.get(keyOf(coin, interval))?.since(from, asOf, clock.now()),
     fault: (reason) => {
       const now = clock.now();
       if (reason !== undefined) fault = { since: fault?.since ?? now, reason, at: now };
