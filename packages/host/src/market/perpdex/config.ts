@@ -28,7 +28,7 @@ export interface PerpdexConfig {
   readonly pollMs: number;
   /** Age at which mids of the stream are old, and are asked for. */
   readonly midsMs: number;
-  /** Samples of a perp kept in memory. */
+  /** Samples of a perp kept in memory, besides the last one of each hour before them. */
   readonly samples: number;
   /** Bars kept in memory for each perp: of the stream, and of intervals that it is not asked for, those of answers. */
   readonly streamed: Readonly<Partial<Record<Interval, number>>>;
