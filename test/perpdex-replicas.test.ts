@@ -145,7 +145,7 @@ describe.skipIf(debianBinaries === undefined)('two replicas on one database over
     );
     expect(stale.reason).toMatch(/no answer|too many failures/);
     expect((await call(`${host.url}/ready`)).status).toBe(200);
-    for (const path of ['perpdex/meta', 'perpdex/prices', 'perpdex/open-interest', 'indicators/signum-rgg/BTC']) {
+    for (const path of ['perpdex/meta', 'perpdex/prices', 'perpdex/open-interest', 'indicators/signum-rgg']) {
       expect((await call(`${host.url}/api/v1/${path}`, key)).status, path).toBe(200);
     }
     expect((await call(`${host.url}/api/v1/perpdex/l2-book?coin=BTC`, key)).status).toBe(503);

@@ -22,6 +22,7 @@ import type { Refreshed } from './producer.ts';
 import { marketProducers } from './producers.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { createScheduler, type Job, type Scheduler } from './scheduler.ts';
+import { untilStopped } from './until-stopped.ts';
 import { wallJobs } from './wall-jobs.ts';
 
 /** Retry-After of what is missing although no cold start is under way. */
@@ -92,7 +93,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   const counted = parts.market.sources.find(({ backlogMs }) => backlogMs !== undefined);
   const warmUp = createWarmUp(undefined, counted?.backlogMs);
   let coldStart: ColdStart | undefined;
-  let isStopping = false;
+  const stopping = new AbortController();
   const events = createMinuteEvents(clock, market);
   const loaded = parts.model.kind === 'loaded' ? parts.model : undefined;
   const ofMarket = marketProducers(timeline, loaded, parts.service.engines);
@@ -103,9 +104,10 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     events.producer,
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
   ];
+  const reader = marketReader(warmUp.watch(market));
   const runner = createRunner({
     producers,
-    market: marketReader(warmUp.watch(market)),
+    market: counted === undefined ? reader : untilStopped(reader, stopping.signal),
     clock,
     timeline,
     states: store.engineStates,
@@ -114,7 +116,14 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     snapshots,
     latest: (name) => snapshots.latest(name),
     heavy: parts.heavy,
-    log,
+    signal: counted === undefined ? undefined : stopping.signal,
+    log: {
+      info: (fields, message) => log.info(fields, message),
+      // What a stop ends fails for every symbol.
+      warn: (fields, message) => {
+        if (!stopping.signal.aborted) log.warn(fields, message);
+      },
+    },
   });
   const scheduled = (on: Clock, name: string, jobs: readonly Job[], mayRun?: () => boolean): Scheduler =>
     createScheduler({
@@ -165,7 +174,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       let isScheduled = false;
       const fill = async (): Promise<void> => {
         await led.start();
-        if (isStopping) return;
+        if (stopping.signal.aborted) return;
         if (!isScheduled) await onMarket.start();
         isScheduled = true;
         // A slot may be another replica's, or its snapshot unreadable here; a replica that may not work waits for it.
@@ -174,7 +183,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
     },
     stop: async () => {
-      isStopping = true;
+      stopping.abort(new Error('the host is stopping'));
       coldStart?.stop();
       const ended = async (): Promise<void> => {
         await Promise.all(schedulers.map(async (scheduler) => scheduler.stop()));

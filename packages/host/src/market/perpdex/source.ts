@@ -144,6 +144,8 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
     },
     close: async () => {
       endPolls();
+      // Who waits for minutes would keep a host alive that was told to stop.
+      upstream.dismiss();
       await socket?.close();
       socket = undefined;
       watched.clear();
