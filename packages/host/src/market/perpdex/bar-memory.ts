@@ -27,8 +27,9 @@ export interface BarMemory {
    * Every bar that opens from `from` on and has closed by `asOf`; undefined when one of them may be missing.
    *
    * @param now until when updates were taken, epoch ms; `asOf` when left out.
+   * @param heardAt moment of the newest data of the stream: a bar that closed later may lack its end.
    */
-  since(from: number, asOf: number, now?: number): Remembered | undefined;
+  since(from: number, asOf: number, now?: number, heardAt?: number): Remembered | undefined;
 }
 
 /**
@@ -70,11 +71,11 @@ export function createBarMemory(interval: Interval, watchedFrom: number, kept: n
       bars = new Map([...bars, ...closed.map((bar) => [bar.time, bar] as const)].sort(([a], [b]) => a - b));
       trim();
     },
-    since: (from, asOf, now = asOf) => {
+    since: (from, asOf, now = asOf, heardAt = now) => {
       const open = Math.floor(asOf / step) * step;
       const closed: Bar[] = [];
       for (let time = after(from); time < open; time += step) {
-        if (time + step + settleMs > now) return undefined;
+        if (time + step + settleMs > now || time + step > heardAt) return undefined;
         const before = closed.at(-1) ?? bars.get(time - step);
         const quiet = time >= quietFrom && before !== undefined ? quietBar(time, before.close) : undefined;
         const bar = bars.get(time) ?? quiet;

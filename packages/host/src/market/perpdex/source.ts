@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { PerpContext } from '../contexts.ts';
 import type { Source } from '../source.ts';
-import { createBudget } from '../upstream/budget.ts';
+import { createBudget, type SteadyClock } from '../upstream/budget.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
 import type { StreamSocket } from '../upstream/stream.ts';
 import { createStreamSocket } from '../upstream/stream-socket.ts';
@@ -32,6 +32,8 @@ export interface PerpdexOptions {
   readonly log: Logger;
   readonly meter: UpstreamMeter;
   readonly config?: PerpdexConfig;
+  /** Clock of waits, budget and polls; the machine's steady one when left out. */
+  readonly steady?: SteadyClock;
 }
 
 /** Address of the stream, which follows from that of the requests. */
@@ -47,11 +49,10 @@ export function perpdexStreamUrl(url: string): string {
  * const source = createPerpdexSource({ url, wsUrl: perpdexStreamUrl(url), clock, log, meter });
  */
 export function createPerpdexSource(options: PerpdexOptions): Source {
-  const { url, wsUrl, clock, log, meter, config = PERPDEX_V1 } = options;
+  const { url, wsUrl, clock, log, meter, config = PERPDEX_V1, steady = createSteadyClock() } = options;
   const source = 'perpdex';
-  const steady = createSteadyClock();
   const budget = createBudget({ limit: config.budget, clock: steady });
-  const upstream = createUpstream({ source, baseUrl: url, budget, clock, log, meter });
+  const upstream = createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
   const client = createPerpdexClient(upstream, config);
   const skew = createSkew();
   let socket: StreamSocket | undefined;
@@ -82,9 +83,13 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
   const book = createBookFeed(client, contexts, clock);
   const observed = createObservedFeeds(client, contexts, config);
   const reader = {
-    mids: mids.take,
+    mids: (payload: Parameters<typeof mids.take>[0], at: number) => {
+      streamed.heard(at);
+      mids.take(payload, at);
+    },
     bar: (coin: string, interval: (typeof STREAMED)[number], bar: Parameters<typeof streamed.take>[2], at: number) => {
       if (interval === '1m') skew.observe(bar.time, at);
+      streamed.heard(at);
       streamed.take(coin, interval, bar);
     },
   };

@@ -19,6 +19,8 @@ export interface StreamedBars {
   forget(coin: string): void;
   take(coin: string, interval: Interval, bar: Bar): void;
   fill(coin: string, interval: Interval, bars: readonly Bar[]): void;
+  /** Something came from the stream. */
+  heard(at: number): void;
   broken(gap: Pick<Gap, 'from' | 'to'>): void;
   /** As {@link BarMemory.since}; undefined too while the stream is broken. */
   since(coin: string, interval: Interval, from: number, asOf: number): Remembered | undefined;
@@ -39,6 +41,7 @@ export function createStreamedBars(clock: Clock, config: PerpdexConfig, isBroken
   const intervals = Object.entries(streamed) as [Interval, number][];
   const memories = new Map<string, BarMemory>();
   const keyOf = (coin: string, interval: Interval): string => `${coin}/${interval}`;
+  let heardAt = -Infinity;
   let fault: (BarFault & { readonly at: number }) | undefined;
   return {
     watch: (coin) => {
@@ -53,11 +56,14 @@ export function createStreamedBars(clock: Clock, config: PerpdexConfig, isBroken
     },
     take: (coin, interval, bar) => memories.get(keyOf(coin, interval))?.take(bar),
     fill: (coin, interval, bars) => memories.get(keyOf(coin, interval))?.fill(bars),
+    heard: (at) => {
+      heardAt = Math.max(heardAt, at);
+    },
     broken: (gap) => {
       for (const memory of memories.values()) memory.broken(gap);
     },
     since: (coin, interval, from, asOf) =>
-      isBroken() ? undefined : memories.get(keyOf(coin, interval))?.since(from, asOf, clock.now()),
+      isBroken() ? undefined : memories.get(keyOf(coin, interval))?.since(from, asOf, clock.now(), heardAt),
     fault: (reason) => {
       const now = clock.now();
       if (reason !== undefined) fault = { since: fault?.since ?? now, reason, at: now };
