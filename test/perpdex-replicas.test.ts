@@ -1,6 +1,6 @@
 /**
- * Hosts over the loopback venue, all as processes: two replicas on one database spend one budget and say the same, and a
- * venue that goes away is told from one that is there. The long half: BAROGRAPH_FULL=1.
+ * Hosts over the loopback venue, all as processes: two replicas on one database spend one budget and say the same, and
+ * the last values are served as stale while the venue is away. The long half: BAROGRAPH_FULL=1.
  */
 
 import { setTimeout } from 'node:timers/promises';
@@ -39,7 +39,7 @@ async function eventually<Value>(what: string, ask: () => Promise<Value | undefi
   }
 }
 
-/** What moves with each request, and is no part of the answer. */
+/** The answer without the moment at which it was built. */
 function settled(body: unknown): string {
   return JSON.stringify(body, (name, value: unknown) => (name === 'generated_at' ? undefined : value));
 }

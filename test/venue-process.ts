@@ -18,7 +18,7 @@ export interface VenueProcess {
   /** Base of its requests. */
   readonly url: string;
   readonly port: number;
-  /** What all hosts have spent: they share an address. */
+  /** Weight of all hosts: they share an address. */
   spent(): Promise<Spent>;
   /** Open streams. */
   sockets(): Promise<number>;

@@ -90,8 +90,8 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     },
   });
   const { market } = led;
-  const counted = parts.market.sources.find(({ backlogMs }) => backlogMs !== undefined);
-  const warmUp = createWarmUp(undefined, counted?.backlogMs);
+  const counted = parts.market.sources.find((source) => source.backlogMs !== undefined);
+  const warmUp = createWarmUp(undefined, counted === undefined ? undefined : (symbols) => counted.backlogMs!(symbols));
   let coldStart: ColdStart | undefined;
   const stopping = new AbortController();
   const events = createMinuteEvents(clock, market);

@@ -23,12 +23,12 @@ export function untilStopped(reader: MarketReader, signal: AbortSignal): MarketR
     };
   return {
     kind: reader.kind,
-    listings: guarded(reader.listings),
-    funding: guarded(reader.funding),
-    openInterest: guarded(reader.openInterest),
-    contexts: guarded(reader.contexts),
-    mids: guarded(reader.mids),
-    closedBars: guarded(reader.closedBars),
-    openBar: guarded(reader.openBar),
+    listings: guarded(async (...args: Parameters<MarketReader['listings']>) => reader.listings(...args)),
+    funding: guarded(async (...args: Parameters<MarketReader['funding']>) => reader.funding(...args)),
+    openInterest: guarded(async (...args: Parameters<MarketReader['openInterest']>) => reader.openInterest(...args)),
+    contexts: guarded(async (...args: Parameters<MarketReader['contexts']>) => reader.contexts(...args)),
+    mids: guarded(async (...args: Parameters<MarketReader['mids']>) => reader.mids(...args)),
+    closedBars: guarded(async (...args: Parameters<MarketReader['closedBars']>) => reader.closedBars(...args)),
+    openBar: guarded(async (...args: Parameters<MarketReader['openBar']>) => reader.openBar(...args)),
   };
 }

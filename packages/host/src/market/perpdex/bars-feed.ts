@@ -61,6 +61,7 @@ export interface PerpdexBars {
 }
 
 /** @param contexts perps that trade, which are the listings. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one pull, from the stream's memory or by request, around what both share
 export function createBarsFeed(
   client: Pick<PerpdexClient, 'candles'>,
   contexts: Pick<ContextsFeed, 'trading' | 'state'>,

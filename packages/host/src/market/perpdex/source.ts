@@ -149,7 +149,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
     },
     close: async () => {
       endPolls();
-      // Who waits for minutes would keep a host alive that was told to stop.
+      // A request that waits for minutes would keep a stopping host alive.
       upstream.dismiss();
       await socket?.close();
       socket = undefined;

@@ -30,7 +30,7 @@ export interface StreamedBars {
 
 const FAULT_MS = 3_600_000;
 
-/** Whether the open bar of an interval is known, and a bar without trades told from one that was not seen. */
+/** Whether the open bar of an interval is known, and a bar without trades is distinguished from one that was not seen. */
 export function isStreamed(interval: Interval): boolean {
   return STREAMED.some((one) => one === interval);
 }

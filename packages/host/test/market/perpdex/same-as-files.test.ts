@@ -38,7 +38,7 @@ const csv = (header: string, rows: readonly (readonly unknown[])[]): string =>
   `${[header, ...rows.map((row) => row.join(','))].join('\n')}\n`;
 
 /** Files of the simulator's hours and of the settled funding, as an operator would have them. */
-async function filesMarket({ info }: TestVenue): Promise<Market> {
+async function filesMarket(venue: TestVenue): Promise<Market> {
   const simulated = createMarket(venueConfig(seed, COINS));
   const [data, derivatives] = [join(folder, 'bars'), join(folder, 'derivatives')];
   const kinds = ['funding', 'open-interest'].map((name) => join(derivatives, name));
@@ -52,7 +52,10 @@ async function filesMarket({ info }: TestVenue): Promise<Market> {
     writeFileSync(join(data, `${symbol}.csv`), csv('timestamp,open,high,low,close,volume', rows));
     const asked = { type: 'fundingHistory', coin: symbol, startTime: NOW - 300 * HOUR_MS };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the venue's own form
-    const funding = (await info(asked)).json as readonly { readonly time: number; readonly fundingRate: string }[];
+    const funding = (await venue.info(asked)).json as readonly {
+      readonly time: number;
+      readonly fundingRate: string;
+    }[];
     const rates = funding.map(({ time, fundingRate }) => [time - (time % HOUR_MS), fundingRate]);
     writeFileSync(join(derivatives, 'funding', `${symbol}.csv`), csv('timestamp,rate', rates));
     // The venue has none of hours before its first poll.

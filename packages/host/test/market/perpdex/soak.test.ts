@@ -64,6 +64,8 @@ interface Gap {
   readonly to: number;
 }
 
+const print = (text: string): boolean => process.stdout.write(`${text}\n`);
+
 /** Bytes of the heap after a collection. */
 function heap(): number {
   setFlagsFromString('--expose-gc');
@@ -77,7 +79,8 @@ describe('a soak of the perp venue', () => {
     const lines: (Gap & { readonly msg: string })[] = [];
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lines of that log
     const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line) as (typeof lines)[0]) });
-    const { venue, clock, url, fault } = await testVenue({ coins: COINS }, BEGAN - 20_000);
+    const served = await testVenue({ coins: COINS }, BEGAN - 20_000);
+    const { venue, clock, url } = served;
     const source = createPerpdexSource({
       url,
       wsUrl: perpdexStreamUrl(url),
@@ -125,7 +128,7 @@ describe('a soak of the perp venue', () => {
         const second = (at - BEGAN) / 1000;
         for (const { at: when, ...order } of PLAN) {
           if (when !== second) continue;
-          const { status, text } = await fault(order);
+          const { status, text } = await served.fault(order);
           expect([status, text]).toEqual([201, text]);
           if (order.kind === 'delisting') delisted = at;
         }
@@ -169,14 +172,14 @@ describe('a soak of the perp venue', () => {
       expect(weight[0]!.mostInMinute).toBeLessThanOrEqual(budget);
       if (FULL) {
         const late = heap();
-        console.log(
+        print(
           faults
             .map(({ kind, from, to }) => `${kind} ${(from - BEGAN) / 1000}…${to === null ? '' : (to - BEGAN) / 1000}`)
             .join('\n'),
         );
-        console.log(gaps.map(({ from, to }) => `gap ${(from - BEGAN) / 1000}…${(to - BEGAN) / 1000}`).join('\n'));
-        for (const [symbol, marks] of map) console.log(`${symbol} ${marks}`);
-        console.log(`heap after minute 10: ${early}, after minute ${MINUTES}: ${late} bytes`);
+        print(gaps.map(({ from, to }) => `gap ${(from - BEGAN) / 1000}…${(to - BEGAN) / 1000}`).join('\n'));
+        for (const [symbol, marks] of map) print(`${symbol} ${marks}`);
+        print(`heap after minute 10: ${early}, after minute ${MINUTES}: ${late} bytes`);
         expect(late - early).toBeLessThan(16_000_000);
       }
       for (const symbol of ['BTC', 'ETH']) expect(map.get(symbol)).toContain('#');
