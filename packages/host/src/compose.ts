@@ -34,7 +34,7 @@ export function composeHost(given: HostParts): Host {
   const { ports, stream, health } = createPorts({ ...parts, market, snapshots, work, callers, confirmer });
   const now = (): number => clock.now();
   const refresh = async (name: string) => work.refresh(name);
-  const retryAfter = (): number => work.retryAfter();
+  const retryAfter = (name: string): number => work.retryAfter(name);
   const contexts = createContexts({ now, market, latest, retryAfter, refresh, ports });
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
   const dataSource = market.kinds.join(', ');

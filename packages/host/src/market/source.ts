@@ -47,6 +47,8 @@ export interface Source {
   state(asOf: number): readonly FeedState[];
   /** Set where each request spends a budget: only the leader of a group of replicas sends any. */
   readonly countsRequests?: true;
+  /** Expected ms until everything of so many more symbols is fetched, behind all that waits; of one that counts requests. */
+  backlogMs?(symbols: number): number;
   /** Counts of what it asked outside, for the metrics. */
   upstreams?(): readonly UpstreamReading[];
 }

@@ -33,8 +33,10 @@ export const VENUE = 'perpdex';
 
 /** Whether a perp traded enough in the 24 hours before. */
 export async function tradesEnough(market: MarketReader, listing: Listing, slot: number): Promise<boolean> {
-  const hours = await market.closedBars(listing, '1h', slot - DAY_MS, slot);
-  const traded = hours === undefined ? null : quoteVolume(hours);
+  // Where the venue says it, no bars are asked for: it counts requests.
+  const hours =
+    listing.dayNotional === undefined ? await market.closedBars(listing, '1h', slot - DAY_MS, slot) : undefined;
+  const traded = hours === undefined ? (listing.dayNotional ?? null) : quoteVolume(hours);
   return (traded ?? 0) >= MINUTE_EVENTS_V1.minQuoteVolume24h;
 }
 

@@ -24,6 +24,7 @@ import type { Refreshed } from './producer.ts';
 import { marketProducers } from './producers.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { createScheduler, type Job, type Scheduler } from './scheduler.ts';
+import { untilStopped } from './until-stopped.ts';
 import { wallJobs } from './wall-jobs.ts';
 
 /** Retry-After of what is missing although no cold start is under way. */
@@ -56,8 +57,8 @@ export interface HostWork {
   readonly events: Pick<MinuteEvents, 'priceMoves' | 'derivativeMoves'>;
   /** Runs the producer of a snapshot now; calls during a run share that run. */
   refresh(snapshot: string): Promise<Refreshed>;
-  /** Seconds after which what is not there yet is worth asking for again. */
-  retryAfter(): number;
+  /** Seconds after which what is not there yet of a snapshot is worth asking for again. */
+  retryAfter(snapshot: string): number;
   /** Whether this replica holds the ingest lease. */
   leads(): boolean;
   /** Progress of the cold start. */
@@ -91,20 +92,24 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     },
   });
   const market = withArchivedInterest(led.market, createPerpSamples(store.observations, timeline));
-  const warmUp = createWarmUp();
+  const counted = parts.market.sources.find((source) => source.backlogMs !== undefined);
+  const warmUp = createWarmUp(undefined, counted === undefined ? undefined : (symbols) => counted.backlogMs!(symbols));
   let coldStart: ColdStart | undefined;
-  let isStopping = false;
+  const stopping = new AbortController();
   const events = createMinuteEvents(clock, market);
   const loaded = parts.model.kind === 'loaded' ? parts.model : undefined;
+  const ofMarket = marketProducers(timeline, loaded, parts.service.engines);
   const producers = [
     // First: they take a request each, where the engines may have to fetch years of bars.
     ...perpProducers(market, timeline),
-    ...marketProducers(timeline, loaded, parts.service.engines),
+    ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,
+    ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
   ];
+  const reader = marketReader(warmUp.watch(market));
   const runner = createRunner({
     producers,
-    market: marketReader(warmUp.watch(market)),
+    market: counted === undefined ? reader : untilStopped(reader, stopping.signal),
     clock,
     timeline,
     states: store.engineStates,
@@ -113,7 +118,14 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     snapshots,
     latest: (name) => snapshots.latest(name),
     heavy: parts.heavy,
-    log,
+    signal: counted === undefined ? undefined : stopping.signal,
+    log: {
+      info: (fields, message) => log.info(fields, message),
+      // What a stop ends fails for every symbol.
+      warn: (fields, message) => {
+        if (!stopping.signal.aborted) log.warn(fields, message);
+      },
+    },
   });
   const scheduled = (on: Clock, name: string, jobs: readonly Job[], mayRun?: () => boolean): Scheduler =>
     createScheduler({
@@ -138,7 +150,12 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       if (producer === undefined) throw new UsageError(`"snapshot" expected one of a producer, got ${snapshot}`);
       return runner.refresh(producer.name, snapshot);
     },
-    retryAfter: () => warmUp.retryAfterSeconds() ?? RETRY_SECONDS,
+    retryAfter: (snapshot) => {
+      const { waitsForRest } = producers.find(({ publishes }) => publishes.includes(snapshot)) ?? {};
+      // The first run publishes what it fetched in its slice; only some need everything.
+      const isFirst = waitsForRest !== true && snapshots.latest(snapshot) === undefined;
+      return warmUp.retryAfterSeconds(isFirst ? 1 : undefined) ?? RETRY_SECONDS;
+    },
     leads: () => led.leads(),
     ready: async () => coldStart?.done,
     start: async (jobDone) => {
@@ -159,7 +176,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       let isScheduled = false;
       const fill = async (): Promise<void> => {
         await led.start();
-        if (isStopping) return;
+        if (stopping.signal.aborted) return;
         if (!isScheduled) await onMarket.start();
         isScheduled = true;
         // A slot may be another replica's, or its snapshot unreadable here; a replica that may not work waits for it.
@@ -168,7 +185,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       coldStart = beginColdStart(async () => runner.withSharedPulls(fill), warmUp, log);
     },
     stop: async () => {
-      isStopping = true;
+      stopping.abort(new Error('the host is stopping'));
       coldStart?.stop();
       const ended = async (): Promise<void> => {
         await Promise.all(schedulers.map(async (scheduler) => scheduler.stop()));

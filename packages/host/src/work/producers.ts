@@ -20,7 +20,7 @@ export function marketProducers(
 ): readonly Producer[] {
   return [
     enginesProducer(engines),
-    cycleProducer(timeline),
     ...(model === undefined ? [] : [quantProducer(model, timeline)]),
+    cycleProducer(timeline),
   ];
 }

@@ -21,6 +21,8 @@ export interface RunParts extends Keeping {
   /** The newest snapshot of a name. */
   readonly latest: (name: string) => PublishedSnapshot | undefined;
   readonly log: RunLog;
+  /** Aborted: reads fail, and what a run makes of the rest is not kept. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** @throws what the run threw, or what kept it from being kept; the producer then resumes from what was stored. */
@@ -48,8 +50,9 @@ export async function runProducer(
   let run: Produced;
   try {
     run = await computation.run(producer, input);
+    parts.signal?.throwIfAborted();
   } catch (error) {
-    await tellFailed(publishes, failed, parts);
+    if (parts.signal?.aborted !== true) await tellFailed(publishes, failed, parts);
     throw error;
   }
   const published = run.published.map((one) => ({ ...one, provenance: provenance(latest(one.name)?.provenance) }));

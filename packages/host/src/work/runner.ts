@@ -63,7 +63,13 @@ export function createRunner(parts: RunnerParts): Runner {
     const standing: StandingRecord = standings.get(producer.name)!;
     const release = market.hold();
     try {
-      await Promise.allSettled(producer.needs.map(async (name) => underWay.get(producerOf(name))?.report));
+      for (const needed of producer.needs.map(producerOf)) {
+        // What goes on has published a part, and would begin the next before this one had its turn.
+        const rest = goingOn.get(needed);
+        if (rest === undefined) await Promise.allSettled([underWay.get(needed)?.report]);
+        if (producer.waitsForRest === true) await goingOn.get(needed);
+      }
+      if (isStopped) throw new Error('the runner has stopped');
       const asOf = clock.now();
       const moments = { asOf, slot: slot ?? slotBy(producer.cadence, asOf) };
       const report = await runProducer(producer, moments, producer.isHeavy ? heavy : light, runParts);

@@ -9,7 +9,10 @@ const MOST_SECONDS = 3600;
 export interface WarmUp {
   /** A market whose reads count: the symbols of which bars came, of those that are listed. */
   watch(market: Market): Market;
-  /** A piece of work over all symbols begins: counts from zero. Has no effect once the cold start has ended. */
+  /**
+   * A piece of work over all symbols begins: counts from zero, unless a source keeps what it brought. Has no effect once the
+   * cold start has ended.
+   */
   begin(): void;
   /** The work failed and is tried again in so many ms. */
   failed(retryInMs: number): void;
@@ -17,14 +20,22 @@ export interface WarmUp {
   end(): void;
   isRunning(): boolean;
   /**
-   * Time that the work under way still takes: time so far per symbol that is done, times the symbols that are left. At
-   * least 1; undefined when no cold start is under way.
+   * Time that the work under way still takes: what the source expects, or time so far per symbol that is done, times the
+   * symbols that are left. At least 1; undefined when no cold start is under way.
+   *
+   * @param symbols of those that are left, where the source says what it expects; all of them when left out.
    */
-  retryAfterSeconds(): number | undefined;
+  retryAfterSeconds(symbols?: number): number | undefined;
 }
 
-/** @param monotonic real ms that never run backwards. */
-export function createWarmUp(monotonic: () => number = () => performance.now()): WarmUp {
+/**
+ * @param monotonic real ms that never run backwards.
+ * @param backlogMs expected ms for so many more symbols; undefined where no source knows.
+ */
+export function createWarmUp(
+  monotonic: () => number = () => performance.now(),
+  backlogMs?: (symbols: number) => number,
+): WarmUp {
   let isRunning = true;
   let began = monotonic();
   let retryAt: number | undefined;
@@ -45,13 +56,15 @@ export function createWarmUp(monotonic: () => number = () => performance.now()):
       },
       bars: async (request) => {
         const answer = await market.bars(request);
-        if (isRunning) done.add(request.symbol);
+        // Hours are most of what a budget is spent on; other bars of a symbol may come long before them.
+        const counts = backlogMs === undefined || (answer.ok && request.interval === '1h');
+        if (isRunning && counts) done.add(request.symbol);
         return answer;
       },
     }),
     begin: () => {
       retryAt = undefined;
-      restart();
+      if (backlogMs === undefined) restart();
     },
     failed: (retryInMs) => {
       retryAt = monotonic() + retryInMs;
@@ -61,12 +74,14 @@ export function createWarmUp(monotonic: () => number = () => performance.now()):
       done.clear();
     },
     isRunning: () => isRunning,
-    retryAfterSeconds: () => {
+    retryAfterSeconds: (most = Infinity) => {
       if (!isRunning) return undefined;
       const now = monotonic();
       const elapsed = now - began;
+      const missing = Math.max(0, symbols - done.size);
       // Before the first symbol nothing is known but that it takes longer than it has taken.
-      const left = done.size === 0 ? elapsed : (elapsed / done.size) * Math.max(0, symbols - done.size);
+      const guessed = done.size === 0 ? elapsed : (elapsed / done.size) * missing;
+      const left = backlogMs === undefined || symbols === 0 ? guessed : backlogMs(Math.min(most, missing));
       const ms = retryAt === undefined ? left : retryAt - now;
       return Math.min(MOST_SECONDS, Math.max(1, Math.ceil(ms / 1000)));
     },

@@ -74,9 +74,9 @@ async function asked(url: string, body: unknown): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, json };
 }
 
-/** A venue at {@link NOW} that listens on a free port. */
-export async function testVenue(options: Partial<VenueOptions> = {}): Promise<TestVenue> {
-  const clock = createManualClock(NOW);
+/** A venue that listens on a free port. @param now where its clock stands, epoch ms. */
+export async function testVenue(options: Partial<VenueOptions> = {}, now: number = NOW): Promise<TestVenue> {
+  const clock = createManualClock(now);
   const venue = openVenue({ clock, speed: 1, seed: SIMULATOR_V1.seed, weightClock: 'venue', ...options });
   const url = await venue.listen('127.0.0.1', 0);
   return {

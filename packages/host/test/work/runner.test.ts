@@ -57,6 +57,36 @@ function counter(): Producer & { readonly creations: () => number } {
   return { ...toy('counter', async () => NOTHING, { publishes: ['signum'] }), create, creations: () => creations };
 }
 
+describe('a run in parts', () => {
+  it('goes on until nothing is left; who needs a part does not wait for the next, who needs all waits for the last', async () => {
+    const done: string[] = [];
+    const { wait, open } = gate();
+    let parts = 0;
+    const many = toy('many', async () => {
+      if (parts === 1) await wait;
+      done.push(`many ${++parts}`);
+      return { ...NOTHING, isUnfinished: parts < 3 };
+    });
+    const note =
+      (name: string): ProducerRun =>
+      async () => {
+        done.push(name);
+        return NOTHING;
+      };
+    const some = toy('some', note('some'), { needs: ['many'] });
+    const all = toy('all', note('all'), { needs: ['many'], waitsForRest: true });
+    const runner = runnerOf([many, some, all], movableClock(AT), { source });
+    await runner.run('many');
+    const last = runner.run('all');
+    await runner.run('some');
+    expect(done).toEqual(['many 1', 'some']);
+    open();
+    await last;
+    expect(done).toEqual(['many 1', 'some', 'many 2', 'many 3', 'all']);
+    await runner.stop();
+  });
+});
+
 describe('the runner', () => {
   it('runs one run at a time of a producer, shared by calls of its slot', async () => {
     const clock = movableClock(AT);

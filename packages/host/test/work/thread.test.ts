@@ -125,8 +125,8 @@ describe.skipIf(!existsSync(WORKER))('producers in a worker thread (needs packag
     await one.run(NOW, ['light']);
     expect(one.runner.standings().map(({ name, isFailing }) => [name, isFailing])).toEqual([
       ['engines', true],
-      ['cycle', false],
       ['quant', false],
+      ['cycle', false],
       ['light', false],
     ]);
     await one.run(NOW + MINUTE_MS, ['engines']);

@@ -44,6 +44,30 @@ describe('the Retry-After of a cold start', () => {
     );
   });
 
+  it('of a source that counts requests is its own estimate for the symbols whose hours have not come', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 20 }), async (symbols, count) => {
+        fc.pre(count <= symbols);
+        const warmUp = createWarmUp(
+          () => 0,
+          (left) => left * 7000,
+        );
+        warmUp.begin();
+        const market = warmUp.watch(marketOf(symbols));
+        await read(market, count);
+        const [{ symbol, venue } = { symbol: '', venue: 'perpdex_perp' as const }] = (await market.listings(NOW)).slice(
+          -1,
+        );
+        // A day says nothing of the hours, and what was fetched stays fetched.
+        await market.bars({ symbol, venue, interval: '1d', window: { kind: 'last', count: 1 }, asOf: NOW });
+        warmUp.begin();
+        const left = symbols - count;
+        expect(warmUp.retryAfterSeconds()).toBe(Math.max(1, left * 7));
+        expect(warmUp.retryAfterSeconds(1)).toBe(Math.max(1, Math.min(1, left) * 7));
+      }),
+    );
+  });
+
   it('falls while the work goes on, begins anew with the next piece of work, and ends', async () => {
     let now = 0;
     const warmUp = createWarmUp(() => now);

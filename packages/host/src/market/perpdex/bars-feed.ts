@@ -5,6 +5,7 @@ import {
   candlesOf,
   err,
   firstAtOrAfter,
+  MINUTE_MS,
   ok,
   sliceCandles,
   stepMs,
@@ -78,6 +79,18 @@ function pulledOf(known: Known, { interval, window, asOf }: BarsRequest): Bars {
 /** Pull of closed and open bars of a span. */
 type SpanPull = (request: BarsRequest, interval: Interval, span: Span) => Promise<Result<Known, FeedProblem>>;
 
+/**
+ * The last closed minutes of the stream, without a hole. Scheduled work asks for those of every perp in every minute: asked
+ * for by request they would cost four minutes of the budget, so what the stream missed is missing.
+ */
+function streamedMinutes(streamed: StreamedBars, symbol: string, begin: number, asOf: number): readonly Bar[] {
+  for (let from = begin; from < bucketOpen(asOf, MINUTE_MS); from += MINUTE_MS) {
+    const seen = streamed.since(symbol, '1m', from, asOf);
+    if (seen !== undefined) return seen.closed;
+  }
+  return [];
+}
+
 /** Bars of a span: those that the stream saw, and the rest by request. */
 function createSpanPull(
   client: Pick<PerpdexClient, 'candles'>,
@@ -96,6 +109,9 @@ function createSpanPull(
       const seen = streamed.since(symbol, interval, begin, asOf);
       if (seen !== undefined) {
         return ok({ bars: seen.forming === undefined ? seen.closed : [...seen.closed, seen.forming], at: asOf });
+      }
+      if (urgency === 'bulk' && interval === '1m') {
+        return ok({ bars: streamedMinutes(streamed, symbol, begin, asOf), at: asOf });
       }
     }
     const answer = await client.candles(symbol, interval, begin, to, urgency);

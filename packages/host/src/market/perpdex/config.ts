@@ -14,6 +14,8 @@ export interface PerpdexConfig {
   readonly lightWeight: number;
   /** Weight of everything else. */
   readonly weight: number;
+  /** Weight of a perp of which nothing is known: 5,000 hours, three years of days, a week of funding. */
+  readonly coldWeight: number;
   /** Bars of one unit of further weight. */
   readonly barsPerWeight: number;
   /** Rows of funding of one unit of further weight. */
@@ -26,9 +28,9 @@ export interface PerpdexConfig {
   readonly pollMs: number;
   /** Age at which mids of the stream are old, and are asked for. */
   readonly midsMs: number;
-  /** Samples of a perp kept in memory. */
+  /** Samples of a perp kept in memory, besides the last one of each hour before them. */
   readonly samples: number;
-  /** Bars of the stream kept in memory for each perp. */
+  /** Bars kept in memory for each perp: of the stream, and of intervals that it is not asked for, those of answers. */
   readonly streamed: Readonly<Partial<Record<Interval, number>>>;
   /** Time after the close of a bar at which its last update has surely come. */
   readonly settleMs: number;
@@ -42,6 +44,7 @@ export const PERPDEX_V1: PerpdexConfig = Object.freeze({
   budget: 1200,
   lightWeight: 2,
   weight: 20,
+  coldWeight: 172,
   barsPerWeight: 60,
   fundingRowsPerWeight: 20,
   barsKept: 5000,

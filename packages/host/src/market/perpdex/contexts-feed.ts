@@ -1,6 +1,6 @@
 /** Contexts of all perps, polled each minute, and the samples of funding and open interest that they make. */
 
-import { ok } from '@barograph/core';
+import { HOUR_MS, ok } from '@barograph/core';
 import type { Clock } from '../../clock.ts';
 import type { MomentQuery, PerpContext, PerpContexts } from '../contexts.ts';
 import type { Feed } from '../feed.ts';
@@ -41,6 +41,17 @@ function bySize(a: PerpContext, b: PerpContext): number {
   return a.symbol < b.symbol ? -1 : 1;
 }
 
+/** Hours whose last sample is kept: what is asked for of settled hours then ends where the samples begin. */
+const HOURS_KEPT = 200;
+
+/** Drops the oldest sample that is not the last of its hour; the oldest of all when there are too many of those. */
+function thin(list: Sample[]): void {
+  const hourOf = (i: number): number => Math.floor(list[i]!.time / HOUR_MS);
+  let hours = 0;
+  while (hours + 1 < list.length && hourOf(hours) !== hourOf(hours + 1)) hours++;
+  list.splice(hours > HOURS_KEPT ? 0 : hours, 1);
+}
+
 /** @param onPerps called with the perps that trade, after each poll that brought them. */
 export function createContextsFeed(
   client: Pick<PerpdexClient, 'contexts'>,
@@ -56,7 +67,7 @@ export function createContextsFeed(
   const observe = ({ symbol, fundingRate1h, openInterest, mark }: PerpContext, time: number): void => {
     const list = samples.get(symbol) ?? [];
     list.push({ time, rate1h: fundingRate1h, openInterest, mark });
-    if (list.length > config.samples) list.shift();
+    if (list.length > config.samples + HOURS_KEPT) thin(list);
     samples.set(symbol, list);
   };
   const pollOnce = async (): Promise<void> => {

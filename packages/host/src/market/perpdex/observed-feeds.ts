@@ -23,11 +23,14 @@ function stale(reason: string): { readonly ok: false; readonly error: FeedProble
   return err({ code: 'stale_source', reason });
 }
 
-/** Start of the samples that reach up to `to` without an hour between two; `to` when there are none. */
+/** Longest time between two samples without a hole: of past hours the last one is kept, and polls drift. */
+const NO_HOLE_MS: number = HOUR_MS + 2 * MINUTE_MS;
+
+/** Start of the samples that reach up to `to` without a hole; `to` when there are none. */
 function sampledFrom(samples: readonly Sample[], to: number): number {
   let start = to;
   for (const { time } of samples.toReversed()) {
-    if (start - time > HOUR_MS) break;
+    if (start - time > NO_HOLE_MS) break;
     start = time;
   }
   return start;
@@ -44,7 +47,8 @@ function createSettled(client: Pick<PerpdexClient, 'funding'>, config: PerpdexCo
   const pages = async (symbol: string, from: number, to: number, priority: Priority): Promise<Pulled<FundingRow[]>> => {
     const rows: FundingRow[] = [];
     for (let next = from; next <= to;) {
-      const answer = await client.funding(symbol, next, to, priority);
+      // The hour that ends at `to` is printed a moment later.
+      const answer = await client.funding(symbol, next, to + MINUTE_MS, priority);
       if (!answer.ok) return stale(describeUpstreamProblem(answer.error));
       const { rows: page, fault } = answer.value.value;
       // A rate that cannot be read would be a hole for ever: it is asked for again.
@@ -58,7 +62,7 @@ function createSettled(client: Pick<PerpdexClient, 'funding'>, config: PerpdexCo
   };
 
   /** Rows of hours that end within `(from, to]`. */
-  return async ({ symbol, from, to, urgency }: ObservedRange): Promise<Pulled<readonly FundingRow[]>> => {
+  const settled = async ({ symbol, from, to, urgency }: ObservedRange): Promise<Pulled<readonly FundingRow[]>> => {
     const known = kept.get(symbol);
     const joins = known !== undefined && from >= known.from && from <= known.to;
     const last = Math.floor(to / HOUR_MS) * HOUR_MS;
@@ -74,6 +78,19 @@ function createSettled(client: Pick<PerpdexClient, 'funding'>, config: PerpdexCo
       kept.set(symbol, cut > 0 ? { ...all, from: rows[cut - 1]!.time, rows: rows.slice(cut) } : all);
     }
     return ok(all.rows.filter(({ time }) => time > from && time <= to));
+  };
+
+  /** By perp the pull before: who gave up waiting asks again, and finds what that one brought. */
+  const turns = new Map<string, Promise<unknown>>();
+  return async (range: ObservedRange): Promise<Pulled<readonly FundingRow[]>> => {
+    const { symbol } = range;
+    const turn = (turns.get(symbol) ?? Promise.resolve()).then(async () => settled(range));
+    turns.set(symbol, turn);
+    try {
+      return await turn;
+    } finally {
+      if (turns.get(symbol) === turn) turns.delete(symbol);
+    }
   };
 }
 

@@ -1,11 +1,13 @@
 /** The perp venue as a source: one address, one budget, one stream. */
 
+import { err } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Source } from '../source.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
+import type { UpstreamProblem } from '../upstream/problem.ts';
 import { createUpstream, type Upstream } from '../upstream/upstream.ts';
 import { createBarsFeed } from './bars-feed.ts';
 import { createBookFeed } from './book-feed.ts';
@@ -38,6 +40,12 @@ export function perpdexStreamUrl(url: string): string {
   return `${url.replace(/^http/, 'ws').replace(/\/+$/, '')}/ws`;
 }
 
+/** Answer of a closed source: another replica leads, or the host stops. */
+function closedProblem(source: string, path: string): UpstreamProblem {
+  const reason = 'the source is closed';
+  return { code: 'aborted', source, path, status: null, field: null, reason, retryAfterMs: null };
+}
+
 /**
  * The perp venue. Opened and asked by the leader alone: its requests count.
  *
@@ -52,16 +60,8 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
   const openUpstream = (): Upstream => createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
   // Closed with the source, and opened again when this replica leads again.
   let upstream: Upstream | undefined = openUpstream();
-  const client = createPerpdexClient(
-    {
-      source,
-      request: async (ask) => {
-        upstream ??= openUpstream();
-        return upstream.request(ask);
-      },
-    },
-    config,
-  );
+  const request: Upstream['request'] = async (ask) => upstream?.request(ask) ?? err(closedProblem(source, ask.path));
+  const client = createPerpdexClient({ source, request }, config);
   const mids = createMidsFeed(client, clock, config);
   const onMids = (payload: MidsPayload, at: number): void => mids.take(payload, at);
   const stream = createVenueStream({ wsUrl, clock, steady, log, meter, config, onMids });
@@ -84,6 +84,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
     },
     start: async () => {
       if (endPolls !== undefined) return;
+      upstream ??= openUpstream();
       stream.open();
       endPolls = startPolling(async () => contexts.poll(), config.pollMs, steady);
     },
@@ -92,8 +93,11 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
       endPolls = undefined;
       const ending = upstream;
       upstream = undefined;
+      // A request that waits for minutes would keep a stopping host alive.
+      ending?.dismiss();
       await Promise.all([stream.close(), ending?.close()]);
     },
+    backlogMs: (symbols) => budget.waitFor(symbols * config.coldWeight, 'bulk'),
     upstreams: () => [meter.reading()],
     state: (now) => {
       const ofContexts = contexts.state(now);

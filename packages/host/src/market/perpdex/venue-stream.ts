@@ -96,7 +96,10 @@ export function createVenueStream({ wsUrl, clock, steady, log, meter, config, on
         url: wsUrl,
         subscriptions: [MIDS_SUBSCRIPTION],
         onFrame: (frame, receivedAt) => readFrame(frame, receivedAt, reader),
-        onGap: (gap) => bars.broken({ from: venueTime(gap.from), to: venueTime(gap.to) }),
+        onGap: (gap) => {
+          log.warn({ source: 'perpdex', ...gap }, 'stream gap');
+          bars.broken({ from: venueTime(gap.from), to: venueTime(gap.to) });
+        },
         pingText: PING,
         clock,
         steady,

@@ -83,6 +83,8 @@ export interface Upstream {
   request<S extends TSchema>(ask: UpstreamAsk<S>): Promise<Result<Fetched<Static<S>>, UpstreamProblem>>;
   /** Time until a request can be sent at all, ms: 0, or the rest of a pause or of an open breaker. */
   pausedFor(): number;
-  /** Ends what is under way. */
+  /** Ends the requests that wait for budget: nothing was sent. More may be asked after it. */
+  dismiss(): void;
+  /** Ends what is under way, for good. */
   close(): Promise<void>;
 }

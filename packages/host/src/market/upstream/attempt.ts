@@ -20,6 +20,8 @@ export interface Attempts {
   try<S extends TSchema>(ask: UpstreamAsk<S>): Promise<Result<Fetched<Static<S>>, Fault>>;
   /** Time for which nothing is sent, ms. */
   heldFor(): number;
+  /** Ends all waits for budget. */
+  dismiss(): void;
   close(): Promise<void>;
 }
 
@@ -77,6 +79,7 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
       }
     },
     heldFor: () => Math.max(pause.left(), breaker.openFor()),
+    dismiss: () => turns.dismiss(),
     close: async () => {
       turns.dismiss();
       await pool.destroy();

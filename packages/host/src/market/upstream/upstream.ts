@@ -58,6 +58,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       }
     },
     pausedFor: () => attempts.heldFor(),
+    dismiss: () => attempts.dismiss(),
     close: async () => attempts.close(),
   };
 }

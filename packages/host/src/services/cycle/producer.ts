@@ -7,6 +7,7 @@ import type { NewObservation, Observations } from '../../store/observations.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Producer, StateKey } from '../../work/producer.ts';
 import { resumed, stateText } from '../../work/resume.ts';
+import { ENGINES_PRODUCER } from '../universe/producer.ts';
 import { daysAfter, runningDay } from './market.ts';
 
 const MARKET = 'market';
@@ -40,7 +41,9 @@ export function cycleProducer(timeline: string): Producer {
     cadence: CADENCES_V1.every15Minutes,
     makeUp: { kind: 'latest' },
     reads: ['bars'],
-    needs: [],
+    // A part of the coins is no market, and days that it asked for first would be asked for again, with those before them.
+    needs: [ENGINES_PRODUCER],
+    waitsForRest: true,
     publishes: ['cycle'],
     isHeavy: true,
     create:

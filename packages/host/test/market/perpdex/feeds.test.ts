@@ -299,7 +299,7 @@ describe('funding', () => {
     const { pull, asked, clock } = fundingOf(minutes);
     clock.moveTo(MONDAY + 20_000);
     const rows = await pull(MONDAY - DAY_MS, clock.now(), 'bulk');
-    expect(asked).toEqual([[MONDAY - DAY_MS + 1, start + 5000]]);
+    expect(asked).toEqual([[MONDAY - DAY_MS + 1, start + 5000 + MINUTE_MS]]);
     expect([...rows.time]).toEqual([...hours(MONDAY - DAY_MS, start), ...minutes]);
     await pull(MONDAY - HOUR_MS, clock.now(), 'bulk');
     expect(asked).toHaveLength(1);
@@ -314,11 +314,11 @@ describe('funding', () => {
     const { pull, asked, clock } = fundingOf(minutes);
     clock.moveTo(MONDAY + 20_000);
     const rows = await pull(MONDAY - DAY_MS, clock.now(), 'bulk');
-    expect(asked).toEqual([[MONDAY - DAY_MS + 1, MONDAY - 10 * MINUTE_MS]]);
+    expect(asked).toEqual([[MONDAY - DAY_MS + 1, MONDAY - 9 * MINUTE_MS]]);
     expect(rows.time).toContain(MONDAY - 3 * HOUR_MS);
     clock.moveTo(MONDAY + 3 * HOUR_MS);
     await pull(MONDAY - DAY_MS, clock.now(), 'bulk');
-    expect(asked.at(-1)![1]).toBe(clock.now());
+    expect(asked.at(-1)![1]).toBe(clock.now() + MINUTE_MS);
   });
 
   it('of less than an hour is what was sampled', async () => {
@@ -348,16 +348,19 @@ describe('funding', () => {
 });
 
 describe('samples', () => {
-  it('are kept for three hours, of perps that trade', async () => {
+  it('are kept for three hours, and the last of each hour before, of perps that trade', async () => {
     const { contexts, gives, clock } = contextsOf();
     gives([perp('BTC'), perp('OLD', { isDelisted: true })]);
-    for (let minute = 0; minute < 200; minute++) {
+    for (let minute = 0; minute < 500; minute++) {
       clock.moveTo(MONDAY + minute * MINUTE_MS);
       await contexts.poll();
     }
     const all = contexts.samples('BTC', 0, Infinity);
-    expect(all).toHaveLength(180);
-    expect(all.at(-1)).toEqual({ time: MONDAY + 199 * MINUTE_MS, rate1h: 0.0001, openInterest: 10, mark: 100 });
+    expect(all).toHaveLength(380);
+    expect(all.slice(0, 3).map(({ time }) => time)).toEqual(
+      [59, 119, 122].map((minute) => MONDAY + minute * MINUTE_MS),
+    );
+    expect(all.at(-1)).toEqual({ time: MONDAY + 499 * MINUTE_MS, rate1h: 0.0001, openInterest: 10, mark: 100 });
     expect(contexts.samples('BTC', all[0]!.time, all[2]!.time)).toHaveLength(2);
     expect(contexts.samples('OLD', 0, Infinity)).toEqual([]);
   });
@@ -510,17 +513,21 @@ describe('bars', () => {
     expect(asked).toMatchObject([{ priority: 'demand' }]);
   });
 
-  it('of scheduled work are asked for when the stream stays silent', async () => {
-    const { pull, asked, streamed, clock, hears } = barsOf(MONDAY + MINUTE_MS);
+  it.each([
+    ['1h', [{ priority: 'bulk' }]],
+    // Those of every perp would cost four minutes of the budget in each minute.
+    ['1m', []],
+  ] as const)('of scheduled work and %s are asked for %j when the stream stays silent', async (interval, requests) => {
+    const { pull, asked, streamed, clock, hears } = barsOf(MONDAY + HOUR_MS);
     streamed.watch('BTC');
     hears(MONDAY);
-    const answer = pull({ interval: '1m', window: last(1), urgency: 'bulk' });
+    const answer = pull({ interval, window: last(1), urgency: 'bulk' });
     for (let i = 0; i < 70; i++) {
       clock.moveTo(clock.now() + 250);
       await new Promise((resolve) => setImmediate(resolve));
     }
     await answer;
-    expect(asked).toMatchObject([{ priority: 'bulk' }]);
+    expect(asked).toMatchObject(requests);
   });
 
   it('with a value that cannot be make the feed stale for an hour, with the reason', async () => {
