@@ -137,7 +137,7 @@ async function readerKeys(dataDir: string): Promise<readonly string[]> {
   return keys;
 }
 
-/** Whatever a reader was told stands in the log under the same id. */
+/** Every event that a reader received stands in the log under the same id. */
 async function expectTold({ url }: HostProcess, key: string, told: readonly Came[]): Promise<void> {
   const { body } = await call(`${url}/api/v1/stream/recent?limit=500`, key);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer of the operation
@@ -195,7 +195,7 @@ describe.skipIf(!FULL)('a crash while events flow (needs BAROGRAPH_FULL=1)', () 
       await reader.close();
       // The log numbers its events without a gap.
       expect(events.map(({ id }) => id)).toEqual(events.map((_, i) => i + 1));
-      // A host that dies between the events of a minute and the end of its slot leaves that minute to be told again.
+      // A host that dies between the events of a minute and the end of its slot leaves that minute to be reported again.
       const known = new Set<string>();
       const again = events.filter((event) => known.size === known.add(same(event)).size);
       const minutes = new Set(again.map(({ ts }) => ts)).size;
