@@ -6,7 +6,7 @@ import type { Mid, PerpContext } from '../contexts.ts';
 import type { Fetched } from '../upstream/ask.ts';
 import type { Priority } from '../upstream/budget.ts';
 import type { UpstreamProblem } from '../upstream/problem.ts';
-import type { Upstream } from '../upstream/upstream.ts';
+import type { Upstream } from '../upstream/ask.ts';
 import { rowsWeight, type PerpdexConfig } from './config.ts';
 import {
   parseBook,

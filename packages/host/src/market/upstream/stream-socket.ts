@@ -14,8 +14,6 @@ import type { BreakCause, StreamOptions, StreamSocket } from './stream.ts';
 import { createSubscriptions } from './subscriptions.ts';
 import { chance, jittered } from './wait.ts';
 
-export type { BreakCause, Gap, StreamOptions, StreamSocket, StreamState, Subscription } from './stream.ts';
-
 /** Reads a frame; an error of the reader must not end the process. */
 function createReader(options: StreamOptions): (text: string, receivedAt: number) => 'data' | 'control' {
   const { source, pongText, onFrame, log, meter } = options;

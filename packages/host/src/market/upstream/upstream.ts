@@ -11,8 +11,6 @@ import { createRedactor } from './redact.ts';
 import { createSteadyClock } from './steady-clock.ts';
 import { chance, jittered, rest } from './wait.ts';
 
-export type { Fetched, Upstream, UpstreamAsk, UpstreamKey, UpstreamOptions } from './ask.ts';
-
 /** Failures that a second attempt may not meet. */
 const RETRIED: ReadonlySet<UpstreamProblemCode> = new Set(['network', 'timeout', 'truncated', 'server_error']);
 

@@ -6,7 +6,8 @@ import type { WebSocket } from 'ws';
 import { createLog } from '../../../src/log.ts';
 import { STREAM_V1, type StreamConfig } from '../../../src/market/upstream/config.ts';
 import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
-import { createStreamSocket, type Gap, type StreamOptions } from '../../../src/market/upstream/stream-socket.ts';
+import type { Gap, StreamOptions } from '../../../src/market/upstream/stream.ts';
+import { createStreamSocket } from '../../../src/market/upstream/stream-socket.ts';
 import { listenSocket, onEnd, until } from './test-support.ts';
 
 const QUICK: StreamConfig = {

@@ -9,7 +9,8 @@ import { UPSTREAM_V1, type UpstreamConfig } from '../../../src/market/upstream/c
 import { createBudget } from '../../../src/market/upstream/budget.ts';
 import { createUpstreamMeter } from '../../../src/market/upstream/meter.ts';
 import { createSteadyClock } from '../../../src/market/upstream/steady-clock.ts';
-import { createUpstream, type UpstreamOptions } from '../../../src/market/upstream/upstream.ts';
+import type { UpstreamOptions } from '../../../src/market/upstream/ask.ts';
+import { createUpstream } from '../../../src/market/upstream/upstream.ts';
 import { createLog } from '../../../src/log.ts';
 
 const cleanups: (() => Promise<unknown>)[] = [];

@@ -4,7 +4,7 @@ import { UsageError } from '@barograph/core';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import type { UpstreamProblem } from '../../../src/market/upstream/problem.ts';
-import type { UpstreamAsk } from '../../../src/market/upstream/upstream.ts';
+import type { UpstreamAsk } from '../../../src/market/upstream/ask.ts';
 import { json, listen, onEnd, QUICK, upstreamTo } from './test-support.ts';
 
 const PRICE = Type.Object({ price: Type.Number() });
