@@ -16,14 +16,13 @@
 
 import {
   type Bar,
-  barClock,
   type Candles,
-  checkNextBar,
+  columnStream,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
+  OF_SLOTS,
   oneOf,
-  snapshotOf,
   stateFrom,
   type Stream,
 } from '@barograph/core';
@@ -200,7 +199,6 @@ export function adx(bars: Candles, config: AdxConfig = ADX_DEFAULTS): AdxColumns
 export function createAdx(config: AdxConfig = ADX_DEFAULTS, resume?: AdxSnapshot): Stream<Bar, AdxPoint, AdxSnapshot> {
   check(config);
   const state = stateFrom(config, SLOTS, resume);
-  const clock = barClock(resume?.time);
   const forming = new Float64Array(SLOTS);
   const high = new Float64Array(1);
   const low = new Float64Array(1);
@@ -209,8 +207,7 @@ export function createAdx(config: AdxConfig = ADX_DEFAULTS, resume?: AdxSnapshot
   const plusDi = new Float64Array(1);
   const minusDi = new Float64Array(1);
 
-  const feed = (to: Float64Array, bar: Bar, point: Mutable<AdxPoint>): AdxPoint => {
-    checkNextBar(bar, clock);
+  const feed = (to: Float64Array, bar: Bar, point: Mutable<AdxPoint>): void => {
     high[0] = bar.high;
     low[0] = bar.low;
     close[0] = bar.close;
@@ -218,18 +215,9 @@ export function createAdx(config: AdxConfig = ADX_DEFAULTS, resume?: AdxSnapshot
     point.adx = adx[0]!;
     point.plusDi = plusDi[0]!;
     point.minusDi = minusDi[0]!;
-    return point;
   };
-  return {
-    next: (bar, into = { adx: NaN, plusDi: NaN, minusDi: NaN }) => {
-      feed(state, bar, into);
-      clock[0] = bar.time;
-      return into;
-    },
-    peek: (bar, into = { adx: NaN, plusDi: NaN, minusDi: NaN }) => {
-      forming.set(state);
-      return feed(forming, bar, into);
-    },
-    snapshot: () => snapshotOf(config, state, clock),
-  };
+  return columnStream(
+    { ...OF_SLOTS, config, state, forming, empty: () => ({ adx: NaN, plusDi: NaN, minusDi: NaN }), feed },
+    resume,
+  );
 }

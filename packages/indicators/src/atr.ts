@@ -10,13 +10,12 @@
 
 import {
   type Bar,
-  barClock,
   type Candles,
-  checkNextBar,
+  columnStream,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
-  snapshotOf,
+  OF_SLOTS,
   stateFrom,
   type Stream,
 } from '@barograph/core';
@@ -112,32 +111,18 @@ export function atr(bars: Candles, config: AtrConfig = ATR_DEFAULTS): Float64Arr
 export function createAtr(config: AtrConfig = ATR_DEFAULTS, resume?: AtrSnapshot): Stream<Bar, AtrPoint, AtrSnapshot> {
   const { period } = check(config);
   const state = stateFrom(config, SLOTS, resume);
-  const clock = barClock(resume?.time);
   const forming = new Float64Array(SLOTS);
   const high = new Float64Array(1);
   const low = new Float64Array(1);
   const close = new Float64Array(1);
   const atr = new Float64Array(1);
 
-  const feed = (to: Float64Array, bar: Bar, point: Mutable<AtrPoint>): AtrPoint => {
-    checkNextBar(bar, clock);
+  const feed = (to: Float64Array, bar: Bar, point: Mutable<AtrPoint>): void => {
     high[0] = bar.high;
     low[0] = bar.low;
     close[0] = bar.close;
     advance(to, period, high, low, close, atr);
     point.atr = atr[0]!;
-    return point;
   };
-  return {
-    next: (bar, into = { atr: NaN }) => {
-      feed(state, bar, into);
-      clock[0] = bar.time;
-      return into;
-    },
-    peek: (bar, into = { atr: NaN }) => {
-      forming.set(state);
-      return feed(forming, bar, into);
-    },
-    snapshot: () => snapshotOf(config, state, clock),
-  };
+  return columnStream({ ...OF_SLOTS, config, state, forming, empty: () => ({ atr: NaN }), feed }, resume);
 }

@@ -13,13 +13,11 @@
 
 import {
   type Bar,
-  barClock,
   type Candles,
-  checkNextBar,
+  columnStream,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
-  snapshotOf,
   stateFrom,
   type Stream,
   within,
@@ -205,7 +203,6 @@ export function createBollinger(
 ): Stream<Bar, BollingerPoint, BollingerSnapshot> {
   const { period } = check(config);
   const state = stateOf(stateFrom(config, BLOCK + period, resume));
-  const clock = barClock(resume?.time);
   const forming = stateOf(new Float64Array(BLOCK + period));
   const out = columns(period);
   const undefinedPoint = (): Mutable<BollingerPoint> => ({
@@ -216,8 +213,7 @@ export function createBollinger(
     percentB: NaN,
   });
 
-  const feed = (to: BollingerState, bar: Bar, point: Mutable<BollingerPoint>): BollingerPoint => {
-    checkNextBar(bar, clock);
+  const feed = (to: BollingerState, bar: Bar, point: Mutable<BollingerPoint>): void => {
     const at = to.slots[HELD]!;
     to.block[at] = bar.close;
     advance(to, config, to.block, at, at + 1, out);
@@ -226,20 +222,21 @@ export function createBollinger(
     point.upper = out.upper[at]!;
     point.bandwidth = out.bandwidth[at]!;
     point.percentB = out.percentB[at]!;
-    return point;
   };
-  return {
-    next: (bar, into = undefinedPoint()) => {
-      feed(state, bar, into);
-      clock[0] = bar.time;
-      return into;
+  return columnStream(
+    {
+      config,
+      state,
+      forming,
+      slotsOf: ({ slots }) => slots,
+      copy: (from, to) => {
+        to.slots.set(from.slots);
+        to.tails.set(from.tails);
+        to.tailSquares.set(from.tailSquares);
+      },
+      empty: undefinedPoint,
+      feed,
     },
-    peek: (bar, into = undefinedPoint()) => {
-      forming.slots.set(state.slots);
-      forming.tails.set(state.tails);
-      forming.tailSquares.set(state.tailSquares);
-      return feed(forming, bar, into);
-    },
-    snapshot: () => snapshotOf(config, state.slots, clock),
-  };
+    resume,
+  );
 }

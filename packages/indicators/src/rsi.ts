@@ -13,13 +13,12 @@
 
 import {
   type Bar,
-  barClock,
   type Candles,
-  checkNextBar,
+  columnStream,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
-  snapshotOf,
+  OF_SLOTS,
   stateFrom,
   type Stream,
 } from '@barograph/core';
@@ -125,28 +124,14 @@ export function rsi(bars: Candles, config: RsiConfig = RSI_DEFAULTS): Float64Arr
 export function createRsi(config: RsiConfig = RSI_DEFAULTS, resume?: RsiSnapshot): Stream<Bar, RsiPoint, RsiSnapshot> {
   const { period } = check(config);
   const state = stateFrom(config, SLOTS, resume);
-  const clock = barClock(resume?.time);
   const forming = new Float64Array(SLOTS);
   const close = new Float64Array(1);
   const rsi = new Float64Array(1);
 
-  const feed = (to: Float64Array, bar: Bar, point: Mutable<RsiPoint>): RsiPoint => {
-    checkNextBar(bar, clock);
+  const feed = (to: Float64Array, bar: Bar, point: Mutable<RsiPoint>): void => {
     close[0] = bar.close;
     advance(to, period, close, rsi);
     point.rsi = rsi[0]!;
-    return point;
   };
-  return {
-    next: (bar, into = { rsi: NaN }) => {
-      feed(state, bar, into);
-      clock[0] = bar.time;
-      return into;
-    },
-    peek: (bar, into = { rsi: NaN }) => {
-      forming.set(state);
-      return feed(forming, bar, into);
-    },
-    snapshot: () => snapshotOf(config, state, clock),
-  };
+  return columnStream({ ...OF_SLOTS, config, state, forming, empty: () => ({ rsi: NaN }), feed }, resume);
 }

@@ -12,13 +12,11 @@
 
 import {
   type Bar,
-  barClock,
   type Candles,
-  checkNextBar,
+  columnStream,
   integerAtLeast,
   type KernelSnapshot,
   type Mutable,
-  snapshotOf,
   stateFrom,
   type Stream,
 } from '@barograph/core';
@@ -158,29 +156,28 @@ export function sma(bars: Candles, config: SmaConfig = SMA_DEFAULTS): Float64Arr
 export function createSma(config: SmaConfig = SMA_DEFAULTS, resume?: SmaSnapshot): Stream<Bar, SmaPoint, SmaSnapshot> {
   const { period } = check(config);
   const state = stateOf(stateFrom(config, BLOCK + period, resume));
-  const clock = barClock(resume?.time);
   const forming = stateOf(new Float64Array(BLOCK + period));
   const sma = new Float64Array(period);
 
-  const feed = (to: SmaState, bar: Bar, point: Mutable<SmaPoint>): SmaPoint => {
-    checkNextBar(bar, clock);
+  const feed = (to: SmaState, bar: Bar, point: Mutable<SmaPoint>): void => {
     const at = to.slots[HELD]!;
     to.block[at] = bar.close;
     advance(to, period, to.block, at, at + 1, sma);
     point.sma = sma[at]!;
-    return point;
   };
-  return {
-    next: (bar, into = { sma: NaN }) => {
-      feed(state, bar, into);
-      clock[0] = bar.time;
-      return into;
+  return columnStream(
+    {
+      config,
+      state,
+      forming,
+      slotsOf: ({ slots }) => slots,
+      copy: (from, to) => {
+        to.slots.set(from.slots);
+        to.tails.set(from.tails);
+      },
+      empty: () => ({ sma: NaN }),
+      feed,
     },
-    peek: (bar, into = { sma: NaN }) => {
-      forming.slots.set(state.slots);
-      forming.tails.set(state.tails);
-      return feed(forming, bar, into);
-    },
-    snapshot: () => snapshotOf(config, state.slots, clock),
-  };
+    resume,
+  );
 }
