@@ -35,8 +35,9 @@ export interface Server extends Postmaster {
 
 const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 30_000;
-/** Transient start failures: another server has not quite stopped, or took the port; retried. */
-const PASSING = /lock file .* already exists|pre-existing shared memory|could not bind|could not create any TCP/;
+/** Transient start failures: another server has not quite stopped, is starting on the same log, or took the port; retried. */
+const PASSING =
+  /lock file .* already exists|pre-existing shared memory|could not bind|could not create any TCP|database system is starting up/;
 
 /** The URL of a database of an embedded cluster. */
 export function urlOf(password: string, port: number, database: string): string {
