@@ -70,11 +70,13 @@ export function createBarMemory(interval: Interval, kept: number, settleMs: numb
       const known = bars.get(bar.time);
       // The volume of a bar only grows.
       if (known !== undefined && known.volume > bar.volume) return;
+      if (known !== undefined) {
+        bars.set(bar.time, bar); // in its place: most updates are of the open bar
+        return;
+      }
       const newest = [...bars.keys()].at(-1);
       bars.set(bar.time, bar);
-      if (known === undefined && newest !== undefined && newest > bar.time) {
-        bars = new Map([...bars].sort(([a], [b]) => a - b));
-      }
+      if (newest !== undefined && newest > bar.time) bars = new Map([...bars].sort(([a], [b]) => a - b));
       trim();
     },
     broken: ({ from, to }) => {

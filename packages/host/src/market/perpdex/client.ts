@@ -3,10 +3,9 @@
 import { err, ok, stepMs, type Bar, type Interval, type Result } from '@barograph/core';
 import type { Book } from '../book.ts';
 import type { Mid, PerpContext } from '../contexts.ts';
-import type { Fetched } from '../upstream/ask.ts';
+import type { Fetched, Upstream } from '../upstream/ask.ts';
 import type { Priority } from '../upstream/budget.ts';
 import type { UpstreamProblem } from '../upstream/problem.ts';
-import type { Upstream } from '../upstream/ask.ts';
 import { rowsWeight, type PerpdexConfig } from './config.ts';
 import {
   parseBook,

@@ -30,7 +30,7 @@ export interface PerpdexConfig {
   readonly midsMs: number;
   /** Samples of a perp kept in memory, besides the last one of each hour before them. */
   readonly samples: number;
-  /** Bars kept in memory for each perp: of the stream, and of intervals that it is not asked for, those of answers. */
+  /** Bars kept in memory for each perp, by interval. */
   readonly streamed: Readonly<Partial<Record<Interval, number>>>;
   /** Time after the close of a bar at which its last update has surely come. */
   readonly settleMs: number;
