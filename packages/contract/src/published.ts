@@ -5,7 +5,7 @@ import type { DataSource } from './parameters.ts';
 import { nullable } from './scalar.ts';
 
 /** Kind of market data. */
-export type FeedKind = 'bars' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book';
+export type FeedKind = 'bars' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

@@ -7,7 +7,16 @@ import { DATA_SOURCES, type DataSource } from '../parameters.ts';
 import type { FeedKind, Provenance, View } from '../published.ts';
 
 /** Kinds of data on the wire. */
-export const FEEDS = ['bars', 'funding', 'open_interest', 'contexts', 'mids', 'book'] as const;
+export const FEEDS = [
+  'bars',
+  'funding',
+  'open_interest',
+  'contexts',
+  'mids',
+  'book',
+  'trades',
+  'liquidations',
+] as const;
 /** A kind of data on the wire. */
 export function feedOnWire(feed: FeedKind): (typeof FEEDS)[number] {
   return feed === 'openInterest' ? 'open_interest' : feed;

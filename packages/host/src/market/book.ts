@@ -3,6 +3,8 @@
 /** Query for the book of a perp. */
 export interface BookQuery {
   readonly symbol: string;
+  /** Prices of the levels rounded outward to so many significant figures; exact when left out. */
+  readonly figures?: 2 | 3 | 4 | 5;
   /** Moment of the question, epoch ms. */
   readonly asOf: number;
 }

@@ -5,6 +5,8 @@ import type { Book, BookQuery } from './book.ts';
 import type { Mids, MomentQuery, PerpContexts } from './contexts.ts';
 import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
 import type { BarsFeed, Feed, ObservedFeed } from './feed.ts';
+import type { Liquidations } from './liquidations.ts';
+import type { LearnedRange, Trades } from './trades.ts';
 
 /** Query, rows and form of each feed. */
 interface FeedTypes {
@@ -26,13 +28,28 @@ interface FeedTypes {
   };
   readonly mids: { readonly query: MomentQuery; readonly rows: Mids; readonly feed: Feed<MomentQuery, Mids> };
   readonly book: { readonly query: BookQuery; readonly rows: Book; readonly feed: Feed<BookQuery, Book> };
+  readonly trades: { readonly query: LearnedRange; readonly rows: Trades; readonly feed: Feed<LearnedRange, Trades> };
+  readonly liquidations: {
+    readonly query: LearnedRange;
+    readonly rows: Liquidations;
+    readonly feed: Feed<LearnedRange, Liquidations>;
+  };
 }
 
 /** Name of a feed. */
 export type FeedName = keyof FeedTypes;
 
 /** Every name, in the order of reports. */
-export const FEED_NAMES: readonly FeedName[] = ['bars', 'funding', 'openInterest', 'contexts', 'mids', 'book'];
+export const FEED_NAMES: readonly FeedName[] = [
+  'bars',
+  'funding',
+  'openInterest',
+  'contexts',
+  'mids',
+  'book',
+  'trades',
+  'liquidations',
+];
 
 /** Query of a feed. */
 export type FeedQuery<Name extends FeedName> = FeedTypes[Name]['query'];

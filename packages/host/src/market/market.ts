@@ -9,9 +9,11 @@ import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts
 import { SourceError, type BarsFeed, type Feed, type FeedProblem } from './feed.ts';
 import { createFeedWatch, failureReason, type FeedWatch } from './feed-watch.ts';
 import type { FeedName, FeedQuery, FeedRows } from './feeds.ts';
+import type { Liquidations } from './liquidations.ts';
 import { listingKey, VENUES, type Listing } from './listing.ts';
 import type { Provided } from './provenance.ts';
 import type { FeedState, Source } from './source.ts';
+import type { LearnedRange, Trades } from './trades.ts';
 
 /** Rows with provenance, or why there are none. */
 export type Pulled<Rows> = Result<Provided<Rows>, FeedProblem>;
@@ -48,6 +50,8 @@ export interface Market {
   contexts(query: MomentQuery): Promise<Pulled<PerpContexts>>;
   mids(query: MomentQuery): Promise<Pulled<Mids>>;
   book(query: BookQuery): Promise<Pulled<Book>>;
+  trades(query: LearnedRange): Promise<Pulled<Trades>>;
+  liquidations(query: LearnedRange): Promise<Pulled<Liquidations>>;
   /** Whether the newest pull of a feed succeeded; undefined of a source that this market does not have. */
   isFresh(source: string, feed: FeedName): boolean | undefined;
   /** Conditions of all feeds at a moment of the market, epoch ms. */
@@ -64,6 +68,8 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   contexts: 'contexts of perps',
   mids: 'mid prices',
   book: 'order books',
+  trades: 'trades',
+  liquidations: 'liquidations',
 };
 
 /** A feed and the source that it belongs to. */
@@ -201,6 +207,8 @@ export function openMarket(sources: readonly Source[]): Market {
     contexts: async (query) => firstOf('contexts', offersOf(sources, 'contexts'), query, watch),
     mids: async (query) => firstOf('mids', offersOf(sources, 'mids'), query, watch),
     book: async (query) => firstOf('book', offersOf(sources, 'book'), query, watch),
+    trades: async (query) => firstOf('trades', offersOf(sources, 'trades'), query, watch),
+    liquidations: async (query) => firstOf('liquidations', offersOf(sources, 'liquidations'), query, watch),
     isFresh: (id, feed) => {
       const source = sources.find((one) => one.id === id);
       return source === undefined ? undefined : !watch.isFailing(source, feed);

@@ -8,7 +8,10 @@ import type { Provided } from '../market/provenance.ts';
 import { closedBars } from '../services/closed-bars.ts';
 
 /** A market as producers see it. */
-export interface MarketReader extends Pick<Market, 'listings' | 'funding' | 'openInterest' | 'contexts' | 'mids'> {
+export interface MarketReader extends Pick<
+  Market,
+  'listings' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations'
+> {
   readonly kind: DataSource;
   /**
    * The bars that open from `from` on and had closed by `asOf`, both epoch ms; undefined where no source has any that
@@ -30,6 +33,9 @@ export function marketReader(market: Market): MarketReader {
     openInterest: async (range, every) => market.openInterest(range, every),
     contexts: async (query) => market.contexts(query),
     mids: async (query) => market.mids(query),
+    book: async (query) => market.book(query),
+    trades: async (query) => market.trades(query),
+    liquidations: async (query) => market.liquidations(query),
     closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf, 'bulk'),
     openBar: async ({ symbol, venue }, interval, asOf) => {
       const answer = await market.bars({ symbol, venue, interval, window: { kind: 'last', count: 1 }, asOf });

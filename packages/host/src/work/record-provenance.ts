@@ -81,6 +81,9 @@ export function recordProvenance(reader: MarketReader): RecordedReader {
       openInterest: async (...query) => observed('openInterest', reader.openInterest(...query)),
       contexts: async (...query) => observed('contexts', reader.contexts(...query)),
       mids: async (...query) => observed('mids', reader.mids(...query)),
+      book: async (...query) => observed('book', reader.book(...query)),
+      trades: async (...query) => observed('trades', reader.trades(...query)),
+      liquidations: async (...query) => observed('liquidations', reader.liquidations(...query)),
     },
     include: (provenance) => provenance.forEach(add),
     provenance: (before = []) => {

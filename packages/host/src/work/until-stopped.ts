@@ -28,6 +28,9 @@ export function untilStopped(reader: MarketReader, signal: AbortSignal): MarketR
     openInterest: guarded(async (...args: Parameters<MarketReader['openInterest']>) => reader.openInterest(...args)),
     contexts: guarded(async (...args: Parameters<MarketReader['contexts']>) => reader.contexts(...args)),
     mids: guarded(async (...args: Parameters<MarketReader['mids']>) => reader.mids(...args)),
+    book: guarded(async (...args: Parameters<MarketReader['book']>) => reader.book(...args)),
+    trades: guarded(async (...args: Parameters<MarketReader['trades']>) => reader.trades(...args)),
+    liquidations: guarded(async (...args: Parameters<MarketReader['liquidations']>) => reader.liquidations(...args)),
     closedBars: guarded(async (...args: Parameters<MarketReader['closedBars']>) => reader.closedBars(...args)),
     openBar: guarded(async (...args: Parameters<MarketReader['openBar']>) => reader.openBar(...args)),
   };

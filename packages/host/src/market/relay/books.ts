@@ -37,13 +37,14 @@ export interface SharedBooks {
 export function sharedBooks(id: string, book: Feed<BookQuery, Book>, relay: Relay): SharedBooks {
   const recent = createRecent<Kept>(BOOKS_V1.kept);
   const own = async (query: BookQuery): Promise<Answer> => {
-    const { symbol, asOf } = query;
-    const known = recent.get(symbol);
+    const { symbol, figures, asOf } = query;
+    const key = figures === undefined ? symbol : `${symbol} ${figures}`;
+    const known = recent.get(key);
     if (known !== undefined && known.asOf <= asOf && asOf - known.asOf < BOOKS_V1.sharedMs) return known.answer;
     const mine: Kept = { asOf, answer: book.pull(query) };
-    recent.set(symbol, mine);
+    recent.set(key, mine);
     const forget = (): void => {
-      if (recent.get(symbol) === mine) recent.delete(symbol);
+      if (recent.get(key) === mine) recent.delete(key);
     };
     try {
       const answer = await mine.answer;

@@ -126,6 +126,14 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one field, whose key names the feed
     return { [name]: feed } as Partial<Pick<Feeds, Name>>;
   };
+  const ofRange = <Name extends 'trades' | 'liquidations'>(name: Name): Partial<Pick<Feeds, Name>> => {
+    if (feeds[name] === undefined) return {};
+    const feed: Feed<FeedQuery<Name>, FeedRows<Name>> = {
+      pull: async (query) => (relay.leads() ? own(name, query) : ask(name, query, query.to)),
+    };
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one field, whose key names the feed
+    return { [name]: feed } as Partial<Pick<Feeds, Name>>;
+  };
   const { bars, funding, openInterest } = feeds;
   return {
     id,
@@ -146,6 +154,8 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
       ...ofMoment('contexts'),
       ...ofMoment('mids'),
       ...(books === undefined ? {} : { book: books.feed }),
+      ...ofRange('trades'),
+      ...ofRange('liquidations'),
     },
     // The lease decides when the source is opened.
     start: async () => undefined,

@@ -17,17 +17,18 @@ export function createSimulatedSource(config: SimulatorConfig): Source {
   const market = createMarket(config);
   const observations = createObservations(market);
   const bars = createSimulatedBars(market);
-  const feeds: Feeds = {
+  const feeds: Partial<Feeds> = {
     bars: bars.feed,
     ...createSimulatedDerivatives(market, observations),
     ...createSimulatedPerps(observations),
   };
+  const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);
   return {
     id: 'simulated',
     kind: 'simulated',
     feeds,
     start: async () => undefined,
     close: async () => undefined,
-    state: (asOf) => settledState(FEED_NAMES, asOf, bars.coverage(asOf)),
+    state: (asOf) => settledState(names, asOf, bars.coverage(asOf)),
   };
 }
