@@ -28,3 +28,21 @@ export {
   type UniverseFlowRow,
 } from './taker-flow/universe.ts';
 export { type Span, type WatchState } from './taker-flow/watch.ts';
+
+export {
+  BOOK_DROPS,
+  type AccountBook,
+  type AccountColumns,
+  type BookDrop,
+  type PositionColumns,
+} from './accounts/book.ts';
+export {
+  type AccountRecord,
+  type AccountStats,
+  type CoinTerms,
+  type MarginTier,
+  type PositionRecord,
+} from './accounts/records.ts';
+export { type Ladder, type LadderBin, type LadderLevel, type LeftOut } from './ladder/records.ts';
+export { TRADER_CLASSES, TRADER_TAGS, type AccountClasses, type TraderClass, type TraderTag } from './split/classes.ts';
+export { type CoinSplit, type Holding } from './split/split.ts';
