@@ -46,3 +46,36 @@ export {
 export { type Ladder, type LadderBin, type LadderLevel, type LeftOut } from './ladder/records.ts';
 export { TRADER_CLASSES, TRADER_TAGS, type AccountClasses, type TraderClass, type TraderTag } from './split/classes.ts';
 export { type CoinSplit, type Holding } from './split/split.ts';
+
+export {
+  checkGammaConfig,
+  GAMMA_V2,
+  type GammaConfig,
+  type RuleInput,
+  type RuleLine,
+  type RuleReading,
+  type RuleTerm,
+  type TermName,
+} from './gamma/config.ts';
+export {
+  contextOf,
+  distributionContext,
+  fundingPinned,
+  type ContextState,
+  type DistributionContext,
+  type GammaSample,
+} from './gamma/context.ts';
+export { gamma, type GammaInput, type GammaRecord, type GammaRegimeRecord, type GammaState } from './gamma/gamma.ts';
+export { type ProfilePoint } from './gamma/profile.ts';
+export { type RegimeState } from './gamma/regime.ts';
+export {
+  GAMMA_REGIMES,
+  printRules,
+  type Coverage,
+  type GammaRegime,
+  type PrintedLine,
+  type PrintedRules,
+  type RuleInputs,
+  type RuleNames,
+  type TermPoints,
+} from './gamma/rules.ts';

@@ -1,0 +1,231 @@
+/**
+ * The gamma analog of a coin: do market makers and forced closes amplify a move, or dampen it? A score of published
+ * rules over the inventory of the makers, the liquidation ladder, funding and open interest, once a cycle.
+ */
+
+import { shown, UsageError, type Reducer } from '@barograph/core';
+import { isNewHour, pushHourly } from '../hourly/hourly-ring.ts';
+import type { Ladder, LadderLevel } from '../ladder/records.ts';
+import type { Holding } from '../split/split.ts';
+import { checkGammaConfig, GAMMA_V2, type GammaConfig, type RuleInput } from './config.ts';
+import { checkVersion, contextOf, type ContextState, type DistributionContext, type GammaSample } from './context.ts';
+import { gammaProfile, nearDensity, type ProfilePoint } from './profile.ts';
+import { confidenceOf, nextState, recent, type RegimeState } from './regime.ts';
+import { applyRules, coverageOf, type Coverage, type GammaRegime, type RuleInputs, type TermPoints } from './rules.ts';
+
+/** A cycle of a coin. */
+export interface GammaInput {
+  /** Moment of the positions, epoch ms. */
+  readonly time: number;
+  /** All classes. */
+  readonly ladder: Pick<Ladder, 'coin' | 'mark' | 'bins' | 'flip' | 'levels'>;
+  /** What market makers hold of the coin, USD at mark. */
+  readonly makers: Pick<Holding, 'long' | 'short' | 'accounts'>;
+  /** Fraction per hour; null when not known. */
+  readonly fundingRate: number | null;
+  /** Change of open interest over 24 hours, percent; null when not known. */
+  readonly openInterestChangePct: number | null;
+}
+
+/** The regime of a cycle, with everything that it was computed from. */
+export interface GammaRegimeRecord {
+  readonly state: GammaRegime;
+  /** 0…1 in hundredths; null without coverage. */
+  readonly score: number | null;
+  /** 0…1; at most .35 without full coverage. */
+  readonly confidence: number;
+  readonly rulesVersion: string;
+  readonly coverage: Coverage;
+  /** Whether the coverage is not full, so that only funding and open interest count. */
+  readonly insufficientMakers: boolean;
+  /** Moment since which the state holds, epoch ms. */
+  readonly since: number;
+  /** What the rules read; null where it is not known. */
+  readonly inputs: RuleInputs;
+  /** Rule that the skew was judged by: its percentile, its size, or none. */
+  readonly skewSource: 'percentile' | 'raw' | 'none';
+  /** What each term added, in hundredths. */
+  readonly points: TermPoints;
+  /** State and score of the cycle before, by which a threshold may hold; null when none is recent. */
+  readonly previous: { readonly state: GammaRegime; readonly score: number } | null;
+}
+
+/** The gamma analog of a coin at a cycle. */
+export interface GammaRecord {
+  readonly version: `gamma/${string}`;
+  readonly coin: string;
+  readonly time: number;
+  /** USD. */
+  readonly mark: number;
+  /** Longs minus shorts of the market makers, USD. */
+  readonly makerNet: number;
+  readonly makerGross: number;
+  readonly makerAccounts: number;
+  /** The grid within ±10 % of mark. */
+  readonly profile: readonly ProfilePoint[];
+  /** Flip of the ladder, USD; null without one within ±30 %. */
+  readonly flip: number | null;
+  readonly levels: readonly LadderLevel[];
+  /** Bins of the ladder that hold something. */
+  readonly bands: number;
+  readonly fundingRate: number | null;
+  readonly regime: GammaRegimeRecord;
+  readonly context: DistributionContext;
+  /** Whether this cycle gave the hourly sample. */
+  readonly isSampled: boolean;
+}
+
+/** What the next cycle of a coin needs; plain JSON. */
+export interface GammaState extends ContextState {
+  /** The last cycle; null before the first. */
+  readonly last: RegimeState | null;
+}
+
+/** Numbers that may be unknown: NaN counts as null. */
+function known(name: string, value: number | null): number | null {
+  if (value === null || Number.isNaN(value)) return null;
+  if (!Number.isFinite(value)) throw new UsageError(`"${name}" expected a finite number or null, got ${shown(value)}`);
+  return value;
+}
+
+/** @throws {UsageError} naming the field of an input that is wrong. */
+function checkInput({ time, ladder, makers }: GammaInput, last: RegimeState | null): void {
+  const wrong = (name: string, expected: string, got: unknown): never => {
+    throw new UsageError(`"${name}" expected ${expected}, got ${shown(got)}`);
+  };
+  if (!Number.isSafeInteger(time) || time < 0) wrong('time', 'epoch ms', time);
+  if (last !== null && time < last.time) wrong('time', `at least that of the last cycle, ${last.time}`, time);
+  if (!(ladder.mark > 0 && ladder.mark < Infinity)) wrong('ladder.mark', 'a finite number > 0', ladder.mark);
+  for (const side of ['long', 'short'] as const) {
+    if (!(makers[side] >= 0 && makers[side] < Infinity)) wrong(`makers.${side}`, 'USD ≥ 0', makers[side]);
+  }
+  if (!Number.isSafeInteger(makers.accounts) || makers.accounts < 0) {
+    wrong('makers.accounts', 'an integer ≥ 0', makers.accounts);
+  }
+}
+
+const SKEW_SOURCES: Readonly<Partial<Record<RuleInput, 'percentile' | 'raw'>>> = {
+  skewPctile: 'percentile',
+  skew: 'raw',
+};
+
+/** The sample of a cycle, without the score: that needs the percentiles of this very sample. */
+function sampleOf(input: GammaInput, config: GammaConfig): GammaSample {
+  const { time, ladder, makers } = input;
+  const gross = makers.long + makers.short;
+  return {
+    time,
+    nearDensity: nearDensity(ladder, config.nearPct),
+    distToFlipPct: ladder.flip === null ? null : 100 * (ladder.flip / ladder.mark - 1),
+    skew: gross > 0 ? (makers.long - makers.short) / gross : null,
+    makerGross: gross,
+    makerAccounts: makers.accounts,
+    score: null,
+    fundingRate: known('fundingRate', input.fundingRate),
+    openInterestChangePct: known('openInterestChangePct', input.openInterestChangePct),
+  };
+}
+
+/**
+ * The gamma analog of one coin as a reducer: a cycle in, its record out. The first cycle of a UTC hour is a sample of the
+ * ring; percentiles are those of the newest sample (`context.sampleTime`), everything else is of the cycle.
+ *
+ * The score adds the terms of `config.terms` to a base, in whole hundredths. The state follows with a margin of .02, or in
+ * the second cycle. It does not depend on the size of the coin: scaling all notionals changes no bit of the regime.
+ *
+ * @returns a reducer whose `step` throws a `UsageError` for a bad number, a time before that of the last cycle, and a
+ *   state of another version.
+ * @throws {UsageError} a bad config.
+ * @example
+ * const step = gamma().step(gamma().initial, { time, ladder, makers: split.byClass.market_maker, fundingRate: 1e-5,
+ *   openInterestChangePct: null });
+ * step.output.regime.state; // 'transitional'
+ */
+export function gamma(config: GammaConfig = GAMMA_V2): Reducer<GammaState, GammaInput, GammaRecord> {
+  checkGammaConfig(config);
+  return {
+    initial: { version: config.version, samples: [], context: contextOf([], config), last: null },
+    step: (state, input) => {
+      checkVersion(state, config);
+      checkInput(input, state.last);
+      const now = sampleOf(input, config);
+      const isSampled = isNewHour(state.samples, now);
+      // Of this sample only the rank of its score is still missing, and no rule reads that.
+      const ranked = isSampled ? contextOf(pushHourly(state.samples, now, config.ringHours), config) : state.context;
+      const { regime, last } = regimeOf(input, now, ranked, state.last, config);
+      const samples = isSampled
+        ? pushHourly(state.samples, { ...now, score: regime.score }, config.ringHours)
+        : state.samples;
+      const context = isSampled ? contextOf(samples, config) : state.context;
+      return {
+        state: { version: config.version, samples, context, last },
+        output: recordOf(input, now, regime, context, isSampled, config),
+      };
+    },
+  };
+}
+
+function regimeOf(
+  { ladder, makers, time }: GammaInput,
+  now: GammaSample,
+  context: DistributionContext,
+  before: RegimeState | null,
+  config: GammaConfig,
+): { readonly regime: GammaRegimeRecord; readonly last: RegimeState } {
+  const inputs: RuleInputs = {
+    skewPctile: now.skew === null ? null : context.skewPctile,
+    skew: now.skew,
+    nearDensityPctile: now.nearDensity === null ? null : context.nearDensityPctile,
+    nearDensity: now.nearDensity,
+    distToFlipPct: now.distToFlipPct,
+    fundingPctile: now.fundingRate === null ? null : context.fundingPctile,
+    openInterestChangePct: now.openInterestChangePct,
+  };
+  const coverage = coverageOf(config, makers.accounts, ladder.bins.length, now.fundingRate !== null);
+  const { points, score, readFrom } = applyRules(config, coverage, inputs);
+  const held = recent(config, before, time);
+  const last = nextState(config, before, score, time);
+  return {
+    last,
+    regime: {
+      state: last.state,
+      score: score === null ? null : score / 100,
+      confidence: confidenceOf(config, coverage, score, context.status === 'ready'),
+      rulesVersion: config.rulesVersion,
+      coverage,
+      insufficientMakers: coverage !== 'full',
+      since: last.since,
+      inputs,
+      skewSource: (readFrom.skew === null ? undefined : SKEW_SOURCES[readFrom.skew]) ?? 'none',
+      points,
+      previous: held === null ? null : { state: held.state, score: held.points! / 100 },
+    },
+  };
+}
+
+function recordOf(
+  { ladder, makers, time }: GammaInput,
+  now: GammaSample,
+  regime: GammaRegimeRecord,
+  context: DistributionContext,
+  isSampled: boolean,
+  config: GammaConfig,
+): GammaRecord {
+  return {
+    version: config.version,
+    coin: ladder.coin,
+    time,
+    mark: ladder.mark,
+    makerNet: makers.long - makers.short,
+    makerGross: now.makerGross,
+    makerAccounts: makers.accounts,
+    profile: gammaProfile(ladder, config.profilePct),
+    flip: ladder.flip,
+    levels: ladder.levels,
+    bands: ladder.bins.length,
+    fundingRate: now.fundingRate,
+    regime,
+    context,
+    isSampled,
+  };
+}

@@ -1,0 +1,47 @@
+/** The ladder around mark: how much of it is near, and what each step of the grid would force. */
+
+import type { Ladder, LadderBin } from '../ladder/records.ts';
+
+/** Width of a bin, percent of mark. */
+const BIN_PCT = 0.5;
+
+/** A step of the grid. */
+export interface ProfilePoint {
+  /** Middle of the bin, USD. */
+  readonly price: number;
+  /** Signed distance of the middle from mark, percent. */
+  readonly distPct: number;
+  /** USD at mark that a move to that price forces out. */
+  readonly long: number;
+  readonly short: number;
+  /** `short − long`: forced buying less forced selling. */
+  readonly net: number;
+}
+
+/** Whether a bin lies within so many percent of mark, both edges. */
+function isWithin({ index }: LadderBin, pct: number): boolean {
+  return index * BIN_PCT >= -pct && (index + 1) * BIN_PCT <= pct;
+}
+
+/** Share of the notional of the bins that lies within `nearPct` of mark, percent; null for an empty ladder. */
+export function nearDensity({ bins }: Pick<Ladder, 'bins'>, nearPct: number): number | null {
+  let near = 0;
+  let all = 0;
+  for (const bin of bins) {
+    all += bin.total;
+    if (isWithin(bin, nearPct)) near += bin.total;
+  }
+  return all > 0 ? (100 * near) / all : null;
+}
+
+/** Every step of the grid within `reachPct` of mark, ascending, with 0 where a bin is empty; none for an empty ladder. */
+export function gammaProfile({ bins, mark }: Pick<Ladder, 'bins' | 'mark'>, reachPct: number): ProfilePoint[] {
+  if (bins.length === 0) return [];
+  const byIndex = new Map(bins.map((bin) => [bin.index, bin]));
+  const reach = Math.floor(reachPct / BIN_PCT);
+  return Array.from({ length: 2 * reach }, (_, i) => {
+    const distPct = (i - reach + 0.5) * BIN_PCT;
+    const { long, short } = byIndex.get(i - reach) ?? { long: 0, short: 0 };
+    return { price: mark * (1 + distPct / 100), distPct, long, short, net: short - long };
+  });
+}
