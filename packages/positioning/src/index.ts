@@ -67,7 +67,7 @@ export {
 } from './gamma/context.ts';
 export { gamma, type GammaInput, type GammaRecord, type GammaRegimeRecord, type GammaState } from './gamma/gamma.ts';
 export { type ProfilePoint } from './gamma/profile.ts';
-export { type RegimeState } from './gamma/regime.ts';
+export { type HeldRegime } from './gamma/regime.ts';
 export {
   GAMMA_REGIMES,
   printRules,

@@ -10,7 +10,7 @@ import type { Holding } from '../split/split.ts';
 import { checkGammaConfig, GAMMA_V2, type GammaConfig, type RuleInput } from './config.ts';
 import { checkVersion, contextOf, type ContextState, type DistributionContext, type GammaSample } from './context.ts';
 import { gammaProfile, nearDensity, type ProfilePoint } from './profile.ts';
-import { confidenceOf, nextState, recent, type RegimeState } from './regime.ts';
+import { confidenceOf, nextState, recent, type HeldRegime } from './regime.ts';
 import { applyRules, coverageOf, type Coverage, type GammaRegime, type RuleInputs, type TermPoints } from './rules.ts';
 
 /** A cycle of a coin. */
@@ -78,7 +78,7 @@ export interface GammaRecord {
 /** What the next cycle of a coin needs; plain JSON. */
 export interface GammaState extends ContextState {
   /** The last cycle; null before the first. */
-  readonly last: RegimeState | null;
+  readonly last: HeldRegime | null;
 }
 
 /** Numbers that may be unknown: NaN counts as null. */
@@ -89,7 +89,7 @@ function known(name: string, value: number | null): number | null {
 }
 
 /** @throws {UsageError} naming the field of an input that is wrong. */
-function checkInput({ time, ladder, makers }: GammaInput, last: RegimeState | null): void {
+function checkInput({ time, ladder, makers }: GammaInput, last: HeldRegime | null): void {
   const wrong = (name: string, expected: string, got: unknown): never => {
     throw new UsageError(`"${name}" expected ${expected}, got ${shown(got)}`);
   };
@@ -169,9 +169,9 @@ function regimeOf(
   { ladder, makers, time }: GammaInput,
   now: GammaSample,
   context: DistributionContext,
-  before: RegimeState | null,
+  before: HeldRegime | null,
   config: GammaConfig,
-): { readonly regime: GammaRegimeRecord; readonly last: RegimeState } {
+): { readonly regime: GammaRegimeRecord; readonly last: HeldRegime } {
   const inputs: RuleInputs = {
     skewPctile: now.skew === null ? null : context.skewPctile,
     skew: now.skew,

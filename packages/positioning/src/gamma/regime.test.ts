@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { GAMMA_V2 } from './config.ts';
-import { confidenceOf, nextState, type RegimeState } from './regime.ts';
+import { confidenceOf, nextState, type HeldRegime } from './regime.ts';
 import { GAMMA_REGIMES, type GammaRegime } from './rules.ts';
 
 const FIVE_MINUTES = 300_000;
 
 /** The states of successive cycles with these scores, in hundredths. */
 function run(points: readonly (number | null)[], apart = FIVE_MINUTES): readonly GammaRegime[] {
-  let state: RegimeState | null = null;
+  let state: HeldRegime | null = null;
   return points.map((score, i) => (state = nextState(GAMMA_V2, state, score, i * apart)).state);
 }
 

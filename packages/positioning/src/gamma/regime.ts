@@ -4,7 +4,7 @@ import type { GammaConfig } from './config.ts';
 import type { Coverage, GammaRegime } from './rules.ts';
 
 /** The last cycle of a coin; plain JSON. */
-export interface RegimeState {
+export interface HeldRegime {
   readonly state: GammaRegime;
   /** Moment since which the state holds, epoch ms. */
   readonly since: number;
@@ -31,22 +31,22 @@ function isPassed(beyond: number, beyondBefore: number, margin: number): boolean
  */
 export function nextState(
   config: Thresholds,
-  previous: RegimeState | null,
+  previous: HeldRegime | null,
   points: number | null,
   time: number,
-): RegimeState {
+): HeldRegime {
   const state = stateOf(config, recent(config, previous, time), points);
   return { state, since: previous?.state === state ? previous.since : time, points, time };
 }
 
 /** The previous cycle, when it may still hold a state. */
-export function recent({ forgetAfterMs }: Thresholds, previous: RegimeState | null, time: number): RegimeState | null {
+export function recent({ forgetAfterMs }: Thresholds, previous: HeldRegime | null, time: number): HeldRegime | null {
   return previous === null || previous.points === null || time - previous.time > forgetAfterMs ? null : previous;
 }
 
 function stateOf(
   { amplifyFrom, dampenTo, marginPoints }: Thresholds,
-  previous: RegimeState | null,
+  previous: HeldRegime | null,
   points: number | null,
 ): GammaRegime {
   if (points === null) return 'transitional';
