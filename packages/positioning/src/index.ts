@@ -29,13 +29,11 @@ export {
 } from './taker-flow/universe.ts';
 export { type Span, type WatchState } from './taker-flow/watch.ts';
 
-export {
-  BOOK_DROPS,
-  type AccountBook,
-  type AccountColumns,
-  type BookDrop,
-  type PositionColumns,
-} from './accounts/book.ts';
+export { accountBook, type BookOptions } from './accounts/account-book.ts';
+export { type AccountBook, type AccountColumns, type PositionColumns } from './accounts/book.ts';
+export { BOOK_DROPS, type BookDrop } from './accounts/drops.ts';
+export { liquidationPrice, type BackedPosition } from './accounts/liquidation-price.ts';
+export { maintenanceMargin, marginTable, type MarginTable } from './accounts/margin-table.ts';
 export {
   type AccountRecord,
   type AccountStats,
@@ -43,9 +41,16 @@ export {
   type MarginTier,
   type PositionRecord,
 } from './accounts/records.ts';
+export { ladderColumns, type LadderColumns } from './ladder/columns.ts';
+export { checkLadderConfig, LADDER_V1, type LadderConfig } from './ladder/config.ts';
+export { ladderFlip } from './ladder/flip.ts';
+export { ladderOf } from './ladder/ladder.ts';
 export { type Ladder, type LadderBin, type LadderLevel, type LeftOut } from './ladder/records.ts';
 export { TRADER_CLASSES, TRADER_TAGS, type AccountClasses, type TraderClass, type TraderTag } from './split/classes.ts';
-export { type CoinSplit, type Holding } from './split/split.ts';
+export { classify, type AccountClassState, type ClassifierState } from './split/classify.ts';
+export { checkClassifierConfig, CLASSIFIER_V2026_11_1, type ClassifierConfig } from './split/config.ts';
+export { classesNow } from './split/rules.ts';
+export { split, type CoinSplit, type Holding } from './split/split.ts';
 
 export {
   checkGammaConfig,
@@ -79,3 +84,23 @@ export {
   type RuleNames,
   type TermPoints,
 } from './gamma/rules.ts';
+export { checkWhalesConfig, WHALES_V1, type WhalesConfig } from './whales/config.ts';
+export { whaleDay, whaleDays, type WhaleDay, type WhaleDaysState } from './whales/days.ts';
+export { bookHoldings, type BookHoldings, type CoinHoldings } from './whales/holdings.ts';
+export {
+  netBias,
+  whales,
+  type NetBias,
+  type WhaleCoin,
+  type WhaleSample,
+  type WhalesInput,
+  type WhalesRecord,
+  type WhalesState,
+} from './whales/whales.ts';
+export { checkPositionChangesConfig, POSITION_CHANGES_V1, type PositionChangesConfig } from './changes/config.ts';
+export {
+  POSITION_ACTIONS,
+  positionChanges,
+  type PositionAction,
+  type PositionChange,
+} from './changes/position-changes.ts';

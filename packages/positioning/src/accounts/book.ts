@@ -1,26 +1,7 @@
 /** The account book: all positions of all accounts in columns, checked once. */
 
+import type { BookDrop } from './drops.ts';
 import type { AccountStats } from './records.ts';
-
-/**
- * Reasons for dropping an account (`address`, `duplicate_account`, `equity`) or a position (`coin`, `duplicate_position`,
- * `size`, `entry`, `leverage`, `margin`, `liquidation`: that field is not what it must be; `mark`: the coin has no mark).
- */
-export const BOOK_DROPS = [
-  'address',
-  'duplicate_account',
-  'equity',
-  'coin',
-  'duplicate_position',
-  'size',
-  'entry',
-  'leverage',
-  'margin',
-  'liquidation',
-  'mark',
-] as const;
-/** One of {@link BOOK_DROPS}. */
-export type BookDrop = (typeof BOOK_DROPS)[number];
 
 /** Columns of the accounts, by ascending address. */
 export interface AccountColumns {
@@ -60,7 +41,7 @@ export interface PositionColumns {
   readonly margin: Float64Array;
   /** USD, of the venue or solved; NaN: there is none, or it is not known. */
   readonly liquidation: Float64Array;
-  /** 1 where the liquidation price was solved here. */
+  /** 1 where the venue gave no liquidation price, and it was to be solved here. */
   readonly solved: Uint8Array;
 }
 
@@ -69,7 +50,7 @@ export interface PositionColumns {
  * are the same to the bit.
  */
 export interface AccountBook {
-  /** Ascending. */
+  /** Coins with a mark, ascending. */
   readonly coins: readonly string[];
   /** Mark price of each coin, USD. */
   readonly marks: Float64Array;

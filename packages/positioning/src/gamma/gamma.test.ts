@@ -128,6 +128,10 @@ describe('the gamma analog', () => {
 
   it.each([
     [cycle({ time: NaN }), '"time" expected epoch ms, got NaN'],
+    [
+      { ...cycle(), ladder: { ...cycle().ladder, version: 'ladder/2' as const } },
+      '"ladder.version" expected ladder/1, got "ladder/2"',
+    ],
     [cycle({ mark: 0 }), '"ladder.mark" expected a finite number > 0, got 0'],
     [cycle({ skew: NaN }), '"makers.long" expected USD ≥ 0, got NaN'],
     [cycle({ skew: 1.5 }), '"makers.short" expected USD ≥ 0, got -250000'],

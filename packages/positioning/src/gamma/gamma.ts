@@ -9,7 +9,7 @@ import type { Ladder, LadderLevel } from '../ladder/records.ts';
 import type { Holding } from '../split/split.ts';
 import { checkGammaConfig, GAMMA_V2, type GammaConfig, type RuleInput } from './config.ts';
 import { checkVersion, contextOf, type ContextState, type DistributionContext, type GammaSample } from './context.ts';
-import { gammaProfile, nearDensity, type ProfilePoint } from './profile.ts';
+import { gammaProfile, GRID_VERSION, nearDensity, type ProfilePoint } from './profile.ts';
 import { confidenceOf, nextState, recent, type HeldRegime } from './regime.ts';
 import { applyRules, coverageOf, type Coverage, type GammaRegime, type RuleInputs, type TermPoints } from './rules.ts';
 
@@ -18,7 +18,7 @@ export interface GammaInput {
   /** Moment of the positions, epoch ms. */
   readonly time: number;
   /** All classes. */
-  readonly ladder: Pick<Ladder, 'coin' | 'mark' | 'bins' | 'flip' | 'levels'>;
+  readonly ladder: Pick<Ladder, 'version' | 'coin' | 'mark' | 'bins' | 'flip' | 'levels'>;
   /** What market makers hold of the coin, USD at mark. */
   readonly makers: Pick<Holding, 'long' | 'short' | 'accounts'>;
   /** Fraction per hour; null when not known. */
@@ -95,6 +95,7 @@ function checkInput({ time, ladder, makers }: GammaInput, last: HeldRegime | nul
   };
   if (!Number.isSafeInteger(time) || time < 0) wrong('time', 'epoch ms', time);
   if (last !== null && time < last.time) wrong('time', `at least that of the last cycle, ${last.time}`, time);
+  if (ladder.version !== GRID_VERSION) wrong('ladder.version', GRID_VERSION, ladder.version);
   if (!(ladder.mark > 0 && ladder.mark < Infinity)) wrong('ladder.mark', 'a finite number > 0', ladder.mark);
   for (const side of ['long', 'short'] as const) {
     if (!(makers[side] >= 0 && makers[side] < Infinity)) wrong(`makers.${side}`, 'USD ≥ 0', makers[side]);

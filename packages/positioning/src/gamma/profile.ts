@@ -1,9 +1,11 @@
 /** The ladder around mark: how much of it is near, and what each step of the grid would force. */
 
+import { LADDER_V1 } from '../ladder/config.ts';
 import type { Ladder, LadderBin } from '../ladder/records.ts';
 
-/** Width of a bin, percent of mark. */
-const BIN_PCT = 0.5;
+/** Version of the ladder whose grid is read here. */
+export const GRID_VERSION: string = LADDER_V1.version;
+const { binPct: BIN_PCT } = LADDER_V1;
 
 /** A step of the grid. */
 export interface ProfilePoint {

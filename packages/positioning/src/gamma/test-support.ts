@@ -53,7 +53,7 @@ export function cycle({
     skew === null
       ? { long: 0, short: 0, accounts }
       : { long: 500_000 * (1 + skew), short: 500_000 * (1 - skew), accounts };
-  const ladder = { coin: 'BTC', mark, bins: binsOf(mark, bins), flip, levels: [] };
+  const ladder = { version: 'ladder/1' as const, coin: 'BTC', mark, bins: binsOf(mark, bins), flip, levels: [] };
   return { time, ladder, makers, fundingRate, openInterestChangePct };
 }
 

@@ -4,7 +4,7 @@ import type { TraderClass } from '../split/classes.ts';
 
 /** Notional whose liquidation price lies in a bin of the grid. */
 export interface LadderBin {
-  /** Place in the grid: `low = mark · (1 + .005 · index)`, −100…99. Negative: below mark. */
+  /** Place in the grid: `low = mark · (1 + .005 · index)`, −100…99; below mark it is negative. */
   readonly index: number;
   /** USD. */
   readonly low: number;
@@ -52,7 +52,7 @@ export interface Ladder {
   readonly flip: number | null;
   /** The same of the directional bins. */
   readonly flipDirectional: number | null;
-  /** The three nearest bins below mark, nearest first, then the three above. */
+  /** The three nearest bins below mark and the three above, nearest first. */
   readonly levels: readonly LadderLevel[];
   /** Beyond ±50 % of mark. */
   readonly outside: { readonly below: LeftOut; readonly above: LeftOut };

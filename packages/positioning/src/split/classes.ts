@@ -5,6 +5,11 @@ export const TRADER_CLASSES = ['market_maker', 'whale', 'other'] as const;
 /** One of {@link TRADER_CLASSES}. */
 export type TraderClass = (typeof TRADER_CLASSES)[number];
 
+/** Indices in {@link TRADER_CLASSES}. */
+export const MARKET_MAKER = 0;
+export const WHALE = 1;
+export const OTHER = 2;
+
 /** Overlays: an account may have any of them, whatever its class. */
 export const TRADER_TAGS = ['smart_money', 'high_leverage'] as const;
 /** One of {@link TRADER_TAGS}. */

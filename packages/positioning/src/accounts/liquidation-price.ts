@@ -1,0 +1,56 @@
+/** Price at which a position is liquidated: where what backs it has shrunk to its maintenance margin. */
+
+import { finite, UsageError } from '@barograph/core';
+import { tierOf, type MarginTable } from './margin-table.ts';
+
+/** A position, and what backs it at some price. */
+export interface BackedPosition {
+  /** Base units: positive long, negative short. */
+  readonly size: number;
+  /** Price at which `margin` is measured, USD: the mark, or the price of entry. */
+  readonly price: number;
+  /**
+   * What backs the position at `price`, unrealised result included, USD. Isolated: its own margin (at entry the
+   * collateral). Cross: the equity of the account minus the maintenance of all other cross positions.
+   */
+  readonly margin: number;
+  readonly table: MarginTable;
+}
+
+/**
+ * Liquidation price of a position. The maintenance is that of the tier at the liquidation price itself, and other
+ * positions of a cross account keep their value.
+ *
+ * @returns USD; NaN when no positive price liquidates it.
+ * @throws {UsageError} a size or a price that is not a finite number, a size of 0, a price that is not positive.
+ * @source Documentation of the perp venue, "Liquidations": `price − side · available / size / (1 − l · side)`.
+ *
+ * @example
+ * liquidationPrice({ size: 1, price: 100, margin: 10, table: marginTable([{ from: 0, maxLeverage: 25 }]) }); // 91.836…
+ */
+export function liquidationPrice({ size, price, margin, table }: BackedPosition): number {
+  if (finite('size', size) === 0) throw new UsageError('"size" expected a number other than 0, got 0');
+  if (!(finite('price', price) > 0)) throw new UsageError(`"price" expected a number > 0, got ${price}`);
+  return solveLiquidation(size, price, finite('margin', margin), table);
+}
+
+/**
+ * {@link liquidationPrice} without checks; a margin of NaN gives NaN.
+ *
+ * Margin minus maintenance is concave and monotone in the price, and linear in a tier. So the root of the line of one
+ * tier, taken again in the tier where it lies, moves one way after its first step and ends after as many as there are tiers.
+ */
+export function solveLiquidation(size: number, price: number, margin: number, table: MarginTable): number {
+  const units = Math.abs(size);
+  const side = size > 0 ? 1 : -1;
+  let tier = tierOf(table, units * price);
+  let found = NaN;
+  for (let step = 0; step <= table.from.length + 1; step++) {
+    const backed = (margin + table.deduction[tier]!) / units;
+    found = (price * side - backed) / (side - table.rate[tier]!);
+    const next = tierOf(table, units * found);
+    if (next === tier) break;
+    tier = next;
+  }
+  return found > 0 && found < Infinity ? found : NaN;
+}

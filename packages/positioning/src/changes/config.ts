@@ -1,0 +1,22 @@
+/** The numbers of position changes, by version. */
+
+import { deepFreeze, within } from '@barograph/core';
+
+/** Parameters of the changes. A changed number is a new version. */
+export interface PositionChangesConfig {
+  readonly version: `position-changes/${string}`;
+  /** Changes of less are left out, USD at the entry price. */
+  readonly leastUsd: number;
+}
+
+/** Version 1: the $25,000 of the contract's `whale_position` events. */
+export const POSITION_CHANGES_V1: PositionChangesConfig = deepFreeze({
+  version: 'position-changes/1',
+  leastUsd: 25_000,
+});
+
+/** @returns the config. @throws {UsageError} naming the field, the expected and the actual value. */
+export function checkPositionChangesConfig(config: PositionChangesConfig): PositionChangesConfig {
+  within('leastUsd', config.leastUsd, 0, Number.MAX_VALUE);
+  return config;
+}

@@ -1,0 +1,108 @@
+/** Ladders of all coins in columns: one pass over the positions of a book, and no allocation per position. */
+
+import type { AccountBook } from '../accounts/book.ts';
+import type { AccountClasses } from '../split/classes.ts';
+import { checkLadderConfig, halfGrid, LADDER_V1, type LadderConfig } from './config.ts';
+
+/** Groups of accounts: the three classes, then the vaults among them. */
+export const LADDER_GROUPS = 6;
+/** Fates of a position that stands in no bin, in the order of the columns `leftOut` and `leftOutCount`. */
+export const BELOW = 0;
+export const ABOVE = 1;
+export const CROSSED = 2;
+export const UNLIQUIDATABLE = 3;
+export const FATES = 4;
+
+/**
+ * Room at the edges of the grid, as a share of a bin. A price on an edge is rarely one after rounding: 101 over 100 is
+ * .010000000000000009 above it, and 99 over 100 as much too low.
+ */
+const ROOM = 1e-9;
+
+/** Sums of the ladders of a book; {@link ladderOf} reads the ladder of a coin from them. */
+export interface LadderColumns {
+  readonly config: LadderConfig;
+  readonly coins: readonly string[];
+  /** USD. */
+  readonly marks: Float64Array;
+  /** Bins of the grid of a coin. */
+  readonly bins: number;
+  /** USD at mark by coin, group and bin: `usd[(coin · 6 + group) · bins + bin]`. Longs below the middle, shorts above. */
+  readonly usd: Float64Array;
+  /** Positions by coin and bin. */
+  readonly count: Int32Array;
+  /** USD at mark and positions by coin and fate. */
+  readonly leftOut: Float64Array;
+  readonly leftOutCount: Int32Array;
+}
+
+/**
+ * The ladders of a book.
+ *
+ * A bin holds the notional at mark of the positions whose liquidation price lies in it. Longs beyond their mark and shorts
+ * below it are `crossed`, prices beyond the grid are left out. A price exactly at mark belongs to the nearest bin of its
+ * side, the far edge of the grid to the last one.
+ *
+ * @param classes of the same book.
+ */
+export function ladderColumns(
+  book: AccountBook,
+  classes: AccountClasses,
+  config: LadderConfig = LADDER_V1,
+): LadderColumns {
+  checkLadderConfig(config);
+  const { coins, marks } = book;
+  const bins = 2 * halfGrid(config);
+  const columns: LadderColumns = {
+    config,
+    coins,
+    marks,
+    bins,
+    usd: new Float64Array(coins.length * LADDER_GROUPS * bins),
+    count: new Int32Array(coins.length * bins),
+    leftOut: new Float64Array(coins.length * FATES),
+    leftOutCount: new Int32Array(coins.length * FATES),
+  };
+  const groupOf = new Uint8Array(book.accounts.address.length);
+  for (let a = 0; a < groupOf.length; a++) groupOf[a] = classes.classOf[a]! + 3 * book.accounts.vault[a]!;
+  for (let k = 0; k < coins.length; k++) fill(columns, book, groupOf, k);
+  return columns;
+}
+
+/** Adds the positions of coin `k`: they stand side by side, and its cells fit in the nearest cache. */
+function fill(columns: LadderColumns, { positions, starts }: AccountBook, groupOf: Uint8Array, k: number): void {
+  const { bins, usd, count } = columns;
+  const { account, size, notional, liquidation } = positions;
+  const mark = columns.marks[k]!;
+  const half = bins / 2;
+  const scale = 100 / columns.config.binPct / mark;
+  const firstCell = k * LADDER_GROUPS * bins + half;
+  const firstCount = k * bins + half;
+  const to = starts[k + 1]!;
+  for (let i = starts[k]!; i < to; i++) {
+    const price = liquidation[i]!;
+    const above = price - mark;
+    const isLong = size[i]! > 0;
+    let bin = Math.floor(above * scale + ROOM);
+    if (isLong && bin === 0) bin = -1;
+    if (bin === half && above * scale <= half + ROOM) bin = half - 1;
+    if (bin >= -half && bin < half && (isLong ? above <= 0 : above >= 0)) {
+      usd[firstCell + groupOf[account[i]!]! * bins + bin]! += notional[i]!;
+      count[firstCount + bin]!++;
+    } else {
+      leaveOut(columns, k, fateOf(price, above, isLong), notional[i]!);
+    }
+  }
+}
+
+/** Reason for which a position stands in no bin. */
+function fateOf(price: number, above: number, isLong: boolean): number {
+  if (!(price > 0)) return UNLIQUIDATABLE;
+  if (isLong ? above > 0 : above < 0) return CROSSED;
+  return above < 0 ? BELOW : ABOVE;
+}
+
+function leaveOut({ leftOut, leftOutCount }: LadderColumns, k: number, fate: number, notional: number): void {
+  leftOut[k * FATES + fate]! += notional;
+  leftOutCount[k * FATES + fate]!++;
+}

@@ -1,0 +1,41 @@
+/** The flip of a ladder: where the fuel below equals the fuel above. */
+
+import { clamp } from '@barograph/core';
+import type { LadderBin } from './records.ts';
+
+/**
+ * Price at which the longs whose liquidation lies below it equal the shorts whose liquidation lies above it.
+ *
+ * Their difference `D` never falls as the price rises. It starts at minus all shorts and ends at all longs, and so it has
+ * one zero: within a bin by linear interpolation; where it is zero over an interval, the point of it nearest to mark. With
+ * mark above the flip, more longs wait below than shorts above.
+ *
+ * @param bins ascending and disjoint.
+ * @param flipPct farthest flip from mark, percent.
+ * @returns USD; null when a side is absent, or the flip is farther away.
+ *
+ * @example
+ * ladderFlip([{ low: 90, high: 90.5, long: 1, short: 0 }, { low: 101, high: 101.5, long: 0, short: 1 }], 100, 30); // 100
+ */
+export function ladderFlip(
+  bins: readonly Pick<LadderBin, 'low' | 'high' | 'long' | 'short'>[],
+  mark: number,
+  flipPct: number,
+): number | null {
+  // Shorts are summed from above and longs from below, so that a mirrored ladder has the same sums.
+  const shortsAbove = new Float64Array(bins.length + 1);
+  for (let i = bins.length - 1; i >= 0; i--) shortsAbove[i] = shortsAbove[i + 1]! + bins[i]!.short;
+  if (!(shortsAbove[0]! > 0 && bins.some(({ long }) => long > 0))) return null;
+  let longsBelow = 0;
+  for (const [i, { low, high, long }] of bins.entries()) {
+    const before = longsBelow - shortsAbove[i]!;
+    longsBelow += long;
+    const after = longsBelow - shortsAbove[i + 1]!;
+    if (after < 0) continue;
+    const next = bins[i + 1];
+    const isFlat = after === 0 && next !== undefined;
+    const flip = isFlat ? clamp(mark, high, next.low) : low + (high - low) * (before / (before - after));
+    return Math.abs(flip / mark - 1) * 100 > flipPct ? null : flip;
+  }
+  return null;
+}

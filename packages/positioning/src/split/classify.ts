@@ -1,0 +1,78 @@
+/** Classes over time: an account keeps its class until another one held for some cycles in a row. */
+
+import type { Reducer } from '@barograph/core';
+import type { AccountBook } from '../accounts/book.ts';
+import { TRADER_CLASSES, type AccountClasses, type TraderClass } from './classes.ts';
+import { checkClassifierConfig, CLASSIFIER_V2026_11_1, type ClassifierConfig } from './config.ts';
+import { classesNow } from './rules.ts';
+
+/** Memory of one account. */
+export interface AccountClassState {
+  readonly address: string;
+  readonly held: TraderClass;
+  /** The class that the rules gave in the last `run` cycles, when it is another one; then `run` is at least 1. */
+  readonly challenger: TraderClass | null;
+  readonly run: number;
+  /** Cycles in a row without the account. */
+  readonly absent: number;
+}
+
+/** Everything that the next cycle needs; plain JSON, as large as the set of accounts. */
+export interface ClassifierState {
+  readonly version: string;
+  /** By ascending address. */
+  readonly accounts: readonly AccountClassState[];
+}
+
+/**
+ * The classifier, a book per cycle.
+ *
+ * A new account has the class that the rules give it. A known one changes after `changeAfter` cycles in a row at one and
+ * the same other class; a cycle without it breaks the row, and after `forgetAfter` of those it is new again. Tags have no
+ * memory. A state of another version of the rules starts anew.
+ */
+export function classify(
+  config: ClassifierConfig = CLASSIFIER_V2026_11_1,
+): Reducer<ClassifierState, AccountBook, AccountClasses> {
+  checkClassifierConfig(config);
+  return {
+    initial: { version: config.version, accounts: [] },
+    step(state, book) {
+      const known = state.version === config.version ? state.accounts : [];
+      const now = classesNow(book, config);
+      const { address } = book.accounts;
+      const classOf = new Uint8Array(address.length);
+      const accounts: AccountClassState[] = [];
+      let next = 0;
+      const passAbsent = (before: string | undefined): void => {
+        for (; next < known.length && (before === undefined || known[next]!.address < before); next++) {
+          const absent = known[next]!.absent + 1;
+          if (absent < config.forgetAfter) accounts.push({ ...known[next]!, challenger: null, run: 0, absent });
+        }
+      };
+      // Both lists ascend by address, and are merged.
+      for (const [a, name] of address.entries()) {
+        passAbsent(name);
+        const old = known[next]?.address === name ? known[next++] : undefined;
+        const account = after(name, old, TRADER_CLASSES[now.classOf[a]!]!, config.changeAfter);
+        classOf[a] = TRADER_CLASSES.indexOf(account.held);
+        accounts.push(account);
+      }
+      passAbsent(undefined);
+      return { state: { version: config.version, accounts }, output: { ...now, classOf } };
+    },
+  };
+}
+
+/** The memory of an account after a cycle in which the rules say `found`. */
+function after(
+  address: string,
+  old: AccountClassState | undefined,
+  found: TraderClass,
+  changeAfter: number,
+): AccountClassState {
+  const settled = (held: TraderClass): AccountClassState => ({ address, held, challenger: null, run: 0, absent: 0 });
+  if (old === undefined || old.held === found) return settled(found);
+  const run = old.challenger === found ? old.run + 1 : 1;
+  return run >= changeAfter ? settled(found) : { address, held: old.held, challenger: found, run, absent: 0 };
+}

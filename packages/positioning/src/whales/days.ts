@@ -1,0 +1,73 @@
+/** What whales held at the end of each UTC day: the last cycle of a day stands for it. */
+
+import { shown, UsageError, type Reducer } from '@barograph/core';
+import { checkWhalesConfig, WHALES_V1, type WhalesConfig } from './config.ts';
+import type { WhaleCoin, WhalesRecord } from './whales.ts';
+
+/** A UTC day; plain JSON. The newest one is of the cycle so far. */
+export interface WhaleDay {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** Moment of the cycle, epoch ms. */
+  readonly time: number;
+  /** USD at mark, of all tracked accounts. */
+  readonly long: number;
+  readonly short: number;
+  readonly net: number;
+  readonly gross: number;
+  /** The largest |net| first. */
+  readonly topCoins: readonly Pick<WhaleCoin, 'coin' | 'long' | 'short' | 'net' | 'gross'>[];
+  /** `live`: of a cycle. Nothing of ours is seeded. */
+  readonly source: 'seed' | 'live';
+  /** Whether the numbers were estimated, as those of a seed are. */
+  readonly estimated: boolean;
+}
+
+/** The days so far; plain JSON. */
+export interface WhaleDaysState {
+  readonly version: string;
+  /** Oldest first, each date once. */
+  readonly days: readonly WhaleDay[];
+}
+
+/** The day that a cycle stands for while none comes after it. */
+export function whaleDay(record: WhalesRecord, { topCoinsOfDay }: WhalesConfig = WHALES_V1): WhaleDay {
+  const { time, all, topCoins } = record;
+  return {
+    date: new Date(time).toISOString().slice(0, 10),
+    time,
+    long: all.long,
+    short: all.short,
+    net: all.net,
+    gross: all.gross,
+    topCoins: topCoins
+      .slice(0, topCoinsOfDay)
+      .map(({ coin, long, short, net, gross }) => ({ coin, long, short, net, gross })),
+    source: 'live',
+    estimated: false,
+  };
+}
+
+/**
+ * The days of whales as a reducer: summaries in, the day of each out. A later cycle of a day takes the place of the one
+ * before; one that is older than the newest changes nothing. Days without a cycle are missing: nothing is filled in.
+ *
+ * @returns a reducer whose `step` throws a `UsageError` for a state of another version.
+ * @throws {UsageError} a bad config.
+ */
+export function whaleDays(config: WhalesConfig = WHALES_V1): Reducer<WhaleDaysState, WhalesRecord, WhaleDay> {
+  checkWhalesConfig(config);
+  return {
+    initial: { version: config.version, days: [] },
+    step: (state, record) => {
+      if (state.version !== config.version) {
+        throw new UsageError(`"state" expected the version ${config.version}, got ${shown(state.version)}`);
+      }
+      const day = whaleDay(record, config);
+      const last = state.days.at(-1);
+      if (last !== undefined && day.time < last.time) return { state, output: day };
+      const before = last?.date === day.date ? state.days.slice(0, -1) : state.days;
+      return { state: { version: config.version, days: [...before, day].slice(-config.days) }, output: day };
+    },
+  };
+}

@@ -1,0 +1,175 @@
+/** Whale activity: what the tracked accounts hold, which way those lean that take a side, and their largest coins. */
+
+import { shown, UsageError, type Reducer } from '@barograph/core';
+import type { AccountBook } from '../accounts/book.ts';
+import { isNewHour, pushHourly, rankOfNewest } from '../hourly/hourly-ring.ts';
+import type { AccountClasses, TraderClass, TraderTag } from '../split/classes.ts';
+import type { Holding } from '../split/split.ts';
+import { checkWhalesConfig, WHALES_V1, type WhalesConfig } from './config.ts';
+import { bookHoldings, type CoinHoldings } from './holdings.ts';
+
+/** A cycle of all accounts. */
+export interface WhalesInput {
+  /** Moment of the positions, epoch ms. */
+  readonly time: number;
+  readonly book: AccountBook;
+  /** Of the same book. */
+  readonly classes: AccountClasses;
+}
+
+/** The side that accounts lean to that take one. */
+export type NetBias = 'risk-on' | 'risk-off';
+
+/** A coin of the summary. */
+export interface WhaleCoin extends CoinHoldings {
+  /** Sign of the net; `flat` when it is less than 2 % of the gross. */
+  readonly dominantSide: 'long' | 'short' | 'flat';
+  /** Share of the longs, percent; null when nothing is held. */
+  readonly longPct: number | null;
+  /** Percentile rank of the share in the newest hourly sample among those of 30 days; null until 48 of them know it. */
+  readonly longPctPctile: number | null;
+}
+
+/** The summary of a cycle. */
+export interface WhalesRecord {
+  readonly version: `whales/${string}`;
+  readonly classifierVersion: string;
+  readonly time: number;
+  /** Of all tracked accounts. Its share of longs sits below a half: market makers hedge on this venue. */
+  readonly all: Holding;
+  readonly byClass: Readonly<Record<TraderClass, Holding>>;
+  /** Overlays, no breakdown of the classes. */
+  readonly byTag: Readonly<Record<TraderTag, Holding>>;
+  /** Of the accounts that are neither market makers nor vaults. */
+  readonly directional: Holding;
+  /** Longs over shorts; null without shorts. */
+  readonly longShortRatio: number | null;
+  /** Share of the longs, percent; null when nothing is held. */
+  readonly longPct: number | null;
+  /** Null until an account that takes a side holds something. */
+  readonly netBias: NetBias | null;
+  /** The largest |net| first, equal ones by name. */
+  readonly topCoins: readonly WhaleCoin[];
+  /** Whether this cycle gave the hourly sample. */
+  readonly isSampled: boolean;
+}
+
+/** An hourly sample: of each coin that is held the share of its longs, percent. Plain JSON. */
+export interface WhaleSample {
+  /** Moment of the cycle that gave it, epoch ms. */
+  readonly time: number;
+  readonly longPct: Readonly<Record<string, number>>;
+}
+
+/** What the next cycle needs; plain JSON. */
+export interface WhalesState {
+  readonly version: string;
+  readonly netBias: NetBias | null;
+  /** Oldest first, one per UTC hour, of the last 720 hours. */
+  readonly samples: readonly WhaleSample[];
+}
+
+/**
+ * The bias of a cycle: the sign of directional net over gross, which must pass 0 by the margin to change.
+ *
+ * @param held of the cycle before; null when there was none yet.
+ */
+export function netBias(
+  { net, gross }: Pick<Holding, 'net' | 'gross'>,
+  held: NetBias | null,
+  { biasMargin }: Pick<WhalesConfig, 'biasMargin'> = WHALES_V1,
+): NetBias | null {
+  if (gross === 0) return held;
+  const share = net / gross;
+  if (held === 'risk-on') return share <= -biasMargin ? 'risk-off' : 'risk-on';
+  if (held === 'risk-off') return share >= biasMargin ? 'risk-on' : 'risk-off';
+  return share >= 0 ? 'risk-on' : 'risk-off';
+}
+
+/** Share of the longs, percent; null when nothing is held. */
+function longShare({ long, gross }: Pick<Holding, 'long' | 'gross'>): number | null {
+  return gross > 0 ? (100 * long) / gross : null;
+}
+
+function sideOf({ net, gross }: CoinHoldings, flatShare: number): WhaleCoin['dominantSide'] {
+  if (net === 0 || Math.abs(net) < flatShare * gross) return 'flat';
+  return net > 0 ? 'long' : 'short';
+}
+
+/** The largest |net| first, equal ones by name. */
+function byNet(a: CoinHoldings, b: CoinHoldings): number {
+  const difference = Math.abs(b.net) - Math.abs(a.net);
+  if (difference !== 0) return difference;
+  return a.coin < b.coin ? -1 : 1;
+}
+
+function sampleOf(time: number, coins: readonly CoinHoldings[]): WhaleSample {
+  const known = coins.flatMap((coin): [string, number][] => {
+    const share = longShare(coin);
+    return share === null ? [] : [[coin.coin, share]];
+  });
+  return { time, longPct: Object.fromEntries(known) };
+}
+
+/**
+ * Whale activity as a reducer: a cycle in, its summary out. The first cycle of a UTC hour is a sample of the ring, and
+ * `longPctPctile` is that of the newest sample.
+ *
+ * @returns a reducer whose `step` throws a `UsageError` for a time that is none and a state of another version.
+ * @throws {UsageError} a bad config.
+ * @example
+ * const { output } = whales().step(whales().initial, { time, book, classes });
+ * output.topCoins[0]!.dominantSide; // 'long'
+ */
+export function whales(config: WhalesConfig = WHALES_V1): Reducer<WhalesState, WhalesInput, WhalesRecord> {
+  checkWhalesConfig(config);
+  return {
+    initial: { version: config.version, netBias: null, samples: [] },
+    step: (state, { time, book, classes }) => {
+      if (state.version !== config.version) {
+        throw new UsageError(`"state" expected the version ${config.version}, got ${shown(state.version)}`);
+      }
+      if (!Number.isSafeInteger(time) || time < 0) throw new UsageError(`"time" expected epoch ms, got ${shown(time)}`);
+      const { coins, all, byClass, byTag, directional } = bookHoldings(book, classes);
+      const sample = sampleOf(time, coins);
+      const samples = pushHourly(state.samples, sample, config.ringHours);
+      const bias = netBias(directional, state.netBias, config);
+      const topCoins = coins
+        .toSorted(byNet)
+        .slice(0, config.topCoins)
+        .map((coin) => whaleCoin(coin, samples, config));
+      const output: WhalesRecord = {
+        version: config.version,
+        classifierVersion: classes.version,
+        time,
+        all,
+        byClass,
+        byTag,
+        directional,
+        longShortRatio: all.short > 0 ? all.long / all.short : null,
+        longPct: longShare(all),
+        netBias: bias,
+        topCoins,
+        isSampled: isNewHour(state.samples, sample),
+      };
+      return { state: { version: config.version, netBias: bias, samples }, output };
+    },
+  };
+}
+
+function whaleCoin(
+  coin: CoinHoldings,
+  samples: readonly WhaleSample[],
+  { flatShare, readySamples }: WhalesConfig,
+): WhaleCoin {
+  return {
+    ...coin,
+    dominantSide: sideOf(coin, flatShare),
+    longPct: longShare(coin),
+    longPctPctile: rankOfNewest(
+      samples,
+      ({ longPct }) => (Object.hasOwn(longPct, coin.coin) ? longPct[coin.coin]! : null),
+      readySamples,
+    ),
+  };
+}
