@@ -49,6 +49,15 @@ export {
 export { feature, type Feature } from './feature.ts';
 export { FEATURES } from './features.ts';
 export { fieldsOf, record, type Codec, type Field, type Fields, type WireOf } from './fields.ts';
+export {
+  gammaPoint,
+  gammaRow,
+  gammaRules,
+  type CoinGamma,
+  type GammaPointWire,
+  type GammaRowWire,
+  type GammaRulesWire,
+} from './gamma/index.ts';
 export { heatmapRecord, type HeatmapRowWire } from './heatmap/index.ts';
 export { depthRow, type CoinDepth, type DepthRowWire } from './liquidity/index.ts';
 export { isReadyMemeRow, memeDay, memeRow, type MemeHead, type MemeRowWire } from './meme/index.ts';
@@ -232,3 +241,4 @@ export {
   type VolatilityRowWire,
 } from './volatility/index.ts';
 export { anyVolumeRow, isReadyVolumeRow, volumeRow, type VolumeHead, type VolumeRowWire } from './volume/index.ts';
+export { whaleDayRow, whalesRow, type WhaleDayWire, type WhalesRowWire } from './whales/index.ts';

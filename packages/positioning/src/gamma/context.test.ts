@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GAMMA_V2 } from './config.ts';
 import { contextOf, distributionContext, fundingPinned, type GammaSample } from './context.ts';
-import { knownSamples, sampleAt } from './test-support.ts';
+import { knownSamples, sampleAt } from '../../test/gamma-cycles.ts';
 
 const many = (count: number, change: (i: number) => Partial<GammaSample> = () => ({})): GammaSample[] =>
   Array.from({ length: count }, (_, i) => sampleAt(i, change(i)));

@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distributionContext } from './context.ts';
 import { gamma, type GammaInput, type GammaRecord, type GammaState } from './gamma.ts';
-import { binsOf, cycle, cycles, START } from './test-support.ts';
+import { binsOf, cycle, cycles, START } from '../../test/gamma-cycles.ts';
 
 const runs = (inputs: readonly GammaInput[]): GammaRecord[] => fold(gamma(), inputs).outputs;
 const one = (input: GammaInput): GammaRecord => gamma().step(gamma().initial, input).output;
@@ -56,7 +56,7 @@ describe('the gamma analog', () => {
       skew: 0.6,
       nearDensityPctile: null,
       nearDensity: 30,
-      distToFlipPct: 100 * (99.5 / 100 - 1),
+      distToFlipPct: -0.5,
       fundingPctile: null,
       openInterestChangePct: 12,
     });

@@ -117,7 +117,7 @@ function sampleOf(input: GammaInput, config: GammaConfig): GammaSample {
   return {
     time,
     nearDensity: nearDensity(ladder, config.nearPct),
-    distToFlipPct: ladder.flip === null ? null : 100 * (ladder.flip / ladder.mark - 1),
+    distToFlipPct: ladder.flip === null ? null : (100 * (ladder.flip - ladder.mark)) / ladder.mark,
     skew: gross > 0 ? (makers.long - makers.short) / gross : null,
     makerGross: gross,
     makerAccounts: makers.accounts,

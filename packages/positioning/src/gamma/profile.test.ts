@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { gammaProfile, nearDensity } from './profile.ts';
-import { binsOf, type BinEntry } from './test-support.ts';
+import { binsOf, type BinEntry } from '../../test/gamma-cycles.ts';
 
 const density = (...entries: readonly BinEntry[]) => nearDensity({ bins: binsOf(100, entries) }, 2);
 

@@ -2,7 +2,7 @@ import { DAY_MS, fold, HOUR_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { WHALES_V1 } from './config.ts';
 import { whaleDays } from './days.ts';
-import { cycleOf } from './test-support.ts';
+import { cycleOf } from '../../test/traders.ts';
 import { whales, type WhalesRecord } from './whales.ts';
 
 const START = Date.UTC(2026, 1, 27);

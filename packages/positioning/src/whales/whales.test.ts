@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { split } from '../split/split.ts';
 import { checkWhalesConfig, WHALES_V1 } from './config.ts';
-import { anyTraders, cycleOf, type Trader } from './test-support.ts';
+import { anyTraders, cycleOf, type Trader } from '../../test/traders.ts';
 import { netBias, whales, type WhalesInput, type WhalesRecord, type WhalesState } from './whales.ts';
 
 const START = Date.UTC(2026, 0, 1);

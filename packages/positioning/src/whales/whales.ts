@@ -33,7 +33,7 @@ export interface WhaleCoin extends CoinHoldings {
 /** The summary of a cycle. */
 export interface WhalesRecord {
   readonly version: `whales/${string}`;
-  readonly classifierVersion: string;
+  readonly classifierVersion: AccountClasses['version'];
   readonly time: number;
   /** Of all tracked accounts. Its share of longs sits below a half: market makers hedge on this venue. */
   readonly all: Holding;

@@ -1,11 +1,11 @@
 /** Accounts of known holdings for the tests of this folder. */
 
 import * as fc from 'fast-check';
-import { accountBook } from '../accounts/account-book.ts';
-import type { AccountBook } from '../accounts/book.ts';
-import type { AccountRecord } from '../accounts/records.ts';
-import type { AccountClasses, TraderClass } from '../split/classes.ts';
-import { TRADER_CLASSES } from '../split/classes.ts';
+import { accountBook } from '../src/accounts/account-book.ts';
+import type { AccountBook } from '../src/accounts/book.ts';
+import type { AccountRecord } from '../src/accounts/records.ts';
+import type { AccountClasses, TraderClass } from '../src/split/classes.ts';
+import { TRADER_CLASSES } from '../src/split/classes.ts';
 
 /** An account whose class and tags are given, not judged: signed USD by coin at a mark of 1. */
 export interface Trader {

@@ -2,9 +2,9 @@
 
 import { HOUR_MS } from '@barograph/core';
 import * as fc from 'fast-check';
-import type { LadderBin } from '../ladder/records.ts';
-import type { GammaSample } from './context.ts';
-import type { GammaInput } from './gamma.ts';
+import type { LadderBin } from '../src/ladder/records.ts';
+import type { GammaSample } from '../src/gamma/context.ts';
+import type { GammaInput } from '../src/gamma/gamma.ts';
 
 export const START: number = Date.UTC(2026, 0, 1);
 
