@@ -22,11 +22,9 @@ export interface MarginTable {
  * @source Documentation of the perp venue, "Margin tiers".
  */
 export function marginTable(tiers: readonly MarginTier[]): MarginTable {
-  const [from, rate, deduction] = [0, 1, 2].map(() => new Float64Array(tiers.length)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const from = new Float64Array(tiers.length);
+  const rate = new Float64Array(tiers.length);
+  const deduction = new Float64Array(tiers.length);
   if (tiers.length === 0) throw new UsageError('"tiers" expected at least one, got none');
   for (const [t, tier] of tiers.entries()) {
     const before = tiers[t - 1];
@@ -42,8 +40,9 @@ export function marginTable(tiers: readonly MarginTier[]): MarginTable {
       );
     }
     from[t] = tier.from;
-    rate[t] = 1 / (2 * tier.maxLeverage);
-    deduction[t] = t === 0 ? 0 : deduction[t - 1]! + tier.from * (rate[t]! - rate[t - 1]!);
+    const own = 1 / (2 * tier.maxLeverage);
+    rate[t] = own;
+    deduction[t] = t === 0 ? 0 : deduction[t - 1]! + tier.from * (own - rate[t - 1]!);
   }
   return { from, rate, deduction };
 }

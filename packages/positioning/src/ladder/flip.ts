@@ -35,7 +35,7 @@ export function ladderFlip(
     const next = bins[i + 1];
     const isFlat = after === 0 && next !== undefined;
     const flip = isFlat ? clamp(mark, high, next.low) : low + (high - low) * (before / (before - after));
-    return Math.abs(flip / mark - 1) * 100 > flipPct ? null : flip;
+    return 100 * Math.abs(flip - mark) > flipPct * mark ? null : flip;
   }
   return null;
 }

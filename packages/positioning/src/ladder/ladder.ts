@@ -78,12 +78,15 @@ function binsOf(cells: Float64Array, mark: number, { binPct }: LadderConfig): La
 
 /** The nearest bins to either side, nearest first; of two as near the one below. */
 function levelsOf(bins: readonly LadderBin[], { bins: grid, config, count }: LadderColumns, k: number): LadderLevel[] {
-  const below = bins.filter(({ index }) => index < 0).slice(-config.levels);
+  const below = bins
+    .filter(({ index }) => index < 0)
+    .slice(-config.levels)
+    .reverse();
   const above = bins.filter(({ index }) => index >= 0).slice(0, config.levels);
   // Twice the distance of the middle in bins: exact, and odd.
   const distance = ({ index }: LadderBin): number => 2 * index + 1;
   return [...below, ...above]
-    .sort((a, b) => Math.abs(distance(a)) - Math.abs(distance(b)) || a.index - b.index)
+    .sort((a, b) => Math.abs(distance(a)) - Math.abs(distance(b)))
     .map((bin) => ({
       price: (bin.low + bin.high) / 2,
       distPct: (distance(bin) * config.binPct) / 2,

@@ -43,22 +43,18 @@ export function classify(
       const { address } = book.accounts;
       const classOf = new Uint8Array(address.length);
       const accounts: AccountClassState[] = [];
-      let next = 0;
-      const passAbsent = (before: string | undefined): void => {
-        for (; next < known.length && (before === undefined || known[next]!.address < before); next++) {
-          const absent = known[next]!.absent + 1;
-          if (absent < config.forgetAfter) accounts.push({ ...known[next]!, challenger: null, run: 0, absent });
-        }
-      };
-      // Both lists ascend by address, and are merged.
+      const absent = new Map(known.map((account) => [account.address, account]));
       for (const [a, name] of address.entries()) {
-        passAbsent(name);
-        const old = known[next]?.address === name ? known[next++] : undefined;
-        const account = after(name, old, TRADER_CLASSES[now.classOf[a]!]!, config.changeAfter);
+        const account = after(name, absent.get(name), TRADER_CLASSES[now.classOf[a]!]!, config.changeAfter);
+        absent.delete(name);
         classOf[a] = TRADER_CLASSES.indexOf(account.held);
         accounts.push(account);
       }
-      passAbsent(undefined);
+      for (const { address: name, held, absent: cycles } of absent.values()) {
+        if (cycles + 1 >= config.forgetAfter) continue;
+        accounts.push({ address: name, held, challenger: null, run: 0, absent: cycles + 1 });
+      }
+      accounts.sort((x, y) => (x.address < y.address ? -1 : 1));
       return { state: { version: config.version, accounts }, output: { ...now, classOf } };
     },
   };

@@ -1,7 +1,7 @@
 /** Long and short notional of each coin by the class of its holders. */
 
 import type { AccountBook } from '../accounts/book.ts';
-import type { AccountClasses, TraderClass, TraderTag } from './classes.ts';
+import { MARKET_MAKER, OTHER, WHALE, type AccountClasses, type TraderClass, type TraderTag } from './classes.ts';
 
 /** What a group of accounts holds of a coin. */
 export interface Holding {
@@ -30,8 +30,10 @@ const SMART = 4;
 const LEVERAGED = 8;
 
 const ALL_GROUPS = Array.from({ length: GROUPS }, (_, group) => group);
-const OF_CLASS = [0, 1, 2].map((index) => ALL_GROUPS.filter((group) => group % SMART === index));
-const OF_TAG = [SMART, LEVERAGED].map((bit) => ALL_GROUPS.filter((group) => (group & bit) !== 0));
+const ofClass = (index: number): readonly number[] => ALL_GROUPS.filter((group) => group % SMART === index);
+const withBit = (bit: number): readonly number[] => ALL_GROUPS.filter((group) => (group & bit) !== 0);
+const [MAKERS, WHALES, OTHERS] = [ofClass(MARKET_MAKER), ofClass(WHALE), ofClass(OTHER)];
+const [SMARTS, LEVERAGES] = [withBit(SMART), withBit(LEVERAGED)];
 
 /**
  * Splits of the coins with a position, by ascending name.
@@ -78,8 +80,7 @@ function coinSplit(coin: string, usd: Float64Array, count: Int32Array): CoinSpli
     }
     return holding(long, short, accounts);
   };
-  const [maker, whale, other] = OF_CLASS.map(held) as [Holding, Holding, Holding];
-  const [smart, leveraged] = OF_TAG.map(held) as [Holding, Holding];
+  const [maker, whale, other] = [held(MAKERS), held(WHALES), held(OTHERS)];
   const all = holding(
     maker.long + whale.long + other.long,
     maker.short + whale.short + other.short,
@@ -89,7 +90,7 @@ function coinSplit(coin: string, usd: Float64Array, count: Int32Array): CoinSpli
     coin,
     all,
     byClass: { market_maker: maker, whale, other },
-    byTag: { smart_money: smart, high_leverage: leveraged },
+    byTag: { smart_money: held(SMARTS), high_leverage: held(LEVERAGES) },
   };
 }
 

@@ -1,0 +1,125 @@
+/** The liquidation ladder of one coin on the wire, a line per field. */
+
+import {
+  TRADER_CLASSES,
+  type AccountBook,
+  type AccountClasses,
+  type Ladder,
+  type LadderBin,
+  type LadderLevel,
+} from '@barograph/positioning';
+import { Type } from 'typebox';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { classifierVersion, DroppedSchema } from './split-row.ts';
+
+/** A ladder, and what stands beside it. */
+export interface LadderSource {
+  readonly ladder: Ladder;
+  readonly classes: AccountClasses;
+  readonly dropped: AccountBook['dropped'];
+  /** Moment of the mark, epoch ms; NaN where it is not known. */
+  readonly time: number;
+  /** Moment of the positions, epoch ms; NaN where it is not known. */
+  readonly asOf: number;
+}
+
+const bin = fieldsOf<LadderBin>();
+
+/** Notional whose liquidation price lies between two prices. */
+export const ladderBinRow = record('LadderBin', {
+  price_lo: bin.number('Lower edge, USD; part of the bin.', (b) => b.low, { minimum: 0 }),
+  price_hi: bin.number('Upper edge, USD.', (b) => b.high, { minimum: 0 }),
+  long_usd: bin.number('Longs that would be liquidated, USD at mark.', (b) => b.long, { minimum: 0 }),
+  short_usd: bin.number('Shorts that would be liquidated, USD at mark.', (b) => b.short, { minimum: 0 }),
+  total_usd: bin.number('Both, USD at mark.', (b) => b.total, { minimum: 0 }),
+});
+
+const level = fieldsOf<LadderLevel>();
+
+/** One of the bins nearest to mark. */
+export const ladderLevelRow = record('LadderLevel', {
+  price: level.number('Middle of the bin, USD.', (l) => l.price, { minimum: 0 }),
+  dist_pct: level.number('Signed distance from mark, percent.', (l) => l.distPct),
+  total_usd: level.number('USD at mark.', (l) => l.total, { minimum: 0 }),
+  side: level.choice(['long', 'short'], 'long: downside fuel, short: upside fuel.', (l) => l.side),
+  n_accounts: level.integer('Account-positions, not wallets.', (l) => l.positions, { minimum: 0 }),
+});
+
+const classes = fieldsOf<Ladder>();
+const list = (name: string, read: (ladder: Ladder) => readonly LadderBin[]) =>
+  classes.items(ladderBinRow, `Bins of ${name}; empty when they hold none.`, read, { maxItems: 200 });
+
+const byClass = record(
+  null,
+  {
+    market_maker: list('market makers', (l) => l.byClass.market_maker),
+    whale: list('whales', (l) => l.byClass.whale),
+    other: list('all others', (l) => l.byClass.other),
+  },
+  'Lists that add up to `bins`, bin by bin.',
+);
+
+const outside = record(
+  null,
+  {
+    below: classes.number('USD at mark with a liquidation price below the grid.', (l) => l.outside.below.notional),
+    above: classes.number('USD at mark with a liquidation price above the grid.', (l) => l.outside.above.notional),
+  },
+  'Notional beyond ±50 % of mark: left out of the bins, not piled up at their edge.',
+);
+
+const NOTE =
+  'Bins hold tracked accounts with positions of 100,000 USD or more, at mark. bins + outside_usd + crossed_usd + unliquidatable_usd = total_usd.';
+
+const source = fieldsOf<LadderSource>();
+const meta = record(null, {
+  n_levels: source.integer('Levels in `levels`.', (s) => s.ladder.levels.length, { minimum: 0 }),
+  bin_pct: source.custom(Type.Literal(0.5, { description: 'Width of a bin, percent of mark.' }), () => 0.5 as const),
+  classes: source.list(Type.String(), 'Classes of `bins_by_class`.', () => TRADER_CLASSES),
+  classifier_version: source.text('Version of the rules of the classes (CalVer).', (s) => classifierVersion(s.classes)),
+  config_version: source.text('Version of the grid.', (s) => s.ladder.version),
+  total_usd: source.number('Notional of the coin, USD at mark.', (s) => s.ladder.notional, { minimum: 0 }),
+  outside_usd: source.inner(outside, (s) => s.ladder),
+  crossed_usd: source.number(
+    'USD of longs whose liquidation price lies above mark, and of shorts below: prices of another moment.',
+    (s) => s.ladder.crossed.notional,
+    { minimum: 0 },
+  ),
+  unliquidatable_usd: source.number(
+    'USD of positions that no price liquidates, or whose liquidation price is not known.',
+    (s) => s.ladder.unliquidatable.notional,
+    { minimum: 0 },
+  ),
+  dropped: source.custom(DroppedSchema, (s) => ({ ...s.dropped })),
+  note: source.text('How to read it.', () => NOTE),
+});
+
+const flip = (of: string, read: (ladder: Ladder) => number | null) =>
+  source.numberOrNull(
+    `Price where longs to be liquidated below equal shorts above${of}, USD; null without a side, or beyond ±30 % of mark.`,
+    (s) => read(s.ladder),
+  );
+const bins = (description: string, read: (ladder: Ladder) => readonly LadderBin[]) =>
+  source.items(ladderBinRow, description, (s) => read(s.ladder), { maxItems: 200 });
+
+/** The ladder of a coin. */
+export const ladderRow = record('LiquidationLadder', {
+  symbol: source.text('Coin, as its venue names it.', (s) => s.ladder.coin),
+  timestamp: source.moment('Moment of the mark.', (s) => s.time),
+  positions_as_of: source.moment('Moment of the positions.', (s) => s.asOf),
+  mark: source.number('Mark price, USD.', (s) => s.ladder.mark, { exclusiveMinimum: 0 }),
+  bins: bins('Bins of .5 % of mark within ±50 %, ascending, without empty ones.', (l) => l.bins),
+  flip: flip('', (l) => l.flip),
+  bins_directional: bins('The same without market makers and vaults.', (l) => l.directional),
+  flip_directional: flip(', without market makers and vaults', (l) => l.flipDirectional),
+  bins_by_class: source.inner(byClass, (s) => s.ladder),
+  levels: source.items(
+    ladderLevelRow,
+    'The three nearest bins above mark and the three below, nearest first.',
+    (s) => s.ladder.levels,
+    { maxItems: 6 },
+  ),
+  meta: source.inner(meta, (s) => s),
+});
+/** The ladder on the wire. */
+export type LadderWire = WireOf<typeof ladderRow>;

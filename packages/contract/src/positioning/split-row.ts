@@ -1,0 +1,76 @@
+/** Who holds a coin, by class of trader: the split on the wire, a line per field. */
+
+import {
+  BOOK_DROPS,
+  type AccountBook,
+  type AccountClasses,
+  type CoinSplit,
+  type Holding,
+} from '@barograph/positioning';
+import { Type, type TInteger, type TObject } from 'typebox';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+
+/** A moment of the market, and what stands beside it. */
+export interface PositioningSource {
+  readonly book: AccountBook;
+  readonly classes: AccountClasses;
+  /** Moment of the positions, epoch ms; NaN where it is not known. */
+  readonly asOf: number;
+}
+
+const held = fieldsOf<Holding>();
+
+/** What a group of accounts holds of a coin. */
+export const holdingRow = record('PositionHolding', {
+  long_usd: held.number('Longs at mark, USD.', (h) => h.long, { minimum: 0 }),
+  short_usd: held.number('Shorts at mark, USD.', (h) => h.short, { minimum: 0 }),
+  net_usd: held.number('Longs less shorts, USD.', (h) => h.net),
+  gross_usd: held.number('Longs and shorts, USD.', (h) => h.gross, { minimum: 0 }),
+  n_accounts: held.integer('Accounts with a position.', (h) => h.accounts, { minimum: 0 }),
+});
+
+const tagged = fieldsOf<CoinSplit>();
+const byTag = record(
+  null,
+  {
+    smart_money: tagged.inner(holdingRow, (s) => s.byTag.smart_money),
+    high_leverage: tagged.inner(holdingRow, (s) => s.byTag.high_leverage),
+  },
+  'Overlays, whatever the class: no breakdown of the classes.',
+);
+
+/** A coin, and the moment of its positions, epoch ms. */
+export interface SplitAt {
+  readonly split: CoinSplit;
+  readonly asOf: number;
+}
+
+const coin = fieldsOf<SplitAt>();
+
+/** The holders of one coin; the three classes add up to `all`. */
+export const splitRow = record('PositionSplit', {
+  market_maker: coin.inner(holdingRow, (s) => s.split.byClass.market_maker),
+  whale: coin.inner(holdingRow, (s) => s.split.byClass.whale),
+  other: coin.inner(holdingRow, (s) => s.split.byClass.other),
+  all: coin.inner(holdingRow, (s) => s.split.all),
+  by_tag: coin.inner(byTag, (s) => s.split),
+  positions_as_of: coin.moment('Moment of the positions.', (s) => s.asOf),
+});
+
+/** The row of a coin on the wire. */
+export type SplitRowWire = WireOf<typeof splitRow>;
+
+/** Version of the classifier on the wire: the CalVer of its config. */
+export function classifierVersion({ version }: AccountClasses): string {
+  return version.slice(version.indexOf('/') + 1);
+}
+
+/** Accounts and positions that were dropped, by reason. */
+export const DroppedSchema: TObject<Record<(typeof BOOK_DROPS)[number], TInteger>> = Type.Object(
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the list
+  Object.fromEntries(BOOK_DROPS.map((reason) => [reason, Type.Integer({ minimum: 0 })])) as Record<
+    (typeof BOOK_DROPS)[number],
+    TInteger
+  >,
+  { description: 'Accounts and positions that were left out because a field is missing or wrong, by reason.' },
+);
