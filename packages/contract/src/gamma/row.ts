@@ -9,7 +9,7 @@ import {
   type TermPoints,
 } from '@barograph/positioning';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
-import { levelRow } from '../positioning/level-row.ts';
+import { ladderLevelRow } from '../positioning/ladder-row.ts';
 import { contextRow } from './context-row.ts';
 import { COVERAGES } from './rules.ts';
 
@@ -149,9 +149,14 @@ export const gammaRow = record('GammaExposure', {
   ),
   regime: row.inner(regime, (r) => r.gamma),
   coverage: row.inner(coverage, (r) => r.gamma, 'Data behind the regime.'),
-  levels: row.items(levelRow, 'Nearest bins to mark, three on either side, of all classes.', (r) => r.gamma.levels, {
-    maxItems: 6,
-  }),
+  levels: row.items(
+    ladderLevelRow,
+    'Nearest bins to mark, three on either side, of all classes.',
+    (r) => r.gamma.levels,
+    {
+      maxItems: 6,
+    },
+  ),
   gamma_profile: row.items(
     profilePoint,
     'Forced closes on the grid of the ladder within ±10 % of mark, ascending; empty for an empty ladder.',

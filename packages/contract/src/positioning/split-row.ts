@@ -61,7 +61,7 @@ export const splitRow = record('PositionSplit', {
 export type SplitRowWire = WireOf<typeof splitRow>;
 
 /** Version of the classifier on the wire: the CalVer of its config. */
-export function classifierVersion({ version }: AccountClasses): string {
+export function classifierVersion({ version }: Pick<AccountClasses, 'version'>): string {
   return version.slice(version.indexOf('/') + 1);
 }
 

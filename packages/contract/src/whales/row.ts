@@ -2,7 +2,7 @@
 
 import type { Holding, WhaleCoin, WhalesRecord } from '@barograph/positioning';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
-import { calVer } from '../positioning/cal-ver.ts';
+import { classifierVersion } from '../positioning/split-row.ts';
 
 const USD = { minimum: 0 };
 const SHARE = { minimum: 0, maximum: 100 };
@@ -84,7 +84,9 @@ const topCoin = record('WhaleCoin', {
 const meta = record(null, {
   segment: of.choice(['perp'], 'Positions are those of perpetuals.', () => 'perp'),
   spot_status: of.text('not_tracked: spot balances are not part of it.', () => 'not_tracked'),
-  classifier_version: of.text('Version of the classes and tags, CalVer.', (w) => calVer(w.classifierVersion)),
+  classifier_version: of.text('Version of the classes and tags, CalVer.', (w) =>
+    classifierVersion({ version: w.classifierVersion }),
+  ),
   config_version: of.text('Version of the numbers.', (w) => w.version),
 });
 
