@@ -21,6 +21,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   depth: async () => (await import('./commands/depth.ts')).addDepth,
   cycle: async () => (await import('./commands/cycle.ts')).addCycle,
   flow: async () => (await import('./commands/flow.ts')).addFlow,
+  positioning: async () => (await import('./commands/positioning.ts')).addPositioning,
+  ladder: async () => (await import('./commands/ladder.ts')).addLadder,
   nowcast: async () => (await import('./commands/nowcast.ts')).addNowcast,
   train: async () => (await import('./commands/train.ts')).addTrain,
   'walk-forward': async () => (await import('./commands/walk-forward.ts')).addWalkForward,
@@ -48,7 +50,7 @@ function wanted(args: readonly string[]): readonly (() => Promise<Add>)[] {
  */
 export async function main(args: readonly string[], io: Io, version: string): Promise<ExitCode> {
   const program = new Command('barograph')
-    .description('Crypto market regimes from bars, and taker flow from trades.')
+    .description('Crypto market regimes from bars, taker flow from trades, and liquidation ladders from positions.')
     .version(version)
     .exitOverride()
     .showSuggestionAfterError(true)

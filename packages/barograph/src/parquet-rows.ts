@@ -10,6 +10,7 @@ import { isTime, type Row } from './table.ts';
 const TYPES: Readonly<Record<string, TableColumnType>> = {
   symbol: 'text',
   coin: 'text',
+  group: 'text',
   partial: 'flag',
   label: 'text',
   color: 'text',

@@ -110,6 +110,16 @@ export {
   type SettledHours,
 } from './perpdex/index.ts';
 export {
+  holdingRow,
+  ladderBinRow,
+  ladderRow,
+  positioningAnswer,
+  type LadderSource,
+  type LadderWire,
+  type PositioningSource,
+  type PositioningWire,
+} from './positioning/index.ts';
+export {
   ErrorEnvelope,
   problem,
   PROBLEM_STATUS,

@@ -1,9 +1,12 @@
+export { ACCOUNT_FIELDS } from './account-fields.ts';
+export { type AccountsFile, type FileAccount, type FileCoin, type FilePosition } from './accounts-file.ts';
 export { parseBook, type BookContent } from './book-levels.ts';
 export { type BarsFile, type ReadBarsOptions } from './bars-file.ts';
 export { coinOfFile } from './coin-name.ts';
 export { FILE_COLUMNS } from './columns.ts';
 export { type BarsFormat } from './format.ts';
 export { parquetTable, type TableCell, type TableColumn, type TableColumnType } from './parquet-table.ts';
+export { readAccounts, readAccountsStream, type ReadAccountsOptions } from './read-accounts.ts';
 export { readArtifact } from './read-artifact.ts';
 export {
   readBarsFolder,

@@ -17,7 +17,7 @@ import { findColumns, type ColumnMap } from './columns.ts';
 import { TimeReader } from './time-reader.ts';
 
 /** Annotated times as epoch ms, whatever their unit; a fraction of a millisecond stays. */
-const PARSERS: Partial<ParquetParsers> = {
+export const PARSERS: Partial<ParquetParsers> = {
   timestampFromMilliseconds: Number,
   timestampFromMicroseconds: (us) => Number(us) / 1e3,
   timestampFromNanoseconds: (ns) => Number(ns / 1000n) / 1e3,
@@ -68,7 +68,7 @@ export async function readParquet(
 type Column = readonly unknown[];
 
 /** The rows of one group, column by column in the order of `names`. */
-async function readGroup(
+export async function readGroup(
   file: AsyncBuffer,
   metadata: FileMetaData,
   names: readonly string[],

@@ -1,9 +1,10 @@
 /** The entry of a worker thread that reads files: a decoder that spins here can be killed. */
 
 import { parentPort } from 'node:worker_threads';
+import { readAccountBytesHere, readAccountsHere } from './read-accounts-here.ts';
 import { readBarsHere, readBytesHere } from './read-bars-here.ts';
 import { readSeriesHere } from './read-series-here.ts';
-import type { BarsRequest, SeriesRequest, WorkerAnswer, WorkerRequest } from './worker-messages.ts';
+import type { AccountsRequest, BarsRequest, SeriesRequest, WorkerAnswer, WorkerRequest } from './worker-messages.ts';
 
 function tell(answer: WorkerAnswer, transfer: readonly ArrayBuffer[] = []): void {
   parentPort!.postMessage(answer, [...transfer]);
@@ -33,8 +34,17 @@ async function answerSeries({ file, column }: SeriesRequest): Promise<void> {
   tell({ kind: 'series', result }, result.ok ? memoryOf([result.value.time, result.value.value]) : []);
 }
 
+async function answerAccounts({ file, bytes }: AccountsRequest): Promise<void> {
+  const result = await (bytes === undefined ? readAccountsHere(file) : readAccountBytesHere(bytes, file));
+  tell({ kind: 'accounts', result });
+}
+
+async function answer(request: WorkerRequest): Promise<void> {
+  if (request.kind === 'bars') return answerBars(request);
+  return request.kind === 'series' ? answerSeries(request) : answerAccounts(request);
+}
+
 parentPort!.on('message', (request: WorkerRequest) => {
-  const answered = request.kind === 'bars' ? answerBars(request) : answerSeries(request);
-  void answered.catch((error: unknown) => tell({ kind: 'failed', error }));
+  void answer(request).catch((error: unknown) => tell({ kind: 'failed', error }));
 });
 tell({ kind: 'ready' });

@@ -1,6 +1,7 @@
 /** Messages to and from a reading worker; everything is cloned or transferred between threads. */
 
 import type { CandleColumns, DataProblem, Result } from '@barograph/core';
+import type { AccountsFile } from './accounts-file.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import type { Series } from './series.ts';
 
@@ -21,7 +22,14 @@ export interface SeriesRequest {
   readonly column: string | undefined;
 }
 
-export type WorkerRequest = BarsRequest | SeriesRequest;
+/** A file of accounts to read, or bytes that are named like one. */
+export interface AccountsRequest {
+  readonly kind: 'accounts';
+  readonly file: string;
+  readonly bytes: ArrayBuffer | undefined;
+}
+
+export type WorkerRequest = BarsRequest | SeriesRequest | AccountsRequest;
 
 /** A file of bars whose candles are still plain columns: a clone of frozen candles would not be frozen. */
 export interface ReadColumns {
@@ -34,4 +42,5 @@ export type WorkerAnswer =
   | { readonly kind: 'progress'; readonly read: number; readonly total: number | undefined }
   | { readonly kind: 'bars'; readonly result: Result<ReadColumns, DataProblem> }
   | { readonly kind: 'series'; readonly result: Result<Series, DataProblem> }
+  | { readonly kind: 'accounts'; readonly result: Result<AccountsFile, DataProblem> }
   | { readonly kind: 'failed'; readonly error: unknown };

@@ -4,9 +4,17 @@ import { ok, unsafeCandles, UsageError, type DataProblem, type Result } from '@b
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { AccountsFile } from './accounts-file.ts';
 import type { BarsFile, ReadBarsOptions } from './bars-file.ts';
 import type { Series } from './series.ts';
-import type { BarsRequest, ReadColumns, SeriesRequest, WorkerAnswer, WorkerRequest } from './worker-messages.ts';
+import type {
+  AccountsRequest,
+  BarsRequest,
+  ReadColumns,
+  SeriesRequest,
+  WorkerAnswer,
+  WorkerRequest,
+} from './worker-messages.ts';
 
 /** A worker costs tens of milliseconds to start and some megabytes to keep: long enough for the next file of a folder. */
 const IDLE_MS = 2_000;
@@ -73,7 +81,7 @@ type Options = Pick<ReadBarsOptions, 'onProgress' | 'signal'>;
 /** Outcome of a read; `late` when the deadline passed: the worker is dead then. */
 type Read<T> = Result<T, DataProblem> | 'late';
 /** The last word of a worker about a file. */
-type Done = Extract<WorkerAnswer, { readonly kind: 'bars' | 'series' }>;
+type Done = Extract<WorkerAnswer, { readonly kind: 'bars' | 'series' | 'accounts' }>;
 
 /**
  * Reads bars in a worker.
@@ -98,6 +106,17 @@ export async function readSeriesInWorker(
   options: Options,
 ): Promise<Read<Series>> {
   return readInWorker(request, deadlineMs, options, (done) => (done.kind === 'series' ? done.result : notAsked(done)));
+}
+
+/** The same for accounts. */
+export async function readAccountsInWorker(
+  request: AccountsRequest,
+  deadlineMs: number,
+  options: Options,
+): Promise<Read<AccountsFile>> {
+  return readInWorker(request, deadlineMs, options, (done) =>
+    done.kind === 'accounts' ? done.result : notAsked(done),
+  );
 }
 
 async function readInWorker<T>(
@@ -132,7 +151,7 @@ async function readInWorker<T>(
     };
     if (signal?.aborted === true) return abort();
     signal?.addEventListener('abort', abort);
-    const moved = request.kind === 'bars' && request.bytes !== undefined ? [request.bytes] : [];
+    const moved = request.kind !== 'series' && request.bytes !== undefined ? [request.bytes] : [];
     reader.worker.postMessage(request, moved);
   });
 }

@@ -1,0 +1,51 @@
+/** Files of positions for a command: the book of its accounts, and their classes. */
+
+import { describeProblem } from '@barograph/core';
+import { readAccounts, readAccountsStream } from '@barograph/files';
+import {
+  accountBook,
+  checkClassifierConfig,
+  classesNow,
+  CLASSIFIER_V2026_11_1,
+  type AccountBook,
+  type AccountClasses,
+} from '@barograph/positioning';
+import { configOf } from './engine-command.ts';
+import { CommandError, say, type Io } from './io.ts';
+
+/** Flags of a command over positions. */
+export interface AccountsFlags {
+  readonly at?: number;
+  readonly config?: string;
+}
+
+/** The accounts of a moment. */
+export interface Accounts {
+  readonly file: string;
+  readonly book: AccountBook;
+  readonly classes: AccountClasses;
+  /** Epoch ms; NaN where neither the file nor a flag says. */
+  readonly asOf: number;
+}
+
+/** Reads a file, or standard input for `-`. What is left out is told. @throws {CommandError} for what cannot be read. */
+export async function accountsOf(io: Io, path: string, flags: AccountsFlags): Promise<Accounts> {
+  const config = await configOf(CLASSIFIER_V2026_11_1, checkClassifierConfig, flags.config);
+  const read = await (path === '-' ? readAccountsStream(io.stdin, 'stdin') : readAccounts(path));
+  if (!read.ok) throw new CommandError(describeProblem(read.error));
+  const { file, accounts, coins, time } = read.value;
+  const book = accountBook(accounts, coins, { leastNotional: config.leastNotional });
+  tellLeftOut(io, file, book);
+  if (book.accounts.address.length === 0) {
+    const expected = `an account with positions of ${config.leastNotional} USD or more`;
+    throw new CommandError(`${file}: expected ${expected}, got ${book.small.accounts} with less`);
+  }
+  return { file, book, classes: classesNow(book, config), asOf: flags.at ?? time ?? NaN };
+}
+
+function tellLeftOut(io: Io, file: string, { dropped, small }: AccountBook): void {
+  const reasons = Object.entries(dropped).filter(([, count]) => count > 0);
+  const listed = reasons.map(([reason, count]) => `${reason} ${count}`).join(', ');
+  if (reasons.length > 0) say(io, `${file}: dropped accounts and positions: ${listed}`);
+  if (small.accounts > 0) say(io, `${file}: left out ${small.accounts} accounts below the least notional`);
+}

@@ -1,0 +1,112 @@
+/** `barograph ladder`: the liquidation levels of a coin. */
+
+import { ladderBinRow, ladderRow, type LadderWire } from '@barograph/contract';
+import { CLASSIFIER_V2026_11_1, ladderColumns, ladderOf, TRADER_CLASSES, type Ladder } from '@barograph/positioning';
+import { Option, type Command } from 'commander';
+import { accountsOf, type Accounts, type AccountsFlags } from '../accounts.ts';
+import { CommandError, type Io } from '../io.ts';
+import { momentOf } from '../moment.ts';
+import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { FORMATS, rowText, type Format, type Row } from '../table.ts';
+
+interface LadderFlags extends AccountsFlags {
+  readonly rows: 'last' | 'all';
+  readonly format: Format;
+  readonly symbol?: string;
+  readonly out?: string;
+}
+
+const COLUMNS = ['symbol', 'group', ...ladderBinRow.columns];
+
+/** Adds the command to the program. */
+export function addLadder(program: Command, io: Io): void {
+  program
+    .command('ladder')
+    .summary('liquidation levels of a coin: notional by price, the flip, and the nearest levels')
+    .description(
+      'Reads the positions of accounts at a moment, as the command positioning does. A liquidation price that the file does\n' +
+        'not give is solved from the margin, where max_leverage (or tiers) and the equity of the account are there.',
+    )
+    .argument('<file>', 'JSON or Parquet, plain or gzip, or - for standard input')
+    .option('--symbol <symbol>', 'the coin; may be left out for a file of one coin')
+    .addOption(
+      new Option('--rows <which>', 'the answer of the service, or a row per bin and group')
+        .choices(['last', 'all'])
+        .default('last'),
+    )
+    .addOption(
+      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
+    )
+    .addOption(new Option('--at <time>', 'moment of the positions (default: of the file)').argParser(momentOf))
+    .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`)
+    .option('--out <file>', 'write a file instead of standard output')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ barograph ladder accounts.json --symbol BTC
+  $ barograph ladder positions.parquet --symbol BTC --format json
+  $ barograph ladder positions.parquet --symbol BTC --rows all --format csv --out bins.csv`,
+    )
+    .action(async (file: string, flags: LadderFlags) => runLadder(io, file, flags));
+}
+
+async function runLadder(io: Io, path: string, flags: LadderFlags): Promise<void> {
+  const accounts = await accountsOf(io, path, flags);
+  const { book, classes, asOf } = accounts;
+  const ladder = ladderIn(accounts, flags.symbol);
+  if (flags.rows === 'all') return writeRows(io, flags, COLUMNS, [...binRows(ladder)]);
+  const row = ladderRow.encode({ ladder, classes, dropped: book.dropped, time: asOf, asOf });
+  return writeOutput(io, flags.out, answerText(row, flags.format));
+}
+
+/** The ladder that was asked for. @throws {CommandError} for a coin without positions or without levels. */
+function ladderIn({ file, book, classes }: Accounts, symbol: string | undefined): Ladder {
+  const held = book.coins.filter((_, k) => book.starts[k]! < book.starts[k + 1]!);
+  const coin = symbol ?? (held.length === 1 ? held[0]! : undefined);
+  if (coin === undefined) {
+    throw new CommandError(`--symbol: expected one of the ${held.length} coins of ${file}, got none`);
+  }
+  const ladder = ladderOf(ladderColumns(book, classes), coin);
+  if (!held.includes(coin) || ladder === undefined) {
+    throw new CommandError(`${file}: expected positions of ${coin}, got none`);
+  }
+  if (ladder.bins.length > 0) return ladder;
+  throw new CommandError(`${file}: expected a liquidation level of ${coin} within 50 % of mark, got none`);
+}
+
+function answerText(row: LadderWire, wanted: Format): Iterable<string> {
+  const format = blockFormat(wanted);
+  if (format === 'json') return [`${JSON.stringify(row, null, 2)}\n`];
+  if (format === 'ndjson') return [`${JSON.stringify(row)}\n`];
+  // Bins are the rows of --rows all; here is what stands beside them.
+  const { symbol, timestamp, mark, flip, flip_directional: directional, levels, meta } = row;
+  const { outside_usd: outside, total_usd: total, crossed_usd: crossed, unliquidatable_usd: none } = meta;
+  const near = levels.map(({ dist_pct: distance, total_usd: usd, side, n_accounts: accounts }) => [
+    `${distance < 0 ? '' : '+'}${distance} %`,
+    { side, total_usd: usd, n_accounts: accounts },
+  ]);
+  return rowText(format, {
+    symbol,
+    timestamp,
+    mark,
+    flip,
+    flip_directional: directional,
+    total_usd: total,
+    crossed_usd: crossed,
+    unliquidatable_usd: none,
+    outside_usd: outside,
+    ...Object.fromEntries(near),
+  });
+}
+
+function* binRows({ coin, bins, directional, byClass }: Ladder): Generator<Row> {
+  const lists = [
+    ['all', bins],
+    ['directional', directional],
+    ...TRADER_CLASSES.map((name) => [name, byClass[name]] as const),
+  ] as const;
+  for (const [group, list] of lists) {
+    for (const bin of list) yield { symbol: coin, group, ...ladderBinRow.encode(bin) };
+  }
+}

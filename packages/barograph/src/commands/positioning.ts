@@ -1,0 +1,86 @@
+/** `barograph positioning`: long and short notional of each coin by class of trader. */
+
+import { holdingRow, positioningAnswer, type PositioningWire } from '@barograph/contract';
+import { CLASSIFIER_V2026_11_1, split, TRADER_CLASSES, TRADER_TAGS, type CoinSplit } from '@barograph/positioning';
+import { Option, type Command } from 'commander';
+import { accountsOf, type AccountsFlags } from '../accounts.ts';
+import { CommandError, type Io } from '../io.ts';
+import { momentOf } from '../moment.ts';
+import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { FORMATS, rowsText, type Format, type Row } from '../table.ts';
+
+interface PositioningFlags extends AccountsFlags {
+  readonly rows: 'last' | 'all';
+  readonly format: Format;
+  readonly symbol?: string;
+  readonly out?: string;
+}
+
+const COLUMNS = ['coin', 'group', ...holdingRow.columns];
+const NETS = TRADER_CLASSES.map((name) => `${name}.net_usd`);
+
+/** Adds the command to the program. */
+export function addPositioning(program: Command, io: Io): void {
+  program
+    .command('positioning')
+    .summary('longs and shorts of each coin by market makers, whales and others')
+    .description(
+      'Reads the positions of accounts at a moment (JSON or Parquet, a row per position: address, coin, size, entry, mark\n' +
+        'or notional, and where known equity, leverage, margin_mode, margin, liquidation). Classes are those that the rules\n' +
+        'give at that moment; the service changes one after six cycles.',
+    )
+    .argument('<file>', 'JSON or Parquet, plain or gzip, or - for standard input')
+    .addOption(
+      new Option('--rows <which>', 'the answer of the service, or a row per coin and group')
+        .choices(['last', 'all'])
+        .default('last'),
+    )
+    .addOption(
+      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
+    )
+    .option('--symbol <symbols>', 'only these coins, separated by commas')
+    .addOption(new Option('--at <time>', 'moment of the positions (default: of the file)').argParser(momentOf))
+    .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`)
+    .option('--out <file>', 'write a file instead of standard output')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ barograph positioning accounts.json
+  $ barograph positioning positions.parquet --symbol BTC,ETH --format json
+  $ barograph positioning positions.parquet --rows all --format csv --out splits.csv`,
+    )
+    .action(async (file: string, flags: PositioningFlags) => runPositioning(io, file, flags));
+}
+
+async function runPositioning(io: Io, path: string, flags: PositioningFlags): Promise<void> {
+  const { book, classes, asOf, file } = await accountsOf(io, path, flags);
+  const splits = split(book, classes);
+  const asked = flags.symbol?.split(',').map((name) => name.trim()) ?? splits.map(({ coin }) => coin);
+  // As in the service, a coin that nobody holds is absent.
+  const found = splits.filter(({ coin }) => asked.includes(coin));
+  if (found.length === 0) throw new CommandError(`${file}: expected positions of ${asked.join(', ')}, got none`);
+  if (flags.rows === 'all') return writeRows(io, flags, COLUMNS, [...groupRows(found)]);
+  const format = blockFormat(flags.format);
+  if (format === 'table' || format === 'csv') {
+    return writeOutput(io, flags.out, rowsText(format, ['coin', ...holdingRow.columns, ...NETS], found.map(coinRow)));
+  }
+  const answer = positioningAnswer.encode({ book, classes, asOf });
+  const coins = Object.entries(answer.coins).filter(([coin]) => asked.includes(coin));
+  const body: PositioningWire = { ...answer, coins: Object.fromEntries(coins) };
+  return writeOutput(io, flags.out, [`${format === 'json' ? JSON.stringify(body, null, 2) : JSON.stringify(body)}\n`]);
+}
+
+/** A coin on one line: all of its holders, and the net of each class. */
+function coinRow({ coin, all, byClass }: CoinSplit): Row {
+  const nets = TRADER_CLASSES.map((name, i) => [NETS[i]!, byClass[name].net]);
+  return { coin, ...holdingRow.encode(all), ...Object.fromEntries(nets) };
+}
+
+function* groupRows(splits: readonly CoinSplit[]): Generator<Row> {
+  for (const { coin, all, byClass, byTag } of splits) {
+    for (const name of TRADER_CLASSES) yield { coin, group: name, ...holdingRow.encode(byClass[name]) };
+    yield { coin, group: 'all', ...holdingRow.encode(all) };
+    for (const name of TRADER_TAGS) yield { coin, group: name, ...holdingRow.encode(byTag[name]) };
+  }
+}

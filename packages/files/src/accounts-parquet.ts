@@ -1,0 +1,63 @@
+/** Positions in Parquet: a row per position, only the columns that are of use. */
+
+import { err, shown, type DataProblem, type Result } from '@barograph/core';
+import { parquetMetadataAsync, parquetSchema, type AsyncBuffer } from 'hyparquet';
+import { ACCOUNT_FIELDS, accountField, type AccountField } from './account-fields.ts';
+import { AccountRows, type AccountCells } from './account-rows.ts';
+import type { AccountsFile } from './accounts-file.ts';
+import { PARSERS, readGroup } from './parquet.ts';
+
+/** Reads a Parquet file. One that the decoder cannot make sense of is a problem, too. */
+export async function readAccountsParquet(
+  buffer: AsyncBuffer,
+  file: string,
+): Promise<Result<AccountsFile, DataProblem>> {
+  try {
+    const rows = new AccountRows();
+    const problem = await addGroups(buffer, rows);
+    return problem === undefined ? rows.finish(file, { time: null, coins: [] }) : err({ file, ...problem });
+  } catch (error) {
+    const got = error instanceof Error ? error.message : shown(error);
+    return err({ file, code: 'unreadable_file', expected: 'a readable Parquet file', got });
+  }
+}
+
+async function addGroups(buffer: AsyncBuffer, rows: AccountRows): Promise<DataProblem | undefined> {
+  const metadata = await parquetMetadataAsync(buffer, { parsers: PARSERS });
+  const columns = parquetSchema(metadata).children.map((child) => child.element.name);
+  const used = columns.flatMap((name) => {
+    const field = accountField(name);
+    return field === undefined ? [] : [{ name, field }];
+  });
+  const problem = wrongHeader(
+    used.map(({ field }) => field),
+    columns,
+  );
+  if (problem !== undefined) return problem;
+  const names = used.map(({ name }) => name);
+  let rowStart = 0;
+  for (const group of metadata.row_groups) {
+    const rowEnd = rowStart + Number(group.num_rows);
+    const data = await readGroup(buffer, metadata, names, rowStart, rowEnd);
+    for (let i = 0; i < rowEnd - rowStart; i++) {
+      const cells: Partial<Record<AccountField, unknown>> = {};
+      for (const [at, { field }] of used.entries()) cells[field] = data[at]![i] ?? null;
+      const wrong = rows.add(cells satisfies AccountCells);
+      if (wrong !== undefined) return wrong;
+    }
+    rowStart = rowEnd;
+  }
+  return undefined;
+}
+
+function wrongHeader(fields: readonly AccountField[], columns: readonly string[]): DataProblem | undefined {
+  const got = shown(columns.join(', '));
+  const missing = ACCOUNT_FIELDS.find((field) => !fields.includes(field));
+  if (missing !== undefined) {
+    const expected = `columns ${ACCOUNT_FIELDS.join(', ')}`;
+    return { code: 'missing_column', column: missing, expected, got };
+  }
+  const twice = fields.find((field, at) => fields.indexOf(field) !== at);
+  if (twice === undefined) return undefined;
+  return { code: 'missing_column', column: twice, expected: 'a column there once', got };
+}

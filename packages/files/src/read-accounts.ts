@@ -1,0 +1,66 @@
+/** Positions of accounts from JSON and Parquet, read in a worker thread with a deadline. */
+
+import { err, type DataProblem, type Result } from '@barograph/core';
+import type { Readable } from 'node:stream';
+import type { AccountsFile } from './accounts-file.ts';
+import type { ReadBarsOptions } from './bars-file.ts';
+import { SourceError } from './byte-source.ts';
+import { accountBytes, readAccountsHere } from './read-accounts-here.ts';
+import { readDeadlineMs } from './read-limits.ts';
+import { lateProblem, sizeOf } from './read-size.ts';
+import { readAccountsInWorker } from './worker-pool.ts';
+import type { AccountsRequest } from './worker-messages.ts';
+
+/** Options of reading accounts. */
+export type ReadAccountsOptions = Pick<ReadBarsOptions, 'limits' | 'signal'>;
+
+/**
+ * Reads the positions of a moment: JSON or Parquet, as it is or within gzip, distinguished by content.
+ *
+ * A row is a position: `address, coin, size, entry`, and where they are known `mark` or `notional`, `liquidation`,
+ * `leverage`, `margin_mode`, `margin`, `equity`, `max_leverage`, `is_vault`, `is_market_maker`, `time`. Names as venues
+ * write them (`szi`, `entryPx`, `liquidation_px`) count too. JSON may have accounts with lists of positions instead, states
+ * of accounts as the perp venue answers them, and a list of coins with marks and tiers.
+ *
+ * An empty cell is a number that is not known; what the engine cannot use of it, it drops and counts.
+ *
+ * @returns the accounts, or the first problem with file, row (positions from 1) and column: a cell that is neither empty
+ *   nor what it should be, two equities of one account, two moments.
+ * @throws {unknown} the reason of `signal`.
+ * @example
+ * const file = await readAccounts('positions.parquet');
+ * if (file.ok) console.log(file.value.accounts.length);
+ */
+export async function readAccounts(
+  path: string,
+  options: ReadAccountsOptions = {},
+): Promise<Result<AccountsFile, DataProblem>> {
+  const size = await sizeOf(path);
+  if (size === undefined) return readAccountsHere(path);
+  return withDeadline({ kind: 'accounts', file: path, bytes: undefined }, size, options);
+}
+
+/** {@link readAccounts} of a stream of bytes, such as standard input. */
+export async function readAccountsStream(
+  stream: Readable,
+  name: string,
+  options: ReadAccountsOptions = {},
+): Promise<Result<AccountsFile, DataProblem>> {
+  try {
+    const bytes = await accountBytes(stream);
+    return await withDeadline({ kind: 'accounts', file: name, bytes }, bytes.byteLength, options);
+  } catch (error) {
+    if (error instanceof SourceError) return err({ file: name, ...error.problem });
+    throw error;
+  }
+}
+
+async function withDeadline(
+  request: AccountsRequest,
+  size: number,
+  options: ReadAccountsOptions,
+): Promise<Result<AccountsFile, DataProblem>> {
+  const deadlineMs = readDeadlineMs(size, options.limits);
+  const result = await readAccountsInWorker(request, deadlineMs, options);
+  return result === 'late' ? err(lateProblem(request.file, size, deadlineMs)) : result;
+}
