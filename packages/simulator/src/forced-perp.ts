@@ -72,8 +72,7 @@ export function createForcedPerp(parts: ForcedPerpParts): ForcedPerp {
 
   return {
     pushing: {
-      pushing: createPushing(openings, listing.quoteVolume, laws),
-      depth: (hour) => typical * calm(hour),
+      pushing: createPushing(openings, typical, (time) => typical * calm((time - start) / HOUR_MS), laws),
       law: laws.forced,
     },
     closes,
