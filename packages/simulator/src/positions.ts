@@ -25,6 +25,8 @@ export interface Opening {
 /** Openings of a perp, and what they become at a price. */
 export interface Openings {
   readonly maintenance: number;
+  /** Price at the market's start, quote units: depth and mean open interest are measured at it. */
+  readonly price: number;
   /** Mean open interest, units of the listing. */
   readonly openInterest: number;
   readonly sizeDecimals: number;
@@ -76,6 +78,7 @@ export function createOpenings(key: string, listing: ListingConfig, price: numbe
   let slots: readonly (readonly Opening[])[] = [];
   return {
     maintenance,
+    price,
     openInterest,
     sizeDecimals,
     at: (time) => {
