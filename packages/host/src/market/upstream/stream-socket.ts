@@ -77,6 +77,7 @@ export function createStreamSocket(options: StreamOptions): StreamSocket {
   const onBreak = (cause: BreakCause): void => {
     gaps.broken(cause);
     connection = undefined;
+    options.onBreak?.(cause);
     const waitMs = jittered(delay, random);
     log.warn({ source, cause, waitMs }, 'stream broken');
     cancelWait = steady.schedule(steady.now() + waitMs, reopen);
@@ -95,6 +96,7 @@ export function createStreamSocket(options: StreamOptions): StreamSocket {
       expectsData: () => subscriptions.size() > 0,
       onOpen: () => {
         log.info({ source, subscriptions: subscriptions.size() }, 'stream opened');
+        options.onOpen?.();
         send(subscriptions.all());
       },
       onText,

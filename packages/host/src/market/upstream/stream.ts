@@ -59,6 +59,10 @@ export interface StreamOptions {
   readonly onFrame: (frame: unknown, receivedAt: number) => 'data' | 'control';
   /** Called when a gap ends, after its last frame was read. */
   readonly onGap: (gap: Gap) => void;
+  /** Called when a connection has opened, before its subscriptions are sent. */
+  readonly onOpen?: () => void;
+  /** Called when a connection has ended, or could not be opened; not of one that was closed here. */
+  readonly onBreak?: (cause: BreakCause) => void;
   /** Text sent as ping; a ping of the protocol when left out. */
   readonly pingText?: string;
   /** Text of the answer to `pingText` where it is not JSON. */
