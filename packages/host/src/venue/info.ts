@@ -2,6 +2,7 @@
 
 import { INTERVALS, type Interval } from '@barograph/core';
 import { bookPayload, spreadOf, type BookDigits } from './book-payload.ts';
+import { accountFills } from './fill-payloads.ts';
 import { candlesPayload, contextPayload, fundingPayload, metaPayload, midsPayload } from './payloads.ts';
 import type { VenuePerps } from './perps.ts';
 
@@ -74,6 +75,17 @@ function book(perps: VenuePerps, question: Readonly<Record<string, unknown>>, no
   return answered(columns === undefined ? payload : { ...payload, spread: spreadOf(columns) });
 }
 
+function fills(perps: VenuePerps, question: Readonly<Record<string, unknown>>, now: number): InfoAnswer {
+  const { type, user, startTime, endTime = now } = question;
+  if (typeof user !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(user)) return UNREAD;
+  const isByTime = type === 'userFillsByTime';
+  if (isByTime && (!isMoment(startTime) || !isMoment(endTime))) return UNREAD;
+  const from = isByTime && isMoment(startTime) ? startTime : 0;
+  const to = isByTime && isMoment(endTime) ? Math.min(endTime, now) : now;
+  const rows = accountFills(perps, user, from, to, now, isByTime ? 'oldest' : 'newest');
+  return answered(rows, rows.length);
+}
+
 /**
  * Answers a question.
  *
@@ -97,6 +109,9 @@ export function answerInfo(perps: VenuePerps, question: unknown, now: number): I
       return funding(perps, values, now);
     case 'l2Book':
       return book(perps, values, now);
+    case 'userFills':
+    case 'userFillsByTime':
+      return fills(perps, values, now);
     default:
       return UNREAD;
   }

@@ -128,7 +128,7 @@ export function createTradeWatch({ config, venueTime, onChange }: TradeWatchPart
       if (open === undefined) return 'no connection';
       if (followed.size === 0) return 'the venue has not named its perps';
       if (pending.size > 0) return `${pending.size} of ${followed.size} subscriptions are not confirmed`;
-      return unserved.size < followed.size ? 'clock differs from the venue' : 'no subscription was confirmed';
+      return unserved.size < followed.size ? 'the clocks are too far apart' : 'no subscription was confirmed';
     },
   };
 }

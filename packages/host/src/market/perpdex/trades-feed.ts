@@ -126,6 +126,7 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       subscriptions: [],
       onFrame,
       onGap: () => undefined,
+      onUnreadable: (receivedAt) => watch.lost(receivedAt),
       onOpen: () => watch.opened(clock.now()),
       onBreak: (cause) => watch.broken(cause, clock.now()),
       pingText: PING,

@@ -25,6 +25,7 @@ function createReader(options: StreamOptions): (text: string, receivedAt: number
     } catch (error) {
       meter.badFrame();
       log.warn({ source, err: error instanceof Error ? error.constructor.name : typeof error }, 'bad frame of stream');
+      options.onUnreadable?.(receivedAt);
       return 'control';
     }
   };

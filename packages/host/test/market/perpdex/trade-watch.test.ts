@@ -133,7 +133,7 @@ describe('a watch of trades', () => {
     expect(changes.at(-1)).toEqual([true, 1000 + 2500 + slackMs, 1000]);
     ahead = 3001;
     watch.heard(true, T + 100_000);
-    expect([watch.isUp(), watch.reason()]).toEqual([false, 'clock differs from the venue']);
+    expect([watch.isUp(), watch.reason()]).toEqual([false, 'the clocks are too far apart']);
     expect(changes.at(-1)).toEqual([false, 100_000 - MINUTE_MS - 3001 - delayMs, 100_000]);
     ahead = 0;
     watch.heard(true, T + 101_000);
