@@ -22,6 +22,8 @@ export interface PerpdexFillsConfig {
   readonly slackMs: number;
   /** Difference of the clocks from which on nothing counts as watched: minutes would be sealed too early, or too late. */
   readonly apartMs: number;
+  /** Longest silence of the stream until which it counts as up: the venue may have accepted subscriptions and serve none. */
+  readonly quietMs: number;
   /** Settings of the stream of trades. */
   readonly stream: StreamConfig;
   /** Most accounts whose fills are asked for. */
@@ -57,6 +59,7 @@ export const PERPDEX_FILLS_V1: PerpdexFillsConfig = Object.freeze({
   delayMs: 2000,
   slackMs: 1000,
   apartMs: 3000,
+  quietMs: 5000,
   stream: { ...STREAM_V1, version: 'trades-stream-v1', pingMs: 5000 },
   accounts: 10,
   pollMs: 30_000,

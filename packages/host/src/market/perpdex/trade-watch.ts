@@ -2,8 +2,8 @@
  * Moments from and to which every trade of the perps that are followed has come, as changes of one connection.
  *
  * The watch begins when the venue has confirmed each subscription on the connection that is open. It ends with the last
- * sign of life before a break, with a frame that cannot be read, with a further perp whose trades were not watched so far,
- * and while the clocks differ too much for a minute to be sealed at its time.
+ * sign of life before a break, with the last trade before a silence, with a frame that cannot be read, with a further perp
+ * whose trades were not watched so far, and while the clocks differ too much for a minute to be sealed at its time.
  */
 
 import { MINUTE_MS } from '@barograph/core';
@@ -34,6 +34,8 @@ export interface TradeWatch {
   heard(isData: boolean, at: number): void;
   /** A frame of trades could not be read. */
   lost(at: number): void;
+  /** Nothing came for so long that trades may be withheld: the watch goes on with the next ones. */
+  silent(at: number): void;
   isUp(): boolean;
   /** Start of the connection that is open; undefined while there is none. */
   openSince(): number | undefined;
@@ -55,6 +57,7 @@ export function createTradeWatch({ config, venueTime, onChange }: TradeWatchPart
   let lastHeard = 0;
   let lastData = 0;
   let isUp = false;
+  let isSilent = false;
   const isApart = (at: number): boolean => Math.abs(at - venueTime(at)) > apartMs;
 
   /** Ends the watch with its last proof, by either clock. */
@@ -71,7 +74,7 @@ export function createTradeWatch({ config, venueTime, onChange }: TradeWatchPart
       unserved.add(coin);
     }
     const isServed = open !== undefined && pending.size === 0 && unserved.size < followed.size;
-    if (isUp || !isServed || isApart(at)) return;
+    if (isUp || !isServed || isSilent || isApart(at)) return;
     isUp = true;
     lastData = at;
     onChange({ time: Math.ceil(Math.max(at, venueTime(at)) + slackMs), isUp: true }, at);
@@ -79,6 +82,7 @@ export function createTradeWatch({ config, venueTime, onChange }: TradeWatchPart
   return {
     opened: (at) => {
       open = at;
+      isSilent = false;
       lastHeard = at;
       lastData = at;
       unserved.clear();
@@ -112,12 +116,19 @@ export function createTradeWatch({ config, venueTime, onChange }: TradeWatchPart
       // It takes minutes to see that the clocks differ: only minutes that are not sealed can still be marked.
       if (isUp && isApart(at)) end(at - MINUTE_MS, at);
       lastHeard = at;
-      if (isData) lastData = at;
+      if (isData) {
+        lastData = at;
+        isSilent = false;
+      }
       beginIfServed(at);
     },
     lost: (at) => {
       end(lastHeard, at);
       beginIfServed(at);
+    },
+    silent: (at) => {
+      end(lastData, at);
+      isSilent = true;
     },
     isUp: () => isUp,
     openSince: () => open,
@@ -127,6 +138,7 @@ export function createTradeWatch({ config, venueTime, onChange }: TradeWatchPart
       if (isUp) return undefined;
       if (open === undefined) return 'no connection';
       if (followed.size === 0) return 'the venue has not named its perps';
+      if (isSilent) return 'no trades';
       if (pending.size > 0) return `${pending.size} of ${followed.size} subscriptions are not confirmed`;
       return unserved.size < followed.size ? 'the clocks are too far apart' : 'no subscription was confirmed';
     },

@@ -49,6 +49,7 @@ export interface TradesFeed {
 }
 
 const SOURCE = 'perpdex_trades';
+const LOOK_AGAIN_MS = 100;
 
 /** What is remembered from one opening to its close. */
 function createMemory(config: PerpdexFillsConfig, began: number) {
@@ -59,10 +60,10 @@ function createMemory(config: PerpdexFillsConfig, began: number) {
     trades,
     stamp: order.stamp,
     change: changes.add,
-    pull: (range: LearnedRange, now: number): Trades => {
-      const covered = { from: range.from, to: order.covered(range.to, now) };
-      const rows = trades.rows(covered);
-      const within = changes.within(covered);
+    pull: (range: LearnedRange): Trades => {
+      order.covered(range.to, range.to);
+      const rows = trades.rows(range);
+      const within = changes.within(range);
       return { ...rows, ...within, since: Math.max(rows.since, within.since) };
     },
   };
@@ -86,13 +87,17 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
   let socket: StreamSocket | undefined;
   let memory = createMemory(config, clock.now());
   let changed: number = clock.now();
+  /** Questions that wait until the stream has told everything up to their end. */
+  const waiting = new Set<{ readonly to: number }>();
   const newWatch = () =>
     createTradeWatch({
       config,
       venueTime,
       onChange: (change, at) => {
         changed = at;
-        memory.change(change, memory.stamp(at));
+        // An answer that waits must have it: no trade was learned after the moment that it waits for.
+        const learned = change.isUp ? at : Math.min(at, ...[...waiting].map(({ to }) => to));
+        memory.change(change, memory.stamp(learned));
         log[change.isUp ? 'info' : 'warn']({ source: SOURCE, ...change, reason: watch.reason() }, 'watch of trades');
       },
     });
@@ -105,7 +110,7 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       meter.badFrame();
       watch.lost(receivedAt);
     }
-    const learned = memory.stamp(receivedAt);
+    const learned = trades.length === 0 ? receivedAt : memory.stamp(receivedAt);
     const oldest = venueTime(watch.openSince() ?? receivedAt) - config.slackMs;
     for (const trade of trades) {
       if (!known.has(trade.coin)) meter.dropped('trades', 'coin');
@@ -136,6 +141,15 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       meter,
       config: config.stream,
     });
+  /** Waits until the stream has told everything up to `to`, or cannot be said to: an answer never says more than is known. */
+  const settled = async (to: number): Promise<void> => {
+    for (;;) {
+      const told = watch.known();
+      if (socket === undefined || told === undefined || told >= to) return;
+      if (clock.now() >= to + config.quietMs) return watch.silent(clock.now());
+      await new Promise<void>((resolve) => clock.schedule(clock.now() + LOOK_AGAIN_MS, resolve));
+    }
+  };
   const reason = (): string | undefined => {
     const unserved = watch.unserved();
     const lines = [
@@ -148,16 +162,17 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
   return {
     feed: {
       pull: async (range) => {
-        const now = clock.now();
-        if (socket === undefined) return ok({ rows: nothing(range.to), asOf: range.to, isStale: true });
-        const rows = memory.pull(range, now);
-        const to = Math.min(range.to, now);
-        const knownTo = watch.known();
-        return ok(
-          knownTo === undefined
-            ? { rows, asOf: to, isStale: true }
-            : { rows, asOf: Math.max(range.from, Math.min(to, knownTo)) },
-        );
+        const mine = socket;
+        const question = { to: Math.min(range.to, clock.now()) };
+        waiting.add(question);
+        await settled(question.to);
+        waiting.delete(question);
+        if (mine === undefined || mine !== socket) {
+          return ok({ rows: nothing(range.to), asOf: range.to, isStale: true });
+        }
+        const { to: asOf } = question;
+        const rows = memory.pull({ from: range.from, to: asOf });
+        return ok(watch.isUp() ? { rows, asOf } : { rows, asOf, isStale: true });
       },
     },
     follow: (trading) => {
