@@ -49,7 +49,6 @@ export interface TradesFeed {
 }
 
 const SOURCE = 'perpdex_trades';
-const LOOK_AGAIN_MS = 100;
 
 /** What is remembered from one opening to its close. */
 function createMemory(config: PerpdexFillsConfig, began: number) {
@@ -89,6 +88,12 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
   let changed: number = clock.now();
   /** Questions that wait until the stream has told everything up to their end. */
   const waiting = new Set<{ readonly to: number }>();
+  let waking: (() => void)[] = [];
+  const wake = (): void => {
+    const all = waking;
+    waking = [];
+    for (const one of all) one();
+  };
   const newWatch = () =>
     createTradeWatch({
       config,
@@ -121,6 +126,7 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
     const isData = kind === 'trades';
     watch.heard(isData, receivedAt);
     if (coin !== undefined && known.has(coin)) watch.served(coin, receivedAt);
+    wake();
     return isData ? 'data' : 'control';
   };
 
@@ -131,9 +137,12 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       subscriptions: [],
       onFrame,
       onGap: () => undefined,
-      onUnreadable: (receivedAt) => watch.lost(receivedAt),
+      onBadFrame: (receivedAt) => watch.lost(receivedAt),
       onOpen: () => watch.opened(clock.now()),
-      onBreak: (cause) => watch.broken(cause, clock.now()),
+      onBreak: (cause) => {
+        watch.broken(cause, clock.now());
+        wake();
+      },
       pingText: PING,
       clock,
       steady,
@@ -147,7 +156,13 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       const told = watch.known();
       if (socket === undefined || told === undefined || told >= to) return;
       if (clock.now() >= to + config.quietMs) return watch.silent(clock.now());
-      await new Promise<void>((resolve) => clock.schedule(clock.now() + LOOK_AGAIN_MS, resolve));
+      await new Promise<void>((resolve) => {
+        const cancel = clock.schedule(to + config.quietMs, resolve);
+        waking.push(() => {
+          cancel();
+          resolve();
+        });
+      });
     }
   };
   const reason = (): string | undefined => {
@@ -213,6 +228,7 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       changed = clock.now();
       memory = createMemory(config, changed);
       watch = newWatch();
+      wake();
       await ending?.close();
     },
     state: () => {

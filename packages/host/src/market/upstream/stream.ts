@@ -57,10 +57,14 @@ export interface StreamOptions {
    * @returns `data` for rows of a subscription; `control` for acknowledgements, pongs and errors.
    */
   readonly onFrame: (frame: unknown, receivedAt: number) => 'data' | 'control';
+  /**
+   * Called with a frame that is no JSON, or whose reader threw: rows of any subscription may be lost.
+   *
+   * @param receivedAt epoch ms.
+   */
+  readonly onBadFrame?: (receivedAt: number) => void;
   /** Called when a gap ends, after its last frame was read. */
   readonly onGap: (gap: Gap) => void;
-  /** Called with a frame that is no JSON, or that `onFrame` threw at; epoch ms. */
-  readonly onUnreadable?: (receivedAt: number) => void;
   /** Called when a connection has opened, before its subscriptions are sent. */
   readonly onOpen?: () => void;
   /** Called when a connection has ended, or could not be opened; not of one that was closed here. */
