@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Source } from '../source.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
-import type { UpstreamMeter } from '../upstream/meter.ts';
+import { createUpstreamMeter, type UpstreamMeter } from '../upstream/meter.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import type { UpstreamProblem } from '../upstream/problem.ts';
 import type { Upstream } from '../upstream/ask.ts';
@@ -15,11 +15,15 @@ import { createBookFeed } from './book-feed.ts';
 import { createPerpdexClient } from './client.ts';
 import { PERPDEX_V1, type PerpdexConfig } from './config.ts';
 import { createContextsFeed } from './contexts-feed.ts';
+import { createFillsClient } from './fills-client.ts';
+import { PERPDEX_FILLS_V1, type PerpdexFillsConfig } from './fills-config.ts';
+import { createLiquidationsFeed } from './liquidations-feed.ts';
 import { createMidsFeed } from './mids-feed.ts';
 import { createObservedFeeds } from './observed-feeds.ts';
 import type { MidsPayload } from './payloads.ts';
 import { startPolling } from './polling.ts';
-import { createVenueStream } from './venue-stream.ts';
+import { createTradesFeed } from './trades-feed.ts';
+import { createVenueStream, subscriptionsOf } from './venue-stream.ts';
 
 /** Parts of the source. */
 export interface PerpdexOptions {
@@ -34,6 +38,9 @@ export interface PerpdexOptions {
   /** Clock of waits, polls and the budget; the machine's steady one when left out. */
   readonly steady?: SteadyClock;
   readonly config?: PerpdexConfig;
+  readonly fillsConfig?: PerpdexFillsConfig;
+  /** Accounts whose fills tell of forced closes; none when left out, and then there is no feed of liquidations. */
+  readonly liquidators?: readonly string[];
 }
 
 /** Address of the stream, which follows from that of the requests. */
@@ -56,6 +63,7 @@ function closedProblem(source: string, path: string): UpstreamProblem {
  */
 export function createPerpdexSource(options: PerpdexOptions): Source {
   const { url, wsUrl, clock, log, meter, config = PERPDEX_V1, steady = createSteadyClock() } = options;
+  const { fillsConfig = PERPDEX_FILLS_V1, liquidators: accounts = [] } = options;
   const source = 'perpdex';
   const budget = createBudget({ limit: config.budget, clock: steady });
   const openUpstream = (): Upstream => createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
@@ -66,11 +74,38 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
   const mids = createMidsFeed(client, clock, config);
   const onMids = (payload: MidsPayload, at: number): void => mids.take(payload, at);
   const stream = createVenueStream({ wsUrl, clock, steady, log, meter, config, onMids });
-  const contexts = createContextsFeed(client, clock, config, (trading) => stream.follow(trading));
-  const bars = createBarsFeed(client, contexts, stream.bars, config, stream.venueTime);
+  const { venueTime } = stream;
+  const tradesMeter = createUpstreamMeter(`${source}_trades`);
+  const trades = createTradesFeed({
+    wsUrl,
+    clock,
+    steady,
+    log,
+    meter: tradesMeter,
+    config: fillsConfig,
+    pollMs: config.pollMs,
+    otherSubscriptions: subscriptionsOf,
+    venueTime,
+  });
+  const liquidations =
+    accounts.length === 0
+      ? undefined
+      : createLiquidationsFeed({
+          fills: createFillsClient(request, fillsConfig),
+          accounts,
+          clock,
+          meter,
+          config: fillsConfig,
+          venueTime,
+        });
+  const contexts = createContextsFeed(client, clock, config, (trading) => {
+    stream.follow(trading);
+    trades.follow(trading);
+  });
+  const bars = createBarsFeed(client, contexts, stream.bars, config, venueTime);
   const book = createBookFeed(client, contexts, clock);
   const observed = createObservedFeeds(client, contexts, config);
-  let endPolls: (() => void) | undefined;
+  let endPolls: readonly (() => void)[] | undefined;
 
   return {
     id: source,
@@ -82,24 +117,33 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
       contexts: contexts.feed,
       mids: mids.feed,
       book: book.feed,
+      trades: trades.feed,
+      ...(liquidations === undefined ? {} : { liquidations: liquidations.feed }),
     },
     start: async () => {
       if (endPolls !== undefined) return;
       upstream ??= openUpstream();
       stream.open();
-      endPolls = startPolling(async () => contexts.poll(), config.pollMs, steady);
+      trades.open();
+      liquidations?.begin();
+      endPolls = [
+        startPolling(async () => contexts.poll(), config.pollMs, steady),
+        ...(liquidations === undefined
+          ? []
+          : [startPolling(async () => liquidations.poll(), fillsConfig.pollMs, steady)]),
+      ];
     },
     close: async () => {
-      endPolls?.();
+      for (const end of endPolls ?? []) end();
       endPolls = undefined;
       const ending = upstream;
       upstream = undefined;
       // A request that waits for minutes would keep a stopping host alive.
       ending?.dismiss();
-      await Promise.all([stream.close(), ending?.close()]);
+      await Promise.all([stream.close(), trades.close(), ending?.close()]);
     },
     backlogMs: (symbols) => budget.waitFor(symbols * config.coldWeight, 'bulk'),
-    upstreams: () => [meter.reading()],
+    upstreams: () => [meter.reading(), tradesMeter.reading()],
     state: (now) => {
       const ofContexts = contexts.state(now);
       return [
@@ -109,6 +153,8 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
         ofContexts,
         mids.state(now),
         book.state(now),
+        trades.state(now),
+        ...(liquidations === undefined ? [] : [liquidations.state(now)]),
       ];
     },
   };
