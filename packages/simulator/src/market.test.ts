@@ -27,7 +27,7 @@ function sameBits(a: Candles, b: Candles): void {
 }
 
 describe('the market of simulator/1', () => {
-  const market = createMarket();
+  const market = createMarket(SIMULATOR_V1);
   const year = START + YEAR;
 
   it('every listing gives good bars, one an hour', () => {
@@ -133,8 +133,8 @@ describe('laws of the market', () => {
   it('the same config gives the same bars to the bit, whatever was asked before', () => {
     fc.assert(
       fc.property(listing, hours, hours, ({ symbol, venue }, first, second) => {
-        const fresh = hourly(createMarket(), symbol, venue, START + second * HOUR_MS);
-        const used = createMarket();
+        const fresh = hourly(createMarket(SIMULATOR_V1), symbol, venue, START + second * HOUR_MS);
+        const used = createMarket(SIMULATOR_V1);
         hourly(used, 'ETH', 'cexa_spot', START + first * HOUR_MS);
         hourly(used, symbol, venue, START + first * HOUR_MS);
         sameBits(hourly(used, symbol, venue, START + second * HOUR_MS), fresh);
@@ -147,7 +147,7 @@ describe('laws of the market', () => {
     fc.assert(
       fc.property(listing, hours, hours, ({ symbol, venue }, a, b) => {
         const [early, late] = a < b ? [a, b] : [b, a];
-        const market = createMarket();
+        const market = createMarket(SIMULATOR_V1);
         const before = hourly(market, symbol, venue, START + early * HOUR_MS);
         const copy = structuredClone(before);
         const after = hourly(market, symbol, venue, START + late * HOUR_MS);
@@ -162,9 +162,9 @@ describe('laws of the market', () => {
     const to = START + 30 * DAY_MS;
     const other = createMarket({ ...SIMULATOR_V1, seed: 'another' });
     expect(hourly(other, 'BTC', 'perpdex_perp', to).close).not.toEqual(
-      hourly(createMarket(), 'BTC', 'perpdex_perp', to).close,
+      hourly(createMarket(SIMULATOR_V1), 'BTC', 'perpdex_perp', to).close,
     );
-    expect(other.regimes(to).change).not.toEqual(createMarket().regimes(to).change);
+    expect(other.regimes(to).change).not.toEqual(createMarket(SIMULATOR_V1).regimes(to).change);
   });
 
   it('listing more or fewer symbols changes nobody else', () => {
@@ -174,11 +174,14 @@ describe('laws of the market', () => {
       listings: [named('SOL')],
     };
     const to = START + 60 * DAY_MS;
-    sameBits(hourly(createMarket(alone), 'SOL', 'perpdex_perp', to), hourly(createMarket(), 'SOL', 'perpdex_perp', to));
+    sameBits(
+      hourly(createMarket(alone), 'SOL', 'perpdex_perp', to),
+      hourly(createMarket(SIMULATOR_V1), 'SOL', 'perpdex_perp', to),
+    );
   });
 
   it('a window holds the bars that open at its start or later and close by its end', () => {
-    const market = createMarket();
+    const market = createMarket(SIMULATOR_V1);
     const from = START + 100 * HOUR_MS;
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5 * HOUR_MS }), fc.integer({ min: 0, max: 5 * HOUR_MS }), (a, b) => {
@@ -198,7 +201,7 @@ describe('laws of the market', () => {
   });
 
   it('minutes aggregate to their hour: prices to the bit, volumes within 1e-13', () => {
-    const market = createMarket();
+    const market = createMarket(SIMULATOR_V1);
     fc.assert(
       fc.property(listing, fc.integer({ min: 0, max: 9_000 }), ({ symbol, venue }, hour) => {
         const from = START + hour * HOUR_MS;
@@ -222,7 +225,7 @@ describe('laws of the market', () => {
 });
 
 describe('misuse', () => {
-  const market = createMarket();
+  const market = createMarket(SIMULATOR_V1);
 
   it('an unlisted symbol is refused by name', () => {
     expect(() => market.candles('PEPE', 'perpdex_perp', '1h', 0, START)).toThrow(
