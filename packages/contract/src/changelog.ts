@@ -20,6 +20,19 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Liquidity: depth, divergence, labels and fragility of the largest perps.',
+    changes: [
+      'Additive: liquidity/depth has depth, spread and imbalance of the 25 largest perps, sampled every 2 minutes.',
+      'Additive: liquidity/depth/{symbol} has the samples of a coin, up to 24 hours; those of a coin that left the 25 stay readable for 24 hours.',
+      'Additive: liquidity/oi-divergence ranks the coins by change of open interest less change of price over 4 hours.',
+      'Additive: liquidity/regime has the label and the fragility score of each coin, and of the market.',
+      'Additive: liquidity/regime/score has the fragility of the market, 0 to 100, higher is healthier.',
+      'Additive: liquidation_risk of the nowcast is there where a depth sample of the last 10 minutes and open interest are; heads_provenance names the version of the samples.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'The perp venue: prices, funding, open interest, books and its daily snapshot, on the simulator and live.',
     changes: [
       'Additive: perpdex/meta has every perp with its maximum leverage and decimals, and the fees of the venue.',

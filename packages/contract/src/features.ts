@@ -4,6 +4,7 @@ import { accounts } from './accounts/index.ts';
 import { candles } from './candles/index.ts';
 import type { Feature } from './feature.ts';
 import { heatmap } from './heatmap/index.ts';
+import { liquidity } from './liquidity/index.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './meta/index.ts';
 import { perpdex } from './perpdex/index.ts';
@@ -19,6 +20,7 @@ export const FEATURES: readonly Feature[] = [
   meta,
   accounts,
   perpdex,
+  liquidity,
   candles,
   heatmap,
   signum,

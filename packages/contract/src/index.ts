@@ -17,6 +17,7 @@ export {
 export { text, value, type Body, type BytesBody, type FeedBody, type TextBody, type ValueBody } from './body.ts';
 export { CANDLE_PULLS, type CandlePulls, type CandleRange, type PulledBars } from './candles/index.ts';
 export { CHANGELOG, type ChangelogEntry } from './changelog.ts';
+export { findCoin } from './coin-name.ts';
 export {
   port,
   type Asked,
@@ -59,7 +60,22 @@ export {
   type GammaRulesWire,
 } from './gamma/index.ts';
 export { heatmapRecord, type HeatmapRowWire } from './heatmap/index.ts';
-export { depthRow, type CoinDepth, type DepthRowWire } from './liquidity/index.ts';
+export {
+  depthRow,
+  LIQUIDITY,
+  liquidityMarketBody,
+  liquidityPublication,
+  liquidityRecord,
+  type BookUsed,
+  type CoinDepth,
+  type CoinLiquidity,
+  type DepthRowWire,
+  type DepthSample,
+  type DepthSampleWire,
+  type LiquidityArchive,
+  type LiquidityHead,
+  type LiquidityRecordWire,
+} from './liquidity/index.ts';
 export { isReadyMemeRow, memeDay, memeRow, type MemeHead, type MemeRowWire } from './meme/index.ts';
 export {
   CATALOG,
@@ -89,7 +105,6 @@ export {
 } from './operations.ts';
 export { type DataSource, type Venue } from './parameters.ts';
 export {
-  findCoin,
   midRow,
   midsPublication,
   PERP_VENUE,

@@ -46,6 +46,7 @@ export function composeHost(given: HostParts): Host {
     pool: () => ({ total: store.pool.totalCount, idle: store.pool.idleCount, waiting: store.pool.waitingCount }),
     streams: () => stream.state().open,
     leads: () => work.leads(),
+    books: () => work.books(),
     skewMs: parts.skewMs,
     upstreams: () => parts.market.sources.flatMap((source) => source.upstreams?.() ?? []),
   });

@@ -40,8 +40,8 @@ const cuts = record(null, {
 
 const depth = fieldsOf<BookDepth>();
 const truncated = record(null, {
-  bid: depth.inner(cuts, (d) => d.bids),
-  ask: depth.inner(cuts, (d) => d.asks),
+  bid: depth.inner(cuts, (d) => d.bids, 'Of the bids, by band.'),
+  ask: depth.inner(cuts, (d) => d.asks, 'Of the asks, by band.'),
 });
 
 const row = fieldsOf<CoinDepth>();
@@ -57,9 +57,9 @@ export const depthRow = record('DepthRow', {
     (r) => r.depth.imbalance,
     { minimum: -1, maximum: 1 },
   ),
-  bid_depth: row.inner(bands, (r) => r.depth.bids),
-  ask_depth: row.inner(bands, (r) => r.depth.asks),
-  levels_truncated: row.inner(truncated, (r) => r.depth),
+  bid_depth: row.inner(bands, (r) => r.depth.bids, 'Resting notional of the bids, by band.'),
+  ask_depth: row.inner(bands, (r) => r.depth.asks, 'Resting notional of the asks, by band.'),
+  levels_truncated: row.inner(truncated, (r) => r.depth, 'Whether the book ended inside the band, by side and band.'),
   open_interest_usd: row.numberIfKnown('USD; left out when not known.', (r) => r.openInterestUsd, { minimum: 0 }),
   config_version: row.text('Version of the bands.', (r) => r.depth.configVersion),
 });

@@ -2,6 +2,7 @@
 
 import { err, ok, type Result } from '@barograph/core';
 import { Type } from 'typebox';
+import { findCoin } from '../coin-name.ts';
 import type { DeclaredError } from '../endpoint.ts';
 import { problem, type Problem } from '../problem.ts';
 import type { Published } from '../published.ts';
@@ -19,21 +20,6 @@ export const UNKNOWN_COIN: DeclaredError = {
   code: 'unknown_coin',
   when: 'A coin that the perp venue does not list.',
 };
-
-const SUFFIX = /(?:-PERP|USDT)$/i;
-
-/**
- * The listed name: exact, then without regard to case, then the same without a USDT or -PERP suffix.
- *
- * @returns undefined when the venue lists nothing like it.
- */
-export function findCoin(symbols: readonly string[], name: string): string | undefined {
-  const find = (text: string): string | undefined => {
-    const upper = text.toUpperCase();
-    return symbols.find((symbol) => symbol === text) ?? symbols.find((symbol) => symbol.toUpperCase() === upper);
-  };
-  return find(name) ?? find(name.replace(SUFFIX, ''));
-}
 
 /** The perp of a name among those that trade, or the 400 of one that does not. */
 export function listedPerp(

@@ -10,7 +10,6 @@ import { perpPrices } from './prices.ts';
 import { midsPublication, perpArchivePublication, perpsPublication } from './publication.ts';
 import { perpSummary } from './summary.ts';
 
-export { findCoin } from './coin.ts';
 export { perpRow, type PerpFound, type PerpRowWire, type PerpState } from './perp-row.ts';
 export {
   midRow,

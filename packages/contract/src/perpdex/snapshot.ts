@@ -3,32 +3,19 @@
 import { err, ok, type Result } from '@barograph/core';
 import { value, type ValueBody } from '../body.ts';
 import type { Context } from '../context.ts';
-import type { DeclaredError } from '../endpoint.ts';
 import { fieldsOf } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
-import { problem, type Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import type { FeedKind, Publication, View } from '../published.ts';
 import { keptByView } from '../shapes/kept.ts';
+import { NO_SOURCE, noSource } from '../shapes/no-source.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { provenanced } from '../shapes/provenance.ts';
 import { warmingUp } from '../shapes/warming.ts';
 import type { PerpsHead } from './publication.ts';
 import { PERP_VENUE } from './venue-port.ts';
 
-/** Seconds after which a host without a source of such data is worth asking again: after a restart, if ever. */
-const NO_SOURCE_RETRY_SECONDS = 3600;
-
-/** As the OpenAPI document declares it. */
-export const NO_SOURCE: DeclaredError = {
-  code: 'source_unavailable',
-  when: 'The source did not answer in time, or this service has no source of such data.',
-};
-
-/** The 503 of data that no source of the host has. @param what as in "no source of order books". */
-export function noSource(what: string): Problem {
-  const message = `This service has no source of ${what}.`;
-  return problem('source_unavailable', message, { retryAfter: NO_SOURCE_RETRY_SECONDS });
-}
+export { NO_SOURCE, noSource };
 
 /** The newest publication, or why there is none. @param what as in "The first mid prices are being computed." */
 export function published<Row, Head>(

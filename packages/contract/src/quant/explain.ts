@@ -35,6 +35,15 @@ const provenance = record(null, {
   ),
   n: head.integerOrNull('Origins learnt from; null for what is not learnt.', (one) => learnt(one)?.n, { minimum: 0 }),
   reason: head.textOrNull('What the head lacks; null when it says something.', reasonOf),
+  inputs: head.ifKnown(
+    Type.Array(Type.String(), {
+      description: 'Versions of what measured its inputs, such as the depth of books; left out where none is named.',
+    }),
+    (one) => {
+      const inputs = learnt(one)?.inputs;
+      return inputs === undefined ? undefined : [...inputs];
+    },
+  ),
 });
 
 type Machine = NonNullable<Explain['hysteresisState']>;

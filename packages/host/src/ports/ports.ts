@@ -9,6 +9,7 @@ import {
   endpointsOf,
   EVENT_STREAM,
   HEALTH,
+  LIQUIDITY,
   PERP_VENUE,
   QUANT,
   type Catalog,
@@ -31,6 +32,7 @@ import { sourcesNow } from '../market/shown.ts';
 import { createCandleService } from '../services/candles.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
 import { createHealth } from '../services/health.ts';
+import { createDepthSamples, createLiquidityArchive } from '../services/liquidity/archive.ts';
 import { createPerpVenue } from '../services/perp/venue.ts';
 import { createQuantArchive } from '../services/quant/archive.ts';
 import type { ModelState } from '../services/quant/model.ts';
@@ -107,6 +109,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),
     provide(EVENT_STREAM, stream),
     provide(HEALTH, { read: health }),
+    provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(
       PERP_VENUE,
       createPerpVenue(market, clock, (error) => log.error({ err: error }, 'perp venue request failed')),

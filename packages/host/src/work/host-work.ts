@@ -8,6 +8,9 @@ import type { SharedSnapshotStore } from '../adapters/shared/snapshot-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { createLedMarket } from '../market/relay/lead.ts';
+import { createDepthSamples, isSampled } from '../services/liquidity/archive.ts';
+import { createBookCounts, type BookReading } from '../services/liquidity/book-counts.ts';
+import { liquidityProducer } from '../services/liquidity/producer.ts';
 import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { perpProducers } from '../services/perp/producers.ts';
@@ -61,6 +64,8 @@ export interface HostWork {
   retryAfter(snapshot: string): number;
   /** Whether this replica holds the ingest lease. */
   leads(): boolean;
+  /** Counts of the book sampler. */
+  books(): BookReading;
   /** Progress of the cold start. */
   readonly warmUp: WarmUp;
   /** Whether a cold start is under way. */
@@ -92,6 +97,8 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     },
   });
   const market = withArchivedInterest(led.market, createPerpSamples(store.observations, timeline));
+  const samples = createDepthSamples(store.observations, timeline);
+  const books = createBookCounts();
   const counted = parts.market.sources.find((source) => source.backlogMs !== undefined);
   const warmUp = createWarmUp(undefined, counted === undefined ? undefined : (symbols) => counted.backlogMs!(symbols));
   let coldStart: ColdStart | undefined;
@@ -102,6 +109,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   const producers = [
     // First: they take a request each, where the engines may have to fetch years of bars.
     ...perpProducers(market, timeline),
+    ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
@@ -143,6 +151,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     market,
     runner,
     events,
+    books: () => books.reading(),
     warmUp,
     isWarming: () => coldStart !== undefined && warmUp.isRunning(),
     refresh: async (snapshot) => {

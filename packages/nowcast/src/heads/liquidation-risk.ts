@@ -59,8 +59,8 @@ export interface LiquidationInputs {
   readonly volatility: number | null;
   /** Notional that is forced within the band: longs, sold below; shorts, bought above. */
   readonly forced: { readonly longs: number; readonly shorts: number } | null;
-  /** Notional resting within the depth of the band: bids, and asks. */
-  readonly depth: { readonly bids: number; readonly asks: number } | null;
+  /** Notional resting within the depth of the band: bids, and asks; and the version of what measured it, for the provenance. */
+  readonly depth: { readonly bids: number; readonly asks: number; readonly version?: string } | null;
   /** Of the coin, for the prior where the forced notional is not known. */
   readonly openInterest: number | null;
 }
@@ -114,9 +114,10 @@ export function liquidationRiskOutlook(
     shorts / (notNegative('depth.asks', depth.asks) * grown + 1),
   );
   const { version } = config;
+  const inputs = depth.version === undefined ? {} : { inputs: [depth.version] };
   return {
     probabilities: liquidationProbabilities(ratio, config),
-    provenance: { source: forced === null ? 'prior' : 'rule', version, trainedTo: null, n: null },
+    provenance: { source: forced === null ? 'prior' : 'rule', version, trainedTo: null, n: null, ...inputs },
   };
 }
 

@@ -8,6 +8,8 @@ export interface HeadProvenance {
   /** Epoch ms before which learning ended, and origins learnt from; null for what is not learnt. */
   readonly trainedTo: number | null;
   readonly n: number | null;
+  /** Versions of the engines that measured what the head reads beside bars; left out where none is named. */
+  readonly inputs?: readonly string[];
 }
 
 /** Head without an outlook, and its missing input. */

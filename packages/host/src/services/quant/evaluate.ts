@@ -14,6 +14,7 @@ import {
 } from '@barograph/nowcast';
 import type { ProducerInput } from '../../work/producer.ts';
 import { scopeInputs, type ScopeInputs } from './inputs.ts';
+import type { DepthFor } from './sampled-depth.ts';
 import type { Scope } from './scope.ts';
 
 /** A scope with all that is said of its last hour. */
@@ -22,11 +23,12 @@ export interface Evaluated extends ScopeInputs {
   readonly outlooks: Readonly<Record<Horizon, Outlooks>>;
 }
 
-/** A scope with its outlooks; undefined before its first hour. */
+/** A scope with its outlooks; undefined before its first hour. @param depthFor resting depth of the newest sample. */
 export async function evaluate(
   scope: Scope,
   symbol: string,
   breadth: Breadth,
+  depthFor: DepthFor,
   { market, log }: Pick<ProducerInput, 'market' | 'log'>,
 ): Promise<Evaluated | undefined> {
   const { point } = scope;
@@ -36,7 +38,14 @@ export async function evaluate(
     log.warn({ err: error, symbol }, 'failed to fetch funding and open interest');
     return { inputs: { ...NO_INPUTS, breadth }, openInterestUsd: null };
   });
-  const of = (horizon: Horizon): Outlooks => outlooksOf(point, horizon, known.inputs);
+  const { liquidations } = known.inputs;
+  const of = (horizon: Horizon): Outlooks => {
+    const depth = depthFor(symbol, point.volatility?.h48 ?? null, horizon);
+    return outlooksOf(point, horizon, {
+      ...known.inputs,
+      liquidations: liquidations === null ? null : { ...liquidations, depth },
+    });
+  };
   return { scope, ...known, outlooks: { h4: of('h4'), h24: of('h24') } };
 }
 

@@ -1,6 +1,7 @@
 /** The nowcast as a producer: hours that have closed are taken in, archived, evaluated and encoded. */
 
 import {
+  liquidityPublication,
   quantCoin,
   quantMarket,
   type QuantHead,
@@ -25,6 +26,7 @@ import { ingestCoin, ingestHours } from './ingest.ts';
 import { leadOf, MARKET, perpsOf, quantSeries } from './listings.ts';
 import type { LoadedModel } from './model.ts';
 import type { Scope } from './scope.ts';
+import { sampledDepths } from './sampled-depth.ts';
 import { createQuantStates, type QuantStates } from './states.ts';
 
 /** Name of the producer. */
@@ -79,12 +81,13 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
   const hour = scope.point?.time ?? asOf;
   const breadth = breadthOf(perps.map((perp) => perp.scope.dayCloses(hour)));
   const volatility = volatilityOf(await input.published('volatility'));
+  const depthFor = sampledDepths(await input.published(liquidityPublication.name), asOf);
   const records: QuantRecord[] = [];
   const weighed: Evaluated[] = [];
   const about = (symbol: string, of: Scope) => ({ symbol, asOf, dataSource: of.dataSource ?? market.kind });
   const left = await each(perps, log, async (perp, slice) => {
     const { symbol } = perp;
-    const made = await slice.within(evaluate(perp.scope, symbol, breadth, input));
+    const made = await slice.within(evaluate(perp.scope, symbol, breadth, depthFor, input));
     if (made === undefined) return false;
     const evaluated = made.value!;
     const coin = quantCoin.encode({
@@ -97,7 +100,7 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
     return true;
   });
   const symbol = lead?.symbol ?? '';
-  const alone = await evaluate(scope, symbol, breadth, input);
+  const alone = await evaluate(scope, symbol, breadth, depthFor, input);
   const marketOf = (horizon: Horizon): QuantParts | undefined =>
     alone === undefined ? undefined : partsOf(withMarketRisk(alone, weighed), artifact, horizon, about(symbol, scope));
   const [h4, h24] = [marketOf('h4'), marketOf('h24')];

@@ -1,0 +1,59 @@
+/** Resting depth of a perp for the head of liquidation risk: from its newest sample, within the band of the horizon. */
+
+import type { LiquidityRecordWire } from '@barograph/contract';
+import { MINUTE_MS } from '@barograph/core';
+import { liquidationBand, type Horizon, type LiquidationInputs } from '@barograph/nowcast';
+import { depthWithin, LIQUIDITY_V1, type BookDepth, type SideDepth } from '@barograph/stress';
+
+/** Age of samples. */
+export interface SampledDepthConfig {
+  readonly version: `sampled-depth/${string}`;
+  /** An older sample says nothing of the book that forced orders would meet. */
+  readonly mostMinutes: number;
+}
+
+/** A changed number is a new constant. */
+export const SAMPLED_DEPTH_V1: SampledDepthConfig = Object.freeze({ version: 'sampled-depth/1', mostMinutes: 10 });
+
+/** Depth of a perp for a horizon; null without a sample that is new enough, or where the band was not measured. */
+export type DepthFor = (symbol: string, volatility: number | null, horizon: Horizon) => LiquidationInputs['depth'];
+
+const BANDS = ['10bps', '25bps', '50bps', '100bps'] as const;
+type Sample = LiquidityRecordWire['sample'];
+
+function sideOf(usd: Sample['bid_depth'], cut: Sample['levels_truncated']['bid']): SideDepth {
+  return { notional: BANDS.map((band) => usd[band]), truncated: BANDS.map((band) => cut[band]) };
+}
+
+function depthOf({ bid_depth, ask_depth, levels_truncated, ...sample }: Sample): BookDepth {
+  return {
+    configVersion: sample.config_version,
+    bandsBps: LIQUIDITY_V1.bandsBps,
+    mid: sample.mid_price,
+    spreadBps: sample.spread_bps,
+    imbalance: sample.imbalance_10bps,
+    bids: sideOf(bid_depth, levels_truncated.bid),
+    asks: sideOf(ask_depth, levels_truncated.ask),
+  };
+}
+
+/**
+ * @param records texts of the published records of liquidity.
+ * @param asOf moment of the nowcast, epoch ms.
+ */
+export function sampledDepths(records: readonly string[], asOf: number): DepthFor {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records of that publication, which were checked when they were read
+  const samples = records.map((json) => (JSON.parse(json) as LiquidityRecordWire).sample);
+  const oldest = asOf - SAMPLED_DEPTH_V1.mostMinutes * MINUTE_MS;
+  const known = new Map(
+    samples
+      .filter(({ sampled_at, config_version }) => sampled_at >= oldest && config_version === LIQUIDITY_V1.version)
+      .map((sample) => [sample.symbol, depthOf(sample)]),
+  );
+  return (symbol, volatility, horizon) => {
+    const book = known.get(symbol);
+    if (book === undefined || volatility === null) return null;
+    const resting = depthWithin(book, liquidationBand(volatility, horizon).depth);
+    return resting === null ? null : { ...resting, version: book.configVersion };
+  };
+}

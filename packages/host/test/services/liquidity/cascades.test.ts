@@ -1,0 +1,86 @@
+/** Labels on the simulator, whose cascades and regimes are known: in time, left by the rule, and quiet in quiet weeks. */
+
+import { DAY_MS } from '@barograph/core';
+import { SIMULATOR_V2 } from '@barograph/simulator';
+import { LIQUIDITY_V1, type LiquidityRegime } from '@barograph/stress';
+import { describe, expect, it } from 'vitest';
+import { judgeCascade } from './cascade-truth.ts';
+import { openSampled, quietWeeks, type SampledRow } from './sampled.ts';
+
+const FULL = process.env['BAROGRAPH_FULL'] === '1';
+/** Of each coin the first cascades that have a month before them. */
+const COINS = FULL ? ['BTC', 'ETH', 'SOL', 'DOGE', 'XRP'] : ['BTC', 'SOL'];
+const CASCADES = FULL ? 6 : 2;
+const PATIENCE_MS = 240_000;
+const START = SIMULATOR_V2.start + 31 * DAY_MS;
+const ALARMS: readonly LiquidityRegime[] = ['post_cascade_impaired', 'depth_withdrawal', 'oi_price_divergence'];
+
+const sampled = openSampled(SIMULATOR_V2);
+
+/** Samples at which a label of cascades is left by the exit rule, from what the rows show. */
+function exitsByRule(rows: readonly SampledRow[]): readonly number[] {
+  const exits: number[] = [];
+  let misses = 0;
+  let isHeld = false;
+  for (const { row } of rows) {
+    const fits = row.cascadeAt !== null && row.depth! < LIQUIDITY_V1.impairedBelow * row.depthBaseline!;
+    misses = fits ? 0 : misses + 1;
+    if (fits) isHeld = true;
+    else if (isHeld && misses === LIQUIDITY_V1.exitSamples) {
+      exits.push(row.time);
+      isHeld = false;
+    }
+  }
+  return exits;
+}
+
+describe.each(COINS)('cascades of %s on the simulator', (symbol) => {
+  const cascades = sampled.flow.cascades(symbol, START, START + 365 * DAY_MS).slice(0, CASCADES);
+
+  it(
+    'are post_cascade_impaired within two samples of the book being impaired, and until three samples without it [#376]',
+    async () => {
+      expect(cascades).toHaveLength(CASCADES);
+      for (const cascade of cascades) {
+        const { onset, lateBy, rows } = await judgeCascade(sampled, cascade);
+        // The simulator drains the book that its own closes hit.
+        expect(onset).toBeDefined();
+        expect(lateBy).toBeLessThanOrEqual(2);
+        const left = rows
+          .filter(
+            ({ row }, i) =>
+              i > 0 && rows[i - 1]!.row.regime === 'post_cascade_impaired' && row.regime !== rows[i - 1]!.row.regime,
+          )
+          .map(({ row }) => row.time);
+        expect(left.length).toBeGreaterThan(0);
+        expect(left).toEqual(exitsByRule(rows));
+      }
+    },
+    PATIENCE_MS,
+  );
+});
+
+describe('quiet weeks of the simulator', () => {
+  it(
+    'are under an alarm in less than 5 % of the samples',
+    async () => {
+      const shares: number[] = [];
+      for (const symbol of COINS) {
+        const week = quietWeeks(sampled, symbol, START)[0]!;
+        let [alarms, all] = [0, 0];
+        for await (const { row } of sampled.rows(symbol, week - 29 * DAY_MS, week - 2 * DAY_MS, week + 7 * DAY_MS)) {
+          if (row.time < week) continue;
+          expect(row.status).toBe('ok');
+          all++;
+          if (ALARMS.includes(row.regime)) alarms++;
+        }
+        shares.push(alarms / all);
+      }
+      console.log(
+        `share under an alarm in quiet weeks: ${COINS.map((coin, i) => `${coin} ${(100 * shares[i]!).toFixed(2)} %`).join(', ')}`,
+      );
+      for (const share of shares) expect(share).toBeLessThan(0.05);
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,128 @@
+/** A venue whose books, contexts and liquidations a test sets, and the sampler over it. */
+
+import { ok } from '@barograph/core';
+import { LIQUIDITY, type LiquidityHead, type LiquidityRecordWire } from '@barograph/contract';
+import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
+import type { Book, BookQuery } from '../../../src/market/book.ts';
+import type { PerpContext } from '../../../src/market/contexts.ts';
+import { openMarket, type Market } from '../../../src/market/market.ts';
+import type { Source } from '../../../src/market/source.ts';
+import { createDepthSamples, createLiquidityArchive } from '../../../src/services/liquidity/archive.ts';
+import { createBookCounts, type BookCounts } from '../../../src/services/liquidity/book-counts.ts';
+import { liquidityProducer } from '../../../src/services/liquidity/producer.ts';
+import type { EngineStates } from '../../../src/store/engine-state.ts';
+import type { Observations } from '../../../src/store/observations.ts';
+import { asker, type Asker } from '../../ask.ts';
+import { memoryStates } from '../../test-support.ts';
+import { runAt } from '../../work/test-support.ts';
+import { memoryObservations } from '../quant/test-support.ts';
+
+/** Pairs of price and size, best first. */
+export type Levels = readonly (readonly [price: number, size: number])[];
+
+/** A book of pairs. */
+export function bookOf(bids: Levels, asks: Levels, time = NaN): Book {
+  const side = (levels: Levels) => ({
+    price: Float64Array.from(levels, ([price]) => price),
+    size: Float64Array.from(levels, ([, size]) => size),
+    orders: new Float64Array(levels.length).fill(NaN),
+  });
+  return { time, bids: side(bids), asks: side(asks) };
+}
+
+/** Levels of equal notional, `step` bps apart, that reach `reach` bps from mid. */
+export function evenBook(mid: number, usd: number, reach = 120, step = 5): Book {
+  const count = Math.floor(reach / step);
+  const levels = (sign: number): Levels =>
+    Array.from({ length: count }, (_, i) => {
+      const price = mid * (1 + (sign * (i + 1) * step) / 1e4);
+      return [price, usd / price] as const;
+    });
+  return bookOf(levels(-1), levels(1));
+}
+
+/** State of a perp. */
+export function perpOf(symbol: string, of: Partial<PerpContext> = {}): PerpContext {
+  return {
+    symbol,
+    sizeDecimals: 2,
+    maxLeverage: 5,
+    isDelisted: false,
+    onlyIsolated: false,
+    fundingRate1h: 0,
+    openInterest: 1000,
+    mark: 100,
+    oracle: 100,
+    mid: 100,
+    premium: 0,
+    dayNotional: 1e6,
+    previousDayPrice: 99,
+    ...of,
+  };
+}
+
+/** What a venue says. */
+export interface VenueSays {
+  readonly perps: (asOf: number) => readonly PerpContext[];
+  readonly book: (query: BookQuery) => Book | undefined;
+  readonly liquidations?: Source['feeds']['liquidations'];
+  readonly kind?: Source['kind'];
+}
+
+/** A market of that venue. */
+export function venueOf({ perps, book, liquidations, kind = 'simulated' }: VenueSays): Market {
+  return openMarket([
+    {
+      id: 'venue',
+      kind,
+      feeds: {
+        contexts: { pull: async ({ asOf }) => ok({ rows: { perps: perps(asOf) }, asOf }) },
+        book: {
+          pull: async (query) => {
+            const rows = book(query);
+            if (rows === undefined) return { ok: false, error: { code: 'unavailable', reason: 'no book' } };
+            return ok({ rows, asOf: query.asOf });
+          },
+        },
+        ...(liquidations === undefined ? {} : { liquidations }),
+      },
+      start: async () => undefined,
+      close: async () => undefined,
+      state: () => [],
+    },
+  ]);
+}
+
+/** The sampler of a market, over stores that another one may go on from. */
+export interface Sampler {
+  readonly run: (at: number) => Promise<unknown>;
+  readonly counts: BookCounts;
+  readonly observations: Observations;
+  readonly states: EngineStates;
+  readonly head: () => LiquidityHead;
+  readonly records: () => readonly LiquidityRecordWire[];
+  readonly asks: (now: number) => Asker;
+}
+
+export function samplerOf(market: Market, on: Partial<Pick<Sampler, 'observations' | 'states'>> = {}): Sampler {
+  const { observations = memoryObservations(), states = memoryStates() } = on;
+  const snapshots = createMemorySnapshotStore();
+  const counts = createBookCounts();
+  const samples = createDepthSamples(observations, 't');
+  const producer = liquidityProducer({ timeline: 't', samples, counts });
+  const latest = (name: string) => snapshots.latest(name);
+  // oxlint-disable typescript/no-unsafe-type-assertion -- of that publication
+  return {
+    run: runAt(producer, { source: market, observations, states, snapshots }),
+    counts,
+    observations,
+    states,
+    head: () => snapshots.latest('liquidity')!.head as LiquidityHead,
+    records: () => snapshots.latest('liquidity')!.records.map(({ value }) => value as LiquidityRecordWire),
+    asks: (now) => {
+      const ports = new Map([[LIQUIDITY.name, createLiquidityArchive(market, samples)]]);
+      return asker({ source: market, now: () => now, latest, ports });
+    },
+  };
+  // oxlint-enable typescript/no-unsafe-type-assertion
+}

@@ -1,0 +1,82 @@
+/**
+ * The same book, two faces: what the service says of a book of the loopback venue, `barograph depth` says of the JSON that
+ * the venue answers with at that moment, field by field.
+ */
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../packages/barograph/src/test-support.ts';
+import { openMarket } from '../packages/host/src/market/market.ts';
+import { stepOf } from '../packages/host/src/services/liquidity/measure.ts';
+import { liveSource, type LiveSource } from '../packages/host/test/market/perpdex/test-support.ts';
+import { samplerOf } from '../packages/host/test/services/liquidity/test-support.ts';
+
+type Bands = Readonly<Record<string, number | boolean | string | null>>;
+/** What both have. */
+interface Row {
+  readonly symbol: string;
+  readonly mid_price: number;
+  readonly bid_depth: Bands;
+  readonly ask_depth: Bands;
+  readonly levels_truncated: Readonly<Record<'bid' | 'ask', Bands>>;
+}
+
+/** With what only the service knows. */
+interface Served extends Row {
+  readonly sampled_at: number;
+  readonly mark_price: number;
+  readonly depth_books: Readonly<Record<'bid' | 'ask', Bands>>;
+  readonly open_interest_usd: number;
+}
+
+describe('a book of the venue', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'barograph-depth-'));
+  let live: LiveSource;
+  let rows: readonly Served[];
+  beforeAll(async () => {
+    live = await liveSource();
+    const sampler = samplerOf(openMarket([live.source]));
+    const now = live.clock.now();
+    await sampler.run(now);
+    rows = (await sampler.asks(now).json<{ readonly items: readonly Served[] }>('liquidity.depth')).items;
+  }, 60_000);
+  afterAll(async () => {
+    await live.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** `barograph depth` on what the venue answers now. */
+  async function commandRow(coin: string, figures?: number, ...flags: readonly string[]): Promise<Row> {
+    const file = join(folder, `${coin}.json`);
+    const { text } = await live.info({ type: 'l2Book', coin, ...(figures === undefined ? {} : { nSigFigs: figures }) });
+    writeFileSync(file, text);
+    const { out, code } = await run(['depth', file, '--format', 'json', ...flags]);
+    expect(code).toBe(0);
+    return JSON.parse(out) as Row;
+  }
+
+  it('is the same row over HTTP and on the command line [#362] [#368] [#369]', async () => {
+    expect(rows.map(({ symbol }) => symbol).toSorted()).toEqual(['BTC', 'ETH', 'SOL'].toSorted());
+    for (const { sampled_at, mark_price, depth_books, open_interest_usd, ...row } of rows) {
+      expect([sampled_at, mark_price > 0, open_interest_usd > 0]).toEqual([live.clock.now(), true, true]);
+      const fine = await commandRow(row.symbol);
+      const same = (name: string, side: 'bid' | 'ask', of: Row): unknown => [
+        of[`${side}_depth`][name],
+        of.levels_truncated[side][name],
+      ];
+      const { bid_depth: _bids, ask_depth: _asks, levels_truncated: _cut, ...head } = row;
+      expect(fine).toMatchObject(head);
+      for (const side of ['bid', 'ask'] as const) {
+        for (const [name, book] of Object.entries(depth_books[side])) {
+          const figures = book === 'exact' ? undefined : Number(String(book).slice(-1));
+          const grid = figures === undefined ? 1 : stepOf(row.mid_price * 1.01, figures);
+          const flags = figures === undefined ? [] : ['--mid', String(row.mid_price), '--grid', String(grid)];
+          const command = await commandRow(row.symbol, figures, ...flags);
+          expect(same(name, side, row), `${row.symbol} ${side} ${name}`).toEqual(same(name, side, command));
+        }
+      }
+    }
+  });
+});
