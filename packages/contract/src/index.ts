@@ -81,14 +81,20 @@ export {
 export { type DataSource, type Venue } from './parameters.ts';
 export {
   findCoin,
+  flowRow,
   midRow,
   midsPublication,
   PERP_VENUE,
   perpArchivePublication,
   perpRow,
   perpsPublication,
+  TRADE_FLOW,
+  tradeFlowPublication,
+  universeFlowRow,
   type BookFound,
   type BookLevel,
+  type FlowMinute,
+  type FlowRowWire,
   type MidRowWire,
   type MidsHead,
   type PerpArchiveHead,
@@ -99,6 +105,9 @@ export {
   type PerpVenue,
   type SettledFunding,
   type SettledHours,
+  type TradeFlowArchive,
+  type TradeFlowHead,
+  type UniverseFlowRowWire,
 } from './perpdex/index.ts';
 export {
   ErrorEnvelope,

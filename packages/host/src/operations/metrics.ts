@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { watchersOf } from '../http/watch.ts';
 import type { UpstreamReading } from '../market/upstream/meter.ts';
+import { addFlowMetrics } from './flow-metrics.ts';
 import { addUpstreamMetrics } from './upstream-metrics.ts';
 
 /** Path of the metrics. Outside `/api`: they are the operator's, not the contract's. */
@@ -26,6 +27,8 @@ export interface MetricsSources {
   readonly leads?: (() => boolean) | undefined;
   /** This replica's own clock minus the database's, ms. */
   readonly skewMs?: (() => number) | undefined;
+  /** Trades that the taker flow dropped so far, by reason; undefined before its first run. */
+  readonly droppedTrades?: (() => Readonly<Record<string, number>> | undefined) | undefined;
   /** Counts of the sources that are asked from here. */
   readonly upstreams?: (() => readonly UpstreamReading[]) | undefined;
 }
@@ -61,6 +64,7 @@ export function addMetrics(server: FastifyInstance, sources: MetricsSources): Me
     registers,
   });
   gauges(registers, sources);
+  if (sources.droppedTrades !== undefined) addFlowMetrics(registry, sources.droppedTrades);
   if (sources.upstreams !== undefined) addUpstreamMetrics(registry, sources.upstreams);
 
   watchersOf(server).push(({ route = 'none', method, status, ms }) => {

@@ -11,6 +11,7 @@ import {
   HEALTH,
   PERP_VENUE,
   QUANT,
+  TRADE_FLOW,
   type Catalog,
   type HealthAnswer,
   type NoModel,
@@ -30,6 +31,7 @@ import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
 import { createCandleService } from '../services/candles.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
+import { createFlowArchive } from '../services/flow/archive.ts';
 import { createHealth } from '../services/health.ts';
 import { createPerpVenue } from '../services/perp/venue.ts';
 import { createQuantArchive } from '../services/quant/archive.ts';
@@ -112,6 +114,7 @@ export function createPorts(parts: PortParts): Ports {
       createPerpVenue(market, clock, (error) => log.error({ err: error }, 'perp venue request failed')),
     ),
     provide(QUANT, runningModel(parts)),
+    provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
   ];
   return { ports: new Map(provided), stream, health };
 }

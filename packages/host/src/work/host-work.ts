@@ -10,6 +10,7 @@ import type { Market } from '../market/market.ts';
 import { createLedMarket } from '../market/relay/lead.ts';
 import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
+import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import type { Store } from '../store/open-store.ts';
@@ -104,6 +105,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...perpProducers(market, timeline),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,
+    ...flowProducers(market, timeline),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
   ];
   const reader = marketReader(warmUp.watch(market));
@@ -115,6 +117,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     states: store.engineStates,
     observations: store.observations,
     events: store.events,
+    takerMinutes: store.takerMinutes,
     snapshots,
     latest: (name) => snapshots.latest(name),
     heavy: parts.heavy,
@@ -168,7 +171,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
           await job.run(slot);
         },
       }));
-      const jobs = [...warming, eventRetention(clock, store.events)];
+      const jobs = [...warming, eventRetention(clock, store.events), minuteRetention(clock, store.takerMinutes)];
       const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());
       const house = scheduled(wall, 'wall', measured(jobDone, wallJobs(store, wallNow)));
       schedulers = [onMarket, house];
