@@ -2,10 +2,11 @@
 
 import { epochMs, HOUR_MS, integerAtLeast, shown, UsageError, within, type EpochMs } from '@barograph/core';
 import { COINS_V1, LISTINGS_V1, type CoinConfig, type ListingConfig } from './listings.ts';
+import { checkMicrostructure, MICROSTRUCTURE_V2, type Microstructure } from './microstructure.ts';
 import { REGIMES, REGIMES_V1, type Regime, type RegimeConfig } from './regimes.ts';
 
 export interface SimulatorConfig {
-  readonly version: 'simulator/1';
+  readonly version: `simulator/${string}`;
   /** Any text. Another seed is another market. */
   readonly seed: string;
   /** Open of the first hour. */
@@ -14,12 +15,14 @@ export interface SimulatorConfig {
   /** Coins without a listing cost nothing. */
   readonly coins: readonly CoinConfig[];
   readonly listings: readonly ListingConfig[];
+  /** Laws of fills, books and forced closes of the perps; null: there are none, and nothing pushes the bars. */
+  readonly microstructure: Microstructure | null;
 }
 
 /** 2024-01-01T00:00Z. Fixed, so that the same hour has the same bar on every machine and every day. */
 const START = 1_704_067_200_000;
 
-/** Default market. */
+/** The market of bars alone: no fills, no forced closes, plain books. */
 export const SIMULATOR_V1: SimulatorConfig = Object.freeze({
   version: 'simulator/1',
   seed: 'barograph',
@@ -27,6 +30,14 @@ export const SIMULATOR_V1: SimulatorConfig = Object.freeze({
   regimes: REGIMES_V1,
   coins: COINS_V1,
   listings: LISTINGS_V1,
+  microstructure: null,
+});
+
+/** Default market: that of `simulator/1`, with fills, books by regime, and forced closes that push the bars of perps. */
+export const SIMULATOR_V2: SimulatorConfig = Object.freeze({
+  ...SIMULATOR_V1,
+  version: 'simulator/2',
+  microstructure: MICROSTRUCTURE_V2,
 });
 
 function wholeHours(name: string, value: number): void {
@@ -73,5 +84,6 @@ export function checkConfig(config: SimulatorConfig): SimulatorConfig {
     wholeHours(`listings.${key}.listedAfter`, listedAfter);
     if (delistedAfter !== null) wholeHours(`listings.${key}.delistedAfter`, delistedAfter);
   }
+  if (config.microstructure !== null) checkMicrostructure(config.microstructure);
   return config;
 }

@@ -11,6 +11,8 @@ import { candleColumns, CANDLE_COLUMNS, HOUR_MS, sliceCandles, unsafeCandles, ty
 import type { Coin } from './coin.ts';
 import { PRICE_DIGITS, roundSignificant } from './grid.ts';
 import type { ListingConfig } from './listings.ts';
+import type { ForcedLaw } from './microstructure.ts';
+import type { PushedHour, Pushing } from './pushed-hours.ts';
 import { generator, logistic } from './random.ts';
 import { grown } from './series.ts';
 
@@ -35,13 +37,47 @@ const MOST = 6;
 export interface Hours {
   /** Bars of the first `hours` hours after the market's start that this listing traded. */
   until(hours: number): Candles;
+  /** Hours with forced closes among those that were made so far, oldest first; never of a listing without positions. */
+  readonly pushed: readonly PushedHour[];
+  /** Forced closes of the hour that opens at `time`, epoch ms; undefined when there were none. */
+  pushedAt(time: number): PushedHour | undefined;
 }
+
+/** Forced closes of a perp, and what is left of their pushes. */
+export interface HourPushing {
+  readonly pushing: Pushing;
+  /** Notional within 1 % of mid on a side in an hour of the market, before any drain. */
+  readonly depth: (hour: number) => number;
+  readonly law: ForcedLaw;
+}
+
+/** Index of the first hour that opens at `time` or later. */
+export function firstPushed(pushed: readonly PushedHour[], time: number): number {
+  let [low, high] = [0, pushed.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (pushed[middle]!.time < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Displacement that is none any more, log price: far below a tick. */
+const GONE = 1e-7;
 
 /**
  * @param key names the listing's generators; unique in the market.
  * @param start epoch ms of the market's hour 0, which `listedAfter` and `delistedAfter` count from.
+ * @param forced of a perp with positions; its closes push the extremes of their hour, and its close in part.
  */
-export function createHours(key: string, listing: ListingConfig, coin: Coin, start: number): Hours {
+// oxlint-disable-next-line eslint/max-lines-per-function -- one recurrence over hours; its state is shared by all parts
+export function createHours(
+  key: string,
+  listing: ListingConfig,
+  coin: Coin,
+  start: number,
+  forced?: HourPushing,
+): Hours {
   const basisNoise = generator(`${key}|basis`);
   const rangeNoise = generator(`${key}|range`);
   const volumeNoise = generator(`${key}|volume`);
@@ -51,8 +87,12 @@ export function createHours(key: string, listing: ListingConfig, coin: Coin, sta
   let length = 0;
   let basis = 0;
   let previous = 0;
+  /** What is left of the pushes of forced closes, log price. */
+  let displaced = 0;
+  const pushed: PushedHour[] = [];
 
-  const price = (level: number): number => roundSignificant(listing.multiplier * Math.exp(level + basis), PRICE_DIGITS);
+  const price = (level: number): number =>
+    roundSignificant(listing.multiplier * Math.exp(level + basis + displaced), PRICE_DIGITS);
 
   const volumeOf = (hour: number, close: number, move: number, spread: number): number => {
     const lively = QUIET_SHARE + MOVE_SHARE * Math.min(MOST, move) + ACTIVITY_SHARE * Math.min(MOST, spread);
@@ -60,6 +100,21 @@ export function createHours(key: string, listing: ListingConfig, coin: Coin, sta
     const noise = Math.min(MOST, Math.exp(VOLUME_NOISE * logistic(volumeNoise)));
     const base = ((listing.quoteVolume / 24) * lively * daily * noise) / close;
     return base === 0 ? 0 : roundSignificant(base, VOLUME_DIGITS);
+  };
+
+  const pushHour = ({ pushing, depth, law }: HourPushing, i: number): void => {
+    const [time, open, high, low] = [columns.time[i]!, columns.open[i]!, columns.high[i]!, columns.low[i]!];
+    const after = pushing.push({ time, open, high, low, depth: depth(first + i) });
+    if (after === undefined) return;
+    const kept = law.kept * (after.up - after.down);
+    const close = roundSignificant(columns.close[i]! * Math.exp(kept), PRICE_DIGITS);
+    displaced += kept;
+    const forcedVolume = after.closed.reduce((sum, { size }) => sum + size, 0);
+    columns.close[i] = close;
+    columns.high[i] = Math.max(after.high, close);
+    columns.low[i] = Math.min(after.low, close);
+    columns.volume[i] = roundSignificant(columns.volume[i]! + forcedVolume, VOLUME_DIGITS);
+    pushed.push({ time, closed: after.closed, down: after.down, up: after.up });
   };
 
   const extend = (hours: number): void => {
@@ -72,6 +127,7 @@ export function createHours(key: string, listing: ListingConfig, coin: Coin, sta
     for (let i = length; i < needed; i++) {
       const spread = coin.spread[first + i]!;
       basis += BASIS_SCALE * logistic(basisNoise) - BASIS_REVERSION * basis;
+      if (forced !== undefined) displaced = Math.abs(displaced) < GONE ? 0 : displaced * (1 - forced.law.recovery);
       const open = previous;
       const close = price(coin.level[first + i]!);
       const move = Math.log(close / open);
@@ -85,12 +141,18 @@ export function createHours(key: string, listing: ListingConfig, coin: Coin, sta
       columns.close[i] = close;
       const relative = spread === 0 ? 0 : Math.abs(move) / spread;
       columns.volume[i] = volumeOf(first + i, close, relative, spread / TYPICAL_SPREAD);
-      previous = close;
+      if (forced !== undefined) pushHour(forced, i);
+      previous = columns.close[i]!;
     }
     length = needed;
   };
 
   return {
+    pushed,
+    pushedAt: (time) => {
+      const at = pushed[firstPushed(pushed, time)];
+      return at?.time === time ? at : undefined;
+    },
     until: (hours) => {
       extend(hours);
       const traded = Math.max(0, Math.min(hours, last) - first);

@@ -1,8 +1,13 @@
 export type { BookColumns, BookSideColumns } from './book.ts';
-export { checkConfig, SIMULATOR_V1, type SimulatorConfig } from './config.ts';
+export { checkConfig, SIMULATOR_V1, SIMULATOR_V2, type SimulatorConfig } from './config.ts';
 export { COINS_V1, LISTINGS_V1, type CoinConfig, type ListingConfig, type Venue } from './listings.ts';
 export { createDerivatives, DERIVATIVES_V1, type DerivativesColumns, type DerivativesConfig } from './derivatives.ts';
+export type { FillColumns } from './fills.ts';
+export { createFlow, type Flow } from './flow.ts';
+export type { ForcedClose, Position } from './forced-close.ts';
 export { createMarket, SIMULATED_INTERVALS, type Market, type RegimeTrack, type SimulatedInterval } from './market.ts';
+export { MICROSTRUCTURE_V2, type FillsLaw, type Microstructure } from './microstructure.ts';
+export { minuteTurns, type MinuteTurns } from './minute-path.ts';
 export { createObservations, type Observations, type PerpState } from './observations.ts';
 export { OBSERVATIONS_V1, type BookLaw, type ObservationsConfig } from './observations-config.ts';
 export type { ObservationColumns } from './observed-perp.ts';

@@ -16,9 +16,12 @@ import {
   type Candles,
 } from '@barograph/core';
 import { createCoin, type Coin } from './coin.ts';
-import { checkConfig, SIMULATOR_V1, type SimulatorConfig } from './config.ts';
+import { checkConfig, SIMULATOR_V2, type SimulatorConfig } from './config.ts';
+import type { DepthShares } from './depth.ts';
 import { createFactor } from './factor.ts';
+import { createForcedPerp, type ForcedPerp } from './forced-perp.ts';
 import { createHours, type Hours } from './hours.ts';
+import type { ForcedClose, Position } from './forced-close.ts';
 import type { ListingConfig, Venue } from './listings.ts';
 import { fillMinutes, MINUTES } from './minutes.ts';
 import { REGIMES, type Regime } from './regimes.ts';
@@ -49,10 +52,20 @@ export interface Market {
    * @throws {UsageError} for a symbol that the venue never listed.
    */
   candles(symbol: string, venue: Venue, interval: SimulatedInterval, from: number, to: number): Candles;
+  /**
+   * Positions of a perp that were closed by force after `from` and by `to` (epoch ms), oldest first.
+   *
+   * @throws {UsageError} for a symbol that was never a perp.
+   */
+  forcedCloses(symbol: string, from: number, to: number): readonly ForcedClose[];
+  /** Leveraged positions of a perp that are open at a moment (epoch ms). @throws {UsageError} as `forcedCloses`. */
+  positions(symbol: string, time: number): readonly Position[];
+  /** Depth of the book of a perp at a moment, as a share of the typical one. @throws {UsageError} as `forcedCloses`. */
+  depth(symbol: string, time: number): DepthShares;
 }
 
 /** Opens a market. Cheap: hours are generated on demand, once, in order. @throws {UsageError} for a bad config. */
-export function createMarket(config: SimulatorConfig = SIMULATOR_V1): Market {
+export function createMarket(config: SimulatorConfig = SIMULATOR_V2): Market {
   const { seed, start, regimes } = checkConfig(config);
   const factor = createFactor(seed, regimes);
   const coinConfigs = new Map(config.coins.map((coin) => [coin.coin, coin]));
@@ -66,7 +79,9 @@ export function createMarket(config: SimulatorConfig = SIMULATOR_V1): Market {
     return coin;
   };
   const hoursOf = (key: string, listing: ListingConfig): Hours => {
-    const hours = opened.get(key) ?? createHours(`${seed}|${key}`, listing, coinOf(listing.coin), start);
+    const known = opened.get(key);
+    if (known !== undefined) return known;
+    const hours = createHours(`${seed}|${key}`, listing, coinOf(listing.coin), start, forcedOf(listing)?.pushing);
     opened.set(key, hours);
     return hours;
   };
@@ -83,10 +98,41 @@ export function createMarket(config: SimulatorConfig = SIMULATOR_V1): Market {
     const columns = candleColumns(whole.length * MINUTES);
     for (let i = 0; i < whole.length; i++) {
       const hour = barAt(whole, i);
-      fillMinutes(`${seed}|${key}|minutes|${hour.time}`, hour, columns, i * MINUTES);
+      fillMinutes(`${seed}|${key}|minutes|${hour.time}`, hour, columns, i * MINUTES, hours.pushedAt(hour.time));
     }
     const bars = unsafeCandles(columns);
     return sliceCandles(bars, firstAtOrAfter(bars, from), firstAtOrAfter(bars, to - MINUTE_MS + 1));
+  };
+
+  const forced = new Map<string, ForcedPerp>();
+  const forcedOf = (listing: ListingConfig): ForcedPerp | undefined => {
+    const { symbol, venue, coin, multiplier } = listing;
+    const { microstructure: laws } = config;
+    if (laws === null || venue !== 'perpdex_perp') return undefined;
+    const known = forced.get(symbol);
+    if (known !== undefined) return known;
+    const key = `${venue}:${symbol}`;
+    const perp = createForcedPerp({
+      key: `${seed}|${symbol}`,
+      listing,
+      price: coinConfigs.get(coin)!.price * multiplier,
+      laws,
+      start,
+      factor,
+      // Asked for when the hours exist, which need this perp first.
+      hours: (until) => {
+        const hours = hoursOf(key, listing);
+        return { bars: hours.until(hoursClosedBy(until)), pushed: hours.pushed };
+      },
+      minutes: (hour) => minutes(key, hoursOf(key, listing), hour, hour + HOUR_MS),
+    });
+    forced.set(symbol, perp);
+    return perp;
+  };
+  const perpOf = (symbol: string): ForcedPerp | undefined => {
+    const listing = listings.get(`perpdex_perp:${symbol}`);
+    if (listing === undefined) throw new UsageError(`"symbol" expected a perp of the market, got ${shown(symbol)}`);
+    return forcedOf(listing);
   };
 
   return Object.freeze<Market>({
@@ -114,5 +160,11 @@ export function createMarket(config: SimulatorConfig = SIMULATOR_V1): Market {
         ? hourly(hours, from, to)
         : minutes(key, hours, from, to);
     },
+    forcedCloses: (symbol, from, to) => {
+      integerAtLeast('to', to, integerAtLeast('from', from, 0));
+      return perpOf(symbol)?.closes(from, to) ?? [];
+    },
+    positions: (symbol, time) => perpOf(symbol)?.positions(integerAtLeast('time', time, 0)) ?? [],
+    depth: (symbol, time) => perpOf(symbol)?.depth(integerAtLeast('time', time, 0)) ?? { bids: 1, asks: 1 },
   });
 }

@@ -4,7 +4,9 @@
  */
 
 import { HOUR_MS, MINUTE_MS, type Bar, type CandleColumns } from '@barograph/core';
+import type { PositionSide } from './forced-close.ts';
 import { PRICE_DIGITS, roundSignificant } from './grid.ts';
+import type { PushedHour } from './pushed-hours.ts';
 import { generator, logistic, type Draw } from './random.ts';
 
 export const MINUTES: number = HOUR_MS / MINUTE_MS;
@@ -18,12 +20,33 @@ interface Knot {
   readonly price: number;
 }
 
+/** A push takes so many minutes at most, and half of it is taken back within so many. */
+const PLUNGE = 4;
+const REBOUND = 12;
+
 /** Points that the path must pass: the high, the low and the close, in the order of their minutes. */
 function knots(hour: Bar, highAt: number, lowAt: number): readonly Knot[] {
   const high = { minute: highAt, price: hour.high };
   const low = { minute: lowAt, price: hour.low };
   const close = { minute: MINUTES - 1, price: hour.close };
   return highAt < lowAt ? [high, low, close] : [low, high, close];
+}
+
+/** Those of an hour with forced closes: a plunge from the first level to the extreme, and a rebound behind it. */
+function pushedKnots(path: readonly Knot[], hour: Bar, { closed, down, up }: PushedHour): readonly Knot[] {
+  return path.flatMap((knot, i) => {
+    const side = knot.price === hour.low ? 'long' : 'short';
+    const push = side === 'long' ? down : -up;
+    if (push === 0 || i === path.length - 1) return [knot];
+    const before = knot.minute - PLUNGE;
+    const after = knot.minute + REBOUND;
+    const first = closed.find((one) => one.side === side)!.level;
+    return [
+      ...(before > (path[i - 1]?.minute ?? -1) ? [{ minute: before, price: first }] : []),
+      knot,
+      ...(after < path[i + 1]!.minute ? [{ minute: after, price: knot.price * Math.exp(push / 2) }] : []),
+    ];
+  });
 }
 
 /** A price on the grid within the hour's range. */
@@ -47,16 +70,39 @@ function closes(hour: Bar, path: readonly Knot[], draw: Draw): Float64Array {
   return result;
 }
 
+/** Volume of the positions that an hour closed, by the minute in which price first reaches their level. */
+function forcedVolumes({ closed }: PushedHour, columns: CandleColumns, offset: number): Float64Array {
+  const volumes = new Float64Array(MINUTES);
+  for (const { side, level, size } of closed) {
+    volumes[minuteOf(columns, offset, side, level)]! += size;
+  }
+  return volumes;
+}
+
+/** Minute, of the sixty from row `offset` on, in which price first stands at a level or beyond it. */
+export function minuteOf(
+  { high, low }: Pick<CandleColumns, 'high' | 'low'>,
+  offset: number,
+  side: PositionSide,
+  level: number,
+): number {
+  let minute = 0;
+  while (side === 'long' ? low[offset + minute]! > level : high[offset + minute]! < level) minute++;
+  return minute;
+}
+
 /**
  * Writes the minutes of `hour` into `columns` from row `offset` on.
  *
  * @param key names the listing and the hour; the same key and hour give the same minutes for ever.
+ * @param pushed forced closes of the hour: their volume comes in the minutes in which price reaches their levels.
  */
-export function fillMinutes(key: string, hour: Bar, columns: CandleColumns, offset: number): void {
+export function fillMinutes(key: string, hour: Bar, columns: CandleColumns, offset: number, pushed?: PushedHour): void {
   const draw = generator(key);
   const highAt = Math.floor(draw() * MINUTES);
   const lowAt = Math.floor(draw() * MINUTES);
-  const path = closes(hour, knots(hour, highAt, lowAt), draw);
+  const plain = knots(hour, highAt, lowAt);
+  const path = closes(hour, pushed === undefined ? plain : pushedKnots(plain, hour, pushed), draw);
   const wick = (NOISE / 2) * (hour.high - hour.low);
   let open = hour.open;
   let weights = 0;
@@ -75,5 +121,13 @@ export function fillMinutes(key: string, hour: Bar, columns: CandleColumns, offs
     weights += weight;
     open = close;
   }
-  for (let i = 0; i < MINUTES; i++) columns.volume[offset + i]! *= hour.volume / weights;
+  if (pushed === undefined) {
+    for (let i = 0; i < MINUTES; i++) columns.volume[offset + i]! *= hour.volume / weights;
+    return;
+  }
+  const forced = forcedVolumes(pushed, columns, offset);
+  const rest = Math.max(0, hour.volume - forced.reduce((sum, volume) => sum + volume, 0));
+  for (let i = 0; i < MINUTES; i++) {
+    columns.volume[offset + i] = columns.volume[offset + i]! * (rest / weights) + forced[i]!;
+  }
 }

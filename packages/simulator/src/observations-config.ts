@@ -1,6 +1,7 @@
 /** Laws of what a perp venue publishes by the minute beside bars, under a version. */
 
 import { finite, integerAtLeast, UsageError, within } from '@barograph/core';
+import type { LeverageTiers } from './perp-terms.ts';
 
 /** The laws. */
 export interface ObservationsConfig {
@@ -29,7 +30,7 @@ export interface ObservationsConfig {
   /** Decimals of a size: digits of the start price before the point, this many at most. */
   readonly sizeDecimals: number;
   /** Least daily quote volume of each leverage, largest first; the last has 0. */
-  readonly leverage: readonly (readonly [quoteVolume: number, leverage: number])[];
+  readonly leverage: LeverageTiers;
   readonly book: BookLaw;
 }
 

@@ -10,6 +10,7 @@ import { bookAt, type BookColumns } from './book.ts';
 import { createDerivatives, DERIVATIVES_V1, type DerivativesConfig } from './derivatives.ts';
 import type { Market } from './market.ts';
 import { checkObservations, OBSERVATIONS_V1, type ObservationsConfig } from './observations-config.ts';
+import { maxLeverageOf, sizeDecimalsOf } from './perp-terms.ts';
 import { observePerp, type ObservationColumns, type ObservedPerp } from './observed-perp.ts';
 
 /** A perp at a moment. */
@@ -52,11 +53,6 @@ export interface Observations {
   perp(symbol: string, time: number): PerpState | undefined;
   /** The book at a moment; undefined of a perp that does not trade then. @throws {UsageError} as `minutes`. */
   book(symbol: string, time: number): BookColumns | undefined;
-}
-
-/** Digits of the price before the point, as venues have it: a unit of size is worth between 0.1 and 10. */
-function sizeDecimalsOf(price: number, most: number): number {
-  return Math.min(most, Math.max(0, Math.ceil(Math.log10(price))));
 }
 
 /**
@@ -113,7 +109,7 @@ export function createObservations(
       symbol: listing.symbol,
       time: now.time[0]!,
       sizeDecimals: decimalsOf(perp),
-      maxLeverage: leverage.find(([least]) => listing.quoteVolume >= least)![1],
+      maxLeverage: maxLeverageOf(listing.quoteVolume, leverage),
       isDelisted,
       fundingRate: isDelisted ? 0 : now.fundingRate[0]!,
       openInterest: isDelisted ? 0 : now.openInterest[0]!,

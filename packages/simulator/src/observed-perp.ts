@@ -2,6 +2,7 @@
 
 import { bucketOpen, DAY_MS, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
 import type { DerivativesColumns } from './derivatives.ts';
+import { kept } from './kept.ts';
 import type { ListingConfig } from './listings.ts';
 import { MINUTES } from './minutes.ts';
 import type { ObservationsConfig } from './observations-config.ts';
@@ -67,19 +68,6 @@ interface Traded {
 }
 const NOTHING: Traded = { close: new Float64Array(MINUTES).fill(NaN), notional: new Float64Array(MINUTES) };
 const OBSERVED = ['fundingRate', 'openInterest', 'oracle', 'mid', 'premium'] as const;
-
-/** Values by hour; the `limit` that were made last are kept. */
-function kept<T>(limit: number, make: (hour: number) => T): (hour: number) => T {
-  const values = new Map<number, T>();
-  return (hour) => {
-    const known = values.get(hour);
-    if (known !== undefined) return known;
-    const value = make(hour);
-    values.set(hour, value);
-    if (values.size > limit) values.delete(values.keys().next().value!);
-    return value;
-  };
-}
 
 function emptyColumns(length: number): ObservationColumns {
   const column = (): Float64Array => new Float64Array(length);

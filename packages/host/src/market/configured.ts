@@ -2,7 +2,7 @@
 
 import { err, ok, describeProblem, type Result } from '@barograph/core';
 import { coinOfFile, readBarsFolder } from '@barograph/files';
-import { SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
 import { liveUrl, type HostConfig } from '../config-fields.ts';
@@ -87,9 +87,9 @@ async function openFiles(config: HostConfig, signal: AbortSignal | undefined): P
 
 function openSimulator(config: HostConfig): Result<Opened, string> {
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
-  const market = openMarket([createSimulatedSource({ ...SIMULATOR_V1, seed: config.seed })]);
+  const market = openMarket([createSimulatedSource({ ...SIMULATOR_V2, seed: config.seed })]);
   const { from, speed = 1 } = config;
-  const { start } = SIMULATOR_V1;
+  const { start } = SIMULATOR_V2;
   if (from !== undefined && from <= start) {
     return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(from)}`);
   }

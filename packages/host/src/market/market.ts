@@ -175,7 +175,7 @@ function createListings(offers: readonly ListingOffer[], watch: FeedWatch): Mark
  * @param sources the first that has what a query asks for answers it.
  * @throws {UsageError} no source, or an id twice.
  * @example
- * const market = openMarket([createFilesSource({ bars }), createSimulatedSource(SIMULATOR_V1)]);
+ * const market = openMarket([createFilesSource({ bars }), createSimulatedSource(SIMULATOR_V2)]);
  */
 export function openMarket(sources: readonly Source[]): Market {
   const [first] = sources;

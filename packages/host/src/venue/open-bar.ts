@@ -1,7 +1,7 @@
 /** The bar that is open: closed minutes, and the minute that runs. */
 
 import { bucketOpen, formingBar, HOUR_MS, MINUTE_MS, type Bar, type Candles } from '@barograph/core';
-import type { Market } from '@barograph/simulator';
+import { minuteTurns, type Market } from '@barograph/simulator';
 import { joinBars } from '../market/window.ts';
 
 /** Minute bars of a listing that open within `[from, to)`. */
@@ -10,11 +10,6 @@ export type MinutesOf = (from: number, to: number) => Candles;
 /** Minute bars of a perp of the market. */
 export function minutesOf(market: Market, symbol: string): MinutesOf {
   return (from, to) => market.candles(symbol, 'perpdex_perp', '1m', Math.max(0, from), Math.max(0, from, to));
-}
-
-/** Prices of a minute in the order that they trade in: the nearer extreme first. */
-function pathOf({ open, high, low, close }: Pick<Bar, 'open' | 'high' | 'low' | 'close'>): readonly number[] {
-  return close >= open ? [open, low, high, close] : [open, high, low, close];
 }
 
 /**
@@ -29,7 +24,7 @@ export function openMinute(minutes: MinutesOf, at: number): Bar | undefined {
   const whole = minutes(time, time + MINUTE_MS);
   if (part === 0 || whole.length === 0) return undefined;
   const bar = { open: whole.open[0]!, high: whole.high[0]!, low: whole.low[0]!, close: whole.close[0]! };
-  const path = pathOf(bar).slice(0, 1 + Math.floor(4 * part));
+  const path = minuteTurns(bar).slice(0, 1 + Math.floor(4 * part));
   return {
     time,
     open: bar.open,

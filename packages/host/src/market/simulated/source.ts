@@ -1,17 +1,18 @@
 /** The simulator as a source. */
 
-import { createMarket, createObservations, type SimulatorConfig } from '@barograph/simulator';
+import { createFlow, createMarket, createObservations, type SimulatorConfig } from '@barograph/simulator';
 import { FEED_NAMES, type Feeds } from '../feeds.ts';
 import { settledState, type Source } from '../source.ts';
 import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
 import { createSimulatedPerps } from './perps.ts';
+import { createSimulatedFlow } from './trades.ts';
 
 /**
- * Every feed of the seeded market.
+ * Every feed of the seeded market; fills and forced closes of one that has laws of them.
  *
  * @example
- * const source = createSimulatedSource(SIMULATOR_V1);
+ * const source = createSimulatedSource(SIMULATOR_V2);
  */
 export function createSimulatedSource(config: SimulatorConfig): Source {
   const market = createMarket(config);
@@ -21,6 +22,7 @@ export function createSimulatedSource(config: SimulatorConfig): Source {
     bars: bars.feed,
     ...createSimulatedDerivatives(market, observations),
     ...createSimulatedPerps(observations),
+    ...(config.microstructure === null ? {} : createSimulatedFlow(createFlow(market))),
   };
   const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);
   return {

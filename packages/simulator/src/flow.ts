@@ -1,0 +1,95 @@
+/** Trade flow of the perps of a market: fills, and positions that were closed by force. */
+
+import { barAt, bucketOpen, integerAtLeast, MINUTE_MS, shown, UsageError } from '@barograph/core';
+import { fillColumns, fillsOf, type FillColumns } from './fills.ts';
+import type { ForcedClose } from './forced-close.ts';
+import type { ListingConfig } from './listings.ts';
+import type { Market } from './market.ts';
+import { sizeDecimalsOf } from './perp-terms.ts';
+
+/** Fills and forced closes of the perps of a market. Moments are epoch ms. */
+export interface Flow {
+  /** Every perp of the market, in the order of its listings, whenever it is listed. */
+  readonly symbols: readonly string[];
+  /**
+   * Fills after `from` and by `to`, oldest first. Those of a minute add up to its bar: volume to half a unit of the
+   * smallest size, and from eight fills on open, high, low and close.
+   *
+   * @throws {UsageError} a symbol that was never a perp, or moments that are none.
+   */
+  fills(symbol: string, from: number, to: number): FillColumns;
+  /** Closes that fired after `from` and by `to`, oldest first. @throws {UsageError} as `fills`. */
+  forcedCloses(symbol: string, from: number, to: number): readonly ForcedClose[];
+}
+
+const COLUMNS = ['time', 'price', 'size', 'isBuy', 'id'] as const;
+
+function within(columns: FillColumns, from: number, to: number): FillColumns {
+  let [start, end] = [0, columns.length];
+  while (start < end && columns.time[start]! <= from) start++;
+  while (end > start && columns.time[end - 1]! > to) end--;
+  const part = { ...columns, length: end - start };
+  for (const name of COLUMNS) part[name] = columns[name].subarray(start, end);
+  return part;
+}
+
+function joined(parts: readonly FillColumns[]): FillColumns {
+  const whole = fillColumns(parts.reduce((sum, { length }) => sum + length, 0));
+  let row = 0;
+  for (const part of parts) {
+    for (const name of COLUMNS) whole[name].set(part[name], row);
+    row += part.length;
+  }
+  return whole;
+}
+
+/**
+ * Opens the trade flow of a market.
+ *
+ * @throws {UsageError} a market whose config has no `microstructure`.
+ * @example
+ * const flow = createFlow(createMarket());
+ * const fills = flow.fills('BTC', from, from + 60_000);
+ */
+export function createFlow(market: Market): Flow {
+  const { seed, coins, listings, microstructure } = market.config;
+  if (microstructure === null) throw new UsageError('"config.microstructure" expected laws of fills, got null');
+  const { fills: law } = microstructure;
+  const perps = new Map<string, ListingConfig>();
+  for (const listing of listings) if (listing.venue === 'perpdex_perp') perps.set(listing.symbol, listing);
+  const prices = new Map(coins.map(({ coin, price }) => [coin, price]));
+
+  const perpOf = (symbol: string): ListingConfig => {
+    const perp = perps.get(symbol);
+    if (perp === undefined) throw new UsageError(`"symbol" expected a perp of the market, got ${shown(symbol)}`);
+    return perp;
+  };
+
+  return {
+    symbols: [...perps.keys()],
+    fills: (symbol, from, to) => {
+      const { coin, multiplier } = perpOf(symbol);
+      integerAtLeast('to', to, integerAtLeast('from', from, 0));
+      const sizeDecimals = sizeDecimalsOf(prices.get(coin)! * multiplier, microstructure.sizeDecimals);
+      const first = bucketOpen(from, MINUTE_MS);
+      const bars = market.candles(symbol, 'perpdex_perp', '1m', first, bucketOpen(to, MINUTE_MS) + MINUTE_MS);
+      const closes = market.forcedCloses(symbol, first - 1, bucketOpen(to, MINUTE_MS) + MINUTE_MS - 1);
+      const parts: FillColumns[] = [];
+      let next = 0;
+      for (let i = 0; i < bars.length; i++) {
+        const bar = barAt(bars, i);
+        const begin = next;
+        while (next < closes.length && closes[next]!.time < bar.time + MINUTE_MS) next++;
+        const forced = closes.slice(begin, next).map(({ time, price, size, side }) => {
+          return { time, price, size, isBuy: side === 'short' };
+        });
+        parts.push(fillsOf({ key: `${seed}|${symbol}|fills|${bar.time}`, bar, sizeDecimals, forced, law }));
+      }
+      return within(joined(parts), from, to);
+    },
+    forcedCloses: (symbol, from, to) => {
+      perpOf(symbol);
+      return market.forcedCloses(symbol, integerAtLeast('from', from, 0), integerAtLeast('to', to, from));
+    },
+  };
+}

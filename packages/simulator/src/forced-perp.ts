@@ -1,0 +1,100 @@
+/** Leveraged positions of one perp: which are open, which were closed by force, and what that does to the book. */
+
+import { bucketOpen, firstAtOrAfter, HOUR_MS, type Candles } from '@barograph/core';
+import { calmShare, drainedFor, drainedShares, type DepthShares } from './depth.ts';
+import type { Factor } from './factor.ts';
+import type { ForcedClose, Position } from './forced-close.ts';
+import { firstPushed, type HourPushing } from './hours.ts';
+import { kept } from './kept.ts';
+import type { ListingConfig } from './listings.ts';
+import type { Microstructure } from './microstructure.ts';
+import { createOpenings } from './positions.ts';
+import { createPushing, type PushedHour } from './pushed-hours.ts';
+import { settle } from './settled.ts';
+
+/** Hours of a perp so far. */
+interface HoursSoFar {
+  readonly bars: Candles;
+  readonly pushed: readonly PushedHour[];
+}
+
+/** Parts that it is made of. */
+export interface ForcedPerpParts {
+  /** Names the market and the perp. */
+  readonly key: string;
+  readonly listing: ListingConfig;
+  /** At the market's start, quote units. */
+  readonly price: number;
+  readonly laws: Microstructure;
+  /** Open of the market's first hour, epoch ms. */
+  readonly start: number;
+  readonly factor: Factor;
+  /** Hours that close by a moment, and maybe more pushed ones. */
+  readonly hours: (until: number) => HoursSoFar;
+  /** The sixty minutes of an hour. */
+  readonly minutes: (hour: number) => Candles;
+}
+
+/** Positions, closes and depth of a perp. Moments are epoch ms. */
+export interface ForcedPerp {
+  readonly pushing: HourPushing;
+  /** Closes after `from` and by `to`, oldest first. */
+  closes(from: number, to: number): readonly ForcedClose[];
+  positions(time: number): readonly Position[];
+  depth(time: number): DepthShares;
+}
+
+/** Hours whose closes are kept with their moments: more than closes drain a book for. */
+const KEPT = 48;
+
+/** Opens a perp; its hours are made when asked for. */
+export function createForcedPerp(parts: ForcedPerpParts): ForcedPerp {
+  const { key, listing, price, laws, start, factor, hours, minutes } = parts;
+  const openings = createOpenings(key, listing, price, laws);
+  const typical = Math.max(1, laws.depth.share * listing.quoteVolume);
+  const first = start + listing.listedAfter;
+  const calm = (hour: number): number => calmShare(laws.depth, factor.regime[hour]!, factor.activity[hour]!);
+
+  const upTo = (time: number): HoursSoFar => hours(bucketOpen(time, HOUR_MS) + HOUR_MS);
+  const settled = kept(KEPT, (hour): readonly ForcedClose[] => {
+    const { pushed } = upTo(hour);
+    return settle(pushed[firstPushed(pushed, hour)]!, minutes(hour));
+  });
+  const closes = (from: number, to: number): readonly ForcedClose[] => {
+    const { pushed } = upTo(to);
+    const found: ForcedClose[] = [];
+    for (let i = firstPushed(pushed, bucketOpen(from, HOUR_MS)); i < pushed.length; i++) {
+      if (pushed[i]!.time > to) break;
+      for (const close of settled(pushed[i]!.time)) if (close.time > from && close.time <= to) found.push(close);
+    }
+    return found;
+  };
+
+  return {
+    pushing: {
+      pushing: createPushing(openings, listing.quoteVolume, laws),
+      depth: (hour) => typical * calm(hour),
+      law: laws.forced,
+    },
+    closes,
+    positions: (time) => {
+      const { bars } = upTo(time);
+      const since = Math.max(first, bucketOpen(time, HOUR_MS) - laws.forced.mostHoldHours * HOUR_MS);
+      const gone = new Set(closes(Math.max(0, since - 1), time).map(({ id }) => id));
+      const open: Position[] = [];
+      for (let i = firstAtOrAfter(bars, since); i < bars.length && bars.time[i]! <= time; i++) {
+        for (const opening of openings.at(bars.time[i]!)) {
+          const position = openings.position(opening, bars.open[i]!);
+          if (opening.until > time && !gone.has(position.id)) open.push(position);
+        }
+      }
+      return open;
+    },
+    depth: (time) => {
+      const hour = Math.max(0, Math.floor((time - start) / HOUR_MS));
+      factor.extend(hour + 1);
+      const drained = closes(Math.max(0, time - drainedFor(laws.depth)), time);
+      return drainedShares(laws.depth, calm(hour), drained, typical, time);
+    },
+  };
+}
