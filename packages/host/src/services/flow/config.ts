@@ -33,7 +33,7 @@ export const TRADE_FLOW_V1: TradeFlowConfig = Object.freeze({
   firstMinutes: 60,
   catchUpMinutes: 240,
   pullMs: 2 * MINUTE_MS,
-  runPulls: 15,
+  runPulls: 60,
   keptMinutes: 4320,
   heldMinutes: 1440,
   sliceTrades: 8192,

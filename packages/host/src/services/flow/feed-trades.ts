@@ -32,7 +32,9 @@ export async function feedTrades(flow: TakerFlow, trades: Trades, range: Learned
   const begin = (): void => {
     isWhole = true;
     if (isUp === (flow.connectedSince !== null)) return;
-    tell(isUp ? 'connected' : 'disconnected', whole);
+    // Whole after that moment: what the source learned in it may be missing.
+    if (isUp) tell('connected', whole + 1);
+    else tell('disconnected', whole);
   };
   const turnsUntil = (at: number): void => {
     for (let change = changes[nextChange]; change !== undefined && change.time <= at; change = changes[nextChange]) {

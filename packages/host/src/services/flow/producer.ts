@@ -60,14 +60,15 @@ interface Step {
 
 /** The first pull: as far back as the source remembers, within limits. */
 async function first(flow: TakerFlow, market: MarketReader, asOf: number): Promise<Step> {
-  const from = minuteOf(asOf) - TRADE_FLOW_V1.firstMinutes * MINUTE_MS;
-  const to = Math.min(asOf, from + TRADE_FLOW_V1.pullMs);
-  const answer = await market.trades({ from, to });
+  const open = minuteOf(asOf) - TRADE_FLOW_V1.firstMinutes * MINUTE_MS;
+  // The range begins after its start, the minute with it.
+  const range = { from: open - 1, to: Math.min(asOf, open + TRADE_FLOW_V1.pullMs) };
+  const answer = await market.trades(range);
   if (!answer.ok) throw new SourceError(`trades: ${answer.error.reason}`);
   const { since } = answer.value;
-  if (since <= from) {
-    flow.next({ type: 'tick', time: from });
-    return { sealed: await feedTrades(flow, answer.value, { from, to }), clock: to };
+  if (since <= range.from) {
+    flow.next({ type: 'tick', time: open });
+    return { sealed: await feedTrades(flow, answer.value, range), clock: range.to };
   }
   // Nothing is said of minutes before the source began, but of the one in which it did.
   const began = Math.min(since, asOf);
