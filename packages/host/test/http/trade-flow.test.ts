@@ -3,16 +3,18 @@
 import { MINUTE_MS } from '@barograph/core';
 import { takerMinutes, takerRows } from '@barograph/positioning';
 import { existsSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import type { PerpContext } from '../../src/market/contexts.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import type { Source } from '../../src/market/source.ts';
 import type { ConnectionChange } from '../../src/market/trades.ts';
+import { passMinutes } from '../services/flow/pass-minutes.ts';
 import { seenFeeds, type LearnedFill } from '../services/flow/fake-trades.ts';
 import { fewCoinsConfig, NOW } from '../services/quant/test-support.ts';
-import { testHost, TIER_GATE } from '../test-support.ts';
+import { startTestServer } from '../store/test-support.ts';
+import { hostOver, TIER_GATE } from '../test-support.ts';
 
 const perp = (symbol: string): PerpContext => ({
   symbol,
@@ -62,9 +64,14 @@ const source: Source = {
   },
 };
 const clock = createManualClock(BEGAN - 20_000);
-const host = await testHost(openMarket([source]), clock, TIER_GATE);
+const server = await startTestServer();
+const store = await server.open(await server.database());
+const host = hostOver(store, { market: openMarket([source]), clock, gate: TIER_GATE });
 beforeAll(async () => host.start());
-afterAll(async () => host.stop());
+afterAll(async () => {
+  await host.stop();
+  await server.stop();
+});
 
 interface Reply {
   readonly status: number;
@@ -79,7 +86,6 @@ async function ask(path: string, tier: string = 'pro_plus'): Promise<Reply> {
   const reply = await host.server.inject({ url: `/api/v1/perpdex/trade-flow${path}`, headers: { 'x-api-key': tier } });
   return { status: reply.statusCode, headers: reply.headers, body: JSON.parse(reply.body) as Reply['body'] };
 }
-const SEALED_12 = BEGAN + 12 * MINUTE_MS + 6000;
 
 describe('before the first minute is sealed', () => {
   it.each(['', '?coin=NOPE', '/universe'])(
@@ -93,13 +99,8 @@ describe('before the first minute is sealed', () => {
 
 describe('once minutes are sealed', () => {
   beforeAll(async () => {
-    for (let at = BEGAN + 6000; at <= SEALED_12; at += MINUTE_MS) {
-      clock.moveTo(at);
-      await vi.waitFor(async () => {
-        const { body } = await ask('/universe?window=15m');
-        expect(body['as_of']).toBe(at - 6000);
-      }, 10_000);
-    }
+    const ends = Array.from({ length: 13 }, (_, i) => BEGAN + i * MINUTE_MS);
+    await passMinutes({ clock, store, hosts: [host] }, ends);
   });
 
   it('has the envelope of the contract: dense rows, newest last, without the open minute [#308][#344][#345][#347]', async () => {
