@@ -23,6 +23,7 @@ import {
   type Market,
   type Observations,
   type PerpState,
+  type PriceDigits,
   type SimulatorConfig,
 } from '@barograph/simulator';
 import { minutesOf, openHour, openMinute } from './open-bar.ts';
@@ -49,8 +50,8 @@ export interface VenuePerps {
   bars(symbol: string, interval: Interval, from: number, to: number, now: number): Candles;
   /** Funding of the hours that have ended. */
   funding(symbol: string, from: number, to: number, now: number): DerivativesColumns;
-  /** Undefined of a perp that does not trade. */
-  book(symbol: string, now: number): BookColumns | undefined;
+  /** Undefined of a perp that does not trade. @param digits prices rounded outward; exact when left out. */
+  book(symbol: string, now: number, digits?: PriceDigits): BookColumns | undefined;
   /** Lists a new perp; it trades from the hour of `now` on. @returns its symbol, or undefined when there is one of it. */
   list(symbol: string | undefined, now: number): string | undefined;
   /** Ends a perp with the minute of `now`. @returns whether there was one that traded. */
@@ -160,9 +161,9 @@ export function createVenuePerps(config: SimulatorConfig): VenuePerps {
       const first = Math.max(0, bucketOpen(from, HOUR_MS) - HOUR_MS);
       return derivatives(symbol, first, Math.max(first, Math.min(to, now, until)));
     },
-    book: (symbol, now) => {
+    book: (symbol, now, digits) => {
       const perp = found(symbol, now);
-      return perp === undefined || now >= perp.until ? undefined : perp.observations.book(symbol, now);
+      return perp === undefined || now >= perp.until ? undefined : perp.observations.book(symbol, now, digits);
     },
     list: (wanted, now) => {
       const symbol = wanted ?? `NEW${made + 1}`;

@@ -1,9 +1,9 @@
 /** The perps of the loopback venue: those of the simulator, fewer of them, or more. */
 
 import { HOUR_MS } from '@barograph/core';
-import { SIMULATOR_V1, type CoinConfig, type ListingConfig, type SimulatorConfig } from '@barograph/simulator';
+import { SIMULATOR_V2, type CoinConfig, type ListingConfig, type SimulatorConfig } from '@barograph/simulator';
 
-const PERPS: readonly ListingConfig[] = SIMULATOR_V1.listings.filter(({ venue }) => venue === 'perpdex_perp');
+const PERPS: readonly ListingConfig[] = SIMULATOR_V2.listings.filter(({ venue }) => venue === 'perpdex_perp');
 
 /** Perps of the simulator. */
 export const SIMULATED_PERPS: number = PERPS.length;
@@ -22,7 +22,7 @@ interface MadePerp {
 /** A perp that the simulator does not list, like the `nth` one that it does; it moves by chances of its own. */
 function madePerp(symbol: string, nth: number, listedAfter: number): MadePerp {
   const model = PERPS[nth % PERPS.length]!;
-  const coin = SIMULATOR_V1.coins.find((one) => one.coin === model.coin)!;
+  const coin = SIMULATOR_V2.coins.find((one) => one.coin === model.coin)!;
   return {
     coin: { ...coin, coin: symbol },
     listing: {
@@ -46,16 +46,16 @@ export function venueConfig(seed: string, coins: number = SIMULATED_PERPS): Simu
     madePerp(`X${String(PERPS.length + i + 1).padStart(3, '0')}`, i, 0),
   );
   return {
-    ...SIMULATOR_V1,
+    ...SIMULATOR_V2,
     seed,
-    coins: [...SIMULATOR_V1.coins, ...made.map(({ coin }) => coin)],
+    coins: [...SIMULATOR_V2.coins, ...made.map(({ coin }) => coin)],
     listings: [...PERPS.slice(0, coins), ...made.map(({ listing }) => listing)],
   };
 }
 
 /** Config of a market with one perp that trades from the hour of `time` (epoch ms) on. */
 export function listedConfig(seed: string, symbol: string, nth: number, time: number): SimulatorConfig {
-  const since = Math.max(0, Math.floor((time - SIMULATOR_V1.start) / HOUR_MS) * HOUR_MS);
+  const since = Math.max(0, Math.floor((time - SIMULATOR_V2.start) / HOUR_MS) * HOUR_MS);
   const { coin, listing } = madePerp(symbol, nth, since);
-  return { ...SIMULATOR_V1, seed, coins: [coin], listings: [listing] };
+  return { ...SIMULATOR_V2, seed, coins: [coin], listings: [listing] };
 }

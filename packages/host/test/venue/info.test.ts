@@ -1,14 +1,14 @@
 /** Questions of the protocol over HTTP. */
 
 import { HOUR_MS, INTERVALS, MINUTE_MS, stepMs, type Candles, type Interval } from '@barograph/core';
-import { createDerivatives, createMarket, createObservations, SIMULATOR_V1 } from '@barograph/simulator';
+import { createDerivatives, createMarket, createObservations, SIMULATOR_V2 } from '@barograph/simulator';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { NOW, testVenue, type Answer, type TestVenue } from './test-support.ts';
 
-const simulated = createSimulatedSource(SIMULATOR_V1);
-const observations = createObservations(createMarket(SIMULATOR_V1));
+const simulated = createSimulatedSource(SIMULATOR_V2);
+const observations = createObservations(createMarket(SIMULATOR_V2));
 
 interface Row {
   readonly t: number;
@@ -55,7 +55,7 @@ const rowsOf = (bars: Candles) =>
 describe('bars of the loopback venue', () => {
   it.each(INTERVALS)('of %s are those of the simulator, to the last bit', async (interval) => {
     const step = stepMs(interval);
-    const from = Math.max(SIMULATOR_V1.start, NOW - 300 * step);
+    const from = Math.max(SIMULATOR_V2.start, NOW - 300 * step);
     for (const symbol of ['BTC', 'kPEPE']) {
       const window = { kind: 'range', from, to: NOW } as const;
       const answer = await simulated.feeds.bars!.pull({ symbol, venue: 'perpdex_perp', interval, window, asOf: NOW });
@@ -101,7 +101,7 @@ describe('bars of the loopback venue', () => {
       before = row;
     }
     const [closed] = rowsOf(
-      createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1m', minute, minute + MINUTE_MS),
+      createMarket(SIMULATOR_V2).candles('BTC', 'perpdex_perp', '1m', minute, minute + MINUTE_MS),
     );
     expect(numbers([before!])).toEqual([closed]);
     await open.venue.close();
@@ -130,7 +130,7 @@ describe('bars of the loopback venue', () => {
 
   it('end with the delisting of a perp', async () => {
     const rows = await candles('MATIC', '1d', NOW - 20 * 24 * HOUR_MS);
-    expect(rows[rows.length - 1]!.T + 1).toBe(SIMULATOR_V1.start + 253 * 24 * HOUR_MS);
+    expect(rows[rows.length - 1]!.T + 1).toBe(SIMULATOR_V2.start + 253 * 24 * HOUR_MS);
   });
 });
 
@@ -172,7 +172,7 @@ describe('the loopback venue', () => {
     const { json } = await ask({ type: 'fundingHistory', coin: 'ETH', startTime });
     const rows = json as readonly { time: number; fundingRate: string; coin: string }[];
     expect(rows).toHaveLength(500);
-    const hours = createDerivatives(SIMULATOR_V1)('ETH', startTime - HOUR_MS, NOW);
+    const hours = createDerivatives(SIMULATOR_V2)('ETH', startTime - HOUR_MS, NOW);
     rows.forEach(({ time, fundingRate, coin }, i) => {
       expect(coin).toBe('ETH');
       expect(time % HOUR_MS).toBeLessThan(60);

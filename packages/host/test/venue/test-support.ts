@@ -1,14 +1,14 @@
 /** A venue on a real port, whose time stands until a test moves it. */
 
 import { HOUR_MS } from '@barograph/core';
-import { SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { createManualClock, type ManualClock } from '../../src/clock.ts';
 import { openVenue, type Venue, type VenueOptions } from '../../src/venue/venue.ts';
 
 /** 2024-09-12T10:20:20Z: two days after the simulator's delisting, in the midst of a minute. */
-export const NOW: number = SIMULATOR_V1.start + 255 * 24 * HOUR_MS + 10 * HOUR_MS + 20 * 60_000 + 20_000;
+export const NOW: number = SIMULATOR_V2.start + 255 * 24 * HOUR_MS + 10 * HOUR_MS + 20 * 60_000 + 20_000;
 
 /** Answer of a venue. */
 export interface Answer {
@@ -77,7 +77,7 @@ async function asked(url: string, body: unknown): Promise<Answer> {
 /** A venue that listens on a free port. @param now where its clock stands, epoch ms. */
 export async function testVenue(options: Partial<VenueOptions> = {}, now: number = NOW): Promise<TestVenue> {
   const clock = createManualClock(now);
-  const venue = openVenue({ clock, speed: 1, seed: SIMULATOR_V1.seed, weightClock: 'venue', ...options });
+  const venue = openVenue({ clock, speed: 1, seed: SIMULATOR_V2.seed, weightClock: 'venue', ...options });
   const url = await venue.listen('127.0.0.1', 0);
   return {
     venue,

@@ -1,7 +1,7 @@
 /** The perp venue as a source, over the loopback venue and its faults. */
 
 import { bucketOpen, DAY_MS, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BarsRequest } from '../../../src/market/bars.ts';
 import { venueConfig } from '../../../src/venue/universe.ts';
@@ -31,7 +31,7 @@ async function barsOf(live: LiveSource, request: Asked) {
 const last = (count: number) => ({ kind: 'last', count }) as const;
 
 /** Minutes as the simulator made them. */
-const market = createMarket(venueConfig(SIMULATOR_V1.seed, 3));
+const market = createMarket(venueConfig(SIMULATOR_V2.seed, 3));
 const truth = (symbol: string, from: number, to: number): Candles =>
   market.candles(symbol, 'perpdex_perp', '1m', from, to);
 

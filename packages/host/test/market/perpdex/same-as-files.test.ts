@@ -1,7 +1,7 @@
 /** The engines over the loopback venue say what they say over files of the same bars. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { memoryStates } from '../../test-support.ts';
 import { runnerOf } from '../../work/test-support.ts';
 
 const COINS = 4;
-const { seed, start } = SIMULATOR_V1;
+const { seed, start } = SIMULATOR_V2;
 const { listings } = venueConfig(seed, COINS);
 /** The longest history that the venue still has as hours alone: 4,800 of its 5,000. */
 const NOW = start + 200 * DAY_MS + 10 * HOUR_MS;

@@ -4,7 +4,7 @@
  */
 
 import { MINUTE_MS } from '@barograph/core';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -90,7 +90,7 @@ describe('a soak of the perp venue', () => {
       meter: createUpstreamMeter('perpdex'),
     });
     const bars = source.feeds.bars!;
-    const truth = createMarket(venueConfig(SIMULATOR_V1.seed, COINS));
+    const truth = createMarket(venueConfig(SIMULATOR_V2.seed, COINS));
     const minuteOf = (symbol: string, time: number): unknown => {
       const of = truth.candles(symbol, 'perpdex_perp', '1m', time, time + MINUTE_MS);
       return [time, of.open[0], of.high[0], of.low[0], of.close[0], of.volume[0]];
