@@ -29,7 +29,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   positioning: ['core'],
   contract: ['core', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'positioning'],
   testkit: ['core', 'simulator'],
-  host: ['core', 'files', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'simulator', 'contract'],
+  host: [
+    'core',
+    'files',
+    'indicators',
+    'volatility',
+    'nowcast',
+    'cycle',
+    'stress',
+    'positioning',
+    'simulator',
+    'contract',
+  ],
   barograph: ['core', 'files', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'positioning', 'contract'],
 };
 

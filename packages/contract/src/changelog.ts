@@ -33,6 +33,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Taker flow of the perp venue by the minute, and forced closes on the event stream.',
+    changes: [
+      'Additive: perpdex/trade-flow has the buys and sells of aggressors in a perp by the minute, and says which minutes were watched.',
+      'Additive: perpdex/trade-flow/universe has the same of every perp over 15 minutes, an hour or four.',
+      'Additive: a service whose source knows forced closes puts liquidation events on the stream; derived is true on those that the venue does not mark itself.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'The perp venue: prices, funding, open interest, books and its daily snapshot, on the simulator and live.',
     changes: [
       'Additive: perpdex/meta has every perp with its maximum leverage and decimals, and the fees of the venue.',

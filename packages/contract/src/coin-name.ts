@@ -14,3 +14,22 @@ export function findCoin(symbols: readonly string[], name: string): string | und
   };
   return find(name) ?? find(name.replace(SUFFIX, ''));
 }
+
+/** A perp of a thousand coins: kPEPE. */
+const THOUSANDS = /^k[A-Z\d]/;
+
+/**
+ * The same, but of a perp of a thousand coins only the first letter may be of any case: KPEPE is kPEPE, kpepe is nothing.
+ *
+ * @returns undefined when the venue lists nothing like it.
+ */
+export function findCasedCoin(symbols: readonly string[], name: string): string | undefined {
+  const find = (text: string): string | undefined => {
+    if (symbols.includes(text)) return text;
+    const thousands = `k${text.slice(1)}`;
+    if (/^k/i.test(text) && THOUSANDS.test(thousands) && symbols.includes(thousands)) return thousands;
+    const upper = text.toUpperCase();
+    return symbols.find((symbol) => !THOUSANDS.test(symbol) && symbol.toUpperCase() === upper);
+  };
+  return find(name) ?? find(name.replace(SUFFIX, ''));
+}

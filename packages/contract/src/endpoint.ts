@@ -8,6 +8,8 @@ import type { Access, RowScope, Tier, TierScope } from './tiers.ts';
 export interface DeclaredError {
   readonly code: ProblemCode;
   readonly when: string;
+  /** Where the contract gives the code another status than the table of codes does. */
+  readonly status?: number;
 }
 
 /** A field that was added without breaking anyone, with the version that introduced it. */

@@ -105,14 +105,20 @@ export {
 } from './operations.ts';
 export { type DataSource, type Venue } from './parameters.ts';
 export {
+  flowRow,
   midRow,
   midsPublication,
   PERP_VENUE,
   perpArchivePublication,
   perpRow,
   perpsPublication,
+  TRADE_FLOW,
+  tradeFlowPublication,
+  universeFlowRow,
   type BookFound,
   type BookLevel,
+  type FlowMinute,
+  type FlowRowWire,
   type MidRowWire,
   type MidsHead,
   type PerpArchiveHead,
@@ -123,6 +129,9 @@ export {
   type PerpVenue,
   type SettledFunding,
   type SettledHours,
+  type TradeFlowArchive,
+  type TradeFlowHead,
+  type UniverseFlowRowWire,
 } from './perpdex/index.ts';
 export {
   holdingRow,

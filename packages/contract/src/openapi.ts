@@ -109,7 +109,7 @@ function errorsOf(endpoint: Endpoint): Map<number, string[]> {
     reasons.set(status, [...(reasons.get(status) ?? []), reason]);
   };
   add(PROBLEM_STATUS.bad_request, 'bad_request: The request is malformed.');
-  for (const { code, when } of endpoint.errors) add(PROBLEM_STATUS[code], `${code}: ${when}`);
+  for (const { code, when, status = PROBLEM_STATUS[code] } of endpoint.errors) add(status, `${code}: ${when}`);
   if (endpoint.access !== 'none') add(401, 'Missing or invalid key; mint_url says where to get one.');
   if (endpoint.access !== 'none' && endpoint.uncounted !== true) {
     add(429, 'Daily or burst cap of the key; Retry-After and X-RateLimit-* headers.');

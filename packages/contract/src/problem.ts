@@ -31,6 +31,7 @@ export const PROBLEM_STATUS = {
   headers_too_large: 431,
   internal_error: 500,
   warming_up: 503,
+  trade_flow_warming: 503,
   model_not_loaded: 503,
   store_unavailable: 503,
   source_unavailable: 503,

@@ -1,6 +1,6 @@
 /** The composition root: store, market, work and server of one host. */
 
-import { SERVICE } from '@barograph/contract';
+import { SERVICE, tradeFlowPublication, type TradeFlowHead } from '@barograph/contract';
 import { createCallers } from './accounts/callers.ts';
 import { CONFIRMATION_TASK, openConfirmer } from './accounts/confirmer.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
@@ -48,6 +48,7 @@ export function composeHost(given: HostParts): Host {
     leads: () => work.leads(),
     books: () => work.books(),
     skewMs: parts.skewMs,
+    droppedTrades: () => snapshots.latest<never, TradeFlowHead>(tradeFlowPublication.name)?.head.dropped,
     upstreams: () => parts.market.sources.flatMap((source) => source.upstreams?.() ?? []),
   });
   let isStopping = false;

@@ -1,5 +1,6 @@
 /** `barograph flow`: taker flow of recorded trades, by the minute and over windows. */
 
+import { flowRow, universeFlowRow } from '@barograph/contract';
 import { describeProblem, MINUTE_MS } from '@barograph/core';
 import { coinOfFile, readTrades, readTradesStream, symbolOf, type TradesFile } from '@barograph/files';
 import {
@@ -38,29 +39,7 @@ const MOST_MINUTES = 5_270_400;
 /** Number of left out rows reported one by one; the others are only counted. */
 const TOLD_ROWS = 5;
 
-const COLUMNS = [
-  'time',
-  'coin',
-  'buy_notional',
-  'sell_notional',
-  'n_trades',
-  'vwap',
-  'max_fill_usd',
-  'large_fill_share',
-  'partial',
-  'cvd_usd',
-] as const;
-const WINDOW_COLUMNS = [
-  'coin',
-  'buy_notional',
-  'sell_notional',
-  'taker_buy_ratio',
-  'n_trades',
-  'large_fill_share',
-  'partial_minutes',
-  'window',
-  'as_of',
-] as const;
+const WINDOW_COLUMNS = [...universeFlowRow.columns, 'window', 'as_of'] as const;
 
 /** Adds the command to the program. */
 export function addFlow(program: Command, io: Io): void {
@@ -104,7 +83,7 @@ async function runFlow(io: Io, path: string, options: FlowOptions): Promise<void
   const read = await readFile(io, path, options.repair === true);
   const coin = options.symbol ?? (path === '-' ? 'stdin' : coinOfFile(symbolOf(path)));
   const minutes = takerMinutes(coin, read.trades, spanOf(read, options), config);
-  if (options.rows === 'all') return writeRows(io, options, COLUMNS, minuteRows(minutes, coinsOf(read, coin)));
+  if (options.rows === 'all') return writeRows(io, options, flowRow.columns, minuteRows(minutes, coinsOf(read, coin)));
   const rows = windowRows(minutes, options.window);
   const format = blockFormat(options.format);
   return writeOutput(io, options.out, rowsText(format, WINDOW_COLUMNS, rows));
@@ -144,26 +123,11 @@ function coinsOf({ trades }: TradesFile, coin: string): readonly string[] {
   return trades.coin === undefined ? [coin] : [...new Set(trades.coin)].sort();
 }
 
-const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
-
 function* minuteRows(minutes: readonly SealedMinute[], coins: readonly string[]): Generator<Row> {
   for (const coin of coins) {
     const rows = takerRows(minutes, coin, minutes.length);
     const { delta } = cumulativeDelta(rows);
-    for (const [i, row] of rows.entries()) {
-      yield {
-        time: row.time,
-        coin,
-        buy_notional: known(row.buyNotional),
-        sell_notional: known(row.sellNotional),
-        n_trades: known(row.trades),
-        vwap: known(row.vwap),
-        max_fill_usd: known(row.maxFill),
-        large_fill_share: known(row.largeFillShare),
-        partial: row.partial,
-        cvd_usd: delta[i]!,
-      };
-    }
+    for (const [i, row] of rows.entries()) yield flowRow.encode({ row, delta: delta[i]! });
   }
 }
 
@@ -173,15 +137,5 @@ function windowRows(minutes: readonly SealedMinute[], window: FlowWindow): reado
   if (flow === undefined || flow.rows.length === 0) {
     throw new CommandError(`--window ${window}: expected a whole minute with trades in it, got none`);
   }
-  return flow.rows.map((row) => ({
-    coin: row.coin,
-    buy_notional: row.buyNotional,
-    sell_notional: row.sellNotional,
-    taker_buy_ratio: known(row.takerBuyRatio),
-    n_trades: row.trades,
-    large_fill_share: known(row.largeFillShare),
-    partial_minutes: row.partialMinutes,
-    window,
-    as_of: flow.asOf,
-  }));
+  return flow.rows.map((row) => ({ ...universeFlowRow.encode(row), window, as_of: flow.asOf }));
 }

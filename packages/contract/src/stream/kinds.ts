@@ -31,6 +31,13 @@ const liquidation = event<LiquidationEvent>(
     sz: forced.ifKnown(Type.Number({ description: 'Size, base units; perp-venue events only.' }), ({ fill }) =>
       fill === undefined ? undefined : finite('size', fill.size),
     ),
+    derived: forced.ifKnown(
+      Type.Boolean({
+        description:
+          'True where the venue marks none, and it was derived from fills of watched accounts: others are missing.',
+      }),
+      ({ isDerived }) => isDerived,
+    ),
   },
   (e) => e.usd,
 );

@@ -10,6 +10,8 @@ export interface LiquidationEvent extends EventHead {
   readonly usd: number;
   /** Price, and size in base units: of the perp venue only. */
   readonly fill?: { readonly price: number; readonly size: number };
+  /** The venue did not say so itself: it was derived from the fills of accounts that are watched, so others are missing. */
+  readonly isDerived?: true;
 }
 
 /** A large transfer to or from an exchange. */

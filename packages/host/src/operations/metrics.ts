@@ -7,6 +7,7 @@ import { watchersOf } from '../http/watch.ts';
 import type { UpstreamReading } from '../market/upstream/meter.ts';
 import type { BookReading } from '../services/liquidity/book-counts.ts';
 import { addBookMetrics } from './book-metrics.ts';
+import { addFlowMetrics } from './flow-metrics.ts';
 import { addUpstreamMetrics } from './upstream-metrics.ts';
 
 /** Path of the metrics. Outside `/api`: they are the operator's, not the contract's. */
@@ -30,6 +31,8 @@ export interface MetricsSources {
   readonly skewMs?: (() => number) | undefined;
   /** Counts of the book sampler. */
   readonly books?: (() => BookReading) | undefined;
+  /** Trades that the taker flow dropped so far, by reason; undefined before its first run. */
+  readonly droppedTrades?: (() => Readonly<Record<string, number>> | undefined) | undefined;
   /** Counts of the sources that are asked from here. */
   readonly upstreams?: (() => readonly UpstreamReading[]) | undefined;
 }
@@ -66,6 +69,7 @@ export function addMetrics(server: FastifyInstance, sources: MetricsSources): Me
   });
   gauges(registers, sources);
   if (sources.books !== undefined) addBookMetrics(registry, sources.books);
+  if (sources.droppedTrades !== undefined) addFlowMetrics(registry, sources.droppedTrades);
   if (sources.upstreams !== undefined) addUpstreamMetrics(registry, sources.upstreams);
 
   watchersOf(server).push(({ route = 'none', method, status, ms }) => {

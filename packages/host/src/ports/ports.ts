@@ -12,6 +12,7 @@ import {
   LIQUIDITY,
   PERP_VENUE,
   QUANT,
+  TRADE_FLOW,
   type Catalog,
   type HealthAnswer,
   type NoModel,
@@ -31,6 +32,7 @@ import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
 import { createCandleService } from '../services/candles.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
+import { createFlowArchive } from '../services/flow/archive.ts';
 import { createHealth } from '../services/health.ts';
 import { createDepthSamples, createLiquidityArchive } from '../services/liquidity/archive.ts';
 import { createPerpVenue } from '../services/perp/venue.ts';
@@ -115,6 +117,7 @@ export function createPorts(parts: PortParts): Ports {
       createPerpVenue(market, clock, (error) => log.error({ err: error }, 'perp venue request failed')),
     ),
     provide(QUANT, runningModel(parts)),
+    provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
   ];
   return { ports: new Map(provided), stream, health };
 }

@@ -20,6 +20,7 @@ import { migrate } from './migrate.ts';
 import { createObservations, type Observations } from './observations.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
+import { createTakerMinutes, type TakerMinutes } from './taker-minutes.ts';
 import { createUsage, type Usage } from './usage.ts';
 
 export interface StoreOptions {
@@ -45,6 +46,7 @@ export interface Store extends Engine {
   readonly leases: Leases;
   readonly feedRequests: FeedRequests;
   readonly brakes: Brakes;
+  readonly takerMinutes: TakerMinutes;
   readonly jobs: Jobs;
 }
 
@@ -70,6 +72,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     leases: createLeases(db),
     feedRequests: createFeedRequests(db),
     brakes: createBrakes(db),
+    takerMinutes: createTakerMinutes(db),
     jobs,
     close: async () => {
       await listener.close();

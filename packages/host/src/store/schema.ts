@@ -129,6 +129,15 @@ export interface FeedRequestsTable {
   readonly isFinal: boolean;
 }
 
+export interface TakerMinutesTable {
+  readonly timeline: string;
+  /** Open of the minute, epoch ms. */
+  readonly time: number;
+  readonly partial: boolean;
+  /** Coins with fills: lists of name, buy, sell, large, trades, vwap, largest fill. */
+  readonly coins: JsonColumn;
+}
+
 export interface BrakesTable {
   readonly scope: string;
   /** End of the window, epoch ms. */
@@ -149,4 +158,5 @@ export interface Tables {
   readonly leases: LeasesTable;
   readonly feedRequests: FeedRequestsTable;
   readonly brakes: BrakesTable;
+  readonly takerMinutes: TakerMinutesTable;
 }

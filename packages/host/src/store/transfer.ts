@@ -29,6 +29,7 @@ const TABLES: readonly (readonly [name: string, order: string])[] = [
   ['slots', 'job, slot'],
   ['leases', 'scope, holder'],
   ['brakes', 'scope, ends_at'],
+  ['taker_minutes', 'timeline, time'],
 ];
 
 const MANIFEST = 'manifest.json';

@@ -10,6 +10,7 @@ export interface Cadence {
 
 type CadenceName =
   | 'everyMinute'
+  | 'minuteSealed'
   | 'every2Minutes'
   | 'every5Minutes'
   | 'every15Minutes'
@@ -20,6 +21,8 @@ type CadenceName =
 export const CADENCES_V1: Readonly<Record<CadenceName, Cadence> & { readonly version: 'cadences/1' }> = Object.freeze({
   version: 'cadences/1',
   everyMinute: { step: MINUTE_MS, offset: 0 },
+  /** Six seconds into a minute, when the one before it is sealed. */
+  minuteSealed: { step: MINUTE_MS, offset: 6000 },
   every2Minutes: { step: 2 * MINUTE_MS, offset: 0 },
   every5Minutes: { step: 5 * MINUTE_MS, offset: 0 },
   every15Minutes: { step: 15 * MINUTE_MS, offset: 0 },

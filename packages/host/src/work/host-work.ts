@@ -13,6 +13,7 @@ import { createBookCounts, type BookReading } from '../services/liquidity/book-c
 import { liquidityProducer } from '../services/liquidity/producer.ts';
 import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
+import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import type { Store } from '../store/open-store.ts';
@@ -112,6 +113,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,
+    ...flowProducers(market, timeline),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
   ];
   const reader = marketReader(warmUp.watch(market));
@@ -123,6 +125,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     states: store.engineStates,
     observations: store.observations,
     events: store.events,
+    takerMinutes: store.takerMinutes,
     snapshots,
     latest: (name) => snapshots.latest(name),
     heavy: parts.heavy,
@@ -177,7 +180,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
           await job.run(slot);
         },
       }));
-      const jobs = [...warming, eventRetention(clock, store.events)];
+      const jobs = [...warming, eventRetention(clock, store.events), minuteRetention(clock, store.takerMinutes)];
       const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());
       const house = scheduled(wall, 'wall', measured(jobDone, wallJobs(store, wallNow)));
       schedulers = [onMarket, house];

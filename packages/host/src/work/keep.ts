@@ -1,9 +1,10 @@
-/** Keeps what a run has produced: events and observations, then states, then snapshots. */
+/** Keeps what a run has produced: events, observations and minutes, then states, then snapshots. */
 
 import { encodeEvent } from '@barograph/contract';
 import type { EngineStates } from '../store/engine-state.ts';
 import type { EventLog } from '../store/events.ts';
 import type { Observations } from '../store/observations.ts';
+import type { TakerMinutes } from '../store/taker-minutes.ts';
 import type { Produced, StateKey, StateText } from './producer.ts';
 import type { Publisher } from './publish.ts';
 
@@ -14,6 +15,7 @@ export interface Keeping {
   readonly states?: Pick<EngineStates, 'loadTexts' | 'saveTexts'> | undefined;
   readonly observations?: Pick<Observations, 'append'> | undefined;
   readonly events?: Pick<EventLog, 'append'> | undefined;
+  readonly takerMinutes?: Pick<TakerMinutes, 'append'> | undefined;
   readonly snapshots: Publisher;
 }
 
@@ -28,12 +30,13 @@ export async function loadStates({ states, timeline }: Keeping, key: StateKey): 
 
 /**
  * Keeps a run. The order is that of what a crash in between costs: an event that is appended again under another id, an
- * observation that is equal to the one that is there, a state that is a run behind, rows that are published a run later.
+ * observation or a minute that is there already, a state that is a run behind, rows that are published a run later.
  */
 export async function keep(produced: Produced, asOf: number, keeping: Keeping): Promise<void> {
-  const { states, published, observations = [], events = [] } = produced;
+  const { states, published, observations = [], events = [], minutes = [] } = produced;
   if (events.length > 0) await keeping.events?.append(events.map(encodeEvent));
   if (observations.length > 0) await keeping.observations?.append(observations);
+  if (minutes.length > 0) await keeping.takerMinutes?.append(keeping.timeline, minutes);
   for (let i = 0; i < states.length; i += STATES_AT_ONCE) {
     await keeping.states?.saveTexts(
       states.slice(i, i + STATES_AT_ONCE).map(({ name, version, scope, asOf: seen, json }) => ({

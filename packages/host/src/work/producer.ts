@@ -4,6 +4,7 @@
  */
 
 import type { MarketEvent, Provenance } from '@barograph/contract';
+import type { SealedMinute } from '@barograph/positioning';
 import type { FeedName } from '../market/feeds.ts';
 import type { NewObservation } from '../store/observations.ts';
 import type { Cadence } from './cadence.ts';
@@ -55,12 +56,14 @@ export interface ProducerInput {
   readonly log: RunLog;
 }
 
-/** The result of a run. Events and observations are kept first, then the states, then the snapshots are published. */
+/** The result of a run. Events, observations and minutes are kept first, then the states, then the snapshots are published. */
 export interface Produced {
   readonly states: readonly StateText[];
   readonly published: readonly SnapshotText[];
   readonly observations?: readonly NewObservation[];
   readonly events?: readonly MarketEvent[];
+  /** Sealed minutes of the taker flow. */
+  readonly minutes?: readonly SealedMinute[];
   /** Set when the run has left a part of its work: it is run again at once. */
   readonly isUnfinished?: boolean;
   /** Fields for the log line of the run. */

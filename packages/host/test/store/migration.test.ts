@@ -89,3 +89,26 @@ describe('7: keys and usage of the first schema', () => {
     expect(rotated.ok && accountOf(rotated.value)).toBe('d1');
   });
 });
+
+describe('a database of the version before', () => {
+  it('keeps its rows, gets the minutes of the taker flow, and a replica of that version goes on beside it', async () => {
+    const pattern = new URL(await server.database());
+    const admin = createClient(pattern.href);
+    await admin.connect();
+    await admin.query('create database before_minutes');
+    await admin.end();
+    pattern.pathname = '/before_minutes';
+    const { pool, db } = createPool(pattern.href, QUIET);
+    const old = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name < '0005'));
+    const { error } = await new Migrator({ db, provider: { getMigrations: async () => old } }).migrateToLatest();
+    expect(error).toBeUndefined();
+    const state = `insert into engine_state (engine, scope, config_version, as_of, state) values ($1, 's', 'v', 1, '{}')`;
+    await pool.query(state, ['before']);
+    const store = await server.open(pattern.href);
+    expect(await store.engineStates.load('before', 'v')).toHaveLength(1);
+    expect(await store.takerMinutes.append('t', [{ time: 60_000, partial: true, coins: [] }])).toBe(1);
+    await pool.query(state, ['beside']);
+    expect(await store.engineStates.load('beside', 'v')).toHaveLength(1);
+    await db.destroy();
+  });
+});

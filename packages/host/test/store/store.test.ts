@@ -150,6 +150,7 @@ describe(`moving a store between the embedded engine and ${other}`, () => {
     await store.slots.claim('j', 1, 'o', 1, 1);
     await store.leases.take('s', 1, 'h', 1, 1);
     await store.brakes.take([{ scope: 's', most: 1, windowMs: 1 }], 1);
+    await store.takerMinutes.append('t', [{ time: 60_000, partial: true, coins: [] }]);
   }
 
   async function contents(store: Store): Promise<unknown> {

@@ -163,4 +163,37 @@ export const KEPT_CASES: readonly StoreCase[] = [
       assert.deepEqual(await archives.list('funding'), []);
     },
   },
+  {
+    name: 'a minute of the taker flow is written once, by market, and read in pages; old ones are forgotten',
+    run: async ({ open }) => {
+      const { takerMinutes } = await open();
+      const coin = { coin: 'kPEPE', buy: 0.1 + 0.2, sell: 1e-9, large: 0, trades: 3, vwap: 1 / 3, maxFill: 2e11 };
+      const minute = (i: number, partial = false) => ({
+        time: NOW + i * 60_000,
+        partial,
+        coins: partial ? [] : [coin],
+      });
+      assert.equal(await takerMinutes.append('a', []), 0);
+      assert.equal(await takerMinutes.append('a', [minute(0), minute(1, true), minute(2)]), 3);
+      // Another replica, or the same after a crash, that saw less of them.
+      assert.equal(await takerMinutes.append('a', [minute(2, true), minute(3)]), 1);
+      assert.equal(await takerMinutes.append('b', [minute(0, true)]), 1);
+      const range = { after: NOW - 1, upTo: NOW + 3 * 60_000, most: 9 };
+      const stored = ['kPEPE', coin.buy, 1e-9, 0, 3, 1 / 3, 2e11];
+      assert.deepEqual(await takerMinutes.read('a', range), [
+        { time: NOW, partial: false, coins: [stored] },
+        { time: NOW + 60_000, partial: true, coins: [] },
+        { time: NOW + 120_000, partial: false, coins: [stored] },
+        { time: NOW + 180_000, partial: false, coins: [stored] },
+      ]);
+      const page = await takerMinutes.read('a', { after: NOW, upTo: NOW + 120_000, most: 1 });
+      assert.deepEqual(
+        page.map(({ time }) => time),
+        [NOW + 60_000],
+      );
+      await takerMinutes.prune(NOW + 120_000);
+      assert.equal((await takerMinutes.read('a', range)).length, 2);
+      assert.deepEqual(await takerMinutes.read('b', range), []);
+    },
+  },
 ];

@@ -1,0 +1,68 @@
+/** Taker flow of the host: how far it is sealed, and the sealed minutes. */
+
+import { err, ok, type Result } from '@barograph/core';
+import { DROP_REASONS, type DropReason, type SealedMinute } from '@barograph/positioning';
+import { Type } from 'typebox';
+import { port, type Context } from '../context.ts';
+import type { DeclaredError } from '../endpoint.ts';
+import { problem, type Problem } from '../problem.ts';
+import { publication, storedNumber, type View } from '../published.ts';
+import { noSource } from './snapshot.ts';
+import { PERP_VENUE } from './venue-port.ts';
+
+/** State of the flow after its last run. It has no records: the minutes are in the archive. */
+export interface TradeFlowHead {
+  /** Open of the last sealed minute, epoch ms; null before the first one. */
+  readonly sealed: number | null;
+  /** Start of the connection that is up, epoch ms; null while there is none. */
+  readonly connectedSince: number | null;
+  /** Fills that were dropped so far, by reason. */
+  readonly dropped: Readonly<Record<DropReason, number>>;
+}
+const dropped = Type.Object(Object.fromEntries(DROP_REASONS.map((reason) => [reason, Type.Integer()])));
+export const tradeFlowPublication = publication<never, TradeFlowHead>('trade-flow', 'trade-flow-snapshot/1', {
+  head: Type.Object({ sealed: storedNumber, connectedSince: storedNumber, dropped }),
+  record: Type.Never(),
+});
+
+/** The archive of sealed minutes. */
+export interface TradeFlowArchive {
+  /**
+   * The newest `count` minutes up to and with the one that opens at `sealed`, oldest first.
+   *
+   * @param coin leaves out the fills of all others.
+   */
+  minutes(sealed: number, count: number, coin?: string): Promise<readonly SealedMinute[]>;
+}
+export const TRADE_FLOW = port<TradeFlowArchive>('trade flow');
+
+/** Seconds until the first minute is sealed, at most about. */
+const WARMING_SECONDS = 60;
+
+/** As the OpenAPI document declares it. */
+export const TRADE_FLOW_WARMING: DeclaredError = {
+  code: 'trade_flow_warming',
+  when: 'Before the first minute is sealed; Retry-After: 60.',
+};
+
+/** The flow once a minute of it is sealed. */
+export interface SealedFlow {
+  readonly view: View<never, TradeFlowHead>;
+  /** Open of the last sealed minute, epoch ms. */
+  readonly sealed: number;
+}
+
+/** How far the flow is sealed, or why nothing is. */
+export function sealedFlow(context: Context): Result<SealedFlow, Problem> {
+  const view = context.latest(tradeFlowPublication);
+  const sealed = view?.head.sealed ?? null;
+  if (view !== undefined && sealed !== null) return ok({ view, sealed });
+  if (!context.use(PERP_VENUE).has('trades')) return err(noSource('trades'));
+  return err(flowWarming());
+}
+
+/** The 503 before the first minute, and after a pause so long that nothing is kept of the last one. */
+export function flowWarming(): Problem {
+  const message = 'The first minute of the taker flow is not sealed yet.';
+  return problem('trade_flow_warming', message, { retryAfter: WARMING_SECONDS });
+}

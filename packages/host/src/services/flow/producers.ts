@@ -1,0 +1,32 @@
+/** The producers of fills and forced closes, of a market that has them, and the retention of the minutes. */
+
+import { MINUTE_MS } from '@barograph/core';
+import type { Clock } from '../../clock.ts';
+import type { Market } from '../../market/market.ts';
+import type { TakerMinutes } from '../../store/taker-minutes.ts';
+import { CADENCES_V1 } from '../../work/cadence.ts';
+import type { Producer } from '../../work/producer.ts';
+import type { Job } from '../../work/scheduler.ts';
+import { TRADE_FLOW_V1 } from './config.ts';
+import { liquidationsProducer } from './liquidations.ts';
+import { tradeFlowProducer } from './producer.ts';
+
+/** @param timeline names the market in the store. */
+export function flowProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
+  return [
+    ...(market.has('trades') ? [tradeFlowProducer()] : []),
+    ...(market.has('liquidations') ? [liquidationsProducer(timeline)] : []),
+  ];
+}
+
+/** Forgets minutes that no answer and no day file needs any more. */
+export function minuteRetention(clock: Clock, minutes: Pick<TakerMinutes, 'prune'>): Job {
+  return {
+    name: 'minute-retention',
+    cadence: CADENCES_V1.every15Minutes,
+    makeUp: { kind: 'latest' },
+    run: async () => {
+      await minutes.prune(clock.now() - TRADE_FLOW_V1.keptMinutes * MINUTE_MS);
+    },
+  };
+}

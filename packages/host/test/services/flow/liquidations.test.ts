@@ -1,0 +1,119 @@
+/** Forced closes: kept once, told on the stream from $250 on, and said to be derived where they are. */
+
+import { MINUTE_MS } from '@barograph/core';
+import { encodeEvent } from '@barograph/contract';
+import { describe, expect, it } from 'vitest';
+import type { Liquidation } from '../../../src/market/liquidations.ts';
+import { openMarket } from '../../../src/market/market.ts';
+import { liquidationsProducer, liquidationsSeries } from '../../../src/services/flow/liquidations.ts';
+import { memoryStates, START } from '../../test-support.ts';
+import { runAt } from '../../work/test-support.ts';
+import { memoryObservations } from '../quant/test-support.ts';
+import { tradesSource } from './fake-trades.ts';
+
+type Learned = Liquidation & { readonly learned: number };
+const close = (id: string, learned: number, changes: Partial<Liquidation> = {}): Learned => {
+  const plain = { symbol: 'BTC', id, time: learned - 10, side: 'long', price: 50_000, size: 0.01 } as const;
+  return { ...plain, ...changes, learned };
+};
+
+/** A producer with its stores. */
+function closesOf(liquidations: readonly Learned[], basis: 'venue' | 'fills' = 'fills') {
+  const events: ReturnType<typeof encodeEvent>[] = [];
+  const observations = memoryObservations();
+  const source = tradesSource(() => ({ fills: [], liquidations }));
+  const { pull } = source.feeds.liquidations!;
+  const feeds: typeof source.feeds = {
+    liquidations: {
+      pull: async (range) => {
+        const answer = await pull(range);
+        return answer.ok ? { ok: true, value: { ...answer.value, rows: { ...answer.value.rows, basis } } } : answer;
+      },
+    },
+  };
+  const stores = {
+    source: openMarket([{ ...source, feeds }]),
+    states: memoryStates(),
+    observations,
+    events: {
+      append: async (rows: readonly ReturnType<typeof encodeEvent>[]) => {
+        events.push(...rows);
+        return rows.map((_, i) => i);
+      },
+    },
+  };
+  return {
+    events,
+    instance: () => runAt(liquidationsProducer('t'), stores),
+    kept: async () => observations.asOf(liquidationsSeries('t'), { knownAt: START + 300 * MINUTE_MS }),
+  };
+}
+
+describe('forced closes', () => {
+  it('are told from $250 on with the side of the position, price and size, and all are kept [#284~][#288]', async () => {
+    const at = START + 30_000;
+    const small = { price: 100, size: 2.4999 };
+    const short = { symbol: 'kPEPE', side: 'short', price: 0.01, size: 25_000 } as const;
+    const { events, instance, kept } = closesOf([close('a', at), close('b', at, small), close('c', at, short)]);
+    await instance()(START + MINUTE_MS);
+    expect(
+      events.map(({ type, venue, symbol, usd, ts, payload }) => ({ type, venue, symbol, usd, ts, payload })),
+    ).toEqual([
+      {
+        type: 'liquidation',
+        venue: 'perpdex',
+        symbol: 'BTC',
+        usd: 500,
+        ts: at - 10,
+        payload: expect.objectContaining({ side: 'long', usd: 500, px: 50_000, sz: 0.01, derived: true }) as unknown,
+      },
+      {
+        type: 'liquidation',
+        venue: 'perpdex',
+        symbol: 'kPEPE',
+        usd: 250,
+        ts: at - 10,
+        payload: expect.objectContaining({ side: 'short', px: 0.01, sz: 25_000 }) as unknown,
+      },
+    ]);
+    expect((await kept()).map(({ key, validTime, value }) => [key, validTime, value])).toEqual(
+      [
+        ['BTC/a', at - 10, { symbol: 'BTC', side: 'long', price: 50_000, size: 0.01, basis: 'fills' }],
+        ['BTC/b', at - 10, { symbol: 'BTC', side: 'long', ...small, basis: 'fills' }],
+        ['kPEPE/c', at - 10, { ...short, symbol: 'kPEPE', basis: 'fills' }],
+      ].map(([key, time, value]) => [key, time, expect.objectContaining(value as object)]),
+    );
+  });
+
+  it('that the venue marks itself are not said to be derived', async () => {
+    const { events, instance } = closesOf([close('a', START + 1)], 'venue');
+    await instance()(START + MINUTE_MS);
+    expect(events).toHaveLength(1);
+    expect(Object.keys(events[0]!.payload as object)).not.toContain('derived');
+  });
+
+  it('are told once when the source repeats them, also after a restart', async () => {
+    const again = [1, 2, 3].map((minute) => close('a', START + minute * MINUTE_MS - 1));
+    const { events, instance } = closesOf([...again, close('b', START + 3 * MINUTE_MS - 1)]);
+    const run = instance();
+    await run(START + MINUTE_MS);
+    await run(START + 2 * MINUTE_MS);
+    await instance()(START + 3 * MINUTE_MS);
+    expect(events.map(({ ts }) => ts)).toEqual([START + MINUTE_MS - 11, START + 3 * MINUTE_MS - 11]);
+  });
+
+  it('are read from the end of the last run on, two hours back at most', async () => {
+    const hours = [1, 59, 61, 179].map((minute) => close(String(minute), START + minute * MINUTE_MS));
+    const { events, instance } = closesOf(hours);
+    await instance()(START + MINUTE_MS);
+    await instance()(START + 180 * MINUTE_MS);
+    expect(events.map(({ ts }) => (ts + 10 - START) / MINUTE_MS)).toEqual([1, 61, 179]);
+  });
+
+  it('with numbers that cannot be are left out', async () => {
+    const bad = [{ price: NaN }, { size: 0 }, { size: Infinity }, { time: NaN }, { price: -1 }];
+    const { events, instance, kept } = closesOf(bad.map((changes, i) => close(String(i), START + 1, changes)));
+    await instance()(START + MINUTE_MS);
+    expect([events, await kept()]).toEqual([[], []]);
+  });
+});
