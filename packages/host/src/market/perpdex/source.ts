@@ -67,7 +67,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
   const onMids = (payload: MidsPayload, at: number): void => mids.take(payload, at);
   const stream = createVenueStream({ wsUrl, clock, steady, log, meter, config, onMids });
   const contexts = createContextsFeed(client, clock, config, (trading) => stream.follow(trading));
-  const bars = createBarsFeed(client, contexts, stream.bars, config, stream.venueTime);
+  const bars = createBarsFeed(client, contexts, stream.bars, config, stream.reachedNow);
   const book = createBookFeed(client, contexts, clock);
   const observed = createObservedFeeds(client, contexts, config);
   let endPolls: (() => void) | undefined;

@@ -188,6 +188,25 @@ describe('bars of the stream', () => {
       expect(end).toBeLessThanOrEqual(live.clock.now() + 5000);
     }
   });
+
+  it.each([-5000, -30_000, -150_000])('are right after the clock of the venue was set %i ms', async (by) => {
+    const live = await open({ from: bucketOpen(NOW, HOUR_MS) + 28 * MINUTE_MS + 20_000 });
+    await live.advance(70_000);
+    await live.fault({ kind: 'clock_jump', by, for: 4 * MINUTE_MS });
+    let closes = 0;
+    for (let step = 0; step < 100; step++) {
+      await live.advance(3000, 3000);
+      const { closed } = await barsOf(live, { interval: '1m', window: last(3) });
+      expectTrue('BTC', closed, closed.time[0]!, closed.time.at(-1)! + MINUTE_MS);
+      // Bars of half an hour are not streamed: an answer has the one that is open at the venue.
+      const halves = (await barsOf(live, { interval: '30m', window: last(1) })).closed;
+      const end = halves.time[0]! + HOUR_MS / 2;
+      closes = Math.max(closes, end);
+      const made = truth('BTC', halves.time[0]!, end);
+      expect([halves.close[0], halves.high[0]]).toEqual([made.close.at(-1), Math.max(...made.high)]);
+    }
+    expect(closes).toBe(bucketOpen(NOW, HOUR_MS) + HOUR_MS / 2);
+  });
 });
 
 describe('answers that cannot be read', () => {
