@@ -28,6 +28,8 @@ export interface VenueStreamParts {
 /** The stream. */
 export interface VenueStream {
   readonly bars: StreamedBars;
+  /** A moment of this machine's clock as one of the venue's. */
+  readonly venueTime: (local: number) => number;
   /** As {@link WatchedSkew.reachedNow}. */
   readonly reachedNow: (local: number) => number;
   /** Follows exactly these perps. Nothing while it is not open. */
@@ -73,6 +75,7 @@ export function createVenueStream({ wsUrl, clock, steady, log, meter, config, on
   const reader = readerOf(bars, skew, onMids);
   return {
     bars,
+    venueTime,
     reachedNow,
     follow: (trading) => {
       if (socket === undefined) return;
@@ -96,6 +99,8 @@ export function createVenueStream({ wsUrl, clock, steady, log, meter, config, on
         url: wsUrl,
         subscriptions: [MIDS_SUBSCRIPTION],
         onFrame: (frame, receivedAt) => readFrame(frame, receivedAt, reader),
+        // It may have been the last update of any bar.
+        onBadFrame: (receivedAt) => reader.unreadable('expected a frame of the stream, got none', receivedAt),
         onGap: (gap) => {
           log.warn({ source: 'perpdex', ...gap }, 'stream gap');
           bars.broken({ from: reached(gap.from), to: venueTime(gap.to) });

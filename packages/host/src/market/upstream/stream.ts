@@ -57,6 +57,12 @@ export interface StreamOptions {
    * @returns `data` for rows of a subscription; `control` for acknowledgements, pongs and errors.
    */
   readonly onFrame: (frame: unknown, receivedAt: number) => 'data' | 'control';
+  /**
+   * Called with a frame that is no JSON, or whose reader threw: rows of any subscription may be lost.
+   *
+   * @param receivedAt epoch ms.
+   */
+  readonly onBadFrame?: (receivedAt: number) => void;
   /** Called when a gap ends, after its last frame was read. */
   readonly onGap: (gap: Gap) => void;
   /** Text sent as ping; a ping of the protocol when left out. */

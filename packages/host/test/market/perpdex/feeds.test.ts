@@ -15,6 +15,7 @@ import type { FundingRow, Parsed } from '../../../src/market/perpdex/parse.ts';
 import { createSkew } from '../../../src/market/perpdex/skew.ts';
 import { createStreamedBars } from '../../../src/market/perpdex/streamed-bars.ts';
 import type { UpstreamProblem } from '../../../src/market/upstream/problem.ts';
+import { perp } from './test-support.ts';
 
 /** Midnight of a Monday: 2024-09-09. */
 const MONDAY = Date.UTC(2024, 8, 9);
@@ -28,25 +29,6 @@ const PROBLEM: UpstreamProblem = {
   reason: 'status 500, an empty body',
   retryAfterMs: null,
 };
-
-function perp(symbol: string, more: Partial<PerpContext> = {}): PerpContext {
-  return {
-    symbol,
-    sizeDecimals: 2,
-    maxLeverage: 5,
-    isDelisted: false,
-    onlyIsolated: false,
-    fundingRate1h: 0.0001,
-    openInterest: 10,
-    mark: 100,
-    oracle: 100,
-    mid: 100,
-    premium: 0,
-    dayNotional: 1000,
-    previousDayPrice: 99,
-    ...more,
-  };
-}
 
 /** Contexts whose answers are set one by one. */
 function contextsOf(start = MONDAY) {
