@@ -1,5 +1,6 @@
 /** Outcome of the newest pull of each feed: what a source cannot say of itself, such as that it threw. */
 
+import { SourceError } from './feed.ts';
 import type { FeedName } from './feeds.ts';
 import type { FeedState, Source } from './source.ts';
 
@@ -46,7 +47,8 @@ export function createFeedWatch(): FeedWatch {
   };
 }
 
-/** Class of an error: names the kind of failure, and reveals nothing of its cause. */
+/** The reason that an error has to show, else its class, which reveals nothing of the cause. */
 export function failureReason(error: unknown): string {
+  if (error instanceof SourceError && error.reason !== undefined) return error.reason;
   return error instanceof Error ? error.constructor.name : typeof error;
 }

@@ -15,18 +15,17 @@ import {
   type Result,
 } from '@barograph/core';
 import type { Bars, BarsRequest } from '../bars.ts';
-import { SourceError, type BarsFeed, type FeedProblem } from '../feed.ts';
+import { failedFeed, type BarsFeed, type FeedProblem } from '../feed.ts';
 import type { Listing } from '../listing.ts';
 import type { FeedState } from '../source.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import { windowOf } from '../window.ts';
 import type { PerpdexClient } from './client.ts';
 import type { PerpdexConfig } from './config.ts';
-import type { ContextsFeed } from './contexts-feed.ts';
+import { UNNAMED, type ContextsFeed } from './contexts-feed.ts';
 import type { StreamedBars } from './streamed-bars.ts';
 
 const VENUE = 'perpdex_perp';
-const UNNAMED = 'the venue has not named its perps';
 
 /** Span of a request in time: bars that open within `[from, to]`, epoch ms. */
 interface Span {
@@ -149,11 +148,13 @@ export function createBarsFeed(
   const barsOf = createSpanPull(client, streamed, config, reachedNow);
   let lastClose: number | null = null;
   let listed = 0;
+  /** Why there are no perps. */
+  const unnamed = (asOf: number): string => `${UNNAMED}: ${contexts.state(asOf).reason ?? 'none of them trades'}`;
 
   const pull: BarsFeed['pull'] = async (request) => {
     const { symbol, venue, interval, asOf } = request;
     const trading = await contexts.trading();
-    if (trading.length === 0) return err({ code: 'stale_source', reason: UNNAMED });
+    if (trading.length === 0) return err({ code: 'stale_source', reason: unnamed(asOf) });
     if (venue !== VENUE || !trading.some((perp) => perp.symbol === symbol)) {
       return err({ code: 'unknown_symbol', reason: `${venue} does not list ${symbol}` });
     }
@@ -179,10 +180,10 @@ export function createBarsFeed(
   return {
     feed: {
       pull,
-      listings: async () => {
+      listings: async (asOf) => {
         const trading = await contexts.trading();
         // A run over no perps would end well, and the next one is an hour away.
-        if (trading.length === 0) throw new SourceError(UNNAMED);
+        if (trading.length === 0) throw failedFeed(unnamed(asOf));
         listed = trading.length;
         return trading
           .map(({ symbol, dayNotional }): Listing => ({

@@ -8,7 +8,7 @@ import type { FeedState } from '../source.ts';
 import { createLastGood } from '../upstream/last-good.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import type { PerpdexClient } from './client.ts';
-import type { ContextsFeed } from './contexts-feed.ts';
+import { UNNAMED, type ContextsFeed } from './contexts-feed.ts';
 
 /** Books of the venue, with the condition of the feed. */
 export interface BookFeed {
@@ -27,6 +27,7 @@ export function createBookFeed(
     feed: {
       pull: async ({ symbol }) => {
         const trading = await contexts.trading();
+        if (trading.length === 0) return err({ code: 'stale_source', reason: UNNAMED });
         if (!trading.some((perp) => perp.symbol === symbol)) {
           return err({ code: 'unknown_symbol', reason: `perpdex_perp does not list ${symbol}` });
         }

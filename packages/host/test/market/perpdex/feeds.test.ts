@@ -353,7 +353,11 @@ describe('books', () => {
   it('that did not come are none, and the feed says why', async () => {
     const clock = createManualClock(MONDAY);
     let answer: Answered<{ time: number; bids: typeof empty; asks: typeof empty }> = err(PROBLEM);
-    const book = createBookFeed({ book: async () => answer }, { trading: async () => [perp('BTC')] }, clock);
+    let trading: readonly PerpContext[] = [];
+    const book = createBookFeed({ book: async () => answer }, { trading: async () => trading }, clock);
+    // Nobody has said yet which perps there are.
+    expect(await book.feed.pull({ symbol: 'BTC', asOf: 0 })).toMatchObject({ error: { code: 'stale_source' } });
+    trading = [perp('BTC')];
     expect(book.state(MONDAY)).toMatchObject({ status: 'ok', reason: null });
     expect(await book.feed.pull({ symbol: 'BTC', asOf: 0 })).toMatchObject({ error: { code: 'stale_source' } });
     expect(book.state(MONDAY).reason).toContain('status 500');

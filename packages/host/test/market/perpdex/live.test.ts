@@ -3,6 +3,7 @@
 import { bucketOpen, DAY_MS, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openMarket } from '../../../src/market/market.ts';
 import type { BarsRequest } from '../../../src/market/bars.ts';
 import { venueConfig } from '../../../src/venue/universe.ts';
 import { NOW } from '../../venue/test-support.ts';
@@ -215,7 +216,16 @@ describe('answers that cannot be read', () => {
     await live.fault({ kind: 'malformed', for: 30_000 });
     await live.source.start();
     const { bars } = live.source.feeds;
-    await expect(bars!.listings(live.clock.now())).rejects.toThrow('the venue has not named its perps');
+    const UNNAMED = 'the venue has not named its perps: perpdex /info: expected JSON, got';
+    await expect(bars!.listings(live.clock.now())).rejects.toThrow(UNNAMED);
+    // Health of the market says what the venue did, not the class of an error.
+    const market = openMarket([live.source]);
+    await expect(market.listings(live.clock.now())).rejects.toThrow('no source could list its symbols');
+    const [{ feeds }] = market.state(live.clock.now()) as [ReturnType<typeof market.state>[0]];
+    expect(feeds.find(({ feed }) => feed === 'bars')).toMatchObject({
+      status: 'unavailable',
+      reason: expect.stringContaining(UNNAMED),
+    });
     const answer = await bars!.pull({
       symbol: 'BTC',
       venue: 'perpdex_perp',
