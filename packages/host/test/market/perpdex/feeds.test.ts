@@ -4,6 +4,7 @@ import { DAY_MS, err, HOUR_MS, MINUTE_MS, ok, type Bar } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/clock.ts';
 import type { PerpContext } from '../../../src/market/contexts.ts';
+import { ASKED_WITHIN_MS } from '../../../src/market/feed-watch.ts';
 import { createBarsFeed } from '../../../src/market/perpdex/bars-feed.ts';
 import { createBookFeed } from '../../../src/market/perpdex/book-feed.ts';
 import type { Answered } from '../../../src/market/perpdex/client.ts';
@@ -369,6 +370,9 @@ describe('books', () => {
     answer = err(PROBLEM);
     expect((await book.feed.pull({ symbol: 'BTC', asOf: 0 })).ok).toBe(false);
     expect(book.state(MONDAY).status).toBe('stale');
+    // A venue that is back is not called degraded for as long as nobody wants a book.
+    expect(book.state(MONDAY + ASKED_WITHIN_MS).status).toBe('stale');
+    expect(book.state(MONDAY + ASKED_WITHIN_MS + 1)).toMatchObject({ status: 'ok', since: null, reason: null });
     expect(await book.feed.pull({ symbol: 'ETH', asOf: 0 })).toMatchObject({ error: { code: 'unknown_symbol' } });
   });
 });
