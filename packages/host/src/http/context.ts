@@ -17,6 +17,7 @@ import { UsageError } from '@barograph/core';
 import type { Market } from '../market/market.ts';
 import { shownProvenance } from '../market/shown.ts';
 import { closedBars } from '../services/closed-bars.ts';
+import { createKeptBars } from '../services/kept-bars.ts';
 
 /** Parts of the contexts of a host. */
 export interface ContextParts {
@@ -43,6 +44,9 @@ const KEPT = 512;
 export function createContexts(parts: ContextParts): Contexts {
   const { market } = parts;
   const atMostEvery = keptFor(parts.now);
+  const ask: Context['closedBars'] = async (...question) => closedBars(market, ...question);
+  const countsRequests = market.sources.some((source) => source.countsRequests === true);
+  const barsOf = countsRequests ? createKeptBars(ask) : ask;
   const contextOf = (viewOf: (of: Publication<unknown, unknown>) => AnyView | undefined): Context => ({
     now: parts.now,
     dataSource: market.kind,
@@ -50,7 +54,7 @@ export function createContexts(parts: ContextParts): Contexts {
     latest: <Row, Head>(of: Publication<Row, Head>) => viewOf(of) as View<Row, Head> | undefined,
     retryAfter: ({ name }) => parts.retryAfter(name),
     refresh: async ({ name }) => parts.refresh(name),
-    closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf),
+    closedBars: barsOf,
     atMostEvery,
     use: <Service>({ name }: Port<Service>) => {
       if (!parts.ports.has(name)) throw new UsageError(`"ports" expected a service for ${name}, got none`);

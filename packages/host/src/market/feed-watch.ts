@@ -1,5 +1,6 @@
 /** Outcome of the newest pull of each feed: what a source cannot say of itself, such as that it threw. */
 
+import { SourceError } from './feed.ts';
 import type { FeedName } from './feeds.ts';
 import type { FeedState, Source } from './source.ts';
 
@@ -11,13 +12,20 @@ export interface FeedWatch {
   failed(source: Source, feed: FeedName, at: number, reason: string): void;
   /** Whether the newest pull failed. */
   isFailing(source: Source, feed: FeedName): boolean;
-  /** Conditions that the source reports; a feed whose newest pull failed is `stale`, or `unavailable` if none succeeded. */
+  /**
+   * Conditions that the source reports; a feed whose newest pull failed is `stale`, or `unavailable` if none succeeded. Of
+   * books, which only callers ask for, a failure is over when nobody asked for {@link ASKED_WITHIN_MS}.
+   */
   state(source: Source, asOf: number): readonly FeedState[];
 }
 
+/** Time after which the failure of a feed that no scheduled work reads says nothing any more. */
+export const ASKED_WITHIN_MS = 300_000;
+const ON_DEMAND: ReadonlySet<FeedName> = new Set(['book']);
+
 interface Seen {
   readonly lastSuccess: number | null;
-  readonly failure: { readonly since: number; readonly reason: string } | null;
+  readonly failure: { readonly since: number; readonly last: number; readonly reason: string } | null;
 }
 
 const NOTHING: Seen = { lastSuccess: null, failure: null };
@@ -33,20 +41,22 @@ export function createFeedWatch(): FeedWatch {
     },
     failed: (source, feed, at, reason) => {
       const { lastSuccess, failure } = of(source, feed);
-      seen.set(keyOf(source, feed), { lastSuccess, failure: { since: failure?.since ?? at, reason } });
+      seen.set(keyOf(source, feed), { lastSuccess, failure: { since: failure?.since ?? at, last: at, reason } });
     },
     isFailing: (source, feed) => of(source, feed).failure !== null,
     state: (source, asOf) =>
       source.state(asOf).map((state) => {
         const { lastSuccess, failure } = of(source, state.feed);
-        if (failure === null) return state;
+        const isOver = failure === null || (ON_DEMAND.has(state.feed) && asOf - failure.last > ASKED_WITHIN_MS);
+        if (isOver) return state;
         const status = lastSuccess === null ? 'unavailable' : 'stale';
         return { ...state, status, since: failure.since, reason: failure.reason, asOf: lastSuccess };
       }),
   };
 }
 
-/** Class of an error: names the kind of failure, and reveals nothing of its cause. */
+/** The reason that an error has to show, else its class, which reveals nothing of the cause. */
 export function failureReason(error: unknown): string {
+  if (error instanceof SourceError && error.reason !== undefined) return error.reason;
   return error instanceof Error ? error.constructor.name : typeof error;
 }

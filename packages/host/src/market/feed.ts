@@ -26,6 +26,15 @@ export interface FeedProblem {
 export class SourceError extends Error {
   /** Name of the source that failed; set by the market. */
   source: string | undefined;
+  /** One line that health may show; the class of the error is shown when it is undefined. */
+  reason: string | undefined;
+}
+
+/** @param reason as a {@link FeedProblem} has it: free of keys, queries and addresses, so that health may show it. */
+export function failedFeed(reason: string): SourceError {
+  const error = new SourceError(reason);
+  error.reason = reason;
+  return error;
 }
 
 /** Rows on demand. */

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createManualClock, createSystemClock, type ManualClock } from '../../src/clock.ts';
 import { composeHost, type Host } from '../../src/compose.ts';
+import { failedFeed } from '../../src/market/feed.ts';
 import { createFilesSource } from '../../src/market/files/source.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { createLedMarket, type LedMarket } from '../../src/market/relay/lead.ts';
@@ -189,8 +190,12 @@ describe('a source that counts requests', () => {
       wait: async () => {
         if (isDown) throw new Error('secret detail');
       },
+      listings: async () => Promise.reject(failedFeed('the venue is closed')),
     });
     const follower = await replica(url);
+    // A reason that may be shown arrives in the health of each replica.
+    await expect(follower.led.market.listings(AS_OF)).rejects.toThrow('no source could list');
+    expect(follower.led.market.state(AS_OF)[0]!.feeds[0]).toMatchObject({ reason: 'the venue is closed' });
     const failed = await follower.led.market.bars({ ...BTC, window: LAST });
     expect(failed).toEqual({ ok: false, error: { code: 'stale_source', reason: 'the source failed', source: 'toy' } });
     isDown = false;

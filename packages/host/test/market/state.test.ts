@@ -1,11 +1,12 @@
 /** Condition of feeds, and how a host of several sources reports them. */
 
-import { DAY_MS, HOUR_MS } from '@barograph/core';
+import { DAY_MS, err, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import type { BarsRequest } from '../../src/market/bars.ts';
 import { SourceError } from '../../src/market/feed.ts';
+import { ASKED_WITHIN_MS } from '../../src/market/feed-watch.ts';
 import { FEED_NAMES } from '../../src/market/feeds.ts';
 import { createFilesSource } from '../../src/market/files/source.ts';
 import { openMarket } from '../../src/market/market.ts';
@@ -42,6 +43,20 @@ describe('the state of a feed', () => {
     isDown = false;
     await market.bars(ask('BTC', AS_OF + 3 * HOUR_MS));
     expect(bars()).toMatchObject({ status: 'ok', since: null, reason: null });
+  });
+
+  it('of books, which only callers ask for, is as it was some minutes after the last failure', async () => {
+    const book = { pull: async () => err({ code: 'stale_source', reason: 'down' } as const) };
+    const toy = toySource(files);
+    const state = () => [{ feed: 'book', status: 'ok', since: null, reason: null, asOf: null } as const];
+    const market = openMarket([{ ...toy, feeds: { ...toy.feeds, book }, state }]);
+    const status = (after: number) => market.state(AS_OF + after)[0]!.feeds[0]!.status;
+    await market.book({ symbol: 'BTC', asOf: AS_OF });
+    expect([status(0), status(ASKED_WITHIN_MS), status(ASKED_WITHIN_MS + 1)]).toEqual([
+      'unavailable',
+      'unavailable',
+      'ok',
+    ]);
   });
 
   it('is unavailable when nothing ever came, and unaffected by what is not listed', async () => {

@@ -15,18 +15,17 @@ import {
   type Result,
 } from '@barograph/core';
 import type { Bars, BarsRequest } from '../bars.ts';
-import { SourceError, type BarsFeed, type FeedProblem } from '../feed.ts';
+import { failedFeed, type BarsFeed, type FeedProblem } from '../feed.ts';
 import type { Listing } from '../listing.ts';
 import type { FeedState } from '../source.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import { windowOf } from '../window.ts';
 import type { PerpdexClient } from './client.ts';
 import type { PerpdexConfig } from './config.ts';
-import type { ContextsFeed } from './contexts-feed.ts';
+import { UNNAMED, type ContextsFeed } from './contexts-feed.ts';
 import type { StreamedBars } from './streamed-bars.ts';
 
 const VENUE = 'perpdex_perp';
-const UNNAMED = 'the venue has not named its perps';
 
 /** Span of a request in time: bars that open within `[from, to]`, epoch ms. */
 interface Span {
@@ -34,10 +33,11 @@ interface Span {
   readonly to: number;
 }
 
-function spanOf({ window, interval, asOf }: BarsRequest): Span {
+/** @param at the venue's clock: the last bars are those that have closed there. */
+function spanOf({ window, interval, asOf }: BarsRequest, at: number): Span {
   const step = stepMs(interval);
   if (window.kind === 'range') return { from: window.from, to: Math.min(window.to, asOf) };
-  return { from: bucketOpen(asOf, step) - window.count * step, to: asOf };
+  return { from: bucketOpen(Math.min(asOf, at), step) - window.count * step, to: asOf };
 }
 
 /** A moment so far behind the answer is of the past: what was open then is not known any more. */
@@ -96,7 +96,7 @@ function createSpanPull(
   client: Pick<PerpdexClient, 'candles'>,
   streamed: StreamedBars,
   config: PerpdexConfig,
-  venueTime: (local: number) => number,
+  reachedNow: (local: number) => number,
 ): SpanPull {
   return async (request, interval, { from, to }) => {
     const { symbol, asOf, urgency = 'demand' } = request;
@@ -117,7 +117,7 @@ function createSpanPull(
     const answer = await client.candles(symbol, interval, begin, to, urgency);
     if (!answer.ok) return err({ code: 'stale_source', reason: describeUpstreamProblem(answer.error) });
     const { rows, fault } = answer.value.value;
-    const at = venueTime(answer.value.fetchedAt);
+    const at = reachedNow(answer.value.fetchedAt);
     if (fault !== undefined) streamed.fault(`${symbol} ${fault}`);
     streamed.fill(
       symbol,
@@ -136,27 +136,29 @@ export interface PerpdexBars {
 
 /**
  * @param contexts perps that trade, which are the listings.
- * @param venueTime a moment of this machine's clock as one of the venue's.
+ * @param reachedNow moment that the venue's clock had reached at one of this machine's.
  */
 export function createBarsFeed(
   client: Pick<PerpdexClient, 'candles'>,
   contexts: Pick<ContextsFeed, 'trading' | 'state'>,
   streamed: StreamedBars,
   config: PerpdexConfig,
-  venueTime: (local: number) => number = (local) => local,
+  reachedNow: (local: number) => number = (local) => local,
 ): PerpdexBars {
-  const barsOf = createSpanPull(client, streamed, config, venueTime);
+  const barsOf = createSpanPull(client, streamed, config, reachedNow);
   let lastClose: number | null = null;
   let listed = 0;
+  /** Why there are no perps. */
+  const unnamed = (asOf: number): string => `${UNNAMED}: ${contexts.state(asOf).reason ?? 'none of them trades'}`;
 
   const pull: BarsFeed['pull'] = async (request) => {
     const { symbol, venue, interval, asOf } = request;
     const trading = await contexts.trading();
-    if (trading.length === 0) return err({ code: 'stale_source', reason: UNNAMED });
+    if (trading.length === 0) return err({ code: 'stale_source', reason: unnamed(asOf) });
     if (venue !== VENUE || !trading.some((perp) => perp.symbol === symbol)) {
       return err({ code: 'unknown_symbol', reason: `${venue} does not list ${symbol}` });
     }
-    const span = spanOf(request);
+    const span = spanOf(request, reachedNow(asOf));
     // Weeks of the venue do not begin on Mondays: they are made of its days.
     if (interval === '1w') {
       const days = await barsOf(request, '1d', { from: bucketOpen(span.from, stepMs('1w')), to: span.to });
@@ -178,10 +180,10 @@ export function createBarsFeed(
   return {
     feed: {
       pull,
-      listings: async () => {
+      listings: async (asOf) => {
         const trading = await contexts.trading();
         // A run over no perps would end well, and the next one is an hour away.
-        if (trading.length === 0) throw new SourceError(UNNAMED);
+        if (trading.length === 0) throw failedFeed(unnamed(asOf));
         listed = trading.length;
         return trading
           .map(({ symbol, dayNotional }): Listing => ({

@@ -5,10 +5,11 @@ import type { Clock } from '../../clock.ts';
 import type { Book, BookQuery } from '../book.ts';
 import type { Feed } from '../feed.ts';
 import type { FeedState } from '../source.ts';
+import { ASKED_WITHIN_MS } from '../feed-watch.ts';
 import { createLastGood } from '../upstream/last-good.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import type { PerpdexClient } from './client.ts';
-import type { ContextsFeed } from './contexts-feed.ts';
+import { UNNAMED, type ContextsFeed } from './contexts-feed.ts';
 
 /** Books of the venue, with the condition of the feed. */
 export interface BookFeed {
@@ -23,14 +24,17 @@ export function createBookFeed(
   clock: Clock,
 ): BookFeed {
   const good = createLastGood<Book>();
+  let lastAsked = -Infinity;
   return {
     feed: {
       pull: async ({ symbol, figures }) => {
         const trading = await contexts.trading();
+        if (trading.length === 0) return err({ code: 'stale_source', reason: UNNAMED });
         if (!trading.some((perp) => perp.symbol === symbol)) {
           return err({ code: 'unknown_symbol', reason: `perpdex_perp does not list ${symbol}` });
         }
         const answer = await client.book(symbol, figures);
+        lastAsked = clock.now();
         good.record(answer, clock.now());
         if (!answer.ok) return err({ code: 'stale_source', reason: describeUpstreamProblem(answer.error) });
         return ok({ rows: answer.value.value, asOf: answer.value.fetchedAt });
@@ -38,8 +42,9 @@ export function createBookFeed(
     },
     state: (now) => {
       const state = good.state('book', now);
-      // Nothing is asked for before somebody wants a book.
-      return state.status === 'warming' ? { ...state, status: 'ok', reason: null } : state;
+      // Nothing is asked for before somebody wants a book, and a failure says nothing when nobody has for a while.
+      const isAsked = state.status !== 'warming' && now - lastAsked <= ASKED_WITHIN_MS;
+      return isAsked ? state : { ...state, status: 'ok', since: null, reason: null };
     },
   };
 }

@@ -30,6 +30,9 @@ export interface ContextsFeed {
   state(now: number): FeedState;
 }
 
+/** Reason of everything that cannot be said of a perp before the first poll has succeeded. */
+export const UNNAMED = 'the venue has not named its perps';
+
 /** Polls after which contexts that did not come are stale. */
 const LATE_AFTER_POLLS = 2.5;
 

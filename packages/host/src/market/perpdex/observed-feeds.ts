@@ -7,7 +7,7 @@ import type { Priority } from '../upstream/budget.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import type { PerpdexClient } from './client.ts';
 import type { PerpdexConfig } from './config.ts';
-import type { ContextsFeed, Sample } from './contexts-feed.ts';
+import { UNNAMED, type ContextsFeed, type Sample } from './contexts-feed.ts';
 import type { FundingRow } from './parse.ts';
 
 /** Settled hours of a perp that were asked for, without a hole between the first and the last moment. */
@@ -109,7 +109,7 @@ export function createObservedFeeds(
   const settledOf = createSettled(client, config);
   const isListed = async (symbol: string): Promise<Pulled<void>> => {
     const trading = await contexts.trading();
-    if (trading.length === 0) return stale('the venue has not named its perps');
+    if (trading.length === 0) return stale(UNNAMED);
     if (trading.some((perp) => perp.symbol === symbol)) return ok(undefined);
     return err({ code: 'unknown_symbol', reason: `perpdex_perp does not list ${symbol}` });
   };

@@ -102,7 +102,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
     stream.follow(trading);
     trades.follow(trading);
   });
-  const bars = createBarsFeed(client, contexts, stream.bars, config, venueTime);
+  const bars = createBarsFeed(client, contexts, stream.bars, config, stream.reachedNow);
   const book = createBookFeed(client, contexts, clock);
   const observed = createObservedFeeds(client, contexts, config);
   let endPolls: readonly (() => void)[] | undefined;

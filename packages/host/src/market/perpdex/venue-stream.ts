@@ -30,6 +30,8 @@ export interface VenueStream {
   readonly bars: StreamedBars;
   /** A moment of this machine's clock as one of the venue's. */
   readonly venueTime: (local: number) => number;
+  /** As {@link WatchedSkew.reachedNow}. */
+  readonly reachedNow: (local: number) => number;
   /** Follows exactly these perps. Nothing while it is not open. */
   follow(trading: readonly PerpContext[]): void;
   open(): void;
@@ -67,18 +69,19 @@ function readerOf(bars: StreamedBars, skew: WatchedSkew, onMids: VenueStreamPart
 /** A stream that is not open yet. */
 export function createVenueStream({ wsUrl, clock, steady, log, meter, config, onMids }: VenueStreamParts): VenueStream {
   const skew = createWatchedSkew(log, config);
-  const { venueTime } = skew;
+  const { venueTime, reached, reachedNow } = skew;
   const watched = new Set<string>();
   let socket: StreamSocket | undefined;
   const heard = (): number | undefined => {
     const { gapSince = null, lastData = null } = socket?.state() ?? {};
-    return gapSince !== null || lastData === null ? undefined : venueTime(lastData);
+    return gapSince !== null || lastData === null ? undefined : reached(lastData);
   };
   const bars = createStreamedBars(clock, config, heard);
   const reader = readerOf(bars, skew, onMids);
   return {
     bars,
     venueTime,
+    reachedNow,
     follow: (trading) => {
       if (socket === undefined) return;
       const names = new Set(trading.map(({ symbol }) => symbol));
@@ -101,9 +104,11 @@ export function createVenueStream({ wsUrl, clock, steady, log, meter, config, on
         url: wsUrl,
         subscriptions: [MIDS_SUBSCRIPTION],
         onFrame: (frame, receivedAt) => readFrame(frame, receivedAt, reader),
+        // It may have been the last update of any bar.
+        onBadFrame: (receivedAt) => reader.unreadable('expected a frame of the stream, got none', receivedAt),
         onGap: (gap) => {
           log.warn({ source: 'perpdex', ...gap }, 'stream gap');
-          bars.broken({ from: venueTime(gap.from), to: venueTime(gap.to) });
+          bars.broken({ from: reached(gap.from), to: venueTime(gap.to) });
         },
         pingText: PING,
         clock,

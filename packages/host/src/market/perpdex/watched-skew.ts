@@ -10,11 +10,18 @@ export interface WatchedSkew {
   observe(open: number, receivedAt: number): void;
   /** A moment of this machine's clock as one of the venue's. Differences that a settled bar allows for are none. */
   readonly venueTime: (local: number) => number;
+  /** The same, and never beyond the minute that the stream named last: what closes after it has not closed there. */
+  readonly reached: (local: number) => number;
+  /** The same for requests, which go on without the stream: what it named a while ago was of that time. */
+  readonly reachedNow: (local: number) => number;
 }
+
+/** A stream that flows names some bar so soon again. */
+const NAMED_WITHIN_MS = 6000;
 
 /** The difference is said once when it passes the limit, and once when it is over. */
 export function createWatchedSkew(log: Logger, { settleMs, skewMs }: PerpdexConfig): WatchedSkew {
-  const skew = createSkew();
+  const skew = createSkew(settleMs);
   let isReported = false;
   const report = (): void => {
     const aheadMs = skew.aheadMs();
@@ -24,14 +31,21 @@ export function createWatchedSkew(log: Logger, { settleMs, skewMs }: PerpdexConf
     if (differs) log.warn({ source: 'perpdex', aheadMs }, 'clock differs from the venue');
     else log.info({ source: 'perpdex', aheadMs }, 'clock agrees with the venue');
   };
+  const venueTime = (local: number): number => {
+    const ahead = skew.aheadMs();
+    return Math.abs(ahead) > settleMs / 2 ? local - ahead : local;
+  };
+  const reached = (local: number): number => Math.min(venueTime(local), skew.notPassed(local));
   return {
     observe: (open, receivedAt) => {
       skew.observe(open, receivedAt);
       report();
     },
-    venueTime: (local) => {
-      const ahead = skew.aheadMs();
-      return Math.abs(ahead) > settleMs / 2 ? local - ahead : local;
+    venueTime,
+    reached,
+    reachedNow: (local) => {
+      const silentMs = Math.max(0, local - skew.lastNaming() - NAMED_WITHIN_MS);
+      return Math.min(venueTime(local), skew.notPassed(local) + silentMs);
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { err, ok } from '@barograph/core';
 import type { FeedRequests, OpenRequest } from '../../store/feed-requests.ts';
 import type { Listener } from '../../store/listener.ts';
-import type { FeedProblem } from '../feed.ts';
+import { SourceError, type FeedProblem } from '../feed.ts';
 import { decodeAnswer, decodeQuery, encodeAnswer, encodeQuery, queryText, type RelayedAnswer } from './codec.ts';
 
 /** Times of the relay, real ms. */
@@ -92,7 +92,8 @@ export function createRelay(parts: RelayParts): Relay {
         known === undefined ? problem(`the leader has no source ${source}`) : await known(feed, decodeQuery(query));
     } catch (error) {
       log.warn({ err: error, source, feed }, 'relayed request failed');
-      answer = problem('the source failed');
+      const reason = error instanceof SourceError ? error.reason : undefined;
+      answer = problem(reason ?? 'the source failed');
     }
     const bytes = await encodeAnswer(answer);
     const isFinal = answer.ok || answer.error.code !== 'stale_source';

@@ -3,7 +3,7 @@
 import type { Result } from '@barograph/core';
 import type { BarsRequest } from '../bars.ts';
 import type { BookQuery } from '../book.ts';
-import { SourceError, type Feed, type FeedProblem, type ObservedFeed, type Series } from '../feed.ts';
+import { failedFeed, SourceError, type Feed, type FeedProblem, type ObservedFeed, type Series } from '../feed.ts';
 import { FEED_NAMES, type FeedName, type FeedQuery, type FeedRows, type Feeds } from '../feeds.ts';
 import type { Listing } from '../listing.ts';
 import type { FeedState, Source } from '../source.ts';
@@ -107,7 +107,7 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
   const listed = async (asOf: number): Promise<readonly Listing[]> =>
     keptListings(async () => {
       const answer = await relay.ask(id, 'listings', { asOf }, asOf);
-      if (!answer.ok) throw new SourceError(`${id}: ${answer.error.reason}`);
+      if (!answer.ok) throw failedFeed(answer.error.reason);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the leader answered with listings
       return answer.value as readonly Listing[];
     });

@@ -1,7 +1,14 @@
 /** Circuit breaker of one source. */
 
 import { err, type Result } from '@barograph/core';
-import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhenResult } from 'cockatiel';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhenResult,
+  type IBackoff,
+} from 'cockatiel';
 import type { Logger } from 'pino';
 import type { SteadyClock } from './budget.ts';
 import type { UpstreamConfig } from './config.ts';
@@ -35,8 +42,16 @@ export function createBreaker({ source, log, steady, config }: BreakerOptions): 
   const failures = new WeakSet<object>();
   const isFailure = (outcome: unknown): boolean =>
     typeof outcome === 'object' && outcome !== null && failures.has(outcome);
+  const openFor = (): number => (openedAt === undefined ? 0 : Math.max(0, openedAt + config.breakMs - steady.now()));
+  // The policy compares a duration with the wall clock, which may be set back while it is open: so it is told all or nothing.
+  const backoff: IBackoff<unknown> = {
+    get duration() {
+      return openFor() > 0 ? Infinity : -Infinity;
+    },
+    next: () => backoff,
+  };
   const policy = circuitBreaker(handleWhenResult(isFailure), {
-    halfOpenAfter: config.breakMs,
+    halfOpenAfter: backoff,
     breaker: new ConsecutiveBreaker(config.breakAfter),
   });
   policy.onBreak(() => {
@@ -47,7 +62,6 @@ export function createBreaker({ source, log, steady, config }: BreakerOptions): 
     openedAt = undefined;
     log.info({ source }, 'upstream circuit closed');
   });
-  const openFor = (): number => (openedAt === undefined ? 0 : Math.max(0, openedAt + config.breakMs - steady.now()));
   const fault = (): Fault => ({ code: 'circuit_open', status: null, reason: `too many failures, the last: ${last}` });
   return {
     openFor,

@@ -4,6 +4,7 @@ import { DAY_MS, err, HOUR_MS, MINUTE_MS, ok, type Bar } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/clock.ts';
 import type { PerpContext } from '../../../src/market/contexts.ts';
+import { ASKED_WITHIN_MS } from '../../../src/market/feed-watch.ts';
 import { createBarsFeed } from '../../../src/market/perpdex/bars-feed.ts';
 import { createBookFeed } from '../../../src/market/perpdex/book-feed.ts';
 import type { Answered } from '../../../src/market/perpdex/client.ts';
@@ -15,6 +16,7 @@ import type { FundingRow, Parsed } from '../../../src/market/perpdex/parse.ts';
 import { createSkew } from '../../../src/market/perpdex/skew.ts';
 import { createStreamedBars } from '../../../src/market/perpdex/streamed-bars.ts';
 import type { UpstreamProblem } from '../../../src/market/upstream/problem.ts';
+import { perp } from './test-support.ts';
 
 /** Midnight of a Monday: 2024-09-09. */
 const MONDAY = Date.UTC(2024, 8, 9);
@@ -28,25 +30,6 @@ const PROBLEM: UpstreamProblem = {
   reason: 'status 500, an empty body',
   retryAfterMs: null,
 };
-
-function perp(symbol: string, more: Partial<PerpContext> = {}): PerpContext {
-  return {
-    symbol,
-    sizeDecimals: 2,
-    maxLeverage: 5,
-    isDelisted: false,
-    onlyIsolated: false,
-    fundingRate1h: 0.0001,
-    openInterest: 10,
-    mark: 100,
-    oracle: 100,
-    mid: 100,
-    premium: 0,
-    dayNotional: 1000,
-    previousDayPrice: 99,
-    ...more,
-  };
-}
 
 /** Contexts whose answers are set one by one. */
 function contextsOf(start = MONDAY) {
@@ -371,7 +354,11 @@ describe('books', () => {
   it('that did not come are none, and the feed says why', async () => {
     const clock = createManualClock(MONDAY);
     let answer: Answered<{ time: number; bids: typeof empty; asks: typeof empty }> = err(PROBLEM);
-    const book = createBookFeed({ book: async () => answer }, { trading: async () => [perp('BTC')] }, clock);
+    let trading: readonly PerpContext[] = [];
+    const book = createBookFeed({ book: async () => answer }, { trading: async () => trading }, clock);
+    // Nobody has said yet which perps there are.
+    expect(await book.feed.pull({ symbol: 'BTC', asOf: 0 })).toMatchObject({ error: { code: 'stale_source' } });
+    trading = [perp('BTC')];
     expect(book.state(MONDAY)).toMatchObject({ status: 'ok', reason: null });
     expect(await book.feed.pull({ symbol: 'BTC', asOf: 0 })).toMatchObject({ error: { code: 'stale_source' } });
     expect(book.state(MONDAY).reason).toContain('status 500');
@@ -383,6 +370,9 @@ describe('books', () => {
     answer = err(PROBLEM);
     expect((await book.feed.pull({ symbol: 'BTC', asOf: 0 })).ok).toBe(false);
     expect(book.state(MONDAY).status).toBe('stale');
+    // A venue that is back is not called degraded for as long as nobody wants a book.
+    expect(book.state(MONDAY + ASKED_WITHIN_MS).status).toBe('stale');
+    expect(book.state(MONDAY + ASKED_WITHIN_MS + 1)).toMatchObject({ status: 'ok', since: null, reason: null });
     expect(await book.feed.pull({ symbol: 'ETH', asOf: 0 })).toMatchObject({ error: { code: 'unknown_symbol' } });
   });
 });
@@ -543,7 +533,7 @@ describe('bars', () => {
 
 describe('the difference of the clocks', () => {
   it('is the median delay of the first naming of a minute', () => {
-    const skew = createSkew();
+    const skew = createSkew(PERPDEX_V1.settleMs);
     const minute = (i: number): number => MONDAY + i * MINUTE_MS;
     skew.observe(minute(0), minute(0) + 40_000);
     skew.observe(minute(1), minute(1) + 7000);
@@ -555,8 +545,28 @@ describe('the difference of the clocks', () => {
     expect(skew.aheadMs()).toBe(7000);
   });
 
+  it('is not waited for: what was named last has not ended, and what comes late settles from there on', () => {
+    const skew = createSkew(PERPDEX_V1.settleMs);
+    expect(skew.notPassed(MONDAY)).toBe(Infinity);
+    const minute = (i: number): number => MONDAY + i * MINUTE_MS;
+    skew.observe(minute(0), minute(0) + 500);
+    expect(skew.notPassed(minute(0))).toBe(Infinity);
+    // The clock of the venue is set back by 30 s.
+    for (const ms of [3000, 59_000, 80_000]) skew.observe(minute(0), minute(0) + ms);
+    expect(skew.notPassed(minute(0) + 80_000)).toBe(minute(1) - 1);
+    skew.observe(minute(1), minute(1) + 30_000);
+    expect(skew.notPassed(minute(1) + 31_500)).toBe(minute(1) + 1500);
+    // By 2 minutes more.
+    skew.observe(minute(0), minute(1) + 40_000);
+    expect(skew.notPassed(minute(1) + 40_000)).toBe(minute(1) - 1);
+    expect(skew.notPassed(minute(1) + 31_500)).toBe(minute(1) + 1500);
+    skew.observe(minute(1), minute(3) + 30_000);
+    expect(skew.notPassed(minute(3) + 31_000)).toBe(minute(2) - 1);
+    expect(skew.lastNaming()).toBe(minute(3) + 30_000);
+  });
+
   it('is negative of a clock that is behind, and outlives a bar of the far future', () => {
-    const skew = createSkew();
+    const skew = createSkew(PERPDEX_V1.settleMs);
     skew.observe(MONDAY + 900 * DAY_MS, MONDAY);
     for (let i = 0; i < 4; i++) skew.observe(MONDAY + i * MINUTE_MS, MONDAY + i * MINUTE_MS - 9000);
     expect(skew.aheadMs()).toBe(-9000);

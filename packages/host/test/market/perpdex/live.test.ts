@@ -3,6 +3,7 @@
 import { bucketOpen, DAY_MS, HOUR_MS, MINUTE_MS, type Candles } from '@barograph/core';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openMarket } from '../../../src/market/market.ts';
 import type { BarsRequest } from '../../../src/market/bars.ts';
 import { venueConfig } from '../../../src/venue/universe.ts';
 import { NOW } from '../../venue/test-support.ts';
@@ -188,6 +189,25 @@ describe('bars of the stream', () => {
       expect(end).toBeLessThanOrEqual(live.clock.now() + 5000);
     }
   });
+
+  it.each([-5000, -30_000, -150_000])('are right after the clock of the venue was set %i ms', async (by) => {
+    const live = await open({ from: bucketOpen(NOW, HOUR_MS) + 28 * MINUTE_MS + 20_000 });
+    await live.advance(70_000);
+    await live.fault({ kind: 'clock_jump', by, for: 4 * MINUTE_MS });
+    let closes = 0;
+    for (let step = 0; step < 100; step++) {
+      await live.advance(3000, 3000);
+      const { closed } = await barsOf(live, { interval: '1m', window: last(3) });
+      expectTrue('BTC', closed, closed.time[0]!, closed.time.at(-1)! + MINUTE_MS);
+      // Bars of half an hour are not streamed: an answer has the one that is open at the venue.
+      const halves = (await barsOf(live, { interval: '30m', window: last(1) })).closed;
+      const end = halves.time[0]! + HOUR_MS / 2;
+      closes = Math.max(closes, end);
+      const made = truth('BTC', halves.time[0]!, end);
+      expect([halves.close[0], halves.high[0]]).toEqual([made.close.at(-1), Math.max(...made.high)]);
+    }
+    expect(closes).toBe(bucketOpen(NOW, HOUR_MS) + HOUR_MS / 2);
+  });
 });
 
 describe('answers that cannot be read', () => {
@@ -196,7 +216,16 @@ describe('answers that cannot be read', () => {
     await live.fault({ kind: 'malformed', for: 30_000 });
     await live.source.start();
     const { bars } = live.source.feeds;
-    await expect(bars!.listings(live.clock.now())).rejects.toThrow('the venue has not named its perps');
+    const UNNAMED = 'the venue has not named its perps: perpdex /info: expected JSON, got';
+    await expect(bars!.listings(live.clock.now())).rejects.toThrow(UNNAMED);
+    // Health of the market says what the venue did, not the class of an error.
+    const market = openMarket([live.source]);
+    await expect(market.listings(live.clock.now())).rejects.toThrow('no source could list its symbols');
+    const [{ feeds }] = market.state(live.clock.now()) as [ReturnType<typeof market.state>[0]];
+    expect(feeds.find(({ feed }) => feed === 'bars')).toMatchObject({
+      status: 'unavailable',
+      reason: expect.stringContaining(UNNAMED),
+    });
     const answer = await bars!.pull({
       symbol: 'BTC',
       venue: 'perpdex_perp',

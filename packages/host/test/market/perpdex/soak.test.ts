@@ -46,8 +46,7 @@ const PLAN: readonly Order[] = [
   ...(FULL
     ? [
         { kind: 'disconnect', at: 600 },
-        // Further back than a bar takes to settle, a bar that the venue has not closed would pass for a closed one.
-        { kind: 'clock_jump', at: 700, for: 60_000, by: -1500 },
+        { kind: 'clock_jump', at: 700, for: 60_000, by: -45_000 },
         { kind: 'silence', at: 900, for: 150_000 },
         { kind: 'duplicates', at: 1100, for: 120_000 },
         { kind: 'disorder', at: 1150, for: 120_000 },

@@ -3,6 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ManualClock } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
+import type { PerpContext } from '../../../src/market/contexts.ts';
 import { createPerpdexSource, perpdexStreamUrl } from '../../../src/market/perpdex/source.ts';
 import type { PerpdexConfig } from '../../../src/market/perpdex/config.ts';
 import type { FeedName } from '../../../src/market/feeds.ts';
@@ -10,6 +11,26 @@ import type { FeedState, Source } from '../../../src/market/source.ts';
 import { createUpstreamMeter, type UpstreamMeter } from '../../../src/market/upstream/meter.ts';
 import type { Spent } from '../../../src/venue/weight.ts';
 import { NOW, testVenue, type TestVenue } from '../../venue/test-support.ts';
+
+/** A perp that trades. */
+export function perp(symbol: string, more: Partial<PerpContext> = {}): PerpContext {
+  return {
+    symbol,
+    sizeDecimals: 2,
+    maxLeverage: 5,
+    isDelisted: false,
+    onlyIsolated: false,
+    fundingRate1h: 0.0001,
+    openInterest: 10,
+    mark: 100,
+    oracle: 100,
+    mid: 100,
+    premium: 0,
+    dayNotional: 1000,
+    previousDayPrice: 99,
+    ...more,
+  };
+}
 
 /** A source, its venue and what it logged. */
 export interface LiveSource extends TestVenue {

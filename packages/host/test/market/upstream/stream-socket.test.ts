@@ -207,6 +207,8 @@ describe('a stream', () => {
   it('survives frames that are no JSON, and errors of its reader', async () => {
     const { url, sockets } = await listenSocket(polite);
     const seen: unknown[] = [];
+    const bad: number[] = [];
+    const began = Date.now();
     const { meter, stream, lines } = streamTo(url, {
       onFrame: (frame) => {
         if ((frame as Frame).data === 13) throw new RangeError('secret row');
@@ -216,11 +218,13 @@ describe('a stream', () => {
       onGap: () => {
         throw new Error('no backfill');
       },
+      onBadFrame: (receivedAt) => void bad.push(receivedAt),
     });
     await until(() => seen.length > 0);
     for (const text of ['{"data":', 'oops', '{"data":13}', '{"data":2}']) sockets[0]!.send(text);
     await until(() => seen.some((frame) => (frame as Frame).data === 2));
     expect(meter.reading()).toMatchObject({ badFrames: 3, reconnects: 0 });
+    expect(bad.map((at) => at >= began && at <= Date.now())).toEqual([true, true, true]);
     expect(lines.join('')).not.toContain('secret row');
     sockets[0]!.terminate();
     await until(() => stream.state().reconnects === 1 && stream.state().gapSince === null);

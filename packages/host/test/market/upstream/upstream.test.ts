@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { UsageError } from '@barograph/core';
 import { Type } from 'typebox';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { createManualClock } from '../../../src/clock.ts';
+import { createBudget } from '../../../src/market/upstream/budget.ts';
 import type { UpstreamProblem } from '../../../src/market/upstream/problem.ts';
 import type { UpstreamAsk } from '../../../src/market/upstream/ask.ts';
 import { json, listen, onEnd, QUICK, upstreamTo } from './test-support.ts';
@@ -290,6 +292,43 @@ describe('the breaker', () => {
     expect(await trial()).toMatchObject({ ok: true });
     expect(await upstream.request(ASK)).toMatchObject({ ok: true });
     expect(meter.reading().requests).toEqual({ server_error: 3, circuit_open: 1, ok: 2 });
+  });
+
+  it('opens and closes by the steady clock, whatever is done to the one on the wall', async () => {
+    let isDown = true;
+    const { baseUrl, asked } = await listen((_, response) =>
+      isDown ? response.writeHead(500).end('down') : json(response, { price: 1 }),
+    );
+    const steady = createManualClock(1_700_000_000_000);
+    const budget = createBudget({ limit: 1200, clock: steady });
+    const config = { ...QUICK, retries: 0, breakAfter: 1, breakMs: 15_000 };
+    const { upstream } = upstreamTo(baseUrl, { steady, budget, config });
+    const wall = vi.spyOn(Date, 'now');
+    try {
+      expect(problemOf(await upstream.request(ASK)).code).toBe('server_error');
+      // An hour on, and as far back: neither opens it sooner nor keeps it open.
+      for (const by of [3_600_000, -3_600_000]) {
+        wall.mockReturnValue(performance.timeOrigin + performance.now() + by);
+        const sent = asked.length;
+        steady.moveTo(steady.now() + 14_999);
+        expect(problemOf(await upstream.request(ASK)).code).toBe('circuit_open');
+        expect(asked.length).toBe(sent);
+        steady.moveTo(steady.now() + 1);
+        // Callers that come during the trial wait for it, and none of them is a trial of its own.
+        const answers = await Promise.all(Array.from({ length: 5 }, async () => upstream.request(ASK)));
+        expect(answers.map((answer) => problemOf(answer).code).toSorted()).toEqual([
+          ...Array.from({ length: 4 }, () => 'circuit_open'),
+          'server_error',
+        ]);
+        expect(asked.length).toBe(sent + 1);
+      }
+      isDown = false;
+      steady.moveTo(steady.now() + 15_000);
+      expect(await upstream.request(ASK)).toMatchObject({ ok: true });
+      expect(await upstream.request(ASK)).toMatchObject({ ok: true });
+    } finally {
+      wall.mockRestore();
+    }
   });
 
   it('is not opened by refusals or by answers of another form', async () => {
