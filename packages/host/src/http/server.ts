@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Gate } from './access.ts';
-import { answerClientError, createListener, hasHost, stampOf, type Patience } from './connection.ts';
+import { answerClientError, closable, createListener, hasHost, stampOf, type Patience } from './connection.ts';
 import type { Contexts } from './context.ts';
 import { createCors } from './cors.ts';
 import { problemOfError, problemOfUnknownRoute } from './errors.ts';
@@ -41,6 +41,8 @@ export interface ServerOptions {
   readonly corsOrigins?: readonly string[] | undefined;
   /** Another one in tests. */
   readonly patience?: Patience;
+  /** Longest wait of a stop for answers under way, ms; as long as any may take when left out. */
+  readonly drainMs?: number;
 }
 
 function requestId(request: IncomingMessage): string {
@@ -91,6 +93,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
 
   const watchers = watchersOf(server);
+  const closing = closable(server.server, options.drainMs);
   const shortcut = createShortcut({ stages, watchers, requestId, stamp, cors, failure, isClosing: () => isClosing });
 
   server.removeAllContentTypeParsers();
@@ -111,6 +114,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.addHook('preClose', async () => {
     isClosing = true;
+    closing();
   });
   server.addHook('onSend', async ({ call }, reply) => {
     if (isClosing) reply.header('connection', 'close');

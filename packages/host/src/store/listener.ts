@@ -25,8 +25,11 @@ export interface Listener {
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 
-/** @param connect a connection of its own, not yet connected. */
-export function createListener(connect: () => Client, log: Logger): Listener {
+/**
+ * @param connect a connection of its own, not yet connected.
+ * @param greeting SQL that each connection begins with.
+ */
+export function createListener(connect: () => Client, log: Logger, greeting: readonly string[] = []): Listener {
   const subscribers = new Map<Channel, Set<NotificationListener>>();
   const notify = (name: string | undefined, payload: string | undefined): void => {
     for (const [channel, set] of subscribers) {
@@ -54,11 +57,7 @@ export function createListener(connect: () => Client, log: Logger): Listener {
     try {
       await fresh.connect();
       fresh.on('notification', ({ channel, payload }) => notify(channel, payload));
-      await fresh.query(
-        Object.values(CHANNELS)
-          .map((name) => `listen ${name}`)
-          .join(';'),
-      );
+      await fresh.query([...Object.values(CHANNELS).map((name) => `listen ${name}`), ...greeting].join(';'));
     } catch (error) {
       await fresh.end().catch(() => undefined);
       return retry(messageOf(error));

@@ -11,6 +11,7 @@ import { first } from './migrations/0001-first.ts';
 import { feedRequests } from './migrations/0002-feed-requests.ts';
 import { accountsAndBrakes } from './migrations/0003-accounts-and-brakes.ts';
 import { snapshotProvenance } from './migrations/0004-snapshot-provenance.ts';
+import { provenClaims } from './migrations/0005-proven-claims.ts';
 import type { Tables } from './schema.ts';
 
 /** Every migration, oldest first. Append; never change one that was released. */
@@ -19,6 +20,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-feed-requests': feedRequests,
   '0003-accounts-and-brakes': accountsAndBrakes,
   '0004-snapshot-provenance': snapshotProvenance,
+  '0005-proven-claims': provenClaims,
 };
 
 /**

@@ -4,6 +4,7 @@ import { encodeEvent } from '@barograph/contract';
 import type { EngineStates } from '../store/engine-state.ts';
 import type { EventLog } from '../store/events.ts';
 import type { Observations } from '../store/observations.ts';
+import type { Claim } from '../store/slots.ts';
 import type { Produced, StateKey, StateText } from './producer.ts';
 import type { Publisher } from './publish.ts';
 
@@ -27,12 +28,14 @@ export async function loadStates({ states, timeline }: Keeping, key: StateKey): 
 }
 
 /**
- * Keeps a run. The order is that of what a crash in between costs: an event that is appended again under another id, an
- * observation that is equal to the one that is there, a state that is a run behind, rows that are published a run later.
+ * Keeps a run. The order is that of what a crash in between costs: nothing for events of a claim, which are appended once,
+ * an observation that is equal to the one that is there, a state that is a run behind, rows that are published a run later.
+ *
+ * @param claim of the slot that the events are of; without one they are appended whatever was.
  */
-export async function keep(produced: Produced, asOf: number, keeping: Keeping): Promise<void> {
+export async function keep(produced: Produced, asOf: number, keeping: Keeping, claim?: Claim): Promise<void> {
   const { states, published, observations = [], events = [] } = produced;
-  if (events.length > 0) await keeping.events?.append(events.map(encodeEvent));
+  if (events.length > 0) await keeping.events?.append(events.map(encodeEvent), claim);
   if (observations.length > 0) await keeping.observations?.append(observations);
   for (let i = 0; i < states.length; i += STATES_AT_ONCE) {
     await keeping.states?.saveTexts(
