@@ -1,7 +1,7 @@
 /** Requests that broke the service once: each title is what was found, and what holds since. */
 
 import { OPERATIONS, problem } from '@barograph/contract';
-import { err } from '@barograph/core';
+import { err, MINUTE_MS } from '@barograph/core';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { createLog } from '../../src/log.ts';
 import { contextsOver, operationsOf } from '../ask.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { AS_OF, OPEN_GATE, smallMarket, testHost } from '../test-support.ts';
-import { endpoint, object, serverOf } from './gate.cases.ts';
+import { endpoint, NOW, object, serverOf } from './gate.cases.ts';
 import { urlOf } from './table.cases.ts';
 
 const host = await testHost(smallMarket(), createManualClock(AS_OF), OPEN_GATE, testModel());
@@ -120,6 +120,37 @@ describe('conditional requests', () => {
     );
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([304]));
     expect([...usage.counts.values()]).toEqual([6, 6]);
+  });
+
+  it('are free on a replica that did not send the answer: tags are of the content', async () => {
+    const [here, there] = [serverOf(), serverOf()];
+    const etag = String((await here.ask('/api/v1/key', 'new')).headers['etag']);
+    for (let i = 0; i < 10; i++) await there.ask('/api/v1/coin?coin=BTC', 'new');
+    expect((await there.ask('/api/v1/key', 'new')).status).toBe(429);
+    const all = await Promise.all(
+      Array.from({ length: 40 }, async () => there.ask('/api/v1/key', 'new', { 'if-none-match': etag })),
+    );
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([304]));
+    expect([...there.usage.counts.values()]).toEqual([10, 10]);
+  });
+
+  it('with tags that were made up cost an over-used key its 429, and no more than 60 computations a minute', async () => {
+    const { ask, performed, wall } = serverOf();
+    for (let i = 0; i < 10; i++) await ask('/api/v1/key', 'new');
+    const attack = async (minute: string): Promise<void> => {
+      for (let i = 0; i < 100; i++) {
+        const tag = `W/"${minute}${String(i).padStart(21, 'a')}"`;
+        expect((await ask('/api/v1/coin?coin=BTC', 'new', { 'if-none-match': tag })).status).toBe(429);
+      }
+    };
+    const before = performed();
+    await attack('a');
+    expect(performed() - before).toBe(60);
+    // A question that is wrong is refused like any other.
+    wall.moveTo(NOW + MINUTE_MS);
+    for (let i = 0; i < 10; i++) await ask('/api/v1/key', 'new');
+    const { status } = await ask('/api/v1/coin', 'new', { 'if-none-match': `"${'b'.repeat(22)}"` });
+    expect(status).toBe(429);
   });
 
   it('with a tag of nothing are refused over the limit, as any other', async () => {
