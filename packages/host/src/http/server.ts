@@ -10,6 +10,7 @@ import { answerClientError, closable, createListener, hasHost, stampOf, type Pat
 import type { Contexts } from './context.ts';
 import { createCors } from './cors.ts';
 import { problemOfError, problemOfUnknownRoute } from './errors.ts';
+import { createFailureLog } from './failure-log.ts';
 import { performed } from './operation.ts';
 import { isDecodable } from './query.ts';
 import { addRoute } from './route.ts';
@@ -52,9 +53,10 @@ function requestId(request: IncomingMessage): string {
 
 /** The problem that an error is answered with. Everything that is answered with 500 and above is logged here, and only here. */
 function failureOf(log: Logger) {
+  const failed = createFailureLog(log);
   return (error: unknown, id: string, url: string): Problem => {
     const found = problemOfError(error instanceof Error ? error : new Error(String(error)));
-    if (found.status >= 500) log.error({ requestId: id, url: shownUrl(url), err: error }, 'request failed');
+    failed({ requestId: id, url: shownUrl(url), err: error }, found);
     return found;
   };
 }

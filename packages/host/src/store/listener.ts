@@ -19,6 +19,8 @@ export type NotificationListener = (payload: string | undefined) => void;
 export interface Listener {
   /** @returns what ends the subscription. */
   on(channel: Channel, listener: NotificationListener): () => void;
+  /** Whether a connection was made once; it is made again whenever it is lost. */
+  hasConnected(): boolean;
   close(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export function createListener(connect: () => Client, log: Logger, greeting: rea
   let timer: NodeJS.Timeout | undefined;
   let opening: Promise<void> | undefined;
   let failures = 0;
+  let hasConnected = false;
   let closed = false;
 
   const retry = (reason: string): void => {
@@ -64,6 +67,7 @@ export function createListener(connect: () => Client, log: Logger, greeting: rea
     }
     if (closed) return fresh.end();
     client = fresh;
+    hasConnected = true;
     fresh.on('end', () => {
       client = undefined;
       retry('the connection ended');
@@ -79,6 +83,7 @@ export function createListener(connect: () => Client, log: Logger, greeting: rea
       opening ??= open();
       return () => set.delete(listener);
     },
+    hasConnected: () => hasConnected,
     close: async () => {
       closed = true;
       clearTimeout(timer);

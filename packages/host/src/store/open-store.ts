@@ -72,7 +72,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     engineStates: createEngineStates(db),
     observations: createObservations(db),
     archives: createArchives(db),
-    slots: createSlots(db),
+    slots: createSlots(db, (owner) => owner === replica && listener.hasConnected()),
     leases: createLeases(db),
     feedRequests: createFeedRequests(db),
     brakes: createBrakes(db),

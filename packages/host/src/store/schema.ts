@@ -107,7 +107,7 @@ export interface SlotsTable {
   readonly claimedAt: number;
   readonly leaseUntil: number;
   readonly finishedAt: number | null;
-  /** Whether the owner's attendance was seen when it claimed: its absence then proves it dead. */
+  /** Whether the owner attends (`attendance.ts`): its absence proves it dead. */
   readonly attended: Generated<boolean>;
   /** Whether the events of the slot are in the log. */
   readonly told: Generated<boolean>;

@@ -38,12 +38,17 @@ export interface Slots {
   prune(before: number): Promise<void>;
 }
 
-export function createSlots(db: Kysely<Tables>): Slots {
+/**
+ * @param isAttended whether an owner attends, or would but for a connection that is being made again: by the time that
+ *   another one looks, its absence proves it dead. One that lives after all may run a slot beside the other, and neither
+ *   can store its events twice (`EventLog.append`).
+ */
+export function createSlots(db: Kysely<Tables>, isAttended: (owner: string) => boolean = () => false): Slots {
   return {
     claim: async (job, slot, owner, now, leaseMs) => {
       const { rows } = await sql`
         insert into slots (job, slot, owner, claimed_at, lease_until, attended)
-        values (${job}, ${slot}::bigint, ${owner}, ${now}::bigint, ${now + leaseMs}::bigint, ${attends(sql`${owner}`)})
+        values (${job}, ${slot}::bigint, ${owner}, ${now}::bigint, ${now + leaseMs}::bigint, ${isAttended(owner)}::boolean)
         on conflict (job, slot) do update set
           owner = excluded.owner, claimed_at = excluded.claimed_at, lease_until = excluded.lease_until,
           attended = excluded.attended

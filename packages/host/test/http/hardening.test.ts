@@ -6,6 +6,8 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
+import { problemOfError } from '../../src/http/errors.ts';
+import { createFailureLog } from '../../src/http/failure-log.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
 import { contextsOver, operationsOf } from '../ask.ts';
@@ -79,6 +81,32 @@ describe('an answer with status 500', () => {
     expect(reply.statusCode).toBe(500);
     expect(errors()).toMatchObject([{ requestId: 'r7', msg: 'request failed' }]);
     await server.close();
+  });
+});
+
+describe('an outage', () => {
+  it('has one line for all of its requests, without a stack, and a line of debug for each', async () => {
+    const lines: Readonly<Record<string, unknown>>[] = [];
+    const log = createLog('debug', {
+      write: (line) => void lines.push(JSON.parse(line) as Readonly<Record<string, unknown>>),
+    });
+    let now = 0;
+    const failed = createFailureLog(log, () => now);
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const fail = (id: number, err: Error): void => failed({ requestId: `r${id}`, url: '/x', err }, problemOfError(err));
+    for (let i = 0; i < 50; i++) fail(i, gone);
+    now = 10_000;
+    fail(50, gone);
+    fail(51, new Error('secret cause'));
+    const of = (level: number) => lines.filter((line) => line['level'] === level);
+    expect(of(50)).toMatchObject([
+      { requestId: 'r0', error: 'store_unavailable', failed: 1, reason: 'connect ECONNREFUSED' },
+      { requestId: 'r50', error: 'store_unavailable', failed: 50 },
+      { requestId: 'r51', msg: 'request failed', err: { message: 'secret cause' } },
+    ]);
+    expect(of(20).map((line) => line['requestId'])).toEqual(Array.from({ length: 51 }, (_, i) => `r${i}`));
+    log.error({ err: gone }, 'scheduled job failed');
+    expect(JSON.stringify(lines.filter((line) => line['requestId'] !== 'r51'))).not.toContain('stack');
   });
 });
 

@@ -13,7 +13,7 @@ async function holds(condition: () => Promise<boolean>): Promise<void> {
   assert.equal(await condition(), true);
 }
 
-/** Waits until a replica attends: until its listener is connected. */
+/** Waits until a replica attends. */
 async function attended(replica: Store): Promise<void> {
   replica.listener.on('events', () => undefined);
   let slot = 0;
