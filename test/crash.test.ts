@@ -15,18 +15,17 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SLOT_LEASE_MS } from '../packages/host/src/work/scheduler.ts';
 import { built } from '../packages/host/test/built.ts';
 import { temporaryFolder } from '../packages/host/test/store/test-support.ts';
 import { crash, crashFlags, expectKept, ROUND_MS, type Key } from './crashes.ts';
-import { readEvents, type Came } from './event-reader.ts';
+import { readEvents, type Came, type EventReader } from './event-reader.ts';
 import { call, startHost, type HostProcess } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 /** Two hundred in the long version, half of each kind. */
 const ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (FULL ? 200 : 2));
-const EVENT_ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? 30);
+const EVENT_ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (FULL ? 30 : 2));
 /** Three months are days enough for a colour. */
 const FROM = Date.UTC(2024, 3, 1);
 
@@ -149,14 +148,18 @@ async function expectTold({ url }: HostProcess, key: string, told: readonly Came
   }
 }
 
-// A killed host keeps the claim of its slot for two minutes: too long for every run.
-describe.skipIf(!FULL)('a crash while events flow (needs BAROGRAPH_FULL=1)', () => {
+/** The longest gap between two events that a reader may see over a crash: a start on a busy machine, and a look at slots. */
+const STANDSTILL_MS = ROUND_MS;
+
+describe('a crash while events flow', () => {
   let streaming: HostProcess | undefined;
   let own = '';
+  let reader: EventReader | undefined;
   beforeAll(async () => {
     own = await temporaryFolder();
   });
   afterAll(async () => {
+    await reader?.close();
     await ended(streaming);
     await rm(own, { recursive: true });
   });
@@ -170,39 +173,45 @@ describe.skipIf(!FULL)('a crash while events flow (needs BAROGRAPH_FULL=1)', () 
         startHost(crashFlags(own, FROM + Math.round((performance.now() - began) * SPEED), SPEED));
       streaming = await start();
       const devKey = readFileSync(join(own, 'dev-key'), 'utf8').trim();
-      const reader = readEvents(() => streaming!.url, await readerKeys(own));
+      reader = readEvents(() => streaming!.url, await readerKeys(own));
       const { events } = reader;
-      const keys: Key[] = [];
-      for (let round = 0; round < EVENT_ROUNDS; round++) {
+      const more = async (): Promise<number> => {
+        const asked = performance.now();
         const before = events.length;
-        // The minute that a dead host had in hand is its own until its claim ends.
-        await expect.poll(() => events.length, { timeout: SLOT_LEASE_MS + ROUND_MS }).toBeGreaterThan(before);
+        await expect.poll(() => events.length, { timeout: STANDSTILL_MS, interval: 20 }).toBeGreaterThan(before);
+        return performance.now() - asked;
+      };
+      await more();
+      const keys: Key[] = [];
+      const waits: number[] = [];
+      for (let round = 0; round < EVENT_ROUNDS; round++) {
         const after = await crash({ host: streaming, devKey, folder: own, round: round + 1, start });
         streaming = after.host;
+        // Whatever the dead host had in hand is taken at once: nothing waits for the end of a lease.
+        waits.push(await more());
         await expectKept(streaming, after.fresh);
         keys.push(...after.fresh);
         await expectTold(streaming, devKey, events);
         process.stderr.write(
           `crash: ${round + 1} of ${EVENT_ROUNDS} rounds with events, ${keys.length} keys, ${events.length} events, ` +
-            `${reader.opened} streams opened, ${reader.refused} refused, ${Math.round((performance.now() - began) / 1000)} s\n`,
+            `${reader.opened} streams opened, ${reader.refused} refused, events after ${Math.round(waits.at(-1)!)} ms, ` +
+            `${Math.round((performance.now() - began) / 1000)} s\n`,
         );
       }
       await expectKept(streaming, keys);
       const last = await lastIdOf(streaming, devKey);
       await expect.poll(() => events.at(-1)?.id, { timeout: 60_000 }).toBeGreaterThanOrEqual(last);
       // One connection, and one more for each host that was killed.
-      await expect.poll(() => reader.opened, { timeout: 60_000 }).toBeGreaterThan(EVENT_ROUNDS / 2);
+      expect(reader.opened).toBeGreaterThan(Math.floor(EVENT_ROUNDS / 2));
       await reader.close();
-      // The log numbers its events without a gap.
-      expect(events.map(({ id }) => id)).toEqual(events.map((_, i) => i + 1));
-      // A host that dies between the events of a minute and the end of its slot leaves that minute to be reported again.
+      // The log numbers its events without a gap. Only the first that is not is shown: a difference of lists of this
+      // length takes longer to write than the rounds.
+      expect(events.find(({ id }, i) => id !== i + 1)).toBeUndefined();
       const known = new Set<string>();
       const again = events.filter((event) => known.size === known.add(same(event)).size);
-      const minutes = new Set(again.map(({ ts }) => ts)).size;
-      process.stderr.write(`crash: ${again.length} events of ${minutes} minutes told under two ids\n`);
-      expect(minutes).toBeLessThanOrEqual(EVENT_ROUNDS);
+      expect(again.slice(0, 10)).toEqual([]);
       expect(await streaming.stop()).toBe(0);
     },
-    180_000 + EVENT_ROUNDS * (SLOT_LEASE_MS + ROUND_MS),
+    180_000 + EVENT_ROUNDS * (STANDSTILL_MS + ROUND_MS),
   );
 });

@@ -36,6 +36,22 @@ describe('the unit of a numeric time', () => {
   it('keeps a fraction of a millisecond, which the check of the bars then refuses', () => {
     expect(toEpochMs(1_700_000_000_000_500, 'us')).toBe(1_700_000_000_000.5);
   });
+
+  it('makes no millisecond of microseconds that are not one: 999 and 001 as any other', () => {
+    fc.assert(
+      fc.property(time, fc.integer({ min: 1, max: 999 }), (ms, us) => {
+        const read = toEpochMs(ms * 1000 + us, 'us');
+        expect(Number.isInteger(read)).toBe(false);
+        expect(read).toBeCloseTo(ms + us / 1000, 3);
+      }),
+      {
+        examples: [
+          [1_700_000_000_000, 999],
+          [1_700_000_000_000, 1],
+        ],
+      },
+    );
+  });
 });
 
 describe('TimeReader', () => {

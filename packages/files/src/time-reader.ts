@@ -16,8 +16,11 @@ export function timeUnitOf(value: number): TimeUnit {
   return size < 1e17 ? 'us' : 'ns';
 }
 
-/** Nanoseconds of today need 61 bits: as a double they are off by up to 128 ns, which must not cost a millisecond. */
-const SNAP_MS = 1e-3;
+/**
+ * Nanoseconds of today need 61 bits: as a double they are off by up to 128 ns, which must not cost a millisecond. A
+ * microsecond is not such an error.
+ */
+const SNAP_MS = 5e-4;
 
 /** A numeric time in epoch ms. A fraction of a millisecond stays a fraction: the check of the bars refuses it. */
 export function toEpochMs(value: number, unit: TimeUnit): number {

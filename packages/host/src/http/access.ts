@@ -37,6 +37,9 @@ export interface Admission {
   readonly over?: Problem;
 }
 
+/** Whether a call of an account may be answered by 304. */
+export type MayBeUnchanged = (account: string, now: number) => boolean;
+
 /** Decides about every call. */
 export interface Gate {
   /**
@@ -46,7 +49,7 @@ export interface Gate {
   admit(
     endpoint: Endpoint,
     key: string | undefined,
-    mayBeUnchanged?: () => boolean,
+    mayBeUnchanged?: MayBeUnchanged,
   ): Awaitable<Result<Admission, Problem>>;
   /** URL of the plans; part of every 403. */
   readonly pricingUrl: string;
@@ -81,7 +84,7 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
     return key === undefined ? undefined : { key, tier: tierAt(factsOf(key), wall.now()) };
   };
 
-  const count = async (caller: Caller, mayBeUnchanged: () => boolean): Promise<Result<Admission, Problem>> => {
+  const count = async (caller: Caller, mayBeUnchanged: MayBeUnchanged): Promise<Result<Admission, Problem>> => {
     const now = wall.now();
     const grant = factsOf(caller.key);
     const limits = limitsAt(grant, now);
@@ -89,7 +92,7 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
     const taken = await usage.take(account, limits, now);
     if (!taken.ok) {
       const refused = limitProblem(grant, limits, taken, now);
-      if (!mayBeUnchanged()) return err(refused);
+      if (!mayBeUnchanged(account, now)) return err(refused);
       const { 'retry-after': retryAfter = '1' } = refused.headers;
       const over = { ...refused, headers: { 'retry-after': retryAfter } };
       return ok({ caller, headers: limitHeaders(limits, taken, now), refund: undefined, over });
@@ -105,7 +108,7 @@ export function createGate({ callers, usage, wall, pricingUrl }: GateParts): Gat
   const admit = async (
     endpoint: Endpoint,
     text: string,
-    mayBeUnchanged: () => boolean,
+    mayBeUnchanged: MayBeUnchanged,
   ): Promise<Result<Admission, Problem>> => {
     const caller = await callerOf(text);
     if (caller === undefined) return err(invalidKey());

@@ -58,6 +58,37 @@ export function createListener(
   return server;
 }
 
+/** Longest wait of a stop for answers under way, ms: as long as any of them may take. */
+const DRAIN_MS = 10_000;
+
+/**
+ * Lets a server that closes come to its end. Node waits for every connection and, once closing, looks at none of its
+ * time limits: one opened ahead of its first request (browsers and balancers do), or with half a request on it, would
+ * hold a stop for as long as its client lives.
+ *
+ * @returns what is called when the server begins to close.
+ */
+export function closable(server: Server, drainMs: number = DRAIN_MS): () => void {
+  const silent = new Set<Socket>();
+  let isClosing = false;
+  server.on('connection', (socket) => {
+    if (isClosing) {
+      socket.destroy();
+      return;
+    }
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  for (const name of ['request', 'checkExpectation'])
+    server.on(name, ({ socket }: IncomingMessage) => silent.delete(socket));
+  return () => {
+    isClosing = true;
+    for (const socket of silent) socket.destroy();
+    const timer = setTimeout(() => server.closeAllConnections(), drainMs);
+    server.once('close', () => clearTimeout(timer));
+  };
+}
+
 const STATUS_OF_CLIENT_ERROR: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,

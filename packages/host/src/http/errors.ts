@@ -3,7 +3,7 @@
 import { ENDPOINT_LIST, problem, validationProblem, type Problem, type ProblemCode } from '@barograph/contract';
 import type { FastifyError } from 'fastify';
 import { SourceError } from '../market/feed.ts';
-import { codeOf } from '../store/connection.ts';
+import { isStoreAway } from '../store/store-away.ts';
 import { DeadlineError } from './deadline.ts';
 import { validationItems } from './validation.ts';
 
@@ -19,20 +19,8 @@ const CODE_OF_STATUS: Readonly<Record<number, readonly [ProblemCode, string]>> =
 const RETRY_SECONDS = 30;
 const STORE_RETRY_SECONDS = 5;
 
-/**
- * SQLSTATE classes and system codes of a database that is not there (any more), or cannot serve: out of connections, disk or
- * memory (53), a disk that fails (58030), a standby that takes no writes (25006).
- */
-const NO_DATABASE = /^(?:08|57P|53|58030|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/;
-/** Messages of the driver for lost connections, which have no code. */
-const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
-
 /** Error thrown by a handler or the framework. */
 type Thrown = Error & Partial<Pick<FastifyError, 'statusCode' | 'validation' | 'validationContext'>>;
-
-function isStoreAway(error: Error): boolean {
-  return NO_DATABASE.test(codeOf(error) ?? '') || LOST_CONNECTION.test(error.message);
-}
 
 /** The answer of an error that a handler or the framework threw. An unknown one says nothing of its cause. */
 export function problemOfError(error: Thrown): Problem {

@@ -28,7 +28,7 @@ export function addRoute(server: FastifyInstance, operation: Performed, stages: 
     },
     preValidation: async (request, reply) => {
       const settled = settleQuery(endpoint, recordOf(request.query));
-      if (!settled.ok) return sendProblem(reply, settled.error);
+      if (!settled.ok) return sendProblem(reply, (request.call && refusalOf(request.call)) ?? settled.error);
       Object.assign(request, { query: settled.value });
       return undefined;
     },
@@ -37,7 +37,7 @@ export function addRoute(server: FastifyInstance, operation: Performed, stages: 
       const call = request.call ?? stages.open(operation, url, headers, request.raw.socket.remoteAddress);
       const asked = { query: recordOf(request.query), path: recordOf(request.params), body: request.body };
       const outcome = await stages.perform(call, asked);
-      if (!outcome.ok) return sendProblem(reply, outcome.error);
+      if (!outcome.ok) return sendProblem(reply, refusalOf(call) ?? outcome.error);
       if ('attach' in outcome.value) return sendFeed(reply, outcome.value);
       shortcut.learn(url, operation, asked);
       const form = formOf(headers, outcome.value, keeping);

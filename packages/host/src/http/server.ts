@@ -6,10 +6,11 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Gate } from './access.ts';
-import { answerClientError, createListener, hasHost, stampOf, type Patience } from './connection.ts';
+import { answerClientError, closable, createListener, hasHost, stampOf, type Patience } from './connection.ts';
 import type { Contexts } from './context.ts';
 import { createCors } from './cors.ts';
 import { problemOfError, problemOfUnknownRoute } from './errors.ts';
+import { createFailureLog } from './failure-log.ts';
 import { performed } from './operation.ts';
 import { isDecodable } from './query.ts';
 import { addRoute } from './route.ts';
@@ -41,6 +42,8 @@ export interface ServerOptions {
   readonly corsOrigins?: readonly string[] | undefined;
   /** Another one in tests. */
   readonly patience?: Patience;
+  /** Longest wait of a stop for answers under way, ms; as long as any may take when left out. */
+  readonly drainMs?: number;
 }
 
 function requestId(request: IncomingMessage): string {
@@ -50,9 +53,10 @@ function requestId(request: IncomingMessage): string {
 
 /** The problem that an error is answered with. Everything that is answered with 500 and above is logged here, and only here. */
 function failureOf(log: Logger) {
+  const failed = createFailureLog(log);
   return (error: unknown, id: string, url: string): Problem => {
     const found = problemOfError(error instanceof Error ? error : new Error(String(error)));
-    if (found.status >= 500) log.error({ requestId: id, url: shownUrl(url), err: error }, 'request failed');
+    failed({ requestId: id, url: shownUrl(url), err: error }, found);
     return found;
   };
 }
@@ -91,6 +95,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
 
   const watchers = watchersOf(server);
+  const closing = closable(server.server, options.drainMs);
   const shortcut = createShortcut({ stages, watchers, requestId, stamp, cors, failure, isClosing: () => isClosing });
 
   server.removeAllContentTypeParsers();
@@ -111,6 +116,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.addHook('preClose', async () => {
     isClosing = true;
+    closing();
   });
   server.addHook('onSend', async ({ call }, reply) => {
     if (isClosing) reply.header('connection', 'close');

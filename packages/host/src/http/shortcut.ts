@@ -90,7 +90,7 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
     if (refused !== undefined) return prepare(to, readyProblem(refused));
     const performing = stages.perform(call, to.asked);
     const outcome = performing instanceof Promise ? await performing : performing;
-    if (!outcome.ok) return prepare(to, readyProblem(outcome.error));
+    if (!outcome.ok) return prepare(to, readyProblem(refusalOf(call) ?? outcome.error));
     const answer = bytesOf(outcome.value);
     const form = formOf(call.headers, answer, to.keeping);
     const over = refusalOf(call, form);

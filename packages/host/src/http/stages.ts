@@ -3,13 +3,14 @@
  * (`shortcut.ts`). A stage that is added here holds for both.
  */
 
-import { createRecent, settleScope, type Problem } from '@barograph/contract';
+import { settleScope, type Problem } from '@barograph/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isFreeOfCharge, type Admission, type Caller, type Gate } from './access.ts';
 import type { Awaitable } from './deadline.ts';
+import { createKnownTags, type KnownTags } from './known-tags.ts';
 import type { HeaderMap } from './limits.ts';
 import type { Asked, Outcome, Performed } from './operation.ts';
-import { keepingOf, tagsOf, type Form } from './send.ts';
+import { keepingOf, type Form } from './send.ts';
 
 /** A request for an operation on its way through the stages. */
 export interface Call {
@@ -54,11 +55,6 @@ export interface Stages {
   tagged(call: Call, etag: string): void;
 }
 
-/** Tags of answers that are remembered. */
-const TAGS_KEPT = 4000;
-/** Tags of one request that are looked at. */
-const TAGS_LOOKED_AT = 8;
-
 const NO_HEADERS: HeaderMap = Object.freeze({});
 
 /** Adds headers to the answer of a call; the first ones need no copy, and most calls get no others. */
@@ -67,14 +63,11 @@ function addToHead(call: Call, headers: HeaderMap): void {
 }
 
 /** The key, its tier and its limits. What costs nothing is taken back. */
-function gateStage(gate: Gate, isKnownTag: (url: string, etag: string) => boolean): Stage {
-  /** Only for an answer that was sent before: a made-up tag opens no computation to a key over its limit. */
-  const mayBeUnchanged = ({ operation, url, headers }: Call): boolean => {
+function gateStage(gate: Gate, known: KnownTags): Stage {
+  const mayBeUnchanged = ({ operation, url, headers }: Call, account: string, now: number): boolean => {
     const tags = headers['if-none-match'];
     if (tags === undefined || keepingOf(operation.endpoint) === 'nobody') return false;
-    return tagsOf(tags)
-      .slice(0, TAGS_LOOKED_AT)
-      .some((tag) => isKnownTag(url, tag));
+    return known.mayMatch(url, tags, account, now);
   };
   const admit = (call: Call, admitted: Awaited<ReturnType<Gate['admit']>>): Problem | undefined => {
     if (!admitted.ok) return admitted.error;
@@ -93,7 +86,7 @@ function gateStage(gate: Gate, isKnownTag: (url: string, etag: string) => boolea
     arrive: (call) => {
       const key = call.headers['x-api-key'];
       const text = typeof key === 'string' ? key : undefined;
-      const admitted = gate.admit(call.operation.endpoint, text, () => mayBeUnchanged(call));
+      const admitted = gate.admit(call.operation.endpoint, text, (account, now) => mayBeUnchanged(call, account, now));
       return admitted instanceof Promise ? admitted.then((one) => admit(call, one)) : admit(call, admitted);
     },
     leave: (call, status) => {
@@ -132,11 +125,8 @@ function inTurn<Left>(
 
 /** The stages of a host: a payment is one more entry of the list. */
 export function createStages(gate: Gate): Stages {
-  const tags = createRecent<true>(TAGS_KEPT);
-  const stages: readonly Stage[] = [
-    gateStage(gate, (url, etag) => tags.get(`${url} ${etag}`) === true),
-    scopeStage(gate.pricingUrl),
-  ];
+  const known = createKnownTags();
+  const stages: readonly Stage[] = [gateStage(gate, known), scopeStage(gate.pricingUrl)];
   return {
     open: (operation, url, headers, remote) => ({
       operation,
@@ -160,13 +150,11 @@ export function createStages(gate: Gate): Stages {
       return call.operation.perform(narrowed, call.headers, call.caller, call.remote);
     },
     leave: (call, status) => inTurn<void>(stages, (stage) => stage.leave?.(call, status)),
-    tagged: ({ url }, etag) => {
-      for (const tag of tagsOf(etag)) tags.set(`${url} ${tag}`, true);
-    },
+    tagged: ({ url }, etag) => known.add(url, etag),
   };
 }
 
-/** The problem that an answer of this form is replaced by; undefined: it is sent. */
-export function refusalOf({ refusedUnlessUnchanged }: Call, form: Form): Problem | undefined {
+/** The problem that an answer of this form, or one without a form, is replaced by; undefined: it is sent. */
+export function refusalOf({ refusedUnlessUnchanged }: Call, form?: Form): Problem | undefined {
   return form === 'unchanged' ? undefined : refusedUnlessUnchanged;
 }

@@ -7,6 +7,7 @@ import { sql, type Kysely } from 'kysely';
 import { CHANNELS } from './listener.ts';
 import { jsonText } from './json-text.ts';
 import type { Tables } from './schema.ts';
+import type { Claim } from './slots.ts';
 
 export interface NewEvent {
   /** Moment of the event, epoch ms. */
@@ -44,8 +45,14 @@ export interface EventBounds {
 }
 
 export interface EventLog {
-  /** Stores all or none. @returns their ids, in order. */
-  append(events: readonly NewEvent[]): Promise<readonly number[]>;
+  /**
+   * Stores all or none.
+   *
+   * @param claim of the slot that the events are of: they are stored once, however often the slot is begun.
+   * @returns their ids, in order; none when those of the slot are stored.
+   * @throws when the slot is another's: it will store them.
+   */
+  append(events: readonly NewEvent[], claim?: Claim): Promise<readonly number[]>;
   /** Up to `limit` events after an id, oldest first. The first one's id shows whether some were pruned in between. */
   since(afterId: number, limit: number): Promise<readonly StoredEvent[]>;
   /** The newest `limit` events that pass, oldest first. */
@@ -59,17 +66,28 @@ export interface EventLog {
 
 const COLUMNS = ['id', 'ts', 'recvTs', 'type', 'venue', 'symbol', 'usd', 'payload'] as const;
 
+/** Marks the slot of a claim as told, unless it was or is another's. The row stays locked until the events are there. */
+const telling = ({ job, slot, owner }: Claim) => sql`
+  update slots set told = true
+  where job = ${job} and slot = ${slot}::bigint and owner = ${owner} and finished_at is null and not told
+  returning slot`;
+
 export function createEventLog(db: Kysely<Tables>): EventLog {
+  const isHeld = async ({ job, slot, owner }: Claim): Promise<boolean> => {
+    const held = db.selectFrom('slots').where('job', '=', job).where('slot', '=', slot).where('owner', '=', owner);
+    return (await held.where('finishedAt', 'is', null).select('slot').executeTakeFirst()) !== undefined;
+  };
   const select = () => db.selectFrom('events').select(COLUMNS);
   return {
-    append: async (events) => {
+    append: async (events, claim) => {
       if (events.length === 0) return [];
       const batch = events.map((event, i) => ({ ...event, i: i + 1 }));
       // One statement, committed by itself. The counter's row is locked by the update until then, so the next writer
       // waits, and continues from what this one left: order of ids is order of commits, and a rollback leaves no gap.
-      const { rows } = await sql<{ first: number }>`
-        with counter as (
-          update event_counter set last_id = last_id + ${events.length}::int returning last_id - ${events.length}::int as base
+      const { rows } = await sql<{ first: number | null }>`
+        with slot as (${claim === undefined ? sql`select` : telling(claim)}), counter as (
+          update event_counter set last_id = last_id + ${events.length}::int where exists (select from slot)
+          returning last_id - ${events.length}::int as base
         ), stored as (
           insert into events (id, ts, recv_ts, type, venue, symbol, usd, payload)
           select base + b.i, b.ts, b."recvTs", b.type, b.venue, b.symbol, b.usd, coalesce(b.payload, 'null')
@@ -80,6 +98,10 @@ export function createEventLog(db: Kysely<Tables>): EventLog {
         )
         select min(id) as first, pg_notify(${CHANNELS.events}, '') from stored`.execute(db);
       const { first } = rows[0]!;
+      if (first === null) {
+        if (claim !== undefined && (await isHeld(claim))) return [];
+        throw new Error('the slot is held by another replica');
+      }
       return events.map((_, i) => first + i);
     },
     since: async (afterId, limit) => select().where('id', '>', afterId).orderBy('id').limit(limit).execute(),

@@ -19,14 +19,19 @@ export type NotificationListener = (payload: string | undefined) => void;
 export interface Listener {
   /** @returns what ends the subscription. */
   on(channel: Channel, listener: NotificationListener): () => void;
+  /** Whether a connection was made once; it is made again whenever it is lost. */
+  hasConnected(): boolean;
   close(): Promise<void>;
 }
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
 
-/** @param connect a connection of its own, not yet connected. */
-export function createListener(connect: () => Client, log: Logger): Listener {
+/**
+ * @param connect a connection of its own, not yet connected.
+ * @param greeting SQL that each connection begins with.
+ */
+export function createListener(connect: () => Client, log: Logger, greeting: readonly string[] = []): Listener {
   const subscribers = new Map<Channel, Set<NotificationListener>>();
   const notify = (name: string | undefined, payload: string | undefined): void => {
     for (const [channel, set] of subscribers) {
@@ -37,6 +42,7 @@ export function createListener(connect: () => Client, log: Logger): Listener {
   let timer: NodeJS.Timeout | undefined;
   let opening: Promise<void> | undefined;
   let failures = 0;
+  let hasConnected = false;
   let closed = false;
 
   const retry = (reason: string): void => {
@@ -54,17 +60,14 @@ export function createListener(connect: () => Client, log: Logger): Listener {
     try {
       await fresh.connect();
       fresh.on('notification', ({ channel, payload }) => notify(channel, payload));
-      await fresh.query(
-        Object.values(CHANNELS)
-          .map((name) => `listen ${name}`)
-          .join(';'),
-      );
+      await fresh.query([...Object.values(CHANNELS).map((name) => `listen ${name}`), ...greeting].join(';'));
     } catch (error) {
       await fresh.end().catch(() => undefined);
       return retry(messageOf(error));
     }
     if (closed) return fresh.end();
     client = fresh;
+    hasConnected = true;
     fresh.on('end', () => {
       client = undefined;
       retry('the connection ended');
@@ -80,6 +83,7 @@ export function createListener(connect: () => Client, log: Logger): Listener {
       opening ??= open();
       return () => set.delete(listener);
     },
+    hasConnected: () => hasConnected,
     close: async () => {
       closed = true;
       clearTimeout(timer);

@@ -11,6 +11,7 @@ export const LOCKS = {
   lease: 0x62610003,
   email: 0x62610004,
   series: 0x62610005,
+  replica: 0x62610006,
 };
 
 /**

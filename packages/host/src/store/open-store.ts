@@ -2,7 +2,9 @@
 
 import { err, ok, type Result } from '@barograph/core';
 import type { Logger } from 'pino';
+import { randomUUID } from 'node:crypto';
 import { createArchives, type Archives } from './archives.ts';
+import { attendSql } from './attendance.ts';
 import { createBrakes, type Brakes } from './brakes.ts';
 import { createConfirmations, type Confirmations } from './confirmations.ts';
 import type { Engine } from './connection.ts';
@@ -32,6 +34,8 @@ export interface StoreOptions {
 
 /** An engine with everything that is kept in it. Every moment is an argument: the store has no clock. */
 export interface Store extends Engine {
+  /** Names this replica; it attends by the connection of the listener. */
+  readonly replica: string;
   readonly keys: Keys;
   readonly confirmations: Confirmations;
   readonly usage: Usage;
@@ -53,11 +57,13 @@ export interface Store extends Engine {
 /** The repositories over an engine whose schema is there. */
 export function createStore(engine: Engine, log: Logger): Store {
   const { db, pool } = engine;
-  const listener = createListener(() => engine.client(), log);
+  const replica = randomUUID();
+  const listener = createListener(() => engine.client(), log, [attendSql(replica)]);
   const jobs = createJobs(pool, log);
   const events = createEventLog(db);
   return {
     ...engine,
+    replica,
     keys: createKeys(db),
     confirmations: createConfirmations(db),
     usage: createUsage(db),
@@ -68,7 +74,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     engineStates: createEngineStates(db),
     observations: createObservations(db),
     archives: createArchives(db),
-    slots: createSlots(db),
+    slots: createSlots(db, (owner) => owner === replica && listener.hasConnected()),
     leases: createLeases(db),
     feedRequests: createFeedRequests(db),
     brakes: createBrakes(db),

@@ -3,7 +3,7 @@
  * ms in bigint, read as numbers.
  */
 
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** JSON: read parsed, written as text. */
 export type JsonColumn = ColumnType<unknown, string, string>;
@@ -107,6 +107,10 @@ export interface SlotsTable {
   readonly claimedAt: number;
   readonly leaseUntil: number;
   readonly finishedAt: number | null;
+  /** Whether the owner attends (`attendance.ts`): its absence proves it dead. */
+  readonly attended: Generated<boolean>;
+  /** Whether the events of the slot are in the log. */
+  readonly told: Generated<boolean>;
 }
 
 export interface LeasesTable {

@@ -1,13 +1,26 @@
-/** Slots of scheduled jobs: exactly one replica does each slot of a job. */
+/**
+ * Slots of scheduled jobs: exactly one replica does each slot of a job. A claim ends when its slot is finished, when its
+ * lease runs out, or when its owner is proven dead (`attendance.ts`).
+ */
 
 import { integerAtLeast } from '@barograph/core';
 import { sql, type Kysely } from 'kysely';
+import { attends } from './attendance.ts';
 import type { Tables } from './schema.ts';
+
+/** A slot that an owner has claimed. */
+export interface Claim {
+  readonly job: string;
+  readonly slot: number;
+  readonly owner: string;
+}
 
 export interface Slots {
   /**
-   * Takes a slot. A slot that was taken and not finished can be taken again once its lease has run out.
+   * Takes a slot. One that was taken and not finished can be taken again by its owner, who knows whether it is at work on
+   * it, and by others once its lease has run out or its owner is gone.
    *
+   * @param owner `Store.replica`; the death of an owner of another name is known by its lease alone.
    * @returns whether it is `owner`'s.
    */
   claim(job: string, slot: number, owner: string, now: number, leaseMs: number): Promise<boolean>;
@@ -25,15 +38,24 @@ export interface Slots {
   prune(before: number): Promise<void>;
 }
 
-export function createSlots(db: Kysely<Tables>): Slots {
+/**
+ * @param isAttended whether an owner attends, or would but for a connection that is being made again: by the time that
+ *   another one looks, its absence proves it dead. One that lives after all may run a slot beside the other, and neither
+ *   can store its events twice (`EventLog.append`).
+ */
+export function createSlots(db: Kysely<Tables>, isAttended: (owner: string) => boolean = () => false): Slots {
   return {
     claim: async (job, slot, owner, now, leaseMs) => {
       const { rows } = await sql`
-        insert into slots (job, slot, owner, claimed_at, lease_until)
-        values (${job}, ${slot}::bigint, ${owner}, ${now}::bigint, ${now + leaseMs}::bigint)
+        insert into slots (job, slot, owner, claimed_at, lease_until, attended)
+        values (${job}, ${slot}::bigint, ${owner}, ${now}::bigint, ${now + leaseMs}::bigint, ${isAttended(owner)}::boolean)
         on conflict (job, slot) do update set
-          owner = excluded.owner, claimed_at = excluded.claimed_at, lease_until = excluded.lease_until
-        where slots.finished_at is null and slots.lease_until <= excluded.claimed_at
+          owner = excluded.owner, claimed_at = excluded.claimed_at, lease_until = excluded.lease_until,
+          attended = excluded.attended
+        where slots.finished_at is null and (
+          slots.lease_until <= excluded.claimed_at or slots.owner = excluded.owner
+          or (slots.attended and not ${attends(sql`slots.owner`)})
+        )
         returning owner`.execute(db);
       return rows.length > 0;
     },

@@ -5,7 +5,7 @@
 
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
-import { batch } from './batch.ts';
+import { batch, BATCH_V1 } from './batch.ts';
 
 export interface Limits {
   readonly daily: number;
@@ -32,6 +32,8 @@ export interface Usage {
   prune(before: number): Promise<void>;
 }
 
+/** As long as the gate waits for the store. */
+const TAKE_WAIT_MS = 2000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const dayOf = (time: number): number => Math.floor(time / DAY_MS);
@@ -163,7 +165,12 @@ export function createUsage(db: Kysely<Tables>): Usage {
     return calls.map(() => undefined);
   };
 
-  const take = batch<Call, Taken>(({ limits, now }) => `${limits.daily} ${limits.perMinute} ${minuteOf(now)}`, takeAll);
+  const take = batch<Call, Taken>(
+    ({ limits, now }) => `${limits.daily} ${limits.perMinute} ${minuteOf(now)}`,
+    takeAll,
+    // A call that was answered by 503 meanwhile is not counted; a refund is never too late.
+    { ...BATCH_V1, waitMs: TAKE_WAIT_MS },
+  );
   const refund = batch<Omit<Call, 'limits'>, void>(({ now }) => String(minuteOf(now)), refundAll);
   return {
     take: async (keyId, limits, now) => take({ keyId, limits, now }),

@@ -27,8 +27,8 @@ export interface MinuteEvents {
 }
 
 /**
- * The events of a minute are appended at once, all of them or none. A replica that dies after the append and before its
- * slot is finished makes another append that minute again, under new ids.
+ * The events of a minute are appended at once, all of them or none, and under the claim of its slot: once, whichever
+ * replica finishes it.
  *
  * @param clock says when an event was seen.
  * @param source says whether open interest and funding are observed by the minute; else there are no events of them.

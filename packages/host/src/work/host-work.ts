@@ -2,7 +2,6 @@
 
 import type { Service } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { SharedSnapshotStore } from '../adapters/shared/snapshot-store.ts';
 import type { Clock } from '../clock.ts';
@@ -82,7 +81,7 @@ export interface HostWork {
 // oxlint-disable-next-line eslint/max-lines-per-function -- the wiring of lease, runner and schedulers, which name each other in callbacks
 export function createHostWork(parts: HostWorkParts): HostWork {
   const { clock, wall, store, snapshots, timeline, log } = parts;
-  const owner = randomUUID();
+  const owner = store.replica;
   const wallNow = (): number => wall.now();
   let schedulers: readonly Scheduler[] = [];
   const led = createLedMarket({
@@ -175,9 +174,9 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         producers.some((one) => one.name === name && one.makeUp.kind === 'latest' && one.reads.includes('bars'));
       const warming = runner.jobs.map((job): Job => ({
         ...job,
-        run: async (slot) => {
+        run: async (slot, claim) => {
           if (readsMarket(job.name)) warmUp.begin();
-          await job.run(slot);
+          await job.run(slot, claim);
         },
       }));
       const jobs = [...warming, eventRetention(clock, store.events), minuteRetention(clock, store.takerMinutes)];

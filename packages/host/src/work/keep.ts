@@ -4,6 +4,7 @@ import { encodeEvent } from '@barograph/contract';
 import type { EngineStates } from '../store/engine-state.ts';
 import type { EventLog } from '../store/events.ts';
 import type { Observations } from '../store/observations.ts';
+import type { Claim } from '../store/slots.ts';
 import type { TakerMinutes } from '../store/taker-minutes.ts';
 import type { Produced, StateKey, StateText } from './producer.ts';
 import type { Publisher } from './publish.ts';
@@ -29,12 +30,14 @@ export async function loadStates({ states, timeline }: Keeping, key: StateKey): 
 }
 
 /**
- * Keeps a run. The order is that of what a crash in between costs: an event that is appended again under another id, an
- * observation or a minute that is there already, a state that is a run behind, rows that are published a run later.
+ * Keeps a run. The order is that of what a crash in between costs: nothing for events of a claim, which are appended once,
+ * an observation or a minute that is equal to the one that is there, a state that is a run behind, rows that are published a run later.
+ *
+ * @param claim of the slot that the events are of; without one they are appended whatever was.
  */
-export async function keep(produced: Produced, asOf: number, keeping: Keeping): Promise<void> {
+export async function keep(produced: Produced, asOf: number, keeping: Keeping, claim?: Claim): Promise<void> {
   const { states, published, observations = [], events = [], minutes = [] } = produced;
-  if (events.length > 0) await keeping.events?.append(events.map(encodeEvent));
+  if (events.length > 0) await keeping.events?.append(events.map(encodeEvent), claim);
   if (observations.length > 0) await keeping.observations?.append(observations);
   if (minutes.length > 0) await keeping.takerMinutes?.append(keeping.timeline, minutes);
   for (let i = 0; i < states.length; i += STATES_AT_ONCE) {

@@ -9,12 +9,12 @@ export type JobDone = (job: string, outcome: 'done' | 'failed', seconds: number)
 export function measured(jobDone: JobDone, jobs: readonly Job[]): readonly Job[] {
   return jobs.map((job) => ({
     ...job,
-    run: async (slot) => {
+    run: async (slot, claim) => {
       const began = performance.now();
       const report = (outcome: 'done' | 'failed'): void =>
         jobDone(job.name, outcome, (performance.now() - began) / 1000);
       try {
-        await job.run(slot);
+        await job.run(slot, claim);
         report('done');
       } catch (error) {
         report('failed');

@@ -22,7 +22,7 @@ export function createMemorySlots(): Slots {
   return {
     claim: async (job, slot, owner, now, leaseMs) => {
       const entry = of(job).get(slot);
-      if (entry !== undefined && (entry.isFinished || entry.leaseUntil > now)) return false;
+      if (entry !== undefined && (entry.isFinished || (entry.owner !== owner && entry.leaseUntil > now))) return false;
       of(job).set(slot, { owner, leaseUntil: now + leaseMs, isFinished: false });
       return true;
     },

@@ -1,6 +1,7 @@
 /** One run of a producer: computed from what it may read, kept, published, logged. */
 
 import type { Provenance } from '@barograph/contract';
+import type { Claim } from '../store/slots.ts';
 import type { Computation } from './computation.ts';
 import { keep, loadStates, type Keeping } from './keep.ts';
 import type { MarketReader } from './market-reader.ts';
@@ -25,10 +26,15 @@ export interface RunParts extends Keeping {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Moment of a run, the slot that it is for, and the claim of that slot where its events are those of the slot alone. */
+export interface RunOf extends Pick<ProducerInput, 'asOf' | 'slot'> {
+  readonly claim?: Claim | undefined;
+}
+
 /** @throws what the run threw, or what kept it from being kept; the producer then resumes from what was stored. */
 export async function runProducer(
   { name: producer, publishes }: Producer,
-  { asOf, slot }: Pick<ProducerInput, 'asOf' | 'slot'>,
+  { asOf, slot, claim }: RunOf,
   computation: Computation,
   parts: RunParts,
 ): Promise<RunReport> {
@@ -58,7 +64,7 @@ export async function runProducer(
   const published = run.published.map((one) => ({ ...one, provenance: provenance(latest(one.name)?.provenance) }));
   const produced: Produced = { ...run, published };
   try {
-    await keep(produced, asOf, parts);
+    await keep(produced, asOf, parts, claim);
   } catch (error) {
     computation.forget(producer); // its memory is ahead of what was kept
     throw error;

@@ -5,6 +5,7 @@
 
 import { UsageError } from '@barograph/core';
 import type { Clock } from '../clock.ts';
+import type { Claim } from '../store/slots.ts';
 import { createBarCache } from './bar-cache.ts';
 import { slotBy } from './cadence.ts';
 import { createInlineComputation, type Computation } from './computation.ts';
@@ -38,6 +39,12 @@ export interface Runner {
   stop(): Promise<void>;
 }
 
+/** Slot that a run is for. */
+interface Due {
+  readonly slot: number;
+  readonly claim: Claim | undefined;
+}
+
 /** @throws {UsageError} a name twice, or a producer before one that it needs. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- runs that look up, share and wait for each other through one map of those under way
 export function createRunner(parts: RunnerParts): Runner {
@@ -59,7 +66,7 @@ export function createRunner(parts: RunnerParts): Runner {
     return producer;
   };
 
-  const observed = async (producer: Producer, slot: number | undefined): Promise<RunReport> => {
+  const observed = async (producer: Producer, due: Due | undefined): Promise<RunReport> => {
     const standing: StandingRecord = standings.get(producer.name)!;
     const release = market.hold();
     try {
@@ -71,7 +78,9 @@ export function createRunner(parts: RunnerParts): Runner {
       }
       if (isStopped) throw new Error('the runner has stopped');
       const asOf = clock.now();
-      const moments = { asOf, slot: slot ?? slotBy(producer.cadence, asOf) };
+      // A run of the latest state may see more than its slot; the events of `each` are those of the slot alone.
+      const claim = producer.makeUp.kind === 'each' ? due?.claim : undefined;
+      const moments = { asOf, slot: due?.slot ?? slotBy(producer.cadence, asOf), claim };
       const report = await runProducer(producer, moments, producer.isHeavy ? heavy : light, runParts);
       standing.succeeded(asOf);
       return report;
@@ -84,14 +93,14 @@ export function createRunner(parts: RunnerParts): Runner {
   };
 
   /** Runs a producer for a slot, or on demand. A running one is shared when it covers the slot too. */
-  const runOnce = async (producer: Producer, slot?: number): Promise<RunReport> => {
+  const runOnce = async (producer: Producer, due?: Due): Promise<RunReport> => {
     for (let other = underWay.get(producer); other !== undefined; other = underWay.get(producer)) {
-      if (producer.makeUp.kind === 'latest' && (slot ?? -Infinity) <= other.asOf) return other.report;
+      if (producer.makeUp.kind === 'latest' && (due?.slot ?? -Infinity) <= other.asOf) return other.report;
       await other.report.catch(() => undefined); // it failed before its own caller
     }
     if (isStopped) throw new Error('the runner has stopped');
     const asOf = clock.now();
-    const report = observed(producer, slot).finally(() => underWay.delete(producer));
+    const report = observed(producer, due).finally(() => underWay.delete(producer));
     underWay.set(producer, { asOf, report });
     const { isUnfinished } = await report;
     if (isUnfinished && !goingOn.has(producer)) {
@@ -120,8 +129,8 @@ export function createRunner(parts: RunnerParts): Runner {
       name: producer.name,
       cadence: producer.cadence,
       makeUp: producer.makeUp,
-      run: async (slot) => {
-        await runOnce(producer, slot);
+      run: async (slot, claim) => {
+        await runOnce(producer, { slot, claim });
       },
       onFinished: (slot) => standings.get(producer.name)!.finished(slot),
     })),

@@ -7,7 +7,7 @@
 
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { Slots } from '../store/slots.ts';
+import type { Claim, Slots } from '../store/slots.ts';
 import { slotAfter, slotBy, type Cadence } from './cadence.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface Job {
   readonly cadence: Cadence;
   readonly makeUp: MakeUp;
   /** May run longer than a slot. What it throws is logged, and the slot is tried again. */
-  readonly run: (slot: number) => Promise<void>;
+  readonly run: (slot: number, claim?: Claim) => Promise<void>;
   /** Called with the newest slot that any replica is known to have finished. */
   readonly onFinished?: (slot: number) => void;
 }
@@ -40,6 +40,8 @@ export interface SchedulerParts {
   readonly log: Logger;
   /** Whether this replica may do work now; it always may when left out. */
   readonly mayRun?: (() => boolean) | undefined;
+  /** Does a task after real ms; replaced in tests. @returns what cancels it. */
+  readonly later?: (ms: number, task: () => void) => () => void;
 }
 
 export interface Scheduler {
@@ -51,19 +53,59 @@ export interface Scheduler {
   stop(): Promise<void>;
 }
 
-/** Lease of a claimed slot, ms. */
+/** Lease of a claimed slot, ms; it bounds the wait for an owner that cannot be proven dead. */
 export const SLOT_LEASE_MS = 120_000;
 
+/** Looks at a slot that was not done, between those of the cadence. */
+export interface RecheckConfig {
+  readonly version: `recheck/${string}`;
+  /** After one that another replica has in hand, ms: it may die. */
+  readonly takenMs: number;
+  /** After the first failure, ms; twice as long after each more. */
+  readonly failedMs: number;
+  readonly longestMs: number;
+}
+
+/** A changed number is a new constant. */
+export const RECHECK_V1: RecheckConfig = Object.freeze({
+  version: 'recheck/1',
+  takenMs: 2000,
+  failedMs: 5000,
+  longestMs: 120_000,
+});
+
+type Outcome = 'done' | 'failed' | 'taken';
+
+function afterMs(ms: number, task: () => void): () => void {
+  const timer = setTimeout(task, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+}
+
 export function createScheduler(parts: SchedulerParts): Scheduler {
-  const { clock, wall, slots, owner, timeline, log } = parts;
+  const { clock, wall, slots, owner, timeline, log, later = afterMs } = parts;
   let isStopped = false;
   const inHand = new Set<Promise<void>>();
   const cancels = new Map<Job, () => void>();
+  const rechecks = new Map<Job, () => void>();
+  const failures = new Map<Job, number>();
+  /** Slots that this replica is at work on: the store would give it its own again. */
+  const mine = new Set<string>();
 
-  const runSlot = async (job: Job, key: string, slot: number): Promise<'done' | 'failed' | 'taken'> => {
+  const runSlot = async (job: Job, key: string, slot: number): Promise<Outcome> => {
+    const name = `${key} ${slot}`;
+    if (mine.has(name)) return 'taken';
+    mine.add(name);
+    try {
+      return await claimAndRun(job, key, slot);
+    } finally {
+      mine.delete(name);
+    }
+  };
+  const claimAndRun = async (job: Job, key: string, slot: number): Promise<Outcome> => {
     if (!(await slots.claim(key, slot, owner, wall(), SLOT_LEASE_MS))) return 'taken';
     try {
-      await job.run(slot);
+      await job.run(slot, { job: key, slot, owner });
     } catch (error) {
       log.error({ err: error, job: job.name, slot }, 'scheduled job failed; slot will be retried');
       return 'failed';
@@ -87,32 +129,52 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     return slots.missed(key, since, until, cadence.step);
   };
 
-  const catchUp = async (job: Job): Promise<void> => {
-    if (parts.mayRun?.() === false) return;
+  const catchUp = async (job: Job): Promise<Outcome> => {
+    if (parts.mayRun?.() === false) return 'done';
     const key = `${timeline}/${job.name}`;
     for (const slot of await due(job, key)) {
+      if (isStopped) return 'done';
+      const outcome = await runSlot(job, key, slot);
       // Order matters: what another replica has in hand, or what failed, holds the later slots back.
-      if (isStopped || (await runSlot(job, key, slot)) !== 'done') return;
+      if (outcome !== 'done') return outcome;
     }
+    return 'done';
   };
 
   const wake = async (job: Job): Promise<void> => {
+    rechecks.get(job)?.();
+    let outcome: Outcome = 'failed';
     try {
-      await catchUp(job);
+      outcome = await catchUp(job);
     } catch (error) {
       log.error({ err: error, job: job.name }, 'failed to read slots');
     }
+    recheck(job, outcome);
+  };
+  const recheck = (job: Job, outcome: Outcome): void => {
+    const failed = outcome === 'failed' ? (failures.get(job) ?? 0) + 1 : 0;
+    failures.set(job, failed);
+    if (outcome === 'done' || isStopped) return;
+    const { takenMs, failedMs, longestMs } = RECHECK_V1;
+    const ms = outcome === 'taken' ? takenMs : Math.min(longestMs, failedMs * 2 ** (failed - 1));
+    rechecks.get(job)?.();
+    rechecks.set(
+      job,
+      later(ms, () => inTheBackground(job)),
+    );
+  };
+  const inTheBackground = (job: Job, then?: () => void): void => {
+    const work = wake(job).finally(() => {
+      inHand.delete(work);
+      then?.();
+    });
+    inHand.add(work);
   };
 
   const arm = (job: Job): void => {
     if (isStopped) return;
-    const cancel = clock.schedule(slotAfter(job.cadence, clock.now()), () => {
-      const work = wake(job).finally(() => {
-        inHand.delete(work);
-        arm(job);
-      });
-      inHand.add(work);
-    });
+    const next = slotAfter(job.cadence, clock.now());
+    const cancel = clock.schedule(next, () => inTheBackground(job, () => arm(job)));
     cancels.set(job, cancel);
   };
 
@@ -131,7 +193,7 @@ export function createScheduler(parts: SchedulerParts): Scheduler {
     },
     stop: async () => {
       isStopped = true;
-      for (const cancel of cancels.values()) cancel();
+      for (const cancel of [...cancels.values(), ...rechecks.values()]) cancel();
       await Promise.all(inHand);
     },
   };

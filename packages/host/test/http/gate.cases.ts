@@ -98,6 +98,8 @@ export interface Fabricated {
   readonly server: FastifyInstance;
   readonly wall: ManualClock;
   readonly usage: ReturnType<typeof naiveUsage>;
+  /** Operations that were performed so far. */
+  readonly performed: () => number;
   /** Asks without a socket. */
   readonly ask: (
     url: string,
@@ -124,9 +126,11 @@ export function serverOf(
     wall,
     pricingUrl: 'https://example.org/plans',
   });
+  let performed = 0;
   const answerOf =
     (id: string): Operation['answer'] =>
     async (_context, { query, path, caller }) => {
+      performed++;
       if (id === 'busy') return err(problem('too_many_streams', 'Enough.'));
       if (id === 'broken') throw new Error('secret cause');
       const rows = id === 'big' ? Array.from({ length: 200 }, (_, row) => ({ row })) : [];
@@ -153,5 +157,5 @@ export function serverOf(
       detail: body['detail'] as Record<string, unknown>,
     };
   };
-  return { ask, wall, usage, server };
+  return { ask, wall, usage, server, performed: () => performed };
 }

@@ -1,17 +1,19 @@
 /** Requests that broke the service once: each title is what was found, and what holds since. */
 
 import { OPERATIONS, problem } from '@barograph/contract';
-import { err } from '@barograph/core';
+import { err, MINUTE_MS } from '@barograph/core';
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
+import { problemOfError } from '../../src/http/errors.ts';
+import { createFailureLog } from '../../src/http/failure-log.ts';
 import { createServer } from '../../src/http/server.ts';
 import { createLog } from '../../src/log.ts';
 import { contextsOver, operationsOf } from '../ask.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { AS_OF, OPEN_GATE, smallMarket, testHost } from '../test-support.ts';
-import { endpoint, object, serverOf } from './gate.cases.ts';
+import { endpoint, NOW, object, serverOf } from './gate.cases.ts';
 import { urlOf } from './table.cases.ts';
 
 const host = await testHost(smallMarket(), createManualClock(AS_OF), OPEN_GATE, testModel());
@@ -82,6 +84,32 @@ describe('an answer with status 500', () => {
   });
 });
 
+describe('an outage', () => {
+  it('has one line for all of its requests, without a stack, and a line of debug for each', async () => {
+    const lines: Readonly<Record<string, unknown>>[] = [];
+    const log = createLog('debug', {
+      write: (line) => void lines.push(JSON.parse(line) as Readonly<Record<string, unknown>>),
+    });
+    let now = 0;
+    const failed = createFailureLog(log, () => now);
+    const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    const fail = (id: number, err: Error): void => failed({ requestId: `r${id}`, url: '/x', err }, problemOfError(err));
+    for (let i = 0; i < 50; i++) fail(i, gone);
+    now = 10_000;
+    fail(50, gone);
+    fail(51, new Error('secret cause'));
+    const of = (level: number) => lines.filter((line) => line['level'] === level);
+    expect(of(50)).toMatchObject([
+      { requestId: 'r0', error: 'store_unavailable', failed: 1, reason: 'connect ECONNREFUSED' },
+      { requestId: 'r50', error: 'store_unavailable', failed: 50 },
+      { requestId: 'r51', msg: 'request failed', err: { message: 'secret cause' } },
+    ]);
+    expect(of(20).map((line) => line['requestId'])).toEqual(Array.from({ length: 51 }, (_, i) => `r${i}`));
+    log.error({ err: gone }, 'scheduled job failed');
+    expect(JSON.stringify(lines.filter((line) => line['requestId'] !== 'r51'))).not.toContain('stack');
+  });
+});
+
 describe('a time that no date can be', () => {
   const isMoment = (description: unknown): boolean => /ISO|epoch|moment/i.test(String(description));
   const asked = OPERATIONS.flatMap((operation) =>
@@ -120,6 +148,37 @@ describe('conditional requests', () => {
     );
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([304]));
     expect([...usage.counts.values()]).toEqual([6, 6]);
+  });
+
+  it('are free on a replica that did not send the answer: tags are of the content', async () => {
+    const [here, there] = [serverOf(), serverOf()];
+    const etag = String((await here.ask('/api/v1/key', 'new')).headers['etag']);
+    for (let i = 0; i < 10; i++) await there.ask('/api/v1/coin?coin=BTC', 'new');
+    expect((await there.ask('/api/v1/key', 'new')).status).toBe(429);
+    const all = await Promise.all(
+      Array.from({ length: 40 }, async () => there.ask('/api/v1/key', 'new', { 'if-none-match': etag })),
+    );
+    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([304]));
+    expect([...there.usage.counts.values()]).toEqual([10, 10]);
+  });
+
+  it('with tags that were made up cost an over-used key its 429, and no more than 60 computations a minute', async () => {
+    const { ask, performed, wall } = serverOf();
+    for (let i = 0; i < 10; i++) await ask('/api/v1/key', 'new');
+    const attack = async (minute: string): Promise<void> => {
+      for (let i = 0; i < 100; i++) {
+        const tag = `W/"${minute}${String(i).padStart(21, 'a')}"`;
+        expect((await ask('/api/v1/coin?coin=BTC', 'new', { 'if-none-match': tag })).status).toBe(429);
+      }
+    };
+    const before = performed();
+    await attack('a');
+    expect(performed() - before).toBe(60);
+    // A question that is wrong is refused like any other.
+    wall.moveTo(NOW + MINUTE_MS);
+    for (let i = 0; i < 10; i++) await ask('/api/v1/key', 'new');
+    const { status } = await ask('/api/v1/coin', 'new', { 'if-none-match': `"${'b'.repeat(22)}"` });
+    expect(status).toBe(429);
   });
 
   it('with a tag of nothing are refused over the limit, as any other', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { batch } from '../../src/store/batch.ts';
+import { batch, BATCH_V1, type BatchLimits } from '../../src/store/batch.ts';
 
 /** Statement that ends on demand; it doubles. */
-function slow() {
+function slow(limits: BatchLimits = BATCH_V1) {
   const runs: number[][] = [];
   const ends: { readonly done: () => void; readonly fail: () => void }[] = [];
   const run = async (items: readonly number[]): Promise<readonly number[]> => {
@@ -10,7 +10,7 @@ function slow() {
     await new Promise<void>((resolve, reject) => ends.push({ done: resolve, fail: () => reject(new Error('lost')) }));
     return items.map((item) => 2 * item);
   };
-  return { runs, ends, ask: batch<number, number>((item) => (item < 100 ? 'small' : 'large'), run) };
+  return { runs, ends, ask: batch<number, number>((item) => (item < 100 ? 'small' : 'large'), run, limits) };
 }
 const tick = async (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
 
@@ -64,5 +64,22 @@ describe('what is asked', () => {
     }
     await Promise.all(answers);
     expect(runs.map(({ length }) => length)).toEqual([1, 1000, 501]);
+  });
+
+  it('is refused at once when as many wait as may, and afterwards when it waited too long', async () => {
+    let now = 0;
+    const { runs, ends, ask } = slow({ ...BATCH_V1, waiting: 3, waitMs: 100, now: () => now });
+    const first = ask(1);
+    const early = Promise.allSettled([2, 3].map(ask));
+    now = 50;
+    const last = ask(4);
+    await expect(ask(5)).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    now = 101;
+    ends[0]!.done();
+    expect((await early).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await tick();
+    ends[1]!.done();
+    expect(await Promise.all([first, last])).toEqual([2, 8]);
+    expect(runs).toEqual([[1], [4]]);
   });
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventOfLog } from '@barograph/contract';
 import { candlesOf, HOUR_MS, MINUTE_MS, type Bar } from '@barograph/core';
 import { createMarket } from '@barograph/simulator';
@@ -145,7 +146,7 @@ describe('the clocked work of the stream', () => {
       clock,
       slots,
       jobs: [...runner.jobs, eventRetention(clock, log.events)],
-      owner: `w${now}${Object.keys(log).length}`,
+      owner: randomUUID(),
       timeline: 't',
       wall: () => now,
     };

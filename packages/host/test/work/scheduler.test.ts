@@ -6,7 +6,7 @@ import { createManualClock } from '../../src/clock.ts';
 import type { Slots } from '../../src/store/slots.ts';
 import { CADENCES_V1 } from '../../src/work/cadence.ts';
 import { createMemorySlots } from '../../src/work/memory-slots.ts';
-import { createScheduler, SLOT_LEASE_MS, type Job, type Scheduler } from '../../src/work/scheduler.ts';
+import { createScheduler, RECHECK_V1, SLOT_LEASE_MS, type Job, type Scheduler } from '../../src/work/scheduler.ts';
 
 const START = Date.UTC(2025, 0, 1, 10, 30);
 const FIRST = Date.UTC(2025, 0, 1, 10, 5);
@@ -22,6 +22,8 @@ interface World {
   wall: number;
   readonly done: string[];
   failing: boolean;
+  /** Looks that were asked for in real time: after how long, and what does one. */
+  readonly later: { readonly ms: number; readonly look: () => void; isCancelled: boolean }[];
   add(owner: string, makeUp?: Job['makeUp'], timeline?: string): Scheduler;
   to(time: number): Promise<void>;
 }
@@ -34,6 +36,7 @@ function world(start: number = START, slots: Slots = createMemorySlots()): World
     wall: 0,
     done: [],
     failing: false,
+    later: [],
     add: (owner, makeUp = { kind: 'latest' }, timeline = 't') =>
       createScheduler({
         jobs: [
@@ -54,6 +57,11 @@ function world(start: number = START, slots: Slots = createMemorySlots()): World
         owner,
         timeline,
         log: pino({ level: 'silent' }),
+        later: (ms, look) => {
+          const asked = { ms, look, isCancelled: false };
+          self.later.push(asked);
+          return () => (asked.isCancelled = true);
+        },
       }),
     to: async (time) => {
       // step by step: work that a slot began must be over before the clock goes on
@@ -108,17 +116,50 @@ describe('clocked work', () => {
     }
   });
 
-  it('tries a failed slot again when its lease has run out, and holds the later ones back until then', async () => {
+  it('tries its own failed slot again before its lease has run out, and holds the later ones back until then', async () => {
     const w = world();
     await w.add('a', { kind: 'each', atMost: 10 }).start();
     w.failing = true;
-    await w.to(FIRST + HOUR_MS);
-    w.failing = false;
     await w.to(FIRST + 2 * HOUR_MS);
-    expect(w.done).toEqual(['a 0']); // the lease of slot 1 still stands
-    w.wall = SLOT_LEASE_MS;
+    expect(w.done).toEqual(['a 0']);
+    w.failing = false;
     await w.to(FIRST + 3 * HOUR_MS);
     expect(w.done).toEqual(['a 0', 'a 1', 'a 2', 'a 3']);
+  });
+
+  it('looks again between the slots of the cadence: less and less often where it fails, soon where another works', async () => {
+    const w = world();
+    w.failing = true;
+    const scheduler = w.add('a');
+    await scheduler.start();
+    const waits: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      const next = w.later.at(-1)!;
+      waits.push(next.ms);
+      next.look();
+      await settle();
+    }
+    expect(waits).toEqual([5000, 10_000, 20_000, 40_000, 80_000, 120_000, 120_000]);
+    w.failing = false;
+    w.later.at(-1)!.look();
+    await settle();
+    expect(w.done).toEqual(['a 0']);
+    const asked = w.later.length;
+    await w.to(FIRST + HOUR_MS);
+    expect(w.later.length).toBe(asked);
+
+    await w.slots.claim('t/work', FIRST + 2 * HOUR_MS, 'other', w.wall, SLOT_LEASE_MS);
+    await w.to(FIRST + 2 * HOUR_MS);
+    expect(w.later.slice(asked).map(({ ms }) => ms)).toEqual([RECHECK_V1.takenMs]);
+    await scheduler.stop();
+    expect(w.later.at(-1)!.isCancelled).toBe(true);
+  });
+
+  it('does not begin its own slot twice while it is at work on it', async () => {
+    const w = world();
+    const scheduler = w.add('a');
+    await Promise.all([scheduler.catchUp(), scheduler.catchUp()]);
+    expect(w.done).toEqual(['a 0']);
   });
 
   it('retakes the slot of a replica that died in the middle of it', async () => {

@@ -1,9 +1,30 @@
 /** Slots and leases: who does what, and for how long. */
 
 import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Store } from '../../../src/store/open-store.ts';
 import { MIDNIGHT, type StoreCase } from './store-case.ts';
 
 const NOW = MIDNIGHT;
+
+/** Waits until what holds of a connection holds. */
+async function holds(condition: () => Promise<boolean>): Promise<void> {
+  for (let i = 0; i < 500 && !(await condition()); i++) await wait(10);
+  assert.equal(await condition(), true);
+}
+
+/** Waits until a replica attends. */
+async function attended(replica: Store): Promise<void> {
+  replica.listener.on('events', () => undefined);
+  let slot = 0;
+  await holds(async () => {
+    await replica.slots.claim('attends', ++slot, replica.replica, NOW, 1000);
+    const { rows } = await replica.pool.query<{ attended: boolean }>(
+      `select attended from slots where job = 'attends' and slot = ${slot}`,
+    );
+    return rows[0]!.attended;
+  });
+}
 
 export const CLOCKED_CASES: readonly StoreCase[] = [
   {
@@ -32,6 +53,36 @@ export const CLOCKED_CASES: readonly StoreCase[] = [
       assert.equal(await slots.finish('job', NOW, 'b', NOW + 2600), true);
       assert.equal(await slots.finish('job', NOW, 'b', NOW + 2600), false);
       assert.equal(await slots.claim('job', NOW, 'c', NOW + 1e9, 1000), false, 'done is done');
+    },
+  },
+  {
+    name: 'a claim can be taken again by its owner at once, and by nobody else while its owner attends',
+    run: async ({ open }) => {
+      const [a, b] = [await open(), await open()];
+      await attended(a);
+      assert.equal(await a.slots.claim('job', NOW, a.replica, NOW, 1000), true);
+      assert.equal(await a.slots.claim('job', NOW, a.replica, NOW + 1, 1000), true);
+      assert.equal(await b.slots.claim('job', NOW, b.replica, NOW + 2, 1000), false);
+      assert.equal(await a.slots.finish('job', NOW, a.replica, NOW + 3), true);
+      assert.equal(await a.slots.claim('job', NOW, a.replica, NOW + 4, 1000), false, 'done is done');
+    },
+  },
+  {
+    name: 'a claim of a replica whose connection is gone is taken by one of the others at once',
+    run: async ({ open }) => {
+      const [dead, b, c] = [await open(), await open(), await open()];
+      await attended(dead);
+      assert.equal(await dead.slots.claim('job', NOW, dead.replica, NOW, 120_000), true);
+      await dead.listener.close();
+      const take = async () =>
+        Promise.all([b, c].map(async (one) => one.slots.claim('job', NOW, one.replica, NOW + 1, 120_000)));
+      let taken: readonly boolean[] = [];
+      await holds(async () => {
+        if (!taken.includes(true)) taken = await take();
+        return taken.includes(true);
+      });
+      assert.equal(taken.filter(Boolean).length, 1);
+      assert.equal(await b.slots.finish('job', NOW, dead.replica, NOW + 2), false);
     },
   },
   {

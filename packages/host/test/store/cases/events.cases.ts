@@ -79,6 +79,38 @@ export const EVENT_CASES: readonly StoreCase[] = [
     },
   },
   {
+    name: 'the events of a claimed slot are stored once, by its owner, however often it is begun',
+    run: async ({ open }) => {
+      const [a, b] = [await open(), await open()];
+      const claim = async (store: Store, owner: string, slot: number, now: number) => {
+        assert.equal(await store.slots.claim('minutes', slot, owner, now, 1000), true);
+        return { job: 'minutes', slot, owner };
+      };
+      const ofA = await claim(a, 'a', 1, 0);
+      assert.deepEqual(await a.events.append([], ofA), [], 'nothing to tell leaves the slot untold');
+      assert.deepEqual(await a.events.append([anEvent(1), anEvent(2)], ofA), [1, 2]);
+      assert.deepEqual(await a.events.append([anEvent(1), anEvent(2)], await claim(a, 'a', 1, 1)), []);
+      const ofB = await claim(b, 'b', 1, 2000);
+      await assert.rejects(a.events.append([anEvent(3)], ofA), /the slot is held by another replica/);
+      assert.deepEqual(await b.events.append([anEvent(1), anEvent(2)], ofB), []);
+      assert.equal(await b.slots.finish('minutes', 1, 'b', 2001), true);
+      await assert.rejects(b.events.append([anEvent(3)], ofB), /the slot is held by another replica/);
+
+      const slow = await claim(a, 'a', 2, 0);
+      const quick = await claim(b, 'b', 2, 2000);
+      const both = await Promise.allSettled([
+        a.events.append([anEvent(4)], slow),
+        b.events.append([anEvent(4)], quick),
+        b.events.append([anEvent(4)], quick),
+      ]);
+      assert.deepEqual(
+        both.map(({ status }) => status),
+        ['rejected', 'fulfilled', 'fulfilled'],
+      );
+      assert.deepEqual(await b.events.bounds(), { oldestId: 1, lastId: 3 });
+    },
+  },
+  {
     name: 'a follower is woken before its poll, and finds by its poll what it was not told of',
     run: async ({ open }) => {
       const [a, b] = [await open(), await open()];
