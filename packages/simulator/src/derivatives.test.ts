@@ -2,7 +2,8 @@ import { DAY_MS, HOUR_MS } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SIMULATOR_V1 } from './config.ts';
-import { createDerivatives, DERIVATIVES_V1 } from './derivatives.ts';
+import { DERIVATIVES_V1 } from './derivatives-config.ts';
+import { createDerivatives } from './derivatives.ts';
 
 const { start, listings } = SIMULATOR_V1;
 const YEARS = start + 3 * 365 * DAY_MS;

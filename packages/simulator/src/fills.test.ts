@@ -86,7 +86,7 @@ describe('fills of a minute', () => {
   });
 
   it('lean to the side that the minute moves to, and are even where it does not move', () => {
-    let [rises, falls, flat] = [0, 0, 0].map(() => ({ buys: 0, fills: 0 }));
+    const [rises, falls, flat] = [0, 0, 0].map(() => ({ buys: 0, fills: 0 }));
     const from = start + 5_000 * HOUR_MS;
     const bars = market.candles('SOL', 'perpdex_perp', '1m', from, from + 24 * HOUR_MS);
     for (let i = 0; i < bars.length; i++) {

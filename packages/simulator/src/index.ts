@@ -1,7 +1,8 @@
 export type { BookColumns, BookSideColumns } from './book.ts';
 export { checkConfig, SIMULATOR_V1, SIMULATOR_V2, type SimulatorConfig } from './config.ts';
 export { COINS_V1, LISTINGS_V1, type CoinConfig, type ListingConfig, type Venue } from './listings.ts';
-export { createDerivatives, DERIVATIVES_V1, type DerivativesColumns, type DerivativesConfig } from './derivatives.ts';
+export { DERIVATIVES_V1, type DerivativesConfig } from './derivatives-config.ts';
+export { createDerivatives, type DerivativesColumns } from './derivatives.ts';
 export type { Cascade } from './cascades.ts';
 export type { FillColumns } from './fills.ts';
 export type { PriceDigits } from './grid.ts';

@@ -1,29 +1,14 @@
 /** The market: regimes known by construction, and the bars that they made. */
 
-import {
-  barAt,
-  bucketOpen,
-  candleColumns,
-  firstAtOrAfter,
-  HOUR_MS,
-  integerAtLeast,
-  MINUTE_MS,
-  oneOf,
-  shown,
-  sliceCandles,
-  unsafeCandles,
-  UsageError,
-  type Candles,
-} from '@barograph/core';
+import { HOUR_MS, integerAtLeast, oneOf, shown, UsageError, type Candles } from '@barograph/core';
 import { createCoin, type Coin } from './coin.ts';
 import { checkConfig, SIMULATOR_V2, type SimulatorConfig } from './config.ts';
 import type { DepthShares } from './depth.ts';
 import { createFactor } from './factor.ts';
-import { createForcedPerp, type ForcedPerp } from './forced-perp.ts';
-import { createHours, type Hours } from './hours.ts';
 import type { ForcedClose, Position } from './forced-close.ts';
-import type { ListingConfig, Venue } from './listings.ts';
-import { fillMinutes, MINUTES } from './minutes.ts';
+import type { ForcedPerp } from './forced-perp.ts';
+import { createListed, type Listed } from './listed.ts';
+import type { CoinConfig, Venue } from './listings.ts';
 import { REGIMES, type Regime } from './regimes.ts';
 
 /** Bar lengths that the simulator makes; longer ones are resampled from hours. */
@@ -70,75 +55,33 @@ export function createMarket(config: SimulatorConfig = SIMULATOR_V2): Market {
   const factor = createFactor(seed, regimes);
   const coinConfigs = new Map(config.coins.map((coin) => [coin.coin, coin]));
   const coins = new Map<string, Coin>();
-  const opened = new Map<string, Hours>();
+  const opened = new Map<string, Listed>();
   const listings = new Map(config.listings.map((listing) => [`${listing.venue}:${listing.symbol}`, listing]));
 
-  const coinOf = (name: string): Coin => {
-    const coin = coins.get(name) ?? createCoin(seed, coinConfigs.get(name)!, factor, regimes);
-    coins.set(name, coin);
+  const coinOf = (coinConfig: CoinConfig): Coin => {
+    const coin = coins.get(coinConfig.coin) ?? createCoin(seed, coinConfig, factor, regimes);
+    coins.set(coinConfig.coin, coin);
     return coin;
   };
-  const hoursOf = (key: string, listing: ListingConfig): Hours => {
+  const listedOf = (symbol: string, venue: Venue): Listed => {
+    const key = `${venue}:${symbol}`;
     const known = opened.get(key);
     if (known !== undefined) return known;
-    const hours = createHours(`${seed}|${key}`, listing, coinOf(listing.coin), start, forcedOf(listing)?.pushing);
-    opened.set(key, hours);
-    return hours;
-  };
-  const hoursClosedBy = (time: number): number =>
-    Math.max(0, Math.floor((integerAtLeast('to', time, 0) - start) / HOUR_MS));
-
-  const hourly = (hours: Hours, from: number, to: number): Candles => {
-    const bars = hours.until(hoursClosedBy(to));
-    return sliceCandles(bars, firstAtOrAfter(bars, from));
-  };
-
-  const minutes = (key: string, hours: Hours, from: number, to: number): Candles => {
-    const whole = hourly(hours, bucketOpen(from, HOUR_MS), bucketOpen(to - 1, HOUR_MS) + HOUR_MS);
-    const columns = candleColumns(whole.length * MINUTES);
-    for (let i = 0; i < whole.length; i++) {
-      const hour = barAt(whole, i);
-      fillMinutes(`${seed}|${key}|minutes|${hour.time}`, hour, columns, i * MINUTES, hours.pushedAt(hour.time));
+    const listing = listings.get(key);
+    if (listing === undefined) {
+      throw new UsageError(`"symbol" expected one that ${shown(venue)} lists, got ${shown(symbol)}`);
     }
-    const bars = unsafeCandles(columns);
-    return sliceCandles(bars, firstAtOrAfter(bars, from), firstAtOrAfter(bars, to - MINUTE_MS + 1));
+    const coinConfig = coinConfigs.get(listing.coin)!;
+    const listed = createListed({ config, listing, coin: coinOf(coinConfig), coinConfig, factor });
+    opened.set(key, listed);
+    return listed;
   };
-
-  const forced = new Map<string, ForcedPerp>();
-  const forcedOf = (listing: ListingConfig): ForcedPerp | undefined => {
-    const { symbol, venue, coin, multiplier } = listing;
-    const { microstructure: laws } = config;
-    if (laws === null || venue !== 'perpdex_perp') return undefined;
-    const known = forced.get(symbol);
-    if (known !== undefined) return known;
-    const key = `${venue}:${symbol}`;
-    const perp = createForcedPerp({
-      key: `${seed}|${symbol}`,
-      listing,
-      price: coinConfigs.get(coin)!.price * multiplier,
-      laws,
-      start,
-      factor,
-      // Asked for when the hours exist, which need this perp first.
-      hours: (until) => {
-        const hours = hoursOf(key, listing);
-        return { bars: hours.until(hoursClosedBy(until)), pushed: hours.pushed };
-      },
-      minutes: (hour) => minutes(key, hoursOf(key, listing), hour, hour + HOUR_MS),
-    });
-    forced.set(symbol, perp);
-    return perp;
-  };
-  const perpOf = (symbol: string): ForcedPerp | undefined => {
-    const listing = listings.get(`perpdex_perp:${symbol}`);
-    if (listing === undefined) throw new UsageError(`"symbol" expected a perp of the market, got ${shown(symbol)}`);
-    return forcedOf(listing);
-  };
+  const perpOf = (symbol: string): ForcedPerp | undefined => listedOf(symbol, 'perpdex_perp').perp;
 
   return Object.freeze<Market>({
     config,
     regimes: (until) => {
-      const length = hoursClosedBy(until);
+      const length = Math.max(0, Math.floor((integerAtLeast('until', until, 0) - start) / HOUR_MS));
       factor.extend(length);
       return {
         length,
@@ -148,17 +91,11 @@ export function createMarket(config: SimulatorConfig = SIMULATOR_V2): Market {
       };
     },
     candles: (symbol, venue, interval, from, to) => {
-      const key = `${venue}:${symbol}`;
-      const listing = listings.get(key);
-      if (listing === undefined) {
-        throw new UsageError(`"symbol" expected one that ${shown(venue)} lists, got ${shown(symbol)}`);
-      }
-      integerAtLeast('from', from, 0);
-      integerAtLeast('to', to, from);
-      const hours = hoursOf(key, listing);
+      const listed = listedOf(symbol, venue);
+      integerAtLeast('to', to, integerAtLeast('from', from, 0));
       return oneOf('interval', interval, SIMULATED_INTERVALS) === '1h'
-        ? hourly(hours, from, to)
-        : minutes(key, hours, from, to);
+        ? listed.hours(from, to)
+        : listed.minutes(from, to);
     },
     forcedCloses: (symbol, from, to) => {
       integerAtLeast('to', to, integerAtLeast('from', from, 0));

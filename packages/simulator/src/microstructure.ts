@@ -1,7 +1,7 @@
 /** Laws of what happens to a perp within the hour: fills, depth of the book, forced closes. Part of a market's config. */
 
 import { deepFreeze, integerAtLeast, UsageError, within } from '@barograph/core';
-import { DERIVATIVES_V1 } from './derivatives.ts';
+import { DERIVATIVES_V1 } from './derivatives-config.ts';
 import { OBSERVATIONS_V1 } from './observations-config.ts';
 import type { LeverageTiers } from './perp-terms.ts';
 import { REGIMES, type Regime } from './regimes.ts';

@@ -8,7 +8,8 @@
 import { bucketOpen, DAY_MS, HOUR_MS, integerAtLeast, MINUTE_MS, shown, UsageError } from '@barograph/core';
 import { bookAt, coarser, type BookColumns } from './book.ts';
 import { deepBookAt } from './deep-book.ts';
-import { createDerivatives, DERIVATIVES_V1, type DerivativesConfig } from './derivatives.ts';
+import { DERIVATIVES_V1, type DerivativesConfig } from './derivatives-config.ts';
+import { createDerivatives } from './derivatives.ts';
 import type { PriceDigits } from './grid.ts';
 import type { Market } from './market.ts';
 import { checkObservations, OBSERVATIONS_V1, type ObservationsConfig } from './observations-config.ts';
@@ -76,7 +77,7 @@ export function createObservations(
   derivativesConfig: DerivativesConfig = DERIVATIVES_V1,
 ): Observations {
   const { leverage, sizeDecimals, book } = checkObservations(config);
-  const { seed, start, coins, listings } = market.config;
+  const { seed, start, coins, listings, microstructure } = market.config;
   const derivatives = createDerivatives(market.config, derivativesConfig);
   const prices = new Map(coins.map(({ coin, price }) => [coin, price]));
   const perps = new Map<string, ObservedPerp>();
@@ -129,6 +130,18 @@ export function createObservations(
     };
   };
 
+  const bookOf = (perp: ObservedPerp, time: number, digits: PriceDigits | undefined): BookColumns | undefined => {
+    const { key, listing, end } = perp;
+    const { mark, mid, length } = minuteAt(perp, time);
+    if (length === 0 || time >= end) return undefined;
+    const since = bucketOpen(time, book.everyMs);
+    const { quoteVolume } = listing;
+    const of = { quoteVolume, sizeDecimals: decimalsOf(perp), mark: mark[0]!, mid: mid[0]! };
+    if (microstructure === null) return coarser(bookAt(key, since, of, book), of.sizeDecimals, digits);
+    const laws = { book, depth: microstructure.depth };
+    return deepBookAt(key, since, of, market.depth(listing.symbol, since), laws, digits);
+  };
+
   return {
     symbols: [...perps.keys()],
     minutes: (symbol, from, to) => {
@@ -136,21 +149,6 @@ export function createObservations(
       return perpOf(symbol).minutes(from, integerAtLeast('to', to, from));
     },
     perp: (symbol, time) => stateOf(perpOf(symbol), integerAtLeast('time', time, 0)),
-    book: (symbol, time, digits) => {
-      const perp = perpOf(symbol);
-      const { mark, mid, length } = minuteAt(perp, integerAtLeast('time', time, 0));
-      if (length === 0 || time >= perp.end) return undefined;
-      const since = bucketOpen(time, book.everyMs);
-      const of = {
-        quoteVolume: perp.listing.quoteVolume,
-        sizeDecimals: decimalsOf(perp),
-        mark: mark[0]!,
-        mid: mid[0]!,
-      };
-      const { microstructure } = market.config;
-      if (microstructure === null) return coarser(bookAt(perp.key, since, of, book), of.sizeDecimals, digits);
-      const laws = { book, depth: microstructure.depth };
-      return deepBookAt(perp.key, since, of, market.depth(symbol, since), laws, digits);
-    },
+    book: (symbol, time, digits) => bookOf(perpOf(symbol), integerAtLeast('time', time, 0), digits),
   };
 }

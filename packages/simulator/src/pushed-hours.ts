@@ -69,8 +69,7 @@ function createSide(side: PositionSide) {
     reaches: (price: number): boolean => nearest !== undefined && sign * (nearest.level - price) >= 0,
     /** The nearest position that `price` reaches, which is open no more. */
     take: (price: number, time: number): Live | undefined => {
-      while (nearest !== undefined && sign * (nearest.level - price) >= 0) {
-        const taken = nearest;
+      for (let taken = nearest; taken !== undefined && sign * (taken.level - price) >= 0; taken = nearest) {
         forget(taken, time);
         if (taken.opening.until > time) return taken;
       }

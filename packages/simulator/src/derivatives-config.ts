@@ -1,0 +1,16 @@
+/** Laws of funding and open interest by the hour, under a version. */
+
+/** The laws. */
+export interface DerivativesConfig {
+  readonly version: 'derivatives/1';
+  /** Hourly funding reverts to `mean`, keeps `persistence` of its distance per hour, and is moved by `noise`. */
+  readonly funding: { readonly mean: number; readonly persistence: number; readonly noise: number };
+  /** The log of open interest likewise, about days of quote volume over the price of the start. */
+  readonly openInterest: { readonly days: number; readonly persistence: number; readonly noise: number };
+}
+
+export const DERIVATIVES_V1: DerivativesConfig = Object.freeze({
+  version: 'derivatives/1',
+  funding: Object.freeze({ mean: 1.25e-5, persistence: 0.93, noise: 5e-6 }),
+  openInterest: Object.freeze({ days: 0.5, persistence: 0.998, noise: 0.007 }),
+});
