@@ -9,6 +9,7 @@ import {
   CLASSIFIER_V2026_11_1,
   type AccountBook,
   type AccountClasses,
+  type CoinTerms,
 } from '@barograph/positioning';
 import { configOf } from './engine-command.ts';
 import { CommandError, say, type Io } from './io.ts';
@@ -24,6 +25,8 @@ export interface Accounts {
   readonly file: string;
   readonly book: AccountBook;
   readonly classes: AccountClasses;
+  /** Marks of the coins, and tiers where the file has them. */
+  readonly coins: readonly CoinTerms[];
   /** Epoch ms; NaN where neither the file nor a flag says. */
   readonly asOf: number;
 }
@@ -40,7 +43,7 @@ export async function accountsOf(io: Io, path: string, flags: AccountsFlags): Pr
     const expected = `an account with positions of ${config.leastNotional} USD or more`;
     throw new CommandError(`${file}: expected ${expected}, got ${book.small.accounts} with less`);
   }
-  return { file, book, classes: classesNow(book, config), asOf: flags.at ?? time ?? NaN };
+  return { file, book, coins, classes: classesNow(book, config), asOf: flags.at ?? time ?? NaN };
 }
 
 function tellLeftOut(io: Io, file: string, { dropped, small }: AccountBook): void {
