@@ -8,7 +8,14 @@ import { isNewHour, pushHourly } from '../hourly/hourly-ring.ts';
 import type { Ladder, LadderLevel } from '../ladder/records.ts';
 import type { Holding } from '../split/split.ts';
 import { checkGammaConfig, GAMMA_V2, type GammaConfig, type RuleInput } from './config.ts';
-import { checkVersion, contextOf, type ContextState, type DistributionContext, type GammaSample } from './context.ts';
+import {
+  checkVersion,
+  contextOf,
+  scoreRank,
+  type ContextState,
+  type DistributionContext,
+  type GammaSample,
+} from './context.ts';
 import { gammaProfile, GRID_VERSION, nearDensity, type ProfilePoint } from './profile.ts';
 import { confidenceOf, nextState, recent, type HeldRegime } from './regime.ts';
 import { applyRules, coverageOf, type Coverage, type GammaRegime, type RuleInputs, type TermPoints } from './rules.ts';
@@ -151,13 +158,12 @@ export function gamma(config: GammaConfig = GAMMA_V2): Reducer<GammaState, Gamma
       checkInput(input, state.last);
       const now = sampleOf(input, config);
       const isSampled = isNewHour(state.samples, now);
+      const pushed = pushHourly(state.samples, now, config.ringHours);
       // Of this sample only the rank of its score is still missing, and no rule reads that.
-      const ranked = isSampled ? contextOf(pushHourly(state.samples, now, config.ringHours), config) : state.context;
+      const ranked = isSampled ? contextOf(pushed, config) : state.context;
       const { regime, last } = regimeOf(input, now, ranked, state.last, config);
-      const samples = isSampled
-        ? pushHourly(state.samples, { ...now, score: regime.score }, config.ringHours)
-        : state.samples;
-      const context = isSampled ? contextOf(samples, config) : state.context;
+      const samples = isSampled ? pushed.with(-1, { ...now, score: regime.score }) : state.samples;
+      const context = isSampled ? { ...ranked, scorePctile: scoreRank(samples, config) } : state.context;
       return {
         state: { version: config.version, samples, context, last },
         output: recordOf(input, now, regime, context, isSampled, config),
