@@ -104,7 +104,7 @@ const METRICS: readonly Column[] = [
 const columnsOf = (state: GammaState): Float64Array[] =>
   METRICS.map((read) => Float64Array.from(state.samples, (sample) => read(sample) ?? NaN));
 
-/** What a rule reads, by hand: ranks are given, or counted among the columns of a ring. */
+/** The inputs of the rules by hand: ranks are given, or counted among the columns of a ring. */
 function plain(
   { ladder, makers, fundingRate, openInterestChangePct }: GammaInput,
   ring: readonly Float64Array[] | null,

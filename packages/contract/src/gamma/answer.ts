@@ -29,7 +29,7 @@ const tierRow = record(null, {
   ),
 });
 
-/** What each field of the context says, from the table of its fields. */
+/** Meaning of each field of the context, from the table of its fields. */
 const LEGEND = Object.fromEntries(
   Object.entries(contextRow.fields).map(([name, { schema }]) => [name, String(Reflect.get(schema, 'description'))]),
 );

@@ -26,7 +26,7 @@ export interface GammaInput {
   readonly time: number;
   /** All classes. */
   readonly ladder: Pick<Ladder, 'version' | 'coin' | 'mark' | 'bins' | 'flip' | 'levels'>;
-  /** What market makers hold of the coin, USD at mark. */
+  /** Holdings of the market makers in the coin, USD at mark. */
   readonly makers: Pick<Holding, 'long' | 'short' | 'accounts'>;
   /** Fraction per hour; null when not known. */
   readonly fundingRate: number | null;
@@ -47,11 +47,11 @@ export interface GammaRegimeRecord {
   readonly insufficientMakers: boolean;
   /** Moment since which the state holds, epoch ms. */
   readonly since: number;
-  /** What the rules read; null where it is not known. */
+  /** Inputs of the rules; null where one is not known. */
   readonly inputs: RuleInputs;
   /** Rule that the skew was judged by: its percentile, its size, or none. */
   readonly skewSource: 'percentile' | 'raw' | 'none';
-  /** What each term added, in hundredths. */
+  /** Hundredths that each term added. */
   readonly points: TermPoints;
   /** State and score of the cycle before, by which a threshold may hold; null when none is recent. */
   readonly previous: { readonly state: GammaRegime; readonly score: number } | null;
@@ -82,7 +82,7 @@ export interface GammaRecord {
   readonly isSampled: boolean;
 }
 
-/** What the next cycle of a coin needs; plain JSON. */
+/** Memory of a coin for its next cycle; plain JSON. */
 export interface GammaState extends ContextState {
   /** The last cycle; null before the first. */
   readonly last: HeldRegime | null;
