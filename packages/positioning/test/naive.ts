@@ -42,7 +42,8 @@ export function bisected(size: number, mark: number, backing: number, tiers: Coi
     if (isPastRoot(middle)) high = middle;
     else low = middle;
   }
-  return high;
+  // Next to 0 rounding decides; a position that is paid in full has none.
+  return high > 1e-12 * mark ? high : undefined;
 }
 
 function groupOf(record: AccountRecord, gross: number, net: number): NaivePosition['group'] {
