@@ -28,7 +28,7 @@ export interface Accounts {
   readonly asOf: number;
 }
 
-/** Reads a file, or standard input for `-`. What is left out is told. @throws {CommandError} for what cannot be read. */
+/** Reads a file, or standard input for `-`. What is left out is reported. @throws {CommandError} for what cannot be read. */
 export async function accountsOf(io: Io, path: string, flags: AccountsFlags): Promise<Accounts> {
   const config = await configOf(CLASSIFIER_V2026_11_1, checkClassifierConfig, flags.config);
   const read = await (path === '-' ? readAccountsStream(io.stdin, 'stdin') : readAccounts(path));

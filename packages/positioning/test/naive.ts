@@ -71,7 +71,7 @@ function isSmart({ stats }: AccountRecord): boolean {
   return (pnl30d ?? -1) > 0 && (pnl90d ?? -1) > 0 && (closedTrades ?? 0) >= 50 && (dailyPnlT ?? 0) >= 2;
 }
 
-/** What backs an isolated position at mark; undefined when it is not known. */
+/** Margin of an isolated position at mark; undefined when it is not known. */
 function ownMargin({ size, entry, leverage, margin }: PositionRecord, mark: number): number | undefined {
   if (margin !== null && margin !== undefined) return margin;
   if (leverage === null || leverage === undefined) return undefined;

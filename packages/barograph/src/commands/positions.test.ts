@@ -21,7 +21,7 @@ const ROWS = [
 ];
 const TEXT = JSON.stringify(ROWS);
 
-/** What the library says of a file. */
+/** The book of a file, by the library alone. */
 async function known(file: string) {
   const read = await readAccounts(file);
   if (!read.ok) throw new Error(read.error.expected);

@@ -13,7 +13,7 @@ export interface BackedPosition {
   /** Price at which `margin` is measured, USD: the mark, or the price of entry. */
   readonly price: number;
   /**
-   * What backs the position at `price`, unrealised result included, USD. Isolated: its own margin (at entry the
+   * Margin behind the position at `price`, unrealised result included, USD. Isolated: its own margin (at entry the
    * collateral). Cross: the equity of the account minus the maintenance of all other cross positions.
    */
   readonly margin: number;
