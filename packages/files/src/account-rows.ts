@@ -1,6 +1,6 @@
 /** Collector of positions, row by row: accounts and coins come out. */
 
-import { err, ok, type DataProblem, type Result } from '@barograph/core';
+import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
 import { flagCell, modeCell, numberCell, sideCell, textCell, type AccountField } from './account-fields.ts';
 import type { AccountsFile, FileAccount, FileCoin, FilePosition } from './accounts-file.ts';
 import { TimeReader } from './time-reader.ts';
@@ -15,7 +15,7 @@ interface Holder {
   isMarketMaker: boolean;
 }
 
-/** What the rows say of a coin. */
+/** A coin, as its rows describe it. */
 interface Quoted {
   readonly marks: number[];
   maxLeverage: number | undefined;
@@ -133,9 +133,14 @@ export class AccountRows {
   #moment(cells: AccountCells): void {
     const value = cells.time;
     if (value === undefined || value === null) return;
-    const number = Number(value);
-    const time = Number.isNaN(number) ? this.#times.ofText(String(value)) : this.#times.ofNumber(number);
-    if (!Number.isFinite(time)) fail('time', this.#times.expected, String(value));
+    const number = typeof value === 'number' || typeof value === 'bigint' ? Number(value) : NaN;
+    const text = typeof value === 'string' ? value : '';
+    const digits = text.trim() === '' ? NaN : Number(text);
+    const time =
+      text !== '' && Number.isNaN(digits)
+        ? this.#times.ofText(text)
+        : this.#times.ofNumber(text === '' ? number : digits);
+    if (!Number.isFinite(time)) fail('time', this.#times.expected, shown(value));
     const moment = Math.floor(time);
     if (this.#time !== null && this.#time !== moment) {
       fail('time', `positions of one moment, ${this.#time}`, String(moment));

@@ -75,11 +75,15 @@ function positionsOf(account: Json): Result<readonly Json[], DataProblem> {
   if (!Array.isArray(positions)) {
     return err({ code: 'bad_value', column: 'positions', expected: 'a list', got: shown(positions) });
   }
-  const wrong = positions.find((position) => !isRecord(position));
-  if (wrong !== undefined) {
-    return err({ code: 'bad_value', column: 'positions', expected: 'a list of objects', got: shown(wrong) });
+  const rows: Json[] = [];
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a list of anything
+  for (const position of positions as readonly unknown[]) {
+    if (!isRecord(position)) {
+      return err({ code: 'bad_value', column: 'positions', expected: 'a list of objects', got: shown(position) });
+    }
+    rows.push({ ...own, ...position });
   }
-  return ok(positions.map((position: Json) => ({ ...own, ...position })));
+  return ok(rows);
 }
 
 function cellsOf(item: Json): AccountCells {

@@ -82,11 +82,7 @@ function answerText(row: LadderWire, wanted: Format): Iterable<string> {
   // Bins are the rows of --rows all; here is what stands beside them.
   const { symbol, timestamp, mark, flip, flip_directional: directional, levels, meta } = row;
   const { outside_usd: outside, total_usd: total, crossed_usd: crossed, unliquidatable_usd: none } = meta;
-  const near = levels.map(({ dist_pct: distance, total_usd: usd, side, n_accounts: accounts }) => [
-    `${distance < 0 ? '' : '+'}${distance} %`,
-    { side, total_usd: usd, n_accounts: accounts },
-  ]);
-  return rowText(format, {
+  const cells: Record<string, Row[string]> = {
     symbol,
     timestamp,
     mark,
@@ -96,8 +92,11 @@ function answerText(row: LadderWire, wanted: Format): Iterable<string> {
     crossed_usd: crossed,
     unliquidatable_usd: none,
     outside_usd: outside,
-    ...Object.fromEntries(near),
-  });
+  };
+  for (const { dist_pct: distance, total_usd: usd, side, n_accounts: accounts } of levels) {
+    cells[`${distance < 0 ? '' : '+'}${distance} %`] = { side, total_usd: usd, n_accounts: accounts };
+  }
+  return rowText(format, cells);
 }
 
 function* binRows({ coin, bins, directional, byClass }: Ladder): Generator<Row> {

@@ -7,7 +7,7 @@ import { accountsOf, type AccountsFlags } from '../accounts.ts';
 import { CommandError, type Io } from '../io.ts';
 import { momentOf } from '../moment.ts';
 import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { FORMATS, rowsText, type Format, type Row } from '../table.ts';
+import { FORMATS, rowsText, type Cell, type Format, type Row } from '../table.ts';
 
 interface PositioningFlags extends AccountsFlags {
   readonly rows: 'last' | 'all';
@@ -73,8 +73,9 @@ async function runPositioning(io: Io, path: string, flags: PositioningFlags): Pr
 
 /** A coin on one line: all of its holders, and the net of each class. */
 function coinRow({ coin, all, byClass }: CoinSplit): Row {
-  const nets = TRADER_CLASSES.map((name, i) => [NETS[i]!, byClass[name].net]);
-  return { coin, ...holdingRow.encode(all), ...Object.fromEntries(nets) };
+  const row: Record<string, Cell> = { coin, ...holdingRow.encode(all) };
+  for (const [i, name] of TRADER_CLASSES.entries()) row[NETS[i]!] = byClass[name].net;
+  return row;
 }
 
 function* groupRows(splits: readonly CoinSplit[]): Generator<Row> {
