@@ -9,6 +9,7 @@ import {
   CLASSIFIER_V2026_11_1,
   type AccountBook,
   type AccountClasses,
+  type CoinTerms,
 } from '@barograph/positioning';
 import { configOf } from './engine-command.ts';
 import { CommandError, say, type Io } from './io.ts';
@@ -24,28 +25,30 @@ export interface Accounts {
   readonly file: string;
   readonly book: AccountBook;
   readonly classes: AccountClasses;
+  /** Marks of the coins, and tiers where the file has them. */
+  readonly coins: readonly CoinTerms[];
   /** Epoch ms; NaN where neither the file nor a flag says. */
   readonly asOf: number;
 }
 
-/** Reads a file, or standard input for `-`. What is left out is told. @throws {CommandError} for what cannot be read. */
+/** Reads a file, or standard input for `-`. What is left out is reported. @throws {CommandError} for what cannot be read. */
 export async function accountsOf(io: Io, path: string, flags: AccountsFlags): Promise<Accounts> {
   const config = await configOf(CLASSIFIER_V2026_11_1, checkClassifierConfig, flags.config);
   const read = await (path === '-' ? readAccountsStream(io.stdin, 'stdin') : readAccounts(path));
   if (!read.ok) throw new CommandError(describeProblem(read.error));
   const { file, accounts, coins, time } = read.value;
   const book = accountBook(accounts, coins, { leastNotional: config.leastNotional });
-  tellLeftOut(io, file, book);
+  tellLeftOut(io, file, book, config.leastNotional);
   if (book.accounts.address.length === 0) {
     const expected = `an account with positions of ${config.leastNotional} USD or more`;
     throw new CommandError(`${file}: expected ${expected}, got ${book.small.accounts} with less`);
   }
-  return { file, book, classes: classesNow(book, config), asOf: flags.at ?? time ?? NaN };
+  return { file, book, coins, classes: classesNow(book, config), asOf: flags.at ?? time ?? NaN };
 }
 
-function tellLeftOut(io: Io, file: string, { dropped, small }: AccountBook): void {
+function tellLeftOut(io: Io, file: string, { dropped, small }: AccountBook, leastNotional: number): void {
   const reasons = Object.entries(dropped).filter(([, count]) => count > 0);
   const listed = reasons.map(([reason, count]) => `${reason} ${count}`).join(', ');
   if (reasons.length > 0) say(io, `${file}: dropped accounts and positions: ${listed}`);
-  if (small.accounts > 0) say(io, `${file}: left out ${small.accounts} accounts below the least notional`);
+  if (small.accounts > 0) say(io, `${file}: accounts left out below ${leastNotional} USD: ${small.accounts}`);
 }

@@ -23,6 +23,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   flow: async () => (await import('./commands/flow.ts')).addFlow,
   positioning: async () => (await import('./commands/positioning.ts')).addPositioning,
   ladder: async () => (await import('./commands/ladder.ts')).addLadder,
+  gamma: async () => (await import('./commands/gamma.ts')).addGamma,
+  whales: async () => (await import('./commands/whales.ts')).addWhales,
   nowcast: async () => (await import('./commands/nowcast.ts')).addNowcast,
   train: async () => (await import('./commands/train.ts')).addTrain,
   'walk-forward': async () => (await import('./commands/walk-forward.ts')).addWalkForward,

@@ -11,6 +11,7 @@ const TYPES: Readonly<Record<string, TableColumnType>> = {
   symbol: 'text',
   coin: 'text',
   group: 'text',
+  dominant_side: 'text',
   partial: 'flag',
   label: 'text',
   color: 'text',

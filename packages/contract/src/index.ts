@@ -51,13 +51,16 @@ export { feature, type Feature } from './feature.ts';
 export { FEATURES } from './features.ts';
 export { fieldsOf, record, type Codec, type Field, type Fields, type WireOf } from './fields.ts';
 export {
+  gammaAnswer,
   gammaPoint,
   gammaRow,
   gammaRules,
   type CoinGamma,
+  type GammaAnswerWire,
   type GammaPointWire,
   type GammaRowWire,
   type GammaRulesWire,
+  type GammaSource,
 } from './gamma/index.ts';
 export { heatmapRecord, type HeatmapRowWire } from './heatmap/index.ts';
 export {

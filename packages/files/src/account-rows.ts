@@ -15,7 +15,7 @@ interface Holder {
   isMarketMaker: boolean;
 }
 
-/** What the rows say of a coin. */
+/** A coin, as its rows describe it. */
 interface Quoted {
   readonly marks: number[];
   maxLeverage: number | undefined;

@@ -42,7 +42,8 @@ export function bisected(size: number, mark: number, backing: number, tiers: Coi
     if (isPastRoot(middle)) high = middle;
     else low = middle;
   }
-  return high;
+  // Next to 0 rounding decides; a position that is paid in full has none.
+  return high > 1e-12 * mark ? high : undefined;
 }
 
 function groupOf(record: AccountRecord, gross: number, net: number): NaivePosition['group'] {
@@ -70,7 +71,7 @@ function isSmart({ stats }: AccountRecord): boolean {
   return (pnl30d ?? -1) > 0 && (pnl90d ?? -1) > 0 && (closedTrades ?? 0) >= 50 && (dailyPnlT ?? 0) >= 2;
 }
 
-/** What backs an isolated position at mark; undefined when it is not known. */
+/** Margin of an isolated position at mark; undefined when it is not known. */
 function ownMargin({ size, entry, leverage, margin }: PositionRecord, mark: number): number | undefined {
   if (margin !== null && margin !== undefined) return margin;
   if (leverage === null || leverage === undefined) return undefined;

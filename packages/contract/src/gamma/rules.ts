@@ -83,7 +83,8 @@ const ruleConfidence = record(null, {
 });
 
 const rules = fieldsOf<PrintedRules>();
-const regimeRules = record('GammaRules', {
+/** The rules, a line per field. */
+export const regimeRules = record('GammaRules', {
   rules_version: rules.text('Version of the rules.', (r) => r.rulesVersion),
   base: rules.number('Score before any term.', (r) => r.base),
   score: rules.text('How base and terms make the score.', (r) => r.score),

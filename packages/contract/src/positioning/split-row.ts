@@ -1,4 +1,4 @@
-/** Who holds a coin, by class of trader: the split on the wire, a line per field. */
+/** Holders of a coin by class of trader: the split on the wire, a line per field. */
 
 import {
   BOOK_DROPS,
@@ -20,7 +20,7 @@ export interface PositioningSource {
 
 const held = fieldsOf<Holding>();
 
-/** What a group of accounts holds of a coin. */
+/** Longs and shorts of a group of accounts in a coin. */
 export const holdingRow = record('PositionHolding', {
   long_usd: held.number('Longs at mark, USD.', (h) => h.long, { minimum: 0 }),
   short_usd: held.number('Shorts at mark, USD.', (h) => h.short, { minimum: 0 }),

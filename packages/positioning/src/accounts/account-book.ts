@@ -120,7 +120,7 @@ function accountColumns(held: readonly Held[]): AccountColumns {
   };
 }
 
-/** What backs the cross positions: NaN unless every part of it is known. */
+/** Equity behind the cross positions: NaN unless every part of it is known. */
 function crossEquity({ record, isWhole, isolated }: Held): number {
   if (!isWhole) return NaN;
   return record.crossEquity ?? (record.equity ?? NaN) - isolated;

@@ -18,7 +18,7 @@ export interface AccountColumns {
   /** 1 where the account is a vault, and where it is flagged as a market maker. */
   readonly vault: Uint8Array;
   readonly marketMaker: Uint8Array;
-  /** What is known of the trades of each account. */
+  /** Facts about the trades of each account. */
   readonly stats: readonly (AccountStats | undefined)[];
 }
 

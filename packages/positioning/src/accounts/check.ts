@@ -1,4 +1,4 @@
-/** What is wrong with an account or a position, if anything. Records come from outside: no field is trusted. */
+/** Checks of accounts and positions: the field that is wrong, if any. Records come from outside: no field is trusted. */
 
 import type { BookDrop } from './drops.ts';
 import type { AccountRecord, PositionRecord } from './records.ts';

@@ -3,6 +3,9 @@
 import { finite, UsageError } from '@barograph/core';
 import { tierOf, type MarginTable } from './margin-table.ts';
 
+/** Differences of two numbers of the same size that are smaller, relative to them, are rounding: 8 ulp. */
+const ROUNDING = 8 * Number.EPSILON;
+
 /** A position, and what backs it at some price. */
 export interface BackedPosition {
   /** Base units: positive long, negative short. */
@@ -10,7 +13,7 @@ export interface BackedPosition {
   /** Price at which `margin` is measured, USD: the mark, or the price of entry. */
   readonly price: number;
   /**
-   * What backs the position at `price`, unrealised result included, USD. Isolated: its own margin (at entry the
+   * Margin behind the position at `price`, unrealised result included, USD. Isolated: its own margin (at entry the
    * collateral). Cross: the equity of the account minus the maintenance of all other cross positions.
    */
   readonly margin: number;
@@ -47,7 +50,10 @@ export function solveLiquidation(size: number, price: number, margin: number, ta
   let found = NaN;
   for (let step = 0; step <= table.from.length + 1; step++) {
     const backed = (margin + table.deduction[tier]!) / units;
-    found = (price * side - backed) / (side - table.rate[tier]!);
+    const owed = price * side - backed;
+    // What is paid in full is never liquidated, although the difference of the two is rarely exactly 0.
+    const isPaid = Math.abs(owed) <= ROUNDING * (price + Math.abs(backed));
+    found = isPaid ? 0 : owed / (side - table.rate[tier]!);
     const next = tierOf(table, units * found);
     if (next === tier) break;
     tier = next;

@@ -18,7 +18,7 @@ export interface PositionRecord {
   readonly liquidation?: number | null | undefined;
 }
 
-/** What is known of the trades of an account. A number that is not known is null, and fits no rule. */
+/** Facts about the trades of an account. A number that is not known is null, and fits no rule. */
 export interface AccountStats {
   /** Fills within 30 days. */
   readonly fills30d: number | null;
@@ -43,7 +43,7 @@ export interface AccountRecord {
   readonly address: string;
   /** Value of the account in USD, positions included; null when it is not known. */
   readonly equity: number | null;
-  /** What backs the cross positions, USD. By default the equity without the margins of the isolated positions. */
+  /** Equity behind the cross positions, USD. By default the equity without the margins of the isolated positions. */
   readonly crossEquity?: number | null | undefined;
   /** A pool that trades for its depositors. */
   readonly isVault?: boolean | undefined;
@@ -61,7 +61,7 @@ export interface MarginTier {
   readonly maxLeverage: number;
 }
 
-/** What a coin is worth, and what the venue asks to keep a position of it. */
+/** Mark and margin tiers of a coin. */
 export interface CoinTerms {
   readonly coin: string;
   /** Mark price, USD. */

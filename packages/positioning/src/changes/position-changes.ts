@@ -1,9 +1,9 @@
-/** What became of positions between two cycles: entries, exits, and changes of size. */
+/** Changes of positions between two cycles: entries, exits, and changes of size. */
 
 import type { AccountRecord, PositionRecord } from '../accounts/records.ts';
 import { checkPositionChangesConfig, POSITION_CHANGES_V1, type PositionChangesConfig } from './config.ts';
 
-/** What may become of a position. */
+/** Kinds of a change. */
 export const POSITION_ACTIONS = ['entry', 'exit', 'increase', 'decrease'] as const;
 /** One of {@link POSITION_ACTIONS}. */
 export type PositionAction = (typeof POSITION_ACTIONS)[number];
@@ -31,7 +31,7 @@ interface Held {
   readonly entry: number;
 }
 
-/** What an account says of a coin: a position, none, or something that cannot be read. */
+/** Statement of an account on a coin: a position, none, or something that cannot be read. */
 type Said = Held | 'none' | 'unreadable';
 
 /** Sound accounts by address; undefined for one that comes twice, for which of the two holds is not known. */
@@ -47,7 +47,7 @@ function heldOf({ size, entry }: PositionRecord): Said {
   return { size, entry };
 }
 
-/** What an account says of its coins. A coin that comes twice cannot be read. */
+/** Statements of an account, by coin. A coin that comes twice cannot be read. */
 function byCoin({ positions }: AccountRecord): Map<string, Said> {
   const found = new Map<string, Said>();
   for (const position of positions) {

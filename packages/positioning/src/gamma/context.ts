@@ -104,11 +104,16 @@ export function contextOf(samples: readonly GammaSample[], config: GammaConfig =
     nearDensityPctile: rank(({ nearDensity }) => nearDensity),
     absDistToFlipPctile: rank(({ distToFlipPct }) => (distToFlipPct === null ? null : Math.abs(distToFlipPct))),
     skewPctile: rank(({ skew }) => skew),
-    scorePctile: rank(({ score }) => score),
+    scorePctile: scoreRank(samples, config),
     fundingPctile: isPinned === true ? null : rank(({ fundingRate }) => fundingRate),
     skewZ: knowsSkew ? robustZ(skews) : null,
     fundingPinned: isPinned,
   };
+}
+
+/** The rank of the newest score: the only part of a context that the score of its newest sample moves. */
+export function scoreRank(samples: readonly GammaSample[], { readySamples }: GammaConfig): number | null {
+  return rankOfNewest(samples, ({ score }) => score, readySamples);
 }
 
 /** The ring of a coin and its context; plain JSON. */

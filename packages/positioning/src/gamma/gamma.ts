@@ -8,7 +8,14 @@ import { isNewHour, pushHourly } from '../hourly/hourly-ring.ts';
 import type { Ladder, LadderLevel } from '../ladder/records.ts';
 import type { Holding } from '../split/split.ts';
 import { checkGammaConfig, GAMMA_V2, type GammaConfig, type RuleInput } from './config.ts';
-import { checkVersion, contextOf, type ContextState, type DistributionContext, type GammaSample } from './context.ts';
+import {
+  checkVersion,
+  contextOf,
+  scoreRank,
+  type ContextState,
+  type DistributionContext,
+  type GammaSample,
+} from './context.ts';
 import { gammaProfile, GRID_VERSION, nearDensity, type ProfilePoint } from './profile.ts';
 import { confidenceOf, nextState, recent, type HeldRegime } from './regime.ts';
 import { applyRules, coverageOf, type Coverage, type GammaRegime, type RuleInputs, type TermPoints } from './rules.ts';
@@ -19,7 +26,7 @@ export interface GammaInput {
   readonly time: number;
   /** All classes. */
   readonly ladder: Pick<Ladder, 'version' | 'coin' | 'mark' | 'bins' | 'flip' | 'levels'>;
-  /** What market makers hold of the coin, USD at mark. */
+  /** Holdings of the market makers in the coin, USD at mark. */
   readonly makers: Pick<Holding, 'long' | 'short' | 'accounts'>;
   /** Fraction per hour; null when not known. */
   readonly fundingRate: number | null;
@@ -40,11 +47,11 @@ export interface GammaRegimeRecord {
   readonly insufficientMakers: boolean;
   /** Moment since which the state holds, epoch ms. */
   readonly since: number;
-  /** What the rules read; null where it is not known. */
+  /** Inputs of the rules; null where one is not known. */
   readonly inputs: RuleInputs;
   /** Rule that the skew was judged by: its percentile, its size, or none. */
   readonly skewSource: 'percentile' | 'raw' | 'none';
-  /** What each term added, in hundredths. */
+  /** Hundredths that each term added. */
   readonly points: TermPoints;
   /** State and score of the cycle before, by which a threshold may hold; null when none is recent. */
   readonly previous: { readonly state: GammaRegime; readonly score: number } | null;
@@ -75,7 +82,7 @@ export interface GammaRecord {
   readonly isSampled: boolean;
 }
 
-/** What the next cycle of a coin needs; plain JSON. */
+/** Memory of a coin for its next cycle; plain JSON. */
 export interface GammaState extends ContextState {
   /** The last cycle; null before the first. */
   readonly last: HeldRegime | null;
@@ -151,13 +158,12 @@ export function gamma(config: GammaConfig = GAMMA_V2): Reducer<GammaState, Gamma
       checkInput(input, state.last);
       const now = sampleOf(input, config);
       const isSampled = isNewHour(state.samples, now);
+      const pushed = pushHourly(state.samples, now, config.ringHours);
       // Of this sample only the rank of its score is still missing, and no rule reads that.
-      const ranked = isSampled ? contextOf(pushHourly(state.samples, now, config.ringHours), config) : state.context;
+      const ranked = isSampled ? contextOf(pushed, config) : state.context;
       const { regime, last } = regimeOf(input, now, ranked, state.last, config);
-      const samples = isSampled
-        ? pushHourly(state.samples, { ...now, score: regime.score }, config.ringHours)
-        : state.samples;
-      const context = isSampled ? contextOf(samples, config) : state.context;
+      const samples = isSampled ? pushed.with(-1, { ...now, score: regime.score }) : state.samples;
+      const context = isSampled ? { ...ranked, scorePctile: scoreRank(samples, config) } : state.context;
       return {
         state: { version: config.version, samples, context, last },
         output: recordOf(input, now, regime, context, isSampled, config),

@@ -39,11 +39,17 @@ export function nearDensity({ bins }: Pick<Ladder, 'bins'>, nearPct: number): nu
 /** Every step of the grid within `reachPct` of mark, ascending, with 0 where a bin is empty; none for an empty ladder. */
 export function gammaProfile({ bins, mark }: Pick<Ladder, 'bins' | 'mark'>, reachPct: number): ProfilePoint[] {
   if (bins.length === 0) return [];
-  const byIndex = new Map(bins.map((bin) => [bin.index, bin]));
   const reach = Math.floor(reachPct / BIN_PCT);
-  return Array.from({ length: 2 * reach }, (_, i) => {
+  const [long, short] = [new Float64Array(2 * reach), new Float64Array(2 * reach)];
+  for (const bin of bins) {
+    const at = bin.index + reach;
+    if (at < 0 || at >= long.length) continue;
+    long[at] = bin.long;
+    short[at] = bin.short;
+  }
+  return Array.from(long, (longs, i) => {
     const distPct = (i - reach + 0.5) * BIN_PCT;
-    const { long, short } = byIndex.get(i - reach) ?? { long: 0, short: 0 };
-    return { price: mark * (1 + distPct / 100), distPct, long, short, net: short - long };
+    const shorts = short[i]!;
+    return { price: mark * (1 + distPct / 100), distPct, long: longs, short: shorts, net: shorts - longs };
   });
 }

@@ -11,7 +11,7 @@ export type Coverage = 'full' | 'funding_only' | 'none';
 /** Hundredths that each term adds. */
 export type TermPoints = Readonly<Record<TermName, number>>;
 
-/** What the rules make of the inputs. */
+/** Outcome of the rules. */
 export interface RuleOutcome {
   readonly points: TermPoints;
   /** Base and terms within 0…100; null without coverage. */
@@ -105,7 +105,7 @@ export const GAMMA_REGIMES = ['amplify', 'dampen', 'transitional'] as const;
 /** One of {@link GAMMA_REGIMES}. */
 export type GammaRegime = (typeof GAMMA_REGIMES)[number];
 
-/** Names of what the rules speak of, as the reader of an answer finds them there. */
+/** Names of the inputs and thresholds, as the reader of an answer finds them there. */
 export type RuleNames = Readonly<Record<RuleInput | 'score' | 'makerAccounts' | 'bands' | 'fundingRate', string>>;
 
 const score = (points: number): number => points / 100;

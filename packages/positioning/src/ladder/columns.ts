@@ -71,38 +71,33 @@ export function ladderColumns(
 
 /** Adds the positions of coin `k`: they stand side by side, and its cells fit in the nearest cache. */
 function fill(columns: LadderColumns, { positions, starts }: AccountBook, groupOf: Uint8Array, k: number): void {
-  const { bins, usd, count } = columns;
+  const { bins, usd, count, leftOut, leftOutCount } = columns;
   const { account, size, notional, liquidation } = positions;
   const mark = columns.marks[k]!;
   const half = bins / 2;
   const scale = 100 / columns.config.binPct / mark;
   const firstCell = k * LADDER_GROUPS * bins + half;
   const firstCount = k * bins + half;
+  const firstFate = k * FATES;
   const to = starts[k + 1]!;
   for (let i = starts[k]!; i < to; i++) {
-    const price = liquidation[i]!;
-    const above = price - mark;
-    const isLong = size[i]! > 0;
-    let bin = Math.floor(above * scale + ROOM);
-    if (isLong && bin === 0) bin = -1;
-    if (bin === half && above * scale <= half + ROOM) bin = half - 1;
-    if (bin >= -half && bin < half && (isLong ? above <= 0 : above >= 0)) {
+    const above = liquidation[i]! - mark;
+    const units = size[i]!;
+    const distance = above * scale;
+    let bin = Math.floor(distance + ROOM);
+    if (bin === 0 && units > 0) bin = -1;
+    if (bin === half && distance <= half + ROOM) bin = half - 1;
+    // One product says both sides: a branch on the side would be guessed wrong every other time.
+    const crossing = above * units;
+    if (crossing <= 0 && bin >= -half && bin < half) {
       usd[firstCell + groupOf[account[i]!]! * bins + bin]! += notional[i]!;
       count[firstCount + bin]!++;
-    } else {
-      leaveOut(columns, k, fateOf(price, above, isLong), notional[i]!);
+      continue;
     }
+    let fate = UNLIQUIDATABLE;
+    if (crossing > 0) fate = CROSSED;
+    else if (crossing <= 0) fate = units > 0 ? BELOW : ABOVE;
+    leftOut[firstFate + fate]! += notional[i]!;
+    leftOutCount[firstFate + fate]!++;
   }
-}
-
-/** Reason for which a position stands in no bin. */
-function fateOf(price: number, above: number, isLong: boolean): number {
-  if (!(price > 0)) return UNLIQUIDATABLE;
-  if (isLong ? above > 0 : above < 0) return CROSSED;
-  return above < 0 ? BELOW : ABOVE;
-}
-
-function leaveOut({ leftOut, leftOutCount }: LadderColumns, k: number, fate: number, notional: number): void {
-  leftOut[k * FATES + fate]! += notional;
-  leftOutCount[k * FATES + fate]!++;
 }

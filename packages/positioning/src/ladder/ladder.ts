@@ -53,8 +53,12 @@ export function ladderOf(columns: LadderColumns, coin: string): Ladder | undefin
 
 /** Notional of some groups by bin. */
 function cellsOf({ bins, usd }: LadderColumns, k: number, groups: readonly number[]): Float64Array {
-  const starts = groups.map((group) => (k * LADDER_GROUPS + group) * bins);
-  return sumOf(starts.map((start) => usd.subarray(start, start + bins)));
+  const sums = new Float64Array(bins);
+  for (const group of groups) {
+    const start = (k * LADDER_GROUPS + group) * bins;
+    for (let bin = 0; bin < bins; bin++) sums[bin]! += usd[start + bin]!;
+  }
+  return sums;
 }
 
 function sumOf(lists: readonly Float64Array[]): Float64Array {
@@ -66,12 +70,14 @@ function sumOf(lists: readonly Float64Array[]): Float64Array {
 /** Bins that hold something, ascending. */
 function binsOf(cells: Float64Array, mark: number, { binPct }: LadderConfig): LadderBin[] {
   const bins: LadderBin[] = [];
-  const edge = (index: number): number => mark * (1 + (index * binPct) / 100);
-  for (const [cell, total] of cells.entries()) {
+  const half = cells.length / 2;
+  for (let cell = 0; cell < cells.length; cell++) {
+    const total = cells[cell]!;
     if (total === 0) continue;
-    const index = cell - cells.length / 2;
-    const [long, short] = index < 0 ? [total, 0] : [0, total];
-    bins.push({ index, low: edge(index), high: edge(index + 1), long, short, total });
+    const index = cell - half;
+    const low = mark * (1 + (index * binPct) / 100);
+    const high = mark * (1 + ((index + 1) * binPct) / 100);
+    bins.push({ index, low, high, long: index < 0 ? total : 0, short: index < 0 ? 0 : total, total });
   }
   return bins;
 }

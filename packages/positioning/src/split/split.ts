@@ -3,7 +3,7 @@
 import type { AccountBook } from '../accounts/book.ts';
 import { MARKET_MAKER, OTHER, WHALE, type AccountClasses, type TraderClass, type TraderTag } from './classes.ts';
 
-/** What a group of accounts holds of a coin. */
+/** Longs and shorts of a group of accounts in a coin. */
 export interface Holding {
   /** USD at mark. */
   readonly long: number;

@@ -1,4 +1,4 @@
-/** What whales held at the end of each UTC day: the last cycle of a day stands for it. */
+/** Holdings of whales at the end of each UTC day: the last cycle of a day stands for it. */
 
 import { shown, UsageError, type Reducer } from '@barograph/core';
 import { checkWhalesConfig, WHALES_V1, type WhalesConfig } from './config.ts';

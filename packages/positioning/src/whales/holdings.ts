@@ -1,4 +1,4 @@
-/** What all accounts of a book hold, by coin, class and tag. */
+/** Holdings of all accounts of a book, by coin, class and tag. */
 
 import type { AccountBook } from '../accounts/book.ts';
 import {

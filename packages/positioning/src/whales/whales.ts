@@ -61,7 +61,7 @@ export interface WhaleSample {
   readonly longPct: Readonly<Record<string, number>>;
 }
 
-/** What the next cycle needs; plain JSON. */
+/** Memory for the next cycle; plain JSON. */
 export interface WhalesState {
   readonly version: string;
   readonly netBias: NetBias | null;

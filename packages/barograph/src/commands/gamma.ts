@@ -1,0 +1,166 @@
+/** `barograph gamma`: do market makers and forced closes amplify a move of a coin, or dampen it? */
+
+import { gammaAnswer, gammaRules, type CoinGamma, type GammaAnswerWire } from '@barograph/contract';
+import {
+  CLASSIFIER_V2026_11_1,
+  gamma,
+  GAMMA_V2,
+  ladderColumns,
+  ladderOf,
+  split,
+  type GammaRecord,
+} from '@barograph/positioning';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { accountsOf, type Accounts, type AccountsFlags } from '../accounts.ts';
+import { CommandError, type Io } from '../io.ts';
+import { momentOf } from '../moment.ts';
+import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { FORMATS, rowsText, type Format, type Row } from '../table.ts';
+
+interface GammaFlags extends AccountsFlags {
+  readonly rows: 'last' | 'all';
+  readonly format: Format;
+  readonly symbol?: string;
+  readonly funding?: number;
+  readonly oiChange?: number;
+  readonly rules?: boolean;
+  readonly out?: string;
+}
+
+const COLUMNS = [
+  'symbol',
+  'state',
+  'score',
+  'confidence',
+  'coverage',
+  'mm_n_accounts',
+  'mm_net_delta',
+  'mm_skew',
+  'near_density',
+  'gamma_flip',
+  'dist_to_flip_pct',
+  'mark',
+];
+const PROFILE_COLUMNS = ['symbol', 'price', 'dist_pct', 'long_usd', 'short_usd', 'net_usd'];
+
+/** Adds the command to the program. */
+export function addGamma(program: Command, io: Io): void {
+  program
+    .command('gamma')
+    .summary('gamma analog of each coin: amplify, dampen or transitional, with the terms of its score')
+    .description(
+      'Reads the positions of accounts at a moment, as the command positioning does. A file has one moment, so that the\n' +
+        'percentiles of 30 days are null and the raw rules hold; the service keeps an hourly sample of every coin.',
+    )
+    .argument('[file]', 'JSON or Parquet, plain or gzip, or - for standard input')
+    .option('--symbol <symbols>', 'only these coins, separated by commas')
+    .addOption(new Option('--funding <rate>', 'funding of the coin, fraction per hour').argParser(numberOf))
+    .addOption(new Option('--oi-change <percent>', 'its change of open interest over 24 hours').argParser(numberOf))
+    .option('--rules', 'print the rules instead; no file is read')
+    .addOption(
+      new Option('--rows <which>', 'the answer of the service, or a row per step of the profile')
+        .choices(['last', 'all'])
+        .default('last'),
+    )
+    .addOption(
+      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
+    )
+    .addOption(new Option('--at <time>', 'moment of the positions (default: of the file)').argParser(momentOf))
+    .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`)
+    .option('--out <file>', 'write a file instead of standard output')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ barograph gamma accounts.json
+  $ barograph gamma positions.parquet --symbol BTC --funding 0.0000125 --oi-change -4 --format json
+  $ barograph gamma --rules`,
+    )
+    .action(async (file: string | undefined, flags: GammaFlags) => runGamma(io, file, flags));
+}
+
+/** @throws {InvalidArgumentError} for a text that is no finite number. */
+function numberOf(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('expected a number.');
+  return value;
+}
+
+async function runGamma(io: Io, path: string | undefined, flags: GammaFlags): Promise<void> {
+  if (flags.rules === true) return writeOutput(io, flags.out, [`${JSON.stringify(gammaRules(GAMMA_V2), null, 2)}\n`]);
+  if (path === undefined) throw new CommandError('expected a file of positions, or --rules, got neither');
+  const accounts = await accountsOf(io, path, flags);
+  const coins = gammaOf(accounts, flags).map((record): CoinGamma => ({
+    gamma: record,
+    oraclePrice: null,
+    premium: null,
+    openInterestUsd: null,
+  }));
+  const tiers = new Map(
+    accounts.coins.flatMap(({ coin, tiers: known }) => (known === undefined ? [] : [[coin, known] as const])),
+  );
+  const answer = gammaAnswer.encode({ ...accounts, coins, config: GAMMA_V2, tiers });
+  if (flags.rows === 'all') return writeRows(io, flags, PROFILE_COLUMNS, profileRows(answer));
+  const format = blockFormat(flags.format);
+  if (format === 'json') return writeOutput(io, flags.out, [`${JSON.stringify(answer, null, 2)}\n`]);
+  if (format === 'ndjson') {
+    return writeOutput(
+      io,
+      flags.out,
+      Object.values(answer.coins).map((row) => `${JSON.stringify(row)}\n`),
+    );
+  }
+  return writeOutput(io, flags.out, rowsText(format, COLUMNS, Object.values(answer.coins).map(coinRow)));
+}
+
+/** The coins that were asked for. @throws {CommandError} without a moment, without any of them, or with too many. */
+function gammaOf({ file, book, classes, asOf }: Accounts, flags: GammaFlags): GammaRecord[] {
+  if (Number.isNaN(asOf)) throw new CommandError(`--at: expected the moment of the positions in ${file}, got none`);
+  const asked = flags.symbol?.split(',').map((name) => name.trim());
+  // As in the service, a coin that nobody holds is absent.
+  const found = split(book, classes).filter(({ coin }) => asked?.includes(coin) ?? true);
+  if (found.length === 0) throw new CommandError(`${file}: expected positions of ${asked?.join(', ')}, got none`);
+  const isGiven = flags.funding !== undefined || flags.oiChange !== undefined;
+  if (isGiven && found.length > 1) {
+    throw new CommandError(`--symbol: expected one coin for --funding and --oi-change, got ${found.length}`);
+  }
+  const columns = ladderColumns(book, classes);
+  const { initial, step } = gamma();
+  return found.map(({ coin, byClass }) => {
+    const input = {
+      time: asOf,
+      ladder: ladderOf(columns, coin)!,
+      makers: byClass.market_maker,
+      fundingRate: flags.funding ?? null,
+      openInterestChangePct: flags.oiChange ?? null,
+    };
+    return step(initial, input).output;
+  });
+}
+
+type GammaRow = GammaAnswerWire['coins'][string];
+
+/** A coin on one line. */
+function coinRow({ symbol, regime, coverage, mm_net_delta: net, gamma_flip: flip, mark }: GammaRow): Row {
+  const { mm_skew: skew, near_density: density, dist_to_flip_pct: distance } = regime.inputs;
+  return {
+    symbol,
+    state: regime.state,
+    score: regime.score,
+    confidence: regime.confidence,
+    coverage: regime.coverage,
+    mm_n_accounts: coverage.mm_n_accounts,
+    mm_net_delta: net,
+    mm_skew: skew,
+    near_density: density,
+    gamma_flip: flip,
+    dist_to_flip_pct: distance,
+    mark,
+  };
+}
+
+function* profileRows({ coins }: GammaAnswerWire): Generator<Row> {
+  for (const [symbol, { gamma_profile: profile }] of Object.entries(coins)) {
+    for (const point of profile) yield { symbol, ...point };
+  }
+}

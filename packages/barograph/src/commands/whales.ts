@@ -1,0 +1,90 @@
+/** `barograph whales`: what the tracked accounts hold, and their largest coins. */
+
+import { whalesRow, type WhalesRowWire } from '@barograph/contract';
+import { CLASSIFIER_V2026_11_1, whales, WHALES_V1 } from '@barograph/positioning';
+import { Option, type Command } from 'commander';
+import { accountsOf, type AccountsFlags } from '../accounts.ts';
+import { CommandError, type Io } from '../io.ts';
+import { momentOf } from '../moment.ts';
+import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { FORMATS, rowText, type Format, type Row } from '../table.ts';
+
+interface WhalesFlags extends AccountsFlags {
+  readonly rows: 'last' | 'all';
+  readonly format: Format;
+  readonly out?: string;
+}
+
+const COLUMNS = [
+  'symbol',
+  'long_usd',
+  'short_usd',
+  'net_usd',
+  'gross_usd',
+  'n_long',
+  'n_short',
+  'dominant_side',
+  'directional_net_usd',
+  'long_pct',
+];
+
+/** Adds the command to the program. */
+export function addWhales(program: Command, io: Io): void {
+  program
+    .command('whales')
+    .summary('what large accounts hold: by class and tag, their bias, and their largest coins')
+    .description(
+      'Reads the positions of accounts at a moment, as the command positioning does. A file has one moment, so that the\n' +
+        'percentiles of 30 days are null.',
+    )
+    .argument('<file>', 'JSON or Parquet, plain or gzip, or - for standard input')
+    .addOption(
+      new Option('--rows <which>', 'the answer of the service, or a row per coin, also of those below its top')
+        .choices(['last', 'all'])
+        .default('last'),
+    )
+    .addOption(
+      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
+    )
+    .addOption(new Option('--at <time>', 'moment of the positions (default: of the file)').argParser(momentOf))
+    .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`)
+    .option('--out <file>', 'write a file instead of standard output')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ barograph whales accounts.json
+  $ barograph whales positions.parquet --format json
+  $ barograph whales positions.parquet --rows all --format csv --out coins.csv`,
+    )
+    .action(async (file: string, flags: WhalesFlags) => runWhales(io, file, flags));
+}
+
+async function runWhales(io: Io, path: string, flags: WhalesFlags): Promise<void> {
+  const { book, classes, asOf, file } = await accountsOf(io, path, flags);
+  if (Number.isNaN(asOf)) throw new CommandError(`--at: expected the moment of the positions in ${file}, got none`);
+  const isAll = flags.rows === 'all';
+  const { initial, step } = whales(isAll ? { ...WHALES_V1, topCoins: book.coins.length } : WHALES_V1);
+  const answer = whalesRow.encode(step(initial, { time: asOf, book, classes }).output);
+  if (isAll) return writeRows(io, flags, COLUMNS, answer.top_coins.map(coinRow));
+  const format = blockFormat(flags.format);
+  if (format === 'json') return writeOutput(io, flags.out, [`${JSON.stringify(answer, null, 2)}\n`]);
+  if (format === 'ndjson') return writeOutput(io, flags.out, [`${JSON.stringify(answer)}\n`]);
+  return writeOutput(io, flags.out, rowText(format, summaryRow(answer)));
+}
+
+function coinRow(coin: WhalesRowWire['top_coins'][number]): Row {
+  return Object.fromEntries(Object.entries(coin).filter(([column]) => COLUMNS.includes(column)));
+}
+
+/** The summary with the holdings of each group beside it, and the net of the largest coins. */
+function summaryRow({ summary, top_coins: coins, positions_as_of: asOf }: WhalesRowWire): Row {
+  const { by_class: byClass, by_tag_usd: byTag, ...rest } = summary;
+  return {
+    positions_as_of: asOf,
+    ...rest,
+    ...byClass,
+    ...byTag,
+    top_net_usd: Object.fromEntries(coins.slice(0, 5).map(({ symbol, net_usd: net }) => [symbol, net])),
+  };
+}
