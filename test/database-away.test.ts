@@ -58,7 +58,7 @@ async function timed(asked: Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-describe('8: the embedded database', () => {
+describe('[12.8] the embedded database', () => {
   const cluster = (): string => join(folder, 'postgres');
   let key = '';
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describe('8: the embedded database', () => {
   });
 });
 
-describe('8: a database that its operator stops and starts', () => {
+describe('[12.8] a database that its operator stops and starts', () => {
   let server: Server;
   const start = async (port?: number): Promise<Server> =>
     valueOf(
