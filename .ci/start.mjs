@@ -15,13 +15,17 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
-// npm does not pass SIGTERM on: whoever stops `npm start` by its pid would leave the host behind.
+let isHost = false;
+// npm does not pass SIGTERM on: whoever stops `npm start` by its pid would leave the host behind. A host that stops already
+// listens no more, and a second signal would end it at once, without its database.
 if (process.env['npm_lifecycle_event'] !== undefined) {
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+    if (process.ppid === parent) return;
+    if (!isHost || process.listenerCount('SIGTERM') > 0) process.kill(process.pid, 'SIGTERM');
   }, 500).unref();
 }
 const main = join(ROOT, 'packages', 'host', 'dist', 'main.js');
 process.argv[1] = main;
+isHost = true;
 await import(pathToFileURL(main).href);

@@ -28,7 +28,7 @@ function faketime(): string | undefined {
 }
 const library = faketime();
 
-describe.skipIf(library === undefined)('5: a clock that jumps (needs the package faketime)', () => {
+describe.skipIf(library === undefined)('[12.5] a clock that jumps (needs the package faketime)', () => {
   let folder = '';
   let server: TestServer;
   let wrong: HostProcess;

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 180_000 });
 const built = existsSync(join(ROOT, 'packages', 'host', 'dist', 'main.js'));
 
 describe.skipIf(process.getuid?.() !== 0 || !built)(
-  '12: the built host below 0700 (needs root and npm run build)',
+  '[12.12] the built host below 0700 (needs root and npm run build)',
   () => {
     const clone = mkdtempSync(join(tmpdir(), 'barograph-clone-'));
     const cluster = join(clone, 'data', 'postgres');

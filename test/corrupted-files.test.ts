@@ -228,7 +228,7 @@ function table(done: readonly Run[]): string {
   return `${codes.join(', ')}; the slowest took ${Math.round(slowest?.ms ?? 0)} ms: ${slowest?.what}`;
 }
 
-describe('a damaged file', () => {
+describe('[12.9] a damaged file', () => {
   it(
     `ends a process with 0, or with 2 and one line, ${NUMBERS.length} times`,
     async () => {
@@ -245,7 +245,7 @@ describe('a damaged file', () => {
   );
 });
 
-describe.skipIf(!existsSync(BAD))('the files that broke something (needs ../shared/data/bad)', () => {
+describe.skipIf(!existsSync(BAD))('[12.9] the files that broke something (needs ../shared/data/bad)', () => {
   const names = existsSync(BAD) ? readdirSync(BAD).filter((name) => !name.endsWith('.md')) : [];
   // The short version gives one file of each kind of damage to one command, the long one all to all.
   const damage = (name: string): string => name.split('-')[0]!;

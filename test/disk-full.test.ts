@@ -63,7 +63,7 @@ function fill(): void {
   }
 }
 
-describe.skipIf(needs !== '')(`8: a full disk under the embedded database${needs}`, () => {
+describe.skipIf(needs !== '')(`[12.8] a full disk under the embedded database${needs}`, () => {
   let host: HostProcess;
   let key = '';
   beforeAll(async () => {

@@ -101,7 +101,7 @@ orderContract({
   ...BAR_TIMES,
 });
 
-describe('the engines that are fed bars', () => {
+describe('[12.14] the engines that are fed bars', () => {
   it('are all held to the order of time', () => {
     const exported = [cycle, indicators, nowcast, stress, volatility].flatMap((module) => Object.keys(module));
     const listed = new Set([...Object.keys(HOURS), ...Object.keys(DAYS), ...WITHOUT_TIMES]);

@@ -15,7 +15,7 @@ function relativeLinks(markdown: string): readonly string[] {
   return targets.filter((target) => !/^(?:[a-z]+:|#)/.test(target)).map((target) => target.split('#')[0]!);
 }
 
-describe('every published package', () => {
+describe('[12.17] every published package', () => {
   it.each(published.map(({ folder, manifest }) => [folder, manifest] as const))(
     '%s names code and types for resolvers that do not read exports',
     (_, { main, types, exports: entries = {}, typesVersions }) => {
@@ -48,7 +48,7 @@ describe('every published package', () => {
   );
 });
 
-describe('the README of', () => {
+describe('[12.17] the README of', () => {
   it.each(workspaces().map(({ folder, manifest }) => [folder, manifest] as const))(
     '%s links to nothing that is not there',
     (folder, { private: isPrivate }) => {
@@ -62,7 +62,7 @@ describe('the README of', () => {
   );
 });
 
-describe('a production install', () => {
+describe('[12.17] a production install', () => {
   it('has no test runner and no bundler', () => {
     const { packages } = JSON.parse(readText('package-lock.json')) as {
       readonly packages: Readonly<Record<string, { readonly dev?: boolean }>>;

@@ -45,7 +45,7 @@ const CONFIG = {
   include: ['consumer.ts'],
 };
 
-describe.skipIf(!built)('the packed packages in an empty project (needs npm run build)', () => {
+describe.skipIf(!built)('[12.17] the packed packages in an empty project (needs npm run build)', () => {
   const project = mkdtempSync(join(tmpdir(), 'barograph-packed-'));
   const tarballs = join(project, 'tarballs');
   const inProject = (command: string, args: readonly string[]): Promise<Ran> =>

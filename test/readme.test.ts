@@ -40,7 +40,7 @@ function missing(output: string, expected: readonly string[]): readonly string[]
   });
 }
 
-describe('the blocks of the documents', () => {
+describe('[12.19] the blocks of the documents', () => {
   beforeAll(() => {
     rmSync(join(ROOT, FOLDER), { recursive: true, force: true });
     mkdirSync(join(ROOT, FOLDER), { recursive: true });
@@ -90,7 +90,7 @@ describe('the blocks of the documents', () => {
   });
 });
 
-describe('the paths that a document names', () => {
+describe('[12.19] the paths that a document names', () => {
   /** The table of requirements is written after a run of the tests, and decisions describe their day. */
   const named = DOCUMENTS.filter((path) => !/^docs\/(decisions\/|coverage)/.test(path)).map((path) => [path] as const);
   const exists = (path: string): boolean => existsSync(join(ROOT, path));
@@ -132,7 +132,7 @@ describe('the paths that a document names', () => {
   });
 });
 
-describe('the map of the documents', () => {
+describe('[12.19] the map of the documents', () => {
   const MAP = 'docs/README.md';
   /** A row of a table that begins with a link. */
   const rows = [...readText(MAP).matchAll(/^\| \[[^\]]+\]\(([^)]+)\) \| (.+) \|$/gm)].map(

@@ -9,7 +9,7 @@ const { put } = folder;
 beforeEach(folder.make);
 afterEach(folder.remove);
 
-describe('the command line', () => {
+describe('[12.18] the command line', () => {
   it('tells its version and its help', async () => {
     expect(await run(['--version'])).toStrictEqual({ code: 0, out: '1.2.3\n', err: '' });
     const help = await run(['signum', '--help']);
@@ -35,7 +35,7 @@ describe('the command line', () => {
   });
 });
 
-describe('the moment that a command speaks of', () => {
+describe('[12.18] the moment that a command speaks of', () => {
   it.each(['signum', 'technical', 'volatility', 'volume', 'heatmap', 'meme', 'nowcast', 'cycle'])(
     'is --at in the help of %s, and --as-of is not shown',
     async (name) => {
@@ -54,7 +54,7 @@ describe('the moment that a command speaks of', () => {
   });
 });
 
-describe('bars that no engine can count with', () => {
+describe('[12.10] bars that no engine can count with', () => {
   it('are one line with row and column, and code 2', async () => {
     const wide = put('X.csv', `timestamp,open,high,low,close,volume\n${START},1,1,1,1,1e301\n`);
     for (const name of ['volume', 'volatility', 'heatmap', 'meme']) {
@@ -78,7 +78,7 @@ describe('bars that no engine can count with', () => {
   });
 });
 
-describe('10: bars that are far apart', () => {
+describe('[12.10] bars that are far apart', () => {
   // 80 days of hours with 360 years between: 1,640 times the expected bars in hours, 410 times in four hours.
   const far = (): string => {
     const near = csv(market(24 * 40, HOUR)).trimEnd();
@@ -112,7 +112,7 @@ describe('10: bars that are far apart', () => {
   });
 });
 
-describe('a folder with a bad file', () => {
+describe('[12.9] a folder with a bad file', () => {
   it('is refused by the name of the file, or read without it with --skip-bad', async () => {
     const path = folder.path('bars');
     mkdirSync(path);

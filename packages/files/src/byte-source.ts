@@ -65,12 +65,35 @@ export async function* counted(
   }
 }
 
+/** Bound of what a gzip file may unpack to. */
+export interface GzipLimits {
+  readonly version: `gzip-limits/${string}`;
+  /** Unpacked bytes that any file may have. */
+  readonly freeBytes: number;
+  /** Beyond those, unpacked bytes for each packed one. Bars pack to a fifth, made-up ones to a fiftieth. */
+  readonly ratio: number;
+}
+
+/** The bound of every read: gzip alone would allow a thousandfold. */
+export const GZIP_LIMITS_V1: GzipLimits = Object.freeze({ version: 'gzip-limits/1', freeBytes: 16 << 20, ratio: 200 });
+
 /** The bytes within a gzip stream; unpacking runs in the thread pool. */
-export async function* gunzipped(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+export async function* gunzipped(
+  chunks: AsyncIterable<Buffer>,
+  { freeBytes, ratio }: GzipLimits = GZIP_LIMITS_V1,
+): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
   // The iteration below throws what destroys the stream; the callback is there because pipeline wants one.
   pipeline(chunks, gunzip, () => {});
-  yield* wordedChunks(asBuffers(gunzip));
+  let unpacked = 0;
+  for await (const chunk of wordedChunks(asBuffers(gunzip))) {
+    unpacked += chunk.length;
+    if (unpacked > freeBytes && unpacked > ratio * gunzip.bytesWritten) {
+      const expected = `a gzip file that unpacks to at most ${ratio} times its size`;
+      throw new SourceError({ code: 'unreadable_file', expected, got: 'more' }, undefined);
+    }
+    yield chunk;
+  }
 }
 
 /** All bytes at once, in memory of their own. */

@@ -65,7 +65,7 @@ describe('a bad cell is told with row, column, expected and got', () => {
   });
 });
 
-describe('a number that would overflow to Infinity is told with row and column', () => {
+describe('[12.10] a number that would overflow to Infinity is told with row and column', () => {
   it.each<[string, string, Partial<DataProblem>]>([
     ['close × volume', `${T2},1e10,1e10,1e10,1e10,1e299`, { column: 'volume', got: '1e+309' }],
     ['a volume', `${T2},1e-10,1e-10,1e-10,1e-10,2e300`, { column: 'volume', got: '2e+300' }],
@@ -90,7 +90,7 @@ describe('a number that would overflow to Infinity is told with row and column',
   });
 });
 
-describe('times of two units', () => {
+describe('[12.10] times of two units', () => {
   const hours = (times: readonly number[]): string =>
     `timestamp,open,high,low,close,volume\n${times.map((time) => `${time},1,1,1,1,1`).join('\n')}\n`;
   const T = 1_502_942_400_000;
@@ -113,7 +113,7 @@ describe('times of two units', () => {
   const away = (count: number, hoursLater: number): string =>
     hours([...some.slice(0, count), ...some.slice(0, count).map((time) => time + hoursLater * HOUR)]);
 
-  it('10: a span of more than 1,000 times the expected bars asks for an interval, and is read by one', async () => {
+  it('[12.10] a span of more than 1,000 times the expected bars asks for an interval, and is read by one', async () => {
     // 48 bars, 60,000 hours apart: 15,000 of four hours.
     const path = join(folder, 'sparse.csv');
     writeFileSync(path, away(24, 60_000));
@@ -138,7 +138,7 @@ describe('times of two units', () => {
     }
   });
 
-  it('10: the interval that is asked for is the shortest that is enough', async () => {
+  it('[12.10] the interval that is asked for is the shortest that is enough', async () => {
     const path = join(folder, 'spans.csv');
     await fc.assert(
       fc.asyncProperty(
@@ -160,7 +160,7 @@ describe('times of two units', () => {
     );
   });
 
-  it('10: of two units no interval is asked for, for none is enough', async () => {
+  it('[12.10] of two units no interval is asked for, for none is enough', async () => {
     const path = join(folder, 'no-interval.csv');
     writeFileSync(path, hours([...some, T * 1e3]));
     for (const interval of [undefined, ...INTERVALS]) {
@@ -172,7 +172,7 @@ describe('times of two units', () => {
   });
 
   it.skipIf(!existsSync(SPAN))(
-    '10: of span-repair.csv (needs ../shared/data/bad) are named, whatever the interval, and it is repaired by none',
+    '[12.10] of span-repair.csv (needs ../shared/data/bad) are named, whatever the interval, and it is repaired by none',
     async () => {
       for (const interval of [undefined, ...INTERVALS]) {
         const read = await readBars(SPAN, { repair: true, interval, intervalFlag: '--interval' });
@@ -313,6 +313,24 @@ describe('gzip', () => {
       }),
       { numRuns: 30 },
     );
+  });
+
+  it('[12.11] of 200 MB of blank lines is refused by its ratio, long before it is unpacked', async () => {
+    const lines = gzipSync(Buffer.alloc(200 << 20, '\n'));
+    const ratio = {
+      code: 'unreadable_file',
+      expected: 'a gzip file that unpacks to at most 200 times its size',
+      got: 'more',
+    };
+    expect(await problemOf(lines)).toStrictEqual(ratio);
+    expect(await problemOf(gzipSync(`${HEADER}\n${good(0)}\n${'\n'.repeat(20 << 20)}`))).toStrictEqual(ratio);
+  });
+
+  it('[12.11] of less than 16 MB is read whatever its ratio', async () => {
+    const few = gzipSync(`${HEADER}\n${good(0)}\n${'\n'.repeat(10 << 20)}${good(1)}\n`);
+    expect(10 << 20).toBeGreaterThan(200 * few.length);
+    const read = await readBarsStream(Readable.from([few]), 'few.gz');
+    expect(read.ok && read.value.candles.time.length).toBe(2);
   });
 
   it('that is damaged is not read as if it were whole', async () => {

@@ -20,7 +20,7 @@ writeFileSync(join(folder, 'BAD.parquet'), readFileSync(HANGS));
 writeFileSync(join(folder, 'CCC.csv'), BARS);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('a file over which the decoder never ends', () => {
+describe('[12.9] a file over which the decoder never ends', () => {
   it('is a problem at the deadline of its size, and the event loop stays free meanwhile', async () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 20);
@@ -72,14 +72,14 @@ describe('a file over which the decoder never ends', () => {
   });
 });
 
-describe('the deadline', () => {
+describe('[12.9] the deadline', () => {
   it('is five seconds and two more for each megabyte', () => {
     expect(READ_LIMITS_V1).toEqual({ version: 'read-limits/1', baseMs: 5_000, msPerMegabyte: 2_000 });
     expect([0, 1_072, 50e6].map((bytes) => readDeadlineMs(bytes))).toEqual([5_000, 5_003, 105_000]);
   });
 });
 
-describe.skipIf(!existsSync(BAD))('the collected corrupt files (needs ../shared/data/bad)', () => {
+describe.skipIf(!existsSync(BAD))('[12.9] the collected corrupt files (needs ../shared/data/bad)', () => {
   const names = existsSync(BAD) ? readdirSync(BAD).filter((name) => name.endsWith('.parquet')) : [];
 
   it.each(names)(

@@ -159,7 +159,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('refuses a config file that is no JSON or not there in its own words, not in those of a library', () => {
+  it('[12.11] refuses a config file that is no JSON or not there in its own words, not in those of a library', () => {
     expect(messageOf(read(['--config', 'x.json'], {}, '{ "port": 80, }'))).toBe(
       'config: expected a JSON object in x.json, got "{ \\"port\\": 80, }"',
     );
@@ -184,14 +184,14 @@ describe('readConfig', () => {
   });
 });
 
-describe('unknown variables', () => {
+describe('[12.16] unknown variables', () => {
   it('of BAROGRAPH_ are named, and those of the table and other programs are not', () => {
     const env = { BAROGRAPH_PROT: '1', BAROGRAPH_PORT: '1', BAROGRAPH_CONFIG: 'x', DATABASE_URL: 'x', PATH: 'x' };
     expect(unknownVariables(env)).toEqual(['BAROGRAPH_PROT']);
   });
 });
 
-describe('the folder of models', () => {
+describe('[12.16] the folder of models', () => {
   const root = mkdtempSync(join(tmpdir(), 'models-'));
   mkdirSync(join(root, 'models'));
   writeFileSync(join(root, 'models', 'manifest.json'), '[]');

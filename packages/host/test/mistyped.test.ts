@@ -5,7 +5,7 @@ import { didYouMean } from '../src/mistyped.ts';
 const FLAGS = ['--port', '--host', '--data', '--data-dir', '--models'];
 const letters = fc.stringMatching(/^[a-h]{4,9}$/);
 
-it('hints at a word with one letter added, left out or replaced', () => {
+it('[12.18] hints at a word with one letter added, left out or replaced', () => {
   fc.assert(
     fc.property(letters, fc.nat(), fc.constantFrom('', 'x', 'xy'), fc.boolean(), (word, at, put, isReplaced) => {
       const i = at % word.length;

@@ -1,7 +1,7 @@
 /** The process: its banner, its end, and how it refuses to start. */
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -29,7 +29,10 @@ const running = new Set<ChildProcess>();
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  if (isMounted) execFileSync('umount', [locked]);
+  rmSync(folder, { recursive: true });
+});
 
 interface Life {
   readonly child: ChildProcess;
@@ -94,6 +97,20 @@ function csv(hours: number, price = 100): string {
   return `timestamp,open,high,low,close,volume\n${rows.join('\n')}\n`;
 }
 
+/** An empty folder that nobody may write to: not even root, where a read-only file system may be mounted. */
+const locked = join(folder, 'locked');
+mkdirSync(locked);
+let isMounted = false;
+try {
+  if (process.getuid?.() === 0) {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'barograph', locked], { stdio: 'pipe' });
+    isMounted = true;
+  } else chmodSync(locked, 0o500);
+} catch {
+  // Without the right to mount there is no such folder for root.
+}
+const readOnly = process.getuid?.() === 0 && !isMounted ? [] : [locked];
+
 const BROKEN = csv(50).replace(/\n(\d+),[\d.]+,/, '\n$1,-5,');
 
 describe('a start that is refused', () => {
@@ -125,7 +142,19 @@ describe('a start that is refused', () => {
     logged.mockRestore();
   });
 
-  it('over a file that never ends is ended by a signal at once, before anything is opened', async () => {
+  it('[12.11] for a data folder that cannot be written to is exit code 2 and one line, without a stack', async () => {
+    const file = join(folder, 'no-folder');
+    writeFileSync(file, '');
+    for (const dataDir of [file, join(file, 'below'), ...readOnly]) {
+      const life = live('--port', '0', '--data-dir', dataDir, '--log-level', 'error');
+      const { code, out, error } = await life.ended;
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(error).toMatch(/^barograph-host: dataDir: expected a folder to write to, got .* at .*\n$/);
+      expect(error).not.toMatch(/\n\s+at /);
+    }
+  });
+
+  it('[12.9] over a file that never ends is ended by a signal at once, before anything is opened', async () => {
     const hanging = writeBars('hanging', { 'AAA.csv': csv(50) });
     copyFileSync(join(ROOT, 'fixtures/corrupt/run-length.parquet'), join(hanging, 'BTCUSDT.parquet'));
     const complaints: string[] = [];
@@ -182,7 +211,7 @@ describe('the process', () => {
     expect((await ended).code).toBe(0);
   });
 
-  it('refuses a port that is taken with exit code 2 and one line, before it opens anything', async () => {
+  it('[12.16] refuses a port that is taken with exit code 2 and one line, before it opens anything', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;

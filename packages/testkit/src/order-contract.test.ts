@@ -42,7 +42,7 @@ function contract(defect: Defect): OrderContract<Sample, State> {
 
 orderContract(contract('none'));
 
-describe('the order contract refuses', () => {
+describe('[12.14] the order contract refuses', () => {
   it.each([
     ['takes late inputs', /next took an input of \d+ after \d+/],
     ['ignores late inputs', /next took an input of \d+ after \d+: undefined/],

@@ -105,7 +105,7 @@ describe('barograph cycle', () => {
     expect((await run('--btc', folder)).err).toMatch(/--btc: expected a file of bars, got a folder/);
   });
 
-  it('asks for the universe when Bitcoin alone says nothing', async () => {
+  it('[12.18] asks for the universe when Bitcoin alone says nothing', async () => {
     const path = join(folder, 'none', 'flat.csv');
     const days = Array.from({ length: 400 }, (_, i) => {
       const [open, close] = [100 + Math.sin(i - 1), 100 + Math.sin(i)];

@@ -240,7 +240,7 @@ it('bars that are longer than an hour are refused', async () => {
   expect(err).toContain('--interval: expected 1d or longer');
 });
 
-describe('barograph nowcast of a folder', () => {
+describe('[12.18] barograph nowcast of a folder', () => {
   it('has the block of each file, and every hour under its symbol', async () => {
     mkdirSync(folder.path('bars'));
     const files = ['AAA', 'BBB'].map((name, i) => folder.put(`bars/${name}.csv`, csv(market(400 + i, HOUR_MS))));

@@ -151,7 +151,7 @@ describe('signum --rows last', () => {
   });
 });
 
-describe('signum without --interval', () => {
+describe('[12.18] signum without --interval', () => {
   it('says on standard error that it counts hours of hourly bars, and nothing of days', async () => {
     const hours = put('H.csv', csv(hourly));
     const warned = await run(['signum', hours]);
@@ -164,7 +164,7 @@ describe('signum without --interval', () => {
   });
 });
 
-describe('signum of a folder', () => {
+describe('[12.18] signum of a folder', () => {
   it('has the row of each file at the last close of all, and every bar under its symbol', async () => {
     mkdirSync(folder.path('bars'));
     const files = [

@@ -23,6 +23,7 @@ import type { Callers } from './callers.ts';
 import type { ClientNetwork } from './client-network.ts';
 import type { Confirmer } from './confirmer.ts';
 import { brakeMinting, type MintLimits } from './mint-limits.ts';
+import { answeredInTime } from '../store/store-away.ts';
 import { hashOf, newKey } from './secret.ts';
 import type { Vault } from './vault.ts';
 
@@ -84,7 +85,7 @@ export function createAccounts(parts: AccountsParts): Accounts {
     create: async (address, origin) => {
       const now = wall.now();
       const network = networkOf(origin);
-      const braked = await brakeMinting(brakes, limits, address, network, now);
+      const braked = await answeredInTime(brakeMinting(brakes, limits, address, network, now));
       if (!braked.ok) return braked;
       const { text, hash, prefix } = newKey();
       const created = await keys.create({ hash, prefix, email: address, tier: 'free' }, now, network);

@@ -4,7 +4,7 @@ import { createClientNetwork, proxiesOf } from '../../src/accounts/client-networ
 
 const PROXIES = proxiesOf('10.0.0.0/8, 192.0.2.1, fd00::/8')!;
 
-describe('2: the client network', () => {
+describe('[12.2] the client network', () => {
   const alone = createClientNetwork(undefined);
   const behind = createClientNetwork(PROXIES);
   it.each([

@@ -166,7 +166,7 @@ describe('revocation', () => {
 
 describe('confirmation', () => {
   it.each(['text/html,application/xhtml+xml,*/*;q=0.8', '*/*', 'text/html, application/json;q=0.5', undefined])(
-    'is not done by a scanner that opens the link with Accept %j: it gets a page with a button',
+    '[12.11] is not done by a scanner that opens the link with Accept %j: it gets a page with a button',
     async (accept) => {
       const key = await mint(host);
       await resend(key);
@@ -187,7 +187,7 @@ describe('confirmation', () => {
     },
   );
 
-  it('is done at once by a program that opens the link with Accept: application/json', async () => {
+  it('[12.11] is done at once by a program that opens the link with Accept: application/json', async () => {
     await resend(await mint(host));
     const headers = { accept: 'application/json' };
     const done = await ask(host, `GET /auth/confirm?token=${tokenIn(mail)}`, { headers });

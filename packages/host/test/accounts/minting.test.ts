@@ -47,7 +47,7 @@ const mintFrom = async (from: string, email: string, forwarded?: string): Promis
   });
 const granted = (replies: readonly Reply[]): number => replies.filter(({ status }) => status === 200).length;
 
-describe('2: minting', () => {
+describe('[12.2] minting', () => {
   it('has a brake by client network: of 500 keys at once from one, on two replicas, 20 are made an hour', async () => {
     const storm = await Promise.all(
       Array.from({ length: 500 }, async (_, i) => mintFrom(`203.0.113.${i % 250}`, `n${i}@example.com`)),
@@ -123,7 +123,7 @@ describe('2: minting', () => {
   });
 });
 
-describe('2: lock-out', () => {
+describe('[12.2] lock-out', () => {
   const revoke = async (from: string, key: unknown): Promise<number> =>
     (await ask(hosts[0], 'DELETE /auth/keys', { key: String(key), from })).status;
   const confirmed = async (email: string): Promise<string> => {
@@ -164,7 +164,7 @@ describe('2: lock-out', () => {
   });
 });
 
-it('2: windows that ended are forgotten', async () => {
+it('[12.2] windows that ended are forgotten', async () => {
   await mintFrom('203.0.113.7', 'a@example.com');
   const count = async (): Promise<number> => (await store.pool.query('select 1 from brakes')).rowCount ?? 0;
   expect(await count()).toBeGreaterThan(0);

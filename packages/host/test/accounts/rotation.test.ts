@@ -27,7 +27,7 @@ afterAll(async () => {
 const me = async (host: Host, key: string): ReturnType<typeof ask> => ask(host, 'GET /auth/keys/me', { key });
 const rotate = async (host: Host, key: string): ReturnType<typeof ask> => ask(host, 'POST /auth/keys/rotate', { key });
 
-describe('7: rotation', () => {
+describe('[12.7] rotation', () => {
   it('gives no allowance: calls of the old and the new key on two replicas pass as often as the limit says', async () => {
     for (let round = 0; round < 5; round++) {
       wall.moveTo(wall.now() + 60_000);

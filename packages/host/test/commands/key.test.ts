@@ -44,7 +44,7 @@ async function words(argv: readonly string[], env: Readonly<Record<string, strin
 }
 const onServer = async (...argv: readonly string[]): Promise<Ran> => words(argv, { DATABASE_URL: url });
 
-describe('13: the word key', () => {
+describe('[12.13] the word key', () => {
   it('makes keys of a tier for some days, which a replica takes at once', async () => {
     const made = await onServer('key', 'create', '--tier', 'pro_plus', '--days', '30', '--count', '3');
     expect([made.code, made.complaints]).toEqual([0, []]);
@@ -119,7 +119,7 @@ describe('13: the word key', () => {
   });
 });
 
-describe('13: --help', () => {
+describe('[12.13] --help', () => {
   it('names every environment variable and every word', async () => {
     const { code, lines } = await words(['key', '--help']);
     const text = lines.join('\n');

@@ -60,7 +60,7 @@ async function raw(port: number, text: string): Promise<string> {
   return answer;
 }
 
-describe('a path segment of more than 100 characters', () => {
+describe('[12.1] a path segment of more than 100 characters', () => {
   const named = OPERATIONS.filter(({ path }) => path.includes('{'));
   it.each(named.map(({ id, method, path }) => [id, method, path] as const))(
     'of %s is 404 in the envelope, not 500',
@@ -74,7 +74,7 @@ describe('a path segment of more than 100 characters', () => {
   );
 });
 
-describe('an answer with status 500', () => {
+describe('[12.1] an answer with status 500', () => {
   it('has a line at error level with its request id', async () => {
     const { server, errors } = logged();
     const reply = await server.inject({ url: '/api/v1/changelog', headers: { 'x-request-id': 'r7' } });
@@ -84,7 +84,7 @@ describe('an answer with status 500', () => {
   });
 });
 
-describe('an outage', () => {
+describe('[12.8] an outage', () => {
   it('has one line for all of its requests, without a stack, and a line of debug for each', async () => {
     const lines: Readonly<Record<string, unknown>>[] = [];
     const log = createLog('debug', {
@@ -110,7 +110,7 @@ describe('an outage', () => {
   });
 });
 
-describe('a time that no date can be', () => {
+describe('[12.6] a time that no date can be', () => {
   const isMoment = (description: unknown): boolean => /ISO|epoch|moment/i.test(String(description));
   const asked = OPERATIONS.flatMap((operation) =>
     Object.entries(operation.query.properties)
@@ -138,7 +138,7 @@ describe('a time that no date can be', () => {
   });
 });
 
-describe('conditional requests', () => {
+describe('[12.11] conditional requests', () => {
   it('are not refused however many come at once, because a 304 costs nothing', async () => {
     const { ask, usage } = serverOf();
     for (let i = 0; i < 5; i++) await ask('/api/v1/key', 'new');
@@ -191,7 +191,7 @@ describe('conditional requests', () => {
   });
 });
 
-describe('Expect other than 100-continue', () => {
+describe('[12.11] Expect other than 100-continue', () => {
   it('is 417 in the envelope with version and request id', async () => {
     const { port } = host.server.server.address() as AddressInfo;
     const head = 'GET /api/v1/health HTTP/1.1\r\nhost: x\r\nexpect: x\r\nx-request-id: r2\r\nconnection: close\r\n\r\n';
@@ -220,7 +220,7 @@ describe('a request of HTTP/1.1 without a host', () => {
   });
 });
 
-describe('nosniff', () => {
+describe('[12.11] nosniff', () => {
   it('is on every answer: 200, 404, a bad URL, and what is no HTTP', async () => {
     const { port } = host.server.server.address() as AddressInfo;
     expect(await raw(port, 'rubbish\r\n\r\n')).toContain('x-content-type-options: nosniff');
@@ -230,7 +230,7 @@ describe('nosniff', () => {
   });
 });
 
-describe('a request that its client aborts', () => {
+describe('[12.11] a request that its client aborts', () => {
   it('is no error in the log', async () => {
     const { server, lines, errors } = logged();
     await server.listen({ host: '127.0.0.1', port: 0 });
@@ -246,7 +246,7 @@ describe('a request that its client aborts', () => {
   });
 });
 
-describe('a key in the URL', () => {
+describe('[12.11] a key in the URL', () => {
   it('is written to no log line', async () => {
     const { server, lines } = logged();
     for (const name of ['api_key', 'apiKey', 'X-API-Key', 'api%5Fkey', 'token', 'access_token']) {
@@ -259,7 +259,7 @@ describe('a key in the URL', () => {
   });
 });
 
-describe('a page of another origin', () => {
+describe('[12.15] a page of another origin', () => {
   const origin = 'https://app.example.org';
   const cors = (corsOrigins?: readonly string[]) =>
     createServer({

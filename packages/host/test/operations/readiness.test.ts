@@ -53,7 +53,7 @@ const keyed = async (): Promise<readonly unknown[]> => {
   return [reply.status, codeOf(reply), reply.headers['retry-after']];
 };
 
-describe('8: readiness', () => {
+describe('[12.8] readiness', () => {
   it('is warming_up before there are rows, ready with them; health asks nobody', async () => {
     expect(await ready()).toEqual(unready('warming_up'));
     await host.start();

@@ -66,7 +66,7 @@ describe('what is asked', () => {
     expect(runs.map(({ length }) => length)).toEqual([1, 1000, 501]);
   });
 
-  it('is refused at once when as many wait as may, and afterwards when it waited too long', async () => {
+  it('[12.8] is refused at once when as many wait as may, and afterwards when it waited too long', async () => {
     let now = 0;
     const { runs, ends, ask } = slow({ ...BATCH_V1, waiting: 3, waitMs: 100, now: () => now });
     const first = ask(1);

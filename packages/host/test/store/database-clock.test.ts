@@ -27,7 +27,7 @@ async function opened(parts: Partial<DatabaseClockParts> & Pick<DatabaseClockPar
   return clock;
 }
 
-describe('5: the clock of a replica', () => {
+describe('[12.5] the clock of a replica', () => {
   it('is that of the database: one replica an hour ahead and one an hour behind keep one exact limit', async () => {
     const url = await server.database();
     const stores = [await server.open(url), await server.open(url)] as const;

@@ -91,7 +91,7 @@ const LAWS: readonly StoreCase[] = [
     },
   },
   {
-    name: '5: whatever a clock does, a minute is never stricter than one window, and exact while the clock goes on',
+    name: '[12.5] whatever a clock does, a minute is never stricter than one window, and exact while the clock goes on',
     run: async ({ open }) => {
       const { usage } = await open();
       let key = 0;

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(async () => server.stop());
 
-describe('7: keys and usage of the first schema', () => {
+describe('[12.7] keys and usage of the first schema', () => {
   it('become accounts: every key of a line of rotations counts on its first one, with what the line had used', async () => {
     const store = await server.open(url);
     const accounts: Record<string, string> = {};
@@ -71,7 +71,7 @@ describe('7: keys and usage of the first schema', () => {
     expect((await store.keys.findByHash('a3'))?.id).toBe('a3');
   });
 
-  it('2: that were revoked unconfirmed keep nobody from their address, those that were confirmed do', async () => {
+  it('[12.2] that were revoked unconfirmed keep nobody from their address, those that were confirmed do', async () => {
     const store = await server.open(url);
     expect((await store.keys.canCreate('c2@example.org', 50, '192.0.2.0/24')).ok).toBe(true);
     await store.pool.query(`update keys set email_verified_at = 5 where id = 'c2'`);

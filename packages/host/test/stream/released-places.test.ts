@@ -145,7 +145,7 @@ function inTurn(list: readonly number[]): () => number {
   return () => list[next++ % list.length]!;
 }
 
-describe('3: a place of a stream that is closed', () => {
+describe('[12.3] a place of a stream that is closed', () => {
   it.each(['while its key is looked at', 'while its lease is renewed'])('%s stays free', async (when) => {
     const log = createMemoryLog();
     let turns = 0;
@@ -207,7 +207,7 @@ describe('3: a place of a stream that is closed', () => {
   });
 });
 
-describe('3: the same on the store', () => {
+describe('[12.3] the same on the store', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer();

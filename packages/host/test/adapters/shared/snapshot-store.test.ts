@@ -94,7 +94,7 @@ const BREAKS: readonly (readonly [string, string, string])[] = [
   ['records of text and a head of a list', 'cycle', `records = '"x"', head = '[]'`],
 ];
 
-describe('4: a broken row', () => {
+describe('[12.4] a broken row', () => {
   it.each(BREAKS)(
     '%s (%s) is set aside and logged at a start, and the snapshot is computed again',
     async (_, name, set) => {
@@ -141,7 +141,7 @@ describe('4: a broken row', () => {
   });
 });
 
-describe('4: what a host publishes', () => {
+describe('[12.4] what a host publishes', () => {
   it('passes its own check, the nowcast included', async () => {
     const clock = createManualClock(SIMULATOR_V2.start + 500 * 86_400_000);
     const on = await server.open(await server.database());

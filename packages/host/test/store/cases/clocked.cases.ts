@@ -121,7 +121,7 @@ export const CLOCKED_CASES: readonly StoreCase[] = [
     },
   },
   {
-    name: '5: a lease of a clock that jumped ahead and back keeps its place for one time to live, no longer',
+    name: '[12.5] a lease of a clock that jumped ahead and back keeps its place for one time to live, no longer',
     run: async ({ open }) => {
       const { leases } = await open();
       const day = 86_400_000;

@@ -107,7 +107,7 @@ export const KEY_CASES: readonly StoreCase[] = [
     },
   },
   {
-    name: '2: the revocation of a key that was not confirmed binds the network that revoked it, and nobody else',
+    name: '[12.2] the revocation of a key that was not confirmed binds the network that revoked it, and nobody else',
     run: async ({ open }) => {
       const store = await open();
       const first = await created(store, 'h1');

@@ -51,7 +51,7 @@ export const USAGE_CASES: readonly StoreCase[] = [
     },
   },
   {
-    name: '5: a clock that jumped ahead and back locks nobody out: the minute of now is a new one',
+    name: '[12.5] a clock that jumped ahead and back locks nobody out: the minute of now is a new one',
     run: async ({ open }) => {
       const { usage } = await open();
       const limits = { daily: 100, perMinute: 2 };

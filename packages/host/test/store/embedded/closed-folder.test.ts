@@ -10,7 +10,7 @@ import { embeddedBinaries, type Binaries } from '../../../src/store/embedded/bin
 import { launch, type Server } from '../../../src/store/embedded/launch.ts';
 import { QUIET, temporaryFolder, valueOf } from '../test-support.ts';
 
-describe.skipIf(process.getuid?.() !== 0)('12: programs and data below a folder of mode 0700 (needs root)', () => {
+describe.skipIf(process.getuid?.() !== 0)('[12.12] programs and data below a folder of mode 0700 (needs root)', () => {
   let folder = '';
   let binaries: Binaries;
   const closed = (): string => join(folder, 'closed');
