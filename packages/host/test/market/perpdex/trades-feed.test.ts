@@ -89,7 +89,7 @@ async function feedOf({ config, parts, coins = ['BTC', 'kPEPE'], ignores = [] }:
 describe('trades of the perp venue', () => {
   it('subscribe to each perp, and are up from the last confirmation on', async () => {
     const { up, server, pulled, trades } = await feedOf();
-    expect(trades.state(T)).toMatchObject({ feed: 'trades', status: 'stale', reason: 'no connection' });
+    expect(trades.state(T)).toMatchObject({ feed: 'trades', status: 'warming', reason: 'no connection' });
     await up();
     const asked = server.texts[0]!.map((text) => (JSON.parse(text) as { subscription: unknown }).subscription);
     expect(asked).toEqual(['BTC', 'kPEPE'].map((coin) => ({ type: 'trades', coin })));
@@ -155,7 +155,7 @@ describe('trades of the perp venue', () => {
     clock.moveTo(T + 11_000 + quietMs);
     const { changes, isStale } = await pulled(T, T + 11_000);
     expect([changes, isStale]).toEqual([[{ isUp: false, time: T + 10_000 - delayMs }], true]);
-    expect(status()).toMatchObject({ status: 'warming', reason: 'no trades' });
+    expect(status()).toMatchObject({ status: 'stale', reason: 'no trades' });
     await send(T + 20_000, row(2, T + 19_000));
     expect(await pulled(T + 11_000, T + 20_000)).toMatchObject({
       changes: [{ isUp: true, time: T + 20_000 + slackMs }],
