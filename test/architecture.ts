@@ -27,9 +27,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cycle: ['core', 'indicators', 'volatility'],
   stress: ['core', 'indicators', 'volatility'],
   positioning: ['core'],
-  contract: ['core', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress'],
+  contract: ['core', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'positioning'],
   testkit: ['core', 'simulator'],
-  host: ['core', 'files', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'simulator', 'contract'],
+  host: [
+    'core',
+    'files',
+    'indicators',
+    'volatility',
+    'nowcast',
+    'cycle',
+    'stress',
+    'positioning',
+    'simulator',
+    'contract',
+  ],
   barograph: ['core', 'files', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'positioning', 'contract'],
 };
 

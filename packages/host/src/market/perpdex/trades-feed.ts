@@ -50,7 +50,7 @@ export interface TradesFeed {
 
 const SOURCE = 'perpdex_trades';
 
-/** What is remembered from one opening to its close. */
+/** Memory of the feed from one opening to its close. */
 function createMemory(config: PerpdexFillsConfig, began: number) {
   const order = createLearnedOrder();
   const trades = createTradeMemory(config, began);

@@ -211,7 +211,7 @@ describe('trades of the perp venue', () => {
     await until(() => asked('unsubscribe').length === 1 && status().status === 'ok');
     await starting;
     expect([asked('subscribe'), asked('unsubscribe')]).toEqual([['A', 'B', 'C'], ['B']]);
-    // Whoever is followed stays, whatever its size: each change would cut.
+    // A perp that is followed stays, whatever its size: each change would cut.
     follow('X', 'C', 'A');
     expect(status().reason).toMatch(/beyond the subscriptions of the venue: X$/);
   });
