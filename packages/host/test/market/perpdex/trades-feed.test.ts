@@ -286,7 +286,7 @@ describe('trades of the perp venue', () => {
         marks.push(held());
       }
       // Rows that were read in the moment of an answer are of the next one.
-      await send(asked + 1000, row(1, asked));
+      await send(asked + 1000, row(1, asked, { coin: 'X0' }));
       got += (await pulled(asked, asked + 1000)).id.length;
       const { user, system } = process.cpuUsage(began);
       const megabytes = marks.map((bytes) => Math.round(bytes / 2 ** 20));
