@@ -6,5 +6,5 @@ import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 /** 100,000 hourly bars of the simulated market, eleven years of them. */
 export function simulatedHours(): Candles {
   const { start } = SIMULATOR_V1;
-  return createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 100_000 * HOUR_MS);
+  return createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, start + 100_000 * HOUR_MS);
 }

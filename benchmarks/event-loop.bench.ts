@@ -9,7 +9,7 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createManualClock } from '@barograph/host';
-import { COINS_V1, LISTINGS_V1, SIMULATOR_V1, type ListingConfig } from '@barograph/simulator';
+import { COINS_V1, LISTINGS_V1, SIMULATOR_V2, type ListingConfig } from '@barograph/simulator';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,10 +41,10 @@ const coins = Array.from({ length: SYMBOLS }, (_, i) => {
 const listings = coins.map(({ coin }): ListingConfig => {
   return { ...LISTINGS_V1[0]!, symbol: coin, coin, quoteVolume: 1e8 };
 });
-const simulated = createSimulatedSource({ ...SIMULATOR_V1, coins, listings });
+const simulated = createSimulatedSource({ ...SIMULATOR_V2, coins, listings });
 const { bars } = simulated.feeds;
 const market = openMarket([{ ...simulated, feeds: bars === undefined ? {} : { bars } }]);
-const start = SIMULATOR_V1.start + DAYS * DAY_MS;
+const start = SIMULATOR_V2.start + DAYS * DAY_MS;
 await market.listings(start + (REFRESHES + 1) * HOUR_MS); // the market is made before anything is timed
 
 const model = await openModel('models');

@@ -32,7 +32,7 @@ function shipped(): NowcastModel {
 
 function trained(): NowcastModel {
   const { start } = SIMULATOR_V1;
-  const bars = createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + TRAINED_ON * HOUR_MS);
+  const bars = createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, start + TRAINED_ON * HOUR_MS);
   return modelOf(
     artifactText(trainNowcast(observe(bars), { modelVersion: 'simulated', config: { ...TRAINING_V2, betas: [] } })),
   );

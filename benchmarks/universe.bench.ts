@@ -8,7 +8,7 @@
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { createManualClock, createMemorySnapshotStore, createSimulatedSource, openMarket } from '@barograph/host';
-import { COINS_V1, LISTINGS_V1, SIMULATOR_V1, type ListingConfig } from '@barograph/simulator';
+import { COINS_V1, LISTINGS_V1, SIMULATOR_V2, type ListingConfig } from '@barograph/simulator';
 import { createLog } from '../packages/host/src/log.ts';
 import { ENGINES } from '@barograph/contract';
 import { ENGINES_PRODUCER, enginesProducer } from '../packages/host/src/services/universe/producer.ts';
@@ -29,8 +29,8 @@ const names = Array.from({ length: SYMBOLS }, (_, i) => {
 const listings = names.map(({ coin }): ListingConfig => {
   return { ...LISTINGS_V1[0]!, symbol: coin, coin, quoteVolume: 1e8 };
 });
-const source = openMarket([createSimulatedSource({ ...SIMULATOR_V1, coins: names, listings })]);
-const start = SIMULATOR_V1.start + DAYS * DAY_MS;
+const source = openMarket([createSimulatedSource({ ...SIMULATOR_V2, coins: names, listings })]);
+const start = SIMULATOR_V2.start + DAYS * DAY_MS;
 await source.listings(start + REFRESHES * HOUR_MS); // the market is made before anything is timed
 
 let handed: readonly StoredStateText[] = [];

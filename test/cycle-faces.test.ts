@@ -10,14 +10,14 @@ import { join } from 'node:path';
 import { cycleCurrent } from '@barograph/contract';
 import { DAY_MS, resample } from '@barograph/core';
 import { createCycle, CYCLE_V1, marketDays } from '@barograph/cycle';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../packages/host/test/built.ts';
 import { call, NO_MODEL, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'AVAX', 'LINK', 'LTC', 'DOT'];
-const TO = SIMULATOR_V1.start + 420 * DAY_MS;
+const TO = SIMULATOR_V2.start + 420 * DAY_MS;
 
 interface Current {
   readonly id: number;
@@ -30,7 +30,7 @@ interface Current {
 const market = createMarket();
 const coins = SYMBOLS.map((symbol) => ({
   symbol,
-  daily: resample(market.candles(symbol, 'perpdex_perp', '1h', SIMULATOR_V1.start, TO), '1h', '1d').bars,
+  daily: resample(market.candles(symbol, 'perpdex_perp', '1h', SIMULATOR_V2.start, TO), '1h', '1d').bars,
 }));
 let made = '';
 

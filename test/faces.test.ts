@@ -29,7 +29,7 @@ import {
 import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { heatmapRow, isPegged, signumRow, technicalRow } from '@barograph/indicators';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { isMeme, memePerp, memeRow } from '@barograph/stress';
 import { notional30, volatilityRow, volumeRow } from '@barograph/volatility';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -105,7 +105,7 @@ const NAMES = Object.keys(ENGINES);
 /** Six simulated coins as CSV, one of which stopped trading; the last day is still running. */
 function writeBars(folder: string): void {
   const market = createMarket();
-  const to = SIMULATOR_V1.start + 300 * DAY_MS + 13 * HOUR_MS;
+  const to = SIMULATOR_V2.start + 300 * DAY_MS + 13 * HOUR_MS;
   mkdirSync(folder, { recursive: true });
   for (const [symbol, until] of [
     ['BTC', to],
@@ -115,7 +115,7 @@ function writeBars(folder: string): void {
     ['DOGE', to],
     ['XRP', to - 40 * DAY_MS],
   ] as const) {
-    const bars = market.candles(symbol, 'perpdex_perp', '1h', SIMULATOR_V1.start, until);
+    const bars = market.candles(symbol, 'perpdex_perp', '1h', SIMULATOR_V2.start, until);
     const lines = Array.from({ length: bars.length }, (_, i) =>
       [bars.time[i], bars.open[i], bars.high[i], bars.low[i], bars.close[i], bars.volume[i]].join(','),
     );

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { ErrorEnvelope, ValidationErrorBody } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PROBED, triesOf, urlOf } from '../packages/host/test/http/table.cases.ts';
@@ -84,7 +84,7 @@ async function replicas(): Promise<Mode> {
 
 /** A meme coin among them, and days enough that every engine has something to say. */
 function replay(): Promise<Mode> {
-  const { start } = SIMULATOR_V1;
+  const { start } = SIMULATOR_V2;
   const bars = join(folder, 'bars');
   mkdirSync(bars);
   for (const symbol of ['BTC', 'ETH', 'SOL', 'DOGE']) {

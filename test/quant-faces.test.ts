@@ -23,7 +23,7 @@ import {
   publishable,
   type NowcastPoint,
 } from '@barograph/nowcast';
-import { createDerivatives, createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createDerivatives, createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +65,7 @@ afterEach(() => rmSync(made, { recursive: true }));
 
 /** Seventy days of the simulator, and a small model with a map of the drawdown. */
 function simulatedWorld(): World {
-  const { start } = SIMULATOR_V1;
+  const { start } = SIMULATOR_V2;
   const to = start + 70 * DAY_MS;
   const market = createMarket();
   for (const coin of SIMULATED) {
@@ -75,7 +75,7 @@ function simulatedWorld(): World {
     );
     writeFileSync(at('bars', `${coin}.csv`), ['timestamp,open,high,low,close,volume', ...rows, ''].join('\n'));
   }
-  const { time, fundingRate, openInterest } = createDerivatives(SIMULATOR_V1)('BTC', 0, to);
+  const { time, fundingRate, openInterest } = createDerivatives(SIMULATOR_V2)('BTC', 0, to);
   const series = (values: Float64Array): string =>
     `timestamp,value\n${Array.from(values, (value, i) => `${time[i]! + HOUR_MS},${value}`).join('\n')}\n`;
   writeFileSync(at('derivatives/funding/BTC.csv'), series(fundingRate));

@@ -7,7 +7,7 @@ import { ADX, ATR, BollingerBands, RSI, SMA } from 'technicalindicators';
 import { describe, expect, it } from 'vitest';
 
 describe('technicalindicators', () => {
-  const bars = createMarket().candles(
+  const bars = createMarket(SIMULATOR_V1).candles(
     'ETH',
     'perpdex_perp',
     '1h',

@@ -11,7 +11,7 @@ const DAYS = 480;
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'AVAX', 'LINK', 'LTC', 'DOT'];
 
 function simulated(): readonly MarketDay[] {
-  const market = createMarket();
+  const market = createMarket(SIMULATOR_V1);
   const to = SIMULATOR_V1.start + DAYS * DAY_MS;
   const universe: CoinCandles[] = SYMBOLS.map((symbol) => ({
     symbol,

@@ -10,7 +10,7 @@ import { createFilesSource } from '../src/market/files/source.ts';
 import { openMarket } from '../src/market/market.ts';
 import { createSimulatedSource } from '../src/market/simulated/source.ts';
 import type { Source } from '../src/market/source.ts';
-import { SIMULATOR_V1, type SimulatorConfig } from '@barograph/simulator';
+import { SIMULATOR_V2, type SimulatorConfig } from '@barograph/simulator';
 import { createLog } from '../src/log.ts';
 import type { ModelState } from '../src/services/quant/model.ts';
 import type { Store } from '../src/store/open-store.ts';
@@ -64,7 +64,7 @@ export function filesMarket(bars: readonly BarSeries[]): Market {
 }
 
 /** Bars of the simulator as a market. */
-export function simulatedMarket(config: SimulatorConfig = SIMULATOR_V1): Market {
+export function simulatedMarket(config: SimulatorConfig = SIMULATOR_V2): Market {
   return openMarket([barsOnly(createSimulatedSource(config))]);
 }
 

@@ -1,6 +1,6 @@
 /** A plain order book: levels on the price grid about a mid, sizes by the perp's quote volume. It has no memory. */
 
-import { above, below } from './grid.ts';
+import { above, below, outward, type PriceDigits } from './grid.ts';
 import type { BookLaw } from './observations-config.ts';
 import { generator, logistic, type Draw } from './random.ts';
 
@@ -31,8 +31,13 @@ export interface BookOf {
   readonly mid: number;
 }
 
+/** Ticks that are left out between two levels, on average. */
+export function gapOf(law: BookLaw, quoteVolume: number): number {
+  return Math.min(law.mostGap, law.gap * Math.sqrt(law.gapVolume / Math.max(1, quoteVolume)));
+}
+
 /** Exponential waiting time of mean 1. */
-const wait = (draw: Draw): number => -Math.log(draw());
+export const wait = (draw: Draw): number => -Math.log(draw());
 
 function sideOf(
   draw: Draw,
@@ -42,7 +47,7 @@ function sideOf(
   law: BookLaw,
 ): BookSideColumns {
   const { levels, share, growth, noise, orders } = law;
-  const gap = Math.min(law.mostGap, law.gap * Math.sqrt(law.gapVolume / Math.max(1, quoteVolume)));
+  const gap = gapOf(law, quoteVolume);
   const units = 10 ** sizeDecimals;
   const side = {
     price: new Float64Array(levels),
@@ -71,4 +76,26 @@ export function bookAt(key: string, time: number, of: BookOf, law: BookLaw): Boo
     bids: sideOf(draw, of, mid > mark ? mark : below(mark), below, law),
     asks: sideOf(draw, of, mid > mark ? above(mark) : mark, above, law),
   };
+}
+
+/** A plain book by fewer digits: only the levels that it shows are put together. @param digits undefined: as it stands. */
+export function coarser(book: BookColumns, sizeDecimals: number, digits: PriceDigits | undefined): BookColumns {
+  if (digits === undefined) return book;
+  const units = 10 ** sizeDecimals;
+  const side = (name: 'bids' | 'asks'): BookSideColumns => {
+    const { price, size, orders } = book[name];
+    const levels = new Map<number, { size: number; orders: number }>();
+    price.forEach((exact, i) => {
+      const at = outward(exact, digits, name);
+      const known = levels.get(at) ?? { size: 0, orders: 0 };
+      levels.set(at, { size: known.size + Math.round(size[i]! * units), orders: known.orders + orders[i]! });
+    });
+    const rows = [...levels.values()];
+    return {
+      price: Float64Array.from(levels.keys()),
+      size: Float64Array.from(rows, (row) => row.size / units),
+      orders: Float64Array.from(rows, (row) => row.orders),
+    };
+  };
+  return { time: book.time, bids: side('bids'), asks: side('asks') };
 }

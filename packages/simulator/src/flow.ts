@@ -1,6 +1,7 @@
 /** Trade flow of the perps of a market: fills, and positions that were closed by force. */
 
 import { barAt, bucketOpen, integerAtLeast, MINUTE_MS, shown, UsageError } from '@barograph/core';
+import { cascadesOf, type Cascade } from './cascades.ts';
 import { fillColumns, fillsOf, type FillColumns } from './fills.ts';
 import type { ForcedClose } from './forced-close.ts';
 import type { ListingConfig } from './listings.ts';
@@ -20,6 +21,8 @@ export interface Flow {
   fills(symbol: string, from: number, to: number): FillColumns;
   /** Closes that fired after `from` and by `to`, oldest first. @throws {UsageError} as `fills`. */
   forcedCloses(symbol: string, from: number, to: number): readonly ForcedClose[];
+  /** Cascades that began after `from` and by `to`, whole, in the order of their beginnings. @throws {UsageError} as `fills`. */
+  cascades(symbol: string, from: number, to: number): readonly Cascade[];
 }
 
 const COLUMNS = ['time', 'price', 'size', 'isBuy', 'id'] as const;
@@ -86,6 +89,10 @@ export function createFlow(market: Market): Flow {
         parts.push(fillsOf({ key: `${seed}|${symbol}|fills|${bar.time}`, bar, sizeDecimals, forced, law }));
       }
       return within(joined(parts), from, to);
+    },
+    cascades: (symbol, from, to) => {
+      perpOf(symbol);
+      return cascadesOf(market, symbol, integerAtLeast('from', from, 0), integerAtLeast('to', to, from));
     },
     forcedCloses: (symbol, from, to) => {
       perpOf(symbol);

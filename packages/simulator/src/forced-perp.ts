@@ -72,8 +72,7 @@ export function createForcedPerp(parts: ForcedPerpParts): ForcedPerp {
 
   return {
     pushing: {
-      pushing: createPushing(openings, listing.quoteVolume, laws),
-      depth: (hour) => typical * calm(hour),
+      pushing: createPushing(openings, typical, (time) => typical * calm((time - start) / HOUR_MS), laws),
       law: laws.forced,
     },
     closes,
@@ -94,7 +93,7 @@ export function createForcedPerp(parts: ForcedPerpParts): ForcedPerp {
       const hour = Math.max(0, Math.floor((time - start) / HOUR_MS));
       factor.extend(hour + 1);
       const drained = closes(Math.max(0, time - drainedFor(laws.depth)), time);
-      return drainedShares(laws.depth, calm(hour), drained, typical, time);
+      return drainedShares(laws.depth, calm(hour), drained, typical, price, time);
     },
   };
 }

@@ -46,8 +46,6 @@ export interface Hours {
 /** Forced closes of a perp, and what is left of their pushes. */
 export interface HourPushing {
   readonly pushing: Pushing;
-  /** Notional within 1 % of mid on a side in an hour of the market, before any drain. */
-  readonly depth: (hour: number) => number;
   readonly law: ForcedLaw;
 }
 
@@ -102,9 +100,9 @@ export function createHours(
     return base === 0 ? 0 : roundSignificant(base, VOLUME_DIGITS);
   };
 
-  const pushHour = ({ pushing, depth, law }: HourPushing, i: number): void => {
+  const pushHour = ({ pushing, law }: HourPushing, i: number): void => {
     const [time, open, high, low] = [columns.time[i]!, columns.open[i]!, columns.high[i]!, columns.low[i]!];
-    const after = pushing.push({ time, open, high, low, depth: depth(first + i) });
+    const after = pushing.push({ time, open, high, low });
     if (after === undefined) return;
     const kept = law.kept * (after.up - after.down);
     const close = roundSignificant(columns.close[i]! * Math.exp(kept), PRICE_DIGITS);

@@ -2,14 +2,24 @@ export type { BookColumns, BookSideColumns } from './book.ts';
 export { checkConfig, SIMULATOR_V1, SIMULATOR_V2, type SimulatorConfig } from './config.ts';
 export { COINS_V1, LISTINGS_V1, type CoinConfig, type ListingConfig, type Venue } from './listings.ts';
 export { createDerivatives, DERIVATIVES_V1, type DerivativesColumns, type DerivativesConfig } from './derivatives.ts';
+export type { Cascade } from './cascades.ts';
 export type { FillColumns } from './fills.ts';
+export type { PriceDigits } from './grid.ts';
+export type { DepthShares } from './depth.ts';
 export { createFlow, type Flow } from './flow.ts';
-export type { ForcedClose, Position } from './forced-close.ts';
+export type { ForcedClose, Position, PositionSide } from './forced-close.ts';
 export { createMarket, SIMULATED_INTERVALS, type Market, type RegimeTrack, type SimulatedInterval } from './market.ts';
-export { MICROSTRUCTURE_V2, type FillsLaw, type Microstructure } from './microstructure.ts';
+export {
+  MICROSTRUCTURE_V2,
+  type DepthLaw,
+  type FillsLaw,
+  type ForcedLaw,
+  type Microstructure,
+} from './microstructure.ts';
 export { minuteTurns, type MinuteTurns } from './minute-path.ts';
 export { createObservations, type Observations, type PerpState } from './observations.ts';
 export { OBSERVATIONS_V1, type BookLaw, type ObservationsConfig } from './observations-config.ts';
 export type { ObservationColumns } from './observed-perp.ts';
+export { type LeverageTiers } from './perp-terms.ts';
 export { fatTailed, generator, logistic, type Draw } from './random.ts';
 export { REGIMES, REGIMES_V1, type Regime, type RegimeConfig } from './regimes.ts';

@@ -26,8 +26,17 @@ export interface DepthLaw {
   readonly regimes: Readonly<Record<Regime, number>>;
   readonly activity: number;
   /**
+   * Notional per basis point: rises from mid to `far` times that at `farBps`, is even from there, and ends at `endBps`.
+   * Within 1 % of mid it is the depth of the moment.
+   */
+  readonly profile: { readonly far: number; readonly farBps: number; readonly endBps: number };
+  /** Scale of the logistic noise on the log of a size; sizes are divided by its mean. */
+  readonly noise: number;
+  /** Ticks that each side stands back by: this many times what the typical depth is above the present one, in units of it. */
+  readonly spreadTicks: number;
+  /**
    * Forced closes drain a side: its depth is divided by 1 + `strength` · Σ notional / typical depth, where the notional of
-   * a close halves every `halfLifeMs`. The side that is not hit counts `spill` of it.
+   * a close, at the price of the market's start, halves every `halfLifeMs`. The side that is not hit counts `spill` of it.
    */
   readonly drain: { readonly strength: number; readonly halfLifeMs: number; readonly spill: number };
 }
@@ -49,7 +58,10 @@ export interface ForcedLaw {
   readonly leverage: readonly (readonly [leverage: number, weight: number])[];
   /** Most leverage of a perp; the maintenance margin is half of what it asks for. */
   readonly maxLeverage: LeverageTiers;
-  /** A close pushes the log price by `impact` · 1 % · notional / depth at that moment. */
+  /**
+   * A close pushes the log price by `impact` · 1 % · notional / depth at that moment. Its notional is at the price of the
+   * market's start, for the typical depth and the mean open interest are too: prices may rise tenfold in years.
+   */
   readonly impact: number;
   /** Share of a push that is left at the end of its hour, and share of the rest that is taken back each hour. */
   readonly kept: number;
@@ -84,15 +96,18 @@ export const MICROSTRUCTURE_V2: Microstructure = deepFreeze({
       squeeze: 1.25,
     },
     activity: 0.5,
-    drain: { strength: 1, halfLifeMs: 5_400_000, spill: 0.3 },
+    profile: { far: 3, farBps: 20, endBps: 300 },
+    noise: 0.25,
+    spreadTicks: 1,
+    drain: { strength: 2, halfLifeMs: 5_400_000, spill: 0.3 },
   },
   forced: {
     share: 0.35,
     openInterestDays: DERIVATIVES_V1.openInterest.days,
-    everyHours: 2,
+    everyHours: 3,
     holdHours: 120,
     mostHoldHours: 480,
-    noise: 0.5,
+    noise: 0.25,
     leverage: [
       [2, 0.25],
       [3, 0.25],
@@ -103,19 +118,20 @@ export const MICROSTRUCTURE_V2: Microstructure = deepFreeze({
     ],
     maxLeverage: OBSERVATIONS_V1.leverage,
     impact: 0.5,
-    kept: 0.5,
-    recovery: 0.15,
+    kept: 0.35,
+    recovery: 0.25,
     mostPush: 0.12,
-    cascade: { gapMs: 900_000, share: 0.02 },
+    cascade: { gapMs: 900_000, share: 0.04 },
   },
 });
 
 const at = (name: string): string => `microstructure.${name}`;
 
 function checkForced(forced: ForcedLaw): void {
-  for (const name of ['share', 'openInterestDays', 'noise', 'impact', 'mostPush'] as const) {
+  for (const name of ['share', 'openInterestDays', 'impact', 'mostPush'] as const) {
     within(at(`forced.${name}`), forced[name], 0, 10);
   }
+  within(at('forced.noise'), forced.noise, 0, 0.9);
   for (const name of ['kept', 'recovery'] as const) within(at(`forced.${name}`), forced[name], 0, 1);
   if (24 % integerAtLeast(at('forced.everyHours'), forced.everyHours, 1) !== 0) {
     throw new UsageError(`"${at('forced.everyHours')}" expected a divisor of a day, got ${forced.everyHours}`);
@@ -144,6 +160,11 @@ export function checkMicrostructure({ sizeDecimals, fills, depth, forced }: Micr
   within(at('depth.share'), depth.share, 1e-6, 10);
   for (const name of REGIMES) within(at(`depth.regimes.${name}`), depth.regimes[name], 1e-3, 100);
   within(at('depth.activity'), depth.activity, 0, 4);
+  within(at('depth.profile.far'), depth.profile.far, 0, 1000);
+  within(at('depth.profile.farBps'), depth.profile.farBps, 0, 100);
+  within(at('depth.profile.endBps'), depth.profile.endBps, 100, 5000);
+  within(at('depth.noise'), depth.noise, 0, 0.9);
+  within(at('depth.spreadTicks'), depth.spreadTicks, 0, 100);
   within(at('depth.drain.strength'), depth.drain.strength, 0, 100);
   within(at('depth.drain.halfLifeMs'), depth.drain.halfLifeMs, 1000, 1e9);
   within(at('depth.drain.spill'), depth.drain.spill, 0, 1);

@@ -12,7 +12,7 @@ const { start, listings } = SIMULATOR_V1;
 const HOURS = 120;
 const COLUMNS = ['time', 'fundingRate', 'openInterest', 'mark', 'oracle', 'mid', 'premium', 'dayNotional'] as const;
 const open = (config = SIMULATOR_V1): Observations => createObservations(createMarket(config));
-const market = createMarket();
+const market = createMarket(SIMULATOR_V1);
 const observations = createObservations(market);
 const minute = fc.integer({ min: 0, max: HOURS * 60 });
 /** Perps that trade all of the time that is looked at. */

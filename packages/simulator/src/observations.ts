@@ -6,8 +6,10 @@
  */
 
 import { bucketOpen, DAY_MS, HOUR_MS, integerAtLeast, MINUTE_MS, shown, UsageError } from '@barograph/core';
-import { bookAt, type BookColumns } from './book.ts';
+import { bookAt, coarser, type BookColumns } from './book.ts';
+import { deepBookAt } from './deep-book.ts';
 import { createDerivatives, DERIVATIVES_V1, type DerivativesConfig } from './derivatives.ts';
+import type { PriceDigits } from './grid.ts';
 import type { Market } from './market.ts';
 import { checkObservations, OBSERVATIONS_V1, type ObservationsConfig } from './observations-config.ts';
 import { maxLeverageOf, sizeDecimalsOf } from './perp-terms.ts';
@@ -51,8 +53,13 @@ export interface Observations {
   minutes(symbol: string, from: number, to: number): ObservationColumns;
   /** The perp at a moment; undefined before its first minute has ended. @throws {UsageError} as `minutes`. */
   perp(symbol: string, time: number): PerpState | undefined;
-  /** The book at a moment; undefined of a perp that does not trade then. @throws {UsageError} as `minutes`. */
-  book(symbol: string, time: number): BookColumns | undefined;
+  /**
+   * The book at a moment, 20 levels a side; undefined of a perp that does not trade then.
+   *
+   * @param digits prices rounded outward, and the levels of a price put together; exact when left out.
+   * @throws {UsageError} as `minutes`.
+   */
+  book(symbol: string, time: number, digits?: PriceDigits): BookColumns | undefined;
 }
 
 /**
@@ -129,7 +136,7 @@ export function createObservations(
       return perpOf(symbol).minutes(from, integerAtLeast('to', to, from));
     },
     perp: (symbol, time) => stateOf(perpOf(symbol), integerAtLeast('time', time, 0)),
-    book: (symbol, time) => {
+    book: (symbol, time, digits) => {
       const perp = perpOf(symbol);
       const { mark, mid, length } = minuteAt(perp, integerAtLeast('time', time, 0));
       if (length === 0 || time >= perp.end) return undefined;
@@ -140,7 +147,10 @@ export function createObservations(
         mark: mark[0]!,
         mid: mid[0]!,
       };
-      return bookAt(perp.key, since, of, book);
+      const { microstructure } = market.config;
+      if (microstructure === null) return coarser(bookAt(perp.key, since, of, book), of.sizeDecimals, digits);
+      const laws = { book, depth: microstructure.depth };
+      return deepBookAt(perp.key, since, of, market.depth(symbol, since), laws, digits);
     },
   };
 }

@@ -1,14 +1,14 @@
 /**
  * Openings of leveraged positions of one perp: one of each side every few hours, at the price that then is. What opens in a
- * day is drawn by a generator named after the day, so that positions of any time can be told without those before it.
+ * week is drawn by a generator named after the week, so that positions of any time can be told without those before it.
  */
 
-import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
+import { bucketOpen, HOUR_MS, WEEK_MS } from '@barograph/core';
 import { levelOf, type Position, type PositionSide } from './forced-close.ts';
 import type { ListingConfig } from './listings.ts';
 import type { Microstructure } from './microstructure.ts';
 import { maxLeverageOf, sizeDecimalsOf } from './perp-terms.ts';
-import { generator, logistic } from './random.ts';
+import { generator, logistic, meanOfExp, type Draw } from './random.ts';
 
 /** A position as it opens, before its price is known. */
 export interface Opening {
@@ -25,15 +25,17 @@ export interface Opening {
 /** Openings of a perp, and what they become at a price. */
 export interface Openings {
   readonly maintenance: number;
+  /** Price at the market's start, quote units: depth and mean open interest are measured at it. */
+  readonly price: number;
   /** Mean open interest, units of the listing. */
   readonly openInterest: number;
   readonly sizeDecimals: number;
   /** What opens at a whole hour, epoch ms; of most hours nothing. */
   at(time: number): readonly Opening[];
+  level(opening: Opening, entry: number): number;
   position(opening: Opening, entry: number): Position;
 }
 
-const SIDES: readonly PositionSide[] = ['long', 'short'];
 const NONE: readonly Opening[] = [];
 
 /**
@@ -47,53 +49,58 @@ export function createOpenings(key: string, listing: ListingConfig, price: numbe
   const openInterest = Math.max(1, (law.openInterestDays * listing.quoteVolume) / price);
   const sizeDecimals = sizeDecimalsOf(price, laws.sizeDecimals);
   const scale = 10 ** sizeDecimals;
+  const every = law.everyHours * HOUR_MS;
   const weights = law.leverage.reduce((sum, [, weight]) => sum + weight, 0);
-  // The mean of e^(s · logistic) is πs / sin πs: sizes are divided by it, so that the sum has the stated share.
-  const skew = law.noise === 0 ? 1 : (Math.PI * law.noise) / Math.sin(Math.PI * law.noise);
-  const mean = (law.share * openInterest * law.everyHours) / law.holdHours / skew;
+  const mean = (law.share * openInterest * law.everyHours) / law.holdHours / meanOfExp(law.noise);
 
   const leverageOf = (u: number): number => {
-    let rest = u * weights;
-    const [leverage] = law.leverage.find(([, weight]) => (rest -= weight) < 0) ?? law.leverage.at(-1)!;
-    return Math.min(most, leverage);
+    let i = 0;
+    for (let rest = u * weights - law.leverage[0]![1]; rest > 0 && i < law.leverage.length - 1; i++) {
+      rest -= law.leverage[i + 1]![1];
+    }
+    return Math.min(most, law.leverage[i]![0]);
   };
-  const dayOf = (day: number): readonly (readonly Opening[])[] => {
-    const draw = generator(`${key}|positions|${day}`);
-    return Array.from({ length: 24 / law.everyHours }, (_, slot) => {
-      const opened = day + slot * law.everyHours * HOUR_MS;
-      return SIDES.map((side): Opening => {
-        const leverage = leverageOf(draw());
-        const size = Math.max(1, Math.round(mean * Math.exp(law.noise * logistic(draw)) * scale)) / scale;
-        const hours = Math.min(law.mostHoldHours, Math.ceil(-law.holdHours * Math.log(draw())));
-        return { side, size, leverage, opened, until: opened + hours * HOUR_MS };
-      });
+  const level = ({ side, leverage }: Opening, entry: number): number => levelOf(side, entry, leverage, maintenance);
+  const opening = (draw: Draw, side: PositionSide, opened: number): Opening => {
+    const leverage = leverageOf(draw());
+    const size = Math.max(1, Math.round(mean * Math.exp(law.noise * logistic(draw)) * scale)) / scale;
+    const hours = Math.min(law.mostHoldHours, Math.ceil(-law.holdHours * Math.log(draw())));
+    return { side, size, leverage, opened, until: opened + hours * HOUR_MS };
+  };
+  const weekOf = (from: number): readonly (readonly Opening[])[] => {
+    const draw = generator(`${key}|positions|${from}`);
+    return Array.from({ length: WEEK_MS / every }, (_, slot) => {
+      const opened = from + slot * every;
+      return [opening(draw, 'long', opened), opening(draw, 'short', opened)];
     });
   };
-  let day = NaN;
+  let week = NaN;
   let slots: readonly (readonly Opening[])[] = [];
   return {
     maintenance,
+    price,
     openInterest,
     sizeDecimals,
     at: (time) => {
-      const hour = (time - bucketOpen(time, DAY_MS)) / HOUR_MS;
-      if (hour % law.everyHours !== 0) return NONE;
-      if (bucketOpen(time, DAY_MS) !== day) {
-        day = bucketOpen(time, DAY_MS);
-        slots = dayOf(day);
+      if (time % every !== 0) return NONE;
+      const open = bucketOpen(time, WEEK_MS);
+      if (open !== week) {
+        week = open;
+        slots = weekOf(open);
       }
-      return slots[hour / law.everyHours]!;
+      return slots[(time - open) / every]!;
     },
-    position: ({ side, size, leverage, opened }, entry) => ({
+    level,
+    position: (one, entry) => ({
       symbol: listing.symbol,
-      id: `${opened / HOUR_MS}${side === 'long' ? 'L' : 'S'}`,
-      side,
-      size,
-      leverage,
+      id: `${one.opened / HOUR_MS}${one.side === 'long' ? 'L' : 'S'}`,
+      side: one.side,
+      size: one.size,
+      leverage: one.leverage,
       maintenance,
       entry,
-      level: levelOf(side, entry, leverage, maintenance),
-      opened,
+      level: level(one, entry),
+      opened: one.opened,
     }),
   };
 }

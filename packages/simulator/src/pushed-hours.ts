@@ -20,14 +20,12 @@ export interface PushedHour {
   readonly up: number;
 }
 
-/** Extremes of an hour as they would be without forced closes, and the depth that meets them. */
+/** Extremes of an hour as they would be without forced closes. */
 export interface HourToPush {
   readonly time: number;
   readonly open: number;
   readonly high: number;
   readonly low: number;
-  /** Notional within 1 % of mid on a side, quote units, before any drain. */
-  readonly depth: number;
 }
 
 /** A hour after its closes. */
@@ -39,40 +37,42 @@ export interface Pushed extends PushedHour {
 /** A position that is open. */
 interface Live {
   readonly opening: Opening;
-  readonly position: Position;
+  readonly entry: number;
+  readonly level: number;
 }
+
+/** Positions that their holders closed are looked for this often; one that is left cannot be closed by force. */
+const EXPIRE_HOURS = 48;
 
 /** Book of the open positions of a side: the nearest level is the one that price reaches first. */
 function createSide(side: PositionSide) {
   const sign = side === 'long' ? 1 : -1;
-  let live: Live[] = [];
+  const live: Live[] = [];
   let nearest: Live | undefined;
-  const seek = (): void => {
+  /** Forgets one, and those that their holders closed by `time`. */
+  const forget = (gone: Live | undefined, time: number): void => {
     nearest = undefined;
+    let kept = 0;
     for (const one of live) {
-      if (nearest === undefined || sign * (one.position.level - nearest.position.level) > 0) nearest = one;
+      if (one === gone || one.opening.until <= time) continue;
+      live[kept++] = one;
+      if (nearest === undefined || sign * (one.level - nearest.level) > 0) nearest = one;
     }
+    live.length = kept;
   };
   return {
-    open: (opening: Opening, position: Position): void => {
-      const one = { opening, position };
+    open: (one: Live): void => {
       live.push(one);
-      if (nearest === undefined || sign * (position.level - nearest.position.level) > 0) nearest = one;
+      if (nearest === undefined || sign * (one.level - nearest.level) > 0) nearest = one;
     },
-    /** Forgets those that their holders closed by `time`. */
-    expire: (time: number): void => {
-      live = live.filter(({ opening }) => opening.until > time);
-      seek();
-    },
-    reaches: (price: number): boolean => nearest !== undefined && sign * (nearest.position.level - price) >= 0,
+    expire: (time: number): void => forget(undefined, time),
+    reaches: (price: number): boolean => nearest !== undefined && sign * (nearest.level - price) >= 0,
     /** The nearest position that `price` reaches, which is open no more. */
-    take: (price: number, time: number): Position | undefined => {
-      while (nearest !== undefined && sign * (nearest.position.level - price) >= 0) {
-        const { opening, position } = nearest;
+    take: (price: number, time: number): Live | undefined => {
+      while (nearest !== undefined && sign * (nearest.level - price) >= 0) {
         const taken = nearest;
-        live = live.filter((one) => one !== taken);
-        seek();
-        if (opening.until > time) return position;
+        forget(taken, time);
+        if (taken.opening.until > time) return taken;
       }
       return undefined;
     },
@@ -84,12 +84,19 @@ export interface Pushing {
   push(hour: HourToPush): Pushed | undefined;
 }
 
-/** @param quoteVolume typical quote volume of a day. */
-export function createPushing(openings: Openings, quoteVolume: number, { depth, forced }: Microstructure): Pushing {
+/**
+ * @param typical depth of a side, quote units.
+ * @param depthOf notional within 1 % of mid on a side in the hour that opens at a moment, before any drain.
+ */
+export function createPushing(
+  openings: Openings,
+  typical: number,
+  depthOf: (time: number) => number,
+  { depth, forced }: Microstructure,
+): Pushing {
   const longs = createSide('long');
   const shorts = createSide('short');
   const sides = { long: longs, short: shorts };
-  const typical = Math.max(1, depth.share * quoteVolume);
   const decay = 2 ** (-HOUR_MS / depth.drain.halfLifeMs);
   /** Drained notional over the typical depth: of bids, which closes of longs hit, and of asks. */
   const drained = { long: 0, short: 0 };
@@ -102,12 +109,13 @@ export function createPushing(openings: Openings, quoteVolume: number, { depth, 
     let push = 0;
     let reached = extreme;
     for (;;) {
-      const position = sides[side].take(reached, hour.time);
-      if (position === undefined) return { closed, push, reached };
+      const taken = sides[side].take(reached, hour.time);
+      if (taken === undefined) return { closed, push, reached };
+      const position = openings.position(taken.opening, taken.entry);
       closed.push(position);
-      const notional = position.size * position.level;
+      const notional = position.size * openings.price;
       const thin = 1 + depth.drain.strength * drained[side];
-      push = Math.min(forced.mostPush, push + (forced.impact * 0.01 * notional * thin) / hour.depth);
+      push = Math.min(forced.mostPush, push + (forced.impact * 0.01 * notional * thin) / depthOf(hour.time));
       drained[side] += notional / typical;
       drained[other] += (depth.drain.spill * notional) / typical;
       reached = roundSignificant(extreme * Math.exp(sign * push), PRICE_DIGITS);
@@ -118,9 +126,9 @@ export function createPushing(openings: Openings, quoteVolume: number, { depth, 
     push: (hour) => {
       const { time, open, high, low } = hour;
       for (const opening of openings.at(time)) {
-        sides[opening.side].open(opening, openings.position(opening, open));
+        sides[opening.side].open({ opening, entry: open, level: openings.level(opening, open) });
       }
-      if (hours++ % 24 === 0) {
+      if (hours++ % EXPIRE_HOURS === 0) {
         longs.expire(time);
         shorts.expire(time);
       }

@@ -51,3 +51,8 @@ export function logistic(draw: Draw): number {
   const u = draw();
   return Math.log(u / (1 - u));
 }
+
+/** Mean of e^(scale · logistic) for a scale in [0, 1): what sizes are divided by so that they sum to what is stated. */
+export function meanOfExp(scale: number): number {
+  return scale === 0 ? 1 : (Math.PI * scale) / Math.sin(Math.PI * scale);
+}

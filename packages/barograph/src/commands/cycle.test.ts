@@ -28,7 +28,7 @@ async function run(...args: readonly string[]) {
 
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'ADA', 'AVAX', 'LINK', 'LTC', 'DOT'];
 const DAYS = 320;
-const market = createMarket();
+const market = createMarket(SIMULATOR_V1);
 const universe = SYMBOLS.map((symbol) => {
   const to = SIMULATOR_V1.start + DAYS * DAY_MS;
   const hours = market.candles(symbol, 'perpdex_perp', '1h', SIMULATOR_V1.start, to);

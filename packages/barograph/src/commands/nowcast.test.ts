@@ -126,7 +126,7 @@ describe('barograph nowcast with funding, open interest and a panel', () => {
   const PERPS = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'AVAX', 'LINK', 'ADA', 'DOT'];
   const HOURS = 900;
   const END = SIMULATOR_V1.start + HOURS * HOUR_MS;
-  const simulated = createMarket();
+  const simulated = createMarket(SIMULATOR_V1);
   const panel = PERPS.map((symbol) => simulated.candles(symbol, 'perpdex_perp', '1h', 0, END));
   const { time, fundingRate, openInterest } = createDerivatives(SIMULATOR_V1)('BTC', 0, END);
   const seriesText = (values: Float64Array): string =>

@@ -27,7 +27,7 @@ beforeAll(() => {
   folder.make();
   bars = folder.put(
     'BTC_1h.csv',
-    csv(createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 2_400 * HOUR_MS)),
+    csv(createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, start + 2_400 * HOUR_MS)),
   );
   config = folder.put('config.json', JSON.stringify(TRAINING));
 });
@@ -105,7 +105,10 @@ describe('barograph train nowcast --panel', () => {
   let coins = '';
   const put = (coin: string, step: '1h' | '1m', hours: number): string => {
     const file = join(coins, `${coin}USDT.csv`);
-    writeFileSync(file, csv(createMarket().candles(coin, 'perpdex_perp', step, start, start + hours * HOUR_MS)));
+    writeFileSync(
+      file,
+      csv(createMarket(SIMULATOR_V1).candles(coin, 'perpdex_perp', step, start, start + hours * HOUR_MS)),
+    );
     return file;
   };
 

@@ -1,7 +1,7 @@
 /** `venue`: the simulator as a perp venue on loopback, for hosts that are started with `--perpdex-url`. */
 
 import { err, ok, type Result } from '@barograph/core';
-import { SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { createReplayClock, createSystemClock } from '../clock.ts';
 import { CONFIG_FIELDS } from '../config-fields.ts';
 import { checkPort } from '../free-port.ts';
@@ -95,9 +95,9 @@ export function readVenueCommand(argv: readonly string[]): Result<VenueCommand, 
       weightClock: read(given.value, 'weight-clock', 'machine or venue', 'machine', clockOf),
       faults: (given.value.get('fault') ?? []).map(faultOf),
     };
-    if (command.from !== undefined && command.from <= SIMULATOR_V1.start) {
+    if (command.from !== undefined && command.from <= SIMULATOR_V2.start) {
       const isoOf = (time: number): string => new Date(time).toISOString();
-      const least = `a moment after ${isoOf(SIMULATOR_V1.start)}, where the simulator starts`;
+      const least = `a moment after ${isoOf(SIMULATOR_V2.start)}, where the simulator starts`;
       return err(`from: expected ${least}, got ${isoOf(command.from)}`);
     }
     if (given.value.has('speed') && command.from === undefined) return err('speed: expected together with from');

@@ -1,7 +1,8 @@
 /** Questions of `POST /info` and their answers. */
 
 import { INTERVALS, type Interval } from '@barograph/core';
-import { bookPayload, spreadOf, type BookDigits } from './book-payload.ts';
+import type { PriceDigits } from '@barograph/simulator';
+import { bookPayload, spreadOf } from './book-payload.ts';
 import { accountFills } from './fill-payloads.ts';
 import { candlesPayload, contextPayload, fundingPayload, metaPayload, midsPayload } from './payloads.ts';
 import type { VenuePerps } from './perps.ts';
@@ -37,7 +38,7 @@ export function intervalNamed(value: unknown): Interval | undefined {
 }
 
 /** @returns undefined when the digits are none; `exact` when none were asked for. */
-export function digitsOf({ nSigFigs, mantissa }: Readonly<Record<string, unknown>>): BookDigits | 'exact' | undefined {
+export function digitsOf({ nSigFigs, mantissa }: Readonly<Record<string, unknown>>): PriceDigits | 'exact' | undefined {
   if (nSigFigs === undefined || nSigFigs === null)
     return mantissa === undefined || mantissa === null ? 'exact' : undefined;
   if (nSigFigs !== 2 && nSigFigs !== 3 && nSigFigs !== 4 && nSigFigs !== 5) return undefined;
@@ -68,11 +69,11 @@ function book(perps: VenuePerps, question: Readonly<Record<string, unknown>>, no
   const { coin } = question;
   const digits = digitsOf(question);
   if (typeof coin !== 'string' || digits === undefined) return UNREAD;
-  const perp = perps.one(coin, now);
-  if (perp === undefined) return answered(null);
-  const columns = perps.book(coin, now);
-  const payload = bookPayload(coin, columns, now, perp.sizeDecimals, digits === 'exact' ? undefined : digits);
-  return answered(columns === undefined ? payload : { ...payload, spread: spreadOf(columns) });
+  if (!perps.has(coin, now)) return answered(null);
+  const exact = perps.book(coin, now);
+  if (exact === undefined) return answered(bookPayload(coin, undefined, now));
+  const shown = digits === 'exact' ? exact : perps.book(coin, now, digits);
+  return answered({ ...bookPayload(coin, shown, now), spread: spreadOf(exact) });
 }
 
 function fills(perps: VenuePerps, question: Readonly<Record<string, unknown>>, now: number): InfoAnswer {

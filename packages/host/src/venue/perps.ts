@@ -27,6 +27,7 @@ import {
   type Market,
   type Observations,
   type PerpState,
+  type PriceDigits,
   type SimulatorConfig,
 } from '@barograph/simulator';
 import { minutesOf, openHour, openMinute } from './open-bar.ts';
@@ -53,8 +54,8 @@ export interface VenuePerps {
   bars(symbol: string, interval: Interval, from: number, to: number, now: number): Candles;
   /** Funding of the hours that have ended. */
   funding(symbol: string, from: number, to: number, now: number): DerivativesColumns;
-  /** Undefined of a perp that does not trade. */
-  book(symbol: string, now: number): BookColumns | undefined;
+  /** Undefined of a perp that does not trade. @param digits prices rounded outward; exact when left out. */
+  book(symbol: string, now: number, digits?: PriceDigits): BookColumns | undefined;
   /** Fills after `from` and by `to`, oldest first. */
   fills(symbol: string, from: number, to: number): FillColumns;
   /** Positions of all perps that were closed by force after `from` and by `to`, oldest first. */
@@ -195,9 +196,9 @@ export function createVenuePerps(config: SimulatorConfig): VenuePerps {
       const first = Math.max(0, bucketOpen(from, HOUR_MS) - HOUR_MS);
       return derivatives(symbol, first, Math.max(first, Math.min(to, now, until)));
     },
-    book: (symbol, now) => {
+    book: (symbol, now, digits) => {
       const perp = found(symbol, now);
-      return perp === undefined || now >= perp.until ? undefined : perp.observations.book(symbol, now);
+      return perp === undefined || now >= perp.until ? undefined : perp.observations.book(symbol, now, digits);
     },
     fills: (symbol, from, to) => fillsOf(perps.get(symbol)!, from, to),
     forcedCloses: (from, to) =>

@@ -1,7 +1,8 @@
 /** One subscription of a socket, and the frames that it is sent. */
 
 import { barAt, stepMs, type Interval } from '@barograph/core';
-import { bookPayload, type BookDigits } from './book-payload.ts';
+import type { PriceDigits } from '@barograph/simulator';
+import { bookPayload } from './book-payload.ts';
 import { digitsOf, intervalNamed, valuesOf } from './info.ts';
 import { tradePayloads } from './fill-payloads.ts';
 import { candlePayload, contextPayload, midsPayload } from './payloads.ts';
@@ -12,7 +13,7 @@ export type Topic =
   | { readonly type: 'allMids'; readonly coin?: undefined }
   | { readonly type: 'candle'; readonly coin: string; readonly interval: Interval }
   | { readonly type: 'activeAssetCtx' | 'trades'; readonly coin: string }
-  | { readonly type: 'l2Book'; readonly coin: string; readonly digits: BookDigits | undefined };
+  | { readonly type: 'l2Book'; readonly coin: string; readonly digits: PriceDigits | undefined };
 
 /** A topic and what was sent of it. */
 export interface Subscription {
@@ -106,9 +107,7 @@ export function framesOf(
     case 'l2Book': {
       const perp = perps.one(topic.coin, now);
       if (perp === undefined) return [];
-      return [
-        frame('l2Book', bookPayload(topic.coin, perps.book(topic.coin, now), now, perp.sizeDecimals, topic.digits)),
-      ];
+      return [frame('l2Book', bookPayload(topic.coin, perps.book(topic.coin, now, topic.digits), now))];
     }
   }
 }

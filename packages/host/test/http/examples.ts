@@ -2,7 +2,7 @@
 
 import { API_PREFIX, ENDPOINT_LIST, type Endpoint } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
-import { SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { vi } from 'vitest';
@@ -114,7 +114,7 @@ function questionOf(endpoint: Endpoint): string {
 async function marketExamples(): Promise<Examples> {
   const server = await startTestServer();
   const store = await server.open(await server.database());
-  const market = openMarket([createSimulatedSource(SIMULATOR_V1)]);
+  const market = openMarket([createSimulatedSource(SIMULATOR_V2)]);
   const host = hostOver(store, { market, clock: createManualClock(NOW), gate: TIER_GATE, model: testModel() });
   await host.start();
   // The stream reads its log by itself: on a busy machine it may not have seen the events of this minute yet.

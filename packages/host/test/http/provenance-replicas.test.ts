@@ -1,7 +1,7 @@
 /** Freshness on replicas: a run that failed shows on those that have not seen it. */
 
 import { MINUTE_MS } from '@barograph/core';
-import { SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => (server = await startTestServer()));
 afterAll(async () => server.stop());
 
 const files = createFilesSource(smallSeries());
-const { funding } = createSimulatedSource(SIMULATOR_V1).feeds;
+const { funding } = createSimulatedSource(SIMULATOR_V2).feeds;
 
 /** Bars of one venue and funding of another, as one replica reaches them. */
 function marketOf(isDown: () => boolean): Market {

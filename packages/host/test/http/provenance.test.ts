@@ -1,7 +1,7 @@
 /** Answers of a host with several sources: which source each kind of data came from, when, and whether it is fresh. */
 
 import { HOUR_MS } from '@barograph/core';
-import { SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import { SourceError } from '../../src/market/feed.ts';
@@ -66,7 +66,7 @@ describe('a host with bars of files and funding of a venue', () => {
       },
     },
   };
-  const simulated = createSimulatedSource(SIMULATOR_V1);
+  const simulated = createSimulatedSource(SIMULATOR_V2);
   const funding = simulated.feeds.funding!;
   const venue = {
     ...toySource(simulated, { id: 'venue' }),

@@ -2,7 +2,7 @@
 
 import { ErrorEnvelope, ValidationErrorBody } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
-import { SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { Ajv } from 'ajv';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parquetReadObjects } from 'hyparquet';
@@ -17,7 +17,7 @@ import { PROBED, triesOf, urlOf, type Row } from './table.cases.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
 const host = await testHost(
-  openMarket([createSimulatedSource(SIMULATOR_V1)]),
+  openMarket([createSimulatedSource(SIMULATOR_V2)]),
   createManualClock(NOW),
   OPEN_GATE,
   testModel(),

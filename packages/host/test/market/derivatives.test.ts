@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@barograph/core';
-import { createDerivatives, SIMULATOR_V1 } from '@barograph/simulator';
+import { createDerivatives, SIMULATOR_V2 } from '@barograph/simulator';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { openMarket, type Market } from '../../src/market/market.ts';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 
 const HOURS = 60;
-const { start } = SIMULATOR_V1;
+const { start } = SIMULATOR_V2;
 const END = start + HOURS * HOUR_MS;
-const known = createDerivatives(SIMULATOR_V1)('ETH', 0, END);
+const known = createDerivatives(SIMULATOR_V2)('ETH', 0, END);
 let folder = '';
 
 beforeAll(() => {
@@ -34,7 +34,7 @@ const fromFiles = async (): Promise<Market> => {
 };
 
 describe.each([
-  ['simulated', async () => openMarket([createSimulatedSource(SIMULATOR_V1)])],
+  ['simulated', async () => openMarket([createSimulatedSource(SIMULATOR_V2)])],
   ['files', fromFiles],
 ])('derivatives: %s', (_, open) => {
   it('gives the hours up to the last, and nothing that came after it', async () => {

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
 import type { BarsRequest } from '../../src/market/bars.ts';
 import { SourceError } from '../../src/market/feed.ts';
@@ -13,7 +13,7 @@ const HOURS = 100;
 const NOW = START + HOURS * HOUR_MS;
 const WAVE = waveBars(HOURS);
 const files = createFilesSource([series('BTC', 'perpdex_perp', WAVE), series('SPOT', 'cexa_spot', WAVE)]);
-const simulated = createSimulatedSource(SIMULATOR_V1);
+const simulated = createSimulatedSource(SIMULATOR_V2);
 const venue = toySource(simulated, { id: 'venue' });
 
 function ask(symbol: string, changes: Partial<BarsRequest> = {}): BarsRequest {

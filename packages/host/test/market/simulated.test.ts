@@ -1,5 +1,5 @@
 import { bucketOpen, HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { createDerivatives, createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createDerivatives, createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openMarket, type Pulled } from '../../src/market/market.ts';
@@ -61,8 +61,8 @@ function valueOf<Rows>(answer: Pulled<Rows>): Rows {
 }
 
 describe('observations of the simulated source', () => {
-  const market = openMarket([createSimulatedSource(SIMULATOR_V1)]);
-  const derivatives = createDerivatives(SIMULATOR_V1);
+  const market = openMarket([createSimulatedSource(SIMULATOR_V2)]);
+  const derivatives = createDerivatives(SIMULATOR_V2);
   const bars = createMarket();
   const moment = fc.integer({ min: AS_OF - 4 * SIMULATED_MINUTES_MS, max: AS_OF });
 

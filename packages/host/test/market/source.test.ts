@@ -1,5 +1,5 @@
 import { bucketOpen, HOUR_MS } from '@barograph/core';
-import { SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFilesSource } from '../../src/market/files/source.ts';
@@ -13,7 +13,7 @@ import { toySource } from './toy-source.ts';
 
 const BTC = { symbol: 'BTC', venue: 'perpdex_perp' } as const;
 const files = createFilesSource(smallSeries());
-const simulated = createSimulatedSource(SIMULATOR_V1);
+const simulated = createSimulatedSource(SIMULATOR_V2);
 const slow = toySource(files, { wait: async () => setTimeout(1) });
 const others = createFilesSource(smallSeries().filter(({ symbol }) => symbol !== 'BTC'));
 const under = { listing: BTC, asOf: AS_OF };

@@ -1,7 +1,7 @@
 /** Condition of feeds, and how a host of several sources reports them. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
-import { SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import type { BarsRequest } from '../../src/market/bars.ts';
@@ -16,7 +16,7 @@ import { AS_OF, smallSeries, testHost } from '../test-support.ts';
 import { toySource } from './toy-source.ts';
 
 const files = createFilesSource(smallSeries());
-const simulated = createSimulatedSource(SIMULATOR_V1);
+const simulated = createSimulatedSource(SIMULATOR_V2);
 
 function ask(symbol: string, asOf = AS_OF): BarsRequest {
   return { symbol, venue: 'perpdex_perp', interval: '1h', window: { kind: 'last', count: 1 }, asOf };

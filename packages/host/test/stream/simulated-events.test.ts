@@ -3,7 +3,7 @@
 import { eventOfLog, type EventWire } from '@barograph/contract';
 import { DAY_MS, fold, HOUR_MS, MINUTE_MS, quoteVolume } from '@barograph/core';
 import { fundingMove, oiDelta, priceMove } from '@barograph/indicators';
-import { createMarket, createObservations, SIMULATOR_V1, type SimulatorConfig } from '@barograph/simulator';
+import { createMarket, createObservations, SIMULATOR_V2, type SimulatorConfig } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import { openMarket } from '../../src/market/market.ts';
@@ -16,15 +16,15 @@ import { runnerOf } from '../work/test-support.ts';
 const isLong = process.env['BAROGRAPH_FULL'] === '1';
 const MINUTES = isLong ? 26 * 60 : 80;
 /** Half an hour before an hour turns, a week after the start. */
-const FIRST = SIMULATOR_V1.start + 7 * DAY_MS + HOUR_MS / 2;
+const FIRST = SIMULATOR_V2.start + 7 * DAY_MS + HOUR_MS / 2;
 const LAST = FIRST + MINUTES * MINUTE_MS;
-const [plain] = SIMULATOR_V1.listings;
+const [plain] = SIMULATOR_V2.listings;
 /** All perps, one that is delisted within the minutes, and one that trades half a million a day. */
 const CONFIG: SimulatorConfig = {
-  ...SIMULATOR_V1,
+  ...SIMULATOR_V2,
   listings: [
-    ...SIMULATOR_V1.listings.map((one) =>
-      one.symbol === 'SUI' ? { ...one, delistedAfter: FIRST + HOUR_MS / 2 - SIMULATOR_V1.start } : one,
+    ...SIMULATOR_V2.listings.map((one) =>
+      one.symbol === 'SUI' ? { ...one, delistedAfter: FIRST + HOUR_MS / 2 - SIMULATOR_V2.start } : one,
     ),
     { ...plain!, symbol: 'POOR', quoteVolume: 5e5 },
   ],
@@ -114,7 +114,7 @@ describe('the events of the simulator', () => {
 
   it('are running in the health of a host on it', async () => {
     const clock = createManualClock(FIRST);
-    const host = await testHost(openMarket([createSimulatedSource(SIMULATOR_V1)]), clock);
+    const host = await testHost(openMarket([createSimulatedSource(SIMULATOR_V2)]), clock);
     await host.start();
     const stream = async () =>
       (await host.server.inject('/api/v1/health')).json<{ event_stream: object }>().event_stream;

@@ -17,7 +17,7 @@ import { SIGNUM_V1 } from './config.ts';
 import { signumRow, type SignumInput, type SignumRow } from './row.ts';
 import { createSignum, signum } from './signum.ts';
 
-const market = createMarket();
+const market = createMarket(SIMULATOR_V1);
 const START = SIMULATOR_V1.start;
 /** 13:00 on a day in the middle: 13 hours of that day have closed. */
 const AS_OF = START + 200 * DAY_MS + 13 * HOUR_MS;

@@ -13,7 +13,7 @@ import { WALK_FORWARD_V1, type WalkForwardConfig } from './walk-forward-config.t
 
 const { start } = SIMULATOR_V1;
 const hoursOf = (coin: string, hours: number): Observations =>
-  observe(createMarket().candles(coin, 'perpdex_perp', '1h', start, start + hours * HOUR_MS));
+  observe(createMarket(SIMULATOR_V1).candles(coin, 'perpdex_perp', '1h', start, start + hours * HOUR_MS));
 const btc = hoursOf('BTC', 3_200);
 const panel: Panel = { coins: [hoursOf('ETH', 3_200), hoursOf('SOL', 900)] };
 

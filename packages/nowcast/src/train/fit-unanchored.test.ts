@@ -10,7 +10,9 @@ import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { fitUnanchored, UNANCHORED_V1, type UnanchoredOptions } from './fit-unanchored.ts';
 
 const { start } = SIMULATOR_V1;
-const observations = observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 2_000 * HOUR_MS));
+const observations = observe(
+  createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, start + 2_000 * HOUR_MS),
+);
 const QUICK: TrainingConfig = { ...TRAINING_V2, version: 'training/test', warmUpBars: 400, maxIterations: 6 };
 const options: UnanchoredOptions = { init: 'kmeans++', states: 12, seed: 'a', training: QUICK };
 const fit = fitUnanchored(observations, options);

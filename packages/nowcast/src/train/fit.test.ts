@@ -14,7 +14,9 @@ import { trainingSpan } from './training-rows.ts';
 import { fitStandardization } from './fit-standardization.ts';
 
 const { start } = SIMULATOR_V1;
-const observations = observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 3_000 * HOUR_MS));
+const observations = observe(
+  createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, start + 3_000 * HOUR_MS),
+);
 
 /** Version 1, but small enough for a test. */
 const QUICK: TrainingConfig = {
@@ -99,7 +101,7 @@ describe('a fit', () => {
 
 describe('a fit with a panel', () => {
   const coin = (symbol: string, hours: number) =>
-    observe(createMarket().candles(symbol, 'perpdex_perp', '1h', start, start + hours * HOUR_MS));
+    observe(createMarket(SIMULATOR_V1).candles(symbol, 'perpdex_perp', '1h', start, start + hours * HOUR_MS));
   const panel = [coin('ETH', 3_000), coin('SOL', 2_500), coin('XRP', 900)];
   const fitWith = (weight: number, coins = panel, more = {}) =>
     fitRegimes(observations, {

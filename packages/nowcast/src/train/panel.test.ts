@@ -20,7 +20,7 @@ import { trainNowcast } from './train-nowcast.ts';
 
 const { start } = SIMULATOR_V1;
 const hoursOf = (coin: string, hours: number): Observations =>
-  observe(createMarket().candles(coin, 'perpdex_perp', '1h', start, start + hours * HOUR_MS));
+  observe(createMarket(SIMULATOR_V1).candles(coin, 'perpdex_perp', '1h', start, start + hours * HOUR_MS));
 const btc = hoursOf('BTC', 2_000);
 const to = btc.time[1_700]!;
 

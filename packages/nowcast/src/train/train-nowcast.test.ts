@@ -24,7 +24,9 @@ import { trainNowcast, type TrainingStage } from './train-nowcast.ts';
 import { createHistory } from './views.ts';
 
 const { start } = SIMULATOR_V1;
-const observations = observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 2_600 * HOUR_MS));
+const observations = observe(
+  createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, start + 2_600 * HOUR_MS),
+);
 const { time } = observations;
 const to = time[2_200]!;
 
@@ -60,7 +62,7 @@ const artifact = trainNowcast(observations, {
 
 describe('training', () => {
   it('gives the same bytes when it is done again, on rows that end where learning ends', () => {
-    const cut = observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, to));
+    const cut = observe(createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, to));
     const again = trainNowcast(cut, { modelVersion: 'test-1', config: QUICK, heads: HEADS, drawdown: DRAWDOWN });
     expect(artifactText(again)).toBe(artifactText(artifact));
   });
@@ -155,7 +157,7 @@ describe('a history', () => {
   const history = createHistory(model, observations);
 
   it('shows at an hour nothing that comes after it', () => {
-    const cut = observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, time[2_000]! + HOUR_MS));
+    const cut = observe(createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, time[2_000]! + HOUR_MS));
     const part = createHistory(model, cut);
     expect(part.length).toBe(2_001);
     expect(part.view(2_000, 24)).toEqual(history.view(2_000, 24));

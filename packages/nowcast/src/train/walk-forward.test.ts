@@ -12,7 +12,9 @@ import { WALK_FORWARD_V1, type WalkForwardConfig } from './walk-forward-config.t
 import { walkForwardMetrics } from './walk-forward-metrics.ts';
 
 const { start } = SIMULATOR_V1;
-const observations = observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + 3_700 * HOUR_MS));
+const observations = observe(
+  createMarket(SIMULATOR_V1).candles('BTC', 'perpdex_perp', '1h', start, start + 3_700 * HOUR_MS),
+);
 
 const QUICK: WalkForwardConfig = {
   ...WALK_FORWARD_V1,

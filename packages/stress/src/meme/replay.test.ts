@@ -7,7 +7,7 @@ import { MEME_REGIMES } from './regime.ts';
 describe('the replay of a simulated coin', () => {
   it('goes through all five regimes, changing on exactly these days', () => {
     const { start } = SIMULATOR_V1;
-    const hours = createMarket().candles('kPEPE', 'perpdex_perp', '1h', start, start + 600 * DAY_MS);
+    const hours = createMarket(SIMULATOR_V1).candles('kPEPE', 'perpdex_perp', '1h', start, start + 600 * DAY_MS);
     const days = memeDays(resample(hours, '1h', '1d').bars);
     expect(new Set(days.map(({ regime }) => regime))).toEqual(new Set([null, ...MEME_REGIMES]));
     const changes = days.filter(({ regimeChanged }) => regimeChanged);

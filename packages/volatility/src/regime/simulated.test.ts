@@ -7,7 +7,7 @@ import { VOLATILITY_REGIMES, type VolatilityRegime } from './label.ts';
 import { volatilityRegime } from './regime.ts';
 
 const DAYS = 600;
-const market = createMarket();
+const market = createMarket(SIMULATOR_V1);
 const coins = ['BTC', 'ETH', 'SOL'].map((symbol) => {
   const until = SIMULATOR_V1.start + DAYS * DAY_MS;
   const hours = market.candles(symbol, 'perpdex_perp', '1h', SIMULATOR_V1.start, until);

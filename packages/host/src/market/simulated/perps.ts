@@ -34,9 +34,9 @@ export function createSimulatedPerps(observations: Observations): Pick<Feeds, 'c
       },
     },
     book: {
-      pull: async ({ symbol, asOf }) => {
+      pull: async ({ symbol, figures, asOf }) => {
         if (!perps.has(symbol)) return err({ code: 'unknown_symbol', reason: `perpdex_perp does not list ${symbol}` });
-        const book = observations.book(symbol, Math.max(0, asOf));
+        const book = observations.book(symbol, Math.max(0, asOf), figures === undefined ? undefined : { figures });
         if (book === undefined) return err({ code: 'unavailable', reason: `${symbol} does not trade` });
         return ok({ rows: book, asOf: book.time });
       },

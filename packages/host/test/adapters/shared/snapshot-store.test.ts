@@ -1,6 +1,6 @@
 /** Snapshots are checked when they are read: a broken row of the database neither stops a replica nor reaches an answer. */
 
-import { SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createManualClock } from '../../../src/clock.ts';
@@ -143,7 +143,7 @@ describe('4: a broken row', () => {
 
 describe('4: what a host publishes', () => {
   it('passes its own check, the nowcast included', async () => {
-    const clock = createManualClock(SIMULATOR_V1.start + 500 * 86_400_000);
+    const clock = createManualClock(SIMULATOR_V2.start + 500 * 86_400_000);
     const on = await server.open(await server.database());
     const lines: Record<string, unknown>[] = [];
     const hostOf = async (): Promise<Host> =>

@@ -2,7 +2,7 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { createCycle, type CycleReport } from '@barograph/cycle';
-import { SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { CYCLE_ARCHIVE, type CycleCurrentWire, type CycleHistoryEntryWire } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
@@ -16,7 +16,7 @@ import { marketReader } from '../../../src/work/market-reader.ts';
 import { simulatedMarket } from '../../test-support.ts';
 import { refreshAt } from '../../work/test-support.ts';
 
-const FROM = SIMULATOR_V1.start + 420 * DAY_MS;
+const FROM = SIMULATOR_V2.start + 420 * DAY_MS;
 const QUARTER = 15 * MINUTE_MS;
 const source = simulatedMarket();
 let server: TestServer;

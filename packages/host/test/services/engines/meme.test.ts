@@ -1,6 +1,6 @@
 import type { Engine, MemeHead, MemeRowWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { memeDays, memeRow, memeScore, type MemeRow, type MemeTracker } from '@barograph/stress';
 import { notional30 } from '@barograph/volatility';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ import { filesMarket, memoryStates } from '../../test-support.ts';
 import { universeWith } from '../../work/test-support.ts';
 
 const memeEngine = engineOf<Engine<MemeRowWire, MemeHead, MemeTracker, MemeRow>>('meme');
-const START: number = SIMULATOR_V1.start;
+const START: number = SIMULATOR_V2.start;
 const END = START + 200 * DAY_MS;
 const NEW_DAYS = 5;
 const market = createMarket();

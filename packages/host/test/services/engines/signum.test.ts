@@ -1,6 +1,6 @@
 import { candleColumns, candles, DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { isPegged, signumRow, type SignumRow } from '@barograph/indicators';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
 import type { BarSeries } from '../../../src/market/files/bars.ts';
 import { createLog } from '../../../src/log.ts';
@@ -12,7 +12,7 @@ import { engineOf } from '../../engines.ts';
 
 const signumEngine = engineOf('signum');
 
-const START: number = SIMULATOR_V1.start;
+const START: number = SIMULATOR_V2.start;
 const END = START + 200 * DAY_MS;
 const market = createMarket();
 const hours = (symbol: string): Candles => market.candles(symbol, 'perpdex_perp', '1h', START, END);

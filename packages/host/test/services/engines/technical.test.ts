@@ -1,7 +1,7 @@
 import type { TechnicalHead } from '@barograph/contract';
 import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { isPegged, squeezeBreadth, technicalRow, type TechnicalRow } from '@barograph/indicators';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
 import type { BarSeries } from '../../../src/market/files/bars.ts';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
@@ -14,7 +14,7 @@ import { engineOf } from '../../engines.ts';
 
 const technicalEngine = engineOf('technical');
 
-const START: number = SIMULATOR_V1.start;
+const START: number = SIMULATOR_V2.start;
 const market = createMarket();
 const until = (symbol: string, asOf: number): Candles => market.candles(symbol, 'perpdex_perp', '1h', START, asOf);
 const SERIES: readonly BarSeries[] = ['BTC', 'ETH', 'kPEPE'].map((symbol) => ({

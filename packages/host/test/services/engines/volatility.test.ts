@@ -1,7 +1,7 @@
 import type { Published, VolatilityHead, VolatilityRowWire } from '@barograph/contract';
 import { candlesOf, DAY_MS, err, HOUR_MS, resample, sliceCandles, type Bar, type Candles } from '@barograph/core';
 import { isPegged } from '@barograph/indicators';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import {
   indexAt,
   pastMarketDays,
@@ -34,7 +34,7 @@ const SYMBOLS = ['BTC', 'ETH', 'SOL'];
 
 /** Days of the simulator, moved in time: they are the same market. */
 function daysOf(symbol: string, count: number): Candles {
-  const { start } = SIMULATOR_V1;
+  const { start } = SIMULATOR_V2;
   const days = resample(market.candles(symbol, 'perpdex_perp', '1h', start, start + count * DAY_MS), '1h', '1d').bars;
   const bars = Array.from(days.time, (_, i): Bar => ({
     time: START + i * DAY_MS,

@@ -2,7 +2,7 @@ import type { QuantFileFormat, QuantTimelineWire } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { nowcastHistory, REGIMES, type NowcastHistory, type Regime } from '@barograph/nowcast';
 import { parquetReadObjects } from 'hyparquet';
-import { SIMULATOR_V1 } from '@barograph/simulator';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import type { Answer } from '../../../src/answer.ts';
@@ -163,9 +163,9 @@ describe('the timeline', () => {
   });
 
   it('goes back to before the perp was listed where the coin has an older listing [#472]', async () => {
-    const listings = SIMULATOR_V1.listings.filter(({ symbol }) => symbol === 'BTC');
+    const listings = SIMULATOR_V2.listings.filter(({ symbol }) => symbol === 'BTC');
     const young = listings.map((one) => (one.venue === 'perpdex_perp' ? { ...one, listedAfter: 30 * DAY_MS } : one));
-    const source = simulatedMarket({ ...SIMULATOR_V1, listings: young });
+    const source = simulatedMarket({ ...SIMULATOR_V2, listings: young });
     expect((await source.listings(NOW)).map(({ venue }) => venue)).toEqual(['perpdex_perp', 'cexa_spot']);
     const ask = (await hostAt([NOW], memoryStates(), source))(NOW);
     const labelsOf = async (one: Asker): Promise<QuantTimelineWire['days']> =>
@@ -174,7 +174,7 @@ describe('the timeline', () => {
     expect(days).toHaveLength(DAYS);
     expect(days.slice(8).every(({ regime }) => regime !== null)).toBe(true);
     const only = (venue: string) =>
-      simulatedMarket({ ...SIMULATOR_V1, listings: young.filter((one) => one.venue === venue) });
+      simulatedMarket({ ...SIMULATOR_V2, listings: young.filter((one) => one.venue === venue) });
     const [perp, spot] = [
       await labelsOf((await hostAt([NOW], memoryStates(), only('perpdex_perp')))(NOW)),
       await labelsOf((await hostAt([NOW], memoryStates(), only('cexa_spot')))(NOW)),

@@ -2,12 +2,12 @@
 
 import { HOUR_MS } from '@barograph/core';
 import { COIN_SCOPE_V1, type NowcastModel } from '@barograph/nowcast';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
 import { mixtureOf, monthOf } from '../../../src/services/quant/mixture.ts';
 import { testModel } from './test-support.ts';
 
-const { start } = SIMULATOR_V1;
+const { start } = SIMULATOR_V2;
 const { model } = testModel();
 const before = createMarket().candles('ETH', 'perpdex_perp', '1h', start, start + 1_000 * HOUR_MS);
 const month = monthOf(start + 1_000 * HOUR_MS);

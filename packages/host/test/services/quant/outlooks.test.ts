@@ -1,7 +1,7 @@
 import type { QuantCoinsWire, QuantCoinWire, QuantMarketWire, QuantRisksWire } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import { breadthColumns, breadthOutlook, fundingOutlook, openInterestOutlook, type Outlook } from '@barograph/nowcast';
-import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import { createManualClock } from '../../../src/clock.ts';
@@ -16,12 +16,12 @@ import { memoryObservations, quantAsker, testModel } from './test-support.ts';
 
 const PERPS = 9;
 const HOURS = 720 + 40;
-const NOW = SIMULATOR_V1.start + HOURS * HOUR_MS;
+const NOW = SIMULATOR_V2.start + HOURS * HOUR_MS;
 const LAST = NOW - HOUR_MS;
-const listings = SIMULATOR_V1.listings
+const listings = SIMULATOR_V2.listings
   .filter(({ venue, listedAfter }) => venue === 'perpdex_perp' && listedAfter === 0)
   .slice(0, PERPS);
-const config = { ...SIMULATOR_V1, listings };
+const config = { ...SIMULATOR_V2, listings };
 const bars = createMarket(config);
 const loaded = testModel();
 const simulated = openMarket([createSimulatedSource(config)]);

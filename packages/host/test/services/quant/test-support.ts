@@ -4,7 +4,7 @@ import { QUANT } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { artifactText, loadModel, observe } from '@barograph/nowcast';
 import { DRAWDOWN_MAP_V1, HEADS_V2, TRAINING_V2, trainNowcast } from '@barograph/nowcast/train';
-import { createMarket, SIMULATOR_V1, type ListingConfig, type SimulatorConfig } from '@barograph/simulator';
+import { createMarket, SIMULATOR_V2, type ListingConfig, type SimulatorConfig } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../../src/clock.ts';
 import type { Market } from '../../../src/market/market.ts';
@@ -22,13 +22,13 @@ const HOURS = 1_700;
 export const DAYS = 62;
 
 /** A full hour, DAYS after the start of the simulated market. */
-export const NOW: number = SIMULATOR_V1.start + DAYS * DAY_MS;
+export const NOW: number = SIMULATOR_V2.start + DAYS * DAY_MS;
 
 let text: string | undefined;
 
 /** The text of its file. */
 export function testModelText(): string {
-  const { start } = SIMULATOR_V1;
+  const { start } = SIMULATOR_V2;
   text ??= artifactText(
     trainNowcast(observe(createMarket().candles('BTC', 'perpdex_perp', '1h', start, start + HOURS * HOUR_MS)), {
       modelVersion: 'test-1',
@@ -93,15 +93,15 @@ export function memoryObservations(): Observations {
 /** A few coins of the simulated market: BTC and ETH from its start, coins of 3, 20 and 45 days at {@link NOW}, and one
  * that ends a day after it. */
 export function fewCoinsConfig(): SimulatorConfig {
-  const perps = SIMULATOR_V1.listings.filter(({ venue, listedAfter }) => venue === 'perpdex_perp' && listedAfter === 0);
+  const perps = SIMULATOR_V2.listings.filter(({ venue, listedAfter }) => venue === 'perpdex_perp' && listedAfter === 0);
   const named = (symbol: string): ListingConfig => perps.find((one) => one.symbol === symbol)!;
   const young = (symbol: string, days: number): ListingConfig => ({
     ...named(symbol),
-    listedAfter: NOW - SIMULATOR_V1.start - days * DAY_MS,
+    listedAfter: NOW - SIMULATOR_V2.start - days * DAY_MS,
   });
   const gone = { ...named('LINK'), delistedAfter: (DAYS + 1) * DAY_MS };
   const listings = [named('BTC'), named('ETH'), young('SOL', 3), young('XRP', 20), young('DOGE', 45), gone];
-  return { ...SIMULATOR_V1, listings };
+  return { ...SIMULATOR_V2, listings };
 }
 
 /** Their bars. */
