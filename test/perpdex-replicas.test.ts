@@ -98,11 +98,11 @@ describe.skipIf(debianBinaries === undefined)('two replicas on one database over
     expect(await book(hosts[1]!)).toBeGreaterThan(first);
   });
 
-  it('spend one budget on one stream', async () => {
+  it('spend one budget, and have one stream of bars and one of trades', async () => {
     const { refused, mostInMinute } = await venue.spent();
     expect(refused).toBe(0);
     expect(mostInMinute).toBeLessThanOrEqual(BUDGET);
-    expect(await venue.sockets()).toBe(1);
+    expect(await venue.sockets()).toBe(2);
   });
 
   it.skipIf(!FULL)('go on when the leader is killed', async () => {
@@ -113,7 +113,7 @@ describe.skipIf(debianBinaries === undefined)('two replicas on one database over
     const before = await asOfPrices(other!.url, key);
     await leader!.kill();
     await eventually('a new leader', async () => ((await leadsOf(other!.url)) ? true : undefined));
-    await eventually('one stream', async () => ((await venue.sockets()) === 1 ? true : undefined));
+    await eventually('the streams of one', async () => ((await venue.sockets()) === 2 ? true : undefined));
     await eventually(
       'newer prices',
       async () => ((await asOfPrices(other!.url, key)) > before ? true : undefined),

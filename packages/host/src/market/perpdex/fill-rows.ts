@@ -25,7 +25,7 @@ export const fillsPayload: TUnsafe<readonly unknown[]> = Type.Unsafe(Type.Array(
 /** Reasons for which a forced close is left out; `user`: nobody says whose position it was. */
 export type BadFillField = BadTradeField | 'user';
 
-/** What a fill says of a forced close: nothing where it was none. */
+/** Statement of a fill about a forced close: none where it was no such. */
 export type FillReading =
   | { readonly kind: 'liquidation'; readonly liquidation: Liquidation }
   | { readonly kind: 'none' }

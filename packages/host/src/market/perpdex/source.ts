@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
 import type { Source } from '../source.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
-import { createUpstreamMeter, type UpstreamMeter } from '../upstream/meter.ts';
+import type { UpstreamMeter } from '../upstream/meter.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import type { UpstreamProblem } from '../upstream/problem.ts';
 import type { Upstream } from '../upstream/ask.ts';
@@ -15,14 +15,12 @@ import { createBookFeed } from './book-feed.ts';
 import { createPerpdexClient } from './client.ts';
 import { PERPDEX_V1, type PerpdexConfig } from './config.ts';
 import { createContextsFeed } from './contexts-feed.ts';
-import { createFillsClient } from './fills-client.ts';
 import { PERPDEX_FILLS_V1, type PerpdexFillsConfig } from './fills-config.ts';
-import { createLiquidationsFeed } from './liquidations-feed.ts';
+import { createFlowFeeds } from './flow-feeds.ts';
 import { createMidsFeed } from './mids-feed.ts';
 import { createObservedFeeds } from './observed-feeds.ts';
 import type { MidsPayload } from './payloads.ts';
 import { startPolling } from './polling.ts';
-import { createTradesFeed } from './trades-feed.ts';
 import { createVenueStream, subscriptionsOf } from './venue-stream.ts';
 
 /** Parts of the source. */
@@ -75,37 +73,27 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
   const onMids = (payload: MidsPayload, at: number): void => mids.take(payload, at);
   const stream = createVenueStream({ wsUrl, clock, steady, log, meter, config, onMids });
   const { venueTime } = stream;
-  const tradesMeter = createUpstreamMeter(`${source}_trades`);
-  const trades = createTradesFeed({
+  const flow = createFlowFeeds({
     wsUrl,
     clock,
     steady,
     log,
-    meter: tradesMeter,
+    meter,
     config: fillsConfig,
     pollMs: config.pollMs,
     otherSubscriptions: subscriptionsOf,
     venueTime,
+    request,
+    accounts,
   });
-  const liquidations =
-    accounts.length === 0
-      ? undefined
-      : createLiquidationsFeed({
-          fills: createFillsClient(request, fillsConfig),
-          accounts,
-          clock,
-          meter,
-          config: fillsConfig,
-          venueTime,
-        });
   const contexts = createContextsFeed(client, clock, config, (trading) => {
     stream.follow(trading);
-    trades.follow(trading);
+    flow.follow(trading);
   });
   const bars = createBarsFeed(client, contexts, stream.bars, config, stream.reachedNow);
   const book = createBookFeed(client, contexts, clock);
   const observed = createObservedFeeds(client, contexts, config);
-  let endPolls: readonly (() => void)[] | undefined;
+  let endPolls: (() => void) | undefined;
 
   return {
     id: source,
@@ -117,33 +105,26 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
       contexts: contexts.feed,
       mids: mids.feed,
       book: book.feed,
-      trades: trades.feed,
-      ...(liquidations === undefined ? {} : { liquidations: liquidations.feed }),
+      ...flow.feeds,
     },
     start: async () => {
       if (endPolls !== undefined) return;
       upstream ??= openUpstream();
       stream.open();
-      trades.open();
-      liquidations?.begin();
-      endPolls = [
-        startPolling(async () => contexts.poll(), config.pollMs, steady),
-        ...(liquidations === undefined
-          ? []
-          : [startPolling(async () => liquidations.poll(), fillsConfig.pollMs, steady)]),
-      ];
+      flow.open();
+      endPolls = startPolling(async () => contexts.poll(), config.pollMs, steady);
     },
     close: async () => {
-      for (const end of endPolls ?? []) end();
+      endPolls?.();
       endPolls = undefined;
       const ending = upstream;
       upstream = undefined;
       // A request that waits for minutes would keep a stopping host alive.
       ending?.dismiss();
-      await Promise.all([stream.close(), trades.close(), ending?.close()]);
+      await Promise.all([stream.close(), flow.close(), ending?.close()]);
     },
     backlogMs: (symbols) => budget.waitFor(symbols * config.coldWeight, 'bulk'),
-    upstreams: () => [meter.reading(), tradesMeter.reading()],
+    upstreams: () => [meter.reading(), flow.reading()],
     state: (now) => {
       const ofContexts = contexts.state(now);
       return [
@@ -153,8 +134,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
         ofContexts,
         mids.state(now),
         book.state(now),
-        trades.state(now),
-        ...(liquidations === undefined ? [] : [liquidations.state(now)]),
+        ...flow.state(now),
       ];
     },
   };

@@ -66,6 +66,8 @@ export function createTradeMemory({ kept, keptMs }: PerpdexFillsConfig, began: n
   let [first, next] = [0, 0];
   let since = began;
   const place = (number: number): number => number & (columns.learned.length - 1);
+  /** Moment of the nth trade that is held. */
+  const learnedAt = (nth: number): number => columns.learned[place(first + nth)]!;
 
   const grow = (): void => {
     const before = columns;
@@ -82,16 +84,17 @@ export function createTradeMemory({ kept, keptMs }: PerpdexFillsConfig, began: n
       columns.id[to] = before.id[from]!;
     }
   };
-  const dropOldest = (): void => {
-    since = columns.learned[place(first)]!;
-    first++;
+  const drop = (count: number): void => {
+    if (count === 0) return;
+    since = learnedAt(count - 1);
+    first += count;
   };
   return {
     add: ({ coin, time, isBuy, price, size, id }, learned) => {
-      while (first < next && columns.learned[place(first)]! <= learned - keptMs) dropOldest();
+      if (next > first && learnedAt(0) <= learned - keptMs) drop(firstAfter(next - first, learnedAt, learned - keptMs));
       if (next - first === columns.learned.length) {
         if (columns.learned.length < kept) grow();
-        else dropOldest();
+        else drop(1);
       }
       const at = place(next++);
       columns.symbol[at] = symbols.placeOf(coin);
@@ -103,7 +106,6 @@ export function createTradeMemory({ kept, keptMs }: PerpdexFillsConfig, began: n
       columns.id[at] = id;
     },
     rows: ({ from, to }) => {
-      const learnedAt = (index: number): number => columns.learned[place(first + index)]!;
       const begin = firstAfter(next - first, learnedAt, from);
       const count = Math.max(0, firstAfter(next - first, learnedAt, to) - begin);
       const taken = (column: Columns[keyof Columns]): Float64Array =>

@@ -47,6 +47,7 @@ export interface TradeWatch {
   reason(): string | undefined;
 }
 
+// oxlint-disable-next-line eslint/max-lines-per-function -- one machine: each event is a line or two on the same few values
 export function createTradeWatch({ config, venueTime, onChange }: TradeWatchParts): TradeWatch {
   const { confirmMs, delayMs, slackMs, apartMs } = config;
   const followed = new Set<string>();

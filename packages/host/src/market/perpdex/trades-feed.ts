@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts';
 import type { PerpContext } from '../contexts.ts';
 import type { Feed } from '../feed.ts';
 import type { FeedState } from '../source.ts';
-import type { LearnedRange, Trades } from '../trades.ts';
+import type { ConnectionChange, LearnedRange, Trades } from '../trades.ts';
 import type { SteadyClock } from '../upstream/budget.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
 import type { StreamSocket } from '../upstream/stream.ts';
@@ -50,15 +50,15 @@ export interface TradesFeed {
 
 const SOURCE = 'perpdex_trades';
 
-/** What is remembered from one opening to its close. */
+/** Memory of the feed from one opening to its close. */
 function createMemory(config: PerpdexFillsConfig, began: number) {
   const order = createLearnedOrder();
   const trades = createTradeMemory(config, began);
   const changes = createChangeMemory(config, began);
   return {
     trades,
-    stamp: order.stamp,
-    change: changes.add,
+    stamp: (now: number): number => order.stamp(now),
+    change: (change: ConnectionChange, learned: number): void => changes.add(change, learned),
     pull: (range: LearnedRange): Trades => {
       order.covered(range.to, range.to);
       const rows = trades.rows(range);
@@ -86,6 +86,8 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
   let socket: StreamSocket | undefined;
   let memory = createMemory(config, clock.now());
   let changed: number = clock.now();
+  /** Whether there ever was a watch since the opening, and whether a connection broke. */
+  let [hasBeenUp, hasBroken] = [false, false];
   /** Questions that wait until the stream has told everything up to their end. */
   const waiting = new Set<{ readonly to: number }>();
   let waking: (() => void)[] = [];
@@ -100,6 +102,7 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       venueTime,
       onChange: (change, at) => {
         changed = at;
+        hasBeenUp = true;
         // An answer that waits must have it: no trade was learned after the moment that it waits for.
         const learned = change.isUp ? at : Math.min(at, ...[...waiting].map(({ to }) => to));
         memory.change(change, memory.stamp(learned));
@@ -140,6 +143,7 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       onBadFrame: (receivedAt) => watch.lost(receivedAt),
       onOpen: () => watch.opened(clock.now()),
       onBreak: (cause) => {
+        hasBroken = true;
         watch.broken(cause, clock.now());
         wake();
       },
@@ -217,6 +221,7 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       memory = createMemory(config, now);
       watch = newWatch();
       changed = now;
+      [hasBeenUp, hasBroken] = [false, false];
       socket = openSocket();
     },
     close: async () => {
@@ -233,10 +238,10 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
     },
     state: () => {
       const why = reason();
-      const isWarming = !watch.isUp() && watch.openSince() !== undefined;
+      const down = hasBeenUp ? 'stale' : hasBroken ? 'unavailable' : 'warming';
       return {
         feed: 'trades',
-        status: why === undefined ? 'ok' : isWarming ? 'warming' : 'stale',
+        status: why === undefined ? 'ok' : down,
         since: why === undefined ? null : changed,
         reason: why ?? null,
         asOf: watch.known() ?? null,

@@ -1,6 +1,8 @@
 /** Trades of the perp venue over a socket whose frames a test sends. */
 
 import { MINUTE_MS } from '@barograph/core';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import { createManualClock } from '../../../src/clock.ts';
@@ -86,10 +88,19 @@ async function feedOf({ config, parts, coins = ['BTC', 'kPEPE'], ignores = [] }:
   return { clock, meter, server, trades, follow, start, up, line, send, pulled, status };
 }
 
+/** Bytes of the heap and of columns after a collection. */
+function held(): number {
+  setFlagsFromString('--expose-gc');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the flag above puts there
+  (runInNewContext('gc') as () => void)();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
 describe('trades of the perp venue', () => {
   it('subscribe to each perp, and are up from the last confirmation on', async () => {
     const { up, server, pulled, trades } = await feedOf();
-    expect(trades.state(T)).toMatchObject({ feed: 'trades', status: 'stale', reason: 'no connection' });
+    expect(trades.state(T)).toMatchObject({ feed: 'trades', status: 'warming', reason: 'no connection' });
     await up();
     const asked = server.texts[0]!.map((text) => (JSON.parse(text) as { subscription: unknown }).subscription);
     expect(asked).toEqual(['BTC', 'kPEPE'].map((coin) => ({ type: 'trades', coin })));
@@ -155,7 +166,7 @@ describe('trades of the perp venue', () => {
     clock.moveTo(T + 11_000 + quietMs);
     const { changes, isStale } = await pulled(T, T + 11_000);
     expect([changes, isStale]).toEqual([[{ isUp: false, time: T + 10_000 - delayMs }], true]);
-    expect(status()).toMatchObject({ status: 'warming', reason: 'no trades' });
+    expect(status()).toMatchObject({ status: 'stale', reason: 'no trades' });
     await send(T + 20_000, row(2, T + 19_000));
     expect(await pulled(T + 11_000, T + 20_000)).toMatchObject({
       changes: [{ isUp: true, time: T + 20_000 + slackMs }],
@@ -211,7 +222,7 @@ describe('trades of the perp venue', () => {
     await until(() => asked('unsubscribe').length === 1 && status().status === 'ok');
     await starting;
     expect([asked('subscribe'), asked('unsubscribe')]).toEqual([['A', 'B', 'C'], ['B']]);
-    // Whoever is followed stays, whatever its size: each change would cut.
+    // A perp that is followed stays, whatever its size: each change would cut.
     follow('X', 'C', 'A');
     expect(status().reason).toMatch(/beyond the subscriptions of the venue: X$/);
   });
@@ -248,4 +259,43 @@ describe('trades of the perp venue', () => {
     expect([again.id, again.since, again.wasUp]).toEqual([[], T + 60_000, false]);
     expect(again.changes).toEqual([{ isUp: true, time: T + 60_000 + slackMs }]);
   });
+
+  it.runIf(process.env['BAROGRAPH_FULL'] === '1')(
+    'come at 2,000 a second for 20 minutes, pulled each minute, in flat memory',
+    async () => {
+      const SECOND = 2000;
+      const coins = Array.from({ length: 230 }, (_, i) => `X${i}`);
+      const { up, send, pulled, line } = await feedOf({ coins });
+      await up();
+      const marks: number[] = [];
+      let got = 0;
+      let asked = T;
+      const began = process.cpuUsage();
+      for (let second = 1; second <= 1200; second++) {
+        const at = T + second * 1000;
+        // Frames of ten, as of a busy venue.
+        const rows = (from: number) =>
+          Array.from({ length: 10 }, (_, i) => row(second * SECOND + from + i, at - 500, { coin: coins[(from + 7 * i) % 230] })); // prettier-ignore
+        for (let from = 0; from < SECOND - 10; from += 10) {
+          line().send(JSON.stringify({ channel: 'trades', data: rows(from) }));
+        }
+        await send(at, ...rows(SECOND - 10));
+        if (second % 60 !== 0) continue;
+        got += (await pulled(asked, at)).id.length;
+        asked = at;
+        marks.push(held());
+      }
+      // Rows that were read in the moment of an answer are of the next one.
+      await send(asked + 1000, row(1, asked, { coin: 'X0' }));
+      got += (await pulled(asked, asked + 1000)).id.length;
+      const { user, system } = process.cpuUsage(began);
+      const megabytes = marks.map((bytes) => Math.round(bytes / 2 ** 20));
+      process.stdout.write(
+        `${got} trades, ${((user + system) / got).toFixed(1)} µs each, sending included; MB ${megabytes.join(' ')}\n`,
+      );
+      expect(got).toBe(1200 * SECOND + 1);
+      expect(Math.max(...marks.slice(10)) - Math.min(...marks.slice(10))).toBeLessThan(8 * 2 ** 20);
+    },
+    600_000,
+  );
 });
