@@ -13,7 +13,7 @@ export interface DepthShares {
 /** Halvings after which a close has drained nothing any more: less than a thousandth of it is left. */
 const HALVINGS = 10;
 
-/** How long a close drains, ms. */
+/** Time that a close drains for, ms. */
 export function drainedFor({ drain }: DepthLaw): number {
   return HALVINGS * drain.halfLifeMs;
 }
@@ -29,17 +29,19 @@ export function calmShare(law: DepthLaw, regime: number, activity: number): numb
  * @param calm share that the regime has.
  * @param closes of the time that they drain for, up to the moment.
  * @param typical depth, quote units.
+ * @param price of the listing at the market's start, which sizes are valued at.
  */
 export function drainedShares(
   { drain }: DepthLaw,
   calm: number,
   closes: readonly ForcedClose[],
   typical: number,
+  price: number,
   time: number,
 ): DepthShares {
   let [bids, asks] = [0, 0];
   for (const close of closes) {
-    const left = (close.notional / typical) * 2 ** ((close.time - time) / drain.halfLifeMs);
+    const left = ((close.size * price) / typical) * 2 ** ((close.time - time) / drain.halfLifeMs);
     bids += close.side === 'long' ? left : drain.spill * left;
     asks += close.side === 'short' ? left : drain.spill * left;
   }

@@ -93,7 +93,7 @@ export function createForcedPerp(parts: ForcedPerpParts): ForcedPerp {
       const hour = Math.max(0, Math.floor((time - start) / HOUR_MS));
       factor.extend(hour + 1);
       const drained = closes(Math.max(0, time - drainedFor(laws.depth)), time);
-      return drainedShares(laws.depth, calm(hour), drained, typical, time);
+      return drainedShares(laws.depth, calm(hour), drained, typical, price, time);
     },
   };
 }

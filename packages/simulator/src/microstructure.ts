@@ -36,7 +36,7 @@ export interface DepthLaw {
   readonly spreadTicks: number;
   /**
    * Forced closes drain a side: its depth is divided by 1 + `strength` · Σ notional / typical depth, where the notional of
-   * a close halves every `halfLifeMs`. The side that is not hit counts `spill` of it.
+   * a close, at the price of the market's start, halves every `halfLifeMs`. The side that is not hit counts `spill` of it.
    */
   readonly drain: { readonly strength: number; readonly halfLifeMs: number; readonly spill: number };
 }
@@ -58,7 +58,10 @@ export interface ForcedLaw {
   readonly leverage: readonly (readonly [leverage: number, weight: number])[];
   /** Most leverage of a perp; the maintenance margin is half of what it asks for. */
   readonly maxLeverage: LeverageTiers;
-  /** A close pushes the log price by `impact` · 1 % · notional / depth at that moment. */
+  /**
+   * A close pushes the log price by `impact` · 1 % · notional / depth at that moment. Its notional is at the price of the
+   * market's start, for the typical depth and the mean open interest are too: prices may rise tenfold in years.
+   */
   readonly impact: number;
   /** Share of a push that is left at the end of its hour, and share of the rest that is taken back each hour. */
   readonly kept: number;
@@ -115,8 +118,8 @@ export const MICROSTRUCTURE_V2: Microstructure = deepFreeze({
     ],
     maxLeverage: OBSERVATIONS_V1.leverage,
     impact: 0.5,
-    kept: 0.5,
-    recovery: 0.15,
+    kept: 0.35,
+    recovery: 0.25,
     mostPush: 0.12,
     cascade: { gapMs: 900_000, share: 0.04 },
   },

@@ -1,6 +1,6 @@
 /**
  * Openings of leveraged positions of one perp: one of each side every few hours, at the price that then is. What opens in a
- * week is drawn by a generator named after the week, so that positions of any time can be told without those before it.
+ * week is drawn by a generator named after the week, so that positions of any time are known without those before it.
  */
 
 import { bucketOpen, HOUR_MS, WEEK_MS } from '@barograph/core';
@@ -25,10 +25,12 @@ export interface Opening {
 /** Openings of a perp, and what they become at a price. */
 export interface Openings {
   readonly maintenance: number;
+  /** Price at the market's start, quote units: depth and mean open interest are measured at it. */
+  readonly price: number;
   /** Mean open interest, units of the listing. */
   readonly openInterest: number;
   readonly sizeDecimals: number;
-  /** What opens at a whole hour, epoch ms; of most hours nothing. */
+  /** Positions that open at a whole hour, epoch ms; of most hours none. */
   at(time: number): readonly Opening[];
   level(opening: Opening, entry: number): number;
   position(opening: Opening, entry: number): Position;
@@ -76,6 +78,7 @@ export function createOpenings(key: string, listing: ListingConfig, price: numbe
   let slots: readonly (readonly Opening[])[] = [];
   return {
     maintenance,
+    price,
     openInterest,
     sizeDecimals,
     at: (time) => {

@@ -113,7 +113,7 @@ export function createPushing(
       if (taken === undefined) return { closed, push, reached };
       const position = openings.position(taken.opening, taken.entry);
       closed.push(position);
-      const notional = position.size * position.level;
+      const notional = position.size * openings.price;
       const thin = 1 + depth.drain.strength * drained[side];
       push = Math.min(forced.mostPush, push + (forced.impact * 0.01 * notional * thin) / depthOf(hour.time));
       drained[side] += notional / typical;
