@@ -1,0 +1,166 @@
+/**
+ * Evidence on the head of liquidation risk with depth, on the simulator, whose forced closes and cascades are known: log
+ * loss and Brier score of its buckets, of the notional that was closed by force within 4 and 24 hours over the depth at
+ * the origin, against the shares of the buckets on the earlier half (base rate); and of `elevated` or `severe` as a
+ * warning of a cascade. Run by hand; it prints figures and writes nothing.
+ *
+ * `prior`: as the host has it, forced notional from open interest. `levels`: the positions of the simulator within the
+ * band, what a ladder of every account would know.
+ *
+ *     node --import tsx --conditions source benchmarks/liquidation-risk.evidence.ts [coins, comma list] [days]
+ */
+
+import { DAY_MS, HOUR_MS } from '@barograph/core';
+import {
+  HORIZONS,
+  LIQUIDATION_RISK_V1,
+  LIQUIDATION_RISKS,
+  liquidationBand,
+  liquidationRiskOutlook,
+  returnVolatility,
+  type Horizon,
+} from '@barograph/nowcast';
+import { createObservations, SIMULATOR_V2, type ForcedClose, type Position } from '@barograph/simulator';
+import { depthWithin } from '@barograph/stress';
+import { openMarket } from '../packages/host/src/market/market.ts';
+import { createSimulatedSource } from '../packages/host/src/market/simulated/source.ts';
+import { createBookCounts } from '../packages/host/src/services/liquidity/book-counts.ts';
+import { measureBook } from '../packages/host/src/services/liquidity/measure.ts';
+import { openSampled } from '../packages/host/test/services/liquidity/sampled.ts';
+
+const [coins = 'BTC,ETH,SOL,XRP,DOGE,LINK,AVAX,kPEPE', days = '400'] = process.argv.slice(2);
+const START = SIMULATOR_V2.start + 40 * DAY_MS;
+const END = START + Number(days) * DAY_MS;
+/** The base rate is counted before, everything is scored after. */
+const SPLIT = START + (END - START) / 2;
+/** Between origins: horizons of one coin overlap, so figures of 24 hours rest on fewer independent days. */
+const STEP = 4 * HOUR_MS;
+const INPUTS = ['prior', 'levels'] as const;
+type Inputs = (typeof INPUTS)[number];
+
+/** One origin of one coin and horizon. */
+interface Origin {
+  readonly at: number;
+  readonly horizon: Horizon;
+  readonly bucket: number;
+  readonly cascade: boolean;
+  readonly said: Readonly<Record<Inputs, readonly number[]>>;
+}
+
+const { truth, flow } = openSampled(SIMULATOR_V2);
+const observations = createObservations(truth);
+const books = openMarket([createSimulatedSource(SIMULATOR_V2)]);
+const counts = createBookCounts();
+
+const notional = (closes: readonly ForcedClose[], side: 'long' | 'short'): number =>
+  closes.reduce((sum, one) => sum + (one.side === side ? one.notional : 0), 0);
+/** Positions of a side whose level lies within a move of the price. */
+const within = (positions: readonly Position[], side: 'long' | 'short', price: number, move: number): number =>
+  positions.reduce((sum, { side: own, level, size }) => {
+    const isHit = side === 'long' ? level >= price * (1 - move) : level <= price * (1 + move);
+    return sum + (own === side && isHit ? size * level : 0);
+  }, 0);
+
+async function originsOf(symbol: string): Promise<readonly Origin[]> {
+  const bars = truth.candles(symbol, 'perpdex_perp', '1h', 0, END);
+  if (bars.length === 0) return [];
+  const { h48 } = returnVolatility(bars.close);
+  const first = bars.time[0]!;
+  const starts = flow.cascades(symbol, START, END).map(({ start }) => start);
+  const origins: Origin[] = [];
+  for (let at = START; at + DAY_MS <= END; at += STEP) {
+    const row = (at - first) / HOUR_MS - 1;
+    const volatility = h48[row] ?? NaN;
+    if (Number.isNaN(volatility)) continue;
+    const book = await measureBook(books, symbol, at, counts);
+    if (book === undefined) continue;
+    const { openInterest, mark } = observations.perp(symbol, at)!;
+    const positions = truth.positions(symbol, at);
+    for (const horizon of ['h4', 'h24'] as const) {
+      const until = at + HORIZONS[horizon] * HOUR_MS;
+      const { move, depth: measured } = liquidationBand(volatility, horizon);
+      const depth = depthWithin(book.depth, measured);
+      if (depth === null) continue;
+      const forced = {
+        longs: within(positions, 'long', mark, move),
+        shorts: within(positions, 'short', mark, move),
+      };
+      const of = (known: typeof forced | null): readonly number[] =>
+        liquidationRiskOutlook({ volatility, forced: known, depth, openInterest: openInterest * mark }, horizon)
+          .probabilities!;
+      const grown = measured === 0 ? 1 : Math.sqrt(move / measured);
+      const closes = flow.forcedCloses(symbol, at, until);
+      const ratio = Math.max(
+        notional(closes, 'long') / (depth.bids * grown + 1),
+        notional(closes, 'short') / (depth.asks * grown + 1),
+      );
+      origins.push({
+        at,
+        horizon,
+        bucket: LIQUIDATION_RISK_V1.cuts.filter((cut) => ratio > cut).length,
+        cascade: starts.some((start) => start > at && start <= until),
+        said: { prior: of(null), levels: of(forced) },
+      });
+    }
+  }
+  return origins;
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0) / values.length;
+/** A share of 0 costs no more than one of half an origin. */
+const logLoss = (p: number, count: number): number => -Math.log(Math.max(p, 0.5 / count));
+const brier = (probabilities: readonly number[], bucket: number): number =>
+  probabilities.reduce((sum, p, k) => sum + (p - Number(k === bucket)) ** 2, 0);
+const fixed = (value: number): string => value.toFixed(4);
+
+const all: Origin[] = [];
+for (const symbol of coins.split(',')) all.push(...(await originsOf(symbol)));
+
+console.log('| horizon | origins scored | shares of the buckets | | log loss | Brier |');
+console.log('|---|---|---|---|---|---|');
+const warnings: string[] = [];
+for (const horizon of ['h4', 'h24'] as const) {
+  const own = all.filter((one) => one.horizon === horizon);
+  const [before, after] = [own.filter(({ at }) => at < SPLIT), own.filter(({ at }) => at >= SPLIT)];
+  const rates = LIQUIDATION_RISKS.map((_, k) => mean(before.map(({ bucket }) => Number(bucket === k))));
+  const shares = LIQUIDATION_RISKS.map((_, k) => mean(after.map(({ bucket }) => Number(bucket === k))));
+  const seen = `${after.length} | ${shares.map((one) => (100 * one).toFixed(1)).join(' / ')} %`;
+  const line = (name: string, of: (one: Origin) => readonly number[]): void => {
+    const loss = mean(after.map((one) => logLoss(of(one)[one.bucket]!, before.length)));
+    const score = mean(after.map((one) => brier(of(one), one.bucket)));
+    console.log(`| ${horizon} | ${seen} | ${name} | ${fixed(loss)} | ${fixed(score)} |`);
+  };
+  line('base rate', () => rates);
+  for (const inputs of INPUTS) line(inputs, ({ said }) => said[inputs]);
+
+  const rate = mean(before.map(({ cascade }) => Number(cascade)));
+  const warned = (name: string, of: (one: Origin) => number): void => {
+    const loss = mean(after.map((one) => logLoss(one.cascade ? of(one) : 1 - of(one), before.length)));
+    const score = mean(after.map((one) => (of(one) - Number(one.cascade)) ** 2));
+    const hits = after.filter(({ cascade }) => cascade).map(of);
+    const quiet = after.filter(({ cascade }) => !cascade).map(of);
+    warnings.push(
+      `| ${horizon} | ${hits.length} of ${after.length} | ${name} | ${fixed(loss)} | ${fixed(score)} | ${fixed(mean(hits))} | ${fixed(mean(quiet))} | ${fixed(rankedAbove(hits, quiet))} |`,
+    );
+  };
+  warned('base rate', () => rate);
+  for (const inputs of INPUTS) warned(inputs, ({ said }) => said[inputs][2]! + said[inputs][3]!);
+}
+console.log('\n| horizon | origins before a cascade | | log loss | Brier | mean before one | mean otherwise | AUC |');
+console.log('|---|---|---|---|---|---|---|---|');
+for (const line of warnings) console.log(line);
+
+/** Share of pairs in which the one before a cascade is the larger; ties count half. */
+function rankedAbove(hits: readonly number[], quiet: readonly number[]): number {
+  const sorted = [...quiet].sort((a, b) => a - b);
+  const below = (value: number, inclusive: boolean): number => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (sorted[middle]! < value || (inclusive && sorted[middle] === value)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return mean(hits.map((hit) => (below(hit, false) + below(hit, true)) / 2 / sorted.length));
+}
