@@ -209,9 +209,9 @@ describe('a host that was away', () => {
 
   it('says nothing while its source is closed, which knows nothing up to the end of any question', async () => {
     const source = tradesSource(() => ({ fills: [] }));
-    const { pull } = source.feeds.trades!;
+    const trades = source.feeds.trades!;
     const feeds: typeof source.feeds = {
-      trades: { pull: async ({ to }) => pull({ from: to, to }) },
+      trades: { pull: async ({ to }) => trades.pull({ from: to, to }) },
     };
     const snapshots = createMemorySnapshotStore();
     const run = runAt(tradeFlowProducer(), { source: openMarket([{ ...source, feeds }]), snapshots });
