@@ -22,7 +22,7 @@ import { feedTrades } from './feed-trades.ts';
 const MARKET = 'market';
 const KEY: StateKey = { name: 'trade-flow', version: `${TAKER_FLOW_V1.version} ${TRADE_FLOW_V1.version}` };
 
-/** What is stored between runs. */
+/** State between runs. */
 interface Stored {
   readonly flow: TakerFlowState;
   /** Open of the last minute that was sealed, epoch ms; null before the first one. */
@@ -38,7 +38,7 @@ interface Held {
 }
 
 /**
- * Where the flow goes on: in memory, or in the store when another replica has had the last run. A replay that was set back
+ * The flow to go on with: in memory, or of the store when another replica has had the last run. A replay that was set back
  * begins anew: a state of its future says nothing of it.
  */
 async function goOn(held: Held | undefined, { asOf, load, log }: ProducerInput): Promise<Held> {
