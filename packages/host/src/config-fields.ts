@@ -5,6 +5,7 @@ import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 import { PERPDEX_URL } from './market/perpdex/config.ts';
+import { PERPDEX_FILLS_V1 } from './market/perpdex/fills-config.ts';
 
 /** Everything that can be configured. */
 export interface HostConfig {
@@ -26,6 +27,8 @@ export interface HostConfig {
   readonly perpdexUrl: string | undefined;
   /** Address of the perp venue's stream; undefined: it follows from the base. */
   readonly perpdexWsUrl: string | undefined;
+  /** Accounts whose fills tell of forced closes on the perp venue; undefined: none are known. */
+  readonly liquidators: readonly string[] | undefined;
   readonly repair: boolean;
   readonly skipBad: boolean;
   /** Folder of the manifest of models. */
@@ -99,6 +102,13 @@ function webUrl(value: string): string | undefined {
 function originsOf(value: string): readonly string[] | undefined {
   const origins = value.split(',').map((one) => one.trim());
   return origins.every((one) => one === '*' || isOrigin(one)) ? origins : undefined;
+}
+
+/** Accounts of the perp venue, each once. */
+function accountsOf(value: string): readonly string[] | undefined {
+  const accounts = value.split(',').map((one) => one.trim().toLowerCase());
+  const isSound = accounts.every((one) => /^0x[0-9a-f]{40}$/.test(one)) && new Set(accounts).size === accounts.length;
+  return isSound && accounts.length <= PERPDEX_FILLS_V1.accounts ? accounts : undefined;
 }
 
 /** As browsers send it: scheme, host and port, without anything behind. */
@@ -191,6 +201,15 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Address of the stream of the perp venue.',
     expected: 'a URL that begins with ws:// or wss://',
     parse: (value) => (/^wss?:\/\/\S+$/.test(value) ? value : undefined),
+  }),
+  liquidators: field('liquidators', {
+    shape: 'ADDRESS[,ADDRESS…]',
+    fallback: undefined,
+    fallbackText: 'none: no liquidations of the perp venue',
+    meaning:
+      'Accounts whose fills are asked for to learn of forced closes on the perp venue, with live data: its liquidators first, at most 10.',
+    expected: 'up to 10 different addresses (0x and 40 hexadecimal digits), separated by commas',
+    parse: accountsOf,
   }),
   repair: field('repair', {
     shape: undefined,

@@ -29,6 +29,10 @@ describe('the timeline', () => {
     expect(timelineOf(NONE)).toMatch(/^simulated-[\da-f]{16}$/);
   });
 
+  it('of simulator/2 is not that of simulator/1, whose states are of other bars', () => {
+    expect(timelineOf(NONE)).not.toBe('simulated-ac8d8342bbb2362d');
+  });
+
   it('of files is theirs until one of them changes, and depends on where they are used', () => {
     const files = { ...NONE, data: folder };
     const before = timelineOf(files);

@@ -13,7 +13,7 @@ export interface DepthShares {
 /** Halvings after which a close has drained nothing any more: less than a thousandth of it is left. */
 const HALVINGS = 10;
 
-/** How long a close drains, ms. */
+/** Time that a close drains for, ms. */
 export function drainedFor({ drain }: DepthLaw): number {
   return HALVINGS * drain.halfLifeMs;
 }

@@ -76,7 +76,7 @@ export function createFlow(market: Market): Flow {
       const sizeDecimals = sizeDecimalsOf(prices.get(coin)! * multiplier, microstructure.sizeDecimals);
       const first = bucketOpen(from, MINUTE_MS);
       const bars = market.candles(symbol, 'perpdex_perp', '1m', first, bucketOpen(to, MINUTE_MS) + MINUTE_MS);
-      const closes = market.forcedCloses(symbol, first - 1, bucketOpen(to, MINUTE_MS) + MINUTE_MS - 1);
+      const closes = market.forcedCloses(symbol, Math.max(0, first - 1), bucketOpen(to, MINUTE_MS) + MINUTE_MS - 1);
       const parts: FillColumns[] = [];
       let next = 0;
       for (let i = 0; i < bars.length; i++) {

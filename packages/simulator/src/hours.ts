@@ -85,7 +85,7 @@ export function createHours(
   let length = 0;
   let basis = 0;
   let previous = 0;
-  /** What is left of the pushes of forced closes, log price. */
+  /** Rest of the pushes of forced closes, log price. */
   let displaced = 0;
   const pushed: PushedHour[] = [];
 

@@ -1,6 +1,6 @@
 /**
  * Openings of leveraged positions of one perp: one of each side every few hours, at the price that then is. What opens in a
- * week is drawn by a generator named after the week, so that positions of any time can be told without those before it.
+ * week is drawn by a generator named after the week, so that positions of any time are known without those before it.
  */
 
 import { bucketOpen, HOUR_MS, WEEK_MS } from '@barograph/core';
@@ -30,7 +30,7 @@ export interface Openings {
   /** Mean open interest, units of the listing. */
   readonly openInterest: number;
   readonly sizeDecimals: number;
-  /** What opens at a whole hour, epoch ms; of most hours nothing. */
+  /** Positions that open at a whole hour, epoch ms; of most hours none. */
   at(time: number): readonly Opening[];
   level(opening: Opening, entry: number): number;
   position(opening: Opening, entry: number): Position;

@@ -101,10 +101,18 @@ function openSimulator(config: HostConfig): Result<Opened, string> {
 }
 
 /** Years of hours are pulled while it runs: the market knows nothing yet. */
-function openLive(url: string, { perpdexWsUrl }: HostConfig, log: Logger): Result<Opened, string> {
+function openLive(url: string, { perpdexWsUrl, liquidators }: HostConfig, log: Logger): Result<Opened, string> {
   const clock = createSystemClock();
   const wsUrl = perpdexWsUrl ?? perpdexStreamUrl(url);
-  const source = createPerpdexSource({ url, wsUrl, clock, log, meter: createUpstreamMeter('perpdex') });
+  const meter = createUpstreamMeter('perpdex');
+  const source = createPerpdexSource({
+    url,
+    wsUrl,
+    clock,
+    log,
+    meter,
+    ...(liquidators === undefined ? {} : { liquidators }),
+  });
   return ok({ market: openMarket([source]), clock, skipped: [] });
 }
 

@@ -29,6 +29,12 @@ export function addUpstreamMetrics(registry: Registry, read: () => readonly Upst
   counter('unknown_fields_total', 'Fields that no schema names, by place.', ['field'], ({ source, drift }, of) => {
     for (const [field, count] of Object.entries(drift)) of.inc({ source, field }, count);
   });
+  counter('dropped_rows_total', 'Rows left out, by kind and reason.', ['rows', 'reason'], ({ source, dropped }, of) => {
+    for (const [name, count] of Object.entries(dropped)) {
+      const [rows, reason] = name.split(' ', 2);
+      of.inc({ source, rows: rows!, reason: reason! }, count);
+    }
+  });
   const plain = (name: string, help: string, value: (reading: UpstreamReading) => number): void =>
     counter(name, help, [], (reading, of) => of.inc({ source: reading.source }, value(reading)));
   plain('weight_total', 'Weight of all requests sent, as the source counts it.', ({ weight }) => weight);

@@ -12,7 +12,7 @@ export const FAULT_KINDS = {
   '429': 'every request is refused, with `retryAfter` (s) as Retry-After where it is given',
   slow: 'the second half of every body comes `delay` real ms late (10000)',
   truncated: 'every body breaks off in the middle',
-  malformed: 'every body is no JSON',
+  malformed: 'every body is no JSON; with a subscription as `request` (trades) its frames are none',
   html_403: 'every request is refused with a page of HTML',
   listing: 'a new perp appears, called `coin` where it is given',
   delisting: '`coin` stops to trade',

@@ -3,6 +3,7 @@
 import { INTERVALS, type Interval } from '@barograph/core';
 import type { PriceDigits } from '@barograph/simulator';
 import { bookPayload, spreadOf } from './book-payload.ts';
+import { accountFills } from './fill-payloads.ts';
 import { candlesPayload, contextPayload, fundingPayload, metaPayload, midsPayload } from './payloads.ts';
 import type { VenuePerps } from './perps.ts';
 
@@ -75,6 +76,17 @@ function book(perps: VenuePerps, question: Readonly<Record<string, unknown>>, no
   return answered({ ...bookPayload(coin, shown, now), spread: spreadOf(exact) });
 }
 
+function fills(perps: VenuePerps, question: Readonly<Record<string, unknown>>, now: number): InfoAnswer {
+  const { type, user, startTime, endTime = now } = question;
+  if (typeof user !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(user)) return UNREAD;
+  const isByTime = type === 'userFillsByTime';
+  if (isByTime && (!isMoment(startTime) || !isMoment(endTime))) return UNREAD;
+  const from = isByTime && isMoment(startTime) ? startTime : 0;
+  const to = isByTime && isMoment(endTime) ? Math.min(endTime, now) : now;
+  const rows = accountFills(perps, user, from, to, now, isByTime ? 'oldest' : 'newest');
+  return answered(rows, rows.length);
+}
+
 /**
  * Answers a question.
  *
@@ -98,6 +110,9 @@ export function answerInfo(perps: VenuePerps, question: unknown, now: number): I
       return funding(perps, values, now);
     case 'l2Book':
       return book(perps, values, now);
+    case 'userFills':
+    case 'userFillsByTime':
+      return fills(perps, values, now);
     default:
       return UNREAD;
   }

@@ -15,10 +15,14 @@ import {
 } from '@barograph/core';
 import {
   createDerivatives,
+  createFlow,
   createMarket,
   createObservations,
   type BookColumns,
   type DerivativesColumns,
+  type FillColumns,
+  type Flow,
+  type ForcedClose,
   type ListingConfig,
   type Market,
   type Observations,
@@ -52,6 +56,10 @@ export interface VenuePerps {
   funding(symbol: string, from: number, to: number, now: number): DerivativesColumns;
   /** Undefined of a perp that does not trade. @param digits prices rounded outward; exact when left out. */
   book(symbol: string, now: number, digits?: PriceDigits): BookColumns | undefined;
+  /** Fills after `from` and by `to`, oldest first. */
+  fills(symbol: string, from: number, to: number): FillColumns;
+  /** Positions of all perps that were closed by force after `from` and by `to`, oldest first. */
+  forcedCloses(from: number, to: number): readonly ForcedClose[];
   /** Lists a new perp; it trades from the hour of `now` on. @returns its symbol, or undefined when there is one of it. */
   list(symbol: string | undefined, now: number): string | undefined;
   /** Ends a perp with the minute of `now`. @returns whether there was one that traded. */
@@ -64,6 +72,9 @@ interface Perp {
   readonly market: Market;
   readonly observations: Observations;
   readonly derivatives: ReturnType<typeof createDerivatives>;
+  readonly flow: Flow;
+  /** Fills of the minute that was asked for last. */
+  minute: { readonly open: number; readonly fills: FillColumns } | undefined;
   /** First moment that it is observed at. */
   readonly since: number;
   /** End of its last minute. */
@@ -74,11 +85,14 @@ function perpsOf(config: SimulatorConfig): readonly Perp[] {
   const market = createMarket(config);
   const observations = createObservations(market);
   const derivatives = createDerivatives(config);
+  const flow = createFlow(market);
   return config.listings.map((listing) => ({
     listing,
     market,
     observations,
     derivatives,
+    flow,
+    minute: undefined,
     since: config.start + listing.listedAfter + MINUTE_MS,
     until: listing.delistedAfter === null ? Infinity : config.start + listing.delistedAfter,
   }));
@@ -136,6 +150,27 @@ function stateOf({ listing, market, observations, until }: Perp, now: number): V
   return { ...state, ...nothing, isDelisted, mid: NaN, premium: NaN };
 }
 
+const COLUMNS = ['time', 'price', 'size', 'isBuy', 'id'] as const;
+
+/** Fills of a span; most questions are of the seconds of one minute. */
+function fillsOf(perp: Perp, from: number, to: number): FillColumns {
+  const { flow, listing } = perp;
+  const end = Math.min(to, perp.until - 1);
+  const start = Math.min(Math.max(0, from), end);
+  const open = bucketOpen(start + 1, MINUTE_MS);
+  if (end >= open + MINUTE_MS) return flow.fills(listing.symbol, start, end);
+  if (perp.minute?.open !== open) {
+    perp.minute = { open, fills: flow.fills(listing.symbol, Math.max(0, open - 1), open + MINUTE_MS - 1) };
+  }
+  const { fills } = perp.minute;
+  const first = fills.time.findIndex((time) => time > start);
+  const last = fills.time.findLastIndex((time) => time <= end) + 1;
+  const length = first === -1 ? 0 : Math.max(0, last - first);
+  const part = { ...fills, length };
+  for (const name of COLUMNS) part[name] = fills[name].subarray(first, first + length);
+  return part;
+}
+
 /** @param config as of `venueConfig`: its listings are perps. */
 export function createVenuePerps(config: SimulatorConfig): VenuePerps {
   const perps = new Map(perpsOf(config).map((perp) => [perp.listing.symbol, perp]));
@@ -165,6 +200,14 @@ export function createVenuePerps(config: SimulatorConfig): VenuePerps {
       const perp = found(symbol, now);
       return perp === undefined || now >= perp.until ? undefined : perp.observations.book(symbol, now, digits);
     },
+    fills: (symbol, from, to) => fillsOf(perps.get(symbol)!, from, to),
+    forcedCloses: (from, to) =>
+      [...perps.values()]
+        .flatMap(({ flow, listing, until }) => {
+          const end = Math.min(to, until - 1);
+          return flow.forcedCloses(listing.symbol, Math.min(Math.max(0, from), end), end);
+        })
+        .sort((a, b) => a.time - b.time),
     list: (wanted, now) => {
       const symbol = wanted ?? `NEW${made + 1}`;
       if (perps.has(symbol)) return undefined;

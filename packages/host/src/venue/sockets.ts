@@ -49,12 +49,14 @@ function sender(
 ): (subscription: Subscription, frames: readonly string[]) => void {
   const held: Held = new Map();
   return (subscription, frames) => {
-    const { coin } = subscription.topic;
+    const { coin, type } = subscription.topic;
     const scope = { coin };
     if (faults().on('silence', scope) !== undefined) return;
     const copies = faults().on('duplicates', scope) === undefined ? 1 : 2;
     const isMixed = faults().on('disorder', scope) !== undefined;
-    for (const frame of frames) {
+    const isSpoiled = faults().on('malformed', { coin, request: type })?.request === type;
+    for (const whole of frames) {
+      const frame = isSpoiled ? `${whole.slice(0, -1)},` : whole;
       const before = held.get(subscription);
       held.delete(subscription);
       if (isMixed && before === undefined) {

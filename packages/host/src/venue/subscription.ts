@@ -4,6 +4,7 @@ import { barAt, stepMs, type Interval } from '@barograph/core';
 import type { PriceDigits } from '@barograph/simulator';
 import { bookPayload } from './book-payload.ts';
 import { digitsOf, intervalNamed, valuesOf } from './info.ts';
+import { tradePayloads } from './fill-payloads.ts';
 import { candlePayload, contextPayload, midsPayload } from './payloads.ts';
 import type { VenuePerps } from './perps.ts';
 
@@ -17,7 +18,7 @@ export type Topic =
 /** A topic and what was sent of it. */
 export interface Subscription {
   readonly topic: Topic;
-  /** Open of the newest bar that was sent, epoch ms. */
+  /** Open of the newest bar that was sent, or moment up to which trades were; epoch ms. */
   newest: number | undefined;
   /** Last frame: one that says nothing new is not sent. */
   last: string | undefined;
@@ -53,6 +54,22 @@ function candleFrames(subscription: Subscription, perps: VenuePerps, now: number
   return Array.from({ length: bars.length }, (_, i) => frame('candle', candlePayload(coin, interval, barAt(bars, i))));
 }
 
+/** Trades that the first frame of a subscription holds, and how far they reach back, as the venue has it. */
+const RECENT_TRADES = 10;
+const RECENT_MS = 60_000;
+
+/** Trades since the last frame; in the first one the newest before it. */
+function tradeFrames(subscription: Subscription, perps: VenuePerps, now: number): readonly string[] {
+  const { topic, newest } = subscription;
+  if (topic.type !== 'trades') return [];
+  // A clock that jumped back trades on from there.
+  const from = Math.min(newest ?? now - RECENT_MS, now);
+  const rows = tradePayloads(topic.coin, perps.fills(topic.coin, from, now));
+  subscription.newest = now;
+  const sent = newest === undefined ? rows.slice(-RECENT_TRADES) : rows;
+  return sent.length === 0 ? [] : [frame('trades', sent)];
+}
+
 /**
  * Frames of a subscription at a moment, oldest first; none where nothing is new.
  *
@@ -70,7 +87,7 @@ export function framesOf(
     case 'allMids':
       return [mids()];
     case 'trades':
-      return [];
+      return tradeFrames(subscription, perps, now);
     case 'candle': {
       const frames = candleFrames(subscription, perps, now).filter((text) => text !== subscription.last);
       subscription.last = frames[frames.length - 1] ?? subscription.last;

@@ -11,9 +11,14 @@ export function baseWeight(type: string): number {
   return LIGHT.has(type) ? 2 : 20;
 }
 
-const ROWS_PER_WEIGHT: Readonly<Record<string, number>> = { candleSnapshot: 60, fundingHistory: 20 };
+const ROWS_PER_WEIGHT: Readonly<Record<string, number>> = {
+  candleSnapshot: 60,
+  fundingHistory: 20,
+  userFills: 20,
+  userFillsByTime: 20,
+};
 
-/** Weight of an answer. @param rows of bars or of funding. */
+/** Weight of an answer. @param rows of bars, of funding or of fills. */
 export function weightOf(type: string, rows: number): number {
   const perWeight = ROWS_PER_WEIGHT[type];
   return baseWeight(type) + (perWeight === undefined ? 0 : Math.ceil(rows / perWeight));

@@ -25,12 +25,12 @@ export function createBookFeed(
   const good = createLastGood<Book>();
   return {
     feed: {
-      pull: async ({ symbol }) => {
+      pull: async ({ symbol, figures }) => {
         const trading = await contexts.trading();
         if (!trading.some((perp) => perp.symbol === symbol)) {
           return err({ code: 'unknown_symbol', reason: `perpdex_perp does not list ${symbol}` });
         }
-        const answer = await client.book(symbol);
+        const answer = await client.book(symbol, figures);
         good.record(answer, clock.now());
         if (!answer.ok) return err({ code: 'stale_source', reason: describeUpstreamProblem(answer.error) });
         return ok({ rows: answer.value.value, asOf: answer.value.fetchedAt });

@@ -1,7 +1,7 @@
 /** Requests of the venue, each with its weight. */
 
 import { err, ok, stepMs, type Bar, type Interval, type Result } from '@barograph/core';
-import type { Book } from '../book.ts';
+import type { Book, BookQuery } from '../book.ts';
 import type { Mid, PerpContext } from '../contexts.ts';
 import type { Fetched, Upstream } from '../upstream/ask.ts';
 import type { Priority } from '../upstream/budget.ts';
@@ -25,7 +25,8 @@ export type Answered<Rows> = Result<Fetched<Rows>, UpstreamProblem>;
 export interface PerpdexClient {
   contexts(): Promise<Answered<Parsed<readonly PerpContext[]>>>;
   mids(): Promise<Answered<Parsed<readonly Mid[]>>>;
-  book(coin: string): Promise<Answered<Book>>;
+  /** @param figures significant figures of the prices; exact when left out. */
+  book(coin: string, figures?: BookQuery['figures']): Promise<Answered<Book>>;
   /** Bars that open within `[from, to]`, epoch ms; the last one may still be open. */
   candles(
     coin: string,
@@ -74,8 +75,9 @@ export function createPerpdexClient(
       const ask = { path: INFO, body, weight: lightWeight, priority: 'live', schema: midsPayload } as const;
       return mapped(await upstream.request(ask), (value) => ok(parseMids(value)));
     },
-    book: async (coin) => {
-      const ask = { path: INFO, body: { type: 'l2Book', coin }, weight: lightWeight, schema: bookPayload };
+    book: async (coin, figures) => {
+      const body = { type: 'l2Book', coin, ...(figures === undefined ? {} : { nSigFigs: figures }) };
+      const ask = { path: INFO, body, weight: lightWeight, schema: bookPayload };
       return mapped(await upstream.request(ask), parseBook);
     },
     candles: async (coin, interval, from, to, priority) => {

@@ -8,10 +8,13 @@
 import { Type, type TSchema, type TUnsafe } from 'typebox';
 
 /** Values by name; a field that is missing is undefined. */
-type Values<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
+export type Values<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
 
 /** A row with fields of any type. @param unread fields that are known, so that they are no drift, and are not read. */
-function row<const Name extends string>(names: readonly Name[], unread: readonly string[] = []): TUnsafe<Values<Name>> {
+export function row<const Name extends string>(
+  names: readonly Name[],
+  unread: readonly string[] = [],
+): TUnsafe<Values<Name>> {
   const fields = [...names, ...unread].map((name): [string, TSchema] => [name, Type.Optional(Type.Unknown())]);
   return Type.Unsafe<Values<Name>>(Type.Object(Object.fromEntries(fields)));
 }

@@ -15,11 +15,13 @@ import { createBookFeed } from './book-feed.ts';
 import { createPerpdexClient } from './client.ts';
 import { PERPDEX_V1, type PerpdexConfig } from './config.ts';
 import { createContextsFeed } from './contexts-feed.ts';
+import { PERPDEX_FILLS_V1, type PerpdexFillsConfig } from './fills-config.ts';
+import { createFlowFeeds } from './flow-feeds.ts';
 import { createMidsFeed } from './mids-feed.ts';
 import { createObservedFeeds } from './observed-feeds.ts';
 import type { MidsPayload } from './payloads.ts';
 import { startPolling } from './polling.ts';
-import { createVenueStream } from './venue-stream.ts';
+import { createVenueStream, subscriptionsOf } from './venue-stream.ts';
 
 /** Parts of the source. */
 export interface PerpdexOptions {
@@ -34,6 +36,9 @@ export interface PerpdexOptions {
   /** Clock of waits, polls and the budget; the machine's steady one when left out. */
   readonly steady?: SteadyClock;
   readonly config?: PerpdexConfig;
+  readonly fillsConfig?: PerpdexFillsConfig;
+  /** Accounts whose fills tell of forced closes; none when left out, and then there is no feed of liquidations. */
+  readonly liquidators?: readonly string[];
 }
 
 /** Address of the stream, which follows from that of the requests. */
@@ -56,6 +61,7 @@ function closedProblem(source: string, path: string): UpstreamProblem {
  */
 export function createPerpdexSource(options: PerpdexOptions): Source {
   const { url, wsUrl, clock, log, meter, config = PERPDEX_V1, steady = createSteadyClock() } = options;
+  const { fillsConfig = PERPDEX_FILLS_V1, liquidators: accounts = [] } = options;
   const source = 'perpdex';
   const budget = createBudget({ limit: config.budget, clock: steady });
   const openUpstream = (): Upstream => createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
@@ -66,8 +72,25 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
   const mids = createMidsFeed(client, clock, config);
   const onMids = (payload: MidsPayload, at: number): void => mids.take(payload, at);
   const stream = createVenueStream({ wsUrl, clock, steady, log, meter, config, onMids });
-  const contexts = createContextsFeed(client, clock, config, (trading) => stream.follow(trading));
-  const bars = createBarsFeed(client, contexts, stream.bars, config, stream.venueTime);
+  const { venueTime } = stream;
+  const flow = createFlowFeeds({
+    wsUrl,
+    clock,
+    steady,
+    log,
+    meter,
+    config: fillsConfig,
+    pollMs: config.pollMs,
+    otherSubscriptions: subscriptionsOf,
+    venueTime,
+    request,
+    accounts,
+  });
+  const contexts = createContextsFeed(client, clock, config, (trading) => {
+    stream.follow(trading);
+    flow.follow(trading);
+  });
+  const bars = createBarsFeed(client, contexts, stream.bars, config, venueTime);
   const book = createBookFeed(client, contexts, clock);
   const observed = createObservedFeeds(client, contexts, config);
   let endPolls: (() => void) | undefined;
@@ -82,11 +105,13 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
       contexts: contexts.feed,
       mids: mids.feed,
       book: book.feed,
+      ...flow.feeds,
     },
     start: async () => {
       if (endPolls !== undefined) return;
       upstream ??= openUpstream();
       stream.open();
+      flow.open();
       endPolls = startPolling(async () => contexts.poll(), config.pollMs, steady);
     },
     close: async () => {
@@ -96,10 +121,10 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
       upstream = undefined;
       // A request that waits for minutes would keep a stopping host alive.
       ending?.dismiss();
-      await Promise.all([stream.close(), ending?.close()]);
+      await Promise.all([stream.close(), flow.close(), ending?.close()]);
     },
     backlogMs: (symbols) => budget.waitFor(symbols * config.coldWeight, 'bulk'),
-    upstreams: () => [meter.reading()],
+    upstreams: () => [meter.reading(), flow.reading()],
     state: (now) => {
       const ofContexts = contexts.state(now);
       return [
@@ -109,6 +134,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
         ofContexts,
         mids.state(now),
         book.state(now),
+        ...flow.state(now),
       ];
     },
   };

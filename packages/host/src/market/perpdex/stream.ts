@@ -8,7 +8,7 @@ import { parseCandles } from './parse.ts';
 import { candlePayload, midsPayload, type CandleRow, type MidsPayload } from './payloads.ts';
 
 /** Subscription of a body. */
-function subscription(key: string, body: object): Subscription {
+export function subscription(key: string, body: object): Subscription {
   const message = (method: string): string => JSON.stringify({ method, subscription: body });
   return { key, subscribe: message('subscribe'), unsubscribe: message('unsubscribe') };
 }

@@ -42,6 +42,11 @@ const UNREADABLE_SPAN_MS = 10_000;
 /** Intervals of the stream. */
 const STREAMED = ['1m', '1h', '1d'] as const;
 
+/** Subscriptions of the stream while it follows so many perps. */
+export function subscriptionsOf(perps: number): number {
+  return 1 + STREAMED.length * perps;
+}
+
 function readerOf(bars: StreamedBars, skew: WatchedSkew, onMids: VenueStreamParts['onMids']): FrameReader {
   return {
     mids: onMids,

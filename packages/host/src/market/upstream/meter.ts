@@ -21,6 +21,8 @@ export interface UpstreamReading {
   readonly drift: Readonly<Record<string, number>>;
   /** Frames of streams that could not be read. */
   readonly badFrames: number;
+  /** Rows that were left out, by kind and reason, such as `trades size`. */
+  readonly dropped: Readonly<Record<string, number>>;
   /** Connections of streams that were opened again. */
   readonly reconnects: number;
   /** Gaps of streams that have ended, and their length together, ms. */
@@ -35,6 +37,8 @@ export interface UpstreamMeter {
   /** @returns whether the field is a new one. */
   drift(field: string): boolean;
   badFrame(): void;
+  /** @param kind of rows, such as `trades`; both of a fixed set. */
+  dropped(kind: string, reason: string): void;
   reconnect(): void;
   gap(ms: number): void;
   reading(): UpstreamReading;
@@ -44,6 +48,7 @@ export interface UpstreamMeter {
 export function createUpstreamMeter(source: string): UpstreamMeter {
   const requests: Partial<Record<RequestOutcome, number>> = {};
   const drift = new Map<string, number>();
+  const dropped: Record<string, number> = {};
   let [weight, badFrames, reconnects, gaps, gapMs] = [0, 0, 0, 0, 0];
   return {
     request: (outcome) => {
@@ -61,6 +66,10 @@ export function createUpstreamMeter(source: string): UpstreamMeter {
     badFrame: () => {
       badFrames++;
     },
+    dropped: (kind, reason) => {
+      const name = `${kind} ${reason}`;
+      dropped[name] = (dropped[name] ?? 0) + 1;
+    },
     reconnect: () => {
       reconnects++;
     },
@@ -74,6 +83,7 @@ export function createUpstreamMeter(source: string): UpstreamMeter {
       weight,
       drift: Object.fromEntries(drift),
       badFrames,
+      dropped: { ...dropped },
       reconnects,
       gaps,
       gapMs,

@@ -16,7 +16,7 @@ import { chance, jittered } from './wait.ts';
 
 /** Reads a frame; an error of the reader must not end the process. */
 function createReader(options: StreamOptions): (text: string, receivedAt: number) => 'data' | 'control' {
-  const { source, pongText, onFrame, log, meter } = options;
+  const { source, pongText, onFrame, onBadFrame, log, meter } = options;
   return (text, receivedAt) => {
     if (text === pongText) return 'control';
     try {
@@ -25,6 +25,7 @@ function createReader(options: StreamOptions): (text: string, receivedAt: number
     } catch (error) {
       meter.badFrame();
       log.warn({ source, err: error instanceof Error ? error.constructor.name : typeof error }, 'bad frame of stream');
+      onBadFrame?.(receivedAt);
       return 'control';
     }
   };
@@ -77,6 +78,7 @@ export function createStreamSocket(options: StreamOptions): StreamSocket {
   const onBreak = (cause: BreakCause): void => {
     gaps.broken(cause);
     connection = undefined;
+    options.onBreak?.(cause);
     const waitMs = jittered(delay, random);
     log.warn({ source, cause, waitMs }, 'stream broken');
     cancelWait = steady.schedule(steady.now() + waitMs, reopen);
@@ -95,6 +97,7 @@ export function createStreamSocket(options: StreamOptions): StreamSocket {
       expectsData: () => subscriptions.size() > 0,
       onOpen: () => {
         log.info({ source, subscriptions: subscriptions.size() }, 'stream opened');
+        options.onOpen?.();
         send(subscriptions.all());
       },
       onText,

@@ -57,8 +57,18 @@ export interface StreamOptions {
    * @returns `data` for rows of a subscription; `control` for acknowledgements, pongs and errors.
    */
   readonly onFrame: (frame: unknown, receivedAt: number) => 'data' | 'control';
+  /**
+   * Called with a frame that is no JSON, or whose reader threw: rows of any subscription may be lost.
+   *
+   * @param receivedAt epoch ms.
+   */
+  readonly onBadFrame?: (receivedAt: number) => void;
   /** Called when a gap ends, after its last frame was read. */
   readonly onGap: (gap: Gap) => void;
+  /** Called when a connection has opened, before its subscriptions are sent. */
+  readonly onOpen?: () => void;
+  /** Called when a connection has ended, or could not be opened; not of one that was closed here. */
+  readonly onBreak?: (cause: BreakCause) => void;
   /** Text sent as ping; a ping of the protocol when left out. */
   readonly pingText?: string;
   /** Text of the answer to `pingText` where it is not JSON. */

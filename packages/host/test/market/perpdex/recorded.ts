@@ -12,3 +12,9 @@ export const WITHOUT: string | undefined = existsSync(FOLDER) ? undefined : `no 
 export function recorded(file: string): unknown {
   return JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as unknown;
 }
+
+/** Frames as they were recorded, one a line. */
+export function recordedLines(file: string): readonly unknown[] {
+  const lines = readFileSync(join(FOLDER, file), 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as unknown);
+}

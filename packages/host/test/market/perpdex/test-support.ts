@@ -38,11 +38,13 @@ export interface LiveOptions {
   readonly isStarted?: boolean;
   /** Start, epoch ms. */
   readonly from?: number;
+  /** Accounts whose fills are asked for. */
+  readonly liquidators?: readonly string[];
 }
 
 /** Opens a venue of a few perps and a source on it that has polled once. */
 export async function liveSource(options: LiveOptions = {}): Promise<LiveSource> {
-  const { coins = 3, config, ahead = 0, isStarted = true, from = NOW } = options;
+  const { coins = 3, config, ahead = 0, isStarted = true, from = NOW, liquidators } = options;
   const test = await testVenue({ coins });
   test.clock.moveTo(from);
   const { clock, venue, url } = test;
@@ -61,6 +63,7 @@ export async function liveSource(options: LiveOptions = {}): Promise<LiveSource>
     log: createLog('trace', { write: (line) => void lines.push(line) }),
     meter,
     ...(config === undefined ? {} : { config }),
+    ...(liquidators === undefined ? {} : { liquidators }),
   });
   const until = async (holds: () => boolean): Promise<void> => {
     const end = performance.now() + 10_000;

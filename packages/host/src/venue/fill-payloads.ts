@@ -1,0 +1,85 @@
+/**
+ * Trades and fills of the simulator in the words of the venue.
+ *
+ * Public trades do not say which of them were forced. The account {@link LIQUIDATOR} takes every position over that is closed
+ * by force, and its fills do; they are beside the public trades, which have the order that the close put into the book.
+ *
+ * @source the venue's public API reference (`WsTrade`, `userFillsByTime`), and recorded trades and fills of 2024 to 2026.
+ */
+
+import type { FillColumns, ForcedClose } from '@barograph/simulator';
+import { createHash } from 'node:crypto';
+import { decimalText } from './decimal-text.ts';
+import type { Payload } from './payloads.ts';
+import type { VenuePerps } from './perps.ts';
+
+/** Account of the loopback venue whose fills tell of forced closes. */
+export const LIQUIDATOR: string = `0x${'ba20'.repeat(10)}`;
+
+/** Fills in one answer. */
+const MOST_FILLS = 2000;
+/** The venue keeps fills of an account for so long, ms. */
+const KEPT_MS = 7 * 24 * 3_600_000;
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+/** 48 bits, never 0. */
+const numberOf = (text: string): number => 1 + Number.parseInt(digest(text).slice(0, 12), 16);
+
+/** Rows of the channel `trades`, oldest first. */
+export function tradePayloads(coin: string, { length, time, price, size, isBuy, id }: FillColumns): readonly Payload[] {
+  return Array.from({ length }, (_, i) => ({
+    coin,
+    side: isBuy[i] === 1 ? 'B' : 'A',
+    px: decimalText(price[i]!),
+    sz: decimalText(size[i]!),
+    time: time[i]!,
+    hash: `0x${id[i]!.toString(16).padStart(64, '0')}`,
+    tid: id[i]!,
+    users: [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`],
+  }));
+}
+
+function takeover({ symbol, id, side, time, price, size }: ForcedClose): Payload {
+  const name = `${symbol} ${id} ${time}`;
+  return {
+    coin: symbol,
+    px: decimalText(price),
+    sz: decimalText(size),
+    side: side === 'long' ? 'B' : 'A',
+    time,
+    startPosition: '0.0',
+    dir: `Liquidated Isolated ${side === 'long' ? 'Long' : 'Short'}`,
+    closedPnl: '0.0',
+    hash: `0x${digest(`hash ${name}`)}`,
+    oid: numberOf(`order ${name}`),
+    crossed: true,
+    fee: '0.0',
+    tid: numberOf(name),
+    liquidation: {
+      liquidatedUser: `0x${digest(`user ${symbol} ${id}`).slice(0, 40)}`,
+      markPx: decimalText(price),
+      method: 'backstop',
+    },
+    feeToken: 'USDC',
+    twapId: null,
+  };
+}
+
+/**
+ * Fills of an account within `[from, to]`, epoch ms, newest first; {@link LIQUIDATOR} alone has any.
+ *
+ * @param first those that an answer holds where there are more.
+ */
+export function accountFills(
+  perps: VenuePerps,
+  user: string,
+  from: number,
+  to: number,
+  now: number,
+  first: 'oldest' | 'newest',
+): readonly Payload[] {
+  if (user.toLowerCase() !== LIQUIDATOR) return [];
+  const closes = perps.forcedCloses(Math.max(from, now - KEPT_MS) - 1, to);
+  const held = first === 'oldest' ? closes.slice(0, MOST_FILLS) : closes.slice(-MOST_FILLS);
+  return held.map(takeover).toReversed();
+}
