@@ -8,7 +8,7 @@ import type { Access, RowScope, Tier, TierScope } from './tiers.ts';
 export interface DeclaredError {
   readonly code: ProblemCode;
   readonly when: string;
-  /** Where the contract gives the code another status than the table of codes does. */
+  /** Status of the code here, if the contract gives it another one than the table of codes. */
   readonly status?: number;
 }
 

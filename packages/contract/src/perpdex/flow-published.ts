@@ -52,7 +52,7 @@ export interface SealedFlow {
   readonly sealed: number;
 }
 
-/** How far the flow is sealed, or why nothing is. */
+/** End of the sealed flow, or the reason why nothing is sealed. */
 export function sealedFlow(context: Context): Result<SealedFlow, Problem> {
   const view = context.latest(tradeFlowPublication);
   const sealed = view?.head.sealed ?? null;

@@ -85,8 +85,9 @@ export function liquidationsProducer(timeline: string): Producer {
         const { liquidations, basis, provenance } = answer.value;
         const known = new Set(before.flatMap(({ names }) => names));
         const fresh = liquidations.filter((one) => {
-          const name = nameOf(one);
-          return isSound(one) && !known.has(name) && known.add(name);
+          const isNew = isSound(one) && !known.has(nameOf(one));
+          if (isNew) known.add(nameOf(one));
+          return isNew;
         });
         const told: readonly Told[] = [
           ...before.filter(({ at }) => at > asOf - LIQUIDATIONS_V1.rememberMs),

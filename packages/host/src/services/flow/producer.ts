@@ -11,6 +11,7 @@ import {
 } from '@barograph/positioning';
 import { SourceError } from '../../market/feed.ts';
 import { jsonText } from '../../store/json-text.ts';
+import type { LearnedRange, Trades } from '../../market/trades.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Produced, Producer, ProducerInput, StateKey } from '../../work/producer.ts';
@@ -21,7 +22,7 @@ import { feedTrades } from './feed-trades.ts';
 const MARKET = 'market';
 const KEY: StateKey = { name: 'trade-flow', version: `${TAKER_FLOW_V1.version} ${TRADE_FLOW_V1.version}` };
 
-/** What is stored between runs. */
+/** State between runs. */
 interface Stored {
   readonly flow: TakerFlowState;
   /** Open of the last minute that was sealed, epoch ms; null before the first one. */
@@ -37,7 +38,7 @@ interface Held {
 }
 
 /**
- * Where the flow goes on: in memory, or in the store when another replica has had the last run. A replay that was set back
+ * The flow to go on with: in memory, or of the store when another replica has had the last run. A replay that was set back
  * begins anew: a state of its future says nothing of it.
  */
 async function goOn(held: Held | undefined, { asOf, load, log }: ProducerInput): Promise<Held> {
@@ -58,19 +59,25 @@ interface Step {
   readonly clock: number;
 }
 
+/** Rows of a pull. @throws {SourceError} the source did not bring them. */
+async function pulled(market: MarketReader, range: LearnedRange): Promise<Trades> {
+  const answer = await market.trades(range);
+  if (!answer.ok) throw new SourceError(`trades: ${answer.error.reason}`);
+  return answer.value;
+}
+
 /** The first pull: as far back as the source remembers, within limits. */
 async function first(flow: TakerFlow, market: MarketReader, asOf: number): Promise<Step> {
   const open = minuteOf(asOf) - TRADE_FLOW_V1.firstMinutes * MINUTE_MS;
   // The range begins after its start, the minute with it.
   const range = { from: open - 1, to: Math.min(asOf, open + TRADE_FLOW_V1.pullMs) };
-  const answer = await market.trades(range);
-  if (!answer.ok) throw new SourceError(`trades: ${answer.error.reason}`);
-  const { since } = answer.value;
-  if (since <= range.from) {
+  const trades = await pulled(market, range);
+  if (trades.since <= range.from) {
     flow.next({ type: 'tick', time: open });
-    return { sealed: await feedTrades(flow, answer.value, range), clock: range.to };
+    return { sealed: await feedTrades(flow, trades, range), clock: range.to };
   }
   // Nothing is said of minutes before the source began, but of the one in which it did.
+  const { since } = await pulled(market, { from: range.from, to: asOf });
   const began = Math.min(since, asOf);
   flow.next({ type: 'tick', time: began });
   return { sealed: [], clock: began };

@@ -13,7 +13,7 @@ export interface LearnedFill extends Fill {
   readonly learned: number;
 }
 
-/** What a source has seen; it may grow between pulls. */
+/** Everything that a source has seen; it may grow between pulls. */
 export interface Seen {
   readonly fills: readonly LearnedFill[];
   /** Ascending; without any the connection is always up. */

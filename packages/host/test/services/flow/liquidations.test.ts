@@ -1,7 +1,7 @@
 /** Forced closes: kept once, told on the stream from $250 on, and said to be derived where they are. */
 
 import { MINUTE_MS } from '@barograph/core';
-import { encodeEvent } from '@barograph/contract';
+import type { encodeEvent } from '@barograph/contract';
 import { describe, expect, it } from 'vitest';
 import type { Liquidation } from '../../../src/market/liquidations.ts';
 import { openMarket } from '../../../src/market/market.ts';
@@ -22,11 +22,11 @@ function closesOf(liquidations: readonly Learned[], basis: 'venue' | 'fills' = '
   const events: ReturnType<typeof encodeEvent>[] = [];
   const observations = memoryObservations();
   const source = tradesSource(() => ({ fills: [], liquidations }));
-  const { pull } = source.feeds.liquidations!;
+  const told = source.feeds.liquidations!;
   const feeds: typeof source.feeds = {
     liquidations: {
       pull: async (range) => {
-        const answer = await pull(range);
+        const answer = await told.pull(range);
         return answer.ok ? { ok: true, value: { ...answer.value, rows: { ...answer.value.rows, basis } } } : answer;
       },
     },

@@ -207,6 +207,18 @@ describe('a host that was away', () => {
     ]);
   });
 
+  it('says nothing while its source is closed, which knows nothing up to the end of any question', async () => {
+    const source = tradesSource(() => ({ fills: [] }));
+    const trades = source.feeds.trades!;
+    const feeds: typeof source.feeds = {
+      trades: { pull: async ({ to }) => trades.pull({ from: to, to }) },
+    };
+    const snapshots = createMemorySnapshotStore();
+    const run = runAt(tradeFlowProducer(), { source: openMarket([{ ...source, feeds }]), snapshots });
+    await run(START);
+    expect(snapshots.latest<never, TradeFlowHead>('trade-flow')?.head).toMatchObject({ sealed: null });
+  });
+
   it('calls the time partial in which its source failed, and goes on when it is back', async () => {
     let isDown = false;
     const source = tradesSource(() => ({ fills: all }));
