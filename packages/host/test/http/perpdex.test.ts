@@ -106,6 +106,19 @@ describe('perpdex/prices', () => {
 });
 
 describe('perpdex/open-interest', () => {
+  it('has the funding of every perp that trades in one call [#215]', async () => {
+    const { assets } = await ask('perpdex/open-interest');
+    const rates = (assets as { coin: string; funding_rate: number | null }[]).map((one) => [
+      one.coin,
+      one.funding_rate,
+    ]);
+    expect(rates).toEqual([
+      ['BTC', -0.0000125],
+      ['ETH', -0.0000125],
+      ['SOL', null],
+    ]);
+  });
+
   it('leaves out the delisted, counts them, and keeps 0 and null apart [#303] [#311] [#312] [#313]', async () => {
     const { assets, coverage, as_of, generated_at, archive_start } = await ask('perpdex/open-interest');
     expect([coverage, as_of, generated_at, archive_start]).toEqual([COVERAGE, CONTEXTS_AT, NOW, CONTEXTS_AT]);
@@ -205,11 +218,14 @@ describe('daily/perpdex', () => {
 
   it('carries prices in USD, notional, moments and coverage [#260] [#261] [#262] [#263] [#264] [#265] [#266]', async () => {
     const body = await ask('daily/perpdex');
-    for (const row of body['funding_oi'] as Record<string, unknown>[]) {
-      expect(row).toMatchObject({ mark_price: expect.any(Number) as number, as_of: CONTEXTS_AT });
-      expect(row['oracle_price']).toBe(49);
-    }
-    for (const name of ['generated_at', 'prices_as_of', 'funding_oi_as_of']) expect(body[name], name).not.toBeNull();
+    const rows = body['funding_oi'] as Record<string, unknown>[];
+    expect(rows.map((row) => [row['mark_price'], row['oracle_price'], row['day_ntl_vlm'], row['as_of']])).toEqual([
+      [60_000, 49, 9e9, CONTEXTS_AT],
+      [50, 49, 2_000_000, CONTEXTS_AT],
+      [50, 49, 2_000_000, CONTEXTS_AT],
+    ]);
+    expect([body['coverage'], body['generated_at']]).toEqual([COVERAGE, NOW]);
+    expect([body['prices_as_of'], body['funding_oi_as_of']]).toEqual([MIDS_AT, CONTEXTS_AT]);
   });
 
   it('keeps an open interest of 0 [#267]', async () => {
