@@ -45,11 +45,11 @@ describe('a book of simulator/2', () => {
           // Every coarse level that the exact book shows whole holds just its levels.
           const at = exact[side].price.map((level) => outward(level, { figures: digits }, side));
           const last = at.at(-1)!;
-          price.forEach((level, i) => {
-            if (level === last || !at.includes(level)) return;
+          for (const [i, level] of price.entries()) {
+            if (level === last || !at.includes(level)) continue;
             const sum = at.reduce((total, one, j) => total + (one === level ? exact[side].size[j]! : 0), 0);
             expect(size[i]).toMatchOracle(sum, { rel: 1e-9, abs: 0 });
-          });
+          }
           expect(units(coarse[side])).toBeGreaterThanOrEqual(
             digits === 5 ? units(exact[side]) : 0.5 * units(exact[side]),
           );
