@@ -13,7 +13,8 @@ afterEach(async () => {
 describe('books by significant figures', () => {
   it('begin where the exact book does, rounded outward, and reach further, at a weight of 2', async () => {
     live = await liveSource({ coins: 1 });
-    const { source, clock, spent } = live;
+    const { source, clock } = live;
+    const spent = () => live!.spent();
     const bookOf = async (figures?: BookQuery['figures']) => {
       const query = { symbol: 'BTC', asOf: clock.now(), ...(figures === undefined ? {} : { figures }) };
       const answer = await source.feeds.book!.pull(query);
