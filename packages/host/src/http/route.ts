@@ -28,7 +28,10 @@ export function addRoute(server: FastifyInstance, operation: Performed, stages: 
     },
     preValidation: async (request, reply) => {
       const settled = settleQuery(endpoint, recordOf(request.query));
-      if (!settled.ok) return sendProblem(reply, (request.call && refusalOf(request.call)) ?? settled.error);
+      if (!settled.ok) {
+        const refused = request.call === undefined ? undefined : refusalOf(request.call);
+        return sendProblem(reply, refused ?? settled.error);
+      }
       Object.assign(request, { query: settled.value });
       return undefined;
     },

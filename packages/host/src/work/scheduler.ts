@@ -82,6 +82,7 @@ function afterMs(ms: number, task: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
+// oxlint-disable-next-line eslint/max-lines-per-function -- slots, looks and timers of the jobs, which call each other
 export function createScheduler(parts: SchedulerParts): Scheduler {
   const { clock, wall, slots, owner, timeline, log, later = afterMs } = parts;
   let isStopped = false;
