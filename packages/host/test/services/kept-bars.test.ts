@@ -1,7 +1,7 @@
 /** Closed bars that are kept and extended. */
 
 import { candlesOf, DAY_MS, HOUR_MS, sliceCandles, type Bar, type Candles } from '@barograph/core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createKeptBars, KEPT_BARS_V1 } from '../../src/services/kept-bars.ts';
 

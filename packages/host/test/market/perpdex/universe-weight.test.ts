@@ -72,9 +72,9 @@ it.skipIf(!FULL).each([3, 230])(
     const ended = (): number => Object.values(meter.reading().requests).reduce((sum, count) => sum + count, 0);
     /** Lets time pass until something is done; it stands while the venue is at work. */
     const whileDone = async (done: Promise<unknown>): Promise<void> => {
-      let isDone = false;
-      void done.finally(() => (isDone = true)).catch(() => undefined);
-      while (!isDone) {
+      const end = { isThere: false };
+      void done.finally(() => (end.isThere = true)).catch(() => undefined);
+      while (!end.isThere) {
         await setTimeout(1);
         const { requests: asked = 0 } = venue.state().weight[0] ?? {};
         if (asked <= ended()) clock.moveTo(clock.now() + 250);
