@@ -17,7 +17,11 @@ type Bands = Readonly<Record<string, number | boolean | string | null>>;
 /** What both have. */
 interface Row {
   readonly symbol: string;
+  readonly timestamp: number;
   readonly mid_price: number;
+  readonly spread_bps: number;
+  readonly imbalance_10bps: number | null;
+  readonly config_version: string;
   readonly bid_depth: Bands;
   readonly ask_depth: Bands;
   readonly levels_truncated: Readonly<Record<'bid' | 'ask', Bands>>;
@@ -66,8 +70,8 @@ describe('a book of the venue', () => {
         of[`${side}_depth`][name],
         of.levels_truncated[side][name],
       ];
-      const { bid_depth: _bids, ask_depth: _asks, levels_truncated: _cut, ...head } = row;
-      expect(fine).toMatchObject(head);
+      const { symbol, mid_price, timestamp, spread_bps, imbalance_10bps, config_version } = row;
+      expect(fine).toMatchObject({ symbol, mid_price, timestamp, spread_bps, imbalance_10bps, config_version });
       for (const side of ['bid', 'ask'] as const) {
         for (const [name, book] of Object.entries(depth_books[side])) {
           const figures = book === 'exact' ? undefined : Number(String(book).slice(-1));
