@@ -89,7 +89,8 @@ function liquidationProbabilities(
  * sides, and the provenance says `prior`.
  *
  * @returns probabilities of {@link LIQUIDATION_RISKS}; null without volatility, without depth, or without both forced
- *   notional and open interest. The numbers are a rule: they were never compared with outcomes.
+ *   notional and open interest. The numbers are a rule: on simulated cascades they
+ *   are worse than base rates (LIQUIDATION-RISK.md beside the card of the model).
  * @throws {UsageError} a quantity that is negative or not finite.
  * @source P. McCullagh, Regression Models for Ordinal Data, J. R. Statist. Soc. B 42, 1980; cuts and slope are policy,
  * and
