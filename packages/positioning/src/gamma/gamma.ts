@@ -162,7 +162,7 @@ export function gamma(config: GammaConfig = GAMMA_V2): Reducer<GammaState, Gamma
       // Of this sample only the rank of its score is still missing, and no rule reads that.
       const ranked = isSampled ? contextOf(pushed, config) : state.context;
       const { regime, last } = regimeOf(input, now, ranked, state.last, config);
-      const samples = isSampled ? pushed.with(-1, { ...now, score: regime.score }) : state.samples;
+      const samples = isSampled ? [...pushed.slice(0, -1), { ...now, score: regime.score }] : state.samples;
       const context = isSampled ? { ...ranked, scorePctile: scoreRank(samples, config) } : state.context;
       return {
         state: { version: config.version, samples, context, last },
