@@ -15,7 +15,7 @@ import { liveSource, type LiveSource } from '../packages/host/test/market/perpde
 import { samplerOf } from '../packages/host/test/services/liquidity/test-support.ts';
 
 type Bands = Readonly<Record<string, number | boolean | string | null>>;
-/** What both have. */
+/** Fields that both have. */
 interface Row {
   readonly symbol: string;
   readonly timestamp: number;

@@ -17,7 +17,7 @@ import { WARMING_UP, warmingUp } from '../shapes/warming.ts';
 import { LIQUIDITY } from './port.ts';
 import { liquidityPublication, type LiquidityHead, type LiquidityRecordWire } from './publication.ts';
 
-/** What was published, for a caller. */
+/** The publication, for a caller. */
 export type LiquidityView = View<LiquidityRecordWire, LiquidityHead>;
 
 /** Family, port and errors of every operation of liquidity. */
@@ -41,7 +41,7 @@ export function bookSource({ provenance, dataSource }: LiquidityView): DataSourc
 
 const view = fieldsOf<LiquidityView>();
 const from = (of: LiquidityView) => ({ asOf: of.asOf, dataSource: bookSource(of) });
-/** Whom the rows are of, and when and from what they were made. */
+/** Coins of the rows, moment and source. */
 export const envelopeFields = {
   tracked: view.list(
     Type.String(),

@@ -8,7 +8,7 @@ import {
   type LiquidityRow,
   type LiquidityScore,
 } from '@barograph/stress';
-import { fieldsOf, record, within, type WireOf } from '../fields.ts';
+import { fieldsOf, record, within } from '../fields.ts';
 import type { CoinLiquidity } from './coin.ts';
 
 /** Bounds of a score. */
@@ -93,5 +93,3 @@ export const liquidityRegimeRow = record('LiquidityRegimeRow', {
   ),
   ...within(({ score }: CoinLiquidity) => score, scoreFields),
 });
-/** A row of labels on the wire. */
-export type LiquidityRegimeRowWire = WireOf<typeof liquidityRegimeRow>;

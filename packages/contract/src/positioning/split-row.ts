@@ -8,7 +8,7 @@ import {
   type Holding,
 } from '@barograph/positioning';
 import { Type, type TInteger, type TObject } from 'typebox';
-import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { fieldsOf, record } from '../fields.ts';
 
 /** A moment of the market, and what stands beside it. */
 export interface PositioningSource {
@@ -56,9 +56,6 @@ export const splitRow = record('PositionSplit', {
   by_tag: coin.inner(byTag, (s) => s.split),
   positions_as_of: coin.moment('Moment of the positions.', (s) => s.asOf),
 });
-
-/** The row of a coin on the wire. */
-export type SplitRowWire = WireOf<typeof splitRow>;
 
 /** Version of the classifier on the wire: the CalVer of its config. */
 export function classifierVersion({ version }: Pick<AccountClasses, 'version'>): string {

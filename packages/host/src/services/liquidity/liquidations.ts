@@ -1,4 +1,4 @@
-/** What was closed by force in the hour before a sample, by coin. */
+/** Notional closed by force in the hour before a sample, by coin. */
 
 import { HOUR_MS } from '@barograph/core';
 import type { MarketReader } from '../../work/market-reader.ts';

@@ -13,7 +13,7 @@ export interface MeasuredBook {
   readonly books: { readonly bids: readonly BookUsed[]; readonly asks: readonly BookUsed[] };
   /** The venue's own time of the exact book, epoch ms; null where it gives none. */
   readonly time: number | null;
-  /** When the exact book was fetched, epoch ms of the market. */
+  /** Moment at which the exact book was fetched, epoch ms of the market. */
   readonly fetchedAt: number;
 }
 

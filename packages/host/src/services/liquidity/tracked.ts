@@ -1,4 +1,4 @@
-/** Which perps are sampled: the largest by notional of 24 hours, those that are tracked already a little ahead. */
+/** The perps that are sampled: the largest by notional of 24 hours, those that are tracked already a little ahead. */
 
 import { byValue } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';

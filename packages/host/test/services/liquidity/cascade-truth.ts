@@ -1,4 +1,4 @@
-/** What the simulator knows of a cascade, and what the label made of it. */
+/** A cascade as the simulator knows it, and the label that it got. */
 
 import { DAY_MS, HOUR_MS, quantile } from '@barograph/core';
 import type { Cascade } from '@barograph/simulator';

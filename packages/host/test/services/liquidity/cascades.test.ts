@@ -83,7 +83,8 @@ describe('quiet weeks of the simulator', () => {
           }
         }
       }
-      console.log(`under an alarm in quiet weeks: ${alarms} of ${all} samples, ${((100 * alarms) / all).toFixed(2)} %`);
+      const share = ((100 * alarms) / all).toFixed(2);
+      process.stdout.write(`under an alarm in quiet weeks: ${alarms} of ${all} samples, ${share} %\n`);
       expect(all).toBeGreaterThan(5000 * WEEKS * COINS.length);
       expect(alarms / all).toBeLessThan(0.05);
     },

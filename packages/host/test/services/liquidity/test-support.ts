@@ -61,7 +61,7 @@ export function perpOf(symbol: string, of: Partial<PerpContext> = {}): PerpConte
   };
 }
 
-/** What a venue says. */
+/** Answers of a venue. */
 export interface VenueSays {
   readonly perps: (asOf: number) => readonly PerpContext[];
   readonly book: (query: BookQuery) => Book | undefined;
