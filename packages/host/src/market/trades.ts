@@ -19,7 +19,7 @@ export interface Trades {
   readonly symbols: readonly string[];
   /** Index into {@link Trades.symbols}. */
   readonly symbol: Float64Array;
-  /** When the source learned of it, epoch ms of the market's clock. */
+  /** Moment at which the source learned of it, epoch ms of the market's clock. */
   readonly learned: Float64Array;
   /** The venue's time of the trade, epoch ms. */
   readonly time: Float64Array;

@@ -7,7 +7,7 @@ import { bucketOpen, candles, DAY_MS, firstAtOrAfter, sliceCandles, stepMs, type
 import type { Context } from '@barograph/contract';
 import { CADENCES_V1 } from '../work/cadence.ts';
 
-/** What is kept, and for how long. */
+/** Bars that are kept, and their time. */
 export interface KeptBarsConfig {
   readonly version: `kept-bars/${string}`;
   /** A bar that was pulled sooner after its close may still have changed, and is pulled again. */

@@ -148,7 +148,7 @@ export function createBarsFeed(
   const barsOf = createSpanPull(client, streamed, config, reachedNow);
   let lastClose: number | null = null;
   let listed = 0;
-  /** Why there are no perps. */
+  /** Reason why there are no perps. */
   const unnamed = (asOf: number): string => `${UNNAMED}: ${contexts.state(asOf).reason ?? 'none of them trades'}`;
 
   const pull: BarsFeed['pull'] = async (request) => {

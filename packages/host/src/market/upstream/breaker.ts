@@ -43,7 +43,7 @@ export function createBreaker({ source, log, steady, config }: BreakerOptions): 
   const isFailure = (outcome: unknown): boolean =>
     typeof outcome === 'object' && outcome !== null && failures.has(outcome);
   const openFor = (): number => (openedAt === undefined ? 0 : Math.max(0, openedAt + config.breakMs - steady.now()));
-  // The policy compares a duration with the wall clock, which may be set back while it is open: so it is told all or nothing.
+  // The policy compares a duration with the wall clock, which may be set back while it is open: so it gets all or nothing.
   const backoff: IBackoff<unknown> = {
     get duration() {
       return openFor() > 0 ? Infinity : -Infinity;
