@@ -29,7 +29,7 @@ export interface Asker {
 export function contextsOver(ports: ReadonlyMap<string, unknown>): Contexts {
   return createContexts({
     now: () => 0,
-    market: { kind: 'simulated' } as ContextParts['market'],
+    market: { kind: 'simulated', sources: [] as ContextParts['market']['sources'] } as ContextParts['market'],
     latest: () => undefined,
     retryAfter: () => 5,
     refresh: async () => ({ rows: 0, asOf: 0, tookMs: 0 }),
