@@ -5,7 +5,7 @@
  * sign of life before a break, with the last trade before a silence, with a frame that cannot be read, with a further perp
  * whose trades were not watched so far, and while the clocks differ too much for a minute to be sealed at its time.
  *
- * A silence is a cut from the last trade before it, however it ends and whoever notices: the next frame of any kind, a
+ * A silence is a cut from the last trade before it, however it ends and is noticed: by the next frame of any kind, a
  * question that waits, or a break.
  */
 
