@@ -125,6 +125,17 @@ describe('a partial minute [#348~]', () => {
     const sealed = send(flow, ['disconnected', at(11, 30)], ['tick', at(13, 5)]);
     expect(sealed.map(({ time, partial }) => [time, partial])).toEqual([[at(12), true]]);
   });
+
+  it('is cut as far back as the last loss reaches, past a connection that ended after it', () => {
+    const flow = connected();
+    // Lost as minute 11 ended, up again, and only then it turns out that nothing was known since 11:30.
+    send(flow, ['disconnected', at(12)], ['connected', at(12, 1)], ['disconnected', at(11, 30)]);
+    expect(send(flow, ['tick', at(12, 5)])).toEqual([{ time: at(11), partial: true, coins: [] }]);
+    // The same while nothing was up.
+    const other = connected();
+    send(other, ['disconnected', at(12)], ['disconnected', at(11, 30)]);
+    expect(send(other, ['tick', at(12, 5)])).toEqual([{ time: at(11), partial: true, coins: [] }]);
+  });
 });
 
 describe('a fill is dropped, and counted by reason', () => {

@@ -15,16 +15,23 @@ export interface WatchState {
 export const UNWATCHED: WatchState = Object.freeze({ since: null, past: Object.freeze([]) });
 
 /** After a connection came up at `time`. One that was up was lost unnoticed: it ends there. */
-export function connect(state: WatchState, time: number): WatchState {
-  const { past } = disconnect(state, time);
-  return { since: Math.max(time, state.since ?? time, past.at(-1)?.[1] ?? time), past };
+export function connect({ since, past }: WatchState, time: number): WatchState {
+  const ended = lasted(past, since, time);
+  return { since: Math.max(time, since ?? time, ended.at(-1)?.[1] ?? time), past: ended };
 }
 
-/** After the connection was lost at `time`. */
-export function disconnect(state: WatchState, time: number): WatchState {
-  const { since, past } = state;
-  if (since === null) return state;
-  return { since: null, past: time > since ? [...past, [since, time]] : past };
+/**
+ * After the connection was lost at `time`. That may be before what is known to have ended already: nothing after it was
+ * watched, until the next connection.
+ */
+export function disconnect({ since, past }: WatchState, time: number): WatchState {
+  const before = past.filter(([start]) => start < time).map(([start, end]): Span => [start, Math.min(end, time)]);
+  return { since: null, past: lasted(before, since, time) };
+}
+
+/** With the connection that is up, if it lasted at all. */
+function lasted(past: readonly Span[], since: number | null, time: number): readonly Span[] {
+  return since !== null && time > since ? [...past, [since, time]] : past;
 }
 
 /**

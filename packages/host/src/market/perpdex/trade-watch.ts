@@ -4,6 +4,9 @@
  * The watch begins when the venue has confirmed each subscription on the connection that is open. It ends with the last
  * sign of life before a break, with the last trade before a silence, with a frame that cannot be read, with a further perp
  * whose trades were not watched so far, and while the clocks differ too much for a minute to be sealed at its time.
+ *
+ * A silence is a cut from the last trade before it, however it ends and is noticed: by the next frame of any kind, a
+ * question that waits, or a break.
  */
 
 import { MINUTE_MS } from '@barograph/core';
@@ -13,7 +16,7 @@ import type { PerpdexFillsConfig } from './fills-config.ts';
 
 /** Parts of a watch. */
 export interface TradeWatchParts {
-  readonly config: Pick<PerpdexFillsConfig, 'confirmMs' | 'delayMs' | 'slackMs' | 'apartMs'>;
+  readonly config: Pick<PerpdexFillsConfig, 'confirmMs' | 'delayMs' | 'slackMs' | 'apartMs' | 'quietMs'>;
   /** A moment of this machine's clock as one of the venue's. */
   readonly venueTime: (local: number) => number;
   /** @param at moment at which it was learned, epoch ms. */
@@ -49,7 +52,7 @@ export interface TradeWatch {
 
 // oxlint-disable-next-line eslint/max-lines-per-function -- one machine: each event is a line or two on the same few values
 export function createTradeWatch({ config, venueTime, onChange }: TradeWatchParts): TradeWatch {
-  const { confirmMs, delayMs, slackMs, apartMs } = config;
+  const { confirmMs, delayMs, slackMs, apartMs, quietMs } = config;
   const followed = new Set<string>();
   /** Perps that hold up the watch, with the moment at which they were subscribed to. */
   const pending = new Map<string, number>();
@@ -61,11 +64,14 @@ export function createTradeWatch({ config, venueTime, onChange }: TradeWatchPart
   let isSilent = false;
   const isApart = (at: number): boolean => Math.abs(at - venueTime(at)) > apartMs;
 
-  /** Ends the watch with its last proof, by either clock. */
+  const isQuiet = (at: number): boolean => at - lastData > quietMs;
+
+  /** Ends the watch with its last proof, by either clock. What only a silent connection proves is no proof. */
   const end = (proof: number, at: number): void => {
     if (!isUp) return;
     isUp = false;
-    const time = Math.max(0, Math.floor(Math.min(proof, venueTime(proof)) - delayMs));
+    const last = isQuiet(at) ? Math.min(proof, lastData) : proof;
+    const time = Math.max(0, Math.floor(Math.min(last, venueTime(last)) - delayMs));
     onChange({ time, isUp: false }, at);
   };
   const beginIfServed = (at: number): void => {
@@ -79,6 +85,10 @@ export function createTradeWatch({ config, venueTime, onChange }: TradeWatchPart
     isUp = true;
     lastData = at;
     onChange({ time: Math.ceil(Math.max(at, venueTime(at)) + slackMs), isUp: true }, at);
+  };
+  const silent = (at: number): void => {
+    end(lastData, at);
+    isSilent = true;
   };
   return {
     opened: (at) => {
@@ -116,6 +126,8 @@ export function createTradeWatch({ config, venueTime, onChange }: TradeWatchPart
     heard: (isData, at) => {
       // It takes minutes to see that the clocks differ: only minutes that are not sealed can still be marked.
       if (isUp && isApart(at)) end(at - MINUTE_MS, at);
+      // Questions come once a minute: a silence in between would pass for a market without trades.
+      if (isUp && isQuiet(at)) silent(at);
       lastHeard = at;
       if (isData) {
         lastData = at;
@@ -127,10 +139,7 @@ export function createTradeWatch({ config, venueTime, onChange }: TradeWatchPart
       end(lastHeard, at);
       beginIfServed(at);
     },
-    silent: (at) => {
-      end(lastData, at);
-      isSilent = true;
-    },
+    silent,
     isUp: () => isUp,
     openSince: () => open,
     known: () => (isUp ? lastData : undefined),

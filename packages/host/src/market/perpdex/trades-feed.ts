@@ -118,6 +118,9 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       meter.badFrame();
       watch.lost(receivedAt);
     }
+    const isData = kind === 'trades';
+    // Before the trades get their moment: an answer that waits for one before it must still have an end of the watch.
+    watch.heard(isData, receivedAt);
     const learned = trades.length === 0 ? receivedAt : memory.stamp(receivedAt);
     const oldest = venueTime(watch.openSince() ?? receivedAt) - config.slackMs;
     for (const trade of trades) {
@@ -126,8 +129,6 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
       else if (trade.time < oldest) meter.dropped('trades', 'before');
       else memory.trades.add(trade, learned);
     }
-    const isData = kind === 'trades';
-    watch.heard(isData, receivedAt);
     if (coin !== undefined && known.has(coin)) watch.served(coin, receivedAt);
     wake();
     return isData ? 'data' : 'control';

@@ -9,9 +9,9 @@ import { PERPDEX_FILLS_V1 } from '../../../src/market/perpdex/fills-config.ts';
 import { createLearnedOrder } from '../../../src/market/perpdex/learned.ts';
 import { createTradeMemory } from '../../../src/market/perpdex/trade-memory.ts';
 import type { TradeRow } from '../../../src/market/perpdex/trade-rows.ts';
-import { createTradeWatch } from '../../../src/market/perpdex/trade-watch.ts';
+import { createTradeWatch, type TradeWatch } from '../../../src/market/perpdex/trade-watch.ts';
 
-const { delayMs, slackMs, confirmMs } = PERPDEX_FILLS_V1;
+const { delayMs, slackMs, confirmMs, quietMs } = PERPDEX_FILLS_V1;
 const T = Date.UTC(2024, 8, 9);
 
 /** A watch of some perps whose changes are collected, `[up, time − T, learned − T]`. */
@@ -21,6 +21,11 @@ function watchOf(coins: readonly string[] = ['BTC', 'kPEPE'], venueTime = (local
   const watch = createTradeWatch({ config: PERPDEX_FILLS_V1, venueTime, onChange });
   for (const coin of coins) watch.follow(coin, T - MINUTE_MS, T);
   return { watch, changes };
+}
+/** Trades every second after `from`, up to `to`. */
+function trading(watch: TradeWatch, from: number, to: number): void {
+  for (let at = from + 1000; at < to; at += 1000) watch.heard(true, at);
+  watch.heard(true, to);
 }
 /** The same after every subscription was confirmed, at 100. */
 function upWatch(venueTime?: (local: number) => number) {
@@ -66,12 +71,43 @@ describe('a watch of trades', () => {
     watch.heard(true, T + 200);
     watch.heard(false, T + 50_000);
     watch.broken('silence', T + 60_200);
-    expect(changes.at(-1)).toEqual([false, 200 - delayMs, 60_200]);
+    expect(changes.slice(1)).toEqual([[false, 200 - delayMs, 50_000]]);
+  });
+
+  it('is cut from the last trade before a silence, as soon as anything comes', () => {
+    const { watch, changes } = upWatch();
+    trading(watch, T, T + 30_000);
+    watch.heard(true, T + 30_000 + quietMs);
+    expect(changes).toHaveLength(1);
+    // A trade ends it: nobody asked in between.
+    watch.heard(true, T + 50_000);
+    expect(changes.slice(1)).toEqual([
+      [false, 30_000 + quietMs - delayMs, 50_000],
+      [true, 50_000 + slackMs, 50_000],
+    ]);
+    // A pong says it before, and proves nothing; a break after it does not reach further.
+    watch.heard(false, T + 50_000 + quietMs);
+    expect(watch.isUp()).toBe(true);
+    watch.heard(false, T + 56_000);
+    expect([watch.isUp(), watch.reason()]).toEqual([false, 'no trades']);
+    watch.broken('closed', T + 57_000);
+    expect(changes.slice(3)).toEqual([[false, 50_000 - delayMs, 56_000]]);
+  });
+
+  it('is cut from the last trade where a break or a bad frame ends a silence', () => {
+    for (const ended of ['broken', 'lost'] as const) {
+      const { watch, changes } = upWatch();
+      watch.heard(true, T + 1000);
+      watch.heard(false, T + 1000 + quietMs);
+      if (ended === 'broken') watch.broken('closed', T + 7000);
+      else watch.lost(T + 7000);
+      expect(changes[1]).toEqual([false, 1000 - delayMs, 7000]);
+    }
   });
 
   it('is cut from the frame before one that could not be read', () => {
     const { watch, changes } = upWatch();
-    watch.heard(true, T + 7000);
+    trading(watch, T, T + 7000);
     watch.lost(T + 9000);
     expect(changes.slice(1)).toEqual([
       [false, 7000 - delayMs, 9000],
@@ -81,7 +117,7 @@ describe('a watch of trades', () => {
 
   it('is cut by a further perp from when it may have traded, until it is served', () => {
     const { watch, changes } = upWatch();
-    watch.heard(true, T + 70_000);
+    trading(watch, T, T + 70_000);
     watch.follow('NEW', T + 10_000, T + 70_000);
     watch.heard(true, T + 70_500);
     expect(watch.isUp()).toBe(false);
@@ -131,6 +167,7 @@ describe('a watch of trades', () => {
     watch.served('BTC', T + 1000);
     watch.served('kPEPE', T + 1000);
     expect(changes.at(-1)).toEqual([true, 1000 + 2500 + slackMs, 1000]);
+    trading(watch, T + 1000, T + 99_000);
     ahead = 3001;
     watch.heard(true, T + 100_000);
     expect([watch.isUp(), watch.reason()]).toEqual([false, 'the clocks are too far apart']);

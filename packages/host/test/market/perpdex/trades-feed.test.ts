@@ -162,17 +162,44 @@ describe('trades of the perp venue', () => {
   it('are not up where nothing came for long, until something comes', async () => {
     const { up, send, pulled, clock, status } = await feedOf();
     await up();
-    await send(T + 10_000, row(1, T + 9000));
-    clock.moveTo(T + 11_000 + quietMs);
-    const { changes, isStale } = await pulled(T, T + 11_000);
-    expect([changes, isStale]).toEqual([[{ isUp: false, time: T + 10_000 - delayMs }], true]);
+    await send(T + 4000, row(1, T + 3000));
+    clock.moveTo(T + 5000 + quietMs);
+    const { changes, isStale } = await pulled(T, T + 5000);
+    expect([changes, isStale]).toEqual([[{ isUp: false, time: T + 4000 - delayMs }], true]);
     expect(status()).toMatchObject({ status: 'stale', reason: 'no trades' });
     await send(T + 20_000, row(2, T + 19_000));
-    expect(await pulled(T + 11_000, T + 20_000)).toMatchObject({
+    expect(await pulled(T + 5000, T + 20_000)).toMatchObject({
       changes: [{ isUp: true, time: T + 20_000 + slackMs }],
       id: ['2'],
       wasUp: false,
     });
+  });
+
+  it('are cut by a silence that ends before anyone asks', async () => {
+    const { up, send, pulled } = await feedOf();
+    await up();
+    await send(T + 4000, row(1, T + 3000));
+    await send(T + 19_000, row(2, T + 18_000));
+    expect(await pulled(T, T + 19_000)).toMatchObject({
+      changes: [
+        { isUp: false, time: T + 4000 - delayMs },
+        { isUp: true, time: T + 19_000 + slackMs },
+      ],
+      id: ['1', '2'],
+    });
+  });
+
+  it('are cut by a silence that ends while a question waits, in its answer', async () => {
+    const { up, send, pulled, clock } = await feedOf();
+    await up();
+    await send(T + 4000, row(1, T + 3000));
+    clock.moveTo(T + 6000);
+    const asked = pulled(T, T + 6000);
+    await send(T + 10_000, row(2, T + 9000));
+    const answer = await asked;
+    expect([answer.id, answer.changes]).toEqual([['1'], [{ isUp: false, time: T + 4000 - delayMs }]]);
+    const next = await pulled(T + 6000, T + 10_000);
+    expect([next.id, next.changes]).toEqual([['2'], [{ isUp: true, time: T + 10_000 + slackMs }]]);
   });
 
   it('need every confirmation again after a break', async () => {

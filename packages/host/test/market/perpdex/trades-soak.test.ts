@@ -37,13 +37,16 @@ type Order = Readonly<Record<string, unknown>> & { readonly kind: string; readon
 const ROUND: readonly Order[] = [
   { kind: 'disconnect', at: 135 },
   { kind: 'duplicates', at: 185, for: 50_000 },
-  { kind: 'disorder', at: 245, for: 30_000 },
+  // Of all perps it would be silence: a frame that waits for the next one comes 6 s after the one before.
+  { kind: 'disorder', at: 245, for: 30_000, coin: 'ETH' },
+  { kind: 'disorder', at: 250, for: 30_000, coin: 'SOL' },
   { kind: 'silence', at: 310, for: 15_000 },
   { kind: 'disconnect', at: 380, for: 70_000 },
   { kind: 'malformed', at: 560, for: 9000, request: 'trades' },
   { kind: 'duplicates', at: 610, for: 100_000 },
   { kind: 'disconnect', at: 620, for: 3000 },
-  { kind: 'disorder', at: 680, for: 20_000 },
+  { kind: 'disorder', at: 680, for: 20_000, coin: 'ETH' },
+  { kind: 'disorder', at: 685, for: 20_000, coin: 'SOL' },
 ];
 const ROUND_S = 720;
 const ROUNDS = FULL ? 5 : 1;

@@ -29,10 +29,13 @@ const PLAN = [
   { kind: 'duplicates', at: 65, for: 50_000 },
   { kind: 'disconnect', at: 135 },
   { kind: 'malformed', at: 200, for: 9000, request: 'trades' },
-  { kind: 'disorder', at: 250, for: 30_000 },
+  // Of all perps it would be silence: a frame that waits for the next one comes 6 s after the one before.
+  { kind: 'disorder', at: 250, for: 30_000, coin: 'ETH' },
+  { kind: 'disorder', at: 255, for: 30_000, coin: 'SOL' },
+  { kind: 'silence', at: 310, for: 15_000 },
   { kind: 'disconnect', at: 380, for: 70_000 },
 ] as const;
-const CUTS: ReadonlySet<string> = new Set(['disconnect', 'malformed']);
+const CUTS: ReadonlySet<string> = new Set(['disconnect', 'malformed', 'silence']);
 /** The second at which another process goes on. */
 const RESTART_S = 270;
 
@@ -93,7 +96,7 @@ describe('taker flow over a venue that fails', () => {
     });
     expect(found).toEqual(expected);
     expect(expected.map(({ partial }) => partial)).toEqual(
-      [2, 3, 6, 7].reduce((all, i) => all.with(i, true), Array<boolean>(MINUTES).fill(false)),
+      [2, 3, 5, 6, 7].reduce((all, i) => all.with(i, true), Array<boolean>(MINUTES).fill(false)),
     );
     for (const { partial, buyNotional } of takerRows(found, 'BTC', MINUTES)) {
       expect(Number.isNaN(buyNotional)).toBe(partial);
