@@ -24,7 +24,10 @@ describe('accounts of the simulator', () => {
       const holders = accounts.at(time).filter((one) => one.class !== 'market_maker');
       for (const symbol of ['BTC', 'SOL', 'kPEPE']) {
         const { openInterest } = observations.perp(symbol, time)!;
-        for (const [side, sign] of [['long', 1], ['short', -1]] as const) {
+        for (const [side, sign] of [
+          ['long', 1],
+          ['short', -1],
+        ] as const) {
           const open = market.positions(symbol, time).filter((one) => one.side === side);
           const sum = open.reduce((all, { size }) => all + size, 0);
           expect(sumOf(holders, symbol, sign)).toBeCloseTo(Math.min(sum, openInterest), 4);
