@@ -64,7 +64,7 @@ export const gammaAnswer = record('GammaExposures', {
     Type.Record(Type.String(), gammaRow.schema, byCoin('Gamma analog by coin; one without positions is absent.')),
     (s) => Object.fromEntries(s.coins.map((coin) => [coin.gamma.coin, gammaRow.encode(coin)])),
   ),
-  meta: inner(gammaMeta, (s) => s),
+  meta: inner(gammaMeta, (s) => s, 'Rules, legend and margin tiers behind the rows.'),
 });
 /** The answer on the wire. */
 export type GammaAnswerWire = WireOf<typeof gammaAnswer>;

@@ -65,7 +65,7 @@ const reply = record('GammaExposureHistory', {
   ),
   count: of.integer('Points.', ({ points }) => points.length, { minimum: 0, maximum: GAMMA_V2.ringHours }),
   points: of.items(gammaPoint, 'Oldest first.', ({ points }) => points, { maxItems: GAMMA_V2.ringHours }),
-  meta: of.inner(meta, (found) => found),
+  meta: of.inner(meta, (found) => found, 'Metrics and extent of the history.'),
 });
 
 const moment = (end: string) =>

@@ -37,7 +37,7 @@ export const positioningAnswer = record('Positioning', {
         ]),
       ),
   ),
-  meta: inner(positioningMeta, (s) => s),
+  meta: inner(positioningMeta, (s) => s, 'Rules of the classes, and the accounts behind the splits.'),
 });
 /** The answer on the wire. */
 export type PositioningWire = WireOf<typeof positioningAnswer>;

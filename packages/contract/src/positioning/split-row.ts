@@ -91,12 +91,27 @@ export function classifierVersion({ version }: Pick<AccountClasses, 'version'>):
   return version.slice(version.indexOf('/') + 1);
 }
 
+const field = (name: string): string => `Positions without a sound ${name}.`;
+const DROPPED_FOR: Readonly<Record<(typeof BOOK_DROPS)[number], string>> = {
+  address: 'Accounts without an address.',
+  duplicate_account: 'Accounts whose address came before.',
+  equity: 'Accounts whose equity is not a number.',
+  positions: 'Accounts without a list of positions.',
+  coin: 'Positions without a coin.',
+  duplicate_position: 'Positions in a coin that the account had before.',
+  size: field('size'),
+  entry: field('entry price'),
+  leverage: field('leverage'),
+  margin: field('margin'),
+  liquidation: field('liquidation price'),
+  mark: 'Positions in a coin without a mark.',
+};
+
 /** Accounts and positions that were dropped, by reason. */
 export const DroppedSchema: TObject<Record<(typeof BOOK_DROPS)[number], TInteger>> = Type.Object(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the list
-  Object.fromEntries(BOOK_DROPS.map((reason) => [reason, Type.Integer({ minimum: 0 })])) as Record<
-    (typeof BOOK_DROPS)[number],
-    TInteger
-  >,
+  Object.fromEntries(
+    BOOK_DROPS.map((reason) => [reason, Type.Integer({ minimum: 0, description: DROPPED_FOR[reason] })]),
+  ) as Record<(typeof BOOK_DROPS)[number], TInteger>,
   { description: 'Accounts and positions that were left out because a field is missing or wrong, by reason.' },
 );
