@@ -20,6 +20,20 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Positioning: who holds what, where it is forced out, and the gamma analog.',
+    changes: [
+      'Additive: quant/positioning has longs and shorts of each coin by market makers, whales and others, with overlays, every five minutes.',
+      'Additive: quant/positioning/ladder has the liquidation levels of a coin on a grid of 0.5 % of mark, and the flip; meta.outside_usd is what lies beyond ±50 %.',
+      'Additive: quant/gex has the gamma analog of each coin with the rules that explain its score; score is null where coverage is none. A free key sees BTC.',
+      'Additive: quant/gex/history has the hourly samples of a coin behind its percentiles, up to 30 days.',
+      'Additive: open_interest_share of quant/positioning is the share of open interest that the tracked accounts hold; n_tracked and n_left_out say how many they are.',
+      'Additive: a service whose operator switched positioning off answers 503 positioning_disabled, before its first cycle 503 positioning_warming_up.',
+      'Additive: feeds of health and provenance know accounts.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Liquidity: depth, divergence, labels and fragility of the largest perps.',
     changes: [
       'Additive: liquidity/depth has depth, spread and imbalance of the 25 largest perps, sampled every 2 minutes.',

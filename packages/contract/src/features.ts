@@ -3,11 +3,13 @@
 import { accounts } from './accounts/index.ts';
 import { candles } from './candles/index.ts';
 import type { Feature } from './feature.ts';
+import { gamma } from './gamma/index.ts';
 import { heatmap } from './heatmap/index.ts';
 import { liquidity } from './liquidity/index.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './meta/index.ts';
 import { perpdex } from './perpdex/index.ts';
+import { positioning } from './positioning/index.ts';
 import { quant } from './quant/index.ts';
 import { regimes } from './regimes/index.ts';
 import { signum } from './signum/index.ts';
@@ -28,6 +30,8 @@ export const FEATURES: readonly Feature[] = [
   volatility,
   volume,
   quant,
+  positioning,
+  gamma,
   regimes,
   meme,
   stream,

@@ -52,6 +52,7 @@ export { FEATURES } from './features.ts';
 export { fieldsOf, record, type Codec, type Field, type Fields, type WireOf } from './fields.ts';
 export {
   gammaAnswer,
+  gammaMeta,
   gammaPoint,
   gammaRow,
   gammaRules,
@@ -140,7 +141,15 @@ export {
   holdingRow,
   ladderBinRow,
   ladderRow,
+  POSITIONING,
   positioningAnswer,
+  positioningMeta,
+  positioningPublication,
+  positioningRecord,
+  type CoinPositioning,
+  type PositioningArchive,
+  type PositioningHead,
+  type PositioningRecordWire,
   type LadderSource,
   type LadderWire,
   type PositioningSource,

@@ -5,7 +5,16 @@ import type { DataSource } from './parameters.ts';
 import { nullable } from './scalar.ts';
 
 /** Kind of market data. */
-export type FeedKind = 'bars' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations';
+export type FeedKind =
+  | 'bars'
+  | 'funding'
+  | 'openInterest'
+  | 'contexts'
+  | 'mids'
+  | 'book'
+  | 'trades'
+  | 'liquidations'
+  | 'accounts';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

@@ -29,6 +29,8 @@ export interface HostConfig {
   readonly perpdexWsUrl: string | undefined;
   /** Accounts whose fills tell of forced closes on the perp venue; undefined: none are known. */
   readonly liquidators: readonly string[] | undefined;
+  /** Positions of accounts: who holds what, and where it is forced out. */
+  readonly positioning: boolean;
   readonly repair: boolean;
   readonly skipBad: boolean;
   /** Folder of the manifest of models. */
@@ -210,6 +212,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
       'Accounts whose fills are asked for to learn of forced closes on the perp venue, with live data: its liquidators first, at most 10.',
     expected: 'up to 10 different addresses (0x and 40 hexadecimal digits), separated by commas',
     parse: accountsOf,
+  }),
+  positioning: field('positioning', {
+    shape: 'on|off',
+    fallback: true,
+    fallbackText: 'on',
+    meaning: 'Positions of accounts; `off` answers 503 `positioning_disabled` on every operation that is made of them.',
+    expected: 'on or off',
+    parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
   }),
   repair: field('repair', {
     shape: undefined,

@@ -43,6 +43,8 @@ export interface HostParts {
   readonly tracing?: Tracing | undefined;
   /** Operations and engines of the host; all features of the contract when left out. */
   readonly service?: Service;
+  /** Whether positions of accounts are computed: true when left out, where a source has them. */
+  readonly positioning?: boolean | undefined;
   /** Executor of heavy producers: a worker thread; this thread when left out. */
   readonly heavy?: Computation | undefined;
   /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */

@@ -154,6 +154,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
       mailsPerHour: config.mailsPerHour,
     },
     trustedProxies: config.trustedProxies === undefined ? undefined : proxiesOf(config.trustedProxies),
+    positioning: config.positioning,
     tracing: await openTracing(io.env, version),
   });
   await host.start();

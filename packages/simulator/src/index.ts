@@ -24,3 +24,13 @@ export type { ObservationColumns } from './observed-perp.ts';
 export { type LeverageTiers } from './perp-terms.ts';
 export { fatTailed, generator, logistic, type Draw } from './random.ts';
 export { REGIMES, REGIMES_V1, type Regime, type RegimeConfig } from './regimes.ts';
+export {
+  createAccounts,
+  type Accounts,
+  type HeldBy,
+  type SimulatedAccount,
+  type SimulatedClass,
+  type SimulatedHolding,
+  type SimulatedStats,
+} from './accounts.ts';
+export { ACCOUNTS_V1, type AccountsConfig } from './accounts-config.ts';

@@ -37,7 +37,8 @@ const LEGEND = Object.fromEntries(
 const { text, custom, inner, moment } = fieldsOf<GammaSource>();
 const byCoin = (description: string) => ({ description });
 
-const meta = record(null, {
+/** Rules, legend and tiers beside the rows. */
+export const gammaMeta = record(null, {
   classifier_version: text('Version of the rules of the classes (CalVer).', (s) => classifierVersion(s.classes)),
   regime_rules: custom(regimeRules.schema, (s) => gammaRules(s.config)),
   distribution_legend: custom(
@@ -63,7 +64,7 @@ export const gammaAnswer = record('GammaExposures', {
     Type.Record(Type.String(), gammaRow.schema, byCoin('Gamma analog by coin; one without positions is absent.')),
     (s) => Object.fromEntries(s.coins.map((coin) => [coin.gamma.coin, gammaRow.encode(coin)])),
   ),
-  meta: inner(meta, (s) => s),
+  meta: inner(gammaMeta, (s) => s, 'Rules, legend and margin tiers behind the rows.'),
 });
 /** The answer on the wire. */
 export type GammaAnswerWire = WireOf<typeof gammaAnswer>;

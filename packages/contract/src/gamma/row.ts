@@ -107,12 +107,12 @@ const regime = record('GammaRegime', {
   ),
   score: of.numberOrNull('0…1, in hundredths; null without coverage.', (g) => g.regime.score, SCORE),
   confidence: of.number('0…1; at most 0.35 without full coverage, 0 without any.', (g) => g.regime.confidence, SCORE),
-  inputs: of.inner(inputs, (g) => ({
-    ...g.regime.inputs,
-    source: g.regime.skewSource,
-    isPinned: g.context.fundingPinned,
-  })),
-  terms: of.inner(termRow, (g) => g.regime.points),
+  inputs: of.inner(
+    inputs,
+    (g) => ({ ...g.regime.inputs, source: g.regime.skewSource, isPinned: g.context.fundingPinned }),
+    'Numbers that the rules read.',
+  ),
+  terms: of.inner(termRow, (g) => g.regime.points, 'Parts of the score beside its base.'),
   previous: of.innerOrNull(
     previous,
     'Cycle before, by which a threshold may hold; null without one of the last 30 minutes that had a score.',

@@ -93,7 +93,7 @@ export const regimeRules = record('GammaRules', {
   states: rules.items(ruleState, 'Thresholds of the states; the first that holds.', (r) => r.states),
   margin: rules.number('A threshold is passed at once by this much of the score.', (r) => r.margin),
   hold: rules.text('When a threshold counts as passed.', (r) => r.hold),
-  confidence: rules.inner(ruleConfidence, (r) => r.confidence),
+  confidence: rules.inner(ruleConfidence, (r) => r.confidence, 'How sure the state is.'),
 });
 /** The rules on the wire. */
 export type GammaRulesWire = WireOf<typeof regimeRules>;

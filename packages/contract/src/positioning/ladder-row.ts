@@ -119,7 +119,7 @@ export const ladderRow = record('LiquidationLadder', {
     (s) => s.ladder.levels,
     { maxItems: 6 },
   ),
-  meta: source.inner(meta, (s) => s),
+  meta: source.inner(meta, (s) => s, 'Grid, classes, and the notional that stands in no bin.'),
 });
 /** The ladder on the wire. */
 export type LadderWire = WireOf<typeof ladderRow>;

@@ -16,6 +16,17 @@ export interface PositioningSource {
   readonly classes: AccountClasses;
   /** Moment of the positions, epoch ms; NaN where it is not known. */
   readonly asOf: number;
+  /** Set of accounts that the positions are asked of; left out of a file, which has its accounts alone. */
+  readonly tracked?: TrackedSet | undefined;
+  /** Open interest by coin, USD at mark; left out where it is not known. */
+  readonly openInterestUsd?: ReadonlyMap<string, number> | undefined;
+}
+
+/** The accounts that a service asks for. */
+export interface TrackedSet {
+  readonly accounts: number;
+  /** Those that the cycle left out to end on time. */
+  readonly leftOut: number;
 }
 
 const held = fieldsOf<Holding>();
@@ -43,7 +54,19 @@ const byTag = record(
 export interface SplitAt {
   readonly split: CoinSplit;
   readonly asOf: number;
+  /** USD at mark; undefined where it is not known. */
+  readonly openInterestUsd?: number | undefined;
 }
+
+const shareOf = fieldsOf<{ readonly held: Holding; readonly openInterestUsd: number }>();
+const share = record(
+  null,
+  {
+    long: shareOf.number('Of the longs.', (s) => s.held.long / s.openInterestUsd, { minimum: 0 }),
+    short: shareOf.number('Of the shorts.', (s) => s.held.short / s.openInterestUsd, { minimum: 0 }),
+  },
+  'Share of open interest that the accounts of the split hold, as a fraction of each side; absent where it is not known.',
+);
 
 const coin = fieldsOf<SplitAt>();
 
@@ -54,6 +77,9 @@ export const splitRow = record('PositionSplit', {
   other: coin.inner(holdingRow, (s) => s.split.byClass.other),
   all: coin.inner(holdingRow, (s) => s.split.all),
   by_tag: coin.inner(byTag, (s) => s.split),
+  open_interest_share: coin.ifKnown(share.schema, ({ split: { all }, openInterestUsd }) =>
+    openInterestUsd === undefined ? undefined : share.encode({ held: all, openInterestUsd }),
+  ),
   positions_as_of: coin.moment('Moment of the positions.', (s) => s.asOf),
 });
 
@@ -62,12 +88,27 @@ export function classifierVersion({ version }: Pick<AccountClasses, 'version'>):
   return version.slice(version.indexOf('/') + 1);
 }
 
+const field = (name: string): string => `Positions without a sound ${name}.`;
+const DROPPED_FOR: Readonly<Record<(typeof BOOK_DROPS)[number], string>> = {
+  address: 'Accounts without an address.',
+  duplicate_account: 'Accounts whose address came before.',
+  equity: 'Accounts whose equity is not a number.',
+  positions: 'Accounts without a list of positions.',
+  coin: 'Positions without a coin.',
+  duplicate_position: 'Positions in a coin that the account had before.',
+  size: field('size'),
+  entry: field('entry price'),
+  leverage: field('leverage'),
+  margin: field('margin'),
+  liquidation: field('liquidation price'),
+  mark: 'Positions in a coin without a mark.',
+};
+
 /** Accounts and positions that were dropped, by reason. */
 export const DroppedSchema: TObject<Record<(typeof BOOK_DROPS)[number], TInteger>> = Type.Object(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are those of the list
-  Object.fromEntries(BOOK_DROPS.map((reason) => [reason, Type.Integer({ minimum: 0 })])) as Record<
-    (typeof BOOK_DROPS)[number],
-    TInteger
-  >,
+  Object.fromEntries(
+    BOOK_DROPS.map((reason) => [reason, Type.Integer({ minimum: 0, description: DROPPED_FOR[reason] })]),
+  ) as Record<(typeof BOOK_DROPS)[number], TInteger>,
   { description: 'Accounts and positions that were left out because a field is missing or wrong, by reason.' },
 );

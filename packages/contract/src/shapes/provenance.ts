@@ -16,6 +16,7 @@ export const FEEDS = [
   'book',
   'trades',
   'liquidations',
+  'accounts',
 ] as const;
 /** A kind of data on the wire. */
 export function feedOnWire(feed: FeedKind): (typeof FEEDS)[number] {

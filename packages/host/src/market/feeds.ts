@@ -1,6 +1,7 @@
 /** Every kind of market data. A new kind is one line of {@link FeedTypes}, one name, and the file of its rows. */
 
 import type { Bars, BarsRequest } from './bars.ts';
+import type { AccountStates } from './accounts.ts';
 import type { Book, BookQuery } from './book.ts';
 import type { Mids, MomentQuery, PerpContexts } from './contexts.ts';
 import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
@@ -34,6 +35,11 @@ interface FeedTypes {
     readonly rows: Liquidations;
     readonly feed: Feed<LearnedRange, Liquidations>;
   };
+  readonly accounts: {
+    readonly query: MomentQuery;
+    readonly rows: AccountStates;
+    readonly feed: Feed<MomentQuery, AccountStates>;
+  };
 }
 
 /** Name of a feed. */
@@ -49,6 +55,7 @@ export const FEED_NAMES: readonly FeedName[] = [
   'book',
   'trades',
   'liquidations',
+  'accounts',
 ];
 
 /** Query of a feed. */

@@ -8,6 +8,7 @@ import type { Mids, MomentQuery, PerpContexts } from './contexts.ts';
 import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
 import { SourceError, type BarsFeed, type Feed, type FeedProblem } from './feed.ts';
 import { createFeedWatch, failureReason, type FeedWatch } from './feed-watch.ts';
+import type { AccountStates } from './accounts.ts';
 import type { FeedName, FeedQuery, FeedRows } from './feeds.ts';
 import type { Liquidations } from './liquidations.ts';
 import { listingKey, VENUES, type Listing } from './listing.ts';
@@ -52,6 +53,7 @@ export interface Market {
   book(query: BookQuery): Promise<Pulled<Book>>;
   trades(query: LearnedRange): Promise<Pulled<Trades>>;
   liquidations(query: LearnedRange): Promise<Pulled<Liquidations>>;
+  accounts(query: MomentQuery): Promise<Pulled<AccountStates>>;
   /** Whether the newest pull of a feed succeeded; undefined of a source that this market does not have. */
   isFresh(source: string, feed: FeedName): boolean | undefined;
   /** Conditions of all feeds at a moment of the market, epoch ms. */
@@ -70,6 +72,7 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   book: 'order books',
   trades: 'trades',
   liquidations: 'liquidations',
+  accounts: 'states of accounts',
 };
 
 /** A feed and the source that it belongs to. */
@@ -209,6 +212,7 @@ export function openMarket(sources: readonly Source[]): Market {
     book: async (query) => firstOf('book', offersOf(sources, 'book'), query, watch),
     trades: async (query) => firstOf('trades', offersOf(sources, 'trades'), query, watch),
     liquidations: async (query) => firstOf('liquidations', offersOf(sources, 'liquidations'), query, watch),
+    accounts: async (query) => firstOf('accounts', offersOf(sources, 'accounts'), query, watch),
     isFresh: (id, feed) => {
       const source = sources.find((one) => one.id === id);
       return source === undefined ? undefined : !watch.isFailing(source, feed);

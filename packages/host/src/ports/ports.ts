@@ -11,6 +11,7 @@ import {
   HEALTH,
   LIQUIDITY,
   PERP_VENUE,
+  POSITIONING,
   QUANT,
   TRADE_FLOW,
   type Catalog,
@@ -36,6 +37,7 @@ import { createFlowArchive } from '../services/flow/archive.ts';
 import { createHealth } from '../services/health.ts';
 import { createDepthSamples, createLiquidityArchive } from '../services/liquidity/archive.ts';
 import { createPerpVenue } from '../services/perp/venue.ts';
+import { createPositioningArchive } from '../services/positioning/archive.ts';
 import { createQuantArchive } from '../services/quant/archive.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import type { Store } from '../store/open-store.ts';
@@ -63,6 +65,8 @@ export interface PortParts {
   readonly confirmer: Confirmer | undefined;
   readonly mintLimits: MintLimits;
   readonly trustedProxies?: BlockList | undefined;
+  /** False: positions of accounts are switched off. */
+  readonly positioning?: boolean | undefined;
 }
 
 /** The services by the names of their ports, and those that the host itself drives. */
@@ -116,6 +120,7 @@ export function createPorts(parts: PortParts): Ports {
       PERP_VENUE,
       createPerpVenue(market, clock, (error) => log.error({ err: error }, 'perp venue request failed')),
     ),
+    provide(POSITIONING, createPositioningArchive(market, store.observations, timeline, parts.positioning === false)),
     provide(QUANT, runningModel(parts)),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
   ];

@@ -10,6 +10,8 @@ import { createLedMarket } from '../market/relay/lead.ts';
 import { createDepthSamples, isSampled } from '../services/liquidity/archive.ts';
 import { createBookCounts, type BookReading } from '../services/liquidity/book-counts.ts';
 import { liquidityProducer } from '../services/liquidity/producer.ts';
+import { hasAccounts } from '../services/positioning/archive.ts';
+import { POSITIONING_PRODUCER } from '../services/positioning/producer.ts';
 import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
@@ -48,6 +50,8 @@ export interface HostWorkParts {
   /** Of the nowcast. */
   readonly model: ModelState;
   readonly service: Pick<Service, 'engines'>;
+  /** Whether positions of accounts are computed; where a source has them, when left out. */
+  readonly positioning?: boolean | undefined;
   /** Executor of heavy producers; this thread when left out. A worker thread has the engines of all features alone. */
   readonly heavy?: Computation | undefined;
   readonly log: Logger;
@@ -105,7 +109,10 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   const stopping = new AbortController();
   const events = createMinuteEvents(clock, market);
   const loaded = parts.model.kind === 'loaded' ? parts.model : undefined;
-  const ofMarket = marketProducers(timeline, loaded, parts.service.engines);
+  const isPositioned = parts.positioning !== false && hasAccounts(market);
+  const ofMarket = marketProducers(timeline, loaded, parts.service.engines).filter(
+    ({ name }) => isPositioned || name !== POSITIONING_PRODUCER,
+  );
   const producers = [
     // First: they take a request each, where the engines may have to fetch years of bars.
     ...perpProducers(market, timeline),

@@ -14,7 +14,7 @@ export interface Keeping {
   /** Names the market in the store. */
   readonly timeline: string;
   readonly states?: Pick<EngineStates, 'loadTexts' | 'saveTexts'> | undefined;
-  readonly observations?: Pick<Observations, 'append'> | undefined;
+  readonly observations?: (Pick<Observations, 'append'> & Partial<Pick<Observations, 'asOf'>>) | undefined;
   readonly events?: Pick<EventLog, 'append'> | undefined;
   readonly takerMinutes?: Pick<TakerMinutes, 'append'> | undefined;
   readonly snapshots: Publisher;

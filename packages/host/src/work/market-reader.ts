@@ -10,7 +10,7 @@ import { closedBars } from '../services/closed-bars.ts';
 /** A market as producers see it. */
 export interface MarketReader extends Pick<
   Market,
-  'listings' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations'
+  'listings' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts'
 > {
   readonly kind: DataSource;
   /**
@@ -36,6 +36,7 @@ export function marketReader(market: Market): MarketReader {
     book: async (query) => market.book(query),
     trades: async (query) => market.trades(query),
     liquidations: async (query) => market.liquidations(query),
+    accounts: async (query) => market.accounts(query),
     closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf, 'bulk'),
     openBar: async ({ symbol, venue }, interval, asOf) => {
       const answer = await market.bars({ symbol, venue, interval, window: { kind: 'last', count: 1 }, asOf });

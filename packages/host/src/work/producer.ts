@@ -6,7 +6,7 @@
 import type { MarketEvent, Provenance } from '@barograph/contract';
 import type { SealedMinute } from '@barograph/positioning';
 import type { FeedName } from '../market/feeds.ts';
-import type { NewObservation } from '../store/observations.ts';
+import type { NewObservation, Observation } from '../store/observations.ts';
 import type { Cadence } from './cadence.ts';
 import type { MarketReader } from './market-reader.ts';
 import type { MakeUp } from './scheduler.ts';
@@ -53,6 +53,8 @@ export interface ProducerInput {
   readonly load: (key: StateKey) => Promise<readonly StateText[]>;
   /** JSON texts of the records of a published snapshot; none before its first. */
   readonly published: (name: string) => Promise<readonly string[]>;
+  /** Observations of a series with a valid time within a span, both ends included, as they are known at `asOf`; in order of key and time. */
+  readonly observed: (series: string, from: number, to: number) => Promise<readonly Observation[]>;
   readonly log: RunLog;
 }
 

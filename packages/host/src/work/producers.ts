@@ -2,6 +2,7 @@
 
 import { cycleProducer } from '../services/cycle/producer.ts';
 import { ENGINES, type AnyEngine } from '@barograph/contract';
+import { positioningProducer } from '../services/positioning/producer.ts';
 import { quantProducer, type QuantModel } from '../services/quant/producer.ts';
 import { enginesProducer } from '../services/universe/producer.ts';
 import type { Producer } from './producer.ts';
@@ -22,5 +23,6 @@ export function marketProducers(
     enginesProducer(engines),
     ...(model === undefined ? [] : [quantProducer(model, timeline)]),
     cycleProducer(timeline),
+    positioningProducer(timeline),
   ];
 }

@@ -84,6 +84,7 @@ export function recordProvenance(reader: MarketReader): RecordedReader {
       book: async (...query) => observed('book', reader.book(...query)),
       trades: async (...query) => observed('trades', reader.trades(...query)),
       liquidations: async (...query) => observed('liquidations', reader.liquidations(...query)),
+      accounts: async (...query) => observed('accounts', reader.accounts(...query)),
     },
     include: (provenance) => provenance.forEach(add),
     provenance: (before = []) => {

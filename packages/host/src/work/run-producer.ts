@@ -51,6 +51,7 @@ export async function runProducer(
       include(snapshot?.provenance ?? []);
       return (snapshot?.records ?? []).map(({ json }) => json);
     },
+    observed: async (series, from, to) => (await parts.observations?.asOf?.(series, { knownAt: asOf, from, to })) ?? [],
     log,
   };
   let run: Produced;

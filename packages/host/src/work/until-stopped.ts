@@ -31,6 +31,7 @@ export function untilStopped(reader: MarketReader, signal: AbortSignal): MarketR
     book: guarded(async (...args: Parameters<MarketReader['book']>) => reader.book(...args)),
     trades: guarded(async (...args: Parameters<MarketReader['trades']>) => reader.trades(...args)),
     liquidations: guarded(async (...args: Parameters<MarketReader['liquidations']>) => reader.liquidations(...args)),
+    accounts: guarded(async (...args: Parameters<MarketReader['accounts']>) => reader.accounts(...args)),
     closedBars: guarded(async (...args: Parameters<MarketReader['closedBars']>) => reader.closedBars(...args)),
     openBar: guarded(async (...args: Parameters<MarketReader['openBar']>) => reader.openBar(...args)),
   };

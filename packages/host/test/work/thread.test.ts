@@ -127,6 +127,7 @@ describe.skipIf(!existsSync(WORKER))('producers in a worker thread (needs packag
       ['engines', true],
       ['quant', false],
       ['cycle', false],
+      ['positioning', false],
       ['light', false],
     ]);
     await one.run(NOW + MINUTE_MS, ['engines']);

@@ -118,7 +118,7 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
     every,
     pull: async (range) => (relay.leads() ? own(name, range) : ask(name, range, range.to)),
   });
-  const ofMoment = <Name extends 'contexts' | 'mids'>(name: Name): Partial<Pick<Feeds, Name>> => {
+  const ofMoment = <Name extends 'contexts' | 'mids' | 'accounts'>(name: Name): Partial<Pick<Feeds, Name>> => {
     if (feeds[name] === undefined) return {};
     const feed: Feed<FeedQuery<Name>, FeedRows<Name>> = {
       pull: async (query) => (relay.leads() ? own(name, query) : ask(name, query, query.asOf)),
@@ -156,6 +156,7 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
       ...(books === undefined ? {} : { book: books.feed }),
       ...ofRange('trades'),
       ...ofRange('liquidations'),
+      ...ofMoment('accounts'),
     },
     // The lease decides when the source is opened.
     start: async () => undefined,

@@ -1,15 +1,22 @@
 /** The simulator as a source. */
 
-import { createFlow, createMarket, createObservations, type SimulatorConfig } from '@barograph/simulator';
+import {
+  createAccounts,
+  createFlow,
+  createMarket,
+  createObservations,
+  type SimulatorConfig,
+} from '@barograph/simulator';
 import { FEED_NAMES, type Feeds } from '../feeds.ts';
 import { settledState, type Source } from '../source.ts';
+import { createSimulatedAccounts } from './accounts.ts';
 import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
 import { createSimulatedPerps } from './perps.ts';
 import { createSimulatedFlow } from './trades.ts';
 
 /**
- * Every feed of the seeded market; fills and forced closes of one that has laws of them.
+ * Every feed of the seeded market; fills, forced closes and accounts of one that has laws of them.
  *
  * @example
  * const source = createSimulatedSource(SIMULATOR_V2);
@@ -22,7 +29,12 @@ export function createSimulatedSource(config: SimulatorConfig): Source {
     bars: bars.feed,
     ...createSimulatedDerivatives(market, observations),
     ...createSimulatedPerps(observations),
-    ...(config.microstructure === null ? {} : createSimulatedFlow(createFlow(market))),
+    ...(config.microstructure === null
+      ? {}
+      : {
+          ...createSimulatedFlow(createFlow(market)),
+          ...createSimulatedAccounts(createAccounts(market, observations)),
+        }),
   };
   const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);
   return {

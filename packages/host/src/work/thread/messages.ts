@@ -14,7 +14,7 @@ export interface ThreadData {
 }
 
 /** Questions that a run in the worker asks the thread of requests. */
-export type Calls = Omit<MarketReader, 'kind'> & Pick<ProducerInput, 'load' | 'published'>;
+export type Calls = Omit<MarketReader, 'kind'> & Pick<ProducerInput, 'load' | 'published' | 'observed'>;
 
 /** An error as it crosses. */
 export interface ErrorText {

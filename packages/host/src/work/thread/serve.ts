@@ -57,9 +57,11 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
         book: ask('book'),
         trades: ask('trades'),
         liquidations: ask('liquidations'),
+        accounts: ask('accounts'),
       },
       load: ask('load'),
       published: ask('published'),
+      observed: ask('observed'),
       log: { info: say('info'), warn: say('warn') },
     };
   };

@@ -1,0 +1,57 @@
+/** GET /quant/gex: the gamma analog of each coin, with the rules that explain its score. */
+
+import { ok } from '@barograph/core';
+import { Type } from 'typebox';
+import { value, type ValueBody } from '../body.ts';
+import { operation } from '../operation.ts';
+import {
+  askedRecords,
+  ofPositioning,
+  publishedPositioning,
+  symbolsParameter,
+  type PositioningView,
+} from '../positioning/published.ts';
+import { keptByView } from '../shapes/kept.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
+import { gammaAnswer, type GammaAnswerWire } from './answer.ts';
+
+const kept = keptByView<ValueBody<GammaAnswerWire>>();
+
+export const quantGex = operation('quant.gex', {
+  ...ofPositioning,
+  path: '/quant/gex',
+  access: 'pro',
+  scope: { free: { parameter: 'symbol', only: ['BTC'] } },
+  summary: 'Gamma analog of each coin: do market makers and forced closes amplify a move, or dampen it?',
+  description:
+    'The score is a sum of published rules: with a row and meta.regime_rules state, score and confidence can be recomputed. Percentiles are those of the newest hourly sample (distribution_context.sample_ts), everything else is of the cycle. score is null where coverage is none. Nothing here says that a state foretells a price. A free key sees BTC.',
+  query: Type.Object({ symbol: symbolsParameter }),
+  reply: withProvenance(gammaAnswer.schema),
+  answer: (context, { query }) => {
+    const published = publishedPositioning(context);
+    if (!published.ok) return published;
+    const view = published.value;
+    return ok(
+      kept(
+        view,
+        query,
+        () => query.symbol ?? '',
+        () => value(provenanced(answerOf(view, query.symbol), view)),
+      ),
+    );
+  },
+});
+
+function answerOf(view: PositioningView, list: string | undefined): GammaAnswerWire {
+  const { positionsAsOf, gamma: meta } = view.head;
+  const coins = askedRecords(view, list).map(({ symbol, gamma }) => [symbol, gamma] as const);
+  const tiers = coins.flatMap(([symbol]) => {
+    const known = meta.maintenance_margin_tiers[symbol];
+    return known === undefined ? [] : [[symbol, known] as const];
+  });
+  return {
+    positions_as_of: positionsAsOf,
+    coins: Object.fromEntries(coins),
+    meta: { ...meta, maintenance_margin_tiers: Object.fromEntries(tiers) },
+  };
+}

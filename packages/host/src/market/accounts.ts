@@ -1,0 +1,13 @@
+/** States of the accounts that a source tracks: what each holds, and what backs it. */
+
+import type { AccountRecord } from '@barograph/positioning';
+
+/** Rows of the accounts feed: the newest whole cycle of the source by a moment. */
+export interface AccountStates {
+  /** Accounts with at least one position; the least notional is applied by the reader. */
+  readonly accounts: readonly AccountRecord[];
+  /** Size of the tracked set, accounts without positions included. */
+  readonly tracked: number;
+  /** Accounts of the tracked set that the cycle left out to end on time. */
+  readonly leftOut: number;
+}

@@ -1,0 +1,69 @@
+/** Hourly samples of the gamma analog in the store: append-only, one row per coin and hour. */
+
+import type { PositioningArchive } from '@barograph/contract';
+import { HOUR_MS } from '@barograph/core';
+import { GAMMA_V2, type GammaSample } from '@barograph/positioning';
+import type { NewObservation, Observation, Observations } from '../../store/observations.ts';
+
+/** Series of the samples of a market. Other rules would be other samples. */
+export function gammaSamplesSeries(timeline: string): string {
+  return `gamma-samples/${GAMMA_V2.version}@${timeline}`;
+}
+
+/** The row of a sample. @param knownAt moment of the run, epoch ms. */
+export function sampleObservation(
+  series: string,
+  coin: string,
+  { time, ...value }: GammaSample,
+  knownAt: number,
+  source: string,
+): NewObservation {
+  return { series, key: coin, validTime: time, knownAt: Math.max(time, knownAt), value, source };
+}
+
+/** The sample of a row. */
+export function sampleOf({ validTime, value }: Observation): GammaSample {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by `sampleObservation`
+  return { time: validTime, ...(value as Omit<GammaSample, 'time'>) };
+}
+
+/** Start of the ring at a moment, epoch ms: no sample before it can be part of it. */
+export function ringStart(asOf: number): number {
+  return Math.max(0, asOf - GAMMA_V2.ringHours * HOUR_MS);
+}
+
+/** The ring that a fold over stored samples ends with: the first of each hour, of the last 720 hours. */
+export function ringOf(samples: readonly GammaSample[]): readonly GammaSample[] {
+  const ring: GammaSample[] = [];
+  const newest = samples.at(-1);
+  if (newest === undefined) return ring;
+  const hourOf = ({ time }: GammaSample): number => Math.floor(time / HOUR_MS);
+  const first = hourOf(newest) - GAMMA_V2.ringHours + 1;
+  for (const sample of samples) {
+    const before = ring.at(-1);
+    if (hourOf(sample) >= first && (before === undefined || hourOf(sample) > hourOf(before))) ring.push(sample);
+  }
+  return ring;
+}
+
+/** Whether a market has what a cycle is made of. */
+export function hasAccounts(market: { has(feed: 'accounts' | 'contexts'): boolean }): boolean {
+  return market.has('accounts') && market.has('contexts');
+}
+
+/** The rings as operations read them. @param isOff switched off by the operator. */
+export function createPositioningArchive(
+  market: { has(feed: 'accounts' | 'contexts'): boolean },
+  observations: Pick<Observations, 'asOf'>,
+  timeline: string,
+  isOff: boolean,
+): PositioningArchive {
+  const series = gammaSamplesSeries(timeline);
+  return {
+    status: isOff ? 'off' : hasAccounts(market) ? 'on' : 'no_source',
+    ring: async (key, asOf) => {
+      const kept = await observations.asOf(series, { key, knownAt: asOf, from: ringStart(asOf), to: asOf });
+      return ringOf(kept.map(sampleOf));
+    },
+  };
+}

@@ -1,0 +1,166 @@
+/** The positioning cycle: every five minutes classes, splits, ladders and the gamma analog of all tracked accounts. */
+
+import {
+  gammaMeta,
+  positioningMeta,
+  positioningPublication,
+  positioningRecord,
+  type CoinPositioning,
+  type PositioningHead,
+} from '@barograph/contract';
+import { DAY_MS } from '@barograph/core';
+import {
+  accountBook,
+  classify,
+  CLASSIFIER_V2026_11_1,
+  gamma,
+  GAMMA_V2,
+  ladderColumns,
+  ladderOf,
+  split,
+  type CoinTerms,
+} from '@barograph/positioning';
+import type { PerpContext } from '../../market/contexts.ts';
+import { SourceError } from '../../market/feed.ts';
+import { jsonText } from '../../store/json-text.ts';
+import type { NewObservation } from '../../store/observations.ts';
+import { CADENCES_V1 } from '../../work/cadence.ts';
+import type { MarketReader } from '../../work/market-reader.ts';
+import type { Produced, Producer, ProducerInput } from '../../work/producer.ts';
+import { gammaSamplesSeries, sampleObservation } from './archive.ts';
+import { POSITIONING_CYCLE_V1 } from './config.ts';
+import { recall, statesOf, type CycleMemory } from './memory.ts';
+
+/** Name of the producer. */
+export const POSITIONING_PRODUCER = 'positioning';
+
+/** @param timeline names the market in the store. */
+export function positioningProducer(timeline: string): Producer {
+  const series = gammaSamplesSeries(timeline);
+  return {
+    name: POSITIONING_PRODUCER,
+    cadence: CADENCES_V1.every5Minutes,
+    makeUp: { kind: 'latest' },
+    reads: ['accounts', 'contexts', 'openInterest'],
+    needs: [],
+    publishes: [positioningPublication.name],
+    isHeavy: true,
+    create: () => {
+      let held: CycleMemory | undefined;
+      return async (input) => {
+        const before = await recall(held, series, input);
+        const { memory, produced } = await cycle(before, series, input);
+        held = memory;
+        return produced;
+      };
+    },
+  };
+}
+
+/** A number of a source; null where it is not known. */
+function known(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Mark and margin of a perp that trades. The venue's contexts give the tier of small notionals alone. */
+function termsOf({ symbol, mark, maxLeverage, isDelisted }: PerpContext): readonly CoinTerms[] {
+  if (isDelisted || !(mark > 0 && mark < Infinity)) return [];
+  const tiers = maxLeverage > 0 && maxLeverage < Infinity ? { tiers: [{ from: 0, maxLeverage }] } : {};
+  return [{ coin: symbol, mark, ...tiers }];
+}
+
+/** Change of open interest in units over 24 hours, percent; null where either end is not known. */
+async function interestChangePct(
+  market: Pick<MarketReader, 'openInterest'>,
+  { symbol, openInterest }: PerpContext,
+  asOf: number,
+): Promise<number | null> {
+  const to = asOf - DAY_MS;
+  const answer = await market.openInterest({ symbol, from: to - POSITIONING_CYCLE_V1.interestWithinMs, to });
+  const then = answer.ok ? answer.value.contracts.findLast((contracts) => contracts > 0) : undefined;
+  return then === undefined ? null : known(100 * (openInterest / then - 1));
+}
+
+/** Inputs of a cycle, read. @throws {SourceError} a source that did not bring accounts or contexts. */
+async function read({ asOf, market }: ProducerInput) {
+  const contexts = await market.contexts({ asOf });
+  if (!contexts.ok) throw new SourceError(`contexts of perps: ${contexts.error.reason}`);
+  const states = await market.accounts({ asOf });
+  if (!states.ok) throw new SourceError(`states of accounts: ${states.error.reason}`);
+  return { contexts: contexts.value, states: states.value };
+}
+
+interface Cycle {
+  readonly memory: CycleMemory;
+  readonly produced: Produced;
+}
+
+async function cycle(before: CycleMemory, series: string, input: ProducerInput): Promise<Cycle> {
+  const { asOf, market } = input;
+  const { contexts, states } = await read(input);
+  const time = states.provenance.asOf;
+  for (const { last } of before.coins.values()) {
+    // Another source may be behind the one of the cycle before.
+    if (last !== null && last.time > time)
+      throw new SourceError('states of accounts: older than those of the last cycle');
+  }
+  const perps = new Map(contexts.perps.map((perp) => [perp.symbol, perp]));
+  const terms = contexts.perps.flatMap(termsOf);
+  const { leastNotional } = CLASSIFIER_V2026_11_1;
+  const book = accountBook(states.accounts, terms, { leastNotional });
+  const { state: classesState, output: classes } = classify().step(before.classes, book);
+  const columns = ladderColumns(book, classes);
+  const openInterestUsd = new Map<string, number>();
+  const after = new Map(before.coins);
+  const observations: NewObservation[] = [];
+  const coins: CoinPositioning[] = [];
+  const { initial, step } = gamma();
+  for (const row of split(book, classes)) {
+    const symbol = row.coin;
+    const perp = perps.get(symbol)!;
+    const interest = perp.openInterest > 0 ? known(perp.openInterest * perp.mark) : null;
+    if (interest !== null) openInterestUsd.set(symbol, interest);
+    const ladder = ladderOf(columns, symbol)!;
+    const { state, output } = step(after.get(symbol) ?? initial, {
+      time,
+      ladder,
+      makers: row.byClass.market_maker,
+      fundingRate: known(perp.fundingRate1h),
+      openInterestChangePct: await interestChangePct(market, perp, asOf),
+    });
+    after.set(symbol, state);
+    if (output.isSampled) {
+      const source = states.provenance.source;
+      observations.push(sampleObservation(series, symbol, state.samples.at(-1)!, asOf, source));
+    }
+    coins.push({
+      symbol,
+      split: { split: row, asOf: time, openInterestUsd: interest ?? undefined },
+      ladder: { ladder, classes, dropped: book.dropped, time: contexts.provenance.asOf, asOf: time },
+      gamma: {
+        gamma: output,
+        oraclePrice: perp.oracle > 0 ? known(perp.oracle) : null,
+        premium: perp.oracle > 0 ? known(perp.mark / perp.oracle - 1) : null,
+        openInterestUsd: interest,
+      },
+    });
+  }
+  const tracked = { accounts: states.tracked, leftOut: states.leftOut };
+  const tiers = new Map(terms.flatMap((one) => (one.tiers === undefined ? [] : [[one.coin, one.tiers] as const])));
+  const head: PositioningHead = {
+    positionsAsOf: time,
+    positioning: positioningMeta.encode({ book, classes, asOf: time, tracked, openInterestUsd }),
+    gamma: gammaMeta.encode({ coins: coins.map((one) => one.gamma), config: GAMMA_V2, classes, asOf: time, tiers }),
+  };
+  const memory: CycleMemory = { asOf, classes: classesState, coins: after };
+  const records = coins.map((one) => jsonText(positioningRecord.encode(one)));
+  return {
+    memory,
+    produced: {
+      observations,
+      states: statesOf(memory),
+      published: [{ name: positioningPublication.name, head: jsonText(head), records }],
+      facts: { accounts: book.accounts.address.length, tracked: states.tracked, samples: observations.length },
+    },
+  };
+}
