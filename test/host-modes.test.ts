@@ -118,6 +118,17 @@ const OF_LIVE_FEEDS: ReadonlySet<string> = new Set([
   'perpdex.l2_book',
   'perpdex.summary',
   'daily.perpdex',
+  'perpdex.trade_flow',
+  'perpdex.trade_flow_universe',
+  'liquidity.depth',
+  'liquidity.depth_symbol',
+  'liquidity.oi_divergence',
+  'liquidity.regime',
+  'liquidity.regime_score',
+  'quant.positioning',
+  'quant.ladder',
+  'quant.gex',
+  'quant.gex_history',
 ]);
 
 beforeAll(async () => {
@@ -142,7 +153,7 @@ describe.each(MODES)('%s', (name, open, isThere) => {
       return call(`${host.url}${path}`, keyOf(calls % KEYS), { method });
     };
 
-    /** Files say nothing of contexts, mid prices and books. */
+    /** Files say nothing of contexts, mid prices, books, trades and accounts. */
     const served = PROBED.filter(([id]) => name !== 'replay clock' || !OF_LIVE_FEEDS.has(id));
 
     it.each(served)('%s answers its examples within its schema', async (_id, endpoint) => {

@@ -78,7 +78,14 @@ describe('readBook', () => {
     const problem = { file: huge, code: 'unreadable_file', expected: 'a book of at most 16777216 bytes', got: 'more' };
     expect(await readBook(huge)).toEqual({ ok: false, error: problem });
     const bomb = put('bomb.json.gz', gzipSync(Buffer.alloc(16 * 1024 * 1024 + 1, 0x20)));
-    expect(await readBook(bomb)).toMatchObject({ ok: false, error: { ...problem, file: bomb } });
+    const expected = 'a gzip file that unpacks to at most 200 times its size';
+    expect(await readBook(bomb)).toMatchObject({ ok: false, error: { ...problem, file: bomb, expected } });
+    // Packs to more than a 200th: large, and no bomb.
+    const noise = Buffer.alloc(16 * 1024 * 1024 + 1, 0x20);
+    for (let i = 0; i < noise.length; i += 64)
+      noise.writeUInt32LE((i * 2_654_435_761) % 2 ** 32, i % (noise.length - 8));
+    const large = put('large.json.gz', gzipSync(noise));
+    expect(await readBook(large)).toMatchObject({ ok: false, error: { ...problem, file: large } });
     expect(await readBook(put('cut.gz', gzipSync(plain).subarray(0, 30)))).toMatchObject({
       error: { code: 'unreadable_file', got: 'a truncated one' },
     });
