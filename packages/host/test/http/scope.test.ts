@@ -6,16 +6,23 @@
 import { ENDPOINT_LIST, TIER_LIMITS, unlocks, type Endpoint, type Tier } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
-import { simulatedMarket, TIER_GATE, testHost } from '../test-support.ts';
+import { SIMULATOR_V2 } from '@barograph/simulator';
+import { openMarket } from '../../src/market/market.ts';
+import { createSimulatedSource } from '../../src/market/simulated/source.ts';
+import { TIER_GATE, testHost } from '../test-support.ts';
 import { triesOf, urlOf } from './table.cases.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
 const TIERS = Object.keys(TIER_LIMITS) as Tier[];
-const source = simulatedMarket();
+// Every feed: operations over books and accounts have a scope, too.
+const source = openMarket([createSimulatedSource(SIMULATOR_V2)]);
 const COINS = new Set((await source.listings(NOW)).map(({ symbol }) => symbol));
 
 const host = await testHost(source, createManualClock(NOW), TIER_GATE);
-beforeAll(async () => host.start());
+beforeAll(async () => {
+  await host.start();
+  await host.ready();
+}, 120_000);
 afterAll(async () => host.stop());
 
 type Json = unknown;

@@ -76,7 +76,7 @@ describe('two replicas over a source that remembers everything', () => {
   });
   afterAll(async () => hosts[1]!.stop());
 
-  it('seal each minute once, and give the same answers to the byte', async () => {
+  it('seal each minute once, keep it, and give the same answers to the byte [#350~]', async () => {
     await passMinutes({ clock, store: store!, hosts }, [0, 1, 2, 3, 4, 5].map(endOf));
     for (const url of [FLOW, UNIVERSE, `${FLOW}&coin=ETH`]) {
       const [one, other] = await Promise.all(hosts.map(async (host) => host.server.inject({ url })));
