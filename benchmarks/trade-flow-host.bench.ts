@@ -105,7 +105,7 @@ async function runOf(instance: typeof run, asOf: number): Promise<number> {
     market,
     load: async () => stored,
     published: async () => [],
-      observed: async () => [],
+    observed: async () => [],
     log: quiet,
   });
   await minutes.append('t', made.minutes ?? []);
