@@ -3,7 +3,6 @@
 import { accounts } from './accounts/index.ts';
 import { candles } from './candles/index.ts';
 import type { Feature } from './feature.ts';
-import { gamma } from './gamma/index.ts';
 import { heatmap } from './heatmap/index.ts';
 import { liquidity } from './liquidity/index.ts';
 import { meme } from './meme/index.ts';
@@ -31,7 +30,6 @@ export const FEATURES: readonly Feature[] = [
   volume,
   quant,
   positioning,
-  gamma,
   regimes,
   meme,
   stream,

@@ -93,6 +93,7 @@ const HEX = 16;
  * const market = createMarket();
  * const accounts = createAccounts(market, createObservations(market)).at(time);
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one perp at a moment: its holders, then makers in the room that they leave
 export function createAccounts(
   market: Market,
   observations: Observations,

@@ -1,6 +1,8 @@
-/** Positioning: splits and ladders of the tracked accounts. The gamma analog is of the same cycle. */
+/** Positioning: splits, ladders and the gamma analog of the tracked accounts, from one cycle. */
 
 import { feature } from '../feature.ts';
+import { quantGexHistory } from '../gamma/gex-history.ts';
+import { quantGex } from '../gamma/gex.ts';
 import { quantLadder } from './ladder.ts';
 import { quantPositioning } from './positioning.ts';
 import { positioningPublication } from './publication.ts';
@@ -18,5 +20,5 @@ export {
 export { holdingRow, type PositioningSource } from './split-row.ts';
 export const positioning = feature({
   publications: [positioningPublication],
-  operations: [quantPositioning, quantLadder],
+  operations: [quantPositioning, quantLadder, quantGex, quantGexHistory],
 });
