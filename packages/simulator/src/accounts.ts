@@ -28,13 +28,13 @@ export interface SimulatedHolding {
   readonly entry: number;
   readonly leverage: number;
   readonly marginMode: 'cross' | 'isolated';
-  /** What backs an isolated position at mark, quote units; null of a cross position. */
+  /** Money that backs an isolated position at mark, quote units; null of a cross position. */
   readonly margin: number | null;
   /** Price at which it is closed by force; null where the whole account decides it. */
   readonly liquidation: number | null;
 }
 
-/** What is known of the trades of an account; it does not change with time. */
+/** Facts about the trades of an account; they do not change with time. */
 export interface SimulatedStats {
   readonly fills30d: number;
   readonly makerShare: number;
@@ -71,7 +71,7 @@ export interface HeldBy {
 export interface Accounts {
   /** Every perp of the market. */
   readonly symbols: readonly string[];
-  /** What all accounts hold in a perp; nothing of one that does not trade. */
+  /** Holdings of all accounts in a perp; nothing of one that does not trade. */
   held(symbol: string, time: number): readonly HeldBy[];
   /** The accounts with a position among these, by index. */
   gather(held: readonly HeldBy[]): readonly SimulatedAccount[];
@@ -79,7 +79,7 @@ export interface Accounts {
   at(time: number): readonly SimulatedAccount[];
 }
 
-/** Who an account is, whatever it holds. */
+/** Identity of an account, whatever it holds. */
 type Person = Pick<SimulatedAccount, 'address' | 'class' | 'isVault' | 'stats'> & { readonly reserve: number };
 
 const HEX = 16;

@@ -7,7 +7,7 @@ import { classifierVersion, DroppedSchema, splitRow, type PositioningSource } fr
 
 const { text, integer, moment, custom, inner, ifKnown } = fieldsOf<PositioningSource>();
 
-/** What stands beside the splits. */
+/** Fields beside the splits. */
 export const positioningMeta = record(null, {
   classifier_version: text('Version of the rules of the classes (CalVer).', (s) => classifierVersion(s.classes)),
   n_accounts: integer('Accounts in the split, of at least the least notional.', (s) => s.book.accounts.address.length, {

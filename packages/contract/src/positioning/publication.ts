@@ -32,7 +32,7 @@ export type PositioningRecordWire = WireOf<typeof positioningRecord>;
 export interface PositioningHead {
   /** Moment of the positions, epoch ms. */
   readonly positionsAsOf: number;
-  /** What stands beside the splits, and beside the gamma rows, of all coins. */
+  /** Fields beside the splits, and beside the gamma rows, of all coins. */
   readonly positioning: WireOf<typeof positioningMeta>;
   readonly gamma: WireOf<typeof gammaMeta>;
 }

@@ -23,7 +23,7 @@ const REGIMES: StateKey = { name: 'positioning-regimes', version: GAMMA_V2.versi
 /** Last regime of each coin as it is stored. */
 type StoredRegimes = readonly (readonly [coin: string, last: HeldRegime])[];
 
-/** What a cycle goes on from. */
+/** Memory that a cycle goes on from. */
 export interface CycleMemory {
   /** Moment of the run that it is of, epoch ms; −1 before the first. */
   readonly asOf: number;

@@ -15,7 +15,7 @@ import { memoryStates } from '../../test-support.ts';
 import { runAt } from '../../work/test-support.ts';
 import { memoryObservations } from '../quant/test-support.ts';
 
-/** What a venue says at a moment. */
+/** Answers of a venue at a moment. */
 export interface AccountsVenue {
   readonly perps: (asOf: number) => readonly PerpContext[];
   readonly accounts: (asOf: number) => readonly AccountRecord[];
@@ -61,7 +61,7 @@ export interface TestCycle {
   readonly run: (at: number) => Promise<unknown>;
   readonly observations: Observations;
   readonly states: EngineStates;
-  /** What is published, as it would be stored. */
+  /** The newest publication, as it would be stored. */
   readonly published: () => unknown;
   readonly asks: (status?: PositioningArchive['status']) => Asker;
 }
