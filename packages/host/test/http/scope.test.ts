@@ -67,15 +67,6 @@ function* wordsOf(json: Json): Generator<string> {
 const coinsIn = (json: Json): string[] => [...new Set([...wordsOf(json)].filter((word) => COINS.has(word)))].sort();
 const parsed = ({ text }: Answer): Json => JSON.parse(text) as Json;
 
-/** The host of this file has bars only: operations over other feeds have tests of their scope beside their service. */
-const OF_OTHER_FEEDS: ReadonlySet<string> = new Set([
-  'liquidity.depth_symbol',
-  'quant.gex',
-  'quant.gex_history',
-  'quant.ladder',
-  'quant.positioning',
-]);
-
 const declaring = (has: (endpoint: Endpoint) => unknown) =>
   ENDPOINT_LIST.filter(([, endpoint]) => has(endpoint) !== undefined && endpoint.method === 'GET');
 
@@ -84,23 +75,20 @@ it('there are operations of both scopes to ask', () => {
   expect(declaring(({ rowScope }) => rowScope).map(([id]) => id)).toContain('volume.scanner');
 });
 
-describe.each(declaring(({ coinScope, scope }) => coinScope ?? scope).filter(([id]) => !OF_OTHER_FEEDS.has(id)))(
-  'coins of %s',
-  (_, endpoint) => {
-    it.each(TIERS)('on tier %s are those of its scope', async (tier) => {
-      const allowed = endpoint.coinScope?.[tier] ?? endpoint.scope?.[tier]?.only;
-      const answers = await Promise.all(urlsOf(endpoint).map(async (url) => ask(endpoint, url, tier)));
-      const told = answers.filter(({ status }) => status === 200);
-      const coins = [...new Set(told.flatMap((answer) => coinsIn(parsed(answer))))].sort();
-      const others = coins.filter((coin) => allowed?.includes(coin) !== true);
-      const isOpen = unlocks(tier, endpoint.access);
-      expect({ told: told.length > 0, others: others.length > 0 }).toEqual({
-        told: isOpen,
-        others: isOpen && allowed === undefined,
-      });
+describe.each(declaring(({ coinScope, scope }) => coinScope ?? scope))('coins of %s', (_, endpoint) => {
+  it.each(TIERS)('on tier %s are those of its scope', async (tier) => {
+    const allowed = endpoint.coinScope?.[tier] ?? endpoint.scope?.[tier]?.only;
+    const answers = await Promise.all(urlsOf(endpoint).map(async (url) => ask(endpoint, url, tier)));
+    const told = answers.filter(({ status }) => status === 200);
+    const coins = [...new Set(told.flatMap((answer) => coinsIn(parsed(answer))))].sort();
+    const others = coins.filter((coin) => allowed?.includes(coin) !== true);
+    const isOpen = unlocks(tier, endpoint.access);
+    expect({ told: told.length > 0, others: others.length > 0 }).toEqual({
+      told: isOpen,
+      others: isOpen && allowed === undefined,
     });
-  },
-);
+  });
+});
 
 type Row = Readonly<Record<string, unknown>> & { readonly symbol: string };
 

@@ -5,13 +5,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { AccountRecord } from '@barograph/positioning';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { calculateGamma } from '../../../../contract/test/gamma-calculator.ts';
-import { openMarket } from '../../../src/market/market.ts';
-import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
-import { memoryStates, START } from '../../test-support.ts';
-import { perpOf } from '../liquidity/test-support.ts';
-import { memoryObservations } from '../quant/test-support.ts';
-import { accountsVenue, cycleOf, type TestCycle } from './test-support.ts';
+import { calculateGamma } from '../packages/contract/test/gamma-calculator.ts';
+import { openMarket } from '../packages/host/src/market/market.ts';
+import { createSimulatedSource } from '../packages/host/src/market/simulated/source.ts';
+import { memoryStates, START } from '../packages/host/test/test-support.ts';
+import { perpOf } from '../packages/host/test/services/liquidity/test-support.ts';
+import { memoryObservations } from '../packages/host/test/services/quant/test-support.ts';
+import { accountsVenue, cycleOf, type TestCycle } from '../packages/host/test/services/positioning/test-support.ts';
 
 const CYCLE = 5 * MINUTE_MS;
 
