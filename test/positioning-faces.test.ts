@@ -102,14 +102,20 @@ describe('the accounts of a moment over HTTP and on the command line', () => {
       return [symbol, row] as const;
     });
     expect(coins).toHaveLength(COINS.length);
-    expect({ ...served, coins: Object.fromEntries(coins), meta }).toEqual(await command('positioning'));
+    expect({ ...served, coins: Object.fromEntries(coins), meta }).toEqual({
+      ...(await command<Record<string, unknown>>('positioning')),
+      data_source: 'simulated',
+    });
   });
 
   it('have the same ladders, whole [#441] [#479] [#482]', async () => {
     for (const { symbol } of COINS) {
       const served = await cycle.asks().json<LadderWire>('quant.ladder', { query: { symbol } });
       expect(served.bins.length).toBeGreaterThan(3);
-      expect(served).toEqual(await command('ladder', '--symbol', symbol));
+      expect(served).toEqual({
+        ...(await command<Record<string, unknown>>('ladder', '--symbol', symbol)),
+        data_source: 'simulated',
+      });
     }
   });
 
@@ -124,6 +130,7 @@ describe('the accounts of a moment over HTTP and on the command line', () => {
       expect(row.regime.coverage).toBe('full');
       expect({ ...row, open_interest: null }).toEqual(told.coins[symbol]);
       expect({ ...served, coins: {} }).toEqual({
+        data_source: 'simulated',
         ...told,
         coins: {},
         meta: { ...told.meta, maintenance_margin_tiers: served.meta.maintenance_margin_tiers },

@@ -7,9 +7,15 @@ import { value } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { POSITIONING } from '../positioning/port.ts';
-import { ofPositioning, publishedPositioning, recordOf, symbolParameter } from '../positioning/published.ts';
+import {
+  ofPositioning,
+  publishedPositioning,
+  recordOf,
+  symbolParameter,
+  sourced,
+  withSource,
+} from '../positioning/published.ts';
 import { validationProblem, type Problem } from '../problem.ts';
-import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { parseMoment } from '../time.ts';
 import { gammaPoint } from './context-row.ts';
 
@@ -85,7 +91,7 @@ export const quantGexHistory = operation('quant.gex_history', {
     to: moment('End'),
     grain: Type.Enum(['1h'], { type: 'string', default: '1h', description: 'Distance of the points.' }),
   }),
-  reply: withProvenance(reply.schema),
+  reply: withSource(reply.schema),
   answer: async (context, { query }) => {
     const bounds = boundsOf(query);
     if (!bounds.ok) return bounds;
@@ -97,7 +103,7 @@ export const quantGexHistory = operation('quant.gex_history', {
     const ring = await context.use(POSITIONING).ring(symbol, view.asOf);
     const points = ring.filter(({ time }) => time >= (from ?? 0) && time <= (to ?? Infinity));
     const found: Found = { symbol, asOf: view.asOf, bounds: bounds.value, ring, points };
-    return ok(value(provenanced(reply.encode(found), view)));
+    return ok(value(sourced(reply.encode(found), view)));
   },
 });
 

@@ -10,9 +10,10 @@ import {
   publishedPositioning,
   symbolsParameter,
   type PositioningView,
+  sourced,
+  withSource,
 } from '../positioning/published.ts';
 import { keptByView } from '../shapes/kept.ts';
-import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { gammaAnswer, type GammaAnswerWire } from './answer.ts';
 
 const kept = keptByView<ValueBody<GammaAnswerWire>>();
@@ -26,7 +27,7 @@ export const quantGex = operation('quant.gex', {
   description:
     'The score is a sum of published rules: with a row and meta.regime_rules state, score and confidence can be recomputed. Percentiles are those of the newest hourly sample (distribution_context.sample_ts), everything else is of the cycle. score is null where coverage is none. Nothing here says that a state foretells a price. A free key sees BTC.',
   query: Type.Object({ symbol: symbolsParameter }),
-  reply: withProvenance(gammaAnswer.schema),
+  reply: withSource(gammaAnswer.schema),
   answer: (context, { query }) => {
     const published = publishedPositioning(context);
     if (!published.ok) return published;
@@ -36,7 +37,7 @@ export const quantGex = operation('quant.gex', {
         view,
         query,
         () => query.symbol ?? '',
-        () => value(provenanced(answerOf(view, query.symbol), view)),
+        () => value(sourced(answerOf(view, query.symbol), view)),
       ),
     );
   },

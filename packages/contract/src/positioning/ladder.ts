@@ -5,9 +5,8 @@ import { Type } from 'typebox';
 import { value } from '../body.ts';
 import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
-import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { ladderRow } from './ladder-row.ts';
-import { ofPositioning, publishedPositioning, recordOf, symbolParameter } from './published.ts';
+import { ofPositioning, publishedPositioning, recordOf, symbolParameter, sourced, withSource } from './published.ts';
 
 export const quantLadder = operation('quant.ladder', {
   ...ofPositioning,
@@ -17,7 +16,7 @@ export const quantLadder = operation('quant.ladder', {
   description:
     'Bins of 0.5 % of mark within ±50 %; what lies beyond is left out of them and stands in meta.outside_usd. The liquidation price is that of the venue, or solved from the margin of the account.',
   query: Type.Object({ symbol: symbolParameter }),
-  reply: withProvenance(ladderRow.schema),
+  reply: withSource(ladderRow.schema),
   errors: [
     { code: 'symbol_not_found', when: 'A coin without liquidation levels within ±50 % of mark, or not listed.' },
     ...ofPositioning.errors,
@@ -29,6 +28,6 @@ export const quantLadder = operation('quant.ladder', {
     if (found === undefined || found.bins.length === 0) {
       return err(problem('symbol_not_found', `There are no liquidation levels of ${query.symbol}.`));
     }
-    return ok(value(provenanced(found, published.value)));
+    return ok(value(sourced(found, published.value)));
   },
 });

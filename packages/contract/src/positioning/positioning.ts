@@ -5,9 +5,15 @@ import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import { operation } from '../operation.ts';
 import { keptByView } from '../shapes/kept.ts';
-import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { positioningAnswer, type PositioningWire } from './positioning-answer.ts';
-import { askedRecords, ofPositioning, publishedPositioning, symbolsParameter } from './published.ts';
+import {
+  askedRecords,
+  ofPositioning,
+  publishedPositioning,
+  symbolsParameter,
+  sourced,
+  withSource,
+} from './published.ts';
 
 const kept = keptByView<ValueBody<PositioningWire>>();
 
@@ -19,7 +25,7 @@ export const quantPositioning = operation('quant.positioning', {
   description:
     'Tracked accounts with positions of 100,000 USD or more, at mark. The three classes add up to all; by_tag has overlays that are no part of it. An account changes its class after six cycles of five minutes. open_interest_share says how much of the coin the accounts hold.',
   query: Type.Object({ symbol: symbolsParameter }),
-  reply: withProvenance(positioningAnswer.schema),
+  reply: withSource(positioningAnswer.schema),
   answer: (context, { query }) => {
     const published = publishedPositioning(context);
     if (!published.ok) return published;
@@ -32,7 +38,7 @@ export const quantPositioning = operation('quant.positioning', {
         () => {
           const coins = askedRecords(view, query.symbol).map(({ symbol, split }) => [symbol, split] as const);
           const { positionsAsOf, positioning: meta } = view.head;
-          return value(provenanced({ positions_as_of: positionsAsOf, coins: Object.fromEntries(coins), meta }, view));
+          return value(sourced({ positions_as_of: positionsAsOf, coins: Object.fromEntries(coins), meta }, view));
         },
       ),
     );

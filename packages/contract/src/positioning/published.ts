@@ -1,13 +1,15 @@
 /** Common parts of the answers over a positioning cycle: the newest one, its errors, and the coins that are asked for. */
 
 import { err, ok, type Result } from '@barograph/core';
-import { Type } from 'typebox';
+import { Type, type TObject, type TProperties } from 'typebox';
 import { findCoin } from '../coin-name.ts';
 import type { Context } from '../context.ts';
 import type { DeclaredError } from '../endpoint.ts';
 import { problem, type Problem } from '../problem.ts';
 import type { View } from '../published.ts';
 import { NO_SOURCE, noSource } from '../shapes/no-source.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { POSITIONING } from './port.ts';
 import { positioningPublication, type PositioningHead, type PositioningRecordWire } from './publication.ts';
 
@@ -75,4 +77,19 @@ export function askedRecords({ records }: PositioningView, list: string | undefi
 /** The record of one coin; undefined of one without positions. */
 export function recordOf(view: PositioningView, name: string): PositioningRecordWire | undefined {
   return askedRecords(view, name)[0];
+}
+
+/** A reply with the source of the accounts. Its type stays that of the reply, which the command line has too. */
+export function withSource<P extends TProperties>({ properties, ...rest }: TObject<P>): TObject<P> {
+  const { title, description } = rest as { readonly title?: string; readonly description?: string };
+  const about = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
+  const whole = Type.Object({ ...properties, data_source: sourceFields.data_source.schema }, about);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a field more than the type says
+  return withProvenance(whole) as unknown as TObject<P>;
+}
+
+/** The wire with the source of the accounts of the cycle. */
+export function sourced<Wire extends object>(wire: Wire, view: PositioningView): Wire {
+  const dataSource = view.provenance?.find(({ feed }) => feed === 'accounts')?.kind ?? view.dataSource;
+  return provenanced({ ...wire, data_source: sourceFields.data_source.read({ dataSource }) }, view);
 }
