@@ -80,12 +80,11 @@ export function recordOf(view: PositioningView, name: string): PositioningRecord
 }
 
 /** A reply with the source of the accounts. Its type stays that of the reply, which the command line has too. */
-export function withSource<P extends TProperties>({ properties, ...rest }: TObject<P>): TObject<P> {
-  const { title, description } = rest as { readonly title?: string; readonly description?: string };
+export function withSource<P extends TProperties>(schema: TObject<P>): TObject<P> {
+  const whole = withProvenance(schema);
+  const { title, description } = whole as TObject & { readonly title?: string; readonly description?: string };
   const about = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
-  const whole = Type.Object({ ...properties, data_source: sourceFields.data_source.schema }, about);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a field more than the type says
-  return withProvenance(whole) as unknown as TObject<P>;
+  return Type.Object({ ...whole.properties, data_source: sourceFields.data_source.schema }, about);
 }
 
 /** The wire with the source of the accounts of the cycle. */
