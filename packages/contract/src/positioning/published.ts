@@ -82,6 +82,7 @@ export function recordOf(view: PositioningView, name: string): PositioningRecord
 /** A reply with the source of the accounts. Its type stays that of the reply, which the command line has too. */
 export function withSource<P extends TProperties>(schema: TObject<P>): TObject<P> {
   const whole = withProvenance(schema);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- annotations, of which the type says nothing
   const { title, description } = whole as TObject & { readonly title?: string; readonly description?: string };
   const about = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
   return Type.Object({ ...whole.properties, data_source: sourceFields.data_source.schema }, about);
