@@ -11,13 +11,32 @@ import {
   type AccountClasses,
   type CoinTerms,
 } from '@barograph/positioning';
+import { Option, type Command } from 'commander';
 import { configOf } from './engine-command.ts';
 import { CommandError, say, type Io } from './io.ts';
+import { momentOf } from './moment.ts';
+import { FORMATS } from './table.ts';
 
 /** Flags of a command over positions. */
 export interface AccountsFlags {
   readonly at?: number;
   readonly config?: string;
+}
+
+/**
+ * A command with the options that all commands over positions have.
+ *
+ * @param rows of the help on `--rows`.
+ */
+export function withAccountsOptions(command: Command, rows: string): Command {
+  return command
+    .addOption(new Option('--rows <which>', rows).choices(['last', 'all']).default('last'))
+    .addOption(
+      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
+    )
+    .addOption(new Option('--at <time>', 'moment of the positions (default: of the file)').argParser(momentOf))
+    .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`)
+    .option('--out <file>', 'write a file instead of standard output');
 }
 
 /** The accounts of a moment. */

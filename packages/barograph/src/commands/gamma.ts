@@ -1,21 +1,12 @@
 /** `barograph gamma`: do market makers and forced closes amplify a move of a coin, or dampen it? */
 
 import { gammaAnswer, gammaRules, type CoinGamma, type GammaAnswerWire } from '@barograph/contract';
-import {
-  CLASSIFIER_V2026_11_1,
-  gamma,
-  GAMMA_V2,
-  ladderColumns,
-  ladderOf,
-  split,
-  type GammaRecord,
-} from '@barograph/positioning';
+import { gamma, GAMMA_V2, ladderColumns, ladderOf, split, type GammaRecord } from '@barograph/positioning';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { accountsOf, type Accounts, type AccountsFlags } from '../accounts.ts';
+import { accountsOf, type Accounts, type AccountsFlags, withAccountsOptions } from '../accounts.ts';
 import { CommandError, type Io } from '../io.ts';
-import { momentOf } from '../moment.ts';
 import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { FORMATS, rowsText, type Format, type Row } from '../table.ts';
+import { rowsText, type Format, type Row } from '../table.ts';
 
 interface GammaFlags extends AccountsFlags {
   readonly rows: 'last' | 'all';
@@ -45,29 +36,21 @@ const PROFILE_COLUMNS = ['symbol', 'price', 'dist_pct', 'long_usd', 'short_usd',
 
 /** Adds the command to the program. */
 export function addGamma(program: Command, io: Io): void {
-  program
-    .command('gamma')
-    .summary('gamma analog of each coin: amplify, dampen or transitional, with the terms of its score')
-    .description(
-      'Reads the positions of accounts at a moment, as the command positioning does. A file has one moment, so that the\n' +
-        'percentiles of 30 days are null and the raw rules hold; the service keeps an hourly sample of every coin.',
-    )
-    .argument('[file]', 'JSON or Parquet, plain or gzip, or - for standard input')
-    .option('--symbol <symbols>', 'only these coins, separated by commas')
-    .addOption(new Option('--funding <rate>', 'funding of the coin, fraction per hour').argParser(numberOf))
-    .addOption(new Option('--oi-change <percent>', 'its change of open interest over 24 hours').argParser(numberOf))
-    .option('--rules', 'print the rules instead; no file is read')
-    .addOption(
-      new Option('--rows <which>', 'the answer of the service, or a row per step of the profile')
-        .choices(['last', 'all'])
-        .default('last'),
-    )
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
-    )
-    .addOption(new Option('--at <time>', 'moment of the positions (default: of the file)').argParser(momentOf))
-    .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`)
-    .option('--out <file>', 'write a file instead of standard output')
+  withAccountsOptions(
+    program
+      .command('gamma')
+      .summary('gamma analog of each coin: amplify, dampen or transitional, with the terms of its score')
+      .description(
+        'Reads the positions of accounts at a moment, as the command positioning does. A file has one moment, so that the\n' +
+          'percentiles of 30 days are null and the raw rules hold; the service keeps an hourly sample of every coin.',
+      )
+      .argument('[file]', 'JSON or Parquet, plain or gzip, or - for standard input')
+      .option('--symbol <symbols>', 'only these coins, separated by commas')
+      .addOption(new Option('--funding <rate>', 'funding of the coin, fraction per hour').argParser(numberOf))
+      .addOption(new Option('--oi-change <percent>', 'its change of open interest over 24 hours').argParser(numberOf))
+      .option('--rules', 'print the rules instead; no file is read'),
+    'the answer of the service, or a row per step of the profile',
+  )
     .addHelpText(
       'after',
       `

@@ -1,13 +1,12 @@
 /** `barograph ladder`: the liquidation levels of a coin. */
 
 import { ladderBinRow, ladderRow, type LadderWire } from '@barograph/contract';
-import { CLASSIFIER_V2026_11_1, ladderColumns, ladderOf, TRADER_CLASSES, type Ladder } from '@barograph/positioning';
-import { Option, type Command } from 'commander';
-import { accountsOf, type Accounts, type AccountsFlags } from '../accounts.ts';
+import { ladderColumns, ladderOf, TRADER_CLASSES, type Ladder } from '@barograph/positioning';
+import type { Command } from 'commander';
+import { accountsOf, type Accounts, type AccountsFlags, withAccountsOptions } from '../accounts.ts';
 import { CommandError, type Io } from '../io.ts';
-import { momentOf } from '../moment.ts';
 import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { FORMATS, rowText, type Format, type Row } from '../table.ts';
+import { rowText, type Format, type Row } from '../table.ts';
 
 interface LadderFlags extends AccountsFlags {
   readonly rows: 'last' | 'all';
@@ -20,26 +19,18 @@ const COLUMNS = ['symbol', 'group', ...ladderBinRow.columns];
 
 /** Adds the command to the program. */
 export function addLadder(program: Command, io: Io): void {
-  program
-    .command('ladder')
-    .summary('liquidation levels of a coin: notional by price, the flip, and the nearest levels')
-    .description(
-      'Reads the positions of accounts at a moment, as the command positioning does. A liquidation price that the file does\n' +
-        'not give is solved from the margin, where max_leverage (or tiers) and the equity of the account are there.',
-    )
-    .argument('<file>', 'JSON or Parquet, plain or gzip, or - for standard input')
-    .option('--symbol <symbol>', 'the coin; may be left out for a file of one coin')
-    .addOption(
-      new Option('--rows <which>', 'the answer of the service, or a row per bin and group')
-        .choices(['last', 'all'])
-        .default('last'),
-    )
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
-    )
-    .addOption(new Option('--at <time>', 'moment of the positions (default: of the file)').argParser(momentOf))
-    .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`)
-    .option('--out <file>', 'write a file instead of standard output')
+  withAccountsOptions(
+    program
+      .command('ladder')
+      .summary('liquidation levels of a coin: notional by price, the flip, and the nearest levels')
+      .description(
+        'Reads the positions of accounts at a moment, as the command positioning does. A liquidation price that the file does\n' +
+          'not give is solved from the margin, where max_leverage (or tiers) and the equity of the account are there.',
+      )
+      .argument('<file>', 'JSON or Parquet, plain or gzip, or - for standard input')
+      .option('--symbol <symbol>', 'the coin; may be left out for a file of one coin'),
+    'the answer of the service, or a row per bin and group',
+  )
     .addHelpText(
       'after',
       `

@@ -1,13 +1,12 @@
 /** `barograph whales`: what the tracked accounts hold, and their largest coins. */
 
 import { whalesRow, type WhalesRowWire } from '@barograph/contract';
-import { CLASSIFIER_V2026_11_1, whales, WHALES_V1 } from '@barograph/positioning';
-import { Option, type Command } from 'commander';
-import { accountsOf, type AccountsFlags } from '../accounts.ts';
+import { whales, WHALES_V1 } from '@barograph/positioning';
+import type { Command } from 'commander';
+import { accountsOf, type AccountsFlags, withAccountsOptions } from '../accounts.ts';
 import { CommandError, type Io } from '../io.ts';
-import { momentOf } from '../moment.ts';
 import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { FORMATS, rowText, type Format, type Row } from '../table.ts';
+import { rowText, type Format, type Row } from '../table.ts';
 
 interface WhalesFlags extends AccountsFlags {
   readonly rows: 'last' | 'all';
@@ -30,25 +29,17 @@ const COLUMNS = [
 
 /** Adds the command to the program. */
 export function addWhales(program: Command, io: Io): void {
-  program
-    .command('whales')
-    .summary('what large accounts hold: by class and tag, their bias, and their largest coins')
-    .description(
-      'Reads the positions of accounts at a moment, as the command positioning does. A file has one moment, so that the\n' +
-        'percentiles of 30 days are null.',
-    )
-    .argument('<file>', 'JSON or Parquet, plain or gzip, or - for standard input')
-    .addOption(
-      new Option('--rows <which>', 'the answer of the service, or a row per coin, also of those below its top')
-        .choices(['last', 'all'])
-        .default('last'),
-    )
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
-    )
-    .addOption(new Option('--at <time>', 'moment of the positions (default: of the file)').argParser(momentOf))
-    .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`)
-    .option('--out <file>', 'write a file instead of standard output')
+  withAccountsOptions(
+    program
+      .command('whales')
+      .summary('what large accounts hold: by class and tag, their bias, and their largest coins')
+      .description(
+        'Reads the positions of accounts at a moment, as the command positioning does. A file has one moment, so that the\n' +
+          'percentiles of 30 days are null.',
+      )
+      .argument('<file>', 'JSON or Parquet, plain or gzip, or - for standard input'),
+    'the answer of the service, or a row per coin, also of those below its top',
+  )
     .addHelpText(
       'after',
       `

@@ -12,7 +12,7 @@ import type { View } from '../published.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { NO_SOURCE, noSource } from '../shapes/no-source.ts';
 import { sourceFields, stampFields } from '../shapes/page.ts';
-import { provenanced, withProvenance } from '../shapes/provenance.ts';
+import { kindOf, provenanced, withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP, warmingUp } from '../shapes/warming.ts';
 import { LIQUIDITY } from './port.ts';
 import { liquidityPublication, type LiquidityHead, type LiquidityRecordWire } from './publication.ts';
@@ -35,8 +35,8 @@ export function publishedLiquidity(context: Context): Result<LiquidityView, Prob
 }
 
 /** Kind of the source of the books. */
-export function bookSource({ provenance, dataSource }: LiquidityView): DataSource {
-  return provenance?.find(({ feed }) => feed === 'book')?.kind ?? dataSource;
+export function bookSource(view: LiquidityView): DataSource {
+  return kindOf(view, view.dataSource, 'book');
 }
 
 const view = fieldsOf<LiquidityView>();

@@ -9,7 +9,7 @@ import { problem, type Problem } from '../problem.ts';
 import type { View } from '../published.ts';
 import { NO_SOURCE, noSource } from '../shapes/no-source.ts';
 import { sourceFields } from '../shapes/page.ts';
-import { provenanced, withProvenance } from '../shapes/provenance.ts';
+import { kindOf, provenanced, withField, withProvenance } from '../shapes/provenance.ts';
 import { POSITIONING } from './port.ts';
 import { positioningPublication, type PositioningHead, type PositioningRecordWire } from './publication.ts';
 
@@ -81,15 +81,11 @@ export function recordOf(view: PositioningView, name: string): PositioningRecord
 
 /** A reply with the source of the accounts. Its type stays that of the reply, which the command line has too. */
 export function withSource<P extends TProperties>(schema: TObject<P>): TObject<P> {
-  const whole = withProvenance(schema);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- annotations, of which the type says nothing
-  const { title, description } = whole as TObject & { readonly title?: string; readonly description?: string };
-  const about = { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) };
-  return Type.Object({ ...whole.properties, data_source: sourceFields.data_source.schema }, about);
+  return withField(withProvenance(schema), 'data_source', sourceFields.data_source.schema);
 }
 
 /** The wire with the source of the accounts of the cycle. */
 export function sourced<Wire extends object>(wire: Wire, view: PositioningView): Wire {
-  const dataSource = view.provenance?.find(({ feed }) => feed === 'accounts')?.kind ?? view.dataSource;
+  const dataSource = kindOf(view, view.dataSource, 'accounts');
   return provenanced({ ...wire, data_source: sourceFields.data_source.read({ dataSource }) }, view);
 }

@@ -57,9 +57,15 @@ export function withProvenance<P extends TProperties>(schema: TObject<P>): TObje
 export function withProvenance(schema: TSchema): TSchema;
 export function withProvenance(schema: TSchema): TSchema {
   if (!Type.IsObject(schema)) throw new UsageError('"schema" expected an object, got another schema');
+  return withField(schema, 'provenance', provenanceField.provenance.schema);
+}
+
+/** A reply with one more field; title and description stay. Its type stays that of the reply. */
+export function withField<P extends TProperties>(schema: TObject<P>, name: string, field: TSchema): TObject<P> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- annotations, of which the type says nothing
   const { title, description } = schema as TObject & { readonly title?: string; readonly description?: string };
   return Type.Object(
-    { ...schema.properties, provenance: provenanceField.provenance.schema },
+    { ...schema.properties, [name]: field },
     { ...(title === undefined ? {} : { title }), ...(description === undefined ? {} : { description }) },
   );
 }
@@ -70,9 +76,9 @@ export function provenanced<Wire>(wire: Wire, view: Origin | undefined): Wire {
   return provenance === undefined ? wire : { ...wire, provenance };
 }
 
-/** Kind of the source of the bars that something was made from; the host's kind where it does not say. */
-export function kindOf(origin: Origin | undefined, hosts: DataSource): DataSource {
-  return origin?.provenance?.find(({ feed }) => feed === 'bars')?.kind ?? hosts;
+/** Kind of the source of the bars, or of another feed, that something was made from; the host's kind where it does not say. */
+export function kindOf(origin: Origin | undefined, hosts: DataSource, of: FeedKind = 'bars'): DataSource {
+  return origin?.provenance?.find(({ feed }) => feed === of)?.kind ?? hosts;
 }
 
 /** Provenance on the wire, alone: of the event stream, which has no envelope. */

@@ -118,18 +118,13 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
     every,
     pull: async (range) => (relay.leads() ? own(name, range) : ask(name, range, range.to)),
   });
-  const ofMoment = <Name extends 'contexts' | 'mids' | 'accounts'>(name: Name): Partial<Pick<Feeds, Name>> => {
+  const relayedFeed = <Name extends 'contexts' | 'mids' | 'trades' | 'liquidations' | 'accounts'>(
+    name: Name,
+  ): Partial<Pick<Feeds, Name>> => {
     if (feeds[name] === undefined) return {};
     const feed: Feed<FeedQuery<Name>, FeedRows<Name>> = {
-      pull: async (query) => (relay.leads() ? own(name, query) : ask(name, query, query.asOf)),
-    };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one field, whose key names the feed
-    return { [name]: feed } as Partial<Pick<Feeds, Name>>;
-  };
-  const ofRange = <Name extends 'trades' | 'liquidations'>(name: Name): Partial<Pick<Feeds, Name>> => {
-    if (feeds[name] === undefined) return {};
-    const feed: Feed<FeedQuery<Name>, FeedRows<Name>> = {
-      pull: async (query) => (relay.leads() ? own(name, query) : ask(name, query, query.to)),
+      pull: async (query) =>
+        relay.leads() ? own(name, query) : ask(name, query, 'asOf' in query ? query.asOf : query.to),
     };
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one field, whose key names the feed
     return { [name]: feed } as Partial<Pick<Feeds, Name>>;
@@ -151,12 +146,12 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
           }),
       ...(funding === undefined ? {} : { funding: observed('funding', funding) }),
       ...(openInterest === undefined ? {} : { openInterest: observed('openInterest', openInterest) }),
-      ...ofMoment('contexts'),
-      ...ofMoment('mids'),
+      ...relayedFeed('contexts'),
+      ...relayedFeed('mids'),
       ...(books === undefined ? {} : { book: books.feed }),
-      ...ofRange('trades'),
-      ...ofRange('liquidations'),
-      ...ofMoment('accounts'),
+      ...relayedFeed('trades'),
+      ...relayedFeed('liquidations'),
+      ...relayedFeed('accounts'),
     },
     // The lease decides when the source is opened.
     start: async () => undefined,
