@@ -35,10 +35,12 @@ export interface AccountsVenue {
   readonly openInterest?: (symbol: string, time: number) => number;
   /** Age of a cycle when it is asked for, ms. */
   readonly lag?: number;
+  /** Distance of its cycles, ms: in between the venue has the last one. */
+  readonly cycleMs?: number;
 }
 
 /** A market of that venue. */
-export function accountsVenue({ perps, accounts, openInterest, lag = 0 }: AccountsVenue): Market {
+export function accountsVenue({ perps, accounts, openInterest, lag = 0, cycleMs = 1 }: AccountsVenue): Market {
   return openMarket([
     {
       id: 'venue',
@@ -47,8 +49,9 @@ export function accountsVenue({ perps, accounts, openInterest, lag = 0 }: Accoun
         contexts: { pull: async ({ asOf }) => ok({ rows: { perps: perps(asOf) }, asOf }) },
         accounts: {
           pull: async ({ asOf }) => {
-            const states = accounts(asOf - lag);
-            return ok({ rows: { accounts: states, tracked: states.length + 1, leftOut: 1 }, asOf: asOf - lag });
+            const time = asOf - lag - ((asOf - lag) % cycleMs);
+            const states = accounts(time);
+            return ok({ rows: { accounts: states, tracked: states.length + 1, leftOut: 1 }, asOf: time });
           },
         },
         ...(openInterest === undefined
