@@ -62,11 +62,11 @@ function known(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Mark and margin of a perp that trades. The venue's contexts give the tier of small notionals alone. */
-function termsOf({ symbol, mark, maxLeverage, isDelisted }: PerpContext): readonly CoinTerms[] {
+/** Mark and margin of a perp that trades; of one whose source has no margin tables the tier of small notionals alone. */
+function termsOf({ symbol, mark, maxLeverage, marginTiers, isDelisted }: PerpContext): readonly CoinTerms[] {
   if (isDelisted || !(mark > 0 && mark < Infinity)) return [];
-  const tiers = maxLeverage > 0 && maxLeverage < Infinity ? { tiers: [{ from: 0, maxLeverage }] } : {};
-  return [{ coin: symbol, mark, ...tiers }];
+  const plain = maxLeverage > 0 && maxLeverage < Infinity ? [{ from: 0, maxLeverage }] : undefined;
+  return [{ coin: symbol, mark, tiers: marginTiers ?? plain }];
 }
 
 /** Change of open interest in units over 24 hours, percent; null where either end is not known. */
