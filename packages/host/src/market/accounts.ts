@@ -1,10 +1,17 @@
 /** States of the accounts that a source tracks: what each holds, and what backs it. */
 
 import type { AccountRecord } from '@barograph/positioning';
+import type { MomentQuery } from './contexts.ts';
+
+/** Query for the states of accounts. */
+export interface AccountsQuery extends MomentQuery {
+  /** Addresses of earlier cycles: a source that begins anew follows them again. */
+  readonly also?: readonly string[] | undefined;
+}
 
 /** Rows of the accounts feed: the newest whole cycle of the source by a moment. */
 export interface AccountStates {
-  /** Accounts with at least one position; the least notional is applied by the reader. */
+  /** Accounts that were asked for, some without positions; the least notional is applied by the reader. */
   readonly accounts: readonly AccountRecord[];
   /** Size of the tracked set, accounts without positions included. */
   readonly tracked: number;

@@ -1,7 +1,7 @@
 /** Every kind of market data. A new kind is one line of {@link FeedTypes}, one name, and the file of its rows. */
 
 import type { Bars, BarsRequest } from './bars.ts';
-import type { AccountStates } from './accounts.ts';
+import type { AccountsQuery, AccountStates } from './accounts.ts';
 import type { Book, BookQuery } from './book.ts';
 import type { Mids, MomentQuery, PerpContexts } from './contexts.ts';
 import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
@@ -36,9 +36,9 @@ interface FeedTypes {
     readonly feed: Feed<LearnedRange, Liquidations>;
   };
   readonly accounts: {
-    readonly query: MomentQuery;
+    readonly query: AccountsQuery;
     readonly rows: AccountStates;
-    readonly feed: Feed<MomentQuery, AccountStates>;
+    readonly feed: Feed<AccountsQuery, AccountStates>;
   };
 }
 

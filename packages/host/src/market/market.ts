@@ -8,7 +8,7 @@ import type { Mids, MomentQuery, PerpContexts } from './contexts.ts';
 import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
 import { SourceError, type BarsFeed, type Feed, type FeedProblem } from './feed.ts';
 import { createFeedWatch, failureReason, type FeedWatch } from './feed-watch.ts';
-import type { AccountStates } from './accounts.ts';
+import type { AccountsQuery, AccountStates } from './accounts.ts';
 import type { FeedName, FeedQuery, FeedRows } from './feeds.ts';
 import type { Liquidations } from './liquidations.ts';
 import { listingKey, VENUES, type Listing } from './listing.ts';
@@ -53,7 +53,7 @@ export interface Market {
   book(query: BookQuery): Promise<Pulled<Book>>;
   trades(query: LearnedRange): Promise<Pulled<Trades>>;
   liquidations(query: LearnedRange): Promise<Pulled<Liquidations>>;
-  accounts(query: MomentQuery): Promise<Pulled<AccountStates>>;
+  accounts(query: AccountsQuery): Promise<Pulled<AccountStates>>;
   /** Whether the newest pull of a feed succeeded; undefined of a source that this market does not have. */
   isFresh(source: string, feed: FeedName): boolean | undefined;
   /** Conditions of all feeds at a moment of the market, epoch ms. */
@@ -128,7 +128,7 @@ async function firstOf<Name extends FeedName>(
       return ok({ ...rows, provenance });
     }
     if (answer.error.code === 'stale_source') {
-      watch.failed(source, name, at, answer.error.reason);
+      if (answer.error.isWarming !== true) watch.failed(source, name, at, answer.error.reason);
       return err({ ...answer.error, source: source.id });
     }
     problem = clearer(problem, answer.error);
