@@ -9,7 +9,7 @@ import { describeUpstreamProblem, type UpstreamProblem } from '../upstream/probl
 import { accountPayload, readAccount } from './account-state.ts';
 import type { FetchedAccount } from './accounts-cycle.ts';
 import type { AccountsFeedConfig } from './accounts-config.ts';
-import { createLeaderboardReader, type Leaderboard } from './leaderboard-reader.ts';
+import { createLeaderboardReader, type ReadLeaders } from './leaderboard-reader.ts';
 
 /** State of an account, with the notional that it holds, USD. */
 export interface AskedAccount extends FetchedAccount {
@@ -21,10 +21,10 @@ export interface AccountsClient {
   /** @param address in lower case. */
   account(address: string, priority: Priority, signal?: AbortSignal): Promise<Result<AskedAccount, UpstreamProblem>>;
   /** The accounts of most value, and when they came, epoch ms. */
-  leaderboard(): Promise<Result<{ readonly board: Leaderboard; readonly at: number }, string>>;
+  leaderboard(): Promise<Result<{ readonly board: ReadLeaders; readonly at: number }, string>>;
 }
 
-const leaderboardBody: TUnsafe<Leaderboard> = Type.Unsafe(
+const leaderboardBody: TUnsafe<ReadLeaders> = Type.Unsafe(
   Type.Object({ leaders: Type.Array(Type.Unknown()), rows: Type.Integer(), bad: Type.Unknown() }),
 );
 

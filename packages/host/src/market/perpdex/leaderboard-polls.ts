@@ -4,11 +4,11 @@ import type { Clock } from '../../clock.ts';
 import type { SteadyClock } from '../upstream/budget.ts';
 import type { AccountsFeedConfig } from './accounts-config.ts';
 import type { AccountsClient } from './accounts-client.ts';
-import type { Leaderboard } from './leaderboard-reader.ts';
+import type { ReadLeaders } from './leaderboard-reader.ts';
 
 /** The newest leaderboard. */
 export interface ReadLeaderboard {
-  readonly board: Leaderboard;
+  readonly board: ReadLeaders;
   /** Epoch ms. */
   readonly at: number;
 }
@@ -28,7 +28,7 @@ export function createLeaderboardPolls(
   client: Pick<AccountsClient, 'leaderboard'>,
   { clock, steady }: { readonly clock: Clock; readonly steady: SteadyClock },
   config: AccountsFeedConfig,
-  onBoard: (board: Leaderboard) => void,
+  onBoard: (board: ReadLeaders) => void,
 ): LeaderboardPolls {
   let newest: ReadLeaderboard | undefined;
   let failure: { readonly since: number; readonly reason: string } | undefined;

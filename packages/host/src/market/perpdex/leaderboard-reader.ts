@@ -8,13 +8,14 @@
  */
 
 import { err, ok, type Result } from '@barograph/core';
-import { readLeader, type BadLeaderField, type Leader } from './leaderboard-rows.ts';
+import type { LeaderboardRow } from '../traders.ts';
 import type { BodyReader } from '../upstream/ask.ts';
+import { readLeader, type BadLeaderField } from './leaderboard-rows.ts';
 
 /** The kept rows of a leaderboard. */
-export interface Leaderboard {
+export interface ReadLeaders {
   /** Largest account value first. */
-  readonly leaders: readonly Leader[];
+  readonly leaders: readonly LeaderboardRow[];
   /** Rows of the body. */
   readonly rows: number;
   /** Rows that were left out, by field. */
@@ -30,20 +31,20 @@ const [QUOTE, ESCAPE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = ['"', 
 
 /** The largest of a stream, at most `most` of them. */
 function createLargest(most: number) {
-  let kept: Leader[] = [];
-  const sorted = (): Leader[] =>
+  let kept: LeaderboardRow[] = [];
+  const sorted = (): LeaderboardRow[] =>
     kept.toSorted((a, b) => {
       const more = b.accountValue - a.accountValue;
       if (more !== 0) return more;
       return a.address < b.address ? -1 : 1;
     });
   return {
-    add: (leader: Leader): void => {
+    add: (leader: LeaderboardRow): void => {
       kept.push(leader);
       // Sorted once for as many as are kept: a few steps a row.
       if (kept.length >= 2 * most + 16) kept = sorted().slice(0, most);
     },
-    all: (): readonly Leader[] => {
+    all: (): readonly LeaderboardRow[] => {
       const seen = new Set<string>();
       const once = sorted().filter(({ address }) => !seen.has(address) && seen.add(address));
       return once.slice(0, most);
@@ -60,7 +61,7 @@ const ROW_DEPTH = 2;
  * @param most rows that are kept.
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one pass over bytes: brackets, strings, and the row that they enclose
-export function createLeaderboardReader(most: number): BodyReader & { end(): Result<Leaderboard, string> } {
+export function createLeaderboardReader(most: number): BodyReader & { end(): Result<ReadLeaders, string> } {
   const largest = createLargest(most);
   const bad: Partial<Record<BadLeaderField, number>> = {};
   let rows = 0;

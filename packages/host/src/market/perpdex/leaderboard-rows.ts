@@ -1,32 +1,7 @@
 /** Rows of the leaderboard: an account, its value, and what it made over four windows. */
 
+import type { LeaderboardRow, LeaderboardWindow, WindowFigures } from '../traders.ts';
 import { createFaults, decimal } from './values.ts';
-
-/** Windows of a row, by the name that the venue gives them. */
-export const LEADER_WINDOWS = ['day', 'week', 'month', 'allTime'] as const;
-/** One of {@link LEADER_WINDOWS}. */
-export type LeaderWindow = (typeof LEADER_WINDOWS)[number];
-
-/** Result of a window; NaN where the venue says nothing that can be. */
-export interface LeaderPerformance {
-  /** USD. */
-  readonly pnl: number;
-  /** Fraction. */
-  readonly roi: number;
-  /** Traded notional, USD. */
-  readonly volume: number;
-}
-
-/** An account of the leaderboard. */
-export interface Leader {
-  /** In lower case. */
-  readonly address: string;
-  /** Null where it has none. */
-  readonly displayName: string | null;
-  /** USD. */
-  readonly accountValue: number;
-  readonly windows: Readonly<Record<LeaderWindow, LeaderPerformance>>;
-}
 
 /** Fields for which a row is left out; `row`: it is no object. */
 export type BadLeaderField = 'row' | 'address' | 'value';
@@ -47,7 +22,7 @@ function valuesOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
-function performanceOf(value: unknown): LeaderPerformance {
+function performanceOf(value: unknown): WindowFigures {
   const { pnl, roi, vlm } = valuesOf(value);
   return {
     pnl: decimal(pnl, 'any', 'pnl', UNHEARD),
@@ -57,7 +32,7 @@ function performanceOf(value: unknown): LeaderPerformance {
 }
 
 /** Reads a row. */
-export function readLeader(row: unknown): Leader | BadLeaderField {
+export function readLeader(row: unknown): LeaderboardRow | BadLeaderField {
   if (typeof row !== 'object' || row === null || Array.isArray(row)) return 'row';
   const { ethAddress, accountValue, windowPerformances, displayName } = valuesOf(row);
   const address = addressOf(ethAddress);
@@ -65,7 +40,7 @@ export function readLeader(row: unknown): Leader | BadLeaderField {
   const value = decimal(accountValue, 'any', 'accountValue', UNHEARD);
   if (Number.isNaN(value)) return 'value';
   const pairs: readonly unknown[] = Array.isArray(windowPerformances) ? windowPerformances : [];
-  const windowOf = (name: LeaderWindow): LeaderPerformance => {
+  const windowOf = (name: LeaderboardWindow): WindowFigures => {
     const pair = pairs.find((one) => Array.isArray(one) && one[0] === name);
     return performanceOf(Array.isArray(pair) ? pair[1] : undefined);
   };

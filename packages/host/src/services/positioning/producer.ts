@@ -81,14 +81,22 @@ async function interestChangePct(
   return then === undefined ? null : known(100 * (openInterest / then - 1));
 }
 
-/** Inputs of a cycle, read. @throws {SourceError} a source that did not bring accounts or contexts. */
-async function read({ asOf, market }: ProducerInput) {
+/**
+ * Inputs of a cycle, read; undefined before the source has a first whole cycle: nothing failed, and nothing is published.
+ *
+ * @param also addresses of earlier cycles.
+ * @throws {SourceError} a source that did not bring accounts or contexts.
+ */
+async function read({ asOf, market }: ProducerInput, also: readonly string[]) {
   const contexts = await market.contexts({ asOf });
   if (!contexts.ok) throw new SourceError(`contexts of perps: ${contexts.error.reason}`);
-  const states = await market.accounts({ asOf });
+  const states = await market.accounts({ asOf, also });
+  if (!states.ok && states.error.isWarming === true) return undefined;
   if (!states.ok) throw new SourceError(`states of accounts: ${states.error.reason}`);
   return { contexts: contexts.value, states: states.value };
 }
+
+const NOTHING_YET: Produced = { observations: [], states: [], published: [], facts: { isWarming: true } };
 
 interface Cycle {
   readonly memory: CycleMemory;
@@ -97,7 +105,12 @@ interface Cycle {
 
 async function cycle(before: CycleMemory, series: string, input: ProducerInput): Promise<Cycle> {
   const { asOf, market } = input;
-  const { contexts, states } = await read(input);
+  const found = await read(
+    input,
+    before.classes.accounts.map(({ address }) => address),
+  );
+  if (found === undefined) return { memory: before, produced: NOTHING_YET };
+  const { contexts, states } = found;
   const time = states.provenance.asOf;
   for (const { last } of before.coins.values()) {
     // Another source may be behind the one of the cycle before.
