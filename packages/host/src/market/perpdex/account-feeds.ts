@@ -15,6 +15,8 @@ import { createAccountsFeed } from './accounts-feed.ts';
 import { createKnownAccounts } from './known-accounts.ts';
 import { createLeaderboardPolls } from './leaderboard-polls.ts';
 import { addressOf } from './leaderboard-rows.ts';
+import type { PerpdexFillsConfig } from './fills-config.ts';
+import { createTraderFeeds } from './trader-feeds.ts';
 import type { TradeRow } from './trade-rows.ts';
 
 /** Parts of the feeds. */
@@ -30,11 +32,12 @@ export interface AccountFeedsParts {
   readonly log: Logger;
   readonly meter: UpstreamMeter;
   readonly config: AccountsFeedConfig;
+  readonly fillsConfig: PerpdexFillsConfig;
 }
 
 /** Feeds over accounts. */
 export interface AccountFeeds {
-  readonly feeds: Pick<Feeds, 'accounts'>;
+  readonly feeds: Pick<Feeds, 'accounts' | 'leaderboard' | 'account' | 'accountFills'>;
   /** Looks at the two accounts of a large fill. */
   traded(trade: TradeRow, users: unknown): void;
   open(): void;
@@ -50,7 +53,7 @@ const STATS_BUDGET = 10;
 
 /** Feeds that are not open yet. */
 export function createAccountFeeds(parts: AccountFeedsParts): AccountFeeds {
-  const { statsUrl, request, pausedFor, budget, clock, steady, log, meter, config } = parts;
+  const { statsUrl, request, pausedFor, budget, clock, steady, log, meter, config, fillsConfig } = parts;
   const statsMeter = createUpstreamMeter(SOURCE);
   const openStats = (): Upstream =>
     createUpstream({
@@ -71,8 +74,19 @@ export function createAccountFeeds(parts: AccountFeedsParts): AccountFeeds {
     known.leaderboard(leaders),
   );
   const accounts = createAccountsFeed({ client, known, leaderboard, budget, pausedFor, clock, steady, log, config });
+  const traders = createTraderFeeds({
+    client,
+    known,
+    leaderboard,
+    request,
+    meter,
+    clock,
+    steady,
+    config,
+    fillsConfig,
+  });
   return {
-    feeds: { accounts: accounts.feed },
+    feeds: { accounts: accounts.feed, ...traders.feeds },
     traded: ({ price, size }, users) => {
       const notional = price * size;
       if (notional < config.largeFill || !Array.isArray(users)) return;
@@ -96,7 +110,7 @@ export function createAccountFeeds(parts: AccountFeedsParts): AccountFeeds {
       stats = openStats();
       await ending.close();
     },
-    state: (now) => [accounts.state(now)],
+    state: (now) => [accounts.state(now), ...traders.state(now)],
     reading: () => statsMeter.reading(),
   };
 }

@@ -42,6 +42,8 @@ export interface AccountsFeedConfig {
   /** Longest download of a leaderboard, and its largest body. */
   readonly leaderboardTimeoutMs: number;
   readonly leaderboardBytes: number;
+  /** Longest wait of a caller for an account of its choice: a replica that relays it gives up at 8.5 s. */
+  readonly onDemandMs: number;
   /** Accounts that its operator names as market makers. */
   readonly makers: readonly string[];
 }
@@ -73,5 +75,6 @@ export const ACCOUNTS_FEED_V1: AccountsFeedConfig = Object.freeze({
   leaderboardRetryMs: MINUTE_MS,
   leaderboardTimeoutMs: 90_000,
   leaderboardBytes: 256 * 2 ** 20,
+  onDemandMs: 8000,
   makers: ['0xdfc24b077bc1425ad1dea75bcb6f8158e10df303'],
 } as const);

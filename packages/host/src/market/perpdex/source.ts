@@ -92,6 +92,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
           log,
           meter,
           config: accountsConfig,
+          fillsConfig,
         });
   const flow = createFlowFeeds({
     wsUrl,
