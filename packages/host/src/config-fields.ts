@@ -4,6 +4,7 @@ import { parseMoment } from '@barograph/contract';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
+import { PERPDEX_STATS_URL } from './market/perpdex/accounts-config.ts';
 import { PERPDEX_URL } from './market/perpdex/config.ts';
 import { PERPDEX_FILLS_V1 } from './market/perpdex/fills-config.ts';
 
@@ -27,6 +28,8 @@ export interface HostConfig {
   readonly perpdexUrl: string | undefined;
   /** Address of the perp venue's stream; undefined: it follows from the base. */
   readonly perpdexWsUrl: string | undefined;
+  /** Base of the perp venue's statistics; undefined: it follows from the base of its requests. */
+  readonly perpdexStatsUrl: string | undefined;
   /** Accounts whose fills tell of forced closes on the perp venue; undefined: none are known. */
   readonly liquidators: readonly string[] | undefined;
   /** Positions of accounts: who holds what, and where it is forced out. */
@@ -59,6 +62,11 @@ export interface HostConfig {
 /** Base of the perp venue's requests, of a host that is live. */
 export function liveUrl({ live, perpdexUrl }: Pick<HostConfig, 'live' | 'perpdexUrl'>): string | undefined {
   return perpdexUrl ?? (live ? PERPDEX_URL : undefined);
+}
+
+/** Base of the statistics of a perp venue whose requests have the base `url`. */
+export function statsUrl(url: string, { perpdexStatsUrl }: Pick<HostConfig, 'perpdexStatsUrl'>): string {
+  return perpdexStatsUrl ?? (url === PERPDEX_URL ? PERPDEX_STATS_URL : url);
 }
 
 /** One field of the table. */
@@ -203,6 +211,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Address of the stream of the perp venue.',
     expected: 'a URL that begins with ws:// or wss://',
     parse: (value) => (/^wss?:\/\/\S+$/.test(value) ? value : undefined),
+  }),
+  perpdexStatsUrl: field('perpdexStatsUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${PERPDEX_STATS_URL}\` of the venue itself, else \`perpdexUrl\``,
+    meaning: 'Base of the statistics of the perp venue, whose leaderboard names the accounts that are followed.',
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
   }),
   liquidators: field('liquidators', {
     shape: 'ADDRESS[,ADDRESS…]',

@@ -1,6 +1,13 @@
 /** States of the accounts that a source tracks: what each holds, and what backs it. */
 
 import type { AccountRecord } from '@barograph/positioning';
+import type { MomentQuery } from './contexts.ts';
+
+/** Query for the states of accounts. */
+export interface AccountsQuery extends MomentQuery {
+  /** Addresses of earlier cycles: a source that begins anew follows them again. */
+  readonly also?: readonly string[] | undefined;
+}
 
 /** Rows of the accounts feed: the newest whole cycle of the source by a moment. */
 export interface AccountStates {

@@ -5,7 +5,7 @@ import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
-import { liveUrl, type HostConfig } from '../config-fields.ts';
+import { liveUrl, statsUrl, type HostConfig } from '../config-fields.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
 import { readDerivatives } from './files/derivatives.ts';
@@ -101,7 +101,8 @@ function openSimulator(config: HostConfig): Result<Opened, string> {
 }
 
 /** Years of hours are pulled while it runs: the market knows nothing yet. */
-function openLive(url: string, { perpdexWsUrl, liquidators }: HostConfig, log: Logger): Result<Opened, string> {
+function openLive(url: string, config: HostConfig, log: Logger): Result<Opened, string> {
+  const { perpdexWsUrl, liquidators, positioning } = config;
   const clock = createSystemClock();
   const wsUrl = perpdexWsUrl ?? perpdexStreamUrl(url);
   const meter = createUpstreamMeter('perpdex');
@@ -112,6 +113,8 @@ function openLive(url: string, { perpdexWsUrl, liquidators }: HostConfig, log: L
     log,
     meter,
     ...(liquidators === undefined ? {} : { liquidators }),
+    // Nobody would read the states that most of the budget is spent on.
+    ...(positioning ? { statsUrl: statsUrl(url, config) } : {}),
   });
   return ok({ market: openMarket([source]), clock, skipped: [] });
 }

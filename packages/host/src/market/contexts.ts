@@ -1,5 +1,7 @@
 /** State of all perps of a venue at one moment, and their mid prices, which come from a poll of their own. */
 
+import type { MarginTier } from '@barograph/positioning';
+
 /** Query for what a source knows of a moment, epoch ms. */
 export interface MomentQuery {
   readonly asOf: number;
@@ -11,6 +13,8 @@ export interface PerpContext {
   /** Decimals of a size. */
   readonly sizeDecimals: number;
   readonly maxLeverage: number;
+  /** Tiers of its margin, ascending; left out where the venue gives none that can be: then one tier of `maxLeverage`. */
+  readonly marginTiers?: readonly MarginTier[] | undefined;
   readonly isDelisted: boolean;
   readonly onlyIsolated: boolean;
   /** Fraction of the notional per hour; negative: shorts pay longs. */

@@ -18,6 +18,8 @@ export interface Series<Rows> {
 export interface FeedProblem {
   readonly code: 'unknown_symbol' | 'unavailable' | 'stale_source';
   readonly reason: string;
+  /** Set while the first data are under way: nothing failed. */
+  readonly isWarming?: true;
   /** Name of the source that failed; set by the market. */
   readonly source?: string | undefined;
 }

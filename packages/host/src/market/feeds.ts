@@ -1,12 +1,13 @@
 /** Every kind of market data. A new kind is one line of {@link FeedTypes}, one name, and the file of its rows. */
 
 import type { Bars, BarsRequest } from './bars.ts';
-import type { AccountStates } from './accounts.ts';
+import type { AccountsQuery, AccountStates } from './accounts.ts';
 import type { Book, BookQuery } from './book.ts';
 import type { Mids, MomentQuery, PerpContexts } from './contexts.ts';
 import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
 import type { BarsFeed, Feed, ObservedFeed } from './feed.ts';
 import type { Liquidations } from './liquidations.ts';
+import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
 import type { LearnedRange, Trades } from './trades.ts';
 
 /** Query, rows and form of each feed. */
@@ -36,9 +37,24 @@ interface FeedTypes {
     readonly feed: Feed<LearnedRange, Liquidations>;
   };
   readonly accounts: {
-    readonly query: MomentQuery;
+    readonly query: AccountsQuery;
     readonly rows: AccountStates;
-    readonly feed: Feed<MomentQuery, AccountStates>;
+    readonly feed: Feed<AccountsQuery, AccountStates>;
+  };
+  readonly leaderboard: {
+    readonly query: MomentQuery;
+    readonly rows: Leaderboard;
+    readonly feed: Feed<MomentQuery, Leaderboard>;
+  };
+  readonly account: {
+    readonly query: AccountQuery;
+    readonly rows: AccountNow;
+    readonly feed: Feed<AccountQuery, AccountNow>;
+  };
+  readonly accountFills: {
+    readonly query: AccountFillsQuery;
+    readonly rows: AccountFills;
+    readonly feed: Feed<AccountFillsQuery, AccountFills>;
   };
 }
 
@@ -56,6 +72,9 @@ export const FEED_NAMES: readonly FeedName[] = [
   'trades',
   'liquidations',
   'accounts',
+  'leaderboard',
+  'account',
+  'accountFills',
 ];
 
 /** Query of a feed. */

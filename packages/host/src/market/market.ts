@@ -8,12 +8,13 @@ import type { Mids, MomentQuery, PerpContexts } from './contexts.ts';
 import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
 import { SourceError, type BarsFeed, type Feed, type FeedProblem } from './feed.ts';
 import { createFeedWatch, failureReason, type FeedWatch } from './feed-watch.ts';
-import type { AccountStates } from './accounts.ts';
+import type { AccountsQuery, AccountStates } from './accounts.ts';
 import type { FeedName, FeedQuery, FeedRows } from './feeds.ts';
 import type { Liquidations } from './liquidations.ts';
 import { listingKey, VENUES, type Listing } from './listing.ts';
 import type { Provided } from './provenance.ts';
 import type { FeedState, Source } from './source.ts';
+import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
 import type { LearnedRange, Trades } from './trades.ts';
 
 /** Rows with provenance, or why there are none. */
@@ -53,7 +54,10 @@ export interface Market {
   book(query: BookQuery): Promise<Pulled<Book>>;
   trades(query: LearnedRange): Promise<Pulled<Trades>>;
   liquidations(query: LearnedRange): Promise<Pulled<Liquidations>>;
-  accounts(query: MomentQuery): Promise<Pulled<AccountStates>>;
+  accounts(query: AccountsQuery): Promise<Pulled<AccountStates>>;
+  leaderboard(query: MomentQuery): Promise<Pulled<Leaderboard>>;
+  account(query: AccountQuery): Promise<Pulled<AccountNow>>;
+  accountFills(query: AccountFillsQuery): Promise<Pulled<AccountFills>>;
   /** Whether the newest pull of a feed succeeded; undefined of a source that this market does not have. */
   isFresh(source: string, feed: FeedName): boolean | undefined;
   /** Conditions of all feeds at a moment of the market, epoch ms. */
@@ -73,6 +77,9 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   trades: 'trades',
   liquidations: 'liquidations',
   accounts: 'states of accounts',
+  leaderboard: 'leaderboards',
+  account: 'single accounts',
+  accountFills: 'fills of accounts',
 };
 
 /** A feed and the source that it belongs to. */
@@ -128,7 +135,7 @@ async function firstOf<Name extends FeedName>(
       return ok({ ...rows, provenance });
     }
     if (answer.error.code === 'stale_source') {
-      watch.failed(source, name, at, answer.error.reason);
+      if (answer.error.isWarming !== true) watch.failed(source, name, at, answer.error.reason);
       return err({ ...answer.error, source: source.id });
     }
     problem = clearer(problem, answer.error);
@@ -213,6 +220,9 @@ export function openMarket(sources: readonly Source[]): Market {
     trades: async (query) => firstOf('trades', offersOf(sources, 'trades'), query, watch),
     liquidations: async (query) => firstOf('liquidations', offersOf(sources, 'liquidations'), query, watch),
     accounts: async (query) => firstOf('accounts', offersOf(sources, 'accounts'), query, watch),
+    leaderboard: async (query) => firstOf('leaderboard', offersOf(sources, 'leaderboard'), query, watch),
+    account: async (query) => firstOf('account', offersOf(sources, 'account'), query, watch),
+    accountFills: async (query) => firstOf('accountFills', offersOf(sources, 'accountFills'), query, watch),
     isFresh: (id, feed) => {
       const source = sources.find((one) => one.id === id);
       return source === undefined ? undefined : !watch.isFailing(source, feed);

@@ -30,6 +30,8 @@ export interface FeedState {
   readonly reason: string | null;
   /** Moment of the newest data, epoch ms; null before any. */
   readonly asOf: number | null;
+  /** Expected moment of the first data of a feed that takes minutes to begin, epoch ms; only while it warms. */
+  readonly readyAt?: number;
   /** Of the bars feed. */
   readonly coverage?: readonly VenueCoverage[];
 }

@@ -9,9 +9,17 @@
 
 import type { FillColumns, ForcedClose } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
+import { accountFillPayload } from './account-payloads.ts';
+import type { VenueAccounts } from './accounts.ts';
 import { decimalText } from './decimal-text.ts';
 import type { Payload } from './payloads.ts';
 import type { VenuePerps } from './perps.ts';
+
+/** Everything that a venue answers from. */
+export interface VenueWorld {
+  readonly perps: VenuePerps;
+  readonly accounts: VenueAccounts;
+}
 
 /** Account of the loopback venue whose fills tell of forced closes. */
 export const LIQUIDATOR: string = `0x${'ba20'.repeat(10)}`;
@@ -26,7 +34,11 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 const numberOf = (text: string): number => 1 + Number.parseInt(digest(text).slice(0, 12), 16);
 
 /** Rows of the channel `trades`, oldest first. */
-export function tradePayloads(coin: string, { length, time, price, size, isBuy, id }: FillColumns): readonly Payload[] {
+export function tradePayloads(
+  coin: string,
+  { length, time, price, size, isBuy, id }: FillColumns,
+  usersOf: VenueAccounts['usersOf'],
+): readonly Payload[] {
   return Array.from({ length }, (_, i) => ({
     coin,
     side: isBuy[i] === 1 ? 'B' : 'A',
@@ -35,7 +47,7 @@ export function tradePayloads(coin: string, { length, time, price, size, isBuy, 
     time: time[i]!,
     hash: `0x${id[i]!.toString(16).padStart(64, '0')}`,
     tid: id[i]!,
-    users: [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`],
+    users: usersOf(id[i]!, isBuy[i] === 1),
   }));
 }
 
@@ -66,20 +78,25 @@ function takeover({ symbol, id, side, time, price, size }: ForcedClose): Payload
 }
 
 /**
- * Fills of an account within `[from, to]`, epoch ms, newest first; {@link LIQUIDATOR} alone has any.
+ * Fills of an account within `[from, to]`, epoch ms, newest first: of {@link LIQUIDATOR} what it took over, of all others
+ * what they traded.
  *
  * @param first those that an answer holds where there are more.
  */
 export function accountFills(
-  perps: VenuePerps,
+  { perps, accounts }: VenueWorld,
   user: string,
   from: number,
   to: number,
   now: number,
   first: 'oldest' | 'newest',
 ): readonly Payload[] {
-  if (user.toLowerCase() !== LIQUIDATOR) return [];
-  const closes = perps.forcedCloses(Math.max(from, now - KEPT_MS) - 1, to);
-  const held = first === 'oldest' ? closes.slice(0, MOST_FILLS) : closes.slice(-MOST_FILLS);
-  return held.map(takeover).toReversed();
+  const address = user.toLowerCase();
+  const since = Math.max(from, now - KEPT_MS) - 1;
+  const cut = <Row>(rows: readonly Row[]): readonly Row[] =>
+    first === 'oldest' ? rows.slice(0, MOST_FILLS) : rows.slice(-MOST_FILLS);
+  if (address === LIQUIDATOR) return cut(perps.forcedCloses(since, to)).map(takeover).toReversed();
+  return cut(accounts.fills(address, since, to))
+    .map((fill) => accountFillPayload(fill, address))
+    .toReversed();
 }

@@ -5,7 +5,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readFaultOrder } from './fault-order.ts';
 import type { FaultRecord, Faults } from './faults.ts';
 import { answerInfo, UNREADABLE, valuesOf } from './info.ts';
-import type { VenuePerps } from './perps.ts';
+import { leaderboardPayload } from './account-payloads.ts';
+import type { VenueWorld } from './fill-payloads.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
 import { baseWeight, BUDGET, weightOf, type Spent, type WeightMeter } from './weight.ts';
 
@@ -28,7 +29,7 @@ export interface VenueState {
 
 /** Parts of a venue that the routes use. */
 export interface RoutesParts {
-  readonly perps: VenuePerps;
+  readonly world: VenueWorld;
   readonly faults: Faults;
   readonly meter: WeightMeter;
   /** Epoch ms of the venue's clock, jumps included. */
@@ -59,7 +60,7 @@ function jsonOf(text: string | undefined): { readonly value: unknown } | undefin
 
 /** Listener of an HTTP server. */
 export function createRoutes({
-  perps,
+  world,
   faults,
   meter,
   now,
@@ -76,7 +77,7 @@ export function createRoutes({
     const scope = { request: name, coin: typeof asked === 'string' ? asked : undefined };
     if (refused(response, faults, scope)) return;
     const address = request.socket.remoteAddress ?? 'unknown';
-    const answer = meter.allows(address, baseWeight(name)) ? answerInfo(perps, json.value, now()) : undefined;
+    const answer = meter.allows(address, baseWeight(name)) ? answerInfo(world, json.value, now()) : undefined;
     if (answer === undefined) return sendReply(response, { status: 429, body: null });
     const weight = weightOf(name, answer.rows);
     if (weight > baseWeight(name) && !meter.allows(address, weight)) {
@@ -85,6 +86,13 @@ export function createRoutes({
     meter.spend(address, weight);
     const { status, body } = answer;
     sendFaulty(response, { status, body, isText: body === UNREADABLE }, faults, scope);
+  };
+
+  /** No part of the budget: another host has it at the venue itself. */
+  const leaderboard = (response: ServerResponse): void => {
+    const scope = { request: 'leaderboard' };
+    if (refused(response, faults, scope)) return;
+    sendFaulty(response, { status: 200, body: leaderboardPayload(world.accounts.all(now())) }, faults, scope);
   };
 
   const orders = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -105,6 +113,8 @@ export function createRoutes({
     switch (`${request.method} ${path}`) {
       case `POST ${VENUE_PATH}/info`:
         return info(request, response);
+      case `GET ${VENUE_PATH}/Mainnet/leaderboard`:
+        return leaderboard(response);
       case `GET ${VENUE_PATH}/weight`:
         return sendReply(response, { status: 200, body: { budget: BUDGET, weight: meter.spent() } });
       case 'GET /faults':

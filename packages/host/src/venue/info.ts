@@ -3,7 +3,8 @@
 import { INTERVALS, type Interval } from '@barograph/core';
 import type { PriceDigits } from '@barograph/simulator';
 import { bookPayload, spreadOf } from './book-payload.ts';
-import { accountFills } from './fill-payloads.ts';
+import { clearinghousePayload } from './account-payloads.ts';
+import { accountFills, type VenueWorld } from './fill-payloads.ts';
 import { candlesPayload, contextPayload, fundingPayload, metaPayload, midsPayload } from './payloads.ts';
 import type { VenuePerps } from './perps.ts';
 
@@ -76,14 +77,25 @@ function book(perps: VenuePerps, question: Readonly<Record<string, unknown>>, no
   return answered({ ...bookPayload(coin, shown, now), spread: spreadOf(exact) });
 }
 
-function fills(perps: VenuePerps, question: Readonly<Record<string, unknown>>, now: number): InfoAnswer {
-  const { type, user, startTime, endTime = now } = question;
-  if (typeof user !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(user)) return UNREAD;
+/** @returns undefined for what is no address. */
+function addressOf(user: unknown): string | undefined {
+  return typeof user === 'string' && /^0x[0-9a-fA-F]{40}$/.test(user) ? user.toLowerCase() : undefined;
+}
+
+function state({ accounts }: VenueWorld, { user }: Readonly<Record<string, unknown>>, now: number): InfoAnswer {
+  const address = addressOf(user);
+  return address === undefined ? UNREAD : answered(clearinghousePayload(accounts.state(address, now), now));
+}
+
+function fills(world: VenueWorld, question: Readonly<Record<string, unknown>>, now: number): InfoAnswer {
+  const { type, startTime, endTime = now } = question;
+  const user = addressOf(question['user']);
+  if (user === undefined) return UNREAD;
   const isByTime = type === 'userFillsByTime';
   if (isByTime && (!isMoment(startTime) || !isMoment(endTime))) return UNREAD;
   const from = isByTime && isMoment(startTime) ? startTime : 0;
   const to = isByTime && isMoment(endTime) ? Math.min(endTime, now) : now;
-  const rows = accountFills(perps, user, from, to, now, isByTime ? 'oldest' : 'newest');
+  const rows = accountFills(world, user, from, to, now, isByTime ? 'oldest' : 'newest');
   return answered(rows, rows.length);
 }
 
@@ -93,7 +105,8 @@ function fills(perps: VenuePerps, question: Readonly<Record<string, unknown>>, n
  * @param question its body, parsed.
  * @param now epoch ms of the venue's clock.
  */
-export function answerInfo(perps: VenuePerps, question: unknown, now: number): InfoAnswer {
+export function answerInfo(world: VenueWorld, question: unknown, now: number): InfoAnswer {
+  const { perps } = world;
   const values = valuesOf(question);
   switch (values['type']) {
     case 'meta':
@@ -112,7 +125,9 @@ export function answerInfo(perps: VenuePerps, question: unknown, now: number): I
       return book(perps, values, now);
     case 'userFills':
     case 'userFillsByTime':
-      return fills(perps, values, now);
+      return fills(world, values, now);
+    case 'clearinghouseState':
+      return state(world, values, now);
     default:
       return UNREAD;
   }

@@ -44,6 +44,10 @@ export interface VenuePerp extends PerpState {
 
 /** Perps of the venue. Moments are epoch ms of its clock. */
 export interface VenuePerps {
+  /** The market behind the perps that the venue began with. */
+  readonly simulated: { readonly market: Market; readonly observations: Observations };
+  /** Whether the perp trades. */
+  trades(symbol: string, now: number): boolean;
   /** Whether the universe names the perp, delisted or not. */
   has(symbol: string, now: number): boolean;
   count(now: number): number;
@@ -81,9 +85,12 @@ interface Perp {
   until: number;
 }
 
-function perpsOf(config: SimulatorConfig): readonly Perp[] {
+function simulatedOf(config: SimulatorConfig): VenuePerps['simulated'] {
   const market = createMarket(config);
-  const observations = createObservations(market);
+  return { market, observations: createObservations(market) };
+}
+
+function perpsOf(config: SimulatorConfig, { market, observations } = simulatedOf(config)): readonly Perp[] {
   const derivatives = createDerivatives(config);
   const flow = createFlow(market);
   return config.listings.map((listing) => ({
@@ -173,13 +180,16 @@ function fillsOf(perp: Perp, from: number, to: number): FillColumns {
 
 /** @param config as of `venueConfig`: its listings are perps. */
 export function createVenuePerps(config: SimulatorConfig): VenuePerps {
-  const perps = new Map(perpsOf(config).map((perp) => [perp.listing.symbol, perp]));
+  const simulated = simulatedOf(config);
+  const perps = new Map(perpsOf(config, simulated).map((perp) => [perp.listing.symbol, perp]));
   let made = 0;
   const found = (symbol: string, now: number): Perp | undefined => {
     const perp = perps.get(symbol);
     return perp !== undefined && perp.since <= now ? perp : undefined;
   };
   return {
+    simulated,
+    trades: (symbol, now) => now < (found(symbol, now)?.until ?? -Infinity),
     has: (symbol, now) => found(symbol, now) !== undefined,
     count: (now) => [...perps.values()].filter(({ since }) => since <= now).length,
     all: (now) => [...perps.values()].flatMap((perp) => (perp.since <= now ? [stateOf(perp, now)!] : [])),

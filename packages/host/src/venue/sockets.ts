@@ -7,7 +7,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Faults } from './faults.ts';
 import { valuesOf } from './info.ts';
-import type { VenuePerps } from './perps.ts';
+import type { VenueWorld } from './fill-payloads.ts';
 import { framesOf, midsFrame, readTopic, type Subscription } from './subscription.ts';
 
 /** Time between two updates, ms of the venue. */
@@ -26,7 +26,7 @@ export interface SocketsOptions {
   readonly speed: number;
   /** Epoch ms of the venue, jumps included. */
   readonly now: () => number;
-  readonly perps: VenuePerps;
+  readonly world: VenueWorld;
   readonly faults: () => Faults;
 }
 
@@ -79,7 +79,8 @@ interface Line {
 }
 
 /** Updates begin with the first socket. */
-export function createSockets({ clock, speed, now, perps, faults }: SocketsOptions): Sockets {
+export function createSockets({ clock, speed, now, world, faults }: SocketsOptions): Sockets {
+  const { perps } = world;
   const server = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE_BYTES });
   const lines = new Map<WebSocket, Line>();
   let callOff: (() => void) | undefined;
@@ -92,7 +93,7 @@ export function createSockets({ clock, speed, now, perps, faults }: SocketsOptio
     callOff = undefined;
     const mids = midsOnce();
     for (const { subscriptions, send } of lines.values()) {
-      for (const subscription of subscriptions.values()) send(subscription, framesOf(subscription, perps, now(), mids));
+      for (const subscription of subscriptions.values()) send(subscription, framesOf(subscription, world, now(), mids));
     }
     arm();
   };
@@ -127,7 +128,7 @@ export function createSockets({ clock, speed, now, perps, faults }: SocketsOptio
     }
     const subscription: Subscription = { topic, newest: undefined, last: undefined };
     line.subscriptions.set(key, subscription);
-    line.send(subscription, framesOf(subscription, perps, now(), midsOnce()));
+    line.send(subscription, framesOf(subscription, world, now(), midsOnce()));
   };
 
   server.on('connection', (socket: WebSocket) => {

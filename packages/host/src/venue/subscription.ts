@@ -4,7 +4,7 @@ import { barAt, stepMs, type Interval } from '@barograph/core';
 import type { PriceDigits } from '@barograph/simulator';
 import { bookPayload } from './book-payload.ts';
 import { digitsOf, intervalNamed, valuesOf } from './info.ts';
-import { tradePayloads } from './fill-payloads.ts';
+import { tradePayloads, type VenueWorld } from './fill-payloads.ts';
 import { candlePayload, contextPayload, midsPayload } from './payloads.ts';
 import type { VenuePerps } from './perps.ts';
 
@@ -59,12 +59,12 @@ const RECENT_TRADES = 10;
 const RECENT_MS = 60_000;
 
 /** Trades since the last frame; in the first one the newest before it. */
-function tradeFrames(subscription: Subscription, perps: VenuePerps, now: number): readonly string[] {
+function tradeFrames(subscription: Subscription, { perps, accounts }: VenueWorld, now: number): readonly string[] {
   const { topic, newest } = subscription;
   if (topic.type !== 'trades') return [];
   // A clock that jumped back trades on from there.
   const from = Math.min(newest ?? now - RECENT_MS, now);
-  const rows = tradePayloads(topic.coin, perps.fills(topic.coin, from, now));
+  const rows = tradePayloads(topic.coin, perps.fills(topic.coin, from, now), accounts.usersOf);
   subscription.newest = now;
   const sent = newest === undefined ? rows.slice(-RECENT_TRADES) : rows;
   return sent.length === 0 ? [] : [frame('trades', sent)];
@@ -78,16 +78,17 @@ function tradeFrames(subscription: Subscription, perps: VenuePerps, now: number)
  */
 export function framesOf(
   subscription: Subscription,
-  perps: VenuePerps,
+  world: VenueWorld,
   now: number,
   mids: () => string,
 ): readonly string[] {
   const { topic } = subscription;
+  const { perps } = world;
   switch (topic.type) {
     case 'allMids':
       return [mids()];
     case 'trades':
-      return tradeFrames(subscription, perps, now);
+      return tradeFrames(subscription, world, now);
     case 'candle': {
       const frames = candleFrames(subscription, perps, now).filter((text) => text !== subscription.last);
       subscription.last = frames[frames.length - 1] ?? subscription.last;

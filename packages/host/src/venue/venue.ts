@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { FaultOrder } from './fault-order.ts';
 import { createFaults, type FaultRecord, type Faults } from './faults.ts';
 import { createRoutes, VENUE_PATH, type VenueState } from './http.ts';
+import { createVenueAccounts } from './accounts.ts';
 import { createVenuePerps } from './perps.ts';
 import { createSockets } from './sockets.ts';
 import { venueConfig } from './universe.ts';
@@ -43,9 +44,10 @@ export interface Venue {
  */
 export function openVenue({ clock, speed, seed, coins, weightClock = 'machine' }: VenueOptions): Venue {
   const perps = createVenuePerps(venueConfig(seed, coins));
+  const world = { perps, accounts: createVenueAccounts(perps) };
   const now = (): number => epochMs(Math.max(0, clock.now() + faults.offset()));
   const meter = createWeightMeter(weightClock === 'venue' ? () => clock.now() : () => performance.now());
-  const sockets = createSockets({ clock, speed, now, perps, faults: () => faults });
+  const sockets = createSockets({ clock, speed, now, world, faults: () => faults });
   const faults: Faults = createFaults(clock, {
     disconnect: () => sockets.disconnect(),
     list: (coin) => {
@@ -64,7 +66,7 @@ export function openVenue({ clock, speed, seed, coins, weightClock = 'machine' }
     faults: faults.log(),
   });
 
-  const server = createServer(createRoutes({ perps, faults, meter, now, state }));
+  const server = createServer(createRoutes({ world, faults, meter, now, state }));
   server.on('upgrade', (request, socket, head) => {
     const isHere = (request.url ?? '').split('?', 1)[0] === `${VENUE_PATH}/ws`;
     const isBlocked = faults.on('html_403') !== undefined || faults.on('disconnect') !== undefined;

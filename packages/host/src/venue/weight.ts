@@ -4,7 +4,7 @@
 export const BUDGET = 1200;
 const WINDOW_MS = 60_000;
 
-const LIGHT = new Set(['l2Book', 'allMids']);
+const LIGHT = new Set(['l2Book', 'allMids', 'clearinghouseState']);
 
 /** Weight of a request before its rows are known. */
 export function baseWeight(type: string): number {

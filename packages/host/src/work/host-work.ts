@@ -25,6 +25,7 @@ import { marketReader } from './market-reader.ts';
 import { within } from '../deadline.ts';
 import { beginColdStart, type ColdStart } from './cold-start.ts';
 import { createWarmUp, type WarmUp } from './warm-up.ts';
+import { firstRunAt } from './first-run.ts';
 import { measured, type JobDone } from './measured.ts';
 import type { Refreshed } from './producer.ts';
 import { marketProducers } from './producers.ts';
@@ -172,10 +173,13 @@ export function createHostWork(parts: HostWorkParts): HostWork {
       return runner.refresh(producer.name, snapshot);
     },
     retryAfter: (snapshot) => {
-      const { waitsForRest } = producers.find(({ publishes }) => publishes.includes(snapshot)) ?? {};
+      const producer = producers.find(({ publishes }) => publishes.includes(snapshot));
       // The first run publishes what it fetched in its slice; only some need everything.
-      const isFirst = waitsForRest !== true && snapshots.latest(snapshot) === undefined;
-      return warmUp.retryAfterSeconds(isFirst ? 1 : undefined) ?? RETRY_SECONDS;
+      const isFirst = producer?.waitsForRest !== true && snapshots.latest(snapshot) === undefined;
+      const coldSeconds = warmUp.retryAfterSeconds(isFirst ? 1 : undefined) ?? RETRY_SECONDS;
+      const now = clock.now();
+      const firstRun = producer === undefined ? undefined : firstRunAt(producer, market.state(now));
+      return Math.max(coldSeconds, firstRun === undefined ? 0 : Math.ceil((firstRun - now) / 1000));
     },
     leads: () => led.leads(),
     ready: async () => coldStart?.done,

@@ -3,6 +3,7 @@
 import { err, ok, stepMs, type Bar, type Interval, type Result } from '@barograph/core';
 import type { Book, BookSide } from '../book.ts';
 import type { Mid, PerpContext } from '../contexts.ts';
+import { readMarginTables, type MarginTables } from './margin-tables.ts';
 import type {
   BookPayload,
   CandleRow,
@@ -24,13 +25,21 @@ export interface Parsed<Rows> {
 
 const parsed = <Rows>(rows: Rows, faults: Faults): Parsed<Rows> => ({ rows, fault: faults.summary() });
 
-function perpOf(row: UniverseRow, context: ContextRow, symbol: string, faults: Faults): PerpContext {
+function perpOf(
+  row: UniverseRow,
+  context: ContextRow,
+  symbol: string,
+  tables: MarginTables,
+  faults: Faults,
+): PerpContext {
   const at = (name: string): string => `${symbol}.${name}`;
   const isDelisted = flag(row.isDelisted, at('isDelisted'), faults);
+  const marginTiers = tables.get(row.marginTableId);
   return {
     symbol,
     sizeDecimals: whole(row.szDecimals, at('szDecimals'), faults),
     maxLeverage: whole(row.maxLeverage, at('maxLeverage'), faults, 1),
+    ...(marginTiers === undefined ? {} : { marginTiers }),
     isDelisted,
     onlyIsolated: flag(row.onlyIsolated, at('onlyIsolated'), faults),
     fundingRate1h: decimal(context.funding, 'any', at('funding'), faults),
@@ -46,7 +55,7 @@ function perpOf(row: UniverseRow, context: ContextRow, symbol: string, faults: F
 }
 
 /** @returns every perp of the universe; the reason when the two lists do not belong together. */
-export function parseContexts([{ universe }, contexts]: ContextsPayload): Result<
+export function parseContexts([{ universe, marginTables }, contexts]: ContextsPayload): Result<
   Parsed<readonly PerpContext[]>,
   string
 > {
@@ -54,6 +63,7 @@ export function parseContexts([{ universe }, contexts]: ContextsPayload): Result
     return err(`expected as many contexts as perps, got ${contexts.length} of ${universe.length}`);
   }
   const faults = createFaults();
+  const tables = readMarginTables(marginTables, faults);
   const perps = new Map<string, PerpContext>();
   for (const [i, row] of universe.entries()) {
     const { name } = row;
@@ -62,7 +72,7 @@ export function parseContexts([{ universe }, contexts]: ContextsPayload): Result
       faults.add(`universe[${i}].name`, 'a name of its own', name);
       continue;
     }
-    perps.set(name, perpOf(row, contexts[i]!, name, faults));
+    perps.set(name, perpOf(row, contexts[i]!, name, tables, faults));
   }
   return ok(parsed([...perps.values()], faults));
 }

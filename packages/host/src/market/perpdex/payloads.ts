@@ -20,14 +20,16 @@ export function row<const Name extends string>(
 }
 
 /** A perp of the universe. */
-export type UniverseRow = Values<'name' | 'szDecimals' | 'maxLeverage' | 'isDelisted' | 'onlyIsolated'>;
+export type UniverseRow = Values<
+  'name' | 'szDecimals' | 'maxLeverage' | 'isDelisted' | 'onlyIsolated' | 'marginTableId'
+>;
 /** Values of a perp now, as the venue states them. */
 export type ContextRow = Values<
   'funding' | 'openInterest' | 'prevDayPx' | 'dayNtlVlm' | 'premium' | 'oraclePx' | 'markPx' | 'midPx'
 >;
 const universeRow: TUnsafe<UniverseRow> = row(
-  ['name', 'szDecimals', 'maxLeverage', 'isDelisted', 'onlyIsolated'],
-  ['marginTableId', 'marginMode', 'growthMode', 'lastGrowthModeChangeTime'],
+  ['name', 'szDecimals', 'maxLeverage', 'isDelisted', 'onlyIsolated', 'marginTableId'],
+  ['marginMode', 'growthMode', 'lastGrowthModeChangeTime'],
 );
 const contextRow: TUnsafe<ContextRow> = row(
   ['funding', 'openInterest', 'prevDayPx', 'dayNtlVlm', 'premium', 'oraclePx', 'markPx', 'midPx'],
@@ -35,7 +37,10 @@ const contextRow: TUnsafe<ContextRow> = row(
 );
 
 /** The contexts of all perps: rows of both lists belong together by their place. */
-export type ContextsPayload = readonly [{ readonly universe: readonly UniverseRow[] }, readonly ContextRow[]];
+export type ContextsPayload = readonly [
+  { readonly universe: readonly UniverseRow[]; readonly marginTables?: unknown },
+  readonly ContextRow[],
+];
 export const contextsPayload: TUnsafe<ContextsPayload> = Type.Unsafe(
   Type.Tuple([
     Type.Object({

@@ -10,6 +10,8 @@ import { createSteadyClock } from '../upstream/steady-clock.ts';
 import type { UpstreamProblem } from '../upstream/problem.ts';
 import type { Upstream } from '../upstream/ask.ts';
 import { createUpstream } from '../upstream/upstream.ts';
+import { createAccountFeeds } from './account-feeds.ts';
+import { ACCOUNTS_FEED_V1, type AccountsFeedConfig } from './accounts-config.ts';
 import { createBarsFeed } from './bars-feed.ts';
 import { createBookFeed } from './book-feed.ts';
 import { createPerpdexClient } from './client.ts';
@@ -39,6 +41,9 @@ export interface PerpdexOptions {
   readonly fillsConfig?: PerpdexFillsConfig;
   /** Accounts whose fills tell of forced closes; none when left out, and then there is no feed of liquidations. */
   readonly liquidators?: readonly string[];
+  /** Base of the statistics, where the leaderboard is; no accounts are followed when left out. */
+  readonly statsUrl?: string;
+  readonly accountsConfig?: AccountsFeedConfig;
 }
 
 /** Address of the stream, which follows from that of the requests. */
@@ -61,7 +66,8 @@ function closedProblem(source: string, path: string): UpstreamProblem {
  */
 export function createPerpdexSource(options: PerpdexOptions): Source {
   const { url, wsUrl, clock, log, meter, config = PERPDEX_V1, steady = createSteadyClock() } = options;
-  const { fillsConfig = PERPDEX_FILLS_V1, liquidators: accounts = [] } = options;
+  const { fillsConfig = PERPDEX_FILLS_V1, liquidators = [] } = options;
+  const { statsUrl, accountsConfig = ACCOUNTS_FEED_V1 } = options;
   const source = 'perpdex';
   const budget = createBudget({ limit: config.budget, clock: steady });
   const openUpstream = (): Upstream => createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
@@ -73,6 +79,21 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
   const onMids = (payload: MidsPayload, at: number): void => mids.take(payload, at);
   const stream = createVenueStream({ wsUrl, clock, steady, log, meter, config, onMids });
   const { venueTime } = stream;
+  const accounts =
+    statsUrl === undefined
+      ? undefined
+      : createAccountFeeds({
+          statsUrl,
+          request,
+          pausedFor: () => upstream?.pausedFor() ?? 0,
+          budget,
+          clock,
+          steady,
+          log,
+          meter,
+          config: accountsConfig,
+          fillsConfig,
+        });
   const flow = createFlowFeeds({
     wsUrl,
     clock,
@@ -84,7 +105,8 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
     otherSubscriptions: subscriptionsOf,
     venueTime,
     request,
-    accounts,
+    accounts: liquidators,
+    onTrade: accounts?.traded,
   });
   const contexts = createContextsFeed(client, clock, config, (trading) => {
     stream.follow(trading);
@@ -106,12 +128,14 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
       mids: mids.feed,
       book: book.feed,
       ...flow.feeds,
+      ...accounts?.feeds,
     },
     start: async () => {
       if (endPolls !== undefined) return;
       upstream ??= openUpstream();
       stream.open();
       flow.open();
+      accounts?.open();
       endPolls = startPolling(async () => contexts.poll(), config.pollMs, steady);
     },
     close: async () => {
@@ -121,10 +145,10 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
       upstream = undefined;
       // A request that waits for minutes would keep a stopping host alive.
       ending?.dismiss();
-      await Promise.all([stream.close(), flow.close(), ending?.close()]);
+      await Promise.all([stream.close(), flow.close(), accounts?.close(), ending?.close()]);
     },
     backlogMs: (symbols) => budget.waitFor(symbols * config.coldWeight, 'bulk'),
-    upstreams: () => [meter.reading(), flow.reading()],
+    upstreams: () => [meter.reading(), flow.reading(), ...(accounts === undefined ? [] : [accounts.reading()])],
     state: (now) => {
       const ofContexts = contexts.state(now);
       return [
@@ -135,6 +159,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
         mids.state(now),
         book.state(now),
         ...flow.state(now),
+        ...(accounts?.state(now) ?? []),
       ];
     },
   };

@@ -17,6 +17,7 @@ import { createLearnedOrder } from './learned.ts';
 import { PING } from './stream.ts';
 import { createTradeMemory } from './trade-memory.ts';
 import { createTradeWatch } from './trade-watch.ts';
+import type { TradeRow } from './trade-rows.ts';
 import { readTradeFrame, tradeSubscription } from './trades-stream.ts';
 
 /** Parts of the feed. */
@@ -35,6 +36,8 @@ export interface TradesFeedParts {
   readonly otherSubscriptions: (perps: number) => number;
   /** A moment of this machine's clock as one of the venue's. */
   readonly venueTime: (local: number) => number;
+  /** Called with each trade that is kept, and its two accounts as the venue writes them. */
+  readonly onTrade?: ((trade: TradeRow, users: unknown) => void) | undefined;
 }
 
 /** Trades of the venue, with the condition of the feed. */
@@ -78,7 +81,7 @@ function nothing(to: number): Trades {
 /** A feed that is not open yet. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one stream: its frames, what is kept of them, and what is said of it
 export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
-  const { wsUrl, clock, steady, log, meter, config, pollMs, otherSubscriptions, venueTime } = parts;
+  const { wsUrl, clock, steady, log, meter, config, pollMs, otherSubscriptions, venueTime, onTrade } = parts;
   const followed = new Set<string>();
   /** Every perp that was followed since the opening: the last trades of one that ended still come. */
   const known = new Set<string>();
@@ -112,7 +115,7 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
   let watch = newWatch();
 
   const onFrame = (frame: unknown, receivedAt: number): 'data' | 'control' => {
-    const { kind, coin, trades, bad } = readTradeFrame(frame);
+    const { kind, coin, trades, users, bad } = readTradeFrame(frame);
     for (const field of bad) meter.dropped('trades', field);
     if (kind === 'unreadable') {
       meter.badFrame();
@@ -123,11 +126,14 @@ export function createTradesFeed(parts: TradesFeedParts): TradesFeed {
     watch.heard(isData, receivedAt);
     const learned = trades.length === 0 ? receivedAt : memory.stamp(receivedAt);
     const oldest = venueTime(watch.openSince() ?? receivedAt) - config.slackMs;
-    for (const trade of trades) {
+    for (const [i, trade] of trades.entries()) {
       if (!known.has(trade.coin)) meter.dropped('trades', 'coin');
       // The first frame of a subscription holds trades from before it.
       else if (trade.time < oldest) meter.dropped('trades', 'before');
-      else memory.trades.add(trade, learned);
+      else {
+        memory.trades.add(trade, learned);
+        onTrade?.(trade, users[i]);
+      }
     }
     if (coin !== undefined && known.has(coin)) watch.served(coin, receivedAt);
     wake();

@@ -16,11 +16,13 @@ export interface TradeFrame {
   /** Perp whose subscription is served: confirmed by this frame, or the one that it has trades of. */
   readonly coin: string | undefined;
   readonly trades: readonly TradeRow[];
+  /** The two accounts of each of them as the venue writes them, unchecked. */
+  readonly users: readonly unknown[];
   /** Fields for which the other rows were left out. */
   readonly bad: readonly BadTradeField[];
 }
 
-const CONTROL: TradeFrame = { kind: 'control', coin: undefined, trades: [], bad: [] };
+const CONTROL: TradeFrame = { kind: 'control', coin: undefined, trades: [], users: [], bad: [] };
 const UNREADABLE: TradeFrame = { ...CONTROL, kind: 'unreadable' };
 
 type Values = Readonly<Record<string, unknown>>;
@@ -44,13 +46,18 @@ export function readTradeFrame(frame: unknown): TradeFrame {
   if (channel !== 'trades') return CONTROL;
   if (!Array.isArray(data)) return UNREADABLE;
   const trades: TradeRow[] = [];
+  const users: unknown[] = [];
   const bad: BadTradeField[] = [];
   for (const row of data) {
     const trade = readTrade(row);
-    if (typeof trade === 'string') bad.push(trade);
-    else trades.push(trade);
+    if (typeof trade === 'string') {
+      bad.push(trade);
+      continue;
+    }
+    trades.push(trade);
+    users.push(valuesOf(row)['users']);
   }
   // A form that changed must not pass for a market without trades.
   if (trades.length === 0 && bad.length > 0) return { ...UNREADABLE, bad };
-  return { kind: 'trades', coin: trades[0]?.coin, trades, bad };
+  return { kind: 'trades', coin: trades[0]?.coin, trades, users, bad };
 }

@@ -38,6 +38,13 @@ export interface UpstreamOptions {
   readonly config?: UpstreamConfig;
 }
 
+/** Reading of a body while it comes: one that is too large to be held whole. */
+export interface BodyReader {
+  push(chunk: Buffer): void;
+  /** The value of the whole body, which the schema is about; or why it is none, in one line. */
+  end(): Result<unknown, string>;
+}
+
 /** One request. It must be safe to send twice: failures that may pass are retried, of any method. */
 export interface UpstreamAsk<S extends TSchema> {
   /** Begins with a slash, without a query. */
@@ -57,6 +64,8 @@ export interface UpstreamAsk<S extends TSchema> {
   readonly schema: S;
   /** `text`: the body as one string, for a schema of strings. */
   readonly format?: 'json' | 'text';
+  /** Reads the body of each attempt instead of `format`. */
+  readonly reader?: () => BodyReader;
   /** Recognises an error that came with 200, such as `{ code: 10001, msg }`: its text, undefined if it is none. */
   readonly refusalOf?: (body: unknown) => string | undefined;
   readonly maxBytes?: number;

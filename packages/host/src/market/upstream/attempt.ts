@@ -39,7 +39,8 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
   const send = async <S extends TSchema>(ask: UpstreamAsk<S>): Promise<Result<Fetched<Static<S>>, Fault>> => {
     const { schema, format = 'json', refusalOf, maxBytes = config.maxBytes, signal } = ask;
     const { timeoutMs } = config;
-    const answer = await exchange(pool, outgoingOf(ask, folder, options), { timeoutMs, maxBytes, signal, steady });
+    const limits = { timeoutMs, maxBytes, signal, steady, reader: ask.reader?.() };
+    const answer = await exchange(pool, outgoingOf(ask, folder, options), limits);
     if (answer.kind === 'failure') return err(answer);
     const fetchedAt = clock.now();
     const body = judge(answer, { format, refusalOf, redact }, config, fetchedAt);

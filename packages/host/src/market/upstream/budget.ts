@@ -50,8 +50,8 @@ export interface Budget {
   take(weight: number, priority: Priority, signal?: AbortSignal): Promise<Spending>;
   /** Weight in the window now. */
   spent(): number;
-  /** Weight that waits. */
-  waiting(): number;
+  /** Weight that waits; of one class where it is given. */
+  waiting(priority?: Priority): number;
   /**
    * Expected time until so much more weight of a class has been granted, ms, behind all that waits now and goes before it;
    * 0: at once. More than a window holds is spread over several: so the time of a whole backlog can be stated.
@@ -143,7 +143,10 @@ export function createBudget(options: BudgetOptions): Budget {
       });
     },
     spent: () => log.total(clock.now()),
-    waiting: () => ORDER.reduce((sum, priority) => sum + queues[priority].reduce((all, one) => all + one.weight, 0), 0),
+    waiting: (of) =>
+      ORDER.filter((priority) => of === undefined || of === priority)
+        .flatMap((priority) => queues[priority])
+        .reduce((sum, { weight }) => sum + weight, 0),
     waitFor: (weight, priority) => {
       const ceiling = ceilingOf(priority);
       const pieces = Array.from({ length: Math.ceil(weight / ceiling) }, (_, i) =>

@@ -1,6 +1,8 @@
 /** One attempt over HTTP: request, head, body within its limits. */
 
 import { errors, type Pool } from 'undici';
+import type { Result } from '@barograph/core';
+import type { BodyReader } from './ask.ts';
 import type { SteadyClock } from './budget.ts';
 
 /** Request as it goes out; key included, so that it must not be logged. */
@@ -18,6 +20,8 @@ export interface ExchangeLimits {
   readonly maxBytes: number;
   readonly signal: AbortSignal | undefined;
   readonly steady: SteadyClock;
+  /** Takes the body of a success; its text is then empty. */
+  readonly reader?: BodyReader | undefined;
 }
 
 /** Whole answer of a source, whatever its status. */
@@ -27,6 +31,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The whole body; of an error, at least its beginning. */
   readonly text: string;
+  /** Set where a reader took the body. */
+  readonly read?: Result<unknown, string>;
 }
 
 /** Attempt without an answer. */
@@ -51,7 +57,7 @@ function networkCode(error: unknown): string {
 
 /** Sends one request and reads the answer; never rejects. */
 export async function exchange(pool: Pool, outgoing: Outgoing, limits: ExchangeLimits): Promise<Answer | Failure> {
-  const { timeoutMs, maxBytes, signal, steady } = limits;
+  const { timeoutMs, maxBytes, signal, steady, reader } = limits;
   const controller = new AbortController();
   let ending: 'timeout' | 'aborted' | 'too_large' | undefined;
   const stop = (why: 'timeout' | 'aborted' | 'too_large'): void => {
@@ -71,12 +77,13 @@ export async function exchange(pool: Pool, outgoing: Outgoing, limits: ExchangeL
     const isError = status < 200 || status > 299;
     let bytes = 0;
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      chunks.push(chunk);
+      if (isError || reader === undefined) chunks.push(chunk);
+      else reader.push(chunk);
       bytes += chunk.length;
       if (isError && bytes >= ERROR_BYTES) break;
       if (bytes > maxBytes) stop('too_large');
     }
-    return { ...head, text: text() };
+    return { ...head, text: text(), ...(isError || reader === undefined ? {} : { read: reader.end() }) };
   } catch (error) {
     const status = head?.status ?? null;
     // A status that refuses says enough, whatever became of its page.

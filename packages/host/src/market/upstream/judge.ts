@@ -60,7 +60,10 @@ export function judge(answer: Answer, reading: Reading, config: UpstreamConfig, 
   const fault = statusFault(answer, config, now, got);
   if (fault !== undefined) return err(fault);
   let body: unknown = answer.text;
-  if (format === 'json') {
+  if (answer.read !== undefined) {
+    if (!answer.read.ok) return err({ code: 'malformed', status, reason: answer.read.error });
+    body = answer.read.value;
+  } else if (format === 'json') {
     try {
       body = JSON.parse(answer.text);
     } catch {

@@ -84,11 +84,11 @@ function known(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Mark and margin of a perp that trades. The venue's contexts give the tier of small notionals alone. */
-function termsOf({ symbol, mark, maxLeverage, isDelisted }: PerpContext): readonly CoinTerms[] {
+/** Mark and margin of a perp that trades; of one whose source has no margin tables the tier of small notionals alone. */
+function termsOf({ symbol, mark, maxLeverage, marginTiers, isDelisted }: PerpContext): readonly CoinTerms[] {
   if (isDelisted || !(mark > 0 && mark < Infinity)) return [];
-  const tiers = maxLeverage > 0 && maxLeverage < Infinity ? { tiers: [{ from: 0, maxLeverage }] } : {};
-  return [{ coin: symbol, mark, ...tiers }];
+  const plain = maxLeverage > 0 && maxLeverage < Infinity ? [{ from: 0, maxLeverage }] : undefined;
+  return [{ coin: symbol, mark, tiers: marginTiers ?? plain }];
 }
 
 /** Change of open interest in units over 24 hours, percent; null where either end is not known. */
@@ -103,14 +103,22 @@ async function interestChangePct(
   return then === undefined ? null : known(100 * (openInterest / then - 1));
 }
 
-/** Inputs of a cycle, read. @throws {SourceError} a source that did not bring accounts or contexts. */
-async function read({ asOf, market }: ProducerInput) {
+/**
+ * Inputs of a cycle, read; undefined before the source has a first whole cycle: nothing failed, and nothing is published.
+ *
+ * @param also addresses of earlier cycles.
+ * @throws {SourceError} a source that did not bring accounts or contexts.
+ */
+async function read({ asOf, market }: ProducerInput, also: readonly string[]) {
   const contexts = await market.contexts({ asOf });
   if (!contexts.ok) throw new SourceError(`contexts of perps: ${contexts.error.reason}`);
-  const states = await market.accounts({ asOf });
+  const states = await market.accounts({ asOf, also });
+  if (!states.ok && states.error.isWarming === true) return undefined;
   if (!states.ok) throw new SourceError(`states of accounts: ${states.error.reason}`);
   return { contexts: contexts.value, states: states.value };
 }
+
+const NOTHING_YET: Produced = { observations: [], states: [], published: [], facts: { isWarming: true } };
 
 interface Cycle {
   readonly memory: CycleMemory;
@@ -122,7 +130,12 @@ interface Cycle {
 
 async function cycle(before: CycleMemory, series: string, input: ProducerInput): Promise<Cycle> {
   const { asOf, market } = input;
-  const { contexts, states } = await read(input);
+  const found = await read(
+    input,
+    before.classes.accounts.map(({ address }) => address),
+  );
+  if (found === undefined) return { memory: before, produced: NOTHING_YET };
+  const { contexts, states } = found;
   const time = states.provenance.asOf;
   for (const { last } of before.coins.values()) {
     // Another source may be behind the one of the cycle before.

@@ -60,6 +60,10 @@ describe('trades of the stream', () => {
       kind: 'trades',
       coin: 'kPEPE',
       trades: [expected, { ...expected, isBuy: false }],
+      users: [
+        [WATCHER, OTHER],
+        [WATCHER, OTHER],
+      ],
       bad: [],
     });
   });
@@ -86,7 +90,7 @@ describe('trades of the stream', () => {
     const { kind, trades: read, bad: fields } = trades(row(), bad, row({ tid: 2 }));
     expect([kind, read.map(({ id }) => id), fields]).toEqual(['trades', [row().tid, 2], [field]]);
     // A form that changed is not a market without trades.
-    expect(trades(bad)).toEqual({ kind: 'unreadable', coin: undefined, trades: [], bad: [field] });
+    expect(trades(bad)).toEqual({ kind: 'unreadable', coin: undefined, trades: [], users: [], bad: [field] });
   });
 
   it('are told from other frames', () => {
