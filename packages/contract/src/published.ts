@@ -14,7 +14,10 @@ export type FeedKind =
   | 'book'
   | 'trades'
   | 'liquidations'
-  | 'accounts';
+  | 'accounts'
+  | 'leaderboard'
+  | 'account'
+  | 'accountFills';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

@@ -17,10 +17,14 @@ export const FEEDS = [
   'trades',
   'liquidations',
   'accounts',
+  'leaderboard',
+  'account',
+  'account_fills',
 ] as const;
 /** A kind of data on the wire. */
 export function feedOnWire(feed: FeedKind): (typeof FEEDS)[number] {
-  return feed === 'openInterest' ? 'open_interest' : feed;
+  if (feed === 'openInterest') return 'open_interest';
+  return feed === 'accountFills' ? 'account_fills' : feed;
 }
 
 const { text, choice, flag, moment } = fieldsOf<Provenance>();

@@ -7,6 +7,7 @@ import type { Mids, MomentQuery, PerpContexts } from './contexts.ts';
 import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
 import type { BarsFeed, Feed, ObservedFeed } from './feed.ts';
 import type { Liquidations } from './liquidations.ts';
+import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
 import type { LearnedRange, Trades } from './trades.ts';
 
 /** Query, rows and form of each feed. */
@@ -40,6 +41,21 @@ interface FeedTypes {
     readonly rows: AccountStates;
     readonly feed: Feed<MomentQuery, AccountStates>;
   };
+  readonly leaderboard: {
+    readonly query: MomentQuery;
+    readonly rows: Leaderboard;
+    readonly feed: Feed<MomentQuery, Leaderboard>;
+  };
+  readonly account: {
+    readonly query: AccountQuery;
+    readonly rows: AccountNow;
+    readonly feed: Feed<AccountQuery, AccountNow>;
+  };
+  readonly accountFills: {
+    readonly query: AccountFillsQuery;
+    readonly rows: AccountFills;
+    readonly feed: Feed<AccountFillsQuery, AccountFills>;
+  };
 }
 
 /** Name of a feed. */
@@ -56,6 +72,9 @@ export const FEED_NAMES: readonly FeedName[] = [
   'trades',
   'liquidations',
   'accounts',
+  'leaderboard',
+  'account',
+  'accountFills',
 ];
 
 /** Query of a feed. */

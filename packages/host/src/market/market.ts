@@ -14,6 +14,7 @@ import type { Liquidations } from './liquidations.ts';
 import { listingKey, VENUES, type Listing } from './listing.ts';
 import type { Provided } from './provenance.ts';
 import type { FeedState, Source } from './source.ts';
+import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
 import type { LearnedRange, Trades } from './trades.ts';
 
 /** Rows with provenance, or why there are none. */
@@ -54,6 +55,9 @@ export interface Market {
   trades(query: LearnedRange): Promise<Pulled<Trades>>;
   liquidations(query: LearnedRange): Promise<Pulled<Liquidations>>;
   accounts(query: MomentQuery): Promise<Pulled<AccountStates>>;
+  leaderboard(query: MomentQuery): Promise<Pulled<Leaderboard>>;
+  account(query: AccountQuery): Promise<Pulled<AccountNow>>;
+  accountFills(query: AccountFillsQuery): Promise<Pulled<AccountFills>>;
   /** Whether the newest pull of a feed succeeded; undefined of a source that this market does not have. */
   isFresh(source: string, feed: FeedName): boolean | undefined;
   /** Conditions of all feeds at a moment of the market, epoch ms. */
@@ -73,6 +77,9 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   trades: 'trades',
   liquidations: 'liquidations',
   accounts: 'states of accounts',
+  leaderboard: 'leaderboards',
+  account: 'single accounts',
+  accountFills: 'fills of accounts',
 };
 
 /** A feed and the source that it belongs to. */
@@ -213,6 +220,9 @@ export function openMarket(sources: readonly Source[]): Market {
     trades: async (query) => firstOf('trades', offersOf(sources, 'trades'), query, watch),
     liquidations: async (query) => firstOf('liquidations', offersOf(sources, 'liquidations'), query, watch),
     accounts: async (query) => firstOf('accounts', offersOf(sources, 'accounts'), query, watch),
+    leaderboard: async (query) => firstOf('leaderboard', offersOf(sources, 'leaderboard'), query, watch),
+    account: async (query) => firstOf('account', offersOf(sources, 'account'), query, watch),
+    accountFills: async (query) => firstOf('accountFills', offersOf(sources, 'accountFills'), query, watch),
     isFresh: (id, feed) => {
       const source = sources.find((one) => one.id === id);
       return source === undefined ? undefined : !watch.isFailing(source, feed);

@@ -10,7 +10,17 @@ import { closedBars } from '../services/closed-bars.ts';
 /** A market as producers see it. */
 export interface MarketReader extends Pick<
   Market,
-  'listings' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts'
+  | 'listings'
+  | 'funding'
+  | 'openInterest'
+  | 'contexts'
+  | 'mids'
+  | 'book'
+  | 'trades'
+  | 'liquidations'
+  | 'accounts'
+  | 'leaderboard'
+  | 'accountFills'
 > {
   readonly kind: DataSource;
   /**
@@ -37,6 +47,8 @@ export function marketReader(market: Market): MarketReader {
     trades: async (query) => market.trades(query),
     liquidations: async (query) => market.liquidations(query),
     accounts: async (query) => market.accounts(query),
+    leaderboard: async (query) => market.leaderboard(query),
+    accountFills: async (query) => market.accountFills(query),
     closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf, 'bulk'),
     openBar: async ({ symbol, venue }, interval, asOf) => {
       const answer = await market.bars({ symbol, venue, interval, window: { kind: 'last', count: 1 }, asOf });

@@ -85,6 +85,8 @@ export function recordProvenance(reader: MarketReader): RecordedReader {
       trades: async (...query) => observed('trades', reader.trades(...query)),
       liquidations: async (...query) => observed('liquidations', reader.liquidations(...query)),
       accounts: async (...query) => observed('accounts', reader.accounts(...query)),
+      leaderboard: async (...query) => observed('leaderboard', reader.leaderboard(...query)),
+      accountFills: async (...query) => observed('accountFills', reader.accountFills(...query)),
     },
     include: (provenance) => provenance.forEach(add),
     provenance: (before = []) => {

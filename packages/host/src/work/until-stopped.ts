@@ -32,6 +32,8 @@ export function untilStopped(reader: MarketReader, signal: AbortSignal): MarketR
     trades: guarded(async (...args: Parameters<MarketReader['trades']>) => reader.trades(...args)),
     liquidations: guarded(async (...args: Parameters<MarketReader['liquidations']>) => reader.liquidations(...args)),
     accounts: guarded(async (...args: Parameters<MarketReader['accounts']>) => reader.accounts(...args)),
+    leaderboard: guarded(async (...args: Parameters<MarketReader['leaderboard']>) => reader.leaderboard(...args)),
+    accountFills: guarded(async (...args: Parameters<MarketReader['accountFills']>) => reader.accountFills(...args)),
     closedBars: guarded(async (...args: Parameters<MarketReader['closedBars']>) => reader.closedBars(...args)),
     openBar: guarded(async (...args: Parameters<MarketReader['openBar']>) => reader.openBar(...args)),
   };

@@ -64,8 +64,16 @@ export interface Relay {
    *
    * @param asOf moment of the question by the market's clock, epoch ms.
    * @param reuseMs age up to which an answer to another replica serves, by the same clock.
+   * @param deadlineMs time to wait for an answer, real ms.
    */
-  ask(source: string, feed: string, query: object, asOf: number, reuseMs?: number): Promise<RelayedAnswer>;
+  ask(
+    source: string,
+    feed: string,
+    query: object,
+    asOf: number,
+    reuseMs?: number,
+    deadlineMs?: number,
+  ): Promise<RelayedAnswer>;
   /** Listens from now on. */
   start(): void;
   /** Answers what is waiting: called when this replica begins to lead. */
@@ -136,10 +144,10 @@ export function createRelay(parts: RelayParts): Relay {
   return {
     leads,
     serve: (source, feed) => feeds.set(source, feed),
-    ask: async (source, feed, query, asOf, reuseMs = config.reuseMs) => {
+    ask: async (source, feed, query, asOf, reuseMs = config.reuseMs, deadlineMs = config.deadlineMs) => {
       const hash = createHash('sha256').update(queryText(query)).digest('base64url');
       const key = `${timeline}/${source}/${feed}/${hash}`;
-      const deadline = performance.now() + config.deadlineMs;
+      const deadline = performance.now() + deadlineMs;
       const { keptMs } = config;
       for (;;) {
         const left = deadline - performance.now();

@@ -6,8 +6,10 @@ import type { BookQuery } from '../book.ts';
 import { failedFeed, SourceError, type Feed, type FeedProblem, type ObservedFeed, type Series } from '../feed.ts';
 import { FEED_NAMES, type FeedName, type FeedQuery, type FeedRows, type Feeds } from '../feeds.ts';
 import type { Listing } from '../listing.ts';
+import type { AccountQuery } from '../traders.ts';
 import type { FeedState, Source } from '../source.ts';
 import { createRecent } from '@barograph/contract';
+import { sharedAccounts } from './accounts.ts';
 import { sharedBooks } from './books.ts';
 import { queryText, type RelayedAnswer } from './codec.ts';
 import { RELAY_V1, relayed, type Relay } from './relay.ts';
@@ -52,6 +54,7 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
   const { id, feeds } = source;
   const asked = createRecent<Asked>(ANSWERS_KEPT);
   const books = feeds.book === undefined ? undefined : sharedBooks(id, feeds.book, relay);
+  const single = feeds.account === undefined ? undefined : sharedAccounts(id, feeds.account, relay);
   const keptListings = keptFor<readonly Listing[]>(KEPT_MS);
   const keptState = keptFor<readonly FeedState[]>(KEPT_MS);
   let lastState: readonly FeedState[] | undefined;
@@ -82,6 +85,8 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
   const own = async <Name extends FeedName>(name: Name, query: FeedQuery<Name>): Promise<Pulled<Name>> => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key names the feed
     if (name === 'book' && books !== undefined) return books.own(query as BookQuery);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key names the feed
+    if (name === 'account' && single !== undefined) return single.own(query as AccountQuery);
     const pull = async (): Promise<RelayedAnswer> => {
       const feed: Pick<Feeds[Name], 'pull'> = feeds[name]!;
       return feed.pull(query);
@@ -118,7 +123,9 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
     every,
     pull: async (range) => (relay.leads() ? own(name, range) : ask(name, range, range.to)),
   });
-  const relayedFeed = <Name extends 'contexts' | 'mids' | 'trades' | 'liquidations' | 'accounts'>(
+  const relayedFeed = <
+    Name extends 'contexts' | 'mids' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'accountFills',
+  >(
     name: Name,
   ): Partial<Pick<Feeds, Name>> => {
     if (feeds[name] === undefined) return {};
@@ -152,6 +159,9 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
       ...relayedFeed('trades'),
       ...relayedFeed('liquidations'),
       ...relayedFeed('accounts'),
+      ...relayedFeed('leaderboard'),
+      ...(single === undefined ? {} : { account: single.feed }),
+      ...relayedFeed('accountFills'),
     },
     // The lease decides when the source is opened.
     start: async () => undefined,

@@ -58,6 +58,8 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
         trades: ask('trades'),
         liquidations: ask('liquidations'),
         accounts: ask('accounts'),
+        leaderboard: ask('leaderboard'),
+        accountFills: ask('accountFills'),
       },
       load: ask('load'),
       published: ask('published'),

@@ -1,0 +1,70 @@
+/** A feed that only the leader asks: questions within a few seconds get one answer, whichever replica they come to. */
+
+import type { Result } from '@barograph/core';
+import { createRecent } from '@barograph/contract';
+import type { Feed, FeedProblem, Series } from '../feed.ts';
+import type { FeedName, FeedQuery, FeedRows } from '../feeds.ts';
+import type { Relay } from './relay.ts';
+
+/** Times of a shared feed. */
+export interface FeedSharing {
+  /** Age up to which the leader gives an answer again, ms of the market's clock. */
+  readonly sharedMs: number;
+  /** Answers kept by the leader. */
+  readonly kept: number;
+  /** Time that another replica waits for the leader, real ms; that of the relay when left out. */
+  readonly deadlineMs?: number;
+}
+
+/** Answer of a shared feed. */
+type Answer<Name extends FeedName> = Result<Series<FeedRows<Name>>, FeedProblem>;
+
+interface Kept<Name extends FeedName> {
+  readonly asOf: number;
+  readonly answer: Promise<Answer<Name>>;
+}
+
+/** A feed as every replica asks it, and as the leader answers the others. */
+export interface SharedFeed<Name extends FeedName> {
+  readonly feed: Feed<FeedQuery<Name>, FeedRows<Name>>;
+  /** Called by the leader. */
+  own(query: FeedQuery<Name>): Promise<Answer<Name>>;
+}
+
+/**
+ * @param feed of the source named `id`, which only the leader calls.
+ * @param keyOf what is asked, whatever the moment.
+ */
+export function sharedFeed<Name extends 'book' | 'account'>(
+  id: string,
+  name: Name,
+  feed: Feed<FeedQuery<Name>, FeedRows<Name>>,
+  keyOf: (query: FeedQuery<Name>) => string,
+  relay: Relay,
+  { sharedMs, kept, deadlineMs }: FeedSharing,
+): SharedFeed<Name> {
+  const recent = createRecent<Kept<Name>>(kept);
+  const own = async (query: FeedQuery<Name>): Promise<Answer<Name>> => {
+    const { asOf } = query;
+    const key = keyOf(query);
+    const known = recent.get(key);
+    if (known !== undefined && known.asOf <= asOf && asOf - known.asOf < sharedMs) return known.answer;
+    const mine: Kept<Name> = { asOf, answer: feed.pull(query) };
+    recent.set(key, mine);
+    const forget = (): void => {
+      if (recent.get(key) === mine) recent.delete(key);
+    };
+    try {
+      const answer = await mine.answer;
+      if (!answer.ok) forget();
+      return answer;
+    } catch (error) {
+      forget();
+      throw error;
+    }
+  };
+  const ask = async (query: FeedQuery<Name>): Promise<Answer<Name>> =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the leader answered from the same feed
+    (await relay.ask(id, name, query, query.asOf, 0, deadlineMs)) as Answer<Name>;
+  return { own, feed: { pull: async (query) => (relay.leads() ? own(query) : ask(query)) } };
+}
