@@ -9,12 +9,12 @@
  * within open interest.
  */
 
-import { HOUR_MS, integerAtLeast } from '@barograph/core';
+import { integerAtLeast } from '@barograph/core';
+import { createSeats, type BySide } from './account-seats.ts';
 import { ACCOUNTS_V1, checkAccounts, type AccountsConfig } from './accounts-config.ts';
-import type { Position } from './forced-close.ts';
+import type { Position, PositionSide } from './forced-close.ts';
 import type { Market } from './market.ts';
 import type { Observations, PerpState } from './observations.ts';
-import { generator } from './random.ts';
 
 /** Class that an account is made as. */
 export type SimulatedClass = 'market_maker' | 'whale' | 'other';
@@ -79,11 +79,6 @@ export interface Accounts {
   at(time: number): readonly SimulatedAccount[];
 }
 
-/** Identity of an account, whatever it holds. */
-type Person = Pick<SimulatedAccount, 'address' | 'class' | 'isVault' | 'stats'> & { readonly reserve: number };
-
-const HEX = 16;
-
 /**
  * Opens the accounts of a market; without laws of positions there are market makers alone.
  *
@@ -93,88 +88,39 @@ const HEX = 16;
  * const market = createMarket();
  * const accounts = createAccounts(market, createObservations(market)).at(time);
  */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one perp at a moment: its holders, then makers in the room that they leave
 export function createAccounts(
   market: Market,
   observations: Observations,
   config: AccountsConfig = ACCOUNTS_V1,
 ): Accounts {
-  const { makers, followers } = checkAccounts(config);
-  const { seed, microstructure } = market.config;
-  const forced = microstructure?.forced;
-  // One seat for each side and hour of opening that can still be open.
-  const slots = forced === undefined ? 0 : Math.floor(forced.mostHoldHours / forced.everyHours) + 1;
-  const seats = 2 * slots;
-  const weights = Array.from({ length: makers.count }, (_, i) => 1 / (i + 1) ** makers.concentration);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const turns = new Map(
-    observations.symbols.map((symbol) => [symbol, Math.floor(generator(`${seed}|seats|${symbol}`)() * seats)]),
-  );
-  const people = new Map<number, Person>();
-  const personOf = (index: number): Person => {
-    const known = people.get(index) ?? person(`${seed}|account|${index}`, index, makers.count, seats, config);
-    people.set(index, known);
-    return known;
-  };
+  const { makers } = checkAccounts(config);
+  const seats = createSeats(market.config, observations.symbols, config);
 
-  /** Account of a rank within the seat of a position: 0 leads. */
-  const holderOf = ({ symbol, opened, side }: Position, rank: number): number => {
-    const slot = Math.floor(opened / HOUR_MS / forced!.everyHours) % slots;
-    const seat = (2 * slot + (side === 'long' ? 0 : 1) + turns.get(symbol)! * (rank + 1)) % seats;
-    return makers.count + rank * seats + seat;
-  };
-
-  const heldOf = (state: PerpState, positions: readonly Position[], time: number): HeldBy[] => {
+  const heldOf = (state: PerpState, positions: readonly Position[], time: number): readonly HeldBy[] => {
     const { symbol, mark, openInterest, sizeDecimals, maxLeverage } = state;
     const unit = 10 ** -sizeDecimals;
     const held: HeldBy[] = [];
-    const sums = { long: 0, short: 0 };
-    for (const position of positions) sums[position.side] += position.size;
-    // Open interest is drawn apart from the positions: where they are more, all of a side hold less.
-    const fits = (side: 'long' | 'short'): number => Math.min(1, openInterest / sums[side]);
+    const { sums, shareOf } = withinInterest(positions, openInterest);
     for (const position of positions) {
       const { side, entry, leverage, level } = position;
       const sign = side === 'long' ? 1 : -1;
-      const size = position.size * fits(side);
-      const most = Math.min(config.followerShare * size, config.followerMost / entry);
-      const part = Math.floor(most / unit) * unit;
-      for (let rank = 0; rank <= followers; rank++) {
-        const own = rank === 0 ? size - followers * part : part;
-        if (!(own > 0)) continue;
-        const margin = (own * entry) / leverage + sign * own * (mark - entry);
-        const holding: SimulatedHolding = {
-          symbol,
-          size: sign * own,
-          entry,
-          leverage,
-          marginMode: 'isolated',
-          margin,
-          liquidation: level,
-        };
-        held.push({ account: holderOf(position, rank), holding, notional: own * mark });
+      for (const { account, size } of seats.holders(position, position.size * shareOf(side), unit)) {
+        const margin = (size * entry) / leverage + sign * size * (mark - entry);
+        const isolated = { leverage, marginMode: 'isolated', margin, liquidation: level } as const;
+        held.push({ account, holding: { symbol, size: sign * size, entry, ...isolated }, notional: size * mark });
       }
     }
-    const longs = sums.long * fits('long');
-    const shorts = sums.short * fits('short');
-    const room = { long: Math.max(0, openInterest - longs), short: Math.max(0, openInterest - shorts) };
-    return [...held, ...makersOf(longs - shorts, room)];
-
-    function makersOf(lean: number, left: typeof room): HeldBy[] {
-      const sizes = weights.map((weight, i) => {
-        const own = inventory(`${seed}|inventory|${symbol}|${i}`, time, makers.inventoryHours);
-        return (weight / total) * (-makers.takeUp * lean + makers.inventory * openInterest * own);
-      });
-      const sumOf = (sign: number): number => sizes.reduce((sum, size) => sum + Math.max(0, sign * size), 0);
-      const [longShare, shortShare] = [left.long / sumOf(1), left.short / sumOf(-1)].map((share) => Math.min(1, share));
-      return sizes.flatMap((size, i): HeldBy[] => {
-        const own = size * (size > 0 ? longShare! : shortShare!);
-        if (own === 0) return [];
-        const cross = { marginMode: 'cross', margin: null, liquidation: null } as const;
-        const leverage = Math.min(maxLeverage, 5);
-        const holding: SimulatedHolding = { symbol, size: own, entry: mark, leverage, ...cross };
-        return [{ account: i, holding, notional: Math.abs(own) * mark }];
-      });
+    for (const [account, size] of seats.makers(symbol, sums, openInterest, time).entries()) {
+      if (size === 0) continue;
+      const cross = {
+        leverage: Math.min(maxLeverage, 5),
+        marginMode: 'cross',
+        margin: null,
+        liquidation: null,
+      } as const;
+      held.push({ account, holding: { symbol, size, entry: mark, ...cross }, notional: Math.abs(size) * mark });
     }
+    return held;
   };
 
   const held = (symbol: string, time: number): readonly HeldBy[] => {
@@ -192,7 +138,7 @@ export function createAccounts(
     return [...by]
       .sort(([a], [b]) => a - b)
       .map(([index, own]): SimulatedAccount => {
-        const { reserve, ...who } = personOf(index);
+        const { reserve, ...who } = seats.person(index);
         const gross = own.reduce((sum, { notional }) => sum + notional, 0);
         const margins = own.reduce((sum, { holding }) => sum + (holding.margin ?? 0), 0);
         const equity = who.class === 'market_maker' ? gross / makers.leverage : margins + reserve;
@@ -207,36 +153,14 @@ export function createAccounts(
   };
 }
 
-/** Own inventory of a maker, within −1…1: drawn every few hours, linear in between. */
-function inventory(key: string, time: number, hours: number): number {
-  const at = time / (hours * HOUR_MS);
-  const block = Math.floor(at);
-  const [before, after] = [block, block + 1].map((of) => 2 * generator(`${key}|${of}`)() - 1);
-  return before! + (at - block) * (after! - before!);
-}
-
-function person(key: string, index: number, makers: number, seats: number, config: AccountsConfig): Person {
-  const draw = generator(key);
-  const between = ([least, most]: readonly [number, number]): number => least + draw() * (most - least);
-  const address = `0x${Array.from({ length: 40 }, () => Math.floor(draw() * HEX).toString(HEX)).join('')}`;
-  const isMaker = index < makers;
-  const isLeader = index < makers + seats;
-  const isProfitable = draw() < config.profitable;
-  const pnl = isProfitable ? 1 : -1;
-  return {
-    address,
-    class: isMaker ? 'market_maker' : isLeader ? 'whale' : 'other',
-    isVault: !isMaker && isLeader && (index - makers) % config.vaultEvery === 0,
-    reserve: between(isLeader ? config.leaderReserve : config.followerReserve),
-    stats: {
-      fills30d: Math.round(between(isMaker ? [20_000, 200_000] : [20, 2_000])),
-      makerShare: between(isMaker ? [0.75, 0.98] : [0.1, 0.6]),
-      coins30d: Math.round(between(isMaker ? [12, 30] : [1, 12])),
-      pnl30d: pnl * between([1_000, 100_000]),
-      pnl90d: pnl * between([3_000, 300_000]),
-      medianHoldSeconds: Math.round(between(isMaker ? [60, 1_800] : [3_600, 400_000])),
-      closedTrades: Math.round(between(isProfitable ? [50, 400] : [5, 400])),
-      dailyPnlT: isProfitable ? between([2, 4]) : between([-2, 1]),
-    },
-  };
+/** Open interest is drawn apart from the positions: where they are more, all of a side hold less. */
+export function withinInterest(
+  positions: readonly Position[],
+  openInterest: number,
+): { readonly sums: BySide; readonly shareOf: (side: PositionSide) => number } {
+  const sums = { long: 0, short: 0 };
+  for (const { side, size } of positions) sums[side] += size;
+  const shareOf = (side: PositionSide): number => Math.min(1, openInterest / sums[side]);
+  const within = (side: PositionSide): number => (sums[side] === 0 ? 0 : sums[side] * shareOf(side));
+  return { sums: { long: within('long'), short: within('short') }, shareOf };
 }

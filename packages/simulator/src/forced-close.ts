@@ -22,6 +22,12 @@ export interface Position {
   readonly opened: number;
 }
 
+/** A position, and when its holder closes it unless it is closed by force before. */
+export interface OpenedPosition extends Position {
+  /** A whole hour, epoch ms. */
+  readonly until: number;
+}
+
 /** A position that was closed by force. */
 export interface ForcedClose extends Position {
   /** Moment at which price crossed the level, epoch ms. */

@@ -3,14 +3,14 @@
 import { bucketOpen, firstAtOrAfter, HOUR_MS, type Candles } from '@barograph/core';
 import { calmShare, drainedFor, drainedShares, type DepthShares } from './depth.ts';
 import type { Factor } from './factor.ts';
-import type { ForcedClose, Position } from './forced-close.ts';
+import type { ForcedClose, OpenedPosition, Position } from './forced-close.ts';
 import { firstPushed, type HourPushing } from './hours.ts';
 import { kept } from './kept.ts';
 import type { ListingConfig } from './listings.ts';
 import type { Microstructure } from './microstructure.ts';
 import { createOpenings } from './positions.ts';
 import { createPushing, type PushedHour } from './pushed-hours.ts';
-import { settle } from './settled.ts';
+import { closingPrice, settle } from './settled.ts';
 
 /** Hours of a perp so far. */
 interface HoursSoFar {
@@ -35,12 +35,24 @@ export interface ForcedPerpParts {
   readonly minutes: (hour: number) => Candles;
 }
 
+/** Moment (epoch ms) and price of a close by force. */
+export type CloseAt = Pick<ForcedClose, 'time' | 'price'>;
+
 /** Positions, closes and depth of a perp. Moments are epoch ms. */
 export interface ForcedPerp {
   readonly pushing: HourPushing;
   /** Closes after `from` and by `to`, oldest first. */
   closes(from: number, to: number): readonly ForcedClose[];
   positions(time: number): readonly Position[];
+  /** Positions that opened at `from` or later and by `to`, oldest first. */
+  opened(from: number, to: number): readonly OpenedPosition[];
+  /**
+   * Moment and price of the close by force of a position by `to`; undefined where there was none.
+   *
+   * @param isExact whether the moment within an hour is asked for; otherwise it is 1 ms after the hour opened, which is
+   *   cheaper.
+   */
+  closeOf(position: OpenedPosition, to: number, isExact: (hour: number) => boolean): CloseAt | undefined;
   depth(time: number): DepthShares;
 }
 
@@ -88,6 +100,29 @@ export function createForcedPerp(parts: ForcedPerpParts): ForcedPerp {
         }
       }
       return open;
+    },
+    opened: (from, to) => {
+      const { bars } = upTo(to);
+      const found: OpenedPosition[] = [];
+      for (let i = firstAtOrAfter(bars, from); i < bars.length && bars.time[i]! <= to; i++) {
+        for (const opening of openings.at(bars.time[i]!)) {
+          found.push({ ...openings.position(opening, bars.open[i]!), until: opening.until });
+        }
+      }
+      return found;
+    },
+    closeOf: ({ id, opened, until }, to, isExact) => {
+      const { pushed } = upTo(to);
+      for (let i = firstPushed(pushed, opened); i < pushed.length; i++) {
+        const { time, closed } = pushed[i]!;
+        if (time > to || time >= until) return undefined;
+        const closing = closed.find((one) => one.id === id);
+        if (closing === undefined) continue;
+        if (!isExact(time)) return { time: time + 1, price: closingPrice(closing) };
+        const close = settled(time).find((one) => one.id === id)!;
+        return close.time <= to ? { time: close.time, price: close.price } : undefined;
+      }
+      return undefined;
     },
     depth: (time) => {
       const hour = Math.max(0, Math.floor((time - start) / HOUR_MS));

@@ -5,8 +5,8 @@ import { createCoin, type Coin } from './coin.ts';
 import { checkConfig, SIMULATOR_V2, type SimulatorConfig } from './config.ts';
 import type { DepthShares } from './depth.ts';
 import { createFactor } from './factor.ts';
-import type { ForcedClose, Position } from './forced-close.ts';
-import type { ForcedPerp } from './forced-perp.ts';
+import type { ForcedClose, OpenedPosition, Position } from './forced-close.ts';
+import type { CloseAt, ForcedPerp } from './forced-perp.ts';
 import { createListed, type Listed } from './listed.ts';
 import type { CoinConfig, Venue } from './listings.ts';
 import { REGIMES, type Regime } from './regimes.ts';
@@ -45,6 +45,18 @@ export interface Market {
   forcedCloses(symbol: string, from: number, to: number): readonly ForcedClose[];
   /** Leveraged positions of a perp that are open at a moment (epoch ms). @throws {UsageError} as `forcedCloses`. */
   positions(symbol: string, time: number): readonly Position[];
+  /**
+   * Leveraged positions of a perp that opened at `from` or later and by `to` (epoch ms), oldest first, whatever became of
+   * them. @throws {UsageError} as `forcedCloses`.
+   */
+  opened(symbol: string, from: number, to: number): readonly OpenedPosition[];
+  /**
+   * Moment and price of the close by force of one of those, by `to` (epoch ms); undefined where there was none.
+   *
+   * @param isExact whether the moment within an hour is asked for; otherwise it is 1 ms after the hour opened, which is
+   *   cheaper.
+   */
+  closeOf(position: OpenedPosition, to: number, isExact: (hour: number) => boolean): CloseAt | undefined;
   /** Depth of the book of a perp at a moment, as a share of the typical one. @throws {UsageError} as `forcedCloses`. */
   depth(symbol: string, time: number): DepthShares;
 }
@@ -102,6 +114,12 @@ export function createMarket(config: SimulatorConfig = SIMULATOR_V2): Market {
       return perpOf(symbol)?.closes(from, to) ?? [];
     },
     positions: (symbol, time) => perpOf(symbol)?.positions(integerAtLeast('time', time, 0)) ?? [],
+    opened: (symbol, from, to) => {
+      integerAtLeast('to', to, integerAtLeast('from', from, 0));
+      return perpOf(symbol)?.opened(from, to) ?? [];
+    },
+    closeOf: (position, to, isExact) =>
+      perpOf(position.symbol)?.closeOf(position, integerAtLeast('to', to, 0), isExact),
     depth: (symbol, time) => perpOf(symbol)?.depth(integerAtLeast('time', time, 0)) ?? { bids: 1, asks: 1 },
   });
 }

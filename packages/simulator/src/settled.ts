@@ -8,7 +8,7 @@ import { minuteOf } from './minutes.ts';
 import type { PushedHour } from './pushed-hours.ts';
 
 /** The first price on the grid, from where price came from, at the level or beyond it. */
-function closingPrice({ side, level }: Position): number {
+export function closingPrice({ side, level }: Position): number {
   const near = roundSignificant(level, PRICE_DIGITS);
   if (side === 'long') return near > level ? below(near) : near;
   return near < level ? above(near) : near;

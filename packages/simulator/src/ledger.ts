@@ -1,0 +1,259 @@
+/**
+ * Fills of the accounts of a market: what they traded to hold what they hold.
+ *
+ * A holder opens its part of a position in one fill at its entry, and closes it in one when its time has come, when price
+ * reaches its level, or when the perp is delisted. A maker trades at whole hours, as far as its size has changed; every time
+ * that its inventory is drawn anew it closes all it has and opens it again, so that an average cost is never older. Fills add
+ * up to what is held: of holders at any moment, of makers at whole hours. Where the positions of a side are more than open
+ * interest, all of a side hold less than they have bought.
+ */
+
+import { bucketOpen, HOUR_MS, integerAtLeast, shown, UsageError } from '@barograph/core';
+import { createSeats } from './account-seats.ts';
+import { ACCOUNTS_V1, checkAccounts, type AccountsConfig } from './accounts-config.ts';
+import { withinInterest } from './accounts.ts';
+import { traded, type Held } from './average-cost.ts';
+import { createDerivatives } from './derivatives.ts';
+import type { OpenedPosition } from './forced-close.ts';
+import { checkLedger, LEDGER_V1, type LedgerConfig } from './ledger-config.ts';
+import type { Market } from './market.ts';
+import type { Observations } from './observations.ts';
+
+/** A fill of an account. */
+export interface AccountFill {
+  /** Index of the account; {@link Ledger.addresses} has its address. */
+  readonly account: number;
+  readonly symbol: string;
+  /** Epoch ms. */
+  readonly time: number;
+  readonly isBuy: boolean;
+  /** Quote units. */
+  readonly price: number;
+  /** Units, above 0. */
+  readonly size: number;
+  /** Units before the fill: positive long, negative short. */
+  readonly startPosition: number;
+  /** Quote units, without the fee. */
+  readonly closedPnl: number;
+  readonly fee: number;
+  readonly isTaker: boolean;
+  /** A close by force. */
+  readonly isForced: boolean;
+}
+
+/** Sums over the fills of an account, quote units. */
+export interface AccountResult {
+  /** Closed results less fees. */
+  pnl: number;
+  volume: number;
+}
+
+/** Fills of the accounts of a market. Moments are epoch ms. */
+export interface Ledger {
+  /** Every perp of the market. */
+  readonly symbols: readonly string[];
+  /** Addresses of all accounts, whether they hold anything or not. */
+  readonly addresses: readonly string[];
+  /**
+   * Fills in a perp after `from` and by `to`, oldest first; of one account, those are in the order in which they happened.
+   *
+   * @param account index of the one whose fills are asked for; all accounts when left out.
+   * @throws {UsageError} a symbol that was never a perp, or moments that are none.
+   */
+  fills(symbol: string, from: number, to: number, account?: number): readonly AccountFill[];
+  /**
+   * Sums over the fills in a perp, by account: for each of `froms`, of the fills after it and by `to`. Cheaper than the fills.
+   *
+   * @param froms whole hours, earliest first, as `to` is.
+   */
+  results(symbol: string, froms: readonly number[], to: number): readonly ReadonlyMap<number, AccountResult>[];
+}
+
+/** A position of the market and how it ended; without an end it is open. */
+interface Trip {
+  readonly position: OpenedPosition;
+  readonly end?: { readonly time: number; readonly price: number; readonly isForced: boolean };
+}
+
+/** Fills of makers are told apart from those of holders by their account. */
+type Visit = (fill: AccountFill) => void;
+
+/**
+ * Opens the fills of the accounts that `createAccounts` makes of the same market and laws.
+ *
+ * @param observations of `market`: decimals of sizes.
+ * @throws {UsageError} a config that is none, naming the field.
+ * @example
+ * const market = createMarket();
+ * const ledger = createLedger(market, createObservations(market));
+ * const day = ledger.fills('BTC', to - 86_400_000, to);
+ */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one perp over a span: its positions, the makers against them, both as fills
+export function createLedger(
+  market: Market,
+  observations: Observations,
+  config: LedgerConfig = LEDGER_V1,
+  accountsConfig: AccountsConfig = ACCOUNTS_V1,
+): Ledger {
+  const { makerHours, takerFee, makerFee } = checkLedger(config);
+  const { makers } = checkAccounts(accountsConfig);
+  const { start, listings, microstructure } = market.config;
+  const { symbols } = observations;
+  const seats = createSeats(market.config, symbols, accountsConfig);
+  const derivatives = createDerivatives(market.config);
+  const spans = new Map(
+    listings
+      .filter(({ venue }) => venue === 'perpdex_perp')
+      .map(({ symbol, listedAfter, delistedAfter }) => {
+        const end = delistedAfter === null ? Infinity : start + delistedAfter;
+        return [symbol, { first: start + listedAfter, end }] as const;
+      }),
+  );
+  const mostHold = (microstructure?.forced.mostHoldHours ?? 0) * HOUR_MS;
+  const block = makers.inventoryHours * HOUR_MS;
+  const step = makerHours * HOUR_MS;
+  const nobody = Array.from({ length: makers.count }, () => 0);
+
+  /** Closes of hours by the moment at which they end, from the one that ends at `from` on. */
+  const closesOf = (symbol: string, from: number, to: number): ReadonlyMap<number, number> => {
+    const { length, time, close } = market.candles(symbol, 'perpdex_perp', '1h', Math.max(0, from - HOUR_MS), to);
+    return new Map(Array.from({ length }, (_, i) => [time[i]! + HOUR_MS, close[i]!] as const));
+  };
+
+  /** @param isExact whether the moments of forced closes count, or only the hours that they are in. */
+  const tripsOf = (
+    symbol: string,
+    from: number,
+    to: number,
+    closes: ReadonlyMap<number, number>,
+    isExact: (hour: number) => boolean,
+  ): readonly Trip[] => {
+    const { end } = spans.get(symbol)!;
+    return market.opened(symbol, Math.max(0, from - mostHold), to).flatMap((position): Trip[] => {
+      const forced = market.closeOf(position, to, isExact);
+      if (forced !== undefined) return forced.time > from ? [{ position, end: { ...forced, isForced: true } }] : [];
+      const time = Math.min(position.until, end);
+      if (time > to) return [{ position }];
+      return time > from ? [{ position, end: { time, price: closes.get(time)!, isForced: false } }] : [];
+    });
+  };
+
+  const visitHolders = (trips: readonly Trip[], unit: number, from: number, visit: Visit, account?: number): void => {
+    for (const { position, end } of trips) {
+      const { symbol, side, entry, opened } = position;
+      const sign = side === 'long' ? 1 : -1;
+      for (const { account: holder, size } of seats.holders(position, position.size, unit)) {
+        if (account !== undefined && holder !== account) continue;
+        const of = { account: holder, symbol, size, isTaker: true };
+        if (opened > from) {
+          const at = { time: opened, price: entry, isForced: false, startPosition: 0, closedPnl: 0 };
+          visit({ ...of, ...at, isBuy: sign > 0, fee: size * entry * takerFee });
+        }
+        if (end === undefined) continue;
+        const closedPnl = sign * size * (end.price - entry);
+        visit({
+          ...of,
+          ...end,
+          isBuy: sign < 0,
+          startPosition: sign * size,
+          closedPnl,
+          fee: size * end.price * takerFee,
+        });
+      }
+    }
+  };
+
+  /** Sizes of the makers at a whole hour; all 0 while the perp does not trade. */
+  const sizesAt = (symbol: string, trips: readonly Trip[], interest: ReadonlyMap<number, number>, time: number) => {
+    const { first, end } = spans.get(symbol)!;
+    const openInterest = interest.get(time);
+    if (time <= first || time >= end || openInterest === undefined) return nobody;
+    const open: OpenedPosition[] = [];
+    for (const trip of trips) {
+      const { position } = trip;
+      if (position.opened <= time && (trip.end === undefined || trip.end.time > time)) open.push(position);
+    }
+    return seats.makers(symbol, withinInterest(open, openInterest).sums, openInterest, time);
+  };
+
+  const visitMakers = (
+    symbol: string,
+    trips: readonly Trip[],
+    closes: ReadonlyMap<number, number>,
+    [began, from, to]: readonly [began: number, from: number, to: number],
+    visit: Visit,
+    account?: number,
+  ): void => {
+    const { length, time, openInterest } = derivatives(symbol, Math.max(0, began - HOUR_MS), to);
+    const interest = new Map(Array.from({ length }, (_, i) => [time[i]! + HOUR_MS, openInterest[i]!] as const));
+    const own = account === undefined ? Array.from({ length: makers.count }, (_, i) => i) : [account];
+    const mark = closes.get(began) ?? NaN;
+    const held = sizesAt(symbol, trips, interest, began).map((size): Held => ({ size, cost: mark }));
+    const trade = (maker: number, change: number, price: number, at: number): void => {
+      if (change === 0) return;
+      const before = held[maker]!;
+      const { held: after, closedPnl } = traded(before, change, price);
+      held[maker] = after;
+      if (at <= from) return;
+      const size = Math.abs(change);
+      const fill = { account: maker, symbol, time: at, isBuy: change > 0, price, size, startPosition: before.size };
+      visit({ ...fill, closedPnl, fee: size * price * makerFee, isTaker: false, isForced: false });
+    };
+    for (let at = bucketOpen(began, step) + step; at <= to; at += step) {
+      const price = closes.get(at);
+      if (price === undefined) continue; // it does not trade
+      const sizes = sizesAt(symbol, trips, interest, at);
+      for (const maker of own) {
+        if (at % block === 0) trade(maker, -held[maker]!.size, price, at);
+        trade(maker, sizes[maker]! - held[maker]!.size, price, at);
+      }
+    }
+  };
+
+  /** Fills after `from` and by `to`: those of holders, then those of makers. */
+  const visitAll = (
+    symbol: string,
+    from: number,
+    to: number,
+    isExact: (hour: number) => boolean,
+    visit: Visit,
+    account?: number,
+  ): void => {
+    if (!spans.has(symbol)) throw new UsageError(`"symbol" expected a perp of the market, got ${shown(symbol)}`);
+    integerAtLeast('to', to, integerAtLeast('from', from, 0));
+    const state = observations.perp(symbol, to);
+    if (state === undefined) return;
+    const isMaker = account === undefined ? undefined : account < makers.count;
+    const began = isMaker === false ? from : bucketOpen(from, block);
+    const closes = closesOf(symbol, Math.min(from, began), to);
+    const trips = tripsOf(symbol, began, to, closes, isExact);
+    const later = began < from ? trips.filter(({ end }) => end === undefined || end.time > from) : trips;
+    if (isMaker !== true) visitHolders(later, 10 ** -state.sizeDecimals, from, visit, account);
+    if (isMaker !== false) visitMakers(symbol, trips, closes, [began, from, to], visit, account);
+  };
+
+  return {
+    symbols,
+    addresses: Array.from({ length: seats.count }, (_, i) => seats.person(i).address),
+    fills: (symbol, from, to, account) => {
+      const fills: AccountFill[] = [];
+      visitAll(symbol, from, to, () => true, (fill) => void fills.push(fill), account); // prettier-ignore
+      return fills.sort((one, other) => one.time - other.time);
+    },
+    results: (symbol, froms, to) => {
+      const sums = froms.map(() => new Map<number, AccountResult>());
+      const bounds = new Set(froms);
+      const isExact = (hour: number): boolean => bounds.has(hour) || hour + HOUR_MS > to;
+      visitAll(symbol, Math.min(...froms), to, isExact, ({ account, time, closedPnl, fee, size, price }) => {
+        for (const [i, from] of froms.entries()) {
+          if (time <= from) break;
+          const sum = sums[i]!.get(account) ?? { pnl: 0, volume: 0 };
+          sum.pnl += closedPnl - fee;
+          sum.volume += size * price;
+          sums[i]!.set(account, sum);
+        }
+      });
+      return sums;
+    },
+  };
+}
