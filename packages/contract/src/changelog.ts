@@ -20,6 +20,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Whales, their days, and changes of positions.',
+    changes: [
+      'Additive: quant/whales has what the tracked accounts hold by class and tag, their bias, and the coins with the largest net, every five minutes.',
+      'Additive: quant/whales/history has the last cycle of each UTC day, up to 540 days; nothing is seeded or estimated.',
+      'Additive: perpdex/wallet-signals has entries, exits, increases and decreases of tracked accounts from 25,000 USD on, kept for a day; record_start and complete say how far back they reach.',
+      'Additive: the stream has whale_position events of those changes; trader_class is the class of the account.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Positioning: who holds what, where it is forced out, and the gamma analog.',
     changes: [
       'Additive: quant/positioning has longs and shorts of each coin by market makers, whales and others, with overlays, every five minutes.',

@@ -14,6 +14,7 @@ import { regimes } from './regimes/index.ts';
 import { signum } from './signum/index.ts';
 import { stream } from './stream/index.ts';
 import { technical } from './technical/index.ts';
+import { traders } from './traders/index.ts';
 import { volatility } from './volatility/index.ts';
 import { volume } from './volume/index.ts';
 
@@ -30,6 +31,7 @@ export const FEATURES: readonly Feature[] = [
   volume,
   quant,
   positioning,
+  traders,
   regimes,
   meme,
   stream,

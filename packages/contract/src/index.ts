@@ -277,6 +277,16 @@ export {
   type TierScope,
 } from './tiers.ts';
 export { parseMoment } from './time.ts';
+export {
+  POSITION_CHANGES,
+  positionChangesPublication,
+  SIGNALS_MAX,
+  type PositionChangesArchive,
+  type PositionChangesHead,
+  type PositionCycle,
+  type WalletChange,
+  type WalletSignalsWire,
+} from './traders/index.ts';
 export { API_PREFIX, API_VERSION } from './version.ts';
 export {
   isReadyVolatilityDay,
@@ -287,4 +297,4 @@ export {
   type VolatilityRowWire,
 } from './volatility/index.ts';
 export { anyVolumeRow, isReadyVolumeRow, volumeRow, type VolumeHead, type VolumeRowWire } from './volume/index.ts';
-export { whaleDayRow, whalesRow, type WhaleDayWire, type WhalesRowWire } from './whales/index.ts';
+export { whaleDayRow, whalesPublication, whalesRow, type WhaleDayWire, type WhalesRowWire } from './whales/index.ts';

@@ -7,15 +7,9 @@ import { value } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { POSITIONING } from '../positioning/port.ts';
-import {
-  ofPositioning,
-  publishedPositioning,
-  recordOf,
-  symbolParameter,
-  sourced,
-  withSource,
-} from '../positioning/published.ts';
+import { ofPositioning, publishedPositioning, recordOf, symbolParameter } from '../positioning/published.ts';
 import { validationProblem, type Problem } from '../problem.ts';
+import { sourced, withSource } from '../shapes/sourced.ts';
 import { parseMoment } from '../time.ts';
 import { gammaPoint } from './context-row.ts';
 

@@ -10,10 +10,9 @@ import {
   publishedPositioning,
   symbolsParameter,
   type PositioningView,
-  sourced,
-  withSource,
 } from '../positioning/published.ts';
 import { keptByView } from '../shapes/kept.ts';
+import { sourced, withSource } from '../shapes/sourced.ts';
 import { gammaAnswer, type GammaAnswerWire } from './answer.ts';
 
 const kept = keptByView<ValueBody<GammaAnswerWire>>();

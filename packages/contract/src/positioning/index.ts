@@ -1,8 +1,11 @@
-/** Positioning: splits, ladders and the gamma analog of the tracked accounts, from one cycle. */
+/** Positioning: splits, ladders, the gamma analog and whales of the tracked accounts, from one cycle. */
 
 import { feature } from '../feature.ts';
 import { quantGexHistory } from '../gamma/gex-history.ts';
 import { quantGex } from '../gamma/gex.ts';
+import { quantWhalesHistory } from '../whales/history.ts';
+import { whalesPublication } from '../whales/publication.ts';
+import { quantWhales } from '../whales/whales.ts';
 import { quantLadder } from './ladder.ts';
 import { quantPositioning } from './positioning.ts';
 import { positioningPublication } from './publication.ts';
@@ -19,6 +22,6 @@ export {
 } from './publication.ts';
 export { holdingRow, type PositioningSource } from './split-row.ts';
 export const positioning = feature({
-  publications: [positioningPublication],
-  operations: [quantPositioning, quantLadder, quantGex, quantGexHistory],
+  publications: [positioningPublication, whalesPublication],
+  operations: [quantPositioning, quantLadder, quantGex, quantGexHistory, quantWhales, quantWhalesHistory],
 });

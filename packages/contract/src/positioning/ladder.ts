@@ -5,8 +5,9 @@ import { Type } from 'typebox';
 import { value } from '../body.ts';
 import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
+import { sourced, withSource } from '../shapes/sourced.ts';
 import { ladderRow } from './ladder-row.ts';
-import { ofPositioning, publishedPositioning, recordOf, symbolParameter, sourced, withSource } from './published.ts';
+import { ofPositioning, publishedPositioning, recordOf, symbolParameter } from './published.ts';
 
 export const quantLadder = operation('quant.ladder', {
   ...ofPositioning,

@@ -5,15 +5,9 @@ import { Type } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import { operation } from '../operation.ts';
 import { keptByView } from '../shapes/kept.ts';
+import { sourced, withSource } from '../shapes/sourced.ts';
 import { positioningAnswer, type PositioningWire } from './positioning-answer.ts';
-import {
-  askedRecords,
-  ofPositioning,
-  publishedPositioning,
-  symbolsParameter,
-  sourced,
-  withSource,
-} from './published.ts';
+import { askedRecords, ofPositioning, publishedPositioning, symbolsParameter } from './published.ts';
 
 const kept = keptByView<ValueBody<PositioningWire>>();
 

@@ -1,51 +1,28 @@
 /** Common parts of the answers over a positioning cycle: the newest one, its errors, and the coins that are asked for. */
 
-import { err, ok, type Result } from '@barograph/core';
-import { Type, type TObject, type TProperties } from 'typebox';
+import type { Result } from '@barograph/core';
+import { Type } from 'typebox';
 import { findCoin } from '../coin-name.ts';
 import type { Context } from '../context.ts';
-import type { DeclaredError } from '../endpoint.ts';
-import { problem, type Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import type { View } from '../published.ts';
-import { NO_SOURCE, noSource } from '../shapes/no-source.ts';
-import { sourceFields } from '../shapes/page.ts';
-import { kindOf, provenanced, withField, withProvenance } from '../shapes/provenance.ts';
+import { ACCOUNT_CYCLE_ERRORS, publishedCycle } from '../shapes/account-cycle.ts';
 import { POSITIONING } from './port.ts';
 import { positioningPublication, type PositioningHead, type PositioningRecordWire } from './publication.ts';
 
 /** A cycle as a caller sees it. */
 export type PositioningView = View<PositioningRecordWire, PositioningHead>;
 
-/** Seconds after which a service whose positioning is off is worth asking again: after a restart, if ever. */
-const DISABLED_RETRY_SECONDS = 3600;
-
 /** Family, port and errors of every operation of positioning. */
 export const ofPositioning = {
   family: 'quant',
   ports: [POSITIONING],
-  errors: [
-    {
-      code: 'positioning_warming_up',
-      when: 'Before the first full cycle of the tracked accounts; Retry-After says when to come again.',
-    },
-    { code: 'positioning_disabled', when: 'The operator of this service switched positioning off.' },
-    NO_SOURCE,
-  ] as readonly DeclaredError[],
+  errors: ACCOUNT_CYCLE_ERRORS,
 } as const;
 
 /** The newest cycle, or why there is none. */
 export function publishedPositioning(context: Context): Result<PositioningView, Problem> {
-  const { status } = context.use(POSITIONING);
-  if (status === 'off') {
-    const retryAfter = DISABLED_RETRY_SECONDS;
-    return err(problem('positioning_disabled', 'Positioning is switched off on this service.', { retryAfter }));
-  }
-  if (status === 'no_source') return err(noSource('states of accounts'));
-  const view = context.latest(positioningPublication);
-  if (view !== undefined) return ok(view);
-  const retryAfter = context.retryAfter(positioningPublication);
-  const message = 'The first cycle of the tracked accounts has not ended yet.';
-  return err(problem('positioning_warming_up', message, { retryAfter }));
+  return publishedCycle(context, context.use(POSITIONING).status, positioningPublication);
 }
 
 /** The parameter of one coin or several. */
@@ -77,15 +54,4 @@ export function askedRecords({ records }: PositioningView, list: string | undefi
 /** The record of one coin; undefined of one without positions. */
 export function recordOf(view: PositioningView, name: string): PositioningRecordWire | undefined {
   return askedRecords(view, name)[0];
-}
-
-/** A reply with the source of the accounts. Its type stays that of the reply, which the command line has too. */
-export function withSource<P extends TProperties>(schema: TObject<P>): TObject<P> {
-  return withField(withProvenance(schema), 'data_source', sourceFields.data_source.schema);
-}
-
-/** The wire with the source of the accounts of the cycle. */
-export function sourced<Wire extends object>(wire: Wire, view: PositioningView): Wire {
-  const dataSource = kindOf(view, view.dataSource, 'accounts');
-  return provenanced({ ...wire, data_source: sourceFields.data_source.read({ dataSource }) }, view);
 }

@@ -1,6 +1,7 @@
 /** The types of events, in the order of the documents. */
 
 import { finite } from '@barograph/core';
+import { TRADER_CLASSES } from '@barograph/positioning';
 import { Type } from 'typebox';
 import { event, type EventKind } from '../event.ts';
 import { fieldsOf } from '../fields.ts';
@@ -68,6 +69,13 @@ const whalePosition = event<WhalePositionEvent>(
     address: held.text('Address of the trader.', (e) => e.address),
     change_pct: held.custom(nullable(Type.Number(), 'Percent of the size before; null on an entry.'), (e) =>
       num(e.changePct),
+    ),
+    trader_class: held.ifKnown(
+      nullable(
+        Type.Enum([...TRADER_CLASSES], { type: 'string' }),
+        'Class of the trader; null below 100,000 USD of positions.',
+      ),
+      (e) => e.traderClass,
     ),
   },
   (e) => e.usd,

@@ -1,5 +1,6 @@
 /** The events of the stream as producers have them: what happened, on which venue, to which coin. */
 
+import type { TraderClass } from '@barograph/positioning';
 import type { EventHead } from '../event.ts';
 
 /** A position that was closed by force. */
@@ -38,6 +39,8 @@ export interface WhalePositionEvent extends EventHead {
   readonly address: string;
   /** Percent of the size before; null on an entry. */
   readonly changePct: number | null;
+  /** Class of the trader; null: too few positions to have one. Not known when left out. */
+  readonly traderClass?: TraderClass | null;
 }
 
 /** A funding rate that moved, or the first one of a new hour. */

@@ -12,6 +12,7 @@ import {
   LIQUIDITY,
   PERP_VENUE,
   POSITIONING,
+  POSITION_CHANGES,
   QUANT,
   TRADE_FLOW,
   type Catalog,
@@ -37,7 +38,8 @@ import { createFlowArchive } from '../services/flow/archive.ts';
 import { createHealth } from '../services/health.ts';
 import { createDepthSamples, createLiquidityArchive } from '../services/liquidity/archive.ts';
 import { createPerpVenue } from '../services/perp/venue.ts';
-import { createPositioningArchive } from '../services/positioning/archive.ts';
+import { accountsStatus, createPositioningArchive } from '../services/positioning/archive.ts';
+import { createKeptChanges } from '../services/positioning/kept-changes.ts';
 import { createQuantArchive } from '../services/quant/archive.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import type { Store } from '../store/open-store.ts';
@@ -108,6 +110,7 @@ export function createPorts(parts: PortParts): Ports {
   const networkOf = createClientNetwork(parts.trustedProxies);
   const limits = parts.mintLimits;
   const catalog: Catalog = { operations: endpointsOf(parts.service), document: apiDocument(parts.service) };
+  const isOff = parts.positioning === false;
   const provided = [
     provide(ACCOUNTS, createAccounts({ vault: store, callers, confirmer, wall, pricingUrl, networkOf, limits })),
     provide(CANDLE_PULLS, candles),
@@ -120,7 +123,8 @@ export function createPorts(parts: PortParts): Ports {
       PERP_VENUE,
       createPerpVenue(market, clock, (error) => log.error({ err: error }, 'perp venue request failed')),
     ),
-    provide(POSITIONING, createPositioningArchive(market, store.observations, timeline, parts.positioning === false)),
+    provide(POSITIONING, createPositioningArchive(market, store, timeline, isOff)),
+    provide(POSITION_CHANGES, createKeptChanges(store.positionCycles, timeline, accountsStatus(market, isOff))),
     provide(QUANT, runningModel(parts)),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
   ];

@@ -13,6 +13,7 @@ import { accountsAndBrakes } from './migrations/0003-accounts-and-brakes.ts';
 import { snapshotProvenance } from './migrations/0004-snapshot-provenance.ts';
 import { takerMinutes } from './migrations/0005-taker-minutes.ts';
 import { provenClaims } from './migrations/0006-proven-claims.ts';
+import { whalesAndChanges } from './migrations/0007-whales-and-changes.ts';
 import type { Tables } from './schema.ts';
 
 /** Every migration, oldest first. Append; never change one that was released. */
@@ -23,13 +24,14 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-snapshot-provenance': snapshotProvenance,
   '0005-taker-minutes': takerMinutes,
   '0006-proven-claims': provenClaims,
+  '0007-whales-and-changes': whalesAndChanges,
 };
 
 /**
  * The newest migration after which older exports cannot be read: what an export says of its tables. A column that may be
  * null is no such change.
  */
-export const SCHEMA_VERSION: string = '0005-taker-minutes';
+export const SCHEMA_VERSION: string = '0007-whales-and-changes';
 
 /**
  * Runs the missing migrations, those of the job queue too. Replicas may start at once: one advisory lock covers both

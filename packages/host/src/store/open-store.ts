@@ -20,10 +20,12 @@ import { createLeases, type Leases } from './leases.ts';
 import { createListener, type Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createObservations, type Observations } from './observations.ts';
+import { createPositionCycles, type PositionCycles } from './position-cycles.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { createTakerMinutes, type TakerMinutes } from './taker-minutes.ts';
 import { createUsage, type Usage } from './usage.ts';
+import { createWhaleDays, type WhaleDays } from './whale-days.ts';
 
 export interface StoreOptions {
   /** Folder of the embedded engine; not touched when `databaseUrl` is given. */
@@ -51,6 +53,8 @@ export interface Store extends Engine {
   readonly feedRequests: FeedRequests;
   readonly brakes: Brakes;
   readonly takerMinutes: TakerMinutes;
+  readonly whaleDays: WhaleDays;
+  readonly positionCycles: PositionCycles;
   readonly jobs: Jobs;
 }
 
@@ -79,6 +83,8 @@ export function createStore(engine: Engine, log: Logger): Store {
     feedRequests: createFeedRequests(db),
     brakes: createBrakes(db),
     takerMinutes: createTakerMinutes(db),
+    whaleDays: createWhaleDays(db),
+    positionCycles: createPositionCycles(db),
     jobs,
     close: async () => {
       await listener.close();

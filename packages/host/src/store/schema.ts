@@ -142,6 +142,24 @@ export interface TakerMinutesTable {
   readonly coins: JsonColumn;
 }
 
+export interface WhaleDaysTable {
+  readonly timeline: string;
+  /** UTC day, `2026-11-21`. */
+  readonly date: string;
+  /** Moment of the last cycle of the day, epoch ms. */
+  readonly time: number;
+  readonly day: JsonColumn;
+}
+
+export interface PositionCyclesTable {
+  readonly timeline: string;
+  /** Moment of the positions, epoch ms. */
+  readonly time: number;
+  /** Moment of those that they were compared with; null: there were none. */
+  readonly before: number | null;
+  readonly changes: JsonColumn;
+}
+
 export interface BrakesTable {
   readonly scope: string;
   /** End of the window, epoch ms. */
@@ -163,4 +181,6 @@ export interface Tables {
   readonly feedRequests: FeedRequestsTable;
   readonly brakes: BrakesTable;
   readonly takerMinutes: TakerMinutesTable;
+  readonly whaleDays: WhaleDaysTable;
+  readonly positionCycles: PositionCyclesTable;
 }

@@ -30,6 +30,8 @@ const TABLES: readonly (readonly [name: string, order: string])[] = [
   ['leases', 'scope, holder'],
   ['brakes', 'scope, ends_at'],
   ['taker_minutes', 'timeline, time'],
+  ['whale_days', 'timeline, date'],
+  ['position_cycles', 'timeline, time'],
 ];
 
 const MANIFEST = 'manifest.json';

@@ -11,6 +11,7 @@ import { createDepthSamples, isSampled } from '../services/liquidity/archive.ts'
 import { createBookCounts, type BookReading } from '../services/liquidity/book-counts.ts';
 import { liquidityProducer } from '../services/liquidity/producer.ts';
 import { hasAccounts } from '../services/positioning/archive.ts';
+import { changeRetention } from '../services/positioning/kept-changes.ts';
 import { POSITIONING_PRODUCER } from '../services/positioning/producer.ts';
 import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
@@ -132,6 +133,8 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     observations: store.observations,
     events: store.events,
     takerMinutes: store.takerMinutes,
+    positionCycles: store.positionCycles,
+    whaleDays: store.whaleDays,
     snapshots,
     latest: (name) => snapshots.latest(name),
     heavy: parts.heavy,
@@ -186,7 +189,12 @@ export function createHostWork(parts: HostWorkParts): HostWork {
           await job.run(slot, claim);
         },
       }));
-      const jobs = [...warming, eventRetention(clock, store.events), minuteRetention(clock, store.takerMinutes)];
+      const jobs = [
+        ...warming,
+        eventRetention(clock, store.events),
+        minuteRetention(clock, store.takerMinutes),
+        changeRetention(clock, store.positionCycles),
+      ];
       const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());
       const house = scheduled(wall, 'wall', measured(jobDone, wallJobs(store, wallNow)));
       schedulers = [onMarket, house];

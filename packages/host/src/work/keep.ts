@@ -1,11 +1,13 @@
 /** Keeps what a run has produced: events, observations and minutes, then states, then snapshots. */
 
 import { encodeEvent } from '@barograph/contract';
-import type { EngineStates } from '../store/engine-state.ts';
+import type { EngineStates, StoredStateText } from '../store/engine-state.ts';
 import type { EventLog } from '../store/events.ts';
 import type { Observations } from '../store/observations.ts';
+import type { PositionCycles } from '../store/position-cycles.ts';
 import type { Claim } from '../store/slots.ts';
 import type { TakerMinutes } from '../store/taker-minutes.ts';
+import type { WhaleDays } from '../store/whale-days.ts';
 import type { Produced, StateKey, StateText } from './producer.ts';
 import type { Publisher } from './publish.ts';
 
@@ -17,6 +19,8 @@ export interface Keeping {
   readonly observations?: (Pick<Observations, 'append'> & Partial<Pick<Observations, 'asOf'>>) | undefined;
   readonly events?: Pick<EventLog, 'append'> | undefined;
   readonly takerMinutes?: Pick<TakerMinutes, 'append'> | undefined;
+  readonly positionCycles?: Pick<PositionCycles, 'append'> | undefined;
+  readonly whaleDays?: Pick<WhaleDays, 'put'> | undefined;
   readonly snapshots: Publisher;
 }
 
@@ -29,26 +33,32 @@ export async function loadStates({ states, timeline }: Keeping, key: StateKey): 
   return stored.map(({ scope, asOf, json }) => ({ ...key, scope, asOf, json }));
 }
 
+/** A state under the name of its market. */
+function storedText({ name, version, scope, asOf, json }: StateText, timeline: string): StoredStateText {
+  return { engine: `${name}@${timeline}`, scope, configVersion: version, asOf, json };
+}
+
 /**
  * Keeps a run. The order is that of what a crash in between costs: nothing for events of a claim, which are appended once,
- * an observation or a minute that is equal to the one that is there, a state that is a run behind, rows that are published a run later.
+ * an observation or a minute that is equal to the one that is there, changes of positions that are there with their events
+ * or not at all, a state that is a run behind, rows that are published a run later.
  *
  * @param claim of the slot that the events are of; without one they are appended whatever was.
  */
 export async function keep(produced: Produced, asOf: number, keeping: Keeping, claim?: Claim): Promise<void> {
-  const { states, published, observations = [], events = [], minutes = [] } = produced;
+  const { states, published, observations = [], events = [], minutes = [], compared, whaleDay } = produced;
   if (events.length > 0) await keeping.events?.append(events.map(encodeEvent), claim);
   if (observations.length > 0) await keeping.observations?.append(observations);
   if (minutes.length > 0) await keeping.takerMinutes?.append(keeping.timeline, minutes);
+  if (compared !== undefined) {
+    const { baseline, events: told, ...rest } = compared;
+    const texts = { baseline: storedText(baseline, keeping.timeline), events: told.map(encodeEvent) };
+    await keeping.positionCycles?.append(keeping.timeline, { ...rest, ...texts });
+  }
+  if (whaleDay !== undefined) await keeping.whaleDays?.put(keeping.timeline, whaleDay);
   for (let i = 0; i < states.length; i += STATES_AT_ONCE) {
     await keeping.states?.saveTexts(
-      states.slice(i, i + STATES_AT_ONCE).map(({ name, version, scope, asOf: seen, json }) => ({
-        engine: `${name}@${keeping.timeline}`,
-        scope,
-        configVersion: version,
-        asOf: seen,
-        json,
-      })),
+      states.slice(i, i + STATES_AT_ONCE).map((state) => storedText(state, keeping.timeline)),
     );
   }
   for (const snapshot of published) await keeping.snapshots.publishText(snapshot, asOf);

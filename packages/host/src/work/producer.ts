@@ -3,8 +3,8 @@
  * archivers.
  */
 
-import type { MarketEvent, Provenance } from '@barograph/contract';
-import type { SealedMinute } from '@barograph/positioning';
+import type { MarketEvent, PositionCycle, Provenance } from '@barograph/contract';
+import type { SealedMinute, WhaleDay } from '@barograph/positioning';
 import type { FeedName } from '../market/feeds.ts';
 import type { NewObservation, Observation } from '../store/observations.ts';
 import type { Cadence } from './cadence.ts';
@@ -58,6 +58,16 @@ export interface ProducerInput {
   readonly log: RunLog;
 }
 
+/** Positions that were compared with those before them. What is kept of it is kept whole, or not at all. */
+export interface ComparedPositions {
+  readonly cycle: PositionCycle;
+  /** The positions, to compare the next ones with. */
+  readonly baseline: StateText;
+  /** `asOf` of the baseline that it takes the place of; null: there was none. Where another is stored, nothing is kept. */
+  readonly replaces: number | null;
+  readonly events: readonly MarketEvent[];
+}
+
 /** The result of a run. Events, observations and minutes are kept first, then the states, then the snapshots are published. */
 export interface Produced {
   readonly states: readonly StateText[];
@@ -66,6 +76,10 @@ export interface Produced {
   readonly events?: readonly MarketEvent[];
   /** Sealed minutes of the taker flow. */
   readonly minutes?: readonly SealedMinute[];
+  /** Changes of positions, with events of their own. */
+  readonly compared?: ComparedPositions | undefined;
+  /** The day of whales as of this cycle. */
+  readonly whaleDay?: WhaleDay;
   /** Set when the run has left a part of its work: it is run again at once. */
   readonly isUnfinished?: boolean;
   /** Fields for the log line of the run. */

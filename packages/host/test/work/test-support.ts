@@ -12,7 +12,9 @@ import { createUniverse, type EngineView } from '../../src/services/universe/uni
 import type { EngineStates } from '../../src/store/engine-state.ts';
 import type { EventLog } from '../../src/store/events.ts';
 import type { Observations } from '../../src/store/observations.ts';
+import type { PositionCycles } from '../../src/store/position-cycles.ts';
 import type { TakerMinutes } from '../../src/store/taker-minutes.ts';
+import type { WhaleDays } from '../../src/store/whale-days.ts';
 import type { Computation } from '../../src/work/computation.ts';
 import { keep, loadStates } from '../../src/work/keep.ts';
 import { marketReader } from '../../src/work/market-reader.ts';
@@ -34,6 +36,8 @@ export interface RunnerStores extends Stores {
   readonly observations?: Pick<Observations, 'append'>;
   readonly events?: Pick<EventLog, 'append'>;
   readonly takerMinutes?: Pick<TakerMinutes, 'append'>;
+  readonly positionCycles?: Pick<PositionCycles, 'append'>;
+  readonly whaleDays?: Pick<WhaleDays, 'put'>;
   readonly snapshots?: Publisher & Pick<SnapshotStore, 'latest'>;
   readonly heavy?: Computation | undefined;
 }

@@ -4,6 +4,7 @@ import type { PositioningArchive } from '@barograph/contract';
 import { HOUR_MS } from '@barograph/core';
 import { GAMMA_V2, type GammaSample } from '@barograph/positioning';
 import type { NewObservation, Observation, Observations } from '../../store/observations.ts';
+import type { WhaleDays } from '../../store/whale-days.ts';
 
 /** Series of the samples of a market. Other rules would be other samples. */
 export function gammaSamplesSeries(timeline: string): string {
@@ -32,13 +33,16 @@ export function ringStart(asOf: number): number {
   return Math.max(0, asOf - GAMMA_V2.ringHours * HOUR_MS);
 }
 
-/** The ring that a fold over stored samples ends with: the first of each hour, of the last 720 hours. */
-export function ringOf(samples: readonly GammaSample[]): readonly GammaSample[] {
-  const ring: GammaSample[] = [];
+/** The ring that a fold over stored samples ends with: the first of each hour, of the last hours. */
+export function ringOf<Sample extends { readonly time: number }>(
+  samples: readonly Sample[],
+  hours: number = GAMMA_V2.ringHours,
+): readonly Sample[] {
+  const ring: Sample[] = [];
   const newest = samples.at(-1);
   if (newest === undefined) return ring;
-  const hourOf = ({ time }: GammaSample): number => Math.floor(time / HOUR_MS);
-  const first = hourOf(newest) - GAMMA_V2.ringHours + 1;
+  const hourOf = ({ time }: Sample): number => Math.floor(time / HOUR_MS);
+  const first = hourOf(newest) - hours + 1;
   for (const sample of samples) {
     const before = ring.at(-1);
     if (hourOf(sample) >= first && (before === undefined || hourOf(sample) > hourOf(before))) ring.push(sample);
@@ -51,19 +55,34 @@ export function hasAccounts(market: { has(feed: 'accounts' | 'contexts'): boolea
   return market.has('accounts') && market.has('contexts');
 }
 
-/** The rings as operations read them. @param isOff switched off by the operator. */
+/** Whether a host computes positions. @param isOff switched off by the operator. */
+export function accountsStatus(
+  market: { has(feed: 'accounts' | 'contexts'): boolean },
+  isOff: boolean,
+): PositioningArchive['status'] {
+  return isOff ? 'off' : hasAccounts(market) ? 'on' : 'no_source';
+}
+
+/** Parts of a store that samples and days are kept in. */
+export interface PositioningStore {
+  readonly observations: Pick<Observations, 'asOf'>;
+  readonly whaleDays: Pick<WhaleDays, 'read'>;
+}
+
+/** The rings and days as operations read them. @param isOff switched off by the operator. */
 export function createPositioningArchive(
   market: { has(feed: 'accounts' | 'contexts'): boolean },
-  observations: Pick<Observations, 'asOf'>,
+  { observations, whaleDays }: PositioningStore,
   timeline: string,
   isOff: boolean,
 ): PositioningArchive {
   const series = gammaSamplesSeries(timeline);
   return {
-    status: isOff ? 'off' : hasAccounts(market) ? 'on' : 'no_source',
+    status: accountsStatus(market, isOff),
     ring: async (key, asOf) => {
       const kept = await observations.asOf(series, { key, knownAt: asOf, from: ringStart(asOf), to: asOf });
       return ringOf(kept.map(sampleOf));
     },
+    whaleDays: async (from, asOf) => whaleDays.read(timeline, { from, asOf }),
   };
 }

@@ -1,6 +1,6 @@
 /** Versions of everything that a positioning cycle computes with, and how it reads its past. */
 
-import { HOUR_MS } from '@barograph/core';
+import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 
 /** Numbers of the cycle. */
 export interface PositioningCycleConfig {
@@ -16,4 +16,20 @@ export const POSITIONING_CYCLE_V1: PositioningCycleConfig = Object.freeze({
   version: 'positioning-cycle/1',
   interestWithinMs: 2 * HOUR_MS,
   readMs: 24 * HOUR_MS,
+});
+
+/** Numbers of the changes of positions. */
+export interface KeptChangesConfig {
+  readonly version: `kept-changes/${string}`;
+  /** A cycle is compared with one that is at most this much older, ms: after more the record begins anew. */
+  readonly nextWithinMs: number;
+  /** Time for which changes are kept, ms. */
+  readonly keptMs: number;
+}
+
+/** Version 1. Six cycles without one are a pause; an hour more than the longest window, so that a window of a day is whole. */
+export const KEPT_CHANGES_V1: KeptChangesConfig = Object.freeze({
+  version: 'kept-changes/1',
+  nextWithinMs: 30 * MINUTE_MS,
+  keptMs: 25 * HOUR_MS,
 });

@@ -2,10 +2,13 @@
 
 import {
   gammaMeta,
+  positionChangesPublication,
   positioningMeta,
   positioningPublication,
   positioningRecord,
+  whalesPublication,
   type CoinPositioning,
+  type PositionChangesHead,
   type PositioningHead,
 } from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
@@ -26,10 +29,12 @@ import { jsonText } from '../../store/json-text.ts';
 import type { NewObservation } from '../../store/observations.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
-import type { Produced, Producer, ProducerInput } from '../../work/producer.ts';
+import type { Produced, Producer, ProducerInput, SnapshotText } from '../../work/producer.ts';
 import { gammaSamplesSeries, sampleObservation } from './archive.ts';
+import { comparedPositions, type PositionsNow } from './changes.ts';
 import { POSITIONING_CYCLE_V1 } from './config.ts';
 import { recall, statesOf, type CycleMemory } from './memory.ts';
+import { whalesOf } from './whales.ts';
 
 /** Name of the producer. */
 export const POSITIONING_PRODUCER = 'positioning';
@@ -43,18 +48,35 @@ export function positioningProducer(timeline: string): Producer {
     makeUp: { kind: 'latest' },
     reads: ['accounts', 'contexts', 'openInterest'],
     needs: [],
-    publishes: [positioningPublication.name],
+    publishes: [positioningPublication.name, whalesPublication.name, positionChangesPublication.name],
     isHeavy: true,
     create: () => {
       let held: CycleMemory | undefined;
+      const whales = whalesOf(timeline);
       return async (input) => {
         const before = await recall(held, series, input);
-        const { memory, produced } = await cycle(before, series, input);
+        const { memory, produced, positions, source } = await cycle(before, series, input);
+        const ofWhales = await whales(input, positions, source);
+        const compared = await comparedPositions(input, positions);
         held = memory;
-        return produced;
+        return {
+          ...produced,
+          observations: [...(produced.observations ?? []), ...ofWhales.observations],
+          states: [...produced.states, ...ofWhales.states],
+          published: [...produced.published, ...ofWhales.published, changesSnapshot(positions)],
+          whaleDay: ofWhales.whaleDay,
+          compared,
+          facts: { ...produced.facts, changes: compared?.cycle.changes.length ?? 0 },
+        };
       };
     },
   };
+}
+
+/** How far the record of changes goes; the record itself is in the store. */
+function changesSnapshot({ time }: PositionsNow): SnapshotText {
+  const head: PositionChangesHead = { positionsAsOf: time };
+  return { name: positionChangesPublication.name, head: jsonText(head), records: [] };
 }
 
 /** A number of a source; null where it is not known. */
@@ -93,6 +115,9 @@ async function read({ asOf, market }: ProducerInput) {
 interface Cycle {
   readonly memory: CycleMemory;
   readonly produced: Produced;
+  readonly positions: PositionsNow;
+  /** Name of the source of the accounts. */
+  readonly source: string;
 }
 
 async function cycle(before: CycleMemory, series: string, input: ProducerInput): Promise<Cycle> {
@@ -156,6 +181,8 @@ async function cycle(before: CycleMemory, series: string, input: ProducerInput):
   const records = coins.map((one) => jsonText(positioningRecord.encode(one)));
   return {
     memory,
+    positions: { time, accounts: states.accounts, book, classes, dataSource: states.provenance.kind },
+    source: states.provenance.source,
     produced: {
       observations,
       states: statesOf(memory),

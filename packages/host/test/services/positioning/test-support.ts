@@ -1,15 +1,27 @@
 /** A venue whose accounts and contexts a test sets, and the positioning cycle over it. */
 
-import { POSITIONING, positioningPublication, type PositioningArchive } from '@barograph/contract';
+import {
+  POSITION_CHANGES,
+  POSITIONING,
+  positionChangesPublication,
+  positioningPublication,
+  whalesPublication,
+  type PositionCycle,
+  type PositioningArchive,
+} from '@barograph/contract';
 import { ok } from '@barograph/core';
-import type { AccountRecord } from '@barograph/positioning';
+import type { AccountRecord, WhaleDay } from '@barograph/positioning';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import type { PerpContext } from '../../../src/market/contexts.ts';
 import { openMarket, type Market } from '../../../src/market/market.ts';
 import { createPositioningArchive } from '../../../src/services/positioning/archive.ts';
+import { createKeptChanges } from '../../../src/services/positioning/kept-changes.ts';
 import { positioningProducer } from '../../../src/services/positioning/producer.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
+import type { NewEvent } from '../../../src/store/events.ts';
 import type { Observations } from '../../../src/store/observations.ts';
+import type { PositionCycles } from '../../../src/store/position-cycles.ts';
+import type { WhaleDays } from '../../../src/store/whale-days.ts';
 import { asker, type Asker } from '../../ask.ts';
 import { memoryStates } from '../../test-support.ts';
 import { runAt } from '../../work/test-support.ts';
@@ -56,31 +68,89 @@ export function accountsVenue({ perps, accounts, openInterest }: AccountsVenue):
   ]);
 }
 
+/** Days in memory. */
+export function memoryWhaleDays(): WhaleDays {
+  const kept = new Map<string, WhaleDay>();
+  return {
+    put: async (_, day) => {
+      if ((kept.get(day.date)?.time ?? -1) < day.time) kept.set(day.date, day);
+    },
+    read: async (_, { from, asOf }) =>
+      [...kept.values()].filter(({ date, time }) => date >= from && time <= asOf).sort((a, b) => a.time - b.time),
+  };
+}
+
+/** Compared cycles in memory, with the events that were told. */
+export interface MemoryCycles extends PositionCycles {
+  readonly told: readonly NewEvent[];
+}
+
+/** @param states hold the positions to compare with. */
+export function memoryPositionCycles(states: EngineStates): MemoryCycles {
+  let kept: PositionCycle[] = [];
+  const told: NewEvent[] = [];
+  return {
+    told,
+    append: async (_, { cycle, baseline, replaces, events }) => {
+      const [stored] = await states.loadTexts(baseline.engine, baseline.configVersion);
+      if ((stored?.asOf ?? null) !== replaces) return false;
+      await states.saveTexts([baseline]);
+      kept.push(JSON.parse(JSON.stringify(cycle)) as PositionCycle);
+      told.push(...events);
+      return true;
+    },
+    read: async (_, { after, upTo }) => kept.filter(({ time }) => time > after && time <= upTo),
+    prune: async (before) => {
+      kept = kept.filter(({ time }) => time >= before);
+    },
+  };
+}
+
+/** Stores that a cycle goes on from. */
+export type TestStores = Pick<TestCycle, 'observations' | 'states' | 'whaleDays' | 'positionCycles'>;
+
 /** The cycle of a market, over stores that another one may go on from. */
 export interface TestCycle {
   readonly run: (at: number) => Promise<unknown>;
   readonly observations: Observations;
   readonly states: EngineStates;
-  /** The newest publication, as it would be stored. */
+  readonly whaleDays: WhaleDays;
+  readonly positionCycles: MemoryCycles;
+  /** The newest publications, as they would be stored. */
   readonly published: () => unknown;
   readonly asks: (status?: PositioningArchive['status']) => Asker;
 }
 
-export function cycleOf(market: Market, on: Partial<Pick<TestCycle, 'observations' | 'states'>> = {}): TestCycle {
-  const { observations = memoryObservations(), states = memoryStates() } = on;
+export function cycleOf(market: Market, on: Partial<TestStores> = {}): TestCycle {
+  const { observations = memoryObservations(), states = memoryStates(), whaleDays = memoryWhaleDays() } = on;
+  const positionCycles = on.positionCycles ?? memoryPositionCycles(states);
   const snapshots = createMemorySnapshotStore();
   const latest = (name: string) => snapshots.latest(name);
   return {
-    run: runAt(positioningProducer('t'), { source: market, observations, states, snapshots }),
+    run: runAt(positioningProducer('t'), {
+      source: market,
+      observations,
+      states,
+      snapshots,
+      whaleDays,
+      positionCycles,
+    }),
     observations,
     states,
-    published: () => {
-      const { asOf, head, records } = snapshots.latest(positioningPublication.name)!;
-      return { asOf, head, records: records.map(({ json }) => json) };
-    },
+    whaleDays,
+    positionCycles,
+    published: () =>
+      [positioningPublication, whalesPublication, positionChangesPublication].map(({ name }) => {
+        const { asOf, head, records } = snapshots.latest(name)!;
+        return { asOf, head, records: records.map(({ json }) => json) };
+      }),
     asks: (status = 'on') => {
-      const archive = { ...createPositioningArchive(market, observations, 't', false), status };
-      return asker({ source: market, latest, ports: new Map([[POSITIONING.name, archive]]) });
+      const archive = { ...createPositioningArchive(market, { observations, whaleDays }, 't', false), status };
+      const ports = new Map<string, unknown>([
+        [POSITIONING.name, archive],
+        [POSITION_CHANGES.name, createKeptChanges(positionCycles, 't', status)],
+      ]);
+      return asker({ source: market, latest, ports });
     },
   };
 }

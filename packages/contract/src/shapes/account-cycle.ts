@@ -1,0 +1,42 @@
+/** Common parts of the answers over the cycle of tracked accounts: the newest publication of it, or why there is none. */
+
+import { err, ok, type Result } from '@barograph/core';
+import type { Context } from '../context.ts';
+import type { DeclaredError } from '../endpoint.ts';
+import { problem, type Problem } from '../problem.ts';
+import type { Publication, View } from '../published.ts';
+import { NO_SOURCE, noSource } from './no-source.ts';
+
+/** `off`: switched off by its operator; `no_source`: none of its sources will ever have states of accounts. */
+export type AccountsStatus = 'on' | 'off' | 'no_source';
+
+/** Seconds after which a service whose positioning is off is worth asking again: after a restart, if ever. */
+const DISABLED_RETRY_SECONDS = 3600;
+
+/** Errors of every operation over the cycle. */
+export const ACCOUNT_CYCLE_ERRORS: readonly DeclaredError[] = [
+  {
+    code: 'positioning_warming_up',
+    when: 'Before the first full cycle of the tracked accounts; Retry-After says when to come again.',
+  },
+  { code: 'positioning_disabled', when: 'The operator of this service switched positioning off.' },
+  NO_SOURCE,
+];
+
+/** What the newest cycle published, or why there is nothing. */
+export function publishedCycle<Row, Head>(
+  context: Context,
+  status: AccountsStatus,
+  of: Publication<Row, Head>,
+): Result<View<Row, Head>, Problem> {
+  if (status === 'off') {
+    const retryAfter = DISABLED_RETRY_SECONDS;
+    return err(problem('positioning_disabled', 'Positioning is switched off on this service.', { retryAfter }));
+  }
+  if (status === 'no_source') return err(noSource('states of accounts'));
+  const view = context.latest(of);
+  if (view !== undefined) return ok(view);
+  const retryAfter = context.retryAfter(of);
+  const message = 'The first cycle of the tracked accounts has not ended yet.';
+  return err(problem('positioning_warming_up', message, { retryAfter }));
+}

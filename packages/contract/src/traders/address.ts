@@ -1,0 +1,15 @@
+/** Addresses of accounts, as a caller writes them. */
+
+import { err, ok, shown, type Result } from '@barograph/core';
+import { validationProblem, type Problem } from '../problem.ts';
+
+const ADDRESS = /^0x[0-9a-f]{40}$/;
+
+/** A comma list of addresses in lower case, or the 422 that names the first one that is none. */
+export function decodeAddresses(list: string): Result<ReadonlySet<string>, Problem> {
+  const addresses = list.split(',').map((item) => item.trim().toLowerCase());
+  const wrong = addresses.find((address) => !ADDRESS.test(address));
+  if (wrong === undefined) return ok(new Set(addresses));
+  const msg = `expected 0x and 40 hexadecimal digits, got ${shown(wrong)}`;
+  return err(validationProblem({ loc: ['query', 'address'], msg, type: 'value_error' }));
+}
