@@ -104,3 +104,15 @@ export {
   type PositionAction,
   type PositionChange,
 } from './changes/position-changes.ts';
+
+export {
+  checkTradersConfig,
+  TRADERS_V1,
+  TRADING_STYLES,
+  type TradersConfig,
+  type TradingStyle,
+} from './traders/config.ts';
+export { EDGE_DIMENSIONS, type Edge, type EdgeDimension } from './traders/edges.ts';
+export { type FillColumns } from './traders/fills.ts';
+export { traderProfile, type TraderProfile } from './traders/profile.ts';
+export { roundTrips, type Trip, type Trips } from './traders/trips.ts';

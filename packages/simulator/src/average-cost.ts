@@ -1,30 +1,39 @@
-/** A position at its average cost, and what a trade does to it. */
+/** Positions of several accounts at their average costs, and what trades do to them. */
 
-/** Units (positive long, negative short) and their average entry, quote units. */
-export interface Held {
-  readonly size: number;
-  readonly cost: number;
+/** Positions by account: units (positive long, negative short) and their average entry, quote units. */
+export interface Holdings {
+  readonly size: Float64Array;
+  readonly cost: Float64Array;
+  /** Adds `change` units at a price. @returns the result of what that closed, without fees. */
+  trade(account: number, change: number, price: number): number;
 }
 
 /** Units that are less than this part of a position are the rounding of a sum. */
 const ROUNDING = 1e-12;
 
 /**
- * The position after a trade of `change` units, and the result of what it closed, without fees.
+ * Opens positions at a common cost.
  *
  * @source a close leaves the average entry as it is, an increase weighs it: (size · cost + change · price) / (size + change).
  */
-export function traded(
-  { size, cost }: Held,
-  change: number,
-  price: number,
-): { readonly held: Held; readonly closedPnl: number } {
-  if (size === 0 || size > 0 === change > 0) {
-    const sum = size + change;
-    return { held: { size: sum, cost: (size * cost + change * price) / sum }, closedPnl: 0 };
-  }
-  const closedPnl = Math.min(Math.abs(change), Math.abs(size)) * (price - cost) * Math.sign(size);
-  const rest = size + change;
-  if (Math.abs(rest) <= ROUNDING * Math.abs(size)) return { held: { size: 0, cost: 0 }, closedPnl };
-  return { held: { size: rest, cost: rest > 0 === size > 0 ? cost : price }, closedPnl };
+export function createHoldings(sizes: readonly number[], price: number): Holdings {
+  const size = Float64Array.from(sizes);
+  const cost = new Float64Array(sizes.length).fill(price);
+  return {
+    size,
+    cost,
+    trade: (account, change, price) => {
+      const [held, average] = [size[account]!, cost[account]!];
+      const rest = held + change;
+      if (held === 0 || held > 0 === change > 0) {
+        size[account] = rest;
+        cost[account] = held === 0 ? price : (held * average + change * price) / rest;
+        return 0;
+      }
+      const isClosed = Math.abs(rest) <= ROUNDING * Math.abs(held);
+      size[account] = isClosed ? 0 : rest;
+      if (rest > 0 !== held > 0) cost[account] = price;
+      return Math.min(Math.abs(change), Math.abs(held)) * (price - average) * Math.sign(held);
+    },
+  };
 }

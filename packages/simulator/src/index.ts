@@ -34,5 +34,5 @@ export {
   type SimulatedStats,
 } from './accounts.ts';
 export { ACCOUNTS_V1, type AccountsConfig } from './accounts-config.ts';
-export { createLedger, type AccountFill, type Ledger } from './ledger.ts';
+export { createLedger, type AccountFill, type AccountResult, type Ledger } from './ledger.ts';
 export { LEDGER_V1, type LedgerConfig } from './ledger-config.ts';

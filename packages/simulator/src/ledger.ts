@@ -12,7 +12,7 @@ import { bucketOpen, HOUR_MS, integerAtLeast, shown, UsageError } from '@barogra
 import { createSeats } from './account-seats.ts';
 import { ACCOUNTS_V1, checkAccounts, type AccountsConfig } from './accounts-config.ts';
 import { withinInterest } from './accounts.ts';
-import { traded, type Held } from './average-cost.ts';
+import { createHoldings } from './average-cost.ts';
 import { createDerivatives } from './derivatives.ts';
 import type { OpenedPosition } from './forced-close.ts';
 import { checkLedger, LEDGER_V1, type LedgerConfig } from './ledger-config.ts';
@@ -75,8 +75,19 @@ interface Trip {
   readonly end?: { readonly time: number; readonly price: number; readonly isForced: boolean };
 }
 
-/** Fills of makers are told apart from those of holders by their account. */
-type Visit = (fill: AccountFill) => void;
+/** How a fill came about: it decides the fee. */
+type FillKind = 'taken' | 'rested' | 'forced';
+
+/** Reads a fill, as numbers: there are hundreds of thousands. @param change units, negative where the account sold. */
+type Visit = (
+  account: number,
+  time: number,
+  price: number,
+  change: number,
+  startPosition: number,
+  closedPnl: number,
+  kind: FillKind,
+) => void;
 
 /**
  * Opens the fills of the accounts that `createAccounts` makes of the same market and laws.
@@ -112,6 +123,7 @@ export function createLedger(
   const mostHold = (microstructure?.forced.mostHoldHours ?? 0) * HOUR_MS;
   const block = makers.inventoryHours * HOUR_MS;
   const step = makerHours * HOUR_MS;
+  const feeOf = (kind: FillKind): number => (kind === 'rested' ? makerFee : takerFee);
   const nobody = Array.from({ length: makers.count }, () => 0);
 
   /** Closes of hours by the moment at which they end, from the one that ends at `from` on. */
@@ -140,25 +152,15 @@ export function createLedger(
 
   const visitHolders = (trips: readonly Trip[], unit: number, from: number, visit: Visit, account?: number): void => {
     for (const { position, end } of trips) {
-      const { symbol, side, entry, opened } = position;
+      const { side, entry, opened } = position;
       const sign = side === 'long' ? 1 : -1;
       for (const { account: holder, size } of seats.holders(position, position.size, unit)) {
         if (account !== undefined && holder !== account) continue;
-        const of = { account: holder, symbol, size, isTaker: true };
-        if (opened > from) {
-          const at = { time: opened, price: entry, isForced: false, startPosition: 0, closedPnl: 0 };
-          visit({ ...of, ...at, isBuy: sign > 0, fee: size * entry * takerFee });
-        }
+        const held = sign * size;
+        if (opened > from) visit(holder, opened, entry, held, 0, 0, 'taken');
         if (end === undefined) continue;
-        const closedPnl = sign * size * (end.price - entry);
-        visit({
-          ...of,
-          ...end,
-          isBuy: sign < 0,
-          startPosition: sign * size,
-          closedPnl,
-          fee: size * end.price * takerFee,
-        });
+        const { time, price, isForced } = end;
+        visit(holder, time, price, -held, held, held * (price - entry), isForced ? 'forced' : 'taken');
       }
     }
   };
@@ -188,24 +190,20 @@ export function createLedger(
     const interest = new Map(Array.from({ length }, (_, i) => [time[i]! + HOUR_MS, openInterest[i]!] as const));
     const own = account === undefined ? Array.from({ length: makers.count }, (_, i) => i) : [account];
     const mark = closes.get(began) ?? NaN;
-    const held = sizesAt(symbol, trips, interest, began).map((size): Held => ({ size, cost: mark }));
+    const holdings = createHoldings(sizesAt(symbol, trips, interest, began), mark);
     const trade = (maker: number, change: number, price: number, at: number): void => {
       if (change === 0) return;
-      const before = held[maker]!;
-      const { held: after, closedPnl } = traded(before, change, price);
-      held[maker] = after;
-      if (at <= from) return;
-      const size = Math.abs(change);
-      const fill = { account: maker, symbol, time: at, isBuy: change > 0, price, size, startPosition: before.size };
-      visit({ ...fill, closedPnl, fee: size * price * makerFee, isTaker: false, isForced: false });
+      const before = holdings.size[maker]!;
+      const closedPnl = holdings.trade(maker, change, price);
+      if (at > from) visit(maker, at, price, change, before, closedPnl, 'rested');
     };
     for (let at = bucketOpen(began, step) + step; at <= to; at += step) {
       const price = closes.get(at);
       if (price === undefined) continue; // it does not trade
       const sizes = sizesAt(symbol, trips, interest, at);
       for (const maker of own) {
-        if (at % block === 0) trade(maker, -held[maker]!.size, price, at);
-        trade(maker, sizes[maker]! - held[maker]!.size, price, at);
+        if (at % block === 0) trade(maker, -holdings.size[maker]!, price, at);
+        trade(maker, sizes[maker]! - holdings.size[maker]!, price, at);
       }
     }
   };
@@ -237,20 +235,28 @@ export function createLedger(
     addresses: Array.from({ length: seats.count }, (_, i) => seats.person(i).address),
     fills: (symbol, from, to, account) => {
       const fills: AccountFill[] = [];
-      visitAll(symbol, from, to, () => true, (fill) => void fills.push(fill), account); // prettier-ignore
+      const visit: Visit = (by, time, price, change, startPosition, closedPnl, kind) => {
+        const size = Math.abs(change);
+        const of = { account: by, symbol, time, isBuy: change > 0, price, size, startPosition, closedPnl };
+        fills.push({ ...of, fee: size * price * feeOf(kind), isTaker: kind !== 'rested', isForced: kind === 'forced' });
+      };
+      visitAll(symbol, from, to, () => true, visit, account);
       return fills.sort((one, other) => one.time - other.time);
     },
     results: (symbol, froms, to) => {
       const sums = froms.map(() => new Map<number, AccountResult>());
       const bounds = new Set(froms);
       const isExact = (hour: number): boolean => bounds.has(hour) || hour + HOUR_MS > to;
-      visitAll(symbol, Math.min(...froms), to, isExact, ({ account, time, closedPnl, fee, size, price }) => {
-        for (const [i, from] of froms.entries()) {
-          if (time <= from) break;
-          const sum = sums[i]!.get(account) ?? { pnl: 0, volume: 0 };
-          sum.pnl += closedPnl - fee;
-          sum.volume += size * price;
-          sums[i]!.set(account, sum);
+      visitAll(symbol, Math.min(...froms), to, isExact, (account, time, price, change, _start, closedPnl, kind) => {
+        const volume = Math.abs(change) * price;
+        const pnl = closedPnl - volume * feeOf(kind);
+        for (let i = 0; i < froms.length && time > froms[i]!; i++) {
+          const sum = sums[i]!.get(account);
+          if (sum === undefined) sums[i]!.set(account, { pnl, volume });
+          else {
+            sum.pnl += pnl;
+            sum.volume += volume;
+          }
         }
       });
       return sums;

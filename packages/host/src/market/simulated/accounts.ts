@@ -21,18 +21,26 @@ function recordOf({ address, isVault, equity, stats, positions }: SimulatedAccou
   return { address, equity, isVault, stats, positions: positions.map(positionOf) };
 }
 
+/** Accounts with a position at the last minute that has closed by a moment, and that minute. */
+export async function accountsAt(
+  accounts: Accounts,
+  asOf: number,
+): Promise<{ readonly time: number; readonly states: readonly AccountRecord[] }> {
+  const time = Math.max(0, bucketOpen(asOf, MINUTE_MS));
+  const held: HeldBy[] = [];
+  for (const symbol of accounts.symbols) {
+    held.push(...accounts.held(symbol, time));
+    await setImmediate(); // lets requests through between perps
+  }
+  return { time, states: accounts.gather(held).map(recordOf) };
+}
+
 /** States are those of the last minute that has closed, as the contexts are. */
 export function createSimulatedAccounts(accounts: Accounts): Pick<Feeds, 'accounts'> {
   return {
     accounts: {
       pull: async ({ asOf }) => {
-        const time = Math.max(0, bucketOpen(asOf, MINUTE_MS));
-        const held: HeldBy[] = [];
-        for (const symbol of accounts.symbols) {
-          held.push(...accounts.held(symbol, time));
-          await setImmediate(); // lets requests through between perps
-        }
-        const states = accounts.gather(held).map(recordOf);
+        const { time, states } = await accountsAt(accounts, asOf);
         return ok({ rows: { accounts: states, tracked: states.length, leftOut: 0 }, asOf: time });
       },
     },

@@ -3,6 +3,7 @@
 import {
   createAccounts,
   createFlow,
+  createLedger,
   createMarket,
   createObservations,
   type SimulatorConfig,
@@ -13,10 +14,11 @@ import { createSimulatedAccounts } from './accounts.ts';
 import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
 import { createSimulatedPerps } from './perps.ts';
+import { createSimulatedTraders } from './traders.ts';
 import { createSimulatedFlow } from './trades.ts';
 
 /**
- * Every feed of the seeded market; fills, forced closes and accounts of one that has laws of them.
+ * Every feed of the seeded market; fills, forced closes, accounts and traders of one that has laws of them.
  *
  * @example
  * const source = createSimulatedSource(SIMULATOR_V2);
@@ -25,6 +27,7 @@ export function createSimulatedSource(config: SimulatorConfig): Source {
   const market = createMarket(config);
   const observations = createObservations(market);
   const bars = createSimulatedBars(market);
+  const accounts = createAccounts(market, observations);
   const feeds: Partial<Feeds> = {
     bars: bars.feed,
     ...createSimulatedDerivatives(market, observations),
@@ -33,7 +36,8 @@ export function createSimulatedSource(config: SimulatorConfig): Source {
       ? {}
       : {
           ...createSimulatedFlow(createFlow(market)),
-          ...createSimulatedAccounts(createAccounts(market, observations)),
+          ...createSimulatedAccounts(accounts),
+          ...createSimulatedTraders(accounts, createLedger(market, observations)),
         }),
   };
   const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);

@@ -1,0 +1,68 @@
+/** Edges: groups of trips whose mean return is known well enough to be told, whether it differs from nothing or not. */
+
+import { HOUR_MS } from '@barograph/core';
+import type { TradersConfig } from './config.ts';
+import { meanError, studentQuantile } from './statistics.ts';
+import { returnOf, type Trip } from './trips.ts';
+
+/** What trips are grouped by: coin, side, hour of the day (UTC) of the opening. */
+export const EDGE_DIMENSIONS = ['coin', 'side', 'hour'] as const;
+/** A way of grouping. */
+export type EdgeDimension = (typeof EDGE_DIMENSIONS)[number];
+
+/** Mean return of a group of trips, fees included. */
+export interface Edge {
+  readonly dimension: EdgeDimension;
+  /** A coin; `long` or `short`; `0` … `23`. */
+  readonly group: string;
+  readonly trips: number;
+  /** Fraction of the notional that was opened. */
+  readonly meanReturn: number;
+  /** Ends of the interval: all groups of the dimension hold together at the confidence of the config. */
+  readonly low: number;
+  readonly high: number;
+  /** The interval leaves out 0. */
+  readonly isSignificant: boolean;
+}
+
+const GROUP_OF: Readonly<Record<EdgeDimension, (trip: Trip) => string>> = {
+  coin: ({ coin }) => coin,
+  side: ({ side }) => side,
+  hour: ({ opened }) => String(Math.floor(opened / HOUR_MS) % 24),
+};
+
+/**
+ * Edges of whole trips; dimension by dimension, groups by name.
+ *
+ * @source Student's t interval of a mean; C. E. Bonferroni: of m groups, each at 1 − (1 − confidence) / m. Trips that
+ *   overlap in time are not independent, so that the intervals of an account with many at once are too narrow.
+ */
+export function edgesOf(trips: readonly Trip[], { confidence, leastEdgeTrips }: TradersConfig): readonly Edge[] {
+  return EDGE_DIMENSIONS.flatMap((dimension) => {
+    const groups = new Map<string, number[]>();
+    for (const trip of trips) {
+      const group = GROUP_OF[dimension](trip);
+      const known = groups.get(group);
+      if (known === undefined) groups.set(group, [returnOf(trip)]);
+      else known.push(returnOf(trip));
+    }
+    const told = [...groups].filter(([, returns]) => returns.length >= leastEdgeTrips);
+    const level = 1 - (1 - confidence) / told.length / 2;
+    return told
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([group, returns]): Edge => {
+        const { mean, error } = meanError(returns);
+        const half = error * studentQuantile(level, Math.max(3, returns.length - 1));
+        const [low, high] = [mean - half, mean + half];
+        return {
+          dimension,
+          group,
+          trips: returns.length,
+          meanReturn: mean,
+          low,
+          high,
+          isSignificant: low > 0 || high < 0,
+        };
+      });
+  });
+}
