@@ -4,12 +4,13 @@
  * the origin, against the shares of the buckets on the earlier half (base rate); and of `elevated` or `severe` as a
  * warning of a cascade. Run by hand; it prints figures and writes nothing.
  *
- * `prior`: as the host has it, forced notional from open interest. `levels`: the positions of the simulator within the
- * band, what a ladder of every account would know.
+ * `prior`: forced notional from open interest, as the host has it without positioning. `ladder`: from the ladder of all
+ * accounts, as it has it with positioning. `levels`: the positions of the simulator within the band, bin or no bin.
  *
  *     node --import tsx --conditions source benchmarks/liquidation-risk.evidence.ts [coins, comma list] [days]
  */
 
+import { ladderRow } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import {
   HORIZONS,
@@ -20,12 +21,21 @@ import {
   returnVolatility,
   type Horizon,
 } from '@barograph/nowcast';
-import { createObservations, SIMULATOR_V2, type ForcedClose, type Position } from '@barograph/simulator';
+import { accountBook, classesNow, ladderColumns, ladderOf, split, type CoinTerms } from '@barograph/positioning';
+import {
+  createAccounts,
+  createObservations,
+  SIMULATOR_V2,
+  type ForcedClose,
+  type Position,
+} from '@barograph/simulator';
 import { depthWithin } from '@barograph/stress';
 import { openMarket } from '../packages/host/src/market/market.ts';
+import { createSimulatedAccounts } from '../packages/host/src/market/simulated/accounts.ts';
 import { createSimulatedSource } from '../packages/host/src/market/simulated/source.ts';
 import { createBookCounts } from '../packages/host/src/services/liquidity/book-counts.ts';
 import { measureBook } from '../packages/host/src/services/liquidity/measure.ts';
+import { ladderForced, type ForcedFor } from '../packages/host/src/services/quant/ladder-forced.ts';
 import { openSampled } from '../packages/host/test/services/liquidity/sampled.ts';
 
 const [coins = 'BTC,ETH,SOL,XRP,DOGE,LINK,AVAX,kPEPE', days = '400'] = process.argv.slice(2);
@@ -35,7 +45,7 @@ const END = START + Number(days) * DAY_MS;
 const SPLIT = START + (END - START) / 2;
 /** Between origins: horizons of one coin overlap, so figures of 24 hours rest on fewer independent days. */
 const STEP = 4 * HOUR_MS;
-const INPUTS = ['prior', 'levels'] as const;
+const INPUTS = ['prior', 'ladder', 'levels'] as const;
 type Inputs = (typeof INPUTS)[number];
 
 /** One origin of one coin and horizon. */
@@ -51,6 +61,36 @@ const { truth, flow } = openSampled(SIMULATOR_V2);
 const observations = createObservations(truth);
 const books = openMarket([createSimulatedSource(SIMULATOR_V2)]);
 const counts = createBookCounts();
+const asked = coins.split(',');
+const feed = createSimulatedAccounts(createAccounts(truth, observations)).accounts!;
+
+/** What the host reads of the ladders of a moment; kept, for all coins ask at the same ones. */
+const forcedBy = new Map<number, ForcedFor>();
+async function forcedAt(at: number): Promise<ForcedFor> {
+  const known = forcedBy.get(at);
+  if (known !== undefined) return known;
+  const answer = await feed.pull({ asOf: at });
+  if (!answer.ok) throw new Error(answer.error.reason);
+  const perps = observations.symbols.flatMap((symbol) => observations.perp(symbol, at) ?? []);
+  const terms = perps.map(({ symbol, mark, maxLeverage }): CoinTerms => {
+    return { coin: symbol, mark, tiers: [{ from: 0, maxLeverage }] };
+  });
+  const book = accountBook(answer.value.rows.accounts, terms);
+  const classes = classesNow(book);
+  const columns = ladderColumns(book, classes);
+  const holders = new Map(split(book, classes).map((row) => [row.coin, row.all]));
+  const records = perps.flatMap(({ symbol, openInterest, mark }) => {
+    const all = holders.get(symbol);
+    if (!asked.includes(symbol) || all === undefined) return [];
+    const ladder = ladderOf(columns, symbol)!;
+    const share = { long: all.long / (openInterest * mark), short: all.short / (openInterest * mark) };
+    const wire = ladderRow.encode({ ladder, classes, dropped: book.dropped, time: at, asOf: at });
+    return [JSON.stringify({ symbol, split: { open_interest_share: share }, ladder: wire })];
+  });
+  const forced = ladderForced(records, at);
+  forcedBy.set(at, forced);
+  return forced;
+}
 
 const notional = (closes: readonly ForcedClose[], side: 'long' | 'short'): number =>
   closes.reduce((sum, one) => sum + (one.side === side ? one.notional : 0), 0);
@@ -76,6 +116,7 @@ async function originsOf(symbol: string): Promise<readonly Origin[]> {
     if (book === undefined) continue;
     const { openInterest, mark } = observations.perp(symbol, at)!;
     const positions = truth.positions(symbol, at);
+    const laddered = await forcedAt(at);
     for (const horizon of ['h4', 'h24'] as const) {
       const until = at + HORIZONS[horizon] * HOUR_MS;
       const { move, depth: measured } = liquidationBand(volatility, horizon);
@@ -99,7 +140,7 @@ async function originsOf(symbol: string): Promise<readonly Origin[]> {
         horizon,
         bucket: LIQUIDATION_RISK_V1.cuts.filter((cut) => ratio > cut).length,
         cascade: starts.some((start) => start > at && start <= until),
-        said: { prior: of(null), levels: of(forced) },
+        said: { prior: of(null), ladder: of(laddered(symbol, volatility, horizon)), levels: of(forced) },
       });
     }
   }
@@ -114,7 +155,7 @@ const brier = (probabilities: readonly number[], bucket: number): number =>
 const fixed = (value: number): string => value.toFixed(4);
 
 const all: Origin[] = [];
-for (const symbol of coins.split(',')) all.push(...(await originsOf(symbol)));
+for (const symbol of asked) all.push(...(await originsOf(symbol)));
 
 console.log('| horizon | origins scored | shares of the buckets | | log loss | Brier |');
 console.log('|---|---|---|---|---|---|');

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { calculateGamma } from '../packages/contract/test/gamma-calculator.ts';
 import { openMarket } from '../packages/host/src/market/market.ts';
 import { createSimulatedSource } from '../packages/host/src/market/simulated/source.ts';
+import { positioningProducer } from '../packages/host/src/services/positioning/producer.ts';
 import { memoryStates, START } from '../packages/host/test/test-support.ts';
 import { perpOf } from '../packages/host/test/services/liquidity/test-support.ts';
 import { memoryObservations } from '../packages/host/test/services/quant/test-support.ts';
@@ -91,12 +92,34 @@ describe('positioning of a host', () => {
     expect(coins['ETH']).not.toHaveProperty('open_interest_share');
   });
 
-  it('counts what it dropped by reason, and how many accounts it asks for [#474] [#477] [#32~]', async () => {
+  it('counts what it dropped by reason, and how many accounts it asks for [#474] [#477] [#32]', async () => {
     const { meta } = await cycle.asks().json<PositioningWire>('quant.positioning', { tier: 'pro' });
     expect(meta).toMatchObject({ n_tracked: accountsAt(START).length + 1, n_left_out: 1 });
     expect(meta.classifier_version).toMatch(/^\d{4}\.\d+\.\d+$/);
     expect(Object.values(meta.dropped).reduce((sum, count) => sum + count, 0)).toBe(2);
     expect(meta.dropped).toMatchObject({ entry: 1 });
+  });
+
+  it('counts accounts from 100,000 dollars on, by a cycle every five minutes [#474]', async () => {
+    const holder = (address: string, usd: number): AccountRecord => ({
+      address,
+      equity: 1e6,
+      positions: [{ coin: 'BTC', size: usd / 100, entry: 100, liquidation: 90 }],
+    });
+    const small = cycleOf(
+      accountsVenue({
+        perps: () => [perpOf('BTC')],
+        accounts: () => [holder('below', 99_999.99), holder('at', 100_000), holder('above', 100_000.01)],
+      }),
+    );
+    const { step } = positioningProducer('t').cadence;
+    expect(step).toBe(CYCLE);
+    for (const at of [START, START + step]) {
+      await small.run(at);
+      const { coins, positions_as_of: asOf } = await small.asks().json<PositioningWire>('quant.positioning');
+      expect(coins['BTC']!.all.n_accounts).toBe(2);
+      expect(asOf).toBe(at);
+    }
   });
 
   it('takes a comma list, and says nothing of unknown coins [#478]', async () => {
@@ -170,7 +193,7 @@ describe('positioning of a host', () => {
     expect(Object.keys(meta.distribution_legend)).toEqual(Object.keys(row.distribution_context));
   });
 
-  it('shows BTC to a free key, also when it asks for nothing, and no other coin [#501] [#506~]', async () => {
+  it('shows BTC to a free key, also when it asks for nothing, and no other coin [#501] [#506]', async () => {
     const all = await cycle.asks().json<GammaAnswerWire>('quant.gex', { tier: 'free' });
     expect(Object.keys(all.coins)).toEqual(['BTC']);
     for (const symbol of ['ETH', 'BTC,ETH']) {
@@ -242,7 +265,7 @@ describe('the hourly samples', () => {
     expect((await history({ symbol: 'BTC', from: String(from + 1), to: String(from + 1) })).count).toBe(0);
   });
 
-  it('refuse a start after the end, and what is no moment, by name [#145~]', async () => {
+  it('refuse a start after the end, and what is no moment, by name [#145] [#506]', async () => {
     for (const query of [{ from: '2025-01-02', to: '2025-01-01' }, { from: 'noon' }]) {
       expect(await refusal(cycle, 'quant.gex_history', { symbol: 'BTC', ...query })).toEqual([
         422,
@@ -257,6 +280,18 @@ describe('the hourly samples', () => {
     ]);
   });
 
+  it('are by the hour: any other grain is refused by name [#145] [#506]', async () => {
+    const ok = await history({ symbol: 'BTC', grain: '1h' });
+    expect(ok.grain).toBe('1h');
+    for (const grain of ['4h', '15m', '60m', '1d']) {
+      expect(await refusal(cycle, 'quant.gex_history', { symbol: 'BTC', grain })).toEqual([
+        422,
+        ['query', 'grain'],
+        false,
+      ]);
+    }
+  });
+
   it('of a coin without history are none, with null bounds [#505]', async () => {
     expect(await history({ symbol: 'NOPE', from: String(START) })).toMatchObject({
       symbol: 'NOPE',
@@ -268,7 +303,7 @@ describe('the hourly samples', () => {
     });
   });
 
-  it('give percentiles from 48 of them on, and the calculator finds every score of them too [#492] [#493] [#496] [#497~]', async () => {
+  it('give percentiles from 48 of them on, and the calculator finds every score of them too [#492] [#493] [#496] [#497]', async () => {
     const { coins, meta } = await cycle.asks().json<GammaAnswerWire>('quant.gex');
     const { distribution_context: context, regime } = coins['BTC']!;
     expect(context).toMatchObject({ sample_count: HOURS, status: 'ready', sample_ts: START + (HOURS - 1) * HOUR_MS });
@@ -320,7 +355,7 @@ describe('the hourly samples', () => {
 });
 
 describe('a class', () => {
-  it('changes after six cycles, restarts in between included [#474~]', async () => {
+  it('changes after six cycles, restarts in between included [#474]', async () => {
     // A whale that loses its equity is another class from then on.
     const turning = accountsVenue({
       perps: () => [perpOf('BTC')],

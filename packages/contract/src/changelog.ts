@@ -40,6 +40,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Additive: open_interest_share of quant/positioning is the share of open interest that the tracked accounts hold; n_tracked and n_left_out say how many they are.',
       'Additive: a service whose operator switched positioning off answers 503 positioning_disabled, before its first cycle 503 positioning_warming_up.',
       'Additive: feeds of health and provenance know accounts.',
+      'Additive: liquidation_risk of the nowcast reads forced notional from the ladder of a coin where the tracked accounts hold a tenth of open interest; heads_provenance then says rule and names the version of the ladder.',
     ],
   },
   {

@@ -77,7 +77,7 @@ const holdings = ({ all, byClass, byTag }: CoinSplit): Holding[] => [
 ];
 
 describe('the laws of the split', () => {
-  it('classes add up to all, overlays need not and stay within, and |net| ≤ gross [#473~][#475~]', () => {
+  it('classes add up to all, overlays need not and stay within, and |net| ≤ gross [#473][#475]', () => {
     fc.assert(
       fc.property(accounts, (records) => {
         for (const row of splitsOf(records)) {
@@ -99,7 +99,7 @@ describe('the laws of the split', () => {
     );
   });
 
-  it('holds the notional of every account of at least 100,000 dollars, and of no other [#474~]', () => {
+  it('holds the notional of every account of at least 100,000 dollars, and of no other [#474]', () => {
     fc.assert(
       fc.property(accounts, (records) => {
         const gross = ({ positions }: AccountRecord): number =>
@@ -154,7 +154,7 @@ describe('permuted accounts and positions', () => {
 });
 
 describe('the laws of the ladder', () => {
-  it('bins ascend, have one side, and no notional is lost [#479~]', () => {
+  it('bins ascend, have one side, and no notional is lost [#479]', () => {
     fc.assert(
       fc.property(accounts, (records) => {
         const gross = (of: string): number =>
@@ -181,7 +181,7 @@ describe('the laws of the ladder', () => {
     );
   });
 
-  it('classes add up to the bins, bin by bin and to the bit; an empty class is an empty list [#482~]', () => {
+  it('classes add up to the bins, bin by bin and to the bit; an empty class is an empty list [#482]', () => {
     fc.assert(
       fc.property(accounts, (records) => {
         for (const { bins, byClass, directional } of laddersOf(records)) {
@@ -198,7 +198,7 @@ describe('the laws of the ladder', () => {
     );
   });
 
-  it('a long moves the flip down or not at all, a short up or not at all [#480~]', () => {
+  it('a long moves the flip down or not at all, a short up or not at all [#480]', () => {
     fc.assert(
       fc.property(
         accounts,

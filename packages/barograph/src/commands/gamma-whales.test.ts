@@ -135,7 +135,7 @@ describe('barograph gamma', () => {
     expect(readFileSync(out).subarray(0, 4).toString()).toBe('PAR1');
   });
 
-  it('prints the rules that it runs, without a file [#495~]', async () => {
+  it('prints the rules that it runs, without a file [#495]', async () => {
     const { out } = await run(['gamma', '--rules']);
     expect(parse(out)).toEqual(gammaRules(GAMMA_V2));
   });

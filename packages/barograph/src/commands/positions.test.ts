@@ -30,7 +30,7 @@ async function known(file: string) {
 }
 
 describe('barograph positioning', () => {
-  it('is the answer of the service [#473~][#475~][#476~][#477~]', async () => {
+  it('is the answer of the service [#473][#475][#476][#477]', async () => {
     const file = put('accounts.json', TEXT);
     const { code, out, err } = await run(['positioning', file, '--format', 'json']);
     expect([code, err]).toEqual([0, `${file}: accounts left out below 100000 USD: 1\n`]);
@@ -39,7 +39,7 @@ describe('barograph positioning', () => {
     expect(parse(piped.out)).toEqual(parse(out));
   });
 
-  it('takes a list of coins, and leaves unknown ones out [#478~]', async () => {
+  it('takes a list of coins, and leaves unknown ones out [#478]', async () => {
     const file = put('accounts.json', TEXT);
     const { out } = await run(['positioning', file, '--format', 'json', '--symbol', 'ETH, NONE']);
     expect(Object.keys(parse(out)['coins'] as object)).toEqual(['ETH']);
@@ -75,7 +75,7 @@ describe('barograph positioning', () => {
 });
 
 describe('barograph ladder', () => {
-  it('is the answer of the service, of JSON and of Parquet alike [#479~][#480~][#481~][#482~][#483~][#484~][#485~]', async () => {
+  it('is the answer of the service, of JSON and of Parquet alike [#479][#480][#481][#482][#483][#484][#485]', async () => {
     const file = put('accounts.json', TEXT);
     const { code, out } = await run(['ladder', file, '--symbol', 'BTC', '--format', 'json']);
     const { book, classes, asOf } = await known(file);

@@ -53,7 +53,7 @@ const wire = (record: GammaRecord): GammaRowWire =>
 const rules = gammaRules(GAMMA_V2);
 
 describe('the gamma row on the wire', () => {
-  it('explains itself: state, score and confidence follow from the answer and its rules [#495~][#488~][#496][#497]', () => {
+  it('explains itself: state, score and confidence follow from the answer and its rules [#495][#488][#496][#497]', () => {
     const seen = new Map<string, number>();
     fc.assert(
       fc.property(market, (all) => {
@@ -115,7 +115,7 @@ describe('the gamma row on the wire', () => {
     expect(profile).toHaveLength(40);
   });
 
-  it('has a point for each hour, null where a metric is not known [#502~]', () => {
+  it('has a point for each hour, null where a metric is not known [#502]', () => {
     const hour = {
       minutes: 60,
       near: 12,
@@ -142,7 +142,7 @@ describe('the gamma row on the wire', () => {
 });
 
 describe('the rules in words', () => {
-  it('are those of the contract, a line for each [#495~][#496]', () => {
+  it('are those of the contract, a line for each [#495][#496]', () => {
     expect(rules).toMatchObject({ rules_version: '2', base: 0.4, margin: 0.02 });
     expect(rules.terms[0]).toEqual({
       term: 'skew',
@@ -182,7 +182,7 @@ describe.skipIf(!existsSync(SCHEMAS))('gamma rows against the schemas of the con
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a schema of ours
   const schemaOf = (name: string) => JSON.parse(readFileSync(new URL(name, SCHEMAS), 'utf8')) as Schema;
 
-  it('have its fields by name, within regime, coverage and context too [#487~][#488~][#489][#490][#492][#494~]', () => {
+  it('have its fields by name, within regime, coverage and context too [#487][#488][#489][#490][#492][#494]', () => {
     const { properties } = schemaOf('gamma_exposure.json');
     const row = wire(fold(gamma(), inputsOf(fc.sample(market, { numRuns: 1, seed: 1 })[0]!)).outputs[0]!);
     const names = Object.keys(properties).filter((name) => name !== 'meta');
@@ -195,7 +195,7 @@ describe.skipIf(!existsSync(SCHEMAS))('gamma rows against the schemas of the con
     );
   });
 
-  it('have the fields of a point of the history [#502~]', () => {
+  it('have the fields of a point of the history [#502]', () => {
     const { items } = schemaOf('gex_history.json').properties['points']!;
     expect([...gammaPoint.columns].sort()).toEqual(Object.keys(items!.properties).sort());
   });

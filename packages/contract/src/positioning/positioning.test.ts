@@ -45,7 +45,7 @@ function wireOf(coin: string): LadderWire {
 describe('the splits on the wire', () => {
   const wire = positioningAnswer.encode({ book, classes, asOf: AS_OF });
 
-  it('[#473~] have every bucket of each coin with positions, and no other coin', () => {
+  it('[#473] have every bucket of each coin with positions, and no other coin', () => {
     expect(Object.keys(wire.coins)).toEqual(['BTC']);
     expect(wire.coins['BTC']).toEqual({
       market_maker: { long_usd: 0, short_usd: 300_000, net_usd: -300_000, gross_usd: 300_000, n_accounts: 1 },
@@ -60,7 +60,7 @@ describe('the splits on the wire', () => {
     });
   });
 
-  it('[#477~] say which rules made the classes, and what was dropped', () => {
+  it('[#477] say which rules made the classes, and what was dropped', () => {
     expect(wire.positions_as_of).toBe(AS_OF);
     expect(wire.meta).toMatchObject({ classifier_version: '2026.11.1', n_accounts: 5, dropped: { entry: 1, mark: 0 } });
     expect(wire.meta.classifier_version).toMatch(/^\d{4}\.\d{1,2}\.\d+$/);
@@ -68,7 +68,7 @@ describe('the splits on the wire', () => {
 });
 
 describe('the ladder on the wire', () => {
-  it('[#485~] has what stands beside the bins, and all notional adds up', () => {
+  it('[#485] has what stands beside the bins, and all notional adds up', () => {
     const { meta, bins, symbol, mark, timestamp, positions_as_of: asOf, levels } = wireOf('BTC');
     expect([symbol, mark, timestamp, asOf]).toEqual(['BTC', 100, AS_OF, AS_OF]);
     expect(meta).toMatchObject({
@@ -86,7 +86,7 @@ describe('the ladder on the wire', () => {
     expect(levels.map(({ side, n_accounts: accounts }) => [side, accounts])).toEqual([['long', 1], ['short', 1]]); // prettier-ignore
   });
 
-  it('[#482~] has an empty list for a class without bins', () => {
+  it('[#482] has an empty list for a class without bins', () => {
     const { bins_by_class: byClass, bins_directional: directional, flip, flip_directional: none } = wireOf('BTC');
     expect(byClass.other).toEqual([]);
     expect(byClass.whale).toEqual(directional);

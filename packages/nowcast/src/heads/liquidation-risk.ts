@@ -57,8 +57,8 @@ export function liquidationBand(
 export interface LiquidationInputs {
   /** Standard deviation of the log return of an hour. */
   readonly volatility: number | null;
-  /** Notional that is forced within the band: longs, sold below; shorts, bought above. */
-  readonly forced: { readonly longs: number; readonly shorts: number } | null;
+  /** Notional that is forced within the band: longs, sold below; shorts, bought above; and the version of its ladder. */
+  readonly forced: { readonly longs: number; readonly shorts: number; readonly version?: string } | null;
   /** Notional resting within the depth of the band: bids, and asks; and the version of what measured it, for the provenance. */
   readonly depth: { readonly bids: number; readonly asks: number; readonly version?: string } | null;
   /** Of the coin, for the prior where the forced notional is not known. */
@@ -115,7 +115,8 @@ export function liquidationRiskOutlook(
     shorts / (notNegative('depth.asks', depth.asks) * grown + 1),
   );
   const { version } = config;
-  const inputs = depth.version === undefined ? {} : { inputs: [depth.version] };
+  const versions = [depth.version, forced?.version].filter((one) => one !== undefined);
+  const inputs = versions.length === 0 ? {} : { inputs: versions };
   return {
     probabilities: liquidationProbabilities(ratio, config),
     provenance: { source: forced === null ? 'prior' : 'rule', version, trainedTo: null, n: null, ...inputs },

@@ -33,7 +33,7 @@ describe('the account book', () => {
     expect(small).toEqual({ accounts: 0, positions: 0, notional: 0 });
   });
 
-  it('leaves accounts below 100,000 dollars out, and says what they held [#474~]', () => {
+  it('leaves accounts below 100,000 dollars out, and says what they held [#474]', () => {
     const account = (address: string, usd: number): AccountRecord => ({
       address,
       equity: 1,

@@ -19,7 +19,7 @@ function hours(count: number, change: (hour: number) => Parameters<typeof cycle>
 }
 
 describe('the gamma analog', () => {
-  it('is the sum of what its rules add, each by what it read [#487~][#488~]', () => {
+  it('is the sum of what its rules add, each by what it read [#487][#488]', () => {
     const record = one(
       cycle({
         skew: 0.6,
@@ -92,7 +92,7 @@ describe('the gamma analog', () => {
     expect([free.context.fundingPinned, free.regime.points.funding]).toEqual([false, 10]);
   });
 
-  it('is covered by 20 makers and a bin, else by funding, else not at all [#500][#488~]', () => {
+  it('is covered by 20 makers and a bin, else by funding, else not at all [#500][#488]', () => {
     const full = { bins: [[-3, 1, 0]], skew: 0.9 } as const;
     expect(one(cycle(full)).regime).toMatchObject({ coverage: 'full', insufficientMakers: false });
     for (const less of [{ accounts: 19 }, { bins: [] }]) {
@@ -151,7 +151,7 @@ describe('the gamma analog', () => {
 });
 
 describe('the laws of the gamma analog', () => {
-  it('has a score in 0…1, one state, a skew term of −.10, 0 or +.20, and a confidence within its bounds [#488~]', () => {
+  it('has a score in 0…1, one state, a skew term of −.10, 0 or +.20, and a confidence within its bounds [#488]', () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(cycles, (inputs) => {
@@ -274,7 +274,7 @@ describe('the laws of the gamma analog', () => {
     );
   });
 
-  it('lets go of samples after 720 hours [#504~]', () => {
+  it('lets go of samples after 720 hours [#504]', () => {
     const { state } = fold(gamma(), hours(725));
     expect([state.samples.length, state.samples[0]!.time, state.context.historyDays]).toEqual([
       720,

@@ -18,7 +18,7 @@ describe('the density near mark', () => {
 });
 
 describe('the gamma profile', () => {
-  it('has every step of the grid within 10 % of mark, empty ones with 0 [#487~]', () => {
+  it('has every step of the grid within 10 % of mark, empty ones with 0 [#487]', () => {
     const profile = gammaProfile({ mark: 200, bins: binsOf(200, [[-21, 5, 0], [-20, 7, 0], [19, 0, 3], [20, 0, 9]]) }, 10); // prettier-ignore
     expect(profile).toHaveLength(40);
     expect(profile[0]).toEqual({ price: 180.5, distPct: -9.75, long: 7, short: 0, net: -7 });

@@ -12,7 +12,7 @@ function run(points: readonly (number | null)[], apart = FIVE_MINUTES): readonly
 }
 
 describe('the state of the gamma analog', () => {
-  it('is by the thresholds as they stand in the first cycle [#488~]', () => {
+  it('is by the thresholds as they stand in the first cycle [#488]', () => {
     for (let points = 0; points <= 100; points++) {
       const expected = points >= 60 ? 'amplify' : points <= 30 ? 'dampen' : 'transitional';
       expect(run([points])).toEqual([expected]);

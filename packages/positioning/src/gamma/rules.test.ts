@@ -63,7 +63,7 @@ describe('the rules of the gamma analog', () => {
     expect([...new Set(bounds)].sort()).toEqual(THRESHOLDS.map(([, input, at]) => `${input} ${at}`).sort());
   });
 
-  it('judges by the percentile where there is one, else by the size, else not at all [#489~]', () => {
+  it('judges by the percentile where there is one, else by the size, else not at all [#489]', () => {
     const both = applyRules(GAMMA_V2, 'full', { ...NOTHING, skewPctile: 50, skew: 0.9 });
     expect([both.points.skew, both.readFrom.skew]).toEqual([-10, 'skewPctile']);
     const raw = applyRules(GAMMA_V2, 'full', { ...NOTHING, skew: 0.9 });

@@ -29,7 +29,7 @@ function ladder(
 }
 
 describe('the flip', () => {
-  it('is the worked example of the design: 95.25 [#480~]', () => {
+  it('is the worked example of the design: 95.25 [#480]', () => {
     const bins = [bin(90, 300, 0), bin(95, 200, 0), bin(98, 100, 0), bin(101, 0, 150), bin(104, 0, 250)];
     expect(ladderFlip(bins, 100, 30)).toBe(95.25);
   });
@@ -39,7 +39,7 @@ describe('the flip', () => {
     expect([80, 90.5, 95, 104, 120].map((mark) => ladderFlip(bins, mark, 30))).toEqual([90.5, 90.5, 95, 104, 104]);
   });
 
-  it('is null without longs, without shorts, and beyond 30 % of mark [#480~]', () => {
+  it('is null without longs, without shorts, and beyond 30 % of mark [#480]', () => {
     expect(ladderFlip([], 100, 30)).toBeNull();
     expect(ladderFlip([bin(90, 1, 0)], 100, 30)).toBeNull();
     expect(ladderFlip([bin(110, 0, 1)], 100, 30)).toBeNull();
@@ -57,7 +57,7 @@ describe('the flip', () => {
 });
 
 describe('the bins', () => {
-  it('hold their lower edge; an edge is one in spite of rounding, and at mark the side decides [#479~]', () => {
+  it('hold their lower edge; an edge is one in spite of rounding, and at mark the side decides [#479]', () => {
     const long = 10;
     const short = -10;
     const found = ladder([
@@ -83,7 +83,7 @@ describe('the bins', () => {
     expect([found.bins[0]!.low, found.bins[2]!.low, found.bins[2]!.high]).toEqual([64, 127.36, 128]);
   });
 
-  it('leave out what is beyond, crossed or without a price, and say how much [#479~]', () => {
+  it('leave out what is beyond, crossed or without a price, and say how much [#479]', () => {
     const { bins, outside, crossed, unliquidatable, notional } = ladder([
       [49.99, 1],
       [150.01, -2],
@@ -101,7 +101,7 @@ describe('the bins', () => {
     expect(notional).toBe(255);
   });
 
-  it('by class add up to all, and directional ones are without market makers and vaults [#481~][#482~]', () => {
+  it('by class add up to all, and directional ones are without market makers and vaults [#481][#482]', () => {
     const found = ladder([
       [90, 1, { isMarketMaker: true }],
       [90, 2, { equity: 1e6 }],
@@ -146,7 +146,7 @@ describe('the bins', () => {
 });
 
 describe('the levels', () => {
-  it('are the three nearest bins to either side, with their positions [#483~][#484~]', () => {
+  it('are the three nearest bins to either side, with their positions [#483][#484]', () => {
     const found = ladder([
       [97.1, 10],
       [97.2, 20],

@@ -1,13 +1,9 @@
 /** The ladder of one coin, read from the columns. */
 
-import { MARKET_MAKER, OTHER, TRADER_CLASSES, WHALE, type TraderClass } from '../split/classes.ts';
+import { MARKET_MAKER, OTHER, TRADER_CLASSES, WHALE } from '../split/classes.ts';
 import { ABOVE, BELOW, CROSSED, FATES, LADDER_GROUPS, UNLIQUIDATABLE, type LadderColumns } from './columns.ts';
-import type { LadderConfig } from './config.ts';
 import { ladderFlip } from './flip.ts';
 import type { Ladder, LadderBin, LadderLevel, LeftOut } from './records.ts';
-
-/** Groups whose accounts take a side: whales and others that are no vaults. */
-const DIRECTIONAL: readonly number[] = [WHALE, OTHER];
 
 /**
  * Ladder of a coin. The class lists add up to `bins`, in the order market maker, whale, other to the bit.
@@ -19,10 +15,7 @@ export function ladderOf(columns: LadderColumns, coin: string): Ladder | undefin
   if (k < 0) return undefined;
   const { config, marks } = columns;
   const mark = marks[k]!;
-  const byClass = TRADER_CLASSES.map((_, index) => cellsOf(columns, k, [index, index + TRADER_CLASSES.length]));
-  const bins = binsOf(sumOf(byClass), mark, config);
-  const directional = binsOf(cellsOf(columns, k, DIRECTIONAL), mark, config);
-  const lists = byClass.map((cells) => binsOf(cells, mark, config));
+  const { bins, byClass, directional } = binsOf(columns, k);
   const leftOut = (fate: number): LeftOut => {
     const at = FATES * k + fate;
     return { notional: columns.leftOut[at]!, positions: columns.leftOutCount[at]! };
@@ -35,11 +28,7 @@ export function ladderOf(columns: LadderColumns, coin: string): Ladder | undefin
     coin,
     mark,
     bins,
-    byClass: {
-      market_maker: lists[MARKET_MAKER]!,
-      whale: lists[WHALE]!,
-      other: lists[OTHER]!,
-    } satisfies Record<TraderClass, readonly LadderBin[]>,
+    byClass,
     directional,
     flip: ladderFlip(bins, mark, config.flipPct),
     flipDirectional: ladderFlip(directional, mark, config.flipPct),
@@ -51,35 +40,43 @@ export function ladderOf(columns: LadderColumns, coin: string): Ladder | undefin
   };
 }
 
-/** Notional of some groups by bin. */
-function cellsOf({ bins, usd }: LadderColumns, k: number, groups: readonly number[]): Float64Array {
-  const sums = new Float64Array(bins);
-  for (const group of groups) {
-    const start = (k * LADDER_GROUPS + group) * bins;
-    for (let bin = 0; bin < bins; bin++) sums[bin]! += usd[start + bin]!;
-  }
-  return sums;
-}
-
-function sumOf(lists: readonly Float64Array[]): Float64Array {
-  const sums = lists[0]!.slice();
-  for (const list of lists.slice(1)) for (let bin = 0; bin < sums.length; bin++) sums[bin]! += list[bin]!;
-  return sums;
-}
-
-/** Bins that hold something, ascending. */
-function binsOf(cells: Float64Array, mark: number, { binPct }: LadderConfig): LadderBin[] {
+/** Bins that hold something, ascending: of all, of each class, and of those who take a side; one pass over the grid. */
+function binsOf(
+  { bins: grid, usd, marks, config }: LadderColumns,
+  k: number,
+): Pick<Ladder, 'bins' | 'byClass' | 'directional'> {
+  const mark = marks[k]!;
   const bins: LadderBin[] = [];
-  const half = cells.length / 2;
-  for (let cell = 0; cell < cells.length; cell++) {
-    const total = cells[cell]!;
+  const makers: LadderBin[] = [];
+  const whales: LadderBin[] = [];
+  const others: LadderBin[] = [];
+  const directional: LadderBin[] = [];
+  const startOf = (group: number): number => (k * LADDER_GROUPS + group) * grid;
+  const [maker, whale, other] = [startOf(MARKET_MAKER), startOf(WHALE), startOf(OTHER)];
+  // The vaults of each class stand so many cells behind the rest of it.
+  const vaults = TRADER_CLASSES.length * grid;
+  for (let cell = 0; cell < grid; cell++) {
+    const [ofWhales, ofOthers] = [usd[whale + cell]!, usd[other + cell]!];
+    const inMakers = usd[maker + cell]! + usd[maker + vaults + cell]!;
+    const inWhales = ofWhales + usd[whale + vaults + cell]!;
+    const inOthers = ofOthers + usd[other + vaults + cell]!;
+    const total = inMakers + inWhales + inOthers;
     if (total === 0) continue;
-    const index = cell - half;
-    const low = mark * (1 + (index * binPct) / 100);
-    const high = mark * (1 + ((index + 1) * binPct) / 100);
-    bins.push({ index, low, high, long: index < 0 ? total : 0, short: index < 0 ? 0 : total, total });
+    const index = cell - grid / 2;
+    const low = mark * (1 + (index * config.binPct) / 100);
+    const high = mark * (1 + ((index + 1) * config.binPct) / 100);
+    bins.push(binOf(index, low, high, total));
+    if (inMakers > 0) makers.push(binOf(index, low, high, inMakers));
+    if (inWhales > 0) whales.push(binOf(index, low, high, inWhales));
+    if (inOthers > 0) others.push(binOf(index, low, high, inOthers));
+    if (ofWhales + ofOthers > 0) directional.push(binOf(index, low, high, ofWhales + ofOthers));
   }
-  return bins;
+  return { bins, byClass: { market_maker: makers, whale: whales, other: others }, directional };
+}
+
+/** Longs stand below the middle of the grid, shorts above. */
+function binOf(index: number, low: number, high: number, total: number): LadderBin {
+  return { index, low, high, long: index < 0 ? total : 0, short: index < 0 ? 0 : total, total };
 }
 
 /** The nearest bins to either side, nearest first; of two as near the one below. */

@@ -75,7 +75,7 @@ describe('the rules of the classes', () => {
     expect(classOf(account({ equity }, size))).toBe(expected);
   });
 
-  it('smart money needs all four, high leverage ten times the equity; both whatever the class [#475~]', () => {
+  it('smart money needs all four, high leverage ten times the equity; both whatever the class [#475]', () => {
     const tags = (record: AccountRecord): readonly number[] => {
       const { smartMoney, highLeverage } = classesNow(bookOf(record));
       return [smartMoney[0]!, highLeverage[0]!];
@@ -105,7 +105,7 @@ function published(books: readonly AccountBook[]): (TraderClass | undefined)[] {
 const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
 
 describe('a change of class', () => {
-  it('comes with the sixth cycle in a row, not with the fifth [#477~]', () => {
+  it('comes with the sixth cycle in a row, not with the fifth [#477]', () => {
     expect(published([OTHER, ...times(6, WHALE)])).toEqual([...times(6, 'other'), 'whale']);
     expect(published([OTHER, ...times(5, WHALE), OTHER, ...times(5, WHALE)])).toEqual(times(12, 'other'));
   });

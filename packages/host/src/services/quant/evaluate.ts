@@ -14,8 +14,17 @@ import {
 } from '@barograph/nowcast';
 import type { ProducerInput } from '../../work/producer.ts';
 import { scopeInputs, type ScopeInputs } from './inputs.ts';
+import type { ForcedFor } from './ladder-forced.ts';
 import type { DepthFor } from './sampled-depth.ts';
 import type { Scope } from './scope.ts';
+
+/** Readers of what liquidation risk is made of beside bars. */
+export interface LiquidationReaders {
+  /** Resting depth of the newest sample. */
+  readonly depthFor: DepthFor;
+  /** Forced notional of the newest ladder. */
+  readonly forcedFor: ForcedFor;
+}
 
 /** A scope with all that is said of its last hour. */
 export interface Evaluated extends ScopeInputs {
@@ -23,12 +32,12 @@ export interface Evaluated extends ScopeInputs {
   readonly outlooks: Readonly<Record<Horizon, Outlooks>>;
 }
 
-/** A scope with its outlooks; undefined before its first hour. @param depthFor resting depth of the newest sample. */
+/** A scope with its outlooks; undefined before its first hour. */
 export async function evaluate(
   scope: Scope,
   symbol: string,
   breadth: Breadth,
-  depthFor: DepthFor,
+  { depthFor, forcedFor }: LiquidationReaders,
   { market, log }: Pick<ProducerInput, 'market' | 'log'>,
 ): Promise<Evaluated | undefined> {
   const { point } = scope;
@@ -40,10 +49,12 @@ export async function evaluate(
   });
   const { liquidations } = known.inputs;
   const of = (horizon: Horizon): Outlooks => {
-    const depth = depthFor(symbol, point.volatility?.h48 ?? null, horizon);
+    const volatility = point.volatility?.h48 ?? null;
+    const depth = depthFor(symbol, volatility, horizon);
+    const forced = forcedFor(symbol, volatility, horizon);
     return outlooksOf(point, horizon, {
       ...known.inputs,
-      liquidations: liquidations === null ? null : { ...liquidations, depth },
+      liquidations: liquidations === null ? null : { ...liquidations, depth, forced },
     });
   };
   return { scope, ...known, outlooks: { h4: of('h4'), h24: of('h24') } };

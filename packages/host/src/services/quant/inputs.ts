@@ -4,7 +4,7 @@ import { FUNDING_V1, OPEN_INTEREST_V1, type Breadth, type OutlookInputs } from '
 import { hourlyFundingRates, hourlyOpenInterest } from '../../market/hourly.ts';
 import type { Market } from '../../market/market.ts';
 
-/** Inputs of a scope without depth, which is of a horizon; and its open interest as a weight. */
+/** Inputs of a scope without depth and forced notional, which are of a horizon; and its open interest as a weight. */
 export interface ScopeInputs {
   readonly inputs: OutlookInputs;
   /** USD; null where it is not known. */

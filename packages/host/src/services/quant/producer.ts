@@ -2,6 +2,7 @@
 
 import {
   liquidityPublication,
+  positioningPublication,
   quantCoin,
   quantMarket,
   type QuantHead,
@@ -24,6 +25,7 @@ import { QUANT_V1 } from './config.ts';
 import { evaluate, partsOf, withMarketRisk, type Evaluated } from './evaluate.ts';
 import { ingestCoin, ingestHours } from './ingest.ts';
 import { leadOf, MARKET, perpsOf, quantSeries } from './listings.ts';
+import { ladderForced } from './ladder-forced.ts';
 import type { LoadedModel } from './model.ts';
 import type { Scope } from './scope.ts';
 import { sampledDepths } from './sampled-depth.ts';
@@ -81,13 +83,16 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
   const hour = scope.point?.time ?? asOf;
   const breadth = breadthOf(perps.map((perp) => perp.scope.dayCloses(hour)));
   const volatility = volatilityOf(await input.published('volatility'));
-  const depthFor = sampledDepths(await input.published(liquidityPublication.name), asOf);
+  const readers = {
+    depthFor: sampledDepths(await input.published(liquidityPublication.name), asOf),
+    forcedFor: ladderForced(await input.published(positioningPublication.name), asOf),
+  };
   const records: QuantRecord[] = [];
   const weighed: Evaluated[] = [];
   const about = (symbol: string, of: Scope) => ({ symbol, asOf, dataSource: of.dataSource ?? market.kind });
   const left = await each(perps, log, async (perp, slice) => {
     const { symbol } = perp;
-    const made = await slice.within(evaluate(perp.scope, symbol, breadth, depthFor, input));
+    const made = await slice.within(evaluate(perp.scope, symbol, breadth, readers, input));
     if (made === undefined) return false;
     const evaluated = made.value!;
     const coin = quantCoin.encode({
@@ -100,7 +105,7 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
     return true;
   });
   const symbol = lead?.symbol ?? '';
-  const alone = await evaluate(scope, symbol, breadth, depthFor, input);
+  const alone = await evaluate(scope, symbol, breadth, readers, input);
   const marketOf = (horizon: Horizon): QuantParts | undefined =>
     alone === undefined ? undefined : partsOf(withMarketRisk(alone, weighed), artifact, horizon, about(symbol, scope));
   const [h4, h24] = [marketOf('h4'), marketOf('h24')];
