@@ -6,6 +6,7 @@
 import { type Bar, checkBar, createRollingSum, HOUR_MS, type RollingSumSnapshot, UsageError } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { createFeatures, FEATURES, type FeaturesSnapshot } from '../features/features.ts';
+import { afterGap, GAPS_V1 } from '../features/gaps.ts';
 import { standardizeValue } from '../features/standardize.ts';
 import { MOST_MISSING } from '../features/observe.ts';
 import { HORIZONS } from '../heads/horizon-heads.ts';
@@ -88,7 +89,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
     const { close } = from;
     const carried = hours <= MOST_MISSING;
     if (!carried) {
-      features = createFeatures(artifact.features);
+      features = createFeatures(artifact.features, afterGap(features.snapshot(), hours, artifact.gaps ?? GAPS_V1));
       first = null;
     }
     for (let hour = 1; hour <= hours; hour++) {

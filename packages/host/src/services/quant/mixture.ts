@@ -33,6 +33,6 @@ export function mixtureOf(model: NowcastModel, month: number, before: Candles): 
   const { ownTransitions } = historyQuality(before.length, 0);
   if (!ownTransitions) return { month, ...mixTransitions(model.hmm, null) };
   const { artifact, hmm } = model;
-  const columns = standardize(observe(before, artifact.features).columns, artifact.standardization);
+  const columns = standardize(observe(before, artifact.features, artifact.gaps).columns, artifact.standardization);
   return { month, ...mixTransitions(hmm, expectedTransitions(hmm, filter(hmm, columns)), artifact.coinScope) };
 }
