@@ -33,16 +33,21 @@ export interface DirectionEvidence {
 /** Reason of a head that is withheld. */
 export const NO_MEASURED_SKILL = 'no_measured_skill';
 
+/**
+ * Version 1: yearly fits on Bitcoin, tested on the year after, every fourth hour; of coins twelve of the panel, against
+ * the shares that coins had before. Of them three were better at 24 hours and one worse, beyond their intervals; at 4
+ * hours three were better and five worse.
+ */
 export const DIRECTION_EVIDENCE_V1: DirectionEvidence = deepFreeze({
   version: 'direction_evidence/1',
   years: [2020, 2025],
   gains: {
-    market: { h4: { mean: 0, low: 0, high: 0 }, h24: { mean: 0, low: 0, high: 0 } },
-    coin: { h4: { mean: 0, low: 0, high: 0 }, h24: { mean: 0, low: 0, high: 0 } },
+    market: { h4: { mean: 0.0119, low: 0.0092, high: 0.0145 }, h24: { mean: 0.0103, low: 0.006, high: 0.0151 } },
+    coin: { h4: { mean: 0.0004, low: -0.002, high: 0.0027 }, h24: { mean: 0.0014, low: -0.0024, high: 0.0049 } },
   },
   baseRates: {
-    market: { h4: [0.1, 0.23, 0.32, 0.25, 0.1], h24: [0.13, 0.21, 0.28, 0.24, 0.14] },
-    coin: { h4: [0.1, 0.23, 0.32, 0.25, 0.1], h24: [0.13, 0.21, 0.28, 0.24, 0.14] },
+    market: { h4: [0.1005, 0.2329, 0.3091, 0.2489, 0.1086], h24: [0.1231, 0.2123, 0.2834, 0.2381, 0.1431] },
+    coin: { h4: [0.1163, 0.2503, 0.2639, 0.2505, 0.119], h24: [0.1289, 0.2514, 0.243, 0.2419, 0.1348] },
   },
   withheld: [{ scope: 'coin', horizon: 'h24' }],
 });
