@@ -28,6 +28,7 @@ const quality = {
   newListing: false,
   warmingUp: false,
   insufficientHistory: false,
+  settled: true,
   sparse: false,
   published: true,
   ownTransitions: true,
@@ -66,7 +67,14 @@ export const warming: NowcastPoint = {
   regime: null,
   now: null,
   forecasts: null,
-  quality: { ...quality, newListing: true, warmingUp: true, insufficientHistory: true, published: false },
+  quality: {
+    ...quality,
+    newListing: true,
+    warmingUp: true,
+    insufficientHistory: true,
+    settled: false,
+    published: false,
+  },
 };
 const simulated: MonteCarlo = {
   version: 'monte_carlo/1',

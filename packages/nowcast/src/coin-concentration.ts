@@ -1,11 +1,10 @@
 /** Dispersion of transitions between coins: the concentration of the Dirichlet that their rows are drawn from. */
 
 import { UsageError } from '@barograph/core';
-import { COIN_SCOPE_V1 } from './coin-scope.ts';
+import { COIN_SCOPE_V1, CONCENTRATION_BOUNDS } from './coin-scope.ts';
 import type { Hmm } from './hmm/hmm.ts';
 
-/** Beyond these a panel of a few dozen coins cannot tell. */
-const [LEAST, MOST] = [50, 1_000];
+const [LEAST, MOST] = CONCENTRATION_BOUNDS;
 /** Halvings of the interval, until it is a ten-millionth of its bounds. */
 const HALVINGS = 34;
 

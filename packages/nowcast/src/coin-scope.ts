@@ -17,6 +17,19 @@ export interface CoinScopeConfig {
   readonly concentration: number;
 }
 
+/** Interval that the concentration is estimated within: beyond it a panel of a few dozen coins cannot tell. */
+export const CONCENTRATION_BOUNDS: readonly [least: number, most: number] = [50, 1_000];
+
+/**
+ * Whether a panel told coins apart by their transitions: it was learnt from, and its κ is below the upper bound. At the
+ * bound, coins differ less than it can say, and the transitions of all are the better ones of each.
+ *
+ * @param learnt what the model file has of a panel; undefined without one.
+ */
+export function hasOwnTransitions(learnt: CoinScopeConfig | undefined): boolean {
+  return learnt !== undefined && learnt.concentration < CONCENTRATION_BOUNDS[1];
+}
+
 export const COIN_SCOPE_V1: CoinScopeConfig = Object.freeze({ version: 'coin_scope/1', concentration: 150 });
 
 /** @throws {UsageError} a concentration that is not above 0. */

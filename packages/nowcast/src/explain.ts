@@ -89,14 +89,14 @@ function provenanceOf(
   horizon: Horizon,
 ): HeadsProvenance {
   if (forecasts === null) return { nextRegime: null, direction: null, volatility: null };
-  const { nextRegimeSource, direction, volatility } = forecasts[horizon];
+  const { nextRegimeSource, direction, volatility, withheld } = forecasts[horizon];
   const { headsVersion: version, to: trainedTo, rows: hmmRows } = training;
   const direct: HeadProvenance = { source: 'direct', version, trainedTo, n: heads[horizon].rows };
   // The chain is a part of the regimes themselves, learnt from all of their rows.
   const chain: HeadProvenance = { source: 'chain', version: modelVersion, trainedTo, n: hmmRows };
   return {
     nextRegime: nextRegimeSource === 'direct' ? direct : chain,
-    direction: direction === null ? null : direct,
+    direction: withheld === undefined ? (direction === null ? null : direct) : { source: null, reason: withheld },
     volatility: volatility === null ? null : direct,
   };
 }

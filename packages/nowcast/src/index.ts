@@ -11,12 +11,14 @@ export {
 export { loadModel, type NowcastModel } from './artifact/load-model.ts';
 export {
   COIN_SCOPE_V1,
+  hasOwnTransitions,
   mixTransitions,
   type CoinScopeConfig,
   type CoinTransitions,
   type TransitionMixtureWeights,
 } from './coin-scope.ts';
 export { explain, type Explain, type ExplainOptions } from './explain.ts';
+export { CONVENTIONS_V1, type Conventions } from './artifact/conventions.ts';
 export { FEATURES_V1, type FeaturesConfig } from './features/config.ts';
 export {
   createFeatures,
@@ -28,6 +30,7 @@ export {
   type FeaturesPoint,
   type FeaturesSnapshot,
 } from './features/features.ts';
+export { GAPS_V1, GAPS_V2, type GapsConfig } from './features/gaps.ts';
 export { observe, type Observations } from './features/observe.ts';
 export { standardize, standardizeValue, type Standardization } from './features/standardize.ts';
 export {
@@ -51,6 +54,13 @@ export {
   type FundingConfig,
   type FundingHorizon,
 } from './heads/funding.ts';
+export {
+  DIRECTION_EVIDENCE_V1,
+  publishedOf,
+  type DirectionEvidence,
+  type MeasuredGain,
+  type Scope,
+} from './heads/direction-evidence.ts';
 export { HORIZONS, type Horizon, type HorizonHeads } from './heads/horizon-heads.ts';
 export { hourlyFunding, hourlyLevels, type TimedSeries } from './heads/hourly.ts';
 export {
@@ -122,5 +132,5 @@ export { nowcastHistory, nowcastHistorySteps, type NowcastHistory } from './nowc
 export { nextDay } from './nowcast/next-day.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
 export { publishable, type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
-export { historyQuality, QUALITY_V1, type HistoryQuality, type QualityConfig } from './nowcast/quality.ts';
+export { historyQuality, hoursOfRuns, QUALITY_V2, type HistoryQuality, type QualityConfig } from './nowcast/quality.ts';
 export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';

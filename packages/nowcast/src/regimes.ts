@@ -12,5 +12,8 @@ export const REGIMES = [
 
 export type Regime = (typeof REGIMES)[number];
 
-/** CalVer of the list: relabelling or reordering bumps it, appending does not. */
-export const CATALOG_VERSION = '2026.11.0';
+/**
+ * CalVer of the list: relabelling, reordering and other texts bump it, appending does not. 2026.11.1 has the labels of
+ * 2026.11.0 and says of each what was measured.
+ */
+export const CATALOG_VERSION = '2026.11.1';

@@ -4,7 +4,7 @@ export { fundingProbabilities, fundingView, type FundingView } from './heads/fun
 export { openInterestProbabilities, openInterestView, type OpenInterestView } from './heads/open-interest.ts';
 export { fitLogitMap } from './monte-carlo/fit-logit-map.ts';
 export { fitResidualPools, type ResidualHistory } from './monte-carlo/fit-pools.ts';
-export { TRAINING_V2, type Prototype, type TrainingConfig } from './train/config.ts';
+export { TRAINING_V2, TRAINING_V3, type AcceptanceRule, type Prototype, type TrainingConfig } from './train/config.ts';
 export {
   BLOCK_BOOTSTRAP_V1,
   bootstrapMean,
@@ -31,7 +31,8 @@ export {
 export { evaluate, type Evaluation, type LogLoss, type Model } from './train/evaluate.ts';
 export { FitError } from './train/fit-error.ts';
 export { fitStandardization } from './train/fit-standardization.ts';
-export { fitRegimes, type Fit, type FitChecks, type FitOptions, type FitProgress } from './train/fit.ts';
+export { fitRegimes, type Fit, type FitOptions, type FitProgress } from './train/fit.ts';
+export { type FitChecks } from './train/fit-checks.ts';
 export {
   fitUnanchored,
   UNANCHORED_V1,

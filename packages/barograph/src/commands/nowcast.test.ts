@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '@barograph/core';
 import {
   breadthAt,
   breadthOutlook,
+  DIRECTION_EVIDENCE_V1,
   fundingOutlook,
   HYSTERESIS_V1,
   hysteresis,
@@ -116,9 +117,98 @@ describe('barograph nowcast, the last block', () => {
 
   it('has no label before a week of hours', async () => {
     const path = folder.put('new.csv', csv(market(100, HOUR_MS)));
-    const { code, out } = await run(['nowcast', path, '--format', 'json']);
+    const { code, out } = await run(['nowcast', path, '--scope', 'market', '--format', 'json']);
     expect(code).toBe(0);
     expect(parse(out)).toMatchObject({ regime: null, p_now: null, p_next: null, monte_carlo: null, new_listing: true });
+  });
+});
+
+describe('the scope of barograph nowcast', () => {
+  const eth = (): string => folder.put('ETHUSDT.csv', csv(hourly));
+  interface CoinBlock {
+    readonly symbol: string;
+    readonly horizons: Readonly<Record<'4h' | '24h', Readonly<Record<string, Record<string, unknown>>>>>;
+    readonly recent_regimes: readonly unknown[];
+    readonly explain: QuantExplainWire;
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the block of a coin
+  const coinOf = (out: string): CoinBlock => JSON.parse(out) as CoinBlock;
+
+  it('is the market for Bitcoin, and a coin for every other file', async () => {
+    expect(parse((await run(['nowcast', bars(), '--format', 'json'])).out)).toMatchObject({ scope: 'market' });
+    const coin = coinOf((await run(['nowcast', eth(), '--format', 'json'])).out);
+    expect(coin).not.toHaveProperty('scope');
+    expect(coin.symbol).toBe('ETH');
+    expect(coin.recent_regimes).toHaveLength(48);
+    expect(coin.explain.transition_mixture_weights).toMatchObject({ coin: 0, pooled: 1 });
+  });
+
+  it('of a coin never has the mapped drawdown of the market, in any format', async () => {
+    const path = eth();
+    const market = parse((await run(['nowcast', path, '--scope', 'market', '--format', 'json'])).out);
+    expect(market['monte_carlo']).toMatchObject({ p_drawdown_5: expect.any(Number) as number });
+    const coin = coinOf((await run(['nowcast', path, '--format', 'json'])).out);
+    expect(coin.horizons['24h']['monte_carlo']).toMatchObject({ p_drawdown_5: null });
+    for (const format of ['table', 'csv']) {
+      const { out } = await run(['nowcast', path, '--format', format]);
+      expect(out).toContain('p_drawdown_5_raw');
+      expect(out).not.toMatch(/p_drawdown_5(?!_raw)/);
+    }
+  });
+
+  it('withholds the direction of a coin at 24 hours, and there alone', async () => {
+    const path = eth();
+    const coin = coinOf((await run(['nowcast', path, '--format', 'json'])).out);
+    expect(coin.horizons['24h']['direction_status']).toMatchObject({
+      status: 'unavailable',
+      reason: 'no_measured_skill',
+    });
+    expect(coin.horizons['24h']['direction']).toEqual(DIRECTION_EVIDENCE_V1.baseRates.coin.h24);
+    expect(coin.explain.heads_provenance['direction']).toMatchObject({ source: null, reason: 'no_measured_skill' });
+    expect(coin.horizons['4h']['direction_status']).toMatchObject({ status: 'available', reason: null });
+    const market = parse((await run(['nowcast', bars(), '--format', 'json'])).out);
+    expect(market['direction_status']).toMatchObject({ status: 'available', reason: null });
+  });
+
+  it('may be named, but for a folder, where it is a coin each or the market by name', async () => {
+    const coin = coinOf((await run(['nowcast', bars(), '--scope', 'coin', '--format', 'json'])).out);
+    expect(coin).toHaveProperty('horizons');
+    mkdirSync(folder.path('bars'));
+    folder.put('bars/BTC.csv', csv(hourly));
+    folder.put('bars/ETH.csv', csv(hourly));
+    const { out } = await run(['nowcast', folder.path('bars'), '--format', 'csv']);
+    const [head, ...rows] = lines(out).map((line) => line.split(','));
+    expect(rows.map((row) => row[head!.indexOf('scope')])).toEqual(['market', 'coin']);
+    const refused = await run(['nowcast', folder.path('bars'), '--scope', 'market']);
+    expect(refused).toMatchObject({ code: 2, err: 'error: --scope: expected a file of bars, got a folder\n' });
+  });
+});
+
+describe('barograph nowcast explain', () => {
+  it('says of the hour that had closed by then what stands between its features and its label', async () => {
+    const path = folder.put('ETH.csv', csv(hourly));
+    const at = START + 20 * DAY_MS;
+    const { code, out } = await run(['nowcast', 'explain', path, '--at', String(at)]);
+    expect(code).toBe(0);
+    const block = parse((await run(['nowcast', path, '--format', 'json', '--at', String(at)])).out);
+    const { label } = block['regime'] as { label: string };
+    expect(out).toMatch(new RegExp(`^2024-01-20T23:00Z  ETH as a coin: ${label}\n`));
+    expect(out).toContain('480 h since its windows began; warmingUp, insufficientHistory, unsettled');
+    for (const part of ['trend24', 'Latent states', 'Labels, now and in 24h', 'Pending', 'no_measured_skill']) {
+      expect(out).toContain(part);
+    }
+  });
+
+  it('says so where nothing is published, and refuses a folder', async () => {
+    const path = folder.put('new.csv', csv(market(100, HOUR_MS)));
+    const { code, out } = await run(['nowcast', 'explain', path]);
+    expect(code).toBe(0);
+    expect(out).toContain('no regime is published');
+    expect(out).toContain('undefined');
+    expect(await run(['nowcast', 'explain', folder.path()])).toMatchObject({
+      code: 2,
+      err: 'error: explain: expected a file of bars, got a folder\n',
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 /** State of the market, or of a coin, after its last hour. */
 
-import type { Explain, Horizon, HysteresisConfig, MonteCarlo, NowcastPoint, Outlooks } from '@barograph/nowcast';
+import type { Explain, Horizon, HysteresisConfig, MonteCarlo, NowcastPoint, Outlooks, Scope } from '@barograph/nowcast';
 import { fieldsOf } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
 import { probabilities, type QuantHorizon } from './classes.ts';
@@ -27,9 +27,10 @@ export interface QuantParts {
 const OWN: Readonly<Record<QuantHorizon, Horizon>> = { '4h': 'h4', '24h': 'h24' };
 
 /** Inputs of the forecasts of a horizon. */
-export function forecastOf({ point, outlooks }: QuantParts, horizon: QuantHorizon): ForecastOf {
+export function forecastOf({ point, outlooks }: QuantParts, horizon: QuantHorizon, scope: Scope): ForecastOf {
   const own = OWN[horizon];
-  return { forecast: point.forecasts?.[own] ?? null, regime: point.regime, outlooks: outlooks[own] };
+  const forecast = point.forecasts?.[own] ?? null;
+  return { forecast, regime: point.regime, outlooks: outlooks[own], scope, horizon: own };
 }
 
 function regimeOf({ point, hysteresis }: QuantParts): RegimeBlockOf | null {

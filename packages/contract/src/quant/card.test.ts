@@ -25,7 +25,7 @@ describe('the card and the catalogue on the wire', () => {
       catalog_version,
       ...regimes.map(({ id, label, display_name }) => `${id} ${label}: ${display_name}`),
     ]).toEqual([
-      '2026.11.0',
+      '2026.11.1',
       '0 strong_trend_bull: Strong uptrend',
       '1 strong_trend_bear: Strong downtrend',
       '2 range_low_vol: Quiet range',

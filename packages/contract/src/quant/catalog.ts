@@ -7,45 +7,84 @@ import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { DATA_SOURCES, type DataSource } from '../parameters.ts';
 import { sourceFields } from '../shapes/page.ts';
+import { CATALOG_FIGURES, type Figure } from './catalog-figures.ts';
 
 /** Texts of a regime. */
 interface Texts {
   readonly name: string;
   readonly description: string;
-  readonly stance: string;
 }
 const TEXTS: Readonly<Record<Regime, Texts>> = {
   strong_trend_bull: {
     name: 'Strong uptrend',
     description: 'Prices rise over a day and over three, along a straight path.',
-    stance: 'Trend-following long baskets on.',
   },
   strong_trend_bear: {
     name: 'Strong downtrend',
     description: 'Prices fall over a day and over three, with volatility above its month.',
-    stance: 'Short and hedge baskets on.',
   },
   range_low_vol: {
     name: 'Quiet range',
     description: 'No trend, a crooked path, volatility below its month.',
-    stance: 'Mean-reversion and carry on.',
   },
   choppy_high_vol: {
     name: 'Choppy, high volatility',
     description: 'No trend, a crooked path, volatility above its month.',
-    stance: 'Reduce size, no breakout baskets.',
   },
   vol_spike: {
     name: 'Volatility spike',
     description: 'The last hours move far more than the week before them, on high volume.',
-    stance: 'Risk off, liquidation-fade only.',
   },
   squeeze: {
     name: 'Compression',
     description: 'Volatility and band width are far below their month.',
-    stance: 'Breakout-pending baskets, no carry against the break.',
   },
 };
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
+/** What a basket meets in a regime: figures alone, for that is all that was measured. */
+function stanceOf(regime: Regime): string {
+  const { volatility, drawdown, dwell } = CATALOG_FIGURES[regime];
+  return `The next day moves ${volatility[0].toFixed(2)} times as much as the month; a fall of 5 % follows within it in ${percent(drawdown[0])} of the hours; half of its spells end within ${Math.round(dwell[1])} hours. No direction was measured that a basket could lean on.`;
+}
+
+/** Something that is said of a regime, with its figure. */
+interface Claim {
+  readonly of: 'volatility' | 'drawdown' | 'dwell' | 'direction';
+  readonly figure: Figure;
+}
+
+function claimsOf(regime: Regime): readonly Claim[] {
+  const { volatility, drawdown, drift, dwell } = CATALOG_FIGURES[regime];
+  const [p10, p50, p90] = dwell;
+  return [
+    { of: 'volatility', figure: volatility },
+    { of: 'drawdown', figure: drawdown },
+    { of: 'dwell', figure: [p50, p10, p90] },
+    { of: 'direction', figure: drift },
+  ];
+}
+
+const part = fieldsOf<Claim>();
+const claim = record(null, {
+  of: part.choice(
+    ['volatility', 'drawdown', 'dwell', 'direction'],
+    'volatility: of the next 24 hours over that of the month. drawdown: share of hours that a fall of more than 5 % follows within 24. dwell: hours of a spell. direction: return of the next 24 hours in standard deviations of the month.',
+    ({ of }) => of,
+  ),
+  evidence: part.choice(
+    ['none', 'measured'],
+    'measured: the figure stands for the claim. none: nothing may be concluded from it; of direction no regime has evidence that held on later hours.',
+    ({ of }) => (of === 'direction' ? 'none' : 'measured'),
+  ),
+  value: part.number('The mean, of dwell the median.', ({ figure }) => figure[0]),
+  low: part.number(
+    'Lower end of the 95 % interval of the mean, by weeks; of dwell the tenth percentile.',
+    ({ figure }) => figure[1],
+  ),
+  high: part.number('Upper end of the interval; of dwell the ninetieth percentile.', ({ figure }) => figure[2]),
+});
 
 const one = fieldsOf<Regime>();
 const regime = record(null, {
@@ -55,14 +94,18 @@ const regime = record(null, {
   label: one.choice(REGIMES, 'Label of the regime in answers.', (of) => of),
   display_name: one.text('Name for people.', (of) => TEXTS[of].name),
   description: one.text('What the market does in it.', (of) => TEXTS[of].description),
-  algo_basket_stance: one.text('What suits it.', (of) => TEXTS[of].stance),
+  algo_basket_stance: one.text('What a basket meets in it, as far as it was measured; no advice.', stanceOf),
+  evidence: one.choice(['none', 'measured'], 'Whether the stance was measured.', () => 'measured'),
+  claims: one.items(claim, 'What the stance says, claim by claim, each with its evidence and figure.', claimsOf, {
+    minItems: 4,
+  }),
 });
 
 const all = fieldsOf<{ readonly dataSource: DataSource }>();
 /** The catalogue. */
 export const quantCatalog = record('QuantRegimeCatalog', {
   catalog_version: all.text(
-    'CalVer. While it stays, so does the label of every id; a new id at the end does not change it.',
+    'CalVer. While it stays, so do the label of every id and the texts; a new id at the end does not change it.',
     () => CATALOG_VERSION,
   ),
   regimes: all.items(regime, 'The regimes by id.', () => REGIMES, { minItems: 6 }),

@@ -37,6 +37,7 @@ describe('a coin on the wire', () => {
       insufficient_history: false,
       warming_up: false,
       new_listing: false,
+      settled: true,
       sparse: false,
       bar_timestamp: TIME,
     });
@@ -64,6 +65,7 @@ describe('a coin on the wire', () => {
         insufficient_history: false,
         warming_up: false,
         new_listing: false,
+        settled: true,
         sparse: false,
         bar_timestamp: TIME,
       },

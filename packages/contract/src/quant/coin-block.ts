@@ -27,7 +27,7 @@ const quantRecent = record(null, {
 
 const day = fieldsOf<QuantParts>();
 const dayAhead = record(null, {
-  ...within((parts: QuantParts) => forecastOf(parts, '24h'), forecastFields),
+  ...within((parts: QuantParts) => forecastOf(parts, '24h', 'coin'), forecastFields),
   monte_carlo: day.innerOrNull(
     quantMonteCarlo,
     'Simulation of the next day; null while undefined.',
@@ -35,7 +35,7 @@ const dayAhead = record(null, {
   ),
 });
 const horizons = record(null, {
-  '4h': day.inner(quantForecast, (parts) => forecastOf(parts, '4h'), 'What may hold in 4 hours.'),
+  '4h': day.inner(quantForecast, (parts) => forecastOf(parts, '4h', 'coin'), 'What may hold in 4 hours.'),
   '24h': day.inner(dayAhead, (parts) => parts, 'What may hold in 24 hours.'),
 });
 

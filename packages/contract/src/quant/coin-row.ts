@@ -57,6 +57,7 @@ const endFields = {
       insufficientHistory: coin.insufficient_history,
       warmingUp: coin.warming_up,
       newListing: coin.new_listing,
+      settled: coin.settled,
       sparse: coin.sparse,
     }),
     qualityFields,
@@ -71,7 +72,7 @@ export const quantCoinRow = record(
   {
     ...nameFields,
     p_direction_up: row.number(
-      'Probability of up and strong_up together at the horizon.',
+      'Probability of up and strong_up together at the horizon; of the base rates at 24h, where the direction of coins is withheld.',
       ({ direction }) => Math.min(1, (direction[3] ?? 0) + (direction[4] ?? 0)),
       PROBABILITY,
     ),

@@ -11,6 +11,7 @@ const row = (symbol: string, confidence: number, rest: Partial<QuantCoinRowWire>
   insufficient_history: false,
   warming_up: false,
   new_listing: false,
+  settled: true,
   sparse: false,
   bar_timestamp: 0,
   ...rest,

@@ -1,6 +1,15 @@
 /** Wire form of the forecasts of a horizon, a line per field. */
 
-import { REGIMES, type Forecast, type Outlooks, type PublishedRegime, type Regime } from '@barograph/nowcast';
+import {
+  DIRECTION_EVIDENCE_V1,
+  REGIMES,
+  type Forecast,
+  type Horizon,
+  type Outlooks,
+  type PublishedRegime,
+  type Regime,
+  type Scope,
+} from '@barograph/nowcast';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { PROBABILITY, probabilities } from './classes.ts';
 
@@ -63,7 +72,32 @@ export interface ForecastOf {
   readonly forecast: Forecast | null;
   readonly regime: PublishedRegime | null;
   readonly outlooks: Outlooks;
+  readonly scope: Scope;
+  readonly horizon: Horizon;
 }
+
+const head = fieldsOf<ForecastOf & { readonly forecast: Forecast }>();
+const gainOf = ({ scope, horizon }: ForecastOf) => DIRECTION_EVIDENCE_V1.gains[scope][horizon];
+/** Whether the direction is a forecast, and what was measured of such forecasts. */
+const quantDirectionStatus = record(null, {
+  status: head.choice(
+    ['available', 'unavailable'],
+    'unavailable: the head is withheld, and direction has the base rates of its classes.',
+    ({ forecast }) => (forecast.withheld === undefined ? 'available' : 'unavailable'),
+  ),
+  reason: head.choiceOrNull(
+    ['no_measured_skill'],
+    'Why it is withheld; null when it is not.',
+    ({ forecast }) => forecast.withheld ?? null,
+  ),
+  gain: head.number(
+    'Log loss of the base rates less that of the head, nats a forecast, on hours after those learnt from: of the market, or the mean over coins.',
+    (of) => gainOf(of).mean,
+  ),
+  gain_low: head.number('Lower end of its 95 % interval, of whole weeks.', (of) => gainOf(of).low),
+  gain_high: head.number('Upper end of it.', (of) => gainOf(of).high),
+  evidence_version: head.text('Version of the measurement.', () => DIRECTION_EVIDENCE_V1.version),
+});
 
 const of = fieldsOf<ForecastOf>();
 const family = probabilities<ForecastOf>;
@@ -78,8 +112,13 @@ export const forecastFields = {
   ),
   direction: family(
     'direction',
-    'Return over the horizon, in standard deviations of such returns: below −1, −0.25, 0.25, 1, and above.',
+    'Return over the horizon, in standard deviations of such returns: below −1, −0.25, 0.25, 1, and above. Base rates, and no forecast, where direction_status says unavailable, which is so for coins at 24h.',
     ({ forecast }) => forecast?.direction,
+  ),
+  direction_status: of.innerOrNull(
+    quantDirectionStatus,
+    'Whether direction is a forecast at all; null while there is none.',
+    (parts) => (parts.forecast === null ? null : { ...parts, forecast: parts.forecast }),
   ),
   volatility: family(
     'volatility',

@@ -29,7 +29,7 @@ export const quantMarket = record(
     symbol: of.text('The coin whose hours the market is read from.', (m) => m.symbol),
     horizon: of.choice(QUANT_HORIZONS, 'How far ahead the forecasts look.', (m) => m.horizon),
     ...regimeFields,
-    ...within((m: QuantMarketOf): ForecastOf => forecastOf(m, m.horizon), forecastFields),
+    ...within((m: QuantMarketOf): ForecastOf => forecastOf(m, m.horizon, 'market'), forecastFields),
     monte_carlo: of.ifKnown(
       nullable(
         quantMonteCarlo.schema,

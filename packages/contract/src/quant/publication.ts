@@ -35,7 +35,7 @@ export interface QuantHead extends SymbolsHead {
   readonly market: Readonly<Record<QuantHorizon, QuantMarketWire>> | null;
 }
 
-export const quantPublication = publication<QuantRecord, QuantHead>('quant', 'quant-snapshot/1', {
+export const quantPublication = publication<QuantRecord, QuantHead>('quant', 'quant-snapshot/2', {
   head: symbolsHead({
     modelVersion: Type.String(),
     sha256: Type.String(),

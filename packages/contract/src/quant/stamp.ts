@@ -6,14 +6,24 @@ import type { DataSource } from '../parameters.ts';
 import { sourceFields, stampFields } from '../shapes/page.ts';
 
 /** Flags of a history. */
-export type QuantQuality = Pick<HistoryQuality, 'insufficientHistory' | 'warmingUp' | 'newListing' | 'sparse'>;
+export type QuantQuality = Pick<
+  HistoryQuality,
+  'insufficientHistory' | 'warmingUp' | 'newListing' | 'settled' | 'sparse'
+>;
 
 const { flag } = fieldsOf<QuantQuality>();
 /** Amount of history behind an answer; all flags that apply are true. */
 export const qualityFields = {
-  insufficient_history: flag('Less than 60 days of history.', (q) => q.insufficientHistory),
-  warming_up: flag('Less than 30 days of history.', (q) => q.warmingUp),
-  new_listing: flag('Less than 7 days of history: no regime yet.', (q) => q.newListing),
+  insufficient_history: flag(
+    'Less than 60 days of history since the windows began: at the first hour, or after more than a day without bars.',
+    (q) => q.insufficientHistory,
+  ),
+  warming_up: flag('Less than 30 days of such history.', (q) => q.warmingUp),
+  new_listing: flag('Less than 7 days of such history: no regime yet.', (q) => q.newListing),
+  settled: flag(
+    'At least 90 days of such history: the longest window is full. Before that labels may differ from those of a longer history.',
+    (q) => q.settled,
+  ),
   sparse: flag('More than 5 % of the last 168 hours have no bar: no regime.', (q) => q.sparse),
 };
 

@@ -3,6 +3,7 @@
 import type { Knot } from '@barograph/core';
 import type { CoinScopeConfig } from '../coin-scope.ts';
 import type { FeaturesConfig } from '../features/config.ts';
+import type { GapsConfig } from '../features/gaps.ts';
 import type { Standardization } from '../features/standardize.ts';
 import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
 import type { HmmParameters } from '../hmm/parameters.ts';
@@ -10,6 +11,7 @@ import type { HysteresisConfig } from '../hysteresis/config.ts';
 import type { MonteCarloConfig } from '../monte-carlo/config.ts';
 import type { LogitMap } from '../monte-carlo/logit-map.ts';
 import type { ResidualPools } from '../monte-carlo/pools.ts';
+import type { Conventions } from './conventions.ts';
 import { aBoolean, aNumber, aText, listOf, orMissing, orNull, recordOf, type Shape } from './shape.ts';
 
 export const ARTIFACT_SCHEMA = 'nowcast/1';
@@ -25,6 +27,10 @@ export interface NowcastArtifact {
   readonly catalogVersion: string;
   readonly family: string;
   readonly features: FeaturesConfig;
+  /** What the windows keep over a gap; left out: nothing, as `gaps/1`. */
+  readonly gaps?: GapsConfig;
+  /** Numbers and orders that every reader of the file needs and no part of it has; left out in older files. */
+  readonly conventions?: Conventions;
   readonly standardization: Standardization;
   readonly hmm: HmmParameters;
   readonly hysteresis: HysteresisConfig;
@@ -148,6 +154,8 @@ export const artifactShape: Shape = recordOf({
     trendBound: aNumber,
     rankClip: aNumber,
   }),
+  gaps: orMissing(recordOf({ version: aText, rankHours: aNumber, volumeHours: aNumber })),
+  conventions: orMissing(recordOf({ version: aText })),
   standardization: recordOf({ median: numbers, scale: numbers }),
   hmm: recordOf({
     version: aText,

@@ -3,6 +3,7 @@
 import { deepFreeze, err, ok, scoreMap, shown, UsageError, type DataProblem, type Result } from '@barograph/core';
 import { checkCoinScope } from '../coin-scope.ts';
 import { checkFeaturesConfig } from '../features/config.ts';
+import { checkGapsConfig } from '../features/gaps.ts';
 import { FEATURES } from '../features/features.ts';
 import { checkStandardization } from '../features/standardize.ts';
 import { checkHorizonHeads, readyHeads, type Horizon, type ReadyHeads } from '../heads/horizon-heads.ts';
@@ -11,6 +12,7 @@ import { checkHysteresisConfig } from '../hysteresis/config.ts';
 import { checkLogitMap } from '../monte-carlo/logit-map.ts';
 import { checkPools } from '../monte-carlo/pools.ts';
 import { REGIMES } from '../regimes.ts';
+import { checkConventions } from './conventions.ts';
 import { ARTIFACT_SCHEMA, artifactShape, isArtifact, UNANCHORED, type NowcastArtifact } from './artifact.ts';
 
 export interface NowcastModel {
@@ -70,6 +72,8 @@ function modelOf(artifact: NowcastArtifact): NowcastModel {
     throw new UsageError(`"hmm.labels" expected ${REGIMES.join(', ')}, got ${hmm.labels.join(', ')}`);
   }
   checkFeaturesConfig(features);
+  if (artifact.gaps !== undefined) checkGapsConfig(artifact.gaps);
+  if (artifact.conventions !== undefined) checkConventions(artifact.conventions);
   checkStandardization(standardization, FEATURES.length);
   checkHysteresisConfig(hysteresis);
   checkPools(artifact.residuals, hmm.states.length);

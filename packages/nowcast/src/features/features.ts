@@ -108,6 +108,8 @@ function start(config: FeaturesConfig, resume?: FeaturesSnapshot) {
     shock: createRollingMax(config.shock, any, resume?.shock),
     notional: createRollingSum(config.short, any, resume?.notional),
     level: createRollingSum(config.month, any, resume?.level),
+    // Of a run after a gap there may be more of them than bars.
+    levels: resume?.level.values.length ?? 0,
   };
 }
 
@@ -157,7 +159,8 @@ function advance(
   const notional = state.notional[face](close * volume);
   const heard = Math.min(bars, short);
   const logVolume = Math.log(notional / heard + 1);
-  const level = state.level[face](logVolume) / Math.min(bars, config.month);
+  const levels = Math.min(state.levels + 1, config.month);
+  const level = state.level[face](logVolume) / levels;
 
   if (bars < config.minBars) {
     for (const feature of FEATURES) into[feature] = NaN;
@@ -180,6 +183,7 @@ function advance(
   if (face === 'next') {
     state.bars = bars;
     state.firstClose = firstClose;
+    state.levels = levels;
     state.day = day;
     state.week = week;
     state.month = month;
@@ -208,7 +212,21 @@ const point = (): Mutable<FeaturesPoint> => ({
  * @throws {UsageError} a bad config.
  */
 export function features(bars: Candles, config: FeaturesConfig = FEATURES_V1): FeatureColumns {
-  const state = start(checkFeaturesConfig(config));
+  return columnsOf(start(checkFeaturesConfig(config)), bars, config);
+}
+
+/** {@link features} of a run that goes on from a state, and the state after it. @throws {UsageError} as it does. */
+export function featuresFrom(
+  bars: Candles,
+  config: FeaturesConfig,
+  resume: FeaturesSnapshot | undefined,
+): { readonly columns: FeatureColumns; readonly after: FeaturesSnapshot } {
+  const state = start(checkFeaturesConfig(config), resume);
+  const columns = columnsOf(state, bars, config);
+  return { columns, after: saved(state, config, bars.time[bars.length - 1] ?? null) };
+}
+
+function columnsOf(state: State, bars: Candles, config: FeaturesConfig): FeatureColumns {
   const column = (): Float64Array => new Float64Array(bars.length);
   const columns = {
     trend24: column(),
@@ -265,20 +283,25 @@ export function createFeatures(
       return into;
     },
     peek: (bar, into = point()) => feed('peek', bar, into),
-    snapshot: () => ({
-      version: 2,
-      config,
-      time: clockTime(clock),
-      bars: state.bars,
-      firstClose: state.firstClose,
-      variances: [state.day, state.week, state.month],
-      closes: [...state.closes],
-      path: state.path.snapshot(),
-      band: state.band.snapshot(),
-      rank: state.rank.snapshot(),
-      shock: state.shock.snapshot(),
-      notional: state.notional.snapshot(),
-      level: state.level.snapshot(),
-    }),
+    snapshot: () => saved(state, config, clockTime(clock)),
+  };
+}
+
+/** @param time of the last bar; null before the first. */
+function saved(state: State, config: FeaturesConfig, time: number | null): FeaturesSnapshot {
+  return {
+    version: 2,
+    config,
+    time,
+    bars: state.bars,
+    firstClose: state.firstClose,
+    variances: [state.day, state.week, state.month],
+    closes: [...state.closes],
+    path: state.path.snapshot(),
+    band: state.band.snapshot(),
+    rank: state.rank.snapshot(),
+    shock: state.shock.snapshot(),
+    notional: state.notional.snapshot(),
+    level: state.level.snapshot(),
   };
 }

@@ -1,12 +1,13 @@
 /**
  * Bars as rows of the model: one row an hour, without a break. Gaps of up to a day are carried through the windows by
- * flat bars, longer ones start the windows anew; either way an hour without a bar is a row without features, through
+ * flat bars, longer ones start the windows anew (see `gaps.ts`); either way an hour without a bar is a row without features, through
  * which the filter only predicts.
  */
 
 import { applyGapPolicy, HOUR_MS, type Candles } from '@barograph/core';
 import { FEATURES_V1, type FeaturesConfig } from './config.ts';
-import { features, FEATURES } from './features.ts';
+import { FEATURES, featuresFrom, type FeaturesSnapshot } from './features.ts';
+import { afterGap, GAPS_V1, type GapsConfig } from './gaps.ts';
 
 /** Hours without a bar that the windows are carried through; after more they start anew. */
 export const MOST_MISSING = 24;
@@ -25,7 +26,7 @@ export interface Observations {
 }
 
 /** @throws {UsageError} a bar that is not on a full hour, or a bad config. */
-export function observe(bars: Candles, config: FeaturesConfig = FEATURES_V1): Observations {
+export function observe(bars: Candles, config: FeaturesConfig = FEATURES_V1, gaps: GapsConfig = GAPS_V1): Observations {
   const { segments } = applyGapPolicy(bars, '1h', 'carry', { maxCarry: MOST_MISSING });
   const first = bars.time[0] ?? 0;
   const length = bars.length === 0 ? 0 : (bars.time[bars.length - 1]! - first) / HOUR_MS + 1;
@@ -33,9 +34,13 @@ export function observe(bars: Candles, config: FeaturesConfig = FEATURES_V1): Ob
   const close = new Float64Array(length);
   const missing = new Uint8Array(length).fill(1);
   const columns = FEATURES.map(() => new Float64Array(length).fill(NaN));
+  let before: FeaturesSnapshot | undefined;
   for (const { bars: run, synthetic } of segments) {
     const at = (run.time[0]! - first) / HOUR_MS;
-    const values = features(run, config);
+    const skipped = before === undefined ? 0 : (run.time[0]! - before.time!) / HOUR_MS - 1;
+    const resume = before === undefined ? undefined : afterGap(before, skipped, gaps);
+    const { columns: values, after } = featuresFrom(run, config, resume);
+    before = after;
     missing.set(synthetic, at);
     close.set(run.close, at);
     FEATURES.forEach((feature, i) => columns[i]!.set(values[feature], at));

@@ -17,15 +17,15 @@ export interface HeadView {
   readonly volatility: ReturnVolatility;
 }
 
-/** Keeps the log of a probability finite. */
-const LEAST = 1e-4;
+/** Keeps the log of a probability finite: it is added before the log is taken. */
+export const LOG_OFFSET = 1e-4;
 
 function append(to: number[], values: ArrayLike<number>): void {
   for (let i = 0; i < values.length; i++) to.push(values[i]!);
 }
 
 function appendLogs(to: number[], probabilities: ArrayLike<number>): void {
-  for (let i = 0; i < probabilities.length; i++) to.push(Math.log(probabilities[i]! + LEAST));
+  for (let i = 0; i < probabilities.length; i++) to.push(Math.log(probabilities[i]! + LOG_OFFSET));
 }
 
 const named = (prefix: string): string[] => REGIMES.map((regime) => `${prefix}.${regime}`);

@@ -8,7 +8,7 @@ import { type KernelSnapshot, type Mutable, snapshotOf, stateFrom, type Stream, 
 import { MOST_MISSING } from '../features/observe.ts';
 
 /** Halflives of the averages of squared returns, in hours. */
-const HALFLIVES = { h6: 6, h24: 24, h48: 48, h360: 360, h720: 720 } as const;
+export const HALFLIVES = { h6: 6, h24: 24, h48: 48, h360: 360, h720: 720 } as const;
 
 type Horizon = keyof typeof HALFLIVES;
 
@@ -20,7 +20,7 @@ export type ReturnVolatilityColumns = Readonly<Record<Horizon, Float64Array>>;
 export type ReturnVolatilitySnapshot = KernelSnapshot<{ readonly version: 'returns/1' }>;
 
 /** Returns before the first defined value: a week. */
-const LEAST_RETURNS = 168;
+export const LEAST_RETURNS = 168;
 
 const CONFIG = Object.freeze({ version: 'returns/1' } as const);
 const HORIZONS: readonly Horizon[] = ['h6', 'h24', 'h48', 'h360', 'h720'];

@@ -158,13 +158,13 @@ describe('the nowcast', () => {
     }
   });
 
-  it('says how much history it rests on, hours without a bar included', () => {
+  it('says how much history it rests on: since its windows began, carried hours included', () => {
     expect(points[0]!.quality).toMatchObject({ hours: 1, newListing: true, sparse: false });
     expect(points[166]!.quality.newListing).toBe(true);
     expect(points[167]!.quality).toMatchObject({ hours: 168, newListing: false, warmingUp: true });
     expect(points[300]!.quality).toMatchObject({ hours: 304, sparse: false });
     expect(points.slice(397, 397 + 138).every(({ quality }) => quality.sparse)).toBe(true);
-    expect(points.at(-1)!.quality).toMatchObject({ hours: 620, insufficientHistory: true, sparse: false });
+    expect(points.at(-1)!.quality).toMatchObject({ hours: 190, insufficientHistory: true, sparse: false });
   });
 
   it('every list of probabilities sums to 1', () => {

@@ -6,6 +6,7 @@
 import { type Bar, checkBar, createRollingSum, HOUR_MS, type RollingSumSnapshot, UsageError } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { createFeatures, FEATURES, type FeaturesSnapshot } from '../features/features.ts';
+import { afterGap, GAPS_V1 } from '../features/gaps.ts';
 import { standardizeValue } from '../features/standardize.ts';
 import { MOST_MISSING } from '../features/observe.ts';
 import { HORIZONS } from '../heads/horizon-heads.ts';
@@ -13,7 +14,7 @@ import { createReturnVolatility, type ReturnVolatilitySnapshot } from '../heads/
 import { createFilter, type Filtered, type FilterSnapshot } from '../hmm/filter.ts';
 import { labelProbabilities, predict } from '../hmm/predict.ts';
 import { hysteresis, type HysteresisState } from '../hysteresis/hysteresis.ts';
-import { historyQuality, QUALITY_V1 } from './quality.ts';
+import { historyQuality, QUALITY_V2 } from './quality.ts';
 import { forecastsOf, regimeOf, type NowcastPoint } from './point.ts';
 
 /** A nowcast under way. Unlike an indicator it has no `peek`: it covers closed hours only. */
@@ -34,7 +35,7 @@ export interface Nowcast {
 export interface NowcastSnapshot {
   readonly version: 1;
   readonly model: string;
-  /** Time of the first hour. */
+  /** Time of the hour at which the windows began; of a state from before version 2 of the flags, of the first hour ever. */
   readonly first: number | null;
   readonly last: { readonly time: number; readonly close: number } | null;
   /** 1 for each of the last hours that has no bar. */
@@ -60,6 +61,11 @@ function checkResume(model: string, resume: NowcastSnapshot | undefined): void {
   );
 }
 
+/** The windows count their bars, carried ones included: what an older state says of its first hour is not needed. */
+function firstOfRun({ features, last }: NowcastSnapshot): number | null {
+  return last === null ? null : last.time - (features.bars - 1) * HOUR_MS;
+}
+
 /**
  * @param resume a snapshot of a nowcast with the same model, to continue from.
  * @throws {UsageError} a snapshot of another version or model.
@@ -73,16 +79,19 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
   const volatility = createReturnVolatility(resume?.volatility);
   let features = createFeatures(artifact.features, resume?.features);
   let state = resume?.machine ?? machine.initial;
-  let first = resume?.first ?? null;
+  let first = resume === undefined ? null : firstOfRun(resume);
   let last = resume?.last ?? null;
-  const missing = createRollingSum(QUALITY_V1.sparseHours, { minCount: 1 }, resume?.missing);
+  const missing = createRollingSum(QUALITY_V2.sparseHours, { minCount: 1 }, resume?.missing);
   const nothing = FEATURES.map(() => NaN);
 
   /** Hours without a bar: the filter predicts through them, the windows are carried through at most a day of them. */
   const skip = (from: { readonly time: number; readonly close: number }, hours: number): void => {
     const { close } = from;
     const carried = hours <= MOST_MISSING;
-    if (!carried) features = createFeatures(artifact.features);
+    if (!carried) {
+      features = createFeatures(artifact.features, afterGap(features.snapshot(), hours, artifact.gaps ?? GAPS_V1));
+      first = null;
+    }
     for (let hour = 1; hour <= hours; hour++) {
       const time = from.time + hour * HOUR_MS;
       if (carried) features.next({ time, open: close, high: close, low: close, close, volume: 0 });

@@ -29,6 +29,8 @@ export interface Forecast {
   /** `chain` is `q·A^h`, when a head's input is missing. */
   readonly nextRegimeSource: 'direct' | 'chain';
   readonly direction: readonly number[] | null;
+  /** Reason why `direction` has base rates in place of the head's answer; left out where it has that. */
+  readonly withheld?: 'no_measured_skill';
   readonly volatility: readonly number[] | null;
 }
 

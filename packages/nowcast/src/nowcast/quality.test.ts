@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historyQuality, QUALITY_V1 } from './quality.ts';
+import { historyQuality, QUALITY_V2 } from './quality.ts';
 
 describe('quality of a history', () => {
   it.each([
@@ -10,6 +10,8 @@ describe('quality of a history', () => {
     [720, false, false, true],
     [1_439, false, false, true],
     [1_440, false, false, false],
+    [2_159, false, false, false],
+    [2_160, false, false, false],
   ])(
     '%s hours: new listing %s, warming up %s, insufficient %s [#456]',
     (hours, newListing, warmingUp, insufficient) => {
@@ -18,6 +20,7 @@ describe('quality of a history', () => {
         newListing,
         warmingUp,
         insufficientHistory: insufficient,
+        settled: hours >= 90 * 24,
         sparse: false,
         published: !newListing,
         ownTransitions: !warmingUp,
@@ -30,7 +33,7 @@ describe('quality of a history', () => {
     [9, true],
   ])('%s of the last 168 hours without a bar is sparse: %s', (missing, sparse) => {
     expect(historyQuality(5_000, missing)).toMatchObject({ sparse, published: !sparse, ownTransitions: true });
-    expect(QUALITY_V1.sparseShare * QUALITY_V1.sparseHours).toMatchOracle(8.4, { rel: 1e-15, abs: 0 });
+    expect(QUALITY_V2.sparseShare * QUALITY_V2.sparseHours).toMatchOracle(8.4, { rel: 1e-15, abs: 0 });
   });
 
   it('flags only ever fall with age, and what is new is warming up too', () => {

@@ -1,6 +1,12 @@
-/** Quality flags: the amount of history behind an hour's answer; flags, never a refusal. All that apply are true. */
+/**
+ * Quality flags: the amount of history behind an hour's answer; flags, never a refusal. All that apply are true.
+ *
+ * History is counted from the hour at which the windows began: after more than a day without bars they begin anew, and
+ * what was known before the gap is not in the features.
+ */
 
-import { integerAtLeast, within } from '@barograph/core';
+import { HOUR_MS, integerAtLeast, within } from '@barograph/core';
+import { MOST_MISSING } from '../features/observe.ts';
 
 export interface QualityConfig {
   readonly version: `quality/${string}`;
@@ -8,27 +14,35 @@ export interface QualityConfig {
   readonly newListingHours: number;
   readonly warmingUpHours: number;
   readonly insufficientHours: number;
+  /** Hours from which labels are those of a longer history, nearly always: the longest window is full. */
+  readonly settledHours: number;
   /** Last hours of which too many may have no bar, and the share that is too many. */
   readonly sparseHours: number;
   readonly sparseShare: number;
 }
 
-/** Version 1: a week, thirty days and sixty days; more than one hour in twenty of the last week. */
-export const QUALITY_V1: QualityConfig = Object.freeze({
-  version: 'quality/1',
+/**
+ * Version 2: a week, thirty, sixty and ninety days; more than one hour in twenty of the last week. Version 1 counted from
+ * the first hour ever, through every gap, and did not know what is settled.
+ */
+export const QUALITY_V2: QualityConfig = Object.freeze({
+  version: 'quality/2',
   newListingHours: 7 * 24,
   warmingUpHours: 30 * 24,
   insufficientHours: 60 * 24,
+  settledHours: 90 * 24,
   sparseHours: 7 * 24,
   sparseShare: 0.05,
 });
 
 export interface HistoryQuality {
-  /** From the first hour ever seen, hours without a bar included. */
+  /** Since the windows began, the newest included, and up to a day without bars within. */
   readonly hours: number;
   readonly newListing: boolean;
   readonly warmingUp: boolean;
   readonly insufficientHistory: boolean;
+  /** Whether the longest window is full: until then labels may differ from those that a longer history gives. */
+  readonly settled: boolean;
   readonly sparse: boolean;
   /** Whether a regime may be published; null, with its probabilities, where not. */
   readonly published: boolean;
@@ -42,15 +56,16 @@ export interface HistoryQuality {
  * | < 7 days | none | – | – |
  * | 7 … 30 days | published | what exists | pooled |
  * | 30 … 60 days | published | what exists | mixed |
- * | ≥ 60 days | published | full, ranks among what exists of 90 days | mixed |
+ * | 60 … 90 days | published | full, ranks among what exists of 90 days | mixed |
+ * | ≥ 90 days | published, settled | full | mixed |
  *
  * Sparse hours leave no regime at any age.
  *
- * @param hours of history, the newest included.
+ * @param hours since the windows began, the newest included (see {@link hoursOfRuns}).
  * @param missing of the last `sparseHours`, those without a bar.
  * @throws {UsageError} a count that is none.
  */
-export function historyQuality(hours: number, missing: number, config: QualityConfig = QUALITY_V1): HistoryQuality {
+export function historyQuality(hours: number, missing: number, config: QualityConfig = QUALITY_V2): HistoryQuality {
   integerAtLeast('hours', hours, 0);
   within('missing', missing, 0, config.sparseHours);
   const newListing = hours < config.newListingHours;
@@ -61,8 +76,23 @@ export function historyQuality(hours: number, missing: number, config: QualityCo
     newListing,
     warmingUp,
     insufficientHistory: hours < config.insufficientHours,
+    settled: hours >= config.settledHours,
     sparse,
     published: !newListing && !sparse,
     ownTransitions: !warmingUp,
   };
+}
+
+/**
+ * Hours since the windows began, for every bar: they begin with the first bar, and anew with one that more than a day
+ * without bars came before.
+ *
+ * @param time opens of hourly bars, epoch ms, ascending.
+ */
+export function hoursOfRuns(time: Float64Array): Float64Array {
+  let start = time[0] ?? 0;
+  return time.map((open, i) => {
+    if (i > 0 && open - time[i - 1]! > (MOST_MISSING + 1) * HOUR_MS) start = open;
+    return (open - start) / HOUR_MS + 1;
+  });
 }

@@ -2,6 +2,7 @@
 
 import { deepFreeze } from '@barograph/core';
 import { FEATURES_V1, type FeaturesConfig } from '../features/config.ts';
+import { type GapsConfig, GAPS_V2 } from '../features/gaps.ts';
 import { type Feature } from '../features/features.ts';
 import { type Regime } from '../regimes.ts';
 import type { Covariance } from './moments.ts';
@@ -13,6 +14,17 @@ export interface Prototype {
   readonly scales: readonly number[];
   /** Weight of each feature in the distance of a fitted state to the label. */
   readonly weights: Readonly<Record<Feature, number>>;
+}
+
+/**
+ * Acceptance of a fit by support and meaning over all that it has learnt from. A quiet season empties a label of a year
+ * without changing what it means.
+ */
+export interface AcceptanceRule {
+  /** Share of all rows that every label must have. */
+  readonly leastSupport: number;
+  /** Share of all rows whose likeliest label must be that of the model in force, where there is one. */
+  readonly leastAgreement: number;
 }
 
 export interface TrainingConfig {
@@ -67,6 +79,10 @@ export interface TrainingConfig {
   /** Share of the last `occupancyRows` rows that every label must have. */
   readonly leastOccupancy: number;
   readonly occupancyRows: number;
+  /** Rule that replaces the one of the last rows; left out: that one, as in `training/2`. */
+  readonly acceptance?: AcceptanceRule;
+  /** What windows of the features keep over a gap; left out: nothing. For whoever makes the rows. */
+  readonly gaps?: GapsConfig;
   readonly prototypes: Readonly<Record<Regime, Prototype>>;
 }
 
@@ -137,4 +153,15 @@ export const TRAINING_V2: TrainingConfig = deepFreeze({
       weights: by(0.5, 0.5, 1, 0.5, 0.25, 1, 0.5, 0.5),
     },
   },
+});
+
+/**
+ * Version 3: as version 2, but for the acceptance of a fit (support and meaning over the whole training window in place
+ * of the last 90 days) and the windows over gaps.
+ */
+export const TRAINING_V3: TrainingConfig = deepFreeze({
+  ...TRAINING_V2,
+  version: 'training/3',
+  acceptance: { leastSupport: 0.01, leastAgreement: 0.7 },
+  gaps: GAPS_V2,
 });

@@ -8,15 +8,13 @@ import seedrandom from 'seedrandom';
 import { normalQuantile } from '../features/normal-quantile.ts';
 import type { Observations } from '../features/observe.ts';
 import { standardize, type Standardization } from '../features/standardize.ts';
-import { filter } from '../hmm/filter.ts';
-import { createHmm } from '../hmm/hmm.ts';
 import type { HmmParameters } from '../hmm/parameters.ts';
-import { labelProbabilities } from '../hmm/predict.ts';
-import { REGIMES } from '../regimes.ts';
-import { nearestLabel, prototypeStates } from './anchors.ts';
+import { prototypeStates } from './anchors.ts';
 import { TRAINING_V2, type TrainingConfig } from './config.ts';
 import { em, type EmFit, type EmParameters } from './em.ts';
 import { parametersOf, resumed, startAt } from './em-parameters.ts';
+import type { Model } from './evaluate.ts';
+import { checkFit, type FitChecks } from './fit-checks.ts';
 import { FitError } from './fit-error.ts';
 import { panelSequences, rowsOf, trainingColumns } from './training-rows.ts';
 import { fitStandardization } from './fit-standardization.ts';
@@ -33,6 +31,8 @@ export interface FitOptions {
   readonly panel?: readonly Observations[];
   /** Parameters that the first run begins at, in place of the prototypes; of the same states. The priors stay. */
   readonly start?: HmmParameters;
+  /** The model in force, which the labels of the fit are held against; see `TrainingConfig.acceptance`. */
+  readonly before?: Model;
   /** Called after every iteration of every run. */
   readonly onProgress?: (progress: FitProgress) => void;
 }
@@ -42,19 +42,6 @@ export interface FitProgress {
   readonly run: number;
   readonly iteration: number;
   readonly objective: number;
-}
-
-/** Checks that a fit must pass before its artifact may be published. */
-export interface FitChecks {
-  /** Per latent state: the label whose prototype is nearest to the fitted mean. */
-  readonly nearest: readonly number[];
-  /** States that are nearest to their own label. */
-  readonly anchored: number;
-  /** Share of the labels in the last rows, by filtered probability. */
-  readonly recentOccupancy: readonly number[];
-  readonly accepted: boolean;
-  /** Reason of the refusal; null when accepted. */
-  readonly reason: string | null;
 }
 
 export interface Fit {
@@ -128,7 +115,7 @@ export function fitRegimes(observations: Observations, options: FitOptions): Fit
   return {
     parameters: model,
     standardization,
-    checks: checkFit(model, standardized[0]!.columns, config),
+    checks: checkFit(model, { columns: standardized[0]!.columns, raw, before: options.before }, config),
     run: best + 1,
     objectives,
     objective,
@@ -160,28 +147,4 @@ function startOf(config: TrainingConfig, prior: MapPrior, run: number): EmParame
   // Half a step of the generator away from 0, where the quantile is infinite.
   const noise = (): number => config.jitter * normalQuantile((draw.int32() + 2 ** 31 + 0.5) / 2 ** 32);
   return startAt(run === 1 ? prior.means : prior.means.map((mean) => mean + noise()), config);
-}
-
-/** Anchors, and occupancy of the last rows. */
-function checkFit(parameters: HmmParameters, columns: readonly Float64Array[], config: TrainingConfig): FitChecks {
-  const hmm = createHmm(parameters);
-  const labels = labelProbabilities(hmm, filter(hmm, columns));
-  const recent = labels.subarray(Math.max(0, labels.length - config.occupancyRows * REGIMES.length));
-  const recentOccupancy = REGIMES.map((_, label) => {
-    let sum = 0;
-    for (let at = label; at < recent.length; at += REGIMES.length) sum += recent[at]!;
-    return (sum * REGIMES.length) / recent.length;
-  });
-  const nearest = parameters.states.map(({ mean }) => nearestLabel(mean, config));
-  const passes = parameters.states.map(({ label }, k) => nearest[k] === label);
-  const anchored = passes.filter(Boolean).length;
-  const lost = REGIMES.filter((_, label) => !parameters.states.some((state, k) => state.label === label && passes[k]!));
-  const empty = REGIMES.filter((_, label) => recentOccupancy[label]! < config.leastOccupancy);
-  const reasons = [
-    ...(anchored < config.leastAnchored ? [`${anchored} of ${passes.length} states are nearest to their label`] : []),
-    ...lost.map((regime) => `no state is nearest to ${regime}`),
-    ...empty.map((regime) => `${regime} has less than ${config.leastOccupancy} of the last rows`),
-  ];
-  const accepted = reasons.length === 0;
-  return { nearest, anchored, recentOccupancy, accepted, reason: accepted ? null : reasons.join('; ') };
 }

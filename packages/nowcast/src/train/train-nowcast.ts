@@ -1,6 +1,7 @@
 /** From hourly rows to a model file: β, regimes, heads, calibrations. */
 
 import { ARTIFACT_SCHEMA, type NowcastArtifact, type PanelRecord } from '../artifact/artifact.ts';
+import { CONVENTIONS_V1 } from '../artifact/conventions.ts';
 import type { Observations } from '../features/observe.ts';
 import { HORIZONS, type HorizonHeads } from '../heads/horizon-heads.ts';
 import { HYSTERESIS_V1 } from '../hysteresis/config.ts';
@@ -86,6 +87,8 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
     catalogVersion: CATALOG_VERSION,
     family: config.nu === null ? 'tempered sticky Gaussian HMM' : 'tempered sticky Student-t HMM',
     features: config.features,
+    ...(config.gaps === undefined ? {} : { gaps: config.gaps }),
+    conventions: CONVENTIONS_V1,
     standardization,
     hmm: parameters,
     hysteresis: HYSTERESIS_V1,

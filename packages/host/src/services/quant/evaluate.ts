@@ -7,10 +7,12 @@ import {
   NO_INPUTS,
   outlooksOf,
   provenancesOf,
+  publishedOf,
   type Breadth,
   type Horizon,
   type NowcastArtifact,
   type Outlooks,
+  type Scope as ScopeKind,
 } from '@barograph/nowcast';
 import type { ProducerInput } from '../../work/producer.ts';
 import { scopeInputs, type ScopeInputs } from './inputs.ts';
@@ -65,10 +67,11 @@ export function partsOf(
   { scope, outlooks }: Evaluated,
   artifact: NowcastArtifact,
   horizon: Horizon,
+  kind: ScopeKind,
   about: Pick<QuantParts, 'symbol' | 'asOf' | 'dataSource'>,
 ): QuantParts {
   const { mixture } = scope;
-  const point = scope.point!;
+  const point = publishedOf(scope.point!, kind);
   const weights = mixture === null ? {} : { transitionMixtureWeights: mixture.weights };
   const otherHeads = provenancesOf(outlooks[horizon]);
   return {

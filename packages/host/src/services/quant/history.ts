@@ -4,8 +4,9 @@ import { createRecent, type Provenance, type QuantDay, type QuantHour, type Quan
 import { bucketOpen, DAY_MS, firstAtOrAfter, HOUR_MS } from '@barograph/core';
 import {
   historyQuality,
+  hoursOfRuns,
   nowcastHistorySteps,
-  QUALITY_V1,
+  QUALITY_V2,
   REGIMES,
   type NowcastHistory,
   type Regime,
@@ -48,13 +49,14 @@ export interface QuantPast {
 /** Flags of the rows: too young, or too many hours missing. */
 function publishedOf({ time, length, label }: NowcastHistory): Uint8Array {
   const published = new Uint8Array(length);
-  const week = QUALITY_V1.sparseHours;
+  const week = QUALITY_V2.sparseHours;
+  const runs = hoursOfRuns(time);
   let oldest = 0;
   for (let i = 0; i < length; i++) {
     while (time[oldest]! <= time[i]! - week * HOUR_MS) oldest++;
-    const hours = (time[i]! - time[0]!) / HOUR_MS + 1;
-    const missing = Math.min(week, hours) - (i - oldest + 1);
-    published[i] = Number(label[i]! >= 0 && historyQuality(hours, missing).published);
+    const seen = (time[i]! - time[0]!) / HOUR_MS + 1;
+    const missing = Math.min(week, seen) - (i - oldest + 1);
+    published[i] = Number(label[i]! >= 0 && historyQuality(runs[i]!, missing).published);
   }
   return published;
 }

@@ -5,8 +5,8 @@ import { firstAtOrAfter, HOUR_MS, sliceCandles } from '@barograph/core';
 import type { NowcastModel } from '@barograph/nowcast';
 import type { Listing } from '../../market/listing.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
-import { QUANT_V1 } from './config.ts';
-import { mixtureOf, monthOf } from './mixture.ts';
+import { QUANT_V2 } from './config.ts';
+import { countsOwn, mixtureOf, monthOf, pooledMixture } from './mixture.ts';
 import type { Scope } from './scope.ts';
 
 /** Source of the hours to ingest, and the moment up to which. */
@@ -44,13 +44,15 @@ export async function ingestCoin(
   input: IngestInput,
 ): Promise<readonly QuantHour[]> {
   const { market, asOf } = input;
-  const first = asOf - QUANT_V1.coinHours * HOUR_MS;
+  const first = asOf - QUANT_V2.coinHours * HOUR_MS;
   const hours: QuantHour[] = [];
   const month = monthOf(asOf);
-  if (scope.mixture === null || scope.mixture.month < month) {
+  if (!countsOwn(model)) {
+    if (scope.mixture === null) scope.mix(pooledMixture(model, month));
+  } else if (scope.mixture === null || scope.mixture.month < month) {
     // What is left of the month before belongs under its own transitions.
     if (scope.mixture !== null) hours.push(...(await ingestHours(scope, listing, first, input, month)));
-    const from = Math.max(0, month - QUANT_V1.mixtureHours * HOUR_MS);
+    const from = Math.max(0, month - QUANT_V2.mixtureHours * HOUR_MS);
     const bars = await market.closedBars(listing, '1h', from, asOf);
     if (bars !== undefined) scope.mix(mixtureOf(model, month, sliceCandles(bars, 0, firstAtOrAfter(bars, month))));
   }

@@ -2,7 +2,7 @@
 
 import type { Listing } from '../../market/listing.ts';
 import type { Market } from '../../market/market.ts';
-import { QUANT_V1 } from './config.ts';
+import { QUANT_V2 } from './config.ts';
 
 /** Name of the market's scope. */
 export const MARKET = 'market';
@@ -14,7 +14,7 @@ export function quantSeries(timeline: string): string {
 
 /** Of some listings, those of the lead coin. The market is read from the first, which is the perp where there is one. */
 export function leadOf(listings: readonly Listing[]): readonly Listing[] {
-  return listings.filter(({ symbol }) => symbol === QUANT_V1.lead);
+  return listings.filter(({ symbol }) => symbol === QUANT_V2.lead);
 }
 
 /** Of some listings, the perps. */

@@ -1,9 +1,13 @@
-/** A coin's own transitions, counted anew every month in the hours before it. */
+/**
+ * A coin's own transitions, counted anew every month in the hours before it; those of all coins where the panel that the
+ * model learnt from could not tell coins apart (decision 0038).
+ */
 
 import { bucketOpen, DAY_MS, type Candles } from '@barograph/core';
 import {
   expectedTransitions,
   filter,
+  hasOwnTransitions,
   historyQuality,
   mixTransitions,
   observe,
@@ -24,6 +28,16 @@ export function monthOf(at: number): number {
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1);
 }
 
+/** Whether hours of a coin are needed for its mixture. */
+export function countsOwn({ artifact }: NowcastModel): boolean {
+  return hasOwnTransitions(artifact.coinScope);
+}
+
+/** The transitions of all coins, for a month. */
+export function pooledMixture({ hmm }: NowcastModel, month: number): Mixture {
+  return { month, ...mixTransitions(hmm, null) };
+}
+
 /**
  * The mixture of a month.
  *
@@ -31,8 +45,8 @@ export function monthOf(at: number): number {
  */
 export function mixtureOf(model: NowcastModel, month: number, before: Candles): Mixture {
   const { ownTransitions } = historyQuality(before.length, 0);
-  if (!ownTransitions) return { month, ...mixTransitions(model.hmm, null) };
+  if (!ownTransitions || !countsOwn(model)) return pooledMixture(model, month);
   const { artifact, hmm } = model;
-  const columns = standardize(observe(before, artifact.features).columns, artifact.standardization);
+  const columns = standardize(observe(before, artifact.features, artifact.gaps).columns, artifact.standardization);
   return { month, ...mixTransitions(hmm, expectedTransitions(hmm, filter(hmm, columns)), artifact.coinScope) };
 }

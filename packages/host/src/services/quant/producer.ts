@@ -21,7 +21,7 @@ import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { Produced, Producer, ProducerInput, RunLog } from '../../work/producer.ts';
 import { beginSlice, largestFirst, type Slice } from '../../work/slice.ts';
 import { ENGINES_PRODUCER } from '../universe/producer.ts';
-import { QUANT_V1 } from './config.ts';
+import { QUANT_V2 } from './config.ts';
 import { evaluate, partsOf, withMarketRisk, type Evaluated } from './evaluate.ts';
 import { ingestCoin, ingestHours } from './ingest.ts';
 import { leadOf, MARKET, perpsOf, quantSeries } from './listings.ts';
@@ -96,7 +96,7 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
     if (made === undefined) return false;
     const evaluated = made.value!;
     const coin = quantCoin.encode({
-      ...partsOf(evaluated, artifact, 'h24', about(symbol, perp.scope)),
+      ...partsOf(evaluated, artifact, 'h24', 'coin', about(symbol, perp.scope)),
       recent: perp.scope.recent,
     });
     const known = { ...volatility(symbol), rv24h: perp.scope.rv24h() };
@@ -107,7 +107,9 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
   const symbol = lead?.symbol ?? '';
   const alone = await evaluate(scope, symbol, breadth, readers, input);
   const marketOf = (horizon: Horizon): QuantParts | undefined =>
-    alone === undefined ? undefined : partsOf(withMarketRisk(alone, weighed), artifact, horizon, about(symbol, scope));
+    alone === undefined
+      ? undefined
+      : partsOf(withMarketRisk(alone, weighed), artifact, horizon, 'market', about(symbol, scope));
   const [h4, h24] = [marketOf('h4'), marketOf('h24')];
   const head: QuantHead = {
     modelVersion: artifact.modelVersion,
@@ -167,7 +169,7 @@ async function ingest(
     if ((await slice.within(input.market.closedBars(listing, '1h', from, asOf))) === undefined) return false;
     archive.push(...toObservations(symbol, await ingestCoin(model, scope, listing, input), scope));
     if (scope.point?.time !== before) changed.push(symbol);
-    if (scope.point !== null && asOf - scope.point.time <= QUANT_V1.staleHours * HOUR_MS) perps.push({ symbol, scope });
+    if (scope.point !== null && asOf - scope.point.time <= QUANT_V2.staleHours * HOUR_MS) perps.push({ symbol, scope });
     return true;
   });
   perps.sort((a, b) => (a.symbol < b.symbol ? -1 : 1));

@@ -4,7 +4,7 @@ import { HOUR_MS } from '@barograph/core';
 import type { NowcastModel } from '@barograph/nowcast';
 import type { ProducerInput, StateKey, StateText } from '../../work/producer.ts';
 import { resumed, stateText } from '../../work/resume.ts';
-import { QUANT_V1 } from './config.ts';
+import { QUANT_V2 } from './config.ts';
 import { createScope, type Scope, type ScopeSnapshot } from './scope.ts';
 
 export interface QuantStates {
@@ -22,7 +22,7 @@ export function createQuantStates(model: NowcastModel, sha256: string): QuantSta
   const key: StateKey = {
     name: 'quant',
     // Another file under the same version is another model.
-    version: `${QUANT_V1.version}/${model.artifact.modelVersion}/${sha256.slice(0, 16)}`,
+    version: `${QUANT_V2.version}/${model.artifact.modelVersion}/${sha256.slice(0, 16)}`,
   };
   const scopes = new Map<string, Scope>();
   /** Resumed from a former name, and not stored under the new one. */

@@ -7,7 +7,7 @@ import { openMarket } from '../../../src/market/market.ts';
 import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { memoryStates } from '../../test-support.ts';
-import { QUANT_V1 } from '../../../src/services/quant/config.ts';
+import { QUANT_V2 } from '../../../src/services/quant/config.ts';
 import { mixtureOf, monthOf } from '../../../src/services/quant/mixture.ts';
 import { quantProducer } from '../../../src/services/quant/producer.ts';
 import { refreshAt } from '../../work/test-support.ts';
@@ -74,9 +74,9 @@ describe('the nowcast of a host', () => {
       candles_in_regime: market.regime!.candles,
     });
     const month = monthOf(at);
-    const mixture = mixtureOf(model, month, await hoursOf('ETH', month - QUANT_V1.mixtureHours * HOUR_MS, month));
+    const mixture = mixtureOf(model, month, await hoursOf('ETH', month - QUANT_V2.mixtureHours * HOUR_MS, month));
     const own = { ...model, hmm: withTransition(model.hmm, model.artifact.modelVersion, mixture.transition) };
-    const coin = await engineSays(own, 'ETH', NOW - QUANT_V1.coinHours * HOUR_MS, at);
+    const coin = await engineSays(own, 'ETH', NOW - QUANT_V2.coinHours * HOUR_MS, at);
     expect(steady.record('ETH').coin.p_now).toEqual(coin.now);
     expect(steady.record('ETH').coin.explain.transition_mixture_weights!.rows).toEqual(mixture.weights.rows);
     expect(mixture.weights.coin).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot
 import type { Listing } from '../../../src/market/listing.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
-import { QUANT_V1 } from '../../../src/services/quant/config.ts';
+import { QUANT_V2 } from '../../../src/services/quant/config.ts';
 import { createQuantPast } from '../../../src/services/quant/history.ts';
 import { quantSeries } from '../../../src/services/quant/listings.ts';
 import { quantProducer } from '../../../src/services/quant/producer.ts';
@@ -125,7 +125,7 @@ describe('a renamed perp', () => {
     await refresh(at(0));
     rename();
     await refresh(at(0) + MINUTE_MS);
-    const version = `${QUANT_V1.version}/${loaded.artifact.modelVersion}/${loaded.sha256.slice(0, 16)}`;
+    const version = `${QUANT_V2.version}/${loaded.artifact.modelVersion}/${loaded.sha256.slice(0, 16)}`;
     expect((await states.loadTexts('quant@t', version)).map(({ scope }) => scope)).toContain('NEW');
   });
 

@@ -1,0 +1,159 @@
+/** Blocks of the last hour of a file, as a service answers with that reads these bars. */
+
+import {
+  QUANT_RECENT_HOURS,
+  quantCoin,
+  quantMarket,
+  type QuantCoinWire,
+  type QuantMarketWire,
+  type QuantParts,
+  type QuantRecent,
+} from '@barograph/contract';
+import { barAt, HOUR_MS, type Candles } from '@barograph/core';
+import {
+  createNowcast,
+  explain,
+  mixTransitions,
+  nextDay,
+  outlooksOf,
+  provenancesOf,
+  publishable,
+  publishedOf,
+  type Horizon,
+  type NowcastModel,
+  type NowcastPoint,
+  type OutlookInputs,
+  type Scope,
+} from '@barograph/nowcast';
+import { flatRow, rowsText, rowText, type Row, type TextFormat } from '../table.ts';
+
+/** What is asked of a file. */
+export interface Asked {
+  readonly symbol: string;
+  readonly scope: Scope;
+  readonly bars: Candles;
+  readonly inputs: OutlookInputs;
+  readonly at: number | undefined;
+  readonly horizon: '4h' | '24h';
+}
+
+/** The block of a scope, and the parts that it was made of. */
+export type Block =
+  | { readonly scope: 'market'; readonly wire: QuantMarketWire; readonly parts: QuantParts }
+  | { readonly scope: 'coin'; readonly wire: QuantCoinWire; readonly parts: QuantParts };
+
+const OWN: Readonly<Record<Asked['horizon'], Horizon>> = { '4h': 'h4', '24h': 'h24' };
+
+/**
+ * The block of the last hour.
+ *
+ * A coin is read under the transitions of all coins, and has no mapped probability of a drawdown: the map of the model
+ * is the market's.
+ */
+export function lastBlock(model: NowcastModel, asked: Asked): Block {
+  const { artifact, hmm } = model;
+  const { bars, inputs, symbol, scope, at } = asked;
+  // the answer on a coin has both horizons, and explains the longer one
+  const horizon = scope === 'coin' ? 'h24' : OWN[asked.horizon];
+  const { point: raw, recent } = lastHours(model, bars);
+  const point = publishedOf(raw, scope);
+  const outlooks = { h4: outlooksOf(point, 'h4', inputs), h24: outlooksOf(point, 'h24', inputs) };
+  const otherHeads = provenancesOf(outlooks[horizon]);
+  const weights = scope === 'coin' ? { transitionMixtureWeights: mixTransitions(hmm, null).weights } : {};
+  const parts: QuantParts = {
+    symbol,
+    point,
+    explain: explain(point, { artifact, horizon, otherHeads, ...weights }),
+    outlooks,
+    monteCarlo: horizon === 'h4' ? null : nextDay(model, point, scope === 'market' ? 'market' : symbol),
+    hysteresis: artifact.hysteresis,
+    modelVersion: artifact.modelVersion,
+    asOf: at ?? point.time + HOUR_MS,
+    dataSource: 'files',
+  };
+  return scope === 'coin'
+    ? { scope, wire: quantCoin.encode({ ...parts, recent }), parts }
+    : { scope, wire: quantMarket.encode({ ...parts, horizon: asked.horizon }), parts };
+}
+
+/** Kept of a run over all hours: the last point, and the last hours of its label. */
+interface LastHours {
+  readonly point: NowcastPoint;
+  readonly recent: readonly QuantRecent[];
+}
+
+function lastHours(model: NowcastModel, bars: Candles): LastHours {
+  const nowcast = createNowcast(model);
+  let last: NowcastPoint | null = null;
+  const recent: QuantRecent[] = [];
+  for (let i = 0; i < bars.length; i++) {
+    last = publishable(nowcast.next(barAt(bars, i)));
+    if (i < bars.length - QUANT_RECENT_HOURS) continue;
+    const { time, regime } = last;
+    recent.push({ time, regime: regime?.label ?? null, confidence: regime?.confidence ?? null });
+  }
+  // atInterval refuses to give no bars at all, and bars of a file are in order
+  return { point: last!, recent };
+}
+
+/** JSON is the whole block; table and CSV are the part of it that people look for. @param horizon of that part. */
+export function blockText(format: TextFormat, block: Block, horizon: Asked['horizon']): Iterable<string> {
+  if (format === 'json') return [`${JSON.stringify(block.wire, null, 2)}\n`];
+  return format === 'ndjson' ? [`${JSON.stringify(block.wire)}\n`] : rowText(format, shortRow(block, horizon));
+}
+
+/** The blocks of a folder, one after the other. */
+export function blocksText(format: TextFormat, blocks: readonly Block[], horizon: Asked['horizon']): Iterable<string> {
+  const wires = blocks.map(({ wire }) => wire);
+  if (format === 'json') return [`${JSON.stringify(wires, null, 2)}\n`];
+  if (format === 'ndjson') return wires.map((wire) => `${JSON.stringify(wire)}\n`);
+  const flat = blocks.map((block) => flatRow({ symbol: block.wire.symbol, ...shortRow(block, horizon) }));
+  return rowsText(format, [...new Set(flat.flatMap(Object.keys))], flat);
+}
+
+function shortRow(block: Block, horizon: Asked['horizon']): Row {
+  const { wire } = block;
+  const { regime, classes } = wire;
+  const forecast = block.scope === 'market' ? block.wire : block.wire.horizons[horizon];
+  const named = (family: string, values: readonly number[] | null): Row[string] =>
+    values === null ? null : Object.fromEntries(values.map((value, i) => [classes[family]![i]!, value]));
+  return {
+    timestamp: wire.bar_timestamp,
+    scope: block.scope,
+    label: regime?.label ?? null,
+    confidence: regime?.confidence ?? null,
+    raw_confidence: regime?.raw_confidence ?? null,
+    candles_in_regime: regime?.candles_in_regime ?? null,
+    in_regime_since: regime?.in_regime_since ?? null,
+    pending: regime?.pending ?? null,
+    p_now: named('regime', wire.p_now),
+    horizon,
+    p_next: named('regime', forecast.p_next),
+    direction: named('direction', forecast.direction),
+    direction_status: forecast.direction_status?.status ?? null,
+    volatility: named('volatility', forecast.volatility),
+    liquidation_risk: named('liquidation_risk', forecast.liquidation_risk),
+    funding: named('funding', forecast.funding),
+    breadth: named('breadth', forecast.breadth),
+    open_interest: named('open_interest', forecast.open_interest),
+    ...simulatedCells(block, horizon),
+    insufficient_history: wire.insufficient_history,
+    warming_up: wire.warming_up,
+    new_listing: wire.new_listing,
+    settled: wire.settled,
+    sparse: wire.sparse,
+    model_version: wire.model_version,
+  };
+}
+
+/** Cells of the simulation of the next day; nulls while there is none. The mapped drawdown is of the market alone. */
+function simulatedCells({ scope, parts: { monteCarlo } }: Block, horizon: Asked['horizon']): Row {
+  if (horizon === '4h') return {};
+  const quantiles = monteCarlo?.returnQuantiles.map(({ share, percent }) => [String(share), percent] as const);
+  return {
+    return_quantiles: quantiles === undefined ? null : Object.fromEntries(quantiles),
+    p_visit_vol_spike: monteCarlo?.visit.probability ?? null,
+    ...(scope === 'market' ? { p_drawdown_5: monteCarlo?.drawdown.calibrated ?? null } : {}),
+    p_drawdown_5_raw: monteCarlo?.drawdown.raw ?? null,
+  };
+}
