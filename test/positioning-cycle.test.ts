@@ -222,6 +222,7 @@ describe('positioning of a host', () => {
 });
 
 interface History {
+  readonly grain: string;
   readonly from: number | null;
   readonly to: number | null;
   readonly count: number;

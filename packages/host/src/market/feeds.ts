@@ -56,21 +56,6 @@ interface FeedTypes {
     readonly rows: AccountFills;
     readonly feed: Feed<AccountFillsQuery, AccountFills>;
   };
-  readonly leaderboard: {
-    readonly query: MomentQuery;
-    readonly rows: Leaderboard;
-    readonly feed: Feed<MomentQuery, Leaderboard>;
-  };
-  readonly account: {
-    readonly query: AccountQuery;
-    readonly rows: AccountNow;
-    readonly feed: Feed<AccountQuery, AccountNow>;
-  };
-  readonly accountFills: {
-    readonly query: AccountFillsQuery;
-    readonly rows: AccountFills;
-    readonly feed: Feed<AccountFillsQuery, AccountFills>;
-  };
 }
 
 /** Name of a feed. */

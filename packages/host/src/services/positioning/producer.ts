@@ -55,7 +55,9 @@ export function positioningProducer(timeline: string): Producer {
       const whales = whalesOf(timeline);
       return async (input) => {
         const before = await recall(held, series, input);
-        const { memory, produced, positions, source } = await cycle(before, series, input);
+        const done = await cycle(before, series, input);
+        if (done === undefined) return NOTHING_YET;
+        const { memory, produced, positions, source } = done;
         const ofWhales = await whales(input, positions, source);
         const compared = await comparedPositions(input, positions);
         held = memory;
@@ -128,13 +130,14 @@ interface Cycle {
   readonly source: string;
 }
 
-async function cycle(before: CycleMemory, series: string, input: ProducerInput): Promise<Cycle> {
+/** @returns undefined before the source has a first whole cycle. @throws {SourceError} as `read`. */
+async function cycle(before: CycleMemory, series: string, input: ProducerInput): Promise<Cycle | undefined> {
   const { asOf, market } = input;
   const found = await read(
     input,
     before.classes.accounts.map(({ address }) => address),
   );
-  if (found === undefined) return { memory: before, produced: NOTHING_YET };
+  if (found === undefined) return undefined;
   const { contexts, states } = found;
   const time = states.provenance.asOf;
   for (const { last } of before.coins.values()) {
