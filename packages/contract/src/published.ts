@@ -14,7 +14,9 @@ export type FeedKind =
   | 'book'
   | 'trades'
   | 'liquidations'
-  | 'accounts';
+  | 'accounts'
+  | 'implied'
+  | 'options';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

@@ -34,3 +34,5 @@ export {
   type SimulatedStats,
 } from './accounts.ts';
 export { ACCOUNTS_V1, type AccountsConfig } from './accounts-config.ts';
+export { createOptions, type ImpliedColumns, type Options, type SimulatedOption } from './options.ts';
+export { OPTIONS_V1, type OptionsConfig } from './options-config.ts';

@@ -19,6 +19,9 @@ import type { LearnedRange, Trades } from './trades.ts';
 /** Rows with provenance, or why there are none. */
 export type Pulled<Rows> = Result<Provided<Rows>, FeedProblem>;
 
+/** Feeds that are asked by name. */
+export type PlainFeed = 'implied' | 'options';
+
 /** One source and the condition of its feeds. */
 export interface SourceReport {
   readonly id: string;
@@ -54,6 +57,8 @@ export interface Market {
   trades(query: LearnedRange): Promise<Pulled<Trades>>;
   liquidations(query: LearnedRange): Promise<Pulled<Liquidations>>;
   accounts(query: MomentQuery): Promise<Pulled<AccountStates>>;
+  /** Rows of a feed that asks for nothing but its query. */
+  pull<Name extends PlainFeed>(name: Name, query: FeedQuery<Name>): Promise<Pulled<FeedRows<Name>>>;
   /** Whether the newest pull of a feed succeeded; undefined of a source that this market does not have. */
   isFresh(source: string, feed: FeedName): boolean | undefined;
   /** Conditions of all feeds at a moment of the market, epoch ms. */
@@ -73,6 +78,8 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   trades: 'trades',
   liquidations: 'liquidations',
   accounts: 'states of accounts',
+  implied: 'implied volatility',
+  options: 'options',
 };
 
 /** A feed and the source that it belongs to. */
@@ -213,6 +220,7 @@ export function openMarket(sources: readonly Source[]): Market {
     trades: async (query) => firstOf('trades', offersOf(sources, 'trades'), query, watch),
     liquidations: async (query) => firstOf('liquidations', offersOf(sources, 'liquidations'), query, watch),
     accounts: async (query) => firstOf('accounts', offersOf(sources, 'accounts'), query, watch),
+    pull: async (name, query) => firstOf(name, offersOf(sources, name), query, watch),
     isFresh: (id, feed) => {
       const source = sources.find((one) => one.id === id);
       return source === undefined ? undefined : !watch.isFailing(source, feed);

@@ -10,7 +10,7 @@ import { closedBars } from '../services/closed-bars.ts';
 /** A market as producers see it. */
 export interface MarketReader extends Pick<
   Market,
-  'listings' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts'
+  'listings' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'pull'
 > {
   readonly kind: DataSource;
   /**
@@ -37,6 +37,7 @@ export function marketReader(market: Market): MarketReader {
     trades: async (query) => market.trades(query),
     liquidations: async (query) => market.liquidations(query),
     accounts: async (query) => market.accounts(query),
+    pull: async (name, query) => market.pull(name, query),
     closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf, 'bulk'),
     openBar: async ({ symbol, venue }, interval, asOf) => {
       const answer = await market.bars({ symbol, venue, interval, window: { kind: 'last', count: 1 }, asOf });

@@ -85,6 +85,7 @@ export function recordProvenance(reader: MarketReader): RecordedReader {
       trades: async (...query) => observed('trades', reader.trades(...query)),
       liquidations: async (...query) => observed('liquidations', reader.liquidations(...query)),
       accounts: async (...query) => observed('accounts', reader.accounts(...query)),
+      pull: async (name, query) => observed(name, reader.pull(name, query)),
     },
     include: (provenance) => provenance.forEach(add),
     provenance: (before = []) => {

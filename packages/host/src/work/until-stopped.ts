@@ -32,6 +32,7 @@ export function untilStopped(reader: MarketReader, signal: AbortSignal): MarketR
     trades: guarded(async (...args: Parameters<MarketReader['trades']>) => reader.trades(...args)),
     liquidations: guarded(async (...args: Parameters<MarketReader['liquidations']>) => reader.liquidations(...args)),
     accounts: guarded(async (...args: Parameters<MarketReader['accounts']>) => reader.accounts(...args)),
+    pull: async (name, query) => guarded(async () => reader.pull(name, query))(),
     closedBars: guarded(async (...args: Parameters<MarketReader['closedBars']>) => reader.closedBars(...args)),
     openBar: guarded(async (...args: Parameters<MarketReader['openBar']>) => reader.openBar(...args)),
   };

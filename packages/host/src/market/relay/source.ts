@@ -6,6 +6,7 @@ import type { BookQuery } from '../book.ts';
 import { failedFeed, SourceError, type Feed, type FeedProblem, type ObservedFeed, type Series } from '../feed.ts';
 import { FEED_NAMES, type FeedName, type FeedQuery, type FeedRows, type Feeds } from '../feeds.ts';
 import type { Listing } from '../listing.ts';
+import type { PlainFeed } from '../market.ts';
 import type { FeedState, Source } from '../source.ts';
 import { createRecent } from '@barograph/contract';
 import { sharedBooks } from './books.ts';
@@ -118,7 +119,7 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
     every,
     pull: async (range) => (relay.leads() ? own(name, range) : ask(name, range, range.to)),
   });
-  const relayedFeed = <Name extends 'contexts' | 'mids' | 'trades' | 'liquidations' | 'accounts'>(
+  const relayedFeed = <Name extends 'contexts' | 'mids' | 'trades' | 'liquidations' | 'accounts' | PlainFeed>(
     name: Name,
   ): Partial<Pick<Feeds, Name>> => {
     if (feeds[name] === undefined) return {};
@@ -152,6 +153,8 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
       ...relayedFeed('trades'),
       ...relayedFeed('liquidations'),
       ...relayedFeed('accounts'),
+      ...relayedFeed('implied'),
+      ...relayedFeed('options'),
     },
     // The lease decides when the source is opened.
     start: async () => undefined,

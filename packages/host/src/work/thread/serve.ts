@@ -58,6 +58,8 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
         trades: ask('trades'),
         liquidations: ask('liquidations'),
         accounts: ask('accounts'),
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one call, whose rows are those of the feed that it names
+        pull: ask('pull') as Calls['pull'],
       },
       load: ask('load'),
       published: ask('published'),
