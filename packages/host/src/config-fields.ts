@@ -4,6 +4,7 @@ import { parseMoment } from '@barograph/contract';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
+import { OPTIONS_URL } from './market/options/config.ts';
 import { PERPDEX_URL } from './market/perpdex/config.ts';
 import { PERPDEX_FILLS_V1 } from './market/perpdex/fills-config.ts';
 
@@ -27,6 +28,8 @@ export interface HostConfig {
   readonly perpdexUrl: string | undefined;
   /** Address of the perp venue's stream; undefined: it follows from the base. */
   readonly perpdexWsUrl: string | undefined;
+  /** Base of the options venue's requests; undefined: that of the venue itself with `live` alone. */
+  readonly optionsUrl: string | undefined;
   /** Accounts whose fills tell of forced closes on the perp venue; undefined: none are known. */
   readonly liquidators: readonly string[] | undefined;
   /** Positions of accounts: who holds what, and where it is forced out. */
@@ -59,6 +62,15 @@ export interface HostConfig {
 /** Base of the perp venue's requests, of a host that is live. */
 export function liveUrl({ live, perpdexUrl }: Pick<HostConfig, 'live' | 'perpdexUrl'>): string | undefined {
   return perpdexUrl ?? (live ? PERPDEX_URL : undefined);
+}
+
+/** Base of the options venue's requests; undefined: it is not asked. A perp venue at another address brings no real options. */
+export function optionsUrlOf({
+  live,
+  perpdexUrl,
+  optionsUrl,
+}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'optionsUrl'>): string | undefined {
+  return optionsUrl ?? (live && perpdexUrl === undefined ? OPTIONS_URL : undefined);
 }
 
 /** One field of the table. */
@@ -154,7 +166,8 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     shape: 'DIR',
     fallback: undefined,
     fallbackText: 'none',
-    meaning: 'Folder of CSV files of the perps: funding/COIN.csv, open-interest/COIN.csv; the simulator has its own.',
+    meaning:
+      'Folder of CSV files: funding/COIN.csv and open-interest/COIN.csv of the perps, dvol/COIN.csv of implied volatility; the simulator has its own.',
     expected: 'a folder',
     parse: text,
   }),
@@ -203,6 +216,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Address of the stream of the perp venue.',
     expected: 'a URL that begins with ws:// or wss://',
     parse: (value) => (/^wss?:\/\/\S+$/.test(value) ? value : undefined),
+  }),
+  optionsUrl: field('optionsUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${OPTIONS_URL}\` with \`--live\` and no \`perpdexUrl\``,
+    meaning: 'Base of the requests of the options venue, beside live data.',
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
   }),
   liquidators: field('liquidators', {
     shape: 'ADDRESS[,ADDRESS…]',

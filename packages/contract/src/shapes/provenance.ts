@@ -17,6 +17,8 @@ export const FEEDS = [
   'trades',
   'liquidations',
   'accounts',
+  'implied',
+  'options',
 ] as const;
 /** A kind of data on the wire. */
 export function feedOnWire(feed: FeedKind): (typeof FEEDS)[number] {

@@ -10,7 +10,16 @@ import { closedBars } from '../services/closed-bars.ts';
 /** A market as producers see it. */
 export interface MarketReader extends Pick<
   Market,
-  'listings' | 'funding' | 'openInterest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'pull'
+  | 'listings'
+  | 'funding'
+  | 'openInterest'
+  | 'contexts'
+  | 'mids'
+  | 'book'
+  | 'trades'
+  | 'liquidations'
+  | 'accounts'
+  | 'pull'
 > {
   readonly kind: DataSource;
   /**

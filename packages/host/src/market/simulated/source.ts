@@ -5,6 +5,7 @@ import {
   createFlow,
   createMarket,
   createObservations,
+  createOptions,
   type SimulatorConfig,
 } from '@barograph/simulator';
 import { FEED_NAMES, type Feeds } from '../feeds.ts';
@@ -12,6 +13,7 @@ import { settledState, type Source } from '../source.ts';
 import { createSimulatedAccounts } from './accounts.ts';
 import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
+import { createSimulatedOptions } from './options.ts';
 import { createSimulatedPerps } from './perps.ts';
 import { createSimulatedFlow } from './trades.ts';
 
@@ -34,6 +36,7 @@ export function createSimulatedSource(config: SimulatorConfig): Source {
       : {
           ...createSimulatedFlow(createFlow(market)),
           ...createSimulatedAccounts(createAccounts(market, observations)),
+          ...createSimulatedOptions(createOptions(market)),
         }),
   };
   const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);
