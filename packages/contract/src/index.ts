@@ -289,6 +289,7 @@ export {
   volatilityRow,
   type ImpliedCoin,
   type ImpliedPoint,
+  type ImpliedRowWire,
   type OptionsSources,
   type VolatilityHead,
   type VolatilityRowWire,
