@@ -291,8 +291,16 @@ export { API_PREFIX, API_VERSION } from './version.ts';
 export {
   isReadyVolatilityDay,
   isReadyVolatilityRow,
+  impliedPublication,
+  impliedRow,
+  OPTION_COINS,
+  OPTIONS_SOURCES,
   volatilityDay,
   volatilityRow,
+  type ImpliedCoin,
+  type ImpliedPoint,
+  type ImpliedRowWire,
+  type OptionsSources,
   type VolatilityHead,
   type VolatilityRowWire,
 } from './volatility/index.ts';

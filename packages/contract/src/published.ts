@@ -17,7 +17,9 @@ export type FeedKind =
   | 'accounts'
   | 'leaderboard'
   | 'account'
-  | 'accountFills';
+  | 'accountFills'
+  | 'implied'
+  | 'options';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

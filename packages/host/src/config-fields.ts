@@ -5,6 +5,7 @@ import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 import { PERPDEX_STATS_URL } from './market/perpdex/accounts-config.ts';
+import { OPTIONS_URL } from './market/options/config.ts';
 import { PERPDEX_URL } from './market/perpdex/config.ts';
 import { PERPDEX_FILLS_V1 } from './market/perpdex/fills-config.ts';
 
@@ -30,6 +31,8 @@ export interface HostConfig {
   readonly perpdexWsUrl: string | undefined;
   /** Base of the perp venue's statistics; undefined: it follows from the base of its requests. */
   readonly perpdexStatsUrl: string | undefined;
+  /** Base of the options venue's requests; undefined: that of the venue itself with `live` alone. */
+  readonly optionsUrl: string | undefined;
   /** Accounts whose fills tell of forced closes on the perp venue; undefined: none are known. */
   readonly liquidators: readonly string[] | undefined;
   /** Positions of accounts: who holds what, and where it is forced out. */
@@ -67,6 +70,15 @@ export function liveUrl({ live, perpdexUrl }: Pick<HostConfig, 'live' | 'perpdex
 /** Base of the statistics of a perp venue whose requests have the base `url`. */
 export function statsUrl(url: string, { perpdexStatsUrl }: Pick<HostConfig, 'perpdexStatsUrl'>): string {
   return perpdexStatsUrl ?? (url === PERPDEX_URL ? PERPDEX_STATS_URL : url);
+}
+
+/** Base of the options venue's requests; undefined: it is not asked. A perp venue at another address brings no real options. */
+export function optionsUrlOf({
+  live,
+  perpdexUrl,
+  optionsUrl,
+}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'optionsUrl'>): string | undefined {
+  return optionsUrl ?? (live && perpdexUrl === undefined ? OPTIONS_URL : undefined);
 }
 
 /** One field of the table. */
@@ -162,7 +174,8 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     shape: 'DIR',
     fallback: undefined,
     fallbackText: 'none',
-    meaning: 'Folder of CSV files of the perps: funding/COIN.csv, open-interest/COIN.csv; the simulator has its own.',
+    meaning:
+      'Folder of CSV files: funding/COIN.csv and open-interest/COIN.csv of the perps, dvol/COIN.csv of implied volatility; the simulator has its own.',
     expected: 'a folder',
     parse: text,
   }),
@@ -217,6 +230,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: undefined,
     fallbackText: `\`${PERPDEX_STATS_URL}\` of the venue itself, else \`perpdexUrl\``,
     meaning: 'Base of the statistics of the perp venue, whose leaderboard names the accounts that are followed.',
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
+  }),
+  optionsUrl: field('optionsUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${OPTIONS_URL}\` with \`--live\` and no \`perpdexUrl\``,
+    meaning: 'Base of the requests of the options venue, beside live data.',
     expected: 'a URL that begins with http:// or https://',
     parse: webUrl,
   }),

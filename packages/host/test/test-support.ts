@@ -48,7 +48,7 @@ export function series(symbol: string, venue: Venue, bars: Candles, interval: In
   return { symbol, venue, interval, bars };
 }
 
-const MONTHS = 24 * 120;
+export const MONTHS = 24 * 120;
 /** Half past eleven on the 121st day: 11 hours of it have closed. */
 export const AS_OF: number = START + MONTHS * HOUR_MS + 11.5 * HOUR_MS;
 

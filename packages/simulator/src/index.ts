@@ -36,3 +36,5 @@ export {
 export { ACCOUNTS_V1, type AccountsConfig } from './accounts-config.ts';
 export { createLedger, type AccountFill, type AccountResult, type Ledger } from './ledger.ts';
 export { LEDGER_V1, type LedgerConfig } from './ledger-config.ts';
+export { createOptions, type ImpliedColumns, type Options, type SimulatedOption } from './options.ts';
+export { OPTIONS_V1, type OptionsConfig } from './options-config.ts';

@@ -73,6 +73,7 @@ export { createVolatilityTracker, type VolatilityTracker, type VolatilityTracker
 export { VOL_TARGET_V1, volTargetMultiplier, type VolTargetConfig } from './target.ts';
 export {
   TERM_STRUCTURE_V1,
+  TERM_STRUCTURE_V2,
   termStructure,
   volatilityAtTenor,
   type OptionQuote,

@@ -1,7 +1,13 @@
 import { DAY_MS } from '@barograph/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { termStructure, volatilityAtTenor, type OptionQuote, type TermPoint } from './term-structure.ts';
+import {
+  TERM_STRUCTURE_V1,
+  termStructure,
+  volatilityAtTenor,
+  type OptionQuote,
+  type TermPoint,
+} from './term-structure.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
 const quote = (days: number, strike: number, impliedVolatility: number | null, forward = 100): OptionQuote => ({
@@ -19,13 +25,49 @@ const point = (days: number, atmVolatility: number): TermPoint => ({
 });
 
 describe('the term structure', () => {
-  it('takes the strike nearest the forward, the lower of two equally near, and averages its call and put', () => {
-    const [near, far] = termStructure(
-      [quote(30, 105, 99), quote(30, 95, 40), quote(30, 95, 44), quote(60, 98, 50, 101), quote(60, 103, 60, 101)],
-      NOW,
-    );
+  it('of version 1 takes the strike nearest the forward, the lower of two equally near, and averages its call and put', () => {
+    const quotes = [
+      ...[quote(30, 105, 99), quote(30, 95, 40), quote(30, 95, 44)],
+      ...[quote(60, 98, 50, 101), quote(60, 103, 60, 101)],
+    ];
+    const [near, far] = termStructure(quotes, NOW, TERM_STRUCTURE_V1);
     expect(near).toEqual({ ...point(30, 42), strike: 95 });
     expect(far).toEqual({ ...point(60, 50), strike: 103, atmVolatility: 60, forward: 101 });
+  });
+
+  it('reads the money off the line of variance between the two strikes around the forward', () => {
+    // A quarter of the way from 96 to 100: 1600 + (3600 − 1600) / 4.
+    const [one] = termStructure([quote(30, 96, 40, 97), quote(30, 100, 60, 97), quote(30, 120, 90, 97)], NOW);
+    expect(one).toEqual({ ...point(30, Math.sqrt(2100)), strike: 96, forward: 97 });
+  });
+
+  it('takes a strike at the forward as it is, and knows nothing outside the strikes', () => {
+    expect(termStructure([quote(30, 100, 55), quote(30, 90, 70)], NOW)).toEqual([point(30, 55)]);
+    expect(termStructure([quote(30, 105, 50), quote(30, 110, 60)], NOW)).toEqual([]);
+    expect(termStructure([quote(30, 90, 50), quote(30, 95, 60)], NOW)).toEqual([]);
+  });
+
+  it('lies between the volatilities of the two strikes, whatever the order and the scale of the quotes', () => {
+    const percent = fc.double({ min: 5, max: 300, noNaN: true });
+    const chain = fc.uniqueArray(fc.tuple(fc.double({ min: 50, max: 200, noNaN: true }), percent), {
+      minLength: 2,
+      maxLength: 12,
+      selector: ([strike]) => strike,
+    });
+    fc.assert(
+      fc.property(chain, fc.double({ min: 50, max: 200, noNaN: true }), (smile, forward) => {
+        const quotes = smile.map(([strike, volatility]) => quote(30, strike, volatility, forward));
+        const [one] = termStructure(quotes, NOW);
+        fc.pre(one !== undefined);
+        const below = smile.filter(([strike]) => strike <= forward).sort(([a], [b]) => b - a)[0]!;
+        const above = smile.filter(([strike]) => strike >= forward).sort(([a], [b]) => a - b)[0]!;
+        expect(one.atmVolatility).toBeGreaterThanOrEqual(Math.min(below[1], above[1]) * (1 - 1e-12));
+        expect(one.atmVolatility).toBeLessThanOrEqual(Math.max(below[1], above[1]) * (1 + 1e-12));
+        expect(termStructure(quotes.toReversed(), NOW)).toEqual([one]);
+        const doubled = quotes.map((of) => ({ ...of, strike: of.strike * 2, forward: of.forward * 2 }));
+        expect(termStructure(doubled, NOW)).toEqual([{ ...one, strike: one.strike * 2, forward: one.forward * 2 }]);
+      }),
+    );
   });
 
   it('stands in the order of expiries, whatever the order of the quotes', () => {
@@ -42,8 +84,8 @@ describe('the term structure', () => {
   });
 
   it('passes over quotes without a volatility, and expiries that have no other', () => {
-    expect(termStructure([quote(30, 100, null), quote(30, 110, 55), quote(60, 100, null)], NOW)).toEqual([
-      { ...point(30, 55), strike: 110 },
+    expect(termStructure([quote(30, 100, null), quote(30, 100, 55), quote(60, 100, null)], NOW)).toEqual([
+      point(30, 55),
     ]);
   });
 

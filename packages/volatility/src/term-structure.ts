@@ -2,7 +2,8 @@
  * Implied volatility by expiry, and between expiries.
  *
  * Total variance `σ²·T` adds up over time, so the volatility of a tenor between two expiries is read off the straight
- * line between their total variances. Outside the listed expiries there is none: a line is not prolonged.
+ * line between their total variances, and that of the money off the line between the two strikes around the forward.
+ * Outside the listed expiries and strikes there is none: a line is not prolonged.
  *
  * @source J. Gatheral, *The Volatility Surface: A Practitioner's Guide*, 2006 (total implied variance).
  */
@@ -24,7 +25,7 @@ export interface TermPoint {
   readonly expiry: number;
   /** Days to expiry, fractional. */
   readonly days: number;
-  /** The strike nearest the forward, which stands for the money. */
+  /** The strike nearest the forward. */
   readonly strike: number;
   readonly forward: number;
   /** Percent. */
@@ -35,23 +36,41 @@ export interface TermStructureConfig {
   readonly version: `term-structure/${string}`;
   /** Expiries nearer than this say more of the last hours than of a tenor. */
   readonly minDays: number;
+  /**
+   * The money of an expiry. `nearest`: the strike nearest the forward. `between`: the forward itself, on the line of total
+   * variance between the strikes on both sides of it.
+   */
+  readonly money: 'nearest' | 'between';
 }
 
-export const TERM_STRUCTURE_V1: TermStructureConfig = Object.freeze({ version: 'term-structure/1', minDays: 2 });
+export const TERM_STRUCTURE_V1: TermStructureConfig = Object.freeze({
+  version: 'term-structure/1',
+  minDays: 2,
+  money: 'nearest',
+});
+
+/** Default: a forward halfway between two strikes has the volatility of neither. */
+export const TERM_STRUCTURE_V2: TermStructureConfig = Object.freeze({
+  version: 'term-structure/2',
+  minDays: 2,
+  money: 'between',
+});
 
 /**
- * The at-the-money volatility of every expiry, nearest first. The strike nearest the forward stands for the money (the
- * lower of two equally near); its call and its put are averaged when both are quoted.
+ * The at-the-money volatility of every expiry, nearest first. Call and put of a strike are averaged when both are quoted.
  *
  * @param quotes options of one coin, in any order.
  * @param asOf epoch ms.
- * @returns no point for an expiry nearer than `minDays`, or without any volatility.
+ * @returns no point for an expiry nearer than `minDays`, without any volatility, or, with `money: 'between'`, whose
+ *   forward lies outside the strikes that have one.
  * @throws {UsageError} a strike, forward or volatility that is not a finite number above 0.
+ * @example
+ * const points = termStructure(quotes, Date.now()); // [{ expiry, days, strike, forward, atmVolatility }, …]
  */
 export function termStructure(
   quotes: readonly OptionQuote[],
   asOf: number,
-  config: TermStructureConfig = TERM_STRUCTURE_V1,
+  config: TermStructureConfig = TERM_STRUCTURE_V2,
 ): TermPoint[] {
   finite('asOf', asOf);
   const earliest = asOf + config.minDays * DAY_MS;
@@ -63,7 +82,9 @@ export function termStructure(
       else sameExpiry.push(quote);
     }
   }
-  return [...byExpiry.values()].map((list) => atTheMoney(list, asOf)).sort((a, b) => a.expiry - b.expiry);
+  return [...byExpiry.values()]
+    .flatMap((list) => atTheMoney(list, asOf, config.money))
+    .sort((a, b) => a.expiry - b.expiry);
 }
 
 type Quoted = OptionQuote & { readonly impliedVolatility: number };
@@ -79,17 +100,45 @@ function checkQuote(quote: OptionQuote): quote is Quoted {
   return true;
 }
 
-function atTheMoney(quotes: readonly Quoted[], asOf: number): TermPoint {
+/** Mean volatility of the options of each strike, lowest strike first. */
+function smileOf(quotes: readonly Quoted[]): readonly (readonly [strike: number, volatility: number])[] {
+  const byStrike = new Map<number, number[]>();
+  for (const { strike, impliedVolatility } of quotes) {
+    byStrike.set(strike, [...(byStrike.get(strike) ?? []), impliedVolatility]);
+  }
+  const mean = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0) / list.length;
+  return [...byStrike].map(([strike, list]) => [strike, mean(list)] as const).sort(([a], [b]) => a - b);
+}
+
+/** Forward of an expiry: the mean, where options quoted at different moments state different ones. */
+function forwardOf(quotes: readonly Quoted[]): number {
+  return quotes.reduce((sum, { forward }) => sum + forward, 0) / quotes.length;
+}
+
+/** The point of one expiry; none where the money lies outside the strikes. */
+function atTheMoney(
+  quotes: readonly Quoted[],
+  asOf: number,
+  money: TermStructureConfig['money'],
+): readonly TermPoint[] {
   const { expiry } = quotes[0]!;
-  const distance = ({ strike, forward }: Quoted): number => Math.abs(strike - forward);
-  const nearest = quotes.reduce((best, quote) => {
-    const by = distance(quote) - distance(best);
-    return by < 0 || (by === 0 && quote.strike < best.strike) ? quote : best;
-  });
-  const atStrike = quotes.filter(({ strike }) => strike === nearest.strike);
-  const atmVolatility = atStrike.reduce((sum, quote) => sum + quote.impliedVolatility, 0) / atStrike.length;
-  const { strike, forward } = nearest;
-  return { expiry, days: (expiry - asOf) / DAY_MS, strike, forward, atmVolatility };
+  const smile = smileOf(quotes);
+  const forward = forwardOf(quotes);
+  // Of two equally near the lower one.
+  const [strike, volatility] = smile.reduce((best, one) =>
+    Math.abs(one[0] - forward) < Math.abs(best[0] - forward) ? one : best,
+  );
+  const atmVolatility = money === 'nearest' || strike === forward ? volatility : volatilityBetween(smile, forward);
+  return atmVolatility === null ? [] : [{ expiry, days: (expiry - asOf) / DAY_MS, strike, forward, atmVolatility }];
+}
+
+/** Volatility at the forward, linear in variance between the strikes around it: the time to expiry is theirs alike. */
+function volatilityBetween(smile: ReturnType<typeof smileOf>, forward: number): number | null {
+  const at = smile.findIndex(([strike]) => strike > forward);
+  if (at <= 0) return null;
+  const [[below, low], [above, high]] = [smile[at - 1]!, smile[at]!];
+  const share = (forward - below) / (above - below);
+  return Math.sqrt(low ** 2 + share * (high ** 2 - low ** 2));
 }
 
 /**

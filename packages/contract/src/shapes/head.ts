@@ -3,21 +3,26 @@
 import { err, ok, UsageError } from '@barograph/core';
 import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
+import type { Context, Port } from '../context.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { record } from '../fields.ts';
 import { operation, type MaybeLeftOut, type Operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
 import { problem } from '../problem.ts';
-import type { Publication, View } from '../published.ts';
+import { joinProvenance, type Publication, type View } from '../published.ts';
 import { keptByView } from './kept.ts';
 import { sourceFields, stampFields } from './page.ts';
-import { provenanced, withProvenance } from './provenance.ts';
+import { provenanced, withProvenance, type Origin } from './provenance.ts';
 import { WARMING_UP, warmingUp } from './warming.ts';
 
 /** Inputs of the answer. */
-export interface HeadOf<Row, Head, Query> extends View<Row, Head> {
+export interface HeadOf<Row, Head, Query, Beside = never> extends View<Row, Head> {
   readonly query: Query;
   readonly sees: (part: string) => boolean;
+  /** Of the publication beside it; undefined before its first one. */
+  readonly beside: Beside | undefined;
+  /** The service behind a port of the operation: of what never changes, for the answer is kept. */
+  readonly use: Context['use'];
 }
 
 /** Moment and source of an answer. */
@@ -33,18 +38,21 @@ export interface HeadReply<From> {
 }
 
 /** A head as it is written down. */
-export interface HeadGiven<Row, Head, Q extends TObject, From>
+export interface HeadGiven<Row, Head, Q extends TObject, From, BesideRow, BesideHead>
   extends
     Pick<Endpoint, 'access' | 'family' | 'summary'>,
     MaybeLeftOut<Pick<Endpoint, 'description' | 'coinScope' | 'parts' | 'headers' | 'errors' | 'notes'>> {
   readonly path: string;
   readonly of: Publication<Row, Head>;
+  /** Publication that the answer also reads, if it is there: it comes with another cadence, or from another source. */
+  readonly beside?: Publication<BesideRow, BesideHead>;
+  readonly ports?: readonly Port<unknown>[];
   readonly reply: HeadReply<From>;
   readonly query?: Q;
   /** As in "The first volatility rows are being computed." */
   readonly resource: string;
   /** Picks what the fields read; null while it is not known. */
-  readonly make: (of: HeadOf<Row, Head, Static<Q>>) => From | null;
+  readonly make: (of: HeadOf<Row, Head, Static<Q>, View<BesideRow, BesideHead>>) => From | null;
   /** The 503 of null: its message and when to come again. Needed where `make` may say null. */
   readonly unknown?: {
     readonly message: string;
@@ -78,17 +86,35 @@ const stamp = record<
 
 const NO_QUERY = Type.Object({});
 
+/** Stands for a publication that is not there yet. */
+const NOTHING = Object.freeze({});
+
+/** Sources of both publications, in the order of the kinds of data. */
+function bothOrigins(view: Origin, beside: Origin | undefined): Origin {
+  const more = beside?.provenance;
+  return more === undefined ? view : { provenance: joinProvenance([...(view.provenance ?? []), ...more]) };
+}
+
 /** A head operation: made when first asked for, kept until the next refresh. */
-export function head<Row, Head, From extends object, Q extends TObject = typeof NO_QUERY>(
-  id: string,
-  given: HeadGiven<Row, Head, Q, From>,
-): Operation {
-  const { of, reply, resource, make, unknown } = given;
+export function head<
+  Row,
+  Head,
+  From extends object,
+  Q extends TObject = typeof NO_QUERY,
+  BesideRow = never,
+  BesideHead = never,
+>(id: string, given: HeadGiven<Row, Head, Q, From, BesideRow, BesideHead>): Operation {
+  const { of, beside: second, ports = [], reply, resource, make, unknown } = given;
   const { path, access, family, summary, description, coinScope, parts, headers, errors = [], notes } = given;
   if (coinScope !== undefined && of.scopeHead === undefined) {
     throw new UsageError(`"scopeHead" expected of ${of.name}, because ${id} shows tiers different coins, got none`);
   }
-  const kept = keptByView<ValueBody<never> | null>();
+  const keptBeside = new WeakMap<object, ReturnType<typeof keptByView<ValueBody<never> | null>>>();
+  const keptFor = (beside: object): ReturnType<typeof keptByView<ValueBody<never> | null>> => {
+    const kept = keptBeside.get(beside) ?? keptByView();
+    keptBeside.set(beside, kept);
+    return kept;
+  };
   return operation<typeof NO_QUERY, Q>(id, {
     path,
     access,
@@ -99,6 +125,7 @@ export function head<Row, Head, From extends object, Q extends TObject = typeof 
     parts,
     headers,
     notes,
+    ports,
     reply: withProvenance(reply.schema),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Q is the empty query when none is given
     query: (given.query ?? NO_QUERY) as Q,
@@ -106,17 +133,18 @@ export function head<Row, Head, From extends object, Q extends TObject = typeof 
     answer: (context, { query, sees }) => {
       const view = context.latest(of);
       if (view === undefined) return err(warmingUp(context, of, resource));
-      const body = kept(
+      const beside = second === undefined ? undefined : context.latest(second);
+      const body = keptFor(beside ?? NOTHING)(
         view,
         query,
         () => JSON.stringify(query),
         () => {
-          const made = make({ ...view, query, sees });
+          const made = make({ ...view, query, sees, beside, use: (port) => context.use(port) });
           const { asOf, dataSource } = view;
           if (made === null) return null;
           const wire = reply.encode({ ...made, asOf, dataSource });
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the reply's own codec
-          return value(provenanced(wire, view)) as ValueBody<never>;
+          return value(provenanced(wire, bothOrigins(view, beside))) as ValueBody<never>;
         },
       );
       if (body !== null) return ok(body);

@@ -20,6 +20,8 @@ export const FEEDS = [
   'leaderboard',
   'account',
   'account_fills',
+  'implied',
+  'options',
 ] as const;
 /** A kind of data on the wire. */
 export function feedOnWire(feed: FeedKind): (typeof FEEDS)[number] {

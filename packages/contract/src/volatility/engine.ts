@@ -18,12 +18,12 @@ import {
 import type { Engine } from '../engine.ts';
 import type { SymbolsHead } from '../published.ts';
 import { volatilityHead } from './stored-head.ts';
+import { OPTION_COINS } from './implied-row.ts';
 import { indexPoint, type IndexPointWire } from './index-row.ts';
 import type { Majors } from './premium.ts';
 import { isReady, volatilityRow, type VolatilityRowWire } from './row.ts';
 
-/** Coins that options are traded on. */
-const MAJORS: ReadonlySet<string> = new Set(['BTC', 'ETH']);
+const MAJORS: ReadonlySet<string> = new Set(OPTION_COINS);
 
 /** Head of the volatility rows, in the engine's own names; null where not measurable. */
 export interface VolatilityHead extends SymbolsHead {
@@ -37,7 +37,7 @@ export interface VolatilityHead extends SymbolsHead {
 
 type NoRows = Readonly<Record<string, never>>;
 
-/** No source of today knows options: implied volatility is null. */
+/** Rows know bars alone: implied volatility is published beside them, and joined in the answers. */
 export const volatilityEngine: Engine<
   VolatilityRowWire,
   VolatilityHead,

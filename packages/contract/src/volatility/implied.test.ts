@@ -6,17 +6,24 @@ const BTC = {
   implied: 55,
   realized: 42.5,
   vrp: 12.5,
-  termStructure: [{ expiry: 1_800_000_000_000, days: 30, strike: 100, forward: 101, atmVolatility: 56 }],
-  history: [{ time: 1_700_000_000_000, implied: 54 }],
+  termStructure: [{ expiry: 1_800_000_000_000, days: 30, strike: 100, forward: 101, atm_iv: 56 }],
+  history: [{ timestamp: 1_700_000_000_000, implied: 54 }],
 };
 const ETH = { implied: null, realized: 60, vrp: null, termStructure: [], history: [] };
-const plain = { coins: { BTC, ETH }, detail: false, reason: null, asOf: 7, dataSource: 'files' } as const;
+const plain = {
+  coins: { BTC, ETH },
+  impliedAsOf: 6,
+  detail: false,
+  status: 'ok',
+  asOf: 7,
+  dataSource: 'files',
+} as const;
 const shared = { as_of: 7, data_source: 'files', source: 'files' };
 const coins = { BTC: { realized: 42.5, implied: 55, vrp: 12.5 }, ETH: { realized: 60, implied: null, vrp: null } };
 
 describe('implied volatility on the wire', () => {
   it('is exactly this JSON, without expiries and histories', () => {
-    expect(impliedReply.encode(plain)).toEqual({ coins, status: 'ok', reason: null, ...shared });
+    expect(impliedReply.encode(plain)).toEqual({ coins, status: 'ok', reason: null, implied_as_of: 6, ...shared });
   });
 
   it('adds expiries and histories with detail', () => {
@@ -30,6 +37,7 @@ describe('implied volatility on the wire', () => {
       history: { BTC: [{ timestamp: 1_700_000_000_000, implied: 54 }], ETH: [] },
       status: 'ok',
       reason: null,
+      implied_as_of: 6,
       ...shared,
     });
     const validate = new Ajv({ allowUnionTypes: true }).compile(impliedReply.schema);
@@ -37,7 +45,15 @@ describe('implied volatility on the wire', () => {
   });
 
   it('says why there is nothing', () => {
-    const nothing = impliedReply.encode({ ...plain, coins: { ETH }, reason: 'no source of options is connected' });
-    expect(nothing).toMatchObject({ status: 'unavailable', reason: 'no source of options is connected' });
+    const nothing = { ...plain, coins: { ETH }, impliedAsOf: null };
+    expect(impliedReply.encode({ ...nothing, status: 'unavailable' })).toMatchObject({
+      status: 'unavailable',
+      reason: 'No source of options is connected.',
+      implied_as_of: null,
+    });
+    expect(impliedReply.encode({ ...nothing, status: 'warming' })).toMatchObject({
+      status: 'warming',
+      reason: 'The source of options has not brought a value that is new enough.',
+    });
   });
 });

@@ -1,59 +1,41 @@
 /** GET /volatility/implied: implied volatility of the majors, and its premium over the realised one. */
 
-import type { TermPoint, VariancePremium } from '@barograph/volatility';
+import type { VariancePremium } from '@barograph/volatility';
 import { Type } from 'typebox';
 import { fieldsOf, record, within } from '../fields.ts';
 import { head, type Stamp } from '../shapes/head.ts';
 import { sourceFields, stampFields } from '../shapes/page.ts';
 import { API_VERSION } from '../version.ts';
 import { volatilityEngine } from './engine.ts';
-import { byCoin, majorsField } from './premium.ts';
+import { impliedPoint, impliedPublication, termPoint, type ImpliedRowWire } from './implied-row.ts';
+import { OPTIONS_SOURCES } from './port.ts';
+import { byCoin, impliedOf, majorsField, withImplied } from './premium.ts';
 
-/** Said of implied volatility until a source of options is connected. */
-const NO_OPTIONS = 'No source of options is connected.';
+/** Condition of implied volatility, and what is said of it. */
+const STATUSES = ['ok', 'warming', 'unavailable'] as const;
+type ImpliedStatus = (typeof STATUSES)[number];
+const REASONS: Readonly<Record<ImpliedStatus, string | null>> = {
+  ok: null,
+  warming: 'The source of options has not brought a value that is new enough.',
+  unavailable: 'No source of options is connected.',
+};
 
-/** A past value of a coin's implied index. */
-interface ImpliedPoint {
-  /** Epoch ms. */
-  readonly time: number;
-  /** Annualised percent. */
-  readonly implied: number;
-}
-
-/** Options data of one coin. */
-export interface ImpliedCoin extends VariancePremium {
-  readonly termStructure: readonly TermPoint[];
+/** Realised and implied volatility of one coin. */
+export interface ImpliedPremium extends VariancePremium {
+  readonly termStructure: ImpliedRowWire['term_structure'];
   /** Oldest first. */
-  readonly history: readonly ImpliedPoint[];
+  readonly history: ImpliedRowWire['history'];
 }
 
 /** Inputs of the answer. */
 export interface ImpliedOf {
-  readonly coins: Readonly<Record<string, ImpliedCoin>>;
+  readonly coins: Readonly<Record<string, ImpliedPremium>>;
+  /** When the newest value of any coin became known, epoch ms; null without one. */
+  readonly impliedAsOf: number | null;
   /** Carries histories and expiries. */
   readonly detail: boolean;
-  /** Reason why there is no implied volatility; null when there is. */
-  readonly reason: string | null;
+  readonly status: ImpliedStatus;
 }
-
-const ABOVE_ZERO = { exclusiveMinimum: 0 };
-const expiry = fieldsOf<TermPoint>();
-const termPoint = record('VolatilityTermPoint', {
-  expiry: expiry.moment('When the options expire.', (point) => point.expiry),
-  days: expiry.number('Days to expiry, fractional.', (point) => point.days, { minimum: 0 }),
-  strike: expiry.number('Strike nearest the forward, quote units.', (point) => point.strike, ABOVE_ZERO),
-  forward: expiry.number('Forward price of the expiry, quote units.', (point) => point.forward, ABOVE_ZERO),
-  atm_iv: expiry.number('At-the-money volatility, annualised percent.', (point) => point.atmVolatility, ABOVE_ZERO),
-});
-const past = fieldsOf<ImpliedPoint>();
-const impliedPoint = record(null, {
-  timestamp: past.moment('Moment of the value.', ({ time }) => time),
-  implied: past.number(
-    'Volatility that options of 30 days imply, annualised percent.',
-    ({ implied }) => implied,
-    ABOVE_ZERO,
-  ),
-});
 
 const of = fieldsOf<ImpliedOf & Stamp>();
 /** The answer. Histories and expiries are there with detail=true on tier pro_plus. */
@@ -63,21 +45,24 @@ export const impliedReply = record('VolatilityImplied', {
     Type.Record(Type.String(), Type.Array(termPoint.schema), {
       description: 'By coin, nearest expiry first. With detail=true on tier pro_plus.',
     }),
-    ({ coins, detail }) =>
-      detail ? byCoin(coins, ({ termStructure }) => termStructure.map(termPoint.encode)) : undefined,
+    ({ coins, detail }) => (detail ? byCoin(coins, ({ termStructure }) => termStructure) : undefined),
   ),
   history: of.ifKnown(
     Type.Record(Type.String(), Type.Array(impliedPoint.schema), {
       description: 'By coin, oldest first. With detail=true on tier pro_plus.',
     }),
-    ({ coins, detail }) => (detail ? byCoin(coins, ({ history }) => history.map(impliedPoint.encode)) : undefined),
+    ({ coins, detail }) => (detail ? byCoin(coins, ({ history }) => history) : undefined),
   ),
   status: of.choice(
-    ['ok', 'unavailable'],
-    'unavailable: implied volatility is null, and reason says why.',
-    ({ reason }) => (reason === null ? 'ok' : 'unavailable'),
+    STATUSES,
+    'warming and unavailable: implied volatility is null, and reason says why.',
+    ({ status }) => status,
   ),
-  reason: of.textOrNull('Why implied is null; null when it is known.', ({ reason }) => reason),
+  reason: of.textOrNull('Why implied is null; null when it is known.', ({ status }) => REASONS[status]),
+  implied_as_of: of.momentOrNull(
+    'When the newest value became known: the end of its hour, of its day where the source has days alone; null without one.',
+    ({ impliedAsOf }) => impliedAsOf,
+  ),
   ...stampFields,
   source: sourceFields.source,
 });
@@ -88,17 +73,31 @@ export const volatilityImplied = head('volatility.implied', {
   access: 'key',
   coinScope: { free: ['BTC'] },
   parts: { detail: 'pro_plus' },
+  ports: [OPTIONS_SOURCES],
   summary: 'Implied volatility of BTC and ETH, and its premium over the realised one.',
   description:
-    'Without a source of options implied and vrp are null, and reason says so. detail=true adds the at-the-money volatility of every expiry and the history of the implied index on tier pro_plus, and nothing below it.',
+    'implied is the index of the options venue for 30 days, refreshed every 15 minutes; vrp is what it has above the realised volatility of 30 days. Without a source of options both are null, and status and reason say so. detail=true adds the volatility of the money of every expiry and a year of the index, a value per UTC day, on tier pro_plus, and nothing below it.',
   of: volatilityEngine,
+  beside: impliedPublication,
   resource: 'volatility rows',
   query: Type.Object({ detail: Type.Boolean({ default: false }) }),
   reply: impliedReply,
-  make: ({ head: { majors }, query, sees }): ImpliedOf => ({
-    coins: byCoin(majors, (one) => ({ ...one, termStructure: [], history: [] })),
-    detail: query.detail && sees('detail'),
-    reason: NO_OPTIONS,
-  }),
-  notes: [{ date: API_VERSION, text: 'the answer also carries status, reason, as_of and data_source' }],
+  make: ({ head: { majors }, beside, query, sees, use }): ImpliedOf => {
+    const coins = withImplied(majors, beside);
+    const moments = Object.keys(coins).map((coin) => impliedOf(beside, coin)?.as_of ?? 0);
+    const impliedAsOf = Math.max(0, ...moments);
+    const isKnown = impliedAsOf > 0;
+    return {
+      coins: Object.fromEntries(
+        Object.entries(coins).map(([coin, one]) => {
+          const { term_structure: termStructure = [], history = [] } = impliedOf(beside, coin) ?? {};
+          return [coin, { ...one, termStructure, history }];
+        }),
+      ),
+      impliedAsOf: isKnown ? impliedAsOf : null,
+      detail: query.detail && sees('detail'),
+      status: isKnown ? 'ok' : use(OPTIONS_SOURCES).hasImplied ? 'warming' : 'unavailable',
+    };
+  },
+  notes: [{ date: API_VERSION, text: 'the answer also carries status, reason, implied_as_of, as_of and data_source' }],
 });

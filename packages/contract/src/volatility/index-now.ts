@@ -3,7 +3,9 @@
 import { head } from '../shapes/head.ts';
 import { API_VERSION } from '../version.ts';
 import { volatilityEngine } from './engine.ts';
+import { impliedPublication } from './implied-row.ts';
 import { indexReply } from './index-row.ts';
+import { withImplied } from './premium.ts';
 
 export const volatilityIndex = head('volatility.index', {
   family: 'volatility',
@@ -14,9 +16,10 @@ export const volatilityIndex = head('volatility.index', {
   description:
     'Garman–Klass volatility of 30 and of 7 days over all coins that are neither pegged nor stale, weighted by notional_30. composite_score ranks both among their last 365 days, beside the share of the market in vol_shock or expanding and the term ratio of BTC. majors sets realised 30-day close-to-close volatility beside the implied one; vrp is their difference.',
   of: volatilityEngine,
+  beside: impliedPublication,
   resource: 'volatility rows',
   reply: indexReply,
-  make: ({ head: { market, index, majors } }) => ({ market, index, majors }),
+  make: ({ head: { market, index, majors }, beside }) => ({ market, index, majors: withImplied(majors, beside) }),
   notes: [
     {
       date: API_VERSION,

@@ -1,8 +1,10 @@
 /** Realised against implied volatility of a coin on the wire. */
 
-import type { VariancePremium } from '@barograph/volatility';
+import { variancePremium, type VariancePremium } from '@barograph/volatility';
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
+import type { View } from '../published.ts';
+import type { ImpliedHead, ImpliedRowWire } from './implied-row.ts';
 
 /** Realised against implied volatility, by coin. */
 export type Majors = Readonly<Record<string, VariancePremium>>;
@@ -33,4 +35,22 @@ export const majorsField = fieldsOf<Majors>().custom(
 /** A value for each coin. */
 export function byCoin<From, To>(coins: Readonly<Record<string, From>>, value: (of: From) => To): Record<string, To> {
   return Object.fromEntries(Object.entries(coins).map(([coin, one]) => [coin, value(one)]));
+}
+
+/** Newest implied volatilities, as far as the caller sees them; undefined before the first ones. */
+export type ImpliedView = View<ImpliedRowWire, ImpliedHead> | undefined;
+
+/** The published coin; undefined where nothing is known of it. */
+export function impliedOf(view: ImpliedView, coin: string): ImpliedRowWire | undefined {
+  return view?.records.find(({ value }) => value.symbol === coin)?.value;
+}
+
+/** Realised volatilities with what options say beside them. */
+export function withImplied(majors: Majors, view: ImpliedView): Majors {
+  return Object.fromEntries(
+    Object.entries(majors).map(([coin, { realized }]) => [
+      coin,
+      variancePremium(impliedOf(view, coin)?.implied ?? null, realized),
+    ]),
+  );
 }

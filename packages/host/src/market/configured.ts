@@ -5,13 +5,14 @@ import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
-import { liveUrl, statsUrl, type HostConfig } from '../config-fields.ts';
+import { liveUrl, optionsUrlOf, statsUrl, type HostConfig } from '../config-fields.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
 import { readDerivatives } from './files/derivatives.ts';
 import { createFilesSource } from './files/source.ts';
 import type { Venue } from './listing.ts';
 import { openMarket, type Market } from './market.ts';
+import { createOptionsSource } from './options/source.ts';
 import { createPerpdexSource, perpdexStreamUrl } from './perpdex/source.ts';
 import { createSimulatedSource } from './simulated/source.ts';
 import { createUpstreamMeter } from './upstream/meter.ts';
@@ -116,7 +117,12 @@ function openLive(url: string, config: HostConfig, log: Logger): Result<Opened, 
     // Nobody would read the states that most of the budget is spent on.
     ...(positioning ? { statsUrl: statsUrl(url, config) } : {}),
   });
-  return ok({ market: openMarket([source]), clock, skipped: [] });
+  const optionsUrl = optionsUrlOf(config);
+  const options =
+    optionsUrl === undefined
+      ? []
+      : [createOptionsSource({ url: optionsUrl, clock, log, meter: createUpstreamMeter('options') })];
+  return ok({ market: openMarket([source, ...options]), clock, skipped: [] });
 }
 
 function isoOf(time: number): string {

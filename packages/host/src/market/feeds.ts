@@ -6,6 +6,7 @@ import type { Book, BookQuery } from './book.ts';
 import type { Mids, MomentQuery, PerpContexts } from './contexts.ts';
 import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts';
 import type { BarsFeed, Feed, ObservedFeed } from './feed.ts';
+import type { ImpliedIndex, ImpliedRange, OptionQuotes, OptionsQuery } from './implied.ts';
 import type { Liquidations } from './liquidations.ts';
 import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
 import type { LearnedRange, Trades } from './trades.ts';
@@ -56,6 +57,16 @@ interface FeedTypes {
     readonly rows: AccountFills;
     readonly feed: Feed<AccountFillsQuery, AccountFills>;
   };
+  readonly implied: {
+    readonly query: ImpliedRange;
+    readonly rows: ImpliedIndex;
+    readonly feed: Feed<ImpliedRange, ImpliedIndex>;
+  };
+  readonly options: {
+    readonly query: OptionsQuery;
+    readonly rows: OptionQuotes;
+    readonly feed: Feed<OptionsQuery, OptionQuotes>;
+  };
 }
 
 /** Name of a feed. */
@@ -75,6 +86,8 @@ export const FEED_NAMES: readonly FeedName[] = [
   'leaderboard',
   'account',
   'accountFills',
+  'implied',
+  'options',
 ];
 
 /** Query of a feed. */

@@ -20,6 +20,9 @@ import type { LearnedRange, Trades } from './trades.ts';
 /** Rows with provenance, or why there are none. */
 export type Pulled<Rows> = Result<Provided<Rows>, FeedProblem>;
 
+/** Feeds that are asked by name. */
+export type PlainFeed = 'implied' | 'options';
+
 /** One source and the condition of its feeds. */
 export interface SourceReport {
   readonly id: string;
@@ -58,6 +61,8 @@ export interface Market {
   leaderboard(query: MomentQuery): Promise<Pulled<Leaderboard>>;
   account(query: AccountQuery): Promise<Pulled<AccountNow>>;
   accountFills(query: AccountFillsQuery): Promise<Pulled<AccountFills>>;
+  /** Rows of a feed that asks for nothing but its query. */
+  pull<Name extends PlainFeed>(name: Name, query: FeedQuery<Name>): Promise<Pulled<FeedRows<Name>>>;
   /** Whether the newest pull of a feed succeeded; undefined of a source that this market does not have. */
   isFresh(source: string, feed: FeedName): boolean | undefined;
   /** Conditions of all feeds at a moment of the market, epoch ms. */
@@ -80,6 +85,8 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   leaderboard: 'leaderboards',
   account: 'single accounts',
   accountFills: 'fills of accounts',
+  implied: 'implied volatility',
+  options: 'options',
 };
 
 /** A feed and the source that it belongs to. */
@@ -223,6 +230,7 @@ export function openMarket(sources: readonly Source[]): Market {
     leaderboard: async (query) => firstOf('leaderboard', offersOf(sources, 'leaderboard'), query, watch),
     account: async (query) => firstOf('account', offersOf(sources, 'account'), query, watch),
     accountFills: async (query) => firstOf('accountFills', offersOf(sources, 'accountFills'), query, watch),
+    pull: async (name, query) => firstOf(name, offersOf(sources, name), query, watch),
     isFresh: (id, feed) => {
       const source = sources.find((one) => one.id === id);
       return source === undefined ? undefined : !watch.isFailing(source, feed);

@@ -10,6 +10,7 @@ import {
   EVENT_STREAM,
   HEALTH,
   LIQUIDITY,
+  OPTIONS_SOURCES,
   PERP_VENUE,
   POSITIONING,
   POSITION_CHANGES,
@@ -119,6 +120,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(EVENT_STREAM, stream),
     provide(HEALTH, { read: health }),
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
+    provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
     provide(
       PERP_VENUE,
       createPerpVenue(market, clock, (error) => log.error({ err: error }, 'perp venue request failed')),

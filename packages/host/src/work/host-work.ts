@@ -16,6 +16,7 @@ import { POSITIONING_PRODUCER } from '../services/positioning/producer.ts';
 import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
+import { optionsProducers } from '../services/options/producer.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import type { Store } from '../store/open-store.ts';
@@ -122,6 +123,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,
     ...flowProducers(market, timeline),
+    ...optionsProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
   ];
   const reader = marketReader(warmUp.watch(market));

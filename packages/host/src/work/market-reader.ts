@@ -21,6 +21,7 @@ export interface MarketReader extends Pick<
   | 'accounts'
   | 'leaderboard'
   | 'accountFills'
+  | 'pull'
 > {
   readonly kind: DataSource;
   /**
@@ -49,6 +50,7 @@ export function marketReader(market: Market): MarketReader {
     accounts: async (query) => market.accounts(query),
     leaderboard: async (query) => market.leaderboard(query),
     accountFills: async (query) => market.accountFills(query),
+    pull: async (name, query) => market.pull(name, query),
     closedBars: async (listing, interval, from, asOf) => closedBars(market, listing, interval, from, asOf, 'bulk'),
     openBar: async ({ symbol, venue }, interval, asOf) => {
       const answer = await market.bars({ symbol, venue, interval, window: { kind: 'last', count: 1 }, asOf });

@@ -87,6 +87,7 @@ export function recordProvenance(reader: MarketReader): RecordedReader {
       accounts: async (...query) => observed('accounts', reader.accounts(...query)),
       leaderboard: async (...query) => observed('leaderboard', reader.leaderboard(...query)),
       accountFills: async (...query) => observed('accountFills', reader.accountFills(...query)),
+      pull: async (name, query) => observed(name, reader.pull(name, query)),
     },
     include: (provenance) => provenance.forEach(add),
     provenance: (before = []) => {

@@ -34,6 +34,7 @@ export function untilStopped(reader: MarketReader, signal: AbortSignal): MarketR
     accounts: guarded(async (...args: Parameters<MarketReader['accounts']>) => reader.accounts(...args)),
     leaderboard: guarded(async (...args: Parameters<MarketReader['leaderboard']>) => reader.leaderboard(...args)),
     accountFills: guarded(async (...args: Parameters<MarketReader['accountFills']>) => reader.accountFills(...args)),
+    pull: async (name, query) => guarded(async () => reader.pull(name, query))(),
     closedBars: guarded(async (...args: Parameters<MarketReader['closedBars']>) => reader.closedBars(...args)),
     openBar: guarded(async (...args: Parameters<MarketReader['openBar']>) => reader.openBar(...args)),
   };

@@ -1,13 +1,20 @@
 /** Views of the volatility operations by tier, over HTTP. */
 
 import { OPERATIONS } from '@barograph/contract';
+import { HOUR_MS } from '@barograph/core';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
+import { openMarket } from '../../src/market/market.ts';
+import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { asker } from '../ask.ts';
-import { simulatedMarket, testHost, TIER_GATE } from '../test-support.ts';
+import { filesMarket, MONTHS, simulatedMarket, smallSeries, START, testHost, TIER_GATE } from '../test-support.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 21, 23, 30);
-const host = await testHost(simulatedMarket(), createManualClock(NOW), TIER_GATE);
+const simulated = createSimulatedSource(SIMULATOR_V2);
+const { bars, implied: index, options } = simulated.feeds;
+const market = openMarket([{ ...simulated, feeds: { bars: bars!, implied: index!, options: options! } }]);
+const host = await testHost(market, createManualClock(NOW), TIER_GATE);
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());
 
@@ -65,18 +72,42 @@ describe('the index', () => {
 });
 
 describe('implied volatility', () => {
-  it('[#379~] [#393~] is of BTC alone on Free, and says why there is none', async () => {
-    const { body } = await ask('free', 'implied');
-    const coins = body['coins'] as Record<string, Body>;
-    expect(Object.keys(coins)).toEqual(['BTC']);
-    expect(coins['BTC']).toMatchObject({ implied: null, vrp: null });
-    expect(coins['BTC']!['realized']).toBeGreaterThan(0);
-    expect(body).toMatchObject({ status: 'unavailable', reason: 'No source of options is connected.' });
-    expect(Object.keys((await ask('pro', 'implied')).body['coins'] as object)).toEqual(['BTC', 'ETH']);
+  interface Implied {
+    readonly coins: Readonly<Record<string, Readonly<Record<'realized' | 'implied' | 'vrp', number>>>>;
+    readonly term_structure: Readonly<Record<string, readonly { readonly days: number; readonly atm_iv: number }[]>>;
+    readonly history: Readonly<Record<string, readonly { readonly timestamp: number; readonly implied: number }[]>>;
+    readonly implied_as_of: number;
+  }
+  const implied = async (tier: string, query = ''): Promise<Implied> =>
+    (await ask(tier, `implied${query}`)).body as unknown as Implied;
+
+  it('[#379] [#393~] is of BTC alone on Free, of BTC and ETH from Pro on, with the premium over the realised one', async () => {
+    expect(Object.keys((await implied('free')).coins)).toEqual(['BTC']);
+    const { coins, ...rest } = await implied('pro');
+    expect(Object.keys(coins)).toEqual(['BTC', 'ETH']);
+    for (const one of Object.values(coins)) {
+      expect(one.implied).toBeGreaterThan(0);
+      expect(one.vrp).toBe(one.implied - one.realized);
+    }
+    expect(rest).toMatchObject({ status: 'ok', reason: null, implied_as_of: Date.UTC(2025, 8, 2, 21) });
   });
 
-  it('[#393~] has expiries with detail=true on Pro Plus only', async () => {
-    expect((await ask('pro_plus', 'implied?detail=true')).body).toMatchObject({ term_structure: { BTC: [], ETH: [] } });
+  it('[#388] stands in the index as it stands here', async () => {
+    for (const tier of ['free', 'pro']) {
+      expect((await ask(tier, 'index')).body['majors']).toEqual((await implied(tier)).coins);
+    }
+  });
+
+  it('[#393] has expiries and a year of the index with detail=true on Pro Plus only', async () => {
+    const { term_structure: terms, history, coins } = await implied('pro_plus', '?detail=true');
+    for (const coin of ['BTC', 'ETH']) {
+      expect(terms[coin]!.length).toBeGreaterThan(6);
+      expect(terms[coin]!.every(({ days, atm_iv: atm }) => days >= 2 && atm > 0)).toBe(true);
+      expect(history[coin]).toHaveLength(365);
+      const last = history[coin]!.at(-1)!;
+      expect(last.timestamp).toBe(Date.UTC(2025, 8, 2));
+      expect(Math.abs(last.implied - coins[coin]!.implied)).toBeLessThan(20);
+    }
     for (const [tier, path] of [
       ['pro', 'implied?detail=true'],
       ['free', 'implied?detail=true'],
@@ -85,6 +116,18 @@ describe('implied volatility', () => {
       const { status, body } = await ask(tier, path);
       expect([status, 'term_structure' in body, 'history' in body]).toEqual([200, false, false]);
     }
+  });
+});
+
+describe('a host without options', () => {
+  it('[#379~] says that it has no source of them, and null', async () => {
+    const plain = await testHost(filesMarket(smallSeries()), createManualClock(START + MONTHS * HOUR_MS), TIER_GATE);
+    await plain.start();
+    const reply = await plain.server.inject({ url: '/api/v1/volatility/implied', headers: { 'x-api-key': 'pro' } });
+    await plain.stop();
+    const body = JSON.parse(reply.body) as Body;
+    expect(body).toMatchObject({ status: 'unavailable', reason: 'No source of options is connected.' });
+    expect((body['coins'] as Record<string, Body>)['BTC']).toMatchObject({ implied: null, vrp: null });
   });
 });
 

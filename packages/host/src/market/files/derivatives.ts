@@ -1,4 +1,4 @@
-/** Funding and open interest from files: folders `funding` and `open-interest`, a CSV file for each coin. */
+/** Funding, open interest and implied volatility from files: folders `funding`, `open-interest` and `dvol`, a CSV file for each coin. */
 
 import { describeProblem, err, firstAtOrAfter, HOUR_MS, ok, type Result } from '@barograph/core';
 import { coinOfFile, readSeries, symbolOf, type ReadSeriesOptions, type Series } from '@barograph/files';
@@ -7,11 +7,12 @@ import { join } from 'node:path';
 import type { FundingRates, OpenInterest } from '../derivatives.ts';
 import type { FeedProblem, ObservedFeed } from '../feed.ts';
 import type { Feeds } from '../feeds.ts';
+import { readImplied } from './implied.ts';
 
 /** Hours between two settlements, beyond which one is missing. */
 const LONGEST_INTERVAL = 8;
 
-type FilesDerivatives = Pick<Feeds, 'funding' | 'openInterest'>;
+type FilesDerivatives = Pick<Feeds, 'funding' | 'openInterest'> & Partial<Pick<Feeds, 'implied'>>;
 
 /** First and last row within `(from, to]`. */
 function rowsWithin(time: Float64Array, from: number, to: number): readonly [first: number, end: number] {
@@ -82,7 +83,7 @@ async function readFolder(
 }
 
 /**
- * Reads the folders `funding` and `open-interest` within one; either may be left out.
+ * Reads the folders `funding`, `open-interest` and `dvol` within one; any may be left out.
  *
  * @returns one line that says what is wrong with a file, or that there is none.
  * @throws {unknown} the reason of `options.signal`.
@@ -95,10 +96,16 @@ export async function readDerivatives(
   if (!funding.ok) return funding;
   const openInterest = await readFolder(join(folder, 'open-interest'), options);
   if (!openInterest.ok) return openInterest;
-  if (funding.value.size + openInterest.value.size === 0) {
+  const implied = await readImplied(join(folder, 'dvol'), options);
+  if (!implied.ok) return implied;
+  if (funding.value.size + openInterest.value.size === 0 && implied.value === undefined) {
     return err(
-      `derivatives: expected CSV files in ${join(folder, 'funding')} or ${join(folder, 'open-interest')}, got none`,
+      `derivatives: expected CSV files in ${join(folder, 'funding')}, ${join(folder, 'open-interest')} or ${join(folder, 'dvol')}, got none`,
     );
   }
-  return ok({ funding: fundingFeed(funding.value), openInterest: openInterestFeed(openInterest.value) });
+  return ok({
+    funding: fundingFeed(funding.value),
+    openInterest: openInterestFeed(openInterest.value),
+    ...(implied.value === undefined ? {} : { implied: implied.value }),
+  });
 }

@@ -13,7 +13,7 @@ import { createFilesBars, type BarSeries } from './bars.ts';
  */
 export function createFilesSource(
   series: readonly BarSeries[],
-  derivatives: Partial<Pick<Feeds, 'funding' | 'openInterest'>> = {},
+  derivatives: Partial<Pick<Feeds, 'funding' | 'openInterest' | 'implied'>> = {},
 ): Source {
   const bars = createFilesBars(series);
   const feeds: Partial<Feeds> = { bars: bars.feed, ...derivatives };

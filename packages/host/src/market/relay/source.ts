@@ -7,6 +7,7 @@ import { failedFeed, SourceError, type Feed, type FeedProblem, type ObservedFeed
 import { FEED_NAMES, type FeedName, type FeedQuery, type FeedRows, type Feeds } from '../feeds.ts';
 import type { Listing } from '../listing.ts';
 import type { AccountQuery } from '../traders.ts';
+import type { PlainFeed } from '../market.ts';
 import type { FeedState, Source } from '../source.ts';
 import { createRecent } from '@barograph/contract';
 import { sharedAccounts } from './accounts.ts';
@@ -124,7 +125,15 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
     pull: async (range) => (relay.leads() ? own(name, range) : ask(name, range, range.to)),
   });
   const relayedFeed = <
-    Name extends 'contexts' | 'mids' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'accountFills',
+    Name extends
+      | 'contexts'
+      | 'mids'
+      | 'trades'
+      | 'liquidations'
+      | 'accounts'
+      | 'leaderboard'
+      | 'accountFills'
+      | PlainFeed,
   >(
     name: Name,
   ): Partial<Pick<Feeds, Name>> => {
@@ -162,6 +171,8 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
       ...relayedFeed('leaderboard'),
       ...(single === undefined ? {} : { account: single.feed }),
       ...relayedFeed('accountFills'),
+      ...relayedFeed('implied'),
+      ...relayedFeed('options'),
     },
     // The lease decides when the source is opened.
     start: async () => undefined,

@@ -6,6 +6,7 @@ import {
   createLedger,
   createMarket,
   createObservations,
+  createOptions,
   type SimulatorConfig,
 } from '@barograph/simulator';
 import { FEED_NAMES, type Feeds } from '../feeds.ts';
@@ -13,6 +14,7 @@ import { settledState, type Source } from '../source.ts';
 import { createSimulatedAccounts } from './accounts.ts';
 import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
+import { createSimulatedOptions } from './options.ts';
 import { createSimulatedPerps } from './perps.ts';
 import { createSimulatedTraders } from './traders.ts';
 import { createSimulatedFlow } from './trades.ts';
@@ -38,6 +40,7 @@ export function createSimulatedSource(config: SimulatorConfig): Source {
           ...createSimulatedFlow(createFlow(market)),
           ...createSimulatedAccounts(accounts),
           ...createSimulatedTraders(accounts, createLedger(market, observations)),
+          ...createSimulatedOptions(createOptions(market)),
         }),
   };
   const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);

@@ -1,0 +1,38 @@
+/** Settings of the options venue. */
+
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
+
+/** Base of the requests of the venue itself. */
+export const OPTIONS_URL = 'https://www.deribit.com';
+
+/** Settings; times in ms. */
+export interface OptionsVenueConfig {
+  readonly version: `options-venue/${string}`;
+  /** Requests in a minute, each of weight 1. */
+  readonly budget: number;
+  /** Coins that options are asked for of. */
+  readonly coins: readonly string[];
+  /** Rows of the index in one answer. */
+  readonly rows: number;
+  /** Step of the index by its name, and the venue's word for it. */
+  readonly resolutions: Readonly<Record<'1h' | '1d', { readonly ms: number; readonly word: string }>>;
+  /** Age at which what was asked last is stale. */
+  readonly staleMs: number;
+  /** Largest chain, bytes. */
+  readonly maxBytes: number;
+}
+
+/**
+ * The venue allows some 20 requests a second without a key; one of 16 minutes needs four.
+ *
+ * @source the venue's public API reference: rate limits, `get_volatility_index_data`, `get_book_summary_by_currency`.
+ */
+export const OPTIONS_VENUE_V1: OptionsVenueConfig = Object.freeze({
+  version: 'options-venue/1',
+  budget: 60,
+  coins: ['BTC', 'ETH'],
+  rows: 1000,
+  resolutions: { '1h': { ms: HOUR_MS, word: '3600' }, '1d': { ms: DAY_MS, word: '1D' } },
+  staleMs: 40 * MINUTE_MS,
+  maxBytes: 4_194_304,
+});

@@ -1,0 +1,124 @@
+/** The options venue as a source: the implied index of each coin, and its options now. */
+
+import { err, ok } from '@barograph/core';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { Feeds } from '../feeds.ts';
+import type { FeedProblem } from '../feed.ts';
+import type { ImpliedIndex } from '../implied.ts';
+import type { Answered } from '../perpdex/client.ts';
+import type { Parsed } from '../perpdex/parse.ts';
+import type { Source } from '../source.ts';
+import type { Upstream } from '../upstream/ask.ts';
+import { createBudget, type SteadyClock } from '../upstream/budget.ts';
+import { createLastGood } from '../upstream/last-good.ts';
+import type { UpstreamMeter } from '../upstream/meter.ts';
+import { describeUpstreamProblem } from '../upstream/problem.ts';
+import { createSteadyClock } from '../upstream/steady-clock.ts';
+import { createUpstream } from '../upstream/upstream.ts';
+import { createOptionsClient, type OptionsClient } from './client.ts';
+import { OPTIONS_VENUE_V1, type OptionsVenueConfig } from './config.ts';
+import type { IndexRow } from './parse.ts';
+
+/** Parts of the source. */
+export interface OptionsSourceOptions {
+  /** Base of the requests. */
+  readonly url: string;
+  /** Wall clock. */
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly meter: UpstreamMeter;
+  /** Clock of waits and the budget; the machine's steady one when left out. */
+  readonly steady?: SteadyClock;
+  readonly config?: OptionsVenueConfig;
+}
+
+/** Rows that became known after `from` and by `to`: those whose hour or day had ended. */
+function closedRows(rows: readonly IndexRow[], ms: number, from: number, to: number): ImpliedIndex {
+  const closed = rows.filter(({ time }) => time + ms > from && time + ms <= to);
+  return {
+    time: Float64Array.from(closed, ({ time }) => time + ms),
+    implied: Float64Array.from(closed, ({ close }) => close),
+  };
+}
+
+/** Both feeds over a client. */
+function createFeeds(
+  client: OptionsClient,
+  clock: Clock,
+  { coins, resolutions, rows, staleMs }: OptionsVenueConfig,
+): { readonly feeds: Pick<Feeds, 'implied' | 'options'>; readonly state: Source['state'] } {
+  const good = { implied: createLastGood<null>(staleMs), options: createLastGood<null>(staleMs) };
+  const unlisted = (symbol: string): { readonly ok: false; readonly error: FeedProblem } =>
+    err({ code: 'unknown_symbol', reason: `the options venue has no options of ${symbol}` });
+  /** Some rows that cannot be do not make the others wrong, but the answer is not whole. */
+  const outcome = <Rows>(feed: 'implied' | 'options', answer: Answered<Parsed<Rows>>) => {
+    good[feed].record(answer.ok ? ok({ value: null, fetchedAt: answer.value.fetchedAt }) : answer, clock.now());
+    if (!answer.ok) return err({ code: 'stale_source' as const, reason: describeUpstreamProblem(answer.error) });
+    const { value, fetchedAt } = answer.value;
+    return ok({ rows: value.rows, fetchedAt, stale: value.fault === undefined ? {} : ({ isStale: true } as const) });
+  };
+  return {
+    feeds: {
+      implied: {
+        pull: async ({ symbol, from, to, step }) => {
+          if (!coins.includes(symbol)) return unlisted(symbol);
+          const { ms } = resolutions[step];
+          const begin = Math.max(Math.ceil(from / ms) * ms - ms, Math.floor(to / ms) * ms - rows * ms);
+          const answer = outcome('implied', await client.index(symbol, step, begin, to));
+          if (!answer.ok) return answer;
+          return ok({ rows: closedRows(answer.value.rows, ms, from, to), asOf: to, ...answer.value.stale });
+        },
+      },
+      options: {
+        pull: async ({ symbol }) => {
+          if (!coins.includes(symbol)) return unlisted(symbol);
+          const answer = outcome('options', await client.summary(symbol));
+          if (!answer.ok) return answer;
+          const { rows: quotes, fetchedAt, stale } = answer.value;
+          return ok({ rows: { quotes }, asOf: fetchedAt, ...stale });
+        },
+      },
+    },
+    state: (now) => [good.implied.state('implied', now), good.options.state('options', now)],
+  };
+}
+
+/**
+ * The options venue. Opened and asked by the leader alone: its requests count.
+ *
+ * @throws {UsageError} an address that is not `http` or `https`.
+ * @example
+ * const source = createOptionsSource({ url, clock, log, meter });
+ */
+export function createOptionsSource(options: OptionsSourceOptions): Source {
+  const { url, clock, log, meter, config = OPTIONS_VENUE_V1, steady = createSteadyClock() } = options;
+  const source = 'options';
+  const budget = createBudget({ limit: config.budget, clock: steady });
+  const open = (): Upstream => createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
+  // Closed with the source, and opened again when this replica leads again.
+  let upstream: Upstream | undefined = open();
+  const request: Upstream['request'] = async (ask) => upstream?.request(ask) ?? err(closed(ask.path));
+  const { feeds, state } = createFeeds(createOptionsClient({ request }, config), clock, config);
+  return {
+    id: source,
+    kind: 'live',
+    countsRequests: true,
+    feeds,
+    start: async () => void (upstream ??= open()),
+    close: async () => {
+      const ending = upstream;
+      upstream = undefined;
+      ending?.dismiss();
+      await ending?.close();
+    },
+    upstreams: () => [meter.reading()],
+    state,
+  };
+}
+
+/** Answer of a closed source: another replica leads, or the host stops. */
+function closed(path: string) {
+  const reason = 'the source is closed';
+  return { code: 'aborted', source: 'options', path, status: null, field: null, reason, retryAfterMs: null } as const;
+}

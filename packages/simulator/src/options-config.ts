@@ -1,0 +1,56 @@
+/** Laws of implied volatility, under a version. */
+
+import { deepFreeze, UsageError, within } from '@barograph/core';
+
+/** The laws. Volatilities are annualised fractions. */
+export interface OptionsConfig {
+  readonly version: 'options/1';
+  /** Coins that options are traded on, of those that have a perp. */
+  readonly coins: readonly string[];
+  /** Hours after which a squared return weighs half: of the variance of now, and of the one that it reverts to. */
+  readonly halflives: { readonly now: number; readonly longRun: number };
+  /** Hours of a coin before its options are listed. */
+  readonly firstAfter: number;
+  /** Days in which 1 − 1/e of the distance between the two variances is expected to go. */
+  readonly reversionDays: number;
+  /** Implied over expected volatility. */
+  readonly premium: number;
+  /** Smile of x = ln(strike / forward) / √(days / 30): 1 + skew · x + curvature · x². */
+  readonly smile: { readonly skew: number; readonly curvature: number };
+  /** Carry of the forward, fraction per year. */
+  readonly carry: number;
+  /** Strikes, as shares of the forward. */
+  readonly strikes: { readonly from: number; readonly to: number; readonly step: number };
+}
+
+export const OPTIONS_V1: OptionsConfig = deepFreeze<OptionsConfig>({
+  version: 'options/1',
+  coins: ['BTC', 'ETH'],
+  halflives: { now: 72, longRun: 60 * 24 },
+  firstAfter: 30 * 24,
+  reversionDays: 20,
+  premium: 1.1,
+  smile: { skew: -0.15, curvature: 0.6 },
+  carry: 0.05,
+  strikes: { from: 0.6, to: 1.6, step: 0.02 },
+});
+
+/** The config, checked. @throws {UsageError} naming the field. */
+export function checkOptions(config: OptionsConfig): OptionsConfig {
+  const { halflives, firstAfter, reversionDays, premium, smile, carry, strikes } = config;
+  within('options.halflives.now', halflives.now, 1, 1e6);
+  within('options.halflives.longRun', halflives.longRun, halflives.now, 1e6);
+  within('options.firstAfter', firstAfter, 1, 1e6);
+  within('options.reversionDays', reversionDays, 0.01, 1e6);
+  within('options.premium', premium, 0.01, 100);
+  within('options.smile.curvature', smile.curvature, 0, 100);
+  // The lowest point of the smile lies at 1 − skew² / (4 · curvature), which must stay a volatility.
+  if (smile.skew ** 2 >= 2 * smile.curvature) {
+    throw new UsageError(`"options.smile.skew" expected a square below 2 · curvature, got ${smile.skew}`);
+  }
+  within('options.carry', carry, -1, 1);
+  within('options.strikes.from', strikes.from, 0.01, 1);
+  within('options.strikes.to', strikes.to, 1, 100);
+  within('options.strikes.step', strikes.step, 0.001, 1);
+  return config;
+}
