@@ -8,6 +8,7 @@ import {
   breadthSignals,
   btcSignals,
   COMMIT_DAILY_V1,
+  CYCLE_BREADTH_V1,
   commitMachine,
   NO_DAYS,
   NO_SIGNALS,
@@ -38,15 +39,16 @@ if (missingHistory !== undefined) {
   process.exit(2);
 }
 
-/** The signals of every day that the data folder has, from 2014-09. */
+/** The signals of every day that the data folder has, from 2014-09, with the universe of version 1. */
 export async function historySignals(): Promise<readonly SignalDay[]> {
   let btc = NO_DAYS;
   let universe = NO_UNIVERSE;
   return (await marketHistory()).map((day) => {
     const { time } = day.btc;
     btc = withDay(btc, day.btc);
-    universe = withCoins(universe, time, day.coins);
-    return { time, signals: { ...NO_SIGNALS, ...btcSignals(btc), ...breadthSignals(universe) } };
+    universe = withCoins(universe, time, day.coins, CYCLE_BREADTH_V1);
+    const signals = { ...NO_SIGNALS, ...btcSignals(btc), ...breadthSignals(universe, CYCLE_BREADTH_V1) };
+    return { time, signals };
   });
 }
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cycleCurrent } from '@barograph/contract';
 import { DAY_MS, resample } from '@barograph/core';
-import { createCycle, CYCLE_V1, marketDays } from '@barograph/cycle';
+import { createCycle, marketDays } from '@barograph/cycle';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../packages/host/test/built.ts';
@@ -24,6 +24,9 @@ interface Current {
   readonly as_of: string;
   readonly signals: Readonly<Record<string, number | null>>;
   readonly signal_times: Readonly<Record<string, number | null>>;
+  readonly universe: { readonly n: number; readonly rule: string; readonly version: string };
+  readonly breadth: string;
+  readonly breadth_reads: readonly number[];
   readonly raw: { readonly id: number; readonly scores: Readonly<Record<string, number | null>> };
 }
 
@@ -62,7 +65,7 @@ async function served(): Promise<Current> {
 
 describe('the long-horizon regime by library, command line and HTTP', () => {
   it('is read alike from the same bars, before and after a restart', async () => {
-    const cycle = createCycle(CYCLE_V1);
+    const cycle = createCycle();
     for (const day of marketDays(coins[0]!.daily, coins)) cycle.day(day);
     const report = cycle.refresh(TO)!;
     const library = JSON.parse(
@@ -83,12 +86,16 @@ describe('the long-horizon regime by library, command line and HTTP', () => {
       'json',
     ];
     const { stdout } = await runCommand(process.execPath, [built('packages/barograph/bin/barograph.js'), ...args]);
-    const { as_of, signals, signal_times, raw } = JSON.parse(stdout) as Current;
-    expect({ as_of, signals, signal_times }).toEqual({
+    const { as_of, signals, signal_times, raw, universe, breadth, breadth_reads } = JSON.parse(stdout) as Current;
+    expect({ as_of, signals, signal_times, universe, breadth, breadth_reads }).toEqual({
       as_of: http.as_of,
       signals: http.signals,
       signal_times: http.signal_times,
+      universe: http.universe,
+      breadth: http.breadth,
+      breadth_reads: http.breadth_reads,
     });
+    expect(universe).toMatchObject({ n: SYMBOLS.length, version: 'cycle-breadth/2' });
     expect([raw.id, raw.scores]).toEqual([http.raw.id, http.raw.scores]);
     expect(Object.values(signals).filter((value) => value !== null).length).toBeGreaterThan(18);
   }, 240_000);

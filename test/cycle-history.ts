@@ -2,12 +2,13 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { barAt, resample, type Bar } from '@barograph/core';
+import { barAt, resample, type Bar, type Candles } from '@barograph/core';
 import type { CoinDay, MarketDay } from '@barograph/cycle';
 import { coinOfFile, readBars, symbolOf } from '@barograph/files';
 import { isPegged } from '@barograph/indicators';
 
-const DATA = '../shared/data';
+/** The folder of real data. */
+export const DATA = '../shared/data';
 
 /** Reason why there is no history to read; undefined when there is. */
 export const missingHistory = existsSync(`${DATA}/ohlcv_1d`) ? undefined : 'needs ../shared/data';
@@ -53,7 +54,8 @@ export async function marketHistory(): Promise<readonly MarketDay[]> {
   return btc.map((day) => ({ btc: day, coins: coinsOf(coins, day.time) }));
 }
 
-async function candlesOf(path: string) {
+/** Bars of a file. */
+export async function candlesOf(path: string): Promise<Candles> {
   const read = await readBars(path, { repair: true });
   if (!read.ok) throw new Error(JSON.stringify(read.error));
   return read.value.candles;

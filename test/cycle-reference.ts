@@ -41,6 +41,15 @@ export interface ReferenceDay {
   readonly committed: CycleRegime;
 }
 
+/**
+ * The low in deviations, which the series does not have: its own return over its own z1 is the deviation. null on days
+ * whose return is too small for that; none of them is a shock in deviations.
+ */
+function lowZOf(r1: number | null, z1: number | null, low: number | null): number | null {
+  if (r1 === null || z1 === null || low === null || Math.abs(z1) < 0.5) return null;
+  return (Math.log(1 + low) * z1) / Math.log(1 + r1);
+}
+
 /** The days of the series, oldest first. */
 export function referenceDays(): readonly ReferenceDay[] {
   const [head, ...rows] = readFileSync(FILE, 'utf8')
@@ -55,7 +64,7 @@ export function referenceDays(): readonly ReferenceDay[] {
     const signals = Object.fromEntries(Object.entries(COLUMNS).map(([column, signal]) => [signal, at(column)]));
     return {
       date: row[0]!,
-      signals: { ...NO_SIGNALS, ...signals },
+      signals: { ...NO_SIGNALS, ...signals, lowZ: lowZOf(at('r1'), at('z1'), at('intr')) },
       raw: at('raw') as CycleRegime,
       committed: at('committed') as CycleRegime,
     };

@@ -1,8 +1,10 @@
 /** The long-horizon classifier on real history: what the market was by common account, and what it says it was. */
 
-import { cycleDays } from '@barograph/cycle';
+import { DAY_MS } from '@barograph/core';
+import { COMMIT_DAILY_V1, commitMachine, cycleDays, LONG_REGIME_V1, LONG_REGIME_V2, rawRead } from '@barograph/cycle';
 import { describe, expect, it } from 'vitest';
 import { marketHistory, missingHistory } from './cycle-history.ts';
+import { referenceDays } from './cycle-reference.ts';
 import { CYCLE_WINDOWS, measureWindows, windowsTable } from './cycle-windows.ts';
 
 /**
@@ -19,5 +21,21 @@ describe.skipIf(missingHistory !== undefined)('real history (needs ../shared/dat
     expect(new Set(failed), windowsTable(measured)).toEqual(MISSED);
     // a miss is a neighbour of what was meant, most of the days
     for (const { share } of measured) expect(share).toBeGreaterThan(0.6);
+  });
+
+  it('is found in every window by the signals of the reference series, with the rules of either version', () => {
+    for (const rules of [LONG_REGIME_V1, LONG_REGIME_V2]) {
+      const { initial, step } = commitMachine(COMMIT_DAILY_V1);
+      let state = initial;
+      const said = referenceDays().map(({ date, signals }) => {
+        const time = Date.parse(date);
+        const next = step(state, { at: time + DAY_MS, raw: rawRead(signals, rules).regime });
+        state = next.state;
+        const { committed } = next.output;
+        return { time, report: committed === null ? undefined : { regime: committed } };
+      });
+      const measured = measureWindows(said);
+      expect(measured.filter(({ passed }) => !passed).map(({ window }) => window.name)).toEqual([]);
+    }
   });
 });

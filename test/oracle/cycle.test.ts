@@ -8,6 +8,8 @@ import {
   btcSignals,
   COMMIT_DAILY_V1,
   commitMachine,
+  LONG_REGIME_V1,
+  LONG_REGIME_V2,
   NO_DAYS,
   rawRead,
   withDay,
@@ -22,13 +24,24 @@ describe.skipIf(missingReference !== undefined)(
     const series = missingReference === undefined ? referenceDays() : [];
 
     it('gives the raw labels of its signals on every day with breadth; the days without are named', () => {
-      const others = series.filter(({ signals, raw }) => rawRead(signals).regime !== raw);
+      const others = series.filter(({ signals, raw }) => rawRead(signals, LONG_REGIME_V1).regime !== raw);
       expect(series.length).toBe(2770);
       // There the series dropped the gates that lack their input, or took the best of faint scores; here a state without
       // its inputs cannot be judged, and a faint best is then no read.
       expect(others.every(({ signals }) => signals.b200 === null)).toBe(true);
       expect(others.length).toBe(61);
       expect(others.at(-1)!.date < '2018-06-01').toBe(true);
+    });
+
+    it('differs with the rules of version 2 on two days with breadth, both shocks of a calm month', () => {
+      const known = series.filter(({ signals }) => signals.b200 !== null);
+      const others = known.filter(({ signals, raw }) => rawRead(signals, LONG_REGIME_V2).regime !== raw);
+      expect(known.length).toBeGreaterThan(2600);
+      expect(others.map(({ date, signals }) => [date, rawRead(signals, LONG_REGIME_V2).regime])).toEqual([
+        // at the other source of days this one is a shock in percent, too
+        ['2022-11-08', 1],
+        ['2023-08-17', 1],
+      ]);
     });
 
     it('gives the committed labels of its raw labels, day by day, at one refresh a day', () => {

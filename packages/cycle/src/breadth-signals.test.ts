@@ -4,8 +4,12 @@ import { describe, expect, it } from 'vitest';
 import {
   breadthSignals,
   CYCLE_BREADTH_V1,
+  CYCLE_BREADTH_V2,
   NO_UNIVERSE,
+  universeOf,
+  universeRule,
   withCoins,
+  type BreadthConfig,
   type CoinDay,
   type UniverseDays,
 } from './breadth-signals.ts';
@@ -25,9 +29,13 @@ function dayOf(i: number, coins: readonly string[] = names): CoinDay[] {
   });
 }
 
-function after(days: number, coins: (i: number) => readonly CoinDay[] = (i) => dayOf(i)): UniverseDays {
+function after(
+  days: number,
+  coins: (i: number) => readonly CoinDay[] = (i) => dayOf(i),
+  config: BreadthConfig = CYCLE_BREADTH_V1,
+): UniverseDays {
   let universe = NO_UNIVERSE;
-  for (let i = 0; i < days; i++) universe = withCoins(universe, i * DAY_MS, coins(i));
+  for (let i = 0; i < days; i++) universe = withCoins(universe, i * DAY_MS, coins(i), config);
   return universe;
 }
 
@@ -69,7 +77,7 @@ describe('the signals of the universe', () => {
       altOut90: null,
     });
     expect(breadthSignals(few).ethBtc90).not.toBeNull();
-    const young = breadthSignals(after(199));
+    const young = breadthSignals(after(199), CYCLE_BREADTH_V1);
     expect([young.b200, young.b50 === null, young.altRel90 === null]).toEqual([null, false, false]);
   });
 
@@ -99,7 +107,10 @@ describe('the signals of the universe', () => {
 
   it('compare with 8 coins besides Bitcoin, not with 7', () => {
     const of = (count: number): number | null =>
-      breadthSignals(after(100, (i) => dayOf(i, names.slice(0, 1 + count)))).altRel90;
+      breadthSignals(
+        after(100, (i) => dayOf(i, names.slice(0, 1 + count))),
+        CYCLE_BREADTH_V1,
+      ).altRel90;
     expect([of(7), of(8) === null]).toEqual([null, false]);
   });
 
@@ -137,5 +148,72 @@ describe('the signals of the universe', () => {
 
   it('refuse a day that is not after the last', () => {
     expect(() => withCoins(after(3), 2 * DAY_MS, [])).toThrow(/"time" expected a day after 172800000, got 172800000/);
+  });
+});
+
+describe('the universe of version 2', () => {
+  const two: BreadthConfig = { ...CYCLE_BREADTH_V2, coins: 10 };
+
+  it('says the same as version 1 of coins that are old and always there', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 200, max: 320 }), (days) => {
+        const of = (config: BreadthConfig) => breadthSignals(after(days, undefined, config), config);
+        expect(of(CYCLE_BREADTH_V2).b50).toBe(of(CYCLE_BREADTH_V1).b50);
+        expect(of(CYCLE_BREADTH_V2).altRel90).toBe(of(CYCLE_BREADTH_V1).altRel90);
+        expect(of(CYCLE_BREADTH_V2).b200).toBe(of(CYCLE_BREADTH_V1).b200);
+      }),
+      { numRuns: 5 },
+    );
+  });
+
+  it('draws no coin before its 91st day, however large', () => {
+    // the largest of all, listed on day 200: with 90 days it is as if it were not there
+    const of = (days: number, coins: (i: number) => readonly CoinDay[]) => {
+      const universe = after(days, coins, CYCLE_BREADTH_V2);
+      const { b200, b50, altOut90, ethBtc90 } = breadthSignals(universe);
+      return { b200, b50, altOut90, ethBtc90, n: universeOf(universe).n };
+    };
+    const [large] = names.slice(2);
+    const without = (i: number): readonly CoinDay[] => dayOf(i).filter(({ symbol }) => symbol !== large);
+    const late = (i: number): readonly CoinDay[] => (i < 200 ? without(i) : dayOf(i));
+    expect(of(290, late)).toEqual(of(290, without));
+    expect([of(290, late).n, of(291, late).n]).toEqual([names.length - 1, names.length]);
+    expect(universeOf(after(90, undefined, two), two).n).toBe(0);
+    expect(universeOf(after(91, undefined, two), two)).toEqual({
+      n: 10,
+      rule: universeRule(two),
+      version: 'cycle-breadth/2',
+    });
+  });
+
+  it('keeps a coin that stops trading at its last close for a week, and then it is dead', () => {
+    const gone = (i: number): readonly CoinDay[] => dayOf(i).filter(({ symbol }) => symbol !== 'C3' || i < 250);
+    const held = (i: number): readonly CoinDay[] =>
+      dayOf(i).map((coin) =>
+        coin.symbol === 'C3' && i >= 250 ? { ...coin, close: dayOf(249, ['C3'])[0]!.close, dollarVolume: 0 } : coin,
+      );
+    const of = (days: number, coins: (i: number) => readonly CoinDay[]) =>
+      universeOf(after(days, coins, CYCLE_BREADTH_V2), CYCLE_BREADTH_V2).n;
+    // day 249 was its last: seven days later it still counts, eight days later it does not
+    expect([of(257, gone), of(258, gone)]).toEqual([names.length, names.length - 1]);
+    expect(breadthSignals(after(257, gone, CYCLE_BREADTH_V2))).toEqual(
+      breadthSignals(after(257, held, CYCLE_BREADTH_V2)),
+    );
+  });
+
+  it('lets a coin back in at once when it returns within a month', () => {
+    const away = (until: number) => (i: number) =>
+      dayOf(i).filter(({ symbol }) => symbol !== 'C3' || i < 210 || i >= until);
+    const n = (until: number) => universeOf(after(until + 1, away(until), CYCLE_BREADTH_V2), CYCLE_BREADTH_V2).n;
+    expect([n(230), n(239), n(241)]).toEqual([names.length, names.length, names.length - 1]);
+  });
+
+  it('says its rule in words that follow its numbers', () => {
+    expect(universeRule(CYCLE_BREADTH_V2)).toBe(
+      'the 30 coins with the largest mean dollar volume of 30 days, of those with 91 days or more, drawn anew every day; without pegged coins and those without a bar for more than 7 days',
+    );
+    expect(universeRule(CYCLE_BREADTH_V1)).toBe(
+      'the 30 coins with the largest mean dollar volume of 30 days, drawn anew every day; without pegged coins and those without a bar on the day',
+    );
   });
 });

@@ -3,6 +3,9 @@
 import { DAY_MS, deepFreeze, quantile, UsageError } from '@barograph/core';
 import type { CycleSignals } from './signals.ts';
 
+/** Distances between the signals of universes, in the unit of each signal. */
+export type BreadthNoise = Readonly<Record<Exclude<keyof BreadthSignals, 'ethBtc90'>, number>>;
+
 /** Selection and measures of the universe. */
 export interface BreadthConfig {
   readonly version: `cycle-breadth/${string}`;
@@ -12,10 +15,19 @@ export interface BreadthConfig {
   readonly volumeDays: number;
   /** Below so many coins with the inputs a signal is unknown. */
   readonly minCoins: number;
+  /** Days that a coin needs to be drawn, 1…200; 1 when left out. */
+  readonly minDays?: number;
+  /**
+   * Days in a row without a bar after which a coin is dead and drawn no more; until then it stands at its last close and
+   * trades nothing. Left out, as in version 1: a coin without a bar is not drawn that day, and its days are not filled.
+   */
+  readonly silentDays?: number;
+  /** Usual distance between the signals of this universe and those of others; see `breadthDoubt`. */
+  readonly noise?: BreadthNoise;
 }
 
 /**
- * The 30 largest by dollar volume, since market values are not in bars. Drawn anew every day from the coins that trade
+ * Version 1: the 30 largest by dollar volume, since market values are not in bars. Drawn anew every day from the coins that trade
  * that day: history keeps the universe of its time.
  */
 export const CYCLE_BREADTH_V1: BreadthConfig = deepFreeze<BreadthConfig>({
@@ -24,6 +36,36 @@ export const CYCLE_BREADTH_V1: BreadthConfig = deepFreeze<BreadthConfig>({
   volumeDays: 30,
   minCoins: 8,
 });
+
+/**
+ * Version 2: the 30 largest by dollar volume among the coins with 91 days, which is what a 90-day return needs: a listing
+ * changes nothing in its first quarter. A coin that stops trading stays for a week at its last close.
+ * The noise is the median, over five other universes, of the median distance of a day (`benchmarks/cycle-universes.evidence.ts`).
+ */
+export const CYCLE_BREADTH_V2: BreadthConfig = deepFreeze<BreadthConfig>({
+  ...CYCLE_BREADTH_V1,
+  version: 'cycle-breadth/2',
+  minDays: 91,
+  silentDays: 7,
+  noise: { b200: 4, b50: 3.5, b200Chg30: 4.5, altRel90: 0.04, altOut90: 7 },
+});
+
+/** The universe behind a read. */
+export interface CycleUniverse {
+  /** Coins that counted on the last day, Bitcoin among them. */
+  readonly n: number;
+  /** The rule in words. */
+  readonly rule: string;
+  readonly version: BreadthConfig['version'];
+}
+
+/** The rule of a config in words. */
+export function universeRule({ coins, volumeDays, minDays = 1, silentDays }: BreadthConfig): string {
+  const largest = `the ${coins} coins with the largest mean dollar volume of ${volumeDays} days`;
+  const young = minDays > 1 ? `, of those with ${minDays} days or more` : '';
+  const dead = silentDays === undefined ? 'without a bar on the day' : `without a bar for more than ${silentDays} days`;
+  return `${largest}${young}, drawn anew every day; without pegged coins and those ${dead}`;
+}
 
 /** The signals of the universe. */
 export type BreadthSignals = Pick<CycleSignals, 'b200' | 'b50' | 'b200Chg30' | 'altRel90' | 'altOut90' | 'ethBtc90'>;
@@ -59,8 +101,8 @@ const LONG_AVERAGE = 200;
 const SHORT_AVERAGE = 50;
 const RETURN_DAYS = 90;
 const CHANGE_DAYS = 30;
-/** A coin without a day for so long is dropped from what is kept. */
-const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
+/** Days without a bar after which a coin is dropped from what is kept. */
+const FORGOTTEN_AFTER_DAYS = 30;
 
 /**
  * The universe with one more day.
@@ -72,22 +114,28 @@ export function withCoins(
   universe: UniverseDays,
   time: number,
   coins: readonly CoinDay[],
-  config: BreadthConfig = CYCLE_BREADTH_V1,
+  config: BreadthConfig = CYCLE_BREADTH_V2,
 ): UniverseDays {
   if (universe.time !== null && time <= universe.time) {
     throw new UsageError(`"time" expected a day after ${universe.time}, got ${time}`);
   }
   const kept: Record<string, CoinDays> = {};
-  for (const [symbol, days] of Object.entries(universe.coins)) {
-    if (time - days.lastTime <= FORGOTTEN_AFTER_MS) kept[symbol] = days;
-  }
-  for (const { symbol, close, dollarVolume } of coins) {
+  const add = (symbol: string, lastTime: number, close: number, dollarVolume: number): void => {
     const before = kept[symbol];
     kept[symbol] = {
-      lastTime: time,
+      lastTime,
       closes: [...(before?.closes ?? []).slice(1 - LONG_AVERAGE), close],
       dollarVolumes: [...(before?.dollarVolumes ?? []).slice(1 - config.volumeDays), dollarVolume],
     };
+  };
+  for (const [symbol, days] of Object.entries(universe.coins)) {
+    if (silence(days, time) <= FORGOTTEN_AFTER_DAYS) kept[symbol] = days;
+  }
+  for (const { symbol, close, dollarVolume } of coins) add(symbol, time, close, dollarVolume);
+  if (config.silentDays !== undefined) {
+    for (const [symbol, { lastTime, closes }] of Object.entries(kept)) {
+      if (lastTime < time) add(symbol, lastTime, closes.at(-1)!, 0);
+    }
   }
   const next = { time, coins: kept, b200s: universe.b200s };
   const b200 = shareAbove(drawn(next, config), LONG_AVERAGE, config);
@@ -96,13 +144,17 @@ export function withCoins(
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** The coins that count today: those that traded, the largest first, ties by symbol. */
+/** Days since a coin's last bar. */
+const silence = ({ lastTime }: CoinDays, time: number): number => (time - lastTime) / DAY_MS;
+
+/** The coins that count today: those that trade and are old enough, the largest first, ties by symbol. */
 function drawn(
   { time, coins }: UniverseDays,
   config: BreadthConfig,
 ): readonly (CoinDays & { readonly symbol: string })[] {
+  const { minDays = 1, silentDays = 0 } = config;
   return Object.entries(coins)
-    .filter(([, days]) => days.lastTime === time)
+    .filter(([, days]) => silence(days, time!) <= silentDays && days.closes.length >= minDays)
     .map(([symbol, days]) => ({ symbol, size: sum(days.dollarVolumes) / days.dollarVolumes.length, ...days }))
     .sort((a, b) => (a.size === b.size ? (a.symbol < b.symbol ? -1 : 1) : b.size - a.size))
     .slice(0, config.coins);
@@ -122,10 +174,10 @@ function returnOf(closes: readonly number[] | undefined): number | null {
 }
 
 /** The signals after the last day. */
-export function breadthSignals(universe: UniverseDays, config: BreadthConfig = CYCLE_BREADTH_V1): BreadthSignals {
+export function breadthSignals(universe: UniverseDays, config: BreadthConfig = CYCLE_BREADTH_V2): BreadthSignals {
   const coins = drawn(universe, config);
-  const today = ({ lastTime, closes }: CoinDays): readonly number[] | undefined =>
-    lastTime === universe.time ? closes : undefined;
+  const today = (days: CoinDays): readonly number[] | undefined =>
+    silence(days, universe.time!) <= (config.silentDays ?? 0) ? days.closes : undefined;
   const { BTC, ETH } = universe.coins;
   const btc = BTC === undefined ? null : returnOf(today(BTC));
   const eth = ETH === undefined ? null : returnOf(today(ETH));
@@ -144,4 +196,9 @@ export function breadthSignals(universe: UniverseDays, config: BreadthConfig = C
     altOut90: isKnown ? (100 * alts.filter((value) => value > btc).length) / alts.length : null,
     ethBtc90: btc === null || eth === null ? null : (1 + eth) / (1 + btc) - 1,
   };
+}
+
+/** The universe after the last day. */
+export function universeOf(universe: UniverseDays, config: BreadthConfig = CYCLE_BREADTH_V2): CycleUniverse {
+  return { n: drawn(universe, config).length, rule: universeRule(config), version: config.version };
 }

@@ -57,6 +57,7 @@ describe('the signals of Bitcoin', () => {
         rvRatio: rms(last, 7) / rms(last, 30),
         z1: Math.log(closes[last]! / closes[last - 1]!) / rms(last - 1, 30),
         intradayLow: bars[last]!.low / closes[last - 1]! - 1,
+        lowZ: Math.log(bars[last]!.low / closes[last - 1]!) / rms(last - 1, 30),
       },
       { rel: 1e-11, abs: 1e-14 },
     );
@@ -70,6 +71,7 @@ describe('the signals of Bitcoin', () => {
     ['r30', 31],
     ['rvRatio', 31],
     ['z1', 32],
+    ['lowZ', 32],
     ['r90', 91],
     ['d200', 200],
     ['slope200', 230],
@@ -90,6 +92,27 @@ describe('the signals of Bitcoin', () => {
     );
   });
 
+  it('measure deviations alike in a calm and in a wild market', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.1, max: 3, noNaN: true }), fc.integer({ min: 32, max: 300 }), (power, days) => {
+        const calm = history(days);
+        const wild = calm.map(({ open, high, low, close, ...rest }) => ({
+          ...rest,
+          open: open ** power,
+          high: high ** power,
+          low: low ** power,
+          close: close ** power,
+        }));
+        const { z1, lowZ } = btcSignals(after(calm));
+        expect(btcSignals(after(wild))).toMatchObject({
+          z1: expect.closeTo(z1!, 8) as number,
+          lowZ: expect.closeTo(lowZ!, 8) as number,
+        });
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('take the running day for today, and leave what the completed days say', () => {
     const days = after(bars);
     const { close } = bars.at(-1)!;
@@ -102,6 +125,7 @@ describe('the signals of Bitcoin', () => {
     const squares = closes.slice(1).map((one, i) => Math.log(one / closes[i]!) ** 2);
     const usual = Math.sqrt(squares.reduce((sum, one) => sum + one, 0) / 30);
     expect(live.z1).toMatchOracle(Math.log(0.85) / usual, { rel: 1e-11, abs: 0 });
+    expect(live.lowZ).toMatchOracle(Math.log(0.8) / usual, { rel: 1e-11, abs: 0 });
     for (const name of ['slope200', 'r7', 'r30', 'r90', 'rvRatio', 'rv30Pctile', 'lowAgeD', 'athAgeD'] as const) {
       expect(live[name]).toBe(still[name]);
     }
@@ -131,7 +155,7 @@ describe('the signals of Bitcoin', () => {
       volume: 0,
     }));
     const signals = btcSignals(after(flat));
-    expect([signals.rvRatio, signals.z1, signals.r30]).toEqual([null, null, 0]);
+    expect([signals.rvRatio, signals.z1, signals.lowZ, signals.r30]).toEqual([null, null, null, 0]);
   });
 
   it('refuse a day that is not after the last', () => {

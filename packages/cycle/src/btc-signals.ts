@@ -24,6 +24,7 @@ export type BtcSignals = Pick<
   | 'rvRatio'
   | 'z1'
   | 'intradayLow'
+  | 'lowZ'
 >;
 
 /** Kept days so far; plain JSON. Lists are oldest first. */
@@ -108,7 +109,7 @@ export interface LiveDay {
 /**
  * The signals after the last completed day, or within the running one.
  *
- * @param live the running day, if it is known: then the signals of today (d200, ddAth, offLow, r1, z1, intradayLow)
+ * @param live the running day, if it is known: then the signals of today (d200, ddAth, offLow, r1, z1, intradayLow, lowZ)
  * take its price, so that a shock is seen within the day. Averages, volatilities and longer returns stay with the
  * completed days.
  */
@@ -127,6 +128,11 @@ export function btcSignals(days: BtcDays, live?: LiveDay): BtcSignals {
   const week = volatilityOf(closes, 7);
   const age = (time: number | undefined): number | null =>
     time === undefined || now === null ? null : (now - time) / DAY_MS;
+  const inDeviations = (value: number | null): number | null =>
+    usual === null || usual === 0 || value === null || today === undefined || today === null
+      ? null
+      : Math.log(value / today) / usual;
+  const low = live?.low ?? days.lastLow;
   const isYear = lows.length === YEAR_DAYS;
   return {
     d200: over(price, averages.at(-1)),
@@ -145,11 +151,9 @@ export function btcSignals(days: BtcDays, live?: LiveDay): BtcSignals {
         ? null
         : volatilities.filter((value) => value <= volatility).length / YEAR_DAYS,
     rvRatio: week === null || volatility === undefined || volatility === 0 ? null : week / volatility,
-    z1:
-      usual === null || usual === 0 || price === null || today === undefined || today === null
-        ? null
-        : Math.log(price / today) / usual,
-    intradayLow: over(live?.low ?? days.lastLow, today),
+    z1: inDeviations(price),
+    intradayLow: over(low, today),
+    lowZ: inDeviations(low),
   };
 }
 

@@ -140,7 +140,7 @@ describe('the commit machine', () => {
   });
 
   it('is moved by nothing but a shock while it says locked, and a shock by nothing at all [#528]', () => {
-    const read = { regime: null, scores: Array<null>(10).fill(null), configVersion: 'test' };
+    const read = { regime: null, scores: Array<null>(10).fill(null), open: [], configVersion: 'test' };
     let locked = 0;
     fc.assert(
       fc.property(refreshes, fc.nat(249), (stream, at) => {
@@ -161,7 +161,7 @@ describe('the commit machine', () => {
 
   it('has no lock but that of a shock in strict mode', () => {
     const strict: CommitConfig = { ...COMMIT_V1, lock: 'strict' };
-    const read = { regime: null, scores: Array<null>(10).fill(null), configVersion: 'test' };
+    const read = { regime: null, scores: Array<null>(10).fill(null), open: [], configVersion: 'test' };
     const [bear] = run([{ at: 0, raw: 2 }]);
     const [shock] = run([{ at: 0, raw: 1 }]);
     expect(stabilityOf(bear!, read, strict).lockedForS).toBe(0);
@@ -328,7 +328,7 @@ describe('the commit machine', () => {
 
 describe('stability', () => {
   const scores = [0, 0.7, 0.4, 0.6, null, null, null, null, null, 0.1];
-  const read = { regime: 4 as const, scores, configVersion: 'test' };
+  const read = { regime: 4 as const, scores, open: [], configVersion: 'test' };
   // three reads of four agree, one of the four refreshes that are needed is against it, the lead is 0.1
   const state = run([
     { at: 0, raw: 2 },

@@ -1,9 +1,9 @@
 /** Configs of the classifier, by version. */
 
-import { deepFreeze } from '@barograph/core';
-import { CYCLE_BREADTH_V1, type BreadthConfig } from './breadth-signals.ts';
+import { deepFreeze, UsageError } from '@barograph/core';
+import { CYCLE_BREADTH_V1, CYCLE_BREADTH_V2, type BreadthConfig } from './breadth-signals.ts';
 import { checkCommitConfig, COMMIT_DAILY_V1, COMMIT_V1, type CommitConfig } from './commit.ts';
-import { LONG_REGIME_V1, type CycleRules } from './rules.ts';
+import { LONG_REGIME_V1, LONG_REGIME_V2, type CycleRules } from './rules.ts';
 
 /** A classifier and its commit machine. */
 export interface CycleConfig {
@@ -13,7 +13,7 @@ export interface CycleConfig {
   readonly breadth: BreadthConfig;
 }
 
-/** For a service that refreshes about every 15 minutes. */
+/** The first version, for a service that refreshes about every 15 minutes. */
 export const CYCLE_V1: CycleConfig = deepFreeze<CycleConfig>({
   version: 'cycle/1',
   rules: LONG_REGIME_V1,
@@ -21,15 +21,38 @@ export const CYCLE_V1: CycleConfig = deepFreeze<CycleConfig>({
   breadth: CYCLE_BREADTH_V1,
 });
 
-/** For one refresh a day: histories and the command line. */
+/** The first version for one refresh a day. */
 export const CYCLE_DAILY_V1: CycleConfig = deepFreeze<CycleConfig>({
   ...CYCLE_V1,
   version: 'cycle/daily-1',
   commit: COMMIT_DAILY_V1,
 });
 
+/** For a service that refreshes about every 15 minutes. */
+export const CYCLE_V2: CycleConfig = deepFreeze<CycleConfig>({
+  version: 'cycle/2',
+  rules: LONG_REGIME_V2,
+  commit: COMMIT_V1,
+  breadth: CYCLE_BREADTH_V2,
+});
+
+/** For one refresh a day: histories and the command line. */
+export const CYCLE_DAILY_V2: CycleConfig = deepFreeze<CycleConfig>({
+  ...CYCLE_V2,
+  version: 'cycle/daily-2',
+  commit: COMMIT_DAILY_V1,
+});
+
 /** @returns the config. @throws {UsageError} for numbers that make no machine. */
 export function checkCycleConfig(config: CycleConfig): CycleConfig {
   checkCommitConfig(config.commit);
+  const { minDays = 1, silentDays = 0 } = config.breadth;
+  // closes are kept for 200 days: no coin ever has more
+  if (!Number.isInteger(minDays) || minDays < 1 || minDays > 200) {
+    throw new UsageError(`"minDays" expected an integer of 1 to 200, got ${minDays}`);
+  }
+  if (!(silentDays >= 0 && silentDays <= 30)) {
+    throw new UsageError(`"silentDays" expected 0 to 30, got ${silentDays}`);
+  }
   return config;
 }

@@ -2,9 +2,10 @@ import { DAY_MS, HOUR_MS, candlesOf, resample, type Bar } from '@barograph/core'
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMIT_V1 } from './commit.ts';
-import { CYCLE_DAILY_V1, CYCLE_V1 } from './config.ts';
+import { COMMIT_V1, commitMachine } from './commit.ts';
+import { checkCycleConfig, CYCLE_DAILY_V1, CYCLE_DAILY_V2, CYCLE_V1, CYCLE_V2 } from './config.ts';
 import { createCycle, cycleDays, type CycleSnapshot, type MarketDay } from './cycle.ts';
+import { migratedCycle } from './migrate.ts';
 import { marketDays, type CoinCandles } from './market-days.ts';
 
 const DAYS = 480;
@@ -37,7 +38,7 @@ describe('the long-horizon regime', () => {
   it('goes on from a snapshot through JSON as if nothing had been', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: DAYS - 1 }), (at) => {
-        const one = createCycle(CYCLE_DAILY_V1);
+        const one = createCycle(CYCLE_DAILY_V2);
         const feed = (cycle: typeof one, from: number, to: number): unknown[] =>
           days.slice(from, to).map((day) => {
             cycle.day(day);
@@ -45,7 +46,7 @@ describe('the long-horizon regime', () => {
           });
         feed(one, 0, at);
         const snapshot = JSON.parse(JSON.stringify(one.snapshot())) as CycleSnapshot;
-        const rest = feed(createCycle(CYCLE_DAILY_V1, snapshot), at, DAYS);
+        const rest = feed(createCycle(CYCLE_DAILY_V2, snapshot), at, DAYS);
         expect(rest).toEqual(read.slice(at).map(({ report }) => report));
       }),
       { numRuns: 4 },
@@ -75,7 +76,7 @@ describe('the long-horizon regime', () => {
   });
 
   it('sees a shock within the day, and stamps what the running day told', () => {
-    const cycle = createCycle(CYCLE_V1);
+    const cycle = createCycle(CYCLE_V2);
     for (const day of days) cycle.day(day);
     const { close } = days.at(-1)!.btc;
     const at = (days.at(-1)!.btc.time + DAY_MS) as number;
@@ -90,7 +91,7 @@ describe('the long-horizon regime', () => {
   });
 
   it('blocks a candidate by the floor of the regime that holds, and says so', () => {
-    const cycle = createCycle({ ...CYCLE_V1, commit: { ...COMMIT_V1, afterShockConfirmations: 1 } });
+    const cycle = createCycle({ ...CYCLE_V2, commit: { ...COMMIT_V1, afterShockConfirmations: 1 } });
     for (const day of days) cycle.day(day);
     const { close } = days.at(-1)!.btc;
     const at = days.at(-1)!.btc.time + DAY_MS;
@@ -103,13 +104,13 @@ describe('the long-horizon regime', () => {
   });
 
   it('keeps a history, and repeats itself at a repeated moment', () => {
-    const cycle = createCycle(CYCLE_DAILY_V1);
-    for (const day of days.slice(0, 300)) {
+    const cycle = createCycle(CYCLE_DAILY_V2);
+    for (const day of days) {
       cycle.day(day);
       cycle.refresh(day.btc.time + DAY_MS);
     }
     const before = cycle.snapshot();
-    cycle.refresh(days[299]!.btc.time + DAY_MS);
+    cycle.refresh(days.at(-1)!.btc.time + DAY_MS);
     expect(cycle.snapshot()).toEqual(before);
     const history = cycle.history();
     expect(history.at(-1)!.endedAt).toBeNull();
@@ -136,7 +137,7 @@ describe('the long-horizon regime', () => {
         coins: [],
       };
     });
-    const cycle = createCycle(CYCLE_DAILY_V1);
+    const cycle = createCycle(CYCLE_DAILY_V2);
     const seen = alone.map((day) => {
       cycle.day(day);
       return cycle.refresh(day.btc.time + DAY_MS)?.regime ?? null;
@@ -153,10 +154,82 @@ describe('the long-horizon regime', () => {
     });
   });
 
+  it('says what breadth is worth behind every read, committed or not', () => {
+    for (const { report, read: moment } of read) {
+      const { signals, raw, breadth, breadthReads, universe } = moment;
+      expect(breadth === 'unavailable').toBe(signals.b200 === null);
+      expect(breadth === 'near_cutoff').toBe(breadthReads.length > 0);
+      expect(breadthReads).not.toContain(raw.regime);
+      expect(universe.version).toBe('cycle-breadth/2');
+      if (report !== undefined) expect(report).toMatchObject({ universe, breadth, breadthReads, signals });
+    }
+    const standings = new Set(read.map(({ read: { breadth } }) => breadth));
+    expect([...standings].sort()).toEqual(['available', 'near_cutoff', 'unavailable']);
+  });
+
+  it('reads Bitcoin alone where no state that needs the other coins may fit better', () => {
+    const alone = cycleDays(days.map(({ btc }) => ({ btc, coins: [] })));
+    expect(alone.every(({ read: { breadth, universe } }) => breadth === 'unavailable' && universe.n === 0)).toBe(true);
+    const labelled = alone.filter(({ read: { raw } }) => raw.regime !== null);
+    const silent = alone.filter(({ read: { raw } }) => raw.regime === null);
+    expect([labelled.length > 0, silent.length > 0]).toEqual([true, true]);
+    for (const {
+      read: { raw },
+    } of labelled) {
+      expect([1, 2, 3, 4, 5, 10]).toContain(raw.regime);
+      if (raw.regime !== 1) expect(raw.open).toEqual([]);
+    }
+    // with the other coins every day is read once a year of days is there
+    expect(read.slice(395).every(({ read: { raw } }) => raw.regime !== null && raw.open.length === 0)).toBe(true);
+  });
+
+  it('goes on from version 1 with its committed regime and history, and the reads of version 2', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: DAYS - 1 }), (at) => {
+        const old = createCycle(CYCLE_V1);
+        for (const day of days.slice(0, at)) {
+          old.day(day);
+          old.refresh(day.btc.time + DAY_MS);
+        }
+        const before = JSON.parse(JSON.stringify(old.snapshot())) as CycleSnapshot;
+        const next = createCycle(CYCLE_V2, migratedCycle(before, CYCLE_V2));
+        expect(next.lastDay).toBeNull();
+        expect(next.history()).toEqual(before.history);
+        const anew = createCycle(CYCLE_V2);
+        for (const day of days.slice(0, at)) {
+          next.day(day);
+          anew.day(day);
+        }
+        const now = days[at - 1]!.btc.time + DAY_MS + HOUR_MS;
+        const report = next.refresh(now);
+        anew.refresh(now);
+        expect(next.lastRead).toEqual(anew.lastRead);
+        // what was committed and what was waiting go on
+        const { output } = commitMachine(COMMIT_V1).step(before.commit, { at: now, raw: next.lastRead!.raw.regime });
+        expect(report?.regime ?? null).toBe(output.committed);
+        expect(next.history().slice(0, before.history.length - 1)).toEqual(before.history.slice(0, -1));
+      }),
+      { numRuns: 4 },
+    );
+    const daily = createCycle(CYCLE_DAILY_V1).snapshot();
+    expect(() => migratedCycle(daily, CYCLE_V2)).toThrow(
+      /"snapshot" expected version 1 with the machine commit\/1, got version 1 with commit\/daily-1/,
+    );
+  });
+
+  it('refuses a universe that makes none', () => {
+    const of = (breadth: object) => () =>
+      checkCycleConfig({ ...CYCLE_V2, breadth: { ...CYCLE_V2.breadth, ...breadth } });
+    expect(of({ minDays: 201 })).toThrow(/"minDays" expected an integer of 1 to 200, got 201/);
+    expect(of({ minDays: 0 })).toThrow(/"minDays"/);
+    expect(of({ silentDays: 31 })).toThrow(/"silentDays" expected 0 to 30, got 31/);
+    expect(of({ minDays: 200, silentDays: 0 })).not.toThrow();
+  });
+
   it('refuses a snapshot of another config', () => {
-    const snapshot = createCycle(CYCLE_V1).snapshot();
-    expect(() => createCycle(CYCLE_DAILY_V1, snapshot)).toThrow(
-      /"resume" expected a version 1 snapshot of cycle\/daily-1, got version 1 of cycle\/1/,
+    const snapshot = createCycle(CYCLE_V2).snapshot();
+    expect(() => createCycle(CYCLE_DAILY_V2, snapshot)).toThrow(
+      /"resume" expected a version 1 snapshot of cycle\/daily-2, got version 1 of cycle\/2/,
     );
   });
 });

@@ -1,14 +1,13 @@
 /** The long-horizon regime from days to reports: signals, raw read, commit machine and history, composed. */
 
 import { DAY_MS, sameConfig, UsageError, type Bar } from '@barograph/core';
-import { breadthSignals, NO_UNIVERSE, withCoins, type CoinDay, type UniverseDays } from './breadth-signals.ts';
-import { btcSignals, NO_DAYS, withDay, type BtcDays, type LiveDay } from './btc-signals.ts';
+import { NO_UNIVERSE, withCoins, type CoinDay, type UniverseDays } from './breadth-signals.ts';
+import { NO_DAYS, withDay, type BtcDays, type LiveDay } from './btc-signals.ts';
 import { commitMachine, type CommitState } from './commit.ts';
-import { checkCycleConfig, CYCLE_DAILY_V1, CYCLE_V1, type CycleConfig } from './config.ts';
+import { checkCycleConfig, CYCLE_DAILY_V2, CYCLE_V2, type CycleConfig } from './config.ts';
 import { withEnd, withObservation, type HistoryEntry } from './history.ts';
-import { rawRead } from './raw.ts';
+import { cycleRead, type CycleRead, type OptionalInputs } from './read.ts';
 import { cycleReport, type CycleReport } from './report.ts';
-import { NO_SIGNALS, type CycleSignal, type CycleSignals } from './signals.ts';
 
 /** A day of the market, completed. */
 export interface MarketDay {
@@ -16,12 +15,6 @@ export interface MarketDay {
   /** The coins that traded, Bitcoin among them, without stablecoins and wrapped twins; empty where they are unknown. */
   readonly coins: readonly CoinDay[];
 }
-
-/** Signals that bars do not give. */
-export type OptionalSignal = 'domChg90' | 'stable90' | 'funding7' | 'oiChg7' | 'liqZ' | 'depegMinutes';
-
-/** Optional inputs known at a moment. */
-export type OptionalInputs = { readonly [Name in OptionalSignal]?: { readonly value: number; readonly at: number } };
 
 /** JSON-safe state of {@link createCycle}. */
 export interface CycleSnapshot {
@@ -47,6 +40,8 @@ export interface Cycle {
   refresh(at: number, live?: LiveDay, inputs?: OptionalInputs): CycleReport | undefined;
   /** Open of the last completed day, null before the first. */
   readonly lastDay: number | null;
+  /** The read of the last refresh, undefined before the first: also where nothing is committed. */
+  readonly lastRead: CycleRead | undefined;
   /** Oldest first. */
   history(): readonly HistoryEntry[];
   snapshot(): CycleSnapshot;
@@ -58,7 +53,7 @@ export interface Cycle {
  * @param resume a snapshot of one with the same config.
  * @throws {UsageError} a bad config, or a snapshot of another version or config.
  */
-export function createCycle(config: CycleConfig = CYCLE_V1, resume?: CycleSnapshot): Cycle {
+export function createCycle(config: CycleConfig = CYCLE_V2, resume?: CycleSnapshot): Cycle {
   checkCycleConfig(config);
   if (resume !== undefined && (resume.version !== 1 || !sameConfig(resume.config, config))) {
     throw new UsageError(
@@ -70,21 +65,21 @@ export function createCycle(config: CycleConfig = CYCLE_V1, resume?: CycleSnapsh
   let universe = resume?.universe ?? NO_UNIVERSE;
   let commit = resume?.commit ?? machine.initial;
   let history = resume?.history ?? [];
+  let read: CycleRead | undefined;
   return {
     day: (day) => {
       btc = withDay(btc, day.btc);
       universe = withCoins(universe, day.btc.time, day.coins, config.breadth);
     },
     refresh: (at, live, inputs = {}) => {
-      const { signals, signalTimes } = signalsAt(btc, universe, config, at, live, inputs);
-      const read = rawRead(signals, config.rules);
+      read = cycleRead({ btc, universe }, config, at, live, inputs);
       const before = commit;
-      commit = machine.step(commit, { at, raw: read.regime }).state;
+      commit = machine.step(commit, { at, raw: read.raw.regime }).state;
       if (commit.phase === 'unset') {
         history = withEnd(history, at);
         return undefined;
       }
-      const report = cycleReport({ state: commit, signals, signalTimes, read }, config);
+      const report = cycleReport(commit, read, config);
       if (commit === before) return report;
       const { regime, rationale, stage, euphoriaScore } = report;
       history = withObservation(history, {
@@ -99,51 +94,22 @@ export function createCycle(config: CycleConfig = CYCLE_V1, resume?: CycleSnapsh
     get lastDay() {
       return btc.lows.at(-1)?.time ?? null;
     },
+    get lastRead() {
+      return read;
+    },
     history: () => history,
     snapshot: () => ({ version: 1, config, btc, universe, commit, history }),
   };
-}
-
-/** Signals that a running day changes. */
-const LIVE: ReadonlySet<CycleSignal> = new Set<CycleSignal>(['d200', 'ddAth', 'offLow', 'r1', 'z1', 'intradayLow']);
-
-function signalsAt(
-  btc: BtcDays,
-  universe: UniverseDays,
-  config: CycleConfig,
-  at: number,
-  live: LiveDay | undefined,
-  inputs: OptionalInputs,
-): { readonly signals: CycleSignals; readonly signalTimes: Record<CycleSignal, number | null> } {
-  const ofBtc = btcSignals(btc, live);
-  const ofCoins = breadthSignals(universe, config.breadth);
-  const signals: Record<CycleSignal, number | null> = { ...NO_SIGNALS, ...ofBtc, ...ofCoins };
-  const closed = (time: number | null | undefined): number | null =>
-    time === null || time === undefined ? null : time + DAY_MS;
-  const signalTimes: Record<CycleSignal, number | null> = { ...NO_SIGNALS };
-  const stamp = (names: object, time: number | null): void => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records of signals
-    for (const name of Object.keys(names) as CycleSignal[]) {
-      const own = live !== undefined && LIVE.has(name) ? at : time;
-      signalTimes[name] = signals[name] === null ? null : own;
-    }
-  };
-  stamp(ofBtc, closed(btc.lows.at(-1)?.time));
-  stamp(ofCoins, closed(universe.time));
-  for (const [name, input] of Object.entries(inputs)) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the inputs are names of signals
-    const signal = name as OptionalSignal;
-    signals[signal] = input.value;
-    signalTimes[signal] = input.at;
-  }
-  return { signals, signalTimes };
 }
 
 /** A day of a history, read at its close. */
 export interface CycleDay {
   /** Open of the day, epoch ms. */
   readonly time: number;
+  /** undefined where nothing is committed. */
   readonly report: CycleReport | undefined;
+  /** The read of that day alone, committed or not. */
+  readonly read: CycleRead;
 }
 
 /**
@@ -154,13 +120,14 @@ export interface CycleDay {
  */
 export function cycleDays(
   days: readonly MarketDay[],
-  config: CycleConfig = CYCLE_DAILY_V1,
+  config: CycleConfig = CYCLE_DAILY_V2,
   inputs: (time: number) => OptionalInputs = () => ({}),
 ): readonly CycleDay[] {
   const cycle = createCycle(config);
   return days.map((day) => {
     cycle.day(day);
     const { time } = day.btc;
-    return { time, report: cycle.refresh(time + DAY_MS, undefined, inputs(time)) };
+    const report = cycle.refresh(time + DAY_MS, undefined, inputs(time));
+    return { time, report, read: cycle.lastRead! };
   });
 }

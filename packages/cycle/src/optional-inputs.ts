@@ -1,7 +1,7 @@
 /** The optional signals from series that a service or a file may have: levels, rates and supplies over time. */
 
 import { DAY_MS, firstAtOrAfter } from '@barograph/core';
-import type { OptionalInputs } from './cycle.ts';
+import type { OptionalInputs } from './read.ts';
 
 /** Values over time, ascending; as of each time the value is known. */
 export interface KnownSeries {

@@ -27,6 +27,7 @@ const WORDINGS: Readonly<Record<Measured, (value: number) => string>> = {
   rvRatio: (value) => `7-day volatility ${value.toFixed(2)} times the 30-day`,
   z1: (value) => `today ${value.toFixed(1)} standard deviations`,
   intradayLow: (value) => `day's low ${percent(value)}`,
+  lowZ: (value) => `day's low ${value.toFixed(1)} standard deviations`,
   b200: (value) => `breadth ${whole(value)} % above the 200-day average`,
   b50: (value) => `${whole(value)} % above the 50-day average`,
   b200Chg30: (value) => `breadth ${signed(value)} points in 30 days`,

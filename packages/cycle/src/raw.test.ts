@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { membership, type AnyOf, type Side } from './membership.ts';
 import { evidenceOf, gateOf, rawRead, shockOf } from './raw.ts';
-import { LONG_REGIME_V1 } from './rules.ts';
+import { LONG_REGIME_V1, LONG_REGIME_V2 } from './rules.ts';
 import { NO_SIGNALS, OPTIONAL_SIGNALS, type CycleSignal, type CycleSignals } from './signals.ts';
 
 const fraction = fc.double({ min: -0.95, max: 3, noNaN: true });
@@ -26,6 +26,7 @@ const known: fc.Arbitrary<CycleSignals> = fc.record({
   rvRatio: fc.double({ min: 0, max: 2.08, noNaN: true }),
   z1: fc.double({ min: -10, max: 10, noNaN: true }),
   intradayLow: fc.double({ min: -0.5, max: 0, noNaN: true }),
+  lowZ: fc.double({ min: -20, max: 0, noNaN: true }),
   b200: share,
   b50: share,
   b200Chg30: fc.double({ min: -100, max: 100, noNaN: true }),
@@ -51,7 +52,7 @@ function without(signals: CycleSignals, missing: readonly CycleSignal[]): CycleS
 
 const sides = (gates: readonly (Side | AnyOf)[]): readonly Side[] =>
   gates.flatMap((gate) => (gate.op === 'any' ? gate.of : [gate]));
-const allSides = [...LONG_REGIME_V1.states.flatMap(({ gates }) => sides(gates)), ...LONG_REGIME_V1.shocks.flat()];
+const allSides = [...LONG_REGIME_V2.states.flatMap(({ gates }) => sides(gates)), ...LONG_REGIME_V2.shocks.flat()];
 
 describe('the raw read', () => {
   it('has ten scores, the shock within 0…1 and the others within 0…1.25', () => {
@@ -99,13 +100,15 @@ describe('the raw read', () => {
     expect(rawRead(NO_SIGNALS)).toEqual({
       regime: null,
       scores: Array<null>(10).fill(null),
-      configVersion: 'long-regime/1',
+      open: [],
+      configVersion: 'long-regime/2',
     });
     // a bull by price: of the states that need no breadth none fits
     const bull = { ...NO_SIGNALS, d200: 0.3, slope200: 0.05, ddAth: -0.01, athAgeD: 1, r30: 0.2, r90: 0.4, r7: 0.05 };
     const more = { ...bull, offLow: 1.2, lowAgeD: 300, rv30Pctile: 0.4 };
-    expect(Math.max(...rawRead(more).scores.map((score) => score ?? 0))).toBeLessThan(0.05);
-    expect(rawRead(more).regime).toBeNull();
+    const faint = rawRead(more, LONG_REGIME_V1);
+    expect(Math.max(...faint.scores.map((score) => score ?? 0))).toBeLessThan(0.05);
+    expect([faint.regime, faint.open]).toEqual([null, [6, 7, 8, 9]]);
   });
 
   it('takes the lower id on a tie', () => {
@@ -135,7 +138,57 @@ describe('the raw read', () => {
     ['a large stablecoin off its peg for two hours', { depegMinutes: 120 }, true],
     ['a large stablecoin off its peg for half an hour', { depegMinutes: 30 }, false],
   ])('%s: shock %#', (_, signals, isShock) => {
-    expect((shockOf({ ...NO_SIGNALS, ...signals }, LONG_REGIME_V1) ?? 0) > 0.5).toBe(isShock);
+    for (const rules of [LONG_REGIME_V1, LONG_REGIME_V2]) {
+      expect((shockOf({ ...NO_SIGNALS, ...signals }, rules) ?? 0) > 0.5).toBe(isShock);
+    }
+  });
+
+  it.each([
+    [
+      'a day of −7 % with a low of −14 % in a calm month',
+      { r1: -0.07, intradayLow: -0.14, z1: -4.6, lowZ: -9.5 },
+      true,
+    ],
+    ['four deviations exactly', { z1: -4, lowZ: -9 }, false],
+    ['a little more than four', { z1: -4.001, lowZ: -9 }, true],
+    ['a low of six deviations exactly', { z1: -9, lowZ: -6 }, false],
+    ['a little lower', { z1: -9, lowZ: -6.001 }, true],
+    ['a low that was bought back', { z1: -3, lowZ: -12 }, false],
+  ])('%s: shock of version 2 only %#', (_, signals, isShock) => {
+    expect((shockOf({ ...NO_SIGNALS, ...signals }, LONG_REGIME_V2) ?? 0) > 0.5).toBe(isShock);
+    expect((shockOf({ ...NO_SIGNALS, ...signals }, LONG_REGIME_V1) ?? 0) > 0.5).toBe(false);
+  });
+
+  it('reads as version 1 wherever every input is there and the market is no new shock', () => {
+    fc.assert(
+      fc.property(known, (signals) => {
+        const one = rawRead(signals, LONG_REGIME_V1);
+        const two = rawRead(signals, LONG_REGIME_V2);
+        expect(two.scores.slice(1)).toEqual(one.scores.slice(1));
+        expect(two.open).toEqual([]);
+        expect(two.scores[0]!).toBeGreaterThanOrEqual(one.scores[0]!);
+        if (two.scores[0]! <= 0.5) expect(two.regime).toBe(one.regime);
+      }),
+    );
+  });
+
+  it('reads no state while one that lacks breadth may fit better, and says which', () => {
+    fc.assert(
+      fc.property(some, (signals) => {
+        const { regime, scores, open } = rawRead(signals, LONG_REGIME_V2);
+        expect(open.length === 0 || regime === null || regime === 1).toBe(true);
+        for (const id of open) expect(scores[id - 1]).toBeNull();
+      }),
+    );
+    // a pullback in a bull market, of one coin: version 1 takes it for a distribution
+    const pullback = {
+      ...NO_SIGNALS,
+      ...{ d200: 0.15, slope200: 0.05, ddAth: -0.15, athAgeD: 40, r7: -0.05, r30: -0.08, r90: 0.2 },
+      ...{ offLow: 1.2, lowAgeD: 300, rv30Pctile: 0.4, rvRatio: 1, z1: -0.5, lowZ: -1, r1: -0.01, r3: -0.02 },
+      intradayLow: -0.02,
+    };
+    expect(rawRead(pullback, LONG_REGIME_V1).regime).toBe(10);
+    expect(rawRead(pullback, LONG_REGIME_V2)).toMatchObject({ regime: null, open: [6, 7, 8] });
   });
 });
 

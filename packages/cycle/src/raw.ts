@@ -1,8 +1,8 @@
 /** Raw read: the regime of the signals of one moment, without memory. */
 
 import { membership } from './membership.ts';
-import { LONG_REGIME_V1, type CycleRules, type StateRules } from './rules.ts';
-import { OPTIONAL_SIGNALS, type CycleSignals } from './signals.ts';
+import { LONG_REGIME_V2, type CycleRules, type StateRules } from './rules.ts';
+import { BREADTH_SIGNALS, OPTIONAL_SIGNALS, type CycleSignal, type CycleSignals } from './signals.ts';
 import type { CycleRegime } from './taxonomy.ts';
 
 /** Uncommitted read of the signals. */
@@ -11,6 +11,11 @@ export interface RawRead {
   readonly regime: CycleRegime | null;
   /** By regime, `scores[0]` is that of regime 1. Shock 0…1, the others 0…1.22; null where a state cannot be judged. */
   readonly scores: readonly (number | null)[];
+  /**
+   * States that lack nothing but breadth, and whose known gates hold more firmly than the best score: what the market may
+   * be in, by id.
+   */
+  readonly open: readonly CycleRegime[];
   readonly configVersion: string;
 }
 
@@ -23,6 +28,11 @@ export function gateOf(signals: CycleSignals, { gates }: Pick<StateRules, 'gates
     least = Math.min(least, holds);
   }
   return least;
+}
+
+/** The least of the gates that have their inputs, 0…1; 1 when none has. */
+function knownGateOf(signals: CycleSignals, { gates }: StateRules): number {
+  return Math.min(1, ...gates.map((gate) => membership(signals, gate)).filter((holds) => holds !== null));
 }
 
 /** The weighted mean of the evidence that has inputs; null when too little of it has. */
@@ -47,6 +57,21 @@ export function evidenceOf(
   return known < minEvidence * required ? null : sum / weight;
 }
 
+/** States that would have a score if breadth were known, and whose known gates hold more firmly than the best score. */
+function openStates(
+  signals: CycleSignals,
+  scores: RawRead['scores'],
+  best: number,
+  { states, minEvidence }: CycleRules,
+): readonly CycleRegime[] {
+  const filled: Record<CycleSignal, number | null> = { ...signals };
+  for (const name of BREADTH_SIGNALS) filled[name] ??= 0;
+  return states
+    .filter((state) => scores[state.regime - 1] === null && knownGateOf(signals, state) > best)
+    .filter((state) => gateOf(filled, state) !== null && evidenceOf(filled, state, minEvidence) !== null)
+    .map((state) => state.regime);
+}
+
 /** Degree to which the signals are a shock, 0…1: the best of the rules that have their inputs; null when none has. */
 export function shockOf(signals: CycleSignals, { shocks }: Pick<CycleRules, 'shocks'>): number | null {
   const known = shocks.map((gates) => gateOf(signals, { gates })).filter((score) => score !== null);
@@ -57,9 +82,9 @@ export function shockOf(signals: CycleSignals, { shocks }: Pick<CycleRules, 'sho
  * Regime best supported by the signals of one moment.
  *
  * A score is the least gate times the evidence plus the bonus of the state. The highest wins, the lower id on a tie,
- * unless the shock rules fire.
+ * unless the shock rules fire, or states that lack breadth leave it open.
  */
-export function rawRead(signals: CycleSignals, rules: CycleRules = LONG_REGIME_V1): RawRead {
+export function rawRead(signals: CycleSignals, rules: CycleRules = LONG_REGIME_V2): RawRead {
   const shock = shockOf(signals, rules);
   const scores: (number | null)[] = [shock];
   let regime: CycleRegime | null = null;
@@ -76,6 +101,8 @@ export function rawRead(signals: CycleSignals, rules: CycleRules = LONG_REGIME_V
   }
   // A faint best is no read when a state that cannot be judged may be what the market is in.
   if (best < rules.minScore && scores.includes(null)) regime = null;
+  const open = openStates(signals, scores, best, rules);
+  if (rules.withoutBreadth === 'mayFit' && open.length > 0) regime = null;
   if (shock !== null && shock > rules.shockAbove) regime = 1;
-  return { regime, scores, configVersion: rules.version };
+  return { regime, scores, open, configVersion: rules.version };
 }

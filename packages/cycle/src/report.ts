@@ -2,8 +2,11 @@
 
 import { confirmationsFor, dwellFloorOf, type CommitState } from './commit.ts';
 import type { CycleConfig } from './config.ts';
+import type { BreadthStanding } from './breadth-doubt.ts';
+import type { CycleUniverse } from './breadth-signals.ts';
 import type { RawRead } from './raw.ts';
 import { rationaleOf } from './rationale.ts';
+import type { CycleRead } from './read.ts';
 import type { CycleSignal, CycleSignals } from './signals.ts';
 import { stabilityOf, type Stability } from './stability.ts';
 import { distributionStage, euphoriaScore, type DistributionStage, type EuphoriaScore } from './stage.ts';
@@ -37,6 +40,12 @@ export interface CycleReport {
   readonly pending: PendingReport | null;
   readonly stability: Stability;
   readonly thresholds: readonly Threshold[];
+  /** The universe that breadth is of. */
+  readonly universe: CycleUniverse;
+  /** Standing of breadth behind the raw read. */
+  readonly breadth: BreadthStanding;
+  /** Other regimes that the raw read would be with breadth as far off as it usually is between universes, by id. */
+  readonly breadthReads: readonly CycleRegime[];
   /** null while the start lies before the first refresh. */
   readonly inRegimeSince: number | null;
   /** Of regime 10 only. */
@@ -46,16 +55,12 @@ export interface CycleReport {
   readonly configVersion: string;
 }
 
-/** Inputs of a report. */
-export interface ReportParts {
-  readonly state: Extract<CommitState, { phase: 'held' }>;
-  readonly signals: CycleSignals;
-  readonly signalTimes: Readonly<Record<CycleSignal, number | null>>;
-  readonly read: RawRead;
-}
-
-/** The report of a refresh. */
-export function cycleReport({ state, signals, signalTimes, read }: ReportParts, config: CycleConfig): CycleReport {
+/** The report of a refresh. @param read the read of that refresh. */
+export function cycleReport(
+  state: Extract<CommitState, { phase: 'held' }>,
+  { signals, signalTimes, raw, universe, breadth, breadthReads }: CycleRead,
+  config: CycleConfig,
+): CycleReport {
   const { committed, pending, lastAt, committedAt } = state;
   return {
     at: lastAt,
@@ -65,8 +70,8 @@ export function cycleReport({ state, signals, signalTimes, read }: ReportParts, 
     signals,
     signalTimes,
     raw: {
-      ...read,
-      name: read.regime === null ? null : cycleRegimeName(read.regime),
+      ...raw,
+      name: raw.regime === null ? null : cycleRegimeName(raw.regime),
       // a refresh without a read keeps the report before it
       matchesCommitted: pending === null,
     },
@@ -81,8 +86,11 @@ export function cycleReport({ state, signals, signalTimes, read }: ReportParts, 
             firstSeen: pending.firstSeen,
             blockedBy: isBlocked(pending.regime, (lastAt - committedAt) / 1000) ? 'dwell_floor' : null,
           },
-    stability: stabilityOf(state, read, config.commit),
-    thresholds: thresholdsOf(signals, committed, read, config.rules),
+    stability: stabilityOf(state, raw, config.commit),
+    thresholds: thresholdsOf(signals, committed, raw, config.rules),
+    universe,
+    breadth,
+    breadthReads,
     inRegimeSince: state.since,
     ...(committed === 10 ? { stage: distributionStage(signals) } : {}),
     ...(committed === 9 ? { euphoriaScore: euphoriaScore(signals) } : {}),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyOf, Between, Side } from './membership.ts';
-import { LONG_REGIME_V1, type Evidence } from './rules.ts';
+import { LONG_REGIME_V1, LONG_REGIME_V2, type Evidence } from './rules.ts';
 
 /** The cutoffs of version 1 as they were written down, "signal<cutoff(width)", evidence with its weight. */
 const STATES: Readonly<Record<number, { bonus: number; gates: string; evidence: string }>> = {
@@ -88,5 +88,16 @@ describe('the rules of version 1', () => {
   it('has the nine states in the order of their ids, and the five shock rules', () => {
     expect(LONG_REGIME_V1.states.map(({ regime }) => regime)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(LONG_REGIME_V1.shocks.map(all)).toEqual(SHOCKS);
+  });
+});
+
+describe('the rules of version 2', () => {
+  it('has the states and shocks of version 1, and the shock in deviations', () => {
+    expect(LONG_REGIME_V2.states).toEqual(LONG_REGIME_V1.states);
+    expect(LONG_REGIME_V2.shocks.map(all)).toEqual([...SHOCKS, 'z1<-4(0.25) lowZ<-6(0.4)']);
+    const { version, shocks, withoutBreadth, ...rest } = LONG_REGIME_V2;
+    expect([version, withoutBreadth, shocks.length]).toEqual(['long-regime/2', 'mayFit', 6]);
+    expect(LONG_REGIME_V1).toMatchObject(rest);
+    expect('withoutBreadth' in LONG_REGIME_V1).toBe(false);
   });
 });

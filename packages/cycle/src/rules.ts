@@ -29,6 +29,11 @@ export interface CycleRules {
   readonly minEvidence: number;
   /** Below this a best score is no read while some state cannot be judged. */
   readonly minScore: number;
+  /**
+   * Treatment of states that lack breadth: with `mayFit` a best score counts only when no such state's known gates hold
+   * more firmly than it. Left out, as in version 1, only a faint best score (`minScore`) gives way.
+   */
+  readonly withoutBreadth?: 'mayFit';
 }
 
 const above = (signal: Measured, cutoff: number, width: number): Side => ({ signal, op: '>', cutoff, width });
@@ -205,4 +210,15 @@ export const LONG_REGIME_V1: CycleRules = deepFreeze<CycleRules>({
       ],
     },
   ],
+});
+
+/**
+ * Version 2. Its states are those of version 1; a shock has one more rule, in the coin's own deviations, and no state is
+ * read while one that lacks breadth may fit better. `docs/decisions/0039-long-horizon-regime-2.md` has the figures.
+ */
+export const LONG_REGIME_V2: CycleRules = deepFreeze<CycleRules>({
+  ...LONG_REGIME_V1,
+  version: 'long-regime/2',
+  shocks: [...LONG_REGIME_V1.shocks, [below('z1', -4, 0.25), below('lowZ', -6, 0.4)]],
+  withoutBreadth: 'mayFit',
 });

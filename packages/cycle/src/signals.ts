@@ -28,6 +28,8 @@ export interface CycleSignals {
   readonly z1: number | null;
   /** Today's low over yesterday's close, minus 1. */
   readonly intradayLow: number | null;
+  /** The same low as a log return, in daily standard deviations of the 30 days before. */
+  readonly lowZ: number | null;
   /** Percent of the universe above its 200-day and 50-day averages. */
   readonly b200: number | null;
   readonly b50: number | null;
@@ -73,6 +75,7 @@ export const NO_SIGNALS: CycleSignals = Object.freeze({
   rvRatio: null,
   z1: null,
   intradayLow: null,
+  lowZ: null,
   b200: null,
   b50: null,
   b200Chg30: null,
@@ -86,6 +89,16 @@ export const NO_SIGNALS: CycleSignals = Object.freeze({
   liqZ: null,
   depegMinutes: null,
 });
+
+/** Signals of the other coins. */
+export const BREADTH_SIGNALS: readonly CycleSignal[] = Object.freeze([
+  'b200',
+  'b50',
+  'b200Chg30',
+  'altRel90',
+  'altOut90',
+  'ethBtc90',
+]);
 
 /** Signals that may be missing for good: they are evidence, never gates. */
 export const OPTIONAL_SIGNALS: ReadonlySet<CycleSignal> = new Set<CycleSignal>([

@@ -23,6 +23,7 @@ export function* explanation(time: number, report: CycleReport): Generator<strin
   yield pending === null
     ? 'Pending  nothing\n'
     : `Pending  ${pending.name}, ${pending.count} of ${pending.needed} days${pending.blockedBy === null ? '' : ', blocked by the dwell floor'}\n`;
+  yield `Breadth  ${breadthText(report)}\n`;
   if (report.stage !== undefined) yield `Stage    ${report.stage}\n`;
   if (report.euphoriaScore !== undefined) yield `Kind     ${report.euphoriaScore.label}\n`;
   yield '\nScores\n';
@@ -33,6 +34,15 @@ export function* explanation(time: number, report: CycleReport): Generator<strin
   for (const { name, score } of scores.slice(0, SCORES)) yield `  ${name.padEnd(28)}${score.toFixed(3)}\n`;
   yield '\nCutoffs, the nearest to flipping first\n';
   for (const one of report.thresholds.slice(0, CUTOFFS)) yield cutoff(one);
+}
+
+/** What breadth is worth, and of how many coins. */
+function breadthText({ breadth, breadthReads, universe }: CycleReport): string {
+  const of = `${universe.n} coins (${universe.version})`;
+  if (breadth === 'unavailable') return `unavailable, ${of}`;
+  if (breadth === 'available') return of;
+  const others = breadthReads.map((id) => CYCLE_TAXONOMY[id - 1]!.name).join(' or ');
+  return `${of}, near a cutoff: another universe may read ${others}`;
 }
 
 function cutoff({ regime, signal, op, cutoff: at, value, distance, satisfied, missing }: Threshold): string {

@@ -61,7 +61,7 @@ describe('barograph cycle', () => {
     const { code, out } = await run('--btc', btc(), '--universe', folder, '--rows', 'all', '--format', 'ndjson');
     expect(code).toBe(0);
     const read = cycleDays(marketDays(universe[0]!.daily, universe));
-    expect(rows(out)).toEqual(read.map(({ time, report }) => flat(encodeCycleDay(time, report))));
+    expect(rows(out)).toEqual(read.map((day) => flat(encodeCycleDay(day))));
     expect(read.at(-1)!.report).toBeDefined();
   });
 
@@ -92,6 +92,7 @@ describe('barograph cycle', () => {
     expect(code).toBe(0);
     expect(out).toMatch(new RegExp(`^${at}  .+ \\(regime \\d+\\), bias `));
     expect(out).toMatch(/\nPending {2}/);
+    expect(out).toMatch(/\nBreadth {2}10 coins \(cycle-breadth\/2\)/);
     expect(out).toMatch(/\nCutoffs, the nearest to flipping first\n/);
     expect(out).not.toMatch(/NaN|undefined|null/);
   });
@@ -105,17 +106,35 @@ describe('barograph cycle', () => {
     expect((await run('--btc', folder)).err).toMatch(/--btc: expected a file of bars, got a folder/);
   });
 
-  it('[12.18] asks for the universe when Bitcoin alone says nothing', async () => {
-    const path = join(folder, 'none', 'flat.csv');
-    const days = Array.from({ length: 400 }, (_, i) => {
-      const [open, close] = [100 + Math.sin(i - 1), 100 + Math.sin(i)];
-      return [SIMULATOR_V1.start + i * DAY_MS, open, 102, 98, close, 1].join(',');
+  it('[12.18] says what Bitcoin alone leaves open, and labels the days that it can judge', async () => {
+    const path = join(folder, 'none', 'alone.csv');
+    // a bull market of 500 days, and a bear market after it
+    const closeOf = (i: number): number => 100 * Math.exp(0.004 * Math.min(i, 500) - 0.006 * Math.max(0, i - 500));
+    const days = Array.from({ length: 720 }, (_, i) => {
+      const [open, close] = [closeOf(i - 1), closeOf(i) * (1 + 0.002 * Math.sin(i))];
+      const [high, low] = [1.01 * Math.max(open, close), 0.99 * Math.min(open, close)];
+      return [SIMULATOR_V1.start + i * DAY_MS, open, high, low, close, 1].join(',');
     });
     writeFileSync(path, ['timestamp,open,high,low,close,volume', ...days, ''].join('\n'));
-    expect(await run('--btc', path)).toEqual({
-      code: 2,
-      out: '',
-      err: `error: ${path}: expected --universe, the bars of the other coins, for a regime of that day, got 400 days of Bitcoin alone\n`,
+    const at = new Date(SIMULATOR_V1.start + 480 * DAY_MS).toISOString();
+    const bull = await run('--btc', path, '--at', at, '--format', 'json');
+    expect([bull.code, bull.err]).toEqual([
+      0,
+      `${path}: no regime of that day without breadth, it may be BTC-Led Bull, Broadening Bull, Broad Bull, Speculative Euphoria; --universe, the bars of the other coins, tells them apart\n`,
+    ]);
+    expect(JSON.parse(bull.out)).toMatchObject({ committed: null, raw: null, open: '6 7 8 9', breadth: 'unavailable' });
+    const bear = await run('--btc', path, '--format', 'json');
+    expect(JSON.parse(bear.out)).toMatchObject({
+      id: 2,
+      breadth: 'unavailable',
+      breadth_reads: [],
+      universe: { n: 1, version: 'cycle-breadth/2' },
+      signals: { b200: null },
     });
+    expect([bear.code, bear.err]).toEqual([0, '']);
+    const rest = await run('--btc', path, '--rows', 'all', '--format', 'ndjson');
+    const said = rows(rest.out) as { committed: number | null; breadth: string; open: string | null }[];
+    expect(said.every(({ breadth }) => breadth === 'unavailable')).toBe(true);
+    expect(said.filter(({ committed }) => committed === 2).length).toBeGreaterThan(50);
   });
 });

@@ -4,6 +4,7 @@ import { cycleCurrent, encodeCycleDay } from '@barograph/contract';
 import { DAY_MS, describeProblem, type Candles } from '@barograph/core';
 import {
   cycleDays,
+  cycleRegimeName,
   marketDays,
   optionalInputsAt,
   type CoinCandles,
@@ -14,7 +15,7 @@ import {
 import { readSeries } from '@barograph/files';
 import { Option, type Command } from 'commander';
 import { readCoins } from '../coins.ts';
-import { CommandError, type Io } from '../io.ts';
+import { CommandError, say, type Io } from '../io.ts';
 import { addMoment, momentIn, momentOf, type MomentOptions } from '../moment.ts';
 import { blockFormat, writeOutput, writeRows } from '../output.ts';
 import { FORMATS, flatRow, rowText, type Format } from '../table.ts';
@@ -50,7 +51,10 @@ interface ExplainOptions extends MarketOptions {
 function withMarket(command: Command): Command {
   return command
     .option('--btc <file>', 'bars of Bitcoin, a day or shorter; needed')
-    .option('--universe <folder>', 'bars of the other coins, a file each; without it breadth is unknown')
+    .option(
+      '--universe <folder>',
+      'bars of the other coins, a file each; without it breadth is unavailable and no bull market is named',
+    )
     .option('--stablecoins <file>', 'CSV with timestamp and the market value of the stablecoins, USD')
     .option('--funding <file>', 'CSV with timestamp and funding rates, fractions; rows of one time are averaged')
     .option('--dominance <file>', 'CSV with timestamp and the dominance of Bitcoin, percent')
@@ -63,7 +67,7 @@ function withMarket(command: Command): Command {
 export function addCycle(program: Command, io: Io): void {
   const cycle = withMarket(program.enablePositionalOptions().command('cycle').enablePositionalOptions())
     .summary('long-horizon regime (ten states) of a market, day by day')
-    .description('Reads the regime once at the close of every day, with three days of confirmation (cycle/daily-1).')
+    .description('Reads the regime once at the close of every day, with three days of confirmation (cycle/daily-2).')
     .addOption(
       new Option('--rows <which>', 'the last day with all that was read, or a row per day')
         .choices(['last', 'all'])
@@ -78,6 +82,7 @@ export function addCycle(program: Command, io: Io): void {
       `
 Examples:
   $ barograph cycle --btc BTC_1d.csv --universe coins/
+  $ barograph cycle --btc BTC_1d.csv
   $ barograph cycle --btc BTC_1d.csv --universe coins/ --rows all --format csv --out regimes.csv
   $ barograph cycle explain --btc BTC_1d.csv --universe coins/ --at 2022-11-09`,
     )
@@ -94,30 +99,40 @@ async function runCycle(io: Io, options: CycleOptions): Promise<void> {
   const days = await readDays(io, options, momentIn(options));
   const { format } = options;
   if (options.rows === 'all') {
-    const rows = days.map(({ time, report }) => flatRow(dayRow(time, report)));
+    const rows = days.map((day) => flatRow(dayRow(day)));
     await writeRows(io, options, Object.keys(rows[0]!), rows);
     return;
   }
-  const { time, report } = days.at(-1)!;
-  if (report === undefined) throw new CommandError(`${options.btc}: expected ${missingFor(options, days.length)}`);
-  const text =
-    format === 'json'
-      ? [`${JSON.stringify(cycleCurrent.encode({ report, dataSource: 'files', committedAt: report.at }), null, 2)}\n`]
-      : rowText(blockFormat(format), dayRow(time, report));
-  await writeOutput(io, options.out, text);
+  const day = days.at(-1)!;
+  if (day.report === undefined) sayOpen(io, options, day, days.length);
+  await writeOutput(
+    io,
+    options.out,
+    format === 'json' ? [`${JSON.stringify(pageOf(day), null, 2)}\n`] : rowText(blockFormat(format), dayRow(day)),
+  );
 }
 
-/**
- * Message on the missing inputs of a market without a regime: with a year of days most signals of Bitcoin are there.
- */
-function missingFor({ universe }: MarketOptions, days: number): string {
-  return universe === undefined && days >= YEAR_DAYS
-    ? `--universe, the bars of the other coins, for a regime of that day, got ${days} days of Bitcoin alone`
-    : `enough days for a regime, got ${days}`;
+/** Says which regimes a day without one leaves open. @throws {CommandError} the days are too few to say even that. */
+function sayOpen(io: Io, { btc, universe }: MarketOptions, { read }: CycleDay, days: number): void {
+  const { open } = read.raw;
+  if (days < YEAR_DAYS || open.length === 0) {
+    throw new CommandError(`${btc}: expected enough days for a regime, got ${days}`);
+  }
+  const names = open.map((id) => cycleRegimeName(id)).join(', ');
+  const remedy = universe === undefined ? '; --universe, the bars of the other coins, tells them apart' : '';
+  say(io, `${btc}: no regime of that day without breadth, it may be ${names}${remedy}`);
 }
 
-function dayRow(time: number, report: CycleDay['report']) {
-  const { scores, ...rest } = encodeCycleDay(time, report);
+/** The whole answer on a day; only its row where nothing is committed. */
+function pageOf(day: CycleDay): object {
+  const { report } = day;
+  return report === undefined
+    ? dayRow(day)
+    : cycleCurrent.encode({ report, dataSource: 'files', committedAt: report.at });
+}
+
+function dayRow(day: CycleDay) {
+  const { scores, ...rest } = encodeCycleDay(day);
   return { ...rest, ...scores };
 }
 

@@ -7,7 +7,16 @@ import type { DataSource } from '../parameters.ts';
 import { EpochMsSchema, nullable, num, isoTime } from '../scalar.ts';
 import { sourceFields } from '../shapes/page.ts';
 import { withProvenance } from '../shapes/provenance.ts';
-import { euphoria, idSchema, isoSchema, REGIME_NAMES, STAGES } from './parts.ts';
+import {
+  BREADTH_STANDINGS,
+  BREADTH_TEXT,
+  euphoria,
+  idSchema,
+  isoSchema,
+  REGIME_NAMES,
+  STAGES,
+  universe,
+} from './parts.ts';
 import { bySignal, signalName, SIGNALS_TEXT } from './signals.ts';
 
 const LOCK_NOTE = 'emergency entry to Structural Shock is exempt';
@@ -85,6 +94,11 @@ const raw = record(null, {
     }),
     (r) => Object.fromEntries(r.scores.map((score, i) => [String(i + 1), num(score)])),
   ),
+  open: read.list(
+    idSchema('Id of a long-horizon regime.'),
+    'Regimes that lack breadth and may fit better than every score; while there are any, only a shock is read.',
+    (r) => r.open,
+  ),
   matches_committed: read.flag('This refresh reads the regime that is committed.', (r) => r.matchesCommitted),
 });
 
@@ -122,6 +136,13 @@ export const cycleCurrent = record('LongHorizonCurrent', {
   pending: of.innerOrNull(pending, 'The challenger; null when there is none.', ({ report }) => report.pending),
   stability: of.inner(stability, ({ report }) => report.stability, 'How firmly the regime holds.'),
   thresholds: of.items(threshold, 'The nearest to flipping first.', ({ report }) => report.thresholds),
+  universe: of.inner(universe, ({ report }) => report.universe, 'The coins that breadth is of; n of the last day.'),
+  breadth: of.choice(BREADTH_STANDINGS, BREADTH_TEXT, ({ report }) => report.breadth),
+  breadth_reads: of.list(
+    idSchema('Id of a long-horizon regime.'),
+    'What this refresh would read with breadth as far off as it usually is between universes; empty unless near_cutoff.',
+    ({ report }) => report.breadthReads,
+  ),
   in_regime_since: of.custom(isoSchema('Restamped on commit.'), ({ report, committedAt }) =>
     isoTime(report.inRegimeSince ?? committedAt),
   ),

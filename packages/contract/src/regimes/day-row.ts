@@ -1,6 +1,6 @@
-/** A day of the long-horizon regime on the command line: labels, scores and why. */
+/** A day of the long-horizon regime on the command line: labels, scores, breadth and why. */
 
-import { CYCLE_TAXONOMY, type CycleReport } from '@barograph/cycle';
+import { CYCLE_TAXONOMY, type CycleDay } from '@barograph/cycle';
 import { num } from '../scalar.ts';
 
 /** A day and what was read at its close. */
@@ -10,20 +10,34 @@ export interface CycleDayWire {
   readonly committed: number | null;
   readonly name: string | null;
   readonly raw: number | null;
+  /** Ids of the regimes that lack breadth and may fit better than every score, with spaces between; null when none. */
+  readonly open: string | null;
+  readonly breadth: string;
+  /** Ids of what breadth near a cutoff may read as well, with spaces between; null when none. */
+  readonly breadth_reads: string | null;
+  readonly universe_n: number;
+  readonly universe_version: string;
   readonly stability: number | null;
   readonly scores: Readonly<Record<string, number | null>>;
   readonly rationale: string | null;
 }
 
-/** The row of a day; nulls where nothing was read. */
-export function encodeCycleDay(timestamp: number, report: CycleReport | undefined): CycleDayWire {
+const listed = (ids: readonly number[]): string | null => (ids.length === 0 ? null : ids.join(' '));
+
+/** The row of a day; nulls where nothing is committed or read. */
+export function encodeCycleDay({ time, report, read }: CycleDay): CycleDayWire {
   return {
-    timestamp,
+    timestamp: time,
     committed: report?.regime ?? null,
     name: report?.name ?? null,
-    raw: report?.raw.regime ?? null,
+    raw: read.raw.regime,
+    open: listed(read.raw.open),
+    breadth: read.breadth,
+    breadth_reads: listed(read.breadthReads),
+    universe_n: read.universe.n,
+    universe_version: read.universe.version,
     stability: num(report?.stability.score),
-    scores: Object.fromEntries(CYCLE_TAXONOMY.map(({ id }) => [`score_${id}`, num(report?.raw.scores[id - 1])])),
+    scores: Object.fromEntries(CYCLE_TAXONOMY.map(({ id }) => [`score_${id}`, num(read.raw.scores[id - 1])])),
     rationale: report?.rationale ?? null,
   };
 }

@@ -1,7 +1,7 @@
 /** GET /regimes: the taxonomy, and what is current. */
 
 import { ok } from '@barograph/core';
-import { CYCLE_TAXONOMY, type CycleRegimeInfo } from '@barograph/cycle';
+import { CYCLE_TAXONOMY, CYCLE_V2, universeRule, type CycleRegimeInfo, type CycleUniverse } from '@barograph/cycle';
 import { value, type ValueBody } from '../body.ts';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { operation } from '../operation.ts';
@@ -12,7 +12,7 @@ import { sourceFields } from '../shapes/page.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { cycleCurrentReply, type CycleCurrentWire } from './current-row.ts';
 import { CURRENT_NOTES } from './notes.ts';
-import { idSchema, REGIME_NAMES } from './parts.ts';
+import { idSchema, REGIME_NAMES, universe } from './parts.ts';
 import { cyclePublication } from './publication.ts';
 
 const info = fieldsOf<CycleRegimeInfo>();
@@ -24,15 +24,19 @@ const regime = record('LongHorizonRegime', {
   directional_bias: info.text('Where prices tend in it, in words.', (one) => one.directionalBias),
 });
 
+const { breadth } = CYCLE_V2;
+const UNIVERSE: CycleUniverse = { n: breadth.coins, rule: universeRule(breadth), version: breadth.version };
+
 interface Regimes {
   readonly current: CycleCurrentWire | null;
   readonly dataSource: DataSource;
 }
-const { items, integer, custom } = fieldsOf<Regimes>();
+const { items, integer, inner, custom } = fieldsOf<Regimes>();
 /** The taxonomy, and what is current. */
 export const cycleRegimes = record('LongHorizonRegimes', {
   regimes: items(regime, 'The taxonomy, by id.', () => CYCLE_TAXONOMY, { minItems: 10, maxItems: 10 }),
   count: integer('Regimes of the taxonomy.', () => CYCLE_TAXONOMY.length, { minimum: 0 }),
+  universe: inner(universe, () => UNIVERSE, 'The coins that breadth is of; n is the most that count.'),
   current: custom(
     nullable(cycleCurrentReply, 'The regime that holds; null before there is enough history for any.'),
     (of) => of.current,

@@ -6,6 +6,10 @@ import { API_VERSION } from '../version.ts';
 export const CURRENT_NOTES: readonly AdditiveNote[] = [
   {
     date: API_VERSION,
+    text: 'universe, breadth, breadth_reads and raw.open; low_z in signals and signal_times',
+  },
+  {
+    date: API_VERSION,
     text: 'signal_times, since_anchor, meta and data_source; each signal is null where it has no source',
   },
 ];

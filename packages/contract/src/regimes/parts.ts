@@ -1,6 +1,6 @@
 /** Fields and schemas that the answers about the long-horizon regime share. */
 
-import { CYCLE_TAXONOMY, type EuphoriaScore } from '@barograph/cycle';
+import { CYCLE_TAXONOMY, type CycleUniverse, type EuphoriaScore } from '@barograph/cycle';
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { nullable } from '../scalar.ts';
@@ -33,6 +33,19 @@ export const euphoria = record(
   },
   'Regime 9 only.',
 );
+
+const drawn = fieldsOf<CycleUniverse>();
+/** Universe of the breadth signals. */
+export const universe = record(null, {
+  n: drawn.integer('Coins, Bitcoin among them.', (of) => of.n, { minimum: 0 }),
+  rule: drawn.text('How the coins are drawn, in words.', (of) => of.rule),
+  version: drawn.text('Version of the rule.', (of) => of.version),
+});
+/** Standings of breadth behind a read. */
+export const BREADTH_STANDINGS = ['available', 'near_cutoff', 'unavailable'] as const;
+/** Meaning of each standing. */
+export const BREADTH_TEXT =
+  'near_cutoff: a universe like this one may well read another regime; unavailable: too few coins have the history, and what is read is of Bitcoin alone.';
 
 /** Schema of a moment as text. */
 export const isoSchema = (description: string) => Type.String({ description: `${description} ISO-8601.` });

@@ -14,7 +14,7 @@ export interface CycleHead {
   /** The first refresh that was kept, epoch ms; null before it. */
   readonly archiveStart: number | null;
 }
-export const cyclePublication = publication<CycleHistoryEntryWire, CycleHead>('cycle', 'cycle-snapshot/1', {
+export const cyclePublication = publication<CycleHistoryEntryWire, CycleHead>('cycle', 'cycle-snapshot/2', {
   head: Type.Object({ current: nullable(cycleCurrent.schema), archiveStart: storedNumber }),
   record: cycleHistoryEntry.schema,
 });

@@ -20,6 +20,7 @@ const SIGNALS: Readonly<Record<keyof CycleSignals, readonly [name: string, text:
   rvRatio: ['rv_ratio', '7-day over 30-day volatility'],
   z1: ['z1', "today's log return in daily standard deviations of the 30 days before"],
   intradayLow: ['intraday_low', "today's low over yesterday's close, minus 1"],
+  lowZ: ['low_z', 'the same low as a log return, in daily standard deviations of the 30 days before'],
   b200: ['b200', 'percent of coins above their 200-day average'],
   b50: ['b50', 'percent of coins above their 50-day average'],
   b200Chg30: ['b200_chg30', 'change of b200 over 30 days, percentage points'],

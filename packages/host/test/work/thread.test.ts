@@ -85,7 +85,7 @@ describe.skipIf(!existsSync(WORKER))('producers in a worker thread (needs packag
     }
     for (const [name, version] of [
       ['signum@t', 'signum/1'],
-      ['cycle@t', 'cycle/1'],
+      ['cycle@t', 'cycle/2'],
     ] as const) {
       const stored = await inline.states.loadTexts(name, version);
       expect(stored.length).toBeGreaterThan(0);

@@ -1,7 +1,15 @@
 /** The long-horizon regime as a producer: days taken in, the running day read, a sample kept, answers encoded. */
 
 import { cycleCurrent, cycleHistoryEntry, type CycleArchive } from '@barograph/contract';
-import { createCycle, CYCLE_V1, type CycleReport, type CycleSnapshot } from '@barograph/cycle';
+import {
+  createCycle,
+  CYCLE_V1,
+  CYCLE_V2,
+  migratedCycle,
+  type Cycle,
+  type CycleReport,
+  type CycleSnapshot,
+} from '@barograph/cycle';
 import { jsonText } from '../../store/json-text.ts';
 import type { NewObservation, Observations } from '../../store/observations.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
@@ -11,7 +19,9 @@ import { ENGINES_PRODUCER } from '../universe/producer.ts';
 import { daysAfter, runningDay } from './market.ts';
 
 const MARKET = 'market';
-const KEY: StateKey = { name: 'cycle', version: CYCLE_V1.version };
+const KEY: StateKey = { name: 'cycle', version: CYCLE_V2.version };
+/** States of hosts before version 2: their regime and history go on, their days are read again. */
+const KEY_V1: StateKey = { name: 'cycle', version: CYCLE_V1.version };
 
 /** The series of samples: which regime was committed at each run. */
 export function cycleSeries(timeline: string): string {
@@ -49,9 +59,14 @@ export function cycleProducer(timeline: string): Producer {
     create:
       () =>
       async ({ asOf, market, load, log }) => {
+        const lastState = async (key: StateKey) =>
+          (await load(key)).find((state) => state.scope === MARKET && state.asOf <= asOf);
         // As it was left by the replica that had the last slot; new when there is none, or when the clock was set back.
-        const stored = (await load(KEY)).find((state) => state.scope === MARKET && state.asOf <= asOf);
-        const { value: cycle } = resumed(stored, (state?: CycleSnapshot) => createCycle(CYCLE_V1, state), log);
+        const stored = await lastState(KEY);
+        const { value: cycle } =
+          stored === undefined
+            ? resumed(await lastState(KEY_V1), continued, log)
+            : resumed(stored, (state?: CycleSnapshot) => createCycle(CYCLE_V2, state), log);
         const { days, dataSource = market.kind } = await daysAfter(market, cycle.lastDay, asOf);
         for (const day of days) cycle.day(day);
         const report = cycle.refresh(asOf, await runningDay(market, asOf));
@@ -72,6 +87,11 @@ export function cycleProducer(timeline: string): Producer {
         };
       },
   };
+}
+
+/** The classifier that goes on from a state of version 1, or begins. */
+function continued(state?: CycleSnapshot): Cycle {
+  return createCycle(CYCLE_V2, state === undefined ? undefined : migratedCycle(state, CYCLE_V2));
 }
 
 function sampleOf({ regime, raw }: CycleReport, series: string, at: number, source: string): NewObservation {

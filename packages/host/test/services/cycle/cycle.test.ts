@@ -1,7 +1,7 @@
 /// <reference types="node" />
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { createCycle, type CycleReport } from '@barograph/cycle';
+import { createCycle, CYCLE_V1, type CycleReport, type CycleSnapshot } from '@barograph/cycle';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { CYCLE_ARCHIVE, type CycleCurrentWire, type CycleHistoryEntryWire } from '@barograph/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +91,37 @@ describe('the long-horizon regime of the service', () => {
     expect((await current(service)).as_of).toBe(new Date(FROM - 2 * DAY_MS).toISOString());
   });
 
+  it('goes on from the state of a host of version 1: its history and regime stay, its days are read again', async () => {
+    const store = await server.open(await server.database());
+    const old = createCycle(CYCLE_V1);
+    for (const day of (await daysAfter(marketReader(source), null, FROM)).days) old.day(day);
+    for (let i = 0; i < 6; i++) old.refresh(FROM + i * QUARTER);
+    const kept: CycleSnapshot = old.snapshot();
+    const asOf = FROM + 5 * QUARTER;
+    await store.engineStates.save([
+      { engine: 'cycle@t', scope: 'market', configVersion: 'cycle/1', asOf, state: kept },
+    ]);
+    const { refresh, service } = replica(store);
+    await refresh(asOf + QUARTER);
+    const now = await current(service);
+    expect(now.meta.config_version).toBe('cycle/2');
+    expect(now.id).toBe(kept.history.at(-1)!.regime);
+    expect(now.universe).toMatchObject({ version: 'cycle-breadth/2' });
+    const told = await history(service, FROM, FROM + DAY_MS);
+    expect(told.history.at(-1)).toMatchObject({
+      committed_at: new Date(kept.history.at(-1)!.committedAt).toISOString(),
+      observations: kept.history.at(-1)!.observations + 1,
+    });
+    // with the signals of one that was never anything else
+    const anew = createCycle();
+    for (const day of (await daysAfter(marketReader(source), null, asOf + QUARTER)).days) anew.day(day);
+    anew.refresh(asOf + QUARTER, await runningDay(marketReader(source), asOf + QUARTER));
+    expect(now.raw.id).toBe(anew.lastRead!.raw.regime);
+    expect(now.signals['b200']).toBe(anew.lastRead!.signals.b200);
+    const [stored] = await store.engineStates.load('cycle@t', 'cycle/2');
+    expect(stored).toMatchObject({ scope: 'market', asOf: asOf + QUARTER });
+  });
+
   it('has no current regime without history or without Bitcoin, and says so', async () => {
     const store = await server.open(await server.database());
     const { refresh, service } = replica(store, { ...source, listings: async () => [] });
@@ -107,6 +138,6 @@ describe('the long-horizon regime of the service', () => {
       bars: async () => ({ ok: false, error: { code: 'stale_source', reason: 'the venue is away' } }),
     });
     await expect(refresh(FROM)).rejects.toThrow(/the venue is away/);
-    expect(await store.engineStates.load('cycle@t', 'cycle/1')).toEqual([]);
+    expect(await store.engineStates.load('cycle@t', 'cycle/2')).toEqual([]);
   });
 });

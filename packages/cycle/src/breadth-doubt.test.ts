@@ -1,0 +1,68 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { breadthDoubt } from './breadth-doubt.ts';
+import { CYCLE_BREADTH_V1, CYCLE_BREADTH_V2, type BreadthConfig } from './breadth-signals.ts';
+import { rawRead } from './raw.ts';
+import { LONG_REGIME_V2 } from './rules.ts';
+import { NO_SIGNALS, type CycleSignals } from './signals.ts';
+
+/** A bull market in which breadth decides between three regimes. */
+const bull: CycleSignals = {
+  ...NO_SIGNALS,
+  ...{ d200: 0.2, slope200: 0.04, ddAth: -0.05, athAgeD: 10, r1: 0, r3: 0, r7: 0.01, r30: 0.05, r90: 0.2 },
+  ...{ offLow: 1, lowAgeD: 200, rv30Pctile: 0.4, rvRatio: 1, z1: 0, lowZ: -0.5, intradayLow: -0.01 },
+  ...{ b200: 95, b50: 80, b200Chg30: 5, altRel90: 0.2, altOut90: 75, ethBtc90: 0.1 },
+};
+const doubt = (signals: CycleSignals, config: BreadthConfig = CYCLE_BREADTH_V2) =>
+  breadthDoubt(signals, LONG_REGIME_V2, config);
+const noisy = (times: number): BreadthConfig => ({
+  ...CYCLE_BREADTH_V2,
+  noise: { b200: 5 * times, b50: 5 * times, b200Chg30: 5 * times, altRel90: 0.03 * times, altOut90: 5 * times },
+});
+
+describe('the doubt that a universe leaves', () => {
+  it('is none far from every cutoff, and names the other reads near one', () => {
+    expect(rawRead(bull).regime).toBe(8);
+    expect(doubt(bull)).toEqual({ standing: 'available', otherReads: [] });
+    const near = { ...bull, b200: 79, altOut90: 60 };
+    const { standing, otherReads } = doubt(near);
+    expect(standing).toBe('near_cutoff');
+    expect(otherReads.length).toBeGreaterThan(0);
+    expect(otherReads).not.toContain(rawRead(near).regime);
+  });
+
+  it('is unknown without breadth, and not judged by a config without noise', () => {
+    const none = { ...bull, b200: null, b50: null, b200Chg30: null, altRel90: null, altOut90: null };
+    expect(doubt(none)).toEqual({ standing: 'unavailable', otherReads: [] });
+    expect(doubt({ ...bull, b200: 79, altOut90: 60 }, CYCLE_BREADTH_V1)).toEqual({
+      standing: 'available',
+      otherReads: [],
+    });
+  });
+
+  it('names what some signals within the noise do read, in the order of the ids', () => {
+    const share = fc.double({ min: 0, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(
+        share,
+        share,
+        share,
+        fc.double({ min: -0.4, max: 0.6, noNaN: true }),
+        (b200, b50, altOut90, altRel90) => {
+          const signals = { ...bull, b200, b50, altOut90, altRel90 };
+          const { otherReads, standing } = doubt(signals, noisy(1));
+          expect(otherReads).toEqual(otherReads.toSorted((a, b) => a - b));
+          expect(standing === 'near_cutoff').toBe(otherReads.length > 0);
+          expect(doubt(signals, noisy(0)).otherReads).toEqual([]);
+        },
+      ),
+    );
+  });
+
+  it('leaves shocks and bears by price alone where no breadth can turn them', () => {
+    expect(doubt({ ...bull, r1: -0.3, z1: -12, lowZ: -13, intradayLow: -0.3 })).toEqual({
+      standing: 'available',
+      otherReads: [],
+    });
+  });
+});

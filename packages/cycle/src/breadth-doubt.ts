@@ -1,0 +1,54 @@
+/**
+ * Doubt that the choice of a universe leaves: another universe as good as this one has other breadth signals, and where
+ * those read another regime, the label is a matter of that choice.
+ */
+
+import type { BreadthConfig, BreadthNoise } from './breadth-signals.ts';
+import { rawRead } from './raw.ts';
+import type { CycleRules } from './rules.ts';
+import type { CycleSignals } from './signals.ts';
+import type { CycleRegime } from './taxonomy.ts';
+
+/**
+ * Standing of breadth behind a read. `near_cutoff`: another universe may well read another regime. `unavailable`: too
+ * few coins have the history, and the read is of Bitcoin's signals alone.
+ */
+export type BreadthStanding = 'available' | 'near_cutoff' | 'unavailable';
+
+/** Breadth behind a read. */
+export interface BreadthDoubt {
+  readonly standing: BreadthStanding;
+  /** Other regimes that the signals read when breadth is moved by the noise between universes, by id. */
+  readonly otherReads: readonly CycleRegime[];
+}
+
+const moved = (value: number | null, by: number): number | null => (value === null ? null : value + by);
+
+/** The signals as other universes may have them: each breadth signal moved either way alone, and all of them at once. */
+function* neighbours(signals: CycleSignals, noise: BreadthNoise): Generator<CycleSignals> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the record
+  const names = Object.keys(noise) as (keyof BreadthNoise)[];
+  for (const sign of [-1, 1]) {
+    const all = Object.fromEntries(names.map((name) => [name, moved(signals[name], sign * noise[name])]));
+    yield { ...signals, ...all };
+    for (const name of names) yield { ...signals, [name]: all[name]! };
+  }
+}
+
+/**
+ * Breadth behind the read of some signals.
+ *
+ * @param config with its noise; without one nothing is said to be near a cutoff.
+ */
+export function breadthDoubt(signals: CycleSignals, rules: CycleRules, { noise }: BreadthConfig): BreadthDoubt {
+  if (signals.b200 === null) return { standing: 'unavailable', otherReads: [] };
+  if (noise === undefined) return { standing: 'available', otherReads: [] };
+  const { regime } = rawRead(signals, rules);
+  const reads = new Set<CycleRegime>();
+  for (const other of neighbours(signals, noise)) {
+    const read = rawRead(other, rules).regime;
+    if (read !== null && read !== regime) reads.add(read);
+  }
+  const otherReads = [...reads].sort((a, b) => a - b);
+  return { standing: otherReads.length > 0 ? 'near_cutoff' : 'available', otherReads };
+}

@@ -1,0 +1,23 @@
+/** A running classifier under a new config. */
+
+import { sameConfig, UsageError } from '@barograph/core';
+import { NO_UNIVERSE } from './breadth-signals.ts';
+import { NO_DAYS } from './btc-signals.ts';
+import type { CycleConfig } from './config.ts';
+import type { CycleSnapshot } from './cycle.ts';
+
+/**
+ * A snapshot of another config, fit for this one: the committed regime, its candidate and the history stay as they were
+ * published, and the days are empty, to be fed again from the first one. What the new rules read otherwise has to be
+ * confirmed like any other change.
+ *
+ * @throws {UsageError} the commit machines differ, so that a committed regime of one is no state of the other.
+ */
+export function migratedCycle(snapshot: CycleSnapshot, config: CycleConfig): CycleSnapshot {
+  if (snapshot.version !== 1 || !sameConfig(snapshot.config.commit, config.commit)) {
+    throw new UsageError(
+      `"snapshot" expected version 1 with the machine ${config.commit.version}, got version ${snapshot.version} with ${snapshot.config.commit.version}`,
+    );
+  }
+  return { ...snapshot, config, btc: NO_DAYS, universe: NO_UNIVERSE };
+}

@@ -1,0 +1,93 @@
+/** Read of a moment: signals, the regime that they read without memory, and the breadth behind it. */
+
+import { DAY_MS } from '@barograph/core';
+import { breadthDoubt, type BreadthStanding } from './breadth-doubt.ts';
+import { breadthSignals, universeOf, type CycleUniverse, type UniverseDays } from './breadth-signals.ts';
+import { btcSignals, type BtcDays, type LiveDay } from './btc-signals.ts';
+import type { CycleConfig } from './config.ts';
+import { rawRead, type RawRead } from './raw.ts';
+import { NO_SIGNALS, type CycleSignal, type CycleSignals } from './signals.ts';
+import type { CycleRegime } from './taxonomy.ts';
+
+/** Signals that bars do not give. */
+export type OptionalSignal = 'domChg90' | 'stable90' | 'funding7' | 'oiChg7' | 'liqZ' | 'depegMinutes';
+
+/** Optional inputs known at a moment. */
+export type OptionalInputs = { readonly [Name in OptionalSignal]?: { readonly value: number; readonly at: number } };
+
+/** Days of the market so far. */
+interface CycleDays {
+  readonly btc: BtcDays;
+  readonly universe: UniverseDays;
+}
+
+/** Read of a moment, before anything is committed. */
+export interface CycleRead {
+  /** epoch ms. */
+  readonly at: number;
+  readonly signals: CycleSignals;
+  /** Time of each signal, epoch ms; null where it is not known. */
+  readonly signalTimes: Readonly<Record<CycleSignal, number | null>>;
+  readonly raw: RawRead;
+  readonly universe: CycleUniverse;
+  readonly breadth: BreadthStanding;
+  /** Other regimes that universes like this one may read, by id. */
+  readonly breadthReads: readonly CycleRegime[];
+}
+
+/** Signals that a running day changes. */
+const LIVE: ReadonlySet<CycleSignal> = new Set<CycleSignal>([
+  'd200',
+  'ddAth',
+  'offLow',
+  'r1',
+  'z1',
+  'intradayLow',
+  'lowZ',
+]);
+
+/**
+ * The read of a moment from the days so far.
+ *
+ * @param live the running day of Bitcoin, if it is known.
+ */
+export function cycleRead(
+  { btc, universe }: CycleDays,
+  config: CycleConfig,
+  at: number,
+  live: LiveDay | undefined,
+  inputs: OptionalInputs,
+): CycleRead {
+  const ofBtc = btcSignals(btc, live);
+  const ofCoins = breadthSignals(universe, config.breadth);
+  const signals: Record<CycleSignal, number | null> = { ...NO_SIGNALS, ...ofBtc, ...ofCoins };
+  const closed = (time: number | null | undefined): number | null =>
+    time === null || time === undefined ? null : time + DAY_MS;
+  const signalTimes: Record<CycleSignal, number | null> = { ...NO_SIGNALS };
+  const stamp = (names: object, time: number | null): void => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- records of signals
+    for (const name of Object.keys(names) as CycleSignal[]) {
+      const own = live !== undefined && LIVE.has(name) ? at : time;
+      signalTimes[name] = signals[name] === null ? null : own;
+    }
+  };
+  stamp(ofBtc, closed(btc.lows.at(-1)?.time));
+  stamp(ofCoins, closed(universe.time));
+  for (const [name, input] of Object.entries(inputs)) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the inputs are names of signals
+    const signal = name as OptionalSignal;
+    signals[signal] = input.value;
+    signalTimes[signal] = input.at;
+  }
+  const raw = rawRead(signals, config.rules);
+  const { standing, otherReads } = breadthDoubt(signals, config.rules, config.breadth);
+  return {
+    at,
+    signals,
+    signalTimes,
+    raw,
+    universe: universeOf(universe, config.breadth),
+    breadth: standing,
+    breadthReads: otherReads,
+  };
+}
