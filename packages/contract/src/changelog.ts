@@ -19,6 +19,20 @@ export interface ChangelogEntry {
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
+    breaking: true,
+    summary: 'The nowcast claims what was measured of it.',
+    changes: [
+      'Breaking: direction of a perp at 24h is the base rates of its classes, no forecast, in quant/coins/{symbol} and in p_direction_up of quant/coins; explain.heads_provenance.direction has source null and reason no_measured_skill.',
+      'Breaking: algo_basket_stance of quant/regimes says figures and advises nothing; catalog_version is 2026.11.1, labels and ids are the same.',
+      'Breaking: insufficient_history, warming_up and new_listing count from the restart of the windows, so they are true again after more than a day without bars.',
+      'Changed: transition_mixture_weights of a perp are 0 and 1 with a model whose panel could not tell coins apart, as that of 2025.07.1; its probabilities move by less than .01 in the mean.',
+      'Additive: direction_status says whether direction is a forecast, and what was measured of such forecasts, with an interval.',
+      'Additive: settled is true from 90 days since the windows began; before that labels may differ from those of a longer history.',
+      'Additive: evidence and claims of quant/regimes.',
+    ],
+  },
+  {
+    date: API_VERSION,
     breaking: false,
     summary: 'Whales, their days, and changes of positions.',
     changes: [

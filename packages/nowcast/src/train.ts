@@ -31,8 +31,7 @@ export {
 export { evaluate, type Evaluation, type LogLoss, type Model } from './train/evaluate.ts';
 export { FitError } from './train/fit-error.ts';
 export { fitStandardization } from './train/fit-standardization.ts';
-export { fitRegimes, type Fit, type FitOptions, type FitProgress } from './train/fit.ts';
-export { type FitChecks } from './train/fit-checks.ts';
+export { fitRegimes, type Fit, type FitChecks, type FitOptions, type FitProgress } from './train/fit.ts';
 export {
   fitUnanchored,
   UNANCHORED_V1,

@@ -20,6 +20,8 @@ import { panelSequences, rowsOf, trainingColumns } from './training-rows.ts';
 import { fitStandardization } from './fit-standardization.ts';
 import type { MapPrior } from './prior.ts';
 
+export type { FitChecks };
+
 export interface FitOptions {
   readonly config?: TrainingConfig;
   /** Name of the parameters, unique per fit. */

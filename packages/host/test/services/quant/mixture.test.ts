@@ -1,10 +1,10 @@
-/** A coin's share in its transitions: by what the model learnt of coins, else by the standard. */
+/** A coin's share in its transitions: by what the model learnt of coins, else none. */
 
 import { HOUR_MS } from '@barograph/core';
-import { COIN_SCOPE_V1, type NowcastModel } from '@barograph/nowcast';
+import type { NowcastModel } from '@barograph/nowcast';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
-import { mixtureOf, monthOf } from '../../../src/services/quant/mixture.ts';
+import { countsOwn, mixtureOf, monthOf } from '../../../src/services/quant/mixture.ts';
 import { testModel } from './test-support.ts';
 
 const { start } = SIMULATOR_V2;
@@ -23,9 +23,14 @@ describe('the mixture of a coin', () => {
     expect(coins[1]!).toBeGreaterThan(coins[2]!);
   });
 
-  it('is by the standard one where the model learnt from no panel', () => {
-    expect(model.artifact.coinScope).toBeUndefined();
-    expect(mixtureOf(model, month, before)).toEqual(mixtureOf(learnt(COIN_SCOPE_V1.concentration), month, before));
+  it.each([
+    ['no panel', model],
+    ['a panel at the bound of the concentration', learnt(1_000)],
+  ])('has none of the coin where the model learnt from %s', (_, of) => {
+    const { weights, transition } = mixtureOf(of, month, before);
+    expect(weights).toMatchObject({ coin: 0, pooled: 1 });
+    expect(transition).toEqual(model.hmm.parameters.transition);
+    expect(countsOwn(of)).toBe(false);
   });
 
   it('leaves a coin of less than 30 days without a say', () => {

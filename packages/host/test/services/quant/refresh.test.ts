@@ -1,6 +1,12 @@
 import type { Published, QuantHead, QuantMarketWire, QuantRecord } from '@barograph/contract';
 import { barAt, HOUR_MS, MINUTE_MS } from '@barograph/core';
-import { createNowcast, withTransition, type NowcastPoint } from '@barograph/nowcast';
+import {
+  COIN_SCOPE_V1,
+  createNowcast,
+  DIRECTION_EVIDENCE_V1,
+  withTransition,
+  type NowcastPoint,
+} from '@barograph/nowcast';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemorySnapshotStore } from '../../../src/adapters/memory/snapshot-store.ts';
 import { openMarket } from '../../../src/market/market.ts';
@@ -8,20 +14,27 @@ import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
 import type { EngineStates } from '../../../src/store/engine-state.ts';
 import { memoryStates } from '../../test-support.ts';
 import { QUANT_V2 } from '../../../src/services/quant/config.ts';
+import type { LoadedModel } from '../../../src/services/quant/model.ts';
 import { mixtureOf, monthOf } from '../../../src/services/quant/mixture.ts';
 import { quantProducer } from '../../../src/services/quant/producer.ts';
 import { refreshAt } from '../../work/test-support.ts';
 import { fewCoinsConfig, memoryObservations, NOW, testModel } from './test-support.ts';
 
 const source = openMarket([createSimulatedSource(fewCoinsConfig())]);
-const loaded = testModel();
+/** A model whose panel told coins apart, so that they have transitions of their own. */
+const loaded = toldApart(testModel());
 const { model } = loaded;
 
+function toldApart(of: LoadedModel): LoadedModel {
+  const artifact = { ...of.artifact, coinScope: { ...COIN_SCOPE_V1, version: 'coin_scope/fitted' } as const };
+  return { ...of, artifact, model: { ...of.model, artifact } };
+}
+
 /** A replica on what is stored: refreshes, and what it published. */
-function replica(states: EngineStates = memoryStates(), observations = memoryObservations()) {
+function replica(states: EngineStates = memoryStates(), observations = memoryObservations(), of = loaded) {
   const snapshots = createMemorySnapshotStore();
   const stores = { source, states, observations, snapshots };
-  const refresh = refreshAt(quantProducer(loaded, 't'), stores);
+  const refresh = refreshAt(quantProducer(of, 't'), stores);
   return {
     refresh,
     observations,
@@ -109,6 +122,27 @@ describe('the nowcast of a host', () => {
       from: last.validTime,
     });
     expect(said).toHaveLength(1);
+  });
+
+  it('reads a coin under the transitions of all where the panel could not tell coins apart', async () => {
+    const alike = testModel();
+    const { refresh, record } = replica(memoryStates(), memoryObservations(), alike);
+    await refresh(NOW);
+    const { coin } = record('ETH');
+    expect(coin.explain.transition_mixture_weights).toMatchObject({ coin: 0, pooled: 1 });
+    const said = await engineSays(alike.model, 'ETH', NOW - QUANT_V2.coinHours * HOUR_MS, NOW);
+    expect(coin.p_now).toEqual(said.now);
+  });
+
+  it('withholds the direction of coins at 24 hours, and says so; not that of the market', () => {
+    const { coin } = shared.record('ETH');
+    expect(coin.horizons['24h'].direction_status).toMatchObject({ status: 'unavailable', reason: 'no_measured_skill' });
+    expect(coin.horizons['24h'].direction).toEqual(DIRECTION_EVIDENCE_V1.baseRates.coin.h24);
+    expect(coin.explain.heads_provenance['direction']).toMatchObject({ source: null, reason: 'no_measured_skill' });
+    expect(coin.horizons['4h'].direction_status).toMatchObject({ status: 'available', reason: null });
+    const { direction_status: status } = shared.market();
+    expect(status).toMatchObject({ status: 'available', reason: null });
+    expect(status!.gain_low).toBeGreaterThan(0);
   });
 
   it('lists a coin no more when it has had no hour for a day', async () => {
