@@ -85,7 +85,7 @@ function known(value: number): number | null {
 }
 
 /** Mark and margin of a perp that trades. The venue's contexts give the tier of small notionals alone. */
-function termsOf({ symbol, mark, maxLeverage, isDelisted }: PerpContext): readonly CoinTerms[] {
+export function termsOf({ symbol, mark, maxLeverage, isDelisted }: PerpContext): readonly CoinTerms[] {
   if (isDelisted || !(mark > 0 && mark < Infinity)) return [];
   const tiers = maxLeverage > 0 && maxLeverage < Infinity ? { tiers: [{ from: 0, maxLeverage }] } : {};
   return [{ coin: symbol, mark, ...tiers }];
