@@ -4,7 +4,10 @@ import type { AccountRecord } from '@barograph/positioning';
 
 /** Rows of the accounts feed: the newest whole cycle of the source by a moment. */
 export interface AccountStates {
-  /** Accounts with at least one position; the least notional is applied by the reader. */
+  /**
+   * Accounts that were asked for; the least notional is applied by the reader. One without positions says that it closed
+   * what it had, one that is not here says nothing.
+   */
   readonly accounts: readonly AccountRecord[];
   /** Size of the tracked set, accounts without positions included. */
   readonly tracked: number;

@@ -7,6 +7,7 @@ import { EVENT_CASES } from './cases/events.cases.ts';
 import { JOB_CASES } from './cases/jobs.cases.ts';
 import { KEPT_CASES } from './cases/kept.cases.ts';
 import { KEY_CASES } from './cases/keys.cases.ts';
+import { POSITION_CASES } from './cases/positions.cases.ts';
 import { MIDNIGHT } from './cases/store-case.ts';
 import { USAGE_CASES } from './cases/usage.cases.ts';
 import { createClient } from '../../src/store/connection.ts';
@@ -29,6 +30,7 @@ const CASES = [
   ['events', EVENT_CASES],
   ['clocked work', CLOCKED_CASES],
   ['what engines keep', KEPT_CASES],
+  ['positions', POSITION_CASES],
   ['jobs', JOB_CASES],
 ] as const;
 
@@ -151,6 +153,14 @@ describe(`moving a store between the embedded engine and ${other}`, () => {
     await store.leases.take('s', 1, 'h', 1, 1);
     await store.brakes.take([{ scope: 's', most: 1, windowMs: 1 }], 1);
     await store.takerMinutes.append('t', [{ time: 60_000, partial: true, coins: [] }]);
+    const none = { long: 0, short: 0, net: 0, gross: 0, topCoins: [], source: 'live', estimated: false } as const;
+    await store.whaleDays.put('t', { date: '1970-01-01', time: 1, ...none });
+    await store.positionCycles.append('t', {
+      cycle: { time: 1, before: null, changes: [] },
+      baseline: { engine: 'positions', scope: 's', configVersion: 'v', asOf: 1, json: '[]' },
+      replaces: null,
+      events: [],
+    });
   }
 
   async function contents(store: Store): Promise<unknown> {

@@ -33,10 +33,14 @@ export interface AccountsVenue {
   readonly accounts: (asOf: number) => readonly AccountRecord[];
   /** Units by symbol and moment; none are known when left out. */
   readonly openInterest?: (symbol: string, time: number) => number;
+  /** Age of a cycle when it is asked for, ms. */
+  readonly lag?: number;
+  /** Distance of its cycles, ms: in between the venue has the last one. */
+  readonly cycleMs?: number;
 }
 
 /** A market of that venue. */
-export function accountsVenue({ perps, accounts, openInterest }: AccountsVenue): Market {
+export function accountsVenue({ perps, accounts, openInterest, lag = 0, cycleMs = 1 }: AccountsVenue): Market {
   return openMarket([
     {
       id: 'venue',
@@ -45,8 +49,9 @@ export function accountsVenue({ perps, accounts, openInterest }: AccountsVenue):
         contexts: { pull: async ({ asOf }) => ok({ rows: { perps: perps(asOf) }, asOf }) },
         accounts: {
           pull: async ({ asOf }) => {
-            const states = accounts(asOf);
-            return ok({ rows: { accounts: states, tracked: states.length + 1, leftOut: 1 }, asOf });
+            const time = asOf - lag - ((asOf - lag) % cycleMs);
+            const states = accounts(time);
+            return ok({ rows: { accounts: states, tracked: states.length + 1, leftOut: 1 }, asOf: time });
           },
         },
         ...(openInterest === undefined
