@@ -13,3 +13,11 @@ export function decodeAddresses(list: string): Result<ReadonlySet<string>, Probl
   const msg = `expected 0x and 40 hexadecimal digits, got ${shown(wrong)}`;
   return err(validationProblem({ loc: ['query', 'address'], msg, type: 'value_error' }));
 }
+
+/** One address in lower case, or the 422. */
+export function decodeAddress(text: string): Result<string, Problem> {
+  const address = text.trim().toLowerCase();
+  if (ADDRESS.test(address)) return ok(address);
+  const msg = `expected 0x and 40 hexadecimal digits, got ${shown(text)}`;
+  return err(validationProblem({ loc: ['query', 'address'], msg, type: 'value_error' }));
+}

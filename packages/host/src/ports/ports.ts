@@ -16,6 +16,7 @@ import {
   POSITION_CHANGES,
   QUANT,
   TRADE_FLOW,
+  TRADERS,
   type Catalog,
   type HealthAnswer,
   type NoModel,
@@ -43,6 +44,7 @@ import { accountsStatus, createPositioningArchive } from '../services/positionin
 import { createKeptChanges } from '../services/positioning/kept-changes.ts';
 import { createQuantArchive } from '../services/quant/archive.ts';
 import type { ModelState } from '../services/quant/model.ts';
+import { createTraders } from '../services/traders/service.ts';
 import type { Store } from '../store/open-store.ts';
 import { streamEntitlement } from '../stream/entitled.ts';
 import { createStreamService, type StreamService } from '../stream/service.ts';
@@ -128,6 +130,17 @@ export function createPorts(parts: PortParts): Ports {
     provide(POSITIONING, createPositioningArchive(market, store, timeline, isOff)),
     provide(POSITION_CHANGES, createKeptChanges(store.positionCycles, timeline, accountsStatus(market, isOff))),
     provide(QUANT, runningModel(parts)),
+    provide(
+      TRADERS,
+      createTraders({
+        market,
+        clock,
+        wall,
+        usage: store.usage,
+        isOff: parts.positioning === false,
+        report: (error) => log.error({ err: error }, 'account request failed'),
+      }),
+    ),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
   ];
   return { ports: new Map(provided), stream, health };

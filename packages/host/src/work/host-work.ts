@@ -13,6 +13,7 @@ import { liquidityProducer } from '../services/liquidity/producer.ts';
 import { hasAccounts } from '../services/positioning/archive.ts';
 import { changeRetention } from '../services/positioning/kept-changes.ts';
 import { POSITIONING_PRODUCER } from '../services/positioning/producer.ts';
+import { TRADERS_PRODUCER } from '../services/traders/producer.ts';
 import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
@@ -114,7 +115,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   const loaded = parts.model.kind === 'loaded' ? parts.model : undefined;
   const isPositioned = parts.positioning !== false && hasAccounts(market);
   const ofMarket = marketProducers(timeline, loaded, parts.service.engines).filter(
-    ({ name }) => isPositioned || name !== POSITIONING_PRODUCER,
+    ({ name }) => isPositioned || (name !== POSITIONING_PRODUCER && name !== TRADERS_PRODUCER),
   );
   const producers = [
     // First: they take a request each, where the engines may have to fetch years of bars.

@@ -3,6 +3,7 @@
 import { cycleProducer } from '../services/cycle/producer.ts';
 import { ENGINES, type AnyEngine } from '@barograph/contract';
 import { positioningProducer } from '../services/positioning/producer.ts';
+import { tradersProducer } from '../services/traders/producer.ts';
 import { quantProducer, type QuantModel } from '../services/quant/producer.ts';
 import { enginesProducer } from '../services/universe/producer.ts';
 import type { Producer } from './producer.ts';
@@ -24,5 +25,6 @@ export function marketProducers(
     ...(model === undefined ? [] : [quantProducer(model, timeline)]),
     cycleProducer(timeline),
     positioningProducer(timeline),
+    tradersProducer(),
   ];
 }

@@ -10,15 +10,12 @@ export interface AccountSharing extends FeedSharing {
   readonly version: `account-sharing/${string}`;
 }
 
-/**
- * Version 1. A source may take 9 s for an address that it does not track; a replica gives up half a second before a caller
- * does, so that its answer is a refusal in words.
- */
+/** Version 1. An operation waits 6.5 s: a replica gives up half a second before, so that its answer is a refusal in words. */
 export const ACCOUNT_SHARING_V1: AccountSharing = Object.freeze({
   version: 'account-sharing/1',
   sharedMs: 10_000,
   kept: 512,
-  deadlineMs: 8500,
+  deadlineMs: 6000,
 });
 
 /** @param account feed of the source named `id`, which only the leader calls. */

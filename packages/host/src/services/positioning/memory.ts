@@ -17,7 +17,8 @@ import { ringOf, ringStart, sampleOf } from './archive.ts';
 import { POSITIONING_CYCLE_V1 } from './config.ts';
 
 const MARKET = 'market';
-const CLASSES: StateKey = { name: 'positioning-classes', version: CLASSIFIER_V2026_11_1.version };
+/** The classes that accounts have after the newest cycle. */
+export const CLASSES: StateKey = { name: 'positioning-classes', version: CLASSIFIER_V2026_11_1.version };
 const REGIMES: StateKey = { name: 'positioning-regimes', version: GAMMA_V2.version };
 
 /** Last regime of each coin as it is stored. */

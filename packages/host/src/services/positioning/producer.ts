@@ -87,7 +87,7 @@ function known(value: number): number | null {
 }
 
 /** Mark and margin of a perp that trades; of one whose source has no margin tables the tier of small notionals alone. */
-function termsOf({ symbol, mark, maxLeverage, marginTiers, isDelisted }: PerpContext): readonly CoinTerms[] {
+export function termsOf({ symbol, mark, maxLeverage, marginTiers, isDelisted }: PerpContext): readonly CoinTerms[] {
   if (isDelisted || !(mark > 0 && mark < Infinity)) return [];
   const plain = maxLeverage > 0 && maxLeverage < Infinity ? [{ from: 0, maxLeverage }] : undefined;
   return [{ coin: symbol, mark, tiers: marginTiers ?? plain }];
