@@ -281,18 +281,6 @@ describe('the hourly samples', () => {
     ]);
   });
 
-  it('are by the hour: any other grain is refused by name [#145] [#506]', async () => {
-    const ok = await history({ symbol: 'BTC', grain: '1h' });
-    expect(ok.grain).toBe('1h');
-    for (const grain of ['4h', '15m', '60m', '1d']) {
-      expect(await refusal(cycle, 'quant.gex_history', { symbol: 'BTC', grain })).toEqual([
-        422,
-        ['query', 'grain'],
-        false,
-      ]);
-    }
-  });
-
   it('of a coin without history are none, with null bounds [#505]', async () => {
     expect(await history({ symbol: 'NOPE', from: String(START) })).toMatchObject({
       symbol: 'NOPE',

@@ -3,9 +3,11 @@ import * as fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { value } from './body.ts';
+
 import { operation } from './operation.ts';
+import { ENDPOINT_LIST } from './operations.ts';
 import { settleScope } from './scope.ts';
-import type { Tier } from './tiers.ts';
+import { unlocks, type Tier } from './tiers.ts';
 
 const scoped = operation('meta.scoped', {
   path: '/x',
@@ -62,5 +64,16 @@ describe('settleScope', () => {
         if (settled.ok) expect(settled.value).toEqual({});
       }),
     );
+  });
+});
+
+describe('the scopes of all operations', () => {
+  const scopes = ENDPOINT_LIST.flatMap(([id, endpoint]) =>
+    Object.keys(endpoint.scope ?? {}).map((tier) => ({ id, tier: tier as Tier, access: endpoint.access })),
+  );
+
+  it('are of tiers that the gate lets in: a scope behind a closed gate would be none [#501] [#506]', () => {
+    expect(scopes.length).toBeGreaterThan(3);
+    for (const { id, tier, access } of scopes) expect([id, tier, unlocks(tier, access)]).toEqual([id, tier, true]);
   });
 });
