@@ -50,7 +50,15 @@ export { nearestBeta } from './train/select-beta.ts';
 export { fitTemperature } from './train/temperature.ts';
 export { trainNowcast, type TrainingStage, type TrainNowcastOptions } from './train/train-nowcast.ts';
 export { createHistory, type History } from './train/views.ts';
-export { walkForward, type Refit, type WalkForwardBlock } from './train/walk-forward.ts';
+export {
+  blocksOf,
+  walkForward,
+  walkForwardSteps,
+  type Refit,
+  type WalkForwardBlock,
+  type WalkForwardStep,
+} from './train/walk-forward.ts';
+export { openInForce, type FittedModel, type InForce } from './train/in-force.ts';
 export { WALK_FORWARD_V1, type ApprovalRule, type WalkForwardConfig } from './train/walk-forward-config.ts';
 export {
   walkForwardMetrics,
