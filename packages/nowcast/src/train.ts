@@ -10,6 +10,7 @@ export {
   bootstrapMean,
   type BlockBootstrapConfig,
   type Difference,
+  type Interval,
 } from './train/block-bootstrap.ts';
 export {
   DRAWDOWN_MAP_V1,
@@ -76,3 +77,18 @@ export {
   type CoinTestOptions,
 } from './train/score-coin.ts';
 export { addTallies, calibrationError, type Tally } from './train/tally.ts';
+export { harInputs, type HarInputs } from './train/har-inputs.ts';
+export { surrogateBars, SURROGATES, SURROGATES_V1, type Surrogate, type SurrogateConfig } from './train/surrogates.ts';
+export { scoreEvidence, scoreSurrogate, scoreUnshuffled, type EvidenceBlock } from './train/evidence.ts';
+export { scoreTails, TAIL_TEST_V1, type TailCount, type TailTestConfig } from './train/tails.ts';
+export { dieboldMariano, DIEBOLD_MARIANO_V1, type DieboldMariano, type WeekDifference } from './train/diebold-mariano.ts';
+export {
+  evidenceMetrics,
+  type EvidenceMetrics,
+  type FallBaseline,
+  type NextBaseline,
+  type SkillTest,
+  type SurrogateBaseline,
+  type SurrogateSkill,
+} from './train/evidence-metrics.ts';
+export { tailMetrics, type TailMetrics, type TailRow } from './train/tail-metrics.ts';

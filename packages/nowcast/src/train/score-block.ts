@@ -157,7 +157,8 @@ export function scoreHeads(
   };
 }
 
-function sharesOf(rows: readonly number[], bucketOf: (t: number) => number, buckets: number): readonly number[] {
+/** Shares of buckets among some hours; every count starts at 1. */
+export function sharesOf(rows: readonly number[], bucketOf: (t: number) => number, buckets: number): readonly number[] {
   const counts = Array.from({ length: buckets }, () => 1);
   for (const t of rows) counts[bucketOf(t)]!++;
   return counts.map((count) => count / (rows.length + buckets));
