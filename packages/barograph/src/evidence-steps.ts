@@ -2,7 +2,10 @@
 
 import { observe, type Observations } from '@barograph/nowcast';
 import {
+  bootstrapSums,
+  evidenceMetrics,
   harInputs,
+  intervalOf,
   openInForce,
   scoreEvidence,
   scoreSurrogate,
@@ -11,6 +14,7 @@ import {
   SURROGATES,
   surrogateBars,
   SURROGATES_V1,
+  tailMetrics,
   TAIL_TEST_V1,
   type EvidenceBlock,
   type Panel,
@@ -21,6 +25,7 @@ import {
 } from '@barograph/nowcast/train';
 import type { Candles } from '@barograph/core';
 import type { Io } from './io.ts';
+import type { Evidence } from './model-evidence.ts';
 import { createProgress } from './progress.ts';
 import type { WorkFolder } from './work-folder.ts';
 
@@ -74,7 +79,9 @@ export async function evidenceSteps(
       scoreEvidence(openInForce(inForce, observations), block, block.scores.simulation.outcomes, har, config);
     blocks.push(await step('baselines', block.from, evidence));
     if (panel === undefined) continue;
-    tails.push(await step(`tails-${TAIL_TEST_V1.stride}h`, block.from, () => scoreTails(inForce, panel, block, config)));
+    tails.push(
+      await step(`tails-${TAIL_TEST_V1.stride}h`, block.from, () => scoreTails(inForce, panel, block, config)),
+    );
   }
   const real: EvidenceBlock[] = [];
   for (const { from, to, inForce } of spans) {
@@ -99,6 +106,33 @@ export async function evidenceSteps(
   };
   progress.stop();
   return { blocks, surrogates, tails };
+}
+
+/** The claims that the steps support. @param steps of the walk-forward that they stand on. */
+export function evidenceOf(
+  { blocks, surrogates, tails }: EvidenceSteps,
+  steps: readonly WalkForwardStep[],
+  { monteCarlo, simulationStride }: WalkForwardConfig,
+  panel: Panel | undefined,
+): Evidence {
+  const market = {
+    name: `market, every ${simulationStride} h`,
+    counts: steps.map(({ block }) => block.scores.simulation),
+  };
+  const coins = (panel?.files ?? []).map(({ file }, i) => ({
+    name: file.replace(/\..*$/, ''),
+    counts: tails.map((counts) => counts[i] ?? null),
+  }));
+  return {
+    ...evidenceMetrics(blocks, surrogates),
+    tails: panel === undefined ? null : tailMetrics([market, ...coins], monteCarlo.shares),
+    agreement: agreementOf(steps),
+  };
+}
+
+function agreementOf(steps: readonly WalkForwardStep[]): Evidence['agreement'] {
+  const known = steps.flatMap(({ block: { refit } }) => (refit.agreement === null ? [] : [[refit.agreement, 1]]));
+  return known.length === 0 ? null : intervalOf(bootstrapSums(known, ([sum, refits]) => sum! / refits!));
 }
 
 /** Hours of some blocks each, and the model that was in force at the first of them. */

@@ -8,8 +8,11 @@ export { TRAINING_V2, type Prototype, type TrainingConfig } from './train/config
 export {
   BLOCK_BOOTSTRAP_V1,
   bootstrapMean,
+  bootstrapSums,
+  intervalOf,
   type BlockBootstrapConfig,
   type Difference,
+  type Bootstrapped,
   type Interval,
 } from './train/block-bootstrap.ts';
 export {
@@ -81,7 +84,12 @@ export { harInputs, type HarInputs } from './train/har-inputs.ts';
 export { surrogateBars, SURROGATES, SURROGATES_V1, type Surrogate, type SurrogateConfig } from './train/surrogates.ts';
 export { scoreEvidence, scoreSurrogate, scoreUnshuffled, type EvidenceBlock } from './train/evidence.ts';
 export { scoreTails, TAIL_TEST_V1, type TailCount, type TailTestConfig } from './train/tails.ts';
-export { dieboldMariano, DIEBOLD_MARIANO_V1, type DieboldMariano, type WeekDifference } from './train/diebold-mariano.ts';
+export {
+  dieboldMariano,
+  DIEBOLD_MARIANO_V1,
+  type DieboldMariano,
+  type WeekDifference,
+} from './train/diebold-mariano.ts';
 export {
   evidenceMetrics,
   type EvidenceMetrics,

@@ -18,6 +18,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { configOf } from '../engine-command.ts';
+import { evidenceOf, evidenceSteps } from '../evidence-steps.ts';
 import { CommandError, say, type Io } from '../io.ts';
 import { writeCard } from '../model-files.ts';
 import { metricPlots, ribbonPlot } from '../model-plots.ts';
@@ -34,6 +35,7 @@ interface WalkForwardOptions {
   readonly config?: string;
   readonly ribbon?: string;
   readonly work?: string;
+  readonly evidence: boolean;
 }
 
 /** Adds `walk-forward nowcast` to the program. */
@@ -44,13 +46,14 @@ export function addWalkForward(program: Command, io: Io): void {
     .command('nowcast')
     .summary('refits, each tested on the hours after it')
     .description(
-      'Writes metrics.json, plots of it, and the card where the folder has a model.json. Nothing in them is of an hour that its model had learnt from.',
+      'Writes metrics.json, evidence.json, plots, and the card where the folder has a model.json. Nothing in them is of an hour that its model had learnt from.',
     )
     .requiredOption('--bars <file>', 'hourly bars')
     .option('--panel <folder>', 'hourly bars of other coins, a file for each: tested, and learnt from as in training')
     .requiredOption('--out <folder>', 'where the metrics go')
     .option('--step-months <n>', 'months from one refit to the next; β is chosen once a year', wholeMonths, 1)
     .option('--work <folder>', 'where the result of every step is kept: a run that was killed goes on from there')
+    .option('--no-evidence', 'leave out surrogates, baselines of peers, tests and tails: half the time')
     .option('--config <file>', `JSON with fields of ${WALK_FORWARD_V1.version} that differ`)
     .option('--ribbon <file>', 'a picture of the regimes over the price, such as out/ribbon.svg; it shows the bars')
     .action(async (options: WalkForwardOptions) => runWalkForward(io, options));
@@ -64,9 +67,18 @@ function wholeMonths(text: string): number {
 
 async function runWalkForward(
   io: Io,
-  { bars: path, panel: folder, out, stepMonths, config: file, ribbon, work: kept }: WalkForwardOptions,
+  {
+    bars: path,
+    panel: folder,
+    out,
+    stepMonths,
+    config: file,
+    ribbon,
+    work: kept,
+    evidence: wanted,
+  }: WalkForwardOptions,
 ): Promise<void> {
-  const { observations, source } = await readHours(io, path);
+  const { bars, observations, source } = await readHours(io, path);
   const panel = folder === undefined ? undefined : await readPanel(io, folder);
   const standard: WalkForwardConfig = { ...WALK_FORWARD_V1, stepMonths, betaEvery: 12 / stepMonths };
   const config = await configOf(standard, (given) => given, file);
@@ -88,12 +100,18 @@ async function runWalkForward(
   };
   await mkdir(out, { recursive: true });
   await writeOutput(io, join(out, 'metrics.json'), [`${JSON.stringify(metrics, null, 1)}\n`]);
+  const evidence = wanted
+    ? evidenceOf(await evidenceSteps(io, work, { bars, observations, config, panel }, steps), steps, config, panel)
+    : null;
+  if (evidence !== null) {
+    await writeOutput(io, join(out, 'evidence.json'), [`${JSON.stringify(evidence, null, 1)}\n`]);
+  }
   for (const [name, plot] of Object.entries(metricPlots(metrics))) await writeOutput(io, join(out, name), [plot]);
   const model = join(out, 'model.json');
   if (existsSync(model)) {
     const loaded = loadModel(await readFile(model, 'utf8'), model);
     if (!loaded.ok) throw new CommandError(describeProblem(loaded.error));
-    await writeCard(io, out, loaded.value.artifact, metrics);
+    await writeCard(io, out, loaded.value.artifact, metrics, evidence);
   }
   if (ribbon === undefined) return;
   await mkdir(dirname(ribbon), { recursive: true });

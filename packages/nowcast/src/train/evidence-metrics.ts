@@ -111,7 +111,12 @@ export function evidenceMetrics(blocks: readonly EvidenceBlock[], surrogates: Su
   };
   const { tests, ...corrected } = adjusted(measured);
   const eceOf = (weeks: readonly WeekScores[], forecast: string): Interval =>
-    intervalOf(bootstrapSums(weeks.map(({ scores }) => binsOf(scores[forecast]!)), calibrationOf));
+    intervalOf(
+      bootstrapSums(
+        weeks.map(({ scores }) => binsOf(scores[forecast]!)),
+        calibrationOf,
+      ),
+    );
   return {
     version: 'evidence/1',
     bootstrap: { version: BLOCK_BOOTSTRAP_V1.version, level: BLOCK_BOOTSTRAP_V1.level },

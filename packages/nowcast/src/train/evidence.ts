@@ -27,18 +27,19 @@ import { createHistory } from './views.ts';
 import type { WalkForwardConfig } from './walk-forward-config.ts';
 import { createWeeks, type WeekScores } from './week-scores.ts';
 
-export const NEXT_FORECASTS = ['direct', 'chain', 'marginal', 'markov', 'volatility', 'table', 'tableConfidence'] as const;
+export const NEXT_FORECASTS = [
+  'direct',
+  'chain',
+  'marginal',
+  'markov',
+  'volatility',
+  'table',
+  'tableConfidence',
+] as const;
 export const DIRECTION_FORECASTS = ['model', 'marginal'] as const;
 export const VOLATILITY_FORECASTS = ['model', 'marginal', 'har'] as const;
 export const CONFIDENCE_FORECASTS = ['raw', 'calibrated'] as const;
-export const FALL_FORECASTS = [
-  'simulated',
-  'withoutRegimes',
-  'volatility',
-  'climatology',
-  'lastYear',
-  'har',
-] as const;
+export const FALL_FORECASTS = ['simulated', 'withoutRegimes', 'volatility', 'climatology', 'lastYear', 'har'] as const;
 
 type Weeks<Forecasts extends readonly string[]> = readonly WeekScores<Forecasts[number]>[];
 type ByHorizon<Value> = Readonly<Record<Horizon, Value>>;

@@ -48,7 +48,11 @@ export function tailMetrics(
         `|${name}`,
       );
       const most = ruleOf.get(share);
-      return { share, below: intervalOf(drawn), kept: most === undefined ? null : Math.abs(drawn.mean - share) <= most };
+      return {
+        share,
+        below: intervalOf(drawn),
+        kept: most === undefined ? null : Math.abs(drawn.mean - share) <= most,
+      };
     });
     return [{ series: name, origins: known.reduce((sum, { origins }) => sum + origins, 0), coverage }];
   });

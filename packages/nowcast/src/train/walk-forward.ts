@@ -152,11 +152,9 @@ export function blocksOf(
   return cuts.map((cut, i) => ({ from: cut, to: cuts[i + 1] ?? end }));
 }
 
-function checkKept(
-  kept: readonly WalkForwardStep[],
-  blocks: readonly Pick<WalkForwardBlock, 'from' | 'to'>[],
-): void {
-  if (kept.length > blocks.length) throw new FitError(`expected at most ${blocks.length} kept steps, got ${kept.length}`);
+function checkKept(kept: readonly WalkForwardStep[], blocks: readonly Pick<WalkForwardBlock, 'from' | 'to'>[]): void {
+  if (kept.length > blocks.length)
+    throw new FitError(`expected at most ${blocks.length} kept steps, got ${kept.length}`);
   kept.forEach(({ block }, i) => {
     const { from, to } = blocks[i]!;
     if (block.from === from && block.to === to) return;

@@ -35,6 +35,9 @@ export function createWeeks<Forecast extends string>(forecasts: readonly Forecas
   };
 }
 
-function record<Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value): Readonly<Record<Key, Value>> {
+function record<Key extends string, Value>(
+  keys: readonly Key[],
+  of: (key: Key) => Value,
+): Readonly<Record<Key, Value>> {
   return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>;
 }
