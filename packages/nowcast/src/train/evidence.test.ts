@@ -21,8 +21,7 @@ import { walkForwardMetrics } from './walk-forward-metrics.ts';
 
 const { start } = SIMULATOR_V1;
 const simulated = createMarket(SIMULATOR_V1);
-const barsOf = (symbol: string) =>
-  simulated.candles(symbol, 'perpdex_perp', '1h', start, start + 4_400 * HOUR_MS);
+const barsOf = (symbol: string) => simulated.candles(symbol, 'perpdex_perp', '1h', start, start + 4_400 * HOUR_MS);
 const bars = barsOf('BTC');
 const observations = observe(bars);
 const panel = { coins: [observe(barsOf('ETH')), observe(barsOf('SOL'))] };
@@ -89,7 +88,9 @@ describe('steps of a walk-forward', () => {
 
   it('refuses steps of other hours, and more than there are', () => {
     const [first, second] = steps;
-    const rest = (before: readonly WalkForwardStep[]) => () => [...walkForwardSteps(observations, QUICK, panel, before)];
+    const rest = (before: readonly WalkForwardStep[]) => () => [
+      ...walkForwardSteps(observations, QUICK, panel, before),
+    ];
     expect(rest([second!])).toThrow(/expected kept step 1 to be of/);
     expect(rest([...steps, first!])).toThrow(`expected at most ${steps.length} kept steps, got ${steps.length + 1}`);
   });
@@ -103,7 +104,10 @@ describe('evidence', () => {
     const scores = walkForwardMetrics(blocks, QUICK);
     for (const horizon of ['h4', 'h24'] as const) {
       const { direct, markov } = scores.nextRegime[horizon];
-      for (const [forecast, score] of [['direct', direct], ['markov', markov]] as const) {
+      for (const [forecast, score] of [
+        ['direct', direct],
+        ['markov', markov],
+      ] as const) {
         const { rows, loss, brier } = total(real, horizon, forecast);
         expect(rows).toBe(score.rows);
         expect([loss / rows, brier / rows]).toMatchOracle([score.logLoss, score.brier], { rel: 1e-9, abs: 1e-12 });

@@ -75,9 +75,15 @@ describe('tables of labels', () => {
       (count(of, then) + 1) / (rows.filter(of).length + 6);
     const now = (t: number) => (s: number) => labels[s] === labels[t];
     for (const t of [3, 8, 17]) {
-      expect(table(t)).toMatchOracle([0, 1, 2, 3, 4, 5].map((then) => share(now(t), then)), near);
+      expect(table(t)).toMatchOracle(
+        [0, 1, 2, 3, 4, 5].map((then) => share(now(t), then)),
+        near,
+      );
       const both = (s: number): boolean => now(t)(s) && confidence(s) === confidence(t);
-      expect(tableConfidence(t)).toMatchOracle([0, 1, 2, 3, 4, 5].map((then) => share(both, then)), near);
+      expect(tableConfidence(t)).toMatchOracle(
+        [0, 1, 2, 3, 4, 5].map((then) => share(both, then)),
+        near,
+      );
     }
     expect(table(3).reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
   });
