@@ -52,7 +52,8 @@ export async function openWork(io: Io, folder: string | undefined, run: unknown)
   };
 }
 
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the folder is ours, and its run is checked
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- named by the step that reads it
 function parsed<Result>(text: string): Result {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by a step of the same run, which is checked
   return JSON.parse(text) as Result;
 }

@@ -256,7 +256,7 @@ describe('barograph walk-forward nowcast', () => {
     const steps = readdirSync(work);
     const lost = steps.filter((name, i) => name !== 'run.json' && (name === steps.at(-2) || i % 3 === 0));
     expect(lost.length).toBeGreaterThan(3);
-    const lastBlock = steps.filter((name) => name.startsWith('block-')).at(-1)!;
+    const lastBlock = steps.findLast((name) => name.startsWith('block-'))!;
     for (const name of new Set([...lost, lastBlock])) rmSync(join(work, name));
     const kept = readdirSync(work).map((name) => [name, statSync(join(work, name)).mtimeMs] as const);
     const { code } = await walk({}, '--out', out('2'), '--work', work);

@@ -104,7 +104,7 @@ async function runWalkForward(
     ? evidenceOf(await evidenceSteps(io, work, { bars, observations, config, panel }, steps), steps, config, panel)
     : null;
   if (evidence !== null) {
-    await writeOutput(io, join(out, 'evidence.json'), [`${JSON.stringify(evidence, null, 1)}\n`]);
+    await writeOutput(io, join(out, 'evidence.json'), [`${JSON.stringify({ bars: source, ...evidence }, null, 1)}\n`]);
   }
   for (const [name, plot] of Object.entries(metricPlots(metrics))) await writeOutput(io, join(out, name), [plot]);
   const model = join(out, 'model.json');
