@@ -73,13 +73,24 @@ describe('published models', () => {
       expect(card).toContain(entry.sha256);
       expect(card).toContain(model.training.bars.sha256);
       expect(metrics.bars.sha256).toBe(model.training.bars.sha256);
+      const evidence = `${folder}/evidence.json`;
+      if (existsSync(join(ROOT, evidence))) {
+        expect(JSON.parse(readText(evidence))).toMatchObject({ version: 'evidence/1', bars: metrics.bars });
+        expect(card).toContain('### Surrogates');
+      }
       for (const { at, trainedTo } of metrics.refits) expect(trainedTo).toBeLessThan(at);
       for (const [, name] of card.matchAll(/\]\(([^)]+)\)/g)) expect(existsSync(join(ROOT, folder, name!))).toBe(true);
     },
   );
 
   it('no model lies there unlisted', () => {
-    const listed = new Set(entries.flatMap(({ file }) => [`models/${file}`, `models/${dirname(file)}/metrics.json`]));
+    const listed = new Set(
+      entries.flatMap(({ file }) => [
+        `models/${file}`,
+        `models/${dirname(file)}/metrics.json`,
+        `models/${dirname(file)}/evidence.json`,
+      ]),
+    );
     const found = filesBelow('models', '.json').filter((path) => path !== MANIFEST);
     expect(found.filter((path) => !listed.has(path))).toEqual([]);
   });

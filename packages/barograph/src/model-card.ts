@@ -10,6 +10,8 @@ import type {
   Skill,
   WalkForwardMetrics,
 } from '@barograph/nowcast/train';
+import { table } from './markdown.ts';
+import { evidenceText, evidenceVerdict, type Evidence } from './model-evidence.ts';
 import { sha256 } from './sha256.ts';
 
 /** Digest of a panel: the SHA-256 of the `sha256sum` output of all files, by name. */
@@ -32,20 +34,24 @@ export interface TestedOn extends WalkForwardMetrics {
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const percent = (share: number, digits: number = 1): string => `${(100 * share).toFixed(digits)} %`;
 const number = (value: number, digits: number = 3): string => value.toFixed(digits);
-const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`;
-
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  return [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n');
-}
-
-/** @param metrics null for a model that no walk-forward has tested. @returns Markdown. */
-export function cardText(artifact: NowcastArtifact, entry: ModelEntry, node: string, metrics: TestedOn | null): string {
+/**
+ * @param metrics null for a model that no walk-forward has tested.
+ * @param evidence beside them; null where it was left out.
+ * @returns Markdown.
+ */
+export function cardText(
+  artifact: NowcastArtifact,
+  entry: ModelEntry,
+  node: string,
+  metrics: TestedOn | null,
+  evidence: Evidence | null = null,
+): string {
   const parts = [
     `# Nowcast ${entry.version}`,
     aboutText(artifact, entry, node),
     ...(metrics === null
       ? ['## Tests\n\nNot tested yet: run `barograph walk-forward nowcast` into this folder.']
-      : testsText(metrics)),
+      : testsText(metrics, evidence)),
     limitsText(artifact, metrics),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -118,7 +124,7 @@ function panelText(panel: TestedOn['panel']): string {
 }
 
 // oxlint-disable-next-line eslint/max-lines-per-function -- the text of one chapter of the card, as it is printed
-function testsText(metrics: TestedOn): readonly string[] {
+function testsText(metrics: TestedOn, evidence: Evidence | null): readonly string[] {
   const { nextRegime, direction, volatility, confidence, stability, simulation } = metrics;
   const rejected = metrics.refits.filter(({ approved }) => !approved);
   return [
@@ -130,7 +136,8 @@ Nothing below is of an hour that its model had learnt from. ${metrics.refits.len
 npx barograph walk-forward nowcast --bars ${metrics.bars.file}${metrics.panel === undefined ? '' : ' --panel FOLDER'} --out FOLDER${metrics.stepMonths === 1 ? '' : ` --step-months ${metrics.stepMonths}`}
 \`\`\`
 
-${verdictText(metrics, rejected.length)}`,
+${verdictText(metrics, evidence, rejected.length)}`,
+    ...(evidence === null ? [] : evidenceText(evidence)),
     `### The next regime
 
 What label will be published in 4 and in 24 hours. Log loss in nats and Brier score: lower is better. Skill: the share of the baseline's log loss that the forecast takes away. ECE: calibration error of the likeliest label, ten bins.
@@ -146,7 +153,7 @@ ${table(
   ]),
 )}
 
-Part of this skill is mechanical: labels rest on windows of a day and three days, which the hours of now and then share.
+${evidence === null ? 'No surrogates were run beside it: how much of this skill is of windows that overlap is not known here.' : 'Most of these baselines know less than a peer would bring, and windows that overlap make skill of their own: see above.'}
 
 ![Reliability of the next regime](reliability-next-regime.svg)`,
     `### The published label
@@ -323,24 +330,29 @@ function skillRow(head: string, horizon: string, { model, marginal, skill }: Ski
 const LEAST_SKILL = 0.02;
 
 /** In plain words. */
-function verdictText(
-  { nextRegime, direction, simulation, stability, failures }: WalkForwardMetrics,
-  rejected: number,
-): string {
-  const { drawdown } = simulation;
-  const none = (skill: number): string => (skill < LEAST_SKILL ? 'no measurable skill' : 'skill');
-  const best = Math.max(direction.h4.skill, direction.h24.skill);
+function verdictText(metrics: WalkForwardMetrics, evidence: Evidence | null, rejected: number): string {
+  const { failures } = metrics;
   const lines = [
-    `**The next regime**: ${none(nextRegime.h4.skill.markov)} over the chain of published labels in 4 hours (${percent(nextRegime.h4.skill.markov)} of its log loss), ${none(nextRegime.h24.skill.markov)} in 24 (${percent(nextRegime.h24.skill.markov)}).`,
-    `**Direction**: ${none(best)} (${percent(direction.h4.skill)} in 4 hours, ${percent(direction.h24.skill)} in 24). A regime says what the market is like, not where it goes.`,
-    `**Drawdown**: ${drawdown.skill < LEAST_SKILL ? 'no measurable skill over the base rate' : 'skill over the base rate'} once recalibrated (${percent(drawdown.skill)} of the Brier score). It is ${addedText('a logistic of the volatility', drawdown.advantage.volatility)}, and ${addedText('the same simulation without regimes', drawdown.advantage.withoutRegimes)}: ${regimesText(drawdown.advantage)}.`,
-    `**Stability**: ${number(stability.flipsPerDay, 2)} changes a day.`,
+    ...(evidence === null ? scoresVerdict(metrics) : evidenceVerdict(evidence)),
     failures.length === 0
       ? '**Approval rule**: kept over all tested hours together.'
       : `**Approval rule**: broken over all tested hours together: ${failures.join('; ')}.`,
     ...(rejected === 0 ? [] : [`**Refits**: ${rejected} were refused.`]),
   ];
   return lines.map((line) => `- ${line}`).join('\n');
+}
+
+/** Of the scores alone, where there is no evidence beside them. */
+function scoresVerdict({ nextRegime, direction, simulation, stability }: WalkForwardMetrics): readonly string[] {
+  const { drawdown } = simulation;
+  const none = (skill: number): string => (skill < LEAST_SKILL ? 'no measurable skill' : 'skill');
+  const best = Math.max(direction.h4.skill, direction.h24.skill);
+  return [
+    `**The next regime**: ${none(nextRegime.h4.skill.markov)} over the chain of published labels in 4 hours (${percent(nextRegime.h4.skill.markov)} of its log loss), ${none(nextRegime.h24.skill.markov)} in 24 (${percent(nextRegime.h24.skill.markov)}).`,
+    `**Direction**: ${none(best)} (${percent(direction.h4.skill)} in 4 hours, ${percent(direction.h24.skill)} in 24). A regime says what the market is like, not where it goes.`,
+    `**Drawdown**: ${drawdown.skill < LEAST_SKILL ? 'no measurable skill over the base rate' : 'skill over the base rate'} once recalibrated (${percent(drawdown.skill)} of the Brier score). It is ${addedText('a logistic of the volatility', drawdown.advantage.volatility)}, and ${addedText('the same simulation without regimes', drawdown.advantage.withoutRegimes)}: ${regimesText(drawdown.advantage)}.`,
+    `**Stability**: ${number(stability.flipsPerDay, 2)} changes a day.`,
+  ];
 }
 
 function regimesText({

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, type Io } from './io.ts';
 import { cardText, type TestedOn } from './model-card.ts';
+import type { Evidence } from './model-evidence.ts';
 import { sha256 } from './sha256.ts';
 import { writeOutput } from './output.ts';
 
@@ -112,9 +113,10 @@ export async function writeCard(
   folder: string,
   artifact: NowcastArtifact,
   metrics: TestedOn | null,
+  evidence: Evidence | null = null,
 ): Promise<void> {
   const path = join(folder, 'CARD.md');
   if (metrics === null && existsSync(path)) return;
   const entry = modelEntry(artifact.modelVersion, artifactText(artifact));
-  await writeOutput(io, path, [cardText(artifact, entry, process.version, metrics)]);
+  await writeOutput(io, path, [cardText(artifact, entry, process.version, metrics, evidence)]);
 }

@@ -8,8 +8,12 @@ export { TRAINING_V2, TRAINING_V3, type AcceptanceRule, type Prototype, type Tra
 export {
   BLOCK_BOOTSTRAP_V1,
   bootstrapMean,
+  bootstrapSums,
+  intervalOf,
   type BlockBootstrapConfig,
   type Difference,
+  type Bootstrapped,
+  type Interval,
 } from './train/block-bootstrap.ts';
 export {
   DRAWDOWN_MAP_V1,
@@ -50,7 +54,15 @@ export { nearestBeta } from './train/select-beta.ts';
 export { fitTemperature } from './train/temperature.ts';
 export { trainNowcast, type TrainingStage, type TrainNowcastOptions } from './train/train-nowcast.ts';
 export { createHistory, type History } from './train/views.ts';
-export { walkForward, type Refit, type WalkForwardBlock } from './train/walk-forward.ts';
+export {
+  blocksOf,
+  walkForward,
+  walkForwardSteps,
+  type Refit,
+  type WalkForwardBlock,
+  type WalkForwardStep,
+} from './train/walk-forward.ts';
+export { openInForce, type FittedModel, type InForce } from './train/in-force.ts';
 export { WALK_FORWARD_V1, type ApprovalRule, type WalkForwardConfig } from './train/walk-forward-config.ts';
 export {
   walkForwardMetrics,
@@ -68,3 +80,23 @@ export {
   type CoinTestOptions,
 } from './train/score-coin.ts';
 export { addTallies, calibrationError, type Tally } from './train/tally.ts';
+export { harInputs, type HarInputs } from './train/har-inputs.ts';
+export { surrogateBars, SURROGATES, SURROGATES_V1, type Surrogate, type SurrogateConfig } from './train/surrogates.ts';
+export { scoreEvidence, scoreSurrogate, scoreUnshuffled, type EvidenceBlock } from './train/evidence.ts';
+export { scoreTails, TAIL_TEST_V1, type TailCount, type TailTestConfig } from './train/tails.ts';
+export {
+  dieboldMariano,
+  DIEBOLD_MARIANO_V1,
+  type DieboldMariano,
+  type WeekDifference,
+} from './train/diebold-mariano.ts';
+export {
+  evidenceMetrics,
+  type EvidenceMetrics,
+  type FallBaseline,
+  type NextBaseline,
+  type SkillTest,
+  type SurrogateBaseline,
+  type SurrogateSkill,
+} from './train/evidence-metrics.ts';
+export { tailMetrics, type TailMetrics, type TailRow } from './train/tail-metrics.ts';

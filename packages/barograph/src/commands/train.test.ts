@@ -5,7 +5,16 @@ import { artifactText, loadModel } from '@barograph/nowcast';
 import { TRAINING_V2 } from '@barograph/nowcast/train';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardText, type TestedOn } from '../model-card.ts';
@@ -182,22 +191,24 @@ describe.skipIf(!existsSync(REAL))('training with real perps (needs ../shared/da
 });
 
 describe('barograph walk-forward nowcast', () => {
-  it('writes metrics, plots and the card of the model in its folder', async () => {
-    const heads = { stride: 8 };
-    const monteCarlo = { paths: 200 };
-    const small = {
-      training: TRAINING,
-      heads,
-      monteCarlo,
-      firstHours: 1_000,
-      simulationStride: 24,
-      leastSimulations: 20,
-    };
-    const file = folder.put('walk.json', JSON.stringify(small));
-    const ribbon = folder.path('out', 'ribbon.svg');
-    const coins = folder.path('panel');
-    const flags = ['--bars', bars, '--panel', coins, '--out', out('1'), '--config', file, '--ribbon', ribbon];
-    const { code, err } = await run(['walk-forward', 'nowcast', ...flags]);
+  const ribbon = folder.path('out', 'ribbon.svg');
+  const small = {
+    training: TRAINING,
+    heads: { stride: 8 },
+    monteCarlo: { paths: 200 },
+    firstHours: 1_000,
+    simulationStride: 12,
+    leastSimulations: 20,
+  };
+  const walk = (changed: object, ...flags: readonly string[]) => {
+    const file = folder.put('walk.json', JSON.stringify({ ...small, ...changed }));
+    const given = ['--bars', bars, '--panel', folder.path('panel'), '--config', file];
+    return run(['walk-forward', 'nowcast', ...given, ...flags]);
+  };
+
+  it('writes metrics, evidence, plots and the card of the model in its folder', async () => {
+    const work = folder.path('work');
+    const { code, err } = await walk({}, '--out', out('1'), '--ribbon', ribbon, '--work', work);
     expect(code).toBe(0);
     const metrics = parse(read('nowcast', '1', 'metrics.json'));
     expect(metrics['coins']).toMatchObject({ version: 'coin_test/1', coins: 2 });
@@ -221,6 +232,53 @@ describe('barograph walk-forward nowcast', () => {
     expect(card).toContain('The same models on 2 perps');
     expect(card).toContain('the hours until then of 2 coins');
     for (const name of plots) expect(card).toContain(`](${name})`);
+
+    const evidence = parse(read('nowcast', '1', 'evidence.json'));
+    expect(evidence).toMatchObject({ version: 'evidence/1', tails: { version: 'tail_test/1' } });
+    expect(JSON.stringify(evidence)).not.toMatch(/Infinity|NaN/);
+    expect(card).toMatch(/points of skill are left above shuffled hours and .* above random signs/);
+    expect(card).toMatch(/\| market, every 12 h \| \d+ \|/);
+    expect(card).toContain('| hours shuffled | blocks of 24 hours shuffled | signs random, volatility real |');
+    expect(card).toContain('### Choices made on years that are tested');
+    expect(card).not.toContain('mechanical');
+    // Every claim of the verdict names its test.
+    const verdict = card.split('\n').filter((line) => line.startsWith('- **'));
+    const claims = verdict.filter((line) => !/^- \*\*(?:Approval rule|Refits)/.test(line));
+    expect(claims.length).toBeGreaterThan(5);
+    for (const claim of claims) {
+      expect(claim).toMatch(/bootstrap|Diebold–Mariano/);
+      expect(claim).toMatch(/−?\d+\.\d+ … −?\d+\.\d+|series within/);
+    }
+  });
+
+  it('goes on with a run that was killed, to the same bytes, and does no kept step again', async () => {
+    const work = folder.path('work');
+    const steps = readdirSync(work);
+    const lost = steps.filter((name, i) => name !== 'run.json' && (name === steps.at(-2) || i % 3 === 0));
+    expect(lost.length).toBeGreaterThan(3);
+    const lastBlock = steps.findLast((name) => name.startsWith('block-'))!;
+    for (const name of new Set([...lost, lastBlock])) rmSync(join(work, name));
+    const kept = readdirSync(work).map((name) => [name, statSync(join(work, name)).mtimeMs] as const);
+    const { code } = await walk({}, '--out', out('2'), '--work', work);
+    expect(code).toBe(0);
+    expect(readdirSync(work)).toEqual(steps);
+    for (const [name, changed] of kept) expect(statSync(join(work, name)).mtimeMs).toBe(changed);
+    for (const name of ['metrics.json', 'evidence.json', 'pit.svg']) {
+      expect(read('nowcast', '2', name) === read('nowcast', '1', name)).toBe(true);
+    }
+  });
+
+  it('gives the same bytes without a work folder, and no evidence where none is wanted', async () => {
+    const { code } = await walk({}, '--out', out('3'), '--no-evidence');
+    expect(code).toBe(0);
+    expect(read('nowcast', '3', 'metrics.json') === read('nowcast', '1', 'metrics.json')).toBe(true);
+    expect(existsSync(join(out('3'), 'evidence.json'))).toBe(false);
+  });
+
+  it('refuses the work folder of another run', async () => {
+    const { code, err } = await walk({ simulationStride: 48 }, '--out', out('4'), '--work', folder.path('work'));
+    expect(code).not.toBe(0);
+    expect(err).toContain('--work: expected a folder without the steps of another run');
   });
 
   it.each([

@@ -1,25 +1,30 @@
 /** `barograph walk-forward nowcast`: how the training would have done, refit by refit, on hours it had not seen. */
 
 import { describeProblem } from '@barograph/core';
-import { loadModel } from '@barograph/nowcast';
+import { loadModel, type Observations } from '@barograph/nowcast';
 import {
+  blocksOf,
   coinMetrics,
-  walkForward,
   walkForwardMetrics,
+  walkForwardSteps,
   WALK_FORWARD_V1,
+  type Panel,
   type WalkForwardBlock,
   type WalkForwardConfig,
+  type WalkForwardStep,
 } from '@barograph/nowcast/train';
 import { InvalidArgumentError, type Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { configOf } from '../engine-command.ts';
+import { evidenceOf, evidenceSteps } from '../evidence-steps.ts';
 import { CommandError, say, type Io } from '../io.ts';
 import { writeCard } from '../model-files.ts';
 import { metricPlots, ribbonPlot } from '../model-plots.ts';
 import { writeOutput } from '../output.ts';
 import { readPanel } from '../panel.ts';
+import { openWork, type WorkFolder } from '../work-folder.ts';
 import { fitted, readHours } from './train.ts';
 
 interface WalkForwardOptions {
@@ -29,6 +34,8 @@ interface WalkForwardOptions {
   readonly stepMonths: number;
   readonly config?: string;
   readonly ribbon?: string;
+  readonly work?: string;
+  readonly evidence: boolean;
 }
 
 /** Adds `walk-forward nowcast` to the program. */
@@ -39,12 +46,14 @@ export function addWalkForward(program: Command, io: Io): void {
     .command('nowcast')
     .summary('refits, each tested on the hours after it')
     .description(
-      'Writes metrics.json, plots of it, and the card where the folder has a model.json. Nothing in them is of an hour that its model had learnt from.',
+      'Writes metrics.json, evidence.json, plots, and the card where the folder has a model.json. Nothing in them is of an hour that its model had learnt from.',
     )
     .requiredOption('--bars <file>', 'hourly bars')
     .option('--panel <folder>', 'hourly bars of other coins, a file for each: tested, and learnt from as in training')
     .requiredOption('--out <folder>', 'where the metrics go')
     .option('--step-months <n>', 'months from one refit to the next; β is chosen once a year', wholeMonths, 1)
+    .option('--work <folder>', 'where the result of every step is kept: a run that was killed goes on from there')
+    .option('--no-evidence', 'leave out surrogates, baselines of peers, tests and tails: half the time')
     .option('--config <file>', `JSON with fields of ${WALK_FORWARD_V1.version} that differ`)
     .option('--ribbon <file>', 'a picture of the regimes over the price, such as out/ribbon.svg; it shows the bars')
     .action(async (options: WalkForwardOptions) => runWalkForward(io, options));
@@ -58,20 +67,30 @@ function wholeMonths(text: string): number {
 
 async function runWalkForward(
   io: Io,
-  { bars: path, panel: folder, out, stepMonths, config: file, ribbon }: WalkForwardOptions,
+  {
+    bars: path,
+    panel: folder,
+    out,
+    stepMonths,
+    config: file,
+    ribbon,
+    work: kept,
+    evidence: wanted,
+  }: WalkForwardOptions,
 ): Promise<void> {
-  const { observations, source } = await readHours(io, path);
+  const { bars, observations, source } = await readHours(io, path);
   const panel = folder === undefined ? undefined : await readPanel(io, folder);
   const standard: WalkForwardConfig = { ...WALK_FORWARD_V1, stepMonths, betaEvery: 12 / stepMonths };
   const config = await configOf(standard, (given) => given, file);
-  const blocks = fitted(() => {
-    const done: WalkForwardBlock[] = [];
-    for (const block of walkForward(observations, config, panel)) {
-      done.push(block);
-      say(io, summary(block));
-    }
-    return done;
+  const work = await openWork(io, kept, {
+    version: 'walk_forward_work/1',
+    node: process.version,
+    bars: source,
+    panel: panel?.files ?? null,
+    config,
   });
+  const steps = await blockSteps(io, work, observations, config, panel);
+  const blocks = steps.map(({ block }) => block);
   const coins = coinMetrics(blocks.flatMap((block) => (block.coins === null ? [] : [block.coins])));
   const metrics = {
     bars: source,
@@ -81,21 +100,53 @@ async function runWalkForward(
   };
   await mkdir(out, { recursive: true });
   await writeOutput(io, join(out, 'metrics.json'), [`${JSON.stringify(metrics, null, 1)}\n`]);
+  const evidence = wanted
+    ? evidenceOf(await evidenceSteps(io, work, { bars, observations, config, panel }, steps), steps, config, panel)
+    : null;
+  if (evidence !== null) {
+    await writeOutput(io, join(out, 'evidence.json'), [`${JSON.stringify({ bars: source, ...evidence }, null, 1)}\n`]);
+  }
   for (const [name, plot] of Object.entries(metricPlots(metrics))) await writeOutput(io, join(out, name), [plot]);
   const model = join(out, 'model.json');
   if (existsSync(model)) {
     const loaded = loadModel(await readFile(model, 'utf8'), model);
     if (!loaded.ok) throw new CommandError(describeProblem(loaded.error));
-    await writeCard(io, out, loaded.value.artifact, metrics);
+    await writeCard(io, out, loaded.value.artifact, metrics, evidence);
   }
   if (ribbon === undefined) return;
   await mkdir(dirname(ribbon), { recursive: true });
   await writeOutput(io, ribbon, [ribbonPlot(observations, blocks)]);
 }
 
+/** The step of every block: those that are kept, and then the others, each kept as it is done. */
+async function blockSteps(
+  io: Io,
+  work: WorkFolder,
+  observations: Observations,
+  config: WalkForwardConfig,
+  panel: Panel | undefined,
+): Promise<readonly WalkForwardStep[]> {
+  const steps: WalkForwardStep[] = [];
+  const names = fitted(() => blocksOf(observations, config)).map(({ from }) => `block-${dayOf(from)}`);
+  for (const name of names) {
+    const step = await work.read<WalkForwardStep>(name);
+    if (step === undefined) break;
+    steps.push(step);
+  }
+  if (steps.length > 0) say(io, `${steps.length} of ${names.length} blocks were kept`);
+  const rest = walkForwardSteps(observations, config, panel, [...steps]);
+  for (let next = fitted(() => rest.next()); next.done !== true; next = fitted(() => rest.next())) {
+    steps.push(await work.keep(names[steps.length]!, next.value));
+    say(io, summary(next.value.block));
+  }
+  return steps;
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
 function summary({ from, refit }: WalkForwardBlock): string {
   const { beta, iterations, anchored, agreement, approved, reason } = refit;
   const agrees = agreement === null ? 'first' : `agrees ${(100 * agreement).toFixed(0)} %`;
   const verdict = approved ? 'approved' : `rejected: ${reason}`;
-  return `${new Date(from).toISOString().slice(0, 10)} beta ${beta}, ${iterations} steps, ${anchored} anchored, ${agrees}, ${verdict}`;
+  return `${dayOf(from)} beta ${beta}, ${iterations} steps, ${anchored} anchored, ${agrees}, ${verdict}`;
 }

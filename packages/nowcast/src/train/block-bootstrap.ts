@@ -72,3 +72,65 @@ export function bootstrapMean(
     version,
   };
 }
+
+/** An estimate with its percentile interval. */
+export interface Interval {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** An estimate, and what it was in every draw of the blocks. */
+export interface Bootstrapped {
+  readonly mean: number;
+  readonly draws: Float64Array;
+}
+
+/**
+ * Draws of a statistic of sums: of a ratio of two losses, or of a calibration error.
+ *
+ * @param blocks sums of each block, all of one length; at least one.
+ * @param statistic of the sums over some blocks.
+ * @param salt sets the draws of one sample apart from those of another that is independent of it.
+ * @throws {UsageError} no blocks.
+ */
+export function bootstrapSums(
+  blocks: readonly (readonly number[])[],
+  statistic: (sums: Float64Array) => number,
+  salt: string = '',
+  { version, draws }: Pick<BlockBootstrapConfig, 'version' | 'draws'> = BLOCK_BOOTSTRAP_V1,
+): Bootstrapped {
+  const width = blocks[0]?.length;
+  if (width === undefined) throw new UsageError('"blocks" expected at least one, got none');
+  const sums = new Float64Array(width);
+  const add = (block: readonly number[]): void => {
+    for (let i = 0; i < width; i++) sums[i] = sums[i]! + block[i]!;
+  };
+  blocks.forEach(add);
+  const mean = statistic(sums);
+  const uniform = seedrandom.alea(`${version}${salt}`);
+  const drawn = Float64Array.from({ length: draws }, () => {
+    sums.fill(0);
+    for (let k = 0; k < blocks.length; k++) add(blocks[Math.floor(uniform() * blocks.length)]!);
+    return statistic(sums);
+  });
+  return { mean, draws: drawn };
+}
+
+/** The percentile interval of a statistic; of a difference, where another sample is given that is independent of it. */
+export function intervalOf(
+  { mean, draws }: Bootstrapped,
+  less?: Bootstrapped,
+  { level }: Pick<BlockBootstrapConfig, 'level'> = BLOCK_BOOTSTRAP_V1,
+): Interval {
+  // Draws without a value (a quotient of nothing) say nothing.
+  const sorted = draws
+    .map((value, i) => value - (less?.draws[i] ?? 0))
+    .filter((value) => !Number.isNaN(value))
+    .sort();
+  return {
+    mean: mean - (less?.mean ?? 0),
+    low: quantileSorted(sorted, (1 - level) / 2),
+    high: quantileSorted(sorted, (1 + level) / 2),
+  };
+}

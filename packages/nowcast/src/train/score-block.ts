@@ -9,11 +9,10 @@ import {
   volatilityInputs,
   VOLATILITIES,
 } from '../heads/inputs.ts';
-import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
+import { HORIZONS, type Horizon } from '../heads/horizon-heads.ts';
 import { applyLogistic } from '../heads/logistic.ts';
 import type { FlipPath } from '../hysteresis/hysteresis.ts';
 import { createMonteCarlo, drawdownShare, fallOf } from '../monte-carlo/monte-carlo.ts';
-import type { ResidualPools } from '../monte-carlo/pools.ts';
 import { BASELINES, fitBaselines, type Baseline } from './baselines.ts';
 import {
   DRAWDOWN_FORECASTS,
@@ -26,21 +25,9 @@ import {
   type DrawdownOutcome,
 } from './drawdown-forecasts.ts';
 import { origins } from './heads.ts';
+import type { InForce } from './in-force.ts';
 import { createTally, type Tally } from './tally.ts';
-import type { History } from './views.ts';
 import type { WalkForwardConfig } from './walk-forward-config.ts';
-
-/** A fitted model, and its view of the whole history. */
-export interface InForce {
-  /** Epoch ms: the first hour learnt from, and the hour before which learning ended. */
-  readonly from: number;
-  readonly to: number;
-  readonly beta: number;
-  readonly history: History;
-  readonly heads: Readonly<Record<Horizon, HorizonHeads>>;
-  readonly calibrate: (raw: number) => number;
-  readonly residuals: ResidualPools;
-}
 
 /** `model` is the head; a constant forecast of the shares in training is its baseline. */
 type AgainstShares = Readonly<Record<'model' | 'marginal', Tally>>;
@@ -60,7 +47,7 @@ export interface BlockScores {
   /** Hours in which the likeliest label had more than .95. */
   readonly saturated: number;
   /** Published labels, hour by hour; −1 for none. */
-  readonly labels: Int32Array;
+  readonly labels: readonly number[];
   readonly nextRegime: Readonly<Record<Horizon, NextRegimeTallies>>;
   readonly direction: Readonly<Record<Horizon, AgainstShares>>;
   readonly volatility: Readonly<Record<Horizon, AgainstShares>>;
@@ -107,7 +94,7 @@ export function scoreBlock(
     hours: hours.length,
     flips,
     saturated,
-    labels: labels.slice(from, to),
+    labels: Array.from(labels.subarray(from, to)),
     nextRegime: { h4: h4.nextRegime, h24: h24.nextRegime },
     direction: { h4: h4.direction, h24: h24.direction },
     volatility: { h4: h4.volatility, h24: h24.volatility },
@@ -170,7 +157,8 @@ export function scoreHeads(
   };
 }
 
-function sharesOf(rows: readonly number[], bucketOf: (t: number) => number, buckets: number): readonly number[] {
+/** Shares of buckets among some hours; every count starts at 1. */
+export function sharesOf(rows: readonly number[], bucketOf: (t: number) => number, buckets: number): readonly number[] {
   const counts = Array.from({ length: buckets }, () => 1);
   for (const t of rows) counts[bucketOf(t)]!++;
   return counts.map((count) => count / (rows.length + buckets));

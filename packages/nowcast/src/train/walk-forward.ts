@@ -4,25 +4,24 @@
  *
  * EM begins at the parameters of the refit before; the priors stay at the prototypes. A refit that is not approved
  * leaves the model before it in force. Filter and machine of a new model are run from the first hour on.
+ *
+ * A step is plain JSON, and the steps before it are all that the next one needs: a run that was killed goes on from
+ * the steps that were kept, and gives the same bits.
  */
 
-import { HOUR_MS, scoreMap } from '@barograph/core';
+import { HOUR_MS } from '@barograph/core';
 import type { Observations } from '../features/observe.ts';
-import { HORIZONS } from '../heads/horizon-heads.ts';
 import type { HmmParameters } from '../hmm/parameters.ts';
-import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import { FitError } from './fit-error.ts';
 import { fitRegimes } from './fit.ts';
 import type { FitChecks } from './fit-checks.ts';
 import { trainingSpan } from './training-rows.ts';
 import { testCoins, type CoinBlock } from './coin-test.ts';
-import { fitConfidence, fitHeads } from './heads.ts';
+import { fitInForce, openInForce, type FittedModel } from './in-force.ts';
 import type { Panel } from './panel.ts';
-import type { CoinModel } from './score-coin.ts';
-import { residualsOf } from './residuals.ts';
 import { nearestBeta, tryBetas } from './select-beta.ts';
 import type { DrawdownOutcome } from './drawdown-forecasts.ts';
-import { scoreBlock, type BlockScores, type InForce } from './score-block.ts';
+import { scoreBlock, type BlockScores } from './score-block.ts';
 import { addTallies } from './tally.ts';
 import { createHistory } from './views.ts';
 import { WALK_FORWARD_V1, type ApprovalRule, type WalkForwardConfig } from './walk-forward-config.ts';
@@ -51,6 +50,15 @@ export interface Refit {
   readonly agreement: number | null;
 }
 
+/** A block, and what the next one begins with. Plain JSON: parsed from its text it is the same step. */
+export interface WalkForwardStep {
+  readonly block: WalkForwardBlock;
+  /** Parameters of this refit, approved or not: EM of the next begins there. */
+  readonly fitted: HmmParameters;
+  /** The model that made the forecasts of this block. */
+  readonly inForce: FittedModel;
+}
+
 /**
  * Block after block, as they are done.
  *
@@ -62,25 +70,42 @@ export function* walkForward(
   config: WalkForwardConfig = WALK_FORWARD_V1,
   panel?: Panel,
 ): Generator<WalkForwardBlock, void, undefined> {
-  const { time, length } = observations;
-  const { training, heads, purgeHours, embargoHours, approval } = config;
+  for (const { block } of walkForwardSteps(observations, config, panel)) yield block;
+}
+
+/**
+ * The steps of a walk-forward that are not kept yet, as they are done.
+ *
+ * @param kept the first steps of the same walk-forward, in order. Nothing is checked but their number and hours: the
+ * caller must know that they are of the same rows and config.
+ * @throws {FitError} as `walkForward`; kept steps of other hours.
+ */
+export function* walkForwardSteps(
+  observations: Observations,
+  config: WalkForwardConfig = WALK_FORWARD_V1,
+  panel?: Panel,
+  kept: readonly WalkForwardStep[] = [],
+): Generator<WalkForwardStep, void, undefined> {
+  const { time } = observations;
+  const { training, purgeHours, embargoHours, approval } = config;
   const { from } = trainingSpan(observations, training, -Infinity, Infinity);
-  const end = time[length - 1]! + HOUR_MS;
-  const cuts = monthsFrom(from + config.firstHours * HOUR_MS, end, config.stepMonths);
-  if (cuts.length === 0) throw new FitError(`expected more than ${config.firstHours} hours to learn from`);
+  const blocks = blocksOf(observations, config);
+  checkKept(kept, blocks);
 
   const beside = panel === undefined ? {} : { panel: panel.coins };
-  let inForce: (InForce & CoinModel) | undefined;
-  let start: HmmParameters | undefined;
-  let beta = training.beta;
-  const done: WalkForwardBlock[] = [];
-  for (const [i, cut] of cuts.entries()) {
-    const span = { from, to: cut - (purgeHours + embargoHours) * HOUR_MS };
+  const last = kept.at(-1);
+  let inForce = last === undefined ? undefined : openInForce(last.inForce, observations);
+  let start = last?.fitted;
+  let beta = last?.block.refit.beta ?? training.beta;
+  const done = kept.map(({ block }) => block);
+  for (const [i, block] of blocks.entries()) {
+    if (i < kept.length) continue;
+    const span = { from, to: block.from - (purgeHours + embargoHours) * HOUR_MS };
     if (i % config.betaEvery === 0 && training.betas.length > 0) {
       beta = nearestBeta(tryBetas(observations, training, span), training.flipsPerDay);
     }
     const fit = fitRegimes(observations, {
-      version: `walk-forward/${new Date(cut).toISOString().slice(0, 10)}`,
+      version: `walk-forward/${new Date(block.from).toISOString().slice(0, 10)}`,
       config: { ...training, beta, restarts: 1 },
       ...span,
       ...beside,
@@ -88,49 +113,54 @@ export function* walkForward(
     });
     start = fit.parameters;
     const history = createHistory(fit, observations);
-    const first = Math.round((cut - time[0]!) / HOUR_MS);
-    const last = Math.round(((cuts[i + 1] ?? end) - time[0]!) / HOUR_MS);
+    const first = Math.round((block.from - time[0]!) / HOUR_MS);
+    const end = Math.round((block.to - time[0]!) / HOUR_MS);
     const agreement =
       inForce === undefined
         ? null
         : agreementOf(inForce.history.labels, history.labels, first - approval.agreementHours, first);
     const reason = reasonAgainst(fit.checks, done, approval, config.monteCarlo.shares);
-    if (inForce === undefined || reason === null) {
-      inForce = {
-        ...span,
-        beta,
-        history,
-        parameters: fit.parameters,
-        standardization: fit.standardization,
-        heads: {
-          h4: fitHeads(history, HORIZONS.h4, { ...span, config: heads }),
-          h24: fitHeads(history, HORIZONS.h24, { ...span, config: heads }),
-        },
-        calibrate: scoreMap(fitConfidence(history, { ...span, config: heads })),
-        residuals: fitResidualPools([residualsOf(history, span)], config.monteCarlo),
-      };
-    }
-    const block: WalkForwardBlock = {
-      from: cut,
-      to: cuts[i + 1] ?? end,
-      refit: {
-        trainedTo: span.to,
-        beta,
-        iterations: fit.objective.length,
-        anchored: fit.checks.anchored,
-        approved: reason === null,
-        reason,
-        agreement,
-      },
-      scores: scoreBlock(inForce, first, last, knownBy(done, cut, config.monteCarlo.steps), config),
-      coins:
-        panel === undefined
-          ? null
-          : testCoins(inForce, panel, { trainedTo: inForce.to, from: cut, to: cuts[i + 1] ?? end }),
+    if (inForce === undefined || reason === null) inForce = fitInForce(fit, history, span, config);
+    const refit = {
+      trainedTo: span.to,
+      beta,
+      iterations: fit.objective.length,
+      anchored: fit.checks.anchored,
+      approved: reason === null,
+      reason,
+      agreement,
     };
-    done.push(block);
-    yield block;
+    const scored: WalkForwardBlock = {
+      ...block,
+      refit,
+      scores: scoreBlock(inForce, first, end, knownBy(done, block.from, config.monteCarlo.steps), config),
+      coins: panel === undefined ? null : testCoins(inForce, panel, { trainedTo: inForce.to, ...block }),
+    };
+    done.push(scored);
+    yield { block: scored, fitted: fit.parameters, inForce: inForce.fitted };
   }
+}
+
+/** The hours of every block, `[from, to)`, epoch ms. @throws {FitError} too few hours for one. */
+export function blocksOf(
+  observations: Observations,
+  { training, firstHours, stepMonths }: Pick<WalkForwardConfig, 'training' | 'firstHours' | 'stepMonths'>,
+): readonly Pick<WalkForwardBlock, 'from' | 'to'>[] {
+  const { from } = trainingSpan(observations, training, -Infinity, Infinity);
+  const end = observations.time[observations.length - 1]! + HOUR_MS;
+  const cuts = monthsFrom(from + firstHours * HOUR_MS, end, stepMonths);
+  if (cuts.length === 0) throw new FitError(`expected more than ${firstHours} hours to learn from`);
+  return cuts.map((cut, i) => ({ from: cut, to: cuts[i + 1] ?? end }));
+}
+
+function checkKept(kept: readonly WalkForwardStep[], blocks: readonly Pick<WalkForwardBlock, 'from' | 'to'>[]): void {
+  if (kept.length > blocks.length)
+    throw new FitError(`expected at most ${blocks.length} kept steps, got ${kept.length}`);
+  kept.forEach(({ block }, i) => {
+    const { from, to } = blocks[i]!;
+    if (block.from === from && block.to === to) return;
+    throw new FitError(`expected kept step ${i + 1} to be of ${from} … ${to}, got ${block.from} … ${block.to}`);
+  });
 }
 
 /** The firsts of months, UTC, at or after a time and before the end, every `step` months. */

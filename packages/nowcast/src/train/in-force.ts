@@ -1,0 +1,60 @@
+/** A model of a walk-forward: its fitted numbers as plain JSON, and the same model at work on a history. */
+
+import { scoreMap, type Knot } from '@barograph/core';
+import type { Observations } from '../features/observe.ts';
+import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
+import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
+import type { ResidualPools } from '../monte-carlo/pools.ts';
+import type { Model } from './evaluate.ts';
+import { fitConfidence, fitHeads } from './heads.ts';
+import { residualsOf } from './residuals.ts';
+import { createHistory, type History } from './views.ts';
+import type { WalkForwardConfig } from './walk-forward-config.ts';
+
+/** Everything that was fitted, as JSON keeps it to the bit. */
+export interface FittedModel extends Model {
+  /** Epoch ms: the first hour learnt from, and the hour before which learning ended. */
+  readonly from: number;
+  readonly to: number;
+  readonly heads: Readonly<Record<Horizon, HorizonHeads>>;
+  /** From raw to calibrated confidence. */
+  readonly confidence: readonly Knot[];
+  readonly residuals: ResidualPools;
+}
+
+/** A fitted model, and its view of the whole history. */
+export interface InForce extends FittedModel {
+  readonly history: History;
+  readonly calibrate: (raw: number) => number;
+  readonly fitted: FittedModel;
+}
+
+/** Fits what stands on the regimes of a model. @throws {FitError} too few hours, or a fit without convergence. */
+export function fitInForce(
+  { parameters, standardization }: Model,
+  history: History,
+  span: { readonly from: number; readonly to: number },
+  { heads: config, monteCarlo }: Pick<WalkForwardConfig, 'heads' | 'monteCarlo'>,
+): InForce {
+  const fitted: FittedModel = {
+    ...span,
+    parameters,
+    standardization,
+    heads: {
+      h4: fitHeads(history, HORIZONS.h4, { ...span, config }),
+      h24: fitHeads(history, HORIZONS.h24, { ...span, config }),
+    },
+    confidence: fitConfidence(history, { ...span, config }),
+    residuals: fitResidualPools([residualsOf(history, span)], monteCarlo),
+  };
+  return atWork(fitted, history);
+}
+
+/** Puts a kept model to work again on the rows that it was fitted on. */
+export function openInForce(fitted: FittedModel, observations: Observations): InForce {
+  return atWork(fitted, createHistory(fitted, observations));
+}
+
+function atWork(fitted: FittedModel, history: History): InForce {
+  return { ...fitted, fitted, history, calibrate: scoreMap(fitted.confidence) };
+}

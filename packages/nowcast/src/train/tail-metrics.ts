@@ -1,0 +1,69 @@
+/** Tails of the simulated day, coin by coin: shares of the outcomes below a quantile, against the rule for them. */
+
+import { bootstrapSums, intervalOf, type Interval } from './block-bootstrap.ts';
+import { TAIL_TEST_V1, type TailCount, type TailTestConfig } from './tails.ts';
+
+/** One series. */
+export interface TailRow {
+  readonly series: string;
+  readonly origins: number;
+  /** By quantile: the share of the outcomes below it, with the interval of a bootstrap of blocks. */
+  readonly coverage: readonly {
+    readonly share: number;
+    readonly below: Interval;
+    /** Whether the share is within the permitted distance; null for a quantile without a rule. */
+    readonly kept: boolean | null;
+  }[];
+}
+
+export interface TailMetrics {
+  readonly version: TailTestConfig['version'];
+  readonly rows: readonly TailRow[];
+  /** By quantile with a rule: series that keep it, of all, and the mean share below. */
+  readonly rules: readonly {
+    readonly share: number;
+    readonly permitted: number;
+    readonly kept: number;
+    readonly mean: number;
+  }[];
+}
+
+/**
+ * @param series counts of each series, block by block; null for a block without it. One without any is left out.
+ * @param shares of the quantiles, as in `monteCarlo.shares`.
+ */
+export function tailMetrics(
+  series: readonly { readonly name: string; readonly counts: readonly (TailCount | null)[] }[],
+  shares: readonly number[],
+  { version, permitted }: Pick<TailTestConfig, 'version' | 'permitted'> = TAIL_TEST_V1,
+): TailMetrics {
+  const ruleOf = new Map(Object.entries(permitted).map(([share, most]) => [Number(share), most]));
+  const rows = series.flatMap(({ name, counts }): TailRow[] => {
+    const known = counts.filter((count) => count !== null);
+    if (known.length === 0) return [];
+    const coverage = shares.map((share, k) => {
+      const drawn = bootstrapSums(
+        known.map(({ origins, below }) => [below[k]!, origins]),
+        ([below, origins]) => below! / origins!,
+        `|${name}`,
+      );
+      const most = ruleOf.get(share);
+      return {
+        share,
+        below: intervalOf(drawn),
+        kept: most === undefined ? null : Math.abs(drawn.mean - share) <= most,
+      };
+    });
+    return [{ series: name, origins: known.reduce((sum, { origins }) => sum + origins, 0), coverage }];
+  });
+  const rules = Array.from(ruleOf, ([share, most]) => {
+    const found = rows.flatMap(({ coverage }) => coverage.filter((row) => row.share === share));
+    return {
+      share,
+      permitted: most,
+      kept: found.filter(({ kept }) => kept === true).length,
+      mean: found.reduce((sum, { below }) => sum + below.mean, 0) / found.length,
+    };
+  });
+  return { version, rows, rules };
+}
