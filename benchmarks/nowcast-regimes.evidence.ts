@@ -1,5 +1,5 @@
 /**
- * What the market is like in each regime of the shipped model: volatility of the next day over that of the month, share
+ * The market in each regime of the shipped model: volatility of the next day over that of the month, share
  * of hours that a fall of more than 5 % follows within a day, and return of the next day in standard deviations; each
  * with its interval of whole weeks. These are the figures of the catalogue.
  * `node --conditions=source --import tsx benchmarks/nowcast-regimes.evidence.ts`

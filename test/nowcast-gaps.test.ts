@@ -61,7 +61,7 @@ function barsIn(shape: Shape): readonly Bar[] {
   return kept;
 }
 
-/** What must be said of every hour, by counting. */
+/** Flags of every hour, by counting. */
 function expected(bars: readonly Bar[]) {
   let [first, began] = [bars[0]!.time, bars[0]!.time];
   let before = bars[0]!.time;

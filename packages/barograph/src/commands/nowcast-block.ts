@@ -27,7 +27,7 @@ import {
 } from '@barograph/nowcast';
 import { flatRow, rowsText, rowText, type Row, type TextFormat } from '../table.ts';
 
-/** What is asked of a file. */
+/** Request for the block of a file. */
 export interface Asked {
   readonly symbol: string;
   readonly scope: Scope;

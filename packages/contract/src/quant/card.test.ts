@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quantCard } from './card.ts';
+import { CATALOG_FIGURES } from './catalog-figures.ts';
 import { quantCatalog } from './catalog.ts';
 import { passes } from '../../test/quant-cases.ts';
 
@@ -33,6 +34,19 @@ describe('the card and the catalogue on the wire', () => {
       '4 vol_spike: Volatility spike',
       '5 squeeze: Compression',
     ]);
+    for (const { claims, evidence, label, algo_basket_stance } of regimes) {
+      expect(evidence).toBe('measured');
+      expect(claims.map((one) => `${one.of} ${one.evidence}`)).toEqual([
+        'volatility measured',
+        'drawdown measured',
+        'dwell measured',
+        'direction none',
+      ]);
+      for (const { value, low, high } of claims) expect(low <= value && value <= high).toBe(true);
+      const { volatility, drawdown } = CATALOG_FIGURES[label];
+      expect(algo_basket_stance).toContain(`${volatility[0].toFixed(2)} times`);
+      expect(algo_basket_stance).toContain(`${Math.round(100 * drawdown[0])} %`);
+    }
     for (const one of regimes)
       expect([one.description, one.algo_basket_stance].every((text) => text !== '')).toBe(true);
     expect(passes(quantCatalog.schema, quantCatalog.encode({ dataSource: 'files' }))).toBe(true);

@@ -1,5 +1,5 @@
 /**
- * What was measured of the market in each regime: labels of the shipped model over the hours of its walk-forward, which
+ * Figures of the market in each regime, as they were measured: labels of the shipped model over the hours of its walk-forward, which
  * it has learnt from. `benchmarks/nowcast-regimes.evidence.ts` prints all but the dwell, which is in the model's
  * `metrics.json`; a test reads both.
  */

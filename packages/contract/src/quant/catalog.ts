@@ -43,7 +43,7 @@ const TEXTS: Readonly<Record<Regime, Texts>> = {
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
-/** What a basket meets in a regime: figures alone, for that is all that was measured. */
+/** Stance of a regime: figures alone, for that is all that was measured. */
 function stanceOf(regime: Regime): string {
   const { volatility, drawdown, dwell } = CATALOG_FIGURES[regime];
   return `The next day moves ${volatility[0].toFixed(2)} times as much as the month; a fall of 5 % follows within it in ${percent(drawdown[0])} of the hours; half of its spells end within ${Math.round(dwell[1])} hours. No direction was measured that a basket could lean on.`;

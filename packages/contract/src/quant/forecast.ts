@@ -117,8 +117,8 @@ export const forecastFields = {
   ),
   direction_status: of.innerOrNull(
     quantDirectionStatus,
-    'Whether direction is a forecast at all; null while there is none.',
-    (parts) => (parts.forecast === null ? null : { ...parts, forecast: parts.forecast }),
+    'Whether direction is a forecast at all; null while direction is.',
+    ({ forecast, ...parts }) => (forecast === null || forecast.direction === null ? null : { ...parts, forecast }),
   ),
   volatility: family(
     'volatility',

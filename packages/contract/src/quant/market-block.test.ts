@@ -1,5 +1,6 @@
-import { REGIMES } from '@barograph/nowcast';
+import { DIRECTION_EVIDENCE_V1, publishedOf, REGIMES } from '@barograph/nowcast';
 import { describe, expect, it } from 'vitest';
+import { quantCoin } from './coin-block.ts';
 import { quantMarket } from './market-block.ts';
 import { forecast, known, partsOf, passes, point, TIME, warming } from '../../test/quant-cases.ts';
 
@@ -42,6 +43,28 @@ describe('the market on the wire', () => {
     ]);
     expect(wire.classes['direction']).toEqual(['strong_down', 'down', 'flat', 'up', 'strong_up']);
     expect(wire.classes['regime']).toEqual(REGIMES);
+  });
+
+  it('says whether the direction is a forecast, and what was measured of such forecasts', () => {
+    const gains = DIRECTION_EVIDENCE_V1.gains.market.h24;
+    expect(wire.direction_status).toEqual({
+      status: 'available',
+      reason: null,
+      gain: gains.mean,
+      gain_low: gains.low,
+      gain_high: gains.high,
+      evidence_version: 'direction_evidence/1',
+    });
+    const parts = partsOf(point);
+    const base = DIRECTION_EVIDENCE_V1.baseRates.coin.h24;
+    const coin = quantCoin.encode({ ...parts, point: publishedOf(point, 'coin'), recent: [] });
+    expect(passes(quantCoin.schema, coin)).toBe(true);
+    expect(coin.horizons['24h']).toMatchObject({
+      direction: base,
+      direction_status: { status: 'unavailable', reason: 'no_measured_skill' },
+    });
+    // there is no answer of the head to speak of
+    expect(coin.horizons['4h']).toMatchObject({ direction: null, direction_status: null });
   });
 
   it('gives every family that has its inputs, and where it comes from [#449]', () => {

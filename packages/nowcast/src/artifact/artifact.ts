@@ -27,7 +27,7 @@ export interface NowcastArtifact {
   readonly catalogVersion: string;
   readonly family: string;
   readonly features: FeaturesConfig;
-  /** What the windows keep over a gap; left out: nothing, as `gaps/1`. */
+  /** Windows that go on over a gap; left out: none, as `gaps/1`. */
   readonly gaps?: GapsConfig;
   /** Numbers and orders that every reader of the file needs and no part of it has; left out in older files. */
   readonly conventions?: Conventions;

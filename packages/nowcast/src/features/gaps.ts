@@ -1,5 +1,5 @@
 /**
- * What the windows of the features keep over a gap that is too long to be carried. Prices, paths and volatilities begin
+ * Windows of the features over a gap that is too long to be carried. Prices, paths and volatilities begin
  * anew: they would span a move that nobody saw. The distribution of volatility and the level of volume span none, and
  * may go on over a gap that is shorter than they are long.
  */
@@ -16,7 +16,7 @@ export interface GapsConfig {
   readonly volumeHours: number;
 }
 
-/** Version 1: nothing is kept. What a model file without the field means. */
+/** Version 1: nothing is kept, which is the meaning of a model file without the field. */
 export const GAPS_V1: GapsConfig = Object.freeze({ version: 'gaps/1', rankHours: 0, volumeHours: 0 });
 
 /**

@@ -1,5 +1,5 @@
 /**
- * What was measured of the direction heads on hours after those learnt from, and what follows: where no skill was
+ * Evidence of the direction heads on hours after those learnt from, and its consequence: where no skill was
  * measured the head is withheld, and the base rates of its classes stand in its place.
  *
  * `benchmarks/nowcast-direction.evidence.ts` prints the numbers.

@@ -81,7 +81,7 @@ export interface TrainingConfig {
   readonly occupancyRows: number;
   /** Rule that replaces the one of the last rows; left out: that one, as in `training/2`. */
   readonly acceptance?: AcceptanceRule;
-  /** What windows of the features keep over a gap; left out: nothing. For whoever makes the rows. */
+  /** Windows of the features that go on over a gap; left out: none. For whoever makes the rows. */
   readonly gaps?: GapsConfig;
   readonly prototypes: Readonly<Record<Regime, Prototype>>;
 }

@@ -71,7 +71,7 @@ export function checkFit(
   return { ...found, accepted: reasons.length === 0, reason: reasons.length === 0 ? null : reasons.join('; ') };
 }
 
-/** What speaks against a fit by how often its labels hold, where, and since when. */
+/** Reasons against a fit by how often its labels hold, and where. */
 function occupancyReasons(
   {
     recentOccupancy,
