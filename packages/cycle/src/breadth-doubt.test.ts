@@ -9,9 +9,28 @@ import { NO_SIGNALS, type CycleSignals } from './signals.ts';
 /** A bull market in which breadth decides between three regimes. */
 const bull: CycleSignals = {
   ...NO_SIGNALS,
-  ...{ d200: 0.2, slope200: 0.04, ddAth: -0.05, athAgeD: 10, r1: 0, r3: 0, r7: 0.01, r30: 0.05, r90: 0.2 },
-  ...{ offLow: 1, lowAgeD: 200, rv30Pctile: 0.4, rvRatio: 1, z1: 0, lowZ: -0.5, intradayLow: -0.01 },
-  ...{ b200: 95, b50: 80, b200Chg30: 5, altRel90: 0.2, altOut90: 75, ethBtc90: 0.1 },
+  d200: 0.2,
+  slope200: 0.04,
+  ddAth: -0.05,
+  athAgeD: 10,
+  r1: 0,
+  r3: 0,
+  r7: 0.01,
+  r30: 0.05,
+  r90: 0.2,
+  offLow: 1,
+  lowAgeD: 200,
+  rv30Pctile: 0.4,
+  rvRatio: 1,
+  z1: 0,
+  lowZ: -0.5,
+  intradayLow: -0.01,
+  b200: 95,
+  b50: 80,
+  b200Chg30: 5,
+  altRel90: 0.2,
+  altOut90: 75,
+  ethBtc90: 0.1,
 };
 const doubt = (signals: CycleSignals, config: BreadthConfig = CYCLE_BREADTH_V2) =>
   breadthDoubt(signals, LONG_REGIME_V2, config);

@@ -183,8 +183,21 @@ describe('the raw read', () => {
     // a pullback in a bull market, of one coin: version 1 takes it for a distribution
     const pullback = {
       ...NO_SIGNALS,
-      ...{ d200: 0.15, slope200: 0.05, ddAth: -0.15, athAgeD: 40, r7: -0.05, r30: -0.08, r90: 0.2 },
-      ...{ offLow: 1.2, lowAgeD: 300, rv30Pctile: 0.4, rvRatio: 1, z1: -0.5, lowZ: -1, r1: -0.01, r3: -0.02 },
+      d200: 0.15,
+      slope200: 0.05,
+      ddAth: -0.15,
+      athAgeD: 40,
+      r7: -0.05,
+      r30: -0.08,
+      r90: 0.2,
+      offLow: 1.2,
+      lowAgeD: 300,
+      rv30Pctile: 0.4,
+      rvRatio: 1,
+      z1: -0.5,
+      lowZ: -1,
+      r1: -0.01,
+      r3: -0.02,
       intradayLow: -0.02,
     };
     expect(rawRead(pullback, LONG_REGIME_V1).regime).toBe(10);
