@@ -1,6 +1,6 @@
 /** The same accounts, two faces: what the service says of them, and what the command line says of a file of them. */
 
-import type { GammaAnswerWire, LadderWire, PositioningWire } from '@barograph/contract';
+import type { GammaAnswerWire, LadderWire, PositioningWire, WhalesRowWire } from '@barograph/contract';
 import type { AccountRecord } from '@barograph/positioning';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -137,5 +137,12 @@ describe('the accounts of a moment over HTTP and on the command line', () => {
       });
       expect(told.meta.maintenance_margin_tiers[symbol]).toEqual(served.meta.maintenance_margin_tiers[symbol]);
     }
+  });
+
+  it('have the same whales, whole [#444~] [#507] [#508~] [#509]', async () => {
+    const served = await cycle.asks().json<WhalesRowWire>('quant.whales');
+    expect(served.summary.accounts_tracked).toBe(ACCOUNTS.length);
+    expect(served.top_coins).toHaveLength(COINS.length);
+    expect(served).toEqual({ ...(await command<Record<string, unknown>>('whales')), data_source: 'simulated' });
   });
 });

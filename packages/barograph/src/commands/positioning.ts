@@ -1,13 +1,12 @@
 /** `barograph positioning`: long and short notional of each coin by class of trader. */
 
 import { holdingRow, positioningAnswer, type PositioningWire } from '@barograph/contract';
-import { CLASSIFIER_V2026_11_1, split, TRADER_CLASSES, TRADER_TAGS, type CoinSplit } from '@barograph/positioning';
-import { Option, type Command } from 'commander';
-import { accountsOf, type AccountsFlags } from '../accounts.ts';
+import { split, TRADER_CLASSES, TRADER_TAGS, type CoinSplit } from '@barograph/positioning';
+import type { Command } from 'commander';
+import { accountsOf, withAccountsOptions, type AccountsFlags } from '../accounts.ts';
 import { CommandError, type Io } from '../io.ts';
-import { momentOf } from '../moment.ts';
 import { blockFormat, writeOutput, writeRows } from '../output.ts';
-import { FORMATS, rowsText, type Cell, type Format, type Row } from '../table.ts';
+import { rowsText, type Cell, type Format, type Row } from '../table.ts';
 
 interface PositioningFlags extends AccountsFlags {
   readonly rows: 'last' | 'all';
@@ -21,27 +20,19 @@ const NETS = TRADER_CLASSES.map((name) => `${name}.net_usd`);
 
 /** Adds the command to the program. */
 export function addPositioning(program: Command, io: Io): void {
-  program
-    .command('positioning')
-    .summary('longs and shorts of each coin by market makers, whales and others')
-    .description(
-      'Reads the positions of accounts at a moment (JSON or Parquet, a row per position: address, coin, size, entry, mark\n' +
-        'or notional, and where known equity, leverage, margin_mode, margin, liquidation). Classes are those that the rules\n' +
-        'give at that moment; the service changes one after six cycles.',
-    )
-    .argument('<file>', 'JSON or Parquet, plain or gzip, or - for standard input')
-    .addOption(
-      new Option('--rows <which>', 'the answer of the service, or a row per coin and group')
-        .choices(['last', 'all'])
-        .default('last'),
-    )
-    .addOption(
-      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
-    )
-    .option('--symbol <symbols>', 'only these coins, separated by commas')
-    .addOption(new Option('--at <time>', 'moment of the positions (default: of the file)').argParser(momentOf))
-    .option('--config <file>', `JSON with fields of ${CLASSIFIER_V2026_11_1.version} that differ`)
-    .option('--out <file>', 'write a file instead of standard output')
+  withAccountsOptions(
+    program
+      .command('positioning')
+      .summary('longs and shorts of each coin by market makers, whales and others')
+      .description(
+        'Reads the positions of accounts at a moment (JSON or Parquet, a row per position: address, coin, size, entry, mark\n' +
+          'or notional, and where known equity, leverage, margin_mode, margin, liquidation). Classes are those that the rules\n' +
+          'give at that moment; the service changes one after six cycles.',
+      )
+      .argument('<file>', 'JSON or Parquet, plain or gzip, or - for standard input')
+      .option('--symbol <symbols>', 'only these coins, separated by commas'),
+    'the answer of the service, or a row per coin and group',
+  )
     .addHelpText(
       'after',
       `
