@@ -165,7 +165,7 @@ describe.skipIf(WITHOUT !== undefined)(`recorded states (skipped: ${WITHOUT ?? '
     const span = { from: 0, to: Infinity, since: 0 };
     // One gives the fills of a moment as they happened, the other the last one first.
     for (const [file, least] of [
-      ['userFillsByTime_one_wallet__2026-06-10_2026-06-14.json', 0.6],
+      ['userFillsByTime_one_wallet__2026-06-10_2026-06-14.json', 0.5],
       ['userFills__get_user_fills.json', 0.9],
     ] as const) {
       const rows = recorded(file) as readonly unknown[];
