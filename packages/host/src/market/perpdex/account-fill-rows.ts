@@ -55,8 +55,42 @@ function readFill(row: unknown, address: string): Fill | BadAccountFillField | u
   };
 }
 
+/** Differences of positions that are rounding of decimals. */
+const ROUNDING = 1e-9;
+
+/** The fills of one coin and moment, each after the one that leaves the position which it begins with. */
+function chained(fills: readonly Fill[]): readonly Fill[] {
+  const endOf = ({ startPosition, isBuy, size }: Fill): number => startPosition + (isBuy ? size : -size);
+  const follows = (fill: Fill, position: number): boolean =>
+    Math.abs(fill.startPosition - position) <= ROUNDING * Math.max(1, Math.abs(position));
+  const left = [...fills];
+  const ordered: Fill[] = [];
+  while (left.length > 0) {
+    const last = ordered.at(-1);
+    const next = last === undefined ? -1 : left.findIndex((one) => follows(one, endOf(last)));
+    // The first of a chain follows no other one.
+    const first = left.findIndex((one) => !left.some((other) => other !== one && follows(one, endOf(other))));
+    ordered.push(...left.splice(Math.max(0, next >= 0 ? next : first), 1));
+  }
+  return ordered;
+}
+
+/** Fills by time; the venue gives those of one moment in either order. */
+function inOrder(fills: readonly Fill[]): readonly Fill[] {
+  const sorted = fills.toSorted((a, b) => a.time - b.time || (a.coin < b.coin ? -1 : Number(a.coin > b.coin)));
+  const ordered: Fill[] = [];
+  for (let i = 0; i < sorted.length;) {
+    const { time, coin } = sorted[i]!;
+    let end = i + 1;
+    while (end < sorted.length && sorted[end]!.time === time && sorted[end]!.coin === coin) end++;
+    ordered.push(...(end - i === 1 ? [sorted[i]!] : chained(sorted.slice(i, end))));
+    i = end;
+  }
+  return ordered;
+}
+
 /**
- * Reads the rows of an answer, newest first, as the venue gives them; each fill once.
+ * Reads the rows of an answer; each fill once.
  *
  * @param from fills up to this moment are left out, epoch ms.
  * @param onBad called with the field of each row that is left out.
@@ -68,14 +102,13 @@ export function readAccountFills(
   onBad: (field: BadAccountFillField) => void,
 ): AccountFills {
   const fills = new Map<string, Fill>();
-  for (const row of rows.toReversed()) {
+  for (const row of rows) {
     const fill = readFill(row, address);
     if (fill === undefined) continue;
     if (typeof fill === 'string') onBad(fill);
     else if (fill.time > from && fill.time <= to) fills.set(`${fill.coin} ${fill.time} ${fill.id} ${fill.isBuy}`, fill);
   }
-  // Those of one moment stay in the order of the answer.
-  const kept = [...fills.values()].sort((a, b) => a.time - b.time);
+  const kept = inOrder([...fills.values()]);
   const coins = [...new Set(kept.map(({ coin }) => coin))];
   const places = new Map(coins.map((coin, i) => [coin, i]));
   const column = (read: (fill: Fill) => number): Float64Array => Float64Array.from(kept, read);

@@ -22,6 +22,11 @@ export interface ReadLeaders {
   readonly bad: Readonly<Partial<Record<BadLeaderField, number>>>;
 }
 
+/** Reading of one body. */
+interface LeaderboardReader extends BodyReader {
+  end(): Result<ReadLeaders, string>;
+}
+
 /** A row of more bytes is none. */
 const MOST_ROW_BYTES = 65_536;
 
@@ -61,7 +66,7 @@ const ROW_DEPTH = 2;
  * @param most rows that are kept.
  */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one pass over bytes: brackets, strings, and the row that they enclose
-export function createLeaderboardReader(most: number): BodyReader & { end(): Result<ReadLeaders, string> } {
+export function createLeaderboardReader(most: number): LeaderboardReader {
   const largest = createLargest(most);
   const bad: Partial<Record<BadLeaderField, number>> = {};
   let rows = 0;

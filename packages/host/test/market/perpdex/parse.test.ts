@@ -295,6 +295,10 @@ describe.skipIf(WITHOUT !== undefined)(`recorded payloads (skipped: ${WITHOUT ??
       symbol: 'BTC',
       sizeDecimals: 5,
       maxLeverage: 40,
+      marginTiers: [
+        { from: 0, maxLeverage: 40 },
+        { from: 150_000_000, maxLeverage: 20 },
+      ],
       isDelisted: false,
       onlyIsolated: false,
       fundingRate1h: 0.0000125,
