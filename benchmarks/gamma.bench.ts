@@ -193,6 +193,27 @@ results['hour'] = answer({
   ],
 });
 
+/** All that a cycle computes from a book. */
+function everything(states: readonly GammaState[]): number {
+  const judged = classesNow(book);
+  const sums = ladderColumns(book, judged);
+  return split(book, judged).reduce((points, { coin, byClass }, i) => {
+    const input = { ...inputs[i]!, ladder: ladderOf(sums, coin)!, makers: byClass.market_maker };
+    return points + (machine.step(states[i]!, input).output.regime.score ?? 0);
+  }, 0);
+}
+results['cycle'] = answer({
+  title: `classes, splits, ladders and gamma of ${book.positions.size.length} positions over ${inputs.length} coins, per position`,
+  units: book.positions.size.length,
+  reference: 'ladderColumns alone',
+  rounds: 15,
+  cases: [
+    { name: 'ladderColumns alone', run: () => ladderColumns(book, classes) },
+    { name: 'all, within the hour', run: () => everything(within) },
+    { name: 'all, first cycle of an hour', run: () => everything(before) },
+  ],
+});
+
 const activity = whales();
 const warm = activity.step(activity.initial, { time: START, book, classes }).state;
 results['whales'] = answer({

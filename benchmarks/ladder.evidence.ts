@@ -24,83 +24,26 @@ import {
   type MarginTable,
   type MarginTier,
 } from '@barograph/positioning';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import {
+  BUCKETS,
+  byAccount,
+  deleveragedRows,
+  freeMargin,
+  groupsOf,
+  guessOthers,
+  LEVERAGES,
+  recordedTiers,
+  rowsOf,
+  snapshotPositions,
+  type Guess,
+  type Held,
+} from '../packages/positioning/test/recorded-margins.ts';
 
 const DATA = process.argv[2] ?? '../shared/data';
 
-type Row = Readonly<Record<string, string>>;
-function rowsOf(path: string): Row[] {
-  const [header = '', ...lines] = gunzipSync(readFileSync(join(DATA, path)))
-    .toString()
-    .trim()
-    .split('\n');
-  const names = header.split(',');
-  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [names[i]!, cell])));
-}
-
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const title = (text: string): void => console.log(`\n## ${text}`);
-
-/** Answer of the venue about its coins. */
-interface Meta {
-  readonly universe: readonly { readonly name: string; readonly maxLeverage: number; readonly marginTableId: number }[];
-  readonly marginTables: readonly (readonly [
-    id: number,
-    { readonly marginTiers: readonly { readonly lowerBound: string; readonly maxLeverage: number }[] },
-  ])[];
-}
-
-/** Tiers of the coins of a recorded answer; a table that is not listed is one tier at the largest leverage. */
-function recordedTiers(): Map<string, readonly MarginTier[]> {
-  const file = join(DATA, 'api/hyperliquid/meta__2025-12-13T2123Z_ca89.json');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a recorded answer
-  const { universe, marginTables } = JSON.parse(readFileSync(file, 'utf8')) as Meta;
-  const tables = new Map(
-    marginTables.map(([id, { marginTiers }]) => [
-      id,
-      marginTiers.map(({ lowerBound, maxLeverage }) => ({ from: Number(lowerBound), maxLeverage })),
-    ]),
-  );
-  return new Map(
-    universe.map(({ name, maxLeverage, marginTableId }) => [
-      name,
-      tables.get(marginTableId) ?? [{ from: 0, maxLeverage }],
-    ]),
-  );
-}
-
-/** A position of a snapshot. */
-interface Held {
-  readonly moment: string;
-  readonly wallet: string;
-  readonly coin: string;
-  readonly size: number;
-  readonly entry: number;
-  readonly leverage: number;
-  readonly notional: number;
-  readonly mark: number;
-  /** NaN where the venue gave none. */
-  readonly liquidation: number;
-}
-
-function snapshotPositions(): Held[] {
-  return rowsOf('snapshots/hyperliquid_leaderboard_positions_2026-02.csv.gz').map((row) => {
-    const [size, notional] = [Number(row['size']), Number(row['position_value_usd'])];
-    return {
-      moment: row['snapshot_ms']!,
-      wallet: row['wallet']!,
-      coin: row['coin']!,
-      size: size * Number(row['sign']),
-      entry: Number(row['entry_px']),
-      leverage: Number(row['leverage']),
-      notional,
-      mark: notional / size,
-      liquidation: row['liquidation_px'] === '' ? NaN : Number(row['liquidation_px']),
-    };
-  });
-}
 
 /** Every price of a recorded state with its margin mode: from the account value, and from one position. */
 async function statesWithMode(recorded: ReadonlyMap<string, readonly MarginTier[]>): Promise<void> {
@@ -153,68 +96,12 @@ function freeOf(
   );
 }
 
-/** What is free above all maintenance, as the liquidation price of one position tells. */
-function freeMargin({ size, mark, notional, liquidation }: Held, table: MarginTable): number {
-  const backing = maintenanceMargin(table, Math.abs(size) * liquidation) - size * (liquidation - mark);
-  return backing - maintenanceMargin(table, notional);
-}
-
-interface Guess {
-  readonly position: Held;
-  readonly error: number;
-  /** Error of the price as of an isolated position with its first margin. */
-  readonly isolatedError: number;
-  /** Largest leverage whose maintenance gives exactly the price of the venue: half of one over the rate. */
-  readonly impliedLeverage: number;
-}
-
-/** Largest leverages that the venue has, or had. */
-const LEVERAGES = [3, 5, 10, 15, 20, 25, 40, 50];
-
-function guessOthers(positions: readonly Held[], tables: ReadonlyMap<string, MarginTable>): Guess[] {
-  const known = positions.filter(({ liquidation }) => liquidation > 0);
-  if (known.length < 2) return [];
-  const first = known.reduce((a, b) => (b.notional > a.notional ? b : a));
-  const free = freeMargin(first, tables.get(first.coin)!);
-  return known.flatMap((position) => {
-    if (position === first) return [];
-    const { size, mark, notional, liquidation, entry, leverage } = position;
-    const table = tables.get(position.coin)!;
-    const cross = liquidationPrice({ size, price: mark, margin: free + maintenanceMargin(table, notional), table });
-    const own = liquidationPrice({ size, price: entry, margin: (Math.abs(size) * entry) / leverage, table });
-    const error = (price: number): number => (Number.isNaN(price) ? Infinity : Math.abs(price / liquidation - 1));
-    const rate = (free + size * (liquidation - mark)) / (Math.abs(size) * (liquidation - mark));
-    return [{ position, error: error(cross), isolatedError: error(own), impliedLeverage: 1 / (2 * rate) }];
-  });
-}
-
-const BUCKETS = [1, 2, 3, 5, 10, 20, 40] as const;
-
 function shares(guesses: readonly Guess[]): string {
   const errors = guesses.map(({ error }) => error);
   const within = (most: number): string => percent(errors.filter((error) => error <= most).length / errors.length);
   const finite = errors.map((error) => Math.min(error, 9.99));
   const at = [0.5, 0.9, 0.95].map((p) => `${(100 * quantile(finite, p)).toFixed(3)} %`).join(' / ');
   return `${String(errors.length).padStart(7)}   ≤ .1 % ${within(0.001)}   ≤ .5 % ${within(0.005)}   ≤ 2 % ${within(0.02)}   p50/p90/p95 ${at}`;
-}
-
-function groupsOf(positions: readonly Held[], key: (position: Held) => string): Map<string, Held[]> {
-  const groups = new Map<string, Held[]>();
-  for (const position of positions) {
-    const group = groups.get(key(position));
-    if (group === undefined) groups.set(key(position), [position]);
-    else group.push(position);
-  }
-  return groups;
-}
-
-/**
- * Positions with a table, by moment and wallet. What is free above all maintenance is one number of the account: the others,
- * with tiers that are not known, are in it.
- */
-function byAccount(positions: readonly Held[], tables: ReadonlyMap<string, MarginTable>): Held[][] {
-  const known = positions.filter(({ coin }) => tables.has(coin));
-  return [...groupsOf(known, ({ moment, wallet }) => `${moment} ${wallet}`).values()];
 }
 
 function inferredMargins(positions: readonly Held[], tables: ReadonlyMap<string, MarginTable>): void {
@@ -282,7 +169,7 @@ function absentPrices(positions: readonly Held[], tables: ReadonlyMap<string, Ma
 function ladders(positions: readonly Held[], tiers: ReadonlyMap<string, readonly MarginTier[]>): void {
   title('Ladders of every moment');
   const equity = new Map(
-    rowsOf('snapshots/hyperliquid_leaderboard_accounts_2026-02.csv.gz').map((row) => [
+    rowsOf(DATA, 'snapshots/hyperliquid_leaderboard_accounts_2026-02.csv.gz').map((row) => [
       `${row['snapshot_ms']} ${row['wallet']}`,
       Number(row['account_value_usd']),
     ]),
@@ -374,43 +261,23 @@ function keepsLaws(
 /** Positions that were deleveraged on 2025-10-10: entry, size and equity, but no liquidation price was observed. */
 function deleveraged(tables: ReadonlyMap<string, MarginTable>): void {
   title('2025-10-10: positions closed against the losing side');
-  const rows = rowsOf('liquidations/hl_adl_2025-10-10_high_leverage_positions.csv.gz');
+  const rows = deleveragedRows(DATA, tables);
   const reasons = new Map<string, number>();
-  const tally = (reason: string): void => void reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-  let [pnl, alive, dead] = [0, 0, 0];
-  const distances: number[] = [];
-  for (const row of rows) {
-    const n = (name: string): number => Number(row[name]);
-    const [size, entry, price, equity] = [n('position_size'), n('entry_price'), n('adl_price'), n('total_equity')];
-    if (!(entry > 0) || size === 0) {
-      tally('no entry or no size');
-      continue;
-    }
-    if (Math.abs(size * (price - entry) - n('position_unrealized_pnl')) <= 1e-6 * Math.abs(size) * entry) pnl++;
-    const table = tables.get(row['coin']!);
-    if (table === undefined) {
-      tally('largest leverage of the coin not known');
-      continue;
-    }
-    const others = Math.abs(n('total_unrealized_pnl') - n('position_unrealized_pnl'));
-    if (others > 0.01 * Math.abs(size) * price) {
-      tally('the account holds more than this position, and the rest is not in the table');
-      continue;
-    }
-    tally('used');
-    const liquidation = liquidationPrice({ size, price, margin: equity, table });
-    const isAlive = Number.isNaN(liquidation) || (size > 0 ? liquidation < price : liquidation > price);
-    if (isAlive) alive++;
-    else dead++;
-    if (isAlive && liquidation > 0) distances.push(Math.abs(liquidation / price - 1));
-    // A position whose equity is below its maintenance has passed its liquidation price, and no other one has.
-    if (isAlive !== equity > maintenanceMargin(table, Math.abs(size) * price))
-      console.log(`  contradiction: ${row['user']}`);
+  for (const { use } of rows) reasons.set(use, (reasons.get(use) ?? 0) + 1);
+  const used = rows.flatMap(({ judged }) => judged ?? []);
+  const alive = used.filter(({ isAlive }) => isAlive);
+  for (const { user } of used.filter(({ isAlive, isSolvent }) => isAlive !== isSolvent)) {
+    console.log(`  contradiction: ${user}`);
   }
+  const distances = alive.flatMap(({ liquidation, price }) =>
+    liquidation > 0 ? [Math.abs(liquidation / price - 1)] : [],
+  );
   console.log(`${rows.length} rows: ${[...reasons].map(([reason, count]) => `${reason} ${count}`).join('; ')}`);
-  console.log(`their unrealised result is size · (price − entry) in ${pnl} rows`);
   console.log(
-    `of the used: liquidation still ahead ${alive}, passed ${dead}; distance p10/p50/p90 ${[0.1, 0.5, 0.9].map((p) => percent(quantile(distances, p))).join(' / ')}`,
+    `their unrealised result is size · (price − entry) in ${rows.filter(({ isResultSound }) => isResultSound).length} rows`,
+  );
+  console.log(
+    `of the used: liquidation still ahead ${alive.length}, passed ${used.length - alive.length}; distance p10/p50/p90 ${[0.1, 0.5, 0.9].map((p) => percent(quantile(distances, p))).join(' / ')}`,
   );
   console.log(
     'no liquidation price was observed for them: they were closed as the winning side, so that no error can be given',
@@ -419,18 +286,18 @@ function deleveraged(tables: ReadonlyMap<string, MarginTable>): void {
 
 function withoutEntry(): void {
   title('2025-10-10: the BTC table, and the other tables');
-  const rows = rowsOf('liquidations/hl_positions_2025-10-10_BTC.csv.gz');
+  const rows = rowsOf(DATA, 'liquidations/hl_positions_2025-10-10_BTC.csv.gz');
   const liquidated = rows.filter((row) => row['was_liquidated'] === 'True');
   const withEntry = liquidated.filter((row) => row['entry_price'] !== '');
   const withEquity = withEntry.filter((row) => row['leverage_ratio'] !== '');
   console.log(
     `BTC: ${rows.length} rows, ${liquidated.length} liquidated; entry known for ${withEntry.length} (opened after 21:15), equity or leverage for ${withEquity.length}: no row can be used`,
   );
-  const users = rowsOf('liquidations/hl_adl_2025-10-10_by_user.csv.gz');
+  const users = rowsOf(DATA, 'liquidations/hl_adl_2025-10-10_by_user.csv.gz');
   console.log(
     `by user: ${users.length} rows with equity and without position, entry or size: no row can be used; by coin: sums only`,
   );
-  const forced = rowsOf('liquidations/hyperliquid_liquidations_2023-02_2023-05.csv.gz').map(
+  const forced = rowsOf(DATA, 'liquidations/hyperliquid_liquidations_2023-02_2023-05.csv.gz').map(
     (row) => Number(row['liquidated_account_value']) / Number(row['liquidated_ntl_pos']),
   );
   const at = [0.05, 0.5, 0.95].map((p) => percent(quantile(forced, p))).join(' / ');
@@ -439,10 +306,10 @@ function withoutEntry(): void {
   );
 }
 
-const tiers = recordedTiers();
+const tiers = recordedTiers(DATA);
 const tables = new Map([...tiers].map(([coin, list]) => [coin, marginTable(list)]));
 await statesWithMode(tiers);
-const positions = snapshotPositions();
+const positions = snapshotPositions(DATA);
 title('Snapshots');
 const moments = new Set(positions.map(({ moment }) => moment)).size;
 const wallets = new Set(positions.map(({ wallet }) => wallet)).size;
