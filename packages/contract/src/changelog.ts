@@ -34,6 +34,18 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Traders: leaderboard, positions by address, profiles.',
+    changes: [
+      "Additive: perpdex/top-traders has the accounts of the largest value on the venue's leaderboard, with results as the venue counts them and a score of their fills.",
+      'Additive: perpdex/wallet-positions has the positions of the largest tracked accounts; any other address is asked for on demand, at most 10 a minute and 500 a day per key.',
+      'Additive: perpdex/trader-profiles has win rate, results, class, holding time and edges of the accounts of the leaderboard, each with its sample; null without fills.',
+      'Additive: daily/pd-traders has leaderboard, positions, and size and age of the tracked set.',
+      'Additive: feeds of health and provenance know leaderboard, account and account_fills.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Whales, their days, and changes of positions.',
     changes: [
       'Additive: quant/whales has what the tracked accounts hold by class and tag, their bias, and the coins with the largest net, every five minutes.',

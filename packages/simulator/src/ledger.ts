@@ -139,9 +139,11 @@ export function createLedger(
     to: number,
     closes: ReadonlyMap<number, number>,
     isExact: (hour: number) => boolean,
+    isWanted: (position: OpenedPosition) => boolean,
   ): readonly Trip[] => {
     const { end } = spans.get(symbol)!;
     return market.opened(symbol, Math.max(0, from - mostHold), to).flatMap((position): Trip[] => {
+      if (!isWanted(position)) return [];
       const forced = market.closeOf(position, to, isExact);
       if (forced !== undefined) return forced.time > from ? [{ position, end: { ...forced, isForced: true } }] : [];
       const time = Math.min(position.until, end);
@@ -224,9 +226,12 @@ export function createLedger(
     const isMaker = account === undefined ? undefined : account < makers.count;
     const began = isMaker === false ? from : bucketOpen(from, block);
     const closes = closesOf(symbol, Math.min(from, began), to);
-    const trips = tripsOf(symbol, began, to, closes, isExact);
+    const unit = 10 ** -state.sizeDecimals;
+    const isWanted = (position: OpenedPosition): boolean =>
+      isMaker !== false || seats.holders(position, position.size, unit).some((part) => part.account === account);
+    const trips = tripsOf(symbol, began, to, closes, isExact, isWanted);
     const later = began < from ? trips.filter(({ end }) => end === undefined || end.time > from) : trips;
-    if (isMaker !== true) visitHolders(later, 10 ** -state.sizeDecimals, from, visit, account);
+    if (isMaker !== true) visitHolders(later, unit, from, visit, account);
     if (isMaker !== false) visitMakers(symbol, trips, closes, [began, from, to], visit, account);
   };
 

@@ -19,5 +19,11 @@ export {
   type TradersHead,
   type WalletsHead,
 } from './publication.ts';
-export { type ProfiledFills, type SpanFigures, type Trader } from './trader-row.ts';
+export {
+  type ProfiledFills,
+  type SpanFigures,
+  type TopTraderWire,
+  type Trader,
+  type TraderProfileWire,
+} from './trader-row.ts';
 export { walletRow, walletsOf, type WalletAt, type WalletWire } from './wallet-row.ts';

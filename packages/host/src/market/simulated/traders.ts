@@ -7,8 +7,10 @@ import type { Feeds } from '../feeds.ts';
 import type { AccountFills, LeaderboardRow, WindowFigures } from '../traders.ts';
 import { accountsAt } from './accounts.ts';
 
-/** Most rows of one answer, the newest: as many as the live venue keeps of an account. */
-export const SIMULATED_FILLS = 10_000;
+/** Most rows of one answer, the newest: as many as the live venue gives at once. */
+export const SIMULATED_FILLS = 2000;
+/** Fills are looked for from the end, in such spans, until an answer is full; ms. */
+const CHUNK_MS = 2 * DAY_MS;
 
 /** Spans that results are summed over, the longest first; results of all time are not known. */
 const SPANS = { month: 30 * DAY_MS, week: 7 * DAY_MS, day: DAY_MS } as const;
@@ -73,6 +75,31 @@ function columnsOf(fills: readonly AccountFill[], since: number): AccountFills {
   };
 }
 
+/** Fills of an account after `from` and by `to`, and the moment after which they are whole: the newest ones, where there are too many. */
+async function newestFills(ledger: Ledger, account: number, from: number, to: number) {
+  const within = async (after: number, until: number): Promise<AccountFill[]> => {
+    const found: AccountFill[] = [];
+    for (const symbol of ledger.symbols) {
+      found.push(...ledger.fills(symbol, after, until, account));
+      await setImmediate(); // lets requests through between perps
+    }
+    return found.sort((one, other) => one.time - other.time);
+  };
+  let fills: AccountFill[] = [];
+  for (let until = to; until > from && fills.length <= SIMULATED_FILLS;) {
+    const chunks = (until - from) / CHUNK_MS;
+    // Where few fills are to be expected the rest is asked for at once: positions of weeks are looked through each time.
+    const isSparse = until < to && fills.length * chunks < SIMULATED_FILLS;
+    const after = isSparse ? from : Math.max(from, until - CHUNK_MS);
+    fills = [...(await within(after, until)), ...fills];
+    until = after;
+  }
+  const first = fills.length - SIMULATED_FILLS;
+  // Fills of one moment stay together.
+  const since = first <= 0 ? from : fills[first - 1]!.time;
+  return { fills: fills.filter(({ time }) => time > since), since };
+}
+
 /** A leaderboard is that of the last whole hour: results are those of the fills, realised and without fees. */
 export function createSimulatedTraders(
   accounts: Accounts,
@@ -108,22 +135,9 @@ export function createSimulatedTraders(
       pull: async ({ address, from, to }) => {
         const [after, end] = [Math.max(0, Math.floor(from)), Math.max(0, Math.floor(to))];
         const index = indexes.get(address);
-        const fills: AccountFill[] = [];
-        for (const symbol of index === undefined || after > end ? [] : ledger.symbols) {
-          fills.push(...ledger.fills(symbol, after, end, index));
-          await setImmediate(); // lets requests through between perps
-        }
-        fills.sort((one, other) => one.time - other.time);
-        const first = Math.max(0, fills.length - SIMULATED_FILLS);
-        // Fills of one moment stay together.
-        const since = first === 0 ? from : fills[first - 1]!.time;
-        return ok({
-          rows: columnsOf(
-            fills.filter(({ time }) => time > since),
-            since,
-          ),
-          asOf: end,
-        });
+        const nothing = { fills: [], since: after };
+        const { fills, since } = index === undefined ? nothing : await newestFills(ledger, index, after, end);
+        return ok({ rows: columnsOf(fills, since), asOf: end });
       },
     },
   };
