@@ -30,6 +30,11 @@ export {
 } from './features/features.ts';
 export { observe, type Observations } from './features/observe.ts';
 export { standardize, standardizeValue, type Standardization } from './features/standardize.ts';
+export { HAR_V1, type HarConfig } from './har/config.ts';
+export { type HarFit, type HarHorizon, type HarPoint } from './har/fit.ts';
+export { createHar, har, harLookback, harRows, type HarRows, type HarSnapshot } from './har/har.ts';
+export { HAR_INPUTS } from './har/inputs.ts';
+export { harSeries, type HarSeries } from './har/series.ts';
 export {
   BREADTH_V1,
   breadthAt,

@@ -31,6 +31,7 @@ export {
 export { evaluate, type Evaluation, type LogLoss, type Model } from './train/evaluate.ts';
 export { FitError } from './train/fit-error.ts';
 export { fitStandardization } from './train/fit-standardization.ts';
+export { fitHar, harOutcome, HAR_TRAINING_V1, type HarFits, type HarTrainingConfig } from './train/fit-har.ts';
 export { fitRegimes, type Fit, type FitChecks, type FitOptions, type FitProgress } from './train/fit.ts';
 export {
   fitUnanchored,
