@@ -1,9 +1,9 @@
 /** The panel of a training: a folder with a file of hourly bars for each coin. */
 
 import { describeProblem } from '@barograph/core';
-import { readBarsFolder } from '@barograph/files';
-import { observe } from '@barograph/nowcast';
-import type { Panel } from '@barograph/nowcast/train';
+import { coinOfFile, readBarsFolder, symbolOf } from '@barograph/files';
+import { FEATURES_V2, observe } from '@barograph/nowcast';
+import { HAR_TRAINING_V1, type Panel } from '@barograph/nowcast/train';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CommandError, say, type Io } from './io.ts';
@@ -26,7 +26,8 @@ export async function readPanel(io: Io, folder: string): Promise<Required<Panel>
     if (interval !== '1h') throw new CommandError(`${file}: expected bars of 1h, got ${interval ?? 'another step'}`);
   }
   return {
-    coins: files.map(({ candles }) => observe(candles)),
+    coins: files.map(({ candles }) => observe(candles, FEATURES_V2, HAR_TRAINING_V1.har)),
+    names: files.map(({ file }) => coinOfFile(symbolOf(file))),
     files: await Promise.all(
       files.map(async ({ file }) => {
         const name = basename(file);

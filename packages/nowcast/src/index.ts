@@ -1,14 +1,16 @@
 export {
-  ARTIFACT_SCHEMA,
+  ARTIFACT_SCHEMAS,
   artifactText,
   type Approval,
+  type ArtifactSchema,
   type BetaTrial,
   type DrawdownCalibration,
+  type HarModel,
   type NowcastArtifact,
   type PanelRecord,
   type TrainingRecord,
 } from './artifact/artifact.ts';
-export { loadModel, type NowcastModel } from './artifact/load-model.ts';
+export { loadModel, modelFor, type NowcastModel } from './artifact/load-model.ts';
 export {
   COIN_SCOPE_V1,
   mixTransitions,
@@ -17,7 +19,7 @@ export {
   type TransitionMixtureWeights,
 } from './coin-scope.ts';
 export { explain, type Explain, type ExplainOptions } from './explain.ts';
-export { FEATURES_V1, type FeaturesConfig } from './features/config.ts';
+export { FEATURES_V1, FEATURES_V2, type FeaturesConfig } from './features/config.ts';
 export {
   createFeatures,
   features,
@@ -56,11 +58,12 @@ export {
   type FundingConfig,
   type FundingHorizon,
 } from './heads/funding.ts';
-export { HORIZONS, type Horizon, type HorizonHeads } from './heads/horizon-heads.ts';
+export { HORIZONS, type Horizon, type HorizonHeads, type RegimeTest } from './heads/horizon-heads.ts';
 export { hourlyFunding, hourlyLevels, type TimedSeries } from './heads/hourly.ts';
 export {
   directionInputs,
   DIRECTIONS,
+  expectedVolatilityInputs,
   nextRegimeInputs,
   VOLATILITIES,
   volatilityInputs,
@@ -112,7 +115,7 @@ export {
   type HysteresisState,
   type Pending,
 } from './hysteresis/hysteresis.ts';
-export { MONTE_CARLO_V1, type MonteCarloConfig } from './monte-carlo/config.ts';
+export { MONTE_CARLO_V1, MONTE_CARLO_V2, monteCarloNamed, type MonteCarloConfig } from './monte-carlo/config.ts';
 export {
   createMonteCarlo,
   monteCarloSeed,

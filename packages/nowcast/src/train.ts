@@ -4,7 +4,7 @@ export { fundingProbabilities, fundingView, type FundingView } from './heads/fun
 export { openInterestProbabilities, openInterestView, type OpenInterestView } from './heads/open-interest.ts';
 export { fitLogitMap } from './monte-carlo/fit-logit-map.ts';
 export { fitResidualPools, type ResidualHistory } from './monte-carlo/fit-pools.ts';
-export { TRAINING_V2, type Prototype, type TrainingConfig } from './train/config.ts';
+export { TRAINING_V2, TRAINING_V3, type Prototype, type TrainingConfig } from './train/config.ts';
 export {
   BLOCK_BOOTSTRAP_V1,
   bootstrapMean,
@@ -13,6 +13,7 @@ export {
 } from './train/block-bootstrap.ts';
 export {
   DRAWDOWN_MAP_V1,
+  DRAWDOWN_MAP_V2,
   fitDrawdownMap,
   type DrawdownMapConfig,
   type DrawdownMapOptions,
@@ -31,7 +32,8 @@ export {
 export { evaluate, type Evaluation, type LogLoss, type Model } from './train/evaluate.ts';
 export { FitError } from './train/fit-error.ts';
 export { fitStandardization } from './train/fit-standardization.ts';
-export { fitHar, harOutcome, HAR_TRAINING_V1, type HarFits, type HarTrainingConfig } from './train/fit-har.ts';
+export { fitHar, harOutcome, type HarFits } from './train/fit-har.ts';
+export { HAR_TRAINING_V1, type HarTrainingConfig } from './train/har-config.ts';
 export { fitRegimes, type Fit, type FitChecks, type FitOptions, type FitProgress } from './train/fit.ts';
 export {
   fitUnanchored,
@@ -40,7 +42,8 @@ export {
   type UnanchoredFit,
   type UnanchoredOptions,
 } from './train/fit-unanchored.ts';
-export { fitConfidence, fitHeads, HEADS_V2, type HeadsConfig } from './train/heads.ts';
+export { fitConfidence, fitHeads } from './train/heads.ts';
+export { HEADS_V2, HEADS_V3, type HeadsConfig } from './train/heads-config.ts';
 export { fitIsotonic, poolAdjacentViolators } from './train/isotonic.ts';
 export { fitLogistic, type LogisticOptions } from './train/logistic.ts';
 export { anchorDistances, labelStates } from './train/label-states.ts';
@@ -52,7 +55,12 @@ export { fitTemperature } from './train/temperature.ts';
 export { trainNowcast, type TrainingStage, type TrainNowcastOptions } from './train/train-nowcast.ts';
 export { createHistory, type History } from './train/views.ts';
 export { walkForward, type Refit, type WalkForwardBlock } from './train/walk-forward.ts';
-export { WALK_FORWARD_V1, type ApprovalRule, type WalkForwardConfig } from './train/walk-forward-config.ts';
+export {
+  WALK_FORWARD_V1,
+  WALK_FORWARD_V2,
+  type ApprovalRule,
+  type WalkForwardConfig,
+} from './train/walk-forward-config.ts';
 export {
   walkForwardMetrics,
   type NextRegimeMetrics,

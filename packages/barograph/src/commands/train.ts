@@ -1,8 +1,8 @@
 /** `barograph train nowcast`: from hourly bars to a model file, its card and its line in the manifest. */
 
 import type { Candles } from '@barograph/core';
-import { artifactText, observe, type Observations } from '@barograph/nowcast';
-import { FitError, trainNowcast, TRAINING_V2, type TrainingConfig } from '@barograph/nowcast/train';
+import { artifactText, FEATURES_V2, observe, type Observations } from '@barograph/nowcast';
+import { FitError, HAR_TRAINING_V1, trainNowcast, TRAINING_V3, type TrainingConfig } from '@barograph/nowcast/train';
 import type { Command } from 'commander';
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -37,10 +37,10 @@ export function addTrain(program: Command, io: Io): void {
     )
     .requiredOption('--bars <file>', 'hourly bars')
     .option('--panel <folder>', 'hourly bars of other coins to learn from too, a file for each')
-    .requiredOption('--out <folder>', 'such as models/nowcast/2025.07.1')
+    .requiredOption('--out <folder>', 'such as models/nowcast/2026.11.0')
     .option('--from <time>', 'learn from hours at or after this', momentOf)
     .option('--to <time>', 'learn from hours before this', momentOf)
-    .option('--config <file>', `JSON with fields of ${TRAINING_V2.version} that differ`)
+    .option('--config <file>', `JSON with fields of ${TRAINING_V3.version} that differ`)
     .action(async (options: TrainOptions) => runTrain(io, options));
 }
 
@@ -56,12 +56,12 @@ export async function readHours(io: Io, path: string): Promise<Hours> {
   const { candles, interval } = await readInput(io, path, {});
   if (interval !== '1h') throw new CommandError(`${path}: expected bars of 1h, got ${interval ?? 'another step'}`);
   const source = { file: basename(path), sha256: sha256(await readFile(path)) };
-  return { bars: candles, observations: observe(candles), source };
+  return { bars: candles, observations: observe(candles, FEATURES_V2, HAR_TRAINING_V1.har), source };
 }
 
 async function runTrain(io: Io, { bars, panel: folder, out, from, to, config: file }: TrainOptions): Promise<void> {
   const version = basename(resolve(out));
-  const config = await configOf<TrainingConfig>(TRAINING_V2, (given) => given, file);
+  const config = await configOf<TrainingConfig>(TRAINING_V3, (given) => given, file);
   const { observations, source } = await readHours(io, bars);
   const panel = folder === undefined ? {} : { panel: await readPanel(io, folder) };
   const progress = createProgress(io, 'training', { name: 'steps', size: 1 });
@@ -86,7 +86,7 @@ async function runTrain(io: Io, { bars, panel: folder, out, from, to, config: fi
   if (!accepted) throw new CommandError(`${version}: expected a fit that keeps its labels, got: ${reason}`);
 
   const text = artifactText(artifact);
-  const entry = modelEntry(version, text);
+  const entry = modelEntry(artifact, text);
   await mkdir(out, { recursive: true });
   await listModel(io, dirname(dirname(resolve(out))), entry);
   await writeOutput(io, join(out, 'model.json'), [text]);

@@ -6,7 +6,7 @@ import {
   coinMetrics,
   walkForward,
   walkForwardMetrics,
-  WALK_FORWARD_V1,
+  WALK_FORWARD_V2,
   type WalkForwardBlock,
   type WalkForwardConfig,
 } from '@barograph/nowcast/train';
@@ -45,7 +45,7 @@ export function addWalkForward(program: Command, io: Io): void {
     .option('--panel <folder>', 'hourly bars of other coins, a file for each: tested, and learnt from as in training')
     .requiredOption('--out <folder>', 'where the metrics go')
     .option('--step-months <n>', 'months from one refit to the next; β is chosen once a year', wholeMonths, 1)
-    .option('--config <file>', `JSON with fields of ${WALK_FORWARD_V1.version} that differ`)
+    .option('--config <file>', `JSON with fields of ${WALK_FORWARD_V2.version} that differ`)
     .option('--ribbon <file>', 'a picture of the regimes over the price, such as out/ribbon.svg; it shows the bars')
     .action(async (options: WalkForwardOptions) => runWalkForward(io, options));
 }
@@ -62,7 +62,7 @@ async function runWalkForward(
 ): Promise<void> {
   const { observations, source } = await readHours(io, path);
   const panel = folder === undefined ? undefined : await readPanel(io, folder);
-  const standard: WalkForwardConfig = { ...WALK_FORWARD_V1, stepMonths, betaEvery: 12 / stepMonths };
+  const standard: WalkForwardConfig = { ...WALK_FORWARD_V2, stepMonths, betaEvery: 12 / stepMonths };
   const config = await configOf(standard, (given) => given, file);
   const blocks = fitted(() => {
     const done: WalkForwardBlock[] = [];

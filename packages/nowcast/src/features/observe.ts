@@ -5,6 +5,8 @@
  */
 
 import { applyGapPolicy, HOUR_MS, type Candles } from '@barograph/core';
+import type { HarConfig } from '../har/config.ts';
+import { harSeries, type HarSeries } from '../har/series.ts';
 import { FEATURES_V1, type FeaturesConfig } from './config.ts';
 import { features, FEATURES } from './features.ts';
 
@@ -22,10 +24,15 @@ export interface Observations {
   readonly missing: Uint8Array;
   /** In the order of `FEATURES`, not standardised; NaN while undefined and where there is no bar. */
   readonly columns: readonly Float64Array[];
+  /** Rows of HAR+ of the same hours; left out where they were not asked for. */
+  readonly har?: HarSeries;
 }
 
-/** @throws {UsageError} a bar that is not on a full hour, or a bad config. */
-export function observe(bars: Candles, config: FeaturesConfig = FEATURES_V1): Observations {
+/**
+ * @param har adds the rows of HAR+, for training.
+ * @throws {UsageError} a bar that is not on a full hour, or a bad config.
+ */
+export function observe(bars: Candles, config: FeaturesConfig = FEATURES_V1, har?: HarConfig): Observations {
   const { segments } = applyGapPolicy(bars, '1h', 'carry', { maxCarry: MOST_MISSING });
   const first = bars.time[0] ?? 0;
   const length = bars.length === 0 ? 0 : (bars.time[bars.length - 1]! - first) / HOUR_MS + 1;
@@ -45,5 +52,6 @@ export function observe(bars: Candles, config: FeaturesConfig = FEATURES_V1): Ob
     if (close[i] === 0) close[i] = close[i - 1]!;
     for (const column of columns) column[i] = NaN;
   }
-  return { length, time, close, missing, columns };
+  const rows = har === undefined || length === 0 ? {} : { har: harSeries(bars, har) };
+  return { length, time, close, missing, columns, ...rows };
 }

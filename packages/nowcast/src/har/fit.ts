@@ -1,7 +1,6 @@
 /** Linear fits of the log of volatility, as an artifact holds them, and their forecast. */
 
 import { finite, UsageError } from '@barograph/core';
-import type { Horizon } from '../heads/horizon-heads.ts';
 import { HAR_INPUTS } from './inputs.ts';
 
 /** The fit of one horizon. */
@@ -16,14 +15,20 @@ export interface HarHorizon {
 }
 
 /** The fit of a series: the market's, a coin's, or that of all coins. */
-export interface HarFit extends Readonly<Record<Horizon, HarHorizon>> {
+export interface HarFit {
   readonly inputs: readonly string[];
+  /** Of the next 4, and of the next 24 hours. */
+  readonly h4: HarHorizon;
+  readonly h24: HarHorizon;
   /** Origins of its own that were learnt from at the longer horizon. */
   readonly rows: number;
 }
 
 /** Volatility that is expected per hour, as a standard deviation of log returns; NaN until defined. */
-export type HarPoint = Readonly<Record<Horizon, number>>;
+export interface HarPoint {
+  readonly h4: number;
+  readonly h24: number;
+}
 
 /** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkHarFit(name: string, fit: HarFit): HarFit {

@@ -17,6 +17,8 @@ export interface MonteCarloInput {
   readonly states: ArrayLike<number>;
   /** Volatilities per hour at the same close: `point.volatility`. `h24` may be that of an hour still forming. */
   readonly volatility: Pick<ReturnVolatility, 'h24' | 'h720'> | null;
+  /** Volatility per hour that is expected of the hours ahead; asked by a config with `scale`, unused by others. */
+  readonly expected?: number | null;
   /** See {@link monteCarloSeed}. */
   readonly seed: string;
   /** Recalibration of the drawdown's probability, from a walk-forward; none when left out or null. */
@@ -51,7 +53,7 @@ export function monteCarloSeed(
 
 /** The simulation of one model. Both functions are pure: the same input gives the same bits. */
 export interface Simulation {
-  /** The statistics; null while the volatility is undefined. */
+  /** The statistics; null while the volatility, or the expected one where the config asks it, is undefined. */
   readonly run: (input: MonteCarloInput) => MonteCarlo | null;
   /** The paths themselves, for scores of the whole distribution; null while the volatility is undefined. */
   readonly paths: (input: Omit<MonteCarloInput, 'drawdownMap'>) => Paths | null;
@@ -68,7 +70,7 @@ export function createMonteCarlo(
   pools: ResidualPools,
   config: MonteCarloConfig = MONTE_CARLO_V1,
 ): Simulation {
-  const { version, paths, steps, shares, drawdown, visit } = checkMonteCarloConfig(config);
+  const { version, paths, steps, shares, drawdown, visit, scale } = checkMonteCarloConfig(config);
   const { chain, labelOf, parameters } = hmm;
   const table = createPoolTable(pools, chain.states);
   const sampler = createSampler(chain.transition);
@@ -76,12 +78,15 @@ export function createMonteCarlo(
   if (label < 0) throw new UsageError(`"visit" expected one of ${parameters.labels.join(', ')}, got ${shown(visit)}`);
   const watched = Uint8Array.from(labelOf, (of) => Number(of === label));
 
-  const simulate: Simulation['paths'] = ({ states, volatility, seed }) => {
+  const simulate: Simulation['paths'] = ({ states, volatility, expected = null, seed }) => {
     const posterior = checkStates(states, chain.states);
     if (volatility === null) return null;
     const { h24, h720 } = volatility;
     if (Number.isNaN(h24) || Number.isNaN(h720)) return null;
-    const start = { posterior, variance: squared('h24', h24), longRunVariance: squared('h720', h720), seed };
+    const [variance, longRunVariance] = [squared('h24', h24), squared('h720', h720)];
+    const factor = scale === undefined ? 1 : scaleOf(variance, longRunVariance, expected ?? NaN, config);
+    if (Number.isNaN(factor)) return null;
+    const start = { posterior, variance: factor * variance, longRunVariance: factor * longRunVariance, seed };
     return simulatePaths(sampler, table, watched, start, config);
   };
 
@@ -112,6 +117,27 @@ export function createMonteCarlo(
       };
     },
   };
+}
+
+/**
+ * Factor of the variances of a path that gives its hours, in the mean, the expected one. The recursion knows no unit, so
+ * every path is multiplied by the root of it: ranks of paths and of residuals stay as they are.
+ *
+ * @returns NaN where nothing is expected; 0 where nothing moved, whatever is expected.
+ */
+function scaleOf(
+  variance: number,
+  longRunVariance: number,
+  expected: number,
+  { steps, reversion }: MonteCarloConfig,
+): number {
+  let [h, sum] = [variance, 0];
+  for (let step = 0; step < steps; step++) {
+    sum += h;
+    h = (1 - reversion) * h + reversion * longRunVariance; // residuals have a variance of 1
+  }
+  if (Number.isNaN(expected)) return NaN;
+  return sum > 0 ? (squared('expected', expected) * steps) / sum : 0;
 }
 
 /** Share of the paths that fall by more than `drawdown` of the price from an earlier hour, now included. */

@@ -5,6 +5,7 @@
 
 import { type Bar, checkBar, createRollingSum, HOUR_MS, type RollingSumSnapshot, UsageError } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
+import { createHar, type HarSnapshot } from '../har/har.ts';
 import { createFeatures, FEATURES, type FeaturesSnapshot } from '../features/features.ts';
 import { standardizeValue } from '../features/standardize.ts';
 import { MOST_MISSING } from '../features/observe.ts';
@@ -41,6 +42,8 @@ export interface NowcastSnapshot {
   readonly missing: RollingSumSnapshot;
   readonly features: FeaturesSnapshot;
   readonly volatility: ReturnVolatilitySnapshot;
+  /** Left out by models without a HAR+. */
+  readonly har?: HarSnapshot;
   readonly filter: FilterSnapshot;
   readonly machine: HysteresisState;
 }
@@ -71,6 +74,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
   const machine = hysteresis(artifact.hysteresis);
   const filter = createFilter(hmm, resume?.filter);
   const volatility = createReturnVolatility(resume?.volatility);
+  const expects = model.har === null ? null : createHar(model.har.fit, model.har.config, resume?.har);
   let features = createFeatures(artifact.features, resume?.features);
   let state = resume?.machine ?? machine.initial;
   let first = resume?.first ?? null;
@@ -107,10 +111,13 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
       const z = FEATURES.map((feature, i) => standardizeValue(raw[feature], median[i]!, scale[i]!));
       const filtered = filter.next(z);
       const volatilities = volatility.next(close);
+      const expected = expects?.next(bar);
       const explain = explainOf(z, filtered);
       const known = Number.isNaN(volatilities.h24) ? null : volatilities;
+      const future = expected === undefined || Number.isNaN(expected.h24) ? null : expected;
+      const both = { volatility: known, ...(expected === undefined ? {} : { expectedVolatility: future }) };
       if (z.every(Number.isNaN)) {
-        return { time, regime: null, now: null, forecasts: null, volatility: known, quality, explain };
+        return { time, regime: null, now: null, forecasts: null, ...both, quality, explain };
       }
 
       const posterior = labelProbabilities(hmm, filtered);
@@ -125,8 +132,8 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
         time,
         regime: regimeOf(model, step.output, posterior),
         now: Array.from(posterior),
-        forecasts: forecastsOf(model, view, ahead),
-        volatility: known,
+        forecasts: forecastsOf(model, view, ahead, future),
+        ...both,
         quality,
         explain,
       };
@@ -142,6 +149,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
       missing: missing.snapshot(),
       features: features.snapshot(),
       volatility: volatility.snapshot(),
+      ...(expects === null ? {} : { har: expects.snapshot() }),
       filter: filter.snapshot(),
       machine: state,
     }),

@@ -5,7 +5,8 @@ import { HAR_V1 } from '../har/config.ts';
 import { createForecast } from '../har/fit.ts';
 import { HAR_INPUTS } from '../har/inputs.ts';
 import { harSeries, type HarSeries } from '../har/series.ts';
-import { fitHar, harOutcome, HAR_TRAINING_V1, type HarTrainingConfig } from './fit-har.ts';
+import { fitHar, harOutcome } from './fit-har.ts';
+import { HAR_TRAINING_V1, type HarTrainingConfig } from './har-config.ts';
 
 const { start } = SIMULATOR_V1;
 const market = createMarket();

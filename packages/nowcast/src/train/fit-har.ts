@@ -13,38 +13,14 @@
  * `har/inputs.ts`.
  */
 
-import { deepFreeze, UsageError } from '@barograph/core';
+import { UsageError } from '@barograph/core';
 import { CholeskyDecomposition, Matrix } from 'ml-matrix';
-import type { HarConfig } from '../har/config.ts';
 import { createForecast, type HarFit, type HarHorizon } from '../har/fit.ts';
-import { HAR_V1 } from '../har/config.ts';
 import { HAR_INPUTS } from '../har/inputs.ts';
 import type { HarSeries } from '../har/series.ts';
 import { HORIZONS, type Horizon } from '../heads/horizon-heads.ts';
 import { FitError } from './fit-error.ts';
-
-export interface HarTrainingConfig {
-  readonly version: `har_training/${string}`;
-  readonly har: HarConfig;
-  /** κ: rows that the pooled fit is worth to a coin. */
-  readonly pooledRows: number;
-  /** Rows of a coin below which it has no fit of its own in the file, but the pooled one. */
-  readonly leastRows: number;
-  /** Share of the hours of a horizon that must have a bar for it to be learnt from. */
-  readonly leastKnown: number;
-}
-
-/**
- * Version 1. Two years of rows: of 500 … 78,000 and no end, 8,640 and 26,000 missed by least on 23 perps in 2021, 2022 and
- * 2023, each fitted on what was before it, and differed by less than .2 %.
- */
-export const HAR_TRAINING_V1: HarTrainingConfig = deepFreeze({
-  version: 'har_training/1',
-  har: HAR_V1,
-  pooledRows: 17_520,
-  leastRows: 30 * 24,
-  leastKnown: 0.5,
-});
+import { HAR_TRAINING_V1, type HarTrainingConfig } from './har-config.ts';
 
 const INPUTS = HAR_INPUTS.length;
 /** A last column of 1 carries the intercept. */

@@ -15,6 +15,7 @@ import { FitError } from './fit-error.ts';
 import { fitRegimes, type FitChecks } from './fit.ts';
 import { trainingSpan } from './training-rows.ts';
 import { testCoins, type CoinBlock } from './coin-test.ts';
+import { harOf } from './har-fits.ts';
 import { fitConfidence, fitHeads } from './heads.ts';
 import type { Panel } from './panel.ts';
 import type { CoinModel } from './score-coin.ts';
@@ -86,7 +87,8 @@ export function* walkForward(
       ...(start === undefined ? {} : { start }),
     });
     start = fit.parameters;
-    const history = createHistory(fit, observations);
+    const har = harOf([observations, ...(panel?.coins ?? [])], training, span);
+    const history = createHistory(fit, observations, har?.own[0]);
     const first = Math.round((cut - time[0]!) / HOUR_MS);
     const last = Math.round(((cuts[i + 1] ?? end) - time[0]!) / HOUR_MS);
     const agreement =
@@ -107,6 +109,7 @@ export function* walkForward(
         },
         calibrate: scoreMap(fitConfidence(history, { ...span, config: heads })),
         residuals: fitResidualPools([residualsOf(history, span)], config.monteCarlo),
+        ...(har === undefined ? {} : { coinsHar: har.own.slice(1) }),
       };
     }
     const block: WalkForwardBlock = {
