@@ -123,6 +123,7 @@ export {
   type MonteCarloInput,
   type Simulation,
 } from './monte-carlo/monte-carlo.ts';
+export { type ExpectedVolatility } from './monte-carlo/rescale.ts';
 export { type LogitMap } from './monte-carlo/logit-map.ts';
 export { type Paths } from './monte-carlo/paths.ts';
 export { type ResidualPools } from './monte-carlo/pools.ts';

@@ -241,7 +241,7 @@ describe('barograph walk-forward nowcast', () => {
     const simulation = { ...metrics.simulation, drawdown: { ...drawdown, advantage } };
     const model = loadModel(read('nowcast', '1', 'model.json'));
     const { artifact } = model.ok ? model.value : expect.fail(JSON.stringify(model.error));
-    const entry = modelEntry('1', artifactText(artifact));
+    const entry = modelEntry(artifact, artifactText(artifact));
     const card = cardText(artifact, entry, 'v20', { ...metrics, simulation });
     expect(card).toContain(against);
     expect(card).toContain(verdict);

@@ -27,8 +27,8 @@ export interface MonteCarloConfig {
   /** Label whose visit is forecast. */
   readonly visit: Regime;
   /**
-   * `expected`: paths are re-scaled so that their mean variance is that of the volatility expected of their hours. Left out:
-   * they are as large as the recursion alone makes them.
+   * `expected`: paths are re-scaled so that their mean variance is that of the volatility expected of their hours, and each
+   * pair by a log-normal factor as wide as that forecast misses. Left out: they are as large as the recursion makes them.
    */
   readonly scale?: 'expected';
   /** `all`: one pool for all states. Left out: a state with enough hours has its own. */

@@ -7,6 +7,7 @@ import type { Hmm } from '../hmm/hmm.ts';
 import { visitProbability } from '../hmm/visit.ts';
 import { checkMonteCarloConfig, MONTE_CARLO_V1, type MonteCarloConfig } from './config.ts';
 import { applyLogitMap, type LogitMap } from './logit-map.ts';
+import { rescale, scaleOf, type ExpectedVolatility } from './rescale.ts';
 import { simulatePaths, type Paths } from './paths.ts';
 import { createPoolTable, type ResidualPools } from './pools.ts';
 import { createSampler } from './sampler.ts';
@@ -17,8 +18,11 @@ export interface MonteCarloInput {
   readonly states: ArrayLike<number>;
   /** Volatilities per hour at the same close: `point.volatility`. `h24` may be that of an hour still forming. */
   readonly volatility: Pick<ReturnVolatility, 'h24' | 'h720'> | null;
-  /** Volatility per hour that is expected of the hours ahead; asked by a config with `scale`, unused by others. */
-  readonly expected?: number | null;
+  /**
+   * Volatility per hour that is expected of the hours ahead, and the standard deviation of what its log misses by; asked by a
+   * config with `scale`, unused by others.
+   */
+  readonly expected?: ExpectedVolatility | null;
   /** See {@link monteCarloSeed}. */
   readonly seed: string;
   /** Recalibration of the drawdown's probability, from a walk-forward; none when left out or null. */
@@ -84,10 +88,11 @@ export function createMonteCarlo(
     const { h24, h720 } = volatility;
     if (Number.isNaN(h24) || Number.isNaN(h720)) return null;
     const [variance, longRunVariance] = [squared('h24', h24), squared('h720', h720)];
-    const factor = scale === undefined ? 1 : scaleOf(variance, longRunVariance, expected ?? NaN, config);
-    if (Number.isNaN(factor)) return null;
-    const start = { posterior, variance: factor * variance, longRunVariance: factor * longRunVariance, seed };
-    return simulatePaths(sampler, table, watched, start, config);
+    const start = { posterior, variance, longRunVariance, seed };
+    if (scale === undefined) return simulatePaths(sampler, table, watched, start, config);
+    if (expected === null || Number.isNaN(expected.volatility)) return null;
+    const factor = scaleOf(start, expected, config);
+    return rescale(simulatePaths(sampler, table, watched, start, config), factor, expected.deviation);
   };
 
   return {
@@ -117,27 +122,6 @@ export function createMonteCarlo(
       };
     },
   };
-}
-
-/**
- * Factor of the variances of a path that gives its hours, in the mean, the expected one. The recursion knows no unit, so
- * every path is multiplied by the root of it: ranks of paths and of residuals stay as they are.
- *
- * @returns NaN where nothing is expected; 0 where nothing moved, whatever is expected.
- */
-function scaleOf(
-  variance: number,
-  longRunVariance: number,
-  expected: number,
-  { steps, reversion }: MonteCarloConfig,
-): number {
-  let [h, sum] = [variance, 0];
-  for (let step = 0; step < steps; step++) {
-    sum += h;
-    h = (1 - reversion) * h + reversion * longRunVariance; // residuals have a variance of 1
-  }
-  if (Number.isNaN(expected)) return NaN;
-  return sum > 0 ? (squared('expected', expected) * steps) / sum : 0;
 }
 
 /** Share of the paths that fall by more than `drawdown` of the price from an earlier hour, now included. */

@@ -11,7 +11,7 @@ import type { NowcastPoint } from './point.ts';
  * @returns null where no regime is published, or the volatility is undefined. The drawdown's probability is mapped when
  * the model brings a map that was fitted on this scope and this simulation, else its `calibrated` is null.
  */
-export function nextDay({ artifact, hmm }: NowcastModel, point: NowcastPoint, scope: string): MonteCarlo | null {
+export function nextDay({ artifact, hmm, har }: NowcastModel, point: NowcastPoint, scope: string): MonteCarlo | null {
   const { regime, time, volatility, expectedVolatility, explain } = point;
   if (regime === null) return null;
   const { drawdown, modelVersion, monteCarlo, residuals } = artifact;
@@ -20,7 +20,10 @@ export function nextDay({ artifact, hmm }: NowcastModel, point: NowcastPoint, sc
   return createMonteCarlo(hmm, residuals, config).run({
     states: explain.states,
     volatility,
-    expected: expectedVolatility?.h24 ?? null,
+    expected:
+      har === null || !expectedVolatility
+        ? null
+        : { volatility: expectedVolatility.h24, deviation: har.fit.h24.deviation },
     seed: monteCarloSeed({ model: modelVersion, scope, time }, config),
     drawdownMap: isFor ? drawdown.map : null,
   });

@@ -35,7 +35,7 @@ export function inputAt(history: History, t: number, config: MonteCarloConfig): 
   return {
     states: history.states(t),
     volatility,
-    ...(expected === undefined ? {} : { expected }),
+    ...(expected === undefined ? {} : { expected: { volatility: expected, deviation: history.deviation } }),
     seed: monteCarloSeed({ model: history.hmm.parameters.version, scope: 'market', time: history.time[t]! }, config),
   };
 }

@@ -26,6 +26,8 @@ export interface History {
   readonly ready: (t: number) => boolean;
   /** Inputs of the heads at the close of hour `t`, for `steps` hours ahead. */
   readonly view: (t: number, steps: number) => HeadView;
+  /** Standard deviation of what the log of a day's expected volatility misses by; NaN without a HAR+. */
+  readonly deviation: number;
   /** Probability of the published label. */
   readonly rawConfidence: (t: number) => number;
   /** Filtered probabilities of the latent states. */
@@ -97,6 +99,7 @@ export function createHistory(
       },
       ...(expected === undefined ? {} : { expected: (steps <= HORIZONS.h4 ? expected.h4 : expected.h24)(t) }),
     }),
+    deviation: expects?.h24.deviation ?? NaN,
     rawConfidence: (t) => posterior[t * width + labels[t]!]!,
     states: (t) => filtered.probabilities.subarray(t * states, (t + 1) * states),
     volatilityNow: (t) => volatility.h24[t]! / volatility.h720[t]!,
