@@ -45,7 +45,7 @@ describe('barograph train nowcast', () => {
       file: 'nowcast/1/model.json',
       sha256: createHash('sha256').update(text).digest('hex'),
       bytes: Buffer.byteLength(text),
-      schema: 'nowcast/1',
+      schema: 'nowcast/2',
     });
     const now = await run(['nowcast', bars, '--models', folder.path('models'), '--format', 'json']);
     expect(parse(now.out)['model_version']).toBe('1');

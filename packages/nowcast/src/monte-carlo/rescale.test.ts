@@ -105,7 +105,7 @@ describe('the configs of the simulation', () => {
     const length = 600;
     const smoothed = {
       kind: 'smoothed' as const,
-      lag: null,
+      lag: Infinity,
       length,
       probabilities: Float64Array.from({ length: 2 * length }, (_, i) => Number(i % 2 === 0)),
       rescued: 0,
