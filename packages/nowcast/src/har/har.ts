@@ -73,8 +73,11 @@ export function har(
 ): Readonly<Record<keyof HarPoint, Float64Array>> {
   const { length, inputs } = harRows(bars, config);
   const width = HAR_INPUTS.length;
-  const column = (point: (inputs: Float64Array, at: number) => number): Float64Array =>
-    Float64Array.from({ length }, (_, i) => point(inputs, i * width));
+  const column = (point: (inputs: Float64Array, at: number) => number): Float64Array => {
+    const values = new Float64Array(length);
+    for (let i = 0; i < length; i++) values[i] = point(inputs, i * width);
+    return values;
+  };
   const { h4, h24 } = volatilityOf(fit);
   return { h4: column(h4), h24: column(h24) };
 }

@@ -56,6 +56,24 @@ function explainOf(features: readonly number[], { probabilities, logLikelihood }
   };
 }
 
+interface Expectation {
+  readonly next: (bar: Bar) => Pick<NowcastPoint, 'expectedVolatility'>;
+  readonly snapshot: () => Pick<NowcastSnapshot, 'har'>;
+}
+
+/** Expected volatility as fields of points and snapshots; none of a model without a HAR+. */
+function createExpectation({ har }: NowcastModel, resume: NowcastSnapshot | undefined): Expectation {
+  if (har === null) return { next: () => ({}), snapshot: () => ({}) };
+  const stream = createHar(har.fit, har.config, resume?.har);
+  return {
+    next: (bar) => {
+      const point = stream.next(bar);
+      return { expectedVolatility: Number.isNaN(point.h24) ? null : point };
+    },
+    snapshot: () => ({ har: stream.snapshot() }),
+  };
+}
+
 function checkResume(model: string, resume: NowcastSnapshot | undefined): void {
   if (resume === undefined || (resume.version === 1 && resume.model === model)) return;
   throw new UsageError(
@@ -74,7 +92,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
   const machine = hysteresis(artifact.hysteresis);
   const filter = createFilter(hmm, resume?.filter);
   const volatility = createReturnVolatility(resume?.volatility);
-  const expects = model.har === null ? null : createHar(model.har.fit, model.har.config, resume?.har);
+  const expectation = createExpectation(model, resume);
   let features = createFeatures(artifact.features, resume?.features);
   let state = resume?.machine ?? machine.initial;
   let first = resume?.first ?? null;
@@ -111,11 +129,10 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
       const z = FEATURES.map((feature, i) => standardizeValue(raw[feature], median[i]!, scale[i]!));
       const filtered = filter.next(z);
       const volatilities = volatility.next(close);
-      const expected = expects?.next(bar);
+      const expected = expectation.next(bar);
       const explain = explainOf(z, filtered);
       const known = Number.isNaN(volatilities.h24) ? null : volatilities;
-      const future = expected === undefined || Number.isNaN(expected.h24) ? null : expected;
-      const both = { volatility: known, ...(expected === undefined ? {} : { expectedVolatility: future }) };
+      const both = { volatility: known, ...expected };
       if (z.every(Number.isNaN)) {
         return { time, regime: null, now: null, forecasts: null, ...both, quality, explain };
       }
@@ -132,7 +149,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
         time,
         regime: regimeOf(model, step.output, posterior),
         now: Array.from(posterior),
-        forecasts: forecastsOf(model, view, ahead, future),
+        forecasts: forecastsOf(model, view, ahead, expected.expectedVolatility),
         ...both,
         quality,
         explain,
@@ -149,7 +166,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
       missing: missing.snapshot(),
       features: features.snapshot(),
       volatility: volatility.snapshot(),
-      ...(expects === null ? {} : { har: expects.snapshot() }),
+      ...expectation.snapshot(),
       filter: filter.snapshot(),
       machine: state,
     }),
