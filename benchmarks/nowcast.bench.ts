@@ -6,16 +6,19 @@
 import { barAt, sliceCandles } from '@barograph/core';
 import {
   artifactText,
+  createHar,
   createHmm,
   createNowcast,
   filter,
+  har,
+  harSeries,
   loadModel,
   nowcastHistory,
   observe,
   smooth,
   type HmmParameters,
 } from '@barograph/nowcast';
-import { em, TRAINING_V2, trainNowcast, type Covariance, type EmParameters } from '@barograph/nowcast/train';
+import { em, fitHar, TRAINING_V2, trainNowcast, type Covariance, type EmParameters } from '@barograph/nowcast/train';
 import { simulatedHours } from './bars.ts';
 import { answer, type Timing } from './harness.ts';
 import { D, plainEm, plainFilter, plainForwardBackward, plainLaw, textbookFilter } from './nowcast-plain.ts';
@@ -149,6 +152,32 @@ const artifact = trainNowcast(observe(sliceCandles(hours, 0, 4_000)), {
 const loaded = loadModel(artifactText(artifact));
 if (!loaded.ok) throw new Error('the model did not load');
 const model = loaded.value;
+
+// ------------------------------------------------------------------------- HAR+, against the filter of the same hours
+
+const quarter = sliceCandles(hours, 0, ROWS);
+const quarterBars = list(ROWS, (i) => barAt(quarter, i));
+const { pooled } = fitHar([harSeries(quarter)], { from: -Infinity, to: Infinity });
+const twelve = createHmm(parametersOf(12, 5, 'full'));
+results['har'] = answer({
+  title: 'HAR+ beside the filter of 12 states and 8 features, per hour',
+  units: ROWS,
+  reference: 'barograph filter()',
+  rounds: ROUNDS,
+  cases: [
+    { name: 'barograph filter()', run: () => filter(twelve, columns) },
+    { name: 'barograph har()', run: () => har(quarter, pooled) },
+    {
+      name: 'barograph createHar()',
+      run: () => {
+        const stream = createHar(pooled);
+        const into = { h4: NaN, h24: NaN };
+        for (const bar of quarterBars) stream.next(bar, into);
+        return into;
+      },
+    },
+  ],
+});
 
 const SIX_YEARS = 52_560;
 const history = sliceCandles(hours, 0, SIX_YEARS);

@@ -7,7 +7,6 @@ import { quantMarket, type QuantHorizon, type QuantMarketWire } from '@barograph
 import { barAt, DAY_MS, HOUR_MS, type Candles, type ModelEntry } from '@barograph/core';
 import { readBarsFolder, readSeries } from '@barograph/files';
 import {
-  ARTIFACT_SCHEMA,
   breadthAt,
   createNowcast,
   explain,
@@ -89,7 +88,7 @@ function simulatedWorld(): World {
     file: 'model.json',
     sha256: sha256(text),
     bytes: Buffer.byteLength(text),
-    schema: ARTIFACT_SCHEMA,
+    schema: 'nowcast/1',
   };
   writeFileSync(at('models', 'manifest.json'), JSON.stringify([entry]));
   return {

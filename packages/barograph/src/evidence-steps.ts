@@ -1,11 +1,12 @@
 /** The steps of a walk-forward's evidence: its models beside baselines, on surrogates, and in the tails of coins. */
 
-import { observe, type Observations } from '@barograph/nowcast';
+import type { Observations } from '@barograph/nowcast';
 import {
   bootstrapSums,
   evidenceMetrics,
   harInputs,
   intervalOf,
+  observeFor,
   openInForce,
   scoreEvidence,
   scoreSurrogate,
@@ -90,7 +91,7 @@ export async function evidenceSteps(
   }
   const onSurrogate = async (kind: Surrogate): Promise<readonly EvidenceBlock[]> => {
     const shuffled = surrogateBars(bars, kind);
-    const [rows, inputs] = [observe(shuffled), harInputs(shuffled)];
+    const [rows, inputs] = [observeFor(shuffled, config.training), harInputs(shuffled)];
     const scored: EvidenceBlock[] = [];
     for (const { from, to, inForce } of spans) {
       const score = () => scoreSurrogate(inForce, rows, { from, to }, inputs, config);

@@ -2,7 +2,7 @@
 
 import { describeProblem, type ModelEntry } from '@barograph/core';
 import { readArtifact } from '@barograph/files';
-import { ARTIFACT_SCHEMA, artifactText, loadModel, type NowcastArtifact, type NowcastModel } from '@barograph/nowcast';
+import { artifactText, loadModel, type NowcastArtifact, type NowcastModel } from '@barograph/nowcast';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -96,14 +96,15 @@ export async function listModel(io: Io, folder: string, entry: ModelEntry): Prom
 const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 /** The line of the manifest for a model file. */
-export function modelEntry(version: string, text: string): ModelEntry {
+export function modelEntry(artifact: NowcastArtifact, text: string): ModelEntry {
+  const { modelVersion: version, schema } = artifact;
   return {
     id: 'nowcast',
     version,
     file: `nowcast/${version}/model.json`,
     sha256: sha256(text),
     bytes: Buffer.byteLength(text),
-    schema: ARTIFACT_SCHEMA,
+    schema,
   };
 }
 
@@ -117,6 +118,6 @@ export async function writeCard(
 ): Promise<void> {
   const path = join(folder, 'CARD.md');
   if (metrics === null && existsSync(path)) return;
-  const entry = modelEntry(artifact.modelVersion, artifactText(artifact));
+  const entry = modelEntry(artifact, artifactText(artifact));
   await writeOutput(io, path, [cardText(artifact, entry, process.version, metrics, evidence)]);
 }

@@ -1,9 +1,8 @@
 /** The panel of a training: a folder with a file of hourly bars for each coin. */
 
 import { describeProblem } from '@barograph/core';
-import { readBarsFolder } from '@barograph/files';
-import { observe } from '@barograph/nowcast';
-import type { Panel } from '@barograph/nowcast/train';
+import { coinOfFile, readBarsFolder, symbolOf } from '@barograph/files';
+import { observeFor, type Panel, type TrainingConfig } from '@barograph/nowcast/train';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { CommandError, say, type Io } from './io.ts';
@@ -11,11 +10,11 @@ import { sha256 } from './sha256.ts';
 import { createProgress, FILES } from './progress.ts';
 
 /**
- * Reads a panel, in the order of the file names.
+ * Reads a panel, in the order of the file names, as rows for a training.
  *
  * @throws {CommandError} what cannot be read, or is not hourly.
  */
-export async function readPanel(io: Io, folder: string): Promise<Required<Panel>> {
+export async function readPanel(io: Io, folder: string, training: TrainingConfig): Promise<Required<Panel>> {
   const progress = createProgress(io, 'reading', FILES);
   const result = await readBarsFolder(folder, { onProgress: progress.report });
   progress.stop();
@@ -26,7 +25,8 @@ export async function readPanel(io: Io, folder: string): Promise<Required<Panel>
     if (interval !== '1h') throw new CommandError(`${file}: expected bars of 1h, got ${interval ?? 'another step'}`);
   }
   return {
-    coins: files.map(({ candles }) => observe(candles)),
+    coins: files.map(({ candles }) => observeFor(candles, training)),
+    names: files.map(({ file }) => coinOfFile(symbolOf(file))),
     files: await Promise.all(
       files.map(async ({ file }) => {
         const name = basename(file);

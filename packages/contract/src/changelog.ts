@@ -73,6 +73,15 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Expected volatility of the next day.',
+    changes: [
+      'Additive: quant/coins/risk has expected_volatility_24h and vol_target_multiplier_forecast where the model expects a volatility (schema nowcast/2); under earlier models they are left out.',
+      'quant/market and quant/coins/{symbol}: under a model of schema nowcast/2 the volatility buckets, the quantiles of the simulated return and the probability of a drawdown follow the expected volatility (heads/3, monte_carlo/2). Under 2025.07.1 no number moves.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Positioning: who holds what, where it is forced out, and the gamma analog.',
     changes: [
       'Additive: quant/positioning has longs and shorts of each coin by market makers, whales and others, with overlays, every five minutes.',

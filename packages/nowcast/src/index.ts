@@ -1,14 +1,16 @@
 export {
-  ARTIFACT_SCHEMA,
+  ARTIFACT_SCHEMAS,
   artifactText,
   type Approval,
+  type ArtifactSchema,
   type BetaTrial,
   type DrawdownCalibration,
+  type HarModel,
   type NowcastArtifact,
   type PanelRecord,
   type TrainingRecord,
 } from './artifact/artifact.ts';
-export { loadModel, type NowcastModel } from './artifact/load-model.ts';
+export { loadModel, modelFor, type NowcastModel } from './artifact/load-model.ts';
 export {
   COIN_SCOPE_V1,
   hasOwnTransitions,
@@ -19,7 +21,7 @@ export {
 } from './coin-scope.ts';
 export { explain, type Explain, type ExplainOptions } from './explain.ts';
 export { CONVENTIONS_V1, type Conventions } from './artifact/conventions.ts';
-export { FEATURES_V1, type FeaturesConfig } from './features/config.ts';
+export { FEATURES_V1, FEATURES_V2, type FeaturesConfig } from './features/config.ts';
 export {
   createFeatures,
   features,
@@ -33,6 +35,11 @@ export {
 export { GAPS_V1, GAPS_V2, type GapsConfig } from './features/gaps.ts';
 export { observe, type Observations } from './features/observe.ts';
 export { standardize, standardizeValue, type Standardization } from './features/standardize.ts';
+export { HAR_V1, type HarConfig } from './har/config.ts';
+export { type HarFit, type HarHorizon, type HarPoint } from './har/fit.ts';
+export { createHar, har, harLookback, harRows, type HarRows, type HarSnapshot } from './har/har.ts';
+export { HAR_INPUTS } from './har/inputs.ts';
+export { harSeries, type HarSeries } from './har/series.ts';
 export {
   BREADTH_V1,
   breadthAt,
@@ -61,11 +68,12 @@ export {
   type MeasuredGain,
   type Scope,
 } from './heads/direction-evidence.ts';
-export { HORIZONS, type Horizon, type HorizonHeads } from './heads/horizon-heads.ts';
+export { HORIZONS, type Horizon, type HorizonHeads, type RegimeTest } from './heads/horizon-heads.ts';
 export { hourlyFunding, hourlyLevels, type TimedSeries } from './heads/hourly.ts';
 export {
   directionInputs,
   DIRECTIONS,
+  expectedVolatilityInputs,
   nextRegimeInputs,
   VOLATILITIES,
   volatilityInputs,
@@ -117,7 +125,7 @@ export {
   type HysteresisState,
   type Pending,
 } from './hysteresis/hysteresis.ts';
-export { MONTE_CARLO_V1, type MonteCarloConfig } from './monte-carlo/config.ts';
+export { MONTE_CARLO_V1, MONTE_CARLO_V2, monteCarloNamed, type MonteCarloConfig } from './monte-carlo/config.ts';
 export {
   createMonteCarlo,
   monteCarloSeed,
@@ -125,6 +133,7 @@ export {
   type MonteCarloInput,
   type Simulation,
 } from './monte-carlo/monte-carlo.ts';
+export { type ExpectedVolatility } from './monte-carlo/rescale.ts';
 export { type LogitMap } from './monte-carlo/logit-map.ts';
 export { type Paths } from './monte-carlo/paths.ts';
 export { type ResidualPools } from './monte-carlo/pools.ts';

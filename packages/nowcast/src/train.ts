@@ -17,6 +17,7 @@ export {
 } from './train/block-bootstrap.ts';
 export {
   DRAWDOWN_MAP_V1,
+  DRAWDOWN_MAP_V2,
   fitDrawdownMap,
   type DrawdownMapConfig,
   type DrawdownMapOptions,
@@ -35,6 +36,8 @@ export {
 export { evaluate, type Evaluation, type LogLoss, type Model } from './train/evaluate.ts';
 export { FitError } from './train/fit-error.ts';
 export { fitStandardization } from './train/fit-standardization.ts';
+export { fitHar, harOutcome, type HarFits } from './train/fit-har.ts';
+export { HAR_TRAINING_V1, type HarTrainingConfig } from './train/har-config.ts';
 export { fitRegimes, type Fit, type FitChecks, type FitOptions, type FitProgress } from './train/fit.ts';
 export {
   fitUnanchored,
@@ -43,7 +46,8 @@ export {
   type UnanchoredFit,
   type UnanchoredOptions,
 } from './train/fit-unanchored.ts';
-export { fitConfidence, fitHeads, HEADS_V2, type HeadsConfig } from './train/heads.ts';
+export { fitConfidence, fitHeads } from './train/heads.ts';
+export { HEADS_V2, HEADS_V3, type HeadsConfig } from './train/heads-config.ts';
 export { fitIsotonic, poolAdjacentViolators } from './train/isotonic.ts';
 export { fitLogistic, type LogisticOptions } from './train/logistic.ts';
 export { anchorDistances, labelStates } from './train/label-states.ts';
@@ -63,7 +67,12 @@ export {
   type WalkForwardStep,
 } from './train/walk-forward.ts';
 export { openInForce, type FittedModel, type InForce } from './train/in-force.ts';
-export { WALK_FORWARD_V1, type ApprovalRule, type WalkForwardConfig } from './train/walk-forward-config.ts';
+export {
+  WALK_FORWARD_V1,
+  WALK_FORWARD_V2,
+  type ApprovalRule,
+  type WalkForwardConfig,
+} from './train/walk-forward-config.ts';
 export {
   walkForwardMetrics,
   type NextRegimeMetrics,
@@ -100,3 +109,4 @@ export {
   type SurrogateSkill,
 } from './train/evidence-metrics.ts';
 export { tailMetrics, type TailMetrics, type TailRow } from './train/tail-metrics.ts';
+export { observeFor } from './train/training-rows.ts';

@@ -54,7 +54,7 @@ describe('barograph train nowcast', () => {
       file: 'nowcast/1/model.json',
       sha256: createHash('sha256').update(text).digest('hex'),
       bytes: Buffer.byteLength(text),
-      schema: 'nowcast/1',
+      schema: 'nowcast/2',
     });
     const now = await run(['nowcast', bars, '--models', folder.path('models'), '--format', 'json']);
     expect(parse(now.out)['model_version']).toBe('1');
@@ -299,7 +299,7 @@ describe('barograph walk-forward nowcast', () => {
     const simulation = { ...metrics.simulation, drawdown: { ...drawdown, advantage } };
     const model = loadModel(read('nowcast', '1', 'model.json'));
     const { artifact } = model.ok ? model.value : expect.fail(JSON.stringify(model.error));
-    const entry = modelEntry('1', artifactText(artifact));
+    const entry = modelEntry(artifact, artifactText(artifact));
     const card = cardText(artifact, entry, 'v20', { ...metrics, simulation });
     expect(card).toContain(against);
     expect(card).toContain(verdict);

@@ -1,8 +1,8 @@
 /** `barograph train nowcast`: from hourly bars to a model file, its card and its line in the manifest. */
 
 import type { Candles } from '@barograph/core';
-import { artifactText, observe, type Observations } from '@barograph/nowcast';
-import { FitError, trainNowcast, TRAINING_V2, type TrainingConfig } from '@barograph/nowcast/train';
+import { artifactText, type Observations } from '@barograph/nowcast';
+import { FitError, observeFor, trainNowcast, TRAINING_V3, type TrainingConfig } from '@barograph/nowcast/train';
 import type { Command } from 'commander';
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -37,10 +37,10 @@ export function addTrain(program: Command, io: Io): void {
     )
     .requiredOption('--bars <file>', 'hourly bars')
     .option('--panel <folder>', 'hourly bars of other coins to learn from too, a file for each')
-    .requiredOption('--out <folder>', 'such as models/nowcast/2025.07.1')
+    .requiredOption('--out <folder>', 'such as models/nowcast/2026.11.0')
     .option('--from <time>', 'learn from hours at or after this', momentOf)
     .option('--to <time>', 'learn from hours before this', momentOf)
-    .option('--config <file>', `JSON with fields of ${TRAINING_V2.version} that differ`)
+    .option('--config <file>', `JSON with fields of ${TRAINING_V3.version} that differ`)
     .action(async (options: TrainOptions) => runTrain(io, options));
 }
 
@@ -52,18 +52,18 @@ interface Hours {
 }
 
 /** @throws {CommandError} bars that are not hourly. */
-export async function readHours(io: Io, path: string): Promise<Hours> {
+export async function readHours(io: Io, path: string, training: TrainingConfig): Promise<Hours> {
   const { candles, interval } = await readInput(io, path, {});
   if (interval !== '1h') throw new CommandError(`${path}: expected bars of 1h, got ${interval ?? 'another step'}`);
   const source = { file: basename(path), sha256: sha256(await readFile(path)) };
-  return { bars: candles, observations: observe(candles), source };
+  return { bars: candles, observations: observeFor(candles, training), source };
 }
 
 async function runTrain(io: Io, { bars, panel: folder, out, from, to, config: file }: TrainOptions): Promise<void> {
   const version = basename(resolve(out));
-  const config = await configOf<TrainingConfig>(TRAINING_V2, (given) => given, file);
-  const { observations, source } = await readHours(io, bars);
-  const panel = folder === undefined ? {} : { panel: await readPanel(io, folder) };
+  const config = await configOf<TrainingConfig>(TRAINING_V3, (given) => given, file);
+  const { observations, source } = await readHours(io, bars, config);
+  const panel = folder === undefined ? {} : { panel: await readPanel(io, folder, config) };
   const progress = createProgress(io, 'training', { name: 'steps', size: 1 });
   // one more fit for the map of the drawdown
   const most = (config.betas.length + config.restarts + 1) * config.maxIterations;
@@ -86,7 +86,7 @@ async function runTrain(io: Io, { bars, panel: folder, out, from, to, config: fi
   if (!accepted) throw new CommandError(`${version}: expected a fit that keeps its labels, got: ${reason}`);
 
   const text = artifactText(artifact);
-  const entry = modelEntry(version, text);
+  const entry = modelEntry(artifact, text);
   await mkdir(out, { recursive: true });
   await listModel(io, dirname(dirname(resolve(out))), entry);
   await writeOutput(io, join(out, 'model.json'), [text]);

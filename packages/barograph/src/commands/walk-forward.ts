@@ -7,7 +7,7 @@ import {
   coinMetrics,
   walkForwardMetrics,
   walkForwardSteps,
-  WALK_FORWARD_V1,
+  WALK_FORWARD_V2,
   type Panel,
   type WalkForwardBlock,
   type WalkForwardConfig,
@@ -54,7 +54,7 @@ export function addWalkForward(program: Command, io: Io): void {
     .option('--step-months <n>', 'months from one refit to the next; β is chosen once a year', wholeMonths, 1)
     .option('--work <folder>', 'where the result of every step is kept: a run that was killed goes on from there')
     .option('--no-evidence', 'leave out surrogates, baselines of peers, tests and tails: half the time')
-    .option('--config <file>', `JSON with fields of ${WALK_FORWARD_V1.version} that differ`)
+    .option('--config <file>', `JSON with fields of ${WALK_FORWARD_V2.version} that differ`)
     .option('--ribbon <file>', 'a picture of the regimes over the price, such as out/ribbon.svg; it shows the bars')
     .action(async (options: WalkForwardOptions) => runWalkForward(io, options));
 }
@@ -78,10 +78,10 @@ async function runWalkForward(
     evidence: wanted,
   }: WalkForwardOptions,
 ): Promise<void> {
-  const { bars, observations, source } = await readHours(io, path);
-  const panel = folder === undefined ? undefined : await readPanel(io, folder);
-  const standard: WalkForwardConfig = { ...WALK_FORWARD_V1, stepMonths, betaEvery: 12 / stepMonths };
+  const standard: WalkForwardConfig = { ...WALK_FORWARD_V2, stepMonths, betaEvery: 12 / stepMonths };
   const config = await configOf(standard, (given) => given, file);
+  const { bars, observations, source } = await readHours(io, path, config.training);
+  const panel = folder === undefined ? undefined : await readPanel(io, folder, config.training);
   const work = await openWork(io, kept, {
     version: 'walk_forward_work/1',
     node: process.version,

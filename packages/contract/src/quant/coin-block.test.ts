@@ -71,6 +71,14 @@ describe('a coin on the wire', () => {
       },
     });
     expect(passes(quantRisk.schema, risk)).toBe(true);
+    const record = recordOf(coin);
+    const riskAt = (expected24h: number | null) =>
+      quantRisk.encode(readyCoin({ ...record, volatility: { ...record.volatility, expected24h } }, '24h')!);
+    const expecting = { ...risk, expected_volatility_24h: 48, vol_target_multiplier_forecast: 1.25 };
+    expect(riskAt(48)).toEqual(expecting);
+    expect(passes(quantRisk.schema, riskAt(48))).toBe(true);
+    expect([1_000, 0].map((volatility) => riskAt(volatility).vol_target_multiplier_forecast)).toEqual([0.25, 3]);
+    expect(riskAt(null)).toEqual(risk);
     expect(readyCoin(recordOf(young), '24h')).toBeUndefined();
   });
 

@@ -1,6 +1,7 @@
 /** A perp in the lists of the nowcast on the wire, a line per field: its regime, and its risk. */
 
 import { REGIMES } from '@barograph/nowcast';
+import { volTargetMultiplier } from '@barograph/volatility';
 import { Type } from 'typebox';
 import { fieldsOf, record, within, type WireOf } from '../fields.ts';
 import { num } from '../scalar.ts';
@@ -92,6 +93,9 @@ export const quantCoinRow = record(
 /** A row on the wire. */
 export type QuantCoinRowWire = WireOf<typeof quantCoinRow>;
 
+/** Expected volatility, annualised percent. */
+const expectedOf = ({ volatility }: ReadyCoin): number | undefined => volatility.expected24h ?? undefined;
+
 const meta = record(null, endFields);
 /** The risk of a perp. */
 export const quantRisk = record(
@@ -114,6 +118,26 @@ export const quantRisk = record(
       'Multiplier of a position that aims at 60 % volatility a year, from completed days; null while it is not known.',
       ({ volatility }) => volatility.volTargetMultiplier,
       { minimum: 0.25, maximum: 3 },
+    ),
+    vol_target_multiplier_forecast: any.ifKnown(
+      Type.Number({
+        minimum: 0.25,
+        maximum: 3,
+        description:
+          'The same multiplier of the volatility that is expected of the next 24 hours; left out while nothing is expected.',
+      }),
+      (r) => {
+        const volatility = expectedOf(r);
+        return volatility === undefined ? undefined : volTargetMultiplier(volatility);
+      },
+    ),
+    expected_volatility_24h: any.ifKnown(
+      Type.Number({
+        minimum: 0,
+        description:
+          'Volatility expected of the next 24 hours, annualised percent; left out while nothing is expected.',
+      }),
+      expectedOf,
     ),
     vol_pctile_30: any.numberOrNull(
       'Rank of the 30-day volatility among 365 days, percent; null while it is not known.',

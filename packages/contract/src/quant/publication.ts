@@ -15,6 +15,8 @@ export interface QuantVolatility {
   readonly volPctile30: number | null;
   /** Realised volatility of the last 24 closed hours, annualised percent. */
   readonly rv24h: number | null;
+  /** Volatility that the model expects of the next 24 hours, annualised percent; left out by models that expect none. */
+  readonly expected24h?: number | null;
 }
 
 /** Published record of a perp. */
@@ -44,7 +46,12 @@ export const quantPublication = publication<QuantRecord, QuantHead>('quant', 'qu
   record: Type.Object({
     symbol: Type.String(),
     coin: quantCoin.schema,
-    volatility: Type.Object({ volTargetMultiplier: storedNumber, volPctile30: storedNumber, rv24h: storedNumber }),
+    volatility: Type.Object({
+      volTargetMultiplier: storedNumber,
+      volPctile30: storedNumber,
+      rv24h: storedNumber,
+      expected24h: Type.Optional(storedNumber),
+    }),
     openInterestUsd: storedNumber,
   }),
 });

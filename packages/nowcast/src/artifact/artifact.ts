@@ -2,6 +2,8 @@
 
 import type { Knot } from '@barograph/core';
 import type { CoinScopeConfig } from '../coin-scope.ts';
+import type { HarConfig } from '../har/config.ts';
+import type { HarFit } from '../har/fit.ts';
 import type { FeaturesConfig } from '../features/config.ts';
 import type { GapsConfig } from '../features/gaps.ts';
 import type { Standardization } from '../features/standardize.ts';
@@ -12,16 +14,18 @@ import type { MonteCarloConfig } from '../monte-carlo/config.ts';
 import type { LogitMap } from '../monte-carlo/logit-map.ts';
 import type { ResidualPools } from '../monte-carlo/pools.ts';
 import type { Conventions } from './conventions.ts';
-import { aBoolean, aNumber, aText, listOf, orMissing, orNull, recordOf, type Shape } from './shape.ts';
+import { aBoolean, aNumber, aText, listOf, mapOf, orMissing, orNull, recordOf, type Shape } from './shape.ts';
 
-export const ARTIFACT_SCHEMA = 'nowcast/1';
+/** Schemas that are read: the second has a HAR+, which feeds its heads and its simulation. */
+export const ARTIFACT_SCHEMAS = ['nowcast/1', 'nowcast/2'] as const;
+export type ArtifactSchema = (typeof ARTIFACT_SCHEMAS)[number];
 
 /** Prefix of parameter versions whose labels were mapped onto free states: research only, in no model file. */
 export const UNANCHORED = 'unanchored/';
 
 /** Content of `models/nowcast/<version>/model.json`. Times are epoch ms. */
 export interface NowcastArtifact {
-  readonly schema: typeof ARTIFACT_SCHEMA;
+  readonly schema: ArtifactSchema;
   readonly modelVersion: string;
   /** Version of the list of labels that ids refer to. */
   readonly catalogVersion: string;
@@ -39,12 +43,28 @@ export interface NowcastArtifact {
   readonly confidence: readonly Knot[];
   /** Residuals that the simulation draws from. */
   readonly residuals: ResidualPools;
+  /** Expected volatility by coin; left out by `nowcast/1`. */
+  readonly har?: HarModel;
+  /** The simulation that the residuals are for; left out by `nowcast/1`, whose simulation is `monte_carlo/1`. */
+  readonly monteCarlo?: MonteCarloConfig['version'];
   /** Left out where the history was too short for one, and in files from before it was fitted in training. */
   readonly drawdown?: DrawdownCalibration;
   /** Dispersion of transitions between coins, estimated from a panel; left out without a panel. */
   readonly coinScope?: CoinScopeConfig;
   readonly training: TrainingRecord;
   readonly approval: Approval;
+}
+
+/** Fits of HAR+. */
+export interface HarModel {
+  readonly config: HarConfig;
+  readonly training: string;
+  /** Of the bars that the market is read from. */
+  readonly market: HarFit;
+  /** Of all series together: for coins without a fit of their own. */
+  readonly pooled: HarFit;
+  /** By coin. */
+  readonly coins: Readonly<Record<string, HarFit>>;
 }
 
 /** Record of the training: enough to reproduce the model. */
@@ -132,7 +152,27 @@ const horizonHeads = recordOf({
   volatility: head,
   volatilityCuts: numbers,
   rows: aNumber,
+  regimes: orMissing(
+    recordOf({
+      used: aBoolean,
+      mean: aNumber,
+      low: aNumber,
+      high: aNumber,
+      level: aNumber,
+      blocks: aNumber,
+      version: aText,
+    }),
+  ),
 });
+
+const harHorizon = recordOf({
+  coefficients: numbers,
+  intercept: aNumber,
+  deviation: aNumber,
+  returnScale: aNumber,
+});
+
+const harFit = recordOf({ inputs: texts, h4: harHorizon, h24: harHorizon, rows: aNumber });
 
 /** The shape of {@link NowcastArtifact}; what its numbers must be is checked where they are used. */
 export const artifactShape: Shape = recordOf({
@@ -153,6 +193,7 @@ export const artifactShape: Shape = recordOf({
     epsilon: aNumber,
     trendBound: aNumber,
     rankClip: aNumber,
+    variance: orMissing(aText),
   }),
   gaps: orMissing(recordOf({ version: aText, rankHours: aNumber, volumeHours: aNumber })),
   conventions: orMissing(recordOf({ version: aText })),
@@ -180,6 +221,22 @@ export const artifactShape: Shape = recordOf({
   heads: recordOf(Object.fromEntries(Object.keys(HORIZONS).map((horizon) => [horizon, horizonHeads]))),
   confidence: listOf(numbers),
   residuals: recordOf({ all: numbers, states: listOf(orNull(numbers)) }),
+  har: orMissing(
+    recordOf({
+      config: recordOf({
+        version: aText,
+        windows: numbers,
+        leastHours: aNumber,
+        mostMissing: aNumber,
+        epsilon: aNumber,
+      }),
+      training: aText,
+      market: harFit,
+      pooled: harFit,
+      coins: mapOf(harFit),
+    }),
+  ),
+  monteCarlo: orMissing(aText),
   drawdown: orMissing(
     recordOf({
       version: aText,

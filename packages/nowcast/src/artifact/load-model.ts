@@ -6,19 +6,31 @@ import { checkFeaturesConfig } from '../features/config.ts';
 import { checkGapsConfig } from '../features/gaps.ts';
 import { FEATURES } from '../features/features.ts';
 import { checkStandardization } from '../features/standardize.ts';
+import { checkHarConfig, type HarConfig } from '../har/config.ts';
+import { checkHarFit, type HarFit } from '../har/fit.ts';
 import { checkHorizonHeads, readyHeads, type Horizon, type ReadyHeads } from '../heads/horizon-heads.ts';
 import { createHmm, type Hmm } from '../hmm/hmm.ts';
 import { checkHysteresisConfig } from '../hysteresis/config.ts';
+import { monteCarloNamed } from '../monte-carlo/config.ts';
 import { checkLogitMap } from '../monte-carlo/logit-map.ts';
 import { checkPools } from '../monte-carlo/pools.ts';
 import { REGIMES } from '../regimes.ts';
 import { checkConventions } from './conventions.ts';
-import { ARTIFACT_SCHEMA, artifactShape, isArtifact, UNANCHORED, type NowcastArtifact } from './artifact.ts';
+import {
+  ARTIFACT_SCHEMAS,
+  artifactShape,
+  isArtifact,
+  UNANCHORED,
+  type HarModel,
+  type NowcastArtifact,
+} from './artifact.ts';
 
 export interface NowcastModel {
   readonly artifact: NowcastArtifact;
   readonly hmm: Hmm;
   readonly heads: Readonly<Record<Horizon, ReadyHeads>>;
+  /** Expected volatility of the scope that the model is for; null for a model without it. */
+  readonly har: { readonly config: HarConfig; readonly fit: HarFit } | null;
   /** Raw confidence, the probability of the published label, to the share of such labels that hindsight confirms. */
   readonly calibrate: (raw: number) => number;
 }
@@ -35,8 +47,9 @@ export function loadModel(text: string, file: string = 'model.json'): Result<Now
   if (!parsed.ok) return err({ ...parsed.error, file });
   const value = parsed.value;
   const schema: unknown = typeof value === 'object' && value !== null && 'schema' in value ? value.schema : undefined;
-  if (schema !== ARTIFACT_SCHEMA) {
-    return err({ code: 'unsupported_version', file, column: 'schema', expected: ARTIFACT_SCHEMA, got: shown(schema) });
+  if (!ARTIFACT_SCHEMAS.some((known) => known === schema)) {
+    const expected = ARTIFACT_SCHEMAS.join(' or ');
+    return err({ code: 'unsupported_version', file, column: 'schema', expected, got: shown(schema) });
   }
   if (!isArtifact(value)) return err({ ...artifactShape(value, '')!, file });
   try {
@@ -79,11 +92,46 @@ function modelOf(artifact: NowcastArtifact): NowcastModel {
   checkPools(artifact.residuals, hmm.states.length);
   if (artifact.drawdown !== undefined) checkLogitMap(artifact.drawdown.map);
   if (artifact.coinScope !== undefined) checkCoinScope(artifact.coinScope);
-  for (const horizon of Object.values(heads)) checkHorizonHeads(horizon);
+  const har = checkVolatility(artifact);
+  for (const horizon of Object.values(heads)) checkHorizonHeads(horizon, har !== undefined);
   return Object.freeze({
     artifact,
     hmm: createHmm(hmm),
     heads: { h4: readyHeads(heads.h4), h24: readyHeads(heads.h24) },
+    har: har === undefined ? null : { config: har.config, fit: har.market },
     calibrate: scoreMap(confidence),
   });
+}
+
+/** The HAR+ of a file: `nowcast/2` has one, and a simulation that it drives; `nowcast/1` has neither. */
+function checkVolatility({ schema, har, monteCarlo }: NowcastArtifact): HarModel | undefined {
+  const expected = schema === 'nowcast/2';
+  for (const [field, value] of Object.entries({ har, monteCarlo })) {
+    if ((value !== undefined) !== expected) {
+      throw new UsageError(
+        `"${field}" expected ${expected ? 'to be there' : 'nothing'} in ${schema}, got ${shown(value)}`,
+      );
+    }
+  }
+  if (monteCarlo !== undefined) monteCarloNamed(monteCarlo);
+  if (har === undefined) return undefined;
+  checkHarConfig(har.config);
+  checkHarFit('har.market', har.market);
+  checkHarFit('har.pooled', har.pooled);
+  for (const [coin, fit] of Object.entries(har.coins)) checkHarFit(`har.coins.${coin}`, fit);
+  return har;
+}
+
+/**
+ * The model for one scope: its expected volatility is that of the coin's own fit, where the file has one, else of the
+ * pooled one. A model without a HAR+ is the same for all.
+ *
+ * @param scope `market`, or the coin.
+ */
+export function modelFor(model: NowcastModel, scope: string): NowcastModel {
+  const { har } = model.artifact;
+  if (har === undefined) return model;
+  const own = Object.hasOwn(har.coins, scope) ? har.coins[scope] : undefined;
+  const fit = scope === 'market' ? har.market : (own ?? har.pooled);
+  return { ...model, har: { config: har.config, fit } };
 }

@@ -50,6 +50,20 @@ export const recordOf =
     );
   };
 
+/** Fields of any name, all of one shape. */
+export const mapOf =
+  (shape: Shape): Shape =>
+  (value, at) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return problem(at, 'a record', value);
+    return firstOf(
+      Object.entries(value).map(
+        ([name, part]) =>
+          () =>
+            shape(part, `${at}.${name}`),
+      ),
+    );
+  };
+
 function firstOf(checks: readonly (() => DataProblem | undefined)[]): DataProblem | undefined {
   for (const check of checks) {
     const found = check();

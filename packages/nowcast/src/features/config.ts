@@ -1,6 +1,6 @@
 /** The windows and bounds of the emission features, by version. */
 
-import { finite, integerAtLeast, UsageError, within } from '@barograph/core';
+import { finite, integerAtLeast, shown, UsageError, within } from '@barograph/core';
 
 export interface FeaturesConfig {
   /** Travels into every artifact. A changed number is a new version. */
@@ -23,6 +23,11 @@ export interface FeaturesConfig {
   readonly minBars: number;
   /** Added to every denominator and ratio, in log return: a tenth of a basis point keeps pegs and halts finite. */
   readonly epsilon: number;
+  /**
+   * Variance of a bar: the estimator of `@barograph/volatility`, or, where left out, version 1's own line, which is the same
+   * in exact numbers and rounds otherwise.
+   */
+  readonly variance?: 'garman-klass-yang-zhang';
   /** Trends are bent to stay within ± this. */
   readonly trendBound: number;
   /** Ranks are clipped to this and its mirror before they become normal deviates. */
@@ -44,6 +49,13 @@ export const FEATURES_V1: FeaturesConfig = Object.freeze({
   rankClip: 0.01,
 });
 
+/** Version 2: the variance of a bar is that of every other package, to the last bit. Models up to 2025.07.1 name version 1. */
+export const FEATURES_V2: FeaturesConfig = Object.freeze({
+  ...FEATURES_V1,
+  version: 'hmm_features/2',
+  variance: 'garman-klass-yang-zhang',
+});
+
 /** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkFeaturesConfig(config: FeaturesConfig): FeaturesConfig {
   for (const field of ['short', 'long', 'band', 'shock', 'month', 'rank'] as const) {
@@ -58,6 +70,9 @@ export function checkFeaturesConfig(config: FeaturesConfig): FeaturesConfig {
     if (!(finite(field, config[field]) > 0)) {
       throw new UsageError(`"${field}" expected a number > 0, got ${config[field]}`);
     }
+  }
+  if (config.variance !== undefined && config.variance !== 'garman-klass-yang-zhang') {
+    throw new UsageError(`"variance" expected garman-klass-yang-zhang or nothing, got ${shown(config.variance)}`);
   }
   within('rankClip', config.rankClip, 1e-6, 0.5);
   const least = Math.max(config.short, config.long, config.band, config.shock + 1) + 1;

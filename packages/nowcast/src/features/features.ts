@@ -2,7 +2,7 @@
  * The emission features of the regime model, from closed bars only. All are ratios and ranks: the level of price and
  * of volatility is not among them, because a state fitted on the level of one year was empty in the next.
  *
- * With `r` the log return, `g` the variance of a bar (Garman and Klass plus the open's jump), and `V_H` the root of the
+ * With `r` the log return, `g` the variance of a bar (Garman and Klass plus the open’s jump), and `V_H` the root of the
  * exponential average of `g`:
  *
  * | name | formula |
@@ -42,6 +42,7 @@ import {
   type Stream,
   UsageError,
 } from '@barograph/core';
+import { garmanKlassYangZhangVariance } from '@barograph/volatility';
 import { checkFeaturesConfig, FEATURES_V1, type FeaturesConfig } from './config.ts';
 import { normalQuantile } from './normal-quantile.ts';
 
@@ -92,6 +93,14 @@ export function featuresLookback(config: FeaturesConfig = FEATURES_V1): number {
 const decay = (halflife: number): number => 1 - 2 ** (-1 / halflife);
 const KLEIN = 2 * Math.LN2 - 1;
 
+/** Variance of a bar in version 1. Never negative: a bar's range is at least its body, and KLEIN is below a half. */
+function firstVariance(jump: number, range: number, body: number): number {
+  const j = Math.log(jump);
+  const r = Math.log(range);
+  const b = Math.log(body);
+  return 0.5 * r * r - KLEIN * b * b + j * j;
+}
+
 /** Everything that the bars so far leave behind. */
 function start(config: FeaturesConfig, resume?: FeaturesSnapshot) {
   const any = { minCount: 1 };
@@ -138,11 +147,10 @@ function advance(
   let shock = 0;
   let rank = 50;
   if (bars > 1) {
-    const jump = Math.log(open / before);
-    const range = Math.log(high / low);
-    const body = Math.log(close / open);
-    // Never negative: a bar's range is at least its body, and KLEIN is below a half.
-    const variance = 0.5 * range * range - KLEIN * body * body + jump * jump;
+    const variance =
+      config.variance === undefined
+        ? firstVariance(open / before, high / low, close / open)
+        : garmanKlassYangZhangVariance(before, open, high, low, close);
     const lastWeek = Math.sqrt(week);
     const { halflives } = config;
     day = bars === 2 ? variance : day + decay(halflives.day) * (variance - day);

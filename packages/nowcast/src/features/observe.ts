@@ -5,6 +5,8 @@
  */
 
 import { applyGapPolicy, HOUR_MS, type Candles } from '@barograph/core';
+import type { HarConfig } from '../har/config.ts';
+import { harSeries, type HarSeries } from '../har/series.ts';
 import { FEATURES_V1, type FeaturesConfig } from './config.ts';
 import { FEATURES, featuresFrom, type FeaturesSnapshot } from './features.ts';
 import { afterGap, GAPS_V1, type GapsConfig } from './gaps.ts';
@@ -23,10 +25,24 @@ export interface Observations {
   readonly missing: Uint8Array;
   /** In the order of `FEATURES`, not standardised; NaN while undefined and where there is no bar. */
   readonly columns: readonly Float64Array[];
+  /** Rows of HAR+ of the same hours; left out where they were not asked for. */
+  readonly har?: HarSeries;
+}
+
+/** Choices of {@link observe} that are not of the features. */
+export interface ObserveOptions {
+  /** Windows over gaps; `gaps/1` when left out. */
+  readonly gaps?: GapsConfig | undefined;
+  /** Adds the rows of HAR+, for training. */
+  readonly har?: HarConfig | undefined;
 }
 
 /** @throws {UsageError} a bar that is not on a full hour, or a bad config. */
-export function observe(bars: Candles, config: FeaturesConfig = FEATURES_V1, gaps: GapsConfig = GAPS_V1): Observations {
+export function observe(
+  bars: Candles,
+  config: FeaturesConfig = FEATURES_V1,
+  { gaps = GAPS_V1, har }: ObserveOptions = {},
+): Observations {
   const { segments } = applyGapPolicy(bars, '1h', 'carry', { maxCarry: MOST_MISSING });
   const first = bars.time[0] ?? 0;
   const length = bars.length === 0 ? 0 : (bars.time[bars.length - 1]! - first) / HOUR_MS + 1;
@@ -50,5 +66,6 @@ export function observe(bars: Candles, config: FeaturesConfig = FEATURES_V1, gap
     if (close[i] === 0) close[i] = close[i - 1]!;
     for (const column of columns) column[i] = NaN;
   }
-  return { length, time, close, missing, columns };
+  const rows = har === undefined || length === 0 ? {} : { har: harSeries(bars, har) };
+  return { length, time, close, missing, columns, ...rows };
 }

@@ -2,7 +2,17 @@
 
 import { UsageError } from '@barograph/core';
 import { REGIMES } from '../regimes.ts';
-import { DIRECTION_INPUTS, DIRECTIONS, NEXT_REGIME_INPUTS, VOLATILITIES, VOLATILITY_INPUTS } from './inputs.ts';
+import {
+  DIRECTION_INPUTS,
+  DIRECTIONS,
+  EXPECTED_VOLATILITY_AND_REGIMES,
+  EXPECTED_VOLATILITY_INPUTS,
+  NEXT_REGIME_INPUTS,
+  VOLATILITIES,
+  VOLATILITY_INPUTS,
+  volatilityInputsOf,
+  type HeadView,
+} from './inputs.ts';
 import { checkLogisticHead, createLogistic, type Logistic, type LogisticHead } from './logistic.ts';
 
 /** Hours ahead that there are heads for. */
@@ -17,24 +27,52 @@ export interface HorizonHeads {
   readonly volatilityCuts: readonly number[];
   /** Origins learnt from. */
   readonly rows: number;
+  /** Whether regimes are among the inputs of the volatility, and the test that decided it; left out before `heads/3`. */
+  readonly regimes?: RegimeTest;
+}
+
+/**
+ * Log loss of the volatility head without regimes less that of one with them, in nats, on the last origins of training by
+ * heads fitted on those before. Regimes are inputs where the whole interval is above 0.
+ */
+export interface RegimeTest {
+  readonly used: boolean;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+  readonly level: number;
+  /** Weeks that were drawn from, and the version of the bootstrap. */
+  readonly blocks: number;
+  readonly version: string;
 }
 
 /** Prepared heads, for hourly use. */
-export type ReadyHeads = Readonly<Record<'nextRegime' | 'direction' | 'volatility', Logistic>>;
+export interface ReadyHeads extends Readonly<Record<'nextRegime' | 'direction' | 'volatility', Logistic>> {
+  readonly volatilityInputs: (view: HeadView) => number[];
+}
 
 export function readyHeads({ nextRegime, direction, volatility }: HorizonHeads): ReadyHeads {
   return {
     nextRegime: createLogistic(nextRegime),
     direction: createLogistic(direction),
     volatility: createLogistic(volatility),
+    volatilityInputs: volatilityInputsOf(volatility.inputs)!,
   };
 }
 
-/** @throws {UsageError} a head that is not what this code asks, or whose numbers are bad. */
-export function checkHorizonHeads({ nextRegime, direction, volatility, volatilityCuts }: HorizonHeads): void {
+/**
+ * @param expects whether the model has a HAR+, which the head of the volatility must then be fed by.
+ * @throws {UsageError} a head that is not what this code asks, or whose numbers are bad.
+ */
+export function checkHorizonHeads(
+  { nextRegime, direction, volatility, volatilityCuts }: HorizonHeads,
+  expects: boolean = false,
+): void {
   checkNames('nextRegime', nextRegime, REGIMES, NEXT_REGIME_INPUTS);
   checkNames('direction', direction, DIRECTIONS, DIRECTION_INPUTS);
-  checkNames('volatility', volatility, VOLATILITIES, VOLATILITY_INPUTS);
+  const withRegimes = expects && volatility.inputs.length > EXPECTED_VOLATILITY_INPUTS.length;
+  const fed = withRegimes ? EXPECTED_VOLATILITY_AND_REGIMES : EXPECTED_VOLATILITY_INPUTS;
+  checkNames('volatility', volatility, VOLATILITIES, expects ? fed : VOLATILITY_INPUTS);
   const ascending = volatilityCuts.every((cut, i) => cut > (volatilityCuts[i - 1] ?? 0));
   if (volatilityCuts.length !== VOLATILITIES.length - 1 || !ascending) {
     throw new UsageError(`"volatilityCuts" expected 3 ascending numbers > 0, got ${volatilityCuts.join(', ')}`);

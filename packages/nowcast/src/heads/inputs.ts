@@ -15,6 +15,8 @@ export interface HeadView {
   /** Id of the published label. */
   readonly label: number;
   readonly volatility: ReturnVolatility;
+  /** Volatility per hour that HAR+ expects over the `steps` hours; NaN while undefined, left out by models without it. */
+  readonly expected?: number;
 }
 
 /** Keeps the log of a probability finite: it is added before the log is taken. */
@@ -77,6 +79,12 @@ export const VOLATILITY_INPUTS: readonly string[] = [
   ...named('now'),
 ];
 
+/** Of a head that is fed by HAR+, without the regimes. */
+export const EXPECTED_VOLATILITY_INPUTS: readonly string[] = ['log expected/h360', ...VOLATILITY_INPUTS.slice(0, 4)];
+
+/** Of one to which regimes added something in training. */
+export const EXPECTED_VOLATILITY_AND_REGIMES: readonly string[] = [...EXPECTED_VOLATILITY_INPUTS, ...named('now')];
+
 const WEEK_HOURS = 168;
 
 export function volatilityInputs({ time, posterior, volatility }: HeadView): number[] {
@@ -90,6 +98,25 @@ export function volatilityInputs({ time, posterior, volatility }: HeadView): num
     Math.cos(angle),
     ...Array.from(posterior),
   ];
+}
+
+/** {@link EXPECTED_VOLATILITY_AND_REGIMES}: the log of the expected volatility, then the inputs of the first head. */
+export function expectedVolatilityInputs(view: HeadView): number[] {
+  const { volatility, expected = NaN } = view;
+  return [expected > 0 ? Math.log(expected / volatility.h360) : NaN, ...volatilityInputs(view)];
+}
+
+/**
+ * How a head of the volatility gets its inputs, by the names that its file gives them.
+ *
+ * @returns undefined for names that are no set of inputs.
+ */
+export function volatilityInputsOf(names: readonly string[]): ((view: HeadView) => number[]) | undefined {
+  const joined = names.join();
+  if (joined === VOLATILITY_INPUTS.join()) return volatilityInputs;
+  if (joined === EXPECTED_VOLATILITY_AND_REGIMES.join()) return expectedVolatilityInputs;
+  if (joined !== EXPECTED_VOLATILITY_INPUTS.join()) return undefined;
+  return (view) => expectedVolatilityInputs(view).slice(0, EXPECTED_VOLATILITY_INPUTS.length);
 }
 
 /** Bucket of a ratio of realised to expected volatility, by the cuts of the artifact. */

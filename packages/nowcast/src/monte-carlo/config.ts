@@ -1,6 +1,6 @@
 /** The numbers of the Monte Carlo, by version. */
 
-import { deepFreeze, finite, integerAtLeast, UsageError, within } from '@barograph/core';
+import { deepFreeze, finite, integerAtLeast, shown, UsageError, within } from '@barograph/core';
 import type { Regime } from '../regimes.ts';
 
 export interface MonteCarloConfig {
@@ -26,6 +26,13 @@ export interface MonteCarloConfig {
   readonly drawdown: number;
   /** Label whose visit is forecast. */
   readonly visit: Regime;
+  /**
+   * `expected`: paths are re-scaled so that their mean variance is that of the volatility expected of their hours, and each
+   * pair by a log-normal factor as wide as that forecast misses. Left out: they are as large as the recursion makes them.
+   */
+  readonly scale?: 'expected';
+  /** `all`: one pool for all states. Left out: a state with enough hours has its own. */
+  readonly pools?: 'all';
 }
 
 /**
@@ -46,6 +53,27 @@ export const MONTE_CARLO_V1: MonteCarloConfig = deepFreeze({
   visit: 'vol_spike',
 });
 
+/**
+ * Version 2: re-scaled by HAR+, from one pool. With a pool for each state, or without re-scaling, the Brier score of a
+ * drawdown was higher on most of nine series, and tails were no better (decision 36).
+ */
+export const MONTE_CARLO_V2: MonteCarloConfig = deepFreeze({
+  ...MONTE_CARLO_V1,
+  version: 'monte_carlo/2',
+  scale: 'expected',
+  pools: 'all',
+});
+
+/** The config of a version that a model file names. @throws {UsageError} an unknown one. */
+export function monteCarloNamed(version: MonteCarloConfig['version']): MonteCarloConfig {
+  const known = [MONTE_CARLO_V1, MONTE_CARLO_V2];
+  const found = known.find((config) => config.version === version);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `"monteCarlo" expected ${known.map((config) => config.version).join(' or ')}, got ${shown(version)}`,
+  );
+}
+
 /** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkMonteCarloConfig(config: MonteCarloConfig): MonteCarloConfig {
   for (const field of ['steps', 'leastPool', 'poolSize'] as const) integerAtLeast(field, config[field], 1);
@@ -55,6 +83,14 @@ export function checkMonteCarloConfig(config: MonteCarloConfig): MonteCarloConfi
   for (const field of ['halflife', 'residualBound'] as const) {
     if (!(finite(field, config[field]) > 0)) {
       throw new UsageError(`"${field}" expected a number > 0, got ${config[field]}`);
+    }
+  }
+  for (const [field, value, only] of [
+    ['scale', config.scale, 'expected'],
+    ['pools', config.pools, 'all'],
+  ] as const) {
+    if (value !== undefined && value !== only) {
+      throw new UsageError(`"${field}" expected ${only} or nothing, got ${shown(value)}`);
     }
   }
   within('reversion', config.reversion, 0, 1);

@@ -42,7 +42,9 @@ export function fitResidualPools(
   const inUnits = (pool: readonly number[]): number[] => pool.map((residual) => (unit === 0 ? 0 : residual / unit));
   return {
     all: inUnits(all),
-    states: pools.map((pool) => (pool.length < config.leastPool ? null : inUnits(pooled(pool, config)))),
+    states: pools.map((pool) =>
+      config.pools === 'all' || pool.length < config.leastPool ? null : inUnits(pooled(pool, config)),
+    ),
   };
 }
 

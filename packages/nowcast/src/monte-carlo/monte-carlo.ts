@@ -7,6 +7,7 @@ import type { Hmm } from '../hmm/hmm.ts';
 import { visitProbability } from '../hmm/visit.ts';
 import { checkMonteCarloConfig, MONTE_CARLO_V1, type MonteCarloConfig } from './config.ts';
 import { applyLogitMap, type LogitMap } from './logit-map.ts';
+import { rescale, scaleOf, type ExpectedVolatility } from './rescale.ts';
 import { simulatePaths, type Paths } from './paths.ts';
 import { createPoolTable, type ResidualPools } from './pools.ts';
 import { createSampler } from './sampler.ts';
@@ -17,6 +18,11 @@ export interface MonteCarloInput {
   readonly states: ArrayLike<number>;
   /** Volatilities per hour at the same close: `point.volatility`. `h24` may be that of an hour still forming. */
   readonly volatility: Pick<ReturnVolatility, 'h24' | 'h720'> | null;
+  /**
+   * Volatility per hour that is expected of the hours ahead, and the standard deviation of what its log misses by; asked by a
+   * config with `scale`, unused by others.
+   */
+  readonly expected?: ExpectedVolatility | null;
   /** See {@link monteCarloSeed}. */
   readonly seed: string;
   /** Recalibration of the drawdown's probability, from a walk-forward; none when left out or null. */
@@ -51,7 +57,7 @@ export function monteCarloSeed(
 
 /** The simulation of one model. Both functions are pure: the same input gives the same bits. */
 export interface Simulation {
-  /** The statistics; null while the volatility is undefined. */
+  /** The statistics; null while the volatility, or the expected one where the config asks it, is undefined. */
   readonly run: (input: MonteCarloInput) => MonteCarlo | null;
   /** The paths themselves, for scores of the whole distribution; null while the volatility is undefined. */
   readonly paths: (input: Omit<MonteCarloInput, 'drawdownMap'>) => Paths | null;
@@ -68,7 +74,7 @@ export function createMonteCarlo(
   pools: ResidualPools,
   config: MonteCarloConfig = MONTE_CARLO_V1,
 ): Simulation {
-  const { version, paths, steps, shares, drawdown, visit } = checkMonteCarloConfig(config);
+  const { version, paths, steps, shares, drawdown, visit, scale } = checkMonteCarloConfig(config);
   const { chain, labelOf, parameters } = hmm;
   const table = createPoolTable(pools, chain.states);
   const sampler = createSampler(chain.transition);
@@ -76,13 +82,17 @@ export function createMonteCarlo(
   if (label < 0) throw new UsageError(`"visit" expected one of ${parameters.labels.join(', ')}, got ${shown(visit)}`);
   const watched = Uint8Array.from(labelOf, (of) => Number(of === label));
 
-  const simulate: Simulation['paths'] = ({ states, volatility, seed }) => {
+  const simulate: Simulation['paths'] = ({ states, volatility, expected = null, seed }) => {
     const posterior = checkStates(states, chain.states);
     if (volatility === null) return null;
     const { h24, h720 } = volatility;
     if (Number.isNaN(h24) || Number.isNaN(h720)) return null;
-    const start = { posterior, variance: squared('h24', h24), longRunVariance: squared('h720', h720), seed };
-    return simulatePaths(sampler, table, watched, start, config);
+    const [variance, longRunVariance] = [squared('h24', h24), squared('h720', h720)];
+    const start = { posterior, variance, longRunVariance, seed };
+    if (scale === undefined) return simulatePaths(sampler, table, watched, start, config);
+    if (expected === null || Number.isNaN(expected.volatility)) return null;
+    const factor = scaleOf(start, expected, config);
+    return rescale(simulatePaths(sampler, table, watched, start, config), factor, expected.deviation);
   };
 
   return {

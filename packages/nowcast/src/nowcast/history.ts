@@ -48,7 +48,7 @@ export function* nowcastHistorySteps(model: NowcastModel, bars: Candles): Genera
   const { artifact, hmm } = model;
   const width = REGIMES.length;
   const { length } = bars;
-  const observations = observe(bars, artifact.features, artifact.gaps);
+  const observations = observe(bars, artifact.features, { gaps: artifact.gaps });
   yield;
   const columns = standardize(observations.columns, artifact.standardization);
   const filtered = filter(hmm, columns);

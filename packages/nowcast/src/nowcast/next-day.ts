@@ -1,7 +1,7 @@
 /** Simulation of the day after a published hour, shared by every face of the nowcast. */
 
 import type { NowcastModel } from '../artifact/load-model.ts';
-import { MONTE_CARLO_V1 } from '../monte-carlo/config.ts';
+import { MONTE_CARLO_V1, monteCarloNamed } from '../monte-carlo/config.ts';
 import { createMonteCarlo, monteCarloSeed, type MonteCarlo } from '../monte-carlo/monte-carlo.ts';
 import type { NowcastPoint } from './point.ts';
 
@@ -11,15 +11,20 @@ import type { NowcastPoint } from './point.ts';
  * @returns null where no regime is published, or the volatility is undefined. The drawdown's probability is mapped when
  * the model brings a map that was fitted on this scope and this simulation, else its `calibrated` is null.
  */
-export function nextDay({ artifact, hmm }: NowcastModel, point: NowcastPoint, scope: string): MonteCarlo | null {
-  const { regime, time, volatility, explain } = point;
+export function nextDay({ artifact, hmm, har }: NowcastModel, point: NowcastPoint, scope: string): MonteCarlo | null {
+  const { regime, time, volatility, expectedVolatility, explain } = point;
   if (regime === null) return null;
-  const { drawdown, modelVersion, residuals } = artifact;
-  const isFor = drawdown?.scope === scope && drawdown.monteCarlo === MONTE_CARLO_V1.version;
-  return createMonteCarlo(hmm, residuals).run({
+  const { drawdown, modelVersion, monteCarlo, residuals } = artifact;
+  const config = monteCarlo === undefined ? MONTE_CARLO_V1 : monteCarloNamed(monteCarlo);
+  const isFor = drawdown?.scope === scope && drawdown.monteCarlo === config.version;
+  return createMonteCarlo(hmm, residuals, config).run({
     states: explain.states,
     volatility,
-    seed: monteCarloSeed({ model: modelVersion, scope, time }),
+    expected:
+      har === null || !expectedVolatility
+        ? null
+        : { volatility: expectedVolatility.h24, deviation: har.fit.h24.deviation },
+    seed: monteCarloSeed({ model: modelVersion, scope, time }, config),
     drawdownMap: isFor ? drawdown.map : null,
   });
 }

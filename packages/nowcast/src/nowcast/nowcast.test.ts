@@ -2,7 +2,7 @@ import { candlesOf, fold, HOUR_MS, type Bar } from '@barograph/core';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { barsOf, firstNotJson } from '@barograph/testkit';
 import { describe, expect, it } from 'vitest';
-import { ARTIFACT_SCHEMA, artifactText, type NowcastArtifact } from '../artifact/artifact.ts';
+import { artifactText, type NowcastArtifact } from '../artifact/artifact.ts';
 import { loadModel, type NowcastModel } from '../artifact/load-model.ts';
 import { FEATURES_V1 } from '../features/config.ts';
 import { FEATURES } from '../features/features.ts';
@@ -43,7 +43,7 @@ const heads: HorizonHeads = {
 function modelOf(modelVersion: string): NowcastModel {
   const states = prototypeStates(TRAINING_V2);
   const artifact: NowcastArtifact = {
-    schema: ARTIFACT_SCHEMA,
+    schema: 'nowcast/1',
     modelVersion,
     catalogVersion: CATALOG_VERSION,
     family: 'by hand',

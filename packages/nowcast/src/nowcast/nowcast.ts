@@ -5,6 +5,7 @@
 
 import { type Bar, checkBar, createRollingSum, HOUR_MS, type RollingSumSnapshot, UsageError } from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
+import { createHar, type HarSnapshot } from '../har/har.ts';
 import { createFeatures, FEATURES, type FeaturesSnapshot } from '../features/features.ts';
 import { afterGap, GAPS_V1 } from '../features/gaps.ts';
 import { standardizeValue } from '../features/standardize.ts';
@@ -42,6 +43,8 @@ export interface NowcastSnapshot {
   readonly missing: RollingSumSnapshot;
   readonly features: FeaturesSnapshot;
   readonly volatility: ReturnVolatilitySnapshot;
+  /** Left out by models without a HAR+. */
+  readonly har?: HarSnapshot;
   readonly filter: FilterSnapshot;
   readonly machine: HysteresisState;
 }
@@ -51,6 +54,24 @@ function explainOf(features: readonly number[], { probabilities, logLikelihood }
     features: features.map((value) => (Number.isNaN(value) ? null : value)),
     states: Array.from(probabilities),
     logLikelihood: logLikelihood[0]!,
+  };
+}
+
+interface Expectation {
+  readonly next: (bar: Bar) => Pick<NowcastPoint, 'expectedVolatility'>;
+  readonly snapshot: () => Pick<NowcastSnapshot, 'har'>;
+}
+
+/** Expected volatility as fields of points and snapshots; none of a model without a HAR+. */
+function createExpectation({ har }: NowcastModel, resume: NowcastSnapshot | undefined): Expectation {
+  if (har === null) return { next: () => ({}), snapshot: () => ({}) };
+  const stream = createHar(har.fit, har.config, resume?.har);
+  return {
+    next: (bar) => {
+      const point = stream.next(bar);
+      return { expectedVolatility: Number.isNaN(point.h24) ? null : point };
+    },
+    snapshot: () => ({ har: stream.snapshot() }),
   };
 }
 
@@ -77,6 +98,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
   const machine = hysteresis(artifact.hysteresis);
   const filter = createFilter(hmm, resume?.filter);
   const volatility = createReturnVolatility(resume?.volatility);
+  const expectation = createExpectation(model, resume);
   let features = createFeatures(artifact.features, resume?.features);
   let state = resume?.machine ?? machine.initial;
   let first = resume === undefined ? null : firstOfRun(resume);
@@ -116,10 +138,12 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
       const z = FEATURES.map((feature, i) => standardizeValue(raw[feature], median[i]!, scale[i]!));
       const filtered = filter.next(z);
       const volatilities = volatility.next(close);
+      const expected = expectation.next(bar);
       const explain = explainOf(z, filtered);
       const known = Number.isNaN(volatilities.h24) ? null : volatilities;
+      const both = { volatility: known, ...expected };
       if (z.every(Number.isNaN)) {
-        return { time, regime: null, now: null, forecasts: null, volatility: known, quality, explain };
+        return { time, regime: null, now: null, forecasts: null, ...both, quality, explain };
       }
 
       const posterior = labelProbabilities(hmm, filtered);
@@ -134,8 +158,8 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
         time,
         regime: regimeOf(model, step.output, posterior),
         now: Array.from(posterior),
-        forecasts: forecastsOf(model, view, ahead),
-        volatility: known,
+        forecasts: forecastsOf(model, view, ahead, expected.expectedVolatility),
+        ...both,
         quality,
         explain,
       };
@@ -151,6 +175,7 @@ export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): No
       missing: missing.snapshot(),
       features: features.snapshot(),
       volatility: volatility.snapshot(),
+      ...expectation.snapshot(),
       filter: filter.snapshot(),
       machine: state,
     }),

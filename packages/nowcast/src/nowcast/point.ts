@@ -1,8 +1,9 @@
 /** Published point of one closed hour, from what is known at its close. */
 
 import type { NowcastModel } from '../artifact/load-model.ts';
+import type { HarPoint } from '../har/fit.ts';
 import { type Horizon } from '../heads/horizon-heads.ts';
-import { directionInputs, nextRegimeInputs, volatilityInputs, type HeadView } from '../heads/inputs.ts';
+import { directionInputs, nextRegimeInputs, type HeadView } from '../heads/inputs.ts';
 import type { ReturnVolatility } from '../heads/return-volatility.ts';
 import type { HysteresisOutput } from '../hysteresis/hysteresis.ts';
 import { REGIMES, type Regime } from '../regimes.ts';
@@ -43,6 +44,11 @@ export interface NowcastPoint {
   readonly forecasts: Readonly<Record<Horizon, Forecast>> | null;
   /** Standard deviations per hour; null during the first week. */
   readonly volatility: ReturnVolatility | null;
+  /**
+   * Standard deviations per hour that HAR+ expects of the next 4 and 24 hours; null while undefined, left out by models
+   * without it.
+   */
+  readonly expectedVolatility?: HarPoint | null;
   readonly quality: HistoryQuality;
   readonly explain: {
     /** Standardised features; null while undefined. */
@@ -92,19 +98,23 @@ export function nextRegimeOf(
     : { nextRegime: direct, nextRegimeSource: 'direct' };
 }
 
-/** @param view what the heads see; each horizon adds its own forecast of the chain. */
+/**
+ * @param view what the heads see; each horizon adds its own forecast of the chain, and its own expected volatility.
+ * @param expected of a model with a HAR+; null while undefined.
+ */
 export function forecastsOf(
   model: NowcastModel,
-  view: Omit<HeadView, 'ahead'>,
+  view: Omit<HeadView, 'ahead' | 'expected'>,
   ahead: Readonly<Record<Horizon, ArrayLike<number>>>,
+  expected: HarPoint | null = null,
 ): Readonly<Record<Horizon, Forecast>> {
   const forecast = (horizon: Horizon): Forecast => {
-    const seen = { ...view, ahead: ahead[horizon] };
+    const seen = { ...view, ahead: ahead[horizon], expected: expected?.[horizon] ?? NaN };
     const heads = model.heads[horizon];
     return {
       ...nextRegimeOf(model, horizon, seen),
       direction: heads.direction(directionInputs(seen)),
-      volatility: heads.volatility(volatilityInputs(seen)),
+      volatility: heads.volatility(heads.volatilityInputs(seen)),
     };
   };
   return { h4: forecast('h4'), h24: forecast('h24') };

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { observe, type Observations } from '../features/observe.ts';
 import { coinMetrics, COIN_MIXTURES, type CoinBlock } from './coin-test.ts';
 import { TRAINING_V2 } from './config.ts';
-import { HEADS_V2 } from './heads.ts';
+import { HEADS_V2 } from './heads-config.ts';
 import type { Panel } from './panel.ts';
 import { walkForward } from './walk-forward.ts';
 import { WALK_FORWARD_V1, type WalkForwardConfig } from './walk-forward-config.ts';

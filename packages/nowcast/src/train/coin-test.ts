@@ -74,7 +74,7 @@ export function testCoins(
     coins.map((coin, i) => {
       const scope = mixture === 'standard' ? COIN_SCOPE_V1 : { version: 'coin_scope/fitted' as const, concentration };
       const { transition } = mixTransitions(pooled, mixture === 'pooled' ? null : counts[i]!, scope);
-      return scoreCoin(model, coin, { trainedTo, from, to, stride, leastHours, transition });
+      return scoreCoin(model, coin, { trainedTo, from, to, stride, leastHours, transition, har: model.coinsHar?.[i] });
     });
   const own = scored('fitted');
   const all = { fitted: own, standard: scored('standard'), pooled: scored('pooled') };

@@ -1,10 +1,11 @@
 /** The numbers of training, by version. */
 
 import { deepFreeze } from '@barograph/core';
-import { FEATURES_V1, type FeaturesConfig } from '../features/config.ts';
+import { FEATURES_V1, FEATURES_V2, type FeaturesConfig } from '../features/config.ts';
 import { type GapsConfig, GAPS_V2 } from '../features/gaps.ts';
 import { type Feature } from '../features/features.ts';
 import { type Regime } from '../regimes.ts';
+import { HAR_TRAINING_V1, type HarTrainingConfig } from './har-config.ts';
 import type { Covariance } from './moments.ts';
 
 /** Meaning of a label in robust units of the features: the start of its states, and how far they may drift. */
@@ -31,6 +32,8 @@ export interface TrainingConfig {
   /** Travels into the artifact. A changed number is a new version. */
   readonly version: `training/${string}`;
   readonly features: FeaturesConfig;
+  /** Expected volatility that is fitted beside the regimes and feeds heads and simulation; none when left out. */
+  readonly har?: HarTrainingConfig;
   /** Rows before this many bars are not learnt from: their windows are shorter than the features mean them to be. */
   readonly warmUpBars: number;
   /** Degrees of freedom; null is the Gaussian. */
@@ -157,11 +160,13 @@ export const TRAINING_V2: TrainingConfig = deepFreeze({
 
 /**
  * Version 3: as version 2, but for the acceptance of a fit (support and meaning over the whole training window in place
- * of the last 90 days) and the windows over gaps.
+ * of the last 90 days), the windows over gaps, the shared variance of a bar, and a HAR+.
  */
 export const TRAINING_V3: TrainingConfig = deepFreeze({
   ...TRAINING_V2,
   version: 'training/3',
   acceptance: { leastSupport: 0.01, leastAgreement: 0.7 },
   gaps: GAPS_V2,
+  features: FEATURES_V2,
+  har: HAR_TRAINING_V1,
 });

@@ -31,9 +31,11 @@ export interface DrawdownOutcome {
 
 /** Inputs of the simulation at the close of hour `t`. */
 export function inputAt(history: History, t: number, config: MonteCarloConfig): MonteCarloInput {
+  const { volatility, expected } = history.view(t, config.steps);
   return {
     states: history.states(t),
-    volatility: history.view(t, config.steps).volatility,
+    volatility,
+    ...(expected === undefined ? {} : { expected: { volatility: expected, deviation: history.deviation } }),
     seed: monteCarloSeed({ model: history.hmm.parameters.version, scope: 'market', time: history.time[t]! }, config),
   };
 }

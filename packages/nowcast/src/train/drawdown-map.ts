@@ -6,7 +6,7 @@
 import { deepFreeze, HOUR_MS } from '@barograph/core';
 import type { DrawdownCalibration } from '../artifact/artifact.ts';
 import type { Observations } from '../features/observe.ts';
-import { MONTE_CARLO_V1, type MonteCarloConfig } from '../monte-carlo/config.ts';
+import { MONTE_CARLO_V1, MONTE_CARLO_V2, type MonteCarloConfig } from '../monte-carlo/config.ts';
 import { fitLogitMap } from '../monte-carlo/fit-logit-map.ts';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import { applyLogitMap } from '../monte-carlo/logit-map.ts';
@@ -14,6 +14,7 @@ import { createMonteCarlo, drawdownShare, fallOf } from '../monte-carlo/monte-ca
 import type { TrainingConfig } from './config.ts';
 import { doubtOf, inputAt } from './drawdown-forecasts.ts';
 import { fitRegimes, type FitProgress } from './fit.ts';
+import { harOf } from './har-fits.ts';
 import { origins } from './heads.ts';
 import { residualsOf } from './residuals.ts';
 import { createHistory } from './views.ts';
@@ -34,6 +35,13 @@ export const DRAWDOWN_MAP_V1: DrawdownMapConfig = deepFreeze({
   stride: 6,
   leastOrigins: 300,
   monteCarlo: MONTE_CARLO_V1,
+});
+
+/** Version 2: of the simulation that is re-scaled by HAR+. */
+export const DRAWDOWN_MAP_V2: DrawdownMapConfig = deepFreeze({
+  ...DRAWDOWN_MAP_V1,
+  version: 'drawdown_map/2',
+  monteCarlo: MONTE_CARLO_V2,
 });
 
 export interface DrawdownMapOptions {
@@ -70,7 +78,8 @@ export function fitDrawdownMap(
     ...(panel === undefined ? {} : { panel }),
     ...(onProgress === undefined ? {} : { onProgress }),
   });
-  const history = createHistory({ parameters, standardization }, observations);
+  const expects = harOf([observations, ...(panel ?? [])], training, { from, to: trainedTo })?.own[0];
+  const history = createHistory({ parameters, standardization }, observations, expects);
   const pools = fitResidualPools([residualsOf(history, { from, to: trainedTo })], monteCarlo);
   const simulation = createMonteCarlo(history.hmm, pools, monteCarlo);
 
@@ -79,10 +88,13 @@ export function fitDrawdownMap(
   if (at.length < config.leastOrigins) return undefined;
   const [raw, came]: [number[], number[]] = [[], []];
   for (const t of at) {
-    // An hour that is ready has volatilities, and so it has paths.
-    raw.push(drawdownShare(simulation.paths(inputAt(history, t, monteCarlo))!, monteCarlo.drawdown));
+    // An hour that is ready has volatilities; one of a sparse week may have none that is expected.
+    const paths = simulation.paths(inputAt(history, t, monteCarlo));
+    if (paths === null) continue;
+    raw.push(drawdownShare(paths, monteCarlo.drawdown));
     came.push(Number(history.fall(t, monteCarlo.steps) > fallOf(monteCarlo.drawdown)));
   }
+  if (raw.length < config.leastOrigins) return undefined;
   const map = fitLogitMap(raw, came, doubtOf(monteCarlo));
   const brier = (probability: (p: number) => number): number =>
     raw.reduce((sum, p, i) => sum + (probability(p) - came[i]!) ** 2, 0) / raw.length;
@@ -94,7 +106,7 @@ export function fitDrawdownMap(
     trainedTo,
     from: history.time[at[0]!]!,
     to: history.time[at.at(-1)!]!,
-    origins: at.length,
+    origins: raw.length,
     came: came.reduce((sum, outcome) => sum + outcome, 0),
     brier: { raw: brier((p) => p), mapped: brier((p) => applyLogitMap(map, p, doubtOf(monteCarlo))) },
   };

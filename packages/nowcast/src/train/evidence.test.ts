@@ -9,7 +9,7 @@ import { TRAINING_V2 } from './config.ts';
 import { scoreEvidence, scoreSurrogate, scoreUnshuffled, type EvidenceBlock } from './evidence.ts';
 import { evidenceMetrics, type SkillTest } from './evidence-metrics.ts';
 import { harInputs } from './har-inputs.ts';
-import { HEADS_V2 } from './heads.ts';
+import { HEADS_V2 } from './heads-config.ts';
 import { openInForce } from './in-force.ts';
 import { SURROGATES, surrogateBars, type Surrogate } from './surrogates.ts';
 import { tailMetrics } from './tail-metrics.ts';

@@ -19,6 +19,7 @@ import { fallOf } from '../monte-carlo/monte-carlo.ts';
 import { BASELINES, fitBaselines } from './baselines.ts';
 import type { DrawdownOutcome } from './drawdown-forecasts.ts';
 import type { HarInputs } from './har-inputs.ts';
+import { harOf } from './har-fits.ts';
 import { fitHeads, origins } from './heads.ts';
 import type { FittedModel, InForce } from './in-force.ts';
 import { fitHarDrawdown, fitHarVolatility, fitTables, lastYearShare } from './peer-baselines.ts';
@@ -96,10 +97,10 @@ export function scoreSurrogate(
   surrogate: Observations,
   block: Span,
   har: HarInputs,
-  { heads: config }: Pick<WalkForwardConfig, 'heads'>,
+  { heads: config, training }: Pick<WalkForwardConfig, 'heads' | 'training'>,
 ): EvidenceBlock {
   const { from, to } = fitted;
-  const history = createHistory(fitted, surrogate);
+  const history = createHistory(fitted, surrogate, harOf([surrogate], training, { from, to })?.own[0]);
   const heads = {
     h4: fitHeads(history, HORIZONS.h4, { from, to, config }),
     h24: fitHeads(history, HORIZONS.h24, { from, to, config }),

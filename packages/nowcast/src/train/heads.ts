@@ -7,48 +7,18 @@ import {
   DIRECTIONS,
   NEXT_REGIME_INPUTS,
   nextRegimeInputs,
-  VOLATILITIES,
-  VOLATILITY_INPUTS,
   volatilityBucket,
-  volatilityInputs,
 } from '../heads/inputs.ts';
 import type { HorizonHeads } from '../heads/horizon-heads.ts';
 import { applyLogistic } from '../heads/logistic.ts';
 import { REGIMES } from '../regimes.ts';
 import { FitError } from './fit-error.ts';
+import { HEADS_V2, type HeadsConfig } from './heads-config.ts';
 import { fitIsotonic } from './isotonic.ts';
 import { fitLogistic } from './logistic.ts';
+import { fitVolatilityHead } from './volatility-head.ts';
 import { fitTemperature } from './temperature.ts';
 import type { History } from './views.ts';
-
-export interface HeadsConfig {
-  readonly version: `heads/${string}`;
-  /** Hours between two origins that are learnt from: neighbours say nearly the same. */
-  readonly stride: number;
-  readonly nextRegimeC: number;
-  readonly directionC: number;
-  readonly volatilityC: number;
-  /** Shares of the training hours below the cuts of the volatility buckets. */
-  readonly volatilityShares: readonly number[];
-  /** Share of the origins, the last ones, on which a first fit is calibrated. */
-  readonly temperatureShare: number;
-  /** Hours between the two parts: the longest feature window and the horizon overlap for as long. */
-  readonly purge: number;
-  /** Hours of hindsight that a confident label is held against. */
-  readonly confidenceLag: number;
-}
-
-export const HEADS_V2: HeadsConfig = Object.freeze({
-  version: 'heads/2',
-  stride: 4,
-  nextRegimeC: 0.05,
-  directionC: 0.002,
-  volatilityC: 0.05,
-  volatilityShares: Object.freeze([0.25, 0.7, 0.92]),
-  temperatureShare: 0.2,
-  purge: 96,
-  confidenceLag: 24,
-});
 
 /** Hours of `[from, to)` whose outcome is known before `to`. */
 export function origins(history: History, from: number, to: number, steps: number): number[] {
@@ -75,8 +45,8 @@ export function fitHeads(
   const ratios = at.map((t) => history.volatilityRatio(t, steps));
   const sorted = Float64Array.from(ratios).sort();
   const volatilityCuts = config.volatilityShares.map((share) => quantileSorted(sorted, share));
-  const volatilityRows = views.map(volatilityInputs);
-  const usable = Array.from(at.keys()).filter((i) => !volatilityRows[i]!.some(Number.isNaN));
+  const sizes = ratios.map((ratio) => volatilityBucket(ratio, volatilityCuts));
+  const times = at.map((t) => history.time[t]!);
 
   const next = at.map((t) => history.labels[t + steps]!);
   const nextRows = views.map(nextRegimeInputs);
@@ -91,11 +61,7 @@ export function fitHeads(
       at.map((t) => history.direction(t, steps)),
       { classes: DIRECTIONS, inputs: DIRECTION_INPUTS, c: config.directionC },
     ),
-    volatility: fitLogistic(
-      usable.map((i) => volatilityRows[i]!),
-      usable.map((i) => volatilityBucket(ratios[i]!, volatilityCuts)),
-      { classes: VOLATILITIES, inputs: VOLATILITY_INPUTS, c: config.volatilityC },
-    ),
+    ...fitVolatilityHead({ views, sizes, times, steps }, config),
     volatilityCuts,
     rows: at.length,
   };

@@ -2,11 +2,13 @@
 
 import { scoreMap, type Knot } from '@barograph/core';
 import type { Observations } from '../features/observe.ts';
+import type { HarFit } from '../har/fit.ts';
 import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import type { ResidualPools } from '../monte-carlo/pools.ts';
 import type { Model } from './evaluate.ts';
 import { fitConfidence, fitHeads } from './heads.ts';
+import type { HarFits } from './fit-har.ts';
 import { residualsOf } from './residuals.ts';
 import { createHistory, type History } from './views.ts';
 import type { WalkForwardConfig } from './walk-forward-config.ts';
@@ -20,6 +22,9 @@ export interface FittedModel extends Model {
   /** From raw to calibrated confidence. */
   readonly confidence: readonly Knot[];
   readonly residuals: ResidualPools;
+  /** Fits of HAR+ of the market, and of the panel's coins in its order; left out by trainings without. */
+  readonly marketHar?: HarFit;
+  readonly coinsHar?: readonly HarFit[];
 }
 
 /** A fitted model, and its view of the whole history. */
@@ -29,12 +34,13 @@ export interface InForce extends FittedModel {
   readonly fitted: FittedModel;
 }
 
-/** Fits what stands on the regimes of a model. @throws {FitError} too few hours, or a fit without convergence. */
+/** Fits what stands on the regimes of a model. @param har fits that its history was made with. @throws {FitError} too few hours, or a fit without convergence. */
 export function fitInForce(
   { parameters, standardization }: Model,
   history: History,
   span: { readonly from: number; readonly to: number },
   { heads: config, monteCarlo }: Pick<WalkForwardConfig, 'heads' | 'monteCarlo'>,
+  har?: HarFits,
 ): InForce {
   const fitted: FittedModel = {
     ...span,
@@ -46,13 +52,14 @@ export function fitInForce(
     },
     confidence: fitConfidence(history, { ...span, config }),
     residuals: fitResidualPools([residualsOf(history, span)], monteCarlo),
+    ...(har === undefined ? {} : { marketHar: har.own[0]!, coinsHar: har.own.slice(1) }),
   };
   return atWork(fitted, history);
 }
 
 /** Puts a kept model to work again on the rows that it was fitted on. */
 export function openInForce(fitted: FittedModel, observations: Observations): InForce {
-  return atWork(fitted, createHistory(fitted, observations));
+  return atWork(fitted, createHistory(fitted, observations, fitted.marketHar));
 }
 
 function atWork(fitted: FittedModel, history: History): InForce {

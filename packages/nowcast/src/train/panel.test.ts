@@ -13,7 +13,7 @@ import { filter } from '../hmm/filter.ts';
 import { createHmm } from '../hmm/hmm.ts';
 import { expectedTransitions } from '../hmm/smooth.ts';
 import { TRAINING_V2, type TrainingConfig } from './config.ts';
-import { HEADS_V2, type HeadsConfig } from './heads.ts';
+import { HEADS_V2, type HeadsConfig } from './heads-config.ts';
 import { fitCoinScope, type Panel } from './panel.ts';
 import { scoreCoin, transitionsBefore } from './score-coin.ts';
 import { trainNowcast } from './train-nowcast.ts';

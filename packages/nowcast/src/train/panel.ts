@@ -10,6 +10,8 @@ import { transitionsBefore } from './score-coin.ts';
 export interface Panel {
   /** Hour by hour, coin by coin. */
   readonly coins: readonly Observations[];
+  /** Coin by coin, as scopes are named; left out where nothing is asked of a coin by its name. */
+  readonly names?: readonly string[];
   /** The files of the bars, for the record; left out for bars of no file. */
   readonly files?: readonly { readonly file: string; readonly sha256: string }[];
 }

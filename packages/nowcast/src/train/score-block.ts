@@ -6,7 +6,7 @@ import {
   directionInputs,
   nextRegimeInputs,
   volatilityBucket,
-  volatilityInputs,
+  volatilityInputsOf,
   VOLATILITIES,
 } from '../heads/inputs.ts';
 import { HORIZONS, type Horizon } from '../heads/horizon-heads.ts';
@@ -112,6 +112,7 @@ export function scoreHeads(
   const steps = HORIZONS[horizon];
   const { labels } = history;
   const { nextRegime, direction, volatility, volatilityCuts } = heads[horizon];
+  const sizeInputs = volatilityInputsOf(volatility.inputs)!;
   const known = origins(history, from, to, steps);
   const baselines = fitBaselines(history, known, steps);
   const cut = (t: number): number => volatilityBucket(history.volatilityRatio(t, steps), volatilityCuts);
@@ -139,7 +140,7 @@ export function scoreHeads(
     moves.model.addClasses(applyLogistic(direction, directionInputs(view))!, bucket);
     moves.marginal.addClasses(directionShares, bucket);
 
-    const size = applyLogistic(volatility, volatilityInputs(view));
+    const size = applyLogistic(volatility, sizeInputs(view));
     if (size === null) continue;
     sizes.model.addClasses(size, cut(t));
     sizes.marginal.addClasses(volatilityShares, cut(t));

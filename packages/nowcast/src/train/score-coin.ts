@@ -4,6 +4,7 @@ import { HOUR_MS } from '@barograph/core';
 import { expectedTransitions } from '../hmm/smooth.ts';
 import { filter } from '../hmm/filter.ts';
 import { createHmm } from '../hmm/hmm.ts';
+import type { HarFit } from '../har/fit.ts';
 import type { Observations } from '../features/observe.ts';
 import { standardize } from '../features/standardize.ts';
 import { HORIZONS, type Horizon, type HorizonHeads } from '../heads/horizon-heads.ts';
@@ -16,6 +17,8 @@ import { createHistory, type History } from './views.ts';
 /** A fitted model, and heads that were fitted on the market. */
 export interface CoinModel extends Model {
   readonly heads: Readonly<Record<Horizon, HorizonHeads>>;
+  /** Fits of HAR+ of the panel's coins, in its order; left out by trainings without. */
+  readonly coinsHar?: readonly HarFit[];
 }
 
 export interface CoinTestOptions {
@@ -30,6 +33,8 @@ export interface CoinTestOptions {
   readonly leastHours: number;
   /** The coin's transitions; see `mixTransitions`. */
   readonly transition: readonly (readonly number[])[];
+  /** The coin's expected volatility; left out by trainings without. */
+  readonly har?: HarFit | undefined;
 }
 
 export interface CoinScores extends Readonly<Record<Horizon, HeadScores>> {
@@ -42,9 +47,9 @@ export interface CoinScores extends Readonly<Record<Horizon, HeadScores>> {
 
 /** Scores one coin; null when it has too few hours before, or none in the test. */
 export function scoreCoin(model: CoinModel, coin: Observations, options: CoinTestOptions): CoinScores | null {
-  const { trainedTo, from, to, stride, leastHours, transition } = options;
+  const { trainedTo, from, to, stride, leastHours, transition, har } = options;
   const seen = hoursBefore(coin, to + HORIZONS.h24 * HOUR_MS);
-  const history = createHistory({ ...model, parameters: { ...model.parameters, transition } }, seen);
+  const history = createHistory({ ...model, parameters: { ...model.parameters, transition } }, seen, har);
   const { time, length, ready, path } = history;
   const known = origins(history, -Infinity, trainedTo, HORIZONS.h24).length;
   const hours = Array.from({ length }, (_, t) => t).filter((t) => time[t]! >= from && time[t]! < to && ready(t));

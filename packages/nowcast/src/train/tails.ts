@@ -58,7 +58,11 @@ export function scoreTails(
   return coins.map((coin, i) => {
     const { transition } = mixTransitions(pooled, counts[i]!, scope);
     const seen = hoursBefore(coin, to + steps * HOUR_MS);
-    const history = createHistory({ ...model, parameters: { ...model.parameters, transition } }, seen);
+    const history = createHistory(
+      { ...model, parameters: { ...model.parameters, transition } },
+      seen,
+      model.coinsHar?.[i],
+    );
     if (origins(history, -Infinity, model.to, HORIZONS.h24).length < leastHours) return null;
     const simulation = createMonteCarlo(history.hmm, model.residuals, monteCarlo);
     const below = shares.map(() => 0);

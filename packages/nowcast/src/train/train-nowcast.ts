@@ -1,17 +1,21 @@
 /** From hourly rows to a model file: β, regimes, heads, calibrations. */
 
-import { ARTIFACT_SCHEMA, type NowcastArtifact, type PanelRecord } from '../artifact/artifact.ts';
+import type { HarModel, NowcastArtifact, PanelRecord } from '../artifact/artifact.ts';
 import { CONVENTIONS_V1 } from '../artifact/conventions.ts';
 import type { Observations } from '../features/observe.ts';
 import { HORIZONS, type HorizonHeads } from '../heads/horizon-heads.ts';
 import { HYSTERESIS_V1 } from '../hysteresis/config.ts';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
 import { CATALOG_VERSION } from '../regimes.ts';
-import { TRAINING_V2, type TrainingConfig } from './config.ts';
-import { DRAWDOWN_MAP_V1, fitDrawdownMap, type DrawdownMapConfig } from './drawdown-map.ts';
+import { TRAINING_V3, type TrainingConfig } from './config.ts';
+import { DRAWDOWN_MAP_V1, DRAWDOWN_MAP_V2, fitDrawdownMap, type DrawdownMapConfig } from './drawdown-map.ts';
 import { fitRegimes, type Fit, type FitProgress } from './fit.ts';
+import type { HarFits } from './fit-har.ts';
+import type { HarTrainingConfig } from './har-config.ts';
+import { harOf } from './har-fits.ts';
 import { trainingSpan } from './training-rows.ts';
-import { fitConfidence, fitHeads, HEADS_V2, type HeadsConfig } from './heads.ts';
+import { fitConfidence, fitHeads } from './heads.ts';
+import { HEADS_V2, HEADS_V3, type HeadsConfig } from './heads-config.ts';
 import { fitCoinScope, type Panel } from './panel.ts';
 import { residualsOf } from './residuals.ts';
 import { nearestBeta, tryBetas } from './select-beta.ts';
@@ -47,7 +51,10 @@ export type TrainingStage =
  * @throws {FitError} too few rows, an objective that fell, a fit without convergence.
  */
 export function trainNowcast(observations: Observations, options: TrainNowcastOptions): NowcastArtifact {
-  const { modelVersion, config: given = TRAINING_V2, heads: headsConfig = HEADS_V2, onProgress } = options;
+  const { modelVersion, config: given = TRAINING_V3, onProgress } = options;
+  const expects = given.har !== undefined;
+  const { heads: headsConfig = expects ? HEADS_V3 : HEADS_V2 } = options;
+  const { drawdown: drawdownConfig = expects ? DRAWDOWN_MAP_V2 : DRAWDOWN_MAP_V1 } = options;
   const span = trainingSpan(observations, given, options.from ?? -Infinity, options.to ?? Infinity);
 
   const report = (stage: 'beta' | 'regimes' | 'drawdown') => (progress: FitProgress) =>
@@ -65,7 +72,8 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
     onProgress: report('regimes'),
   });
   const { parameters, standardization, checks } = fit;
-  const history = createHistory({ parameters, standardization }, observations);
+  const har = harOf([observations, ...(options.panel?.coins ?? [])], config, span);
+  const history = createHistory({ parameters, standardization }, observations, har?.own[0]);
   const headsOf = (horizon: number): HorizonHeads => {
     onProgress?.({ stage: 'heads', horizon });
     return fitHeads(history, horizon, { ...span, config: headsConfig });
@@ -76,13 +84,13 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
   const drawdown = fitDrawdownMap(observations, {
     version: `${modelVersion}/held-back`,
     training: config,
-    config: options.drawdown ?? DRAWDOWN_MAP_V1,
+    config: drawdownConfig,
     ...span,
     ...panel,
     onProgress: report('drawdown'),
   });
   return {
-    schema: ARTIFACT_SCHEMA,
+    schema: har === undefined ? 'nowcast/1' : 'nowcast/2',
     modelVersion,
     catalogVersion: CATALOG_VERSION,
     family: config.nu === null ? 'tempered sticky Gaussian HMM' : 'tempered sticky Student-t HMM',
@@ -94,7 +102,10 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
     hysteresis: HYSTERESIS_V1,
     heads,
     confidence,
-    residuals: fitResidualPools([residualsOf(history, span)]),
+    residuals: fitResidualPools([residualsOf(history, span)], drawdownConfig.monteCarlo),
+    ...(har === undefined
+      ? {}
+      : { har: harRecord(har, config.har!, options.panel), monteCarlo: drawdownConfig.monteCarlo.version }),
     ...(drawdown === undefined ? {} : { drawdown }),
     ...(options.panel === undefined ? {} : { coinScope: fitCoinScope(fit, options.panel, span.to) }),
     training: {
@@ -115,6 +126,19 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
       anchored: checks.anchored,
       recentOccupancy: checks.recentOccupancy,
     },
+  };
+}
+
+/** Coins without a name, and those with too few rows, have the pooled fit. */
+function harRecord({ pooled, own }: HarFits, { version, har, leastRows }: HarTrainingConfig, panel?: Panel): HarModel {
+  const names = panel?.names ?? [];
+  const fits = names.map((name, i) => [name, own[i + 1]!] as const);
+  return {
+    config: har,
+    training: version,
+    market: own[0]!,
+    pooled,
+    coins: Object.fromEntries(fits.filter(([, { rows }]) => rows >= leastRows)),
   };
 }
 

@@ -1,10 +1,17 @@
 /** The rows that are learnt from: those of the market, and of the coins beside it. */
 
-import { HOUR_MS } from '@barograph/core';
-import type { Observations } from '../features/observe.ts';
+import { HOUR_MS, type Candles } from '@barograph/core';
+import { observe, type Observations } from '../features/observe.ts';
+import { HAR_INPUTS } from '../har/inputs.ts';
+import type { HarSeries } from '../har/series.ts';
 import type { TrainingConfig } from './config.ts';
 import type { Sequence } from './em.ts';
 import { FitError } from './fit-error.ts';
+
+/** The rows of a history, as a training needs them. @throws {UsageError} as `observe`. */
+export function observeFor(bars: Candles, { features, gaps, har }: TrainingConfig): Observations {
+  return observe(bars, features, { gaps, har: har?.har });
+}
 
 /** First hour of `[from, to)` whose windows are full, and the hour after the last. */
 export function trainingSpan(
@@ -58,7 +65,10 @@ export function panelSequences(
 }
 
 /** The hours before a moment, in views of the same memory. */
-export function hoursBefore({ time, close, missing, columns, length: all }: Observations, end: number): Observations {
+export function hoursBefore(
+  { time, close, missing, columns, har, length: all }: Observations,
+  end: number,
+): Observations {
   const found = time.findIndex((at) => at >= end);
   const length = found < 0 ? all : found;
   return {
@@ -67,5 +77,17 @@ export function hoursBefore({ time, close, missing, columns, length: all }: Obse
     close: close.subarray(0, length),
     missing: missing.subarray(0, length),
     columns: columns.map((column) => column.subarray(0, length)),
+    ...(har === undefined ? {} : { har: harBefore(har, length) }),
+  };
+}
+
+function harBefore({ config, time, inputs, variance, returns }: HarSeries, length: number): HarSeries {
+  return {
+    config,
+    length,
+    time: time.subarray(0, length),
+    inputs: inputs.subarray(0, length * HAR_INPUTS.length),
+    variance: variance.subarray(0, length),
+    returns: returns.subarray(0, length),
   };
 }

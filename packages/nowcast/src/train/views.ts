@@ -1,7 +1,12 @@
 /** Head inputs at every hour of a history, and the outcomes that followed. */
 
+import { UsageError } from '@barograph/core';
 import type { Observations } from '../features/observe.ts';
 import { standardize } from '../features/standardize.ts';
+import type { HarFit } from '../har/fit.ts';
+import { volatilityOf } from '../har/har.ts';
+import { HAR_INPUTS } from '../har/inputs.ts';
+import { HORIZONS } from '../heads/horizon-heads.ts';
 import { directionBucket, type HeadView } from '../heads/inputs.ts';
 import { returnVolatility } from '../heads/return-volatility.ts';
 import { filter, type Filtered } from '../hmm/filter.ts';
@@ -21,6 +26,8 @@ export interface History {
   readonly ready: (t: number) => boolean;
   /** Inputs of the heads at the close of hour `t`, for `steps` hours ahead. */
   readonly view: (t: number, steps: number) => HeadView;
+  /** Standard deviation of what the log of a day's expected volatility misses by; NaN without a HAR+. */
+  readonly deviation: number;
   /** Probability of the published label. */
   readonly rawConfidence: (t: number) => number;
   /** Filtered probabilities of the latent states. */
@@ -44,8 +51,17 @@ export interface History {
   readonly hindsight: (lag: number) => Int32Array;
 }
 
-/** Runs filter, machine and volatilities over a history, from its first hour on, as they would have run live. */
-export function createHistory({ parameters, standardization }: Model, observations: Observations): History {
+/**
+ * Runs filter, machine and volatilities over a history, from its first hour on, as they would have run live.
+ *
+ * @param expects fit of HAR+ whose forecasts the heads see; none when left out.
+ * @throws {UsageError} a fit, and observations without rows for it.
+ */
+export function createHistory(
+  { parameters, standardization }: Model,
+  observations: Observations,
+  expects?: HarFit,
+): History {
   const { time, close, missing, length } = observations;
   const columns = standardize(observations.columns, standardization);
   const hmm = createHmm(parameters);
@@ -61,6 +77,7 @@ export function createHistory({ parameters, standardization }: Model, observatio
   };
   const row = (table: Float64Array, t: number): Float64Array => table.subarray(t * width, (t + 1) * width);
   const states = parameters.states.length;
+  const expected = expects === undefined ? undefined : expectedVolatility(observations, expects);
   return {
     hmm,
     length,
@@ -80,7 +97,9 @@ export function createHistory({ parameters, standardization }: Model, observatio
         h360: volatility.h360[t]!,
         h720: volatility.h720[t]!,
       },
+      ...(expected === undefined ? {} : { expected: (steps <= HORIZONS.h4 ? expected.h4 : expected.h24)(t) }),
     }),
+    deviation: expects?.h24.deviation ?? NaN,
     rawConfidence: (t) => posterior[t * width + labels[t]!]!,
     states: (t) => filtered.probabilities.subarray(t * states, (t + 1) * states),
     volatilityNow: (t) => volatility.h24[t]! / volatility.h720[t]!,
@@ -117,5 +136,17 @@ export function createHistory({ parameters, standardization }: Model, observatio
         return p.indexOf(Math.max(...p));
       });
     },
+  };
+}
+
+/** Expected volatility per hour by horizon, at the close of an hour. */
+function expectedVolatility({ har }: Observations, fit: HarFit) {
+  if (har === undefined)
+    throw new UsageError('"observations.har" expected rows of HAR+, got none: observe with a config');
+  const { h4, h24 } = volatilityOf(fit);
+  const width = HAR_INPUTS.length;
+  return {
+    h4: (t: number): number => h4(har.inputs, t * width),
+    h24: (t: number): number => h24(har.inputs, t * width),
   };
 }

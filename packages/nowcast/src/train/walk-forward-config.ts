@@ -1,9 +1,9 @@
 /** The protocol of the walk-forward, by version. */
 
 import { deepFreeze } from '@barograph/core';
-import { MONTE_CARLO_V1, type MonteCarloConfig } from '../monte-carlo/config.ts';
-import { TRAINING_V2, type TrainingConfig } from './config.ts';
-import { HEADS_V2, type HeadsConfig } from './heads.ts';
+import { MONTE_CARLO_V1, MONTE_CARLO_V2, type MonteCarloConfig } from '../monte-carlo/config.ts';
+import { TRAINING_V2, TRAINING_V3, type TrainingConfig } from './config.ts';
+import { HEADS_V2, HEADS_V3, type HeadsConfig } from './heads-config.ts';
 
 export interface WalkForwardConfig {
   readonly version: `walk_forward/${string}`;
@@ -51,4 +51,13 @@ export const WALK_FORWARD_V1: WalkForwardConfig = deepFreeze({
   simulationStride: 6,
   leastSimulations: 300,
   approval: { leastHours: 365 * 24, flipsPerDay: [0.3, 1], coverage: 0.02, agreementHours: 90 * 24 },
+});
+
+/** Version 2: as version 1, of trainings with a HAR+. */
+export const WALK_FORWARD_V2: WalkForwardConfig = deepFreeze({
+  ...WALK_FORWARD_V1,
+  version: 'walk_forward/2',
+  training: TRAINING_V3,
+  heads: HEADS_V3,
+  monteCarlo: MONTE_CARLO_V2,
 });

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { observe, type Observations } from '../features/observe.ts';
 import { TRAINING_V2 } from './config.ts';
 import { fitDrawdownMaps, mapDrawdown } from './drawdown-forecasts.ts';
-import { HEADS_V2 } from './heads.ts';
+import { HEADS_V2 } from './heads-config.ts';
 import { walkForward } from './walk-forward.ts';
 import { WALK_FORWARD_V1, type WalkForwardConfig } from './walk-forward-config.ts';
 import { walkForwardMetrics } from './walk-forward-metrics.ts';

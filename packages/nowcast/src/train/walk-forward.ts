@@ -18,6 +18,7 @@ import type { FitChecks } from './fit-checks.ts';
 import { trainingSpan } from './training-rows.ts';
 import { testCoins, type CoinBlock } from './coin-test.ts';
 import { fitInForce, openInForce, type FittedModel } from './in-force.ts';
+import { harOf } from './har-fits.ts';
 import type { Panel } from './panel.ts';
 import { nearestBeta, tryBetas } from './select-beta.ts';
 import type { DrawdownOutcome } from './drawdown-forecasts.ts';
@@ -112,7 +113,8 @@ export function* walkForwardSteps(
       ...(start === undefined ? {} : { start }),
     });
     start = fit.parameters;
-    const history = createHistory(fit, observations);
+    const har = harOf([observations, ...(panel?.coins ?? [])], training, span);
+    const history = createHistory(fit, observations, har?.own[0]);
     const first = Math.round((block.from - time[0]!) / HOUR_MS);
     const end = Math.round((block.to - time[0]!) / HOUR_MS);
     const agreement =
@@ -120,7 +122,7 @@ export function* walkForwardSteps(
         ? null
         : agreementOf(inForce.history.labels, history.labels, first - approval.agreementHours, first);
     const reason = reasonAgainst(fit.checks, done, approval, config.monteCarlo.shares);
-    if (inForce === undefined || reason === null) inForce = fitInForce(fit, history, span, config);
+    if (inForce === undefined || reason === null) inForce = fitInForce(fit, history, span, config, har);
     const refit = {
       trainedTo: span.to,
       beta,

@@ -31,6 +31,8 @@ import type { Scope } from './scope.ts';
 import { sampledDepths } from './sampled-depth.ts';
 import { createQuantStates, type QuantStates } from './states.ts';
 
+const YEAR_HOURS = 365 * 24;
+
 /** Name of the producer. */
 export const QUANT_PRODUCER = 'quant';
 
@@ -99,7 +101,7 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
       ...partsOf(evaluated, artifact, 'h24', 'coin', about(symbol, perp.scope)),
       recent: perp.scope.recent,
     });
-    const known = { ...volatility(symbol), rv24h: perp.scope.rv24h() };
+    const known = { ...volatility(symbol), rv24h: perp.scope.rv24h(), ...expectedOf(perp.scope) };
     records.push({ symbol, coin, volatility: known, openInterestUsd: evaluated.openInterestUsd });
     weighed.push(evaluated);
     return true;
@@ -199,6 +201,13 @@ async function each<Item extends { readonly symbol: string }>(
     await setImmediate(); // lets requests through between coins
   }
   return 0;
+}
+
+/** Volatility that is expected of the next day, annualised percent; nothing of a model that expects none. */
+function expectedOf({ point }: Scope): Pick<QuantVolatility, 'expected24h'> {
+  const expected = point?.expectedVolatility;
+  if (expected === undefined) return {};
+  return { expected24h: expected === null ? null : 100 * expected.h24 * Math.sqrt(YEAR_HOURS) };
 }
 
 /** Volatility of a coin's completed days by the volatility engine; its perp comes first. */

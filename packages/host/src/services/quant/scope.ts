@@ -4,6 +4,7 @@ import { QUANT_RECENT_HOURS, type DataSource, type QuantHour, type QuantRecent }
 import { barAt, HOUR_MS, UsageError, type Candles } from '@barograph/core';
 import {
   createNowcast,
+  modelFor,
   nextDay,
   publishable,
   withTransition,
@@ -70,7 +71,7 @@ function hourOf({ time, regime, now, forecasts }: NowcastPoint, modelVersion: st
 }
 
 /**
- * @param name `market`, or the coin: part of the seed of its simulation.
+ * @param name `market`, or the coin: part of the seed of its simulation, and which expected volatility it has.
  * @throws {UsageError} a snapshot of another version or model.
  */
 export function createScope(model: NowcastModel, name: string, resume?: ScopeSnapshot): Scope {
@@ -78,8 +79,9 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
     throw new UsageError(`"resume" expected a version 1 snapshot, got version ${String(resume.version)}`);
   }
   const { modelVersion } = model.artifact;
+  const base = modelFor(model, name);
   const under = (mixed: Mixture | null): NowcastModel =>
-    mixed === null ? model : { ...model, hmm: withTransition(model.hmm, modelVersion, mixed.transition) };
+    mixed === null ? base : { ...base, hmm: withTransition(base.hmm, modelVersion, mixed.transition) };
   let mixture = resume?.mixture ?? null;
   let own = under(mixture);
   let nowcast = createNowcast(own, resume?.nowcast);

@@ -1,0 +1,79 @@
+import { HOUR_MS, type Candles } from '@barograph/core';
+import { artifactText, FEATURES_V2, loadModel, observe, type NowcastModel } from '@barograph/nowcast';
+import { HAR_TRAINING_V1, HEADS_V3, TRAINING_V3, trainNowcast } from '@barograph/nowcast/train';
+import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
+import { describe, expect, it } from 'vitest';
+import { createScope } from '../../../src/services/quant/scope.ts';
+import { createQuantStates } from '../../../src/services/quant/states.ts';
+import type { StateKey, StateText } from '../../../src/work/producer.ts';
+import { sha256, testModel } from './test-support.ts';
+
+const { start } = SIMULATOR_V2;
+const hours = (coin: string, count: number): Candles =>
+  createMarket(SIMULATOR_V2).candles(coin, 'perpdex_perp', '1h', start, start + count * HOUR_MS);
+const rows = (coin: string, count: number) => observe(hours(coin, count), FEATURES_V2, { har: HAR_TRAINING_V1.har });
+
+function second(): { readonly model: NowcastModel; readonly text: string } {
+  const text = artifactText(
+    trainNowcast(rows('BTC', 2_000), {
+      modelVersion: 'test-2',
+      config: {
+        ...TRAINING_V3,
+        warmUpBars: 400,
+        betas: [],
+        maxIterations: 2,
+        occupancyRows: 600,
+        validationHours: 9_999,
+      },
+      heads: { ...HEADS_V3, version: 'heads/test', stride: 12 },
+      panel: { coins: [rows('ETH', 2_000)], names: ['ETH'] },
+    }),
+  );
+  const loaded = loadModel(text);
+  return { model: loaded.ok ? loaded.value : expect.fail(JSON.stringify(loaded.error)), text };
+}
+
+const { model, text } = second();
+
+describe('a scope under a model with a HAR+', () => {
+  it('expects the volatility of its own coin', () => {
+    const bars = hours('ETH', 400);
+    const expected = ['market', 'ETH', 'SOL'].map((name) => {
+      const scope = createScope(model, name);
+      scope.hours(bars, 'simulated');
+      const mixed = createScope(model, name, JSON.parse(JSON.stringify(scope.snapshot())));
+      expect(mixed.point).toEqual(scope.point);
+      return scope.point!.expectedVolatility!.h24;
+    });
+    expect(new Set(expected).size).toBe(3);
+    for (const volatility of expected) expect(volatility).toBeGreaterThan(0);
+  });
+
+  it('begins anew where the host ran an earlier model, and replays its hours to what it would have been', async () => {
+    const stored: (StateText & Pick<StateKey, 'version'>)[] = [];
+    const asOf = start + 500 * HOUR_MS;
+    const input = {
+      asOf,
+      load: async ({ version }: StateKey) => stored.filter((state) => state.version === version),
+      log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    };
+    const bars = hours('BTC', 500);
+    const run = async (states: ReturnType<typeof createQuantStates>) => {
+      const scope = await states.resume('market', input);
+      const before = scope.point?.time ?? null;
+      scope.hours(bars, 'simulated');
+      for (const state of states.texts(['market'])) stored.push({ ...state, version: state.version });
+      return { before, point: scope.point! };
+    };
+    const { model: earlier, sha256: hash } = testModel();
+    expect((await run(createQuantStates(earlier, hash))).before).toBeNull();
+    const later = await run(createQuantStates(model, sha256(text)));
+    expect(later.before).toBeNull();
+    const alone = createScope(model, 'market');
+    alone.hours(bars, 'simulated');
+    expect(later.point).toEqual(alone.point);
+    // and both models go on from their own state
+    expect((await run(createQuantStates(earlier, hash))).before).toBe(asOf - HOUR_MS);
+    expect((await run(createQuantStates(model, sha256(text)))).before).toBe(asOf - HOUR_MS);
+  });
+});

@@ -1,0 +1,37 @@
+/** The windows of the heterogeneous autoregression, by version. */
+
+import { finite, integerAtLeast, UsageError } from '@barograph/core';
+
+export interface HarConfig {
+  /** Travels into every artifact. A changed number is a new version. */
+  readonly version: `har/${string}`;
+  /** Hours of the four averages of the variance, ascending: a quarter of a day, a day, a week and a month. */
+  readonly windows: readonly [quarter: number, day: number, week: number, month: number];
+  /** Hours with a bar, among the last month, before anything is defined; until a month, the longest window is what exists. */
+  readonly leastHours: number;
+  /** Hours without a bar that a return and a jump are taken over; after more the hour is measured by its own range. */
+  readonly mostMissing: number;
+  /** Added to every volatility, in log return an hour: a tenth of a basis point keeps pegs and halts finite. */
+  readonly epsilon: number;
+}
+
+export const HAR_V1: HarConfig = Object.freeze({
+  version: 'har/1',
+  windows: Object.freeze([6, 24, 168, 720] as const),
+  leastHours: 168,
+  mostMissing: 24,
+  epsilon: 1e-5,
+});
+
+/** @throws {UsageError} naming the field, the expected and the actual value. */
+export function checkHarConfig(config: HarConfig): HarConfig {
+  const { windows, leastHours, mostMissing, epsilon } = config;
+  windows.forEach((hours, i) => integerAtLeast(`windows[${i}]`, hours, (windows[i - 1] ?? 0) + 1));
+  integerAtLeast('leastHours', leastHours, 1);
+  if (leastHours > windows[3]) {
+    throw new UsageError(`"leastHours" expected at most ${windows[3]}, got ${leastHours}`);
+  }
+  integerAtLeast('mostMissing', mostMissing, 0);
+  if (!(finite('epsilon', epsilon) > 0)) throw new UsageError(`"epsilon" expected a number > 0, got ${epsilon}`);
+  return config;
+}

@@ -1,0 +1,69 @@
+/** Linear fits of the log of volatility, as an artifact holds them, and their forecast. */
+
+import { finite, UsageError } from '@barograph/core';
+import { HAR_INPUTS } from './inputs.ts';
+
+/** The fit of one horizon. */
+export interface HarHorizon {
+  /** One per input of the fit, in their order. */
+  readonly coefficients: readonly number[];
+  readonly intercept: number;
+  /** Standard deviation of what the forecast of the log missed by, on the hours learnt from. */
+  readonly deviation: number;
+  /** Root mean square of the hourly returns that followed, in units of the forecast range volatility. */
+  readonly returnScale: number;
+}
+
+/** The fit of a series: the market's, a coin's, or that of all coins. */
+export interface HarFit {
+  readonly inputs: readonly string[];
+  /** Of the next 4, and of the next 24 hours. */
+  readonly h4: HarHorizon;
+  readonly h24: HarHorizon;
+  /** Origins of its own that were learnt from at the longer horizon. */
+  readonly rows: number;
+}
+
+/** Volatility that is expected per hour, as a standard deviation of log returns; NaN until defined. */
+export interface HarPoint {
+  readonly h4: number;
+  readonly h24: number;
+}
+
+/** @throws {UsageError} naming the field, the expected and the actual value. */
+export function checkHarFit(name: string, fit: HarFit): HarFit {
+  if (fit.inputs.join() !== HAR_INPUTS.join()) {
+    throw new UsageError(`"${name}.inputs" expected ${HAR_INPUTS.join(', ')}, got ${fit.inputs.join(', ')}`);
+  }
+  for (const horizon of ['h4', 'h24'] as const) {
+    const { coefficients, intercept, deviation, returnScale } = fit[horizon];
+    if (coefficients.length !== fit.inputs.length) {
+      throw new UsageError(
+        `"${name}.${horizon}.coefficients" expected ${fit.inputs.length} values, got ${coefficients.length}`,
+      );
+    }
+    [...coefficients, intercept].forEach((value, i) => finite(`${name}.${horizon} number ${i}`, value));
+    for (const [field, value] of Object.entries({ deviation, returnScale })) {
+      if (!(finite(`${name}.${horizon}.${field}`, value) >= 0)) {
+        throw new UsageError(`"${name}.${horizon}.${field}" expected a number ≥ 0, got ${value}`);
+      }
+    }
+  }
+  return fit;
+}
+
+/** Prepared fit: inputs to the log of the range volatility per hour of the horizon; NaN where an input is. */
+export type HarForecast = (inputs: Float64Array, at: number) => number;
+
+/** Numbers of a parsed file are slow to read, one by one and boxed. */
+export function createForecast({
+  coefficients,
+  intercept,
+}: Pick<HarHorizon, 'coefficients' | 'intercept'>): HarForecast {
+  const weights = Float64Array.from(coefficients);
+  return (inputs, at) => {
+    let sum = intercept;
+    for (let i = 0; i < weights.length; i++) sum += weights[i]! * inputs[at + i]!;
+    return sum;
+  };
+}

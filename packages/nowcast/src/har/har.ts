@@ -1,0 +1,136 @@
+/**
+ * HAR+: a heterogeneous autoregression of the log of range volatility, with the hour, the weekend and falling prices
+ * among its inputs. Inputs and sources are in `inputs.ts`; the fits come from training.
+ */
+
+import {
+  type Bar,
+  type Candles,
+  columnStream,
+  HOUR_MS,
+  type KernelSnapshot,
+  type Mutable,
+  OF_SLOTS,
+  stateFrom,
+  type Stream,
+  UsageError,
+} from '@barograph/core';
+import { checkHarConfig, HAR_V1, type HarConfig } from './config.ts';
+import { checkHarFit, createForecast, type HarFit, type HarPoint } from './fit.ts';
+import { HAR_INPUTS, harKernel } from './inputs.ts';
+
+/** JSON-safe state of {@link createHar}: it does not know the fit, so another one may go on from it. */
+export type HarSnapshot = KernelSnapshot<HarConfig>;
+
+/** Inputs and the variance of every bar of a series. */
+export interface HarRows {
+  readonly length: number;
+  /** Row by row, one number per name of `HAR_INPUTS`; NaN while undefined. */
+  readonly inputs: Float64Array;
+  /** Garman–Klass–Yang–Zhang variance of the hour, of log prices. */
+  readonly variance: Float64Array;
+}
+
+/** Hours with a bar before the first forecast. @throws {UsageError} for a bad config. */
+export function harLookback(config: HarConfig = HAR_V1): number {
+  const { leastHours, windows } = checkHarConfig(config);
+  const [quarter, day, week] = windows;
+  return Math.max(leastHours, Math.ceil(quarter / 2), Math.ceil(day / 2), Math.ceil(week / 2)) - 1;
+}
+
+/**
+ * The inputs of a whole series.
+ *
+ * @param bars hourly bars, oldest first, any positive price scale; hours without a bar are left out.
+ * @throws {UsageError} a bad config, or a bar that is not on a full hour.
+ */
+export function harRows(bars: Candles, config: HarConfig = HAR_V1): HarRows {
+  const { slots, advance } = harKernel(checkHarConfig(config));
+  const state = new Float64Array(slots);
+  const { length, time, open, high, low, close } = bars;
+  const width = HAR_INPUTS.length;
+  const inputs = new Float64Array(length * width);
+  const variance = new Float64Array(length);
+  for (let i = 0; i < length; i++) {
+    checkHour(time[i]!);
+    variance[i] = advance(state, time[i]!, open[i]!, high[i]!, low[i]!, close[i]!, inputs, i * width);
+  }
+  return { length, inputs, variance };
+}
+
+/**
+ * Volatility that is expected after every bar of a series.
+ *
+ * @param bars as of {@link harRows}.
+ * @returns standard deviations of the hourly log returns of the next 4 and 24 hours; NaN for the first `harLookback()`
+ * rows, and where fewer than half of the last 6, 24 or 168 hours have a bar.
+ * @throws {UsageError} a bad fit or config, or a bar that is not on a full hour.
+ */
+export function har(
+  bars: Candles,
+  fit: HarFit,
+  config: HarConfig = HAR_V1,
+): Readonly<Record<keyof HarPoint, Float64Array>> {
+  const { length, inputs } = harRows(bars, config);
+  const width = HAR_INPUTS.length;
+  const column = (point: (inputs: Float64Array, at: number) => number): Float64Array => {
+    const values = new Float64Array(length);
+    for (let i = 0; i < length; i++) values[i] = point(inputs, i * width);
+    return values;
+  };
+  const { h4, h24 } = volatilityOf(fit);
+  return { h4: column(h4), h24: column(h24) };
+}
+
+/** Expected volatility from inputs, of both horizons. @throws {UsageError} a bad fit. */
+export function volatilityOf(
+  fit: HarFit,
+): Readonly<Record<keyof HarPoint, (inputs: Float64Array, at: number) => number>> {
+  checkHarFit('fit', fit);
+  const of = ({ h4, h24 }: HarFit, horizon: keyof HarPoint) => {
+    const { returnScale, ...line } = { h4, h24 }[horizon];
+    const log = createForecast(line);
+    return (inputs: Float64Array, at: number): number => returnScale * Math.exp(log(inputs, at));
+  };
+  return { h4: of(fit, 'h4'), h24: of(fit, 'h24') };
+}
+
+/**
+ * {@link har} bar by bar, the same to the bit.
+ *
+ * @param resume a snapshot of a stream with the same config, to continue from.
+ * @throws {UsageError} a bad fit or config, a snapshot of another version or config, or (from `next` and `peek`) a bar that
+ * is bad, not after the last, or not on a full hour.
+ * @example
+ * const expected = createHar(model.artifact.har.market);
+ * for (const bar of bars) console.log(expected.next(bar).h24);
+ */
+export function createHar(
+  fit: HarFit,
+  config: HarConfig = HAR_V1,
+  resume?: HarSnapshot,
+): Stream<Bar, HarPoint, HarSnapshot> {
+  const { slots, advance } = harKernel(checkHarConfig(config));
+  const { h4, h24 } = volatilityOf(fit);
+  const inputs = new Float64Array(HAR_INPUTS.length);
+  return columnStream<HarConfig, Float64Array, HarPoint>(
+    {
+      ...OF_SLOTS,
+      config,
+      state: stateFrom(config, slots, resume),
+      forming: new Float64Array(slots),
+      empty: () => ({ h4: NaN, h24: NaN }),
+      feed: (to, { time, open, high, low, close }, into: Mutable<HarPoint>) => {
+        checkHour(time);
+        advance(to, time, open, high, low, close, inputs, 0);
+        into.h4 = h4(inputs, 0);
+        into.h24 = h24(inputs, 0);
+      },
+    },
+    resume,
+  );
+}
+
+function checkHour(time: number): void {
+  if (time % HOUR_MS !== 0) throw new UsageError(`"time" expected a full hour, got ${time}`);
+}

@@ -1,0 +1,42 @@
+/**
+ * Sum of the last n terms in slots of a shared state, without a subtraction: nothing drifts, and terms ≥ 0 never give a
+ * sum below 0.
+ *
+ * The series is cut into blocks of n terms; a window is the end of one block and the beginning of the next. The ends are
+ * summed once per block, from its last term backwards, the beginning as it grows: two additions a term.
+ *
+ * @source M. van Herk, A fast algorithm for local minimum and maximum filters on rectangular and octagonal kernels,
+ * Pattern Recognition Letters 13, 1992, with sums in place of extrema.
+ */
+
+// Slots: terms of the block so far, their sum, and a block where a term overwrites the end that it leaves behind.
+const POSITION = 0;
+const BEGINNING = 1;
+const BLOCK = 2;
+
+/** Doubles that the state takes. */
+export function windowSumSlots(window: number): number {
+  return BLOCK + window + 1;
+}
+
+/** Takes one term into the slots from `at` on. @returns the sum of the last `window` terms, or of all while they are fewer. */
+export function windowSum(state: Float64Array, at: number, window: number, term: number): number {
+  const block = at + BLOCK;
+  const position = state[at + POSITION]!;
+  const beginning = state[at + BEGINNING]! + term;
+  state[block + position] = term;
+  const sum = state[block + position + 1]! + beginning;
+  if (position + 1 < window) {
+    state[at + POSITION] = position + 1;
+    state[at + BEGINNING] = beginning;
+    return sum;
+  }
+  let end = 0;
+  for (let i = block + window - 1; i > block; i--) {
+    end += state[i]!;
+    state[i] = end;
+  }
+  state[at + POSITION] = 0;
+  state[at + BEGINNING] = 0;
+  return sum;
+}

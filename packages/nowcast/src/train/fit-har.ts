@@ -1,0 +1,222 @@
+/**
+ * Least squares of the log of range volatility on what is known at the close of an hour, coin by coin, drawn towards the
+ * fit of all coins by as many rows as the config says that one is worth.
+ *
+ * With `M = XᵀX` and `b = Xᵀy` of a coin, and the same of all coins together, per row, in `S` and `β`:
+ *
+ * `β_coin = (M + κ·S)⁻¹·(b + κ·S·β)`
+ *
+ * A coin without rows has the pooled fit, one with many its own.
+ *
+ * @source A. Zellner, On assessing prior distributions and Bayesian regression analysis with g-prior distributions, in
+ * Bayesian Inference and Decision Techniques, 1986: a prior in units of rows of the design. F. Corsi 2009, as in
+ * `har/inputs.ts`.
+ */
+
+import { UsageError } from '@barograph/core';
+import { CholeskyDecomposition, Matrix } from 'ml-matrix';
+import { createForecast, type HarFit, type HarHorizon } from '../har/fit.ts';
+import { HAR_INPUTS } from '../har/inputs.ts';
+import type { HarSeries } from '../har/series.ts';
+import { HORIZONS, type Horizon } from '../heads/horizon-heads.ts';
+import { FitError } from './fit-error.ts';
+import { HAR_TRAINING_V1, type HarTrainingConfig } from './har-config.ts';
+
+const INPUTS = HAR_INPUTS.length;
+/** A last column of 1 carries the intercept. */
+const WIDTH: number = INPUTS + 1;
+
+/** Sums of one horizon over rows. */
+interface Moments {
+  readonly xx: Float64Array;
+  readonly xy: Float64Array;
+  rows: number;
+}
+
+const nothing = (): Moments => ({ xx: new Float64Array(WIDTH * WIDTH), xy: new Float64Array(WIDTH), rows: 0 });
+
+function addTo(sum: Moments, { xx, xy, rows }: Moments): void {
+  xx.forEach((value, i) => (sum.xx[i] = sum.xx[i]! + value));
+  xy.forEach((value, i) => (sum.xy[i] = sum.xy[i]! + value));
+  sum.rows += rows;
+}
+
+/**
+ * Log of the range volatility, and the mean square of the returns, of the `steps` hours after hour `t`; NaN where too few of
+ * them are known.
+ */
+export function harOutcome(
+  { variance, returns }: Pick<HarSeries, 'variance' | 'returns'>,
+  t: number,
+  steps: number,
+  { har, leastKnown }: HarTrainingConfig = HAR_TRAINING_V1,
+): { readonly log: number; readonly square: number } {
+  let [sum, known, squares, moves] = [0, 0, 0, 0];
+  for (let s = t + 1; s <= t + steps; s++) {
+    const g = variance[s]!;
+    if (g >= 0) {
+      sum += g;
+      known++;
+    }
+    const r = returns[s]!;
+    if (!Number.isNaN(r)) {
+      squares += r * r;
+      moves++;
+    }
+  }
+  if (known < leastKnown * steps || moves === 0) return { log: NaN, square: NaN };
+  return { log: Math.log(Math.sqrt(sum / known) + har.epsilon), square: squares / moves };
+}
+
+/** Hours of `[from, to)` with inputs whose outcome is known before `to`. */
+function* originsOf({ time, length, inputs }: HarSeries, from: number, to: number, steps: number): Generator<number> {
+  for (let t = 0; t + steps < length && time[t + steps]! < to; t++) {
+    if (time[t]! >= from && !Number.isNaN(inputs[t * INPUTS]!)) yield t;
+  }
+}
+
+function momentsOf(series: HarSeries, from: number, to: number, steps: number, config: HarTrainingConfig): Moments {
+  const moments = nothing();
+  const { xx, xy } = moments;
+  const x = new Float64Array(WIDTH).fill(1);
+  for (const t of originsOf(series, from, to, steps)) {
+    const { log } = harOutcome(series, t, steps, config);
+    if (Number.isNaN(log)) continue;
+    x.set(series.inputs.subarray(t * INPUTS, (t + 1) * INPUTS));
+    for (let i = 0; i < WIDTH; i++) {
+      for (let j = 0; j <= i; j++) xx[i * WIDTH + j] = xx[i * WIDTH + j]! + x[i]! * x[j]!;
+      xy[i] = xy[i]! + x[i]! * log;
+    }
+    moments.rows++;
+  }
+  for (let i = 0; i < WIDTH; i++) for (let j = i + 1; j < WIDTH; j++) xx[i * WIDTH + j] = xx[j * WIDTH + i]!;
+  return moments;
+}
+
+/** A ridge of a millionth of a row: an input that never moves gets no weight, and no other feels it. */
+const RIDGE = 1e-6;
+
+function solve({ xx, xy, rows }: Moments): Float64Array {
+  const matrix = Matrix.from1DArray(WIDTH, WIDTH, Array.from(xx));
+  for (let i = 0; i < INPUTS; i++) matrix.set(i, i, matrix.get(i, i) + RIDGE * rows);
+  const decomposition = new CholeskyDecomposition(matrix);
+  if (!decomposition.isPositiveDefinite()) throw new FitError('the moments of the volatility fit are not positive');
+  return Float64Array.from(decomposition.solve(Matrix.columnVector(Array.from(xy))).to1DArray());
+}
+
+/** A coin's moments with `κ` rows of the pooled fit. */
+function drawn(own: Moments, pooled: Moments, line: Float64Array, worth: number): Moments {
+  const sum = nothing();
+  addTo(sum, own);
+  const share = worth / pooled.rows;
+  for (let i = 0; i < WIDTH; i++) {
+    let product = 0;
+    for (let j = 0; j < WIDTH; j++) {
+      const value = share * pooled.xx[i * WIDTH + j]!;
+      sum.xx[i * WIDTH + j] = sum.xx[i * WIDTH + j]! + value;
+      product += value * line[j]!;
+    }
+    sum.xy[i] = sum.xy[i]! + product;
+  }
+  sum.rows += worth;
+  return sum;
+}
+
+/** Squares of the misses, and of the returns in units of the forecast, summed over rows. */
+interface Misses {
+  readonly squares: number;
+  readonly scaled: number;
+  readonly rows: number;
+}
+
+function missesOf(
+  series: HarSeries,
+  line: Float64Array,
+  { from, to }: { readonly from: number; readonly to: number },
+  steps: number,
+  config: HarTrainingConfig,
+): Misses {
+  const forecast = createForecast({ coefficients: Array.from(line.subarray(0, INPUTS)), intercept: line[INPUTS]! });
+  let [squares, scaled, rows] = [0, 0, 0];
+  for (const t of originsOf(series, from, to, steps)) {
+    const { log, square } = harOutcome(series, t, steps, config);
+    if (Number.isNaN(log)) continue;
+    const expected = forecast(series.inputs, t * INPUTS);
+    squares += (log - expected) ** 2;
+    scaled += square / Math.exp(2 * expected);
+    rows++;
+  }
+  return { squares, scaled, rows };
+}
+
+function horizonOf(line: Float64Array, { squares, scaled, rows }: Misses): HarHorizon {
+  return {
+    coefficients: Array.from(line.subarray(0, INPUTS)),
+    intercept: line[INPUTS]!,
+    deviation: Math.sqrt(squares / rows),
+    returnScale: Math.sqrt(scaled / rows),
+  };
+}
+
+/** Fits of some series, and of all of them together. */
+export interface HarFits {
+  readonly pooled: HarFit;
+  /** In the order of the series; the pooled one for those with too few rows. */
+  readonly own: readonly HarFit[];
+}
+
+/**
+ * Fits every series of `[from, to)`. The same rows give the same bits.
+ *
+ * @param series coins; the first may be the market.
+ * @throws {UsageError} no series. {FitError} no row in any.
+ */
+export function fitHar(
+  series: readonly HarSeries[],
+  {
+    from,
+    to,
+    config = HAR_TRAINING_V1,
+  }: { readonly from: number; readonly to: number; readonly config?: HarTrainingConfig },
+): HarFits {
+  if (series.length === 0) throw new UsageError('"series" expected at least one, got none');
+  const fitted = (horizon: Horizon) => {
+    const steps = HORIZONS[horizon];
+    const own = series.map((one) => momentsOf(one, from, to, steps, config));
+    const pooled = nothing();
+    for (const moments of own) addTo(pooled, moments);
+    if (pooled.rows === 0) throw new FitError('expected hours with volatility inputs, got none');
+    const line = solve(pooled);
+    const lines = own.map((moments) =>
+      moments.rows < config.leastRows ? line : solve(drawn(moments, pooled, line, config.pooledRows)),
+    );
+    const misses = series.map((one, i) => missesOf(one, lines[i]!, { from, to }, steps, config));
+    const all = misses.reduce(
+      (sum, { squares, scaled, rows }) => ({
+        squares: sum.squares + squares,
+        scaled: sum.scaled + scaled,
+        rows: sum.rows + rows,
+      }),
+      { squares: 0, scaled: 0, rows: 0 },
+    );
+    const share = config.pooledRows / all.rows;
+    return {
+      pooled: horizonOf(line, all),
+      own: lines.map((of, i) =>
+        horizonOf(of, {
+          squares: misses[i]!.squares + share * all.squares,
+          scaled: misses[i]!.scaled + share * all.scaled,
+          rows: misses[i]!.rows + config.pooledRows,
+        }),
+      ),
+      rows: own.map(({ rows }) => rows),
+      all: pooled.rows,
+    };
+  };
+  const [h4, h24] = [fitted('h4'), fitted('h24')];
+  const inputs = [...HAR_INPUTS];
+  return {
+    pooled: { inputs, h4: h4.pooled, h24: h24.pooled, rows: h24.all },
+    own: h4.own.map((of, i) => ({ inputs, h4: of, h24: h24.own[i]!, rows: h24.rows[i]! })),
+  };
+}
