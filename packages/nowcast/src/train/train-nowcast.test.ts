@@ -296,7 +296,7 @@ describe('a model file that is not one', () => {
   it.each<[string, string, object]>([
     ['no JSON', '{', { code: 'unreadable_file', expected: 'JSON' }],
     ['null', 'null', { code: 'unsupported_version', column: 'schema', got: 'undefined' }],
-    ['another schema', set('schema', 'nowcast/2'), { code: 'unsupported_version', got: '"nowcast/2"' }],
+    ['another schema', set('schema', 'nowcast/3'), { code: 'unsupported_version', got: '"nowcast/3"' }],
     ['a field missing', set('hmm.beta', undefined), { column: 'hmm.beta', expected: 'a number', got: 'nothing' }],
     ['a text for a number', set('hmm.nu', '5'), { column: 'hmm.nu', expected: 'a number', got: '"5"' }],
     [
