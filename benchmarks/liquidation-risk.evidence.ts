@@ -64,7 +64,7 @@ const counts = createBookCounts();
 const asked = coins.split(',');
 const feed = createSimulatedAccounts(createAccounts(truth, observations)).accounts!;
 
-/** What the host reads of the ladders of a moment; kept, for all coins ask at the same ones. */
+/** Forced notional as the host reads it from the ladders of a moment; kept, for all coins ask at the same ones. */
 const forcedBy = new Map<number, ForcedFor>();
 async function forcedAt(at: number): Promise<ForcedFor> {
   const known = forcedBy.get(at);

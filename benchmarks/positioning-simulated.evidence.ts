@@ -65,7 +65,7 @@ const feed = createSimulatedAccounts(createAccounts(market, observations)).accou
 const START = SIMULATOR_V2.start + 40 * DAY_MS;
 const END = START + Number(days) * DAY_MS;
 
-/** What followed an hour. */
+/** Reader of the outcome after an hour. */
 function outcomeReader(symbol: string): (at: number, hours: number) => Outcome {
   const bars = market.candles(symbol, 'perpdex_perp', '1h', 0, END + DAY_MS);
   const { h48 } = returnVolatility(bars.close);

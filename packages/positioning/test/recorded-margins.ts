@@ -80,7 +80,7 @@ export function snapshotPositions(data: string): Held[] {
   });
 }
 
-/** What is free above all maintenance, as the liquidation price of one position tells. */
+/** Free margin above all maintenance, as the liquidation price of one position tells. */
 export function freeMargin({ size, mark, notional, liquidation }: Held, table: MarginTable): number {
   const backing = maintenanceMargin(table, Math.abs(size) * liquidation) - size * (liquidation - mark);
   return backing - maintenanceMargin(table, notional);

@@ -5,7 +5,7 @@ import { clamp, MINUTE_MS } from '@barograph/core';
 import { liquidationBand, type Horizon, type LiquidationInputs } from '@barograph/nowcast';
 import { LADDER_V1 } from '@barograph/positioning';
 
-/** When a ladder says enough of a coin. */
+/** Conditions on a ladder that is read. */
 export interface LadderForcedConfig {
   readonly version: `ladder-forced/${string}`;
   /** Positions of an older cycle are not those that a move would meet. */
