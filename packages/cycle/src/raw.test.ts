@@ -172,6 +172,15 @@ describe('the raw read', () => {
     );
   });
 
+  it('can read each of the ten regimes, by either version', () => {
+    for (const rules of [LONG_REGIME_V1, LONG_REGIME_V2]) {
+      const found = new Set(
+        fc.sample(known, { numRuns: 20_000, seed: 39 }).map((signals) => rawRead(signals, rules).regime),
+      );
+      expect([...found].sort((a, b) => a! - b!)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    }
+  });
+
   it('reads no state while one that lacks breadth may fit better, and says which', () => {
     fc.assert(
       fc.property(some, (signals) => {

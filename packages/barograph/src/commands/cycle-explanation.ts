@@ -36,7 +36,7 @@ export function* explanation(time: number, report: CycleReport): Generator<strin
   for (const one of report.thresholds.slice(0, CUTOFFS)) yield cutoff(one);
 }
 
-/** What breadth is worth, and of how many coins. */
+/** Standing of breadth, and the number of its coins. */
 function breadthText({ breadth, breadthReads, universe }: CycleReport): string {
   const of = `${universe.n} coins (${universe.version})`;
   if (breadth === 'unavailable') return `unavailable, ${of}`;
