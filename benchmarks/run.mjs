@@ -5,7 +5,12 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 
 /** These time parts of the host that its package does not export; all others time what is built. */
-const OF_SOURCES = new Set(['universe.bench.ts', 'event-loop.bench.ts', 'trade-flow-host.bench.ts']);
+const OF_SOURCES = new Set([
+  'accounts.bench.ts',
+  'universe.bench.ts',
+  'event-loop.bench.ts',
+  'trade-flow-host.bench.ts',
+]);
 
 const asked = process.argv.slice(2);
 const files = readdirSync('benchmarks')

@@ -182,7 +182,10 @@ describe('a cycle of accounts', () => {
     await advance(5 * MINUTE_MS);
     const after = await rows();
     expect(after).toEqual({ ...before, isStale: true });
-    expect(accounts.state(clock.now())).toMatchObject({ status: 'stale', reason: expect.stringContaining('expected an answer') });
+    expect(accounts.state(clock.now())).toMatchObject({
+      status: 'stale',
+      reason: expect.stringContaining('expected an answer'),
+    });
   });
 
   it('follows what was followed before, first of all, and keeps one without positions in its rows', async () => {
