@@ -163,7 +163,7 @@ describe('accounts over the loopback venue', () => {
     }
   }, 120_000);
 
-  it.each([
+  const faults = [
     ['429', { kind: '429', for: 60_000, request: 'clearinghouseState', retryAfter: 10 }],
     ['truncated bodies', { kind: 'truncated', for: 60_000, request: 'clearinghouseState' }],
     ['malformed bodies', { kind: 'malformed', for: 60_000, request: 'clearinghouseState' }],
