@@ -10,6 +10,10 @@ const OF_SOURCES = new Set([
   'event-loop.bench.ts',
   'trade-flow-host.bench.ts',
   'positioning-cycle.bench.ts',
+  'accounts.bench.ts',
+  'universe.bench.ts',
+  'event-loop.bench.ts',
+  'trade-flow-host.bench.ts',
 ]);
 
 const asked = process.argv.slice(2);

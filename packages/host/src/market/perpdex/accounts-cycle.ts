@@ -111,23 +111,28 @@ export function beginCycle(parts: CycleParts): Cycle {
       queue.push(address);
     }
   };
-  /** Sends what the weight of the time since the last look allows. */
+  /** Sends what is allowed now. */
+  const send = (): void => {
+    topUp();
+    while (queue.length > 0 && allowed >= config.weight && inHand.size < config.atOnce && pausedFor() === 0) {
+      allowed -= config.weight;
+      const one = fetchOne(queue.shift()!).finally(() => {
+        inHand.delete(one);
+        if (isDone || now() >= end) return;
+        send();
+        if (queue.length === 0 && inHand.size === 0) finish();
+      });
+      inHand.add(one);
+    }
+  };
+  /** Allows what the weight of the time since the last look is. */
   const look = (): void => {
     const at = steady.now();
     const rate = perMinute();
     const most = Math.max((rate * config.makeUpMs) / MINUTE_MS, config.weight);
     allowed = Math.min(most, allowed + (rate * (at - looked)) / MINUTE_MS);
     looked = at;
-    topUp();
-    while (queue.length > 0 && allowed >= config.weight && inHand.size < config.atOnce && pausedFor() === 0) {
-      allowed -= config.weight;
-      const one = fetchOne(queue.shift()!).finally(() => {
-        inHand.delete(one);
-        topUp();
-        if (queue.length === 0 && inHand.size === 0) finish();
-      });
-      inHand.add(one);
-    }
+    send();
   };
   const tick = (): void => {
     if (isDone) return;

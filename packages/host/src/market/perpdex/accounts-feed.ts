@@ -125,8 +125,11 @@ export function createAccountsFeed(parts: AccountsFeedParts): AccountsFeed {
     if (opening !== mine) return;
     cycle = undefined;
     if (result.tracked > 0) take(result);
-    // The next one begins where this one was to end; without any account it is looked for one again soon.
-    const wait = result.tracked === 0 ? config.tickMs : Math.max(0, end - clock.now());
+    // The next one begins where this one was to end, or before it where that one was done early; without any account it is
+    // looked for one again soon.
+    const now = clock.now();
+    const bound = (Math.floor((now + config.marginMs) / config.cycleMs) + 1) * config.cycleMs - config.marginMs;
+    const wait = result.tracked === 0 ? config.tickMs : Math.max(0, Math.min(end, bound) - now);
     cancel = steady.schedule(steady.now() + wait, () => void run(mine));
   };
   const isLate = (now: number): boolean =>

@@ -1,6 +1,6 @@
 /** Cycles over accounts on a clock that a test moves: weight, order, end, and what fails. */
 
-import { err, MINUTE_MS, ok } from '@barograph/core';
+import { err, HOUR_MS, MINUTE_MS, ok } from '@barograph/core';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/clock.ts';
@@ -8,7 +8,12 @@ import { createLog } from '../../../src/log.ts';
 import { ACCOUNTS_FEED_V1, type AccountsFeedConfig } from '../../../src/market/perpdex/accounts-config.ts';
 import { createAccountsFeed } from '../../../src/market/perpdex/accounts-feed.ts';
 import { createKnownAccounts } from '../../../src/market/perpdex/known-accounts.ts';
+import { openMarket } from '../../../src/market/market.ts';
 import type { UpstreamProblem } from '../../../src/market/upstream/problem.ts';
+import { cycleOf } from '../../services/positioning/test-support.ts';
+import { memoryObservations } from '../../services/quant/test-support.ts';
+import { memoryStates } from '../../test-support.ts';
+import { perp } from './test-support.ts';
 
 /** Half a minute after a multiple of five minutes. */
 const T = Date.UTC(2025, 2, 1, 12, 0, 30);
@@ -182,7 +187,10 @@ describe('a cycle of accounts', () => {
     await advance(5 * MINUTE_MS);
     const after = await rows();
     expect(after).toEqual({ ...before, isStale: true });
-    expect(accounts.state(clock.now())).toMatchObject({ status: 'stale', reason: expect.stringContaining('expected an answer') });
+    expect(accounts.state(clock.now())).toMatchObject({
+      status: 'stale',
+      reason: expect.stringContaining('expected an answer'),
+    });
   });
 
   it('follows what was followed before, first of all, and keeps one without positions in its rows', async () => {
@@ -194,6 +202,48 @@ describe('a cycle of accounts', () => {
     await advance(MINUTE_MS);
     expect(asked[0]!.address).toBe(old);
     expect((await rows()).rows.accounts.find(({ address }) => address === old)).toMatchObject({ positions: [] });
+  });
+});
+
+describe('a takeover in the midst of a cycle', () => {
+  it('loses no hourly sample, and goes on with the addresses of before', async () => {
+    const stores = { observations: memoryObservations(), states: memoryStates() };
+    const marketOf = ({ accounts }: ReturnType<typeof feedOf>) =>
+      openMarket([
+        {
+          id: 'venue',
+          kind: 'live',
+          feeds: {
+            accounts: accounts.feed,
+            contexts: { pull: async ({ asOf }) => ok({ rows: { perps: [perp('BTC')] }, asOf }) },
+          },
+          start: async () => undefined,
+          close: async () => undefined,
+          state: (now) => [accounts.state(now)],
+        },
+      ]);
+    const passSlots = async (feed: ReturnType<typeof feedOf>, run: (at: number) => Promise<unknown>, count: number) => {
+      for (let i = 0; i < count; i++) {
+        await feed.advance(300_000 - (feed.clock.now() % 300_000));
+        await run(feed.clock.now());
+      }
+    };
+    const first = feedOf(60);
+    first.accounts.open();
+    await passSlots(first, cycleOf(marketOf(first), stores).run, 11);
+    await first.advance(2 * MINUTE_MS);
+    // Killed: nothing of the cycle under way is kept, and the other one knows no leaderboard.
+    const second = feedOf(0);
+    second.clock.moveTo(first.clock.now());
+    second.accounts.open();
+    const other = cycleOf(marketOf(second), stores);
+    await other.run(second.clock.now());
+    await passSlots(second, other.run, 26);
+    expect(new Set(second.asked.map(({ address }) => address)).size).toBe(60);
+    const samples = await stores.observations.asOf('gamma-samples/gamma/2@t', { key: 'BTC', knownAt: Infinity });
+    const hours = samples.map(({ validTime }) => Math.floor(validTime / HOUR_MS) - Math.floor(T / HOUR_MS));
+    expect(hours).toEqual([0, 1, 2, 3].slice(0, hours.length));
+    expect(hours.length).toBeGreaterThanOrEqual(3);
   });
 });
 

@@ -5,6 +5,7 @@ import type { ManualClock } from '../../../src/clock.ts';
 import { createLog } from '../../../src/log.ts';
 import type { PerpContext } from '../../../src/market/contexts.ts';
 import { createPerpdexSource, perpdexStreamUrl } from '../../../src/market/perpdex/source.ts';
+import type { AccountsFeedConfig } from '../../../src/market/perpdex/accounts-config.ts';
 import type { PerpdexConfig } from '../../../src/market/perpdex/config.ts';
 import type { FeedName } from '../../../src/market/feeds.ts';
 import type { FeedState, Source } from '../../../src/market/source.ts';
@@ -61,11 +62,13 @@ export interface LiveOptions {
   readonly from?: number;
   /** Accounts whose fills are asked for. */
   readonly liquidators?: readonly string[];
+  /** Whether accounts are followed; they are not when left out. */
+  readonly accounts?: AccountsFeedConfig;
 }
 
 /** Opens a venue of a few perps and a source on it that has polled once. */
 export async function liveSource(options: LiveOptions = {}): Promise<LiveSource> {
-  const { coins = 3, config, ahead = 0, isStarted = true, from = NOW, liquidators } = options;
+  const { coins = 3, config, ahead = 0, isStarted = true, from = NOW, liquidators, accounts } = options;
   const test = await testVenue({ coins });
   test.clock.moveTo(from);
   const { clock, venue, url } = test;
@@ -85,6 +88,7 @@ export async function liveSource(options: LiveOptions = {}): Promise<LiveSource>
     meter,
     ...(config === undefined ? {} : { config }),
     ...(liquidators === undefined ? {} : { liquidators }),
+    ...(accounts === undefined ? {} : { statsUrl: url, accountsConfig: accounts }),
   });
   const until = async (holds: () => boolean): Promise<void> => {
     const end = performance.now() + 10_000;
