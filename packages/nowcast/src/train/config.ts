@@ -81,7 +81,7 @@ export interface TrainingConfig {
   readonly occupancyRows: number;
   /** Rule that replaces the one of the last rows; left out: that one, as in `training/2`. */
   readonly acceptance?: AcceptanceRule;
-  /** Windows of the features that go on over a gap; left out: none. For whoever makes the rows. */
+  /** Windows of the features that go on over a gap; left out: none. The caller that makes the rows reads it. */
   readonly gaps?: GapsConfig;
   readonly prototypes: Readonly<Record<Regime, Prototype>>;
 }
