@@ -17,14 +17,13 @@ export interface Prototype {
 }
 
 /**
- * Acceptance of a fit by support and meaning over all that it has learnt from. A quiet season empties a label of a year
- * without changing what it means.
+ * Acceptance of a fit by support over all that it has learnt from; that labels keep their meaning is asked of the states
+ * (`leastAnchored`, and one state at least for each label), by prototypes that no refit moves. A quiet season empties a
+ * label without changing what it means.
  */
 export interface AcceptanceRule {
   /** Share of all rows that every label must have. */
   readonly leastSupport: number;
-  /** Share of all rows whose likeliest label must be that of the model in force, where there is one. */
-  readonly leastAgreement: number;
 }
 
 export interface TrainingConfig {
@@ -156,12 +155,12 @@ export const TRAINING_V2: TrainingConfig = deepFreeze({
 });
 
 /**
- * Version 3: as version 2, but for the acceptance of a fit (support and meaning over the whole training window in place
- * of the last 90 days) and the windows over gaps.
+ * Version 3: as version 2, but for the acceptance of a fit (support over the whole training window in place of the
+ * last 90 days) and the windows over gaps.
  */
 export const TRAINING_V3: TrainingConfig = deepFreeze({
   ...TRAINING_V2,
   version: 'training/3',
-  acceptance: { leastSupport: 0.01, leastAgreement: 0.7 },
+  acceptance: { leastSupport: 0.01 },
   gaps: GAPS_V2,
 });
