@@ -1,7 +1,7 @@
 /**
  * Refits under two rules of acceptance: how many are refused, and how far the labels of what goes into force agree with
  * those of the model before it, on the 90 days before each refit. Of Bitcoin alone, or with coins of the panel beside it.
- * `node --conditions=source --import tsx benchmarks/nowcast-refits.evidence.ts [--months 1] [--every 0] [--iterations 60]`
+ * `node --conditions=source --import tsx benchmarks/nowcast-refits.evidence.ts [--months 1] [--every 0] [--iterations 60] [--rules training/3]`
  */
 
 import { parseArgs } from 'node:util';
@@ -23,6 +23,7 @@ const { values: flags } = parseArgs({
     months: { type: 'string', default: '1' },
     every: { type: 'string', default: '0' },
     iterations: { type: 'string', default: '60' },
+    rules: { type: 'string', default: 'training/2,training/3' },
   },
 });
 /** Hours between learning and the refit, and hours whose labels are compared. */
@@ -52,7 +53,7 @@ function labelsOf(model: Model, end: number): Int32Array {
   return history.labels.subarray(-COMPARED);
 }
 
-for (const given of [TRAINING_V2, TRAINING_V3]) {
+for (const given of [TRAINING_V2, TRAINING_V3].filter(({ version }) => flags.rules.split(',').includes(version))) {
   const config: TrainingConfig = { ...given, beta: 0.16, maxIterations: Number(flags.iterations) };
   let start: HmmParameters | undefined;
   let before: Model | undefined;

@@ -11,9 +11,6 @@ const OF_SOURCES = new Set([
   'trade-flow-host.bench.ts',
   'positioning-cycle.bench.ts',
   'accounts.bench.ts',
-  'universe.bench.ts',
-  'event-loop.bench.ts',
-  'trade-flow-host.bench.ts',
 ]);
 
 const asked = process.argv.slice(2);

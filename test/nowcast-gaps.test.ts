@@ -63,8 +63,8 @@ function barsIn(shape: Shape): readonly Bar[] {
 
 /** Flags of every hour, by counting. */
 function expected(bars: readonly Bar[]) {
-  let [first, began] = [bars[0]!.time, bars[0]!.time];
-  let before = bars[0]!.time;
+  const first = bars[0]!.time;
+  let [began, before] = [first, first];
   const times = new Set(bars.map(({ time }) => time));
   return bars.map(({ time }) => {
     if ((time - before) / HOUR_MS - 1 > CARRIED) began = time;

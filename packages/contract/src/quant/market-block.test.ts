@@ -63,7 +63,7 @@ describe('the market on the wire', () => {
       direction: base,
       direction_status: { status: 'unavailable', reason: 'no_measured_skill' },
     });
-    // there is no answer of the head to speak of
+    // the head had no input, so there is nothing to have a status
     expect(coin.horizons['4h']).toMatchObject({ direction: null, direction_status: null });
   });
 

@@ -91,6 +91,7 @@ function firstOfRun({ features, last }: NowcastSnapshot): number | null {
  * @param resume a snapshot of a nowcast with the same model, to continue from.
  * @throws {UsageError} a snapshot of another version or model.
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- an hour and the hours without a bar before it share one state
 export function createNowcast(model: NowcastModel, resume?: NowcastSnapshot): Nowcast {
   const { artifact, hmm } = model;
   checkResume(artifact.modelVersion, resume);

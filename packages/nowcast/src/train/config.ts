@@ -18,14 +18,13 @@ export interface Prototype {
 }
 
 /**
- * Acceptance of a fit by support and meaning over all that it has learnt from. A quiet season empties a label of a year
- * without changing what it means.
+ * Acceptance of a fit by support over all that it has learnt from; that labels keep their meaning is asked of the states
+ * (`leastAnchored`, and one state at least for each label), by prototypes that no refit moves. A quiet season empties a
+ * label without changing what it means.
  */
 export interface AcceptanceRule {
   /** Share of all rows that every label must have. */
   readonly leastSupport: number;
-  /** Share of all rows whose likeliest label must be that of the model in force, where there is one. */
-  readonly leastAgreement: number;
 }
 
 export interface TrainingConfig {
@@ -84,7 +83,7 @@ export interface TrainingConfig {
   readonly occupancyRows: number;
   /** Rule that replaces the one of the last rows; left out: that one, as in `training/2`. */
   readonly acceptance?: AcceptanceRule;
-  /** Windows of the features that go on over a gap; left out: none. For whoever makes the rows. */
+  /** Windows of the features that go on over a gap; left out: none. The caller that makes the rows reads it. */
   readonly gaps?: GapsConfig;
   readonly prototypes: Readonly<Record<Regime, Prototype>>;
 }
@@ -159,13 +158,13 @@ export const TRAINING_V2: TrainingConfig = deepFreeze({
 });
 
 /**
- * Version 3: as version 2, but for the acceptance of a fit (support and meaning over the whole training window in place
- * of the last 90 days), the windows over gaps, the shared variance of a bar, and a HAR+.
+ * Version 3: as version 2, but for the acceptance of a fit (support over the whole training window in place of the
+ * last 90 days), the windows over gaps, the shared variance of a bar, and a HAR+.
  */
 export const TRAINING_V3: TrainingConfig = deepFreeze({
   ...TRAINING_V2,
   version: 'training/3',
-  acceptance: { leastSupport: 0.01, leastAgreement: 0.7 },
+  acceptance: { leastSupport: 0.01 },
   gaps: GAPS_V2,
   features: FEATURES_V2,
   har: HAR_TRAINING_V1,

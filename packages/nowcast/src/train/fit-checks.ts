@@ -20,9 +20,9 @@ export interface FitChecks {
   readonly recentOccupancy: readonly number[];
   /** The same in all rows that were learnt from. */
   readonly support: readonly number[];
-  /** Per label: the one whose prototype is nearest to the mean of its rows, each by its probability. */
+  /** Per label: the one whose prototype is nearest to the mean of its rows, each by its probability. Reported alone. */
   readonly meaning: readonly number[];
-  /** Share of those rows whose likeliest label is that of the model before; null without one. */
+  /** Share of those rows whose likeliest label is that of the model before; null without one. Reported alone. */
   readonly agreement: number | null;
   readonly accepted: boolean;
   /** Reason of the refusal; null when accepted. */
@@ -71,33 +71,18 @@ export function checkFit(
   return { ...found, accepted: reasons.length === 0, reason: reasons.length === 0 ? null : reasons.join('; ') };
 }
 
-/** Reasons against a fit by how often its labels hold, and where. */
+/** Reasons against a fit by how often its labels hold: in the last rows, or in all of them. */
 function occupancyReasons(
-  {
-    recentOccupancy,
-    support,
-    meaning,
-    agreement,
-  }: Pick<FitChecks, 'recentOccupancy' | 'support' | 'meaning' | 'agreement'>,
+  { recentOccupancy, support }: Pick<FitChecks, 'recentOccupancy' | 'support'>,
   { acceptance, leastOccupancy }: TrainingConfig,
 ): string[] {
-  if (acceptance === undefined) {
-    return REGIMES.filter((_, label) => recentOccupancy[label]! < leastOccupancy).map(
-      (regime) => `${regime} has less than ${leastOccupancy} of the last rows`,
-    );
-  }
-  const { leastSupport, leastAgreement } = acceptance;
-  return [
-    ...REGIMES.filter((_, label) => support[label]! < leastSupport).map(
-      (regime) => `${regime} has less than ${leastSupport} of the rows`,
-    ),
-    ...REGIMES.flatMap((regime, label) =>
-      meaning[label] === label ? [] : [`the rows of ${regime} are nearest to ${REGIMES[meaning[label]!]}`],
-    ),
-    ...(agreement !== null && agreement < leastAgreement
-      ? [`${(100 * agreement).toFixed(1)} % of the rows have the label of the model before`]
-      : []),
-  ];
+  const [shares, least, where] =
+    acceptance === undefined
+      ? ([recentOccupancy, leastOccupancy, 'the last rows'] as const)
+      : ([support, acceptance.leastSupport, 'the rows'] as const);
+  return REGIMES.filter((_, label) => shares[label]! < least).map(
+    (regime) => `${regime} has less than ${least} of ${where}`,
+  );
 }
 
 function labelsOf(parameters: HmmParameters, columns: readonly Float64Array[]): Float64Array {

@@ -33,7 +33,7 @@ export interface FitOptions {
   readonly panel?: readonly Observations[];
   /** Parameters that the first run begins at, in place of the prototypes; of the same states. The priors stay. */
   readonly start?: HmmParameters;
-  /** The model in force, which the labels of the fit are held against; see `TrainingConfig.acceptance`. */
+  /** The model in force, which the labels of the fit are compared with: `checks.agreement`. */
   readonly before?: Model;
   /** Called after every iteration of every run. */
   readonly onProgress?: (progress: FitProgress) => void;
