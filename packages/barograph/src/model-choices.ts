@@ -92,7 +92,7 @@ export const CHOICES: readonly Choice[] = [
   {
     choice: 'baselines, surrogates, tests and their numbers',
     value: '`peers/1`, `surrogates/1`, `diebold_mariano/1`, `tail_test/1`',
-    how: 'fixed before they were run on these hours; none was changed afterwards',
+    how: 'fixed before they were run on these hours; only the least number of origins for the rule of the tails was added after a first look',
     years: 'none',
     tested: 'no',
   },

@@ -25,7 +25,13 @@ const HORIZONS = [
   ['h24', '24 h'],
 ] as const;
 
-const signed = (share: number): string => `${share < 0 ? '−' : ''}${(100 * Math.abs(share)).toFixed(1)}`;
+/** With a real minus, and none before a zero. */
+function decimal(value: number, digits: number): string {
+  const size = Math.abs(value).toFixed(digits);
+  return value < 0 && Number(size) > 0 ? `−${size}` : size;
+}
+
+const signed = (share: number): string => decimal(100 * share, 1);
 const percentRange = ({ mean, low, high }: Interval): string => `${signed(mean)} % (${signed(low)} … ${signed(high)})`;
 const pointRange = ({ mean, low, high }: Interval): string => `${signed(mean)} (${signed(low)} … ${signed(high)})`;
 const numberRange = ({ mean, low, high }: Interval, digits: number): string =>
@@ -89,7 +95,7 @@ export function evidenceVerdict({
   return [
     `**The next regime, above surrogates**: in 4 hours ${left('h4', 'hours')} points of skill are left above shuffled hours and ${left('h4', 'signs')} above random signs, in 24 hours ${left('h24', 'hours')} and ${left('h24', 'signs')} (skill over the chain of published labels; bootstrap of weeks, both samples). ${leftText(surrogates)}`,
     `**The next regime, against tables of labels**: ${heads.map(({ horizon, name }) => `in ${name} ${percentRange(nextRegime[horizon].tableConfidence.skill)} over the table by label and confidence, ${against('it', nextRegime[horizon].tableConfidence)}`).join('; ')} (log loss; Diebold–Mariano).`,
-    `**Direction**: ${heads.map(({ horizon, name }) => `${percentRange(direction[horizon].marginal.skill)} in ${name}, ${against('the shares alone', direction[horizon].marginal)}`).join('; ')} (log loss; Diebold–Mariano). A regime says what the market is like, not where it goes.`,
+    `**Direction**: ${heads.map(({ horizon, name }) => `${percentRange(direction[horizon].marginal.skill)} in ${name}, ${against('the shares alone', direction[horizon].marginal)}`).join('; ')} (log loss; Diebold–Mariano).${tooLittle(heads.map(({ horizon }) => direction[horizon].marginal))} A regime says what the market is like, not where it goes.`,
     `**Volatility**: ${heads.map(({ horizon, name }) => `in ${name} ${percentRange(volatility[horizon].marginal.skill)} over the shares and ${percentRange(volatility[horizon].har.skill)} over a HAR logistic, ${against('the latter', volatility[horizon].har)}`).join('; ')} (log loss; Diebold–Mariano).`,
     ...(drawdown === null
       ? []
@@ -105,20 +111,26 @@ export function evidenceVerdict({
 /** Plain wording of what is left above the surrogates, by the intervals. */
 function leftText({ nextRegime }: EvidenceMetrics['surrogates']): string {
   const sides = HORIZONS.map(([horizon, name]) => {
-    const { hours, signs, days } = nextRegime[horizon].markov.left;
-    const all = [hours, days, signs];
-    if (all.every(({ low }) => low > 0))
-      return `in ${name} the forecast knows more of real hours than windows that overlap explain`;
-    if (all.some(({ high }) => high < 0)) return `in ${name} windows that overlap explain all of it`;
-    return `in ${name} nothing is left above the best surrogate that could be distinguished from 0`;
+    const { hours, signs } = nextRegime[horizon].markov.left;
+    if (hours.low > 0 && signs.low > 0)
+      return `in ${name} the forecast knows more of hours than overlap and volatility explain`;
+    if (hours.low > 0)
+      return `in ${name} what is left above shuffled hours is the memory of volatility: real hours with random signs give no less`;
+    return `in ${name} no skill is measured beyond that of windows that overlap`;
   });
   return `${sides.join('; ').replace(/^i/, 'I')}.`;
 }
 
-function tailVerdict({ rows, rules }: TailMetrics): string {
-  const parts = rules.map(
-    ({ share, permitted, kept, mean }) =>
-      `${(100 * mean).toFixed(1)} % of the outcomes below the ${100 * share} % quantile in the mean, ${kept} of ${rows.length} series within ±${(100 * permitted).toFixed(1)} points`,
+/** Skills below this are no ground for a decision, however sure. */
+const LEAST_SKILL = 0.02;
+const tooLittle = (tests: readonly SkillTest[]): string =>
+  tests.every(({ skill }) => skill.mean < LEAST_SKILL) ? ' Too little for any decision.' : '';
+
+function tailVerdict({ rules }: TailMetrics): string {
+  const parts = rules.map(({ share, permitted, kept, judged, mean }) =>
+    mean === null
+      ? `too few outcomes to judge the ${100 * share} % quantile of any series`
+      : `${signed(mean)} % of the outcomes below the ${100 * share} % quantile in the mean, ${kept} of ${judged} series within ±${(100 * permitted).toFixed(1)} points`,
   );
   return `**Lower tail of the simulated day**: ${parts.join('; ')} (bootstrap of blocks in the table).`;
 }
@@ -180,7 +192,7 @@ function baselineText({ nextRegime, direction, volatility, drawdown, weeks, test
     test.model.toFixed(digits),
     test.baseline.toFixed(digits),
     percentRange(test.skill),
-    test.test.statistic === null ? '–' : test.test.statistic.toFixed(2),
+    test.test.statistic === null ? '–' : decimal(test.test.statistic, 2),
     chance(test.test.p),
     chance(test.adjusted),
   ];
@@ -209,18 +221,19 @@ ${table(['forecast', 'baseline', 'loss', 'of the baseline', 'skill', 'DM', 'p', 
 
 function tailText({ rows, rules }: TailMetrics): string {
   const ruleText = rules.map(({ share, permitted }) => `±${(100 * permitted).toFixed(1)} points at ${100 * share} %`);
+  const ruled = new Set(rules.map(({ share }) => share));
   const shares = rows[0]?.coverage.map(({ share }) => share) ?? [];
   return `### Tails of the simulated day, series by series
 
-The simulation as it is served: coins with their own transitions mixed in, residuals of Bitcoin. Share of the outcomes below each quantile; in brackets the interval of a bootstrap of blocks for the quantiles that have a rule (${ruleText.join(', ')}), and * where the rule is broken.
+The simulation as it is served: coins with their own transitions mixed in, residuals of Bitcoin. Share of the outcomes below each quantile; in brackets the interval of a bootstrap of blocks for the quantiles that have a rule (${ruleText.join(', ')}), and * where the rule is broken. A series of fewer than a year of origins is not judged.
 
 ${table(
   ['series', 'origins', ...shares.map((share) => `${100 * share} %`)],
   rows.map(({ series, origins, coverage }) => [
     series,
     String(origins),
-    ...coverage.map(({ below, kept }) =>
-      kept === null ? `${signed(below.mean)} %` : `${percentRange(below)}${kept ? '' : ' *'}`,
+    ...coverage.map(({ share, below, kept }) =>
+      ruled.has(share) ? `${percentRange(below)}${kept === false ? ' *' : ''}` : `${signed(below.mean)} %`,
     ),
   ]),
 )}`;

@@ -247,7 +247,7 @@ describe('barograph walk-forward nowcast', () => {
     expect(claims.length).toBeGreaterThan(5);
     for (const claim of claims) {
       expect(claim).toMatch(/bootstrap|Diebold–Mariano/);
-      expect(claim).toMatch(/−?\d+\.\d+ … −?\d+\.\d+|series within/);
+      expect(claim).toMatch(/−?\d+\.\d+ … −?\d+\.\d+|series within|too few outcomes/);
     }
   });
 

@@ -201,6 +201,7 @@ describe('tails', () => {
       [
         { name: 'kept', counts: [of(8, 60), null, of(12, 50)] },
         { name: 'thin', counts: [of(25, 70), of(20, 90)] },
+        { name: 'young', counts: [{ origins: 364, below: [0, 0] }] },
         { name: 'absent', counts: [null, null] },
       ],
       [0.01, 0.05],
@@ -208,15 +209,17 @@ describe('tails', () => {
     expect(made.rows.map(({ series, origins }) => [series, origins])).toEqual([
       ['kept', 2_000],
       ['thin', 2_000],
+      ['young', 364],
     ]);
     expect(made.rows.map(({ coverage }) => coverage.map(({ kept: is }) => is))).toEqual([
       [true, true],
       [false, false],
+      [null, null],
     ]);
     expect(made.rules).toMatchOracle(
       [
-        { share: 0.01, permitted: 0.007, kept: 1, mean: (0.01 + 0.0225) / 2 },
-        { share: 0.05, permitted: 0.02, kept: 1, mean: (0.055 + 0.08) / 2 },
+        { share: 0.01, permitted: 0.007, kept: 1, judged: 2, mean: (0.01 + 0.0225) / 2 },
+        { share: 0.05, permitted: 0.02, kept: 1, judged: 2, mean: (0.055 + 0.08) / 2 },
       ],
       { rel: 1e-12, abs: 0 },
     );

@@ -11,7 +11,7 @@ export interface TailRow {
   readonly coverage: readonly {
     readonly share: number;
     readonly below: Interval;
-    /** Whether the share is within the permitted distance; null for a quantile without a rule. */
+    /** Whether the share is within the permitted distance; null without a rule, or with too few origins to judge. */
     readonly kept: boolean | null;
   }[];
 }
@@ -19,12 +19,14 @@ export interface TailRow {
 export interface TailMetrics {
   readonly version: TailTestConfig['version'];
   readonly rows: readonly TailRow[];
-  /** By quantile with a rule: series that keep it, of all, and the mean share below. */
+  /** By quantile with a rule: series that keep it, those that were judged, and their mean share below. */
   readonly rules: readonly {
     readonly share: number;
     readonly permitted: number;
     readonly kept: number;
-    readonly mean: number;
+    readonly judged: number;
+    /** null where none was judged. */
+    readonly mean: number | null;
   }[];
 }
 
@@ -35,34 +37,36 @@ export interface TailMetrics {
 export function tailMetrics(
   series: readonly { readonly name: string; readonly counts: readonly (TailCount | null)[] }[],
   shares: readonly number[],
-  { version, permitted }: Pick<TailTestConfig, 'version' | 'permitted'> = TAIL_TEST_V1,
+  { version, permitted, leastOrigins }: Pick<TailTestConfig, 'version' | 'permitted' | 'leastOrigins'> = TAIL_TEST_V1,
 ): TailMetrics {
   const ruleOf = new Map(Object.entries(permitted).map(([share, most]) => [Number(share), most]));
   const rows = series.flatMap(({ name, counts }): TailRow[] => {
     const known = counts.filter((count) => count !== null);
     if (known.length === 0) return [];
+    const origins = known.reduce((sum, count) => sum + count.origins, 0);
     const coverage = shares.map((share, k) => {
       const drawn = bootstrapSums(
-        known.map(({ origins, below }) => [below[k]!, origins]),
-        ([below, origins]) => below! / origins!,
+        known.map((count) => [count.below[k]!, count.origins]),
+        ([below, all]) => below! / all!,
         `|${name}`,
       );
-      const most = ruleOf.get(share);
+      const most = origins < leastOrigins ? undefined : ruleOf.get(share);
       return {
         share,
         below: intervalOf(drawn),
         kept: most === undefined ? null : Math.abs(drawn.mean - share) <= most,
       };
     });
-    return [{ series: name, origins: known.reduce((sum, { origins }) => sum + origins, 0), coverage }];
+    return [{ series: name, origins, coverage }];
   });
   const rules = Array.from(ruleOf, ([share, most]) => {
-    const found = rows.flatMap(({ coverage }) => coverage.filter((row) => row.share === share));
+    const found = rows.flatMap(({ coverage }) => coverage.filter((row) => row.share === share && row.kept !== null));
     return {
       share,
       permitted: most,
       kept: found.filter(({ kept }) => kept === true).length,
-      mean: found.reduce((sum, { below }) => sum + below.mean, 0) / found.length,
+      judged: found.length,
+      mean: found.length === 0 ? null : found.reduce((sum, { below }) => sum + below.mean, 0) / found.length,
     };
   });
   return { version, rows, rules };

@@ -20,6 +20,8 @@ export interface TailTestConfig {
   readonly stride: number;
   /** Hours with full features, before the end of learning, below which a coin is not tested. */
   readonly leastHours: number;
+  /** Simulations below which a share is given and not judged: of 365 outcomes fewer than four are below the 1 % quantile. */
+  readonly leastOrigins: number;
   /** Largest permitted distance of the share of outcomes below a quantile, by the share of the quantile. */
   readonly permitted: Readonly<Record<'0.01' | '0.05', number>>;
 }
@@ -28,6 +30,7 @@ export const TAIL_TEST_V1: TailTestConfig = Object.freeze({
   version: 'tail_test/1',
   stride: 24,
   leastHours: 60 * 24,
+  leastOrigins: 365,
   permitted: Object.freeze({ '0.01': 0.007, '0.05': 0.02 }),
 });
 
