@@ -49,7 +49,7 @@ describe('traders of the simulated market', () => {
     expect(board.profiled).toBe(TRADER_CYCLE_V1.perCycle);
     expect(board.traders).toHaveLength(TRADER_CYCLE_V1.tracked);
     const profiled = board.traders.filter((row) => row.profile_as_of !== null);
-    expect(profiled.map((row) => row.value_rank).sort()).toEqual([1, 2, 3, 4]);
+    expect(profiled.map((row) => row.value_rank).sort((one, other) => one - other)).toEqual([1, 2, 3, 4]);
     for (const row of profiled) {
       const { profiles } = await ask<{ profiles: TraderProfileWire[] }>(
         `perpdex/trader-profiles?address=${row.address}`,
