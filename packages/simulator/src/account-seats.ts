@@ -2,13 +2,35 @@
 
 import { HOUR_MS } from '@barograph/core';
 import type { AccountsConfig } from './accounts-config.ts';
-import type { SimulatedAccount } from './accounts.ts';
 import type { Position, PositionSide } from './forced-close.ts';
 import type { SimulatorConfig } from './config.ts';
 import { generator } from './random.ts';
 
+/** Class that an account is made as. */
+export type SimulatedClass = 'market_maker' | 'whale' | 'other';
+
+/** Facts about the trades of an account; they do not change with time. */
+export interface SimulatedStats {
+  readonly fills30d: number;
+  readonly makerShare: number;
+  readonly coins30d: number;
+  readonly pnl30d: number;
+  readonly pnl90d: number;
+  readonly medianHoldSeconds: number;
+  readonly closedTrades: number;
+  readonly dailyPnlT: number;
+}
+
 /** Identity of an account, whatever it holds. */
-export type Person = Pick<SimulatedAccount, 'address' | 'class' | 'isVault' | 'stats'> & { readonly reserve: number };
+export interface Person {
+  /** 0x and 40 hexadecimal digits. */
+  readonly address: string;
+  readonly class: SimulatedClass;
+  readonly isVault: boolean;
+  readonly stats: SimulatedStats;
+  /** Money that backs no position, quote units. */
+  readonly reserve: number;
+}
 
 /** Part of a position, and the account that has it. */
 export interface PartOf {
@@ -20,7 +42,7 @@ export interface PartOf {
 /** Units of longs and shorts. */
 export type BySide = Readonly<Record<PositionSide, number>>;
 
-/** Who takes part in what. */
+/** Accounts and their parts in positions. */
 export interface Seats {
   /** Accounts, makers included. */
   readonly count: number;

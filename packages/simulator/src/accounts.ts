@@ -10,14 +10,11 @@
  */
 
 import { integerAtLeast } from '@barograph/core';
-import { createSeats, type BySide } from './account-seats.ts';
+import { createSeats, type BySide, type SimulatedClass, type SimulatedStats } from './account-seats.ts';
 import { ACCOUNTS_V1, checkAccounts, type AccountsConfig } from './accounts-config.ts';
 import type { Position, PositionSide } from './forced-close.ts';
 import type { Market } from './market.ts';
 import type { Observations, PerpState } from './observations.ts';
-
-/** Class that an account is made as. */
-export type SimulatedClass = 'market_maker' | 'whale' | 'other';
 
 /** A position of an account. */
 export interface SimulatedHolding {
@@ -32,18 +29,6 @@ export interface SimulatedHolding {
   readonly margin: number | null;
   /** Price at which it is closed by force; null where the whole account decides it. */
   readonly liquidation: number | null;
-}
-
-/** Facts about the trades of an account; they do not change with time. */
-export interface SimulatedStats {
-  readonly fills30d: number;
-  readonly makerShare: number;
-  readonly coins30d: number;
-  readonly pnl30d: number;
-  readonly pnl90d: number;
-  readonly medianHoldSeconds: number;
-  readonly closedTrades: number;
-  readonly dailyPnlT: number;
 }
 
 /** An account at a moment. */

@@ -29,10 +29,9 @@ export {
   type Accounts,
   type HeldBy,
   type SimulatedAccount,
-  type SimulatedClass,
   type SimulatedHolding,
-  type SimulatedStats,
 } from './accounts.ts';
+export { type SimulatedClass, type SimulatedStats } from './account-seats.ts';
 export { ACCOUNTS_V1, type AccountsConfig } from './accounts-config.ts';
 export { createLedger, type AccountFill, type AccountResult, type Ledger } from './ledger.ts';
 export { LEDGER_V1, type LedgerConfig } from './ledger-config.ts';

@@ -75,7 +75,7 @@ interface Trip {
   readonly end?: { readonly time: number; readonly price: number; readonly isForced: boolean };
 }
 
-/** How a fill came about: it decides the fee. */
+/** Origin of a fill: it decides the fee. */
 type FillKind = 'taken' | 'rested' | 'forced';
 
 /** Reads a fill, as numbers: there are hundreds of thousands. @param change units, negative where the account sold. */

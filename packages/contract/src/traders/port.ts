@@ -33,9 +33,9 @@ export interface TradersService {
    * One account now.
    *
    * @param address 0x and 40 hexadecimal digits, lower case.
-   * @param key whose rate it counts for.
+   * @param key whose rate it counts for; of a service without keys all callers have one together.
    */
-  account(address: string, key: CallerKey): Promise<AccountFound>;
+  account(address: string, key: CallerKey | undefined): Promise<AccountFound>;
 }
 
 export const TRADERS = port<TradersService>('traders');

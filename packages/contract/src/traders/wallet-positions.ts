@@ -91,7 +91,7 @@ async function askedFor(
   address: string,
   caller: Caller | undefined,
 ): Promise<Result<ValueBody<Wire>, Problem>> {
-  const found = await context.use(TRADERS).account(address, caller!.key);
+  const found = await context.use(TRADERS).account(address, caller?.key);
   switch (found.kind) {
     case 'no_source':
       return err(noSource('single accounts'));

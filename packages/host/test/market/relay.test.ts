@@ -1,6 +1,6 @@
 /** A source that counts requests behind the ingest lease: replicas on one database spend one budget. */
 
-import { candleColumns, candles, HOUR_MS, type Candles } from '@barograph/core';
+import { candleColumns, candles, HOUR_MS, ok, type Candles } from '@barograph/core';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createManualClock, createSystemClock, type ManualClock } from '../../src/clock.ts';
@@ -150,6 +150,51 @@ describe('a source that counts requests', () => {
     const before = leader.source.asked.length;
     for (const { led } of all) await led.market.bars(minute);
     expect(leader.source.asked.length).toBe(before + 1);
+  });
+
+  it('is asked by the leader alone for accounts, leaderboards and fills, once for an address in ten seconds [#359]', async () => {
+    const url = await server.database();
+    const address = `0x${'a'.repeat(40)}`;
+    const account = { address, equity: 5, positions: [{ coin: 'BTC', size: NaN, entry: null }] };
+    const asked: string[] = [];
+    const from: Source = {
+      ...files,
+      feeds: {
+        ...files.feeds,
+        leaderboard: {
+          pull: async ({ asOf }) => {
+            asked.push('leaderboard');
+            return ok({ rows: { rows: [], listed: 7, readAt: asOf }, asOf });
+          },
+        },
+        account: {
+          pull: async ({ address: of, asOf }) => {
+            asked.push(of);
+            await setTimeout(50);
+            return ok({ rows: { account: of === address ? account : null }, asOf });
+          },
+        },
+      },
+    };
+    const [leader, ...others] = [
+      await replica(url, {}, {}, from),
+      await replica(url, {}, {}, from),
+      await replica(url, {}, {}, from),
+    ];
+    const markets = [...others, leader, ...others].map(({ led }) => led.market);
+    const answers = await Promise.all(markets.map(async (one) => one.account({ address, asOf: AS_OF })));
+    for (const answer of answers) expect(answer).toMatchObject({ ok: true, value: { account } });
+    expect(asked).toEqual([address]);
+    const other = `0x${'b'.repeat(40)}`;
+    for (const one of markets) {
+      expect(await one.account({ address: other, asOf: AS_OF })).toMatchObject({ ok: true, value: { account: null } });
+    }
+    expect(asked).toEqual([address, other]);
+    await others[0]!.led.market.account({ address, asOf: AS_OF + 11_000 });
+    expect(asked).toEqual([address, other, address]);
+    const board = await others[1]!.led.market.leaderboard({ asOf: AS_OF });
+    expect(board).toMatchObject({ ok: true, value: { listed: 7, readAt: AS_OF } });
+    expect(asked.filter((one) => one === 'leaderboard')).toHaveLength(1);
   });
 
   it('is called by the next leader after a change, and never by both', async () => {

@@ -1,11 +1,11 @@
-/** Edges: groups of trips whose mean return is known well enough to be told, whether it differs from nothing or not. */
+/** Edges: mean returns of groups of trips, of those with enough trips, whether they differ from 0 or not. */
 
 import { HOUR_MS } from '@barograph/core';
 import type { TradersConfig } from './config.ts';
 import { meanError, studentQuantile } from './statistics.ts';
 import { returnOf, type Trip } from './trips.ts';
 
-/** What trips are grouped by: coin, side, hour of the day (UTC) of the opening. */
+/** Groupings of trips: by coin, side, hour of the day (UTC) of the opening. */
 export const EDGE_DIMENSIONS = ['coin', 'side', 'hour'] as const;
 /** A way of grouping. */
 export type EdgeDimension = (typeof EDGE_DIMENSIONS)[number];

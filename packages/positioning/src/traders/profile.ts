@@ -1,4 +1,4 @@
-/** How an account trades: win rate, results, holding time, edges and a score, each with the sample that it comes from. */
+/** Profile of an account: win rate, results, holding time, edges and a score, each with the sample that it comes from. */
 
 import { quantileSorted } from '@barograph/core';
 import { checkTradersConfig, TRADERS_V1, TRADING_STYLES, type TradersConfig, type TradingStyle } from './config.ts';
@@ -69,7 +69,7 @@ function scoreOf(
 }
 
 function styleOf(seconds: number, [scalp, day, swing]: TradersConfig['styleBelowSeconds']): TradingStyle {
-  return TRADING_STYLES[seconds < scalp ? 0 : seconds < day ? 1 : seconds < swing ? 2 : 3]!;
+  return TRADING_STYLES[seconds < scalp ? 0 : seconds < day ? 1 : seconds < swing ? 2 : 3];
 }
 
 /**

@@ -85,13 +85,13 @@ async function newestFills(ledger: Ledger, account: number, from: number, to: nu
     }
     return found.sort((one, other) => one.time - other.time);
   };
-  let fills: AccountFill[] = [];
+  const fills: AccountFill[] = [];
   for (let until = to; until > from && fills.length <= SIMULATED_FILLS;) {
     const chunks = (until - from) / CHUNK_MS;
     // Where few fills are to be expected the rest is asked for at once: positions of weeks are looked through each time.
     const isSparse = until < to && fills.length * chunks < SIMULATED_FILLS;
     const after = isSparse ? from : Math.max(from, until - CHUNK_MS);
-    fills = [...(await within(after, until)), ...fills];
+    fills.unshift(...(await within(after, until)));
     until = after;
   }
   const first = fills.length - SIMULATED_FILLS;

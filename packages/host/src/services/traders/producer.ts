@@ -145,7 +145,10 @@ function tradersOf(
     };
   });
   const score = ({ fills: own }: Trader): number => own?.profile?.score ?? -1;
-  return traders.sort((one, other) => score(other) - score(one) || one.valueRank - other.valueRank);
+  return traders.sort((one, other) => {
+    const better = score(other) - score(one);
+    return better === 0 ? one.valueRank - other.valueRank : better;
+  });
 }
 
 function tradersSnapshot(
@@ -179,9 +182,13 @@ async function walletsSnapshot(
   const terms = contexts.value.perps.flatMap(termsOf);
   const { tracked, leftOut, provenance } = states.value;
   const book = accountBook(states.value.accounts, terms, { leastNotional: 0 });
-  const value = (equity: number): number => (Number.isNaN(equity) ? -Infinity : equity);
+  // Those whose value is not known are the last.
+  const value = (equity: number): number => (Number.isNaN(equity) ? -Number.MAX_VALUE : equity);
   const largest = walletsOf(book, classOf, provenance.asOf)
-    .toSorted((one, other) => value(other.equity) - value(one.equity) || other.gross - one.gross)
+    .toSorted((one, other) => {
+      const larger = value(other.equity) - value(one.equity);
+      return larger === 0 ? other.gross - one.gross : larger;
+    })
     .slice(0, TRADER_CYCLE_V1.wallets);
   const head: WalletsHead = {
     positionsAsOf: provenance.asOf,

@@ -45,9 +45,9 @@ export function createTraders(parts: TradersParts): TradersService {
   return {
     status: isOff ? 'off' : hasAccounts(market) ? 'on' : 'no_source',
     hasLeaderboard: market.has('leaderboard'),
-    account: async (address, { id }): Promise<AccountFound> => {
+    account: async (address, key): Promise<AccountFound> => {
       if (!market.has('account')) return { kind: 'no_source' };
-      const refused = await refusal(id);
+      const refused = await refusal(key?.id ?? 'everybody');
       if (refused !== undefined) return refused;
       try {
         const answer = await within(config.waitMs, market.account({ address, asOf: clock.now() }));
