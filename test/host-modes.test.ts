@@ -129,6 +129,9 @@ const OF_LIVE_FEEDS: ReadonlySet<string> = new Set([
   'quant.ladder',
   'quant.gex',
   'quant.gex_history',
+  'quant.whales',
+  'quant.whales_history',
+  'perpdex.wallet_signals',
 ]);
 
 beforeAll(async () => {

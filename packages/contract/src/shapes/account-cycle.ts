@@ -23,7 +23,7 @@ export const ACCOUNT_CYCLE_ERRORS: readonly DeclaredError[] = [
   NO_SOURCE,
 ];
 
-/** What the newest cycle published, or why there is nothing. */
+/** The newest publication of the cycle, or why there is none. */
 export function publishedCycle<Row, Head>(
   context: Context,
   status: AccountsStatus,

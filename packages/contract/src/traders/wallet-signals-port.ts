@@ -22,7 +22,7 @@ export interface PositionCycle {
   readonly changes: readonly WalletChange[];
 }
 
-/** How far the record goes. */
+/** End of the record. */
 export interface PositionChangesHead {
   /** Moment of the newest positions, epoch ms. */
   readonly positionsAsOf: number;

@@ -18,13 +18,13 @@ const holding = record(null, {
 
 const of = fieldsOf<WhalesRecord>();
 const byClass = record(null, {
-  market_maker: of.inner(holding, (w) => w.byClass.market_maker),
-  whale: of.inner(holding, (w) => w.byClass.whale),
-  other: of.inner(holding, (w) => w.byClass.other),
+  market_maker: of.inner(holding, (w) => w.byClass.market_maker, 'Held by market makers.'),
+  whale: of.inner(holding, (w) => w.byClass.whale, 'Held by whales.'),
+  other: of.inner(holding, (w) => w.byClass.other, 'Held by all others.'),
 });
 const byTag = record(null, {
-  smart_money: of.inner(holding, (w) => w.byTag.smart_money),
-  high_leverage: of.inner(holding, (w) => w.byTag.high_leverage),
+  smart_money: of.inner(holding, (w) => w.byTag.smart_money, 'Held by accounts with a record of profits.'),
+  high_leverage: of.inner(holding, (w) => w.byTag.high_leverage, 'Held by accounts with much leverage.'),
 });
 
 const summary = record(null, {
@@ -92,12 +92,12 @@ const meta = record(null, {
 
 /** The summary of a cycle. */
 export const whalesRow = record('WhaleActivity', {
-  summary: of.inner(summary, (w) => w),
+  summary: of.inner(summary, (w) => w, 'All tracked accounts together.'),
   top_coins: of.items(topCoin, 'Largest |net_usd| first, equal ones by name.', (w) =>
     w.topCoins.map((top) => ({ ...top, time: w.time })),
   ),
   positions_as_of: of.moment('Cycle of the positions.', (w) => w.time),
-  meta: of.inner(meta, (w) => w),
+  meta: of.inner(meta, (w) => w, 'Market of the positions, and versions of the rules.'),
 });
 /** The summary on the wire. */
 export type WhalesRowWire = WireOf<typeof whalesRow>;

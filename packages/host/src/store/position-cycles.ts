@@ -1,6 +1,6 @@
 /**
  * Cycles of positions, each compared with the one before it. The positions to compare with, the changes and their events
- * move on together, in one transaction: whoever crashes, restarts or runs beside another, each change is told once.
+ * move on together, in one transaction: crashes, restarts and replicas at once neither lose a change nor report it twice.
  */
 
 import type { PositionCycle } from '@barograph/contract';
@@ -33,7 +33,7 @@ export interface PositionCycles {
    * Keeps a cycle with its changes and appends their events: all or nothing.
    *
    * @returns false when the stored positions are not those that it was compared with: another replica has gone on from
-   *   them, and what it told is not told again.
+   *   them, and its changes are reported already.
    */
   append(timeline: string, compared: ComparedCycle): Promise<boolean>;
   /** Oldest first. */

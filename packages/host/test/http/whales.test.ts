@@ -72,7 +72,7 @@ async function pass(cycles: readonly number[]): Promise<void> {
   }
 }
 
-/** What the stream of a host has told of positions: moment, action and account. */
+/** Changes of positions on the stream of a host: moment, action and account. */
 async function toldBy(host: Host): Promise<readonly (readonly unknown[])[]> {
   const { events } = await ask<{ readonly events: readonly EventWire[] }>(
     host,

@@ -36,7 +36,7 @@ export interface PositionsNow {
   readonly dataSource: DataSource;
 }
 
-/** What is no number says nothing of the position: it stays in the list as such. */
+/** Accounts as they are stored. A size or an entry that is no number stays as null: it says nothing of the position. */
 function storedOf(accounts: readonly AccountRecord[]): StoredAccounts {
   const known = (value: number | null): number | null => (Number.isFinite(value) ? value : null);
   return accounts.map(({ address, positions }) => [

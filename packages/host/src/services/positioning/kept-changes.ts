@@ -19,7 +19,7 @@ export function createKeptChanges(
     status,
     cycles: async (upTo) => {
       const oldest = upTo - KEPT_CHANGES_V1.keptMs;
-      // A replay that was set back reads what was told before that moment anew.
+      // A replay that was set back reads the record up to that moment anew.
       const before = held.upTo > upTo ? { upTo: -1, cycles: [] } : held;
       const fresh =
         before.upTo === upTo ? [] : await store.read(timeline, { after: Math.max(before.upTo, oldest), upTo });

@@ -54,7 +54,7 @@ export async function recall(
   const isNewer = (state: StateText | undefined): state is StateText => state !== undefined && state.asOf > mine.asOf;
   const last = isNewer(regimes) ? new Map(parsedState<StoredRegimes>(regimes).state) : undefined;
   const coins = new Map(mine.coins);
-  // A cycle may be older than its run: what is new is told by the samples, not by the runs.
+  // A cycle may be older than its run: what is new follows from the times of the samples, not of the runs.
   const newest = Math.max(-1, ...[...mine.coins.values()].map(({ samples }) => samples.at(-1)?.time ?? -1));
   for (const [coin, fresh] of await samplesAfter(newest, series, input)) {
     const before = coins.get(coin) ?? gamma().initial;

@@ -75,7 +75,7 @@ export function positioningProducer(timeline: string): Producer {
   };
 }
 
-/** How far the record of changes goes; the record itself is in the store. */
+/** End of the record of changes; the record itself is in the store. */
 function changesSnapshot({ time }: PositionsNow): SnapshotText {
   const head: PositionChangesHead = { positionsAsOf: time };
   return { name: positionChangesPublication.name, head: jsonText(head), records: [] };

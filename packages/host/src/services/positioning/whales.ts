@@ -48,7 +48,7 @@ async function recall(held: WhalesMemory | undefined, series: string, input: Pro
   const { asOf, load, observed } = input;
   const mine: WhalesMemory = held === undefined || held.asOf > asOf ? { asOf: -1, state: whales().initial } : held;
   const fresh: WhaleSample[] = [];
-  // A cycle may be older than its run: what is new is told by the samples, not by the runs.
+  // A cycle may be older than its run: what is new follows from the times of the samples, not of the runs.
   const after = mine.state.samples.at(-1)?.time ?? -1;
   const { readMs } = POSITIONING_CYCLE_V1;
   for (let from = Math.max(after + 1, ringStart(asOf)); from <= asOf; from += readMs) {

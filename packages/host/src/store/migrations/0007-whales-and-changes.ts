@@ -1,5 +1,5 @@
 /**
- * What large accounts held at the end of each day, and how their positions changed from cycle to cycle: a row for each day,
+ * Holdings of large accounts at the end of each day, and changes of their positions from cycle to cycle: a row for each day,
  * which its later cycles replace, and one for each cycle that was compared with the one before it.
  */
 

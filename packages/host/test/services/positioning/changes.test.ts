@@ -3,7 +3,7 @@
 import type { WalletSignalsWire } from '@barograph/contract';
 import { MINUTE_MS } from '@barograph/core';
 import type { AccountRecord } from '@barograph/positioning';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { NewEvent } from '../../../src/store/events.ts';
 import type { PositionCycles } from '../../../src/store/position-cycles.ts';

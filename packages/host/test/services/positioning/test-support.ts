@@ -85,7 +85,7 @@ export function memoryWhaleDays(): WhaleDays {
   };
 }
 
-/** Compared cycles in memory, with the events that were told. */
+/** Compared cycles in memory, with the events that were appended. */
 export interface MemoryCycles extends PositionCycles {
   readonly told: readonly NewEvent[];
 }
