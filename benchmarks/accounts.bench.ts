@@ -11,7 +11,7 @@ import { shape } from '../packages/host/src/market/upstream/shape.ts';
 
 const ACCOUNTS = 2000;
 const COINS = 230;
-const ROUNDS = 15;
+const ROUNDS = 7;
 
 const summary = { accountValue: '12985854.2078639995', totalNtlPos: '7605757.9358320003', totalRawUsd: '11255460.2600159999', totalMarginUsed: '1133776.7184359999' }; // prettier-ignore
 const position = (i: number) => ({

@@ -64,7 +64,9 @@ function tradeFrames(subscription: Subscription, { perps, accounts }: VenueWorld
   if (topic.type !== 'trades') return [];
   // A clock that jumped back trades on from there.
   const from = Math.min(newest ?? now - RECENT_MS, now);
-  const rows = tradePayloads(topic.coin, perps.fills(topic.coin, from, now), accounts.usersOf);
+  const rows = tradePayloads(topic.coin, perps.fills(topic.coin, from, now), (id, isBuy) =>
+    accounts.usersOf(id, isBuy),
+  );
   subscription.newest = now;
   const sent = newest === undefined ? rows.slice(-RECENT_TRADES) : rows;
   return sent.length === 0 ? [] : [frame('trades', sent)];

@@ -77,7 +77,10 @@ function chained(fills: readonly Fill[]): readonly Fill[] {
 
 /** Fills by time; the venue gives those of one moment in either order. */
 function inOrder(fills: readonly Fill[]): readonly Fill[] {
-  const sorted = fills.toSorted((a, b) => a.time - b.time || (a.coin < b.coin ? -1 : Number(a.coin > b.coin)));
+  const sorted = fills.toSorted((a, b) => {
+    if (a.time !== b.time) return a.time - b.time;
+    return a.coin < b.coin ? -1 : Number(a.coin > b.coin);
+  });
   const ordered: Fill[] = [];
   for (let i = 0; i < sorted.length;) {
     const { time, coin } = sorted[i]!;

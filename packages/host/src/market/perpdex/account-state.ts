@@ -115,7 +115,10 @@ export function readAccount(
     positions,
   };
   const stated = number(valuesOf(marginSummary)['totalNtlPos'], 'zero or more');
-  const atEntry = positions.reduce((sum, { size, entry }) => sum + (Math.abs(size) * (entry ?? 0) || 0), 0);
+  const atEntry = positions.reduce((sum, { size, entry }) => {
+    const held = Math.abs(size) * (entry ?? 0);
+    return Number.isNaN(held) ? sum : sum + held;
+  }, 0);
   const notional = Number.isNaN(stated) ? atEntry : stated;
   return { record, notional, bad: Number.isNaN(equity) || Number.isNaN(crossEquity) ? ['equity', ...bad] : bad };
 }

@@ -111,7 +111,7 @@ export function createAccountsFeed(parts: AccountsFeedParts): AccountsFeed {
       end,
       spreadTo: isFirst ? began : began + config.spread * (end - began),
       chosen: known.choose(),
-      more: known.unasked,
+      more: (most, but) => known.unasked(most, but),
       ask: async (address) => {
         const answer = await client.account(address, 'demand');
         if (!answer.ok) return err(describeUpstreamProblem(answer.error));

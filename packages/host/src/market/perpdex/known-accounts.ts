@@ -41,19 +41,24 @@ export interface KnownAccounts {
   count(): number;
 }
 
+/** The first difference that is one. */
+function order(...differences: readonly number[]): number {
+  return differences.find((difference) => difference !== 0) ?? 0;
+}
+
 function byAddress(a: Known, b: Known): number {
   return a.address < b.address ? -1 : 1;
 }
 
 /** Larger first. */
 function byNotional(a: Known, b: Known): number {
-  return b.notional - a.notional || byAddress(a, b);
+  return order(b.notional - a.notional, byAddress(a, b));
 }
 
 /** Never asked for by origin and size, then those that were asked for longest ago. */
 function byTurn(a: Known, b: Known): number {
-  if (a.askedAt !== b.askedAt) return a.askedAt - b.askedAt;
-  return ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin) || b.size - a.size || byAddress(a, b);
+  const byOrigin = ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin);
+  return order(a.askedAt - b.askedAt, byOrigin, b.size - a.size, byAddress(a, b));
 }
 
 /** An address is worth what it held; before it was asked for what its origin says. */
@@ -70,7 +75,7 @@ export function createKnownAccounts(config: AccountsFeedConfig): KnownAccounts {
     const most = config.known[origin];
     const own = [...known.values()].filter((one) => one.origin === origin);
     if (own.length <= most + Math.ceil(most / 10)) return;
-    own.sort((a, b) => worth(b) - worth(a) || byTurn(a, b));
+    own.sort((a, b) => order(worth(b) - worth(a), byTurn(a, b)));
     for (const { address } of own.slice(most)) known.delete(address);
   };
   const set = (address: string, origin: AccountOrigin, size: number): void => {

@@ -30,9 +30,13 @@ interface LeaderboardReader extends BodyReader {
 /** A row of more bytes is none. */
 const MOST_ROW_BYTES = 65_536;
 
-const [QUOTE, ESCAPE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = ['"', '\\', '{', '}', '[', ']'].map((sign) =>
-  sign.charCodeAt(0),
-) as [number, number, number, number, number, number]; // prettier-ignore
+const code = (sign: string): number => sign.charCodeAt(0);
+const QUOTE = code('"');
+const ESCAPE = code('\\');
+const OPEN_OBJECT = code('{');
+const CLOSE_OBJECT = code('}');
+const OPEN_LIST = code('[');
+const CLOSE_LIST = code(']');
 
 /** The largest of a stream, at most `most` of them. */
 function createLargest(most: number) {
@@ -50,9 +54,9 @@ function createLargest(most: number) {
       if (kept.length >= 2 * most + 16) kept = sorted().slice(0, most);
     },
     all: (): readonly LeaderboardRow[] => {
-      const seen = new Set<string>();
-      const once = sorted().filter(({ address }) => !seen.has(address) && seen.add(address));
-      return once.slice(0, most);
+      const once = new Map<string, LeaderboardRow>();
+      for (const leader of sorted()) if (!once.has(leader.address)) once.set(leader.address, leader);
+      return [...once.values()].slice(0, most);
     },
   };
 }

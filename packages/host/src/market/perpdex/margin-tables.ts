@@ -53,7 +53,8 @@ export function readMarginTables(value: unknown, faults: Faults): MarginTables {
     return tables;
   }
   for (const [i, entry] of value.entries()) {
-    const [id, table]: readonly unknown[] = Array.isArray(entry) ? entry : [];
+    const pair: readonly unknown[] = Array.isArray(entry) ? entry : [];
+    const [id, table] = pair;
     const tiers = tiersOf(table, `marginTables[${i}]`, faults);
     if (tiers !== undefined && typeof id === 'number') tables.set(id, tiers);
   }

@@ -64,6 +64,7 @@ function closedProblem(source: string, path: string): UpstreamProblem {
  * @example
  * const source = createPerpdexSource({ url, wsUrl: perpdexStreamUrl(url), clock, log, meter });
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the wiring of one venue: its clients, feeds and streams
 export function createPerpdexSource(options: PerpdexOptions): Source {
   const { url, wsUrl, clock, log, meter, config = PERPDEX_V1, steady = createSteadyClock() } = options;
   const { fillsConfig = PERPDEX_FILLS_V1, liquidators = [] } = options;
@@ -106,7 +107,7 @@ export function createPerpdexSource(options: PerpdexOptions): Source {
     venueTime,
     request,
     accounts: liquidators,
-    onTrade: accounts?.traded,
+    onTrade: (trade, users) => accounts?.traded(trade, users),
   });
   const contexts = createContextsFeed(client, clock, config, (trading) => {
     stream.follow(trading);

@@ -71,6 +71,7 @@ interface Waiting {
 }
 
 /** @throws {UsageError} a limit that is not positive. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- three queues over one log, which wake each other
 export function createBudget(options: BudgetOptions): Budget {
   const { limit, windowMs = MINUTE_MS, shares = BUDGET_SHARES_V1, clock } = options;
   if (!(limit > 0)) throw new UsageError(`"limit" expected a number above 0, got ${shown(limit)}`);
