@@ -90,7 +90,9 @@ describe.skipIf(!existsSync(FILE))('398 perp fills of one account (need ../share
     // Results by average cost of every fill of a whole trip, one by one, are those that the venue prints.
     const fills = columnsOf(rows);
     let [checked, cost, position, coinBefore] = [0, NaN, NaN, -1];
-    const order = fills.coins.flatMap((_, coin) => [...fills.time.keys()].filter((i) => fills.coin[i] === coin));
+    const order = fills.coins.flatMap((_, coin) =>
+      Array.from(fills.time, (_time, i) => i).filter((i) => fills.coin[i] === coin),
+    );
     for (const i of order) {
       const [start, price, size] = [fills.startPosition[i]!, fills.price[i]!, fills.size[i]!];
       const change = fills.isBuy[i] === 1 ? size : -size;
