@@ -14,6 +14,7 @@ import {
   createNowcast,
   explain,
   mixTransitions,
+  modelFor,
   nextDay,
   outlooksOf,
   provenancesOf,
@@ -55,7 +56,8 @@ export function lastBlock(model: NowcastModel, asked: Asked): Block {
   const { bars, inputs, symbol, scope, at } = asked;
   // the answer on a coin has both horizons, and explains the longer one
   const horizon = scope === 'coin' ? 'h24' : OWN[asked.horizon];
-  const { point: raw, recent } = lastHours(model, bars);
+  const own = modelFor(model, scope === 'market' ? 'market' : symbol);
+  const { point: raw, recent } = lastHours(own, bars);
   const point = publishedOf(raw, scope);
   const outlooks = { h4: outlooksOf(point, 'h4', inputs), h24: outlooksOf(point, 'h24', inputs) };
   const otherHeads = provenancesOf(outlooks[horizon]);
@@ -65,7 +67,7 @@ export function lastBlock(model: NowcastModel, asked: Asked): Block {
     point,
     explain: explain(point, { artifact, horizon, otherHeads, ...weights }),
     outlooks,
-    monteCarlo: horizon === 'h4' ? null : nextDay(model, point, scope === 'market' ? 'market' : symbol),
+    monteCarlo: horizon === 'h4' ? null : nextDay(own, point, scope === 'market' ? 'market' : symbol),
     hysteresis: artifact.hysteresis,
     modelVersion: artifact.modelVersion,
     asOf: at ?? point.time + HOUR_MS,

@@ -11,7 +11,7 @@ import {
   nextRegimeInputs,
   VOLATILITIES,
   volatilityBucket,
-  volatilityInputs,
+  volatilityInputsOf,
 } from '../heads/inputs.ts';
 import { HORIZONS, type Horizon } from '../heads/horizon-heads.ts';
 import { applyLogistic } from '../heads/logistic.ts';
@@ -154,6 +154,7 @@ function scoreHorizon(
   const next = createWeeks(NEXT_FORECASTS);
   const moves = createWeeks(DIRECTION_FORECASTS);
   const sizes = createWeeks(VOLATILITY_FORECASTS);
+  const sizeInputs = volatilityInputsOf(volatility.inputs)!;
   for (const t of hours) {
     if (t + steps >= length || labels[t + steps]! < 0) continue;
     const view = history.view(t, steps);
@@ -169,7 +170,7 @@ function scoreHorizon(
     moves.at(time[t]!).model.addClasses(applyLogistic(direction, directionInputs(view))!, bucket);
     moves.at(time[t]!).marginal.addClasses(directionShares, bucket);
 
-    const [stated, peer] = [applyLogistic(volatility, volatilityInputs(view)), harVolatility(t)];
+    const [stated, peer] = [applyLogistic(volatility, sizeInputs(view)), harVolatility(t)];
     if (stated === null || peer === null) continue;
     sizes.at(time[t]!).model.addClasses(stated, size(t));
     sizes.at(time[t]!).marginal.addClasses(sizeShares, size(t));

@@ -6,6 +6,7 @@ import { fitConcentration } from '../coin-concentration.ts';
 import { HORIZONS } from '../heads/horizon-heads.ts';
 import { createHmm } from '../hmm/hmm.ts';
 import { createMonteCarlo, monteCarloSeed } from '../monte-carlo/monte-carlo.ts';
+import { inputAt } from './drawdown-forecasts.ts';
 import { origins } from './heads.ts';
 import type { FittedModel } from './in-force.ts';
 import type { Panel } from './panel.ts';
@@ -74,8 +75,7 @@ export function scoreTails(
       const time = history.time[t]!;
       if (time < from || time >= to || (time / HOUR_MS) % stride !== 0 || !history.ready(t)) continue;
       const seed = monteCarloSeed({ model: model.parameters.version, scope: `panel/${i}`, time }, monteCarlo);
-      const { volatility } = history.view(t, steps);
-      const sorted = simulation.paths({ states: history.states(t), volatility, seed })?.returns.sort();
+      const sorted = simulation.paths({ ...inputAt(history, t, monteCarlo), seed })?.returns.sort();
       if (sorted === undefined) continue;
       count++;
       const move = history.move(t, steps);

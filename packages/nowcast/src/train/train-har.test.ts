@@ -21,7 +21,9 @@ import { HEADS_V3 } from './heads-config.ts';
 import { trainNowcast } from './train-nowcast.ts';
 import { createHistory } from './views.ts';
 import { volatilityInputsOf } from '../heads/inputs.ts';
-import { walkForward } from './walk-forward.ts';
+import { openInForce, type FittedModel } from './in-force.ts';
+import { scoreTails } from './tails.ts';
+import { walkForward, walkForwardSteps } from './walk-forward.ts';
 import { WALK_FORWARD_V2 } from './walk-forward-config.ts';
 
 const { start } = SIMULATOR_V1;
@@ -178,5 +180,10 @@ describe('a training with a HAR+', () => {
     const [block] = walkForward(rows(btc), config, { coins: panel.coins.slice(0, 1) });
     expect(block!.scores.volatility.h24.model.rows).toBeGreaterThan(100);
     expect(block!.coins!.tested).toEqual([0]);
+    const [step] = walkForwardSteps(rows(btc), config, { coins: panel.coins.slice(0, 1) });
+    const again = openInForce(JSON.parse(JSON.stringify(step!.inForce)) as FittedModel, rows(btc));
+    expect(again.history.view(1_500, 24)).toEqual(openInForce(step!.inForce, rows(btc)).history.view(1_500, 24));
+    const tails = scoreTails(step!.inForce, { coins: panel.coins.slice(0, 1) }, block!, config);
+    expect(tails[0]!.origins).toBeGreaterThan(5);
   });
 });
