@@ -128,6 +128,7 @@ describe.skipIf(!existsSync(WORKER))('producers in a worker thread (needs packag
       ['quant', false],
       ['cycle', false],
       ['positioning', false],
+      ['traders', false],
       ['light', false],
     ]);
     await one.run(NOW + MINUTE_MS, ['engines']);
