@@ -26,11 +26,8 @@ const point = (days: number, atmVolatility: number): TermPoint => ({
 
 describe('the term structure', () => {
   it('of version 1 takes the strike nearest the forward, the lower of two equally near, and averages its call and put', () => {
-    const quotes = [
-      ...[quote(30, 105, 99), quote(30, 95, 40), quote(30, 95, 44)],
-      ...[quote(60, 98, 50, 101), quote(60, 103, 60, 101)],
-    ];
-    const [near, far] = termStructure(quotes, NOW, TERM_STRUCTURE_V1);
+    const calls = [quote(30, 105, 99), quote(30, 95, 40), quote(60, 98, 50, 101), quote(60, 103, 60, 101)];
+    const [near, far] = termStructure([...calls, quote(30, 95, 44)], NOW, TERM_STRUCTURE_V1);
     expect(near).toEqual({ ...point(30, 42), strike: 95 });
     expect(far).toEqual({ ...point(60, 50), strike: 103, atmVolatility: 60, forward: 101 });
   });

@@ -86,9 +86,10 @@ for (let hour = 0; hour < WEEK; hour++) {
   SHARES_4[hour] = (weekendHours(hour + 4) - weekendHours(hour)) / 4;
   SHARES_24[hour] = (weekendHours(hour + DAY) - weekendHours(hour)) / DAY;
 }
-const [SINE, COSINE] = [Math.sin, Math.cos].map((wave) =>
-  Float64Array.from({ length: DAY }, (_, hour) => wave((2 * Math.PI * hour) / DAY)),
-) as [Float64Array, Float64Array];
+const overDay = (wave: (angle: number) => number): Float64Array =>
+  Float64Array.from({ length: DAY }, (_, hour) => wave((2 * Math.PI * hour) / DAY));
+const SINE: Float64Array = overDay(Math.sin);
+const COSINE: Float64Array = overDay(Math.cos);
 
 /** @param config one that was checked. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- places of the windows, and the step that reads them
@@ -104,8 +105,10 @@ export function harKernel({ windows, leastHours, mostMissing, epsilon }: HarConf
   const variances = windows.map(place);
   const known = windows.map(place);
   const [down, squares, returns] = [place(day), place(day), place(day)];
+  // oxlint-disable typescript/no-unsafe-type-assertion -- one place for each of the four windows
   const [v0, v1, v2, v3] = variances as [number, number, number, number];
   const [k0, k1, k2, k3] = known as [number, number, number, number];
+  // oxlint-enable typescript/no-unsafe-type-assertion
   const dayRoot = Math.sqrt(day);
   const levels = (sum: number, hours: number): number => Math.log(Math.sqrt(sum / hours) + epsilon);
 

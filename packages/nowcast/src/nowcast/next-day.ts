@@ -21,7 +21,7 @@ export function nextDay({ artifact, hmm, har }: NowcastModel, point: NowcastPoin
     states: explain.states,
     volatility,
     expected:
-      har === null || !expectedVolatility
+      har === null || expectedVolatility === null || expectedVolatility === undefined
         ? null
         : { volatility: expectedVolatility.h24, deviation: har.fit.h24.deviation },
     seed: monteCarloSeed({ model: modelVersion, scope, time }, config),

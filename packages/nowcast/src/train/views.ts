@@ -57,6 +57,7 @@ export interface History {
  * @param expects fit of HAR+ whose forecasts the heads see; none when left out.
  * @throws {UsageError} a fit, and observations without rows for it.
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the columns of a history and the questions asked of them
 export function createHistory(
   { parameters, standardization }: Model,
   observations: Observations,

@@ -62,12 +62,13 @@ function testRegimes(origins: Origins, config: HeadsConfig): RegimeTest {
   const cut = Math.floor(all.length * (1 - config.temperatureShare));
   const purged = times[cut]! + (config.purge + steps) * HOUR;
   const early = all.slice(0, cut);
-  const losses = [EXPECTED_VOLATILITY_INPUTS, EXPECTED_VOLATILITY_AND_REGIMES].map((names) => {
+  const lossOf = (names: typeof EXPECTED_VOLATILITY_INPUTS | typeof EXPECTED_VOLATILITY_AND_REGIMES) => {
     const inputsOf = volatilityInputsOf(names)!;
     const head = createLogistic(fitOn(origins, early, names, config));
     return (i: number): number => -Math.log(head(inputsOf(views[i]!))?.[sizes[i]!] ?? NaN);
-  });
-  const [without, including] = losses as [(i: number) => number, (i: number) => number];
+  };
+  const without = lossOf(EXPECTED_VOLATILITY_INPUTS);
+  const including = lossOf(EXPECTED_VOLATILITY_AND_REGIMES);
   const rows = all
     .filter((i) => times[i]! >= purged)
     .map((i) => ({ time: times[i]!, difference: without(i) - including(i) }))

@@ -8,18 +8,18 @@ import { Type, type TSchema, type TUnsafe } from 'typebox';
 import { row, type Values } from '../perpdex/payloads.ts';
 
 /** What stands around every result. */
-function envelope<T>(result: TSchema): TUnsafe<{ readonly result: T }> {
+function envelope(result: TSchema): TSchema {
   const meta = Type.Optional(Type.Unknown());
   const around = { jsonrpc: meta, id: meta, usIn: meta, usOut: meta, usDiff: meta, testnet: meta };
-  return Type.Unsafe<{ readonly result: T }>(Type.Object({ ...around, result }));
+  return Type.Object({ ...around, result });
 }
 
 /** Rows of the index: open time, then open, high, low and close; a moment from which to ask on where there are more. */
 export interface IndexPayload {
   readonly result: { readonly data: readonly (readonly unknown[])[]; readonly continuation?: unknown };
 }
-export const indexPayload: TUnsafe<IndexPayload> = envelope<IndexPayload['result']>(
-  Type.Object({ data: Type.Array(Type.Array(Type.Unknown())), continuation: Type.Optional(Type.Unknown()) }),
+export const indexPayload: TUnsafe<IndexPayload> = Type.Unsafe(
+  envelope(Type.Object({ data: Type.Array(Type.Array(Type.Unknown())), continuation: Type.Optional(Type.Unknown()) })),
 );
 
 /** An option of the summary. */
@@ -28,25 +28,29 @@ export type SummaryRow = Values<'instrument_name' | 'mark_iv' | 'underlying_pric
 export interface SummaryPayload {
   readonly result: readonly SummaryRow[];
 }
-export const summaryPayload: TUnsafe<SummaryPayload> = envelope<readonly SummaryRow[]>(
-  Type.Array(
-    row(
-      ['instrument_name', 'mark_iv', 'underlying_price'],
-      [
-        ...[
-          'ask_price',
-          'base_currency',
-          'bid_price',
-          'creation_timestamp',
-          'estimated_delivery_price',
-          'high',
-          'last',
-        ],
-        ...['interest_rate', 'low', 'mark_price', 'mid_price', 'open_interest', 'price_change', 'quote_currency'],
-        ...['underlying_index', 'volume', 'volume_notional', 'volume_usd'],
-      ],
-    ),
-  ),
+/** Fields that are known and not read. */
+const UNREAD = [
+  'ask_price',
+  'base_currency',
+  'bid_price',
+  'creation_timestamp',
+  'estimated_delivery_price',
+  'high',
+  'interest_rate',
+  'last',
+  'low',
+  'mark_price',
+  'mid_price',
+  'open_interest',
+  'price_change',
+  'quote_currency',
+  'underlying_index',
+  'volume',
+  'volume_notional',
+  'volume_usd',
+] as const;
+export const summaryPayload: TUnsafe<SummaryPayload> = Type.Unsafe(
+  envelope(Type.Array(row(['instrument_name', 'mark_iv', 'underlying_price'], UNREAD))),
 );
 
 /** The error of an answer with status 200. */

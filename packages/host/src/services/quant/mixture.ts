@@ -47,6 +47,9 @@ export function mixtureOf(model: NowcastModel, month: number, before: Candles): 
   const { ownTransitions } = historyQuality(before.length, 0);
   if (!ownTransitions || !countsOwn(model)) return pooledMixture(model, month);
   const { artifact, hmm } = model;
-  const columns = standardize(observe(before, artifact.features, { gaps: artifact.gaps }).columns, artifact.standardization);
+  const columns = standardize(
+    observe(before, artifact.features, { gaps: artifact.gaps }).columns,
+    artifact.standardization,
+  );
   return { month, ...mixTransitions(hmm, expectedTransitions(hmm, filter(hmm, columns)), artifact.coinScope) };
 }

@@ -60,8 +60,7 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
         accounts: ask('accounts'),
         leaderboard: ask('leaderboard'),
         accountFills: ask('accountFills'),
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one call, whose rows are those of the feed that it names
-        pull: ask('pull') as Calls['pull'],
+        pull: ask('pull'),
       },
       load: ask('load'),
       published: ask('published'),
