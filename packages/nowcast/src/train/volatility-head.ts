@@ -62,7 +62,7 @@ function testRegimes(origins: Origins, config: HeadsConfig): RegimeTest {
   const cut = Math.floor(all.length * (1 - config.temperatureShare));
   const purged = times[cut]! + (config.purge + steps) * HOUR;
   const early = all.slice(0, cut);
-  const lossOf = (names: typeof EXPECTED_VOLATILITY_INPUTS | typeof EXPECTED_VOLATILITY_AND_REGIMES) => {
+  const lossOf = (names: readonly string[]) => {
     const inputsOf = volatilityInputsOf(names)!;
     const head = createLogistic(fitOn(origins, early, names, config));
     return (i: number): number => -Math.log(head(inputsOf(views[i]!))?.[sizes[i]!] ?? NaN);
