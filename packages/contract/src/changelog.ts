@@ -19,6 +19,16 @@ export interface ChangelogEntry {
 export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
+    breaking: false,
+    summary: 'Implied volatility of BTC and ETH.',
+    changes: [
+      'volatility/implied and majors of volatility/index have values where the service has a source of options; they were null.',
+      'Additive: implied_as_of of volatility/implied; its status may also be warming.',
+      'Changed: atm_iv lies between the two strikes around the forward.',
+    ],
+  },
+  {
+    date: API_VERSION,
     breaking: true,
     summary: 'The nowcast claims what was measured of it.',
     changes: [

@@ -15,12 +15,12 @@ export interface OptionsConfig {
   readonly reversionDays: number;
   /** Implied over expected volatility. */
   readonly premium: number;
-  /** Smile of x = ln(strike / forward) / √(days / 30): 1 + skew · x + curvature · x². */
+  /** Smile of y, standard deviations of the log price at expiry by the volatility of the money: 1 + skew · y + curvature · y². */
   readonly smile: { readonly skew: number; readonly curvature: number };
   /** Carry of the forward, fraction per year. */
   readonly carry: number;
-  /** Strikes, as shares of the forward. */
-  readonly strikes: { readonly from: number; readonly to: number; readonly step: number };
+  /** Strikes, as shares of the forward, within so many standard deviations of it. */
+  readonly strikes: { readonly from: number; readonly to: number; readonly step: number; readonly deviations: number };
 }
 
 export const OPTIONS_V1: OptionsConfig = deepFreeze<OptionsConfig>({
@@ -30,9 +30,9 @@ export const OPTIONS_V1: OptionsConfig = deepFreeze<OptionsConfig>({
   firstAfter: 30 * 24,
   reversionDays: 20,
   premium: 1.1,
-  smile: { skew: -0.15, curvature: 0.6 },
+  smile: { skew: -0.04, curvature: 0.02 },
   carry: 0.05,
-  strikes: { from: 0.6, to: 1.6, step: 0.02 },
+  strikes: { from: 0.4, to: 2.5, step: 0.02, deviations: 4 },
 });
 
 /** The config, checked. @throws {UsageError} naming the field. */
@@ -52,5 +52,6 @@ export function checkOptions(config: OptionsConfig): OptionsConfig {
   within('options.strikes.from', strikes.from, 0.01, 1);
   within('options.strikes.to', strikes.to, 1, 100);
   within('options.strikes.step', strikes.step, 0.001, 1);
+  within('options.strikes.deviations', strikes.deviations, 0.1, 20);
   return config;
 }

@@ -73,6 +73,15 @@ describe('the simulated chain', () => {
     expect(index).toBeLessThan(high * 1.02);
   });
 
+  it('has volatilities that options can have, at the nearest expiry too, and a smile about the money', () => {
+    for (const time of [NOW, NOW + 30 * DAY_MS, expiriesAfter(NOW)[0]! - 600_000]) {
+      for (const { strike, forward, impliedVolatility } of options.chain('ETH', time)) {
+        expect(impliedVolatility).toBeGreaterThan(5);
+        expect(impliedVolatility, `${strike} of ${forward}`).toBeLessThan(500);
+      }
+    }
+  });
+
   it('is empty before the first month', () => {
     expect(options.chain('BTC', start + 29 * DAY_MS)).toEqual([]);
   });

@@ -146,12 +146,15 @@ export function createOptions(market: Market, config: OptionsConfig = OPTIONS_V1
         const forward = spot * Math.exp((carry * days) / 365);
         const step = roundStep(forward * strikes.step);
         const atTheMoney = volatility(now, longRun, days);
-        const lowest = Math.ceil((strikes.from * forward) / step);
-        const count = Math.floor((strikes.to * forward) / step) - lowest + 1;
+        const deviation = (atTheMoney / 100) * Math.sqrt(days / 365);
+        const reach = Math.exp(strikes.deviations * deviation);
+        // A step on either side at least: the forward lies between two strikes.
+        const lowest = Math.floor((Math.max(strikes.from, 1 / reach) * forward) / step);
+        const count = Math.ceil((Math.min(strikes.to, reach) * forward) / step) - lowest + 1;
         return Array.from({ length: count }, (_, i): SimulatedOption => {
           const strike = (lowest + i) * step;
-          const x = Math.log(strike / forward) / Math.sqrt(days / INDEX_DAYS);
-          const impliedVolatility = atTheMoney * (1 + smile.skew * x + smile.curvature * x * x);
+          const y = Math.log(strike / forward) / deviation;
+          const impliedVolatility = atTheMoney * (1 + smile.skew * y + smile.curvature * y * y);
           return { expiry, strike, forward, impliedVolatility };
         });
       });

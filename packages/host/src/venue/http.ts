@@ -1,12 +1,14 @@
 /** Routes of the loopback venue: the questions of the protocol, its weights and its faults. */
 
 import { err } from '@barograph/core';
+import { createOptions } from '@barograph/simulator';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readFaultOrder } from './fault-order.ts';
 import type { FaultRecord, Faults } from './faults.ts';
 import { answerInfo, UNREADABLE, valuesOf } from './info.ts';
 import { leaderboardPayload } from './account-payloads.ts';
 import type { VenueWorld } from './fill-payloads.ts';
+import { answerOptions, optionsQuestion, type OptionsQuestion } from './options.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
 import { baseWeight, BUDGET, weightOf, type Spent, type WeightMeter } from './weight.ts';
 
@@ -95,6 +97,13 @@ export function createRoutes({
     sendFaulty(response, { status: 200, body: leaderboardPayload(world.accounts.all(now())) }, faults, scope);
   };
 
+  const chains = createOptions(world.perps.simulated.market);
+  const options = (question: OptionsQuestion, response: ServerResponse): void => {
+    const scope = { request: question.method, coin: question.query.get('currency') ?? undefined };
+    if (refused(response, faults, scope)) return;
+    sendFaulty(response, answerOptions(chains, question, now()), faults, scope);
+  };
+
   const orders = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const json = jsonOf(await bodyOf(request));
     const order = json === undefined ? err('body: expected JSON') : readFaultOrder(json.value);
@@ -110,6 +119,8 @@ export function createRoutes({
     response.sendDate = false;
     response.setHeader('date', new Date(now()).toUTCString());
     const path = (request.url ?? '').split('?', 1)[0]!;
+    const question = request.method === 'GET' ? optionsQuestion(request.url ?? '/') : undefined;
+    if (question !== undefined) return options(question, response);
     switch (`${request.method} ${path}`) {
       case `POST ${VENUE_PATH}/info`:
         return info(request, response);
