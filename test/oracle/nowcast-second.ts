@@ -2,7 +2,8 @@
  * The regime nowcast written a second time, in plain loops, from "Replay it elsewhere" of `packages/nowcast/README.md`
  * and the model file alone: hourly bars to features, standardised features, state and label probabilities, heads,
  * confidence and published label. It shares no code with the library, so that agreement says that the text is complete.
- * Functions stand in the order of the text; windows are summed anew for every hour.
+ * Functions stand in the order of the text, all in this one file so that it can be read beside it; windows are summed
+ * anew for every hour.
  */
 
 const HOUR_MS = 3_600_000;
@@ -600,7 +601,14 @@ export function replay(model: ModelFile, bars: readonly Bar[]): Row[] {
       ...row,
       labels: q,
       regime: {
-        ...{ label, candles, since, pending, rawConfidence, confidence, challenger, lead },
+        label,
+        candles,
+        since,
+        pending,
+        rawConfidence,
+        confidence,
+        challenger,
+        lead,
         path: step.path,
         floorArmed: armed,
       },
