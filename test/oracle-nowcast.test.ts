@@ -193,7 +193,7 @@ describe.skipIf(missing !== '')(`the second nowcast on 6,000 real hours of Bitco
     const holes = [
       [100, 103],
       [502, 526],
-      [1405, 1430],
+      [1676, 1701],
       [2500, 2526],
     ] as const;
     const rows = bars.slice(0, 3300).filter((_, i) => !holes.some(([from, to]) => i >= from && i < to));
