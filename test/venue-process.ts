@@ -26,10 +26,18 @@ export interface VenueProcess {
   kill(): Promise<void>;
 }
 
-/** @param flags those of `venue`. @param port a free one when left out. */
-export async function startVenue(flags: readonly string[], port: number = 0): Promise<VenueProcess> {
+/** @param flags those of `venue`. @param port a free one when 0. @param environment added to that of this process. */
+export async function startVenue(
+  flags: readonly string[],
+  port: number = 0,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<VenueProcess> {
   const args = [built('packages/host/dist/main.js'), 'venue', '--port', String(port), ...flags];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let printed = '';
   const url = await new Promise<string>((listening, failed) => {
     for (const stream of [child.stdout, child.stderr]) {

@@ -170,14 +170,19 @@ function tradersSnapshot(
   return { name: tradersPublication.name, head: jsonText(head), records };
 }
 
-/** Positions of the largest accounts, at the marks of this moment. @throws {SourceError} the source did not bring them. */
+/**
+ * Positions of the largest accounts, at the marks of this moment; undefined before the source has a first whole cycle.
+ *
+ * @throws {SourceError} the source did not bring them.
+ */
 async function walletsSnapshot(
   { asOf, market }: ProducerInput,
   classOf: (address: string) => TraderClass | null,
-): Promise<SnapshotText> {
+): Promise<SnapshotText | undefined> {
   const contexts = await market.contexts({ asOf });
   if (!contexts.ok) throw new SourceError(`contexts of perps: ${contexts.error.reason}`);
   const states = await market.accounts({ asOf });
+  if (!states.ok && states.error.isWarming === true) return undefined;
   if (!states.ok) throw new SourceError(`states of accounts: ${states.error.reason}`);
   const terms = contexts.value.perps.flatMap(termsOf);
   const { tracked, leftOut, provenance } = states.value;
@@ -242,9 +247,9 @@ export function tradersProducer(): Producer {
         const traders = tradersSnapshot(state, classOf);
         return {
           states: board === null ? [] : [stateText(STATE, MARKET, input.asOf, state)],
-          published: [wallets, ...(traders === undefined ? [] : [traders])],
+          published: [wallets, traders].filter((snapshot) => snapshot !== undefined),
           facts: {
-            wallets: wallets.records.length,
+            wallets: wallets?.records.length ?? 0,
             traders: addresses.length,
             profiled: Object.keys(state.fills).length,
           },

@@ -111,6 +111,23 @@ describe('the traders cycle', () => {
     expect(shared.asked).toEqual(alone.asked);
   });
 
+  it('publishes the leaderboard while the first cycle of accounts is under way, and the wallets after it', async () => {
+    let isWarming = true;
+    const { market } = tradersVenue({
+      accounts: () => (isWarming ? { code: 'stale_source', reason: 'warming', isWarming } : [accountOf(0)]),
+      leaderboard: () => ROWS,
+      fills: ({ to }) => fillsOf(2, 50, to),
+    });
+    const cycle = tradersCycle(market);
+    await cycle.run(START);
+    const board = await cycle.asks().json<Board>('perpdex.top_traders', { tier: 'free' });
+    expect(board).toMatchObject({ count: 10, profiled: perCycle });
+    expect(cycle.published()[1]).toBeUndefined();
+    isWarming = false;
+    await cycle.run(START + CYCLE);
+    expect(cycle.published()[1]!.records).toHaveLength(1);
+  });
+
   it('keeps what it has while the source brings no leaderboard or no fills, and asks again', async () => {
     let isDown = false;
     const { market, asked } = tradersVenue({

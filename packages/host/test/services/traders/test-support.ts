@@ -63,7 +63,7 @@ export function fillsOf(count: number, result: number, end: number): AccountFill
 
 /** Answers of a venue at a moment; a feed that is left out is not there. */
 export interface TradersVenue {
-  readonly accounts?: (asOf: number) => readonly AccountRecord[];
+  readonly accounts?: (asOf: number) => readonly AccountRecord[] | FeedProblem;
   readonly leaderboard?: (asOf: number) => readonly LeaderboardRow[] | FeedProblem;
   readonly account?: (query: AccountQuery) => Promise<AccountRecord | null | FeedProblem>;
   readonly fills?: (query: AccountFillsQuery) => AccountFills | FeedProblem;
@@ -84,6 +84,7 @@ export function tradersVenue({ accounts = () => [], leaderboard, account, fills 
         accounts: {
           pull: async ({ asOf }) => {
             const states = accounts(asOf);
+            if (isProblem(states)) return err(states);
             return ok({ rows: { accounts: states, tracked: states.length + 3, leftOut: 2 }, asOf: asOf - 1000 });
           },
         },

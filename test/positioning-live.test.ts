@@ -1,0 +1,160 @@
+/**
+ * Positioning of a host over the loopback venue, both as processes: honest while its first cycle is under way, and then an
+ * answer that explains its own score. Their clock is ahead, so that the cycle ends within the minute; the leaderboard is the
+ * venue's, cut to its largest accounts, which the weight allows in that time.
+ */
+
+import type { GammaAnswerWire } from '@barograph/contract';
+import { MINUTE_MS } from '@barograph/core';
+import { readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { calculateGamma } from '../packages/contract/test/gamma-calculator.ts';
+import { temporaryFolder } from '../packages/host/test/store/test-support.ts';
+import { call, NO_MODEL, startHost, type HostProcess, type Reply } from './host-process.ts';
+import { clockBefore } from './shifted-clock.ts';
+import { largestLeaders } from './venue-leaders.ts';
+import { startVenue, type VenueProcess } from './venue-process.ts';
+
+// Three processes and their databases, on a machine that has other things to do.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+/** Time of the start before the end of the first cycle. */
+const LEAD_MS = 60_000;
+const LEADERS = 60;
+/** Longest time of an answer on demand. */
+const ON_DEMAND_MS = 9000;
+
+/** Operations over the cycle beside those of gex. */
+const OTHERS: readonly string[] = [
+  'quant/positioning',
+  'quant/positioning/ladder?symbol=BTC',
+  'quant/whales',
+  'quant/whales/history',
+  'perpdex/top-traders',
+  'perpdex/trader-profiles',
+  'perpdex/wallet-positions',
+  'perpdex/wallet-signals',
+  'daily/pd-traders',
+];
+
+interface Refusal {
+  readonly detail: { readonly error: string };
+}
+
+/** Status and, of an error, its code. */
+function told({ status, body }: Reply): readonly unknown[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form of errors
+  return status === 200 ? [status] : [status, (body as Refusal).detail.error];
+}
+
+let venue: VenueProcess;
+let leaders: Server;
+let folder = '';
+let hosts: HostProcess[] = [];
+let asks: readonly ((path: string) => Promise<Reply>)[] = [];
+const clock = clockBefore(5 * MINUTE_MS, LEAD_MS);
+/** By then the first cycle is published. */
+const end = clock.now() + LEAD_MS + 15_000;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  venue = await startVenue(['--coins', '4'], 0, clock.environment);
+  leaders = createServer();
+  const statsUrl = await largestLeaders(leaders, venue.url, LEADERS);
+  const start = async (name: string, ...flags: string[]): Promise<HostProcess> => {
+    const own = ['--perpdex-url', venue.url, '--perpdex-stats-url', statsUrl, '--data-dir', join(folder, name)];
+    return startHost([...own, ...NO_MODEL, ...flags], clock.environment);
+  };
+  hosts = [await start('on')];
+  hosts.push(await start('off', '--positioning', 'off'));
+  asks = await Promise.all(
+    hosts.map(async ({ url }, i) => {
+      const key = (await readFile(join(folder, i === 0 ? 'on' : 'off', 'dev-key'), 'utf8')).trim();
+      return async (path: string) => call(`${url}/api/v1/${path}`, key);
+    }),
+  );
+});
+afterAll(async () => {
+  for (const host of hosts) expect(await host.stop()).toBe(0);
+  leaders.close();
+  await venue.kill();
+  await rm(folder, { recursive: true });
+});
+
+describe('positioning over a live venue', () => {
+  it('is warming until the first cycle has ended, with the time until then; nothing failed [#152]', async () => {
+    for (const path of ['quant/gex?symbol=BTC', ...OTHERS]) {
+      const left = (5 * MINUTE_MS - (clock.now() % (5 * MINUTE_MS))) / 1000;
+      const answer = await asks[0]!(path);
+      expect([path, ...told(answer)]).toEqual([path, 503, 'positioning_warming_up']);
+      const retryAfter = Number(answer.headers.get('retry-after'));
+      expect(retryAfter, path).toBeGreaterThan(left - 5);
+      expect(retryAfter, path).toBeLessThanOrEqual(Math.ceil(left));
+    }
+  });
+
+  it('is off where its operator says so [#152]', async () => {
+    for (const path of ['quant/gex?symbol=BTC', ...OTHERS]) {
+      const answer = await asks[1]!(path);
+      expect([path, ...told(answer)]).toEqual([path, 503, 'positioning_disabled']);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  });
+
+  it('explains its own score: a pocket calculator finds state, score and confidence [#442] [#500]', async () => {
+    let answer = await asks[0]!('quant/gex?symbol=BTC');
+    while (answer.status === 503 && clock.now() < end) {
+      expect(told(answer)).toEqual([503, 'positioning_warming_up']);
+      await setTimeout(500);
+      answer = await asks[0]!('quant/gex?symbol=BTC');
+    }
+    expect(told(answer)).toEqual([200]);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form of the operation
+    const { coins, meta } = answer.body as GammaAnswerWire;
+    const row = coins['BTC']!;
+    // A state of the venue does not say who makes markets, so the score is that of the other inputs.
+    expect(row.regime.coverage).toBe('funding_only');
+    expect(row.levels.length).toBeGreaterThan(0);
+    expect(row.distribution_context.sample_count).toBe(1);
+    const { state, score, confidence } = calculateGamma(row, meta.regime_rules);
+    expect(row.regime).toMatchObject({ state, score });
+    expect(row.regime.confidence).toBeCloseTo(confidence, 12);
+    expect(clock.now() - row.positions_as_of!).toBeLessThan(3 * MINUTE_MS);
+    const history = await asks[0]!('quant/gex/history?symbol=BTC');
+    expect(history).toMatchObject({ status: 200, body: { count: 1 } });
+    const { refused, mostInMinute } = await venue.spent();
+    expect(refused).toBe(0);
+    expect(mostInMinute).toBeLessThanOrEqual(1200);
+  });
+
+  it('answers the other operations too', async () => {
+    const deadline = performance.now() + 20_000;
+    for (const path of OTHERS) {
+      let answer = await asks[0]!(path);
+      // The producer of the traders runs after the cycle.
+      while (answer.status === 503 && performance.now() < deadline) {
+        await setTimeout(250);
+        answer = await asks[0]!(path);
+      }
+      expect([path, ...told(answer)]).toEqual([path, 200]);
+    }
+  });
+
+  it('asks for an account that nobody follows, within nine seconds', async () => {
+    const began = performance.now();
+    const answer = await asks[0]!(`perpdex/wallet-positions?address=0x${'e'.repeat(40)}`);
+    expect(performance.now() - began).toBeLessThan(ON_DEMAND_MS);
+    expect(answer).toMatchObject({ status: 200, body: { on_demand: true, count: 1 } });
+  });
+
+  it('reports no producer as failing', async () => {
+    const { body } = await asks[0]!('health');
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the form of the operation
+    const { producers } = body as { readonly producers: readonly { name: string; last_failure: unknown }[] };
+    const own = producers.filter(({ name }) => name === 'positioning' || name === 'traders');
+    expect(own.map(({ last_failure: failure }) => failure)).toEqual([null, null]);
+  });
+});

@@ -1,0 +1,127 @@
+/**
+ * Positioning of two replicas on one database, all as processes: one cycle and one ring of hourly samples; the leader is
+ * killed in the midst of a cycle, and the other one loses no sample and repeats no event. Seven minutes: BAROGRAPH_FULL=1.
+ */
+
+import { HOUR_MS, MINUTE_MS } from '@barograph/core';
+import { createServer } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { built } from '../packages/host/test/built.ts';
+import { createClient } from '../packages/host/src/store/connection.ts';
+import { debianBinaries, startTestServer, type TestServer } from '../packages/host/test/store/test-support.ts';
+import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
+import { runCommand } from './run-command.ts';
+import { clockBefore } from './shifted-clock.ts';
+import { largestLeaders } from './venue-leaders.ts';
+import { startVenue, type VenueProcess } from './venue-process.ts';
+
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 240_000 });
+
+const FULL = process.env['BAROGRAPH_FULL'] === '1';
+const COINS = 3;
+const LEADERS = 150;
+/** Time of the start before the full hour. */
+const LEAD_MS = 75_000;
+const CYCLE_MS = 5 * MINUTE_MS;
+
+interface Sample {
+  readonly key: string;
+  readonly valid_time: string;
+}
+interface Change {
+  readonly ts: string;
+  readonly symbol: string;
+  readonly address: string;
+}
+
+describe.skipIf(!FULL || debianBinaries === undefined)('positioning of two replicas', () => {
+  const clock = clockBefore(HOUR_MS, LEAD_MS);
+  const leaders = createServer();
+  let server: TestServer;
+  let venue: VenueProcess;
+  let url = '';
+  let key = '';
+  let hosts: HostProcess[] = [];
+  beforeAll(async () => {
+    [server, venue] = await Promise.all([
+      startTestServer(debianBinaries),
+      startVenue(['--coins', String(COINS)], 0, clock.environment),
+    ]);
+    url = await server.database();
+    const statsUrl = await largestLeaders(leaders, venue.url, LEADERS);
+    const flags = ['--perpdex-url', venue.url, '--perpdex-stats-url', statsUrl, ...NO_MODEL];
+    const environment = { ...clock.environment, DATABASE_URL: url };
+    hosts = await Promise.all([startHost(flags, environment), startHost(flags, environment)]);
+    const made = await runCommand(
+      process.execPath,
+      [built('packages/host/dist/main.js'), 'key', 'create', '--tier', 'pro_plus'],
+      { environment: { DATABASE_URL: url } },
+    );
+    key = made.stdout.trim();
+  });
+  afterAll(async () => {
+    for (const host of hosts) await host.stop();
+    leaders.close();
+    await venue.kill();
+    await server.stop();
+  });
+
+  const rowsOf = async <Row extends object>(query: string): Promise<readonly Row[]> => {
+    const client = createClient(url);
+    await client.connect();
+    const { rows } = await client.query<Row>(query);
+    await client.end();
+    return rows;
+  };
+  const samples = async () =>
+    rowsOf<Sample>(
+      "select key, valid_time from observations where series like 'gamma-samples/%' order by valid_time, key",
+    );
+  const until = async (moment: number): Promise<void> => setTimeout(Math.max(0, moment - clock.now()));
+  const hourOf = ({ valid_time: time }: Sample): number => Math.floor(Number(time) / HOUR_MS);
+
+  it('is one cycle and one ring; a kill in mid-cycle loses no sample and repeats no event', async () => {
+    const hour = Math.ceil(clock.now() / HOUR_MS) * HOUR_MS;
+    await until(hour + 20_000);
+    const before = await samples();
+    expect(before.map(hourOf)).toEqual(Array.from({ length: COINS }, () => hour / HOUR_MS - 1));
+    const answers = await Promise.all(
+      ['quant/gex', 'quant/positioning', 'quant/gex/history?symbol=BTC'].map(async (path) =>
+        Promise.all(hosts.map(async (host) => call(`${host.url}/api/v1/${path}`, key))),
+      ),
+    );
+    for (const [one, other] of answers) {
+      expect(one!.status).toBe(200);
+      expect(other!.body).toEqual(one!.body);
+    }
+
+    await until(hour + MINUTE_MS);
+    const led = await Promise.all(
+      hosts.map(async (host) => /^barograph_ingest_leader 1$/m.test(String((await call(`${host.url}/metrics`)).body))),
+    );
+    expect(led.filter(Boolean)).toHaveLength(1);
+    const [leader] = hosts.splice(led.indexOf(true), 1);
+    await leader!.kill();
+
+    await until(hour + CYCLE_MS + 20_000);
+    const after = await samples();
+    // One sample of each coin in either hour, whoever led.
+    expect(after.map(hourOf)).toEqual([...before.map(hourOf), ...Array.from({ length: COINS }, () => hour / HOUR_MS)]);
+    const { body } = await call(`${hosts[0]!.url}/api/v1/quant/gex/history?symbol=BTC`, key);
+    expect(body).toMatchObject({ count: 2 });
+
+    const changes = await rowsOf<Change>(
+      "select ts, symbol, payload->>'address' as address from events where type = 'whale_position'",
+    );
+    expect(changes.length).toBeGreaterThan(0);
+    expect(new Set(changes.map(({ ts, symbol, address }) => `${ts} ${symbol} ${address}`)).size).toBe(changes.length);
+    const cycles = await rowsOf<{ time: string; changes: number }>(
+      'select time, json_array_length(changes) as changes from position_cycles order by time',
+    );
+    expect(cycles.reduce((sum, { changes: of }) => sum + of, 0)).toBe(changes.length);
+    const { refused, mostInMinute } = await venue.spent();
+    expect(refused).toBe(0);
+    expect(mostInMinute).toBeLessThanOrEqual(1200);
+  });
+});
