@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from '@barograph/core';
 const EXPIRY_HOUR = 8;
 const FRIDAY = 5;
 
-/** How many of each are listed. */
+/** Expiries of each kind that are listed. */
 const LISTED = { days: 3, weeks: 4, months: 3, quarters: 4 } as const;
 
 /** Last Friday of a month, counted from January of year 0 of the UTC calendar; at 08:00. */

@@ -10,7 +10,7 @@ export const OPTION_COINS = ['BTC', 'ETH'] as const;
 
 /** A value of a coin's implied index. */
 export interface ImpliedPoint {
-  /** When it became known, epoch ms. */
+  /** Moment at which it became known, epoch ms. */
   readonly time: number;
   /** Annualised percent. */
   readonly implied: number;

@@ -30,7 +30,7 @@ export interface ImpliedPremium extends VariancePremium {
 /** Inputs of the answer. */
 export interface ImpliedOf {
   readonly coins: Readonly<Record<string, ImpliedPremium>>;
-  /** When the newest value of any coin became known, epoch ms; null without one. */
+  /** Moment at which the newest value of any coin became known, epoch ms; null without one. */
   readonly impliedAsOf: number | null;
   /** Carries histories and expiries. */
   readonly detail: boolean;

@@ -53,7 +53,7 @@ interface World {
 /** Addresses that provide liquidity come first. */
 const MAKERS = 24;
 
-/** What a record of the account would say; what only the whole account decides is left to be solved. */
+/** The account as a record of the venue would have it; what only the whole account decides is left to be solved. */
 function recordOf({ address, equity, positions }: SimulatedAccount): AccountRecord {
   return {
     address,

@@ -107,7 +107,7 @@ export function expectedVolatilityInputs(view: HeadView): number[] {
 }
 
 /**
- * How a head of the volatility gets its inputs, by the names that its file gives them.
+ * Reader of the inputs of a volatility head, by the names that its file gives them.
  *
  * @returns undefined for names that are no set of inputs.
  */

@@ -7,7 +7,7 @@
 import { Type, type TSchema, type TUnsafe } from 'typebox';
 import { row, type Values } from '../perpdex/payloads.ts';
 
-/** What stands around every result. */
+/** The envelope of every result. */
 function envelope(result: TSchema): TSchema {
   const meta = Type.Optional(Type.Unknown());
   const around = { jsonrpc: meta, id: meta, usIn: meta, usOut: meta, usDiff: meta, testnet: meta };

@@ -1,7 +1,7 @@
 /**
  * State of an account of the venue as a record: what it holds, and what backs it.
  *
- * A value that cannot be is NaN in the record: whoever makes a book of it drops that position or account, counts it by the
+ * A value that cannot be is NaN in the record: the caller that makes a book of it drops that position or account, counts it by the
  * field, and knows that the account is not whole. It is counted here too, under the same name.
  *
  * @source the venue's public API reference (`clearinghouseState`), and its recorded answers of 2023 to 2026.

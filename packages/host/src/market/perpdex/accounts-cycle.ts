@@ -37,7 +37,7 @@ export interface CycleParts {
 
 /** Outcome of a cycle. */
 export interface CycleResult {
-  /** What came, by address. */
+  /** States that came, by address. */
   readonly fetched: ReadonlyMap<string, FetchedAccount>;
   /** Accounts that were asked for and did not come, with the last reason. */
   readonly failed: ReadonlyMap<string, string>;

@@ -18,7 +18,7 @@ const ORIGINS: readonly AccountOrigin[] = ['held', 'leaderboard', 'fills', 'aske
 interface Known {
   readonly address: string;
   readonly origin: AccountOrigin;
-  /** What its origin says of its size, USD: account value, or notional of a fill. */
+  /** Size by its origin, USD: account value, or notional of a fill. */
   readonly size: number;
   /** Notional of its positions when it was last asked for, USD; NaN before. */
   notional: number;
@@ -32,7 +32,7 @@ export interface KnownAccounts {
   leaderboard(rows: readonly { readonly address: string; readonly accountValue: number }[]): void;
   /** One more address, in lower case. @param size USD, as far as its origin says it. */
   add(address: string, origin: Exclude<AccountOrigin, 'leaderboard'>, size: number): void;
-  /** What an account held. @param at epoch ms. */
+  /** Records the notional that an account held. @param at epoch ms. */
   held(address: string, notional: number, at: number): void;
   /** The accounts of a cycle, in the order in which they are asked for. */
   choose(): readonly string[];

@@ -12,7 +12,7 @@ import { createFaults, decimal, whole, type Faults } from './values.ts';
 /** Tiers by the number of their table, as a perp gives it. */
 export type MarginTables = ReadonlyMap<unknown, readonly MarginTier[]>;
 
-/** No venue gives more; a table of more is refused by whoever solves prices with it. */
+/** No venue gives more; a table of more is refused by the solver of prices. */
 const MOST_LEVERAGE = 1000;
 
 function tiersOf(value: unknown, field: string, faults: Faults): readonly MarginTier[] | undefined {
@@ -33,7 +33,7 @@ function tiersOf(value: unknown, field: string, faults: Faults): readonly Margin
       maxLeverage: whole(tier['maxLeverage'], 'maxLeverage', heard, 1),
     };
   });
-  // What is no table would be refused by whoever solves prices with it.
+  // What is no table would be refused by the solver of prices.
   const isTable = tiers.every(({ from, maxLeverage }, i) => {
     const before = tiers[i - 1];
     if (before === undefined) return from === 0 && maxLeverage <= MOST_LEVERAGE;

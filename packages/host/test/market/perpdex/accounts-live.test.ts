@@ -36,7 +36,7 @@ const QUICK = { ...ACCOUNTS_FEED_V1, makeUpMs: 600_000, atOnce: 8, makers: [] };
 const market = createMarket(venueConfig(SIMULATOR_V2.seed, COINS));
 const truth = createAccounts(market, createObservations(market));
 
-/** What the venue says of an account of the simulator: neither its trades nor that it is a vault. */
+/** An account of the simulator as the venue states it: neither its trades nor that it is a vault. */
 function statedOf({ address, equity, positions }: SimulatedAccount): AccountRecord {
   return {
     address,
