@@ -3,11 +3,11 @@
 import { parseMoment } from '@barograph/contract';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
+import { accountsOf, choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 import { PERPDEX_STATS_URL } from './market/perpdex/accounts-config.ts';
 import { OPTIONS_URL } from './market/options/config.ts';
 import { PERPDEX_URL } from './market/perpdex/config.ts';
-import { PERPDEX_FILLS_V1 } from './market/perpdex/fills-config.ts';
 
 /** Everything that can be configured. */
 export interface HostConfig {
@@ -104,40 +104,6 @@ function field<Value>(name: string, rest: Omit<Field<Value>, 'flag' | 'env'>): F
   return { flag: `--${words}`, env: `BAROGRAPH_${words.replaceAll('-', '_').toUpperCase()}`, ...rest };
 }
 
-function choice<const T extends string>(values: readonly T[]): (text: string) => T | undefined {
-  return (text) => values.find((value) => value === text);
-}
-
-const text = (value: string): string | undefined => (value === '' ? undefined : value);
-
-function number(low: number, high: number, isWhole: boolean): (text: string) => number | undefined {
-  return (value) => {
-    const parsed = /^\d+(?:\.\d+)?$/.test(value) ? Number(value) : NaN;
-    return parsed >= low && parsed <= high && (!isWhole || Number.isInteger(parsed)) ? parsed : undefined;
-  };
-}
-
-function webUrl(value: string): string | undefined {
-  return /^https?:\/\/\S+$/.test(value) ? value.replace(/\/+$/, '') : undefined;
-}
-
-function originsOf(value: string): readonly string[] | undefined {
-  const origins = value.split(',').map((one) => one.trim());
-  return origins.every((one) => one === '*' || isOrigin(one)) ? origins : undefined;
-}
-
-/** Accounts of the perp venue, each once. */
-function accountsOf(value: string): readonly string[] | undefined {
-  const accounts = value.split(',').map((one) => one.trim().toLowerCase());
-  const isSound = accounts.every((one) => /^0x[0-9a-f]{40}$/.test(one)) && new Set(accounts).size === accounts.length;
-  return isSound && accounts.length <= PERPDEX_FILLS_V1.accounts ? accounts : undefined;
-}
-
-/** As browsers send it: scheme, host and port, without anything behind. */
-function isOrigin(value: string): boolean {
-  return /^https?:\/\//.test(value) && URL.canParse(value) && new URL(value).origin === value;
-}
-
 /** Every field, in the order of the help. */
 export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostConfig[Name]> } = {
   host: field('host', {
@@ -207,7 +173,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: false,
     meaning: 'Live data of the perp venue, instead of bar files or the simulator.',
     expected: 'true or false',
-    parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
+    parse: trueOrFalse,
   }),
   perpdexUrl: field('perpdexUrl', {
     shape: 'URL',
@@ -263,14 +229,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: false,
     meaning: 'Mend bar files by the rules of bars.v1 instead of refusing them.',
     expected: 'true or false',
-    parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
+    parse: trueOrFalse,
   }),
   skipBad: field('skipBad', {
     shape: undefined,
     fallback: false,
     meaning: 'Start without the bar files that cannot be read, each named in the log, instead of refusing to start.',
     expected: 'true or false',
-    parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
+    parse: trueOrFalse,
   }),
   models: field('models', {
     shape: 'DIR',

@@ -1,8 +1,9 @@
 /**
  * Accounts over the loopback venue: the states that the host makes of its payloads are those of the simulator, its gamma
- * analog too, and a pocket calculator finds the score in the answer. Then its faults.
+ * analog too. Then its faults. `test/positioning-live.test.ts` explains the score of such an answer by a pocket calculator.
  */
 
+import type { GammaAnswerWire } from '@barograph/contract';
 import { bucketOpen, MINUTE_MS } from '@barograph/core';
 import type { AccountRecord } from '@barograph/positioning';
 import {
@@ -13,8 +14,6 @@ import {
   type SimulatedAccount,
 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calculateGamma } from '../../../../contract/test/gamma-calculator.ts';
-import type { GammaAnswerWire } from '../../../../contract/src/gamma/index.ts';
 import { ACCOUNTS_FEED_V1 } from '../../../src/market/perpdex/accounts-config.ts';
 import { openMarket } from '../../../src/market/market.ts';
 import { readAccount, type AccountPayload } from '../../../src/market/perpdex/account-state.ts';
@@ -109,23 +108,14 @@ describe('accounts over the loopback venue', () => {
     };
     const [ofVenue, ofSimulator] = [await cycleWith(states), await cycleWith(accounts.map(statedOf))];
     expect(ofVenue).toEqual(ofSimulator);
-    const row = ofVenue.coins['BTC']!;
-    expect(row.levels.length).toBeGreaterThan(0);
-    const { state, score, confidence } = calculateGamma(row, ofVenue.meta.regime_rules);
-    expect(row.regime).toMatchObject({ state, score });
-    expect(row.regime.confidence).toBeCloseTo(confidence, 12);
+    expect(ofVenue.coins['BTC']!.levels.length).toBeGreaterThan(0);
   }, 240_000);
 
-  it('give a gamma analog of the cycle itself, whose score, state and confidence the calculator finds [#440]', async () => {
+  it('give a gamma analog of each perp by the cycle itself [#440~]', async () => {
     const cycle = cycleOf(openMarket([live.source]));
     await cycle.run(live.clock.now());
-    const { coins, meta } = await cycle.asks().json<GammaAnswerWire>('quant.gex');
+    const { coins } = await cycle.asks().json<GammaAnswerWire>('quant.gex');
     expect(Object.keys(coins)).toHaveLength(COINS);
-    for (const row of Object.values(coins)) {
-      const { state, score, confidence } = calculateGamma(row, meta.regime_rules);
-      expect(row.regime).toMatchObject({ state, score });
-      expect(row.regime.confidence).toBeCloseTo(confidence, 12);
-    }
   }, 120_000);
 
   it('are asked for one by one, within the deadline of a caller', async () => {
