@@ -13,7 +13,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calculateGamma } from '../packages/contract/test/gamma-calculator.ts';
 import { temporaryFolder } from '../packages/host/test/store/test-support.ts';
-import { call, NO_MODEL, startHost, type HostProcess, type Reply } from './host-process.ts';
+import { BUILT, call, NO_MODEL, startHost, type HostProcess, type Reply } from './host-process.ts';
 import { clockBefore } from './shifted-clock.ts';
 import { largestLeaders } from './venue-leaders.ts';
 import { startVenue, type VenueProcess } from './venue-process.ts';
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const statsUrl = await largestLeaders(leaders, venue.url, LEADERS);
   const start = async (name: string, ...flags: string[]): Promise<HostProcess> => {
     const own = ['--perpdex-url', venue.url, '--perpdex-stats-url', statsUrl, '--data-dir', join(folder, name)];
-    return startHost([...own, ...NO_MODEL, ...flags], clock.environment);
+    return startHost([...own, ...NO_MODEL, ...flags], clock.environment, BUILT, false);
   };
   hosts = [await start('on')];
   hosts.push(await start('off', '--positioning', 'off'));
