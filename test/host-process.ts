@@ -54,7 +54,8 @@ export async function startHost(
     });
     child.once('exit', (code) => failed(new Error(`the host ended with ${code}: ${printed}${complaints}`)));
   });
-  while (isWarm) {
+  for (;;) {
+    if (!isWarm) break;
     const { body } = await call(`${url}/api/v1/health`);
     if (typeof body === 'object' && body !== null && 'status' in body && body.status !== 'warming') break;
     await setTimeout(50);

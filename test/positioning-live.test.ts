@@ -122,7 +122,7 @@ describe('positioning over a live venue', () => {
     const { state, score, confidence } = calculateGamma(row, meta.regime_rules);
     expect(row.regime).toMatchObject({ state, score });
     expect(row.regime.confidence).toBeCloseTo(confidence, 12);
-    expect(clock.now() - row.positions_as_of!).toBeLessThan(3 * MINUTE_MS);
+    expect(clock.now() - row.positions_as_of).toBeLessThan(3 * MINUTE_MS);
     const history = await asks[0]!('quant/gex/history?symbol=BTC');
     expect(history).toMatchObject({ status: 200, body: { count: 1 } });
   });
