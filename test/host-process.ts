@@ -25,13 +25,18 @@ export interface Program {
   readonly args: readonly string[];
 }
 
-const BUILT: Program = { folder: ROOT, args: [built('packages/host/dist/main.js')] };
+/** The built host. */
+export const BUILT: Program = { folder: ROOT, args: [built('packages/host/dist/main.js')] };
 
-/** @param flags those of the host; `--port 0` is added. */
+/**
+ * @param flags those of the host; `--port 0` is added.
+ * @param isWarm waits for the first rows too, not only until it listens.
+ */
 export async function startHost(
   flags: readonly string[],
   environment: Readonly<Record<string, string>> = {},
   { folder, args }: Program = BUILT,
+  isWarm: boolean = true,
 ): Promise<HostProcess> {
   const child = spawn(process.execPath, [...args, '--port', '0', '--log-level', 'error', ...flags], {
     cwd: folder,
@@ -50,6 +55,7 @@ export async function startHost(
     child.once('exit', (code) => failed(new Error(`the host ended with ${code}: ${printed}${complaints}`)));
   });
   for (;;) {
+    if (!isWarm) break;
     const { body } = await call(`${url}/api/v1/health`);
     if (typeof body === 'object' && body !== null && 'status' in body && body.status !== 'warming') break;
     await setTimeout(50);

