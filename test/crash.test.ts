@@ -111,7 +111,7 @@ describe('a crash', () => {
 const SPEED = 120;
 /** Streams of a host that died hold their places for 45 s. */
 const READER_KEYS = 16;
-const REPLAYED = ['type', 'symbol', 'ts'] as const;
+const REPLAYED = ['type', 'symbol', 'ts', 'address', 'action'] as const;
 const same = (event: Came): string => REPLAYED.map((field) => event[field]).join(' ');
 
 async function lastIdOf({ url }: HostProcess, key: string): Promise<number> {

@@ -10,6 +10,9 @@ export interface Came {
   readonly symbol: string | null;
   /** Moment of the event, epoch ms. */
   readonly ts: number;
+  /** Of a position that changed. */
+  readonly address?: string;
+  readonly action?: string;
 }
 
 export interface EventReader {

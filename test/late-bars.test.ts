@@ -34,6 +34,15 @@ function shippedModel(): nowcast.NowcastModel {
 
 const model = shippedModel();
 
+const HORIZON = {
+  coefficients: nowcast.HAR_INPUTS.map(() => 0.1),
+  intercept: -1,
+  deviation: 0.5,
+  returnScale: 0.9,
+};
+/** Any fit: what is held to the order of time are the windows. */
+const HAR_FIT = { inputs: nowcast.HAR_INPUTS, h4: HORIZON, h24: HORIZON, rows: 1000 };
+
 /** Each engine under the name of its factory, a tracker once for each kind of bar that it takes. */
 const HOURS: Readonly<Record<string, Create>> = {
   createAdx: (resume) => indicators.createAdx(undefined, resume),
@@ -43,6 +52,7 @@ const HOURS: Readonly<Record<string, Create>> = {
   createSma: (resume) => indicators.createSma(undefined, resume),
   createSignum: (resume) => indicators.createSignum(undefined, resume),
   createFeatures: (resume) => nowcast.createFeatures(undefined, resume),
+  createHar: (resume) => nowcast.createHar(HAR_FIT, undefined, resume),
   createNowcast: (resume) => nowcast.createNowcast(model, resume),
   createSignumTracker: face(indicators.createSignumTracker, hour),
   createTechnicalTracker: face(indicators.createTechnicalTracker, hour),

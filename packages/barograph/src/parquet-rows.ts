@@ -30,6 +30,10 @@ const TYPES: Readonly<Record<string, TableColumnType>> = {
   above_sma200: 'flag',
   name: 'text',
   rationale: 'text',
+  open: 'text',
+  breadth: 'text',
+  breadth_reads: 'text',
+  universe_version: 'text',
   side: 'text',
   truncated: 'flag',
 };

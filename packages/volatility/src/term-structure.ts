@@ -110,9 +110,9 @@ function smileOf(quotes: readonly Quoted[]): readonly (readonly [strike: number,
   return [...byStrike].map(([strike, list]) => [strike, mean(list)] as const).sort(([a], [b]) => a - b);
 }
 
-/** Forward of an expiry: the mean, where options quoted at different moments state different ones. */
+/** Forward of an expiry: the middle one, the lower of two, where options quoted at different moments state different ones. */
 function forwardOf(quotes: readonly Quoted[]): number {
-  return quotes.reduce((sum, { forward }) => sum + forward, 0) / quotes.length;
+  return quotes.map(({ forward }) => forward).sort((a, b) => a - b)[(quotes.length - 1) >> 1]!;
 }
 
 /** The point of one expiry; none where the money lies outside the strikes. */

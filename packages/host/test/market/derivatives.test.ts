@@ -59,7 +59,7 @@ describe('a folder of derivatives', () => {
     expect(await readDerivatives(join(folder, 'funding'))).toMatchObject({
       ok: false,
       error: expect.stringMatching(
-        /^derivatives: expected CSV files in .*funding or .*open-interest, got none$/,
+        /^derivatives: expected CSV files in .*funding, .*open-interest or .*dvol, got none$/,
       ) as unknown,
     });
     const other = join(folder, 'other');

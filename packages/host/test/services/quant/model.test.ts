@@ -93,6 +93,8 @@ const OF_POSITIONS: ReadonlySet<string> = new Set([
   'quant.ladder',
   'quant.gex',
   'quant.gex_history',
+  'quant.whales',
+  'quant.whales_history',
 ]);
 const IDS = OPERATIONS.filter(({ family, id }) => family === 'quant' && !OF_POSITIONS.has(id)).map(({ id }) => id);
 
