@@ -108,7 +108,7 @@ describe('positioning over a live venue', () => {
     let answer = await asks[0]!('quant/gex?symbol=BTC');
     while (answer.status === 503 && clock.now() < end) {
       expect(told(answer)).toEqual([503, 'positioning_warming_up']);
-      await setTimeout(500);
+      await setTimeout(2000); // the key has 120 calls a minute
       answer = await asks[0]!('quant/gex?symbol=BTC');
     }
     expect(told(answer)).toEqual([200]);
