@@ -50,7 +50,8 @@ function told({ status, body }: Reply): readonly unknown[] {
   return status === 200 ? [status] : [status, (body as Refusal).detail.error];
 }
 
-let venue: VenueProcess;
+/** One for each host: two hosts without a common database would spend the weight of one address twice. */
+let venues: readonly VenueProcess[] = [];
 let leaders: Server;
 let folder = '';
 let hosts: HostProcess[] = [];
@@ -61,15 +62,15 @@ const end = clock.now() + LEAD_MS + 15_000;
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  venue = await startVenue(['--coins', '4'], 0, clock.environment);
+  venues = await Promise.all(['4', '1'].map(async (coins) => startVenue(['--coins', coins], 0, clock.environment)));
   leaders = createServer();
-  const statsUrl = await largestLeaders(leaders, venue.url, LEADERS);
-  const start = async (name: string, ...flags: string[]): Promise<HostProcess> => {
-    const own = ['--perpdex-url', venue.url, '--perpdex-stats-url', statsUrl, '--data-dir', join(folder, name)];
+  const statsUrl = await largestLeaders(leaders, venues[0]!.url, LEADERS);
+  const start = async (name: string, { url }: VenueProcess, ...flags: string[]): Promise<HostProcess> => {
+    const own = ['--perpdex-url', url, '--perpdex-stats-url', statsUrl, '--data-dir', join(folder, name)];
     return startHost([...own, ...NO_MODEL, ...flags], clock.environment, BUILT, false);
   };
-  hosts = [await start('on')];
-  hosts.push(await start('off', '--positioning', 'off'));
+  hosts = [await start('on', venues[0]!)];
+  hosts.push(await start('off', venues[1]!, '--positioning', 'off'));
   asks = await Promise.all(
     hosts.map(async ({ url }, i) => {
       const key = (await readFile(join(folder, i === 0 ? 'on' : 'off', 'dev-key'), 'utf8')).trim();
@@ -80,7 +81,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const host of hosts) expect(await host.stop()).toBe(0);
   leaders.close();
-  await venue.kill();
+  for (const venue of venues) await venue.kill();
   await rm(folder, { recursive: true });
 });
 
@@ -92,7 +93,8 @@ describe('positioning over a live venue', () => {
       expect([path, ...told(answer)]).toEqual([path, 503, 'positioning_warming_up']);
       const retryAfter = Number(answer.headers.get('retry-after'));
       expect(retryAfter, path).toBeGreaterThan(left - 5);
-      expect(retryAfter, path).toBeLessThanOrEqual(Math.ceil(left));
+      // The years of bars that a start fetches may be expected to take longer.
+      expect(retryAfter, path).toBeLessThanOrEqual(5 * 60);
     }
   });
 
@@ -108,7 +110,7 @@ describe('positioning over a live venue', () => {
     let answer = await asks[0]!('quant/gex?symbol=BTC');
     while (answer.status === 503 && clock.now() < end) {
       expect(told(answer)).toEqual([503, 'positioning_warming_up']);
-      await setTimeout(500);
+      await setTimeout(2000); // the key has 120 calls a minute
       answer = await asks[0]!('quant/gex?symbol=BTC');
     }
     expect(told(answer)).toEqual([200]);
@@ -125,6 +127,9 @@ describe('positioning over a live venue', () => {
     expect(clock.now() - row.positions_as_of).toBeLessThan(3 * MINUTE_MS);
     const history = await asks[0]!('quant/gex/history?symbol=BTC');
     expect(history).toMatchObject({ status: 200, body: { count: 1 } });
+    const { refused, mostInMinute } = await venues[0]!.spent();
+    expect(refused).toBe(0);
+    expect(mostInMinute).toBeLessThanOrEqual(1200);
   });
 
   it('answers the other operations too', async () => {
