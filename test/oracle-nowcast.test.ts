@@ -12,6 +12,7 @@ import {
   loadModel,
   nowcastHistory,
   observe,
+  returnVolatility,
   standardize,
   type NowcastModel,
 } from '@barograph/nowcast';
@@ -141,6 +142,14 @@ function expectSameSteps(rows: readonly Row[], model: NowcastModel, bars: Candle
   const { probabilities, logLikelihood } = filter(model.hmm, z);
   expect(column(({ states }) => states)).toMatchOracle(Array.from(probabilities), ORDER_OF_ADDITIONS);
   expect(rows.map((row) => row.logLikelihood)).toMatchOracle(Array.from(logLikelihood), ORDER_OF_ADDITIONS);
+  // An hour without a bar has no close of its own.
+  const { h6, h24, h48, h360, h720 } = returnVolatility(
+    observed.close.map((price, t) => (observed.missing[t] === 1 ? NaN : price)),
+  );
+  const none = { h6: NaN, h24: NaN, h48: NaN, h360: NaN, h720: NaN };
+  const ours = rows.map(({ volatility }) => volatility ?? none);
+  const volatilities = ours.flatMap((of) => [of.h6, of.h24, of.h48, of.h360, of.h720]);
+  expect(volatilities).toMatchOracle(byRow([h6, h24, h48, h360, h720]), ORDER_OF_ADDITIONS);
 }
 
 /** Rows of hours with a bar: the library publishes no other. */
