@@ -72,7 +72,7 @@ async function pass(at: number): Promise<void> {
   for (const { clock } of running) clock.moveTo(at);
   for (const one of running) {
     await vi.waitFor(async () => expect((await ask(one, 'depth')).body.as_of).toBeGreaterThanOrEqual(at), {
-      timeout: 20_000,
+      timeout: 60_000,
       interval: 20,
     });
   }
@@ -201,7 +201,7 @@ describe('liquidity of a host', () => {
     const [one] = running;
     await pass(NOW + DAY_MS + 4 * PASS);
     expect((await ask(one!, 'depth/SOL')).status).toBe(404);
-  });
+  }, 120_000);
 });
 
 describe('a host without books', () => {
