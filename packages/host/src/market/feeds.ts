@@ -11,62 +11,29 @@ import type { Liquidations } from './liquidations.ts';
 import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
 import type { LearnedRange, Trades } from './trades.ts';
 
-/** Query, rows and form of each feed. */
+/** Query, rows and form of a feed. */
+interface Kind<Query, Rows, Form = Feed<Query, Rows>> {
+  readonly query: Query;
+  readonly rows: Rows;
+  readonly feed: Form;
+}
+
+/** Each feed. */
 interface FeedTypes {
-  readonly bars: { readonly query: BarsRequest; readonly rows: Bars; readonly feed: BarsFeed };
-  readonly funding: {
-    readonly query: ObservedRange;
-    readonly rows: FundingRates;
-    readonly feed: ObservedFeed<FundingRates>;
-  };
-  readonly openInterest: {
-    readonly query: ObservedRange;
-    readonly rows: OpenInterest;
-    readonly feed: ObservedFeed<OpenInterest>;
-  };
-  readonly contexts: {
-    readonly query: MomentQuery;
-    readonly rows: PerpContexts;
-    readonly feed: Feed<MomentQuery, PerpContexts>;
-  };
-  readonly mids: { readonly query: MomentQuery; readonly rows: Mids; readonly feed: Feed<MomentQuery, Mids> };
-  readonly book: { readonly query: BookQuery; readonly rows: Book; readonly feed: Feed<BookQuery, Book> };
-  readonly trades: { readonly query: LearnedRange; readonly rows: Trades; readonly feed: Feed<LearnedRange, Trades> };
-  readonly liquidations: {
-    readonly query: LearnedRange;
-    readonly rows: Liquidations;
-    readonly feed: Feed<LearnedRange, Liquidations>;
-  };
-  readonly accounts: {
-    readonly query: AccountsQuery;
-    readonly rows: AccountStates;
-    readonly feed: Feed<AccountsQuery, AccountStates>;
-  };
-  readonly leaderboard: {
-    readonly query: MomentQuery;
-    readonly rows: Leaderboard;
-    readonly feed: Feed<MomentQuery, Leaderboard>;
-  };
-  readonly account: {
-    readonly query: AccountQuery;
-    readonly rows: AccountNow;
-    readonly feed: Feed<AccountQuery, AccountNow>;
-  };
-  readonly accountFills: {
-    readonly query: AccountFillsQuery;
-    readonly rows: AccountFills;
-    readonly feed: Feed<AccountFillsQuery, AccountFills>;
-  };
-  readonly implied: {
-    readonly query: ImpliedRange;
-    readonly rows: ImpliedIndex;
-    readonly feed: Feed<ImpliedRange, ImpliedIndex>;
-  };
-  readonly options: {
-    readonly query: OptionsQuery;
-    readonly rows: OptionQuotes;
-    readonly feed: Feed<OptionsQuery, OptionQuotes>;
-  };
+  readonly bars: Kind<BarsRequest, Bars, BarsFeed>;
+  readonly funding: Kind<ObservedRange, FundingRates, ObservedFeed<FundingRates>>;
+  readonly openInterest: Kind<ObservedRange, OpenInterest, ObservedFeed<OpenInterest>>;
+  readonly contexts: Kind<MomentQuery, PerpContexts>;
+  readonly mids: Kind<MomentQuery, Mids>;
+  readonly book: Kind<BookQuery, Book>;
+  readonly trades: Kind<LearnedRange, Trades>;
+  readonly liquidations: Kind<LearnedRange, Liquidations>;
+  readonly accounts: Kind<AccountsQuery, AccountStates>;
+  readonly leaderboard: Kind<MomentQuery, Leaderboard>;
+  readonly account: Kind<AccountQuery, AccountNow>;
+  readonly accountFills: Kind<AccountFillsQuery, AccountFills>;
+  readonly implied: Kind<ImpliedRange, ImpliedIndex>;
+  readonly options: Kind<OptionsQuery, OptionQuotes>;
 }
 
 /** Name of a feed. */

@@ -11,6 +11,7 @@ import {
   type SimulatedAccount,
   type SimulatedHolding,
 } from '@barograph/simulator';
+import { positionOf } from '../market/simulated/accounts.ts';
 import type { VenuePerps } from './perps.ts';
 
 /** A holding with what the venue says of it beside. */
@@ -58,12 +59,7 @@ function recordOf({ address, equity, positions }: SimulatedAccount): AccountReco
   return {
     address,
     equity,
-    positions: positions.map(({ symbol, margin, liquidation, ...holding }) => ({
-      coin: symbol,
-      ...holding,
-      ...(margin === null ? {} : { margin }),
-      ...(liquidation === null ? {} : { liquidation }),
-    })),
+    positions: positions.map(positionOf),
   };
 }
 

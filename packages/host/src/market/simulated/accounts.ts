@@ -6,8 +6,8 @@ import type { Accounts, HeldBy, SimulatedAccount, SimulatedHolding } from '@baro
 import { setImmediate } from 'node:timers/promises';
 import type { Feeds } from '../feeds.ts';
 
-function positionOf({ symbol, margin, liquidation, ...holding }: SimulatedHolding): PositionRecord {
-  // What the whole account decides is left out, to be solved from its margin.
+/** A holding of the simulator as a position; what the whole account decides is left out, to be solved from its margin. */
+export function positionOf({ symbol, margin, liquidation, ...holding }: SimulatedHolding): PositionRecord {
   return {
     coin: symbol,
     ...holding,
