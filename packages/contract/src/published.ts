@@ -19,7 +19,15 @@ export type FeedKind =
   | 'account'
   | 'accountFills'
   | 'implied'
-  | 'options';
+  | 'options'
+  | 'spotTickers'
+  | 'spotPairs'
+  | 'pairBars'
+  | 'venuePerps'
+  | 'settlements'
+  | 'venueOpenInterest'
+  | 'longShort'
+  | 'forcedCloses';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

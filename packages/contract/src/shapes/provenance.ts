@@ -22,11 +22,20 @@ export const FEEDS = [
   'account_fills',
   'implied',
   'options',
+  'spot_tickers',
+  'spot_pairs',
+  'pair_bars',
+  'venue_perps',
+  'settlements',
+  'venue_open_interest',
+  'long_short',
+  'forced_closes',
 ] as const;
+
 /** A kind of data on the wire. */
 export function feedOnWire(feed: FeedKind): (typeof FEEDS)[number] {
-  if (feed === 'openInterest') return 'open_interest';
-  return feed === 'accountFills' ? 'account_fills' : feed;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test holds every kind against the list
+  return feed.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as (typeof FEEDS)[number];
 }
 
 const { text, choice, flag, moment } = fieldsOf<Provenance>();

@@ -10,6 +10,7 @@ import type { ImpliedIndex, ImpliedRange, OptionQuotes, OptionsQuery } from './i
 import type { Liquidations } from './liquidations.ts';
 import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
 import type { LearnedRange, Trades } from './trades.ts';
+import type * as Other from './venues.ts';
 
 /** Query, rows and form of a feed. */
 interface Kind<Query, Rows, Form = Feed<Query, Rows>> {
@@ -34,6 +35,14 @@ interface FeedTypes {
   readonly accountFills: Kind<AccountFillsQuery, AccountFills>;
   readonly implied: Kind<ImpliedRange, ImpliedIndex>;
   readonly options: Kind<OptionsQuery, OptionQuotes>;
+  readonly spotTickers: Kind<MomentQuery, Other.SpotTickers>;
+  readonly spotPairs: Kind<MomentQuery, Other.SpotPairs>;
+  readonly pairBars: Kind<Other.PairBarsQuery, Other.PairBars>;
+  readonly venuePerps: Kind<Other.VenueQuery, Other.VenuePerps>;
+  readonly settlements: Kind<Other.VenueRange, Other.Settlements>;
+  readonly venueOpenInterest: Kind<Other.VenueSamplesQuery, Other.VenueOpenInterest>;
+  readonly longShort: Kind<Other.VenueSamplesQuery, Other.LongShort>;
+  readonly forcedCloses: Kind<Other.ForcedQuery, Other.ForcedCloses>;
 }
 
 /** Name of a feed. */
@@ -55,7 +64,32 @@ export const FEED_NAMES: readonly FeedName[] = [
   'accountFills',
   'implied',
   'options',
+  'spotTickers',
+  'spotPairs',
+  'pairBars',
+  'venuePerps',
+  'settlements',
+  'venueOpenInterest',
+  'longShort',
+  'forcedCloses',
 ];
+
+/** Feeds that are asked by name, with nothing but their query. */
+export const PLAIN_FEEDS = [
+  'implied',
+  'options',
+  'spotTickers',
+  'spotPairs',
+  'pairBars',
+  'venuePerps',
+  'settlements',
+  'venueOpenInterest',
+  'longShort',
+  'forcedCloses',
+] as const;
+
+/** A feed that is asked by name. */
+export type PlainFeed = (typeof PLAIN_FEEDS)[number];
 
 /** Query of a feed. */
 export type FeedQuery<Name extends FeedName> = FeedTypes[Name]['query'];

@@ -9,7 +9,7 @@ import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts
 import { SourceError, type BarsFeed, type Feed, type FeedProblem } from './feed.ts';
 import { createFeedWatch, failureReason, type FeedWatch } from './feed-watch.ts';
 import type { AccountsQuery, AccountStates } from './accounts.ts';
-import type { FeedName, FeedQuery, FeedRows } from './feeds.ts';
+import type { FeedName, FeedQuery, FeedRows, PlainFeed } from './feeds.ts';
 import type { Liquidations } from './liquidations.ts';
 import { listingKey, VENUES, type Listing } from './listing.ts';
 import type { Provided } from './provenance.ts';
@@ -19,9 +19,6 @@ import type { LearnedRange, Trades } from './trades.ts';
 
 /** Rows with provenance, or why there are none. */
 export type Pulled<Rows> = Result<Provided<Rows>, FeedProblem>;
-
-/** Feeds that are asked by name. */
-export type PlainFeed = 'implied' | 'options';
 
 /** One source and the condition of its feeds. */
 export interface SourceReport {
@@ -87,6 +84,14 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   accountFills: 'fills of accounts',
   implied: 'implied volatility',
   options: 'options',
+  spotTickers: 'tickers of spot pairs',
+  spotPairs: 'terms of spot pairs',
+  pairBars: 'bars of spot pairs',
+  venuePerps: 'perps of other venues',
+  settlements: 'settlements of other venues',
+  venueOpenInterest: 'open interest of other venues',
+  longShort: 'ratios of accounts',
+  forcedCloses: 'forced closes of other venues',
 };
 
 /** A feed and the source that it belongs to. */

@@ -4,10 +4,18 @@ import type { Result } from '@barograph/core';
 import type { BarsRequest } from '../bars.ts';
 import type { BookQuery } from '../book.ts';
 import { failedFeed, SourceError, type Feed, type FeedProblem, type ObservedFeed, type Series } from '../feed.ts';
-import { FEED_NAMES, type FeedName, type FeedQuery, type FeedRows, type Feeds } from '../feeds.ts';
+import {
+  FEED_NAMES,
+  PLAIN_FEEDS,
+  type FeedName,
+  type FeedQuery,
+  type FeedRows,
+  type Feeds,
+  type PlainFeed,
+} from '../feeds.ts';
 import type { Listing } from '../listing.ts';
 import type { AccountQuery } from '../traders.ts';
-import type { PlainFeed } from '../market.ts';
+import type { PairBarsQuery } from '../venues.ts';
 import type { FeedState, Source } from '../source.ts';
 import { createRecent } from '@barograph/contract';
 import { sharedAccounts } from './accounts.ts';
@@ -61,7 +69,10 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
   let lastState: readonly FeedState[] | undefined;
   let isOpen = false;
 
-  const shared = async (query: BarsRequest, pull: () => Promise<RelayedAnswer>): Promise<RelayedAnswer> => {
+  const shared = async (
+    query: BarsRequest | PairBarsQuery,
+    pull: () => Promise<RelayedAnswer>,
+  ): Promise<RelayedAnswer> => {
     const key = queryText(query);
     const known = asked.get(key);
     if (known !== undefined && known.asOf <= query.asOf && query.asOf - known.asOf < RELAY_V1.reuseMs) {
@@ -171,8 +182,8 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
       ...relayedFeed('leaderboard'),
       ...(single === undefined ? {} : { account: single.feed }),
       ...relayedFeed('accountFills'),
-      ...relayedFeed('implied'),
-      ...relayedFeed('options'),
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one field for each of them
+      ...(Object.assign({}, ...PLAIN_FEEDS.map((name) => relayedFeed(name))) as Partial<Pick<Feeds, PlainFeed>>),
     },
     // The lease decides when the source is opened.
     start: async () => undefined,
