@@ -97,4 +97,5 @@ export { countUpTo } from './rolling/sorted-window.ts';
 export { createRollingSum, rollingSum, type RollingSumSnapshot } from './rolling/sum.ts';
 export type { RollingOptions, WindowSnapshot } from './rolling/window.ts';
 export { BARS_V1, clipWicks, sanitizeBars, type BarsConfig, type BarsQuality, type Sanitized } from './sanitize.ts';
+export { bendMap, bends } from './bend-map.ts';
 export { scoreMap, type Knot } from './score-map.ts';

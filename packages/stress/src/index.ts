@@ -74,3 +74,25 @@ export {
 } from './liquidity/score.ts';
 export type { LiquidityRow, LiquidityTrackerSnapshot } from './liquidity/row.ts';
 export { createLiquidityTracker, liquidityRows, type LiquidityTracker } from './liquidity/tracker.ts';
+export {
+  HEALTH_COMPONENTS,
+  HEALTH_INPUTS,
+  MARKET_HEALTH_V1,
+  type HealthComponentConfig,
+  type HealthComponentName,
+  type HealthGroup,
+  type HealthInput,
+  type HealthPart,
+  type MarketHealthConfig,
+} from './health/config.ts';
+export {
+  marketHealth,
+  nonMonotone,
+  unknownHealth,
+  type HealthComponent,
+  type HealthDetail,
+  type HealthInputs,
+  type MarketHealth,
+  type Sentiment,
+} from './health/score.ts';
+export { TREND_V1, trendOf, type Trend, type TrendConfig } from './health/trend.ts';
