@@ -96,3 +96,76 @@ export {
   type Sentiment,
 } from './health/score.ts';
 export { TREND_V1, trendOf, type Trend, type TrendConfig } from './health/trend.ts';
+export { RISK_BANDS, RISK_BANDS_V1, riskBand, type RiskBand, type RiskBandEdges } from './risk/bands.ts';
+export {
+  CATALYST_BIASES,
+  CATALYST_TYPES,
+  CATALYST_V1,
+  catalysts,
+  symbolCatalysts,
+  type Catalyst,
+  type CatalystBias,
+  type CatalystConfig,
+  type CatalystInputs,
+  type CatalystType,
+  type MintEvent,
+  type SymbolCatalysts,
+} from './risk/catalyst.ts';
+export {
+  DEPEG_V1,
+  depegEpisodes,
+  depegs,
+  type Depeg,
+  type DepegConfig,
+  type DepegEpisode,
+  type Stablecoin,
+} from './risk/depeg.ts';
+export {
+  EVENT_PARTS,
+  EVENT_RISK_V1,
+  eventRisk,
+  MACRO_PRINTS,
+  unlockMagnitude,
+  type EventPart,
+  type EventRisk,
+  type EventRiskConfig,
+  type EventRiskInputs,
+  type MacroPrint,
+  type PrintEvent,
+  type UnlockEvent,
+} from './risk/event.ts';
+export {
+  classifyHeadline,
+  HEADLINE_RULES_V1,
+  type HeadlineClass,
+  type HeadlineReading,
+  type HeadlineRule,
+  type HeadlineRules,
+} from './risk/headlines.ts';
+export {
+  headlineTilt,
+  POLICY_PARTS,
+  POLICY_V1,
+  policyRisk,
+  regulatoryPressure,
+  type ClassifiedHeadline,
+  type MediaReading,
+  type PolicyConfig,
+  type PolicyInputs,
+  type PolicyPart,
+  type PolicyRisk,
+  type RateDecision,
+} from './risk/policy.ts';
+export {
+  hackSeverity,
+  SECURITY_PARTS,
+  SECURITY_V1,
+  securityStress,
+  type FlowReading,
+  type HackEvent,
+  type SecurityConfig,
+  type SecurityInputs,
+  type SecurityPart,
+  type SecurityStress,
+  type StablecoinEpisode,
+} from './risk/security.ts';

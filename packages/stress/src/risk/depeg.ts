@@ -1,0 +1,142 @@
+/** Stablecoins away from their peg: how severe it is now, and when it was. */
+
+import { compensatedSum, deepFreeze, scoreMap, shown, UsageError, type Knot } from '@barograph/core';
+
+export interface DepegConfig {
+  readonly version: `depeg/${string}`;
+  /** Coins of less than so much supply do not count, USD. */
+  readonly minSupplyUsd: number;
+  /** Deviations above the peg count for so much of one below. */
+  readonly upward: number;
+  /** Deviation in basis points to severity 0…1. */
+  readonly severity: readonly Knot[];
+  /** Deviation at which an episode begins, and below which it ends, basis points. */
+  readonly episode: { readonly beginBps: number; readonly endBps: number };
+}
+
+/** Version 1: our own numbers, see the README of this package. */
+export const DEPEG_V1: DepegConfig = deepFreeze({
+  version: 'depeg/1',
+  minSupplyUsd: 5e7,
+  upward: 0.5,
+  severity: [
+    [20, 0],
+    [50, 0.1],
+    [100, 0.3],
+    [300, 0.7],
+    [1000, 1],
+  ],
+  episode: { beginBps: 50, endBps: 20 },
+});
+
+/** A stablecoin at a moment. */
+export interface Stablecoin {
+  readonly symbol: string;
+  /** USD, the median of its last 30 minutes; null when it is not known. */
+  readonly price: number | null;
+  /** Value of all of it, USD; null when it is not known: then it does not count. */
+  readonly supplyUsd: number | null;
+}
+
+/** What a stablecoin adds to the score. */
+export interface Depeg {
+  readonly symbol: string;
+  /** Basis points from the peg, as they count: below it fully, above it in part. */
+  readonly deviationBps: number;
+  /** 0…1. */
+  readonly severity: number;
+  /** Share of the supply of all that count. */
+  readonly share: number;
+  /** 0…100. */
+  readonly score: number;
+}
+
+/** One time away from the peg. */
+export interface DepegEpisode {
+  /** Epoch ms of its first and its last observation away; `end` null while it lasts. */
+  readonly start: number;
+  readonly end: number | null;
+  /** Largest counted deviation, basis points, when it was, and its severity 0…1. */
+  readonly worstBps: number;
+  readonly worstAt: number;
+  readonly severity: number;
+}
+
+function deviation(price: number, { upward }: DepegConfig): number {
+  const bps = 1e4 * (price - 1);
+  return bps < 0 ? -bps : upward * bps;
+}
+
+/**
+ * Every stablecoin that counts, the worst first. The score of the market is that of the first; 0 of an empty list.
+ *
+ * @throws {UsageError} a price or a supply that is not a finite number ≥ 0.
+ */
+export function depegs(coins: readonly Stablecoin[], config: DepegConfig = DEPEG_V1): readonly Depeg[] {
+  for (const { symbol, price, supplyUsd } of coins) {
+    for (const [name, value] of Object.entries({ price, supplyUsd })) {
+      if (value !== null && !(value >= 0 && value < Infinity)) {
+        throw new UsageError(`"${name}" of ${symbol} expected a finite number ≥ 0, got ${shown(value)}`);
+      }
+    }
+  }
+  const severityOf = scoreMap(config.severity);
+  const counting = coins.filter(
+    (coin): coin is Stablecoin & { readonly supplyUsd: number } =>
+      coin.supplyUsd !== null && coin.supplyUsd >= config.minSupplyUsd,
+  );
+  // Sorted, so that the order of the coins changes no bit.
+  const supply = compensatedSum(counting.map(({ supplyUsd }) => supplyUsd).sort((a, b) => a - b));
+  return counting
+    .flatMap(({ symbol, price, supplyUsd }): Depeg[] => {
+      if (price === null) return [];
+      const deviationBps = deviation(price, config);
+      const severity = severityOf(deviationBps);
+      const share = supplyUsd / supply;
+      return [{ symbol, deviationBps, severity, share, score: 100 * severity * (0.5 + 0.5 * Math.sqrt(share)) }];
+    })
+    .sort((a, b) => b.score - a.score || b.deviationBps - a.deviationBps || (a.symbol < b.symbol ? -1 : 1));
+}
+
+/**
+ * Episodes of a price series, oldest first. One begins at the first observation that is `beginBps` away and ends at the last
+ * one before the price is within `endBps` again; a gap ends nothing, for nobody saw the price return.
+ *
+ * @param time epoch ms, ascending.
+ * @param price USD, of the same length; NaN where it is not known.
+ * @throws {UsageError} columns that differ in length, or times that do not ascend.
+ */
+export function depegEpisodes(
+  time: ArrayLike<number>,
+  price: ArrayLike<number>,
+  config: DepegConfig = DEPEG_V1,
+): readonly DepegEpisode[] {
+  if (time.length !== price.length) {
+    throw new UsageError(`"price" expected ${time.length} values as "time" has, got ${price.length}`);
+  }
+  const { beginBps, endBps } = config.episode;
+  const severityOf = scoreMap(config.severity);
+  const episodes: DepegEpisode[] = [];
+  let open: { start: number; last: number; worstBps: number; worstAt: number } | undefined;
+  for (let i = 0; i < time.length; i++) {
+    const at = time[i]!;
+    if (i > 0 && !(at > time[i - 1]!)) {
+      throw new UsageError(`"time[${i}]" expected a number above ${time[i - 1]}, got ${shown(at)}`);
+    }
+    if (!Number.isFinite(price[i]!)) continue;
+    const bps = deviation(price[i]!, config);
+    if (open === undefined) {
+      if (bps >= beginBps) open = { start: at, last: at, worstBps: bps, worstAt: at };
+    } else if (bps <= endBps) {
+      const { start, last: end, worstBps, worstAt } = open;
+      episodes.push({ start, end, worstBps, worstAt, severity: severityOf(worstBps) });
+      open = undefined;
+    } else {
+      open.last = at;
+      if (bps > open.worstBps) [open.worstBps, open.worstAt] = [bps, at];
+    }
+  }
+  if (open === undefined) return episodes;
+  const { start, worstBps, worstAt } = open;
+  return [...episodes, { start, end: null, worstBps, worstAt, severity: severityOf(worstBps) }];
+}

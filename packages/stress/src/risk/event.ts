@@ -1,0 +1,154 @@
+/** Event risk: unlocks, prints of macro data and depegs that are ahead or happening. */
+
+import { composite, deepFreeze, HOUR_MS, DAY_MS, shown, UsageError, type Composite } from '@barograph/core';
+import { riskBand, RISK_BANDS_V1, type RiskBand, type RiskBandEdges } from './bands.ts';
+import { DEPEG_V1, depegs, type DepegConfig, type Stablecoin } from './depeg.ts';
+import { saturate } from './saturate.ts';
+
+export const EVENT_PARTS = ['unlock', 'macro', 'depeg'] as const;
+export type EventPart = (typeof EVENT_PARTS)[number];
+
+/** Data that markets wait for. */
+export const MACRO_PRINTS = ['FOMC', 'CPI', 'NFP', 'PCE', 'GDP', 'other'] as const;
+export type MacroPrint = (typeof MACRO_PRINTS)[number];
+
+export interface EventRiskConfig {
+  readonly version: `event/${string}`;
+  readonly weights: Readonly<Record<EventPart, number>>;
+  readonly bands: RiskBandEdges;
+  readonly unlock: {
+    /** Largest number of days of volume that counts, share of the float at which size counts fully, and factor of both. */
+    readonly maxDays: number;
+    readonly fullShare: number;
+    readonly factor: number;
+    /** A day's volume as a share of the market cap, where no volume is known. */
+    readonly volumeOfCap: number;
+    /** Smallest weight of a far event. */
+    readonly farthest: number;
+    readonly scale: number;
+  };
+  readonly macro: {
+    readonly importance: Readonly<Record<MacroPrint, number>>;
+    /** Hours by which the weight of a coming and of a past print falls to 1/e, and the share of a past one. */
+    readonly aheadHours: number;
+    readonly afterHours: number;
+    readonly after: number;
+    readonly scale: number;
+  };
+  readonly depeg: DepegConfig;
+}
+
+/** Version 1. Weights are the contract's; the other numbers are our own, see the README of this package. */
+export const EVENT_RISK_V1: EventRiskConfig = deepFreeze({
+  version: 'event/1',
+  weights: { unlock: 0.4, macro: 0.25, depeg: 0.35 },
+  bands: RISK_BANDS_V1,
+  unlock: { maxDays: 3, fullShare: 0.05, factor: 0.5, volumeOfCap: 0.02, farthest: 0.3, scale: 0.5 },
+  macro: {
+    importance: { FOMC: 1, CPI: 0.9, NFP: 0.7, PCE: 0.6, GDP: 0.4, other: 0.2 },
+    aheadHours: 36,
+    afterHours: 6,
+    after: 0.5,
+    scale: 1.2,
+  },
+  depeg: DEPEG_V1,
+});
+
+/** Tokens of a coin that are unlocked at a moment. Null where something is not known. */
+export interface UnlockEvent {
+  readonly symbol: string;
+  /** Epoch ms. */
+  readonly time: number;
+  readonly usd: number;
+  /** Mean notional of a day over the last 30, USD. */
+  readonly dayNotional: number | null;
+  readonly marketCap: number | null;
+  /** Unlocked tokens over those that circulate, a fraction. */
+  readonly shareOfFloat: number | null;
+}
+
+/** A release of macro data. */
+export interface PrintEvent {
+  readonly print: MacroPrint;
+  readonly name: string;
+  /** Epoch ms. */
+  readonly time: number;
+}
+
+/** Feeds at a moment; `null` where one did not answer. An empty list is an answer. */
+export interface EventRiskInputs {
+  /** Epoch ms. */
+  readonly asOf: number;
+  /** Days ahead that count, 1…30. */
+  readonly windowDays: number;
+  readonly unlocks: readonly UnlockEvent[] | null;
+  readonly prints: readonly PrintEvent[] | null;
+  readonly stablecoins: readonly Stablecoin[] | null;
+}
+
+export interface EventRisk extends Composite<EventPart> {
+  readonly band: RiskBand | null;
+}
+
+/**
+ * Size of an unlock against the market that takes it: days of volume, damped where it is little of the float; null without
+ * volume and market cap. At most `maxDays · factor`.
+ */
+export function unlockMagnitude(
+  unlock: UnlockEvent,
+  { unlock: config }: EventRiskConfig = EVENT_RISK_V1,
+): number | null {
+  const { usd, dayNotional, marketCap, shareOfFloat } = unlock;
+  const day = dayNotional ?? (marketCap === null ? null : config.volumeOfCap * marketCap);
+  if (day === null || !(day > 0)) return null;
+  const damped = shareOfFloat === null ? 1 : Math.sqrt(Math.min(1, shareOfFloat / config.fullShare));
+  return Math.min(config.maxDays, usd / day) * damped * config.factor;
+}
+
+function unlockScore(list: readonly UnlockEvent[], { asOf, windowDays }: EventRiskInputs, config: EventRiskConfig) {
+  const { farthest, scale } = config.unlock;
+  let sum = 0;
+  for (const unlock of list) {
+    const days = (unlock.time - asOf) / DAY_MS;
+    if (days < 0 || days > windowDays) continue;
+    sum += (unlockMagnitude(unlock, config) ?? 0) * Math.max(farthest, 1 - days / windowDays);
+  }
+  return saturate(scale * sum);
+}
+
+function macroScore(list: readonly PrintEvent[], { asOf, windowDays }: EventRiskInputs, config: EventRiskConfig) {
+  const { importance, aheadHours, afterHours, after, scale } = config.macro;
+  let sum = 0;
+  for (const { print, time } of list) {
+    const hours = (time - asOf) / HOUR_MS;
+    if (hours > windowDays * 24) continue;
+    sum += importance[print] * (hours >= 0 ? Math.exp(-hours / aheadHours) : after * Math.exp(hours / afterHours));
+  }
+  return saturate(scale * sum);
+}
+
+/**
+ * The composite: .40 unlock + .25 macro + .35 depeg, re-normalised over the feeds that answered.
+ *
+ * @throws {UsageError} a window or a moment that is none, or an unlock whose numbers are not finite and ≥ 0.
+ */
+export function eventRisk(inputs: EventRiskInputs, config: EventRiskConfig = EVENT_RISK_V1): EventRisk {
+  const { asOf, windowDays, unlocks, prints, stablecoins } = inputs;
+  if (!Number.isFinite(asOf)) throw new UsageError(`"asOf" expected epoch ms, got ${shown(asOf)}`);
+  if (!(windowDays >= 1 && windowDays <= 30)) {
+    throw new UsageError(`"windowDays" expected a number within 1…30, got ${shown(windowDays)}`);
+  }
+  for (const { symbol, ...numbers } of unlocks ?? []) {
+    for (const [name, value] of Object.entries(numbers)) {
+      if (value !== null && !(value >= 0 && value < Infinity)) {
+        throw new UsageError(`"${name}" of an unlock of ${symbol} expected a finite number ≥ 0, got ${shown(value)}`);
+      }
+    }
+  }
+  const total = composite(config, {
+    unlock: unlocks === null ? null : unlockScore(unlocks, inputs, config),
+    macro: prints === null ? null : macroScore(prints, inputs, config),
+    depeg: stablecoins === null ? null : (depegs(stablecoins, config.depeg)[0]?.score ?? 0),
+  });
+  return { ...total, band: total.score === null ? null : riskBand(total.score, config.bands) };
+}

@@ -1,0 +1,175 @@
+/** Policy risk: what regulators and central banks are heard of, and what rates, dollar and gold make of it. */
+
+import { composite, DAY_MS, deepFreeze, scoreMap, shown, UsageError, type Composite, type Knot } from '@barograph/core';
+import { riskBand, RISK_BANDS_V1, type RiskBand, type RiskBandEdges } from './bands.ts';
+import type { HeadlineClass } from './headlines.ts';
+import { saturate } from './saturate.ts';
+
+export const POLICY_PARTS = ['gdelt', 'cross_asset', 'rate'] as const;
+export type PolicyPart = (typeof POLICY_PARTS)[number];
+
+export interface PolicyConfig {
+  readonly version: `policy/${string}`;
+  readonly weights: Readonly<Record<PolicyPart, number>>;
+  readonly bands: RiskBandEdges;
+  readonly media: {
+    /** Shares of unusual volume and of a bad tone, and their sum to points. */
+    readonly volume: number;
+    readonly tone: number;
+    readonly points: readonly Knot[];
+  };
+  /** Root mean square of standardised moves to points. */
+  readonly crossAsset: readonly Knot[];
+  readonly rate: {
+    /** Days by which the weight of a decision falls to 1/e. */
+    readonly days: number;
+    /** Expected move that doubles its weight, basis points. */
+    readonly moveBp: number;
+  };
+  readonly headlines: { readonly halflifeMs: number; readonly scale: number };
+}
+
+/** Version 1. Weights are the contract's; the other numbers are our own, see the README of this package. */
+export const POLICY_V1: PolicyConfig = deepFreeze({
+  version: 'policy/1',
+  weights: { gdelt: 0.4, cross_asset: 0.35, rate: 0.25 },
+  bands: RISK_BANDS_V1,
+  media: {
+    volume: 0.6,
+    tone: 0.4,
+    points: [
+      [0, 0],
+      [1, 25],
+      [3, 65],
+      [6, 100],
+    ],
+  },
+  crossAsset: [
+    [0.5, 10],
+    [1, 35],
+    [2, 75],
+    [3, 100],
+  ],
+  rate: { days: 7, moveBp: 25 },
+  headlines: { halflifeMs: DAY_MS, scale: 0.5 },
+});
+
+/** Articles of the last day about regulation. */
+export interface MediaReading {
+  /** Robust z of their number against the hours of 30 days. */
+  readonly volumeZ: number;
+  /** Mean tone, −10…10. */
+  readonly tone: number;
+}
+
+/** A decision on rates. */
+export interface RateDecision {
+  readonly name: string;
+  /** Epoch ms. */
+  readonly time: number;
+  /** 0…1. */
+  readonly importance: number;
+  /** Move that is expected, basis points; null when nobody says, and then it counts as none. */
+  readonly expectedMoveBp: number | null;
+}
+
+/** A headline with its class. */
+export interface ClassifiedHeadline {
+  /** Epoch ms. */
+  readonly time: number;
+  readonly class: HeadlineClass;
+  /** 0…1. */
+  readonly confidence: number;
+}
+
+/** Feeds at a moment; `null` where one did not answer. An empty list is an answer. */
+export interface PolicyInputs {
+  /** Epoch ms. */
+  readonly asOf: number;
+  /** Days ahead that rate decisions count, 1…45. */
+  readonly windowDays: number;
+  readonly media: MediaReading | null;
+  /** Moves of five days of dollar, yields and gold in their standard deviations, and of the correlation of BTC and stocks. */
+  readonly crossAsset: readonly number[] | null;
+  readonly rates: readonly RateDecision[] | null;
+  readonly headlines: readonly ClassifiedHeadline[] | null;
+}
+
+export interface PolicyRisk extends Composite<PolicyPart> {
+  readonly band: RiskBand | null;
+  /** −1 restrictive … 1 supportive; null without a feed of headlines. */
+  readonly policyTilt: number | null;
+  /** Decisions within the window, nearest first. */
+  readonly upcoming: readonly RateDecision[];
+}
+
+const SIGNS: Readonly<Record<HeadlineClass, number>> = { restrictive: -1, neutral: 0, supportive: 1 };
+
+const agedWeight = ({ time }: ClassifiedHeadline, asOf: number, { headlines }: PolicyConfig): number =>
+  time > asOf ? 0 : 2 ** ((time - asOf) / headlines.halflifeMs);
+
+/** Tilt of headlines, −1…1, odd under a change of all signs: tanh(Σ sign · confidence · 2^(−age / half-life) / 2). */
+export function headlineTilt(
+  list: readonly ClassifiedHeadline[],
+  asOf: number,
+  config: PolicyConfig = POLICY_V1,
+): number {
+  const sum = list.reduce((total, one) => total + SIGNS[one.class] * one.confidence * agedWeight(one, asOf, config), 0);
+  return Math.tanh(sum * config.headlines.scale);
+}
+
+/** Weight of restrictive headlines, 0…100. */
+export function regulatoryPressure(
+  list: readonly ClassifiedHeadline[],
+  asOf: number,
+  config: PolicyConfig = POLICY_V1,
+): number {
+  const restrictive = list.filter((one) => one.class === 'restrictive');
+  return saturate(restrictive.reduce((sum, one) => sum + one.confidence * agedWeight(one, asOf, config), 0));
+}
+
+function mediaScore({ volumeZ, tone }: MediaReading, { media }: PolicyConfig): number {
+  return scoreMap(media.points)(media.volume * Math.max(0, volumeZ) + media.tone * Math.max(0, -tone));
+}
+
+function rateScore(decisions: readonly RateDecision[], asOf: number, { rate }: PolicyConfig): number {
+  return saturate(
+    decisions.reduce(
+      (sum, { time, importance, expectedMoveBp }) =>
+        sum +
+        importance *
+          Math.exp(-(time - asOf) / (rate.days * DAY_MS)) *
+          (1 + Math.abs(expectedMoveBp ?? 0) / rate.moveBp),
+      0,
+    ),
+  );
+}
+
+/**
+ * The composite: .40 media + .35 cross-asset + .25 rate, re-normalised over the feeds that answered, and a tilt beside it.
+ *
+ * @throws {UsageError} a window or a moment that is none, or no move in a list of moves.
+ */
+export function policyRisk(inputs: PolicyInputs, config: PolicyConfig = POLICY_V1): PolicyRisk {
+  const { asOf, windowDays, media, crossAsset, rates, headlines } = inputs;
+  if (!Number.isFinite(asOf)) throw new UsageError(`"asOf" expected epoch ms, got ${shown(asOf)}`);
+  if (!(windowDays >= 1 && windowDays <= 45)) {
+    throw new UsageError(`"windowDays" expected a number within 1…45, got ${shown(windowDays)}`);
+  }
+  if (crossAsset?.length === 0) throw new UsageError('"crossAsset" expected at least one move, or null, got none');
+  const upcoming = (rates ?? [])
+    .filter(({ time }) => time >= asOf && time <= asOf + windowDays * DAY_MS)
+    .toSorted((a, b) => a.time - b.time || (a.name < b.name ? -1 : 1));
+  const rms = crossAsset === null ? NaN : Math.sqrt(crossAsset.reduce((sum, z) => sum + z * z, 0) / crossAsset.length);
+  const total = composite(config, {
+    gdelt: media === null ? null : mediaScore(media, config),
+    cross_asset: crossAsset === null ? null : scoreMap(config.crossAsset)(rms),
+    rate: rates === null ? null : rateScore(upcoming, asOf, config),
+  });
+  return {
+    ...total,
+    band: total.score === null ? null : riskBand(total.score, config.bands),
+    policyTilt: headlines === null ? null : headlineTilt(headlines, asOf, config),
+    upcoming,
+  };
+}

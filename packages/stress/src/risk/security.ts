@@ -1,0 +1,153 @@
+/** Security stress: hacks, flight from venues and bridges, and depegs of the last days. */
+
+import { composite, DAY_MS, deepFreeze, scoreMap, shown, UsageError, type Composite, type Knot } from '@barograph/core';
+import { riskBand, RISK_BANDS_V1, type RiskBand, type RiskBandEdges } from './bands.ts';
+import type { DepegEpisode } from './depeg.ts';
+import { saturate } from './saturate.ts';
+
+export const SECURITY_PARTS = ['hack', 'flow', 'depeg'] as const;
+export type SecurityPart = (typeof SECURITY_PARTS)[number];
+
+export interface SecurityConfig {
+  readonly version: `security/${string}`;
+  readonly weights: Readonly<Record<SecurityPart, number>>;
+  readonly bands: RiskBandEdges;
+  readonly hack: {
+    /** log10 of the loss in USD to severity 0…1. */
+    readonly severity: readonly Knot[];
+    /** Days in which the weight of a hack halves. */
+    readonly halflifeDays: number;
+    readonly scale: number;
+  };
+  /** Largest robust z of a net flow to points. */
+  readonly flow: readonly Knot[];
+  readonly depegHalflifeDays: number;
+}
+
+/** Version 1. Weights are the contract's; the other numbers are our own, see the README of this package. */
+export const SECURITY_V1: SecurityConfig = deepFreeze({
+  version: 'security/1',
+  weights: { hack: 0.45, flow: 0.3, depeg: 0.25 },
+  bands: RISK_BANDS_V1,
+  hack: {
+    severity: [
+      [5, 0.05],
+      [6, 0.15],
+      [7, 0.4],
+      [8, 0.75],
+      [9, 1],
+    ],
+    halflifeDays: 1,
+    scale: 1.6,
+  },
+  flow: [
+    [2, 0],
+    [3, 25],
+    [5, 60],
+    [8, 100],
+  ],
+  depegHalflifeDays: 2,
+});
+
+/** A hack. */
+export interface HackEvent {
+  readonly name: string;
+  /** Epoch ms when it became known. */
+  readonly time: number;
+  /** Null when nobody has put a number on it. */
+  readonly lossUsd: number | null;
+  /** Coins that it concerns. */
+  readonly symbols: readonly string[];
+}
+
+/** How unusual the net flow out of a venue or bridge is: robust z over 90 days. */
+export interface FlowReading {
+  readonly symbol: string;
+  readonly z: number;
+}
+
+/** An episode of a stablecoin. */
+export interface StablecoinEpisode extends DepegEpisode {
+  readonly symbol: string;
+  /** Share of the supply of all stablecoins that count. */
+  readonly share: number;
+}
+
+/** Feeds at a moment; `null` where one did not answer. An empty list is an answer. */
+export interface SecurityInputs {
+  /** Epoch ms. */
+  readonly asOf: number;
+  /** Days back that count, 1…10. */
+  readonly windowDays: number;
+  readonly hacks: readonly HackEvent[] | null;
+  readonly flows: readonly FlowReading[] | null;
+  readonly depegs: readonly StablecoinEpisode[] | null;
+}
+
+export interface SecurityStress extends Composite<SecurityPart> {
+  readonly band: RiskBand | null;
+  /** Of the window; null without one of known loss. */
+  readonly largestHack: HackEvent | null;
+  readonly worstFlowSymbol: string | null;
+}
+
+/** Severity of a loss, 0…1; null when it is not known. @param lossUsd ≥ 0. */
+export function hackSeverity(lossUsd: number | null, { hack }: SecurityConfig = SECURITY_V1): number | null {
+  if (lossUsd === null) return null;
+  return lossUsd === 0 ? 0 : scoreMap(hack.severity)(Math.log10(lossUsd));
+}
+
+/**
+ * The composite: .45 hack + .30 flow + .25 depeg, re-normalised over the feeds that answered. A hack whose loss is not known
+ * stands in the list and adds nothing.
+ *
+ * @throws {UsageError} a window or a moment that is none, or a number that is not finite and ≥ 0.
+ */
+export function securityStress(inputs: SecurityInputs, config: SecurityConfig = SECURITY_V1): SecurityStress {
+  const { asOf, windowDays } = inputs;
+  if (!Number.isFinite(asOf)) throw new UsageError(`"asOf" expected epoch ms, got ${shown(asOf)}`);
+  if (!(windowDays >= 1 && windowDays <= 10)) {
+    throw new UsageError(`"windowDays" expected a number within 1…10, got ${shown(windowDays)}`);
+  }
+  const ageOf = (time: number): number => (asOf - time) / DAY_MS;
+  const isRecent = (time: number): boolean => ageOf(time) >= 0 && ageOf(time) <= windowDays;
+  const hacks = inputs.hacks?.filter(({ time }) => isRecent(time));
+  for (const { name, lossUsd } of hacks ?? []) {
+    if (lossUsd !== null && !(lossUsd >= 0 && lossUsd < Infinity)) {
+      throw new UsageError(`"lossUsd" of ${name} expected a finite number ≥ 0, got ${shown(lossUsd)}`);
+    }
+  }
+  const hackSum = hacks?.reduce(
+    (sum, { time, lossUsd }) =>
+      sum + (hackSeverity(lossUsd, config) ?? 0) * 2 ** (-ageOf(time) / config.hack.halflifeDays),
+    0,
+  );
+  const worst = (inputs.flows ?? []).reduce<FlowReading | null>(
+    (found, one) => (found === null || Math.abs(one.z) > Math.abs(found.z) ? one : found),
+    null,
+  );
+  const depegScores = inputs.depegs
+    ?.filter(({ end }) => end === null || isRecent(end))
+    .map(
+      ({ end, severity, share }) =>
+        100 *
+        severity *
+        (0.5 + 0.5 * Math.sqrt(share)) *
+        2 ** (-(end === null ? 0 : ageOf(end)) / config.depegHalflifeDays),
+    );
+  const total = composite(config, {
+    hack: hackSum === undefined ? null : saturate(config.hack.scale * hackSum),
+    flow: inputs.flows === null ? null : worst === null ? 0 : scoreMap(config.flow)(Math.abs(worst.z)),
+    depeg: depegScores === undefined ? null : Math.max(0, ...depegScores),
+  });
+  const losses = (hacks ?? []).filter(({ lossUsd }) => lossUsd !== null);
+  return {
+    ...total,
+    band: total.score === null ? null : riskBand(total.score, config.bands),
+    largestHack: losses.reduce<HackEvent | null>(
+      (found, one) => (found === null || one.lossUsd! > found.lossUsd! ? one : found),
+      null,
+    ),
+    worstFlowSymbol: worst?.symbol ?? null,
+  };
+}
