@@ -93,7 +93,7 @@ export {
   type HealthDetail,
   type HealthInputs,
   type MarketHealth,
-  type Sentiment,
+  type HealthSentiment,
 } from './health/score.ts';
 export { TREND_V1, trendOf, type Trend, type TrendConfig } from './health/trend.ts';
 export { RISK_BANDS, RISK_BANDS_V1, riskBand, type RiskBand, type RiskBandEdges } from './risk/bands.ts';

@@ -20,7 +20,7 @@ import {
  */
 export type HealthInputs = Readonly<Record<HealthInput, number | null>>;
 
-export type Sentiment = 'BULLISH' | 'NEUTRAL' | 'BEARISH';
+export type HealthSentiment = 'BULLISH' | 'NEUTRAL' | 'BEARISH';
 
 /** One part of a component. */
 export interface HealthDetail {
@@ -51,9 +51,9 @@ export interface MarketHealth {
   readonly longTermScore: number | null;
   readonly shortTermScore: number | null;
   /** NEUTRAL while the score is null. */
-  readonly sentiment: Sentiment;
-  readonly longTermSentiment: Sentiment;
-  readonly shortTermSentiment: Sentiment;
+  readonly sentiment: HealthSentiment;
+  readonly longTermSentiment: HealthSentiment;
+  readonly shortTermSentiment: HealthSentiment;
   /** Whether a component is missing. */
   readonly partial: boolean;
   readonly components: Readonly<Record<HealthComponentName, HealthComponent>>;
@@ -160,7 +160,7 @@ function rounded(score: number | null): number | null {
   return score === null ? null : Math.floor(score + 0.5);
 }
 
-function sentimentOf(score: number | null, { sentiment }: MarketHealthConfig): Sentiment {
+function sentimentOf(score: number | null, { sentiment }: MarketHealthConfig): HealthSentiment {
   if (score === null) return 'NEUTRAL';
   if (score >= sentiment.bullishFrom) return 'BULLISH';
   return score <= sentiment.bearishTo ? 'BEARISH' : 'NEUTRAL';
