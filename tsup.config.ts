@@ -9,7 +9,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   volatility: ['index'],
   nowcast: ['index', 'train'],
   cycle: ['index'],
-  stress: ['index'],
+  stress: ['index', 'user'],
   positioning: ['index'],
   simulator: ['index'],
   testkit: ['index'],
