@@ -102,7 +102,12 @@ describe('a composite of the user', () => {
       'one of the inputs funding, rv',
       'x at character 6',
     ],
-    [{ ...CONFIG, parts: { a: { value: 'rv', knots: [], weight: 1 } } }, 'parts.a.knots', '1 to 50 pairs', 'an array of 0'],
+    [
+      { ...CONFIG, parts: { a: { value: 'rv', knots: [], weight: 1 } } },
+      'parts.a.knots',
+      '1 to 50 pairs',
+      'an array of 0',
+    ],
     [
       { ...CONFIG, parts: { a: { value: 'rv', knots: [[0]], weight: 1 } } },
       'parts.a.knots[0]',
