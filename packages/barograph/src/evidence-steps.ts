@@ -137,7 +137,7 @@ function agreementOf(steps: readonly WalkForwardStep[]): Evidence['agreement'] {
 }
 
 /** Hours of some blocks each, and the model that was in force at the first of them. */
-function surrogateSpans(
+export function surrogateSpans(
   steps: readonly WalkForwardStep[],
 ): readonly (Pick<WalkForwardStep, 'inForce'> & { readonly from: number; readonly to: number })[] {
   return steps.flatMap(({ block, inForce }, i) => {

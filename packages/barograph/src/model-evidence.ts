@@ -1,6 +1,7 @@
 /** The chapters of a card that say what its skill is made of: surrogates, baselines, tests, tails and choices. */
 
 import type {
+  AlternativesMetrics,
   EvidenceMetrics,
   FallBaseline,
   Interval,
@@ -9,6 +10,8 @@ import type {
   SurrogateBaseline,
   TailMetrics,
 } from '@barograph/nowcast/train';
+import { chance, decimal, numberRange, percentRange, pointRange, signed } from './card-figures.ts';
+import { alternativesText } from './model-alternatives.ts';
 import { CHOICES } from './model-choices.ts';
 import { table } from './markdown.ts';
 
@@ -18,25 +21,14 @@ export interface Evidence extends EvidenceMetrics {
   readonly tails: TailMetrics | null;
   /** Share of labels that a refit and the model before it agree on, over refits; null for a single one. */
   readonly agreement: Interval | null;
+  /** Other ways to find regimes; left out where they were not measured. */
+  readonly alternatives?: AlternativesMetrics;
 }
 
 const HORIZONS = [
   ['h4', '4 h'],
   ['h24', '24 h'],
 ] as const;
-
-/** With a real minus, and none before a zero. */
-function decimal(value: number, digits: number): string {
-  const size = Math.abs(value).toFixed(digits);
-  return value < 0 && Number(size) > 0 ? `−${size}` : size;
-}
-
-const signed = (share: number): string => decimal(100 * share, 1);
-const percentRange = ({ mean, low, high }: Interval): string => `${signed(mean)} % (${signed(low)} … ${signed(high)})`;
-const pointRange = ({ mean, low, high }: Interval): string => `${signed(mean)} (${signed(low)} … ${signed(high)})`;
-const numberRange = ({ mean, low, high }: Interval, digits: number): string =>
-  `${mean.toFixed(digits)} (${low.toFixed(digits)} … ${high.toFixed(digits)})`;
-const chance = (p: number | null): string => (p === null ? '–' : p < 0.001 ? '< .001' : p.toFixed(3).replace(/^0/, ''));
 
 /** p of a test below which a difference is said to be there. */
 const LEVEL = 0.05;
@@ -141,6 +133,7 @@ export function evidenceText(evidence: Evidence): readonly string[] {
     surrogateText(evidence),
     baselineText(evidence),
     ...(evidence.tails === null ? [] : [tailText(evidence.tails)]),
+    ...(evidence.alternatives === undefined ? [] : [alternativesText(evidence.alternatives)]),
     choicesText(),
   ];
 }

@@ -110,3 +110,17 @@ export {
 } from './train/evidence-metrics.ts';
 export { tailMetrics, type TailMetrics, type TailRow } from './train/tail-metrics.ts';
 export { observeFor } from './train/training-rows.ts';
+export {
+  ALTERNATIVES,
+  agreementWith,
+  fitAlternative,
+  type Alternative,
+  type FittedAlternative,
+} from './train/alternatives/regimes.ts';
+export { scoreAlternative } from './train/alternatives/score.ts';
+export {
+  alternativesMetrics,
+  type AlternativeEvidence,
+  type AlternativeRow,
+  type AlternativesMetrics,
+} from './train/alternatives/metrics.ts';

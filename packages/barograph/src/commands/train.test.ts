@@ -203,7 +203,7 @@ describe('barograph walk-forward nowcast', () => {
   const walk = (changed: object, ...flags: readonly string[]) => {
     const file = folder.put('walk.json', JSON.stringify({ ...small, ...changed }));
     const given = ['--bars', bars, '--panel', folder.path('panel'), '--config', file];
-    return run(['walk-forward', 'nowcast', ...given, ...flags]);
+    return run(['walk-forward', 'nowcast', ...given, '--alternatives', ...flags]);
   };
 
   it('writes metrics, evidence, plots and the card of the model in its folder', async () => {
@@ -234,7 +234,11 @@ describe('barograph walk-forward nowcast', () => {
     for (const name of plots) expect(card).toContain(`](${name})`);
 
     const evidence = parse(read('nowcast', '1', 'evidence.json'));
-    expect(evidence).toMatchObject({ version: 'evidence/1', tails: { version: 'tail_test/1' } });
+    expect(evidence).toMatchObject({
+      version: 'evidence/1',
+      tails: { version: 'tail_test/1' },
+      alternatives: { version: 'alternatives/1', tests: 8 },
+    });
     expect(JSON.stringify(evidence)).not.toMatch(/Infinity|NaN/);
     expect(card).toMatch(/points of skill are left above shuffled hours and .* above random signs/);
     expect(card).toMatch(/\| market, every 12 h \| \d+ \|/);
@@ -249,6 +253,12 @@ describe('barograph walk-forward nowcast', () => {
       expect(claim).toMatch(/bootstrap|Diebold–Mariano/);
       expect(claim).toMatch(/−?\d+\.\d+ … −?\d+\.\d+|series within|too few outcomes/);
     }
+    // And so does every row about another way to find regimes.
+    const chapter = card.slice(card.indexOf('### Other ways'), card.indexOf('### Choices'));
+    expect(chapter).toMatch(/bootstrap of weeks[\s\S]*Diebold–Mariano/);
+    const rows = chapter.split('\n').filter((line) => /^\| (?:statistical jump|semi-Markov)/.test(line));
+    expect(rows).toHaveLength(16);
+    for (const row of rows) expect(row).toMatch(/−?\d+\.\d \(−?\d+\.\d … −?\d+\.\d\)|−?\d+\.\d % \(/);
   });
 
   it('goes on with a run that was killed, to the same bytes, and does no kept step again', async () => {

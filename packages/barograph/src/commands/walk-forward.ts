@@ -17,9 +17,11 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { alternativeSteps } from '../alternative-steps.ts';
 import { configOf } from '../engine-command.ts';
 import { evidenceOf, evidenceSteps } from '../evidence-steps.ts';
 import { CommandError, say, type Io } from '../io.ts';
+import type { Evidence } from '../model-evidence.ts';
 import { writeCard } from '../model-files.ts';
 import { metricPlots, ribbonPlot } from '../model-plots.ts';
 import { writeOutput } from '../output.ts';
@@ -36,6 +38,7 @@ interface WalkForwardOptions {
   readonly ribbon?: string;
   readonly work?: string;
   readonly evidence: boolean;
+  readonly alternatives?: boolean;
 }
 
 /** Adds `walk-forward nowcast` to the program. */
@@ -54,6 +57,10 @@ export function addWalkForward(program: Command, io: Io): void {
     .option('--step-months <n>', 'months from one refit to the next; β is chosen once a year', wholeMonths, 1)
     .option('--work <folder>', 'where the result of every step is kept: a run that was killed goes on from there')
     .option('--no-evidence', 'leave out surrogates, baselines of peers, tests and tails: half the time')
+    .option(
+      '--alternatives',
+      'beside the evidence, a jump model and a semi-Markov model on the same hours: as long again',
+    )
     .option('--config <file>', `JSON with fields of ${WALK_FORWARD_V2.version} that differ`)
     .option('--ribbon <file>', 'a picture of the regimes over the price, such as out/ribbon.svg; it shows the bars')
     .action(async (options: WalkForwardOptions) => runWalkForward(io, options));
@@ -76,6 +83,7 @@ async function runWalkForward(
     ribbon,
     work: kept,
     evidence: wanted,
+    alternatives: others = false,
   }: WalkForwardOptions,
 ): Promise<void> {
   const standard: WalkForwardConfig = { ...WALK_FORWARD_V2, stepMonths, betaEvery: 12 / stepMonths };
@@ -100,9 +108,8 @@ async function runWalkForward(
   };
   await mkdir(out, { recursive: true });
   await writeOutput(io, join(out, 'metrics.json'), [`${JSON.stringify(metrics, null, 1)}\n`]);
-  const evidence = wanted
-    ? evidenceOf(await evidenceSteps(io, work, { bars, observations, config, panel }, steps), steps, config, panel)
-    : null;
+  const tested = { bars, observations, config, panel };
+  const evidence = wanted ? await measured(io, work, tested, steps, others) : null;
   if (evidence !== null) {
     await writeOutput(io, join(out, 'evidence.json'), [`${JSON.stringify({ bars: source, ...evidence }, null, 1)}\n`]);
   }
@@ -116,6 +123,19 @@ async function runWalkForward(
   if (ribbon === undefined) return;
   await mkdir(dirname(ribbon), { recursive: true });
   await writeOutput(io, ribbon, [ribbonPlot(observations, blocks)]);
+}
+
+/** Evidence of all steps, with the alternatives where they are asked for. */
+async function measured(
+  io: Io,
+  work: WorkFolder,
+  tested: Parameters<typeof evidenceSteps>[2],
+  steps: readonly WalkForwardStep[],
+  others: boolean,
+): Promise<Evidence> {
+  const done = await evidenceSteps(io, work, tested, steps);
+  const evidence = evidenceOf(done, steps, tested.config, tested.panel);
+  return others ? { ...evidence, alternatives: await alternativeSteps(io, work, tested, steps, done) } : evidence;
 }
 
 /** The step of every block: those that are kept, and then the others, each kept as it is done. */

@@ -61,8 +61,18 @@ export function publish(
   config: HysteresisConfig = HYSTERESIS_V1,
 ): Published {
   const hmm = createHmm(parameters);
-  const width = parameters.labels.length;
   const posterior = labelProbabilities(hmm, filter(hmm, columns));
+  return { posterior, ...publishLabels(posterior, columns, time, config) };
+}
+
+/** Runs the machine over label probabilities, row by row as many as there are labels. */
+export function publishLabels(
+  posterior: Float64Array,
+  columns: readonly Float64Array[],
+  time: Float64Array,
+  config: HysteresisConfig = HYSTERESIS_V1,
+): Omit<Published, 'posterior'> {
+  const width = posterior.length / time.length;
   const machine = hysteresis(config);
   const labels = new Int32Array(time.length).fill(-1);
   const paths: (FlipPath | null)[] = [];
@@ -79,7 +89,7 @@ export function publish(
     labels[t] = step.output.label;
     paths[t] = step.output.path;
   });
-  return { labels, posterior, paths };
+  return { labels, paths };
 }
 
 /**

@@ -27,7 +27,7 @@ export type NextBaseline = 'marginal' | 'markov' | 'volatility' | 'table' | 'tab
 export type FallBaseline = 'withoutRegimes' | 'volatility' | 'climatology' | 'lastYear' | 'har';
 
 /** Baselines that the skill on surrogates is taken over: the one that is usual, and the strongest. */
-const SURROGATE_BASELINES = ['markov', 'tableConfidence'] as const;
+export const SURROGATE_BASELINES = ['markov', 'tableConfidence'] as const;
 export type SurrogateBaseline = (typeof SURROGATE_BASELINES)[number];
 
 /** Skill of one model on real and on surrogate hours, over the baseline of the same hours. */
@@ -66,7 +66,7 @@ export interface EvidenceMetrics {
 
 type Measure = 'loss' | 'brier';
 type Target = 'nextRegime' | 'direction' | 'volatility';
-type Surrogates = Readonly<Record<Surrogate | 'real', readonly EvidenceBlock[]>>;
+export type Surrogates = Readonly<Record<Surrogate | 'real', readonly EvidenceBlock[]>>;
 
 /**
  * @param blocks of one walk-forward on real bars, in order; at least one.
@@ -139,7 +139,7 @@ export function evidenceMetrics(blocks: readonly EvidenceBlock[], surrogates: Su
 }
 
 /** The weeks of blocks, a week that two blocks share as one. */
-function merged(blocks: readonly (readonly WeekScores[])[]): readonly WeekScores[] {
+export function merged(blocks: readonly (readonly WeekScores[])[]): readonly WeekScores[] {
   const known = new Map<number, WeekScores>();
   for (const { week, scores } of blocks.flat()) {
     const before = known.get(week)?.scores;
@@ -159,7 +159,8 @@ function skillOf(weeks: readonly WeekScores[], model: string, baseline: string, 
   );
 }
 
-function skillTest(weeks: readonly WeekScores[], model: string, baseline: string, by: Measure): SkillTest {
+/** One forecast of the same weeks against another. */
+export function skillTest(weeks: readonly WeekScores[], model: string, baseline: string, by: Measure): SkillTest {
   const total = (forecast: string): number => weeks.reduce((sum, { scores }) => sum + scores[forecast]![by], 0);
   const rows = weeks.reduce((sum, { scores }) => sum + scores[model]!.rows, 0);
   const differences = weeks.map(({ week, scores }) => ({
@@ -178,7 +179,7 @@ function skillTest(weeks: readonly WeekScores[], model: string, baseline: string
 }
 
 /** The same record with the p of every test in it corrected for their number. */
-function adjusted<Record extends object>(measured: Record): Record & { readonly tests: number } {
+export function adjusted<Record extends object>(measured: Record): Record & { readonly tests: number } {
   const found: SkillTest[] = [];
   const isTest = (value: object): value is SkillTest => 'test' in value && 'skill' in value;
   const walk = (value: unknown, into: (test: SkillTest) => unknown): unknown => {

@@ -24,7 +24,7 @@ import { fitHeads, origins } from './heads.ts';
 import type { FittedModel, InForce } from './in-force.ts';
 import { fitHarDrawdown, fitHarVolatility, fitTables, lastYearShare } from './peer-baselines.ts';
 import { sharesOf } from './score-block.ts';
-import { createHistory } from './views.ts';
+import { createHistory, type ForecastHistory } from './views.ts';
 import type { WalkForwardConfig } from './walk-forward-config.ts';
 import { createWeeks, type WeekScores } from './week-scores.ts';
 
@@ -62,7 +62,7 @@ export interface EvidenceBlock {
 }
 
 type Span = Pick<EvidenceBlock, 'from' | 'to'>;
-type Forecaster = Pick<InForce, 'history' | 'heads' | 'from' | 'to'>;
+type Forecaster = Pick<InForce, 'heads' | 'from' | 'to'> & { readonly history: ForecastHistory };
 
 /**
  * Evidence on real bars.
@@ -84,7 +84,7 @@ export function scoreEvidence(
 }
 
 /** Evidence of a model on the real hours of a span, as {@link scoreSurrogate} has it of a surrogate's. */
-export function scoreUnshuffled(model: InForce, block: Span, har: HarInputs): EvidenceBlock {
+export function scoreUnshuffled(model: Forecaster, block: Span, har: HarInputs): EvidenceBlock {
   return { ...scoreForecaster(model, block, har), confidence: null, drawdown: null };
 }
 

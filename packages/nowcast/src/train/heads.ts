@@ -18,10 +18,10 @@ import { fitIsotonic } from './isotonic.ts';
 import { fitLogistic } from './logistic.ts';
 import { fitVolatilityHead } from './volatility-head.ts';
 import { fitTemperature } from './temperature.ts';
-import type { History } from './views.ts';
+import type { ForecastHistory, History } from './views.ts';
 
 /** Hours of `[from, to)` whose outcome is known before `to`. */
-export function origins(history: History, from: number, to: number, steps: number): number[] {
+export function origins(history: ForecastHistory, from: number, to: number, steps: number): number[] {
   const { time, length, ready } = history;
   return Array.from({ length }, (_, t) => t).filter(
     (t) => time[t]! >= from && t + steps < length && time[t + steps]! < to && ready(t),
@@ -34,7 +34,7 @@ export function origins(history: History, from: number, to: number, steps: numbe
  * @throws {FitError} too few hours, or a fit that does not converge.
  */
 export function fitHeads(
-  history: History,
+  history: ForecastHistory,
   steps: number,
   { from, to, config = HEADS_V2 }: { readonly from: number; readonly to: number; readonly config?: HeadsConfig },
 ): HorizonHeads {

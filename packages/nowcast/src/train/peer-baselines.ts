@@ -7,7 +7,7 @@ import { REGIMES } from '../regimes.ts';
 import type { BaselineForecast } from './baselines.ts';
 import { HAR_INPUTS, type HarInputs } from './har-inputs.ts';
 import { fitLogistic } from './logistic.ts';
-import type { History } from './views.ts';
+import type { ForecastHistory } from './views.ts';
 
 export interface PeerConfig {
   readonly version: `peers/${string}`;
@@ -39,7 +39,7 @@ export const PEERS_V1: PeerConfig = Object.freeze({
  * @param rows hours that may be counted: those whose outcome was known in training.
  */
 export function fitTables(
-  { labels, rawConfidence }: Pick<History, 'labels' | 'rawConfidence'>,
+  { labels, rawConfidence }: Pick<ForecastHistory, 'labels' | 'rawConfidence'>,
   rows: readonly number[],
   steps: number,
   { confidenceShares }: PeerConfig = PEERS_V1,
@@ -71,7 +71,7 @@ export type HarForecast = (t: number) => readonly number[] | null;
 
 /** Logistic regression of the volatility buckets on the HAR inputs. */
 export function fitHarVolatility(
-  history: History,
+  history: ForecastHistory,
   rows: readonly number[],
   steps: number,
   { har, cuts }: { readonly har: HarInputs; readonly cuts: readonly number[] },
@@ -83,7 +83,7 @@ export function fitHarVolatility(
 
 /** Logistic regression of a fall by more than `depth` of the log price within `steps` hours on the HAR inputs. */
 export function fitHarDrawdown(
-  history: History,
+  history: ForecastHistory,
   rows: readonly number[],
   steps: number,
   { har, depth }: { readonly har: HarInputs; readonly depth: number },
@@ -95,7 +95,7 @@ export function fitHarDrawdown(
 }
 
 function fitHar(
-  { time }: History,
+  { time }: ForecastHistory,
   rows: readonly number[],
   {
     har,
@@ -124,7 +124,7 @@ function fitHar(
  * each outcome is counted beside them.
  */
 export function lastYearShare(
-  { length, ready, fall }: Pick<History, 'length' | 'ready' | 'fall'>,
+  { length, ready, fall }: Pick<ForecastHistory, 'length' | 'ready' | 'fall'>,
   steps: number,
   depth: number,
   { year }: PeerConfig = PEERS_V1,

@@ -16,8 +16,8 @@ import { smooth, smoothedLabelProbabilities } from '../hmm/smooth.ts';
 import type { FlipPath } from '../hysteresis/hysteresis.ts';
 import { publish, type Model } from './evaluate.ts';
 
-export interface History {
-  readonly hmm: Hmm;
+/** The part of a history that heads, baselines and their scores ask for: of any way to find regimes. */
+export interface ForecastHistory {
   readonly length: number;
   readonly time: Float64Array;
   /** Published labels; −1 before the first. */
@@ -30,8 +30,6 @@ export interface History {
   readonly deviation: number;
   /** Probability of the published label. */
   readonly rawConfidence: (t: number) => number;
-  /** Filtered probabilities of the latent states. */
-  readonly states: (t: number) => Float64Array;
   /** Volatility of the day over that of the month. */
   readonly volatilityNow: (t: number) => number;
   /** Log return of the next `steps` hours, and the greatest fall from an hour's close to a later one's among them. */
@@ -45,6 +43,13 @@ export interface History {
   readonly volatilityRatio: (t: number, steps: number) => number;
   /** Return of hour `t` over the volatility of the day before it; NaN where either is unknown. */
   readonly residual: (t: number) => number;
+}
+
+/** A history as a hidden Markov model saw it. */
+export interface History extends ForecastHistory {
+  readonly hmm: Hmm;
+  /** Filtered probabilities of the latent states. */
+  readonly states: (t: number) => Float64Array;
   /** Filter posterior of the first `length` hours, as if history had ended there. */
   readonly filteredUntil: (length: number) => Filtered;
   /** Likeliest label of every hour by a smoother that sees `lag` hours more: research only. */
