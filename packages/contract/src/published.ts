@@ -19,7 +19,10 @@ export type FeedKind =
   | 'account'
   | 'accountFills'
   | 'implied'
-  | 'options';
+  | 'options'
+  | 'coins'
+  | 'categories'
+  | 'unlocks';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

@@ -110,3 +110,4 @@ export {
   type UnlockSchedule,
 } from './supply/schedule.ts';
 export { coinOfProtocol } from './supply/protocols.ts';
+export { perpsOfCoins } from './supply/perps.ts';

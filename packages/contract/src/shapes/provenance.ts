@@ -22,6 +22,9 @@ export const FEEDS = [
   'account_fills',
   'implied',
   'options',
+  'coins',
+  'categories',
+  'unlocks',
 ] as const;
 /** A kind of data on the wire. */
 export function feedOnWire(feed: FeedKind): (typeof FEEDS)[number] {

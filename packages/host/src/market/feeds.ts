@@ -8,6 +8,7 @@ import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts
 import type { BarsFeed, Feed, ObservedFeed } from './feed.ts';
 import type { ImpliedIndex, ImpliedRange, OptionQuotes, OptionsQuery } from './implied.ts';
 import type { Liquidations } from './liquidations.ts';
+import type { CategoryRows, CoinRows, ReferenceQuery, ScheduleRows } from './reference.ts';
 import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
 import type { LearnedRange, Trades } from './trades.ts';
 
@@ -34,6 +35,9 @@ interface FeedTypes {
   readonly accountFills: Kind<AccountFillsQuery, AccountFills>;
   readonly implied: Kind<ImpliedRange, ImpliedIndex>;
   readonly options: Kind<OptionsQuery, OptionQuotes>;
+  readonly coins: Kind<ReferenceQuery, CoinRows>;
+  readonly categories: Kind<ReferenceQuery, CategoryRows>;
+  readonly unlocks: Kind<ReferenceQuery, ScheduleRows>;
 }
 
 /** Name of a feed. */
@@ -55,6 +59,9 @@ export const FEED_NAMES: readonly FeedName[] = [
   'accountFills',
   'implied',
   'options',
+  'coins',
+  'categories',
+  'unlocks',
 ];
 
 /** Query of a feed. */

@@ -21,7 +21,7 @@ import type { LearnedRange, Trades } from './trades.ts';
 export type Pulled<Rows> = Result<Provided<Rows>, FeedProblem>;
 
 /** Feeds that are asked by name. */
-export type PlainFeed = 'implied' | 'options';
+export type PlainFeed = 'implied' | 'options' | 'coins' | 'categories' | 'unlocks';
 
 /** One source and the condition of its feeds. */
 export interface SourceReport {
@@ -87,6 +87,9 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   accountFills: 'fills of accounts',
   implied: 'implied volatility',
   options: 'options',
+  coins: 'coins',
+  categories: 'categories of coins',
+  unlocks: 'unlock schedules',
 };
 
 /** A feed and the source that it belongs to. */

@@ -173,6 +173,9 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
       ...relayedFeed('accountFills'),
       ...relayedFeed('implied'),
       ...relayedFeed('options'),
+      ...relayedFeed('coins'),
+      ...relayedFeed('categories'),
+      ...relayedFeed('unlocks'),
     },
     // The lease decides when the source is opened.
     start: async () => undefined,
