@@ -25,7 +25,10 @@ export interface ReferenceAt extends CoinTable {
 export function withReferenceOptions(command: Command): Command {
   return addMoment(
     command
-      .option('--reference <folder>', 'CSV files of coins and unlock schedules, also in market/ and events/ in it; needed')
+      .option(
+        '--reference <folder>',
+        'CSV files of coins and unlock schedules, also in market/ and events/ in it; needed',
+      )
       .option('--hindsight', 'take coins and schedules that became known after the moment, too: no replay'),
     'speak of this moment: only tables and schedules that were known by then (default: the newest of them)',
   );
@@ -46,7 +49,8 @@ export async function referenceAt(io: Io, flags: ReferenceFlags): Promise<Refere
   const asOf = momentIn(flags) ?? newest;
   const table = tables.findLast(({ knownAt }) => knownAt <= asOf) ?? (hindsight ? tables[0] : undefined);
   if (table === undefined) {
-    const first = tables[0] === undefined ? 'none' : `the first, known from ${new Date(tables[0].knownAt).toISOString()} on`;
+    const first =
+      tables[0] === undefined ? 'none' : `the first, known from ${new Date(tables[0].knownAt).toISOString()} on`;
     throw new CommandError(`--at: expected a moment at which a table of coins was known, got ${first}`);
   }
   if (badRows > 0) say(io, `${folder}: left out ${badRows} rows of schedules with numbers that cannot be`);

@@ -41,11 +41,19 @@ interface Collected {
   readonly categories: FileCategories[];
   /** Category names by the ticker that the file has them under. */
   readonly membership: Map<string, string[]>;
-  readonly schedules: Map<string, { tranches: FileSchedule['tranches'][number][]; streams: FileSchedule['streams'][number][] }>;
+  readonly schedules: Map<
+    string,
+    { tranches: FileSchedule['tranches'][number][]; streams: FileSchedule['streams'][number][] }
+  >;
   badRows: number;
 }
 
-function scheduleRows(table: TextTable, kind: 'tranches' | 'streams', config: ReferenceFilesConfig, into: Collected): void {
+function scheduleRows(
+  table: TextTable,
+  kind: 'tranches' | 'streams',
+  config: ReferenceFilesConfig,
+  into: Collected,
+): void {
   for (let row = 0; row < table.length; row++) {
     const protocol = table.cell(row, 'protocol').trim();
     const said = table.cell(row, 'known_at').trim();
@@ -156,7 +164,9 @@ export async function readReference(
   return ok({
     tables: tablesOf(into),
     categories: into.categories.toSorted((a, b) => a.knownAt - b.knownAt),
-    schedules: schedules.toSorted((a, b) => (a.protocol === b.protocol ? a.knownAt - b.knownAt : a.protocol < b.protocol ? -1 : 1)),
+    schedules: schedules.toSorted((a, b) =>
+      a.protocol === b.protocol ? a.knownAt - b.knownAt : a.protocol < b.protocol ? -1 : 1,
+    ),
     badRows: into.badRows,
   });
 }

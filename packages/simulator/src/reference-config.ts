@@ -93,7 +93,8 @@ export function checkReference(config: ReferenceConfig): ReferenceConfig {
   within('reference.locked.steps', locked.steps, 1, 1200);
   within('reference.locked.streamMonths', locked.streamMonths, 1, 1200);
   const sum = locked.cliffShare + locked.stepsShare + locked.streamShare;
-  if (!(Math.abs(sum - 1) < 1e-9)) throw new UsageError(`"reference.locked" expected shares that sum to 1, got ${shown(sum)}`);
+  if (!(Math.abs(sum - 1) < 1e-9))
+    throw new UsageError(`"reference.locked" expected shares that sum to 1, got ${shown(sum)}`);
   within('reference.delay.afterMonths', delay.afterMonths, 1, 1200);
   within('reference.delay.days', delay.days, 0, 365);
   return config;

@@ -49,7 +49,9 @@ export function addFloat(program: Command, io: Io): void {
       ),
   )
     .addOption(
-      new Option('--min-market-cap <usd>', 'least market cap; 0 for all coins').argParser(amount(Infinity)).default(5e8),
+      new Option('--min-market-cap <usd>', 'least market cap; 0 for all coins')
+        .argParser(amount(Infinity))
+        .default(5e8),
     )
     .addOption(new Option('--min-locked-usd <usd>', 'least locked value').argParser(amount(Infinity)).default(0))
     .addOption(new Option('--max-float-pct <fraction>', 'largest float').argParser(amount(1)).default(1))

@@ -45,6 +45,18 @@ const reply = record('CoinProfile', {
   ...tableFields,
 });
 
+/** The largest coins that begin like a name, with as much of it as any does. */
+function near(coins: readonly CoinRowWire[], wanted: string): readonly CoinRowWire[] {
+  for (let length = wanted.length; length > 0; length--) {
+    const start = wanted.slice(0, length);
+    const found = coins.filter(({ id, symbol, name }) =>
+      [id, symbol, name].some((text) => text.toLowerCase().startsWith(start)),
+    );
+    if (found.length > 0) return found.slice(0, SUGGESTIONS);
+  }
+  return coins.slice(0, SUGGESTIONS);
+}
+
 /** The coin of an id or ticker, and others of the ticker. */
 function found(view: CoinsView, name: string): Result<Profile, Problem> {
   const coins = coinsIn(view);
@@ -53,11 +65,7 @@ function found(view: CoinsView, name: string): Result<Profile, Problem> {
   const named = coins.filter(({ id, symbol }) => symbol.toLowerCase() === wanted || id.toLowerCase() === wanted);
   const [coin] = named;
   if (coin === undefined) {
-    const near = coins.filter(
-      ({ id, symbol, name: full }) =>
-        symbol.toLowerCase().startsWith(wanted) || id.startsWith(wanted) || full.toLowerCase().includes(wanted),
-    );
-    const suggestions = near.slice(0, SUGGESTIONS).map(({ id }) => id);
+    const suggestions = near(coins, wanted).map(({ id }) => id);
     return err(problem('unknown_symbol', 'No coin has that ticker or id.', { suggestions }));
   }
   const ticker = coin.symbol.toLowerCase();

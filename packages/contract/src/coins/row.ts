@@ -48,7 +48,11 @@ export const coinRow = record('Coin', {
   total_supply: numberOrNull('Tokens; null where not known.', ({ total }) => total, ABOVE_ZERO),
   max_supply: numberOrNull('Tokens; null where the supply is not capped, or not known.', ({ max }) => max, ABOVE_ZERO),
   categories: list(Type.String(), `Raw categories. ${OUTSIDE}`, ({ categories }) => categories),
-  contracts: items(coinContract, 'Contracts of the token; empty where the source has none.', ({ contracts }) => contracts),
+  contracts: items(
+    coinContract,
+    'Contracts of the token; empty where the source has none.',
+    ({ contracts }) => contracts,
+  ),
 });
 /** A coin on the wire. */
 export type CoinRowWire = WireOf<typeof coinRow>;

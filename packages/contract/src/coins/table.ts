@@ -23,7 +23,10 @@ interface CoinsGiven<P extends TObject, Q extends TObject, Found extends object,
   readonly reply: Codec<Found & OfTable, F>;
   readonly errors?: readonly DeclaredError[];
   /** Finds what the fields of the reply read. */
-  readonly find: (view: CoinsView, asked: { readonly path: Static<P>; readonly query: Static<Q> }) => Result<Found, Problem>;
+  readonly find: (
+    view: CoinsView,
+    asked: { readonly path: Static<P>; readonly query: Static<Q> },
+  ) => Result<Found, Problem>;
 }
 
 /** An operation of the family `coins`. */

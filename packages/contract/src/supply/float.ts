@@ -53,8 +53,8 @@ export const supplyFloat = operation('supply.float', {
   summary: 'Coins by how little of their supply circulates.',
   description: `float_pct is circulating over maximum supply when that is capped, else over total supply. Ascending, coins without a float last; min_market_cap=0 gives all coins. A coin whose value for a filter is not known does not pass it. A free key sees the first ${FREE_ROWS} rows; filters need tier pro.`,
   query: Type.Object({
-    min_market_cap: Type.Number({ minimum: 0, default: USUAL_CAP, description: 'USD; 0 for the full set.' }),
-    min_locked_usd: Type.Number({ minimum: 0, default: 0, description: 'USD.' }),
+    min_market_cap: Type.Number({ default: USUAL_CAP, description: 'USD; 0 for the full set.' }),
+    min_locked_usd: Type.Number({ default: 0, description: 'USD.' }),
     max_float_pct: Type.Number({ minimum: 0, maximum: 1, default: 1, description: 'A fraction.' }),
     symbol: Type.Optional(
       Type.String({ minLength: 1, maxLength: 80, description: 'A ticker or an id, without regard to case.' }),

@@ -1,12 +1,6 @@
 /** Floats and unlocks on the wire, a line per field. */
 
-import {
-  FLOAT_QUALITIES,
-  SUPPLY_BASES,
-  type CoinRecord,
-  type FloatRow,
-  type Unlock,
-} from '@barograph/stress';
+import { FLOAT_QUALITIES, SUPPLY_BASES, type CoinRecord, type FloatRow, type Unlock } from '@barograph/stress';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { isoTime } from '../scalar.ts';
 
@@ -74,7 +68,11 @@ export const floatRowRecord = record('SupplyFloatRow', {
     ({ float }) => float.supplyBasis,
     ABOVE_ZERO,
   ),
-  supply_basis_kind: of.choiceOrNull(SUPPLY_BASES, 'Which supply that is; null without one.', ({ float }) => float.basis),
+  supply_basis_kind: of.choiceOrNull(
+    SUPPLY_BASES,
+    'Which supply that is; null without one.',
+    ({ float }) => float.basis,
+  ),
   float_pct: of.numberOrNull(
     'circulating_supply / supply_basis, a fraction; null without either.',
     ({ float }) => float.floatPct,

@@ -21,7 +21,10 @@ const of = fieldsOf<SupplyStamp>();
 export const supplyStampFields = {
   tracked: of.integer('Coins with an unlock schedule.', ({ head }) => head.tracked, { minimum: 0 }),
   universe_size: of.integer('Coins of the table.', ({ universe }) => universe, { minimum: 0 }),
-  coins_as_of: of.momentOrNull('Moment of the table of coins; null before the first one.', ({ head }) => head.coins_as_of),
+  coins_as_of: of.momentOrNull(
+    'Moment of the table of coins; null before the first one.',
+    ({ head }) => head.coins_as_of,
+  ),
   schedules_as_of: of.momentOrNull(
     'When the newest unlock schedule became known; null without any.',
     ({ head }) => head.schedules_as_of,

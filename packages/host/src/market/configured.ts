@@ -111,12 +111,7 @@ function openSimulator(config: HostConfig, reference: readonly Source[]): Result
 }
 
 /** Years of hours are pulled while it runs: the market knows nothing yet. */
-function openLive(
-  url: string,
-  config: HostConfig,
-  reference: readonly Source[],
-  log: Logger,
-): Result<Opened, string> {
+function openLive(url: string, config: HostConfig, reference: readonly Source[], log: Logger): Result<Opened, string> {
   const { perpdexWsUrl, liquidators, positioning } = config;
   const clock = createSystemClock();
   const wsUrl = perpdexWsUrl ?? perpdexStreamUrl(url);

@@ -18,7 +18,6 @@ export interface Unlock extends UnlockDay {
   readonly shareOfFloat: number | null;
 }
 
-
 function priced(coin: UnlockCoin, day: UnlockDay): Unlock {
   const { id, symbol, price, circulating } = coin;
   return {
@@ -58,10 +57,7 @@ export function coinUnlocks(
 }
 
 /** Soonest first, then the larger in USD, then by id. */
-export function byUnlock(
-  a: Pick<Unlock, 'day' | 'usd' | 'id'>,
-  b: Pick<Unlock, 'day' | 'usd' | 'id'>,
-): number {
+export function byUnlock(a: Pick<Unlock, 'day' | 'usd' | 'id'>, b: Pick<Unlock, 'day' | 'usd' | 'id'>): number {
   if (a.day !== b.day) return a.day - b.day;
   const [first, second] = [a.usd ?? -1, b.usd ?? -1];
   if (first !== second) return second - first;
@@ -69,7 +65,11 @@ export function byUnlock(
 }
 
 /** Whether a day lies within a window of days from a moment on, both ends included. */
-export function isWithinDays({ day, lastTime }: Pick<UnlockDay, 'day' | 'lastTime'>, asOf: number, days: number): boolean {
+export function isWithinDays(
+  { day, lastTime }: Pick<UnlockDay, 'day' | 'lastTime'>,
+  asOf: number,
+  days: number,
+): boolean {
   return lastTime >= asOf && day <= bucketOpen(asOf, DAY_MS) + days * DAY_MS;
 }
 

@@ -75,7 +75,10 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
  * the format that it is written in knows how.
  */
 export function outsideText(text: string, most: number): string {
-  const plain = text.slice(0, 8 * most).replaceAll(UNSEEN, '').trim();
+  const plain = text
+    .slice(0, 8 * most)
+    .replaceAll(UNSEEN, '')
+    .trim();
   const characters = [...plain];
   return characters.length <= most ? plain : `${characters.slice(0, most - 1).join('')}…`;
 }

@@ -33,8 +33,7 @@ export interface FloatRow {
   readonly quality: FloatQuality;
 }
 
-const known = (value: number | null): number | null =>
-  value !== null && value > 0 && value < Infinity ? value : null;
+const known = (value: number | null): number | null => (value !== null && value > 0 && value < Infinity ? value : null);
 
 /**
  * Float of a coin. A supply that is not above 0, or infinite, is not known.

@@ -115,7 +115,8 @@ export function unlockDays(
   for (const [i, { day, dated, series }] of days.entries()) {
     while (days[first]!.day < day - spanMs) first++;
     const emitted = tokensOf(days.slice(first, i).flatMap((one) => one.series));
-    const isCliff = series.length > 0 && tokensOf(series) >= cliffShare * (emitted + streamed(streams, day - spanMs, day));
+    const isCliff =
+      series.length > 0 && tokensOf(series) >= cliffShare * (emitted + streamed(streams, day - spanMs, day));
     const counted = isCliff ? [...dated, ...series] : dated;
     if (counted.length === 0) continue;
     const times = counted.map(({ time }) => time);

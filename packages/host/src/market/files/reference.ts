@@ -20,7 +20,10 @@ function newest<One extends { readonly knownAt: number }, Rows>(
   const known = all.findLast(({ knownAt }) => knownAt <= asOf);
   if (known !== undefined) return ok({ rows: rowsOf(known), asOf: known.knownAt });
   const first = all[0] === undefined ? '' : `; the first is known from ${new Date(all[0].knownAt).toISOString()} on`;
-  return err({ code: 'unavailable', reason: `no file of ${what} was known at ${new Date(asOf).toISOString()}${first}` });
+  return err({
+    code: 'unavailable',
+    reason: `no file of ${what} was known at ${new Date(asOf).toISOString()}${first}`,
+  });
 }
 
 /**

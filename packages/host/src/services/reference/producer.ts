@@ -31,7 +31,11 @@ async function schedulesOf(
 }
 
 /** Raw names, each once, ascending: those that the source lists, and those that its coins have. */
-async function categoriesOf(market: MarketReader, asOf: number, ofCoins: readonly string[]): Promise<readonly string[]> {
+async function categoriesOf(
+  market: MarketReader,
+  asOf: number,
+  ofCoins: readonly string[],
+): Promise<readonly string[]> {
   const answer = await market.pull('categories', { asOf });
   const listed = answer.ok ? answer.value.names.map((name) => outsideText(name, SUPPLY_V1.nameLength)) : [];
   return [...new Set([...listed, ...ofCoins])].filter((name) => name !== '').toSorted();
