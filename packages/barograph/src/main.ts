@@ -25,6 +25,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   ladder: async () => (await import('./commands/ladder.ts')).addLadder,
   gamma: async () => (await import('./commands/gamma.ts')).addGamma,
   whales: async () => (await import('./commands/whales.ts')).addWhales,
+  float: async () => (await import('./commands/float.ts')).addFloat,
+  unlocks: async () => (await import('./commands/unlocks.ts')).addUnlocks,
   nowcast: async () => (await import('./commands/nowcast.ts')).addNowcast,
   train: async () => (await import('./commands/train.ts')).addTrain,
   'walk-forward': async () => (await import('./commands/walk-forward.ts')).addWalkForward,

@@ -90,9 +90,13 @@ export function flatRow(row: Row): Record<string, Cell | List> {
   return cells;
 }
 
+/** Text that a spreadsheet would take for a formula. */
+const FORMULA = /^(?:[=+@\t\r]|-(?![\d.]))/;
+
 function csvCell(cell: Row[string] | undefined): string {
   if (cell === null || cell === undefined) return '';
-  const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  const plain = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  const text = typeof cell === 'string' && FORMULA.test(plain) ? `'${plain}` : plain;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -20,6 +20,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Coins, floats and unlocks.',
+    changes: [
+      'Additive: coins, coins/search, coins/top, coins/categories, coins/category-groups and coins/{symbol} have the reference table of coins, its raw categories and curated groups.',
+      'Additive: supply/float has coins by how little of their supply circulates; a free key sees 25 rows, and gets 403 when it sends a filter.',
+      'Additive: supply/unlocks has dated cliffs ahead; a free key sees 7 days, and gets 403 when it asks for more.',
+      'Additive: feeds of health and provenance know coins, categories and unlocks.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Implied volatility of BTC and ETH.',
     changes: [
       'volatility/implied and majors of volatility/index have values where the service has a source of options; they were null.',

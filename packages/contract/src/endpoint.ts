@@ -18,6 +18,17 @@ export interface AdditiveNote {
   readonly text: string;
 }
 
+/** A parameter that is paid for. */
+export interface PaidParameter {
+  /** Lowest tier that may send any value. */
+  readonly tier: 'pro' | 'pro_plus';
+  /**
+   * Largest value of the tiers below it, and what they get when they send none. Without it they may send nothing but the
+   * default.
+   */
+  readonly most?: number;
+}
+
 /** Everything of an operation but its answer. */
 export interface Endpoint<
   Path extends TObject = TObject,
@@ -39,6 +50,8 @@ export interface Endpoint<
   readonly coinScope?: Readonly<Partial<Record<Tier, readonly string[]>>>;
   /** Tiers that see the first rows of a list only, before any filter; the others see them all. */
   readonly rowScope?: Readonly<Partial<Record<Tier, RowScope>>>;
+  /** Query parameters that are paid for; what the tiers below may send without paying. */
+  readonly paid?: Readonly<Record<string, PaidParameter>>;
   /** Parts of the answer that only this tier and those above it see. */
   readonly parts?: Readonly<Record<string, 'pro' | 'pro_plus'>>;
   /** Costs none of the allowance of the key. */

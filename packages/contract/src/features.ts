@@ -1,6 +1,7 @@
 /** Every feature of the service, in the order of the index: the only central list. */
 
 import { accounts } from './accounts/index.ts';
+import { coins } from './coins/index.ts';
 import { candles } from './candles/index.ts';
 import type { Feature } from './feature.ts';
 import { heatmap } from './heatmap/index.ts';
@@ -13,6 +14,7 @@ import { quant } from './quant/index.ts';
 import { regimes } from './regimes/index.ts';
 import { signum } from './signum/index.ts';
 import { stream } from './stream/index.ts';
+import { supply } from './supply/index.ts';
 import { technical } from './technical/index.ts';
 import { traders } from './traders/index.ts';
 import { volatility } from './volatility/index.ts';
@@ -34,5 +36,7 @@ export const FEATURES: readonly Feature[] = [
   traders,
   regimes,
   meme,
+  coins,
+  supply,
   stream,
 ];

@@ -305,6 +305,31 @@ export {
   type WalletsHead,
   type WalletWire,
 } from './traders/index.ts';
+export {
+  CATEGORY_GROUPS_V1,
+  coinRow,
+  coinsPublication,
+  resolvedGroups,
+  type CategoryGroup,
+  type CoinRowWire,
+  type CoinsHead,
+  type ListedCoin,
+  type ResolvedGroup,
+} from './coins/index.ts';
+export { REFERENCE_SOURCES, type ReferenceSources } from './shapes/reference.ts';
+export {
+  filteredFloats,
+  floatRowRecord,
+  isNamed,
+  supplyBoard,
+  supplyPublication,
+  unlockRow,
+  type FloatFilters,
+  type FloatRowWire,
+  type SupplyBoard,
+  type SupplyHead,
+  type UnlockRowWire,
+} from './supply/index.ts';
 export { API_PREFIX, API_VERSION } from './version.ts';
 export {
   isReadyVolatilityDay,

@@ -114,7 +114,12 @@ function errorsOf(endpoint: Endpoint): Map<number, string[]> {
   if (endpoint.access !== 'none' && endpoint.uncounted !== true) {
     add(429, 'Daily or burst cap of the key; Retry-After and X-RateLimit-* headers.');
   }
-  if (endpoint.access === 'pro' || endpoint.access === 'pro_plus' || endpoint.scope !== undefined) {
+  if (
+    endpoint.access === 'pro' ||
+    endpoint.access === 'pro_plus' ||
+    endpoint.scope !== undefined ||
+    endpoint.paid !== undefined
+  ) {
     add(403, 'The tier of the key is too low; required_tier and pricing_url.');
   }
   if (endpoint.body !== undefined) add(422, 'The body is no JSON, or not of its schema.');

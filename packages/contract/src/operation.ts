@@ -73,8 +73,8 @@ export function operation<
 }
 
 /** @throws {UsageError} a scope on an operation without a key: there is no tier to decide by. */
-function assertScope({ id, access, scope, coinScope, rowScope, parts }: Operation): void {
-  const isScoped = [scope, coinScope, rowScope, parts].some((one) => one !== undefined);
+function assertScope({ id, access, scope, coinScope, rowScope, parts, paid }: Operation): void {
+  const isScoped = [scope, coinScope, rowScope, parts, paid].some((one) => one !== undefined);
   if (isScoped && access === 'none') {
     throw new UsageError(`"access" expected a key, because ${id} shows tiers different things, got none`);
   }

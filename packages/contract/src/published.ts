@@ -27,7 +27,10 @@ export type FeedKind =
   | 'settlements'
   | 'venueOpenInterest'
   | 'longShort'
-  | 'forcedCloses';
+  | 'forcedCloses'
+  | 'coins'
+  | 'categories'
+  | 'unlocks';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

@@ -3,7 +3,7 @@
 import { err, ok, type Result } from '@barograph/core';
 import type { Endpoint } from './endpoint.ts';
 import { problem, type Problem } from './problem.ts';
-import { TIERS, type Tier } from './tiers.ts';
+import { TIERS, unlocks, type Tier } from './tiers.ts';
 
 /** Spellings of one coin that operations take: `btc`, `BTCUSDT`, `BTC-PERP`. */
 function plain(name: string): string {
@@ -20,10 +20,41 @@ function wholeFrom(endpoint: Endpoint, tier: Tier): 'pro' | 'pro_plus' {
 }
 
 /**
+ * The parameters of a request that a tier pays for.
+ *
+ * @param sent names of the parameters that the caller sent: a default that stands for nothing asks for nothing.
+ * @returns what is narrowed, or the 403 of a value that needs a higher tier.
+ */
+function settlePaid(
+  endpoint: Endpoint,
+  tier: Tier,
+  parameters: Readonly<Record<string, unknown>>,
+  sent: readonly string[],
+  pricingUrl: string | undefined,
+): Result<Readonly<Record<string, number>>, Problem> {
+  const narrowed: Record<string, number> = {};
+  for (const [name, { tier: needed, most }] of Object.entries(endpoint.paid ?? {})) {
+    if (unlocks(tier, needed)) continue;
+    const value = parameters[name];
+    const schema = endpoint.query.properties[name];
+    const isUsual = schema !== undefined && 'default' in schema && value === schema.default;
+    if (!sent.includes(name)) {
+      if (most !== undefined) narrowed[name] = most;
+    } else if (most === undefined ? !isUsual : !(typeof value === 'number' && value <= most)) {
+      const allowed = most === undefined ? `may not send ${name}` : `may ask for ${name} up to ${most}`;
+      const extra = { requiredTier: needed, ...(pricingUrl === undefined ? {} : { pricingUrl }) };
+      return err(problem('tier_too_low', `A key of tier ${tier} ${allowed} here.`, extra));
+    }
+  }
+  return ok(narrowed);
+}
+
+/**
  * The parameters of a request within the scope of the caller's tier. A comma list must lie within it whole. A parameter
  * that is not sent and has no default becomes what the tier may see, for it would mean everything.
  *
  * @param parameters checked parameters by name, of the path and the query together.
+ * @param sent names of the query parameters that came with the request; all when left out.
  * @returns what the scope sets (usually nothing), or the 403 of a value outside of it.
  */
 export function settleScope(
@@ -31,16 +62,19 @@ export function settleScope(
   tier: Tier,
   parameters: Readonly<Record<string, unknown>>,
   pricingUrl?: string,
-): Result<Readonly<Record<string, string>>, Problem> {
+  sent: readonly string[] = Object.keys(parameters),
+): Result<Readonly<Record<string, string | number>>, Problem> {
+  const paid = settlePaid(endpoint, tier, parameters, sent, pricingUrl);
+  if (!paid.ok) return paid;
   const scope = endpoint.scope?.[tier];
-  if (scope === undefined) return ok({});
+  if (scope === undefined) return paid;
   const { parameter, only } = scope;
   const asked = parameters[parameter];
-  if (asked === undefined) return ok({ [parameter]: only.join(',') });
+  if (asked === undefined) return ok({ ...paid.value, [parameter]: only.join(',') });
   const outside = (typeof asked === 'string' ? asked : JSON.stringify(asked))
     .split(',')
     .filter((name) => !only.includes(plain(name)));
-  if (outside.length === 0) return ok({});
+  if (outside.length === 0) return paid;
   const message = `A key of tier ${tier} may ask for ${only.join(', ')} here, not for ${outside.join(', ')}.`;
   return err(
     problem('tier_too_low', message, {

@@ -18,9 +18,19 @@ export {
 export { readBars, readBarsStream } from './read-bars.ts';
 export { readBook, readBookStream, type BookFile } from './read-book.ts';
 export { READ_BOUNDS_V1, type ReadBounds } from './read-bounds.ts';
+export { readReference } from './read-reference.ts';
 export { READ_LIMITS_V1, readDeadlineMs, type ReadLimits } from './read-limits.ts';
 export { readSeries, type ReadSeriesOptions } from './read-series.ts';
 export { readTrades, readTradesStream } from './read-trades.ts';
+export {
+  REFERENCE_FILES_V1,
+  type FileCategories,
+  type FileCoinTable,
+  type FileReference,
+  type FileReferenceCoin,
+  type FileSchedule,
+  type ReferenceFilesConfig,
+} from './reference.ts';
 export { type RepairReport } from './repair.ts';
 export { type Series } from './series.ts';
 export { TRADE_COLUMNS } from './trade-columns.ts';

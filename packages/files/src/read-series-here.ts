@@ -1,9 +1,10 @@
 /** A series of values over time from CSV, read in this thread. */
 
 import { err, ok, shown, type DataProblem, type Result } from '@barograph/core';
-import { collected, gunzipped, openFile, SourceError, type ByteSource } from './byte-source.ts';
+import { openFile, SourceError, type ByteSource } from './byte-source.ts';
 import type { Series } from './series.ts';
 import { TimeReader } from './time-reader.ts';
+import { textOf } from './whole-file.ts';
 
 /** Reads a file, or a named pipe. */
 export async function readSeriesHere(path: string, column: string | undefined): Promise<Result<Series, DataProblem>> {
@@ -18,17 +19,6 @@ export async function readSeriesHere(path: string, column: string | undefined): 
   } finally {
     await source?.close();
   }
-}
-
-async function textOf({ chunks }: ByteSource): Promise<string> {
-  const bytes = await collected(chunks);
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  const plain = isGzip ? await collected(gunzipped(once(Buffer.from(bytes)))) : bytes;
-  return Buffer.from(plain).toString('utf8');
-}
-
-async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
-  yield bytes;
 }
 
 /** A cell with a comma in quotes is no number and no name of a column that is asked for: lines are split plainly. */

@@ -19,6 +19,8 @@ export interface HostConfig {
   readonly spot: string | undefined;
   /** Folder of funding and open interest beside the bar files; undefined: none. */
   readonly derivatives: string | undefined;
+  /** Folder of reference data of coins: tables, categories, unlock schedules; undefined: none. */
+  readonly reference: string | undefined;
   /** Start of the replay, epoch ms; undefined: the last bar of files, and no replay of the simulator. */
   readonly from: number | undefined;
   readonly speed: number | undefined;
@@ -142,6 +144,15 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallbackText: 'none',
     meaning:
       'Folder of CSV files: funding/COIN.csv and open-interest/COIN.csv of the perps, dvol/COIN.csv of implied volatility; the simulator has its own.',
+    expected: 'a folder',
+    parse: text,
+  }),
+  reference: field('reference', {
+    shape: 'DIR',
+    fallback: undefined,
+    fallbackText: 'none; the simulator has its own',
+    meaning:
+      'Folder of CSV files of coins, raw categories and unlock schedules, also in `market` and `events` within it; used before what the simulator or live data say of coins.',
     expected: 'a folder',
     parse: text,
   }),

@@ -37,3 +37,6 @@ export { createLedger, type AccountFill, type AccountResult, type Ledger } from 
 export { LEDGER_V1, type LedgerConfig } from './ledger-config.ts';
 export { createOptions, type ImpliedColumns, type Options, type SimulatedOption } from './options.ts';
 export { OPTIONS_V1, type OptionsConfig } from './options-config.ts';
+export { createReference, type Reference, type SimulatedCoin } from './reference.ts';
+export { REFERENCE_V1, type ReferenceConfig, type TwinConfig } from './reference-config.ts';
+export { type SimulatedSchedule } from './vesting.ts';

@@ -169,3 +169,40 @@ export {
   type SecurityStress,
   type StablecoinEpisode,
 } from './risk/security.ts';
+export {
+  byUnlock,
+  coinUnlocks,
+  isWithinDays,
+  unlockCalendar,
+  type Unlock,
+  type UnlockCoin,
+} from './supply/calendar.ts';
+export {
+  COIN_FAULTS,
+  coinTable,
+  outsideText,
+  type CoinContract,
+  type CoinFault,
+  type CoinRecord,
+  type CoinTable,
+} from './supply/coin.ts';
+export { checkSupplyConfig, SUPPLY_V1, type SupplyConfig } from './supply/config.ts';
+export {
+  byFloat,
+  FLOAT_QUALITIES,
+  floatRow,
+  SUPPLY_BASES,
+  type CoinSupply,
+  type FloatQuality,
+  type FloatRow,
+} from './supply/float.ts';
+export {
+  schedulesAt,
+  unlockDays,
+  type TokenStream,
+  type Tranche,
+  type UnlockDay,
+  type UnlockSchedule,
+} from './supply/schedule.ts';
+export { coinOfProtocol } from './supply/protocols.ts';
+export { perpsOfCoins } from './supply/perps.ts';

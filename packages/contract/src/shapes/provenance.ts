@@ -30,6 +30,9 @@ export const FEEDS = [
   'venue_open_interest',
   'long_short',
   'forced_closes',
+  'coins',
+  'categories',
+  'unlocks',
 ] as const;
 
 /** A kind of data on the wire. */

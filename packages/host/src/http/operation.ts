@@ -22,6 +22,8 @@ export interface Asked {
   readonly query: RawQuery;
   readonly path: RawQuery;
   readonly body: unknown;
+  /** Names of the query parameters that came with the request, before defaults; all of `query` when left out. */
+  readonly sent?: readonly string[];
 }
 
 /** The outcome of an operation: ready bytes, or a stream that is granted. */

@@ -32,13 +32,14 @@ export function addRoute(server: FastifyInstance, operation: Performed, stages: 
         const refused = request.call === undefined ? undefined : refusalOf(request.call);
         return sendProblem(reply, refused ?? settled.error);
       }
-      Object.assign(request, { query: settled.value });
+      Object.assign(request, { query: settled.value, sent: Object.keys(settled.value) });
       return undefined;
     },
     handler: async (request, reply) => {
       const { url, headers } = request;
       const call = request.call ?? stages.open(operation, url, headers, request.raw.socket.remoteAddress);
-      const asked = { query: recordOf(request.query), path: recordOf(request.params), body: request.body };
+      const { sent, body } = request;
+      const asked = { query: recordOf(request.query), path: recordOf(request.params), body, sent };
       const outcome = await stages.perform(call, asked);
       if (!outcome.ok) return sendProblem(reply, refusalOf(call) ?? outcome.error);
       if ('attach' in outcome.value) return sendFeed(reply, outcome.value);

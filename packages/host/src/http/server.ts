@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The request on its way through the stages; undefined where there is no operation. */
     call: Call | undefined;
+    /** Names of the query parameters that came with it. */
+    sent: readonly string[];
   }
 }
 
@@ -104,6 +106,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     done(null, request.routeOptions.schema?.body === undefined ? undefined : jsonOf(body));
   });
   server.decorateRequest('call', undefined);
+  server.decorateRequest('sent');
 
   server.addHook('onRequest', async ({ id, url, method, headers, raw }, reply) => {
     reply.headers({ ...stamp, 'x-request-id': id, ...cors.headersFor(headers.origin) });

@@ -101,8 +101,9 @@ export function scopeStage(pricingUrl: string): Stage & Required<Pick<Stage, 'na
   return {
     name: 'scope',
     narrow: ({ operation: { endpoint }, caller }, asked) => {
-      if (caller === undefined || endpoint.scope === undefined) return { asked };
-      const settled = settleScope(endpoint, caller.tier, { ...asked.path, ...asked.query }, pricingUrl);
+      if (caller === undefined || (endpoint.scope === undefined && endpoint.paid === undefined)) return { asked };
+      const parameters = { ...asked.path, ...asked.query };
+      const settled = settleScope(endpoint, caller.tier, parameters, pricingUrl, asked.sent);
       if (!settled.ok) return { problem: settled.error };
       return { asked: { ...asked, query: { ...asked.query, ...settled.value } } };
     },

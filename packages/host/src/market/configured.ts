@@ -9,6 +9,7 @@ import { liveUrl, optionsUrlOf, statsUrl, type HostConfig } from '../config-fiel
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
 import { readDerivatives } from './files/derivatives.ts';
+import { readReference } from './files/reference.ts';
 import { createFilesSource } from './files/source.ts';
 import type { Venue } from './listing.ts';
 import { openMarket, type Market } from './market.ts';
@@ -16,6 +17,7 @@ import { createOptionsSource } from './options/source.ts';
 import { createPerpdexSource, perpdexStreamUrl } from './perpdex/source.ts';
 import { createSimulatedSource } from './simulated/source.ts';
 import { createUpstreamMeter } from './upstream/meter.ts';
+import type { Source } from './source.ts';
 
 /** A market, and the clock that fits it. */
 export interface Opened {
@@ -53,7 +55,11 @@ async function readVenue(folder: string, venue: Venue, reading: Reading): Promis
   return ok({ series, skipped: read.value.bad.map(describeProblem) });
 }
 
-async function openFiles(config: HostConfig, signal: AbortSignal | undefined): Promise<Result<Opened, string>> {
+async function openFiles(
+  config: HostConfig,
+  reference: readonly Source[],
+  signal: AbortSignal | undefined,
+): Promise<Result<Opened, string>> {
   const series: BarSeries[] = [];
   const skipped: string[] = [];
   const folders = [
@@ -80,15 +86,18 @@ async function openFiles(config: HostConfig, signal: AbortSignal | undefined): P
   // The replay ends at the first slot after the last bar, so that the rows still learn of it.
   const speed = config.speed ?? (config.from === undefined ? 0 : 1);
   return ok({
-    market: openMarket([createFilesSource(series, derivatives.value)]),
+    market: openMarket([createFilesSource(series, derivatives.value), ...reference]),
     clock: createReplayClock({ from, speed, until: slotAfter(CADENCES_V1.hourly, last) }),
     skipped,
   });
 }
 
-function openSimulator(config: HostConfig): Result<Opened, string> {
+function openSimulator(config: HostConfig, reference: readonly Source[]): Result<Opened, string> {
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
-  const market = openMarket([createSimulatedSource({ ...SIMULATOR_V2, seed: config.seed })]);
+  const market = openMarket([
+    createSimulatedSource({ ...SIMULATOR_V2, seed: config.seed }, reference.length === 0),
+    ...reference,
+  ]);
   const { from, speed = 1 } = config;
   const { start } = SIMULATOR_V2;
   if (from !== undefined && from <= start) {
@@ -102,7 +111,7 @@ function openSimulator(config: HostConfig): Result<Opened, string> {
 }
 
 /** Years of hours are pulled while it runs: the market knows nothing yet. */
-function openLive(url: string, config: HostConfig, log: Logger): Result<Opened, string> {
+function openLive(url: string, config: HostConfig, reference: readonly Source[], log: Logger): Result<Opened, string> {
   const { perpdexWsUrl, liquidators, positioning } = config;
   const clock = createSystemClock();
   const wsUrl = perpdexWsUrl ?? perpdexStreamUrl(url);
@@ -122,7 +131,7 @@ function openLive(url: string, config: HostConfig, log: Logger): Result<Opened, 
     optionsUrl === undefined
       ? []
       : [createOptionsSource({ url: optionsUrl, clock, log, meter: createUpstreamMeter('options') })];
-  return ok({ market: openMarket([source, ...options]), clock, skipped: [] });
+  return ok({ market: openMarket([source, ...options, ...reference]), clock, skipped: [] });
 }
 
 function isoOf(time: number): string {
@@ -140,7 +149,11 @@ export async function openConfigured(
   log: Logger,
   signal?: AbortSignal,
 ): Promise<Result<Opened, string>> {
+  const read = config.reference === undefined ? undefined : await readReference(config.reference);
+  if (read?.ok === false) return read;
+  const reference = read === undefined ? [] : [read.value];
   const url = liveUrl(config);
-  if (url !== undefined) return openLive(url, config, log);
-  return config.data === undefined && config.spot === undefined ? openSimulator(config) : openFiles(config, signal);
+  if (url !== undefined) return openLive(url, config, reference, log);
+  const isSimulated = config.data === undefined && config.spot === undefined;
+  return isSimulated ? openSimulator(config, reference) : openFiles(config, reference, signal);
 }

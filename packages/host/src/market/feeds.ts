@@ -8,6 +8,7 @@ import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts
 import type { BarsFeed, Feed, ObservedFeed } from './feed.ts';
 import type { ImpliedIndex, ImpliedRange, OptionQuotes, OptionsQuery } from './implied.ts';
 import type { Liquidations } from './liquidations.ts';
+import type { CategoryRows, CoinRows, ReferenceQuery, ScheduleRows } from './reference.ts';
 import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
 import type { LearnedRange, Trades } from './trades.ts';
 import type * as Other from './venues.ts';
@@ -43,6 +44,9 @@ interface FeedTypes {
   readonly venueOpenInterest: Kind<Other.VenueSamplesQuery, Other.VenueOpenInterest>;
   readonly longShort: Kind<Other.VenueSamplesQuery, Other.LongShort>;
   readonly forcedCloses: Kind<Other.ForcedQuery, Other.ForcedCloses>;
+  readonly coins: Kind<ReferenceQuery, CoinRows>;
+  readonly categories: Kind<ReferenceQuery, CategoryRows>;
+  readonly unlocks: Kind<ReferenceQuery, ScheduleRows>;
 }
 
 /** Name of a feed. */
@@ -72,6 +76,9 @@ export const FEED_NAMES: readonly FeedName[] = [
   'venueOpenInterest',
   'longShort',
   'forcedCloses',
+  'coins',
+  'categories',
+  'unlocks',
 ];
 
 /** Feeds that are asked by name, with nothing but their query. */
@@ -86,6 +93,9 @@ export const PLAIN_FEEDS = [
   'venueOpenInterest',
   'longShort',
   'forcedCloses',
+  'coins',
+  'categories',
+  'unlocks',
 ] as const;
 
 /** A feed that is asked by name. */

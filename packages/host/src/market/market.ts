@@ -92,6 +92,9 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   venueOpenInterest: 'open interest of other venues',
   longShort: 'ratios of accounts',
   forcedCloses: 'forced closes of other venues',
+  coins: 'coins',
+  categories: 'categories of coins',
+  unlocks: 'unlock schedules',
 };
 
 /** A feed and the source that it belongs to. */

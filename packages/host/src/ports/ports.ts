@@ -15,6 +15,7 @@ import {
   POSITIONING,
   POSITION_CHANGES,
   QUANT,
+  REFERENCE_SOURCES,
   TRADE_FLOW,
   TRADERS,
   type Catalog,
@@ -123,6 +124,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(HEALTH, { read: health }),
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
+    provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
     provide(
       PERP_VENUE,
       createPerpVenue(market, clock, (error) => log.error({ err: error }, 'perp venue request failed')),

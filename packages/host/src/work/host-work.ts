@@ -18,6 +18,7 @@ import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { optionsProducers } from '../services/options/producer.ts';
+import { referenceProducers } from '../services/reference/producer.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import type { Store } from '../store/open-store.ts';
@@ -120,11 +121,13 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   const producers = [
     // First: they take a request each, where the engines may have to fetch years of bars.
     ...perpProducers(market, timeline),
+    ...referenceProducers(market),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,
     ...flowProducers(market, timeline),
     ...optionsProducers(market),
+    ...referenceProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
   ];
   const reader = marketReader(warmUp.watch(market));

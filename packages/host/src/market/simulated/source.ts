@@ -7,6 +7,7 @@ import {
   createMarket,
   createObservations,
   createOptions,
+  createReference,
   type SimulatorConfig,
 } from '@barograph/simulator';
 import { FEED_NAMES, type Feeds } from '../feeds.ts';
@@ -16,16 +17,17 @@ import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
 import { createSimulatedOptions } from './options.ts';
 import { createSimulatedPerps } from './perps.ts';
+import { createSimulatedReference } from './reference.ts';
 import { createSimulatedTraders } from './traders.ts';
 import { createSimulatedFlow } from './trades.ts';
 
 /**
- * Every feed of the seeded market; fills, forced closes, accounts and traders of one that has laws of them.
+ * Every feed of the seeded market, but for reference data where another source has them; fills, forced closes, accounts and traders of one that has laws of them.
  *
  * @example
  * const source = createSimulatedSource(SIMULATOR_V2);
  */
-export function createSimulatedSource(config: SimulatorConfig): Source {
+export function createSimulatedSource(config: SimulatorConfig, hasReference = true): Source {
   const market = createMarket(config);
   const observations = createObservations(market);
   const bars = createSimulatedBars(market);
@@ -41,6 +43,7 @@ export function createSimulatedSource(config: SimulatorConfig): Source {
           ...createSimulatedAccounts(accounts),
           ...createSimulatedTraders(accounts, createLedger(market, observations)),
           ...createSimulatedOptions(createOptions(market)),
+          ...(hasReference ? createSimulatedReference(createReference(market)) : {}),
         }),
   };
   const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);

@@ -1,0 +1,65 @@
+/** Reference data of the commands `float` and `unlocks`: a folder, at a moment. */
+
+import { describeProblem } from '@barograph/core';
+import { readReference } from '@barograph/files';
+import { coinOfProtocol, coinTable, type CoinTable, type UnlockSchedule } from '@barograph/stress';
+import type { Command } from 'commander';
+import { CommandError, say, type Io } from './io.ts';
+import { addMoment, momentIn, type MomentOptions } from './moment.ts';
+
+/** Flags of a command over reference data. */
+export interface ReferenceFlags extends MomentOptions {
+  /** Asked for by hand: a command without it says which folder. */
+  readonly reference?: string;
+  readonly hindsight?: boolean;
+}
+
+/** Reference data as it was known at a moment. */
+export interface ReferenceAt extends CoinTable {
+  readonly schedules: readonly UnlockSchedule[];
+  /** Epoch ms. */
+  readonly asOf: number;
+}
+
+/** Adds the flags. */
+export function withReferenceOptions(command: Command): Command {
+  return addMoment(
+    command
+      .option(
+        '--reference <folder>',
+        'CSV files of coins and unlock schedules, also in market/ and events/ in it; needed',
+      )
+      .option('--hindsight', 'take coins and schedules that became known after the moment, too: no replay'),
+    'speak of this moment: only tables and schedules that were known by then (default: the newest of them)',
+  );
+}
+
+/**
+ * The table and the schedules that were known at the moment of the flags; without one, the newest of each.
+ *
+ * @throws {CommandError} what cannot be read, and a moment at which nothing was known.
+ */
+export async function referenceAt(io: Io, flags: ReferenceFlags): Promise<ReferenceAt> {
+  const { reference: folder, hindsight = false } = flags;
+  if (folder === undefined) throw new CommandError('--reference: expected a folder of reference data, got nothing');
+  const read = await readReference(folder);
+  if (!read.ok) throw new CommandError(describeProblem(read.error));
+  const { tables, schedules, badRows } = read.value;
+  const newest = Math.max(...[...tables, ...schedules].map(({ knownAt }) => knownAt));
+  const asOf = momentIn(flags) ?? newest;
+  const table = tables.findLast(({ knownAt }) => knownAt <= asOf) ?? (hindsight ? tables[0] : undefined);
+  if (table === undefined) {
+    const first =
+      tables[0] === undefined ? 'none' : `the first, known from ${new Date(tables[0].knownAt).toISOString()} on`;
+    throw new CommandError(`--at: expected a moment at which a table of coins was known, got ${first}`);
+  }
+  if (badRows > 0) say(io, `${folder}: left out ${badRows} rows of schedules with numbers that cannot be`);
+  const made = coinTable(table.rows);
+  for (const [reason, count] of Object.entries(made.faults)) say(io, `${folder}: ${reason} in ${count} rows of coins`);
+  const known = schedules.map(({ protocol, knownAt, ...rest }) => ({
+    ...rest,
+    coin: coinOfProtocol(protocol),
+    knownAt: hindsight ? Math.min(knownAt, asOf) : knownAt,
+  }));
+  return { ...made, schedules: known, asOf };
+}

@@ -1,0 +1,46 @@
+/** Fields that every answer over the table of coins has. */
+
+import { Type, type TObject, type TProperties } from 'typebox';
+import { fieldsOf } from '../fields.ts';
+import type { DataSource } from '../parameters.ts';
+import type { View } from '../published.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { kindOf } from '../shapes/provenance.ts';
+import type { CoinsHead } from './publication.ts';
+import type { CoinRowWire } from './row.ts';
+
+/** The newest table as it was published. */
+export type CoinsView = View<CoinRowWire, CoinsHead>;
+
+/** Inputs of an answer over the table. */
+export interface OfTable {
+  readonly asOf: number;
+  readonly coinsAsOf: number | null;
+  readonly dataSource: DataSource;
+}
+
+const { moment, momentOrNull } = fieldsOf<OfTable>();
+/** Moments and source. */
+export const tableFields = {
+  coins_as_of: momentOrNull('Moment of the table of coins; null before the first one.', ({ coinsAsOf }) => coinsAsOf),
+  as_of: moment('When the rows were made of it.', ({ asOf }) => asOf),
+  ...sourceFields,
+};
+
+/** What the fields read. */
+export function ofTable(view: CoinsView): OfTable {
+  return { asOf: view.asOf, coinsAsOf: view.head.coins_as_of, dataSource: kindOf(view, view.dataSource, 'coins') };
+}
+
+/** Rows of the table as they were published. */
+export function coinsIn(view: CoinsView): readonly CoinRowWire[] {
+  return view.records.map(({ value }) => value);
+}
+
+/** A list of published rows as a field. */
+export function rowsField<Row, P extends TProperties>(schema: TObject<P>, description: string) {
+  return {
+    schema: Type.Array(schema, { description }),
+    read: ({ rows }: { readonly rows: readonly Row[] }) => [...rows],
+  };
+}

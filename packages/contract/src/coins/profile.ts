@@ -1,0 +1,91 @@
+/** GET /coins/{symbol}: one coin, by ticker or id. */
+
+import { err, ok, type Result } from '@barograph/core';
+import { Type } from 'typebox';
+import { fieldsOf, record, within } from '../fields.ts';
+import { problem, type Problem } from '../problem.ts';
+import { coinsIn, tableFields, type CoinsView, type OfTable } from './envelope.ts';
+import { resolvedGroups } from './category-groups.ts';
+import { coinRow, type CoinRowWire } from './row.ts';
+import { coinsOperation } from './table.ts';
+
+/** Most names of a 404. */
+const SUGGESTIONS = 5;
+
+interface Profile {
+  readonly coin: CoinRowWire;
+  /** Others of the same ticker, by rank. */
+  readonly also: readonly CoinRowWire[];
+  /** Ids of the groups that it is in. */
+  readonly groups: readonly string[];
+}
+const other = fieldsOf<CoinRowWire>();
+const alsoCoin = record(null, {
+  id: other.text('Id: /coins/{id} is its profile.', ({ id }) => id),
+  symbol: other.text('Ticker.', ({ symbol }) => symbol),
+  name: other.text('Name.', ({ name }) => name),
+  rank: other.integerOrNull('Rank by market cap; null of an unranked coin.', ({ rank }) => rank, { minimum: 1 }),
+});
+const of = fieldsOf<Profile & OfTable>();
+/** The published row, field by field. */
+const coinFields = within(
+  ({ coin }: Profile & OfTable) => coin,
+  Object.fromEntries(
+    Object.entries(coinRow.schema.properties).map(([name, schema]) => [
+      name,
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a field of that row
+      { schema, read: (coin: CoinRowWire) => coin[name as keyof CoinRowWire] as never },
+    ]),
+  ),
+);
+const reply = record('CoinProfile', {
+  ...coinFields,
+  groups: of.list(Type.String(), 'Ids of the category groups that it is in.', ({ groups }) => groups),
+  also: of.items(alsoCoin, 'Other coins of that ticker or name, best rank first.', ({ also }) => also),
+  ...tableFields,
+});
+
+/** The largest coins that begin like a name, with as much of it as any does. */
+function near(coins: readonly CoinRowWire[], wanted: string): readonly CoinRowWire[] {
+  for (let length = wanted.length; length > 0; length--) {
+    const start = wanted.slice(0, length);
+    const found = coins.filter(({ id, symbol, name }) =>
+      [id, symbol, name].some((text) => text.toLowerCase().startsWith(start)),
+    );
+    if (found.length > 0) return found.slice(0, SUGGESTIONS);
+  }
+  return coins.slice(0, SUGGESTIONS);
+}
+
+/** The coin of an id or ticker, and others of the ticker. */
+function found(view: CoinsView, name: string): Result<Profile, Problem> {
+  const coins = coinsIn(view);
+  const wanted = name.toLowerCase();
+  // A ticker of one coin may be the id of another: the better rank has the name.
+  const named = coins.filter(({ id, symbol }) => symbol.toLowerCase() === wanted || id.toLowerCase() === wanted);
+  const [coin] = named;
+  if (coin === undefined) {
+    const suggestions = near(coins, wanted).map(({ id }) => id);
+    return err(problem('unknown_symbol', 'No coin has that ticker or id.', { suggestions }));
+  }
+  const ticker = coin.symbol.toLowerCase();
+  const also = coins.filter((one) => one !== coin && (one.symbol.toLowerCase() === ticker || named.includes(one)));
+  const groups = resolvedGroups(view)
+    .filter(({ coins: members }) => members.some(({ id }) => id === coin.id))
+    .map(({ group }) => group.id);
+  return ok({ coin, also, groups });
+}
+
+export const coinsGet = coinsOperation('coins.get', {
+  path: '/coins/{symbol}',
+  summary: 'One coin, by ticker or id.',
+  description:
+    'Without regard to case. Of several coins with that ticker or id the one of the best rank is shown, and also names the others.',
+  pathParameters: Type.Object({
+    symbol: Type.String({ minLength: 1, maxLength: 80, description: 'A ticker or an id.', examples: ['BTC'] }),
+  }),
+  query: Type.Object({}),
+  errors: [{ code: 'unknown_symbol', when: 'No coin has that ticker or id; suggestions name ids that exist.' }],
+  reply,
+  find: (view, { path: { symbol } }) => found(view, symbol),
+});

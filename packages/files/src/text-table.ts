@@ -1,0 +1,56 @@
+/** CSV of texts: what is no series of numbers, with quoted cells. */
+
+import { err, ok, type DataProblem, type Result } from '@barograph/core';
+import { CsvCells } from './csv-cells.ts';
+
+/** Rows by the names of their columns. */
+export interface TextTable {
+  readonly columns: readonly string[];
+  /** Number of data rows. */
+  readonly length: number;
+  /** The cell of a row; '' where the file has no such column. */
+  cell(row: number, column: string): string;
+}
+
+/** @returns the table, or the first row that is not as wide as the header. */
+export function parseTextTable(text: string): Result<TextTable, DataProblem> {
+  const bytes = Buffer.from(text.replace(/^\uFEFF/, ''), 'utf8');
+  const cells = new CsvCells();
+  cells.open(bytes, true);
+  const rows: string[][] = [];
+  let row: string[] = [];
+  while (cells.next < bytes.length && cells.advance()) {
+    row.push(bytes.toString('utf8', cells.start, cells.end).replaceAll('""', '"'));
+    if (!cells.endsRow) continue;
+    if (row.length > 1 || row[0]!.trim() !== '') rows.push(row);
+    row = [];
+  }
+  if (cells.cut) {
+    return err({ code: 'bad_value', row: rows.length, expected: 'a closing quote', got: 'the end of the file' });
+  }
+  // A file that ends in a comma ends in an empty cell.
+  if (row.length > 0) rows.push([...row, '']);
+  const [header, ...body] = rows;
+  if (header === undefined) return err({ code: 'empty_file', expected: 'a header', got: 'nothing' });
+  const columns = header.map((name) => name.trim());
+  const ragged = body.findIndex((one) => one.length !== columns.length);
+  if (ragged !== -1) {
+    const expected = `${columns.length} cells as in the header`;
+    return err({ code: 'bad_value', row: ragged + 1, expected, got: String(body[ragged]!.length) });
+  }
+  const at = new Map(columns.map((name, i) => [name, i]));
+  return ok({
+    columns,
+    length: body.length,
+    cell: (i, column) => body[i]?.[at.get(column) ?? -1] ?? '',
+  });
+}
+
+/** The number of a cell: NaN for an empty one, undefined for one that is no number. Infinite ones are numbers. */
+export function numberIn(cell: string): number | undefined {
+  const text = cell.trim();
+  if (text === '') return NaN;
+  if (/^[+-]?inf(?:inity)?$/i.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
+  const value = Number(text);
+  return Number.isNaN(value) ? undefined : value;
+}

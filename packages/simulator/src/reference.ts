@@ -1,0 +1,168 @@
+/**
+ * The reference table of the simulated coins: supplies, market caps, categories and unlock schedules by stated laws.
+ *
+ * A coin has a basis of tokens, fixed by its first price and the market cap of its place in the market. A part floats when
+ * it is listed, the rest is unlocked by a schedule: a cliff, monthly steps and a stream. Circulating supply is what the
+ * schedule has unlocked, so that each can be checked against the other.
+ */
+
+import { DAY_MS, HOUR_MS, integerAtLeast, MINUTE_MS } from '@barograph/core';
+import type { ListingConfig } from './listings.ts';
+import type { Market } from './market.ts';
+import { generator } from './random.ts';
+import { checkReference, LAYER_1, REFERENCE_V1, type ReferenceConfig } from './reference-config.ts';
+import { createVesting, type SimulatedSchedule, type Vesting } from './vesting.ts';
+
+/** A coin of the table at a moment. Null: not known. */
+export interface SimulatedCoin {
+  readonly id: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly rank: number | null;
+  /** Quote units; null of a coin that nobody trades any more. */
+  readonly price: number | null;
+  readonly marketCap: number | null;
+  readonly circulating: number;
+  readonly total: number | null;
+  readonly max: number | null;
+  /** Percent. */
+  readonly change24h: number | null;
+  readonly change7d: number | null;
+  readonly categories: readonly string[];
+  readonly contracts: readonly { readonly chain: string; readonly address: string }[];
+}
+
+/** Reference data of a market. Moments are epoch ms. */
+export interface Reference {
+  /** Raw category names, ascending. */
+  readonly categories: readonly string[];
+  /** Coins that were ever listed by then, by rank, unranked ones last. */
+  coins(time: number): readonly SimulatedCoin[];
+  /** Schedules that were known by then, later versions of one coin behind earlier ones. */
+  schedules(time: number): readonly SimulatedSchedule[];
+}
+
+interface Issue {
+  readonly coin: string;
+  readonly listing: ListingConfig;
+  readonly first: number;
+  readonly vesting: Vesting;
+  readonly contracts: SimulatedCoin['contracts'];
+}
+
+const HEX = 16;
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+function addressOf(seed: string, coin: string, chain: string): string {
+  const draw = generator(`${seed}|${coin}|contract`);
+  const letters = (count: number, alphabet: number, letter: (at: number) => string): string =>
+    Array.from({ length: count }, () => letter(Math.floor(draw() * alphabet))).join('');
+  return chain === 'solana'
+    ? letters(44, BASE58.length, (at) => BASE58[at]!)
+    : `0x${letters(40, HEX, (at) => at.toString(HEX))}`;
+}
+
+/** The listing that a coin's price is taken from: its perp, else its spot pair. */
+function listingsByCoin(market: Market): ReadonlyMap<string, ListingConfig> {
+  const found = new Map<string, ListingConfig>();
+  for (const listing of market.config.listings) {
+    const known = found.get(listing.coin);
+    if (known === undefined || (known.venue !== 'perpdex_perp' && listing.venue === 'perpdex_perp')) {
+      found.set(listing.coin, listing);
+    }
+  }
+  return found;
+}
+
+/**
+ * Opens the reference data of a market. Cheap: prices are made when asked for.
+ *
+ * @throws {UsageError} a config that is none, naming the field.
+ * @example
+ * const [largest] = createReference(createMarket()).coins(Date.UTC(2026, 0, 1));
+ */
+export function createReference(market: Market, config: ReferenceConfig = REFERENCE_V1): Reference {
+  const { caps, chains, twins, uncapped, noBasis, overBasis } = checkReference(config);
+  const { seed, start } = market.config;
+  const listings = listingsByCoin(market);
+  const issues = market.config.coins.flatMap(({ coin, price }, place): Issue[] => {
+    const listing = listings.get(coin);
+    if (listing === undefined) return [];
+    const first = start + listing.listedAfter;
+    const value = caps.first * (place + 1) ** -caps.exponent;
+    const vesting = createVesting({ seed, coin, first, floating: value / price, isDelayed: place % 2 === 1 }, config);
+    const chain = chains[place % chains.length];
+    const isChain = (config.categories[LAYER_1] ?? []).includes(coin);
+    const contracts = chain === undefined || isChain ? [] : [{ chain, address: addressOf(seed, coin, chain) }];
+    return [{ coin, listing, first, vesting, contracts }];
+  });
+  const categoriesOf = (coin: string): readonly string[] =>
+    Object.entries(config.categories).flatMap(([name, coins]) => (coins.includes(coin) ? [name] : []));
+  const closeAt = ({ listing }: Issue, time: number, interval: '1m' | '1h'): number | null => {
+    const step = interval === '1m' ? MINUTE_MS : HOUR_MS;
+    const end = Math.floor(time / step) * step;
+    if (end - step < start) return null;
+    const { close } = market.candles(listing.symbol, listing.venue, interval, end - step, end);
+    return close[0] === undefined ? null : close[0] / listing.multiplier;
+  };
+  const changeOf = (now: number | null, before: number | null): number | null =>
+    now === null || before === null ? null : 100 * (now / before - 1);
+
+  const priced = (issue: Issue, time: number) => {
+    const price = closeAt(issue, time, '1m');
+    return {
+      price,
+      change24h: changeOf(price, closeAt(issue, time - DAY_MS, '1h')),
+      change7d: changeOf(price, closeAt(issue, time - 7 * DAY_MS, '1h')),
+    };
+  };
+  return {
+    categories: [...new Set([...Object.keys(config.categories), 'Wrapped-Tokens'])].toSorted(),
+    coins: (time) => {
+      integerAtLeast('time', time, 0);
+      const rows = issues
+        .filter(({ first }) => first < time)
+        .flatMap((issue): Omit<SimulatedCoin, 'rank'>[] => {
+          const { coin, vesting, contracts } = issue;
+          const market = priced(issue, time);
+          const circulating = vesting.circulating(time);
+          const capOf = (tokens: number): number | null => (market.price === null ? null : tokens * market.price);
+          const total = noBasis.includes(coin) ? null : overBasis.includes(coin) ? circulating * 0.999 : vesting.basis;
+          const row: Omit<SimulatedCoin, 'rank'> = {
+            id: coin.toLowerCase(),
+            symbol: coin,
+            name: coin,
+            ...market,
+            marketCap: capOf(circulating),
+            circulating,
+            total,
+            max: uncapped.includes(coin) ? null : vesting.basis,
+            categories: categoriesOf(coin),
+            contracts,
+          };
+          const copies = twins.filter((twin) => twin.coin === coin);
+          return [
+            row,
+            ...copies.map(({ id, symbol, name, share }) => ({
+              ...row,
+              id,
+              symbol,
+              name,
+              marketCap: capOf(circulating * share),
+              circulating: circulating * share,
+              total: circulating * share,
+              max: null,
+              categories: ['Wrapped-Tokens'],
+              contracts: [{ chain: 'ethereum', address: addressOf(seed, id, 'ethereum') }],
+            })),
+          ];
+        })
+        .sort((a, b) => (b.marketCap ?? -1) - (a.marketCap ?? -1) || (a.id < b.id ? -1 : 1));
+      return rows.map((row, i): SimulatedCoin => ({ ...row, rank: row.marketCap === null ? null : i + 1 }));
+    },
+    schedules: (time) =>
+      issues
+        .filter(({ coin }) => !config.untracked.includes(coin))
+        .flatMap(({ vesting }) => vesting.schedules.filter(({ knownAt }) => knownAt <= time)),
+  };
+}

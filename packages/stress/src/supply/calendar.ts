@@ -1,0 +1,96 @@
+/** The calendar of unlocks: dated cliffs ahead, in tokens, USD and share of float. */
+
+import { bucketOpen, DAY_MS, finite, integerAtLeast } from '@barograph/core';
+import type { CoinRecord } from './coin.ts';
+import { SUPPLY_V1, type SupplyConfig } from './config.ts';
+import { schedulesAt, unlockDays, type UnlockDay, type UnlockSchedule } from './schedule.ts';
+
+/** What a coin must say to be in the calendar. */
+export type UnlockCoin = Pick<CoinRecord, 'id' | 'symbol' | 'price' | 'circulating'>;
+
+/** A day on which tokens of a coin are unlocked. */
+export interface Unlock extends UnlockDay {
+  readonly id: string;
+  readonly symbol: string;
+  /** Tokens at the price of now; null without one. */
+  readonly usd: number | null;
+  /** Tokens over the circulating supply of now, fraction, which may exceed 1; null where that is not known. */
+  readonly shareOfFloat: number | null;
+}
+
+function priced(coin: UnlockCoin, day: UnlockDay): Unlock {
+  const { id, symbol, price, circulating } = coin;
+  return {
+    ...day,
+    id,
+    symbol,
+    usd: price === null ? null : day.tokens * price,
+    shareOfFloat: circulating === null || circulating <= 0 ? null : day.tokens / circulating,
+  };
+}
+
+/**
+ * Cliffs of every coin that has a schedule at a moment, from that moment on. A day stays until its last tranche is
+ * unlocked, whole: its sum does not shrink while it passes. A coin that is not in the answer is not tracked.
+ *
+ * @param asOf epoch ms. Schedules that became known later are not looked at.
+ */
+export function coinUnlocks(
+  coins: readonly UnlockCoin[],
+  schedules: readonly UnlockSchedule[],
+  asOf: number,
+  config: SupplyConfig = SUPPLY_V1,
+): ReadonlyMap<string, readonly Unlock[]> {
+  finite('asOf', asOf);
+  const known = schedulesAt(schedules, asOf);
+  const found = new Map<string, readonly Unlock[]>();
+  for (const coin of coins) {
+    const schedule = known.get(coin.id);
+    if (schedule === undefined) continue;
+    const ahead = unlockDays(schedule, config).filter(({ lastTime }) => lastTime >= asOf);
+    found.set(
+      coin.id,
+      ahead.map((day) => priced(coin, day)),
+    );
+  }
+  return found;
+}
+
+/** Soonest first, then the larger in USD, then by id. */
+export function byUnlock(a: Pick<Unlock, 'day' | 'usd' | 'id'>, b: Pick<Unlock, 'day' | 'usd' | 'id'>): number {
+  if (a.day !== b.day) return a.day - b.day;
+  const [first, second] = [a.usd ?? -1, b.usd ?? -1];
+  if (first !== second) return second - first;
+  return a.id < b.id ? -1 : Number(a.id > b.id);
+}
+
+/** Whether a day lies within a window of days from a moment on, both ends included. */
+export function isWithinDays(
+  { day, lastTime }: Pick<UnlockDay, 'day' | 'lastTime'>,
+  asOf: number,
+  days: number,
+): boolean {
+  return lastTime >= asOf && day <= bucketOpen(asOf, DAY_MS) + days * DAY_MS;
+}
+
+/**
+ * The calendar of the days ahead, soonest first.
+ *
+ * @param windowDays UTC days after that of `asOf`, the last one included.
+ * @throws {UsageError} a window that is no number of days.
+ * @example
+ * unlockCalendar(coins, schedules, Date.UTC(2026, 3, 10), 30);
+ */
+export function unlockCalendar(
+  coins: readonly UnlockCoin[],
+  schedules: readonly UnlockSchedule[],
+  asOf: number,
+  windowDays = 30,
+  config: SupplyConfig = SUPPLY_V1,
+): readonly Unlock[] {
+  integerAtLeast('windowDays', windowDays, 1);
+  return [...coinUnlocks(coins, schedules, asOf, config).values()]
+    .flat()
+    .filter((unlock) => isWithinDays(unlock, asOf, windowDays))
+    .sort(byUnlock);
+}

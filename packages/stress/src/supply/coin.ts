@@ -1,0 +1,154 @@
+/** Coins of a reference table: what may stand in a row, and what a source says that cannot be. */
+
+import { checkSupplyConfig, SUPPLY_V1, type SupplyConfig } from './config.ts';
+
+/** A contract of a token on a chain. */
+export interface CoinContract {
+  /** As the source names it: `ethereum`, `solana`. */
+  readonly chain: string;
+  readonly address: string;
+}
+
+/** A coin as a source gives it. Unknown numbers are null or NaN; prices in USD, changes in percent. */
+export interface CoinRecord {
+  /** Unique in the table; tickers are not. */
+  readonly id: string;
+  /** Ticker. */
+  readonly symbol: string;
+  readonly name: string;
+  /** By market cap, from 1. */
+  readonly rank: number | null;
+  readonly price: number | null;
+  readonly marketCap: number | null;
+  /** Tokens. */
+  readonly circulating: number | null;
+  readonly total: number | null;
+  /** Null where the supply is not capped. */
+  readonly max: number | null;
+  readonly change24h: number | null;
+  readonly change7d: number | null;
+  readonly categories: readonly string[];
+  readonly contracts: readonly CoinContract[];
+}
+
+/** Reasons why a field of a row is null, or a row is not kept. */
+export const COIN_FAULTS = [
+  'no_id',
+  'duplicate_id',
+  'bad_rank',
+  'bad_price',
+  'other_token_price',
+  'bad_market_cap',
+  'bad_circulating',
+  'bad_total',
+  'bad_max',
+  'bad_change',
+] as const;
+/** A reason. */
+export type CoinFault = (typeof COIN_FAULTS)[number];
+
+/** Rows that can be used. */
+export interface CoinTable {
+  /** By rank, unranked ones last, then by id. */
+  readonly coins: readonly CoinRecord[];
+  /** Rows by reason; what did not occur is left out. */
+  readonly faults: Readonly<Partial<Record<CoinFault, number>>>;
+}
+
+/** Null for what is not known at all; undefined for what cannot be. */
+function positive(value: number | null): number | null | undefined {
+  if (value === null || Number.isNaN(value)) return null;
+  return value > 0 && value < Infinity ? value : undefined;
+}
+
+function byRank(a: CoinRecord, b: CoinRecord): number {
+  const [first, second] = [a.rank ?? Infinity, b.rank ?? Infinity];
+  if (first !== second) return first < second ? -1 : 1;
+  return a.id < b.id ? -1 : Number(a.id > b.id);
+}
+
+// Marks that order text or are not seen, and what ends a line: a name is one line, read from left to right.
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+
+/**
+ * One line of text from outside: nothing unseen in it, and no longer than `most` characters. It is not escaped, for only
+ * the format that it is written in knows how.
+ */
+export function outsideText(text: string, most: number): string {
+  const plain = text
+    .slice(0, 8 * most)
+    .replaceAll(UNSEEN, '')
+    .trim();
+  const characters = [...plain];
+  return characters.length <= most ? plain : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+/** Which of two rows of one id is kept: the better rank, then the larger market cap, then the first by its text. */
+function better(a: CoinRecord, b: CoinRecord): CoinRecord {
+  const ranked = (a.rank ?? Infinity) - (b.rank ?? Infinity);
+  if (ranked < 0 || ranked > 0) return ranked < 0 ? a : b;
+  const caps = (b.marketCap ?? 0) - (a.marketCap ?? 0);
+  if (caps < 0 || caps > 0) return caps < 0 ? a : b;
+  return JSON.stringify(a) <= JSON.stringify(b) ? a : b;
+}
+
+/**
+ * A table from the rows of a source. A field that cannot be is null and its reason counted, the row stays: a supply that
+ * is not above 0 or infinite, a price that times the circulating supply is far from the market cap. Of two rows of one id
+ * one stays. The order of the rows does not matter.
+ *
+ * @example
+ * const { coins, faults } = coinTable([{ id: 'arbitrum', symbol: 'ARB', name: 'Arbitrum', rank: 96, price: 0.17,
+ *   marketCap: 994e6, circulating: 5.83e9, total: 1e10, max: 1e10, change24h: null, change7d: null, categories: [],
+ *   contracts: [] }]);
+ */
+export function coinTable(rows: readonly CoinRecord[], config: SupplyConfig = SUPPLY_V1): CoinTable {
+  checkSupplyConfig(config);
+  const counts = new Map<CoinFault, number>();
+  const fault = (reason: CoinFault): null => {
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+    return null;
+  };
+  const checked = (value: number | null, reason: CoinFault): number | null => {
+    const known = positive(value);
+    return known === undefined ? fault(reason) : known;
+  };
+  const change = (value: number | null): number | null => {
+    if (value === null || Number.isNaN(value)) return null;
+    return value >= -100 && value < Infinity ? value : fault('bad_change');
+  };
+  const table = new Map<string, CoinRecord>();
+  for (const row of rows) {
+    const id = outsideText(row.id, config.nameLength);
+    const symbol = outsideText(row.symbol, config.symbolLength);
+    if (id === '' || symbol === '') {
+      fault('no_id');
+      continue;
+    }
+    const rank = checked(row.rank, 'bad_rank');
+    const circulating = checked(row.circulating, 'bad_circulating');
+    const marketCap = checked(row.marketCap, 'bad_market_cap');
+    const price = checked(row.price, 'bad_price');
+    const ratio = price === null || circulating === null || marketCap === null ? 1 : (price * circulating) / marketCap;
+    const isOther = ratio > config.capTolerance || ratio < 1 / config.capTolerance;
+    const coin: CoinRecord = {
+      id,
+      symbol,
+      name: outsideText(row.name, config.nameLength) || symbol,
+      rank: rank === null || Number.isInteger(rank) ? rank : fault('bad_rank'),
+      price: isOther ? fault('other_token_price') : price,
+      marketCap,
+      circulating,
+      total: checked(row.total, 'bad_total'),
+      max: checked(row.max, 'bad_max'),
+      change24h: change(row.change24h),
+      change7d: change(row.change7d),
+      categories: row.categories.map((name) => outsideText(name, config.nameLength)).filter((name) => name !== ''),
+      contracts: row.contracts,
+    };
+    const known = table.get(id);
+    if (known !== undefined) fault('duplicate_id');
+    table.set(id, known === undefined ? coin : better(known, coin));
+  }
+  return { coins: [...table.values()].sort(byRank), faults: Object.fromEntries(counts) };
+}
