@@ -3,8 +3,7 @@
 import { ok } from '@barograph/core';
 import type { OptionQuote } from '@barograph/volatility';
 import type { Upstream } from '../upstream/ask.ts';
-import type { Answered } from '../perpdex/client.ts';
-import type { Parsed } from '../perpdex/parse.ts';
+import type { Answered, Parsed } from '../payload/parsed.ts';
 import type { OptionsVenueConfig } from './config.ts';
 import { parseIndex, parseSummary, type IndexRow } from './parse.ts';
 import { indexPayload, refusalOf, summaryPayload } from './payloads.ts';

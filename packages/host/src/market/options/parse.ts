@@ -2,8 +2,8 @@
 
 import { HOUR_MS } from '@barograph/core';
 import type { OptionQuote } from '@barograph/volatility';
-import type { Parsed } from '../perpdex/parse.ts';
-import { createFaults, type Faults, whole } from '../perpdex/values.ts';
+import type { Parsed } from '../payload/parsed.ts';
+import { createFaults, type Faults, whole } from '../payload/values.ts';
 import type { IndexPayload, SummaryPayload } from './payloads.ts';
 
 /** One value of the index. */

@@ -5,7 +5,7 @@
  */
 
 import { Type, type TSchema, type TUnsafe } from 'typebox';
-import { row, type Values } from '../perpdex/payloads.ts';
+import { row, type Values } from '../payload/row.ts';
 
 /** The envelope of every result. */
 function envelope(result: TSchema): TSchema {

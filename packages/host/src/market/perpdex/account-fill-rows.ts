@@ -7,7 +7,7 @@
 import type { AccountFills } from '../traders.ts';
 import { addressOf } from './leaderboard-rows.ts';
 import { readTrade, type BadTradeField, type TradeRow } from './trade-rows.ts';
-import { createFaults, decimal } from './values.ts';
+import { createFaults, decimal } from '../payload/values.ts';
 
 /** Fields for which a fill is left out. */
 export type BadAccountFillField = BadTradeField | 'startPosition' | 'closedPnl' | 'fee';

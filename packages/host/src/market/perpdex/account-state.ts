@@ -9,8 +9,8 @@
 
 import type { AccountRecord, BookDrop, PositionRecord } from '@barograph/positioning';
 import { Type, type TUnsafe } from 'typebox';
-import { row, type Values } from './payloads.ts';
-import { createFaults, decimal, type Domain } from './values.ts';
+import { row, type Values } from '../payload/row.ts';
+import { createFaults, decimal, type Domain } from '../payload/values.ts';
 
 /** An answer. Positions are of any form here: each is checked by itself. */
 export interface AccountPayload {

@@ -5,8 +5,7 @@ import type { FeedProblem, Series } from '../feed.ts';
 import type { FeedName } from '../feeds.ts';
 import type { FeedState } from '../source.ts';
 import { createLastGood } from '../upstream/last-good.ts';
-import type { Answered } from './client.ts';
-import type { Parsed } from './parse.ts';
+import type { Answered, Parsed } from '../payload/parsed.ts';
 
 /** Last good rows. */
 export interface Checked<Rows> {

@@ -3,23 +3,13 @@
 import { err, ok, stepMs, type Bar, type Interval, type Result } from '@barograph/core';
 import type { Book, BookQuery } from '../book.ts';
 import type { Mid, PerpContext } from '../contexts.ts';
+import type { Answered, Parsed } from '../payload/parsed.ts';
 import type { Fetched, Upstream } from '../upstream/ask.ts';
 import type { Priority } from '../upstream/budget.ts';
 import type { UpstreamProblem } from '../upstream/problem.ts';
 import { rowsWeight, type PerpdexConfig } from './config.ts';
-import {
-  parseBook,
-  parseCandles,
-  parseContexts,
-  parseFunding,
-  parseMids,
-  type FundingRow,
-  type Parsed,
-} from './parse.ts';
+import { parseBook, parseCandles, parseContexts, parseFunding, parseMids, type FundingRow } from './parse.ts';
 import { bookPayload, candlesPayload, contextsPayload, fundingPayload, midsPayload } from './payloads.ts';
-
-/** An answer, or why there is none. */
-export type Answered<Rows> = Result<Fetched<Rows>, UpstreamProblem>;
 
 /** Requests of the venue. None rejects. */
 export interface PerpdexClient {

@@ -9,7 +9,7 @@
 
 import { Type, type TUnsafe } from 'typebox';
 import type { Liquidation } from '../liquidations.ts';
-import { row, type Values } from './payloads.ts';
+import { row, type Values } from '../payload/row.ts';
 import { readTrade, type BadTradeField } from './trade-rows.ts';
 
 /** A fill of an account. */

@@ -1,7 +1,7 @@
 /** Rows of the leaderboard: an account, its value, and what it made over four windows. */
 
 import type { LeaderboardRow, LeaderboardWindow, WindowFigures } from '../traders.ts';
-import { createFaults, decimal } from './values.ts';
+import { createFaults, decimal } from '../payload/values.ts';
 
 /** Fields for which a row is left out; `row`: it is no object. */
 export type BadLeaderField = 'row' | 'address' | 'value';

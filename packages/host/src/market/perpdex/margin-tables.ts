@@ -7,7 +7,7 @@
  */
 
 import type { MarginTier } from '@barograph/positioning';
-import { createFaults, decimal, whole, type Faults } from './values.ts';
+import { createFaults, decimal, whole, type Faults } from '../payload/values.ts';
 
 /** Tiers by the number of their table, as a perp gives it. */
 export type MarginTables = ReadonlyMap<unknown, readonly MarginTier[]>;

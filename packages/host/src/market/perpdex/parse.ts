@@ -3,6 +3,8 @@
 import { err, ok, stepMs, type Bar, type Interval, type Result } from '@barograph/core';
 import type { Book, BookSide } from '../book.ts';
 import type { Mid, PerpContext } from '../contexts.ts';
+import type { Parsed } from '../payload/parsed.ts';
+import { createFaults, decimal, decimalOrNull, flag, whole, type Faults } from '../payload/values.ts';
 import { readMarginTables, type MarginTables } from './margin-tables.ts';
 import type {
   BookPayload,
@@ -14,14 +16,6 @@ import type {
   MidsPayload,
   UniverseRow,
 } from './payloads.ts';
-import { createFaults, decimal, decimalOrNull, flag, whole, type Faults } from './values.ts';
-
-/** Rows, and what was wrong with some of their values. */
-export interface Parsed<Rows> {
-  readonly rows: Rows;
-  /** One line; undefined when every value was as it should be. */
-  readonly fault: string | undefined;
-}
 
 const parsed = <Rows>(rows: Rows, faults: Faults): Parsed<Rows> => ({ rows, fault: faults.summary() });
 

@@ -5,19 +5,8 @@
  * @source the venue's public API reference (info endpoint, websocket), and its recorded answers of 2023 to 2026.
  */
 
-import { Type, type TSchema, type TUnsafe } from 'typebox';
-
-/** Values by name; a field that is missing is undefined. */
-export type Values<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
-
-/** A row with fields of any type. @param unread fields that are known, so that they are no drift, and are not read. */
-export function row<const Name extends string>(
-  names: readonly Name[],
-  unread: readonly string[] = [],
-): TUnsafe<Values<Name>> {
-  const fields = [...names, ...unread].map((name): [string, TSchema] => [name, Type.Optional(Type.Unknown())]);
-  return Type.Unsafe<Values<Name>>(Type.Object(Object.fromEntries(fields)));
-}
+import { Type, type TUnsafe } from 'typebox';
+import { row, type Values } from '../payload/row.ts';
 
 /** A perp of the universe. */
 export type UniverseRow = Values<

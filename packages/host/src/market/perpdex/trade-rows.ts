@@ -1,6 +1,6 @@
 /** Trades of the stream, row by row: a row that cannot be is left out, with the reason. */
 
-import { createFaults, decimal, whole } from './values.ts';
+import { createFaults, decimal, whole } from '../payload/values.ts';
 
 /** One trade of the venue. */
 export interface TradeRow {

@@ -6,7 +6,7 @@ import { accountPayload, readAccount, type AccountPayload } from '../../../src/m
 import { readAccountFills } from '../../../src/market/perpdex/account-fill-rows.ts';
 import { fillsPayload } from '../../../src/market/perpdex/fill-rows.ts';
 import { readMarginTables } from '../../../src/market/perpdex/margin-tables.ts';
-import { createFaults } from '../../../src/market/perpdex/values.ts';
+import { createFaults } from '../../../src/market/payload/values.ts';
 import { shape } from '../../../src/market/upstream/shape.ts';
 import { mutate, seeded } from './mutants.ts';
 import { recorded, WITHOUT } from './recorded.ts';

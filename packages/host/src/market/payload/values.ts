@@ -1,4 +1,4 @@
-/** Values of the venue, one by one: what cannot be true is unknown, and is reported. */
+/** Values of an outside source, one by one: what cannot be true is unknown, and is reported. */
 
 import { shown } from '@barograph/core';
 
@@ -31,7 +31,7 @@ export function createFaults(): Faults {
 /** Values that a number may have. */
 export type Domain = 'any' | 'zero or more' | 'above zero';
 
-/** A decimal as the venue writes it: no spaces, no hexadecimal, not empty. */
+/** A decimal as sources write it: no spaces, no hexadecimal, not empty. */
 const DECIMAL = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 function inDomain(value: number, domain: Domain): boolean {
@@ -39,7 +39,7 @@ function inDomain(value: number, domain: Domain): boolean {
   return domain === 'any' || (domain === 'above zero' ? value > 0 : value >= 0);
 }
 
-/** A number that the venue writes as text. @returns NaN for anything else, which is reported. */
+/** A number that the source writes as text. @returns NaN for anything else, which is reported. */
 export function decimal(value: unknown, domain: Domain, field: string, faults: Faults): number {
   const number = typeof value === 'string' && DECIMAL.test(value) ? Number(value) : NaN;
   if (inDomain(number, domain)) return number;
@@ -52,7 +52,7 @@ export function decimalOrNull(value: unknown, domain: Domain, field: string, fau
   return value === null ? NaN : decimal(value, domain, field, faults);
 }
 
-/** A whole number that the venue writes as one, of at least `least`. @returns NaN for anything else, which is reported. */
+/** A whole number that the source writes as one, of at least `least`. @returns NaN for anything else, which is reported. */
 export function whole(value: unknown, field: string, faults: Faults, least: number = 0): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
   faults.add(field, `a whole number from ${least} on`, value);

@@ -1,0 +1,18 @@
+/**
+ * Rows of a payload whose values are of any type: one that is wrong makes that value unknown, where a wrong frame makes the
+ * whole answer one that cannot be read.
+ */
+
+import { Type, type TSchema, type TUnsafe } from 'typebox';
+
+/** Values by name; a field that is missing is undefined. */
+export type Values<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
+
+/** A row with fields of any type. @param unread fields that are known, so that they are no drift, and are not read. */
+export function row<const Name extends string>(
+  names: readonly Name[],
+  unread: readonly string[] = [],
+): TUnsafe<Values<Name>> {
+  const fields = [...names, ...unread].map((name): [string, TSchema] => [name, Type.Optional(Type.Unknown())]);
+  return Type.Unsafe<Values<Name>>(Type.Object(Object.fromEntries(fields)));
+}
