@@ -2,6 +2,7 @@
 
 import { accounts } from './accounts/index.ts';
 import { candles } from './candles/index.ts';
+import { dex } from './dex/index.ts';
 import type { Feature } from './feature.ts';
 import { heatmap } from './heatmap/index.ts';
 import { liquidity } from './liquidity/index.ts';
@@ -34,5 +35,6 @@ export const FEATURES: readonly Feature[] = [
   traders,
   regimes,
   meme,
+  dex,
   stream,
 ];

@@ -19,7 +19,11 @@ export type FeedKind =
   | 'account'
   | 'accountFills'
   | 'implied'
-  | 'options';
+  | 'options'
+  | 'pools'
+  | 'tokenPools'
+  | 'promotions'
+  | 'tokenSecurity';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

@@ -37,3 +37,14 @@ export { createLedger, type AccountFill, type AccountResult, type Ledger } from 
 export { LEDGER_V1, type LedgerConfig } from './ledger-config.ts';
 export { createOptions, type ImpliedColumns, type Options, type SimulatedOption } from './options.ts';
 export { OPTIONS_V1, type OptionsConfig } from './options-config.ts';
+export { createPools, type Pools, type SimulatedPool, type SimulatedPromotion } from './pools.ts';
+export {
+  POOLS_V1,
+  SIMULATED_CHAINS,
+  TOKEN_KINDS,
+  type PoolsConfig,
+  type SimulatedChain,
+  type TokenKind,
+} from './pools-config.ts';
+export type { SimulatedToken } from './made-tokens.ts';
+export type { SimulatedCheck } from './token-checks.ts';

@@ -22,11 +22,25 @@ export const FEEDS = [
   'account_fills',
   'implied',
   'options',
+  'pools',
+  'token_pools',
+  'promotions',
+  'token_security',
 ] as const;
 /** A kind of data on the wire. */
 export function feedOnWire(feed: FeedKind): (typeof FEEDS)[number] {
-  if (feed === 'openInterest') return 'open_interest';
-  return feed === 'accountFills' ? 'account_fills' : feed;
+  switch (feed) {
+    case 'openInterest':
+      return 'open_interest';
+    case 'accountFills':
+      return 'account_fills';
+    case 'tokenPools':
+      return 'token_pools';
+    case 'tokenSecurity':
+      return 'token_security';
+    default:
+      return feed;
+  }
 }
 
 const { text, choice, flag, moment } = fieldsOf<Provenance>();

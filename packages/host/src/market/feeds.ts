@@ -8,6 +8,7 @@ import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts
 import type { BarsFeed, Feed, ObservedFeed } from './feed.ts';
 import type { ImpliedIndex, ImpliedRange, OptionQuotes, OptionsQuery } from './implied.ts';
 import type { Liquidations } from './liquidations.ts';
+import type { Pools, PoolsQuery, Promotions, PromotionsQuery, TokenPools, TokenQuery, TokenSecurity } from './pools.ts';
 import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
 import type { LearnedRange, Trades } from './trades.ts';
 
@@ -34,6 +35,10 @@ interface FeedTypes {
   readonly accountFills: Kind<AccountFillsQuery, AccountFills>;
   readonly implied: Kind<ImpliedRange, ImpliedIndex>;
   readonly options: Kind<OptionsQuery, OptionQuotes>;
+  readonly pools: Kind<PoolsQuery, Pools>;
+  readonly tokenPools: Kind<TokenQuery, TokenPools>;
+  readonly promotions: Kind<PromotionsQuery, Promotions>;
+  readonly tokenSecurity: Kind<TokenQuery, TokenSecurity>;
 }
 
 /** Name of a feed. */
@@ -55,6 +60,10 @@ export const FEED_NAMES: readonly FeedName[] = [
   'accountFills',
   'implied',
   'options',
+  'pools',
+  'tokenPools',
+  'promotions',
+  'tokenSecurity',
 ];
 
 /** Query of a feed. */

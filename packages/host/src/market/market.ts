@@ -21,7 +21,7 @@ import type { LearnedRange, Trades } from './trades.ts';
 export type Pulled<Rows> = Result<Provided<Rows>, FeedProblem>;
 
 /** Feeds that are asked by name. */
-export type PlainFeed = 'implied' | 'options';
+export type PlainFeed = 'implied' | 'options' | 'pools' | 'tokenPools' | 'promotions' | 'tokenSecurity';
 
 /** One source and the condition of its feeds. */
 export interface SourceReport {
@@ -87,6 +87,10 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   accountFills: 'fills of accounts',
   implied: 'implied volatility',
   options: 'options',
+  pools: 'pools',
+  tokenPools: 'pools of tokens',
+  promotions: 'promotions',
+  tokenSecurity: 'checks of tokens',
 };
 
 /** A feed and the source that it belongs to. */

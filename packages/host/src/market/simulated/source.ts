@@ -7,6 +7,7 @@ import {
   createMarket,
   createObservations,
   createOptions,
+  createPools,
   type SimulatorConfig,
 } from '@barograph/simulator';
 import { FEED_NAMES, type Feeds } from '../feeds.ts';
@@ -16,6 +17,7 @@ import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
 import { createSimulatedOptions } from './options.ts';
 import { createSimulatedPerps } from './perps.ts';
+import { createSimulatedPools, simulatedPerps } from './pools.ts';
 import { createSimulatedTraders } from './traders.ts';
 import { createSimulatedFlow } from './trades.ts';
 
@@ -30,6 +32,7 @@ export function createSimulatedSource(config: SimulatorConfig): Source {
   const observations = createObservations(market);
   const bars = createSimulatedBars(market);
   const accounts = createAccounts(market, observations);
+  const pools = createPools(market);
   const feeds: Partial<Feeds> = {
     bars: bars.feed,
     ...createSimulatedDerivatives(market, observations),
@@ -41,8 +44,14 @@ export function createSimulatedSource(config: SimulatorConfig): Source {
           ...createSimulatedAccounts(accounts),
           ...createSimulatedTraders(accounts, createLedger(market, observations)),
           ...createSimulatedOptions(createOptions(market)),
+          ...createSimulatedPools(pools),
         }),
   };
+  const perps = new Map(
+    config.listings
+      .filter(({ venue }) => venue === 'perpdex_perp')
+      .map(({ coin, symbol }): readonly [string, string] => [coin, symbol]),
+  );
   const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);
   return {
     id: 'simulated',
@@ -50,6 +59,7 @@ export function createSimulatedSource(config: SimulatorConfig): Source {
     feeds,
     start: async () => undefined,
     close: async () => undefined,
+    ...(config.microstructure === null ? {} : { perpTokens: () => simulatedPerps(pools, perps) }),
     state: (asOf) => settledState(names, asOf, bars.coverage(asOf)),
   };
 }
