@@ -36,10 +36,12 @@ export const chainQuery = {
 
 /** The path of one token. */
 export const tokenPath = Type.Object({
-  chain: Type.Enum([...POOL_CHAINS], { type: 'string', description: 'Chain of the token.' }),
+  chain: Type.Enum([...POOL_CHAINS], { type: 'string', description: 'Chain of the token.', examples: ['ethereum'] }),
   address: Type.String({
     minLength: 1,
     maxLength: 128,
+    // LINK of the simulator: addresses of real tokens are none there.
+    examples: ['0x8165e4f3a3c270a96b01a2ff2fcb5fd7b52ec888'],
     description: 'Contract (0x and 40 hexadecimal digits, any case), or on solana the mint (base58 of 32 bytes).',
   }),
 });
