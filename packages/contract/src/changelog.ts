@@ -31,6 +31,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Pools and tokens on chains.',
+    changes: [
+      'Additive: dex/trending and dex/new-pools have pools of five chains, without dead ones; universe=pd_perps keeps those whose base token has a perp, by contract address.',
+      'Additive: dex/token/{chain}/{address} has one token and its pools; dex/security/{chain}/{address} its checks, each ok, unknown or unavailable, and a risk score of 0 to 100.',
+      'Additive: dex/promoted and dex/promoted/top have tokens that somebody paid to show.',
+      'Additive: feeds of health and provenance know pools, token_pools, promotions and token_security.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Implied volatility of BTC and ETH.',
     changes: [
       'volatility/implied and majors of volatility/index have values where the service has a source of options; they were null.',

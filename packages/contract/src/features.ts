@@ -3,6 +3,7 @@
 import { accounts } from './accounts/index.ts';
 import { coins } from './coins/index.ts';
 import { candles } from './candles/index.ts';
+import { dex } from './dex/index.ts';
 import type { Feature } from './feature.ts';
 import { heatmap } from './heatmap/index.ts';
 import { liquidity } from './liquidity/index.ts';
@@ -38,5 +39,6 @@ export const FEATURES: readonly Feature[] = [
   meme,
   coins,
   supply,
+  dex,
   stream,
 ];

@@ -29,6 +29,23 @@ export {
   type Refreshed,
 } from './context.ts';
 export {
+  DEX,
+  type CheckSource,
+  type DexFound,
+  type DexService,
+  type FoundAt,
+  type NotFound,
+  type PoolList,
+  type PoolListed,
+  type PoolsListed,
+  type Promotion,
+  type PromotionList,
+  type PromotionsListed,
+  type TokenAt,
+  type TokenChecked,
+  type TokenListed,
+} from './dex/index.ts';
+export {
   acceptedParameters,
   deprecationHeaders,
   mustBeSent,

@@ -30,7 +30,11 @@ export type FeedKind =
   | 'forcedCloses'
   | 'coins'
   | 'categories'
-  | 'unlocks';
+  | 'unlocks'
+  | 'pools'
+  | 'tokenPools'
+  | 'promotions'
+  | 'tokenSecurity';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

@@ -40,3 +40,14 @@ export { OPTIONS_V1, type OptionsConfig } from './options-config.ts';
 export { createReference, type Reference, type SimulatedCoin } from './reference.ts';
 export { REFERENCE_V1, type ReferenceConfig, type TwinConfig } from './reference-config.ts';
 export { type SimulatedSchedule } from './vesting.ts';
+export { createPools, type Pools, type SimulatedPool, type SimulatedPromotion } from './pools.ts';
+export {
+  POOLS_V1,
+  SIMULATED_CHAINS,
+  TOKEN_KINDS,
+  type PoolsConfig,
+  type SimulatedChain,
+  type TokenKind,
+} from './pools-config.ts';
+export type { SimulatedToken } from './made-tokens.ts';
+export type { SimulatedCheck } from './token-checks.ts';

@@ -206,3 +206,31 @@ export {
 } from './supply/schedule.ts';
 export { coinOfProtocol } from './supply/protocols.ts';
 export { perpsOfCoins } from './supply/perps.ts';
+export { chainFamily, POOL_CHAINS, tokenAddress, type ChainFamily, type PoolChain } from './pools/chain.ts';
+export {
+  checkDeadPoolConfig,
+  DEAD_POOL_REASONS,
+  DEAD_POOL_V1,
+  deadPool,
+  type DeadPoolConfig,
+  type DeadPoolReason,
+} from './pools/dead.ts';
+export type { Pool, PoolToken } from './pools/pool.ts';
+export {
+  checkTokenRiskConfig,
+  TOKEN_CHECKS,
+  TOKEN_RISK_BANDS,
+  TOKEN_RISK_V1,
+  type TokenCheck,
+  type TokenCheckRule,
+  type TokenRiskBand,
+  type TokenRiskConfig,
+} from './tokens/config.ts';
+export {
+  TOKEN_CHECK_STATES,
+  tokenRisk,
+  type TokenCheckResult,
+  type TokenCheckState,
+  type TokenFinding,
+  type TokenRisk,
+} from './tokens/risk.ts';

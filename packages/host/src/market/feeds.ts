@@ -9,6 +9,7 @@ import type { BarsFeed, Feed, ObservedFeed } from './feed.ts';
 import type { ImpliedIndex, ImpliedRange, OptionQuotes, OptionsQuery } from './implied.ts';
 import type { Liquidations } from './liquidations.ts';
 import type { CategoryRows, CoinRows, ReferenceQuery, ScheduleRows } from './reference.ts';
+import type { Pools, PoolsQuery, Promotions, PromotionsQuery, TokenPools, TokenQuery, TokenSecurity } from './pools.ts';
 import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
 import type { LearnedRange, Trades } from './trades.ts';
 import type * as Other from './venues.ts';
@@ -47,6 +48,10 @@ interface FeedTypes {
   readonly coins: Kind<ReferenceQuery, CoinRows>;
   readonly categories: Kind<ReferenceQuery, CategoryRows>;
   readonly unlocks: Kind<ReferenceQuery, ScheduleRows>;
+  readonly pools: Kind<PoolsQuery, Pools>;
+  readonly tokenPools: Kind<TokenQuery, TokenPools>;
+  readonly promotions: Kind<PromotionsQuery, Promotions>;
+  readonly tokenSecurity: Kind<TokenQuery, TokenSecurity>;
 }
 
 /** Name of a feed. */
@@ -79,6 +84,10 @@ export const FEED_NAMES: readonly FeedName[] = [
   'coins',
   'categories',
   'unlocks',
+  'pools',
+  'tokenPools',
+  'promotions',
+  'tokenSecurity',
 ];
 
 /** Feeds that are asked by name, with nothing but their query. */
@@ -96,6 +105,10 @@ export const PLAIN_FEEDS = [
   'coins',
   'categories',
   'unlocks',
+  'pools',
+  'tokenPools',
+  'promotions',
+  'tokenSecurity',
 ] as const;
 
 /** A feed that is asked by name. */

@@ -95,6 +95,10 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   coins: 'coins',
   categories: 'categories of coins',
   unlocks: 'unlock schedules',
+  pools: 'pools',
+  tokenPools: 'pools of tokens',
+  promotions: 'promotions',
+  tokenSecurity: 'checks of tokens',
 };
 
 /** A feed and the source that it belongs to. */

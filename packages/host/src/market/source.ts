@@ -51,6 +51,8 @@ export interface Source {
   readonly countsRequests?: true;
   /** Expected ms until everything of so many more symbols is fetched, behind all that waits; of one that counts requests. */
   backlogMs?(symbols: number): number;
+  /** Perps by the contract addresses of their coins, `chain address` → symbol, of a source that knows them. */
+  perpTokens?(): ReadonlyMap<string, string>;
   /** Counts of what it asked outside, for the metrics. */
   upstreams?(): readonly UpstreamReading[];
 }

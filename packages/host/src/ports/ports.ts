@@ -6,6 +6,7 @@ import {
   CANDLE_PULLS,
   CATALOG,
   CYCLE_ARCHIVE,
+  DEX,
   endpointsOf,
   EVENT_STREAM,
   HEALTH,
@@ -37,6 +38,7 @@ import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
 import { createCandleService } from '../services/candles.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
+import { createDex } from '../services/dex/service.ts';
 import { createFlowArchive } from '../services/flow/archive.ts';
 import { createHealth } from '../services/health.ts';
 import { createDepthSamples, createLiquidityArchive } from '../services/liquidity/archive.ts';
@@ -120,6 +122,16 @@ export function createPorts(parts: PortParts): Ports {
     provide(CANDLE_PULLS, candles),
     provide(CATALOG, catalog),
     provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),
+    provide(
+      DEX,
+      createDex({
+        market,
+        clock,
+        wall,
+        usage: store.usage,
+        report: (error) => log.error({ err: error }, 'chain request failed'),
+      }),
+    ),
     provide(EVENT_STREAM, stream),
     provide(HEALTH, { read: health }),
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),

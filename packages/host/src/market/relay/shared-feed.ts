@@ -16,6 +16,11 @@ export interface FeedSharing {
   readonly deadlineMs?: number;
 }
 
+/** Feeds that are asked for a moment. */
+type MomentFeed = {
+  [Name in FeedName]: FeedQuery<Name> extends { readonly asOf: number } ? Name : never;
+}[FeedName];
+
 /** Answer of a shared feed. */
 type Answer<Name extends FeedName> = Result<Series<FeedRows<Name>>, FeedProblem>;
 
@@ -35,7 +40,7 @@ export interface SharedFeed<Name extends FeedName> {
  * @param feed of the source named `id`, which only the leader calls.
  * @param keyOf what is asked, whatever the moment.
  */
-export function sharedFeed<Name extends 'book' | 'account'>(
+export function sharedFeed<Name extends MomentFeed>(
   id: string,
   name: Name,
   feed: Feed<FeedQuery<Name>, FeedRows<Name>>,

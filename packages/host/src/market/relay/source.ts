@@ -20,8 +20,10 @@ import type { FeedState, Source } from '../source.ts';
 import { createRecent } from '@barograph/contract';
 import { sharedAccounts } from './accounts.ts';
 import { sharedBooks } from './books.ts';
+import { chainFeeds, sharedChains, type ChainFeed } from './chains.ts';
 import { queryText, type RelayedAnswer } from './codec.ts';
 import { RELAY_V1, relayed, type Relay } from './relay.ts';
+import type { SharedFeed } from './shared-feed.ts';
 
 /** Real ms that listings and states from the leader are kept. */
 const KEPT_MS = 60_000;
@@ -64,6 +66,7 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
   const asked = createRecent<Asked>(ANSWERS_KEPT);
   const books = feeds.book === undefined ? undefined : sharedBooks(id, feeds.book, relay);
   const single = feeds.account === undefined ? undefined : sharedAccounts(id, feeds.account, relay);
+  const chains = sharedChains(id, feeds, relay);
   const keptListings = keptFor<readonly Listing[]>(KEPT_MS);
   const keptState = keptFor<readonly FeedState[]>(KEPT_MS);
   let lastState: readonly FeedState[] | undefined;
@@ -99,6 +102,9 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
     if (name === 'book' && books !== undefined) return books.own(query as BookQuery);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key names the feed
     if (name === 'account' && single !== undefined) return single.own(query as AccountQuery);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the key names the feed
+    const ofChains = chains[name as ChainFeed] as SharedFeed<Name> | undefined;
+    if (ofChains !== undefined) return ofChains.own(query);
     const pull = async (): Promise<RelayedAnswer> => {
       const feed: Pick<Feeds[Name], 'pull'> = feeds[name]!;
       return feed.pull(query);
@@ -144,7 +150,7 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
       | 'accounts'
       | 'leaderboard'
       | 'accountFills'
-      | PlainFeed,
+      | Exclude<PlainFeed, ChainFeed>,
   >(
     name: Name,
   ): Partial<Pick<Feeds, Name>> => {

@@ -8,6 +8,7 @@ import {
   createObservations,
   createOptions,
   createReference,
+  createPools,
   type SimulatorConfig,
 } from '@barograph/simulator';
 import { FEED_NAMES, type Feeds } from '../feeds.ts';
@@ -18,6 +19,7 @@ import { createSimulatedDerivatives } from './derivatives.ts';
 import { createSimulatedOptions } from './options.ts';
 import { createSimulatedPerps } from './perps.ts';
 import { createSimulatedReference } from './reference.ts';
+import { createSimulatedPools, simulatedPerps } from './pools.ts';
 import { createSimulatedTraders } from './traders.ts';
 import { createSimulatedFlow } from './trades.ts';
 
@@ -32,6 +34,7 @@ export function createSimulatedSource(config: SimulatorConfig, hasReference = tr
   const observations = createObservations(market);
   const bars = createSimulatedBars(market);
   const accounts = createAccounts(market, observations);
+  const pools = createPools(market);
   const feeds: Partial<Feeds> = {
     bars: bars.feed,
     ...createSimulatedDerivatives(market, observations),
@@ -44,8 +47,14 @@ export function createSimulatedSource(config: SimulatorConfig, hasReference = tr
           ...createSimulatedTraders(accounts, createLedger(market, observations)),
           ...createSimulatedOptions(createOptions(market)),
           ...(hasReference ? createSimulatedReference(createReference(market)) : {}),
+          ...createSimulatedPools(pools),
         }),
   };
+  const perps = new Map(
+    config.listings
+      .filter(({ venue }) => venue === 'perpdex_perp')
+      .map(({ coin, symbol }): readonly [string, string] => [coin, symbol]),
+  );
   const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);
   return {
     id: 'simulated',
@@ -53,6 +62,7 @@ export function createSimulatedSource(config: SimulatorConfig, hasReference = tr
     feeds,
     start: async () => undefined,
     close: async () => undefined,
+    ...(config.microstructure === null ? {} : { perpTokens: () => simulatedPerps(pools, perps) }),
     state: (asOf) => settledState(names, asOf, bars.coverage(asOf)),
   };
 }

@@ -1,0 +1,115 @@
+/** GET /dex/security/{chain}/{address}: checks of one token, and its risk. */
+
+import { ok } from '@barograph/core';
+import {
+  chainFamily,
+  POOL_CHAINS,
+  TOKEN_CHECK_STATES,
+  TOKEN_CHECKS,
+  TOKEN_RISK_BANDS,
+  tokenRisk,
+  type TokenCheckResult,
+  type TokenRisk,
+} from '@barograph/stress';
+import { Type } from 'typebox';
+import { value, type ValueBody } from '../body.ts';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { keptByView } from '../shapes/kept.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
+import { decodeToken, foundFields, foundOr, ofDex, TOKEN_ERRORS, tokenPath } from './found.ts';
+import { DEX, type CheckSource, type FoundAt, type TokenChecked } from './port.ts';
+
+const SHARE = { minimum: 0, maximum: 1 };
+const one = fieldsOf<TokenCheckResult>();
+const check = record('TokenCheck', {
+  check: one.choice(TOKEN_CHECKS, 'Name of the check.', (c) => c.check),
+  state: one.choice(
+    TOKEN_CHECK_STATES,
+    'ok: answered; unknown: those that were asked do not say, which is not safe; unavailable: nobody could be asked.',
+    (c) => c.state,
+  ),
+  value: one.numberOrNull(
+    'The riskiest answer: 1 or 0 of a flag, a fraction of taxes and shares, a count of few_holders; null unless ok.',
+    (c) => c.value,
+  ),
+  risk: one.numberOrNull('Risk of the value; null unless ok.', (c) => c.risk, SHARE),
+  weight: one.number('Share of what is left to 100 that a risk of 1 takes.', (c) => c.weight, SHARE),
+  sources: one.list(Type.String(), 'Sources that answered.', (c) => c.sources),
+});
+const asked = fieldsOf<CheckSource>();
+const source = record('CheckSource', {
+  source: asked.text('Name of the source.', (s) => s.source),
+  state: asked.choice(
+    TOKEN_CHECK_STATES,
+    'ok: answered; unknown: knows nothing of the token; unavailable: failed, or was not asked.',
+    (s) => s.state,
+  ),
+  reason: asked.textOrNull('Why it is unavailable; null otherwise.', (s) => s.reason),
+});
+
+interface Found extends TokenChecked, FoundAt {
+  readonly risk: TokenRisk;
+}
+const COUNT = { minimum: 0 };
+const of = fieldsOf<Found>();
+const securityReply = record('TokenSecurity', {
+  chain: of.choice(POOL_CHAINS, 'As asked.', (t) => t.chain),
+  address: of.text('As asked; lower case but on solana.', (t) => t.address),
+  symbol: of.textOrNull('Ticker that the token gives itself; null where it is not known.', (t) => t.symbol),
+  name: of.textOrNull('As it gives it itself; null where it is not known.', (t) => t.name),
+  decimals: of.integerOrNull('Decimals of an amount.', (t) => t.decimals, COUNT),
+  supply_raw: of.textOrNull(
+    'Smallest units that exist, in decimal digits: such numbers do not fit into a JSON number. Null where it is not known.',
+    (t) => t.supply,
+  ),
+  holders: of.integerOrNull('Accounts that hold it.', (t) => t.holders, COUNT),
+  risk_score: of.numberOrNull(
+    'Higher is worse; 100 of a honeypot. Null where no check is known.',
+    (t) => t.risk.score,
+    { minimum: 0, maximum: 100 },
+  ),
+  risk_band: of.choiceOrNull(
+    TOKEN_RISK_BANDS,
+    'moderate from 20, high from 50, critical from 80; null where less than half is known and what is known is below 50.',
+    (t) => t.risk.band,
+  ),
+  coverage: of.number(
+    'Weight of the checks that are known, of all that are about such a chain.',
+    (t) => t.risk.coverage,
+    SHARE,
+  ),
+  checks: of.items(check, 'Every check that is about such a chain.', (t) => t.risk.checks),
+  sources: of.items(source, 'Sources of checks.', (t) => t.sources),
+  config_version: of.text('Checks, weights and bands.', (t) => t.risk.version),
+  ...foundFields,
+});
+type Wire = WireOf<typeof securityReply>;
+
+const kept = keptByView<ValueBody<Wire>>();
+
+export const tokenSecurity = operation('dex.security', {
+  ...ofDex,
+  path: '/dex/security/{chain}/{address}',
+  summary: 'Checks of one token for traps, and a risk score of 0 to 100.',
+  description:
+    'The score is 100 · (1 − Π (1 − weight · risk)) over the checks that are known: a check that nobody answered lowers coverage and not the score, and no check makes up for another one. A low score is no proof of safety. Asked for on demand, at a rate of its own per key (10 tokens a minute, 500 a day; 429 beyond it); equal questions within 60 s count once.',
+  pathParameters: tokenPath,
+  reply: withProvenance(securityReply.schema),
+  errors: TOKEN_ERRORS,
+  answer: async (context, { path, caller, query }) => {
+    const address = decodeToken(path.chain, path.address);
+    if (!address.ok) return address;
+    const answer = foundOr(
+      await context.use(DEX).checks(path.chain, address.value, caller?.key),
+      'checks of the token',
+    );
+    if (!answer.ok) return answer;
+    const found = answer.value;
+    const make = (): ValueBody<Wire> => {
+      const risk = tokenRisk(found.findings, chainFamily(path.chain));
+      return value(provenanced(securityReply.encode({ ...found, risk }), found));
+    };
+    return ok(kept(found, query, () => '', make));
+  },
+});

@@ -1,0 +1,53 @@
+/** Pools and tokens from the leader: what callers of several replicas ask within a minute is asked outside once. */
+
+import type { Feeds } from '../feeds.ts';
+import type { Relay } from './relay.ts';
+import { sharedFeed, type FeedSharing, type SharedFeed } from './shared-feed.ts';
+
+/** Sharing of everything about chains. */
+export interface ChainSharing extends FeedSharing {
+  readonly version: `chain-sharing/${string}`;
+}
+
+/** Version 1. An operation waits 6.5 s: a replica gives up half a second before, so that its answer is a refusal in words. */
+export const CHAIN_SHARING_V1: ChainSharing = Object.freeze({
+  version: 'chain-sharing/1',
+  sharedMs: 60_000,
+  kept: 512,
+  deadlineMs: 6000,
+});
+
+/** Feeds about chains. */
+export const CHAIN_FEEDS = ['pools', 'tokenPools', 'promotions', 'tokenSecurity'] as const;
+/** One of them. */
+export type ChainFeed = (typeof CHAIN_FEEDS)[number];
+
+/** Feeds about chains as every replica asks them; those that the source does not have are left out. */
+export type SharedChains = { readonly [Name in ChainFeed]?: SharedFeed<Name> };
+
+/** @param feeds of the source named `id`, which only the leader calls. */
+export function sharedChains(id: string, feeds: Partial<Feeds>, relay: Relay): SharedChains {
+  const { pools, tokenPools, promotions, tokenSecurity } = feeds;
+  const sharing = CHAIN_SHARING_V1;
+  const ofToken = ({ chain, address }: { readonly chain: string; readonly address: string }): string =>
+    `${chain} ${address}`;
+  return {
+    ...(pools === undefined
+      ? {}
+      : { pools: sharedFeed(id, 'pools', pools, ({ list, chain }) => `${list} ${chain}`, relay, sharing) }),
+    ...(tokenPools === undefined
+      ? {}
+      : { tokenPools: sharedFeed(id, 'tokenPools', tokenPools, ofToken, relay, sharing) }),
+    ...(promotions === undefined
+      ? {}
+      : { promotions: sharedFeed(id, 'promotions', promotions, ({ list }) => list, relay, sharing) }),
+    ...(tokenSecurity === undefined
+      ? {}
+      : { tokenSecurity: sharedFeed(id, 'tokenSecurity', tokenSecurity, ofToken, relay, sharing) }),
+  };
+}
+
+/** The feeds as the source behind the relay has them. */
+export function chainFeeds(shared: SharedChains): Pick<Partial<Feeds>, ChainFeed> {
+  return Object.fromEntries(Object.entries(shared).map(([name, { feed }]) => [name, feed]));
+}
