@@ -14,14 +14,21 @@ export interface FeedWatch {
   isFailing(source: Source, feed: FeedName): boolean;
   /**
    * Conditions that the source reports; a feed whose newest pull failed is `stale`, or `unavailable` if none succeeded. Of
-   * books and single accounts, which only callers ask for, a failure is over when nobody asked for {@link ASKED_WITHIN_MS}.
+   * what callers ask for one by one (a book, an account, a pair, a perp of another venue), a failure is over when nobody asked for {@link ASKED_WITHIN_MS}.
    */
   state(source: Source, asOf: number): readonly FeedState[];
 }
 
 /** Time after which the failure of a feed that no scheduled work reads says nothing any more. */
 export const ASKED_WITHIN_MS = 300_000;
-const ON_DEMAND: ReadonlySet<FeedName> = new Set(['book', 'account']);
+const ON_DEMAND: ReadonlySet<FeedName> = new Set([
+  'book',
+  'account',
+  'pairBars',
+  'settlements',
+  'venueOpenInterest',
+  'longShort',
+]);
 
 interface Seen {
   readonly lastSuccess: number | null;
