@@ -3,9 +3,10 @@
 import { parseMoment } from '@barograph/contract';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
-import { accountsOf, choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
+import { accountsOf, choice, number, originsOf, streamUrl, text, trueOrFalse, webUrl } from './config-values.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 import { PERPDEX_STATS_URL } from './market/perpdex/accounts-config.ts';
+import { CEXA_FUTURES_URL, CEXA_URL, CEXA_WS_URL } from './market/cexa/config.ts';
 import { OPTIONS_URL } from './market/options/config.ts';
 import { PERPDEX_URL } from './market/perpdex/config.ts';
 
@@ -33,6 +34,12 @@ export interface HostConfig {
   readonly perpdexWsUrl: string | undefined;
   /** Base of the perp venue's statistics; undefined: it follows from the base of its requests. */
   readonly perpdexStatsUrl: string | undefined;
+  /** Base of the large exchange's spot requests; undefined: that of the venue itself with `live` alone. */
+  readonly cexaUrl: string | undefined;
+  /** Base of the requests of its futures; undefined: it follows from `cexaUrl`. */
+  readonly cexaFuturesUrl: string | undefined;
+  /** Base of the streams of its futures; undefined: it follows from that of their requests. */
+  readonly cexaWsUrl: string | undefined;
   /** Base of the options venue's requests; undefined: that of the venue itself with `live` alone. */
   readonly optionsUrl: string | undefined;
   /** Accounts whose fills tell of forced closes on the perp venue; undefined: none are known. */
@@ -81,6 +88,31 @@ export function optionsUrlOf({
   optionsUrl,
 }: Pick<HostConfig, 'live' | 'perpdexUrl' | 'optionsUrl'>): string | undefined {
   return optionsUrl ?? (live && perpdexUrl === undefined ? OPTIONS_URL : undefined);
+}
+
+/** Addresses of the large exchange. */
+export interface CexaAddresses {
+  readonly url: string;
+  readonly futuresUrl: string;
+  readonly wsUrl: string;
+}
+
+/**
+ * Addresses of the large exchange; undefined: it is not asked. A perp venue at another address brings no real pairs, and an
+ * address of its spot market alone brings the others below it.
+ */
+export function cexaAddressesOf({
+  live,
+  perpdexUrl,
+  cexaUrl,
+  cexaFuturesUrl,
+  cexaWsUrl,
+}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'cexaUrl' | 'cexaFuturesUrl' | 'cexaWsUrl'>): CexaAddresses | undefined {
+  const url = cexaUrl ?? (live && perpdexUrl === undefined ? CEXA_URL : undefined);
+  if (url === undefined) return undefined;
+  const futuresUrl = cexaFuturesUrl ?? (url === CEXA_URL ? CEXA_FUTURES_URL : url);
+  const wsUrl = cexaWsUrl ?? (futuresUrl === CEXA_FUTURES_URL ? CEXA_WS_URL : futuresUrl.replace(/^http/, 'ws'));
+  return { url, futuresUrl, wsUrl };
 }
 
 /** One field of the table. */
@@ -200,7 +232,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallbackText: '`/ws` behind `perpdexUrl`',
     meaning: 'Address of the stream of the perp venue.',
     expected: 'a URL that begins with ws:// or wss://',
-    parse: (value) => (/^wss?:\/\/\S+$/.test(value) ? value : undefined),
+    parse: streamUrl,
   }),
   perpdexStatsUrl: field('perpdexStatsUrl', {
     shape: 'URL',
@@ -209,6 +241,30 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Base of the statistics of the perp venue, whose leaderboard names the accounts that are followed.',
     expected: 'a URL that begins with http:// or https://',
     parse: webUrl,
+  }),
+  cexaUrl: field('cexaUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${CEXA_URL}\` with \`--live\` and no \`perpdexUrl\``,
+    meaning: 'Base of the spot requests of the large exchange, beside live data.',
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
+  }),
+  cexaFuturesUrl: field('cexaFuturesUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${CEXA_FUTURES_URL}\` of the venue itself, else \`cexaUrl\``,
+    meaning: 'Base of the futures requests of the large exchange.',
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
+  }),
+  cexaWsUrl: field('cexaWsUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${CEXA_WS_URL}\` of the venue itself, else \`cexaFuturesUrl\``,
+    meaning: 'Base of the streams of the large exchange, whose forced closes come by one.',
+    expected: 'a URL that begins with ws:// or wss://',
+    parse: streamUrl,
   }),
   optionsUrl: field('optionsUrl', {
     shape: 'URL',

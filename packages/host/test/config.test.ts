@@ -3,7 +3,14 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CONFIG_FIELDS, configTable, helpText, shownConfig, type HostConfig } from '../src/config-fields.ts';
+import {
+  cexaAddressesOf,
+  CONFIG_FIELDS,
+  configTable,
+  helpText,
+  shownConfig,
+  type HostConfig,
+} from '../src/config-fields.ts';
 import { readConfig, unknownVariables } from '../src/config.ts';
 import { modelsFolder } from '../src/models-folder.ts';
 
@@ -23,6 +30,9 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   seed: ['42', '42'],
   live: ['true', true],
   perpdexUrl: ['http://127.0.0.1:8790/perpdex/', 'http://127.0.0.1:8790/perpdex'],
+  cexaUrl: ['http://127.0.0.1:8790/cexa/', 'http://127.0.0.1:8790/cexa'],
+  cexaFuturesUrl: ['http://127.0.0.1:8791/', 'http://127.0.0.1:8791'],
+  cexaWsUrl: ['ws://127.0.0.1:8790/cexa', 'ws://127.0.0.1:8790/cexa'],
   optionsUrl: ['http://127.0.0.1:8790/options/', 'http://127.0.0.1:8790/options'],
   perpdexWsUrl: ['ws://127.0.0.1:8790/perpdex/ws', 'ws://127.0.0.1:8790/perpdex/ws'],
   perpdexStatsUrl: ['http://127.0.0.1:8790/perpdex/', 'http://127.0.0.1:8790/perpdex'],
@@ -55,6 +65,9 @@ const BAD: { readonly [N in Name]: string } = {
   seed: '',
   live: 'maybe',
   perpdexUrl: 'venue',
+  cexaUrl: 'ws://venue',
+  cexaFuturesUrl: 'venue',
+  cexaWsUrl: 'http://venue',
   optionsUrl: 'ws://venue',
   perpdexWsUrl: 'http://venue',
   perpdexStatsUrl: 'ws://venue',
@@ -218,6 +231,30 @@ describe('[12.16] the folder of models', () => {
   it('that was named is taken as it is', () => {
     expect(modelsFolder('elsewhere', inside)).toBe(resolve('elsewhere'));
     expect(modelsFolder(join(root, 'models'), inside)).toBe(join(root, 'models'));
+  });
+});
+
+describe('addresses of the large exchange', () => {
+  const of = (more: Partial<HostConfig>) => cexaAddressesOf({ ...(DEFAULTS as unknown as HostConfig), ...more });
+  it('are none beside files, the simulator, and a perp venue at another address', () => {
+    expect(of({})).toBeUndefined();
+    expect(of({ live: true, perpdexUrl: 'http://127.0.0.1:1/perpdex' })).toBeUndefined();
+  });
+  it('are those of the venue itself with live data', () => {
+    expect(of({ live: true })).toEqual({
+      url: 'https://api.binance.com',
+      futuresUrl: 'https://fapi.binance.com',
+      wsUrl: 'wss://fstream.binance.com',
+    });
+  });
+  it('follow from the address of the spot market, never back to the venue itself', () => {
+    expect(of({ cexaUrl: 'http://127.0.0.1:1/cexa' })).toEqual({
+      url: 'http://127.0.0.1:1/cexa',
+      futuresUrl: 'http://127.0.0.1:1/cexa',
+      wsUrl: 'ws://127.0.0.1:1/cexa',
+    });
+    const apart = { cexaUrl: 'http://a', cexaFuturesUrl: 'https://b', cexaWsUrl: 'wss://c' };
+    expect(of(apart)).toEqual({ url: 'http://a', futuresUrl: 'https://b', wsUrl: 'wss://c' });
   });
 });
 

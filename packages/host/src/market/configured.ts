@@ -5,8 +5,9 @@ import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
-import { liveUrl, optionsUrlOf, statsUrl, type HostConfig } from '../config-fields.ts';
+import { cexaAddressesOf, liveUrl, optionsUrlOf, statsUrl, type HostConfig } from '../config-fields.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
+import { createCexaSource } from './cexa/source.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
 import { readDerivatives } from './files/derivatives.ts';
 import { readReference } from './files/reference.ts';
@@ -126,12 +127,14 @@ function openLive(url: string, config: HostConfig, reference: readonly Source[],
     // Nobody would read the states that most of the budget is spent on.
     ...(positioning ? { statsUrl: statsUrl(url, config) } : {}),
   });
+  const addresses = cexaAddressesOf(config);
+  const cexa = addresses === undefined ? [] : [createCexaSource({ ...addresses, clock, log })];
   const optionsUrl = optionsUrlOf(config);
   const options =
     optionsUrl === undefined
       ? []
       : [createOptionsSource({ url: optionsUrl, clock, log, meter: createUpstreamMeter('options') })];
-  return ok({ market: openMarket([source, ...options, ...reference]), clock, skipped: [] });
+  return ok({ market: openMarket([source, ...cexa, ...options, ...reference]), clock, skipped: [] });
 }
 
 function isoOf(time: number): string {

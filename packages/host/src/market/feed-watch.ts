@@ -14,7 +14,8 @@ export interface FeedWatch {
   isFailing(source: Source, feed: FeedName): boolean;
   /**
    * Conditions that the source reports; a feed whose newest pull failed is `stale`, or `unavailable` if none succeeded. Of
-   * books, single accounts and all about chains, which only callers ask for, a failure is over when nobody asked for {@link ASKED_WITHIN_MS}.
+   * what only callers ask for (a book, an account, a pair, a perp of another venue, all about chains), a failure is over when
+   * nobody asked for {@link ASKED_WITHIN_MS}.
    */
   state(source: Source, asOf: number): readonly FeedState[];
 }
@@ -28,6 +29,10 @@ const ON_DEMAND: ReadonlySet<FeedName> = new Set([
   'tokenPools',
   'promotions',
   'tokenSecurity',
+  'pairBars',
+  'settlements',
+  'venueOpenInterest',
+  'longShort',
 ]);
 
 interface Seen {

@@ -16,6 +16,9 @@ export interface UpstreamKey {
   readonly value: string;
 }
 
+/** Headers of an answer; names in lower case. */
+export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 /** Parts of an upstream. */
 export interface UpstreamOptions {
   /** Name of the source in problems, logs and metrics. */
@@ -27,6 +30,11 @@ export interface UpstreamOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Shared by all upstreams that the source counts as one. */
   readonly budget: Budget;
+  /**
+   * Weight that the source itself has counted in the window of its budget, from the headers of any answer; undefined where
+   * they do not say. Hosts that share an address share its count.
+   */
+  readonly countedOf?: (headers: AnswerHeaders) => number | undefined;
   /** Wall clock of `fetchedAt` and of dates in `Retry-After`. */
   readonly clock: Pick<Clock, 'now'>;
   /** Clock of waits; the machine's steady one when left out. */

@@ -3,7 +3,7 @@
 import { err, ok, type Result } from '@barograph/core';
 import type { Static, TSchema } from 'typebox';
 import { Pool } from 'undici';
-import type { Fetched, UpstreamAsk, UpstreamOptions } from './ask.ts';
+import type { AnswerHeaders, Fetched, UpstreamAsk, UpstreamOptions } from './ask.ts';
 import { createBreaker } from './breaker.ts';
 import { UPSTREAM_V1 } from './config.ts';
 import { exchange } from './exchange.ts';
@@ -36,12 +36,16 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
   const turns = createTurns(budget);
   const held = (): Fault | undefined => pause.fault() ?? (breaker.openFor() > 0 ? breaker.fault() : undefined);
 
-  const send = async <S extends TSchema>(ask: UpstreamAsk<S>): Promise<Result<Fetched<Static<S>>, Fault>> => {
+  const send = async <S extends TSchema>(
+    ask: UpstreamAsk<S>,
+    onHeaders: (headers: AnswerHeaders) => void,
+  ): Promise<Result<Fetched<Static<S>>, Fault>> => {
     const { schema, format = 'json', refusalOf, maxBytes = config.maxBytes, signal } = ask;
     const { timeoutMs } = config;
     const limits = { timeoutMs, maxBytes, signal, steady, reader: ask.reader?.() };
     const answer = await exchange(pool, outgoingOf(ask, folder, options), limits);
     if (answer.kind === 'failure') return err(answer);
+    onHeaders(answer.headers);
     const fetchedAt = clock.now();
     const body = judge(answer, { format, refusalOf, redact }, config, fetchedAt);
     if (!body.ok) return body;
@@ -62,20 +66,21 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
       const spending = await turns.take(weight, priority, signal);
       if (spending === undefined) return err(held() ?? { code: 'aborted', status: null, reason: 'the caller gave up' });
       let spent = 0;
+      let counted: number | undefined;
       try {
         // A pause may have begun as the turn came.
         const after = held();
         if (after !== undefined) return err(after);
         const outcome = await breaker.execute(async () => {
           spent = weight;
-          return send(ask);
+          return send(ask, (headers) => (counted = options.countedOf?.(headers)));
         });
         if (outcome.ok) spent = weightOf?.(outcome.value.value) ?? weight;
         else pause.after(outcome.error);
         if (held() !== undefined) turns.dismiss();
         return outcome;
       } finally {
-        spending.settle(spent);
+        spending.settle(spent, counted);
         meter.weight(spent);
       }
     },

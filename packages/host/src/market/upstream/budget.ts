@@ -33,8 +33,10 @@ export interface Spending {
    * @param weight what the request really weighed, once its rows are known; as taken when left out, 0 when it was never
    * sent. Less gives the rest back. More is charged too, and delays those that come after it, but may itself pass the limit:
    * take the most that a request can weigh, and settle for less.
+   * @param counted the source's own count of its window, as the answer states it. What it has counted beyond this budget was
+   * spent by others of the same address, and weighs here too.
    */
-  settle(weight?: number): void;
+  settle(weight?: number, counted?: number): void;
 }
 
 /** A weight budget. */
@@ -101,10 +103,12 @@ export function createBudget(options: BudgetOptions): Budget {
     const entry = log.add(weight);
     let isOpen = true;
     return {
-      settle: (actual = weight) => {
+      settle: (actual = weight, counted = 0) => {
         if (!isOpen) return;
         isOpen = false;
         log.settle(entry, actual, clock.now());
+        const others = counted - log.total(clock.now());
+        if (others > 0) log.settle(log.add(others), others, clock.now());
         drain();
       },
     };

@@ -24,6 +24,8 @@ export interface UpstreamConfig {
   readonly breakMs: number;
   /** Pause after 429, 418, 403 or 451 that do not say how long. */
   readonly pauseMs: number;
+  /** Pause after 451 that does not say how long; as `pauseMs` when left out. Laws do not change by the minute. */
+  readonly restrictedMs?: number;
   /** Longest pause that a `Retry-After` is believed. */
   readonly longestPauseMs: number;
   /** Largest body. A request may set its own. */

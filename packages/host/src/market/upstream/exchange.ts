@@ -2,7 +2,7 @@
 
 import { errors, type Pool } from 'undici';
 import type { Result } from '@barograph/core';
-import type { BodyReader } from './ask.ts';
+import type { AnswerHeaders, BodyReader } from './ask.ts';
 import type { SteadyClock } from './budget.ts';
 
 /** Request as it goes out; key included, so that it must not be logged. */
@@ -28,7 +28,7 @@ export interface ExchangeLimits {
 export interface Answer {
   readonly kind: 'answer';
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: AnswerHeaders;
   /** The whole body; of an error, at least its beginning. */
   readonly text: string;
   /** Set where a reader took the body. */

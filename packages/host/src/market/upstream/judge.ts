@@ -39,12 +39,14 @@ function statusFault(answer: Answer, config: UpstreamConfig, now: number, got: s
   const { status, headers } = answer;
   if (status >= 200 && status <= 299) return undefined;
   const said = retryAfterMs(headers['retry-after'], now);
-  const pauseMs = Math.min(said ?? config.pauseMs, config.longestPauseMs);
+  const unsaid = status === 451 ? (config.restrictedMs ?? config.pauseMs) : config.pauseMs;
+  const pauseMs = Math.min(said ?? unsaid, config.longestPauseMs);
   const reason = `status ${status}, ${got}`;
   if (status === 429 || status === 418 || (status === 503 && said !== undefined)) {
     return { code: 'rate_limited', status, reason, pauseMs };
   }
-  if (status === 403 || status === 451) return { code: 'blocked', status, reason, pauseMs };
+  if (status === 403) return { code: 'blocked', status, reason, pauseMs };
+  if (status === 451) return { code: 'restricted', status, reason, pauseMs };
   return { code: status >= 500 ? 'server_error' : 'refused', status, reason };
 }
 

@@ -5,8 +5,8 @@
  *
  * - `network`: no connection, or it broke before the head of the answer; `timeout`: longer than the time of one attempt;
  *   `truncated`: the body ended early; `server_error`: 5xx. These are retried.
- * - `rate_limited`: 429 or 418, or 503 with `Retry-After`; `blocked`: 403 or 451. Further requests are refused here,
- *   unsent, until the pause is over.
+ * - `rate_limited`: 429 or 418, or 503 with `Retry-After`; `blocked`: 403; `restricted`: 451, the source does not
+ *   serve this place. Further requests are refused here, unsent, until the pause is over.
  * - `refused`: another status that is not 2xx, or an error inside a 200 that `refusalOf` recognised.
  * - `too_large`: over the size limit; `malformed`: not JSON, such as HTML or error text with 200; `wrong_shape`: JSON of
  *   another form, `field` names the place.
@@ -19,6 +19,7 @@ export type UpstreamProblemCode =
   | 'server_error'
   | 'rate_limited'
   | 'blocked'
+  | 'restricted'
   | 'refused'
   | 'too_large'
   | 'malformed'

@@ -244,3 +244,38 @@ describe('the expected wait', () => {
     expect(budget.waitFor(1, 'demand')).toBe(0);
   });
 });
+
+describe('a count of the source itself', () => {
+  it('that is higher than ours weighs for a window: others of the address spent it', async () => {
+    const { clock, budget, granted, take } = toy(100);
+    (await take('a', 10)).settle(10, 70);
+    expect(budget.spent()).toBe(70);
+    void take('b', 40);
+    await settled();
+    expect(granted).toEqual(['a']);
+    clock.moveTo(MINUTE + 2);
+    await settled();
+    expect([granted, budget.spent()]).toEqual([['a', 'b'], 40]);
+  });
+
+  it('that is lower, as it is after its minute has begun anew, gives nothing back', async () => {
+    const { budget, take } = toy(100);
+    (await take('a', 50)).settle(50, 3);
+    expect(budget.spent()).toBe(50);
+  });
+
+  it('lets nothing through between an answer and its count', async () => {
+    const { granted, take } = toy(100);
+    const first = await take('a', 80);
+    void take('b', 30);
+    first.settle(10, 90);
+    await settled();
+    expect(granted).toEqual(['a']);
+  });
+
+  it('counts the same foreign weight once, however often it is stated', async () => {
+    const { budget, take } = toy(1000);
+    for (const stated of [40, 42, 44]) (await take('a', 2)).settle(2, stated);
+    expect(budget.spent()).toBe(44);
+  });
+});

@@ -91,6 +91,39 @@ describe('an answer', () => {
   });
 });
 
+describe('what the source has counted', () => {
+  const countedOf = (headers: Readonly<Record<string, unknown>>): number | undefined => {
+    const used = Number(headers['x-used']);
+    return Number.isNaN(used) ? undefined : used;
+  };
+  it('is learned from the headers of answers and of refusals', async () => {
+    const { baseUrl, asked } = await listen((_, response) =>
+      asked.length === 1
+        ? json(response, { price: 1 }, 200, { 'x-used': '300' })
+        : json(response, {}, 429, { 'x-used': '900' }),
+    );
+    const { upstream, budget } = upstreamTo(baseUrl, { countedOf });
+    await upstream.request(ASK);
+    expect(budget.spent()).toBe(300);
+    await upstream.request(ASK);
+    expect(budget.spent()).toBe(900);
+  });
+
+  it('is ours where the headers do not say', async () => {
+    const { baseUrl } = await listen((_, response) => json(response, { price: 1 }));
+    const { upstream, budget } = upstreamTo(baseUrl, { countedOf });
+    await upstream.request(ASK);
+    expect(budget.spent()).toBe(ASK.weight);
+  });
+});
+
+it('is asked again an hour after it has said that it does not serve this place', async () => {
+  const { baseUrl } = await listen((_, response) => json(response, {}, 451));
+  const { upstream } = upstreamTo(baseUrl, { config: { ...QUICK, restrictedMs: 3_600_000 } });
+  expect(problemOf(await upstream.request(ASK))).toMatchObject({ code: 'restricted', status: 451 });
+  expect(upstream.pausedFor()).toBeGreaterThan(3_590_000);
+});
+
 describe('an answer of another form is refused', () => {
   const schema = Type.Object({
     rows: Type.Array(Type.Object({ px: Type.Union([Type.Number(), Type.Null()]), n: Type.Number() })),
@@ -138,7 +171,7 @@ describe('a source that refuses is left alone', () => {
     [418, { 'retry-after': '999999999' }, 'rate_limited', QUICK.longestPauseMs],
     [418, {}, 'rate_limited', 60_000],
     [403, {}, 'blocked', 60_000],
-    [451, {}, 'blocked', 60_000],
+    [451, {}, 'restricted', 60_000],
     [503, { 'retry-after': '7' }, 'rate_limited', 7000],
   ])('%i %j', async (status, headers, code, pauseMs) => {
     let time = 1_800_000_000_000;

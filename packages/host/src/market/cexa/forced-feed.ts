@@ -1,0 +1,124 @@
+/** Forced closes of the futures by stream, with the moments at which it was up. */
+
+import { err, ok } from '@barograph/core';
+import type { Logger } from 'pino';
+import type { Clock } from '../../clock.ts';
+import type { Feeds } from '../feeds.ts';
+import type { FeedState } from '../source.ts';
+import type { SteadyClock } from '../upstream/budget.ts';
+import { createUpstreamMeter, type UpstreamReading } from '../upstream/meter.ts';
+import { createStreamSocket } from '../upstream/stream-socket.ts';
+import type { StreamSocket } from '../upstream/stream.ts';
+import type { CexaConfig } from './config.ts';
+import { FORCED_SUBSCRIPTION, MARKET_STREAM_PATH, readForcedFrame } from './forced-frames.ts';
+import { createForcedMemory } from './forced-memory.ts';
+
+/** Parts of the feed. */
+export interface ForcedFeedParts {
+  /** Base of the streams. */
+  readonly wsUrl: string;
+  readonly clock: Clock;
+  readonly steady: SteadyClock;
+  readonly log: Logger;
+  readonly config: CexaConfig;
+}
+
+/** Forced closes, with the condition of the feed. */
+export interface ForcedFeed {
+  readonly feeds: Pick<Feeds, 'forcedCloses'>;
+  open(): void;
+  /** Forgets everything: what happens until it is opened again is not known. */
+  close(): Promise<void>;
+  state(now: number): FeedState;
+  reading(): UpstreamReading;
+}
+
+const SOURCE = 'cexa_stream';
+
+/** Whether the stream is up, since when, and why not. */
+interface Connection {
+  readonly isUp: boolean;
+  /** Epoch ms; null before the first opening. */
+  readonly changedAt: number | null;
+  readonly reason: string;
+}
+
+const CLOSED: Connection = { isUp: false, changedAt: null, reason: 'no connection' };
+
+/** A feed that is not open yet. */
+export function createForcedFeed({ wsUrl, clock, steady, log, config }: ForcedFeedParts): ForcedFeed {
+  const meter = createUpstreamMeter(SOURCE);
+  let memory = createForcedMemory(config, clock.now());
+  let connection = CLOSED;
+  let lastHeard: number | undefined;
+  let socket: StreamSocket | undefined;
+
+  const change = (isUp: boolean, at: number, reason: string): void => {
+    if (connection.isUp === isUp && connection.changedAt !== null) return;
+    connection = { isUp, changedAt: at, reason };
+    log[isUp ? 'info' : 'warn']({ source: SOURCE, isUp, at, reason }, 'stream of forced closes');
+  };
+  const onFrame = (frame: unknown, receivedAt: number): 'data' | 'control' => {
+    const { kind, closes, bad } = readForcedFrame(frame);
+    for (const field of bad) meter.dropped('forcedCloses', field);
+    if (kind === 'unreadable') meter.badFrame();
+    if (kind === 'control') return 'control';
+    // Data of either stream prove that the path is served: an acknowledgement does not.
+    lastHeard = receivedAt;
+    change(true, receivedAt, '');
+    for (const close of closes) memory.add(close, receivedAt);
+    return 'data';
+  };
+  const openSocket = (): StreamSocket =>
+    createStreamSocket({
+      source: SOURCE,
+      url: `${wsUrl.replace(/\/+$/, '')}${MARKET_STREAM_PATH}`,
+      subscriptions: [FORCED_SUBSCRIPTION],
+      onFrame,
+      onGap: () => undefined,
+      onBreak: (cause) => change(false, lastHeard ?? clock.now(), `the stream broke (${cause})`),
+      clock,
+      steady,
+      log,
+      meter,
+      config: config.stream,
+    });
+  return {
+    feeds: {
+      forcedCloses: {
+        pull: async ({ venue, from, to }) => {
+          if (venue !== 'cexa') return err({ code: 'unavailable', reason: `the large exchange is not ${venue}` });
+          const now = clock.now();
+          const { liquidations, since } = memory.within({ from, to }, now);
+          const { isUp, changedAt } = connection;
+          // Nothing is whole while the stream is down, nor before it came up again.
+          const whole = isUp ? Math.max(since, changedAt ?? to) : to;
+          const rows = { liquidations, basis: 'venue', since: whole, isUp, changedAt } as const;
+          const asOf = isUp ? Math.min(to, now) : Math.min(to, lastHeard ?? from);
+          return ok({ rows, asOf, ...(isUp ? {} : { isStale: true }) });
+        },
+      },
+    },
+    open: () => {
+      if (socket !== undefined) return;
+      memory = createForcedMemory(config, clock.now());
+      connection = CLOSED;
+      lastHeard = undefined;
+      socket = openSocket();
+    },
+    close: async () => {
+      const ending = socket;
+      socket = undefined;
+      connection = CLOSED;
+      await ending?.close();
+    },
+    state: () => {
+      const { isUp, changedAt: since, reason } = connection;
+      const asOf = lastHeard ?? null;
+      if (isUp) return { feed: 'forcedCloses', status: 'ok', since: null, reason: null, asOf };
+      const status = lastHeard === undefined ? (since === null ? 'warming' : 'unavailable') : 'stale';
+      return { feed: 'forcedCloses', status, since, reason, asOf };
+    },
+    reading: () => meter.reading(),
+  };
+}
