@@ -3,6 +3,7 @@
 import { accounts } from './accounts/index.ts';
 import { candles } from './candles/index.ts';
 import type { Feature } from './feature.ts';
+import { forced } from './forced/index.ts';
 import { heatmap } from './heatmap/index.ts';
 import { liquidity } from './liquidity/index.ts';
 import { meme } from './meme/index.ts';
@@ -23,6 +24,7 @@ export const FEATURES: readonly Feature[] = [
   accounts,
   perpdex,
   liquidity,
+  forced,
   candles,
   heatmap,
   signum,

@@ -324,3 +324,20 @@ export {
 } from './volatility/index.ts';
 export { anyVolumeRow, isReadyVolumeRow, volumeRow, type VolumeHead, type VolumeRowWire } from './volume/index.ts';
 export { whaleDayRow, whalesPublication, whalesRow, type WhaleDayWire, type WhalesRowWire } from './whales/index.ts';
+export {
+  FORCED_SOURCES,
+  FORCED_STATUSES,
+  FORCED_VENUES,
+  forcedPublication,
+  forcedRow,
+  forcedTotalsBody,
+  forcedVenueRow,
+  type ForcedHead,
+  type ForcedRowWire,
+  type ForcedSources,
+  type ForcedStatus,
+  type ForcedTotalsWire,
+  type ForcedVenue,
+  type ForcedVenueState,
+  type ForcedVenueWire,
+} from './forced/index.ts';

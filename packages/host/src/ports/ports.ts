@@ -8,6 +8,7 @@ import {
   CYCLE_ARCHIVE,
   endpointsOf,
   EVENT_STREAM,
+  FORCED_SOURCES,
   HEALTH,
   LIQUIDITY,
   OPTIONS_SOURCES,
@@ -37,6 +38,7 @@ import { sourcesNow } from '../market/shown.ts';
 import { createCandleService } from '../services/candles.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
 import { createFlowArchive } from '../services/flow/archive.ts';
+import { hasForced } from '../services/flow/producers.ts';
 import { createHealth } from '../services/health.ts';
 import { createDepthSamples, createLiquidityArchive } from '../services/liquidity/archive.ts';
 import { createPerpVenue } from '../services/perp/venue.ts';
@@ -120,6 +122,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(CATALOG, catalog),
     provide(CYCLE_ARCHIVE, createCycleArchive(store.observations, timeline)),
     provide(EVENT_STREAM, stream),
+    provide(FORCED_SOURCES, { hasForced: hasForced(market) }),
     provide(HEALTH, { read: health }),
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
