@@ -2,6 +2,7 @@
 
 import { accounts } from './accounts/index.ts';
 import { candles } from './candles/index.ts';
+import { exchanges } from './exchanges/index.ts';
 import type { Feature } from './feature.ts';
 import { forced } from './forced/index.ts';
 import { heatmap } from './heatmap/index.ts';
@@ -25,6 +26,7 @@ export const FEATURES: readonly Feature[] = [
   perpdex,
   liquidity,
   forced,
+  exchanges,
   candles,
   heatmap,
   signum,

@@ -341,3 +341,20 @@ export {
   type ForcedVenueState,
   type ForcedVenueWire,
 } from './forced/index.ts';
+export {
+  DEXB_NOTE,
+  DISCLOSURE,
+  MEASURED_VENUES,
+  NEUTRAL_VENUES,
+  VENUE_DIRECTORY,
+  VENUE_KINDS,
+  VENUE_SLUGS,
+  venueStatsPublication,
+  venueStatsRow,
+  type VenueDirectory,
+  type VenueEntry,
+  type VenueSlug,
+  type VenueStats,
+  type VenueStatsHead,
+  type VenueStatsRowWire,
+} from './exchanges/index.ts';

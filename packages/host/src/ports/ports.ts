@@ -17,12 +17,15 @@ import {
   POSITION_CHANGES,
   QUANT,
   TRADE_FLOW,
+  VENUE_DIRECTORY,
+  NEUTRAL_VENUES,
   TRADERS,
   type Catalog,
   type HealthAnswer,
   type NoModel,
   type Port,
   type RunningModel,
+  type VenueDirectory,
   type Service,
 } from '@barograph/contract';
 import type { BlockList } from 'node:net';
@@ -74,6 +77,8 @@ export interface PortParts {
   readonly trustedProxies?: BlockList | undefined;
   /** False: positions of accounts are switched off. */
   readonly positioning?: boolean | undefined;
+  /** The neutral one when left out. */
+  readonly venues?: VenueDirectory | undefined;
 }
 
 /** The services by the names of their ports, and those that the host itself drives. */
@@ -145,6 +150,7 @@ export function createPorts(parts: PortParts): Ports {
       }),
     ),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
+    provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
   ];
   return { ports: new Map(provided), stream, health };
 }
