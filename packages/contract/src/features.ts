@@ -4,7 +4,9 @@ import { accounts } from './accounts/index.ts';
 import { coins } from './coins/index.ts';
 import { candles } from './candles/index.ts';
 import { dex } from './dex/index.ts';
+import { exchanges } from './exchanges/index.ts';
 import type { Feature } from './feature.ts';
+import { forced } from './forced/index.ts';
 import { heatmap } from './heatmap/index.ts';
 import { liquidity } from './liquidity/index.ts';
 import { meme } from './meme/index.ts';
@@ -26,6 +28,8 @@ export const FEATURES: readonly Feature[] = [
   accounts,
   perpdex,
   liquidity,
+  forced,
+  exchanges,
   candles,
   heatmap,
   signum,

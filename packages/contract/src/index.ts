@@ -366,3 +366,37 @@ export {
 } from './volatility/index.ts';
 export { anyVolumeRow, isReadyVolumeRow, volumeRow, type VolumeHead, type VolumeRowWire } from './volume/index.ts';
 export { whaleDayRow, whalesPublication, whalesRow, type WhaleDayWire, type WhalesRowWire } from './whales/index.ts';
+export {
+  FORCED_SOURCES,
+  FORCED_STATUSES,
+  FORCED_VENUES,
+  forcedPublication,
+  forcedRow,
+  forcedTotalsBody,
+  forcedVenueRow,
+  type ForcedHead,
+  type ForcedRowWire,
+  type ForcedSources,
+  type ForcedStatus,
+  type ForcedTotalsWire,
+  type ForcedVenue,
+  type ForcedVenueState,
+  type ForcedVenueWire,
+} from './forced/index.ts';
+export {
+  DEXB_NOTE,
+  DISCLOSURE,
+  MEASURED_VENUES,
+  NEUTRAL_VENUES,
+  VENUE_DIRECTORY,
+  VENUE_KINDS,
+  VENUE_SLUGS,
+  venueStatsPublication,
+  venueStatsRow,
+  type VenueDirectory,
+  type VenueEntry,
+  type VenueSlug,
+  type VenueStats,
+  type VenueStatsHead,
+  type VenueStatsRowWire,
+} from './exchanges/index.ts';

@@ -46,6 +46,8 @@ export interface HostConfig {
   readonly liquidators: readonly string[] | undefined;
   /** Positions of accounts: who holds what, and where it is forced out. */
   readonly positioning: boolean;
+  /** JSON file with names, sites and links of venues; undefined: the directory is neutral. */
+  readonly venues: string | undefined;
   readonly repair: boolean;
   readonly skipBad: boolean;
   /** Folder of the manifest of models. */
@@ -290,6 +292,14 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Positions of accounts; `off` answers 503 `positioning_disabled` on every operation that is made of them.',
     expected: 'on or off',
     parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
+  }),
+  venues: field('venues', {
+    shape: 'FILE',
+    fallback: undefined,
+    fallbackText: 'none: neutral names, and no links',
+    meaning: 'JSON file with names, sites and sign-up links of the venue directory.',
+    expected: 'a file',
+    parse: text,
   }),
   repair: field('repair', {
     shape: undefined,

@@ -1,6 +1,6 @@
 /** A host: its parts and its methods. */
 
-import type { HealthAnswer, Service } from '@barograph/contract';
+import type { HealthAnswer, Service, VenueDirectory } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
@@ -45,6 +45,8 @@ export interface HostParts {
   readonly service?: Service;
   /** Whether positions of accounts are computed: true when left out, where a source has them. */
   readonly positioning?: boolean | undefined;
+  /** Names, sites and links of venues; the neutral directory when left out. */
+  readonly venues?: VenueDirectory | undefined;
   /** Executor of heavy producers: a worker thread; this thread when left out. */
   readonly heavy?: Computation | undefined;
   /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */

@@ -1,5 +1,6 @@
 /** Host lifecycle: load config, open store and source, listen, shut down. */
 
+import type { VenueDirectory } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,6 +18,7 @@ import { checkPort } from './free-port.ts';
 import { openConfigured, type Opened } from './market/configured.ts';
 import { modelsFolder } from './models-folder.ts';
 import { openTracing } from './operations/tracing.ts';
+import { readVenueDirectory } from './services/exchanges/directory.ts';
 import { openModel } from './services/quant/model.ts';
 import { databaseTime, openDatabaseClock, type DatabaseClock } from './store/database-clock.ts';
 import { runningUrl } from './store/embedded/running-url.ts';
@@ -75,6 +77,8 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
   if (variables.length > 0) log.warn({ variables }, 'unknown environment variables ignored');
   const port = await checkPort(config.host, config.port);
   if (!port.ok) return complaint(io, port.error);
+  const venues = readVenueDirectory(config.venues);
+  if (!venues.ok) return complaint(io, venues.error);
   const opened = await marketUnless(config, log, starting.signal);
   if (opened === undefined) {
     log.info({ signal: await signalled }, 'start interrupted');
@@ -92,7 +96,7 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
     }
     const wall = await openDatabaseClock({ ask: databaseTime(store.value.db), log });
     try {
-      const served = await listen(config, io, { ...opened.value, store: store.value, log, wall });
+      const served = await listen(config, io, { ...opened.value, venues: venues.value, store: store.value, log, wall });
       if (!served.ok) return complaint(io, served.error);
       log.info({ signal: await signalled }, 'stopping');
       await served.value.stop();
@@ -120,6 +124,7 @@ async function marketUnless(
 }
 
 interface ServedParts extends Opened {
+  readonly venues: VenueDirectory;
   readonly store: Store;
   readonly log: Logger;
   readonly wall: DatabaseClock;

@@ -41,6 +41,14 @@ export {
   type MarginTier,
   type PositionRecord,
 } from './accounts/records.ts';
+export {
+  forcedTotals,
+  forcedUsd,
+  type ForcedClose,
+  type ForcedCoin,
+  type ForcedSums,
+  type ForcedTotals,
+} from './forced/totals.ts';
 export { ladderColumns, type LadderColumns } from './ladder/columns.ts';
 export { checkLadderConfig, LADDER_V1, type LadderConfig } from './ladder/config.ts';
 export { ladderFlip } from './ladder/flip.ts';

@@ -9,6 +9,7 @@ import {
   DEX,
   endpointsOf,
   EVENT_STREAM,
+  FORCED_SOURCES,
   HEALTH,
   LIQUIDITY,
   OPTIONS_SOURCES,
@@ -18,12 +19,15 @@ import {
   QUANT,
   REFERENCE_SOURCES,
   TRADE_FLOW,
+  VENUE_DIRECTORY,
+  NEUTRAL_VENUES,
   TRADERS,
   type Catalog,
   type HealthAnswer,
   type NoModel,
   type Port,
   type RunningModel,
+  type VenueDirectory,
   type Service,
 } from '@barograph/contract';
 import type { BlockList } from 'node:net';
@@ -40,6 +44,7 @@ import { createCandleService } from '../services/candles.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
 import { createDex } from '../services/dex/service.ts';
 import { createFlowArchive } from '../services/flow/archive.ts';
+import { hasForced } from '../services/flow/producers.ts';
 import { createHealth } from '../services/health.ts';
 import { createDepthSamples, createLiquidityArchive } from '../services/liquidity/archive.ts';
 import { createPerpVenue } from '../services/perp/venue.ts';
@@ -75,6 +80,8 @@ export interface PortParts {
   readonly trustedProxies?: BlockList | undefined;
   /** False: positions of accounts are switched off. */
   readonly positioning?: boolean | undefined;
+  /** The neutral one when left out. */
+  readonly venues?: VenueDirectory | undefined;
 }
 
 /** The services by the names of their ports, and those that the host itself drives. */
@@ -133,6 +140,7 @@ export function createPorts(parts: PortParts): Ports {
       }),
     ),
     provide(EVENT_STREAM, stream),
+    provide(FORCED_SOURCES, { hasForced: hasForced(market) }),
     provide(HEALTH, { read: health }),
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
@@ -156,6 +164,7 @@ export function createPorts(parts: PortParts): Ports {
       }),
     ),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
+    provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
   ];
   return { ports: new Map(provided), stream, health };
 }

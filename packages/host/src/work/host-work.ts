@@ -17,6 +17,7 @@ import { TRADERS_PRODUCER } from '../services/traders/producer.ts';
 import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
+import { exchangesProducers } from '../services/exchanges/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
 import { referenceProducers } from '../services/reference/producer.ts';
 import { perpProducers } from '../services/perp/producers.ts';
@@ -128,6 +129,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...flowProducers(market, timeline),
     ...optionsProducers(market),
     ...referenceProducers(market),
+    ...exchangesProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
   ];
   const reader = marketReader(warmUp.watch(market));

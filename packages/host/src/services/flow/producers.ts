@@ -11,11 +11,16 @@ import { TRADE_FLOW_V1 } from './config.ts';
 import { liquidationsProducer } from './liquidations.ts';
 import { tradeFlowProducer } from './producer.ts';
 
+/** Whether a source has forced closes of any venue. */
+export function hasForced(market: Pick<Market, 'has'>): boolean {
+  return market.has('liquidations') || market.has('forcedCloses');
+}
+
 /** @param timeline names the market in the store. */
 export function flowProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
   return [
     ...(market.has('trades') ? [tradeFlowProducer()] : []),
-    ...(market.has('liquidations') ? [liquidationsProducer(timeline)] : []),
+    ...(hasForced(market) ? [liquidationsProducer(timeline)] : []),
   ];
 }
 

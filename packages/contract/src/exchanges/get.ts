@@ -1,0 +1,45 @@
+/** GET /exchanges/{slug}: one venue of the directory. */
+
+import { err, ok } from '@barograph/core';
+import { Type } from 'typebox';
+import { value } from '../body.ts';
+import { fieldsOf, record } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { problem } from '../problem.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
+import { VENUE_SLUGS } from './entry.ts';
+import { VENUE_DIRECTORY, venuesFound, venueStatsPublication } from './publication.ts';
+import { venueRow, type VenueFound } from './row.ts';
+
+interface Found {
+  readonly exchange: VenueFound;
+  readonly disclosure: string | null;
+}
+const of = fieldsOf<Found>();
+const reply = record('ExchangeDetail', {
+  exchange: of.inner(venueRow, ({ exchange }) => exchange),
+  disclosure: of.textOrNull(
+    'Text to show beside partner links; null where the directory has none.',
+    ({ disclosure }) => disclosure,
+  ),
+});
+
+export const exchangeDetail = operation('exchanges.get', {
+  path: '/exchanges/{slug}',
+  family: 'venues',
+  access: 'none',
+  summary: 'One venue of the directory.',
+  description: 'stats is null of every venue but perpdex and dexb.',
+  pathParameters: Type.Object({ slug: Type.String({ minLength: 1, examples: ['perpdex'] }) }),
+  reply: withProvenance(reply.schema),
+  ports: [VENUE_DIRECTORY],
+  errors: [{ code: 'not_found', when: 'A slug that is not in all_slugs.' }],
+  answer: (context, { path }) => {
+    const exchange = venuesFound(context).find(({ slug }) => slug === path.slug);
+    if (exchange === undefined) {
+      return err(problem('not_found', `No venue has the slug ${path.slug}; there are ${VENUE_SLUGS.join(', ')}.`));
+    }
+    const { disclosure } = context.use(VENUE_DIRECTORY);
+    return ok(value(provenanced(reply.encode({ exchange, disclosure }), context.latest(venueStatsPublication))));
+  },
+});

@@ -1,0 +1,45 @@
+/** GET /exchanges: the venue directory. */
+
+import { ok } from '@barograph/core';
+import { Type } from 'typebox';
+import { value } from '../body.ts';
+import { fieldsOf, record } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
+import { VENUE_SLUGS } from './entry.ts';
+import { VENUE_DIRECTORY, venuesFound, venueStatsPublication } from './publication.ts';
+import { venueRow, type VenueFound } from './row.ts';
+
+interface Found {
+  readonly rows: readonly VenueFound[];
+  readonly disclosure: string | null;
+}
+const of = fieldsOf<Found>();
+const reply = record('Exchanges', {
+  exchanges: of.items(venueRow, 'Venues, in the order of all_slugs.', ({ rows }) => rows),
+  all_slugs: of.list(Type.String(), 'Every venue of the directory, whatever was asked.', () => VENUE_SLUGS),
+  count: of.integer('Rows in exchanges.', ({ rows }) => rows.length, { minimum: 0 }),
+  disclosure: of.textOrNull(
+    'Text to show beside partner links; null where the directory has none.',
+    ({ disclosure }) => disclosure,
+  ),
+});
+
+export const exchangeList = operation('exchanges.list', {
+  path: '/exchanges',
+  family: 'venues',
+  access: 'none',
+  summary: 'The venue directory: seven venues, and figures of two of them.',
+  description:
+    'Names, sites and links are those that whoever runs the service has filled in: neutral ones and no links without. Figures are refreshed every 5 minutes.',
+  query: Type.Object({
+    referral_only: Type.Boolean({ default: false, description: 'Only venues with a partner link.' }),
+  }),
+  reply: withProvenance(reply.schema),
+  ports: [VENUE_DIRECTORY],
+  answer: (context, { query }) => {
+    const { disclosure } = context.use(VENUE_DIRECTORY);
+    const rows = venuesFound(context).filter(({ isReferralLink }) => isReferralLink || !query.referral_only);
+    return ok(value(provenanced(reply.encode({ rows, disclosure }), context.latest(venueStatsPublication))));
+  },
+});

@@ -1,0 +1,42 @@
+/** Publication of forced closes: totals of 24 hours by base coin. */
+
+import { Type } from 'typebox';
+import { port } from '../context.ts';
+import { publication } from '../published.ts';
+import {
+  forcedRow,
+  forcedTotalsBody,
+  forcedVenueRow,
+  type ForcedRowWire,
+  type ForcedTotalsWire,
+  type ForcedVenueWire,
+} from './row.ts';
+
+/** Head of the totals; the records are coins, the largest first. */
+export interface ForcedHead {
+  /** Bounds of the window, epoch ms; the start is not in it. */
+  readonly from: number;
+  readonly to: number;
+  /** Least size of a close that counts, USD: the same as on the stream. */
+  readonly minUsd: number;
+  readonly totals: ForcedTotalsWire;
+  readonly venues: readonly ForcedVenueWire[];
+}
+
+export const forcedPublication = publication<ForcedRowWire, ForcedHead>('liquidations', 'liquidations-snapshot/1', {
+  head: Type.Object({
+    from: Type.Integer(),
+    to: Type.Integer(),
+    minUsd: Type.Number(),
+    totals: forcedTotalsBody.schema,
+    venues: Type.Array(forcedVenueRow.schema),
+  }),
+  record: forcedRow.schema,
+});
+
+/** Sources of a host, as far as operations must know them. */
+export interface ForcedSources {
+  /** False where no source of the host will ever have any. */
+  readonly hasForced: boolean;
+}
+export const FORCED_SOURCES = port<ForcedSources>('forced closes');

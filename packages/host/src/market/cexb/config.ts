@@ -1,0 +1,44 @@
+/** Settings of the third derivatives venue, of which the forced closes alone are read. */
+
+import { HOUR_MS, MINUTE_MS } from '@barograph/core';
+import type { ForcedFeedConfig } from '../forced/feed.ts';
+import { STREAM_V1, UPSTREAM_V1, type UpstreamConfig } from '../upstream/config.ts';
+
+/** Base of the requests of the venue itself. */
+export const CEXB_URL = 'https://www.okx.com';
+/** Address of its public stream. */
+export const CEXB_WS_URL = 'wss://ws.okx.com:8443/ws/v5/public';
+
+/** Settings; times in ms. */
+export interface CexbConfig {
+  readonly version: `cexb/${string}`;
+  /** Requests in a window of `budgetMs`, each of weight 1. */
+  readonly budget: number;
+  readonly budgetMs: number;
+  readonly upstream: UpstreamConfig;
+  /** Time between two questions for the contracts: without them a size is no amount. */
+  readonly instrumentsMs: number;
+  /** Largest list of contracts, bytes. */
+  readonly maxBytes: number;
+  readonly forced: ForcedFeedConfig;
+}
+
+/**
+ * The venue allows an address 20 questions for instruments in 2 seconds, and closes a stream on which nothing is sent for 30.
+ *
+ * @source the venue's public API reference, v5: rate limits, `public/instruments`, `liquidation-orders`.
+ */
+export const CEXB_V1: CexbConfig = Object.freeze({
+  version: 'cexb/1',
+  budget: 10,
+  budgetMs: 2000,
+  upstream: { ...UPSTREAM_V1, version: 'cexb-upstream-v1', pauseMs: 10 * MINUTE_MS },
+  instrumentsMs: 10 * MINUTE_MS,
+  maxBytes: 4_194_304,
+  forced: {
+    keptMs: 3 * HOUR_MS,
+    kept: 200_000,
+    confirmMs: 30_000,
+    stream: { ...STREAM_V1, version: 'cexb-stream-v1', silenceMs: 10 * MINUTE_MS },
+  },
+});

@@ -1,0 +1,61 @@
+/** Settings of the second perp exchange. */
+
+import { HOUR_MS, MINUTE_MS } from '@barograph/core';
+import type { ForcedFeedConfig } from '../forced/feed.ts';
+import { STREAM_V1, UPSTREAM_V1, type UpstreamConfig } from '../upstream/config.ts';
+
+/** Base of the requests of the venue itself. */
+export const DEXB_URL = 'https://api.bybit.com';
+/** Address of its stream of linear perps. */
+export const DEXB_WS_URL = 'wss://stream.bybit.com/v5/public/linear';
+
+/** Settings; times in ms. */
+export interface DexbConfig {
+  readonly version: `dexb/${string}`;
+  /** Requests in a window of `budgetMs`, each of weight 1. */
+  readonly budget: number;
+  readonly budgetMs: number;
+  readonly upstream: UpstreamConfig;
+  /** Age up to which the tickers serve again: many callers ask for them. */
+  readonly sharedMs: number;
+  /** Time between two questions for the instruments. */
+  readonly instrumentsMs: number;
+  /** Instruments in one answer. */
+  readonly instrumentRows: number;
+  /** Settlements and samples in one answer. */
+  readonly rows: number;
+  /** Answers of one question at most: of a longer one the newest rows. */
+  readonly pages: number;
+  /** Age at which what was asked last is stale. */
+  readonly staleMs: number;
+  /** Topics in one subscription: one that the venue refuses takes the others of its subscription with it. */
+  readonly topics: number;
+  readonly forced: ForcedFeedConfig;
+}
+
+/**
+ * The venue allows an address 600 requests in 5 seconds and bans it for ten minutes with 403; a third of them leaves room for
+ * other programs of the same address.
+ *
+ * @source the venue's public API reference, v5: rate limits, tickers, instruments, funding history, open interest,
+ *   `allLiquidation`.
+ */
+export const DEXB_V1: DexbConfig = Object.freeze({
+  version: 'dexb/1',
+  budget: 200,
+  budgetMs: 5000,
+  upstream: { ...UPSTREAM_V1, version: 'dexb-upstream-v1', pauseMs: 10 * MINUTE_MS },
+  sharedMs: 10_000,
+  instrumentsMs: 10 * MINUTE_MS,
+  instrumentRows: 1000,
+  rows: 200,
+  pages: 50,
+  staleMs: 15 * MINUTE_MS,
+  topics: 10,
+  forced: {
+    keptMs: 3 * HOUR_MS,
+    kept: 200_000,
+    confirmMs: 30_000,
+    stream: { ...STREAM_V1, version: 'dexb-stream-v1', silenceMs: 10 * MINUTE_MS },
+  },
+});

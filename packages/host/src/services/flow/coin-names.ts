@@ -1,0 +1,24 @@
+/** One spelling of a coin for all venues: that of the perp venue, which lists some by the thousand (`kPEPE`). */
+
+/** A coin in the common spelling. */
+export interface NamedCoin {
+  readonly coin: string;
+  /** Units of the venue's own coin in one of this: its prices are multiplied, its sizes divided. */
+  readonly factor: number;
+}
+
+const THOUSAND = /^k(?=[A-Z\d])/;
+
+/**
+ * @param perps symbols of the perp venue.
+ * @returns the common spelling of a coin as another venue has it, `PEPE` or `kPEPE`; one that the perp venue does not list
+ *   is counted by the unit.
+ */
+export function coinNames(perps: readonly string[]): (coin: string) => NamedCoin {
+  const listed = new Set(perps);
+  return (coin) => {
+    if (listed.has(coin)) return { coin, factor: 1 };
+    if (listed.has(`k${coin}`)) return { coin: `k${coin}`, factor: 1000 };
+    return THOUSAND.test(coin) ? { coin: coin.replace(THOUSAND, ''), factor: 0.001 } : { coin, factor: 1 };
+  };
+}

@@ -1,0 +1,23 @@
+/** Spans of time that were watched, as the union of intervals. */
+
+/** Start and end, epoch ms. */
+export type Span = readonly [from: number, to: number];
+
+/** @param next begins at or after the start of the last one. */
+export function addSpan(spans: readonly Span[], next: Span): readonly Span[] {
+  const [from, to] = next;
+  if (!(to > from)) return spans;
+  const last = spans.at(-1);
+  if (last === undefined || from > last[1]) return [...spans, next];
+  return [...spans.slice(0, -1), [last[0], Math.max(last[1], to)]];
+}
+
+/** What of them lies behind a moment. */
+export function spansAfter(spans: readonly Span[], moment: number): readonly Span[] {
+  return spans.flatMap(([from, to]): Span[] => (to > moment ? [[Math.max(from, moment), to]] : []));
+}
+
+/** Their length, ms. */
+export function lengthOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, [from, to]) => sum + to - from, 0);
+}

@@ -1,0 +1,113 @@
+/** Positions closed by force on several venues, summed by base coin. */
+
+import { ExactSum } from '../taker-flow/exact-sum.ts';
+
+/** One position that was closed by force. */
+export interface ForcedClose {
+  readonly venue: string;
+  /** Base coin, in one spelling for all venues. */
+  readonly coin: string;
+  /** Of the position, not of the order that closed it. */
+  readonly side: 'long' | 'short';
+  readonly usd: number;
+  /** The venue's time, epoch ms. */
+  readonly time: number;
+}
+
+/** Sums of both sides, USD. */
+export interface ForcedSums {
+  readonly longUsd: number;
+  readonly shortUsd: number;
+  readonly longs: number;
+  readonly shorts: number;
+  /** The largest single close; 0 without any. */
+  readonly largestUsd: number;
+  /** The newest close, epoch ms; NaN without any. */
+  readonly lastTime: number;
+}
+
+/** Sums of one coin, of all venues and of each that has any. */
+export interface ForcedCoin extends ForcedSums {
+  readonly coin: string;
+  /** In the order in which the venues were given. */
+  readonly venues: readonly (ForcedSums & { readonly venue: string })[];
+}
+
+/** Sums of everything, of each venue and of each coin. */
+export interface ForcedTotals extends ForcedSums {
+  /** Every venue that was given, also one without any. */
+  readonly venues: readonly (ForcedSums & { readonly venue: string })[];
+  /** The largest first; of equal ones by name. */
+  readonly coins: readonly ForcedCoin[];
+}
+
+/** Sums in the making: exact, so that the order of the closes moves no bit. */
+class Tally {
+  readonly #sums = { long: new ExactSum(), short: new ExactSum() };
+  readonly #counts = { long: 0, short: 0 };
+  #largest = 0;
+  #last = NaN;
+
+  add({ side, usd, time }: ForcedClose): void {
+    this.#sums[side].add(usd);
+    this.#counts[side]++;
+    this.#largest = Math.max(this.#largest, usd);
+    this.#last = Number.isNaN(this.#last) ? time : Math.max(this.#last, time);
+  }
+
+  sums(): ForcedSums {
+    return {
+      longUsd: this.#sums.long.value(),
+      shortUsd: this.#sums.short.value(),
+      longs: this.#counts.long,
+      shorts: this.#counts.short,
+      largestUsd: this.#largest,
+      lastTime: this.#last,
+    };
+  }
+}
+
+/** Both sides of some sums, USD. */
+export function forcedUsd({ longUsd, shortUsd }: Pick<ForcedSums, 'longUsd' | 'shortUsd'>): number {
+  return longUsd + shortUsd;
+}
+
+/**
+ * Sums of the closes within `(from, to]`, epoch ms. Each close is counted as often as it is given: identities are the
+ * caller's to compare.
+ *
+ * @param venues names, in the order of the answer; a close of another venue is left out.
+ * @example
+ * const { coins } = forcedTotals(closes, ['cexa', 'dexb'], now - DAY_MS, now);
+ */
+export function forcedTotals(
+  closes: Iterable<ForcedClose>,
+  venues: readonly string[],
+  from: number,
+  to: number,
+): ForcedTotals {
+  const whole = new Tally();
+  const byVenue = new Map(venues.map((venue) => [venue, new Tally()]));
+  const byCoin = new Map<string, { readonly tally: Tally; readonly venues: Map<string, Tally> }>();
+  for (const close of closes) {
+    const ofVenue = byVenue.get(close.venue);
+    if (ofVenue === undefined || !(close.time > from && close.time <= to)) continue;
+    let coin = byCoin.get(close.coin);
+    if (coin === undefined) byCoin.set(close.coin, (coin = { tally: new Tally(), venues: new Map() }));
+    let share = coin.venues.get(close.venue);
+    if (share === undefined) coin.venues.set(close.venue, (share = new Tally()));
+    for (const tally of [whole, ofVenue, coin.tally, share]) tally.add(close);
+  }
+  const inOrder = (tallies: ReadonlyMap<string, Tally>): ForcedCoin['venues'] =>
+    venues.flatMap((venue) => {
+      const tally = tallies.get(venue);
+      return tally === undefined ? [] : [{ venue, ...tally.sums() }];
+    });
+  const coins = [...byCoin].map(([coin, of]): ForcedCoin => ({
+    coin,
+    ...of.tally.sums(),
+    venues: inOrder(of.venues),
+  }));
+  coins.sort((one, other) => forcedUsd(other) - forcedUsd(one) || (one.coin < other.coin ? -1 : 1));
+  return { ...whole.sums(), venues: inOrder(byVenue), coins };
+}
