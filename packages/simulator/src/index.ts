@@ -37,3 +37,14 @@ export { createLedger, type AccountFill, type AccountResult, type Ledger } from 
 export { LEDGER_V1, type LedgerConfig } from './ledger-config.ts';
 export { createOptions, type ImpliedColumns, type Options, type SimulatedOption } from './options.ts';
 export { OPTIONS_V1, type OptionsConfig } from './options-config.ts';
+export { createSpotPairs, type PairColumns, type SpotPairs } from './spot-pairs.ts';
+export { createVenueForcedCloses, type VenueForcedClose } from './venue-forced.ts';
+export { createVenuePerps, type TimedColumns, type VenuePerps, type VenuePerpState } from './venue-perps.ts';
+export {
+  VENUES_V1,
+  type PerpVenue,
+  type SimulatedVenue,
+  type VenueForcedLaw,
+  type VenueLaw,
+  type VenuesConfig,
+} from './venues-config.ts';

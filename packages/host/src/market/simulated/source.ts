@@ -7,6 +7,9 @@ import {
   createMarket,
   createObservations,
   createOptions,
+  createSpotPairs,
+  createVenueForcedCloses,
+  createVenuePerps,
   type SimulatorConfig,
 } from '@barograph/simulator';
 import { FEED_NAMES, type Feeds } from '../feeds.ts';
@@ -15,9 +18,11 @@ import { createSimulatedAccounts } from './accounts.ts';
 import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
 import { createSimulatedOptions } from './options.ts';
+import { createSimulatedPairs } from './pairs.ts';
 import { createSimulatedPerps } from './perps.ts';
 import { createSimulatedTraders } from './traders.ts';
 import { createSimulatedFlow } from './trades.ts';
+import { createSimulatedForcedCloses, createSimulatedVenues } from './venues.ts';
 
 /**
  * Every feed of the seeded market; fills, forced closes, accounts and traders of one that has laws of them.
@@ -30,14 +35,18 @@ export function createSimulatedSource(config: SimulatorConfig): Source {
   const observations = createObservations(market);
   const bars = createSimulatedBars(market);
   const accounts = createAccounts(market, observations);
+  const flow = config.microstructure === null ? undefined : createFlow(market);
   const feeds: Partial<Feeds> = {
     bars: bars.feed,
     ...createSimulatedDerivatives(market, observations),
     ...createSimulatedPerps(observations),
-    ...(config.microstructure === null
+    ...createSimulatedPairs(createSpotPairs(market)),
+    ...createSimulatedVenues(createVenuePerps(market)),
+    ...(flow === undefined
       ? {}
       : {
-          ...createSimulatedFlow(createFlow(market)),
+          ...createSimulatedFlow(flow),
+          ...createSimulatedForcedCloses(flow.symbols, createVenueForcedCloses(market, flow)),
           ...createSimulatedAccounts(accounts),
           ...createSimulatedTraders(accounts, createLedger(market, observations)),
           ...createSimulatedOptions(createOptions(market)),
