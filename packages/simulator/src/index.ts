@@ -51,3 +51,14 @@ export {
 } from './pools-config.ts';
 export type { SimulatedToken } from './made-tokens.ts';
 export type { SimulatedCheck } from './token-checks.ts';
+export { createSpotPairs, type PairColumns, type SpotPairs } from './spot-pairs.ts';
+export { createVenueForcedCloses, type VenueForcedClose } from './venue-forced.ts';
+export { createVenuePerps, type TimedColumns, type VenuePerps, type VenuePerpState } from './venue-perps.ts';
+export {
+  VENUES_V1,
+  type PerpVenue,
+  type SimulatedVenue,
+  type VenueForcedLaw,
+  type VenueLaw,
+  type VenuesConfig,
+} from './venues-config.ts';

@@ -9,6 +9,9 @@ import {
   createOptions,
   createReference,
   createPools,
+  createSpotPairs,
+  createVenueForcedCloses,
+  createVenuePerps,
   type SimulatorConfig,
 } from '@barograph/simulator';
 import { FEED_NAMES, type Feeds } from '../feeds.ts';
@@ -17,11 +20,13 @@ import { createSimulatedAccounts } from './accounts.ts';
 import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
 import { createSimulatedOptions } from './options.ts';
+import { createSimulatedPairs } from './pairs.ts';
 import { createSimulatedPerps } from './perps.ts';
 import { createSimulatedReference } from './reference.ts';
 import { createSimulatedPools, simulatedPerps } from './pools.ts';
 import { createSimulatedTraders } from './traders.ts';
 import { createSimulatedFlow } from './trades.ts';
+import { createSimulatedForcedCloses, createSimulatedVenues } from './venues.ts';
 
 /**
  * Every feed of the seeded market, but for reference data where another source has them; fills, forced closes, accounts and traders of one that has laws of them.
@@ -35,14 +40,18 @@ export function createSimulatedSource(config: SimulatorConfig, hasReference = tr
   const bars = createSimulatedBars(market);
   const accounts = createAccounts(market, observations);
   const pools = createPools(market);
+  const flow = config.microstructure === null ? undefined : createFlow(market);
   const feeds: Partial<Feeds> = {
     bars: bars.feed,
     ...createSimulatedDerivatives(market, observations),
     ...createSimulatedPerps(observations),
-    ...(config.microstructure === null
+    ...createSimulatedPairs(createSpotPairs(market)),
+    ...createSimulatedVenues(createVenuePerps(market)),
+    ...(flow === undefined
       ? {}
       : {
-          ...createSimulatedFlow(createFlow(market)),
+          ...createSimulatedFlow(flow),
+          ...createSimulatedForcedCloses(flow.symbols, createVenueForcedCloses(market, flow)),
           ...createSimulatedAccounts(accounts),
           ...createSimulatedTraders(accounts, createLedger(market, observations)),
           ...createSimulatedOptions(createOptions(market)),

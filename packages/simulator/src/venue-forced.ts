@@ -1,0 +1,64 @@
+/**
+ * Forced closes of the other venues: leveraged positions fall where the market's own do, so each of those has companions,
+ * by chance, of another size and a little later.
+ */
+
+import { integerAtLeast, shown, UsageError } from '@barograph/core';
+import type { PositionSide } from './forced-close.ts';
+import type { Flow } from './flow.ts';
+import type { Market } from './market.ts';
+import { generator, logistic } from './random.ts';
+import { checkVenues, VENUES_V1, type SimulatedVenue, type VenuesConfig } from './venues-config.ts';
+
+/** A forced close of another venue. */
+export interface VenueForcedClose {
+  /** Name of the perp of the market. */
+  readonly symbol: string;
+  /** Unique within the venue. */
+  readonly id: string;
+  /** Epoch ms. */
+  readonly time: number;
+  readonly side: PositionSide;
+  readonly price: number;
+  /** Units of the coin. */
+  readonly size: number;
+}
+
+/** Most distance of a price from that of the market's own close, fraction. */
+const PRICE_NOISE = 0.0004;
+
+/**
+ * Opens the forced closes of the other venues.
+ *
+ * @returns those of a venue and perp after `from` and by `to` (epoch ms), oldest first; none of a perp that the venue does not list.
+ * @throws {UsageError} a config that is none, a symbol that was never a perp, or moments that are none.
+ */
+export function createVenueForcedCloses(
+  market: Market,
+  flow: Flow,
+  config: VenuesConfig = VENUES_V1,
+): (venue: SimulatedVenue, symbol: string, from: number, to: number) => readonly VenueForcedClose[] {
+  const { forced, perps } = checkVenues(config);
+  const { seed } = market.config;
+  const isListed = (venue: SimulatedVenue, symbol: string): boolean =>
+    venue === 'cexb' || !perps[venue].unlisted.includes(symbol);
+  return (venue, symbol, from, to) => {
+    if (!flow.symbols.includes(symbol)) throw new UsageError(`"symbol" expected a perp, got ${shown(symbol)}`);
+    integerAtLeast('to', to, integerAtLeast('from', from, 0));
+    if (!isListed(venue, symbol)) return [];
+    const { share, size: median, noise, delayMs } = forced[venue];
+    return flow
+      .forcedCloses(symbol, Math.max(0, from - delayMs), to)
+      .flatMap((close): VenueForcedClose[] => {
+        const draw = generator(`${seed}|${venue}|${symbol}|forced|${close.id}`);
+        if (draw() >= share) return [];
+        const time = close.time + Math.floor(draw() * (delayMs + 1));
+        const size = close.size * median * Math.exp(noise * logistic(draw));
+        const price = close.price * (1 + PRICE_NOISE * (2 * draw() - 1));
+        return time > from && time <= to
+          ? [{ symbol, id: `${venue}-${symbol}-${close.id}`, time, side: close.side, price, size }]
+          : [];
+      })
+      .sort((one, other) => one.time - other.time);
+  };
+}
