@@ -1,6 +1,7 @@
 /** The chapters of a card that say what its skill is made of: surrogates, baselines, tests, tails and choices. */
 
 import type {
+  DerivativesMetrics,
   EvidenceMetrics,
   FallBaseline,
   Interval,
@@ -16,6 +17,8 @@ import { table } from './markdown.ts';
 export interface Evidence extends EvidenceMetrics {
   /** null without a panel. */
   readonly tails: TailMetrics | null;
+  /** What funding and open interest add to the expected volatility; null without them. */
+  readonly derivatives: DerivativesMetrics | null;
   /** Share of labels that a refit and the model before it agree on, over refits; null for a single one. */
   readonly agreement: Interval | null;
 }
