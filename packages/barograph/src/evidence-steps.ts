@@ -1,13 +1,15 @@
 /** The steps of a walk-forward's evidence: its models beside baselines, on surrogates, and in the tails of coins. */
 
-import type { Observations } from '@barograph/nowcast';
+import { HAR_DERIVATIVES_V1, type Observations } from '@barograph/nowcast';
 import {
   bootstrapSums,
+  derivativesMetrics,
   evidenceMetrics,
   harInputs,
   intervalOf,
   observeFor,
   openInForce,
+  scoreDerivatives,
   scoreEvidence,
   scoreSurrogate,
   scoreTails,
@@ -17,7 +19,10 @@ import {
   SURROGATES_V1,
   tailMetrics,
   TAIL_TEST_V1,
+  type DerivativesBlock,
+  type DerivativesSeries,
   type EvidenceBlock,
+  type FittedModel,
   type Panel,
   type Surrogate,
   type TailCount,
@@ -25,9 +30,11 @@ import {
   type WalkForwardStep,
 } from '@barograph/nowcast/train';
 import type { Candles } from '@barograph/core';
+import { LEAD, withDerivativesOf, type Derivatives } from './derivatives.ts';
 import type { Io } from './io.ts';
 import type { Evidence } from './model-evidence.ts';
 import { createProgress } from './progress.ts';
+import { sha256 } from './sha256.ts';
 import type { WorkFolder } from './work-folder.ts';
 
 /** Version of the steps: results of another one are not read. */
@@ -45,25 +52,31 @@ export interface EvidenceSteps {
   readonly surrogates: Readonly<Record<Surrogate | 'real', readonly EvidenceBlock[]>>;
   /** Block after block, coin after coin of the panel; empty without one. */
   readonly tails: readonly (readonly (TailCount | null)[])[];
+  /** Block after block, in the order of {@link derivativesSeries}; empty without derivatives. */
+  readonly derivatives: readonly DerivativesBlock[];
 }
 
 interface Tested {
   readonly bars: Candles;
   readonly observations: Observations;
   readonly config: WalkForwardConfig;
-  readonly panel: Panel | undefined;
+  readonly panel: Required<Panel> | undefined;
+  readonly derivatives?: Derivatives | undefined;
 }
 
 /** Runs the steps that are not kept yet, and keeps each as it is done. */
 export async function evidenceSteps(
   io: Io,
   work: WorkFolder,
-  { bars, observations, config, panel }: Tested,
+  tested: Tested,
   steps: readonly WalkForwardStep[],
 ): Promise<EvidenceSteps> {
+  const { bars, observations, config, panel, derivatives } = tested;
   const spans = surrogateSpans(steps);
   const progress = createProgress(io, 'evidence', { name: 'steps', size: 1 });
-  const all = steps.length * (panel === undefined ? 1 : 2) + spans.length * (SURROGATES.length + 1);
+  const series = derivativesSeries(tested);
+  const perBlock = 1 + Number(panel !== undefined) + Number(series.length > 0);
+  const all = steps.length * perBlock + spans.length * (SURROGATES.length + 1);
   let done = 0;
   const step = async <Result>(name: string, from: number, run: () => Result): Promise<Result> => {
     const file = `${VERSION}-${name}-${new Date(from).toISOString().slice(0, 10)}`;
@@ -83,6 +96,12 @@ export async function evidenceSteps(
     tails.push(
       await step(`tails-${TAIL_TEST_V1.stride}h`, block.from, () => scoreTails(inForce, panel, block, config)),
     );
+  }
+  const added: DerivativesBlock[] = [];
+  const id = sha256(JSON.stringify(derivatives?.files ?? [])).slice(0, 8);
+  for (const { block, inForce } of series.length === 0 ? [] : steps) {
+    const score = () => scoreDerivatives(inForce, series, block, config);
+    added.push(await step(`derivatives-${HAR_DERIVATIVES_V1.version.replace('/', '-')}-${id}`, block.from, score));
   }
   const real: EvidenceBlock[] = [];
   for (const { from, to, inForce } of spans) {
@@ -106,16 +125,33 @@ export async function evidenceSteps(
     days: await onSurrogate('days'),
   };
   progress.stop();
-  return { blocks, surrogates, tails };
+  return { blocks, surrogates, tails, derivatives: added };
+}
+
+/** The market and the coins of the panel whose funding and open interest are known. */
+function derivativesSeries({ observations, panel, derivatives }: Tested): readonly DerivativesSeries[] {
+  if (derivatives === undefined) return [];
+  const coins = (panel?.coins ?? []).map((rows, i) => ({
+    name: panel!.names[i]!,
+    coin: panel!.names[i]!,
+    rows,
+    har: (model: FittedModel) => model.coinsHar![i]!,
+  }));
+  return [{ name: 'market', coin: LEAD, rows: observations, har: (model: FittedModel) => model.marketHar! }, ...coins]
+    .filter(({ coin }) => derivatives.coins.has(coin))
+    .map(({ name, coin, rows, har }) => ({ name, observations: withDerivativesOf(rows, coin, derivatives), har }));
 }
 
 /** The claims that the steps support. @param steps of the walk-forward that they stand on. */
 export function evidenceOf(
-  { blocks, surrogates, tails }: EvidenceSteps,
+  { blocks, surrogates, tails, derivatives }: EvidenceSteps,
   steps: readonly WalkForwardStep[],
-  { monteCarlo, simulationStride }: WalkForwardConfig,
-  panel: Panel | undefined,
+  tested: Tested,
 ): Evidence {
+  const {
+    panel,
+    config: { monteCarlo, simulationStride },
+  } = tested;
   const market = {
     name: `market, every ${simulationStride} h`,
     counts: steps.map(({ block }) => block.scores.simulation),
@@ -127,6 +163,13 @@ export function evidenceOf(
   return {
     ...evidenceMetrics(blocks, surrogates),
     tails: panel === undefined ? null : tailMetrics([market, ...coins], monteCarlo.shares),
+    derivatives:
+      derivatives.length === 0
+        ? null
+        : derivativesMetrics(
+            derivativesSeries(tested).map(({ name }) => name),
+            derivatives,
+          ),
     agreement: agreementOf(steps),
   };
 }

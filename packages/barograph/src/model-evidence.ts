@@ -2,6 +2,7 @@
 
 import type {
   AlternativesMetrics,
+  DerivativesMetrics,
   EvidenceMetrics,
   FallBaseline,
   Interval,
@@ -19,6 +20,8 @@ import { table } from './markdown.ts';
 export interface Evidence extends EvidenceMetrics {
   /** null without a panel. */
   readonly tails: TailMetrics | null;
+  /** What funding and open interest add to the expected volatility; null without them. */
+  readonly derivatives: DerivativesMetrics | null;
   /** Share of labels that a refit and the model before it agree on, over refits; null for a single one. */
   readonly agreement: Interval | null;
   /** Other ways to find regimes; left out where they were not measured. */

@@ -108,6 +108,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     summary: 'Expected volatility of the next day.',
     changes: [
       'Additive: quant/coins/risk has expected_volatility_24h and vol_target_multiplier_forecast where the model expects a volatility (schema nowcast/2); under earlier models they are left out.',
+      'Additive: expected_volatility_from of quant/coins/risk is bars or derivatives: funding and open interest enter the expected volatility of an hour that has both, where the model has learnt from them. Nothing is filled in for an hour that lacks one.',
       'quant/market and quant/coins/{symbol}: under a model of schema nowcast/2 the volatility buckets, the quantiles of the simulated return and the probability of a drawdown follow the expected volatility (heads/3, monte_carlo/2). Under 2025.07.1 no number moves.',
     ],
   },

@@ -33,10 +33,19 @@ export {
   type FeaturesSnapshot,
 } from './features/features.ts';
 export { GAPS_V1, GAPS_V2, type GapsConfig } from './features/gaps.ts';
-export { observe, type Observations } from './features/observe.ts';
+export { observe, observeDerivatives, type Observations } from './features/observe.ts';
 export { standardize, standardizeValue, type Standardization } from './features/standardize.ts';
 export { HAR_V1, type HarConfig } from './har/config.ts';
-export { type HarFit, type HarHorizon, type HarPoint } from './har/fit.ts';
+export {
+  derivativeInputs,
+  derivativeRows,
+  derivativesLookback,
+  HAR_DERIVATIVE_INPUTS,
+  HAR_DERIVATIVES_V1,
+  type DerivativeColumns,
+  type HarDerivativesConfig,
+} from './har/derivatives.ts';
+export { type HarFit, type HarHorizon, type HarLines, type HarPoint } from './har/fit.ts';
 export { createHar, har, harLookback, harRows, type HarRows, type HarSnapshot } from './har/har.ts';
 export { HAR_INPUTS } from './har/inputs.ts';
 export { harSeries, type HarSeries } from './har/series.ts';
@@ -141,5 +150,6 @@ export { nowcastHistory, nowcastHistorySteps, type NowcastHistory } from './nowc
 export { nextDay } from './nowcast/next-day.ts';
 export { createNowcast, type Nowcast, type NowcastSnapshot } from './nowcast/nowcast.ts';
 export { publishable, type Forecast, type NowcastPoint, type PublishedRegime } from './nowcast/point.ts';
+export { derivativesOf, withDerivatives } from './nowcast/with-derivatives.ts';
 export { historyQuality, hoursOfRuns, QUALITY_V2, type HistoryQuality, type QualityConfig } from './nowcast/quality.ts';
 export { CATALOG_VERSION, REGIMES, type Regime } from './regimes.ts';

@@ -92,6 +92,16 @@ export { addTallies, calibrationError, type Tally } from './train/tally.ts';
 export { harInputs, type HarInputs } from './train/har-inputs.ts';
 export { surrogateBars, SURROGATES, SURROGATES_V1, type Surrogate, type SurrogateConfig } from './train/surrogates.ts';
 export { scoreEvidence, scoreSurrogate, scoreUnshuffled, type EvidenceBlock } from './train/evidence.ts';
+export {
+  derivativesMetrics,
+  scoreDerivatives,
+  type DerivativesBlock,
+  type DerivativesMetrics,
+  type DerivativesScore,
+  type DerivativesSeries,
+  type DerivativesTest,
+  type DerivativesWeek,
+} from './train/derivatives-evidence.ts';
 export { scoreTails, TAIL_TEST_V1, type TailCount, type TailTestConfig } from './train/tails.ts';
 export {
   dieboldMariano,

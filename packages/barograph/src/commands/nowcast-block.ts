@@ -12,6 +12,7 @@ import {
 import { barAt, HOUR_MS, type Candles } from '@barograph/core';
 import {
   createNowcast,
+  derivativesOf,
   explain,
   mixTransitions,
   modelFor,
@@ -20,6 +21,7 @@ import {
   provenancesOf,
   publishable,
   publishedOf,
+  withDerivatives,
   type Horizon,
   type NowcastModel,
   type NowcastPoint,
@@ -58,7 +60,7 @@ export function lastBlock(model: NowcastModel, asked: Asked): Block {
   const horizon = scope === 'coin' ? 'h24' : OWN[asked.horizon];
   const own = modelFor(model, scope === 'market' ? 'market' : symbol);
   const { point: raw, recent } = lastHours(own, bars);
-  const point = publishedOf(raw, scope);
+  const point = publishedOf(withDerivatives(own, raw, derivativesOf(inputs)), scope);
   const outlooks = { h4: outlooksOf(point, 'h4', inputs), h24: outlooksOf(point, 'h24', inputs) };
   const otherHeads = provenancesOf(outlooks[horizon]);
   const weights = scope === 'coin' ? { transitionMixtureWeights: mixTransitions(hmm, null).weights } : {};

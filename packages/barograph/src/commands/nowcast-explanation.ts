@@ -14,6 +14,7 @@ import {
 const hourOf = (time: number): string => `${new Date(time).toISOString().slice(0, 16)}Z`;
 const share = (p: number): string => `${(100 * p).toFixed(1)} %`;
 const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}`;
+const YEAR_HOURS = 365 * 24;
 /** States shown, the likeliest first. */
 const STATES = 5;
 const PATHS: Readonly<Record<NonNullable<PublishedRegime['path']>, string>> = {
@@ -34,6 +35,8 @@ export function* nowcastExplanation(
   yield `History  ${quality.hours} h since its windows began${flagsOf(quality)}\n`;
   if (regime !== null) yield* machineOf(regime, hysteresis);
 
+  yield* expectedLine(point);
+
   yield '\nFeatures, in robust deviations from their median in training\n';
   const widest = Math.max(...Object.keys(explain.featureZ).map(({ length }) => length));
   for (const [name, z] of Object.entries(explain.featureZ)) {
@@ -53,6 +56,14 @@ export function* nowcastExplanation(
     yield `  ${label.padEnd(24)}${share(now[id]!).padStart(8)}${ahead}\n`;
   }
   if (forecast !== undefined) yield directionLine(forecast, scope, horizon === '4h' ? 'h4' : 'h24');
+}
+
+/** Volatility expected of the next day; nothing of a model that expects none. */
+function* expectedLine({ expectedVolatility }: QuantParts['point']): Generator<string> {
+  if (expectedVolatility === undefined || expectedVolatility === null) return;
+  const { h24, derivatives } = expectedVolatility;
+  const made = derivatives ? 'bars, funding and open interest' : 'bars alone';
+  yield `Expects  ${(100 * h24 * Math.sqrt(YEAR_HOURS)).toFixed(1)} % volatility a year over the next 24 h, from ${made}\n`;
 }
 
 function flagsOf({

@@ -4,6 +4,7 @@ import { UsageError, type Candles } from '@barograph/core';
 import { coinOfFile, symbolOf } from '@barograph/files';
 import { NO_INPUTS, nowcastHistory, REGIMES, type NowcastModel, type Scope } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
+import { LEAD } from '../derivatives.ts';
 import { atInterval, closedBy } from '../input.ts';
 import { readInputs } from '../inputs.ts';
 import { CommandError, type Io } from '../io.ts';
@@ -34,9 +35,6 @@ interface NowcastOptions extends ScopeOptions, InputOptions, MomentOptions {
 interface ExplainOptions extends ScopeOptions, MomentOptions {
   readonly horizon: '4h' | '24h';
 }
-
-/** The coin whose hours are the market's. */
-const LEAD = 'BTC';
 
 /** Whether bars of this name are the market's; a name may say an interval or a venue after the coin. */
 export function scopeOf(symbol: string): Scope {

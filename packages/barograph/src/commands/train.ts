@@ -6,6 +6,7 @@ import { FitError, observeFor, trainNowcast, TRAINING_V3, type TrainingConfig } 
 import type { Command } from 'commander';
 import { mkdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { LEAD, panelWith, readDerivatives, withDerivativesOf } from '../derivatives.ts';
 import { configOf } from '../engine-command.ts';
 import { readInput } from '../input.ts';
 import { CommandError, say, type Io } from '../io.ts';
@@ -19,6 +20,7 @@ import { createProgress } from '../progress.ts';
 interface TrainOptions {
   readonly bars: string;
   readonly panel?: string;
+  readonly derivatives?: string;
   readonly out: string;
   readonly from?: number;
   readonly to?: number;
@@ -37,6 +39,10 @@ export function addTrain(program: Command, io: Io): void {
     )
     .requiredOption('--bars <file>', 'hourly bars')
     .option('--panel <folder>', 'hourly bars of other coins to learn from too, a file for each')
+    .option(
+      '--derivatives <folder>',
+      'folders funding and open-interest, a CSV file for each coin: inputs of the expected volatility where both are known',
+    )
     .requiredOption('--out <folder>', 'such as models/nowcast/2026.11.0')
     .option('--from <time>', 'learn from hours at or after this', momentOf)
     .option('--to <time>', 'learn from hours before this', momentOf)
@@ -59,20 +65,25 @@ export async function readHours(io: Io, path: string, training: TrainingConfig):
   return { bars: candles, observations: observeFor(candles, training), source };
 }
 
-async function runTrain(io: Io, { bars, panel: folder, out, from, to, config: file }: TrainOptions): Promise<void> {
+async function runTrain(
+  io: Io,
+  { bars, panel: folder, derivatives: beside, out, from, to, config: file }: TrainOptions,
+): Promise<void> {
   const version = basename(resolve(out));
   const config = await configOf<TrainingConfig>(TRAINING_V3, (given) => given, file);
+  const derivatives = beside === undefined ? undefined : await readDerivatives(beside);
   const { observations, source } = await readHours(io, bars, config);
-  const panel = folder === undefined ? {} : { panel: await readPanel(io, folder, config) };
+  const panel = folder === undefined ? undefined : await readPanel(io, folder, config);
   const progress = createProgress(io, 'training', { name: 'steps', size: 1 });
   // one more fit for the map of the drawdown
   const most = (config.betas.length + config.restarts + 1) * config.maxIterations;
   let steps = 0;
   const artifact = fitted(() =>
-    trainNowcast(observations, {
+    trainNowcast(derivatives === undefined ? observations : withDerivativesOf(observations, LEAD, derivatives), {
       modelVersion: version,
       bars: source,
-      ...panel,
+      ...(panel === undefined ? {} : { panel: panelWith(panel, derivatives) }),
+      ...(derivatives === undefined ? {} : { derivatives: derivatives.files }),
       config,
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),

@@ -19,6 +19,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { alternativeSteps } from '../alternative-steps.ts';
 import { configOf } from '../engine-command.ts';
+import { readDerivatives } from '../derivatives.ts';
 import { evidenceOf, evidenceSteps } from '../evidence-steps.ts';
 import { CommandError, say, type Io } from '../io.ts';
 import type { Evidence } from '../model-evidence.ts';
@@ -32,6 +33,7 @@ import { fitted, readHours } from './train.ts';
 interface WalkForwardOptions {
   readonly bars: string;
   readonly panel?: string;
+  readonly derivatives?: string;
   readonly out: string;
   readonly stepMonths: number;
   readonly config?: string;
@@ -53,6 +55,10 @@ export function addWalkForward(program: Command, io: Io): void {
     )
     .requiredOption('--bars <file>', 'hourly bars')
     .option('--panel <folder>', 'hourly bars of other coins, a file for each: tested, and learnt from as in training')
+    .option(
+      '--derivatives <folder>',
+      'folders funding and open-interest, a CSV file for each coin: what they add to the expected volatility, in the evidence',
+    )
     .requiredOption('--out <folder>', 'where the metrics go')
     .option('--step-months <n>', 'months from one refit to the next; β is chosen once a year', wholeMonths, 1)
     .option('--work <folder>', 'where the result of every step is kept: a run that was killed goes on from there')
@@ -77,6 +83,7 @@ async function runWalkForward(
   {
     bars: path,
     panel: folder,
+    derivatives: beside,
     out,
     stepMonths,
     config: file,
@@ -108,7 +115,8 @@ async function runWalkForward(
   };
   await mkdir(out, { recursive: true });
   await writeOutput(io, join(out, 'metrics.json'), [`${JSON.stringify(metrics, null, 1)}\n`]);
-  const tested = { bars, observations, config, panel };
+  const derivatives = beside === undefined ? undefined : await readDerivatives(beside);
+  const tested = { bars, observations, config, panel, derivatives };
   const evidence = wanted ? await measured(io, work, tested, steps, others) : null;
   if (evidence !== null) {
     await writeOutput(io, join(out, 'evidence.json'), [`${JSON.stringify({ bars: source, ...evidence }, null, 1)}\n`]);
@@ -134,7 +142,7 @@ async function measured(
   others: boolean,
 ): Promise<Evidence> {
   const done = await evidenceSteps(io, work, tested, steps);
-  const evidence = evidenceOf(done, steps, tested.config, tested.panel);
+  const evidence = evidenceOf(done, steps, tested);
   return others ? { ...evidence, alternatives: await alternativeSteps(io, work, tested, steps, done) } : evidence;
 }
 

@@ -79,6 +79,10 @@ describe('a coin on the wire', () => {
     expect(passes(quantRisk.schema, riskAt(48))).toBe(true);
     expect([1_000, 0].map((volatility) => riskAt(volatility).vol_target_multiplier_forecast)).toEqual([0.25, 3]);
     expect(riskAt(null)).toEqual(risk);
+    const volatility = { ...record.volatility, expected24h: 48, expectedFrom: 'derivatives' as const };
+    const from = quantRisk.encode(readyCoin({ ...record, volatility }, '24h')!);
+    expect(from).toEqual({ ...expecting, expected_volatility_from: 'derivatives' });
+    expect(passes(quantRisk.schema, from)).toBe(true);
     expect(readyCoin(recordOf(young), '24h')).toBeUndefined();
   });
 

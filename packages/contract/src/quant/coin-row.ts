@@ -139,6 +139,14 @@ export const quantRisk = record(
       }),
       expectedOf,
     ),
+    expected_volatility_from: any.ifKnown(
+      Type.Enum(['bars', 'derivatives'], {
+        type: 'string',
+        description:
+          'What expected_volatility_24h was made of: bars alone, or derivatives too, where funding and open interest of the hour are known and the model has learnt from them.',
+      }),
+      ({ volatility }) => (typeof volatility.expected24h === 'number' ? volatility.expectedFrom : undefined),
+    ),
     vol_pctile_30: any.numberOrNull(
       'Rank of the 30-day volatility among 365 days, percent; null while it is not known.',
       ({ volatility }) => volatility.volPctile30,

@@ -17,6 +17,8 @@ export interface QuantVolatility {
   readonly rv24h: number | null;
   /** Volatility that the model expects of the next 24 hours, annualised percent; left out by models that expect none. */
   readonly expected24h?: number | null;
+  /** What that was made of: bars alone, or derivatives too where funding and open interest are known. */
+  readonly expectedFrom?: 'bars' | 'derivatives';
 }
 
 /** Published record of a perp. */
@@ -51,6 +53,7 @@ export const quantPublication = publication<QuantRecord, QuantHead>('quant', 'qu
       volPctile30: storedNumber,
       rv24h: storedNumber,
       expected24h: Type.Optional(storedNumber),
+      expectedFrom: Type.Optional(Type.Enum(['bars', 'derivatives'])),
     }),
     openInterestUsd: storedNumber,
   }),

@@ -43,18 +43,6 @@ export const FEEDS = [
 export function feedOnWire(feed: FeedKind): (typeof FEEDS)[number] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a test holds every kind against the list
   return feed.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as (typeof FEEDS)[number];
-  switch (feed) {
-    case 'openInterest':
-      return 'open_interest';
-    case 'accountFills':
-      return 'account_fills';
-    case 'tokenPools':
-      return 'token_pools';
-    case 'tokenSecurity':
-      return 'token_security';
-    default:
-      return feed;
-  }
 }
 
 const { text, choice, flag, moment } = fieldsOf<Provenance>();

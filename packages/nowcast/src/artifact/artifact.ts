@@ -75,6 +75,8 @@ export interface TrainingRecord {
   readonly bars?: { readonly file: string; readonly sha256: string };
   /** The coins that were learnt from beside the market; left out where there were none. */
   readonly panel?: PanelRecord;
+  /** Funding and open interest that were learnt from; left out where there were none. */
+  readonly derivatives?: DerivativesRecord;
   /** First hour that was learnt from, and the hour before which learning ended. */
   readonly from: number;
   readonly to: number;
@@ -112,6 +114,15 @@ export interface PanelRecord {
   /** Total weight of the panel's rows, relative to the market's. */
   readonly weight: number;
   /** The files of the bars, by name and bytes; left out for bars of no file. */
+  readonly files?: readonly { readonly file: string; readonly sha256: string }[];
+}
+
+/** The derivatives of a training. */
+export interface DerivativesRecord {
+  /** Series, the market among them, whose hours have both; and these hours. */
+  readonly series: readonly string[];
+  readonly hours: number;
+  /** The files, by name and bytes; left out for columns of no file. */
   readonly files?: readonly { readonly file: string; readonly sha256: string }[];
 }
 
@@ -172,7 +183,25 @@ const harHorizon = recordOf({
   returnScale: aNumber,
 });
 
-const harFit = recordOf({ inputs: texts, h4: harHorizon, h24: harHorizon, rows: aNumber });
+const harLines = { inputs: texts, h4: harHorizon, h24: harHorizon, rows: aNumber };
+
+const harFit = recordOf({
+  ...harLines,
+  derivatives: orMissing(
+    recordOf({
+      ...harLines,
+      config: recordOf({
+        version: aText,
+        day: aNumber,
+        week: aNumber,
+        leastHours: aNumber,
+        leastSettlements: aNumber,
+        latest: aNumber,
+        clip: aNumber,
+      }),
+    }),
+  ),
+});
 
 /** The shape of {@link NowcastArtifact}; what its numbers must be is checked where they are used. */
 export const artifactShape: Shape = recordOf({
@@ -260,6 +289,13 @@ export const artifactShape: Shape = recordOf({
         coins: aNumber,
         rows: aNumber,
         weight: aNumber,
+        files: orMissing(listOf(recordOf({ file: aText, sha256: aText }))),
+      }),
+    ),
+    derivatives: orMissing(
+      recordOf({
+        series: texts,
+        hours: aNumber,
         files: orMissing(listOf(recordOf({ file: aText, sha256: aText }))),
       }),
     ),

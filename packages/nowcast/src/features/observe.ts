@@ -4,8 +4,9 @@
  * which the filter only predicts.
  */
 
-import { applyGapPolicy, HOUR_MS, type Candles } from '@barograph/core';
+import { applyGapPolicy, HOUR_MS, UsageError, type Candles } from '@barograph/core';
 import type { HarConfig } from '../har/config.ts';
+import { derivativeRows, type DerivativeColumns } from '../har/derivatives.ts';
 import { harSeries, type HarSeries } from '../har/series.ts';
 import { FEATURES_V1, type FeaturesConfig } from './config.ts';
 import { FEATURES, featuresFrom, type FeaturesSnapshot } from './features.ts';
@@ -68,4 +69,20 @@ export function observe(
   }
   const rows = har === undefined || length === 0 ? {} : { har: harSeries(bars, har) };
   return { length, time, close, missing, columns, ...rows };
+}
+
+/**
+ * The same rows with the funding and open interest that were known at the end of each hour.
+ *
+ * @param columns an hour each, in the order of the rows; NaN where unknown.
+ * @throws {UsageError} rows without HAR+, or columns of another length.
+ */
+export function observeDerivatives(observations: Observations, columns: DerivativeColumns): Observations {
+  const { har, length } = observations;
+  if (har === undefined)
+    throw new UsageError('"observations.har" expected rows of HAR+, got none: observe with a config');
+  if (columns.funding.length !== length) {
+    throw new UsageError(`"funding" expected ${length} hours, got ${columns.funding.length}`);
+  }
+  return { ...observations, har: { ...har, derivatives: derivativeRows(columns) } };
 }

@@ -1,6 +1,7 @@
 /** Linear fits of the log of volatility, as an artifact holds them, and their forecast. */
 
 import { finite, UsageError } from '@barograph/core';
+import { checkHarDerivatives, HAR_DERIVATIVE_INPUTS, type HarDerivativesConfig } from './derivatives.ts';
 import { HAR_INPUTS } from './inputs.ts';
 
 /** The fit of one horizon. */
@@ -14,8 +15,8 @@ export interface HarHorizon {
   readonly returnScale: number;
 }
 
-/** The fit of a series: the market's, a coin's, or that of all coins. */
-export interface HarFit {
+/** Fits of both horizons on the same inputs. */
+export interface HarLines {
   readonly inputs: readonly string[];
   /** Of the next 4, and of the next 24 hours. */
   readonly h4: HarHorizon;
@@ -24,16 +25,38 @@ export interface HarFit {
   readonly rows: number;
 }
 
+/** The fit of a series: the market's, a coin's, or that of all coins. */
+export interface HarFit extends HarLines {
+  /**
+   * The fit of hours whose funding and open interest are known: its inputs go on with theirs. Left out where none was
+   * learnt.
+   */
+  readonly derivatives?: HarLines & { readonly config: HarDerivativesConfig };
+}
+
 /** Volatility that is expected per hour, as a standard deviation of log returns; NaN until defined. */
 export interface HarPoint {
   readonly h4: number;
   readonly h24: number;
+  /** What it was made of, in the order of the fit's inputs; none while undefined. */
+  readonly inputs: readonly number[];
+  /** Whether funding and open interest are among the inputs; without them it is the forecast of bars alone. */
+  readonly derivatives: boolean;
 }
 
 /** @throws {UsageError} naming the field, the expected and the actual value. */
 export function checkHarFit(name: string, fit: HarFit): HarFit {
-  if (fit.inputs.join() !== HAR_INPUTS.join()) {
-    throw new UsageError(`"${name}.inputs" expected ${HAR_INPUTS.join(', ')}, got ${fit.inputs.join(', ')}`);
+  checkLines(name, fit, HAR_INPUTS);
+  if (fit.derivatives !== undefined) {
+    checkHarDerivatives(fit.derivatives.config);
+    checkLines(`${name}.derivatives`, fit.derivatives, [...HAR_INPUTS, ...HAR_DERIVATIVE_INPUTS]);
+  }
+  return fit;
+}
+
+function checkLines(name: string, fit: HarLines, inputs: readonly string[]): void {
+  if (fit.inputs.join() !== inputs.join()) {
+    throw new UsageError(`"${name}.inputs" expected ${inputs.join(', ')}, got ${fit.inputs.join(', ')}`);
   }
   for (const horizon of ['h4', 'h24'] as const) {
     const { coefficients, intercept, deviation, returnScale } = fit[horizon];
@@ -49,11 +72,10 @@ export function checkHarFit(name: string, fit: HarFit): HarFit {
       }
     }
   }
-  return fit;
 }
 
 /** Prepared fit: inputs to the log of the range volatility per hour of the horizon; NaN where an input is. */
-export type HarForecast = (inputs: Float64Array, at: number) => number;
+export type HarForecast = (inputs: ArrayLike<number>, at: number) => number;
 
 /** Numbers of a parsed file are slow to read, one by one and boxed. */
 export function createForecast({

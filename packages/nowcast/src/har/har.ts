@@ -16,7 +16,8 @@ import {
   UsageError,
 } from '@barograph/core';
 import { checkHarConfig, HAR_V1, type HarConfig } from './config.ts';
-import { checkHarFit, createForecast, type HarFit, type HarPoint } from './fit.ts';
+import { checkHarFit, createForecast, type HarFit, type HarLines, type HarPoint } from './fit.ts';
+import type { Horizon } from '../heads/horizon-heads.ts';
 import { HAR_INPUTS, harKernel } from './inputs.ts';
 
 /** JSON-safe state of {@link createHar}: it does not know the fit, so another one may go on from it. */
@@ -66,11 +67,7 @@ export function harRows(bars: Candles, config: HarConfig = HAR_V1): HarRows {
  * rows, and where fewer than half of the last 6, 24 or 168 hours have a bar.
  * @throws {UsageError} a bad fit or config, or a bar that is not on a full hour.
  */
-export function har(
-  bars: Candles,
-  fit: HarFit,
-  config: HarConfig = HAR_V1,
-): Readonly<Record<keyof HarPoint, Float64Array>> {
+export function har(bars: Candles, fit: HarFit, config: HarConfig = HAR_V1): Readonly<Record<Horizon, Float64Array>> {
   const { length, inputs } = harRows(bars, config);
   const width = HAR_INPUTS.length;
   const column = (point: (inputs: Float64Array, at: number) => number): Float64Array => {
@@ -85,14 +82,18 @@ export function har(
 /** Expected volatility from inputs, of both horizons. @throws {UsageError} a bad fit. */
 export function volatilityOf(
   fit: HarFit,
-): Readonly<Record<keyof HarPoint, (inputs: Float64Array, at: number) => number>> {
-  checkHarFit('fit', fit);
-  const of = ({ h4, h24 }: HarFit, horizon: keyof HarPoint) => {
-    const { returnScale, ...line } = { h4, h24 }[horizon];
+): Readonly<Record<Horizon, (inputs: ArrayLike<number>, at: number) => number>> {
+  return expectedOf(checkHarFit('fit', fit));
+}
+
+/** {@link volatilityOf} of lines that were checked. */
+export function expectedOf(lines: HarLines): ReturnType<typeof volatilityOf> {
+  const of = (horizon: Horizon) => {
+    const { returnScale, ...line } = lines[horizon];
     const log = createForecast(line);
-    return (inputs: Float64Array, at: number): number => returnScale * Math.exp(log(inputs, at));
+    return (inputs: ArrayLike<number>, at: number): number => returnScale * Math.exp(log(inputs, at));
   };
-  return { h4: of(fit, 'h4'), h24: of(fit, 'h24') };
+  return { h4: of('h4'), h24: of('h24') };
 }
 
 /**
@@ -119,12 +120,14 @@ export function createHar(
       config,
       state: stateFrom(config, slots, resume),
       forming: new Float64Array(slots),
-      empty: () => ({ h4: NaN, h24: NaN }),
+      empty: () => ({ h4: NaN, h24: NaN, inputs: [], derivatives: false }),
       feed: (to, { time, open, high, low, close }, into: Mutable<HarPoint>) => {
         checkHour(time);
         advance(to, time, open, high, low, close, inputs, 0);
         into.h4 = h4(inputs, 0);
         into.h24 = h24(inputs, 0);
+        into.inputs = Number.isNaN(inputs[0]!) ? [] : Array.from(inputs);
+        into.derivatives = false;
       },
     },
     resume,

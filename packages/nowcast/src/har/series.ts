@@ -18,6 +18,8 @@ export interface HarSeries {
   readonly variance: Float64Array;
   /** Log return of the hour; NaN where it or the hour before has no bar. */
   readonly returns: Float64Array;
+  /** Row by row, one per name of `HAR_DERIVATIVE_INPUTS`; NaN where one is unknown. Left out without derivatives. */
+  readonly derivatives?: Float64Array;
 }
 
 /** @throws {UsageError} a bad config, no bar, or a bar that is not on a full hour. */

@@ -1,6 +1,7 @@
 /** Simulation of the day after a published hour, shared by every face of the nowcast. */
 
 import type { NowcastModel } from '../artifact/load-model.ts';
+import type { HarFit, HarPoint } from '../har/fit.ts';
 import { MONTE_CARLO_V1, monteCarloNamed } from '../monte-carlo/config.ts';
 import { createMonteCarlo, monteCarloSeed, type MonteCarlo } from '../monte-carlo/monte-carlo.ts';
 import type { NowcastPoint } from './point.ts';
@@ -23,8 +24,13 @@ export function nextDay({ artifact, hmm, har }: NowcastModel, point: NowcastPoin
     expected:
       har === null || expectedVolatility === null || expectedVolatility === undefined
         ? null
-        : { volatility: expectedVolatility.h24, deviation: har.fit.h24.deviation },
+        : { volatility: expectedVolatility.h24, deviation: deviationOf(har.fit, expectedVolatility) },
     seed: monteCarloSeed({ model: modelVersion, scope, time }, config),
     drawdownMap: isFor ? drawdown.map : null,
   });
+}
+
+/** Deviation of the fit that made the forecast. */
+function deviationOf(fit: HarFit, { derivatives }: HarPoint): number {
+  return (derivatives ? (fit.derivatives ?? fit) : fit).h24.deviation;
 }

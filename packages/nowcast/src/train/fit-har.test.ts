@@ -2,6 +2,7 @@ import { HOUR_MS } from '@barograph/core';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
 import { HAR_V1 } from '../har/config.ts';
+import { HAR_DERIVATIVE_INPUTS } from '../har/derivatives.ts';
 import { createForecast } from '../har/fit.ts';
 import { HAR_INPUTS } from '../har/inputs.ts';
 import { harSeries, type HarSeries } from '../har/series.ts';
@@ -14,6 +15,7 @@ const seriesOf = (coin: string, hours: number): HarSeries =>
   harSeries(market.candles(coin, 'perpdex_perp', '1h', start, start + hours * HOUR_MS));
 const [btc, eth, young] = [seriesOf('BTC', 4_000), seriesOf('ETH', 3_000), seriesOf('SOL', 1_000)];
 const WIDTH = HAR_INPUTS.length;
+const MORE = HAR_DERIVATIVE_INPUTS.length;
 const ALL = { from: -Infinity, to: Infinity };
 
 /** A series whose volatility in the hour to come is what a line says of its inputs. */
@@ -110,6 +112,48 @@ describe('the fit of HAR+', () => {
     );
     expect(() => fitHar([], ALL)).toThrow('"series" expected at least one, got none');
     expect(() => fitHar([btc], { from: Infinity, to: Infinity })).toThrow('expected hours with volatility inputs');
+  });
+
+  describe('with funding and open interest', () => {
+    /** Inputs that are known in two hours of three, and differ from one another. */
+    const derivatives = Float64Array.from({ length: btc.length * MORE }, (_, i) => {
+      const t = Math.floor(i / MORE);
+      return t % 3 === 0 ? NaN : Math.sin((t / 50) * (1 + (i % MORE)));
+    });
+    const known = { ...btc, derivatives };
+
+    it('leaves the fits of bars as they are, to the bit', () => {
+      const [without, beside] = [fitHar([btc, eth], ALL), fitHar([known, eth], ALL)];
+      expect(beside.pooled).toEqual(without.pooled);
+      expect(beside.own.map(({ derivatives: _, ...bars }) => bars)).toEqual(without.own);
+      expect(beside.own.map((fit) => fit.derivatives !== undefined)).toEqual([true, false]);
+    });
+
+    it('is that of the normal equations on the hours that know all', () => {
+      const lines = fitHar([known], ALL).own[0]!.derivatives!;
+      expect(lines.inputs).toEqual([...HAR_INPUTS, ...HAR_DERIVATIVE_INPUTS]);
+      const forecast = createForecast(lines.h24);
+      const products = new Float64Array(WIDTH + MORE);
+      let rows = 0;
+      for (let t = 0; t + 24 < btc.length; t++) {
+        const x = [
+          ...btc.inputs.subarray(t * WIDTH, (t + 1) * WIDTH),
+          ...derivatives.subarray(t * MORE, (t + 1) * MORE),
+        ];
+        const { log } = harOutcome(btc, t, 24);
+        if (x.some(Number.isNaN) || Number.isNaN(log)) continue;
+        const miss = log - forecast(x, 0);
+        x.forEach((value, i) => (products[i] = products[i]! + miss * value));
+        rows++;
+      }
+      expect(lines.rows).toBe(rows);
+      expect(Array.from(products, (sum) => Math.abs(sum / rows) < 1e-4)).toEqual(Array(WIDTH + MORE).fill(true));
+    });
+
+    it('has none of a series that knows them for less than a month', () => {
+      const few = { ...btc, derivatives: derivatives.map((value, i) => (i < 600 * MORE ? value : NaN)) };
+      expect(fitHar([few], ALL).own[0]!.derivatives).toBeUndefined();
+    });
   });
 });
 

@@ -1,8 +1,9 @@
 /** From hourly rows to a model file: β, regimes, heads, calibrations. */
 
-import type { HarModel, NowcastArtifact, PanelRecord } from '../artifact/artifact.ts';
+import type { DerivativesRecord, HarModel, NowcastArtifact, PanelRecord } from '../artifact/artifact.ts';
 import { CONVENTIONS_V1 } from '../artifact/conventions.ts';
 import type { Observations } from '../features/observe.ts';
+import { HAR_DERIVATIVE_INPUTS } from '../har/derivatives.ts';
 import { HORIZONS, type HorizonHeads } from '../heads/horizon-heads.ts';
 import { HYSTERESIS_V1 } from '../hysteresis/config.ts';
 import { fitResidualPools } from '../monte-carlo/fit-pools.ts';
@@ -30,6 +31,8 @@ export interface TrainNowcastOptions {
   readonly bars?: { readonly file: string; readonly sha256: string };
   /** Coins that are learnt from too. Heads and calibrations are fitted on the market alone. */
   readonly panel?: Panel;
+  /** The files that the rows have their funding and open interest from, for the record. */
+  readonly derivatives?: DerivativesRecord['files'];
   readonly config?: TrainingConfig;
   readonly heads?: HeadsConfig;
   readonly drawdown?: DrawdownMapConfig;
@@ -113,6 +116,7 @@ export function trainNowcast(observations: Observations, options: TrainNowcastOp
       headsVersion: headsConfig.version,
       ...(options.bars === undefined ? {} : { bars: options.bars }),
       ...(options.panel === undefined ? {} : { panel: panelRecord(options.panel, fit, config) }),
+      ...derivativesRecord([observations, ...(options.panel?.coins ?? [])], options),
       ...span,
       rows: fit.rows,
       logLikelihood: fit.logLikelihood,
@@ -144,4 +148,23 @@ function harRecord({ pooled, own }: HarFits, { version, har, leastRows }: HarTra
 
 function panelRecord({ files }: Panel, { panel }: Fit, config: TrainingConfig): PanelRecord {
   return { ...panel, weight: config.panel.weight, ...(files === undefined ? {} : { files }) };
+}
+
+/** The series whose hours have funding and open interest; nothing where none has. */
+function derivativesRecord(
+  series: readonly Observations[],
+  { panel, derivatives: files }: Pick<TrainNowcastOptions, 'panel' | 'derivatives'>,
+): { readonly derivatives?: DerivativesRecord } {
+  const names = ['market', ...(panel?.names ?? [])];
+  const hours = series.map(({ har }) => knownHours(har?.derivatives));
+  const known = hours.flatMap((count, i) => (count === 0 ? [] : [names[i] ?? `series ${i}`]));
+  if (known.length === 0) return {};
+  const record = { series: known, hours: hours.reduce((sum, count) => sum + count, 0) };
+  return { derivatives: { ...record, ...(files === undefined ? {} : { files }) } };
+}
+
+function knownHours(rows: Float64Array = new Float64Array(0)): number {
+  let count = 0;
+  for (let at = 0; at < rows.length; at += HAR_DERIVATIVE_INPUTS.length) count += Number(!Number.isNaN(rows[at]!));
+  return count;
 }

@@ -2,6 +2,7 @@
 
 import { HOUR_MS, type Candles } from '@barograph/core';
 import { observe, type Observations } from '../features/observe.ts';
+import { HAR_DERIVATIVE_INPUTS } from '../har/derivatives.ts';
 import { HAR_INPUTS } from '../har/inputs.ts';
 import type { HarSeries } from '../har/series.ts';
 import type { TrainingConfig } from './config.ts';
@@ -81,7 +82,7 @@ export function hoursBefore(
   };
 }
 
-function harBefore({ config, time, inputs, variance, returns }: HarSeries, length: number): HarSeries {
+function harBefore({ config, time, inputs, variance, returns, derivatives }: HarSeries, length: number): HarSeries {
   return {
     config,
     length,
@@ -89,5 +90,8 @@ function harBefore({ config, time, inputs, variance, returns }: HarSeries, lengt
     inputs: inputs.subarray(0, length * HAR_INPUTS.length),
     variance: variance.subarray(0, length),
     returns: returns.subarray(0, length),
+    ...(derivatives === undefined
+      ? {}
+      : { derivatives: derivatives.subarray(0, length * HAR_DERIVATIVE_INPUTS.length) }),
   };
 }

@@ -50,8 +50,11 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 class Fault extends Error {
-  constructor(readonly problem: UserCompositeProblem) {
+  readonly problem: UserCompositeProblem;
+
+  constructor(problem: UserCompositeProblem) {
     super(problem.field);
+    this.problem = problem;
   }
 }
 

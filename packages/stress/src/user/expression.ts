@@ -7,7 +7,7 @@
  */
 
 import { err, ok, type Result } from '@barograph/core';
-import { create, parseDependencies, type MathNode } from 'mathjs/number';
+import { create, parseDependencies } from 'mathjs/number';
 
 /** Bounds of an expression. */
 export interface ExpressionLimits {
@@ -106,15 +106,19 @@ interface Node {
   readonly falseExpr?: Node;
 }
 
-let parser: ((text: string) => MathNode) | undefined;
+let parser: ((text: string) => unknown) | undefined;
 
 class Refused extends Error {
-  constructor(
-    readonly got: string,
-    readonly token: string,
-    readonly expected: string = ALLOWED,
-  ) {
+  readonly got: string;
+  readonly token: string;
+  readonly expected: string;
+
+  /** @param token what the text has at the fault, to point at it. */
+  constructor(got: string, token: string, expected: string = ALLOWED) {
     super(got);
+    this.got = got;
+    this.token = token;
+    this.expected = expected;
   }
 }
 
@@ -238,9 +242,10 @@ export function readExpression(
   if (text.trim() === '') return err({ expected: ALLOWED, got: 'nothing', position: 0 });
   let tree: Node;
   try {
-    parser ??= create({ parseDependencies }).parse;
+    // The types of mathjs say that the list may be missing; the module always has it.
+    parser ??= create({ parseDependencies: parseDependencies! }).parse;
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields of the parser's nodes, each checked where read
-    tree = parser(text) as unknown as Node;
+    tree = parser(text) as Node;
   } catch (error) {
     const { char = 1, message } = error as Error & { readonly char?: number };
     return err({ expected: 'an expression', got: message.replace(/ \(char \d+\)$/, ''), position: char - 1 });

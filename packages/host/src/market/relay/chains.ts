@@ -1,6 +1,6 @@
 /** Pools and tokens from the leader: what callers of several replicas ask within a minute is asked outside once. */
 
-import type { Feeds } from '../feeds.ts';
+import type { FeedName, Feeds } from '../feeds.ts';
 import type { Relay } from './relay.ts';
 import { sharedFeed, type FeedSharing, type SharedFeed } from './shared-feed.ts';
 
@@ -21,6 +21,11 @@ export const CHAIN_SHARING_V1: ChainSharing = Object.freeze({
 export const CHAIN_FEEDS = ['pools', 'tokenPools', 'promotions', 'tokenSecurity'] as const;
 /** One of them. */
 export type ChainFeed = (typeof CHAIN_FEEDS)[number];
+
+/** Whether a feed is about chains. */
+export function isChainFeed(name: FeedName): name is ChainFeed {
+  return CHAIN_FEEDS.some((one) => one === name);
+}
 
 /** Feeds about chains as every replica asks them; those that the source does not have are left out. */
 export type SharedChains = { readonly [Name in ChainFeed]?: SharedFeed<Name> };

@@ -20,7 +20,7 @@ import type { FeedState, Source } from '../source.ts';
 import { createRecent } from '@barograph/contract';
 import { sharedAccounts } from './accounts.ts';
 import { sharedBooks } from './books.ts';
-import { chainFeeds, sharedChains, type ChainFeed } from './chains.ts';
+import { chainFeeds, isChainFeed, sharedChains, type ChainFeed } from './chains.ts';
 import { queryText, type RelayedAnswer } from './codec.ts';
 import { RELAY_V1, relayed, type Relay } from './relay.ts';
 import type { SharedFeed } from './shared-feed.ts';
@@ -29,6 +29,9 @@ import type { SharedFeed } from './shared-feed.ts';
 const KEPT_MS = 60_000;
 
 type Pulled<Name extends FeedName> = Result<Series<FeedRows<Name>>, FeedProblem>;
+
+/** Feeds asked by name that have no cache of their own between replicas. */
+const RELAYED = PLAIN_FEEDS.filter((name): name is Exclude<PlainFeed, ChainFeed> => !isChainFeed(name));
 
 /** A source behind the relay. */
 export interface RelayedSource extends Source {
@@ -189,7 +192,8 @@ export function relaySource(source: Source, relay: Relay): RelayedSource {
       ...(single === undefined ? {} : { account: single.feed }),
       ...relayedFeed('accountFills'),
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one field for each of them
-      ...(Object.assign({}, ...PLAIN_FEEDS.map((name) => relayedFeed(name))) as Partial<Pick<Feeds, PlainFeed>>),
+      ...(Object.assign({}, ...RELAYED.map((name) => relayedFeed(name))) as Partial<Pick<Feeds, PlainFeed>>),
+      ...chainFeeds(chains),
     },
     // The lease decides when the source is opened.
     start: async () => undefined,

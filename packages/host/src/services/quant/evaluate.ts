@@ -2,6 +2,7 @@
 
 import type { QuantParts } from '@barograph/contract';
 import {
+  derivativesOf,
   explain,
   marketLiquidationRisk,
   NO_INPUTS,
@@ -49,6 +50,7 @@ export async function evaluate(
     log.warn({ err: error, symbol }, 'failed to fetch funding and open interest');
     return { inputs: { ...NO_INPUTS, breadth }, openInterestUsd: null };
   });
+  scope.know(derivativesOf(known.inputs));
   const { liquidations } = known.inputs;
   const of = (horizon: Horizon): Outlooks => {
     const volatility = point.volatility?.h48 ?? null;

@@ -204,10 +204,14 @@ async function each<Item extends { readonly symbol: string }>(
 }
 
 /** Volatility that is expected of the next day, annualised percent; nothing of a model that expects none. */
-function expectedOf({ point }: Scope): Pick<QuantVolatility, 'expected24h'> {
+function expectedOf({ point }: Scope): Pick<QuantVolatility, 'expected24h' | 'expectedFrom'> {
   const expected = point?.expectedVolatility;
   if (expected === undefined) return {};
-  return { expected24h: expected === null ? null : 100 * expected.h24 * Math.sqrt(YEAR_HOURS) };
+  if (expected === null) return { expected24h: null };
+  return {
+    expected24h: 100 * expected.h24 * Math.sqrt(YEAR_HOURS),
+    expectedFrom: expected.derivatives ? 'derivatives' : 'bars',
+  };
 }
 
 /** Volatility of a coin's completed days by the volatility engine; its perp comes first. */

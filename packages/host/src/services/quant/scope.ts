@@ -7,6 +7,7 @@ import {
   modelFor,
   nextDay,
   publishable,
+  withDerivatives,
   withTransition,
   type MonteCarlo,
   type NowcastModel,
@@ -47,6 +48,8 @@ export interface Scope {
   mix(mixture: Mixture): void;
   /** Takes in hours, oldest first. @param from kind of their source. @returns what was published of each. */
   hours(bars: Candles, from: DataSource): readonly QuantHour[];
+  /** Takes in what is known of funding and open interest at the end of the last hour; null leaves it as it is. */
+  know(derivatives: readonly number[] | null): void;
   /** Of the next day, from the last hour; null while undefined. */
   monteCarlo(): MonteCarlo | null;
   /** Closes of the 24 hours that end with the hour of `time`, oldest first; NaN for one without a bar. */
@@ -135,6 +138,12 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       recent = recent.slice(-QUANT_RECENT_HOURS);
       closes = closes.slice(-DAY_HOURS - 1);
       return published;
+    },
+    know: (derivatives) => {
+      if (point === null) return;
+      const known = withDerivatives(own, point, derivatives);
+      if (known !== point) simulated = undefined;
+      point = known;
     },
     monteCarlo: () => {
       if (point === null) return null;

@@ -1,5 +1,12 @@
 import { HOUR_MS, type Candles } from '@barograph/core';
-import { artifactText, FEATURES_V2, loadModel, observe, type NowcastModel } from '@barograph/nowcast';
+import {
+  artifactText,
+  FEATURES_V2,
+  loadModel,
+  observe,
+  observeDerivatives,
+  type NowcastModel,
+} from '@barograph/nowcast';
 import { HAR_TRAINING_V1, HEADS_V3, TRAINING_V3, trainNowcast } from '@barograph/nowcast/train';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
@@ -13,9 +20,18 @@ const hours = (coin: string, count: number): Candles =>
   createMarket(SIMULATOR_V2).candles(coin, 'perpdex_perp', '1h', start, start + count * HOUR_MS);
 const rows = (coin: string, count: number) => observe(hours(coin, count), FEATURES_V2, { har: HAR_TRAINING_V1.har });
 
-function second(): { readonly model: NowcastModel; readonly text: string } {
+/** The market's rows with made-up funding and open interest. */
+function known(count: number) {
+  const columns = {
+    funding: Float64Array.from({ length: count }, (_, t) => 1e-5 * Math.sin(t / 60)),
+    openInterest: Float64Array.from({ length: count }, (_, t) => 1_000 + 200 * Math.sin(t / 40)),
+  };
+  return observeDerivatives(rows('BTC', count), columns);
+}
+
+function second(market = rows('BTC', 2_000)): { readonly model: NowcastModel; readonly text: string } {
   const text = artifactText(
-    trainNowcast(rows('BTC', 2_000), {
+    trainNowcast(market, {
       modelVersion: 'test-2',
       config: {
         ...TRAINING_V3,
@@ -34,6 +50,7 @@ function second(): { readonly model: NowcastModel; readonly text: string } {
 }
 
 const { model, text } = second();
+const { model: derived } = second(known(2_000));
 
 describe('a scope under a model with a HAR+', () => {
   it('expects the volatility of its own coin', () => {
@@ -47,6 +64,24 @@ describe('a scope under a model with a HAR+', () => {
     });
     expect(new Set(expected).size).toBe(3);
     for (const volatility of expected) expect(volatility).toBeGreaterThan(0);
+  });
+
+  it('takes in funding and open interest of its last hour, and is of bars alone where one is unknown', () => {
+    const bars = hours('BTC', 400);
+    const [alone, knowing] = [createScope(derived, 'market'), createScope(derived, 'market')];
+    for (const scope of [alone, knowing]) scope.hours(bars, 'simulated');
+    const before = knowing.monteCarlo();
+    alone.know(null);
+    expect(alone.monteCarlo()).toEqual(before);
+    knowing.know([0.1, 0, 0.02, 0, 0.05]);
+    expect(knowing.point!.expectedVolatility).toMatchObject({ derivatives: true });
+    expect(knowing.monteCarlo()).not.toEqual(before);
+    expect(knowing.point!.regime).toEqual(alone.point!.regime);
+    // the next hour begins with bars again, and the state goes on
+    const resumed = createScope(derived, 'market', JSON.parse(JSON.stringify(knowing.snapshot())));
+    for (const scope of [alone, resumed]) scope.hours(hours('BTC', 401), 'simulated');
+    expect(resumed.point).toEqual(alone.point);
+    expect(resumed.point!.expectedVolatility).toMatchObject({ derivatives: false });
   });
 
   it('begins anew where the host ran an earlier model, and replays its hours to what it would have been', async () => {

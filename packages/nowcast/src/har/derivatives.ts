@@ -1,0 +1,152 @@
+/**
+ * Inputs that funding and open interest add to the autoregression (HAR+) where both are known.
+ *
+ * With `f` the mean of the funding that was settled in the last day, annualised, `O` the open interest in units of the coin,
+ * and `clip` to a bound:
+ *
+ * | name | formula |
+ * |---|---|
+ * | longs pay, shorts pay | `ln(1 + max(0, f))`, `ln(1 + max(0, −f))` |
+ * | interest risen, fallen | positive and negative part of `clip(ln(O_t / O_{t−24}))` |
+ * | interest over week | `clip(ln(O_t / mean of O over 168 hours))` |
+ *
+ * Rates and ratios: neither the unit of price nor that of the coin is in any. Nothing is filled in: an hour that lacks one of
+ * them has none, and its forecast is that of bars alone. They depend on the last week of columns only, so a whole history
+ * and its last hours give the same bits.
+ *
+ * @source The inputs are our own; that positioning and funding go before volatility is measured on the card.
+ */
+
+import { finite, integerAtLeast, UsageError } from '@barograph/core';
+
+export interface HarDerivativesConfig {
+  /** Travels into every artifact. A changed number is a new version. */
+  readonly version: `har_derivatives/${string}`;
+  /** Hours that funding and the change of the open interest are taken over. */
+  readonly day: number;
+  /** Hours that the level of the open interest is held against, and how many of them must be known. */
+  readonly week: number;
+  readonly leastHours: number;
+  /** Settlements within `day`, below which the funding is not known, and the greatest age of the newest, in hours. */
+  readonly leastSettlements: number;
+  readonly latest: number;
+  /** Bound of the two logs of open interest, which a venue's glitches would else rule. */
+  readonly clip: number;
+}
+
+export const HAR_DERIVATIVES_V1: HarDerivativesConfig = Object.freeze({
+  version: 'har_derivatives/1',
+  day: 24,
+  week: 168,
+  leastHours: 84,
+  leastSettlements: 3,
+  latest: 8,
+  clip: 0.5,
+});
+
+/** In the order of a fit's last coefficients. */
+export const HAR_DERIVATIVE_INPUTS = [
+  'longs pay',
+  'shorts pay',
+  'interest risen',
+  'interest fallen',
+  'interest over week',
+] as const;
+
+/** Series of a perp by the hour, as `hourlyFunding` and `hourlyLevels` make them; NaN where unknown. */
+export interface DerivativeColumns {
+  /** Fraction of the notional per hour. */
+  readonly funding: ArrayLike<number>;
+  /** Units of the coin. */
+  readonly openInterest: ArrayLike<number>;
+}
+
+const YEAR_HOURS = 365 * 24;
+
+/** @throws {UsageError} naming the field, the expected and the actual value. */
+export function checkHarDerivatives(config: HarDerivativesConfig): HarDerivativesConfig {
+  const { day, week, leastHours, leastSettlements, latest, clip } = config;
+  integerAtLeast('day', day, 1);
+  integerAtLeast('week', week, day);
+  for (const [field, value] of Object.entries({ leastHours, leastSettlements, latest }))
+    integerAtLeast(field, value, 1);
+  if (!(finite('clip', clip) > 0)) throw new UsageError(`"clip" expected a number > 0, got ${clip}`);
+  return config;
+}
+
+/** Hours of columns that an hour's inputs depend on. */
+export function derivativesLookback({ day, week }: HarDerivativesConfig = HAR_DERIVATIVES_V1): number {
+  return Math.max(day + 1, week);
+}
+
+/**
+ * Inputs at the close of hour `t` of the columns.
+ *
+ * @returns one per name of `HAR_DERIVATIVE_INPUTS`; null where one is unknown.
+ * @throws {UsageError} columns of two lengths.
+ */
+export function derivativeInputs(
+  { funding, openInterest }: DerivativeColumns,
+  t: number,
+  config: HarDerivativesConfig = HAR_DERIVATIVES_V1,
+): readonly number[] | null {
+  if (funding.length !== openInterest.length) {
+    throw new UsageError(`"openInterest" expected ${funding.length} hours, got ${openInterest.length}`);
+  }
+  const rate = settled(funding, t, config);
+  const now = openInterest[t]!;
+  const before = openInterest[t - config.day] ?? NaN;
+  const mean = levelOf(openInterest, t, config);
+  if (Number.isNaN(rate) || !(now > 0 && before > 0 && mean > 0)) return null;
+  const clipped = (log: number): number => Math.min(config.clip, Math.max(-config.clip, log));
+  const change = clipped(Math.log(now / before));
+  return [
+    Math.log1p(Math.max(0, rate)),
+    Math.log1p(Math.max(0, -rate)),
+    Math.max(0, change),
+    Math.max(0, -change),
+    clipped(Math.log(now / mean)),
+  ];
+}
+
+/** {@link derivativeInputs} of every hour, row by row; NaN where they are null. */
+export function derivativeRows(
+  columns: DerivativeColumns,
+  config: HarDerivativesConfig = HAR_DERIVATIVES_V1,
+): Float64Array {
+  const width = HAR_DERIVATIVE_INPUTS.length;
+  const rows = new Float64Array(columns.funding.length * width).fill(NaN);
+  for (let t = 0; t < columns.funding.length; t++) {
+    const inputs = derivativeInputs(columns, t, config);
+    if (inputs !== null) rows.set(inputs, t * width);
+  }
+  return rows;
+}
+
+/** Mean of what was settled in the last day, annualised; NaN where that is too little, or too old. */
+function settled(
+  funding: ArrayLike<number>,
+  t: number,
+  { day, leastSettlements, latest }: HarDerivativesConfig,
+): number {
+  let [sum, count, newest] = [0, 0, -Infinity];
+  for (let s = Math.max(0, t - day + 1); s <= t; s++) {
+    const rate = funding[s]!;
+    if (Number.isNaN(rate)) continue;
+    sum += rate;
+    count++;
+    newest = s;
+  }
+  return count < leastSettlements || t - newest >= latest ? NaN : (YEAR_HOURS * sum) / count;
+}
+
+function levelOf(openInterest: ArrayLike<number>, t: number, { week, leastHours }: HarDerivativesConfig): number {
+  let [sum, count] = [0, 0];
+  for (let s = Math.max(0, t - week + 1); s <= t; s++) {
+    const level = openInterest[s]!;
+    if (!(level > 0)) continue;
+    sum += level;
+    count++;
+  }
+  return count < leastHours ? NaN : sum / count;
+}

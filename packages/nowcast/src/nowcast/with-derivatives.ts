@@ -1,0 +1,67 @@
+/** What funding and open interest change in the point of an hour: the volatility that is expected, and its buckets. */
+
+import type { NowcastModel } from '../artifact/load-model.ts';
+import { derivativeInputs, derivativesLookback } from '../har/derivatives.ts';
+import { expectedOf } from '../har/har.ts';
+import { HAR_INPUTS } from '../har/inputs.ts';
+import type { Horizon } from '../heads/horizon-heads.ts';
+import type { OutlookInputs } from '../heads/outlooks.ts';
+import { REGIMES } from '../regimes.ts';
+import type { Forecast, NowcastPoint } from './point.ts';
+
+/**
+ * Inputs of the last hour of the columns that the outlooks are made of.
+ *
+ * @returns null where one is unknown, or a column is shorter than the windows.
+ */
+export function derivativesOf({
+  fundingRates,
+  openInterest,
+}: Pick<OutlookInputs, 'fundingRates' | 'openInterest'>): readonly number[] | null {
+  const hours = derivativesLookback();
+  if (fundingRates === null || openInterest === null) return null;
+  if (fundingRates.length < hours || openInterest.length < hours) return null;
+  const last = (column: ArrayLike<number>): number[] => Array.from(column).slice(-hours);
+  return derivativeInputs({ funding: last(fundingRates), openInterest: last(openInterest) }, hours - 1);
+}
+
+/**
+ * The point of an hour whose funding and open interest are known, after {@link createNowcast} made it of bars alone. Regime,
+ * next regime and direction stay as they are.
+ *
+ * @param derivatives of the hour, by {@link derivativesOf} or `derivativeInputs`; null where one is unknown, and the point stays that of bars.
+ * @returns the same point where the model has no fit for them, or expects nothing of the hour.
+ * @example
+ * const columns = { fundingRates: hourlyFunding(rates, bar.time, 168), openInterest: hourlyLevels(levels, bar.time, 168) };
+ * const point = withDerivatives(model, nowcast.next(bar), derivativesOf(columns));
+ * console.log(point.expectedVolatility?.derivatives); // true where they were used
+ */
+export function withDerivatives(
+  { har, heads }: NowcastModel,
+  point: NowcastPoint,
+  derivatives: readonly number[] | null,
+): NowcastPoint {
+  const fit = har?.fit.derivatives;
+  const { expectedVolatility: before, forecasts, now, regime, volatility, explain, time } = point;
+  if (fit === undefined || derivatives === null || before === undefined || before === null) return point;
+  const inputs = [...before.inputs.slice(0, HAR_INPUTS.length), ...derivatives];
+  const expected = expectedOf(fit);
+  const expectedVolatility = { h4: expected.h4(inputs, 0), h24: expected.h24(inputs, 0), inputs, derivatives: true };
+  if (forecasts === null || now === null || regime === null || volatility === null) {
+    return { ...point, expectedVolatility };
+  }
+  const view = {
+    time,
+    features: explain.features.map((value) => value ?? NaN),
+    posterior: now,
+    ahead: [],
+    label: REGIMES.indexOf(regime.label),
+    volatility,
+  };
+  const forecast = (horizon: Horizon): Forecast => {
+    const head = heads[horizon];
+    const seen = head.volatilityInputs({ ...view, expected: expectedVolatility[horizon] });
+    return { ...forecasts[horizon], volatility: head.volatility(seen) };
+  };
+  return { ...point, expectedVolatility, forecasts: { h4: forecast('h4'), h24: forecast('h24') } };
+}
