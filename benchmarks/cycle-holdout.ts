@@ -1,23 +1,16 @@
 /**
  * Holdout evidence of the long-horizon classifier: its rules on data that their numbers were not chosen on.
  *
- * `LONG_REGIME_V1` was chosen on all of the history, so no part of it is out of sample for it. Here the numbers are
+ * The cutoffs, which both versions share, were chosen on all of the history, so no part of it is out of sample for them. Here the numbers are
  * forgotten (each cutoff becomes the nearest of a few round ones, widths one per kind of signal, weights equal) and then
  * searched for on the windows that end before 2021 only; what they do from 2021 on is out of sample for the numbers. It
  * is not for the structure: which signals a state asks for was designed by people who knew the whole history, and so
  * were the windows. The other way round, fitted from 2021 on and measured before, stands beside it.
  *
- *     node --conditions=source --import tsx benchmarks/cycle-holdout.ts
+ *     node --conditions=source --import tsx benchmarks/cycle-holdout.ts [--v1]
  */
 
-import {
-  CYCLE_TAXONOMY,
-  LONG_REGIME_V1,
-  type CycleRules,
-  type Evidence,
-  type Measured,
-  type StateRules,
-} from '@barograph/cycle';
+import { CYCLE_TAXONOMY, type CycleRules, type Evidence, type Measured, type StateRules } from '@barograph/cycle';
 import { generator, type Draw } from '@barograph/simulator';
 import { CYCLE_WINDOWS, measureWindows, type CycleWindow, type SaidDay } from '../test/cycle-windows.ts';
 import { simpleRead } from './cycle-simple.ts';
@@ -31,6 +24,7 @@ import {
   referenceSignals,
   resultOf,
   spellsOf,
+  TRIED,
   type Reader,
   type Result,
   type SignalDay,
@@ -63,8 +57,11 @@ const COARSE: Partial<Record<Measured, Coarse>> = {
   lowAgeD: DAYS,
   rv30Pctile: { cutoffs: [0.25, 0.5, 0.75], width: 0.1 },
   rvRatio: { cutoffs: [1, 1.5, 2], width: 0.1 },
-  z1: { cutoffs: [-3, -2], width: 0.25 },
+  z1: { cutoffs: [-4, -3, -2], width: 0.25 },
+  lowZ: { cutoffs: [-6, -4], width: 0.5 },
 };
+/** Inputs without days here. */
+const UNKNOWN = new Set<Measured>(['liqZ', 'depegMinutes']);
 const BONUS: Partial<Record<number, number>> = { 3: 0.2, 9: 0.1 };
 
 function coarse<Kind extends StateRules['gates'][number] | Evidence>(condition: Kind): Kind {
@@ -79,10 +76,12 @@ function coarse<Kind extends StateRules['gates'][number] | Evidence>(condition: 
 
 /** The structure of the rules, with numbers that nobody chose on a history. */
 const coarseRules: CycleRules = {
-  ...LONG_REGIME_V1,
+  ...TRIED.rules,
   // stablecoins and liquidations have no days here
-  shocks: LONG_REGIME_V1.shocks.slice(0, 3).map((gates) => gates.map(coarse)),
-  states: LONG_REGIME_V1.states.map((state) => ({
+  shocks: TRIED.rules.shocks
+    .filter((gates) => gates.every(({ signal }) => !UNKNOWN.has(signal)))
+    .map((gates) => gates.map(coarse)),
+  states: TRIED.rules.states.map((state) => ({
     ...state,
     gates: state.gates.map(coarse),
     evidence: state.evidence.map((piece) => ({ ...coarse(piece), weight: 1 })),
@@ -167,7 +166,7 @@ function persisted(windows: readonly CycleWindow[]): Result {
 function table(title: string, rows: readonly Row[]): void {
   console.log(`\n${title}`);
   console.log(
-    `  ${''.padEnd(40)}before 2021 (${before.length})   2021 on (${since.length})   spells a year   days as V1`,
+    `  ${''.padEnd(40)}before 2021 (${before.length})   2021 on (${since.length})   spells a year   days as unmoved`,
   );
   for (const { name, before, since, spellsPerYear, agreement } of rows) {
     const number = (value: number, digits: number): string => (Number.isNaN(value) ? '-' : value.toFixed(digits));
@@ -178,7 +177,7 @@ function table(title: string, rows: readonly Row[]): void {
   }
 }
 
-const folder = await historySignals();
+const folder = await historySignals(TRIED.breadth);
 const early = folder.filter(({ time }) => time >= Date.parse('2018-01-01') && time < SPLIT);
 const late = folder.filter(({ time }) => time >= Date.parse('2020-06-01'));
 const earlyFits = Array.from({ length: EARLY_FITS }, (_, i) => fitted(early, before, `early ${i}`));
@@ -188,12 +187,12 @@ for (const [title, days] of [
   ['data folder', folder],
   ['reference series (another universe, another source of Bitcoin’s days)', referenceSignals()],
 ] as const) {
-  const original = committedDays(days, readerOf(LONG_REGIME_V1));
+  const original = committedDays(days, readerOf(TRIED.rules));
   const rowOf = (name: string, read: Reader): Row => row(name, committedDays(days, read), original);
   const constants = CYCLE_TAXONOMY.map(({ id }) => rowOf(`always ${id}`, () => id));
   const frequent = mostFrequent(original.filter(({ time }) => time >= FROM && time < SPLIT));
   table(title, [
-    rowOf('long-regime/1', readerOf(LONG_REGIME_V1)),
+    rowOf(TRIED.rules.version, readerOf(TRIED.rules)),
     rowOf('its structure, coarse numbers', readerOf(coarseRules)),
     ...merged(
       'fitted before 2021',
@@ -204,7 +203,7 @@ for (const [title, days] of [
       lateFits.map((rules) => rowOf('', readerOf(rules))),
     ),
     rowOf('simple list of questions', simpleRead),
-    { ...constants[frequent - 1]!, name: `always ${frequent}, V1's most frequent before` },
+    { ...constants[frequent - 1]!, name: `always ${frequent}, its most frequent before` },
     { ...constants.reduce((a, b) => (b.since.passed > a.since.passed ? b : a)), name: 'best single label of 2021 on' },
     {
       name: 'the window before',
@@ -214,7 +213,7 @@ for (const [title, days] of [
       agreement: NaN,
     },
   ]);
-  missedBy('long-regime/1', days, readerOf(LONG_REGIME_V1));
+  missedBy(TRIED.rules.version, days, readerOf(TRIED.rules));
   missedBy('its structure, coarse numbers', days, readerOf(coarseRules));
   missedBy('the simple list of questions', days, simpleRead);
 }

@@ -1,14 +1,14 @@
 /**
- * Are the cutoffs knife-edge? Every cutoff and width of `LONG_REGIME_V1` is multiplied by a random factor of its own in
+ * Are the cutoffs knife-edge? Every cutoff and width of the rules is multiplied by a random factor of its own in
  * ±15 %, many times, and the windows of `test/cycle-windows.ts` are measured again. A cutoff of 0 cannot be multiplied:
  * the second trial moves those by up to half their width besides.
  *
  * It says how flat the surroundings of the chosen numbers are. It is no out-of-sample claim: see `cycle-holdout.ts`.
  *
- *     node --conditions=source --import tsx benchmarks/cycle-perturbation.ts
+ *     node --conditions=source --import tsx benchmarks/cycle-perturbation.ts [--v1]
  */
 
-import { LONG_REGIME_V1, type CycleRules } from '@barograph/cycle';
+import { type CycleRules } from '@barograph/cycle';
 import { generator, type Draw } from '@barograph/simulator';
 import { CYCLE_WINDOWS, measureWindows } from '../test/cycle-windows.ts';
 import {
@@ -19,6 +19,7 @@ import {
   ranked,
   readerOf,
   referenceSignals,
+  TRIED,
   type SignalDay,
 } from './cycle-trial.ts';
 
@@ -30,7 +31,7 @@ const AGREEMENT_FROM = Date.parse('2018-06-01');
 const symmetric = (draw: Draw, spread: number): number => spread * (2 * draw() - 1);
 
 function perturbed(draw: Draw, moveZeros: boolean): CycleRules {
-  return movedRules(LONG_REGIME_V1, (value, kind, width) =>
+  return movedRules(TRIED.rules, (value, kind, width) =>
     kind === 'cutoff' && value === 0 && moveZeros
       ? width * symmetric(draw, ZERO_WIDTHS)
       : value * (1 + symmetric(draw, SPREAD)),
@@ -38,7 +39,7 @@ function perturbed(draw: Draw, moveZeros: boolean): CycleRules {
 }
 
 function trial(name: string, days: readonly SignalDay[], moveZeros: boolean): void {
-  const original = committedDays(days, readerOf(LONG_REGIME_V1));
+  const original = committedDays(days, readerOf(TRIED.rules));
   const base = measureWindows(original);
   const draw = generator(`cycle-perturbation ${moveZeros}`);
   const passes: number[] = [];
@@ -70,7 +71,7 @@ function trial(name: string, days: readonly SignalDay[], moveZeros: boolean): vo
   }
 }
 
-const folder = await historySignals();
+const folder = await historySignals(TRIED.breadth);
 const reference = referenceSignals();
 trial('data folder, ±15 %', folder, false);
 trial('data folder, ±15 % and the zeros ± half a width', folder, true);

@@ -27,6 +27,7 @@ import {
 import { candlesOf, DATA, marketHistory, missingHistory } from '../test/cycle-history.ts';
 import { measureWindows } from '../test/cycle-windows.ts';
 import { dateOf, ranked } from './cycle-trial.ts';
+import { poissonInterval } from './poisson-interval.ts';
 
 if (missingHistory !== undefined) {
   console.error(`nothing to read: ${missingHistory}`);
@@ -66,32 +67,9 @@ function moments(days: readonly Bar[], within: (day: number) => readonly LiveDay
   });
 }
 
-/** 95 % interval of a Poisson mean, exact. @source F. Garwood, Biometrika 28, 1936. */
-function interval(count: number): readonly [low: number, high: number] {
-  const below = (mean: number, most: number): number => {
-    let term = Math.exp(-mean);
-    let sum = term;
-    for (let k = 1; k <= most; k++) sum += term *= mean / k;
-    return sum;
-  };
-  const solve = (isTooLow: (mean: number) => boolean): number => {
-    let [low, high] = [0, 10 * count + 20];
-    for (let i = 0; i < 80; i++) {
-      const middle = (low + high) / 2;
-      if (isTooLow(middle)) low = middle;
-      else high = middle;
-    }
-    return low;
-  };
-  return [
-    count === 0 ? 0 : solve((mean) => 1 - below(mean, count - 1) < 0.025),
-    solve((mean) => below(mean, count) > 0.025),
-  ];
-}
-
 function rate(name: string, found: number, days: number): void {
   const years = days / YEAR_DAYS;
-  const [low, high] = interval(found).map((count) => (count / years).toFixed(2));
+  const [low, high] = poissonInterval(found).map((count) => (count / years).toFixed(2));
   console.log(
     `  ${name.padEnd(52)}${String(found).padStart(4)}  ${(found / years).toFixed(2)} a year (${low}…${high})`,
   );

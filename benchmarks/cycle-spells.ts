@@ -2,10 +2,10 @@
  * Evidence on the daily classifier over a history: the validation windows, the lengths of spells, the shares of time,
  * the days of shocks, and with `--list` every spell with its dates, for a reader who was there.
  *
- *     node --conditions=source --import tsx benchmarks/cycle-spells.ts [--list]
+ *     node --conditions=source --import tsx benchmarks/cycle-spells.ts [--list] [--v1]
  */
 
-import { COMMIT_DAILY_V1, cycleRegimeName, CYCLE_TAXONOMY, LONG_REGIME_V1 } from '@barograph/cycle';
+import { COMMIT_DAILY_V1, cycleRegimeName, CYCLE_TAXONOMY } from '@barograph/cycle';
 import { CYCLE_WINDOWS, measureWindows, windowsTable } from '../test/cycle-windows.ts';
 import {
   committedDays,
@@ -16,12 +16,13 @@ import {
   referenceSignals,
   resultOf,
   spellsOf,
+  TRIED,
   type SignalDay,
 } from './cycle-trial.ts';
 
 /** From here on the folder has breadth. */
 const FROM = Date.parse('2018-06-01');
-const read = readerOf(LONG_REGIME_V1);
+const read = readerOf(TRIED.rules);
 
 function figures(name: string, days: readonly SignalDay[]): void {
   const all = committedDays(days, read);
@@ -59,7 +60,7 @@ function patience(days: readonly SignalDay[]): void {
 const shocks = (days: readonly SignalDay[]): string[] =>
   days.filter(({ signals }) => read(signals) === 1).map(({ time }) => dateOf(time));
 
-const folder = await historySignals();
+const folder = await historySignals(TRIED.breadth);
 const reference = referenceSignals();
 figures('data folder', folder);
 figures('reference series', reference);

@@ -9,6 +9,8 @@ import {
   btcSignals,
   COMMIT_DAILY_V1,
   CYCLE_BREADTH_V1,
+  CYCLE_DAILY_V1,
+  CYCLE_DAILY_V2,
   commitMachine,
   NO_DAYS,
   NO_SIGNALS,
@@ -17,7 +19,9 @@ import {
   withCoins,
   withDay,
   type Between,
+  type BreadthConfig,
   type CommitConfig,
+  type CycleConfig,
   type CycleRegime,
   type CycleRules,
   type CycleSignals,
@@ -39,15 +43,18 @@ if (missingHistory !== undefined) {
   process.exit(2);
 }
 
-/** The signals of every day that the data folder has, from 2014-09, with the universe of version 1. */
-export async function historySignals(): Promise<readonly SignalDay[]> {
+/** The classifier on trial: the default, or with `--v1` the first. */
+export const TRIED: CycleConfig = process.argv.includes('--v1') ? CYCLE_DAILY_V1 : CYCLE_DAILY_V2;
+
+/** The signals of every day that the data folder has, from 2014-09; with the universe of version 1 unless told. */
+export async function historySignals(breadth: BreadthConfig = CYCLE_BREADTH_V1): Promise<readonly SignalDay[]> {
   let btc = NO_DAYS;
   let universe = NO_UNIVERSE;
   return (await marketHistory()).map((day) => {
     const { time } = day.btc;
     btc = withDay(btc, day.btc);
-    universe = withCoins(universe, time, day.coins, CYCLE_BREADTH_V1);
-    const signals = { ...NO_SIGNALS, ...btcSignals(btc), ...breadthSignals(universe, CYCLE_BREADTH_V1) };
+    universe = withCoins(universe, time, day.coins, breadth);
+    const signals = { ...NO_SIGNALS, ...btcSignals(btc), ...breadthSignals(universe, breadth) };
     return { time, signals };
   });
 }
