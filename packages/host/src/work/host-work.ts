@@ -127,7 +127,6 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     events.producer,
     ...flowProducers(market, timeline),
     ...optionsProducers(market),
-    ...referenceProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
   ];
   const reader = marketReader(warmUp.watch(market));
