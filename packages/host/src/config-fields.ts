@@ -7,7 +7,9 @@ import { accountsOf, choice, number, originsOf, streamUrl, text, trueOrFalse, we
 import { LOG_LEVELS, type LogLevel } from './log.ts';
 import { PERPDEX_STATS_URL } from './market/perpdex/accounts-config.ts';
 import { CEXA_FUTURES_URL, CEXA_URL, CEXA_WS_URL } from './market/cexa/config.ts';
+import { COINS_URL } from './market/coins/config.ts';
 import { OPTIONS_URL } from './market/options/config.ts';
+import { UNLOCKS_URL } from './market/unlocks/config.ts';
 import { PERPDEX_URL } from './market/perpdex/config.ts';
 
 /** Everything that can be configured. */
@@ -42,6 +44,12 @@ export interface HostConfig {
   readonly cexaWsUrl: string | undefined;
   /** Base of the options venue's requests; undefined: that of the venue itself with `live` alone. */
   readonly optionsUrl: string | undefined;
+  /** Base of the requests of the source of coins; undefined: that of the source itself with `live` alone. */
+  readonly coinsUrl: string | undefined;
+  /** Its key; undefined: it is asked without one. */
+  readonly coinsKey: string | undefined;
+  /** Base of the files of unlock schedules; undefined: those of the source itself with `live` alone. */
+  readonly unlocksUrl: string | undefined;
   /** Accounts whose fills tell of forced closes on the perp venue; undefined: none are known. */
   readonly liquidators: readonly string[] | undefined;
   /** Positions of accounts: who holds what, and where it is forced out. */
@@ -115,6 +123,25 @@ export function cexaAddressesOf({
   const futuresUrl = cexaFuturesUrl ?? (url === CEXA_URL ? CEXA_FUTURES_URL : url);
   const wsUrl = cexaWsUrl ?? (futuresUrl === CEXA_FUTURES_URL ? CEXA_WS_URL : futuresUrl.replace(/^http/, 'ws'));
   return { url, futuresUrl, wsUrl };
+}
+
+/** Bases of the sources of coins and unlock schedules, as {@link optionsUrlOf} has it; none beside files of them. */
+export function referenceUrlsOf({
+  live,
+  perpdexUrl,
+  coinsUrl,
+  unlocksUrl,
+  reference,
+}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'coinsUrl' | 'unlocksUrl' | 'reference'>): {
+  readonly coins: string | undefined;
+  readonly unlocks: string | undefined;
+} {
+  if (reference !== undefined) return { coins: undefined, unlocks: undefined };
+  const isReal = live && perpdexUrl === undefined;
+  return {
+    coins: coinsUrl ?? (isReal ? COINS_URL : undefined),
+    unlocks: unlocksUrl ?? (isReal ? UNLOCKS_URL : undefined),
+  };
 }
 
 /** One field of the table. */
@@ -273,6 +300,33 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: undefined,
     fallbackText: `\`${OPTIONS_URL}\` with \`--live\` and no \`perpdexUrl\``,
     meaning: 'Base of the requests of the options venue, beside live data.',
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
+  }),
+  coinsUrl: field('coinsUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${COINS_URL}\` with \`--live\` and no \`perpdexUrl\``,
+    meaning: 'Base of the requests of the source of coins, beside live data; not asked with `reference`.',
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
+  }),
+  coinsKey: {
+    ...field('coinsKey', {
+      shape: 'KEY',
+      fallback: undefined,
+      fallbackText: 'none: it is asked without one',
+      meaning: "Key of the free plan of the source of coins: the limits of that plan are the key's own.",
+      expected: 'a key of 1 to 200 characters without spaces',
+      parse: (value: string) => (/^[!-~]{1,200}$/.test(value) ? value : undefined),
+    }),
+    isSecret: true,
+  },
+  unlocksUrl: field('unlocksUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${UNLOCKS_URL}\` with \`--live\` and no \`perpdexUrl\``,
+    meaning: 'Base of the files of unlock schedules, beside live data; not asked with `reference`.',
     expected: 'a URL that begins with http:// or https://',
     parse: webUrl,
   }),

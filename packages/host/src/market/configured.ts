@@ -5,7 +5,7 @@ import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
-import { cexaAddressesOf, liveUrl, optionsUrlOf, statsUrl, type HostConfig } from '../config-fields.ts';
+import { cexaAddressesOf, liveUrl, optionsUrlOf, referenceUrlsOf, statsUrl, type HostConfig } from '../config-fields.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
 import { createCexaSource } from './cexa/source.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
@@ -15,6 +15,8 @@ import { createFilesSource } from './files/source.ts';
 import type { Venue } from './listing.ts';
 import { openMarket, type Market } from './market.ts';
 import { createOptionsSource } from './options/source.ts';
+import { createCoinsSource } from './coins/source.ts';
+import { createUnlocksSource } from './unlocks/source.ts';
 import { createPerpdexSource, perpdexStreamUrl } from './perpdex/source.ts';
 import { createSimulatedSource } from './simulated/source.ts';
 import { createUpstreamMeter } from './upstream/meter.ts';
@@ -134,7 +136,25 @@ function openLive(url: string, config: HostConfig, reference: readonly Source[],
     optionsUrl === undefined
       ? []
       : [createOptionsSource({ url: optionsUrl, clock, log, meter: createUpstreamMeter('options') })];
-  return ok({ market: openMarket([source, ...cexa, ...options, ...reference]), clock, skipped: [] });
+  const urls = referenceUrlsOf(config);
+  const outside = { clock, log };
+  const coins =
+    urls.coins === undefined
+      ? []
+      : [
+          createCoinsSource({
+            ...outside,
+            url: urls.coins,
+            key: config.coinsKey,
+            meter: createUpstreamMeter('coins'),
+          }),
+        ];
+  const unlocks =
+    urls.unlocks === undefined
+      ? []
+      : [createUnlocksSource({ ...outside, url: urls.unlocks, meter: createUpstreamMeter('unlocks') })];
+  const sources = [source, ...cexa, ...options, ...coins, ...unlocks, ...reference];
+  return ok({ market: openMarket(sources), clock, skipped: [] });
 }
 
 function isoOf(time: number): string {

@@ -128,7 +128,6 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     events.producer,
     ...flowProducers(market, timeline),
     ...optionsProducers(market),
-    ...referenceProducers(market),
     ...exchangesProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
   ];
