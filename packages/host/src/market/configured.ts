@@ -5,7 +5,7 @@ import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
-import { liveUrl, optionsUrlOf, statsUrl, type HostConfig } from '../config-fields.ts';
+import { chainUrlsOf, liveUrl, optionsUrlOf, statsUrl, type HostConfig } from '../config-fields.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
 import { readDerivatives } from './files/derivatives.ts';
@@ -14,7 +14,11 @@ import type { Venue } from './listing.ts';
 import { openMarket, type Market } from './market.ts';
 import { createOptionsSource } from './options/source.ts';
 import { createPerpdexSource, perpdexStreamUrl } from './perpdex/source.ts';
+import { createPoolsSource } from './pools/pools-source.ts';
+import { createPromotionsSource } from './pools/promotions.ts';
+import { createSecuritySource } from './pools/security-source.ts';
 import { createSimulatedSource } from './simulated/source.ts';
+import type { Source } from './source.ts';
 import { createUpstreamMeter } from './upstream/meter.ts';
 
 /** A market, and the clock that fits it. */
@@ -86,10 +90,23 @@ async function openFiles(config: HostConfig, signal: AbortSignal | undefined): P
   });
 }
 
-function openSimulator(config: HostConfig): Result<Opened, string> {
+/** Sources about chains that are to be asked. */
+function chainSources(config: HostConfig, clock: Clock, log: Logger): readonly Source[] {
+  const { poolsUrl, promotionsUrl, ...checks } = chainUrlsOf(config);
+  const parts = { clock, log };
+  return [
+    ...(poolsUrl === undefined ? [] : [createPoolsSource({ ...parts, url: poolsUrl })]),
+    ...(promotionsUrl === undefined ? [] : [createPromotionsSource({ ...parts, url: promotionsUrl })]),
+    ...(Object.values(checks).every((url) => url === undefined) ? [] : [createSecuritySource(checks, parts)]),
+  ];
+}
+
+function openSimulator(config: HostConfig, log: Logger): Result<Opened, string> {
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
-  const market = openMarket([createSimulatedSource({ ...SIMULATOR_V2, seed: config.seed })]);
   const { from, speed = 1 } = config;
+  const simulated = createSimulatedSource({ ...SIMULATOR_V2, seed: config.seed });
+  // Asked first: what they bring stands in for the pools of the simulator. No replay has any.
+  const market = openMarket([...chainSources(config, createSystemClock(), log), simulated]);
   const { start } = SIMULATOR_V2;
   if (from !== undefined && from <= start) {
     return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(from)}`);
@@ -122,7 +139,7 @@ function openLive(url: string, config: HostConfig, log: Logger): Result<Opened, 
     optionsUrl === undefined
       ? []
       : [createOptionsSource({ url: optionsUrl, clock, log, meter: createUpstreamMeter('options') })];
-  return ok({ market: openMarket([source, ...options]), clock, skipped: [] });
+  return ok({ market: openMarket([source, ...options, ...chainSources(config, clock, log)]), clock, skipped: [] });
 }
 
 function isoOf(time: number): string {
@@ -142,5 +159,7 @@ export async function openConfigured(
 ): Promise<Result<Opened, string>> {
   const url = liveUrl(config);
   if (url !== undefined) return openLive(url, config, log);
-  return config.data === undefined && config.spot === undefined ? openSimulator(config) : openFiles(config, signal);
+  return config.data === undefined && config.spot === undefined
+    ? openSimulator(config, log)
+    : openFiles(config, signal);
 }
