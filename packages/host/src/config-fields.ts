@@ -11,6 +11,7 @@ import { COINS_URL } from './market/coins/config.ts';
 import { OPTIONS_URL } from './market/options/config.ts';
 import { UNLOCKS_URL } from './market/unlocks/config.ts';
 import { PERPDEX_URL } from './market/perpdex/config.ts';
+import { CHAIN_URLS } from './market/pools/config.ts';
 
 /** Everything that can be configured. */
 export interface HostConfig {
@@ -50,6 +51,14 @@ export interface HostConfig {
   readonly coinsKey: string | undefined;
   /** Base of the files of unlock schedules; undefined: those of the source itself with `live` alone. */
   readonly unlocksUrl: string | undefined;
+  /** Pools, promotions and checks of tokens from their sources, beside live data or the simulator. */
+  readonly livePools: boolean;
+  /** Base of the requests of each source about chains; undefined: its own with `livePools`, else it is not asked. */
+  readonly poolsUrl: string | undefined;
+  readonly promotionsUrl: string | undefined;
+  readonly goplusUrl: string | undefined;
+  readonly honeypotUrl: string | undefined;
+  readonly rugcheckUrl: string | undefined;
   /** Accounts whose fills tell of forced closes on the perp venue; undefined: none are known. */
   readonly liquidators: readonly string[] | undefined;
   /** Positions of accounts: who holds what, and where it is forced out. */
@@ -144,6 +153,26 @@ export function referenceUrlsOf({
   };
 }
 
+/** Fields with the base of a source about chains. */
+export const CHAIN_FIELDS = ['poolsUrl', 'promotionsUrl', 'goplusUrl', 'honeypotUrl', 'rugcheckUrl'] as const;
+/** One of them. */
+type ChainField = (typeof CHAIN_FIELDS)[number];
+
+/** Base of the requests of each source about chains; undefined of one that is not asked. */
+export function chainUrlsOf(
+  config: Pick<HostConfig, ChainField | 'livePools'>,
+): Readonly<Record<ChainField, string | undefined>> {
+  const of = (name: ChainField): string | undefined =>
+    config[name] ?? (config.livePools ? CHAIN_URLS[name] : undefined);
+  return {
+    poolsUrl: of('poolsUrl'),
+    promotionsUrl: of('promotionsUrl'),
+    goplusUrl: of('goplusUrl'),
+    honeypotUrl: of('honeypotUrl'),
+    rugcheckUrl: of('rugcheckUrl'),
+  };
+}
+
 /** One field of the table. */
 export interface Field<Value> {
   readonly flag: string;
@@ -165,6 +194,18 @@ export interface Field<Value> {
 function field<Value>(name: string, rest: Omit<Field<Value>, 'flag' | 'env'>): Field<Value> {
   const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return { flag: `--${words}`, env: `BAROGRAPH_${words.replaceAll('-', '_').toUpperCase()}`, ...rest };
+}
+
+/** The base of a source about chains. @param what as in "Base of the requests of the source of pools". */
+function chainUrl(name: ChainField, what: string): Field<string | undefined> {
+  return field(name, {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${CHAIN_URLS[name]}\` with \`--live-pools\``,
+    meaning: `Base of the requests of ${what}; without it and without \`--live-pools\` it is not asked.`,
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
+  });
 }
 
 /** Every field, in the order of the help. */
@@ -330,6 +371,19 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: 'a URL that begins with http:// or https://',
     parse: webUrl,
   }),
+  livePools: field('livePools', {
+    shape: undefined,
+    fallback: false,
+    meaning:
+      'Pools, promotions and checks of tokens from their sources, beside live data or the simulator; without it the simulator has its own.',
+    expected: 'true or false',
+    parse: trueOrFalse,
+  }),
+  poolsUrl: chainUrl('poolsUrl', 'the source of pools'),
+  promotionsUrl: chainUrl('promotionsUrl', 'the source of promotions'),
+  goplusUrl: chainUrl('goplusUrl', 'GoPlus, which checks tokens'),
+  honeypotUrl: chainUrl('honeypotUrl', 'honeypot.is, which simulates trades'),
+  rugcheckUrl: chainUrl('rugcheckUrl', 'RugCheck, which checks tokens of solana'),
   liquidators: field('liquidators', {
     shape: 'ADDRESS[,ADDRESS…]',
     fallback: undefined,

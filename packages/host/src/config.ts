@@ -1,7 +1,7 @@
 /** Reading the host's configuration from flags, environment and file. */
 
 import { err, ok, shown, type Result } from '@barograph/core';
-import { CONFIG_FIELDS, fieldNames, liveUrl, type FieldName, type HostConfig } from './config-fields.ts';
+import { CONFIG_FIELDS, fieldNames, chainUrlsOf, liveUrl, type FieldName, type HostConfig } from './config-fields.ts';
 import { didYouMean } from './mistyped.ts';
 
 /** Text per field name, as one of the three places gave it. */
@@ -101,10 +101,20 @@ class BadField extends Error {}
 /** Fields of files and of the simulator. */
 const NOT_LIVE = ['data', 'spot', 'derivatives', 'from', 'speed', 'seed', 'repair', 'skipBad'] as const;
 
+/** Fields of a market at another time. */
+const REPLAYED = ['data', 'spot', 'from'] as const;
+
 function check(config: HostConfig, given: Given): string | undefined {
   if (liveUrl(config) !== undefined) {
     const other = NOT_LIVE.find((name) => given[name] !== undefined && given[name].text !== 'false');
     if (other !== undefined) return `${other}: expected without live, got both (${given[other]!.place})`;
+  }
+  // What chains say now is nothing that a replay could know.
+  if (Object.values(chainUrlsOf(config)).some((url) => url !== undefined)) {
+    const replayed = REPLAYED.find((name) => given[name] !== undefined);
+    if (replayed !== undefined) {
+      return `${replayed}: expected without live pools, got both (${given[replayed]!.place})`;
+    }
   }
   if (config.speed !== undefined && config.from === undefined) return 'speed: expected together with from';
   return undefined;
@@ -159,6 +169,12 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       coinsUrl: read('coinsUrl', given),
       coinsKey: read('coinsKey', given),
       unlocksUrl: read('unlocksUrl', given),
+      livePools: read('livePools', given),
+      poolsUrl: read('poolsUrl', given),
+      promotionsUrl: read('promotionsUrl', given),
+      goplusUrl: read('goplusUrl', given),
+      honeypotUrl: read('honeypotUrl', given),
+      rugcheckUrl: read('rugcheckUrl', given),
       liquidators: read('liquidators', given),
       positioning: read('positioning', given),
       venues: read('venues', given),

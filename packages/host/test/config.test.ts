@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   cexaAddressesOf,
+  CHAIN_FIELDS,
+  chainUrlsOf,
   CONFIG_FIELDS,
   configTable,
   helpText,
@@ -12,6 +14,7 @@ import {
   type HostConfig,
 } from '../src/config-fields.ts';
 import { readConfig, unknownVariables } from '../src/config.ts';
+import { CHAIN_URLS } from '../src/market/pools/config.ts';
 import { modelsFolder } from '../src/models-folder.ts';
 
 type Name = keyof HostConfig;
@@ -38,6 +41,12 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   coinsUrl: ['http://127.0.0.1:8790/coins/', 'http://127.0.0.1:8790/coins'],
   coinsKey: ['CG-0123abc', 'CG-0123abc'],
   unlocksUrl: ['http://127.0.0.1:8790/unlocks/', 'http://127.0.0.1:8790/unlocks'],
+  livePools: ['true', true],
+  poolsUrl: ['http://127.0.0.1:8790/pools/', 'http://127.0.0.1:8790/pools'],
+  promotionsUrl: ['http://127.0.0.1:8790/promotions/', 'http://127.0.0.1:8790/promotions'],
+  goplusUrl: ['http://127.0.0.1:8790/goplus/', 'http://127.0.0.1:8790/goplus'],
+  honeypotUrl: ['http://127.0.0.1:8790/honeypot/', 'http://127.0.0.1:8790/honeypot'],
+  rugcheckUrl: ['http://127.0.0.1:8790/rugcheck/', 'http://127.0.0.1:8790/rugcheck'],
   perpdexWsUrl: ['ws://127.0.0.1:8790/perpdex/ws', 'ws://127.0.0.1:8790/perpdex/ws'],
   perpdexStatsUrl: ['http://127.0.0.1:8790/perpdex/', 'http://127.0.0.1:8790/perpdex'],
   liquidators: [`0x${'0A'.repeat(20)}, 0x${'1'.repeat(40)}`, [`0x${'0a'.repeat(20)}`, `0x${'1'.repeat(40)}`]],
@@ -77,6 +86,12 @@ const BAD: { readonly [N in Name]: string } = {
   coinsUrl: 'ws://venue',
   coinsKey: 'a key',
   unlocksUrl: 'ws://venue',
+  livePools: 'maybe',
+  poolsUrl: 'pools',
+  promotionsUrl: 'ws://promotions',
+  goplusUrl: 'goplus',
+  honeypotUrl: 'ws://honeypot',
+  rugcheckUrl: 'rugcheck',
   perpdexWsUrl: 'http://venue',
   perpdexStatsUrl: 'ws://venue',
   liquidators: `0x${'1'.repeat(40)},0x${'1'.repeat(40)}`,
@@ -121,6 +136,30 @@ describe('a live host', () => {
       });
     }
     expect(read(['--live']).ok).toBe(true);
+  });
+});
+
+describe('a host with live pools', () => {
+  it.each(['data', 'spot', 'from'] as const)('refuses %s, naming it', (name) => {
+    for (const live of [['--live-pools'], ['--rugcheck-url', 'http://checks']]) {
+      const { flag } = CONFIG_FIELDS[name];
+      const error = `${name}: expected without live pools, got both (${flag})`;
+      expect(read([...live, flag, GOOD[name][0]])).toEqual({ ok: false, error });
+    }
+  });
+
+  it('asks all five sources, or those alone that have an address', () => {
+    const urls = (argv: readonly string[]) => {
+      const asked = read(argv);
+      if (!asked.ok || asked.value.kind !== 'serve') throw new Error('expected a config');
+      return chainUrlsOf(asked.value.config);
+    };
+    const none = Object.fromEntries(CHAIN_FIELDS.map((name) => [name, undefined]));
+    expect(urls([])).toEqual(none);
+    expect(urls(['--live'])).toEqual(none);
+    expect(urls(['--live-pools'])).toEqual(CHAIN_URLS);
+    expect(urls(['--goplus-url', 'http://checks'])).toEqual({ ...none, goplusUrl: 'http://checks' });
+    expect(urls(['--live-pools', '--pools-url', 'http://pools'])).toEqual({ ...CHAIN_URLS, poolsUrl: 'http://pools' });
   });
 });
 

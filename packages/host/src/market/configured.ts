@@ -5,7 +5,15 @@ import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
-import { cexaAddressesOf, liveUrl, optionsUrlOf, referenceUrlsOf, statsUrl, type HostConfig } from '../config-fields.ts';
+import {
+  cexaAddressesOf,
+  chainUrlsOf,
+  liveUrl,
+  optionsUrlOf,
+  referenceUrlsOf,
+  statsUrl,
+  type HostConfig,
+} from '../config-fields.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
 import { createCexaSource } from './cexa/source.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
@@ -18,9 +26,12 @@ import { createOptionsSource } from './options/source.ts';
 import { createCoinsSource } from './coins/source.ts';
 import { createUnlocksSource } from './unlocks/source.ts';
 import { createPerpdexSource, perpdexStreamUrl } from './perpdex/source.ts';
+import { createPoolsSource } from './pools/pools-source.ts';
+import { createPromotionsSource } from './pools/promotions.ts';
+import { createSecuritySource } from './pools/security-source.ts';
 import { createSimulatedSource } from './simulated/source.ts';
-import { createUpstreamMeter } from './upstream/meter.ts';
 import type { Source } from './source.ts';
+import { createUpstreamMeter } from './upstream/meter.ts';
 
 /** A market, and the clock that fits it. */
 export interface Opened {
@@ -95,13 +106,23 @@ async function openFiles(
   });
 }
 
-function openSimulator(config: HostConfig, reference: readonly Source[]): Result<Opened, string> {
+/** Sources about chains that are to be asked. */
+function chainSources(config: HostConfig, clock: Clock, log: Logger): readonly Source[] {
+  const { poolsUrl, promotionsUrl, ...checks } = chainUrlsOf(config);
+  const parts = { clock, log };
+  return [
+    ...(poolsUrl === undefined ? [] : [createPoolsSource({ ...parts, url: poolsUrl })]),
+    ...(promotionsUrl === undefined ? [] : [createPromotionsSource({ ...parts, url: promotionsUrl })]),
+    ...(Object.values(checks).every((url) => url === undefined) ? [] : [createSecuritySource(checks, parts)]),
+  ];
+}
+
+function openSimulator(config: HostConfig, reference: readonly Source[], log: Logger): Result<Opened, string> {
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
-  const market = openMarket([
-    createSimulatedSource({ ...SIMULATOR_V2, seed: config.seed }, reference.length === 0),
-    ...reference,
-  ]);
   const { from, speed = 1 } = config;
+  const simulated = createSimulatedSource({ ...SIMULATOR_V2, seed: config.seed }, reference.length === 0);
+  // Asked first: what they bring stands in for the pools of the simulator. No replay has any.
+  const market = openMarket([...chainSources(config, createSystemClock(), log), simulated, ...reference]);
   const { start } = SIMULATOR_V2;
   if (from !== undefined && from <= start) {
     return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(from)}`);
@@ -153,7 +174,15 @@ function openLive(url: string, config: HostConfig, reference: readonly Source[],
     urls.unlocks === undefined
       ? []
       : [createUnlocksSource({ ...outside, url: urls.unlocks, meter: createUpstreamMeter('unlocks') })];
-  const sources = [source, ...cexa, ...options, ...coins, ...unlocks, ...reference];
+  const sources = [
+    source,
+    ...cexa,
+    ...options,
+    ...coins,
+    ...unlocks,
+    ...reference,
+    ...chainSources(config, clock, log),
+  ];
   return ok({ market: openMarket(sources), clock, skipped: [] });
 }
 
@@ -178,5 +207,5 @@ export async function openConfigured(
   const url = liveUrl(config);
   if (url !== undefined) return openLive(url, config, reference, log);
   const isSimulated = config.data === undefined && config.spot === undefined;
-  return isSimulated ? openSimulator(config, reference) : openFiles(config, reference, signal);
+  return isSimulated ? openSimulator(config, reference, log) : openFiles(config, reference, signal);
 }

@@ -1,0 +1,15 @@
+/** The value at a place below a value of any type; undefined where there is none. Only an object's own fields count. */
+export function at(value: unknown, ...names: readonly (string | number)[]): unknown {
+  let place = value;
+  for (const name of names) {
+    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return undefined;
+    place = (place as Readonly<Record<string | number, unknown>>)[name];
+  }
+  return place;
+}
+
+/** The items of a list; none of anything else. */
+export function itemsAt(value: unknown, ...names: readonly (string | number)[]): readonly unknown[] {
+  const list = at(value, ...names);
+  return Array.isArray(list) ? list : [];
+}
