@@ -6,7 +6,7 @@ import { createReplayClock, createSystemClock } from '../clock.ts';
 import { CONFIG_FIELDS } from '../config-fields.ts';
 import { checkPort } from '../free-port.ts';
 import { FAULT_KINDS, readFaultOrder, type FaultOrder } from '../venue/fault-order.ts';
-import { MOST_PERPS, SIMULATED_PERPS } from '../venue/universe.ts';
+import { MOST_PAIRS, MOST_PERPS, SIMULATED_PAIRS, SIMULATED_PERPS } from '../venue/universe.ts';
 import { openVenue, type Venue } from '../venue/venue.ts';
 
 /** Flags of the word, read. */
@@ -18,6 +18,7 @@ export interface VenueCommand {
   readonly speed: number;
   readonly seed: string;
   readonly coins: number;
+  readonly pairs: number;
   readonly weightClock: 'machine' | 'venue';
   readonly faults: readonly FaultOrder[];
 }
@@ -26,13 +27,13 @@ const DEFAULT_PORT = 8790;
 
 /** The lines of the help. */
 export const VENUE_HELP: readonly string[] = [
-  `venue [--host ADDRESS] [--port PORT] [--from TIME [--speed N]] [--seed TEXT] [--coins N] [--weight-clock machine|venue] [--fault JSON]…\n      Serves the simulator as a perp venue, HTTP and websocket, below /perpdex, and as an options venue below /options. It takes no other flag. Default port ${DEFAULT_PORT}; --coins 1…${MOST_PERPS}, default ${SIMULATED_PERPS}.\n      --fault, as often as wanted, and POST /faults: {"kind": KIND, "after": ms, "for": ms, "coin": SYMBOL, "request": TYPE}.\n      Kinds: ${Object.keys(FAULT_KINDS).join(', ')}.`,
+  `venue [--host ADDRESS] [--port PORT] [--from TIME [--speed N]] [--seed TEXT] [--coins N] [--pairs N] [--weight-clock machine|venue] [--fault JSON]…\n      Serves the simulator as a perp venue, HTTP and websocket, below /perpdex, as the large exchange below /cexa, and as an options venue below /options. It takes no other flag. Default port ${DEFAULT_PORT}; --coins 1…${MOST_PERPS}, default ${SIMULATED_PERPS}; --pairs 1…${MOST_PAIRS} of spot, default ${SIMULATED_PAIRS}.\n      --fault, as often as wanted, and POST /faults: {"kind": KIND, "after": ms, "for": ms, "coin": SYMBOL, "request": TYPE}.\n      Kinds: ${Object.keys(FAULT_KINDS).join(', ')}.`,
 ];
 
 /** Values by flag, each with its place; a flag that may be given once only has one. */
 type Given = ReadonlyMap<string, readonly string[]>;
 
-const FLAGS = ['host', 'port', 'from', 'speed', 'seed', 'coins', 'weight-clock', 'fault'] as const;
+const FLAGS = ['host', 'port', 'from', 'speed', 'seed', 'coins', 'pairs', 'weight-clock', 'fault'] as const;
 
 function givenOf(argv: readonly string[]): Result<Given, string> {
   const given = new Map<string, string[]>();
@@ -70,9 +71,11 @@ function faultOf(text: string): FaultOrder {
   return order.value;
 }
 
-function coinsOf(text: string): number | undefined {
-  const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  return value >= 1 && value <= MOST_PERPS ? value : undefined;
+function countOf(most: number): (text: string) => number | undefined {
+  return (text) => {
+    const value = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+    return value >= 1 && value <= most ? value : undefined;
+  };
 }
 
 function clockOf(text: string): 'machine' | 'venue' | undefined {
@@ -91,7 +94,8 @@ export function readVenueCommand(argv: readonly string[]): Result<VenueCommand, 
       from: read(given.value, 'from', from.expected, from.fallback, from.parse),
       speed: read(given.value, 'speed', speed.expected, 1, speed.parse),
       seed: read(given.value, 'seed', seed.expected, seed.fallback, seed.parse),
-      coins: read(given.value, 'coins', `an integer within 1…${MOST_PERPS}`, SIMULATED_PERPS, coinsOf),
+      coins: read(given.value, 'coins', `an integer within 1…${MOST_PERPS}`, SIMULATED_PERPS, countOf(MOST_PERPS)),
+      pairs: read(given.value, 'pairs', `an integer within 1…${MOST_PAIRS}`, SIMULATED_PAIRS, countOf(MOST_PAIRS)),
       weightClock: read(given.value, 'weight-clock', 'machine or venue', 'machine', clockOf),
       faults: (given.value.get('fault') ?? []).map(faultOf),
     };
@@ -117,11 +121,11 @@ export interface RunningVenue {
 
 /** Starts the venue. @returns one line that says why it cannot be. */
 export async function startVenue(command: VenueCommand): Promise<Result<RunningVenue, string>> {
-  const { host, port, from, speed, seed, coins, weightClock, faults } = command;
+  const { host, port, from, speed, seed, coins, pairs, weightClock, faults } = command;
   const free = await checkPort(host, port);
   if (!free.ok) return free;
   const clock = from === undefined ? createSystemClock() : createReplayClock({ from, speed });
-  const venue = openVenue({ clock, speed: from === undefined ? 1 : speed, seed, coins, weightClock });
+  const venue = openVenue({ clock, speed: from === undefined ? 1 : speed, seed, coins, pairs, weightClock });
   for (const order of faults) {
     const made = venue.fault(order);
     if (!made.ok) {

@@ -8,6 +8,7 @@ import type { FaultRecord, Faults } from './faults.ts';
 import { answerInfo, UNREADABLE, valuesOf } from './info.ts';
 import { leaderboardPayload } from './account-payloads.ts';
 import type { VenueWorld } from './fill-payloads.ts';
+import { cexaQuestion, CEXA_PATH, type CexaQuestion, type ExchangeFeeds } from './cexa.ts';
 import { answerOptions, optionsQuestion, type OptionsQuestion } from './options.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
 import { baseWeight, BUDGET, weightOf, type Spent, type WeightMeter } from './weight.ts';
@@ -29,11 +30,22 @@ export interface VenueState {
   readonly faults: readonly FaultRecord[];
 }
 
+/** Parts of the other venues. */
+export interface ExchangeParts {
+  /** Made when they are first asked for. */
+  readonly feeds: () => ExchangeFeeds;
+  /** First moment of their market, epoch ms. */
+  readonly began: number;
+  readonly meters: Readonly<Record<CexaQuestion['meter'], WeightMeter>>;
+}
+
 /** Parts of a venue that the routes use. */
 export interface RoutesParts {
   readonly world: VenueWorld;
   readonly faults: Faults;
   readonly meter: WeightMeter;
+  /** Feeds of the other venues, and the weights of the large exchange. */
+  readonly exchange: ExchangeParts;
   /** Epoch ms of the venue's clock, jumps included. */
   readonly now: () => number;
   readonly state: () => VenueState;
@@ -65,6 +77,7 @@ export function createRoutes({
   world,
   faults,
   meter,
+  exchange,
   now,
   state,
 }: RoutesParts): (request: IncomingMessage, response: ServerResponse) => void {
@@ -104,6 +117,25 @@ export function createRoutes({
     sendFaulty(response, answerOptions(chains, question, now()), faults, scope);
   };
 
+  const cexa = async (question: CexaQuestion, address: string, response: ServerResponse): Promise<void> => {
+    const { request, meter: name, weight, coin } = question;
+    const scope = { request, coin };
+    const ofPart = exchange.meters[name];
+    if (refused(response, faults, scope)) return;
+    if (!ofPart.allows(address, weight)) {
+      response.setHeader('retry-after', 60);
+      return sendReply(response, { status: 429, body: { code: -1003, msg: 'Too many requests.' } });
+    }
+    ofPart.spend(address, weight);
+    if (name === 'spot' || name === 'futures') {
+      const used = ofPart.spent().find((spent) => spent.address === address)?.lastMinute ?? 0;
+      response.setHeader('x-mbx-used-weight-1m', used);
+    }
+    sendFaulty(response, await question.answer(exchange.feeds(), now()), faults, scope);
+  };
+  const cexaWeights = (): object =>
+    Object.fromEntries(Object.entries(exchange.meters).map(([name, one]) => [name, one.spent()]));
+
   const orders = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const json = jsonOf(await bodyOf(request));
     const order = json === undefined ? err('body: expected JSON') : readFaultOrder(json.value);
@@ -121,6 +153,8 @@ export function createRoutes({
     const path = (request.url ?? '').split('?', 1)[0]!;
     const question = request.method === 'GET' ? optionsQuestion(request.url ?? '/') : undefined;
     if (question !== undefined) return options(question, response);
+    const asked = request.method === 'GET' ? cexaQuestion(request.url ?? '/', exchange.began) : undefined;
+    if (asked !== undefined) return cexa(asked, request.socket.remoteAddress ?? 'unknown', response);
     switch (`${request.method} ${path}`) {
       case `POST ${VENUE_PATH}/info`:
         return info(request, response);
@@ -128,6 +162,8 @@ export function createRoutes({
         return leaderboard(response);
       case `GET ${VENUE_PATH}/weight`:
         return sendReply(response, { status: 200, body: { budget: BUDGET, weight: meter.spent() } });
+      case `GET ${CEXA_PATH}/weight`:
+        return sendReply(response, { status: 200, body: cexaWeights() });
       case 'GET /faults':
         return sendReply(response, { status: 200, body: state() });
       case 'POST /faults':

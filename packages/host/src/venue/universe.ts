@@ -59,3 +59,28 @@ export function listedConfig(seed: string, symbol: string, nth: number, time: nu
   const { coin, listing } = madePerp(symbol, nth, since);
   return { ...SIMULATOR_V2, seed, coins: [coin], listings: [listing] };
 }
+
+/** Most spot pairs of a venue. */
+export const MOST_PAIRS = 3000;
+const PAIRS: readonly ListingConfig[] = SIMULATOR_V2.listings.filter(({ venue }) => venue === 'cexa_spot');
+/** Spot pairs of the simulator. */
+export const SIMULATED_PAIRS: number = PAIRS.length;
+
+/**
+ * Config of the market of the other venues: the perps of the venue, and spot pairs.
+ *
+ * @param pairs number of spot pairs: those of the simulator, and behind its last one `P0015`, `P0016` and so on.
+ */
+export function exchangeConfig(seed: string, coins?: number, pairs: number = SIMULATED_PAIRS): SimulatorConfig {
+  const config = venueConfig(seed, coins);
+  const made = Array.from({ length: Math.max(0, pairs - PAIRS.length) }, (_, i): MadePerp => {
+    const symbol = `P${String(PAIRS.length + i + 1).padStart(4, '0')}`;
+    const { coin, listing } = madePerp(symbol, i, 0);
+    return { coin, listing: { ...listing, venue: 'cexa_spot', multiplier: 1 } };
+  });
+  return {
+    ...config,
+    coins: [...config.coins, ...made.map(({ coin }) => coin)],
+    listings: [...config.listings, ...PAIRS.slice(0, pairs), ...made.map(({ listing }) => listing)],
+  };
+}

@@ -1,16 +1,20 @@
 /** The loopback venue: the simulator behind the protocol of the perp venue, with faults on demand. */
 
-import { epochMs, err, ok, type Result } from '@barograph/core';
+import { epochMs, err, MINUTE_MS, ok, type Result } from '@barograph/core';
+import { SIMULATOR_V2 } from '@barograph/simulator';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Clock } from '../clock.ts';
+import { createSimulatedSource } from '../market/simulated/source.ts';
+import type { ExchangeFeeds } from './cexa.ts';
+import { createCexaSockets, isCexaStream } from './cexa-sockets.ts';
 import type { FaultOrder } from './fault-order.ts';
 import { createFaults, type FaultRecord, type Faults } from './faults.ts';
-import { createRoutes, VENUE_PATH, type VenueState } from './http.ts';
+import { createRoutes, VENUE_PATH, type ExchangeParts, type VenueState } from './http.ts';
 import { createVenueAccounts } from './accounts.ts';
 import { createVenuePerps } from './perps.ts';
 import { createSockets } from './sockets.ts';
-import { venueConfig } from './universe.ts';
+import { exchangeConfig, venueConfig } from './universe.ts';
 import { BUDGET, createWeightMeter } from './weight.ts';
 
 /** Parts of a venue. */
@@ -23,6 +27,10 @@ export interface VenueOptions {
   readonly weightClock?: 'machine' | 'venue' | undefined;
   /** Number of perps; those of the simulator when left out. */
   readonly coins?: number | undefined;
+  /** Number of spot pairs of the large exchange; those of the simulator when left out. */
+  readonly pairs?: number | undefined;
+  /** Feeds that the other venues are served from; those of the simulator when left out. */
+  readonly feeds?: ExchangeFeeds | undefined;
 }
 
 /** A venue. */
@@ -42,14 +50,31 @@ export interface Venue {
  * const venue = openVenue({ clock: createSystemClock(), speed: 1, seed: 'barograph' });
  * const url = await venue.listen('127.0.0.1', 8790);
  */
-export function openVenue({ clock, speed, seed, coins, weightClock = 'machine' }: VenueOptions): Venue {
+export function openVenue(options: VenueOptions): Venue {
+  const { clock, speed, seed, coins, pairs, weightClock = 'machine' } = options;
   const perps = createVenuePerps(venueConfig(seed, coins));
   const world = { perps, accounts: createVenueAccounts(perps) };
   const now = (): number => epochMs(Math.max(0, clock.now() + faults.offset()));
-  const meter = createWeightMeter(weightClock === 'venue' ? () => clock.now() : () => performance.now());
+  const weightNow = weightClock === 'venue' ? () => clock.now() : () => performance.now();
+  const meter = createWeightMeter(weightNow);
+  let feeds = options.feeds;
+  const exchange: ExchangeParts = {
+    feeds: () => (feeds ??= createSimulatedSource(exchangeConfig(seed, coins, pairs)).feeds),
+    began: SIMULATOR_V2.start,
+    meters: {
+      spot: createWeightMeter(weightNow, 6000),
+      futures: createWeightMeter(weightNow, 2400),
+      funding: createWeightMeter(weightNow, 500, 5 * MINUTE_MS),
+      data: createWeightMeter(weightNow, 1000, 5 * MINUTE_MS),
+    },
+  };
+  const cexa = createCexaSockets({ clock, speed, now, feeds: exchange.feeds, faults: () => faults });
   const sockets = createSockets({ clock, speed, now, world, faults: () => faults });
   const faults: Faults = createFaults(clock, {
-    disconnect: () => sockets.disconnect(),
+    disconnect: () => {
+      sockets.disconnect();
+      cexa.disconnect();
+    },
     list: (coin) => {
       const symbol = perps.list(coin, now());
       return symbol === undefined ? err(`coin: expected a new symbol, got "${coin}"`) : ok(symbol);
@@ -59,20 +84,21 @@ export function openVenue({ clock, speed, seed, coins, weightClock = 'machine' }
   const state = (): VenueState => ({
     now: now(),
     offset: faults.offset(),
-    sockets: sockets.count(),
+    sockets: sockets.count() + cexa.count(),
     perps: perps.count(now()),
     budget: BUDGET,
     weight: meter.spent(),
     faults: faults.log(),
   });
 
-  const server = createServer(createRoutes({ world, faults, meter, now, state }));
+  const server = createServer(createRoutes({ world, faults, meter, exchange, now, state }));
   server.on('upgrade', (request, socket, head) => {
-    const isHere = (request.url ?? '').split('?', 1)[0] === `${VENUE_PATH}/ws`;
+    const path = (request.url ?? '').split('?', 1)[0]!;
+    const streams = path === `${VENUE_PATH}/ws` ? sockets : isCexaStream(path) ? cexa : undefined;
     const isBlocked = faults.on('html_403') !== undefined || faults.on('disconnect') !== undefined;
-    if (isHere && !isBlocked) return sockets.upgrade(request, socket, head);
+    if (streams !== undefined && !isBlocked) return streams.upgrade(request, socket, head);
     socket.end(
-      `HTTP/1.1 ${isHere ? '403 Forbidden' : '404 Not Found'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+      `HTTP/1.1 ${streams === undefined ? '404 Not Found' : '403 Forbidden'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
     );
   });
 
@@ -91,6 +117,7 @@ export function openVenue({ clock, speed, seed, coins, weightClock = 'machine' }
     close: async () => {
       faults.close();
       sockets.close();
+      cexa.close();
       if (!server.listening) return;
       server.close();
       server.closeAllConnections();

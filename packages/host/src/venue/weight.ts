@@ -56,13 +56,20 @@ interface Account {
   refused: number;
 }
 
-/** @param now ms of a clock that does not jump. */
-export function createWeightMeter(now: () => number): WeightMeter {
+/**
+ * @param now ms of a clock that does not jump.
+ * @param budget weight that an address may spend in any `windowMs`.
+ */
+export function createWeightMeter(
+  now: () => number,
+  budget: number = BUDGET,
+  windowMs: number = WINDOW_MS,
+): WeightMeter {
   const accounts = new Map<string, Account>();
   const accountOf = (address: string): Account => {
     const account = accounts.get(address) ?? { entries: [], window: 0, most: 0, total: 0, requests: 0, refused: 0 };
     accounts.set(address, account);
-    while (account.entries[0] !== undefined && account.entries[0].at <= now() - WINDOW_MS) {
+    while (account.entries[0] !== undefined && account.entries[0].at <= now() - windowMs) {
       account.window -= account.entries.shift()!.weight;
     }
     return account;
@@ -70,7 +77,7 @@ export function createWeightMeter(now: () => number): WeightMeter {
   return {
     allows: (address, weight) => {
       const account = accountOf(address);
-      const isAllowed = account.window + weight <= BUDGET;
+      const isAllowed = account.window + weight <= budget;
       if (!isAllowed) account.refused++;
       return isAllowed;
     },
