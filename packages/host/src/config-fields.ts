@@ -3,8 +3,10 @@
 import { parseMoment } from '@barograph/contract';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
-import { accountsOf, choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
+import { accountsOf, choice, number, originsOf, streamUrl, text, trueOrFalse, webUrl } from './config-values.ts';
 import { LOG_LEVELS, type LogLevel } from './log.ts';
+import { CEXB_URL, CEXB_WS_URL, cexbStreamUrl } from './market/cexb/config.ts';
+import { DEXB_URL, DEXB_WS_URL, dexbStreamUrl } from './market/dexb/config.ts';
 import { PERPDEX_STATS_URL } from './market/perpdex/accounts-config.ts';
 import { OPTIONS_URL } from './market/options/config.ts';
 import { PERPDEX_URL } from './market/perpdex/config.ts';
@@ -33,6 +35,14 @@ export interface HostConfig {
   readonly perpdexStatsUrl: string | undefined;
   /** Base of the options venue's requests; undefined: that of the venue itself with `live` alone. */
   readonly optionsUrl: string | undefined;
+  /** Base of the second perp exchange's requests; undefined: that of the venue itself with `live` alone. */
+  readonly dexbUrl: string | undefined;
+  /** Address of its stream; undefined: it follows from the base. */
+  readonly dexbWsUrl: string | undefined;
+  /** Base of the requests of the third venue of forced closes; undefined: that of the venue itself with `live` alone. */
+  readonly cexbUrl: string | undefined;
+  /** Address of its stream; undefined: it follows from the base. */
+  readonly cexbWsUrl: string | undefined;
   /** Accounts whose fills tell of forced closes on the perp venue; undefined: none are known. */
   readonly liquidators: readonly string[] | undefined;
   /** Positions of accounts: who holds what, and where it is forced out. */
@@ -81,6 +91,34 @@ export function optionsUrlOf({
   optionsUrl,
 }: Pick<HostConfig, 'live' | 'perpdexUrl' | 'optionsUrl'>): string | undefined {
   return optionsUrl ?? (live && perpdexUrl === undefined ? OPTIONS_URL : undefined);
+}
+
+/** Addresses of a venue of requests and one stream. */
+export interface VenueAddresses {
+  readonly url: string;
+  readonly wsUrl: string;
+}
+
+/** Addresses of the second perp exchange; undefined: it is not asked. A perp venue at another address brings no real one. */
+export function dexbAddressesOf({
+  live,
+  perpdexUrl,
+  dexbUrl,
+  dexbWsUrl,
+}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'dexbUrl' | 'dexbWsUrl'>): VenueAddresses | undefined {
+  const url = dexbUrl ?? (live && perpdexUrl === undefined ? DEXB_URL : undefined);
+  return url === undefined ? undefined : { url, wsUrl: dexbWsUrl ?? dexbStreamUrl(url) };
+}
+
+/** Addresses of the third venue of forced closes, by the same rule. */
+export function cexbAddressesOf({
+  live,
+  perpdexUrl,
+  cexbUrl,
+  cexbWsUrl,
+}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'cexbUrl' | 'cexbWsUrl'>): VenueAddresses | undefined {
+  const url = cexbUrl ?? (live && perpdexUrl === undefined ? CEXB_URL : undefined);
+  return url === undefined ? undefined : { url, wsUrl: cexbWsUrl ?? cexbStreamUrl(url) };
 }
 
 /** One field of the table. */
@@ -191,7 +229,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallbackText: '`/ws` behind `perpdexUrl`',
     meaning: 'Address of the stream of the perp venue.',
     expected: 'a URL that begins with ws:// or wss://',
-    parse: (value) => (/^wss?:\/\/\S+$/.test(value) ? value : undefined),
+    parse: streamUrl,
   }),
   perpdexStatsUrl: field('perpdexStatsUrl', {
     shape: 'URL',
@@ -208,6 +246,38 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Base of the requests of the options venue, beside live data.',
     expected: 'a URL that begins with http:// or https://',
     parse: webUrl,
+  }),
+  dexbUrl: field('dexbUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${DEXB_URL}\` with \`--live\` and no \`perpdexUrl\``,
+    meaning: 'Base of the requests of the second perp exchange, beside live data.',
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
+  }),
+  dexbWsUrl: field('dexbWsUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${DEXB_WS_URL}\` of the venue itself, else \`/v5/public/linear\` behind \`dexbUrl\``,
+    meaning: 'Address of the stream of the second perp exchange, which its forced closes come by.',
+    expected: 'a URL that begins with ws:// or wss://',
+    parse: streamUrl,
+  }),
+  cexbUrl: field('cexbUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${CEXB_URL}\` with \`--live\` and no \`perpdexUrl\``,
+    meaning: 'Base of the requests of a third venue of forced closes, beside live data.',
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
+  }),
+  cexbWsUrl: field('cexbWsUrl', {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${CEXB_WS_URL}\` of the venue itself, else \`/ws/v5/public\` behind \`cexbUrl\``,
+    meaning: 'Address of the stream of the third venue, which its forced closes come by.',
+    expected: 'a URL that begins with ws:// or wss://',
+    parse: streamUrl,
   }),
   liquidators: field('liquidators', {
     shape: 'ADDRESS[,ADDRESS…]',

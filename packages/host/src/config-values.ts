@@ -28,6 +28,11 @@ export function webUrl(value: string): string | undefined {
   return /^https?:\/\/\S+$/.test(value) ? value.replace(/\/+$/, '') : undefined;
 }
 
+/** An address of a websocket. */
+export function streamUrl(value: string): string | undefined {
+  return /^wss?:\/\/\S+$/.test(value) ? value : undefined;
+}
+
 /** Origins, separated by commas, or `*`. */
 export function originsOf(value: string): readonly string[] | undefined {
   const origins = value.split(',').map((one) => one.trim());

@@ -5,8 +5,17 @@ import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
-import { liveUrl, optionsUrlOf, statsUrl, type HostConfig } from '../config-fields.ts';
+import {
+  cexbAddressesOf,
+  dexbAddressesOf,
+  liveUrl,
+  optionsUrlOf,
+  statsUrl,
+  type HostConfig,
+} from '../config-fields.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
+import { createCexbSource } from './cexb/source.ts';
+import { createDexbSource } from './dexb/source.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
 import { readDerivatives } from './files/derivatives.ts';
 import { createFilesSource } from './files/source.ts';
@@ -122,7 +131,13 @@ function openLive(url: string, config: HostConfig, log: Logger): Result<Opened, 
     optionsUrl === undefined
       ? []
       : [createOptionsSource({ url: optionsUrl, clock, log, meter: createUpstreamMeter('options') })];
-  return ok({ market: openMarket([source, ...options]), clock, skipped: [] });
+  const second = dexbAddressesOf(config);
+  const dexb =
+    second === undefined ? [] : [createDexbSource({ ...second, clock, log, meter: createUpstreamMeter('dexb') })];
+  const third = cexbAddressesOf(config);
+  const cexb =
+    third === undefined ? [] : [createCexbSource({ ...third, clock, log, meter: createUpstreamMeter('cexb') })];
+  return ok({ market: openMarket([source, ...options, ...dexb, ...cexb]), clock, skipped: [] });
 }
 
 function isoOf(time: number): string {
