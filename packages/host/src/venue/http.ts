@@ -8,6 +8,7 @@ import type { FaultRecord, Faults } from './faults.ts';
 import { answerInfo, UNREADABLE, valuesOf } from './info.ts';
 import { leaderboardPayload } from './account-payloads.ts';
 import type { VenueWorld } from './fill-payloads.ts';
+import type { OtherVenues } from './others.ts';
 import { answerOptions, optionsQuestion, type OptionsQuestion } from './options.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
 import { baseWeight, BUDGET, weightOf, type Spent, type WeightMeter } from './weight.ts';
@@ -34,6 +35,8 @@ export interface RoutesParts {
   readonly world: VenueWorld;
   readonly faults: Faults;
   readonly meter: WeightMeter;
+  /** The second and the third derivatives venue. */
+  readonly others: Pick<OtherVenues, 'answer'>;
   /** Epoch ms of the venue's clock, jumps included. */
   readonly now: () => number;
   readonly state: () => VenueState;
@@ -65,6 +68,7 @@ export function createRoutes({
   world,
   faults,
   meter,
+  others,
   now,
   state,
 }: RoutesParts): (request: IncomingMessage, response: ServerResponse) => void {
@@ -121,6 +125,8 @@ export function createRoutes({
     const path = (request.url ?? '').split('?', 1)[0]!;
     const question = request.method === 'GET' ? optionsQuestion(request.url ?? '/') : undefined;
     if (question !== undefined) return options(question, response);
+    const other = others.answer(request, response);
+    if (other !== undefined) return other;
     switch (`${request.method} ${path}`) {
       case `POST ${VENUE_PATH}/info`:
         return info(request, response);

@@ -8,14 +8,13 @@ import type { Clock } from '../clock.ts';
 import type { Faults } from './faults.ts';
 import { valuesOf } from './info.ts';
 import type { VenueWorld } from './fill-payloads.ts';
+import { createSender, type Send } from './sender.ts';
 import { framesOf, midsFrame, readTopic, type Subscription } from './subscription.ts';
 
 /** Time between two updates, ms of the venue. */
 export const UPDATE_MS = 3000;
 /** Least real time between them. */
 const LEAST_REAL_MS = 50;
-/** A reader that leaves so many bytes unread is cut off. */
-const MOST_UNREAD_BYTES = 64 * 2 ** 20;
 const MOST_MESSAGE_BYTES = 65_536;
 
 /** Parts of the sockets. */
@@ -39,43 +38,10 @@ export interface Sockets {
   close(): void;
 }
 
-/** A frame of a subscription that waits for the next one to overtake it. */
-type Held = Map<Subscription, string>;
-
-/** Sends frames of a subscription as the faults of the moment have it. */
-function sender(
-  socket: WebSocket,
-  faults: () => Faults,
-): (subscription: Subscription, frames: readonly string[]) => void {
-  const held: Held = new Map();
-  return (subscription, frames) => {
-    const { coin, type } = subscription.topic;
-    const scope = { coin };
-    if (faults().on('silence', scope) !== undefined) return;
-    const copies = faults().on('duplicates', scope) === undefined ? 1 : 2;
-    const isMixed = faults().on('disorder', scope) !== undefined;
-    const isSpoiled = faults().on('malformed', { coin, request: type })?.request === type;
-    for (const whole of frames) {
-      const frame = isSpoiled ? `${whole.slice(0, -1)},` : whole;
-      const before = held.get(subscription);
-      held.delete(subscription);
-      if (isMixed && before === undefined) {
-        held.set(subscription, frame);
-        continue;
-      }
-      for (let copy = 0; copy < copies; copy++) {
-        socket.send(frame);
-        if (before !== undefined) socket.send(before);
-      }
-    }
-    if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
-  };
-}
-
 /** A socket and its subscriptions. */
 interface Line {
   readonly subscriptions: Map<string, Subscription>;
-  readonly send: ReturnType<typeof sender>;
+  readonly send: Send;
 }
 
 /** Updates begin with the first socket. */
@@ -93,7 +59,9 @@ export function createSockets({ clock, speed, now, world, faults }: SocketsOptio
     callOff = undefined;
     const mids = midsOnce();
     for (const { subscriptions, send } of lines.values()) {
-      for (const subscription of subscriptions.values()) send(subscription, framesOf(subscription, world, now(), mids));
+      for (const subscription of subscriptions.values()) {
+        send(subscription, subscription.topic, framesOf(subscription, world, now(), mids));
+      }
     }
     arm();
   };
@@ -128,11 +96,11 @@ export function createSockets({ clock, speed, now, world, faults }: SocketsOptio
     }
     const subscription: Subscription = { topic, newest: undefined, last: undefined };
     line.subscriptions.set(key, subscription);
-    line.send(subscription, framesOf(subscription, world, now(), midsOnce()));
+    line.send(subscription, topic, framesOf(subscription, world, now(), midsOnce()));
   };
 
   server.on('connection', (socket: WebSocket) => {
-    const line: Line = { subscriptions: new Map(), send: sender(socket, faults) };
+    const line: Line = { subscriptions: new Map(), send: createSender(socket, faults) };
     lines.set(socket, line);
     socket.on('message', (data: Buffer) => answer(socket, line, data.toString()));
     socket.on('close', () => lines.delete(socket));

@@ -7,6 +7,9 @@ import type { Clock } from '../clock.ts';
 import type { FaultOrder } from './fault-order.ts';
 import { createFaults, type FaultRecord, type Faults } from './faults.ts';
 import { createRoutes, VENUE_PATH, type VenueState } from './http.ts';
+import { createSimulatedSource } from '../market/simulated/source.ts';
+import type { OtherFeeds } from './dexb.ts';
+import { createOtherVenues } from './others.ts';
 import { createVenueAccounts } from './accounts.ts';
 import { createVenuePerps } from './perps.ts';
 import { createSockets } from './sockets.ts';
@@ -23,6 +26,8 @@ export interface VenueOptions {
   readonly weightClock?: 'machine' | 'venue' | undefined;
   /** Number of perps; those of the simulator when left out. */
   readonly coins?: number | undefined;
+  /** Feeds that the other venues are served from; those of the simulator when left out. */
+  readonly feeds?: OtherFeeds | undefined;
 }
 
 /** A venue. */
@@ -42,14 +47,22 @@ export interface Venue {
  * const venue = openVenue({ clock: createSystemClock(), speed: 1, seed: 'barograph' });
  * const url = await venue.listen('127.0.0.1', 8790);
  */
-export function openVenue({ clock, speed, seed, coins, weightClock = 'machine' }: VenueOptions): Venue {
+export function openVenue(options: VenueOptions): Venue {
+  const { clock, speed, seed, coins, weightClock = 'machine' } = options;
   const perps = createVenuePerps(venueConfig(seed, coins));
   const world = { perps, accounts: createVenueAccounts(perps) };
   const now = (): number => epochMs(Math.max(0, clock.now() + faults.offset()));
-  const meter = createWeightMeter(weightClock === 'venue' ? () => clock.now() : () => performance.now());
+  const weightNow = weightClock === 'venue' ? () => clock.now() : () => performance.now();
+  const meter = createWeightMeter(weightNow);
+  let given = options.feeds;
+  const feeds = (): OtherFeeds => (given ??= createSimulatedSource(venueConfig(seed, coins)).feeds);
+  const others = createOtherVenues({ clock, speed, now, limitNow: weightNow, feeds, faults: () => faults });
   const sockets = createSockets({ clock, speed, now, world, faults: () => faults });
   const faults: Faults = createFaults(clock, {
-    disconnect: () => sockets.disconnect(),
+    disconnect: () => {
+      sockets.disconnect();
+      others.disconnect();
+    },
     list: (coin) => {
       const symbol = perps.list(coin, now());
       return symbol === undefined ? err(`coin: expected a new symbol, got "${coin}"`) : ok(symbol);
@@ -59,20 +72,21 @@ export function openVenue({ clock, speed, seed, coins, weightClock = 'machine' }
   const state = (): VenueState => ({
     now: now(),
     offset: faults.offset(),
-    sockets: sockets.count(),
+    sockets: sockets.count() + others.count(),
     perps: perps.count(now()),
     budget: BUDGET,
     weight: meter.spent(),
     faults: faults.log(),
   });
 
-  const server = createServer(createRoutes({ world, faults, meter, now, state }));
+  const server = createServer(createRoutes({ world, faults, meter, others, now, state }));
   server.on('upgrade', (request, socket, head) => {
-    const isHere = (request.url ?? '').split('?', 1)[0] === `${VENUE_PATH}/ws`;
+    const path = (request.url ?? '').split('?', 1)[0]!;
+    const upgrade = path === `${VENUE_PATH}/ws` ? sockets.upgrade : others.upgrade(path);
     const isBlocked = faults.on('html_403') !== undefined || faults.on('disconnect') !== undefined;
-    if (isHere && !isBlocked) return sockets.upgrade(request, socket, head);
+    if (upgrade !== undefined && !isBlocked) return upgrade(request, socket, head);
     socket.end(
-      `HTTP/1.1 ${isHere ? '403 Forbidden' : '404 Not Found'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+      `HTTP/1.1 ${upgrade === undefined ? '404 Not Found' : '403 Forbidden'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
     );
   });
 
@@ -91,6 +105,7 @@ export function openVenue({ clock, speed, seed, coins, weightClock = 'machine' }
     close: async () => {
       faults.close();
       sockets.close();
+      others.close();
       if (!server.listening) return;
       server.close();
       server.closeAllConnections();
