@@ -1,7 +1,9 @@
 /** Reading the host's configuration from flags, environment and file. */
 
 import { err, ok, shown, type Result } from '@barograph/core';
-import { CONFIG_FIELDS, fieldNames, chainUrlsOf, liveUrl, type FieldName, type HostConfig } from './config-fields.ts';
+import { CONFIG_FIELDS, fieldNames, type FieldName } from './config-fields.ts';
+import { chainUrlsOf, liveUrl } from './config-addresses.ts';
+import type { HostConfig } from './host-config.ts';
 import { didYouMean } from './mistyped.ts';
 
 /** Text per field name, as one of the three places gave it. */
@@ -175,6 +177,10 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       goplusUrl: read('goplusUrl', given),
       honeypotUrl: read('honeypotUrl', given),
       rugcheckUrl: read('rugcheckUrl', given),
+      dexbUrl: read('dexbUrl', given),
+      dexbWsUrl: read('dexbWsUrl', given),
+      cexbUrl: read('cexbUrl', given),
+      cexbWsUrl: read('cexbWsUrl', given),
       liquidators: read('liquidators', given),
       positioning: read('positioning', given),
       venues: read('venues', given),

@@ -3,16 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  cexaAddressesOf,
-  CHAIN_FIELDS,
-  chainUrlsOf,
-  CONFIG_FIELDS,
-  configTable,
-  helpText,
-  shownConfig,
-  type HostConfig,
-} from '../src/config-fields.ts';
+import { cexaAddressesOf, CHAIN_FIELDS, chainUrlsOf } from '../src/config-addresses.ts';
+import { CONFIG_FIELDS, configTable, helpText, shownConfig } from '../src/config-fields.ts';
+import type { HostConfig } from '../src/host-config.ts';
 import { readConfig, unknownVariables } from '../src/config.ts';
 import { CHAIN_URLS } from '../src/market/pools/config.ts';
 import { modelsFolder } from '../src/models-folder.ts';
@@ -49,8 +42,13 @@ const GOOD: { readonly [N in Name]: readonly [text: string, value: HostConfig[N]
   rugcheckUrl: ['http://127.0.0.1:8790/rugcheck/', 'http://127.0.0.1:8790/rugcheck'],
   perpdexWsUrl: ['ws://127.0.0.1:8790/perpdex/ws', 'ws://127.0.0.1:8790/perpdex/ws'],
   perpdexStatsUrl: ['http://127.0.0.1:8790/perpdex/', 'http://127.0.0.1:8790/perpdex'],
+  dexbUrl: ['http://127.0.0.1:8790/dexb/', 'http://127.0.0.1:8790/dexb'],
+  dexbWsUrl: ['ws://127.0.0.1:8790/dexb/v5/public/linear', 'ws://127.0.0.1:8790/dexb/v5/public/linear'],
+  cexbUrl: ['http://127.0.0.1:8790/cexb/', 'http://127.0.0.1:8790/cexb'],
+  cexbWsUrl: ['wss://127.0.0.1:8790/cexb/ws/v5/public', 'wss://127.0.0.1:8790/cexb/ws/v5/public'],
   liquidators: [`0x${'0A'.repeat(20)}, 0x${'1'.repeat(40)}`, [`0x${'0a'.repeat(20)}`, `0x${'1'.repeat(40)}`]],
   positioning: ['off', false],
+  venues: ['venues.json', 'venues.json'],
   repair: ['true', true],
   skipBad: ['true', true],
   models: ['elsewhere', 'elsewhere'],
@@ -94,8 +92,13 @@ const BAD: { readonly [N in Name]: string } = {
   rugcheckUrl: 'rugcheck',
   perpdexWsUrl: 'http://venue',
   perpdexStatsUrl: 'ws://venue',
+  dexbUrl: 'ws://venue',
+  dexbWsUrl: 'http://venue',
+  cexbUrl: 'venue',
+  cexbWsUrl: 'venue',
   liquidators: `0x${'1'.repeat(40)},0x${'1'.repeat(40)}`,
   positioning: 'maybe',
+  venues: '',
   repair: 'maybe',
   skipBad: 'maybe',
   models: '',

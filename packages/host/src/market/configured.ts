@@ -5,33 +5,18 @@ import { coinOfFile, readBarsFolder } from '@barograph/files';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
-import {
-  cexaAddressesOf,
-  chainUrlsOf,
-  liveUrl,
-  optionsUrlOf,
-  referenceUrlsOf,
-  statsUrl,
-  type HostConfig,
-} from '../config-fields.ts';
+import { liveUrl } from '../config-addresses.ts';
+import type { HostConfig } from '../host-config.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
-import { createCexaSource } from './cexa/source.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
 import { readDerivatives } from './files/derivatives.ts';
 import { readReference } from './files/reference.ts';
 import { createFilesSource } from './files/source.ts';
 import type { Venue } from './listing.ts';
+import { chainSources, liveSources } from './live-sources.ts';
 import { openMarket, type Market } from './market.ts';
-import { createOptionsSource } from './options/source.ts';
-import { createCoinsSource } from './coins/source.ts';
-import { createUnlocksSource } from './unlocks/source.ts';
-import { createPerpdexSource, perpdexStreamUrl } from './perpdex/source.ts';
-import { createPoolsSource } from './pools/pools-source.ts';
-import { createPromotionsSource } from './pools/promotions.ts';
-import { createSecuritySource } from './pools/security-source.ts';
 import { createSimulatedSource } from './simulated/source.ts';
 import type { Source } from './source.ts';
-import { createUpstreamMeter } from './upstream/meter.ts';
 
 /** A market, and the clock that fits it. */
 export interface Opened {
@@ -106,17 +91,6 @@ async function openFiles(
   });
 }
 
-/** Sources about chains that are to be asked. */
-function chainSources(config: HostConfig, clock: Clock, log: Logger): readonly Source[] {
-  const { poolsUrl, promotionsUrl, ...checks } = chainUrlsOf(config);
-  const parts = { clock, log };
-  return [
-    ...(poolsUrl === undefined ? [] : [createPoolsSource({ ...parts, url: poolsUrl })]),
-    ...(promotionsUrl === undefined ? [] : [createPromotionsSource({ ...parts, url: promotionsUrl })]),
-    ...(Object.values(checks).every((url) => url === undefined) ? [] : [createSecuritySource(checks, parts)]),
-  ];
-}
-
 function openSimulator(config: HostConfig, reference: readonly Source[], log: Logger): Result<Opened, string> {
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
   const { from, speed = 1 } = config;
@@ -136,54 +110,8 @@ function openSimulator(config: HostConfig, reference: readonly Source[], log: Lo
 
 /** Years of hours are pulled while it runs: the market knows nothing yet. */
 function openLive(url: string, config: HostConfig, reference: readonly Source[], log: Logger): Result<Opened, string> {
-  const { perpdexWsUrl, liquidators, positioning } = config;
   const clock = createSystemClock();
-  const wsUrl = perpdexWsUrl ?? perpdexStreamUrl(url);
-  const meter = createUpstreamMeter('perpdex');
-  const source = createPerpdexSource({
-    url,
-    wsUrl,
-    clock,
-    log,
-    meter,
-    ...(liquidators === undefined ? {} : { liquidators }),
-    // Nobody would read the states that most of the budget is spent on.
-    ...(positioning ? { statsUrl: statsUrl(url, config) } : {}),
-  });
-  const addresses = cexaAddressesOf(config);
-  const cexa = addresses === undefined ? [] : [createCexaSource({ ...addresses, clock, log })];
-  const optionsUrl = optionsUrlOf(config);
-  const options =
-    optionsUrl === undefined
-      ? []
-      : [createOptionsSource({ url: optionsUrl, clock, log, meter: createUpstreamMeter('options') })];
-  const urls = referenceUrlsOf(config);
-  const outside = { clock, log };
-  const coins =
-    urls.coins === undefined
-      ? []
-      : [
-          createCoinsSource({
-            ...outside,
-            url: urls.coins,
-            key: config.coinsKey,
-            meter: createUpstreamMeter('coins'),
-          }),
-        ];
-  const unlocks =
-    urls.unlocks === undefined
-      ? []
-      : [createUnlocksSource({ ...outside, url: urls.unlocks, meter: createUpstreamMeter('unlocks') })];
-  const sources = [
-    source,
-    ...cexa,
-    ...options,
-    ...coins,
-    ...unlocks,
-    ...reference,
-    ...chainSources(config, clock, log),
-  ];
-  return ok({ market: openMarket(sources), clock, skipped: [] });
+  return ok({ market: openMarket([...liveSources(url, config, clock, log), ...reference]), clock, skipped: [] });
 }
 
 function isoOf(time: number): string {

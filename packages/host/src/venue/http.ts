@@ -9,6 +9,7 @@ import { answerInfo, UNREADABLE, valuesOf } from './info.ts';
 import { leaderboardPayload } from './account-payloads.ts';
 import type { VenueWorld } from './fill-payloads.ts';
 import { cexaQuestion, CEXA_PATH, type CexaQuestion, type ExchangeFeeds } from './cexa.ts';
+import type { OtherVenues } from './others.ts';
 import { answerOptions, optionsQuestion, type OptionsQuestion } from './options.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
 import { baseWeight, BUDGET, weightOf, type Spent, type WeightMeter } from './weight.ts';
@@ -46,6 +47,8 @@ export interface RoutesParts {
   readonly meter: WeightMeter;
   /** Feeds of the other venues, and the weights of the large exchange. */
   readonly exchange: ExchangeParts;
+  /** The second and the third derivatives venue. */
+  readonly others: Pick<OtherVenues, 'answer'>;
   /** Epoch ms of the venue's clock, jumps included. */
   readonly now: () => number;
   readonly state: () => VenueState;
@@ -78,6 +81,7 @@ export function createRoutes({
   faults,
   meter,
   exchange,
+  others,
   now,
   state,
 }: RoutesParts): (request: IncomingMessage, response: ServerResponse) => void {
@@ -155,6 +159,8 @@ export function createRoutes({
     if (question !== undefined) return options(question, response);
     const asked = request.method === 'GET' ? cexaQuestion(request.url ?? '/', exchange.began) : undefined;
     if (asked !== undefined) return cexa(asked, request.socket.remoteAddress ?? 'unknown', response);
+    const other = others.answer(request, response);
+    if (other !== undefined) return other;
     switch (`${request.method} ${path}`) {
       case `POST ${VENUE_PATH}/info`:
         return info(request, response);

@@ -11,6 +11,8 @@ import { createCexaSockets, isCexaStream } from './cexa-sockets.ts';
 import type { FaultOrder } from './fault-order.ts';
 import { createFaults, type FaultRecord, type Faults } from './faults.ts';
 import { createRoutes, VENUE_PATH, type ExchangeParts, type VenueState } from './http.ts';
+import type { OtherFeeds } from './dexb.ts';
+import { createOtherVenues } from './others.ts';
 import { createVenueAccounts } from './accounts.ts';
 import { createVenuePerps } from './perps.ts';
 import { createSockets } from './sockets.ts';
@@ -30,7 +32,7 @@ export interface VenueOptions {
   /** Number of spot pairs of the large exchange; those of the simulator when left out. */
   readonly pairs?: number | undefined;
   /** Feeds that the other venues are served from; those of the simulator when left out. */
-  readonly feeds?: ExchangeFeeds | undefined;
+  readonly feeds?: (ExchangeFeeds & OtherFeeds) | undefined;
 }
 
 /** A venue. */
@@ -69,11 +71,20 @@ export function openVenue(options: VenueOptions): Venue {
     },
   };
   const cexa = createCexaSockets({ clock, speed, now, feeds: exchange.feeds, faults: () => faults });
+  const others = createOtherVenues({
+    clock,
+    speed,
+    now,
+    limitNow: weightNow,
+    feeds: exchange.feeds,
+    faults: () => faults,
+  });
   const sockets = createSockets({ clock, speed, now, world, faults: () => faults });
   const faults: Faults = createFaults(clock, {
     disconnect: () => {
       sockets.disconnect();
       cexa.disconnect();
+      others.disconnect();
     },
     list: (coin) => {
       const symbol = perps.list(coin, now());
@@ -84,21 +95,22 @@ export function openVenue(options: VenueOptions): Venue {
   const state = (): VenueState => ({
     now: now(),
     offset: faults.offset(),
-    sockets: sockets.count() + cexa.count(),
+    sockets: sockets.count() + cexa.count() + others.count(),
     perps: perps.count(now()),
     budget: BUDGET,
     weight: meter.spent(),
     faults: faults.log(),
   });
 
-  const server = createServer(createRoutes({ world, faults, meter, exchange, now, state }));
+  const server = createServer(createRoutes({ world, faults, meter, exchange, others, now, state }));
   server.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?', 1)[0]!;
     const streams = path === `${VENUE_PATH}/ws` ? sockets : isCexaStream(path) ? cexa : undefined;
+    const upgrade = streams?.upgrade ?? others.upgrade(path);
     const isBlocked = faults.on('html_403') !== undefined || faults.on('disconnect') !== undefined;
-    if (streams !== undefined && !isBlocked) return streams.upgrade(request, socket, head);
+    if (upgrade !== undefined && !isBlocked) return upgrade(request, socket, head);
     socket.end(
-      `HTTP/1.1 ${streams === undefined ? '404 Not Found' : '403 Forbidden'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+      `HTTP/1.1 ${upgrade === undefined ? '404 Not Found' : '403 Forbidden'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
     );
   });
 
@@ -118,6 +130,7 @@ export function openVenue(options: VenueOptions): Venue {
       faults.close();
       sockets.close();
       cexa.close();
+      others.close();
       if (!server.listening) return;
       server.close();
       server.closeAllConnections();

@@ -2,12 +2,18 @@
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { ForcedFeedConfig } from '../forced/feed.ts';
+import { streamBelow } from '../forced/stream-url.ts';
 import { STREAM_V1, UPSTREAM_V1, type UpstreamConfig } from '../upstream/config.ts';
 
 /** Base of the requests of the venue itself. */
 export const CEXB_URL = 'https://www.okx.com';
 /** Address of its public stream. */
 export const CEXB_WS_URL = 'wss://ws.okx.com:8443/ws/v5/public';
+
+/** Address of the stream that belongs to a base of requests. */
+export function cexbStreamUrl(url: string): string {
+  return url === CEXB_URL ? CEXB_WS_URL : streamBelow(url, '/ws/v5/public');
+}
 
 /** Settings; times in ms. */
 export interface CexbConfig {

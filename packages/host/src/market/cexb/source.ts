@@ -1,21 +1,16 @@
 /** The third derivatives venue as a source of its forced closes. */
 
 import { createForcedFeed } from '../forced/feed.ts';
-import { reopenedUpstream, streamBelow, type VenueSourceOptions } from '../forced/source-parts.ts';
+import { reopenedUpstream, type VenueSourceOptions } from '../forced/source-parts.ts';
 import { startPolling } from '../perpdex/polling.ts';
 import type { Source } from '../source.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
-import { CEXB_URL, CEXB_V1, CEXB_WS_URL, type CexbConfig } from './config.ts';
+import { CEXB_V1, type CexbConfig } from './config.ts';
 import { contractsPayload, parseContracts, refusalOf, type Contract } from './contracts.ts';
 import { createFrameReader, FORCED_SUBSCRIPTION, PING, PONG } from './liquidations.ts';
 
 const VENUE = 'cexb';
-
-/** Address of the stream that belongs to a base of requests. */
-export function cexbStreamUrl(url: string): string {
-  return url === CEXB_URL ? CEXB_WS_URL : streamBelow(url, '/ws/v5/public');
-}
 
 /**
  * The third derivatives venue. Nothing is subscribed to before its contracts are known: a size in contracts is no amount.

@@ -3,8 +3,7 @@
 import { ok } from '@barograph/core';
 import type { CoinContract } from '@barograph/stress';
 import type { Static, TSchema } from 'typebox';
-import type { Answered } from '../perpdex/client.ts';
-import type { Parsed } from '../perpdex/parse.ts';
+import type { Answered, Parsed } from '../payload/parsed.ts';
 import type { Upstream } from '../upstream/ask.ts';
 import type { CoinsConfig } from './config.ts';
 import { parseCategories, parseContracts, parseDetail, parseMarkets, type PageRow } from './parse.ts';

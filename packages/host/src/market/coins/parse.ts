@@ -1,8 +1,8 @@
 /** Payloads of the source of coins as rows of the feeds. */
 
 import type { CoinContract, CoinRecord } from '@barograph/stress';
-import type { Parsed } from '../perpdex/parse.ts';
-import { createFaults, type Faults } from '../perpdex/values.ts';
+import type { Parsed } from '../payload/parsed.ts';
+import { createFaults, type Faults } from '../payload/values.ts';
 import type { CategoryRow, DetailPayload, ListRow, MarketRow } from './payloads.ts';
 
 /** A row of a page: everything of a coin but what other requests bring. */

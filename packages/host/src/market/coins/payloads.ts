@@ -5,7 +5,7 @@
  */
 
 import { Type, type TUnsafe } from 'typebox';
-import { row, type Values } from '../perpdex/payloads.ts';
+import { row, type Values } from '../payload/row.ts';
 
 /** A coin of `coins/markets`. */
 export type MarketRow = Values<

@@ -2,8 +2,7 @@
 
 import { ok, type Result } from '@barograph/core';
 import type { CoinContract, CoinRecord } from '@barograph/stress';
-import type { Answered } from '../perpdex/client.ts';
-import type { Parsed } from '../perpdex/parse.ts';
+import type { Answered, Parsed } from '../payload/parsed.ts';
 import type { CoinRows } from '../reference.ts';
 import type { FeedProblem, Series } from '../feed.ts';
 import { createLastGood, type LastGood } from '../upstream/last-good.ts';

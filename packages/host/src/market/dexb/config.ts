@@ -2,12 +2,18 @@
 
 import { HOUR_MS, MINUTE_MS } from '@barograph/core';
 import type { ForcedFeedConfig } from '../forced/feed.ts';
+import { streamBelow } from '../forced/stream-url.ts';
 import { STREAM_V1, UPSTREAM_V1, type UpstreamConfig } from '../upstream/config.ts';
 
 /** Base of the requests of the venue itself. */
 export const DEXB_URL = 'https://api.bybit.com';
 /** Address of its stream of linear perps. */
 export const DEXB_WS_URL = 'wss://stream.bybit.com/v5/public/linear';
+
+/** Address of the stream that belongs to a base of requests. */
+export function dexbStreamUrl(url: string): string {
+  return url === DEXB_URL ? DEXB_WS_URL : streamBelow(url, '/v5/public/linear');
+}
 
 /** Settings; times in ms. */
 export interface DexbConfig {

@@ -4,7 +4,7 @@ import { DAY_MS, err, ok, type Result } from '@barograph/core';
 import type { FeedProblem } from '../feed.ts';
 import type { Feeds } from '../feeds.ts';
 import { createForcedFeed } from '../forced/feed.ts';
-import { feedProblem, reopenedUpstream, streamBelow, type VenueSourceOptions } from '../forced/source-parts.ts';
+import { feedProblem, reopenedUpstream, type VenueSourceOptions } from '../forced/source-parts.ts';
 import type { Answered, Parsed } from '../payload/parsed.ts';
 import { startPolling } from '../perpdex/polling.ts';
 import type { Source } from '../source.ts';
@@ -12,18 +12,13 @@ import { createLastGood } from '../upstream/last-good.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import type { OtherVenue, VenuePerp } from '../venues.ts';
 import { createDexbClient } from './client.ts';
-import { DEXB_URL, DEXB_V1, DEXB_WS_URL, type DexbConfig } from './config.ts';
+import { DEXB_V1, type DexbConfig } from './config.ts';
 import { createFrameReader, PING, subscriptionsTo } from './liquidations.ts';
 import { intervalsOf, parseTickers, type Instrument } from './parse.ts';
 
 const VENUE = 'dexb';
 type Asked = 'venuePerps' | 'settlements' | 'venueOpenInterest';
 type Refusal = { readonly ok: false; readonly error: FeedProblem };
-
-/** Address of the stream that belongs to a base of requests. */
-export function dexbStreamUrl(url: string): string {
-  return url === DEXB_URL ? DEXB_WS_URL : streamBelow(url, '/v5/public/linear');
-}
 
 const notOurs = (venue: OtherVenue): Refusal =>
   err({ code: 'unavailable', reason: `the second perp exchange is not ${venue}` });

@@ -26,11 +26,6 @@ export interface VenueSourceOptions<Config> {
   readonly config?: Config;
 }
 
-/** Address of a stream below the base of the requests. */
-export function streamBelow(url: string, path: string): string {
-  return `${url.replace(/^http/, 'ws').replace(/\/+$/, '')}${path}`;
-}
-
 /** A venue that does not serve this place has nothing at all; whatever else is wrong may pass. */
 export function feedProblem(problem: UpstreamProblem): FeedProblem {
   if (problem.code === 'blocked') return { code: 'unavailable', reason: describeUpstreamProblem(problem) };

@@ -7,9 +7,9 @@
 
 import type { Tranche, UnlockSchedule } from '@barograph/stress';
 import { Type, type TUnsafe } from 'typebox';
-import type { Parsed } from '../perpdex/parse.ts';
-import { row, type Values } from '../perpdex/payloads.ts';
-import { createFaults } from '../perpdex/values.ts';
+import type { Parsed } from '../payload/parsed.ts';
+import { row, type Values } from '../payload/row.ts';
+import { createFaults } from '../payload/values.ts';
 
 /** Slugs of all protocols that have a schedule. */
 export const protocolsPayload: TUnsafe<readonly unknown[]> = Type.Unsafe(Type.Array(Type.Unknown()));

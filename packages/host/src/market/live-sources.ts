@@ -1,0 +1,70 @@
+/** Sources outside that a configuration asks, each within its own budget. */
+
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import {
+  cexaAddressesOf,
+  cexbAddressesOf,
+  chainUrlsOf,
+  dexbAddressesOf,
+  optionsUrlOf,
+  referenceUrlsOf,
+  statsUrl,
+} from '../config-addresses.ts';
+import type { HostConfig } from '../host-config.ts';
+import { createCexaSource } from './cexa/source.ts';
+import { createCexbSource } from './cexb/source.ts';
+import { createCoinsSource } from './coins/source.ts';
+import { createDexbSource } from './dexb/source.ts';
+import { createOptionsSource } from './options/source.ts';
+import { createPerpdexSource, perpdexStreamUrl } from './perpdex/source.ts';
+import { createPoolsSource } from './pools/pools-source.ts';
+import { createPromotionsSource } from './pools/promotions.ts';
+import { createSecuritySource } from './pools/security-source.ts';
+import type { Source } from './source.ts';
+import { createUnlocksSource } from './unlocks/source.ts';
+import { createUpstreamMeter } from './upstream/meter.ts';
+
+/** A list of one, or of none where there is no address. */
+function of<Address>(address: Address | undefined, open: (address: Address) => Source): readonly Source[] {
+  return address === undefined ? [] : [open(address)];
+}
+
+/** Sources about chains that are to be asked. */
+export function chainSources(config: HostConfig, clock: Clock, log: Logger): readonly Source[] {
+  const { poolsUrl, promotionsUrl, ...checks } = chainUrlsOf(config);
+  const parts = { clock, log };
+  return [
+    ...of(poolsUrl, (url) => createPoolsSource({ ...parts, url })),
+    ...of(promotionsUrl, (url) => createPromotionsSource({ ...parts, url })),
+    ...(Object.values(checks).every((url) => url === undefined) ? [] : [createSecuritySource(checks, parts)]),
+  ];
+}
+
+/** The perp venue, which brings the universe, and all that is asked beside it. @param url base of its requests. */
+export function liveSources(url: string, config: HostConfig, clock: Clock, log: Logger): readonly Source[] {
+  const { perpdexWsUrl, liquidators, positioning, coinsKey } = config;
+  const parts = { clock, log };
+  const perpdex = createPerpdexSource({
+    ...parts,
+    url,
+    wsUrl: perpdexWsUrl ?? perpdexStreamUrl(url),
+    meter: createUpstreamMeter('perpdex'),
+    ...(liquidators === undefined ? {} : { liquidators }),
+    // Nobody would read the states that most of the budget is spent on.
+    ...(positioning ? { statsUrl: statsUrl(url, config) } : {}),
+  });
+  const { coins, unlocks } = referenceUrlsOf(config);
+  return [
+    perpdex,
+    ...of(cexaAddressesOf(config), (at) => createCexaSource({ ...parts, ...at })),
+    ...of(dexbAddressesOf(config), (at) => createDexbSource({ ...parts, ...at, meter: createUpstreamMeter('dexb') })),
+    ...of(cexbAddressesOf(config), (at) => createCexbSource({ ...parts, ...at, meter: createUpstreamMeter('cexb') })),
+    ...of(optionsUrlOf(config), (at) =>
+      createOptionsSource({ ...parts, url: at, meter: createUpstreamMeter('options') }),
+    ),
+    ...of(coins, (at) => createCoinsSource({ ...parts, url: at, key: coinsKey, meter: createUpstreamMeter('coins') })),
+    ...of(unlocks, (at) => createUnlocksSource({ ...parts, url: at, meter: createUpstreamMeter('unlocks') })),
+    ...chainSources(config, clock, log),
+  ];
+}

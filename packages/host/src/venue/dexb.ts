@@ -1,0 +1,128 @@
+/** Questions to the second perp exchange and their answers: its perps now and their terms, settlements, open interest. */
+
+import { coinOfFile } from '@barograph/files';
+import type { Feeds } from '../market/feeds.ts';
+import type { VenuePerp } from '../market/venues.ts';
+import { decimalText } from './decimal-text.ts';
+import type { Reply } from './reply.ts';
+
+/** Path that the second perp exchange is served below. */
+export const DEXB_PATH = '/dexb';
+
+const METHODS = `${DEXB_PATH}/v5/market/`;
+const MOST_ROWS = 200;
+const STEPS = { '5min': '5m', '1h': '1h', '1d': '1d' } as const;
+
+/** Feeds that the other venues answer from; what is missing is not served. */
+export type OtherFeeds = Partial<Pick<Feeds, 'venuePerps' | 'settlements' | 'venueOpenInterest' | 'forcedCloses'>>;
+
+/** A question to the venue. */
+export interface DexbQuestion {
+  /** `tickers`, `instruments-info`, `funding/history`, `open-interest`, or whatever else was asked. */
+  readonly request: string;
+  readonly query: URLSearchParams;
+  /** Coin of the symbol, where there is one. */
+  readonly coin: string | undefined;
+}
+
+/** @returns undefined for a path that is not of the venue. */
+export function dexbQuestion(url: string): DexbQuestion | undefined {
+  const { pathname, searchParams: query } = new URL(url, 'http://venue');
+  if (!pathname.startsWith(METHODS)) return undefined;
+  const symbol = query.get('symbol');
+  return { request: pathname.slice(METHODS.length), query, coin: symbol === null ? undefined : coinOfFile(symbol) };
+}
+
+type Text = Readonly<Record<string, unknown>>;
+const envelope = (retCode: number, retMsg: string, result: object, now: number): Reply => ({
+  status: 200,
+  body: { retCode, retMsg, result, retExtInfo: {}, time: now },
+});
+const listed = (list: readonly Text[], now: number): Reply =>
+  envelope(0, 'OK', { category: 'linear', list, nextPageCursor: '' }, now);
+const refusal = (message: string, now: number): Reply => envelope(10_001, message, {}, now);
+/** Text of a number; empty where it is not known. */
+const textOf = (value: number): string => (Number.isFinite(value) ? decimalText(value) : '');
+
+const ticker = (perp: VenuePerp): Text => ({
+  symbol: perp.symbol,
+  markPrice: textOf(perp.mark),
+  indexPrice: textOf(perp.index),
+  openInterest: textOf(perp.openInterest),
+  openInterestValue: textOf(perp.openInterest * perp.mark),
+  turnover24h: textOf(perp.dayNotional),
+  fundingRate: textOf(perp.fundingRate),
+  nextFundingTime: String(perp.nextFundingAt),
+  fundingIntervalHour: String(perp.intervalHours),
+});
+const instrument = ({ symbol, intervalHours }: VenuePerp): Text => ({
+  symbol,
+  contractType: 'LinearPerpetual',
+  status: 'Trading',
+  baseCoin: symbol.replace(/USDT$/, ''),
+  quoteCoin: 'USDT',
+  settleCoin: 'USDT',
+  fundingInterval: 60 * intervalHours,
+});
+
+async function perpsOf(feeds: OtherFeeds, query: URLSearchParams, now: number): Promise<readonly VenuePerp[]> {
+  const pulled = await feeds.venuePerps?.pull({ venue: 'dexb', asOf: now });
+  const symbol = query.get('symbol');
+  const perps = pulled?.ok === true ? pulled.value.rows.perps : [];
+  return perps.filter((perp) => symbol === null || perp.symbol === symbol);
+}
+
+/** The newest rows of a span, the newest first. */
+async function rowsOf(
+  query: URLSearchParams,
+  now: number,
+  pull: (symbol: string, from: number, to: number) => Promise<readonly Text[] | undefined>,
+): Promise<Reply> {
+  const [symbol = '', start, end] = ['symbol', 'startTime', 'endTime'].map((name) => query.get(name) ?? undefined);
+  const limit = Number(query.get('limit') ?? 50);
+  if (start !== undefined && end === undefined) return refusal('Time Is Invalid', now);
+  const [from, to] = [Number(start ?? 0), Math.min(Number(end ?? now), now)];
+  if (!Number.isSafeInteger(from) || !Number.isSafeInteger(to)) return refusal('Time Is Invalid', now);
+  if (!Number.isInteger(limit) || limit < 1 || limit > MOST_ROWS) return refusal('Limit Is Invalid', now);
+  // The start is in the span here, and is not in that of the feeds.
+  const rows = to < from ? [] : await pull(symbol, from - 1, to);
+  return rows === undefined ? refusal('params error: symbol invalid', now) : listed(rows.slice(-limit).reverse(), now);
+}
+
+/**
+ * Answers a question.
+ *
+ * @param now epoch ms of the venue's clock.
+ */
+export async function answerDexb(feeds: OtherFeeds, { request, query }: DexbQuestion, now: number): Promise<Reply> {
+  if (query.get('category') !== 'linear') return refusal('category invalid', now);
+  switch (request) {
+    case 'tickers':
+      return listed((await perpsOf(feeds, query, now)).map(ticker), now);
+    case 'instruments-info':
+      return listed((await perpsOf(feeds, query, now)).map(instrument), now);
+    case 'funding/history':
+      return rowsOf(query, now, async (symbol, from, to) => {
+        const pulled = await feeds.settlements?.pull({ venue: 'dexb', symbol, from, to });
+        if (pulled?.ok !== true) return undefined;
+        const { time, rate } = pulled.value.rows;
+        return Array.from(time, (at, i) => ({
+          symbol,
+          fundingRate: textOf(rate[i]!),
+          fundingRateTimestamp: String(at),
+        }));
+      });
+    case 'open-interest': {
+      const word = query.get('intervalTime');
+      if (word !== '5min' && word !== '1h' && word !== '1d') return refusal('intervalTime invalid', now);
+      return rowsOf(query, now, async (symbol, from, to) => {
+        const pulled = await feeds.venueOpenInterest?.pull({ venue: 'dexb', symbol, step: STEPS[word], from, to });
+        if (pulled?.ok !== true) return undefined;
+        const { time, contracts } = pulled.value.rows;
+        return Array.from(time, (at, i) => ({ openInterest: textOf(contracts[i]!), timestamp: String(at) }));
+      });
+    }
+    default:
+      return { status: 404, body: 'Not Found', isText: true };
+  }
+}

@@ -1,0 +1,120 @@
+/** Protocols of the streams of forced closes of the second and the third venue: what is said to a message, and the frames. */
+
+import type { Liquidation } from '../market/liquidations.ts';
+import { CEXB_PATH, cexbContract } from './cexb.ts';
+import { decimalText } from './decimal-text.ts';
+import { DEXB_PATH } from './dexb.ts';
+import { valuesOf } from './info.ts';
+
+/** A frame, and the coin that it is about. */
+export interface ForcedFrame {
+  readonly coin: string;
+  readonly text: string;
+}
+
+/** A stream of forced closes by its protocol. */
+export interface ForcedProtocol {
+  readonly venue: 'cexb' | 'dexb';
+  readonly path: string;
+  /** Name of its frames in the orders of faults. */
+  readonly type: string;
+  /**
+   * Answer to a message, which may change the topics.
+   *
+   * @param isListed whether a perp of that symbol trades.
+   */
+  answer(text: string, topics: Set<string>, isListed: (symbol: string) => boolean): string;
+  /** Frames of closes, for the topics of a line. */
+  frames(closes: readonly Liquidation[], topics: ReadonlySet<string>): readonly ForcedFrame[];
+}
+
+const TOPIC = 'allLiquidation.';
+
+/** Symbol of a coin on the second exchange, which counts small ones by the thousand. */
+export function dexbSymbol(coin: string): string {
+  return `${coin.startsWith('k') ? `1000${coin.slice(1)}` : coin}USDT`;
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return valuesOf(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+const textsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** One topic for each symbol; a request with one that there is not is refused as a whole. */
+export const DEXB_PROTOCOL: ForcedProtocol = {
+  venue: 'dexb',
+  path: `${DEXB_PATH}/v5/public/linear`,
+  type: 'allLiquidation',
+  answer: (text, topics, isListed) => {
+    const { op, args, req_id: id = '' } = parsed(text);
+    const reply = (success: boolean, message: string): string =>
+      JSON.stringify({ success, ret_msg: message, conn_id: 'loopback', req_id: id, op });
+    if (op === 'ping') return reply(true, 'pong');
+    if (op !== 'subscribe' && op !== 'unsubscribe') return reply(false, 'error:unknown op');
+    const names = textsOf(args);
+    const wrong = names.find((name) => !name.startsWith(TOPIC) || !isListed(name.slice(TOPIC.length)));
+    if (names.length === 0 || wrong !== undefined) return reply(false, `error:handler not found,topic:${wrong ?? ''}`);
+    for (const name of names) {
+      if (op === 'subscribe') topics.add(name);
+      else topics.delete(name);
+    }
+    return reply(true, '');
+  },
+  frames: (closes, topics) => {
+    const coins = [...new Set(closes.map(({ symbol }) => symbol))].filter((coin) =>
+      topics.has(`${TOPIC}${dexbSymbol(coin)}`),
+    );
+    return coins.map((coin) => {
+      const own = closes.filter(({ symbol }) => symbol === coin);
+      const data = own.map(({ time, side, price, size }) => ({
+        T: time,
+        s: dexbSymbol(coin),
+        S: side === 'long' ? 'Buy' : 'Sell',
+        v: decimalText(size),
+        p: decimalText(price),
+      }));
+      const topic = `${TOPIC}${dexbSymbol(coin)}`;
+      return { coin, text: JSON.stringify({ topic, type: 'snapshot', ts: own.at(-1)!.time, data }) };
+    });
+  },
+};
+
+const CHANNEL = 'liquidation-orders';
+
+/** One channel of all swaps; sizes in contracts. */
+export const CEXB_PROTOCOL: ForcedProtocol = {
+  venue: 'cexb',
+  path: `${CEXB_PATH}/ws/v5/public`,
+  type: CHANNEL,
+  answer: (text, topics) => {
+    if (text === 'ping') return 'pong';
+    const { op, args } = parsed(text);
+    const arg = valuesOf(Array.isArray(args) ? args[0] : undefined);
+    const isKnown = arg['channel'] === CHANNEL && arg['instType'] === 'SWAP';
+    if (!isKnown || (op !== 'subscribe' && op !== 'unsubscribe')) {
+      return JSON.stringify({ event: 'error', code: '60012', msg: `Invalid request: ${text}`, connId: 'loopback' });
+    }
+    if (op === 'subscribe') topics.add(CHANNEL);
+    else topics.delete(CHANNEL);
+    return JSON.stringify({ event: op, arg: { channel: CHANNEL, instType: 'SWAP' }, connId: 'loopback' });
+  },
+  frames: (closes, topics) =>
+    topics.has(CHANNEL)
+      ? closes.map(({ symbol, time, side, price, size }) => {
+          const { instId, base, factor, value } = cexbContract(symbol);
+          const sides = { posSide: side, side: side === 'long' ? 'sell' : 'buy' };
+          const amount = { bkPx: decimalText(price / factor), sz: decimalText((size * factor) / value) };
+          const details = [{ bkLoss: '0', ccy: '', ...sides, ...amount, ts: String(time) }];
+          const row = { details, instFamily: `${base}-USDT`, instId, instType: 'SWAP', uly: `${base}-USDT` };
+          return {
+            coin: symbol,
+            text: JSON.stringify({ arg: { channel: CHANNEL, instType: 'SWAP' }, data: [row] }),
+          };
+        })
+      : [],
+};

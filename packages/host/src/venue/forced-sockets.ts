@@ -1,0 +1,106 @@
+/** Sockets of a stream of forced closes: what happened since the last update, every few seconds of the venue's clock. */
+
+import { bucketOpen } from '@barograph/core';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
+import type { Liquidation } from '../market/liquidations.ts';
+import type { OtherFeeds } from './dexb.ts';
+import type { Faults } from './faults.ts';
+import { dexbSymbol, type ForcedProtocol } from './forced-lines.ts';
+import { createSender, type Send } from './sender.ts';
+import { UPDATE_MS, type Sockets } from './sockets.ts';
+
+/** Least real time between two updates, ms. */
+const LEAST_REAL_MS = 50;
+const MOST_MESSAGE_BYTES = 65_536;
+/** After a longer time without an update only its end is told, ms. */
+const LONGEST_MS = 60_000;
+
+/** Parts of the sockets. */
+export interface ForcedSocketsOptions {
+  /** Without jumps. */
+  readonly clock: Clock;
+  /** Seconds of the clock in a real second. */
+  readonly speed: number;
+  /** Epoch ms of the venue, jumps included. */
+  readonly now: () => number;
+  readonly feeds: () => OtherFeeds;
+  readonly faults: () => Faults;
+  readonly protocol: ForcedProtocol;
+}
+
+interface Line {
+  readonly topics: Set<string>;
+  readonly send: Send;
+}
+
+/** Updates begin with the first socket. */
+export function createForcedSockets(options: ForcedSocketsOptions): Sockets {
+  const { clock, speed, now, feeds, faults, protocol } = options;
+  const { venue, type } = protocol;
+  const server = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE_BYTES });
+  const lines = new Map<WebSocket, Line>();
+  let callOff: (() => void) | undefined;
+  let isClosed = false;
+  /** Moment up to which closes were sent; undefined while nobody listens. */
+  let sentTo: number | undefined;
+
+  const closesSince = async (from: number, to: number): Promise<readonly Liquidation[]> => {
+    const pulled = await feeds().forcedCloses?.pull({ venue, from, to });
+    return pulled?.ok === true ? pulled.value.rows.liquidations : [];
+  };
+  const update = async (): Promise<void> => {
+    callOff = undefined;
+    const to = now();
+    // A clock that was set back sends nothing twice.
+    const from = sentTo === undefined || sentTo > to ? to : Math.max(sentTo, to - LONGEST_MS);
+    sentTo = to;
+    const closes = await closesSince(from, to);
+    for (const { topics, send } of lines.values()) {
+      for (const { coin, text } of protocol.frames(closes, topics)) send(topics, { type, coin }, [text]);
+    }
+    arm();
+  };
+  const arm = (): void => {
+    if (callOff !== undefined || isClosed) return;
+    if (lines.size === 0) {
+      sentTo = undefined;
+      return;
+    }
+    sentTo ??= now();
+    const at = bucketOpen(clock.now() + LEAST_REAL_MS * speed, UPDATE_MS) + UPDATE_MS;
+    callOff = clock.schedule(at, () => void update());
+  };
+  const listed = async (): Promise<ReadonlySet<string>> => {
+    const pulled = await feeds().venuePerps?.pull({ venue: 'dexb', asOf: now() });
+    return new Set(pulled?.ok === true ? pulled.value.rows.perps.map(({ coin }) => dexbSymbol(coin)) : []);
+  };
+
+  server.on('connection', (socket: WebSocket) => {
+    const line: Line = { topics: new Set(), send: createSender(socket, faults) };
+    const symbols = listed();
+    lines.set(socket, line);
+    socket.on('message', (data: Buffer) => {
+      void symbols.then((known) => socket.send(protocol.answer(data.toString(), line.topics, (one) => known.has(one))));
+    });
+    socket.on('close', () => lines.delete(socket));
+    socket.on('error', () => socket.terminate());
+    arm();
+  });
+  const disconnect = (): void => {
+    for (const socket of lines.keys()) socket.terminate();
+  };
+  return {
+    upgrade: (request, socket: Duplex, head) =>
+      server.handleUpgrade(request, socket, head, (opened) => server.emit('connection', opened, request)),
+    count: () => lines.size,
+    disconnect,
+    close: () => {
+      isClosed = true;
+      callOff?.();
+      disconnect();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/** The second and the third derivatives venue together: their answers, streams and limits. */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '../clock.ts';
+import { answerCexb, cexbQuestion } from './cexb.ts';
+import { answerDexb, dexbQuestion, type OtherFeeds } from './dexb.ts';
+import type { Faults } from './faults.ts';
+import { CEXB_PROTOCOL, DEXB_PROTOCOL } from './forced-lines.ts';
+import { createForcedSockets } from './forced-sockets.ts';
+import { refused, sendFaulty, sendReply } from './reply.ts';
+
+/** Parts of the venues. */
+export interface OtherVenuesOptions {
+  /** Without jumps. */
+  readonly clock: Clock;
+  /** Seconds of the clock in a real second. */
+  readonly speed: number;
+  /** Epoch ms, jumps included. */
+  readonly now: () => number;
+  /** ms of a clock that does not jump: limits are counted by it. */
+  readonly limitNow: () => number;
+  readonly feeds: () => OtherFeeds;
+  readonly faults: () => Faults;
+}
+
+/** The venues. */
+export interface OtherVenues {
+  /** Answers a request. @returns undefined for one that is not theirs. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined;
+  /** Takes over the socket of one of their streams. @returns undefined for a path that is none. */
+  upgrade(path: string): ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | undefined;
+  /** Open sockets. */
+  count(): number;
+  disconnect(): void;
+  close(): void;
+}
+
+/** Requests of an address in a span, ms, as the venues limit them. */
+const LIMITS = { dexb: { most: 600, ms: 5000 }, cexb: { most: 20, ms: 2000 } } as const;
+
+/** Counts requests by address. */
+function createLimit(now: () => number, { most, ms }: (typeof LIMITS)[keyof typeof LIMITS]) {
+  const times = new Map<string, number[]>();
+  return (address: string): boolean => {
+    const recent = (times.get(address) ?? []).filter((at) => at > now() - ms);
+    const isAllowed = recent.length < most;
+    if (isAllowed) recent.push(now());
+    times.set(address, recent);
+    return isAllowed;
+  };
+}
+
+/** Nothing is asked of the feeds before the first request or socket. */
+export function createOtherVenues(options: OtherVenuesOptions): OtherVenues {
+  const { now, limitNow, feeds, faults } = options;
+  const limits = { dexb: createLimit(limitNow, LIMITS.dexb), cexb: createLimit(limitNow, LIMITS.cexb) };
+  const streams = [DEXB_PROTOCOL, CEXB_PROTOCOL].map((protocol) => ({
+    path: protocol.path,
+    sockets: createForcedSockets({ ...options, protocol }),
+  }));
+  const dexb = async (question: NonNullable<ReturnType<typeof dexbQuestion>>, from: string, to: ServerResponse) => {
+    const { request, coin } = question;
+    if (refused(to, faults(), { request, coin })) return;
+    if (!limits.dexb(from)) return sendReply(to, { status: 403, body: 'access too frequent', isText: true });
+    sendFaulty(to, await answerDexb(feeds(), question, now()), faults(), { request, coin });
+  };
+  const cexb = async (query: URLSearchParams, from: string, to: ServerResponse) => {
+    const scope = { request: 'instruments' };
+    if (refused(to, faults(), scope)) return;
+    if (!limits.cexb(from)) {
+      return sendReply(to, { status: 429, body: { code: '50011', msg: 'Too Many Requests', data: [] } });
+    }
+    sendFaulty(to, await answerCexb(feeds(), query, now()), faults(), scope);
+  };
+  return {
+    answer: (request, response) => {
+      if (request.method !== 'GET') return undefined;
+      const url = request.url ?? '/';
+      const address = request.socket.remoteAddress ?? 'unknown';
+      const question = dexbQuestion(url);
+      if (question !== undefined) return dexb(question, address, response);
+      const query = cexbQuestion(url);
+      return query === undefined ? undefined : cexb(query, address, response);
+    },
+    upgrade: (path) => {
+      const found = streams.find((stream) => stream.path === path);
+      return found === undefined ? undefined : (request, socket, head) => found.sockets.upgrade(request, socket, head);
+    },
+    count: () => streams.reduce((sum, { sockets }) => sum + sockets.count(), 0),
+    disconnect: () => {
+      for (const { sockets } of streams) sockets.disconnect();
+    },
+    close: () => {
+      for (const { sockets } of streams) sockets.close();
+    },
+  };
+}
