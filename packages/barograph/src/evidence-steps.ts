@@ -3,6 +3,7 @@
 import { HAR_DERIVATIVES_V1, type Observations } from '@barograph/nowcast';
 import {
   bootstrapSums,
+  compareRefitRules,
   derivativesMetrics,
   evidenceMetrics,
   harInputs,
@@ -24,6 +25,7 @@ import {
   type EvidenceBlock,
   type FittedModel,
   type Panel,
+  type RefitRules,
   type Surrogate,
   type TailCount,
   type WalkForwardConfig,
@@ -46,6 +48,16 @@ const VERSION = 'evidence-1';
  */
 const SURROGATE_BLOCKS = 6;
 
+/**
+ * Last blocks over which one model is simulated without a refit: a year of months, and one more, so that every coin has the
+ * outcomes that the rule of the tails asks for.
+ */
+const UNSEEN_BLOCKS = 13;
+
+/** Step whose model is simulated without a refit until the end: all of them where there are fewer. */
+const firstUnseen = (steps: readonly WalkForwardStep[]): WalkForwardStep | undefined =>
+  steps.at(-UNSEEN_BLOCKS) ?? steps[0];
+
 /** Results of all steps. */
 export interface EvidenceSteps {
   readonly blocks: readonly EvidenceBlock[];
@@ -54,6 +66,9 @@ export interface EvidenceSteps {
   readonly tails: readonly (readonly (TailCount | null)[])[];
   /** Block after block, in the order of {@link derivativesSeries}; empty without derivatives. */
   readonly derivatives: readonly DerivativesBlock[];
+  readonly refits: RefitRules | null;
+  /** Counts of one model in each of some blocks after its training, coin after coin; null without a panel. */
+  readonly unseen: readonly (readonly (TailCount | null)[])[] | null;
 }
 
 interface Tested {
@@ -76,7 +91,7 @@ export async function evidenceSteps(
   const progress = createProgress(io, 'evidence', { name: 'steps', size: 1 });
   const series = derivativesSeries(tested);
   const perBlock = 1 + Number(panel !== undefined) + Number(series.length > 0);
-  const all = steps.length * perBlock + spans.length * (SURROGATES.length + 1);
+  const all = 2 + steps.length * perBlock + spans.length * (SURROGATES.length + 1);
   let done = 0;
   const step = async <Result>(name: string, from: number, run: () => Result): Promise<Result> => {
     const file = `${VERSION}-${name}-${new Date(from).toISOString().slice(0, 10)}`;
@@ -103,6 +118,16 @@ export async function evidenceSteps(
     const score = () => scoreDerivatives(inForce, series, block, config);
     added.push(await step(`derivatives-${HAR_DERIVATIVES_V1.version.replace('/', '-')}-${id}`, block.from, score));
   }
+  const first = firstUnseen(steps);
+  const unseen =
+    panel === undefined || first === undefined
+      ? null
+      : await step(`unseen-${TAIL_TEST_V1.stride}h`, first.block.from, () =>
+          steps.slice(-UNSEEN_BLOCKS).map(({ block }) => scoreTails(first.inForce, panel, block, config)),
+        );
+  const refits = await step('refits-1', steps.at(-1)!.block.from, () =>
+    compareRefitRules(observations, steps, config, panel),
+  );
   const real: EvidenceBlock[] = [];
   for (const { from, to, inForce } of spans) {
     const score = () => scoreUnshuffled(openInForce(inForce, observations), { from, to }, har);
@@ -125,7 +150,7 @@ export async function evidenceSteps(
     days: await onSurrogate('days'),
   };
   progress.stop();
-  return { blocks, surrogates, tails, derivatives: added };
+  return { blocks, surrogates, tails, derivatives: added, refits, unseen };
 }
 
 /** The market and the coins of the panel whose funding and open interest are known. */
@@ -144,7 +169,7 @@ function derivativesSeries({ observations, panel, derivatives }: Tested): readon
 
 /** The claims that the steps support. @param steps of the walk-forward that they stand on. */
 export function evidenceOf(
-  { blocks, surrogates, tails, derivatives }: EvidenceSteps,
+  { blocks, surrogates, tails, derivatives, refits, unseen }: EvidenceSteps,
   steps: readonly WalkForwardStep[],
   tested: Tested,
 ): Evidence {
@@ -156,10 +181,9 @@ export function evidenceOf(
     name: `market, every ${simulationStride} h`,
     counts: steps.map(({ block }) => block.scores.simulation),
   };
-  const coins = (panel?.files ?? []).map(({ file }, i) => ({
-    name: file.replace(/\..*$/, ''),
-    counts: tails.map((counts) => counts[i] ?? null),
-  }));
+  const names = (panel?.files ?? []).map(({ file }) => file.replace(/\..*$/, ''));
+  const coins = names.map((name, i) => ({ name, counts: tails.map((counts) => counts[i] ?? null) }));
+  const first = firstUnseen(steps);
   return {
     ...evidenceMetrics(blocks, surrogates),
     tails: panel === undefined ? null : tailMetrics([market, ...coins], monteCarlo.shares),
@@ -170,6 +194,19 @@ export function evidenceOf(
             derivativesSeries(tested).map(({ name }) => name),
             derivatives,
           ),
+    refits,
+    unseen:
+      unseen === null || first === undefined
+        ? null
+        : {
+            trainedTo: first.inForce.to,
+            from: first.block.from,
+            to: steps.at(-1)!.block.to,
+            tails: tailMetrics(
+              names.map((name, i) => ({ name, counts: unseen.map((counts) => counts[i] ?? null) })),
+              monteCarlo.shares,
+            ),
+          },
     agreement: agreementOf(steps),
   };
 }

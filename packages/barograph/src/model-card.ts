@@ -1,7 +1,7 @@
 /** The card of a model: what it is, what it was made of, how it did on hours it had not seen, and what it cannot do. */
 
 import type { ModelEntry } from '@barograph/core';
-import { REGIMES, type NowcastArtifact, type PanelRecord } from '@barograph/nowcast';
+import { REGIMES, type DerivativesRecord, type NowcastArtifact, type PanelRecord } from '@barograph/nowcast';
 import type {
   CoinMetrics,
   Difference,
@@ -51,18 +51,18 @@ export function cardText(
     aboutText(artifact, entry, node),
     ...(metrics === null
       ? ['## Tests\n\nNot tested yet: run `barograph walk-forward nowcast` into this folder.']
-      : testsText(metrics, evidence)),
+      : testsText(metrics, evidence, artifact.training)),
     limitsText(artifact, metrics),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
 function aboutText(
-  { family, hmm, hysteresis, training, approval, features, drawdown }: NowcastArtifact,
+  { family, hmm, hysteresis, training, approval, features, drawdown, har, monteCarlo }: NowcastArtifact,
   entry: ModelEntry,
   node: string,
 ): string {
-  const { bars, panel, betas, rows, from, to } = training;
+  const { bars, panel, derivatives, betas, rows, from, to } = training;
   const file = bars?.file ?? 'FILE';
   const beta =
     betas.length === 0
@@ -79,13 +79,21 @@ ${table(
     ],
     [
       'versions',
-      [features.version, hysteresis.version, training.version, training.headsVersion]
+      [
+        features.version,
+        hysteresis.version,
+        training.version,
+        training.headsVersion,
+        ...(har === undefined ? [] : [har.config.version]),
+        ...(monteCarlo === undefined ? [] : [monteCarlo]),
+      ]
         .map((name) => `\`${name}\``)
         .join(', '),
     ],
     ['learnt from', `${rows} hours of ${day(from)} … ${day(to - 1)} of \`${file}\``],
     ['sha256 of the bars', `\`${bars?.sha256 ?? '–'}\``],
     ...(panel === undefined ? [] : panelRows(panel)),
+    ...(derivatives === undefined ? [] : derivativesRows(derivatives)),
     ['model.json', `${entry.bytes} bytes, sha256 \`${entry.sha256}\``],
     [
       'checks of the fit',
@@ -98,7 +106,7 @@ ${table(
 The same bytes come of the same bars with Node ${node}:
 
 \`\`\`sh
-npx barograph train nowcast --bars ${file}${panel === undefined ? '' : ' --panel FOLDER'} --out models/nowcast/${entry.version}
+npx barograph train nowcast --bars ${file}${panel === undefined ? '' : ' --panel FOLDER'}${derivatives === undefined ? '' : ' --derivatives FOLDER'} --out models/nowcast/${entry.version}
 \`\`\``;
 }
 
@@ -118,13 +126,26 @@ function panelRows({ coins, rows, weight, files }: PanelRecord): readonly (reado
   ];
 }
 
+function derivativesRows({ series, hours, files }: DerivativesRecord): readonly (readonly string[])[] {
+  return [
+    ['funding and open interest', `${hours} hours of ${series.join(', ')}, for the expected volatility`],
+    ...(files === undefined
+      ? []
+      : [['sha256 of these', `\`${panelDigest(files)}\`, of the lines of sha256 and name of ${files.length} files`]]),
+  ];
+}
+
 function panelText(panel: TestedOn['panel']): string {
   if (panel === undefined || panel.weight === 0) return '';
   return ` Learnt from as well: the hours until then of ${panel.files.length} coins (panel \`${panelDigest(panel.files).slice(0, 12)}…\`), which count as ${panel.weight} times those of Bitcoin.`;
 }
 
 // oxlint-disable-next-line eslint/max-lines-per-function -- the text of one chapter of the card, as it is printed
-function testsText(metrics: TestedOn, evidence: Evidence | null): readonly string[] {
+function testsText(
+  metrics: TestedOn,
+  evidence: Evidence | null,
+  training: NowcastArtifact['training'],
+): readonly string[] {
   const { nextRegime, direction, volatility, confidence, stability, simulation } = metrics;
   const rejected = metrics.refits.filter(({ approved }) => !approved);
   return [
@@ -133,11 +154,11 @@ function testsText(metrics: TestedOn, evidence: Evidence | null): readonly strin
 Nothing below is of an hour that its model had learnt from. ${metrics.refits.length} refits, one every ${metrics.stepMonths === 1 ? 'month' : `${metrics.stepMonths} months`}, each on all bars until ${metrics.purgeHours + metrics.embargoHours} hours before the first hour it was tested on (${metrics.purgeHours} purge, ${metrics.embargoHours} embargo) and begun at the parameters of the one before; β chosen anew every ${metrics.betaEvery * metrics.stepMonths} months, on what was then known.${panelText(metrics.panel)} Tested: ${metrics.hours} hours of ${day(metrics.from)} … ${day(metrics.to - 1)} of \`${metrics.bars.file}\` (sha256 \`${metrics.bars.sha256.slice(0, 12)}…\`). These are scores of the way of training. The shipped model was made the same way, begun at the prototypes, on all of these hours: of itself there is no hour left to test it on.
 
 \`\`\`sh
-npx barograph walk-forward nowcast --bars ${metrics.bars.file}${metrics.panel === undefined ? '' : ' --panel FOLDER'} --out FOLDER${metrics.stepMonths === 1 ? '' : ` --step-months ${metrics.stepMonths}`}
+npx barograph walk-forward nowcast --bars ${metrics.bars.file}${metrics.panel === undefined ? '' : ' --panel FOLDER'}${training.derivatives === undefined ? '' : ' --derivatives FOLDER'} --out FOLDER${metrics.stepMonths === 1 ? '' : ` --step-months ${metrics.stepMonths}`}
 \`\`\`
 
 ${verdictText(metrics, evidence, rejected.length)}`,
-    ...(evidence === null ? [] : evidenceText(evidence)),
+    ...(evidence === null ? [] : evidenceText(evidence, training.version)),
     `### The next regime
 
 What label will be published in 4 and in 24 hours. Log loss in nats and Brier score: lower is better. Skill: the share of the baseline's log loss that the forecast takes away. ECE: calibration error of the likeliest label, ten bins.
@@ -373,6 +394,6 @@ function limitsText({ training }: NowcastArtifact, metrics: TestedOn | null): st
 
 - One market, one venue: Bitcoin in hourly spot bars. For other coins the emissions are ${emissions}, and ${tests}.
 - Labels are what windows of a day to three months look like. They are ours, not nature's, and a refit may redraw a border.
-- It knows prices and volume; no funding, open interest, depth or news.
+- It knows prices and volume${training.derivatives === undefined ? '; no funding, open interest, depth or news' : ', and for the volatility to come funding and open interest where both are known; no depth or news'}.
 - It is no advice, and no forecast of a return.`;
 }

@@ -7,21 +7,27 @@ import type {
   FallBaseline,
   Interval,
   NextBaseline,
+  RefitRules,
   SkillTest,
   SurrogateBaseline,
   TailMetrics,
 } from '@barograph/nowcast/train';
 import { chance, decimal, numberRange, percentRange, pointRange, signed } from './card-figures.ts';
 import { alternativesText } from './model-alternatives.ts';
-import { CHOICES } from './model-choices.ts';
+import { choicesOf } from './model-choices.ts';
 import { table } from './markdown.ts';
+import { derivativesText, derivativesVerdict, refitRulesText, unseenText, type UnseenTails } from './model-inputs.ts';
 
 /** Everything that was measured beside the scores of a walk-forward. */
 export interface Evidence extends EvidenceMetrics {
   /** null without a panel. */
   readonly tails: TailMetrics | null;
   /** What funding and open interest add to the expected volatility; null without them. */
-  readonly derivatives: DerivativesMetrics | null;
+  readonly derivatives?: DerivativesMetrics | null;
+  /** The refits under two rules of acceptance; null for a single one. */
+  readonly refits?: RefitRules | null;
+  /** Tails of one model on hours that came after its training; null without a panel, or with too few blocks. */
+  readonly unseen?: UnseenTails | null;
   /** Share of labels that a refit and the model before it agree on, over refits; null for a single one. */
   readonly agreement: Interval | null;
   /** Other ways to find regimes; left out where they were not measured. */
@@ -83,6 +89,7 @@ export function evidenceVerdict({
   flipsPerDay,
   agreement,
   tails,
+  derivatives,
 }: Evidence): readonly string[] {
   const left = (horizon: 'h4' | 'h24', kind: 'hours' | 'signs'): string =>
     pointRange(surrogates.nextRegime[horizon].markov.left[kind]);
@@ -100,6 +107,7 @@ export function evidenceVerdict({
     `**Calibration**: error of the likeliest next label ${numberRange(calibration.h4, 3)} in 4 hours and ${numberRange(calibration.h24, 3)} in 24, of the confidence ${numberRange(calibration.confidence, 3)} (bootstrap of weeks).`,
     `**Stability**: ${numberRange(flipsPerDay, 2)} changes a day (bootstrap of blocks)${agreement === null ? '' : `; a refit and the model before it give ${percentRange(agreement)} of the labels alike (bootstrap of refits)`}. ${surrogates.flipsPerDay.hours.toFixed(2)} changes a day on shuffled hours: steadiness is of the windows, too.`,
     ...(tails === null ? [] : [tailVerdict(tails)]),
+    ...(derivatives === undefined || derivatives === null ? [] : [derivativesVerdict(derivatives)]),
   ];
 }
 
@@ -130,14 +138,19 @@ function tailVerdict({ rules }: TailMetrics): string {
   return `**Lower tail of the simulated day**: ${parts.join('; ')} (bootstrap of blocks in the table).`;
 }
 
-/** The chapters. */
-export function evidenceText(evidence: Evidence): readonly string[] {
+/** The chapters. @param training version of the way of training. */
+export function evidenceText(evidence: Evidence, training: string): readonly string[] {
   return [
     surrogateText(evidence),
     baselineText(evidence),
     ...(evidence.tails === null ? [] : [tailText(evidence.tails)]),
     ...(evidence.alternatives === undefined ? [] : [alternativesText(evidence.alternatives)]),
-    choicesText(),
+    ...(evidence.unseen === undefined || evidence.unseen === null ? [] : [unseenText(evidence.unseen)]),
+    ...(evidence.derivatives === undefined || evidence.derivatives === null
+      ? []
+      : [derivativesText(evidence.derivatives)]),
+    ...(evidence.refits === undefined || evidence.refits === null ? [] : [refitRulesText(evidence.refits)]),
+    choicesText(training),
   ];
 }
 
@@ -235,13 +248,13 @@ ${table(
 )}`;
 }
 
-function choicesText(): string {
+function choicesText(training: string): string {
   return `### Choices made on years that are tested
 
 The hours above were not learnt from by the model that forecast them. The numbers below were chosen by people who had seen some of these years, and no test on them takes that back; hours after the model's training are the only clean ones.
 
 ${table(
   ['choice', 'value', 'how', 'years looked at', 'tested hours among them'],
-  CHOICES.map(({ choice, value, how, years, tested }) => [choice, value, how, years, tested]),
+  choicesOf(training).map(({ choice, value, how, years, tested }) => [choice, value, how, years, tested]),
 )}`;
 }

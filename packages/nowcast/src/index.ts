@@ -7,6 +7,7 @@ export {
   type DrawdownCalibration,
   type HarModel,
   type NowcastArtifact,
+  type DerivativesRecord,
   type PanelRecord,
   type TrainingRecord,
 } from './artifact/artifact.ts';

@@ -102,6 +102,13 @@ export {
   type DerivativesTest,
   type DerivativesWeek,
 } from './train/derivatives-evidence.ts';
+export {
+  compareRefitRules,
+  REFIT_RULES,
+  type RefitRule,
+  type RefitRules,
+  type RefitRuleScore,
+} from './train/refit-rules.ts';
 export { scoreTails, TAIL_TEST_V1, type TailCount, type TailTestConfig } from './train/tails.ts';
 export {
   dieboldMariano,

@@ -165,6 +165,82 @@ describe('barograph train nowcast --panel', () => {
   });
 });
 
+describe('barograph train nowcast --derivatives', () => {
+  let derivatives = '';
+  /** Settlements every 8 hours and levels of every hour, from the first bar on. */
+  const series = (coin: string): readonly [funding: string, openInterest: string] => {
+    const phase = coin.length;
+    const rows = (step: number, value: (t: number) => number): string =>
+      Array.from({ length: 2_400 / step + 1 }, (_, i) => `${start + i * step * HOUR_MS},${value(i * step)}\n`).join('');
+    return [
+      `timestamp,funding_rate\n${rows(8, (t) => 1e-4 * Math.sin(t / 50 + phase))}`,
+      `timestamp,open_interest\n${rows(1, (t) => 1_000 + 300 * Math.sin(t / 35 + phase))}`,
+    ];
+  };
+
+  beforeAll(() => {
+    derivatives = folder.path('derivatives');
+    for (const kind of ['funding', 'open-interest']) mkdirSync(join(derivatives, kind), { recursive: true });
+    for (const coin of ['BTC', 'ETH', 'WIF']) {
+      const [funding, openInterest] = series(coin);
+      writeFileSync(join(derivatives, 'funding', `${coin}USDT.csv`), funding);
+      if (coin !== 'WIF') writeFileSync(join(derivatives, 'open-interest', `${coin}USDT.csv`), openInterest);
+    }
+  });
+
+  it('learns from coins that have both, says from which files, and leaves the rest as it was', async () => {
+    expect(await train('7', '--panel', folder.path('panel'), '--derivatives', derivatives)).toMatchObject({ code: 0 });
+    const [known, alone] = ['7', '4'].map(
+      (version) => JSON.parse(read('nowcast', version, 'model.json')) as Record<string, Record<string, unknown>>,
+    );
+    const names = [
+      'funding/BTCUSDT.csv',
+      'open-interest/BTCUSDT.csv',
+      'funding/ETHUSDT.csv',
+      'open-interest/ETHUSDT.csv',
+    ];
+    const record = known!['training']!['derivatives'] as { series: string[]; hours: number; files: { file: string }[] };
+    expect(record.series).toEqual(['market', 'ETH']);
+    expect(record.hours).toBeGreaterThan(4_000);
+    expect(record.files.map(({ file }) => file)).toEqual(names);
+    expect(known!['heads']).toEqual(alone!['heads']);
+    const { market, coins } = known!['har'] as { market: object; coins: Record<string, object> };
+    expect([market, coins['ETH'], coins['SOL']].map((fit) => fit !== undefined && 'derivatives' in fit)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const card = read('nowcast', '7', 'CARD.md');
+    expect(card).toContain('--panel FOLDER --derivatives FOLDER --out');
+    expect(card).toContain('hours of market, ETH, for the expected volatility');
+  });
+
+  it('uses them for the last hour of a file, and says so', async () => {
+    const model = ['--models', folder.path('models'), '--model', '7', '--format', 'json'];
+    const known = ['--funding', join(derivatives, 'funding/BTCUSDT.csv')];
+    const both = [...known, '--open-interest', join(derivatives, 'open-interest/BTCUSDT.csv')];
+    const blocks = await Promise.all([[], known, both].map((flags) => run(['nowcast', bars, ...model, ...flags])));
+    const [alone, one, two] = blocks.map(({ out: text }) => parse(text));
+    expect(one!['volatility']).toEqual(alone!['volatility']);
+    expect(two!['volatility']).not.toEqual(alone!['volatility']);
+    expect(two!['p_next']).toEqual(alone!['p_next']);
+    const page = await run(['nowcast', 'explain', bars, '--models', folder.path('models'), '--model', '7']);
+    expect(page.out).toMatch(/^Expects {2}\d+\.\d % volatility a year over the next 24 h, from bars alone$/m);
+  });
+
+  it('says which coin has two files, and that none has both', async () => {
+    const other = join(derivatives, 'funding', 'ETH.csv');
+    copyFileSync(join(derivatives, 'funding', 'ETHUSDT.csv'), other);
+    const twice = await train('8', '--derivatives', derivatives);
+    rmSync(other);
+    expect(twice).toMatchObject({ code: 2 });
+    expect(twice.err).toMatch(/expected one file for ETH, got ETH/);
+    const none = await train('8', '--derivatives', folder.path('panel'));
+    expect(none).toMatchObject({ code: 2 });
+    expect(none.err).toContain('--derivatives: expected a coin with files in');
+  });
+});
+
 const REAL = '../shared/data/ohlcv_1h';
 
 describe.skipIf(!existsSync(REAL))('training with real perps (needs ../shared/data)', () => {
@@ -259,6 +335,38 @@ describe('barograph walk-forward nowcast', () => {
     const rows = chapter.split('\n').filter((line) => /^\| (?:statistical jump|semi-Markov)/.test(line));
     expect(rows).toHaveLength(16);
     for (const row of rows) expect(row).toMatch(/−?\d+\.\d \(−?\d+\.\d … −?\d+\.\d\)|−?\d+\.\d % \(/);
+  });
+
+  it('says what funding and open interest add, by the work that was kept', async () => {
+    const { code, err } = await walk(
+      {},
+      '--out',
+      out('7'),
+      '--work',
+      folder.path('work'),
+      '--derivatives',
+      folder.path('derivatives'),
+    );
+    // the tests below begin with the steps of a run without derivatives
+    for (const name of readdirSync(folder.path('work'))) {
+      if (name.includes('-derivatives-')) rmSync(join(folder.path('work'), name));
+    }
+    expect(code, err).toBe(0);
+    expect(read('nowcast', '7', 'metrics.json') === read('nowcast', '1', 'metrics.json')).toBe(true);
+    const { derivatives, ...others } = parse(read('nowcast', '7', 'evidence.json'));
+    const { derivatives: none, ...before } = parse(read('nowcast', '1', 'evidence.json'));
+    expect(none).toBeNull();
+    expect(others).toEqual(before);
+    const rows = (derivatives as { rows: { series: string }[] }).rows.map(({ series }) => series);
+    expect(rows).toEqual(['market', 'ETH', 'all']);
+    const card = read('nowcast', '7', 'CARD.md');
+    expect(card).not.toMatch(/NaN|undefined|Infinity/);
+    const claim = card.split('\n').find((line) => line.startsWith('- **Funding and open interest**'));
+    expect(claim).toMatch(/: in 4 h R² of .*\d … .*Diebold–Mariano/);
+    expect(card).toContain('### Funding and open interest');
+    expect(card).toMatch(/\| support in the last 90 days \| \d+ \|/);
+    expect(card).toContain('### Tails of one model over hours that it never saw');
+    expect(card).toMatch(/\| `?inputs of funding and open interest/);
   });
 
   it('goes on with a run that was killed, to the same bytes, and does no kept step again', async () => {
