@@ -59,6 +59,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Breaking: insufficient_history, warming_up and new_listing count from the restart of the windows, so they are true again after more than a day without bars.',
       'Changed: transition_mixture_weights of a perp are 0 and 1 with a model whose panel could not tell coins apart, as that of 2025.07.1. In the last month of five perps .3 to .7 % of the labels differ, p_now by .004 to .013 and p_next at 24h by .009 to .022 (half the sum of absolute differences, mean over hours).',
       'Additive: direction_status says whether direction is a forecast, and what was measured of such forecasts, with an interval.',
+      'Additive: skill of direction_status says whether that interval is above 0; of the direction of coins at 4h, which is given, it is not.',
       'Additive: settled is true from 90 days since the windows began; before that labels may differ from those of a longer history.',
       'Additive: evidence and claims of quant/regimes.',
     ],

@@ -90,6 +90,11 @@ const quantDirectionStatus = record(null, {
     'Why it is withheld; null when it is not.',
     ({ forecast }) => forecast.withheld ?? null,
   ),
+  skill: head.choice(
+    ['measured', 'not_measured'],
+    'measured: the whole interval of the gain is above 0. not_measured: it is not, and the direction knows no more than base rates; of coins so at 4h too, where it is given all the same.',
+    (of) => (gainOf(of).low > 0 ? 'measured' : 'not_measured'),
+  ),
   gain: head.number(
     'Log loss of the base rates less that of the head, nats a forecast, on hours after those learnt from: of the market, or the mean over coins.',
     (of) => gainOf(of).mean,

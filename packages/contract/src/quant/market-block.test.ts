@@ -50,6 +50,7 @@ describe('the market on the wire', () => {
     expect(wire.direction_status).toEqual({
       status: 'available',
       reason: null,
+      skill: 'measured',
       gain: gains.mean,
       gain_low: gains.low,
       gain_high: gains.high,
@@ -61,7 +62,7 @@ describe('the market on the wire', () => {
     expect(passes(quantCoin.schema, coin)).toBe(true);
     expect(coin.horizons['24h']).toMatchObject({
       direction: base,
-      direction_status: { status: 'unavailable', reason: 'no_measured_skill' },
+      direction_status: { status: 'unavailable', reason: 'no_measured_skill', skill: 'not_measured' },
     });
     // the head had no input, so there is nothing to have a status
     expect(coin.horizons['4h']).toMatchObject({ direction: null, direction_status: null });

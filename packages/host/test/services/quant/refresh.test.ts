@@ -139,9 +139,10 @@ describe('the nowcast of a host', () => {
     expect(coin.horizons['24h'].direction_status).toMatchObject({ status: 'unavailable', reason: 'no_measured_skill' });
     expect(coin.horizons['24h'].direction).toEqual(DIRECTION_EVIDENCE_V1.baseRates.coin.h24);
     expect(coin.explain.heads_provenance['direction']).toMatchObject({ source: null, reason: 'no_measured_skill' });
-    expect(coin.horizons['4h'].direction_status).toMatchObject({ status: 'available', reason: null });
+    // It is given, and no skill of it was measured.
+    expect(coin.horizons['4h'].direction_status).toMatchObject({ status: 'available', skill: 'not_measured' });
     const { direction_status: status } = shared.market();
-    expect(status).toMatchObject({ status: 'available', reason: null });
+    expect(status).toMatchObject({ status: 'available', reason: null, skill: 'measured' });
     expect(status!.gain_low).toBeGreaterThan(0);
   });
 
