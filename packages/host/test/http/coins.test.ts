@@ -98,7 +98,9 @@ describe('coins', () => {
     expect(groups.length).toBeGreaterThanOrEqual(20);
     expect(groups.find(({ id }) => id === 'store-of-value')).toMatchObject({
       name: 'Payment and store of value',
-      coins: [{ symbol: 'BTC', rank: 1, price: 2000, market_cap: 2e12, change_24h: 1, change_7d: -1, pd_symbol: 'BTC' }],
+      coins: [
+        { symbol: 'BTC', rank: 1, price: 2000, market_cap: 2e12, change_24h: 1, change_7d: -1, pd_symbol: 'BTC' },
+      ],
       total: 1,
     });
     expect(groups.find(({ id }) => id === 'fan-tokens')).toMatchObject({ coins: [], total: 0 });
@@ -154,7 +156,12 @@ describe('the board of floats', () => {
       next_unlock: { timestamp: TODAY + 3 * DAY_MS + 1, tokens: 1e7, usd: 2e10, pct_of_float: 0.01 },
     });
     const [small] = (await ask('supply/float?symbol=small&min_market_cap=0')).body.items;
-    expect(small).toMatchObject({ float_pct: 0.25, dilution_overhang: 3, unlock_coverage: 'not_tracked', next_unlock: null });
+    expect(small).toMatchObject({
+      float_pct: 0.25,
+      dilution_overhang: 3,
+      unlock_coverage: 'not_tracked',
+      next_unlock: null,
+    });
   });
 
   it('[#607] shows a free key the first 25 rows, and 403 with the tier when it sends a filter', async () => {
@@ -217,7 +224,9 @@ describe('a host without a table of coins', () => {
         latest: () => undefined,
         ports: new Map([['reference sources', { hasCoins }]]),
       }).outcome('supply.float', { tier: 'pro' });
-    expect(await outcome(false)).toMatchObject({ error: { status: 503, body: { detail: { error: 'source_unavailable' } } } });
+    expect(await outcome(false)).toMatchObject({
+      error: { status: 503, body: { detail: { error: 'source_unavailable' } } },
+    });
     expect(await outcome(true)).toMatchObject({ error: { status: 503, body: { detail: { error: 'warming_up' } } } });
   });
 });

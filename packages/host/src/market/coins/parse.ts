@@ -83,8 +83,6 @@ export function parseContracts(payload: readonly ListRow[]): Parsed<ReadonlyMap<
 /** Categories of one coin; null among them are left out, as the source has some. */
 export function parseDetail({ categories }: DetailPayload): Parsed<readonly string[]> {
   const faults = createFaults();
-  const rows = categories.flatMap((name, i) =>
-    name === null ? [] : (textOf(name, `categories[${i}]`, faults) ?? []),
-  );
+  const rows = categories.flatMap((name, i) => (name === null ? [] : (textOf(name, `categories[${i}]`, faults) ?? [])));
   return { rows, fault: faults.summary() };
 }

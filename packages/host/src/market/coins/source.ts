@@ -41,7 +41,8 @@ export interface CoinsSourceOptions {
 export function createCoinsSource(options: CoinsSourceOptions): Source {
   const { url, key, clock, log, meter, config = COINS_V1, steady = createSteadyClock() } = options;
   const source = 'coins';
-  const secret: UpstreamKey | undefined = key === undefined ? undefined : { in: 'header', name: KEY_HEADER, value: key };
+  const secret: UpstreamKey | undefined =
+    key === undefined ? undefined : { in: 'header', name: KEY_HEADER, value: key };
   const budget = createBudget({ limit: config.budget, clock: steady });
   const table = createLiveTable(config);
   let upstream: Upstream | undefined;

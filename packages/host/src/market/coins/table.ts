@@ -90,13 +90,11 @@ export function createLiveTable(config: CoinsConfig): LiveTable {
       const all = [...pages.values()];
       const asOf = Math.min(...all.map(({ fetchedAt }) => fetchedAt));
       const coins = all.flatMap(({ rows }) =>
-        rows.map(
-          (row): CoinRecord => ({
-            ...row,
-            categories: ofCoin.get(row.id) ?? [],
-            contracts: contracts.get(row.id) ?? [],
-          }),
-        ),
+        rows.map((row): CoinRecord => ({
+          ...row,
+          categories: ofCoin.get(row.id) ?? [],
+          contracts: contracts.get(row.id) ?? [],
+        })),
       );
       const isStale = series.value.isStale === true || now - asOf > staleMs;
       return ok({ rows: { coins }, asOf, ...(isStale ? { isStale: true as const } : {}) });

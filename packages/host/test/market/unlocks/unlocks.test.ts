@@ -108,7 +108,9 @@ describe('the source of schedules', () => {
     const unlocks = source.feeds.unlocks!;
     const known = async (asOf: number): Promise<unknown> => {
       const answer = await unlocks.pull({ asOf });
-      return answer.ok ? answer.value.rows.schedules.map(({ coin, knownAt, tranches }) => [coin, knownAt, tranches[0]!.tokens]) : answer.error;
+      return answer.ok
+        ? answer.value.rows.schedules.map(({ coin, knownAt, tranches }) => [coin, knownAt, tranches[0]!.tokens])
+        : answer.error;
     };
     expect(await known(NOW)).toMatchObject({ code: 'stale_source', isWarming: true });
     await source.start();

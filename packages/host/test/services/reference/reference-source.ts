@@ -44,8 +44,7 @@ export function referenceSource(
       },
       categories: { pull: async ({ asOf }) => ok({ rows: { names }, asOf }) },
       unlocks: {
-        pull: async ({ asOf }) =>
-          ok({ rows: { schedules: schedules.filter(({ knownAt }) => knownAt <= asOf) }, asOf }),
+        pull: async ({ asOf }) => ok({ rows: { schedules: schedules.filter(({ knownAt }) => knownAt <= asOf) }, asOf }),
       },
     },
     start: async () => undefined,
