@@ -74,6 +74,7 @@ export {
 } from './liquidity/score.ts';
 export type { LiquidityRow, LiquidityTrackerSnapshot } from './liquidity/row.ts';
 export { createLiquidityTracker, liquidityRows, type LiquidityTracker } from './liquidity/tracker.ts';
+export { BREADTH_CANDIDATES_V1, breadthCandidates, type BreadthCandidatesConfig } from './supply/breadth-candidates.ts';
 export {
   HEALTH_COMPONENTS,
   HEALTH_INPUTS,

@@ -122,7 +122,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   const producers = [
     // First: they take a request each, where the engines may have to fetch years of bars.
     ...perpProducers(market, timeline),
-    ...referenceProducers(market),
+    ...referenceProducers(market, timeline),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,

@@ -1,13 +1,29 @@
 /** Reference data, every 15 minutes: the table of coins, the board of floats and the calendar of unlocks. */
 
 import { coinRow, coinsPublication, supplyBoard, supplyPublication } from '@barograph/contract';
-import { coinTable, outsideText, perpsOfCoins, SUPPLY_V1, type UnlockSchedule } from '@barograph/stress';
+import { drawBreadthUniverse, type BreadthUniverse } from '@barograph/indicators';
+import {
+  BREADTH_CANDIDATES_V1,
+  breadthCandidates,
+  coinTable,
+  outsideText,
+  perpsOfCoins,
+  SUPPLY_V1,
+  type CoinRecord,
+  type UnlockSchedule,
+} from '@barograph/stress';
 import { SourceError } from '../../market/feed.ts';
 import type { Market } from '../../market/market.ts';
 import { jsonText } from '../../store/json-text.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
-import type { Producer, ProducerInput, Produced } from '../../work/producer.ts';
+import type { Producer, ProducerInput, Produced, StateKey, StateText } from '../../work/producer.ts';
+import type { NewObservation } from '../../store/observations.ts';
+import { parsedState, stateText } from '../../work/resume.ts';
+import { breadthSeries, knownSchedules, schedulesSeries, type KeptSchedule } from './archive.ts';
+
+const MARKET = 'market';
+const UNIVERSE: StateKey = { name: 'breadth-universe', version: BREADTH_CANDIDATES_V1.version };
 
 /** Symbols of the perp venue that trade now. */
 async function perpsOf(market: MarketReader, asOf: number): Promise<ReadonlySet<string>> {
@@ -15,19 +31,62 @@ async function perpsOf(market: MarketReader, asOf: number): Promise<ReadonlySet<
   return new Set(listings.filter(({ venue }) => venue === 'perpdex_perp').map(({ symbol }) => symbol));
 }
 
-/** Schedules that were known at a moment; none of a market without any. @throws {SourceError} the source did not bring them. */
-async function schedulesOf(
-  market: MarketReader,
-  asOf: number,
-): Promise<{ readonly schedules: readonly UnlockSchedule[]; readonly knownAt: number | null }> {
+/** Schedules that were known at a moment, and those among them that are to be kept. */
+interface Schedules {
+  readonly schedules: readonly UnlockSchedule[];
+  /** Moment at which the newest became known; null without any. */
+  readonly knownAt: number | null;
+  readonly fresh: readonly NewObservation[];
+}
+
+/**
+ * What the source says, and of a live one also what it said before this host was started: it takes its time to say it
+ * again, and a replay must know what was known.
+ *
+ * @param kept versions that are in the archive, by coin and moment; filled here.
+ * @throws {SourceError} the source did not bring them, and nothing is kept.
+ */
+async function schedulesOf(timeline: string, input: ProducerInput, kept: Set<string>): Promise<Schedules> {
+  const { asOf, market } = input;
   const answer = await market.pull('unlocks', { asOf });
-  if (!answer.ok) {
-    if (answer.error.code === 'stale_source') throw new SourceError(`unlocks: ${answer.error.reason}`);
-    return { schedules: [], knownAt: null };
-  }
-  const { schedules } = answer.value;
+  const isLive = answer.ok ? answer.value.provenance.kind === 'live' : answer.error.code === 'stale_source';
+  const before = isLive ? await knownSchedules(input, timeline) : [];
+  if (!answer.ok && isLive && before.length === 0) throw new SourceError(`unlocks: ${answer.error.reason}`);
+  const pulled = answer.ok ? answer.value.schedules : [];
+  const schedules = [...before, ...pulled];
+  const source = answer.ok ? answer.value.provenance.source : '';
+  const fresh = (isLive ? pulled : []).flatMap((schedule): NewObservation[] => {
+    const { knownAt, ...rest } = schedule;
+    const value: KeptSchedule = rest;
+    const { coin } = value;
+    const version = `${coin} ${knownAt}`;
+    if (kept.has(version)) return [];
+    kept.add(version);
+    return [{ series: schedulesSeries(timeline), key: coin, validTime: 0, knownAt, value, source }];
+  });
   const newest = schedules.reduce((last, { knownAt }) => Math.max(last, knownAt), -Infinity);
-  return { schedules, knownAt: schedules.length === 0 ? null : newest };
+  return { schedules, knownAt: schedules.length === 0 ? null : newest, fresh };
+}
+
+/** The universe of altcoin breadth of a UTC day, drawn from the market caps of its first run and kept from then on. */
+async function universeOf(
+  timeline: string,
+  { asOf, load }: ProducerInput,
+  coins: readonly CoinRecord[],
+  source: string,
+): Promise<{ readonly states: readonly StateText[]; readonly observations: readonly NewObservation[] }> {
+  const [stored] = await load(UNIVERSE);
+  const last = stored === undefined ? undefined : parsedState<BreadthUniverse>(stored).state;
+  // Without coins there is nothing to draw; a clock that was set back draws nothing either.
+  if (coins.length === 0 || (last !== undefined && last.day > asOf)) return { states: [], observations: [] };
+  const drawn = drawBreadthUniverse(last, breadthCandidates(coins), asOf);
+  if (drawn === last) return { states: [], observations: [] };
+  return {
+    states: [stateText(UNIVERSE, MARKET, asOf, drawn)],
+    observations: [
+      { series: breadthSeries(timeline), key: '', validTime: drawn.day, knownAt: asOf, value: drawn.symbols, source },
+    ],
+  };
 }
 
 /** Raw names, each once, ascending: those that the source lists, and those that its coins have. */
@@ -41,7 +100,8 @@ async function categoriesOf(
   return [...new Set([...listed, ...ofCoins])].filter((name) => name !== '').toSorted();
 }
 
-async function run({ asOf, market }: ProducerInput): Promise<Produced> {
+async function run(timeline: string, kept: Set<string>, input: ProducerInput): Promise<Produced> {
+  const { asOf, market } = input;
   const answer = await market.pull('coins', { asOf });
   // A replay may begin before the first table: then there are no coins yet.
   if (!answer.ok && answer.error.code === 'stale_source') throw new SourceError(`coins: ${answer.error.reason}`);
@@ -49,7 +109,8 @@ async function run({ asOf, market }: ProducerInput): Promise<Produced> {
   const { coins, faults } = coinTable(answer.ok ? answer.value.coins : []);
   const perps = await perpsOf(market, asOf);
   const perpOf = perpsOfCoins(coins, perps);
-  const { schedules, knownAt } = await schedulesOf(market, asOf);
+  const { schedules, knownAt, fresh } = await schedulesOf(timeline, input, kept);
+  const universe = await universeOf(timeline, input, coins, answer.ok ? answer.value.provenance.source : '');
   const categories = await categoriesOf(
     market,
     asOf,
@@ -65,7 +126,8 @@ async function run({ asOf, market }: ProducerInput): Promise<Produced> {
     config_version: SUPPLY_V1.version,
   };
   return {
-    states: [],
+    states: universe.states,
+    observations: [...universe.observations, ...fresh],
     published: [
       {
         name: coinsPublication.name,
@@ -78,8 +140,11 @@ async function run({ asOf, market }: ProducerInput): Promise<Produced> {
   };
 }
 
-/** @returns no producer of a market without a table of coins. */
-export function referenceProducers(market: Pick<Market, 'has'>): readonly Producer[] {
+/**
+ * @param timeline names the market in the store.
+ * @returns no producer of a market without a table of coins.
+ */
+export function referenceProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
   if (!market.has('coins')) return [];
   return [
     {
@@ -90,7 +155,10 @@ export function referenceProducers(market: Pick<Market, 'has'>): readonly Produc
       needs: [],
       publishes: [coinsPublication.name, supplyPublication.name],
       isHeavy: false,
-      create: () => run,
+      create: () => {
+        const kept = new Set<string>();
+        return async (input) => run(timeline, kept, input);
+      },
     },
   ];
 }
