@@ -5,6 +5,7 @@ import type { BodyReader } from '../upstream/ask.ts';
 
 /** A string, or a number: outside of strings every digit is of a number. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+const LONG = /\d{16}/;
 const WHOLE = /^-?\d{16,}$/;
 
 /**
@@ -15,10 +16,12 @@ const WHOLE = /^-?\d{16,}$/;
  * exactJson('{"supply":99409219220673412345}'); // { supply: '99409219220673412345' }
  */
 export function exactJson(text: string): unknown {
+  const plain: unknown = JSON.parse(text);
+  if (!LONG.test(text)) return plain;
+  // Of a text that is JSON every string ends: looking for them takes a time that grows with its length alone.
   const quoted = text.replaceAll(TOKEN, (token) =>
     WHOLE.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
   );
-  // A quote that is never closed has stayed, and is refused here as it would be without the change.
   return JSON.parse(quoted);
 }
 
