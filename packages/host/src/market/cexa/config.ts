@@ -75,6 +75,8 @@ export interface CexaConfig {
   /** Forced closes are kept for so long, and so many. */
   readonly forcedKeptMs: number;
   readonly forcedKept: number;
+  /** Time without any data after which forced closes may be missing; the mark price ticks every 3 s. */
+  readonly forcedQuietMs: number;
   readonly upstream: UpstreamConfig;
   readonly stream: StreamConfig;
 }
@@ -112,6 +114,7 @@ export const CEXA_V1: CexaConfig = deepFreeze({
   leastNotional: 100_000,
   forcedKeptMs: HOUR_MS,
   forcedKept: 20_000,
+  forcedQuietMs: 15_000,
   // A place that is not served stays so: it is asked again by the hour.
   upstream: { ...UPSTREAM_V1, version: 'cexa-upstream/1', restrictedMs: HOUR_MS },
   stream: STREAM_V1,

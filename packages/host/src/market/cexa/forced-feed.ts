@@ -58,14 +58,25 @@ export function createForcedFeed({ wsUrl, clock, steady, log, config }: ForcedFe
     connection = { isUp, changedAt: at, reason };
     log[isUp ? 'info' : 'warn']({ source: SOURCE, isUp, at, reason }, 'stream of forced closes');
   };
+  /** The mark price ticks every few seconds: what is silent for longer may withhold forced closes too. */
+  const look = (now: number): void => {
+    if (lastHeard !== undefined && now - lastHeard > config.forcedQuietMs) {
+      change(false, lastHeard, `no data for ${config.forcedQuietMs / 1000} s`);
+    }
+  };
+  const lost = (): void => {
+    meter.badFrame();
+    change(false, lastHeard ?? clock.now(), 'a forced close could not be read');
+  };
   const onFrame = (frame: unknown, receivedAt: number): 'data' | 'control' => {
-    const { kind, closes, bad } = readForcedFrame(frame);
+    const { kind, isLossy, closes, bad } = readForcedFrame(frame);
     for (const field of bad) meter.dropped('forcedCloses', field);
-    if (kind === 'unreadable') meter.badFrame();
     if (kind === 'control') return 'control';
+    look(receivedAt);
+    if (isLossy) lost();
     // Data of either stream prove that the path is served: an acknowledgement does not.
     lastHeard = receivedAt;
-    change(true, receivedAt, '');
+    if (!isLossy) change(true, receivedAt, '');
     for (const close of closes) memory.add(close, receivedAt);
     return 'data';
   };
@@ -76,6 +87,7 @@ export function createForcedFeed({ wsUrl, clock, steady, log, config }: ForcedFe
       subscriptions: [FORCED_SUBSCRIPTION],
       onFrame,
       onGap: () => undefined,
+      onBadFrame: () => change(false, lastHeard ?? clock.now(), 'a frame could not be read'),
       onBreak: (cause) => change(false, lastHeard ?? clock.now(), `the stream broke (${cause})`),
       clock,
       steady,
@@ -89,13 +101,14 @@ export function createForcedFeed({ wsUrl, clock, steady, log, config }: ForcedFe
         pull: async ({ venue, from, to }) => {
           if (venue !== 'cexa') return err({ code: 'unavailable', reason: `the large exchange is not ${venue}` });
           const now = clock.now();
+          look(now);
           const { liquidations, since } = memory.within({ from, to }, now);
           const { isUp, changedAt } = connection;
           // Nothing is whole while the stream is down, nor before it came up again.
           const whole = isUp ? Math.max(since, changedAt ?? to) : to;
           const rows = { liquidations, basis: 'venue', since: whole, isUp, changedAt } as const;
-          const asOf = isUp ? Math.min(to, now) : Math.min(to, lastHeard ?? from);
-          return ok({ rows, asOf, ...(isUp ? {} : { isStale: true }) });
+          // Up to the last tick alone: what is silent since may turn out to be a break.
+          return ok({ rows, asOf: Math.min(to, lastHeard ?? from), ...(isUp ? {} : { isStale: true }) });
         },
       },
     },
@@ -112,7 +125,8 @@ export function createForcedFeed({ wsUrl, clock, steady, log, config }: ForcedFe
       connection = CLOSED;
       await ending?.close();
     },
-    state: () => {
+    state: (now) => {
+      look(now);
       const { isUp, changedAt: since, reason } = connection;
       const asOf = lastHeard ?? null;
       if (isUp) return { feed: 'forcedCloses', status: 'ok', since: null, reason: null, asOf };

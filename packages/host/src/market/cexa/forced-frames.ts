@@ -25,17 +25,21 @@ export const FORCED_SUBSCRIPTION: Subscription = {
   unsubscribe: JSON.stringify({ method: 'UNSUBSCRIBE', params: STREAMS, id: 2 }),
 };
 
-/** Reason for which an order was left out. */
-export type BadForced = 'symbol' | 'side' | 'price' | 'size' | 'time';
+/** Reason for which an order was left out. `quote`: of a future in no dollar; `unfilled`: nothing was closed yet. */
+export type BadForced = 'symbol' | 'quote' | 'side' | 'price' | 'size' | 'unfilled' | 'time';
+/** Reasons that say all: what was left out is no forced close that is missing. */
+const HARMLESS: ReadonlySet<BadForced> = new Set(['quote', 'unfilled']);
 
-/** A frame. `tick`: data of another stream; `unreadable`: of forced closes, and not one could be read. */
+/** A frame. `tick`: data of another stream. */
 export interface ForcedFrame {
-  readonly kind: 'forced' | 'tick' | 'unreadable' | 'control';
+  readonly kind: 'forced' | 'tick' | 'control';
+  /** Set when a forced close may have been lost: one of them could not be read. */
+  readonly isLossy: boolean;
   readonly closes: readonly Liquidation[];
   readonly bad: readonly BadForced[];
 }
 
-const NOTHING: ForcedFrame = { kind: 'control', closes: [], bad: [] };
+const NOTHING: ForcedFrame = { kind: 'control', isLossy: false, closes: [], bad: [] };
 const DECIMAL = /^\d+(?:\.\d+)?$/;
 /** No order is older than the venue. */
 const FIRST_MS = Date.UTC(2017, 0);
@@ -53,16 +57,17 @@ function positive(value: unknown): number {
 /** Reads an order: what was filled, at its mean price. */
 export function readForced(event: unknown): Liquidation | BadForced {
   const { s: symbol, S: side, ap, z, T: time } = valuesOf(valuesOf(event)['o']);
-  const coin = typeof symbol === 'string' ? coinOfPerp(symbol) : undefined;
-  if (coin === undefined) return 'symbol';
+  if (typeof symbol !== 'string' || symbol === '') return 'symbol';
+  const coin = coinOfPerp(symbol);
+  if (coin === undefined) return 'quote';
   if (side !== 'SELL' && side !== 'BUY') return 'side';
   const price = positive(ap);
   if (Number.isNaN(price)) return 'price';
   const size = positive(z);
-  if (Number.isNaN(size)) return 'size';
+  if (Number.isNaN(size)) return typeof z === 'string' && /^0+(?:\.0+)?$/.test(z) ? 'unfilled' : 'size';
   if (typeof time !== 'number' || !Number.isSafeInteger(time) || time < FIRST_MS) return 'time';
   // The venue gives no number: of one future there is one order in a second.
-  const id = `${String(symbol)}-${side}-${time}`;
+  const id = `${symbol}-${side}-${time}`;
   return { symbol: coin, id, time, side: side === 'SELL' ? 'long' : 'short', price, size };
 }
 
@@ -76,5 +81,5 @@ export function readForcedFrame(frame: unknown): ForcedFrame {
   const read = events.map(readForced);
   const closes = read.filter((one) => typeof one !== 'string');
   const bad = read.filter((one) => typeof one === 'string');
-  return { kind: closes.length === 0 ? 'unreadable' : 'forced', closes, bad };
+  return { kind: 'forced', isLossy: bad.some((reason) => !HARMLESS.has(reason)), closes, bad };
 }

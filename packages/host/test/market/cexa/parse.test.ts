@@ -220,14 +220,16 @@ describe('forced closes', () => {
   });
 
   it.each([
-    [{ s: 'ETHBTC' }, 'symbol'],
-    [{ S: 'HOLD' }, 'side'],
-    [{ ap: '0' }, 'price'],
-    [{ z: '0' }, 'size'],
-    [{ T: '1' }, 'time'],
-  ])('with %j are left out for their %s', (change, reason) => {
+    [{ s: 7 }, 'symbol', true],
+    [{ s: 'ETHBTC' }, 'quote', false],
+    [{ S: 'HOLD' }, 'side', true],
+    [{ ap: '0' }, 'price', true],
+    [{ z: 0.2 }, 'size', true],
+    [{ z: '0.000' }, 'unfilled', false],
+    [{ T: '1' }, 'time', true],
+  ])('with %j are left out for their %s: lossy %s', (change, reason, isLossy) => {
     expect(readForced(order(change).data)).toBe(reason);
-    expect(readForcedFrame(order(change))).toEqual({ kind: 'unreadable', closes: [], bad: [reason] });
+    expect(readForcedFrame(order(change))).toEqual({ kind: 'forced', isLossy, closes: [], bad: [reason] });
   });
 
   it('come one by one or as a list, beside ticks and acknowledgements', () => {
