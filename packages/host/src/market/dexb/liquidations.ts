@@ -6,7 +6,6 @@
  */
 
 import type { Liquidation } from '../liquidations.ts';
-import type { Subscription } from '../upstream/stream.ts';
 import {
   CONTROL,
   createRowIds,
@@ -18,27 +17,10 @@ import {
   type ForcedFrame,
 } from '../forced/frame.ts';
 import type { Instrument } from './parse.ts';
+import { TOPIC } from './topics.ts';
 
 /** Text of a ping; its answer is JSON. */
 export const PING: string = JSON.stringify({ req_id: 'ping', op: 'ping' });
-
-const TOPIC = 'allLiquidation.';
-
-/** A subscription to some perps. Its key is the request that the venue answers. */
-function subscriptionTo(symbols: readonly string[]): Subscription {
-  const key = `forced/${symbols[0]!}`;
-  const message = (op: string): string =>
-    JSON.stringify({ req_id: key, op, args: symbols.map((symbol) => `${TOPIC}${symbol}`) });
-  return { key, subscribe: message('subscribe'), unsubscribe: message('unsubscribe') };
-}
-
-/** Subscriptions to perps, some in each. */
-export function subscriptionsTo(symbols: readonly string[], topics: number): readonly Subscription[] {
-  const sorted = symbols.toSorted();
-  const subscriptions: Subscription[] = [];
-  for (let i = 0; i < sorted.length; i += topics) subscriptions.push(subscriptionTo(sorted.slice(i, i + topics)));
-  return subscriptions;
-}
 
 /** Reads the frames of a stream. @param instrumentOf the perp of a symbol, if it is one that is followed. */
 export function createFrameReader(

@@ -13,8 +13,9 @@ import { createSteadyClock } from '../upstream/steady-clock.ts';
 import type { OtherVenue, VenuePerp } from '../venues.ts';
 import { createDexbClient } from './client.ts';
 import { DEXB_V1, type DexbConfig } from './config.ts';
-import { createFrameReader, PING, subscriptionsTo } from './liquidations.ts';
+import { createFrameReader, PING } from './liquidations.ts';
 import { intervalsOf, parseTickers, type Instrument } from './parse.ts';
+import { createTopics } from './topics.ts';
 
 const VENUE = 'dexb';
 type Asked = 'venuePerps' | 'settlements' | 'venueOpenInterest';
@@ -61,11 +62,13 @@ export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Sourc
   const upstream = reopenedUpstream(VENUE, options, steady, config);
   const client = createDexbClient(upstream, config);
   const instruments = createInstruments(async () => client.instruments());
+  const topics = createTopics(config.topics);
   const forced = createForcedFeed({
     venue: VENUE,
     wsUrl,
     read: createFrameReader((symbol) => instruments.of(symbol)),
     pingText: PING,
+    onRefused: (key) => forced.follow(topics.refused(key)),
     clock,
     steady,
     log,
@@ -169,12 +172,7 @@ export function createDexbSource(options: VenueSourceOptions<DexbConfig>): Sourc
   const follow = async (): Promise<void> => {
     const problem = await instruments.poll();
     if (problem !== undefined || endPolls === undefined) return;
-    forced.follow(
-      subscriptionsTo(
-        instruments.all().map(({ symbol }) => symbol),
-        config.topics,
-      ),
-    );
+    forced.follow(topics.follow(instruments.all().map(({ symbol }) => symbol)));
   };
   return {
     id: VENUE,

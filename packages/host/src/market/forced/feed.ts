@@ -27,6 +27,8 @@ export interface ForcedFeedParts {
   /** Address of the stream. */
   readonly wsUrl: string;
   readonly read: (frame: unknown) => ForcedFrame;
+  /** Called when the venue has refused a subscription; it may follow others. */
+  readonly onRefused?: (key: string) => void;
   readonly pingText: string;
   /** Text of the answer where it is no JSON. */
   readonly pongText?: string;
@@ -59,7 +61,7 @@ const UNOPENED: Watch = { isUp: false, changedAt: null, reason: 'no connection' 
 /** A feed that is not open yet. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- one machine: each event of the socket is a line or two on the same few values
 export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
-  const { venue, wsUrl, read, pingText, pongText, clock, steady, log, config } = parts;
+  const { venue, wsUrl, read, onRefused, pingText, pongText, clock, steady, log, config } = parts;
   const source = `${venue}_stream`;
   const meter = createUpstreamMeter(source);
   let memory = createForcedMemory(config, clock.now());
@@ -91,8 +93,12 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
     const of = key !== undefined && wanted.has(key) ? key : oldest;
     if (of === undefined) return;
     pending.delete(of);
-    if (isServed) served.add(of);
-    else log.warn({ source, subscription: of }, 'subscription refused');
+    if (isServed) {
+      served.add(of);
+      return;
+    }
+    log.warn({ source, subscription: of }, 'subscription refused');
+    onRefused?.(of);
   };
   const onFrame = (frame: unknown, receivedAt: number): 'data' | 'control' => {
     const { kind, closes, bad, key } = read(frame);
@@ -155,17 +161,18 @@ export function createForcedFeed(parts: ForcedFeedParts): ForcedFeed {
     follow: (subscriptions) => {
       const before = wanted;
       wanted = new Map(subscriptions.map((one) => [one.key, one]));
-      for (const [key, one] of wanted) {
-        if (before.get(key)?.subscribe === one.subscribe) continue;
-        served.delete(key);
-        if (isConnected) pending.set(key, clock.now());
-        socket?.subscribe(one);
-      }
+      // First: a topic may go on in another subscription.
       for (const key of before.keys()) {
         if (wanted.has(key)) continue;
         served.delete(key);
         pending.delete(key);
         socket?.unsubscribe(key);
+      }
+      for (const [key, one] of wanted) {
+        if (before.get(key)?.subscribe === one.subscribe) continue;
+        served.delete(key);
+        if (isConnected) pending.set(key, clock.now());
+        socket?.subscribe(one);
       }
     },
     open: () => {

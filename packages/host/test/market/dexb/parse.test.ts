@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { TSchema } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { baseCoin } from '../../../src/market/base-coin.ts';
-import { createFrameReader, subscriptionsTo } from '../../../src/market/dexb/liquidations.ts';
+import { createFrameReader } from '../../../src/market/dexb/liquidations.ts';
 import {
   intervalsOf,
   parseInstruments,
@@ -20,6 +20,7 @@ import {
   settlementsPayload,
   tickersPayload,
 } from '../../../src/market/dexb/payloads.ts';
+import { createTopics } from '../../../src/market/dexb/topics.ts';
 import { shape } from '../../../src/market/upstream/shape.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';
 
@@ -186,17 +187,44 @@ describe('forced closes of the second exchange', () => {
     expect(reader({ op: 'ping', success: true, ret_msg: 'pong' }).kind).toBe('control');
   });
 
-  it('are subscribed to by some perps at a time, and the answer names which', () => {
-    const subscriptions = subscriptionsTo(['C', 'A', 'B'], 2);
-    expect(subscriptions.map(({ key }) => key)).toEqual(['forced/A', 'forced/C']);
-    expect(JSON.parse(subscriptions[0]!.subscribe)).toEqual({
-      req_id: 'forced/A',
-      op: 'subscribe',
-      args: ['allLiquidation.A', 'allLiquidation.B'],
-    });
-    const answer = { op: 'subscribe', req_id: 'forced/A', conn_id: 'x' };
-    expect(reader({ ...answer, success: true })).toMatchObject({ kind: 'served', key: 'forced/A' });
+  it('are answered by the name of the request', () => {
+    const answer = { op: 'subscribe', req_id: 'forced/0', conn_id: 'x' };
+    expect(reader({ ...answer, success: true })).toMatchObject({ kind: 'served', key: 'forced/0' });
     expect(reader({ ...answer, success: false, ret_msg: 'no such topic' })).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('topics of the stream', () => {
+  const args = (list: readonly { readonly key: string; readonly subscribe: string }[]) =>
+    Object.fromEntries(
+      list.map(({ key, subscribe }) => [
+        key,
+        (JSON.parse(subscribe) as { args: readonly string[] }).args.map((one) => one.split('.')[1]),
+      ]),
+    );
+
+  it('are some to a subscription, which stays as it is while others come, and shrinks where one goes', () => {
+    const topics = createTopics(2);
+    expect(args(topics.follow(['C', 'A', 'B']))).toEqual({ 'forced/0': ['A', 'B'], 'forced/1': ['C'] });
+    expect(args(topics.follow(['AA', 'A', 'B', 'C']))).toEqual({
+      'forced/0': ['A', 'B'],
+      'forced/1': ['C'],
+      'forced/2': ['AA'],
+    });
+    expect(args(topics.follow(['AA', 'B']))).toEqual({ 'forced/0': ['B'], 'forced/2': ['AA'] });
+    expect(JSON.parse(topics.follow(['B'])[0]!.unsubscribe)).toEqual({
+      req_id: 'forced/0',
+      op: 'unsubscribe',
+      args: ['allLiquidation.B'],
+    });
+  });
+
+  it('that are refused together are tried alone, and the one that is refused again is left out', () => {
+    const topics = createTopics(3);
+    topics.follow(['A', 'B', 'GONE']);
+    expect(args(topics.refused('forced/0'))).toEqual({ 'forced/1': ['A'], 'forced/2': ['B'], 'forced/3': ['GONE'] });
+    expect(args(topics.refused('forced/3'))).toEqual({ 'forced/1': ['A'], 'forced/2': ['B'] });
+    expect(args(topics.follow(['A', 'B', 'GONE']))).toEqual({ 'forced/1': ['A'], 'forced/2': ['B'] });
   });
 });
 
