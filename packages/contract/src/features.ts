@@ -2,9 +2,11 @@
 
 import { accounts } from './accounts/index.ts';
 import { candles } from './candles/index.ts';
+import { derivatives } from './derivatives/index.ts';
 import type { Feature } from './feature.ts';
 import { heatmap } from './heatmap/index.ts';
 import { liquidity } from './liquidity/index.ts';
+import { marketData } from './market-data/index.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './meta/index.ts';
 import { perpdex } from './perpdex/index.ts';
@@ -24,6 +26,8 @@ export const FEATURES: readonly Feature[] = [
   perpdex,
   liquidity,
   candles,
+  marketData,
+  derivatives,
   heatmap,
   signum,
   technical,

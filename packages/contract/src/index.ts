@@ -324,3 +324,27 @@ export {
 } from './volatility/index.ts';
 export { anyVolumeRow, isReadyVolumeRow, volumeRow, type VolumeHead, type VolumeRowWire } from './volume/index.ts';
 export { whaleDayRow, whalesPublication, whalesRow, type WhaleDayWire, type WhalesRowWire } from './whales/index.ts';
+export {
+  OTHER_VENUES,
+  PERP_VENUES,
+  type Answered,
+  type FundingHistory,
+  type InterestSample,
+  type ListedPerp,
+  type LongShareSample,
+  type NotAnswered,
+  type OtherVenues,
+  type PairBarsAsked,
+  type PairBarsFound,
+  type PairTerms,
+  type PairTicker,
+  type PairTickers,
+  type PerpDay,
+  type PerpDays,
+  type PerpNames,
+  type PerpVenueName,
+  type Reached,
+  type ReachedPerps,
+  type SampleStep,
+  type Settlement,
+} from './venues-port.ts';

@@ -18,6 +18,7 @@ import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { optionsProducers } from '../services/options/producer.ts';
+import { venueArchiveProducers } from '../services/venues/archive.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import type { Store } from '../store/open-store.ts';
@@ -125,6 +126,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     events.producer,
     ...flowProducers(market, timeline),
     ...optionsProducers(market),
+    ...venueArchiveProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
   ];
   const reader = marketReader(warmUp.watch(market));
@@ -139,6 +141,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     takerMinutes: store.takerMinutes,
     positionCycles: store.positionCycles,
     whaleDays: store.whaleDays,
+    venueDays: store.venueDays,
     snapshots,
     latest: (name) => snapshots.latest(name),
     heavy: parts.heavy,
