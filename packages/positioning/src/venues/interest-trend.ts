@@ -22,6 +22,6 @@ export function interestTrend(
   { flatPct }: InterestTrendConfig = INTEREST_TREND_V1,
 ): { readonly changePct: number; readonly trend: InterestTrend } | null {
   if (!(first > 0 && last >= 0)) return null;
-  const changePct = (last / first - 1) * 100;
+  const changePct = ((last - first) / first) * 100;
   return { changePct, trend: changePct > flatPct ? 'rising' : changePct < -flatPct ? 'falling' : 'flat' };
 }

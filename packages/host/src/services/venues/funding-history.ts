@@ -98,7 +98,9 @@ export function createFundingHistories(parts: FundingHistoryParts): (coin: strin
     if (!(entry.fetchedAt <= now && now - entry.fetchedAt < config.keptMs.history)) {
       entry.fetching ??= fetchInto(entry, coin);
     }
-    if (entry.fetching !== undefined && entry.rows.length === 0) await within(config.historyWaitMs, entry.fetching);
+    // Nobody may have asked for a day: what is known is then too old to be ok, and the fetch decides.
+    const isGood = entry.rows.length > 0 && fundingHistoryStatus(entry.state, now) === 'ok';
+    if (entry.fetching !== undefined && !isGood) await within(config.historyWaitMs, entry.fetching);
     return { status: fundingHistoryStatus(entry.state, clock.now()), rows: entry.rows };
   };
 }
