@@ -42,6 +42,18 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Other venues: spot pairs of the large exchange, derivatives across venues.',
+    changes: [
+      'Additive: market-data/klines, market-data/ticker/24hr, market-data/ticker/price and market-data/exchange-info have bars, tickers and terms of the spot pairs of the large exchange; daily/prices has all pairs.',
+      'Additive: market-data/btc-price-history has daily closes with their mean of 200 days, market-data/volume-history the share that takers bought, market-data/short-term-price momentum that is computed at every call.',
+      'Additive: derivatives/cexa/funding-rates, derivatives/cexa/open-interest, derivatives/cexa/long-short-ratio and derivatives/cexa/summary have a perp of the large exchange; derivatives/cexa/history its days, from the archive of this service, with an optional symbol.',
+      'Additive: derivatives/perpdex/history has the days of a perp from samples of every five minutes, with the samples of each.',
+      'Additive: derivatives/funding-rates, derivatives/open-interest and derivatives/summary have a coin across venues, each block with a status of its own; market-intelligence/funding-rates has every perp of every venue.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Implied volatility of BTC and ETH.',
     changes: [
       'volatility/implied and majors of volatility/index have values where the service has a source of options; they were null.',

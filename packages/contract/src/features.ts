@@ -5,10 +5,12 @@ import { coins } from './coins/index.ts';
 import { candles } from './candles/index.ts';
 import { dex } from './dex/index.ts';
 import { exchanges } from './exchanges/index.ts';
+import { derivatives } from './derivatives/index.ts';
 import type { Feature } from './feature.ts';
 import { forced } from './forced/index.ts';
 import { heatmap } from './heatmap/index.ts';
 import { liquidity } from './liquidity/index.ts';
+import { marketData } from './market-data/index.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './meta/index.ts';
 import { perpdex } from './perpdex/index.ts';
@@ -31,6 +33,8 @@ export const FEATURES: readonly Feature[] = [
   forced,
   exchanges,
   candles,
+  marketData,
+  derivatives,
   heatmap,
   signum,
   technical,

@@ -167,3 +167,13 @@ export {
   type RangeZone,
   type RsiZone,
 } from './technical/zones.ts';
+export {
+  MOMENTA,
+  SHORT_TERM_SPANS,
+  SHORT_TERM_V1,
+  shortTermMomentum,
+  type Momentum,
+  type ShortTermConfig,
+  type ShortTermMomentum,
+  type ShortTermSpan,
+} from './short-term.ts';

@@ -124,3 +124,30 @@ export { EDGE_DIMENSIONS, type Edge, type EdgeDimension } from './traders/edges.
 export { type FillColumns } from './traders/fills.ts';
 export { traderProfile, type TraderProfile } from './traders/profile.ts';
 export { roundTrips, type Trip, type Trips } from './traders/trips.ts';
+
+export {
+  afterFundingFetch,
+  FUNDING_HISTORY_START,
+  FUNDING_HISTORY_STATUSES,
+  FUNDING_HISTORY_V1,
+  fundingHistoryStatus,
+  type FundingHistoryConfig,
+  type FundingHistoryState,
+  type FundingHistoryStatus,
+} from './venues/funding-history.ts';
+export { annualisedFunding } from './venues/funding-rate.ts';
+export {
+  INTEREST_TREND_V1,
+  INTEREST_TRENDS,
+  interestTrend,
+  type InterestTrend,
+  type InterestTrendConfig,
+} from './venues/interest-trend.ts';
+export {
+  dayOfKnown,
+  fundingDays,
+  lastOfDays,
+  type FundingDay,
+  type SampleColumns,
+  type SettlementColumns,
+} from './venues/perp-days.ts';

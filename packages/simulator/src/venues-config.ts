@@ -77,7 +77,7 @@ export const VENUES_V1: VenuesConfig = deepFreeze<VenuesConfig>({
   accounts: { mean: 0.4, lean: 3, persistence: 0.97, noise: 0.03 },
   perps: {
     cexa: {
-      unlisted: ['HYPE'],
+      unlisted: ['HYPE', 'OP'],
       extra: ['TRX', 'XMR', 'ALGO', 'VET'],
       intervalHours: { SUI: 4, TIA: 4, SEI: 4, INJ: 4, kBONK: 4, kPEPE: 4, KAS: 1, CRV: 1 },
       funding: { mean: 1.25e-5, shared: 0.6, persistence: 0.95, noise: 3e-6 },

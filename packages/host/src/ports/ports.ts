@@ -13,6 +13,7 @@ import {
   HEALTH,
   LIQUIDITY,
   OPTIONS_SOURCES,
+  OTHER_VENUES,
   PERP_VENUE,
   POSITIONING,
   POSITION_CHANGES,
@@ -53,6 +54,7 @@ import { createKeptChanges } from '../services/positioning/kept-changes.ts';
 import { createQuantArchive } from '../services/quant/archive.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import { createTraders } from '../services/traders/service.ts';
+import { createOtherVenues } from '../services/venues/on-demand.ts';
 import type { Store } from '../store/open-store.ts';
 import { streamEntitlement } from '../stream/entitled.ts';
 import { createStreamService, type StreamService } from '../stream/service.ts';
@@ -145,6 +147,17 @@ export function createPorts(parts: PortParts): Ports {
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
     provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
+    provide(
+      OTHER_VENUES,
+      createOtherVenues({
+        market,
+        clock,
+        timeline,
+        store,
+        states: store.engineStates,
+        report: (error) => log.error({ err: error }, 'request of another venue failed'),
+      }),
+    ),
     provide(
       PERP_VENUE,
       createPerpVenue(market, clock, (error) => log.error({ err: error }, 'perp venue request failed')),

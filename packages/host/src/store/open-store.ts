@@ -25,6 +25,8 @@ import { createSlots, type Slots } from './slots.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { createTakerMinutes, type TakerMinutes } from './taker-minutes.ts';
 import { createUsage, type Usage } from './usage.ts';
+import { createSampleDays, type SampleDays } from './sample-days.ts';
+import { createVenueDays, type VenueDays } from './venue-days.ts';
 import { createWhaleDays, type WhaleDays } from './whale-days.ts';
 
 export interface StoreOptions {
@@ -53,6 +55,8 @@ export interface Store extends Engine {
   readonly feedRequests: FeedRequests;
   readonly brakes: Brakes;
   readonly takerMinutes: TakerMinutes;
+  readonly sampleDays: SampleDays;
+  readonly venueDays: VenueDays;
   readonly whaleDays: WhaleDays;
   readonly positionCycles: PositionCycles;
   readonly jobs: Jobs;
@@ -83,6 +87,8 @@ export function createStore(engine: Engine, log: Logger): Store {
     feedRequests: createFeedRequests(db),
     brakes: createBrakes(db),
     takerMinutes: createTakerMinutes(db),
+    sampleDays: createSampleDays(db),
+    venueDays: createVenueDays(db),
     whaleDays: createWhaleDays(db),
     positionCycles: createPositionCycles(db),
     jobs,

@@ -142,6 +142,17 @@ export interface TakerMinutesTable {
   readonly coins: JsonColumn;
 }
 
+export interface VenueDaysTable {
+  readonly timeline: string;
+  readonly venue: string;
+  readonly symbol: string;
+  /** Open of the UTC day, epoch ms. */
+  readonly day: number;
+  /** Moment at which the day was first kept, epoch ms. */
+  readonly knownAt: number;
+  readonly numbers: JsonColumn;
+}
+
 export interface WhaleDaysTable {
   readonly timeline: string;
   /** UTC day, `2026-11-21`. */
@@ -181,6 +192,7 @@ export interface Tables {
   readonly feedRequests: FeedRequestsTable;
   readonly brakes: BrakesTable;
   readonly takerMinutes: TakerMinutesTable;
+  readonly venueDays: VenueDaysTable;
   readonly whaleDays: WhaleDaysTable;
   readonly positionCycles: PositionCyclesTable;
 }

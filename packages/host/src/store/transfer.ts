@@ -32,6 +32,7 @@ const TABLES: readonly (readonly [name: string, order: string])[] = [
   ['taker_minutes', 'timeline, time'],
   ['whale_days', 'timeline, date'],
   ['position_cycles', 'timeline, time'],
+  ['venue_days', 'timeline, venue, symbol, day'],
 ];
 
 const MANIFEST = 'manifest.json';

@@ -20,6 +20,7 @@ import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { exchangesProducers } from '../services/exchanges/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
 import { referenceProducers } from '../services/reference/producer.ts';
+import { venueArchiveProducers } from '../services/venues/archive.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import type { Store } from '../store/open-store.ts';
@@ -129,6 +130,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...flowProducers(market, timeline),
     ...optionsProducers(market),
     ...exchangesProducers(market),
+    ...venueArchiveProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
   ];
   const reader = marketReader(warmUp.watch(market));
@@ -143,6 +145,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     takerMinutes: store.takerMinutes,
     positionCycles: store.positionCycles,
     whaleDays: store.whaleDays,
+    venueDays: store.venueDays,
     snapshots,
     latest: (name) => snapshots.latest(name),
     heavy: parts.heavy,

@@ -7,6 +7,7 @@ import type { Observations } from '../store/observations.ts';
 import type { PositionCycles } from '../store/position-cycles.ts';
 import type { Claim } from '../store/slots.ts';
 import type { TakerMinutes } from '../store/taker-minutes.ts';
+import type { VenueDays } from '../store/venue-days.ts';
 import type { WhaleDays } from '../store/whale-days.ts';
 import type { Produced, StateKey, StateText } from './producer.ts';
 import type { Publisher } from './publish.ts';
@@ -21,6 +22,7 @@ export interface Keeping {
   readonly takerMinutes?: Pick<TakerMinutes, 'append'> | undefined;
   readonly positionCycles?: Pick<PositionCycles, 'append'> | undefined;
   readonly whaleDays?: Pick<WhaleDays, 'put'> | undefined;
+  readonly venueDays?: Pick<VenueDays, 'put'> | undefined;
   readonly snapshots: Publisher;
 }
 
@@ -46,7 +48,7 @@ function storedText({ name, version, scope, asOf, json }: StateText, timeline: s
  * @param claim of the slot that the events are of; without one they are appended whatever was.
  */
 export async function keep(produced: Produced, asOf: number, keeping: Keeping, claim?: Claim): Promise<void> {
-  const { states, published, observations = [], events = [], minutes = [], compared, whaleDay } = produced;
+  const { states, published, observations = [], events = [], minutes = [], compared, whaleDay, venueDays } = produced;
   if (events.length > 0) await keeping.events?.append(events.map(encodeEvent), claim);
   if (observations.length > 0) await keeping.observations?.append(observations);
   if (minutes.length > 0) await keeping.takerMinutes?.append(keeping.timeline, minutes);
@@ -56,6 +58,7 @@ export async function keep(produced: Produced, asOf: number, keeping: Keeping, c
     await keeping.positionCycles?.append(keeping.timeline, { ...rest, ...texts });
   }
   if (whaleDay !== undefined) await keeping.whaleDays?.put(keeping.timeline, whaleDay);
+  if (venueDays !== undefined) await keeping.venueDays?.put(keeping.timeline, venueDays, asOf);
   for (let i = 0; i < states.length; i += STATES_AT_ONCE) {
     await keeping.states?.saveTexts(
       states.slice(i, i + STATES_AT_ONCE).map((state) => storedText(state, keeping.timeline)),

@@ -7,6 +7,7 @@ import type { MarketEvent, PositionCycle, Provenance } from '@barograph/contract
 import type { SealedMinute, WhaleDay } from '@barograph/positioning';
 import type { FeedName } from '../market/feeds.ts';
 import type { NewObservation, Observation } from '../store/observations.ts';
+import type { VenueDaysAdded } from '../store/venue-days.ts';
 import type { Cadence } from './cadence.ts';
 import type { MarketReader } from './market-reader.ts';
 import type { MakeUp } from './scheduler.ts';
@@ -80,6 +81,8 @@ export interface Produced {
   readonly compared?: ComparedPositions | undefined;
   /** The day of whales as of this cycle. */
   readonly whaleDay?: WhaleDay;
+  /** Days of perps of other venues. */
+  readonly venueDays?: VenueDaysAdded;
   /** Set when the run has left a part of its work: it is run again at once. */
   readonly isUnfinished?: boolean;
   /** Fields for the log line of the run. */

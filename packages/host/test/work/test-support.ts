@@ -14,6 +14,7 @@ import type { EventLog } from '../../src/store/events.ts';
 import type { Observations } from '../../src/store/observations.ts';
 import type { PositionCycles } from '../../src/store/position-cycles.ts';
 import type { TakerMinutes } from '../../src/store/taker-minutes.ts';
+import type { VenueDays } from '../../src/store/venue-days.ts';
 import type { WhaleDays } from '../../src/store/whale-days.ts';
 import type { Computation } from '../../src/work/computation.ts';
 import { keep, loadStates } from '../../src/work/keep.ts';
@@ -37,6 +38,7 @@ export interface RunnerStores extends Stores {
   readonly events?: Pick<EventLog, 'append'>;
   readonly takerMinutes?: Pick<TakerMinutes, 'append'>;
   readonly positionCycles?: Pick<PositionCycles, 'append'>;
+  readonly venueDays?: Pick<VenueDays, 'put'>;
   readonly whaleDays?: Pick<WhaleDays, 'put'>;
   readonly snapshots?: Publisher & Pick<SnapshotStore, 'latest'>;
   readonly heavy?: Computation | undefined;

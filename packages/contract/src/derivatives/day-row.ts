@@ -1,0 +1,27 @@
+/** A day of an archive of perps on the wire. */
+
+import { fieldsOf } from '../fields.ts';
+import { num } from '../scalar.ts';
+import type { PerpDay } from '../venues-port.ts';
+
+/** UTC date of a moment. */
+export function dateOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+const of = fieldsOf<PerpDay>();
+const AMOUNT = { minimum: 0 };
+/** Fields that days of every venue have. */
+export const dayFields = {
+  date: of.text('UTC day, YYYY-MM-DD.', ({ day }) => dateOf(day)),
+  timestamp: of.moment('Open of the day.', ({ day }) => day),
+  funding_rate_day: of.numberOrNull(
+    'Funding of the whole day, fraction of the notional; positive: longs paid.',
+    ({ funding }) => funding,
+  ),
+  annualized_pct: of.numberOrNull('The same in percent per year, without compounding.', ({ funding }) =>
+    funding === null ? null : num(funding * 365 * 100),
+  ),
+  open_interest: of.numberOrNull('Units of the coin at the end of the day.', (day) => day.openInterest, AMOUNT),
+  open_interest_usd: of.numberOrNull('USD at the end of the day.', (day) => day.openInterestUsd, AMOUNT),
+};

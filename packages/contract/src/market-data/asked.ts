@@ -1,0 +1,77 @@
+/** The pair that an operation is asked for. */
+
+import { err, type Result } from '@barograph/core';
+import { Type } from 'typebox';
+import type { Context } from '../context.ts';
+import type { DeclaredError } from '../endpoint.ts';
+import { fieldsOf } from '../fields.ts';
+import { nearestNames } from '../nearest.ts';
+import type { DataSource } from '../parameters.ts';
+import { problem, type Problem } from '../problem.ts';
+import type { Provenance } from '../published.ts';
+import { NO_SOURCE } from '../shapes/no-source.ts';
+import { sourceFields } from '../shapes/page.ts';
+import { OTHER_VENUES, type Answered, type NotAnswered, type OtherVenues } from '../venues-port.ts';
+
+/** Seconds after which a venue that did not answer is worth asking again. */
+const RETRY_SECONDS = 3;
+/** The same of a service that never asks it: after a restart, if ever. */
+const NO_SOURCE_RETRY_SECONDS = 3600;
+
+/** The parameter. */
+export const pairParameter = {
+  symbol: Type.String({
+    default: 'BTCUSDT',
+    minLength: 1,
+    maxLength: 40,
+    description: 'A spot pair of the large exchange, any case.',
+  }),
+};
+
+/** Family, port and errors of every operation about pairs. */
+export const ofPairs = { family: 'market-data', access: 'key', ports: [OTHER_VENUES] } as const;
+
+/** Errors of these operations. */
+export const PAIR_ERRORS: readonly DeclaredError[] = [
+  { code: 'unknown_coin', when: 'A pair that the exchange does not list; suggestions has names that are near.' },
+  NO_SOURCE,
+];
+
+/** The 503 of a venue that did not answer, or that this service does not ask. @param what as in "No bars of spot pairs". */
+export function notAnswered({ why, reason }: NotAnswered, what: string): Result<never, Problem> {
+  const retryAfter = why === 'no_source' ? NO_SOURCE_RETRY_SECONDS : RETRY_SECONDS;
+  return err(problem('source_unavailable', `No ${what}: ${reason}.`, { retryAfter }));
+}
+
+/** The 400 of a pair that is not listed. */
+export async function unknownPair(venues: OtherVenues, name: string): Promise<Result<never, Problem>> {
+  const listed = await venues.tickers();
+  const names = listed.ok ? listed.rows.tickers.map(({ symbol }) => symbol) : [];
+  return err(
+    problem('unknown_coin', `The exchange does not list ${name}.`, { suggestions: nearestNames(names, name) }),
+  );
+}
+
+/** Moment and source of an answer. */
+export interface Stamped {
+  readonly asOf: number;
+  readonly dataSource: DataSource;
+  readonly provenance?: readonly Provenance[];
+}
+
+/** Moment and source of what was answered. */
+export function stampOf({ asOf, dataSource, provenance }: Answered<unknown>): Stamped {
+  return { asOf, dataSource, ...(provenance === undefined ? {} : { provenance }) };
+}
+
+const of = fieldsOf<Stamped>();
+/** Fields of {@link Stamped}. */
+export const stampedFields = {
+  as_of: of.moment('Moment up to which the exchange had told.', ({ asOf }) => asOf),
+  ...sourceFields,
+};
+
+/** The venues of a context. */
+export function venuesOf(context: Context): OtherVenues {
+  return context.use(OTHER_VENUES);
+}

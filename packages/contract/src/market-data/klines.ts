@@ -1,0 +1,86 @@
+/** GET /market-data/klines: bars of a spot pair, with what takers bought. */
+
+import { barAt, INTERVALS, ok, type Bar, type Interval } from '@barograph/core';
+import { Type } from 'typebox';
+import { value } from '../body.ts';
+import { fieldsOf, record } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { provenanced, withProvenance } from '../shapes/provenance.ts';
+import type { PairBarsFound } from '../venues-port.ts';
+import { notAnswered, ofPairs, PAIR_ERRORS, pairParameter, stampedFields, stampOf, unknownPair, venuesOf, type Stamped } from './asked.ts'; // prettier-ignore
+
+interface Kline extends Bar {
+  readonly takerBuy: number;
+  readonly quoteVolume: number;
+  readonly trades: number;
+}
+const AMOUNT = { minimum: 0 };
+const bar = fieldsOf<Kline>();
+const kline = record('Kline', {
+  timestamp: bar.moment('Open of the bar.', ({ time }) => time),
+  open: bar.number('First price, quote units.', (one) => one.open),
+  high: bar.number('Highest price.', (one) => one.high),
+  low: bar.number('Lowest price.', (one) => one.low),
+  close: bar.number('Last price.', (one) => one.close),
+  volume: bar.number('Units of the base.', (one) => one.volume, AMOUNT),
+  quote_volume: bar.numberOrNull('Units of the quote; null where it is not known.', (one) => one.quoteVolume, AMOUNT),
+  trades: bar.numberOrNull('Trades; null where it is not known.', (one) => one.trades, AMOUNT),
+  taker_buy_volume: bar.numberOrNull('Units of the base that takers bought; null where it is not known.', (one) => one.takerBuy, AMOUNT), // prettier-ignore
+});
+
+/** Closed bars, then the forming one, of which no more than its prices and volume are known. */
+function klinesOf({ closed, takerBuy, quoteVolume, trades, forming }: PairBarsFound, limit: number): readonly Kline[] {
+  const rows = Array.from({ length: closed.length }, (_, i): Kline => {
+    return { ...barAt(closed, i), takerBuy: takerBuy[i]!, quoteVolume: quoteVolume[i]!, trades: trades[i]! };
+  });
+  if (forming !== undefined) rows.push({ ...forming, takerBuy: NaN, quoteVolume: NaN, trades: NaN });
+  return rows.slice(-limit);
+}
+
+interface Found extends Stamped {
+  readonly symbol: string;
+  readonly interval: Interval;
+  readonly rows: readonly Kline[];
+  readonly forming: number | null;
+}
+const of = fieldsOf<Found>();
+/** The answer. */
+export const klinesReply = record('Klines', {
+  symbol: of.text('The pair.', ({ symbol }) => symbol),
+  interval: of.choice(INTERVALS, 'Length of a bar.', ({ interval }) => interval),
+  klines: of.items(kline, 'Oldest first; the last may still be forming.', ({ rows }) => rows),
+  count: of.integer('Rows in klines.', ({ rows }) => rows.length, AMOUNT),
+  forming_bar_timestamp: of.momentOrNull('Open of the last bar while it has not closed.', ({ forming }) => forming),
+  ...stampedFields,
+});
+
+export const klines = operation('market_data.klines', {
+  ...ofPairs,
+  path: '/market-data/klines',
+  summary: 'OHLCV bars of a spot pair of the large exchange, with quote volume, trades and what takers bought.',
+  query: Type.Object({
+    ...pairParameter,
+    interval: Type.Enum([...INTERVALS], {
+      type: 'string',
+      default: '1d',
+      description: 'Bar length; a week starts on Monday 00:00 UTC.',
+    }),
+    limit: Type.Integer({ minimum: 1, maximum: 1000, default: 200, description: 'Bars, the forming one among them.' }),
+  }),
+  reply: withProvenance(klinesReply.schema),
+  errors: PAIR_ERRORS,
+  answer: async (context, { query }) => {
+    const venues = venuesOf(context);
+    const symbol = query.symbol.toUpperCase();
+    const reached = await venues.pairBars({ symbol, interval: query.interval, count: query.limit });
+    if (!reached.ok) {
+      return reached.why === 'unlisted' ? unknownPair(venues, query.symbol) : notAnswered(reached, 'bars of spot pairs');
+    } // prettier-ignore
+    const stamp = stampOf(reached);
+    const rows = klinesOf(reached.rows, query.limit);
+    const forming = reached.rows.forming?.time ?? null;
+    return ok(
+      value(provenanced(klinesReply.encode({ symbol, interval: query.interval, rows, forming, ...stamp }), stamp)),
+    );
+  },
+});

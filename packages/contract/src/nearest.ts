@@ -1,0 +1,40 @@
+/** Names near to one that does not exist. */
+
+/** Most names that are suggested. */
+const MOST = 5;
+
+/** Letters to change, add, leave out or swap, to make one word of another. @source Damerau–Levenshtein, optimal string alignment. */
+function distance(one: string, other: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + same);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+        cost = Math.min(cost, before[j - 2]! + 1);
+      }
+      row.push(cost);
+    }
+    [before, last] = [last, row];
+  }
+  return last[other.length]!;
+}
+
+/** Names within two letters of one, or that begin with it, nearest first; five at most. Case does not matter. */
+export function nearestNames(names: Iterable<string>, name: string): readonly string[] {
+  const upper = name.toUpperCase();
+  const scored: (readonly [cost: number, name: string])[] = [];
+  for (const candidate of new Set(names)) {
+    const other = candidate.toUpperCase();
+    const isStart = upper.length > 1 && other.startsWith(upper);
+    if (!isStart && Math.abs(other.length - upper.length) > 2) continue;
+    const cost = isStart ? 0.5 : distance(upper, other);
+    if (cost <= 2 && cost < upper.length) scored.push([cost, candidate]);
+  }
+  return scored
+    .sort(([a, one], [b, other]) => a - b || (one < other ? -1 : 1))
+    .slice(0, MOST)
+    .map(([, candidate]) => candidate);
+}

@@ -1,0 +1,213 @@
+/** The venues side by side, on demand: what they say is kept for seconds, and one that is away is said to be. */
+
+import {
+  createRecent,
+  type Answered,
+  type ListedPerp,
+  type NotAnswered,
+  type OtherVenues,
+  type PerpNames,
+  type PerpVenueName,
+  type Reached,
+} from '@barograph/contract';
+import { bucketOpen, HOUR_MS, stepMs } from '@barograph/core';
+import type { Clock } from '../../clock.ts';
+import { within } from '../../deadline.ts';
+import type { PerpContexts } from '../../market/contexts.ts';
+import type { FeedName } from '../../market/feeds.ts';
+import type { Market, Pulled } from '../../market/market.ts';
+import { shownField } from '../../market/shown.ts';
+import type { VenuePerps } from '../../market/venues.ts';
+import { createVenueArchive, type VenueArchiveStore } from './archived-days.ts';
+import { OTHER_VENUES_V1, type OtherVenuesConfig } from './config.ts';
+import { createFundingHistories, type FundingHistoryParts } from './funding-history.ts';
+
+/** Parts of the service. */
+export interface OtherVenuesParts extends Omit<FundingHistoryParts, 'market'> {
+  readonly market: Market;
+  readonly store: VenueArchiveStore;
+  readonly config?: OtherVenuesConfig;
+}
+
+/** One question: what it is of, under which key its answer is kept, and for how long. */
+interface Question<Rows> {
+  readonly feed: FeedName;
+  /** Names the question among those of its feed: the newest moment of an answer is kept by it. */
+  readonly key: string;
+  /** 0: it is never kept. */
+  readonly keptMs: number;
+  readonly pull: (now: number) => Promise<Pulled<Rows>>;
+}
+
+interface Kept {
+  readonly at: number;
+  readonly reached: Promise<Reached<unknown>>;
+}
+
+/** Asks the market; a question that was asked within its time gets the same answer, and failures are not kept. */
+function createAsking(market: Market, clock: Clock, report: (error: unknown) => void, config: OtherVenuesConfig) {
+  const kept = createRecent<Kept>(config.kept);
+  const last = new Map<string, number>();
+
+  const asked = async <Rows>({ feed, key, pull }: Question<Rows>, now: number): Promise<Reached<Rows>> => {
+    const away = (reason: string): NotAnswered => ({ ok: false, why: 'away', reason, asOf: last.get(key) ?? null });
+    try {
+      const answer = await within(config.waitMs, pull(now));
+      if (answer === undefined) return away('the source did not answer in time');
+      if (answer.ok) {
+        const { provenance, ...rows } = answer.value;
+        const { asOf, kind, isFresh } = provenance;
+        last.set(key, asOf);
+        const origin = shownField(market, [{ feed, ...provenance }]);
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows without what the market added to them
+        return { ok: true, rows: rows as unknown as Rows, asOf, isFresh, dataSource: kind, ...origin };
+      }
+      const { code, reason } = answer.error;
+      if (code === 'stale_source') return away(reason);
+      return { ok: false, why: code === 'unknown_symbol' ? 'unlisted' : 'no_source', reason, asOf: last.get(key) ?? null };
+    } catch (error) {
+      report(error);
+      return away('the source failed');
+    }
+  }; // prettier-ignore
+
+  return async <Rows>(question: Question<Rows>, name: string): Promise<Reached<Rows>> => {
+    const now = clock.now();
+    const { feed, keptMs } = question;
+    const key = `${feed} ${name}`;
+    const known = kept.get(key);
+    if (keptMs > 0 && known !== undefined && known.at <= now && now - known.at < keptMs) {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key names one type of rows
+      return known.reached as Promise<Reached<Rows>>;
+    }
+    const mine: Kept = { at: now, reached: asked(question, now) };
+    if (keptMs > 0) kept.set(key, mine);
+    const reached = await mine.reached;
+    if (!reached.ok && kept.get(key) === mine) kept.delete(key);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer to this very question
+    return reached as Reached<Rows>;
+  };
+}
+
+/** The answer with other rows; the same object for the same answer, so that what is made of it can be kept. */
+function mapping<From, To>(make: (rows: From) => To): (reached: Reached<From>) => Reached<To> {
+  const made = new WeakMap<object, Answered<To>>();
+  return (reached) => {
+    if (!reached.ok) return reached;
+    let one = made.get(reached);
+    if (one === undefined) made.set(reached, (one = { ...reached, rows: make(reached.rows) }));
+    return one;
+  };
+}
+
+/** Perps of the perp venue that trade: funding by the hour, settled at its end. */
+function perpdexPerps({ perps }: PerpContexts, now: number): readonly ListedPerp[] {
+  return perps
+    .filter(({ isDelisted }) => !isDelisted)
+    .map(({ symbol, mark, oracle, fundingRate1h, openInterest, dayNotional }) => ({
+      symbol,
+      coin: symbol,
+      mark,
+      index: oracle,
+      fundingRate: fundingRate1h,
+      intervalHours: 1,
+      nextFundingAt: bucketOpen(now, HOUR_MS) + HOUR_MS,
+      openInterest,
+      dayNotional,
+    }));
+}
+
+/**
+ * The service behind the port.
+ *
+ * @example
+ * const venues = createOtherVenues({ market, clock, states, store, timeline, report });
+ * const perps = await venues.perps('cexa');
+ */
+// oxlint-disable-next-line eslint/max-lines-per-function -- a method for each question, of a few lines each
+export function createOtherVenues(parts: OtherVenuesParts): OtherVenues {
+  const { market, clock, report, store, timeline, config = OTHER_VENUES_V1 } = parts;
+  const { keptMs } = config;
+  const ask = createAsking(market, clock, report, config);
+  const listed = new Map<PerpVenueName, readonly PerpNames[]>();
+
+  const contexts = mapping((rows: PerpContexts) => perpdexPerps(rows, clock.now()));
+  const ofVenue = mapping(({ perps }: VenuePerps): readonly ListedPerp[] => perps);
+  const perpsOf = async (venue: PerpVenueName): Promise<Reached<readonly ListedPerp[]>> => {
+    if (venue === 'perpdex') {
+      const pull = async (asOf: number) => market.contexts({ asOf });
+      return contexts(await ask({ feed: 'contexts', key: venue, keptMs: keptMs.perps, pull }, venue));
+    }
+    const pull = async (asOf: number) => market.pull('venuePerps', { venue, asOf });
+    return ofVenue(await ask({ feed: 'venuePerps', key: venue, keptMs: keptMs.perps, pull }, venue));
+  };
+
+  return {
+    has: (feed) => market.has(feed),
+    perps: async (venue) => {
+      const reached = await perpsOf(venue);
+      if (!reached.ok) return { ...reached, known: listed.get(venue) ?? [] };
+      listed.set(venue, reached.rows);
+      return reached;
+    },
+    settlements: async (venue, symbol, from) => {
+      const key = `settlements ${venue} ${symbol}`;
+      const pull = async (to: number) => market.pull('settlements', { venue, symbol, from: Math.max(0, from), to });
+      const reached = await ask({ feed: 'settlements', key, keptMs: keptMs.rows, pull }, `${venue} ${symbol} ${dayed(from)}`); // prettier-ignore
+      return mapped(reached, ({ time, rate, intervalHours }) =>
+        Array.from(time, (at, i) => ({ time: at, rate: rate[i]!, intervalHours: intervalHours[i]! })).filter(
+          ({ time: at }) => at > from,
+        ),
+      );
+    },
+    openInterest: async (venue, symbol, step, from) => {
+      const key = `open interest ${venue} ${symbol}`;
+      const pull = async (to: number) =>
+        market.pull('venueOpenInterest', { venue, symbol, step, from: Math.max(0, from), to });
+      const reached = await ask({ feed: 'venueOpenInterest', key, keptMs: keptMs.rows, pull }, `${venue} ${symbol} ${step} ${dayed(from)}`); // prettier-ignore
+      return mapped(reached, ({ time, contracts, notional }) =>
+        Array.from(time, (at, i) => ({ time: at, contracts: contracts[i]!, notional: notional[i]! })),
+      );
+    },
+    longShare: async (symbol, step, from) => {
+      const key = `long short ${symbol}`;
+      const pull = async (to: number) =>
+        market.pull('longShort', { venue: 'cexa', symbol, step, from: Math.max(0, from), to });
+      const reached = await ask({ feed: 'longShort', key, keptMs: keptMs.rows, pull }, `${symbol} ${step} ${dayed(from)}`); // prettier-ignore
+      return mapped(reached, ({ time, long }) => Array.from(time, (at, i) => ({ time: at, long: long[i]! })));
+    },
+    tickers: async () => {
+      const pull = async (asOf: number) => market.pull('spotTickers', { asOf });
+      return ask({ feed: 'spotTickers', key: 'tickers', keptMs: keptMs.tickers, pull }, '');
+    },
+    pairs: async () => {
+      const pull = async (asOf: number) => market.pull('spotPairs', { asOf });
+      return mapped(await ask({ feed: 'spotPairs', key: 'pairs', keptMs: keptMs.pairs, pull }, ''), ({ pairs }) => pairs); // prettier-ignore
+    },
+    pairBars: async ({ symbol, interval, count, isAnew }) => {
+      const key = `bars ${symbol}`;
+      const pull = async (asOf: number) => {
+        // A range is answered from the source itself, the last bars from what replicas share for a minute.
+        const step = stepMs(interval);
+        const window =
+          isAnew === true
+            ? ({ kind: 'range', from: Math.max(0, bucketOpen(asOf, step) - count * step), to: asOf } as const)
+            : ({ kind: 'last', count } as const);
+        return market.pull('pairBars', { symbol, interval, window, asOf });
+      };
+      const ms = isAnew === true ? 0 : keptMs.rows;
+      return ask({ feed: 'pairBars', key, keptMs: ms, pull }, `${symbol} ${interval} ${count}`);
+    },
+    fundingHistory: createFundingHistories(parts),
+    ...createVenueArchive(store, clock, timeline),
+  };
+}
+
+/** A start that moves with the clock, by the hour: questions within an hour are one. */
+function dayed(from: number): number {
+  return Math.floor(from / HOUR_MS);
+}
+
+function mapped<From, To>(reached: Reached<From>, make: (rows: From) => To): Reached<To> {
+  return reached.ok ? { ...reached, rows: make(reached.rows) } : reached;
+}

@@ -1,0 +1,27 @@
+/** Direction of open interest over a span. */
+
+/** Threshold of the trend. */
+export interface InterestTrendConfig {
+  readonly version: `interest-trend/${string}`;
+  /** Change below which there is no direction, percent. */
+  readonly flatPct: number;
+}
+
+/** A choice of ours; the contract names no threshold. */
+export const INTEREST_TREND_V1: InterestTrendConfig = Object.freeze({ version: 'interest-trend/1', flatPct: 5 });
+
+/** Directions. */
+export const INTEREST_TRENDS = ['rising', 'flat', 'falling'] as const;
+/** A direction. */
+export type InterestTrend = (typeof INTEREST_TRENDS)[number];
+
+/** Change over the span, percent, and its direction; null where the ends are not known. */
+export function interestTrend(
+  first: number,
+  last: number,
+  { flatPct }: InterestTrendConfig = INTEREST_TREND_V1,
+): { readonly changePct: number; readonly trend: InterestTrend } | null {
+  if (!(first > 0 && last >= 0)) return null;
+  const changePct = ((last - first) / first) * 100;
+  return { changePct, trend: changePct > flatPct ? 'rising' : changePct < -flatPct ? 'falling' : 'flat' };
+}

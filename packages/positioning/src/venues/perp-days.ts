@@ -1,0 +1,63 @@
+/** One row per UTC day of a perp: what its settlements add up to, and what stood at the end of the day. */
+
+import { DAY_MS } from '@barograph/core';
+
+/** Settlements, oldest first. */
+export interface SettlementColumns {
+  /** Epoch ms. */
+  readonly time: Float64Array;
+  /** Fraction of the notional per interval. */
+  readonly rate: Float64Array;
+}
+
+/** Samples, oldest first. */
+export interface SampleColumns {
+  /** Epoch ms. */
+  readonly time: Float64Array;
+  readonly value: Float64Array;
+}
+
+/** Funding of a day. */
+export interface FundingDay {
+  /** Sum of the settlements: fraction of the notional paid in the day. */
+  readonly sum: number;
+  /** Settlements in the sum. */
+  readonly count: number;
+}
+
+/**
+ * Day of a moment, epoch ms of its open: what becomes known at midnight belongs to the day that ends then, since it settles or
+ * samples its last hours.
+ */
+export function dayOfKnown(time: number): number {
+  return Math.ceil(time / DAY_MS) * DAY_MS - DAY_MS;
+}
+
+/**
+ * Funding by day, oldest first. Rates that are not known are left out and not counted.
+ *
+ * @returns by open of the day, epoch ms; days without a settlement are not there.
+ * @example
+ * const days = fundingDays({ time, rate });
+ */
+export function fundingDays({ time, rate }: SettlementColumns): ReadonlyMap<number, FundingDay> {
+  const days = new Map<number, FundingDay>();
+  for (let i = 0; i < time.length; i++) {
+    if (Number.isNaN(rate[i]!)) continue;
+    const day = dayOfKnown(time[i]!);
+    const { sum, count } = days.get(day) ?? { sum: 0, count: 0 };
+    days.set(day, { sum: sum + rate[i]!, count: count + 1 });
+  }
+  return days;
+}
+
+/**
+ * The last sample of each day that is known.
+ *
+ * @returns by open of the day, epoch ms.
+ */
+export function lastOfDays({ time, value }: SampleColumns): ReadonlyMap<number, number> {
+  const days = new Map<number, number>();
+  for (let i = 0; i < time.length; i++) if (!Number.isNaN(value[i]!)) days.set(dayOfKnown(time[i]!), value[i]!);
+  return days;
+}
