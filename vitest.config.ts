@@ -24,7 +24,7 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    globalSetup: ['.ci/stale.mjs'],
+    globalSetup: ['.ci/stale.mjs', '.ci/templates.mjs'],
     setupFiles: ['packages/testkit/src/setup.ts'],
     testTimeout: full ? 600_000 : 60_000,
     hookTimeout: 120_000,

@@ -4,14 +4,15 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Logger } from 'pino';
-import { createLog } from '../../src/log.ts';
 import { createClient } from '../../src/store/connection.ts';
 import { embeddedBinaries, type Binaries } from '../../src/store/embedded/binaries.ts';
 import { launch } from '../../src/store/embedded/launch.ts';
+import { DATABASE } from '../../src/store/embedded/open-embedded.ts';
 import { openStore, type Store } from '../../src/store/open-store.ts';
+import { prepareCluster } from './template.ts';
+import { QUIET, valueOf } from './values.ts';
 
-export const QUIET: Logger = createLog('silent');
+export { QUIET, valueOf } from './values.ts';
 
 const DEBIAN = '/usr/lib/postgresql/15/bin';
 
@@ -33,12 +34,6 @@ export const ENGINES: readonly {
     isThere: debianBinaries !== undefined,
   },
 ];
-
-/** The value of a result that must be there. */
-export function valueOf<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
-  if (!result.ok) throw new Error(`expected a value, got ${JSON.stringify(result.error)}`);
-  return result.value;
-}
 
 /** A folder that a server of another user can be in. */
 export async function temporaryFolder(): Promise<string> {
@@ -64,6 +59,7 @@ export interface TestServer {
 export async function startTestServer(binaries?: Binaries): Promise<TestServer> {
   const folder = await temporaryFolder();
   const programs = binaries ?? valueOf(await embeddedBinaries());
+  await prepareCluster(folder, programs);
   const server = valueOf(await launch({ cluster: join(folder, 'postgres'), binaries: programs, log: QUIET }));
   const admin = createClient(server.url('postgres'));
   await admin.connect();
@@ -72,8 +68,6 @@ export async function startTestServer(binaries?: Binaries): Promise<TestServer> 
   await admin.query('select pg_reload_conf()');
   const open = async (databaseUrl: string): Promise<Store> =>
     valueOf(await openStore({ dataDir: folder, databaseUrl, log: QUIET }));
-  await admin.query('create database pattern');
-  await (await open(server.url('pattern'))).close();
   let stores: Store[] = [];
   let made = 0;
   const closeStores = async (): Promise<void> => {
@@ -84,7 +78,7 @@ export async function startTestServer(binaries?: Binaries): Promise<TestServer> 
   return {
     database: async () => {
       const name = `test_${++made}`;
-      await admin.query(`create database ${name} template pattern`);
+      await admin.query(`create database ${name} template ${DATABASE}`);
       return server.url(name);
     },
     emptyDatabase: async () => {
