@@ -111,7 +111,14 @@ export function createHostWork(parts: HostWorkParts): HostWork {
   const samples = createDepthSamples(store.observations, timeline);
   const books = createBookCounts();
   const counted = parts.market.sources.find((source) => source.backlogMs !== undefined);
-  const warmUp = createWarmUp(undefined, counted === undefined ? undefined : (symbols) => counted.backlogMs!(symbols));
+  const warmUp =
+    counted === undefined
+      ? createWarmUp()
+      : createWarmUp(
+          undefined,
+          (symbols) => counted.backlogMs!(symbols),
+          ({ venue }) => venue === 'perpdex_perp',
+        );
   let coldStart: ColdStart | undefined;
   const stopping = new AbortController();
   const events = createMinuteEvents(clock, market);

@@ -1,5 +1,6 @@
 /** Progress of a cold start, and the Retry-After that follows from it. */
 
+import type { Listing } from '../market/listing.ts';
 import type { Market } from '../market/market.ts';
 
 /** Longest wait that is named, seconds: an estimate beyond it says nothing. */
@@ -31,10 +32,12 @@ export interface WarmUp {
 /**
  * @param monotonic real ms that never run backwards.
  * @param backlogMs expected ms for so many more symbols; undefined where no source knows.
+ * @param isCounted listings that the expectation is about; all when left out. What another source lists costs no time of this one.
  */
 export function createWarmUp(
   monotonic: () => number = () => performance.now(),
   backlogMs?: (symbols: number) => number,
+  isCounted: (listing: Listing) => boolean = () => true,
 ): WarmUp {
   let isRunning = true;
   let began = monotonic();
@@ -51,14 +54,14 @@ export function createWarmUp(
       ...market,
       listings: async (asOf) => {
         const listings = await market.listings(asOf);
-        if (isRunning) symbols = new Set(listings.map(({ symbol }) => symbol)).size;
+        if (isRunning) symbols = new Set(listings.filter(isCounted).map(({ symbol }) => symbol)).size;
         return listings;
       },
       bars: async (request) => {
         const answer = await market.bars(request);
         // Hours are most of what a budget is spent on; other bars of a symbol may come long before them.
         const counts = backlogMs === undefined || (answer.ok && request.interval === '1h');
-        if (isRunning && counts) done.add(request.symbol);
+        if (isRunning && counts && isCounted(request)) done.add(request.symbol);
         return answer;
       },
     }),

@@ -1,6 +1,6 @@
 /** The large exchange of the loopback venue: a host that reads it gets what the simulator has, to the digits of the protocol. */
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
+import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
@@ -182,7 +182,7 @@ describe('streams of the large exchange', () => {
     socket.send(JSON.stringify({ method: 'SUBSCRIBE', params: ['!forceOrder@arr', 'btcusdt@markPrice'], id: 1 }));
     const began = clock.now();
     for (let at = began; at <= began + minutes * MINUTE_MS; at += 3000) {
-      clock.moveTo(at);
+      clock.moveTo(epochMs(at));
       await new Promise((resolve) => setTimeout(resolve, 15));
     }
     socket.terminate();
@@ -205,9 +205,9 @@ describe('streams of the large exchange', () => {
     let busy = clock.now();
     while ((await closesOf(busy)).length < 3) busy += HOUR_MS;
     const from = (await closesOf(busy))[0]!.time - MINUTE_MS;
-    clock.moveTo(from);
+    clock.moveTo(epochMs(from));
     for (let at = from; at <= from + 8 * MINUTE_MS; at += 3000) {
-      clock.moveTo(at);
+      clock.moveTo(epochMs(at));
       await new Promise((resolve) => setTimeout(resolve, 12));
     }
     expect(state().status).toBe('ok');

@@ -68,6 +68,23 @@ describe('the Retry-After of a cold start', () => {
     );
   });
 
+  it('leaves out what another source lists', async () => {
+    const warmUp = createWarmUp(
+      () => 0,
+      (left) => left * 7000,
+      ({ venue }) => venue === 'perpdex_perp',
+    );
+    warmUp.begin();
+    const perps = Array.from({ length: 3 }, (_, i) => series(`C${i}`, 'perpdex_perp', BARS));
+    const pairs = Array.from({ length: 9 }, (_, i) => series(`S${i}`, 'cexa_spot', BARS));
+    const market = warmUp.watch(filesMarket([...perps, ...pairs]));
+    await read(market, 1);
+    expect(warmUp.retryAfterSeconds()).toBe(14);
+    const window = { kind: 'last', count: 1 } as const;
+    await market.bars({ symbol: 'S0', venue: 'cexa_spot', interval: '1h', window, asOf: NOW });
+    expect(warmUp.retryAfterSeconds()).toBe(14);
+  });
+
   it('falls while the work goes on, begins anew with the next piece of work, and ends', async () => {
     let now = 0;
     const warmUp = createWarmUp(() => now);
