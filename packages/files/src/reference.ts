@@ -67,7 +67,7 @@ export interface FileReference {
 /** Settings of the reader. */
 export interface ReferenceFilesConfig {
   readonly version: `reference-files/${string}`;
-  /** When the schedules of a file without a column `known_at` became known, epoch ms. */
+  /** Moment at which the schedules of a file without a column `known_at` became known, epoch ms. */
   readonly schedulesKnownAt: number;
 }
 

@@ -22,7 +22,7 @@ export interface ReferenceConfig {
   readonly wholeShare: number;
   /** Float of the others at their listing: drawn evenly from here up to 1. */
   readonly leastFloat: number;
-  /** What is locked: a cliff after so many months, drawn evenly, a step each month after it, and a stream. Shares sum to 1. */
+  /** Locked tokens: a cliff after so many months, drawn evenly, a step each month after it, and a stream. Shares sum to 1. */
   readonly locked: {
     readonly cliffShare: number;
     readonly cliffMonths: readonly [number, number];

@@ -1,4 +1,4 @@
-/** How the tokens of a simulated coin come to circulate. */
+/** Supply of a simulated coin over time: what circulates, and its unlock schedule. */
 
 import { DAY_MS } from '@barograph/core';
 import { generator } from './random.ts';
@@ -29,7 +29,7 @@ export interface Vesting {
   circulating(time: number): number;
 }
 
-/** What a coin begins with. */
+/** Start of a coin. */
 interface VestingStart {
   readonly seed: string;
   readonly coin: string;

@@ -27,7 +27,7 @@ export const tableFields = {
   ...sourceFields,
 };
 
-/** What the fields read. */
+/** Inputs of the fields, from a view. */
 export function ofTable(view: CoinsView): OfTable {
   return { asOf: view.asOf, coinsAsOf: view.head.coins_as_of, dataSource: kindOf(view, view.dataSource, 'coins') };
 }

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { publication } from '../published.ts';
 import { coinRow, type CoinRowWire } from './row.ts';
 
-/** What belongs to the whole table. */
+/** Head of the table. */
 export interface CoinsHead {
   /** Moment of the table, epoch ms; null before the first one. */
   readonly coins_as_of: number | null;

@@ -21,7 +21,7 @@ const { text, textOrNull, list, items, numberOrNull, integerOrNull } = fieldsOf<
 /** Text from outside; cut and stripped of unseen marks by the table. */
 const OUTSIDE = 'Text of the source, never to be interpreted.';
 
-/** What every list of coins shows. */
+/** Fields of every list of coins. */
 const marketFields = {
   id: text('Id of the coin in the source; unique.', ({ id }) => id),
   symbol: text(`Ticker; several coins may have the same. ${OUTSIDE}`, ({ symbol }) => symbol),

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { publication } from '../published.ts';
 import { floatRowRecord, unlockRow, type FloatRowWire, type UnlockRowWire } from './row.ts';
 
-/** What belongs to the whole board. */
+/** Head of the board. */
 export interface SupplyHead {
   /** Moment of the table of coins, epoch ms; null before the first one. */
   readonly coins_as_of: number | null;

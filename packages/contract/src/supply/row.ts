@@ -26,7 +26,7 @@ export const UNLOCK_COVERAGES = ['tracked', 'not_tracked'] as const;
 const NONE_LESS = { minimum: 0 };
 const ABOVE_ZERO = { exclusiveMinimum: 0 };
 const day = fieldsOf<Unlock>();
-/** What is unlocked on a UTC day. */
+/** Fields of a UTC day with a cliff. */
 const unlockFields = {
   date: day.text('UTC day, YYYY-MM-DD.', (one) => isoTime(one.day).slice(0, 10)),
   timestamp: day.moment('First tranche of the day.', ({ time }) => time),

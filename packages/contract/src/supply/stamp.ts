@@ -34,7 +34,7 @@ export const supplyStampFields = {
   ...sourceFields,
 };
 
-/** What the stamp reads. */
+/** Inputs of the stamp, from a view. */
 export function supplyStamp(view: View<FloatRowWire, SupplyHead>): SupplyStamp {
   const { asOf, head, records } = view;
   return { asOf, head, universe: records.length, dataSource: kindOf(view, view.dataSource, 'coins') };

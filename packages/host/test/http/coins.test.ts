@@ -202,7 +202,7 @@ describe('the calendar of unlocks', () => {
   });
 
   it('[#608] narrows a free key to 7 days, and answers 403 when it asks for more; a larger tier keeps its 30', async () => {
-    // Twice: the second time the answer comes on the short way, which knows the URL.
+    // Twice: what was narrowed for one tier must not be kept for another.
     for (let i = 0; i < 2; i++) {
       const free = (await ask('supply/unlocks', 'free')).body;
       expect([days(free), free['window_days']]).toEqual([[1, 3], 7]);

@@ -5,7 +5,7 @@ import type { CoinRecord } from './coin.ts';
 import { SUPPLY_V1, type SupplyConfig } from './config.ts';
 import { schedulesAt, unlockDays, type UnlockDay, type UnlockSchedule } from './schedule.ts';
 
-/** What a coin must say to be in the calendar. */
+/** Fields of a coin that the calendar reads. */
 export type UnlockCoin = Pick<CoinRecord, 'id' | 'symbol' | 'price' | 'circulating'>;
 
 /** A day on which tokens of a coin are unlocked. */

@@ -83,7 +83,7 @@ export function outsideText(text: string, most: number): string {
   return characters.length <= most ? plain : `${characters.slice(0, most - 1).join('')}…`;
 }
 
-/** Which of two rows of one id is kept: the better rank, then the larger market cap, then the first by its text. */
+/** The one of two rows of an id that is kept: the better rank, then the larger market cap, then the first by its text. */
 function better(a: CoinRecord, b: CoinRecord): CoinRecord {
   const ranked = (a.rank ?? Infinity) - (b.rank ?? Infinity);
   if (ranked < 0 || ranked > 0) return ranked < 0 ? a : b;

@@ -1,4 +1,4 @@
-/** What is kept of reference data: schedules as they became known, and the universe of altcoin breadth of each day. */
+/** Archive of reference data: schedules as they became known, and the universe of altcoin breadth of each day. */
 
 import type { UnlockSchedule } from '@barograph/stress';
 import type { ProducerInput } from '../../work/producer.ts';

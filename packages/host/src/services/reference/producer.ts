@@ -40,7 +40,7 @@ interface Schedules {
 }
 
 /**
- * What the source says, and of a live one also what it said before this host was started: it takes its time to say it
+ * Schedules as the source says them, and of a live one also what it said before this host was started: it takes its time to say it
  * again, and a replay must know what was known.
  *
  * @param kept versions that are in the archive, by coin and moment; filled here.
