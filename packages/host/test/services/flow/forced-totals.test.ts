@@ -70,7 +70,7 @@ const close = (id: string, learned: number, changes: Partial<LearnedClose> = {})
 function sumsOf(events: readonly Told[], asOf: number) {
   const inside = events.filter(({ ts }) => ts > asOf - DAY_MS && ts <= asOf);
   const sum = (list: readonly Told[], side: string): number =>
-    list.reduce((usd, one) => usd + ((one.payload as Sides).side === side ? one.usd! : 0), 0);
+    list.reduce((usd, one) => usd + ((one.payload as unknown as Sides).side === side ? one.usd! : 0), 0);
   const of = (list: readonly Told[]) => ({
     n: list.length,
     long_usd: sum(list, 'long'),
