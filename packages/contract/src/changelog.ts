@@ -54,6 +54,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Liquidations of several venues, and the venue directory.',
+    changes: [
+      'Additive: market-intelligence/liquidations has the liquidations of 24 hours by base coin on all venues together, with both sides, and names the venues that are silent; any key.',
+      'Additive: liquidation events of cexa, cexb and dexb, from 250 USD on; their venue says where, and they have no px and sz.',
+      'Additive: exchanges and exchanges/{slug} list seven venues without a key, with figures of two.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Implied volatility of BTC and ETH.',
     changes: [
       'volatility/implied and majors of volatility/index have values where the service has a source of options; they were null.',

@@ -51,8 +51,17 @@ class Tally {
   add({ side, usd, time }: ForcedClose): void {
     this.#sums[side].add(usd);
     this.#counts[side]++;
-    this.#largest = Math.max(this.#largest, usd);
-    this.#last = Number.isNaN(this.#last) ? time : Math.max(this.#last, time);
+    if (usd > this.#largest) this.#largest = usd;
+    if (!(time <= this.#last)) this.#last = time;
+  }
+
+  addTally(other: Tally): void {
+    for (const side of ['long', 'short'] as const) {
+      this.#sums[side].addSum(other.#sums[side]);
+      this.#counts[side] += other.#counts[side];
+    }
+    this.#largest = Math.max(this.#largest, other.#largest);
+    if (!(other.#last <= this.#last)) this.#last = other.#last;
   }
 
   sums(): ForcedSums {
@@ -86,28 +95,30 @@ export function forcedTotals(
   from: number,
   to: number,
 ): ForcedTotals {
+  const byCoin = new Map<string, Map<string, Tally>>();
+  const known = new Set(venues);
+  for (const close of closes) {
+    const { venue, coin, time } = close;
+    if (!known.has(venue) || !(time > from && time <= to)) continue;
+    let shares = byCoin.get(coin);
+    if (shares === undefined) byCoin.set(coin, (shares = new Map()));
+    let share = shares.get(venue);
+    if (share === undefined) shares.set(venue, (share = new Tally()));
+    share.add(close);
+  }
   const whole = new Tally();
   const byVenue = new Map(venues.map((venue) => [venue, new Tally()]));
-  const byCoin = new Map<string, { readonly tally: Tally; readonly venues: Map<string, Tally> }>();
-  for (const close of closes) {
-    const ofVenue = byVenue.get(close.venue);
-    if (ofVenue === undefined || !(close.time > from && close.time <= to)) continue;
-    let coin = byCoin.get(close.coin);
-    if (coin === undefined) byCoin.set(close.coin, (coin = { tally: new Tally(), venues: new Map() }));
-    let share = coin.venues.get(close.venue);
-    if (share === undefined) coin.venues.set(close.venue, (share = new Tally()));
-    for (const tally of [whole, ofVenue, coin.tally, share]) tally.add(close);
-  }
   const inOrder = (tallies: ReadonlyMap<string, Tally>): ForcedCoin['venues'] =>
     venues.flatMap((venue) => {
       const tally = tallies.get(venue);
       return tally === undefined ? [] : [{ venue, ...tally.sums() }];
     });
-  const coins = [...byCoin].map(([coin, of]): ForcedCoin => ({
-    coin,
-    ...of.tally.sums(),
-    venues: inOrder(of.venues),
-  }));
+  const coins = [...byCoin].map(([coin, shares]): ForcedCoin => {
+    const ofCoin = new Tally();
+    for (const [venue, share] of shares)
+      for (const tally of [ofCoin, byVenue.get(venue)!, whole]) tally.addTally(share);
+    return { coin, ...ofCoin.sums(), venues: inOrder(shares) };
+  });
   coins.sort((one, other) => forcedUsd(other) - forcedUsd(one) || (one.coin < other.coin ? -1 : 1));
   return { ...whole.sums(), venues: inOrder(byVenue), coins };
 }
