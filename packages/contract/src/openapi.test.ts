@@ -51,7 +51,7 @@ describe('openApiDocument', () => {
       .filter((operation) => operation['x-account-scoped'] !== true)
       .flatMap(({ parameters }) => parameters.filter((one) => one.required));
     expect(new Set(required.map(({ name }) => name))).toEqual(
-      new Set(['symbol', 'start', 'expires', 'signature', 'chain', 'address']),
+      new Set(['symbol', 'slug', 'start', 'expires', 'signature', 'chain', 'address']),
     );
     for (const { example } of required) expect(example).toBeDefined();
   });
@@ -174,6 +174,8 @@ describe('openApiDocument', () => {
 /** Operations with a price for a single call, which the service does not take yet. */
 const NOT_PAYABLE_YET = ['quant.whales'];
 
+/** Payable without a key by the contract; any key until payments are built. */
+const KEYED_UNTIL_PAYABLE: readonly string[] = ['market_intelligence.liquidations'];
 const CHECK = fileURLToPath(new URL('../../../../shared/spec/check-openapi.mjs', import.meta.url));
 
 describe.skipIf(!existsSync(CHECK))('the document against the contract (needs ../shared/spec)', () => {
@@ -184,13 +186,21 @@ describe.skipIf(!existsSync(CHECK))('the document against the contract (needs ..
     const file = join(folder, 'openapi.json');
     writeFileSync(file, JSON.stringify(document));
     const ids = ENDPOINT_LIST.map(([id]) => id)
-      .filter((id) => !NOT_PAYABLE_YET.includes(id))
+      .filter((id) => !NOT_PAYABLE_YET.includes(id) && !KEYED_UNTIL_PAYABLE.includes(id))
       .join(',');
     const output = execFileSync(process.execPath, [CHECK, file, '--strict', '--only', ids], { encoding: 'utf8' });
     expect(output).toMatch(/misses 0, warnings 0, result OK/);
     const counted = execFileSync(process.execPath, [CHECK, file, '--only', ids], { encoding: 'utf8' });
     expect(counted).toMatch(/paths (\d+)\/\1,/);
     expect(counted).not.toMatch(/paths 0\/0/);
+  });
+
+  it.each(KEYED_UNTIL_PAYABLE)('misses nothing of %s but that a payment is no key yet', (id) => {
+    const file = join(folder, 'keyed.json');
+    writeFileSync(file, JSON.stringify(document));
+    const { stdout } = spawnSync(process.execPath, [CHECK, file, '--strict', '--only', id], { encoding: 'utf8' });
+    const misses = stdout.split('\n').filter((line) => line.startsWith('MISS'));
+    expect(misses).toEqual([expect.stringMatching(/keyless endpoint demands X-API-Key$/)]);
   });
 
   it.each(NOT_PAYABLE_YET)('misses nothing but the payment for a call of %s', (id) => {

@@ -1,7 +1,6 @@
 /** The second and the third derivatives venue together: their answers, streams and limits. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { answerCexb, cexbQuestion } from './cexb.ts';
 import { answerDexb, dexbQuestion, type OtherFeeds } from './dexb.ts';
@@ -9,6 +8,7 @@ import type { Faults } from './faults.ts';
 import { CEXB_PROTOCOL, DEXB_PROTOCOL } from './forced-lines.ts';
 import { createForcedSockets } from './forced-sockets.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
+import type { Sockets } from './sockets.ts';
 
 /** Parts of the venues. */
 export interface OtherVenuesOptions {
@@ -28,8 +28,8 @@ export interface OtherVenuesOptions {
 export interface OtherVenues {
   /** Answers a request. @returns undefined for one that is not theirs. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void> | undefined;
-  /** Takes over the socket of one of their streams. @returns undefined for a path that is none. */
-  upgrade(path: string): ((request: IncomingMessage, socket: Duplex, head: Buffer) => void) | undefined;
+  /** Sockets of one of their streams. @returns undefined for a path that is none. */
+  streams(path: string): Pick<Sockets, 'upgrade'> | undefined;
   /** Open sockets. */
   count(): number;
   disconnect(): void;
@@ -83,10 +83,7 @@ export function createOtherVenues(options: OtherVenuesOptions): OtherVenues {
       const query = cexbQuestion(url);
       return query === undefined ? undefined : cexb(query, address, response);
     },
-    upgrade: (path) => {
-      const found = streams.find((stream) => stream.path === path);
-      return found === undefined ? undefined : (request, socket, head) => found.sockets.upgrade(request, socket, head);
-    },
+    streams: (path) => streams.find((stream) => stream.path === path)?.sockets,
     count: () => streams.reduce((sum, { sockets }) => sum + sockets.count(), 0),
     disconnect: () => {
       for (const { sockets } of streams) sockets.disconnect();

@@ -105,12 +105,11 @@ export function openVenue(options: VenueOptions): Venue {
   const server = createServer(createRoutes({ world, faults, meter, exchange, others, now, state }));
   server.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?', 1)[0]!;
-    const streams = path === `${VENUE_PATH}/ws` ? sockets : isCexaStream(path) ? cexa : undefined;
-    const upgrade = streams?.upgrade ?? others.upgrade(path);
+    const streams = path === `${VENUE_PATH}/ws` ? sockets : isCexaStream(path) ? cexa : others.streams(path);
     const isBlocked = faults.on('html_403') !== undefined || faults.on('disconnect') !== undefined;
-    if (upgrade !== undefined && !isBlocked) return upgrade(request, socket, head);
+    if (streams !== undefined && !isBlocked) return streams.upgrade(request, socket, head);
     socket.end(
-      `HTTP/1.1 ${upgrade === undefined ? '404 Not Found' : '403 Forbidden'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+      `HTTP/1.1 ${streams === undefined ? '404 Not Found' : '403 Forbidden'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
     );
   });
 

@@ -19,16 +19,15 @@ import { openVenue } from '../../src/venue/venue.ts';
 
 const NOW = Date.UTC(2025, 10, 3, 10, 20);
 const perp = (coin: string, symbol: string, more: Partial<VenuePerp> = {}): VenuePerp => ({
-  ...{
-    symbol,
-    coin,
-    mark: 50_000,
-    index: 50_001,
-    fundingRate: -0.00012,
-    intervalHours: 4,
-    nextFundingAt: NOW + HOUR_MS,
-  },
-  ...{ openInterest: 1234.5, dayNotional: 9e8 },
+  symbol,
+  coin,
+  mark: 50_000,
+  index: 50_001,
+  fundingRate: -0.00012,
+  intervalHours: 4,
+  nextFundingAt: NOW + HOUR_MS,
+  openInterest: 1234.5,
+  dayNotional: 9e8,
   ...more,
 });
 const PERPS = [
@@ -129,7 +128,12 @@ async function opened() {
 }
 
 const close = (symbol: string, time: number, more: Partial<Liquidation> = {}): Liquidation => ({
-  ...{ symbol, id: `${symbol}${time}`, time, side: 'long', price: symbol === 'BTC' ? 50_000 : 0.01, size: 2 },
+  symbol,
+  id: `${symbol}${time}`,
+  time,
+  side: 'long',
+  price: symbol === 'BTC' ? 50_000 : 0.01,
+  size: 2,
   ...more,
 });
 

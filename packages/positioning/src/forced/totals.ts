@@ -101,7 +101,7 @@ export function forcedTotals(
     const { venue, coin, time } = close;
     if (!known.has(venue) || !(time > from && time <= to)) continue;
     let shares = byCoin.get(coin);
-    if (shares === undefined) byCoin.set(coin, (shares = new Map()));
+    if (shares === undefined) byCoin.set(coin, (shares = new Map<string, Tally>()));
     let share = shares.get(venue);
     if (share === undefined) shares.set(venue, (share = new Tally()));
     share.add(close);
@@ -119,6 +119,9 @@ export function forcedTotals(
       for (const tally of [ofCoin, byVenue.get(venue)!, whole]) tally.addTally(share);
     return { coin, ...ofCoin.sums(), venues: inOrder(shares) };
   });
-  coins.sort((one, other) => forcedUsd(other) - forcedUsd(one) || (one.coin < other.coin ? -1 : 1));
+  coins.sort((one, other) => {
+    const more = forcedUsd(other) - forcedUsd(one);
+    return more === 0 ? (one.coin < other.coin ? -1 : 1) : more;
+  });
   return { ...whole.sums(), venues: inOrder(byVenue), coins };
 }

@@ -84,8 +84,7 @@ function readVenue(slug: string, given: unknown, faults: string[]): Partial<Venu
   }
   // A code pays somebody, whoever forgot to say so.
   if (changes['referralCode'] !== undefined) changes['isReferralLink'] = true;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each value was checked for the field of its name
-  return changes as Partial<VenueEntry>;
+  return changes;
 }
 
 /**

@@ -23,8 +23,13 @@ function contracts(body: unknown, drift: (field: string) => void = () => undefin
   return made.ok ? parseContracts(made.value as ContractsPayload) : undefined;
 }
 const swap = (family: string, more: object = {}) => ({
-  ...{ instId: `${family}-SWAP`, instFamily: family, ctType: 'linear', ctVal: '0.01', ctMult: '1' },
-  ...{ ctValCcy: family.split('-')[0], settleCcy: 'USDT' },
+  instId: `${family}-SWAP`,
+  instFamily: family,
+  ctType: 'linear',
+  ctVal: '0.01',
+  ctMult: '1',
+  ctValCcy: family.split('-')[0],
+  settleCcy: 'USDT',
   ...more,
 });
 const INVERSE = { ctType: 'inverse', ctVal: '100', ctValCcy: 'USD' };

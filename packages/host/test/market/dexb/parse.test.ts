@@ -51,12 +51,23 @@ const settlements = shaped(settlementsPayload, parseSettlements);
 const samples = shaped(samplesPayload, parseSamples);
 
 const instrument = (symbol: string, baseCoin: string, more: object = {}) => ({
-  ...{ symbol, baseCoin, contractType: 'LinearPerpetual', status: 'Trading', quoteCoin: 'USDT', fundingInterval: 480 },
+  symbol,
+  baseCoin,
+  contractType: 'LinearPerpetual',
+  status: 'Trading',
+  quoteCoin: 'USDT',
+  fundingInterval: 480,
   ...more,
 });
 const ticker = (symbol: string, more: object = {}) => ({
-  ...{ symbol, markPrice: '100', indexPrice: '99', fundingRate: '-0.0001', nextFundingTime: '1700000000000' },
-  ...{ openInterest: '5', turnover24h: '1000', fundingIntervalHour: '4' },
+  symbol,
+  markPrice: '100',
+  indexPrice: '99',
+  fundingRate: '-0.0001',
+  nextFundingTime: '1700000000000',
+  openInterest: '5',
+  turnover24h: '1000',
+  fundingIntervalHour: '4',
   ...more,
 });
 const listed = (...list: readonly object[]) => ({ retCode: 0, result: { category: 'linear', list } });

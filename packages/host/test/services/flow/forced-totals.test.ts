@@ -1,7 +1,7 @@
 /** Forced closes of several venues at once: the totals are the sums of the events, whatever the venues do. */
 
 import {
-  encodeEvent,
+  type encodeEvent,
   forcedPublication,
   FORCED_VENUES,
   type ForcedHead,
@@ -61,7 +61,12 @@ function hostOf(venues: readonly ForcedVenue[], perps: readonly string[] = ['BTC
 type Host = ReturnType<typeof hostOf>;
 
 const close = (id: string, learned: number, changes: Partial<LearnedClose> = {}): LearnedClose => ({
-  ...({ symbol: 'BTC', id, time: learned - 10, side: 'long', price: 50_000, size: 0.01 } as const),
+  symbol: 'BTC',
+  id,
+  time: learned - 10,
+  side: 'long',
+  price: 50_000,
+  size: 0.01,
   ...changes,
   learned,
 });
