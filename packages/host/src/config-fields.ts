@@ -69,50 +69,6 @@ export interface HostConfig {
   readonly logLevel: LogLevel;
 }
 
-/** Base of the perp venue's requests, of a host that is live. */
-export function liveUrl({ live, perpdexUrl }: Pick<HostConfig, 'live' | 'perpdexUrl'>): string | undefined {
-  return perpdexUrl ?? (live ? PERPDEX_URL : undefined);
-}
-
-/** Base of the statistics of a perp venue whose requests have the base `url`. */
-export function statsUrl(url: string, { perpdexStatsUrl }: Pick<HostConfig, 'perpdexStatsUrl'>): string {
-  return perpdexStatsUrl ?? (url === PERPDEX_URL ? PERPDEX_STATS_URL : url);
-}
-
-/** Base of the options venue's requests; undefined: it is not asked. A perp venue at another address brings no real options. */
-export function optionsUrlOf({
-  live,
-  perpdexUrl,
-  optionsUrl,
-}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'optionsUrl'>): string | undefined {
-  return optionsUrl ?? (live && perpdexUrl === undefined ? OPTIONS_URL : undefined);
-}
-
-/** Addresses of the large exchange. */
-export interface CexaAddresses {
-  readonly url: string;
-  readonly futuresUrl: string;
-  readonly wsUrl: string;
-}
-
-/**
- * Addresses of the large exchange; undefined: it is not asked. A perp venue at another address brings no real pairs, and an
- * address of its spot market alone brings the others below it.
- */
-export function cexaAddressesOf({
-  live,
-  perpdexUrl,
-  cexaUrl,
-  cexaFuturesUrl,
-  cexaWsUrl,
-}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'cexaUrl' | 'cexaFuturesUrl' | 'cexaWsUrl'>): CexaAddresses | undefined {
-  const url = cexaUrl ?? (live && perpdexUrl === undefined ? CEXA_URL : undefined);
-  if (url === undefined) return undefined;
-  const futuresUrl = cexaFuturesUrl ?? (url === CEXA_URL ? CEXA_FUTURES_URL : url);
-  const wsUrl = cexaWsUrl ?? (futuresUrl === CEXA_FUTURES_URL ? CEXA_WS_URL : futuresUrl.replace(/^http/, 'ws'));
-  return { url, futuresUrl, wsUrl };
-}
-
 /** One field of the table. */
 export interface Field<Value> {
   readonly flag: string;
@@ -410,43 +366,4 @@ export function fieldNames(): FieldName[] {
   let name: FieldName;
   for (name in CONFIG_FIELDS) list.push(name);
   return list;
-}
-
-/** The table as Markdown: the host's README carries exactly this. */
-export function configTable(): string {
-  const rows = fieldNames().map((name) => {
-    const { flag, env, shape, fallback, fallbackText, meaning } = CONFIG_FIELDS[name];
-    const usage = shape === undefined ? flag : `${flag} ${shape.replaceAll('|', '\\|')}`;
-    return `| \`${name}\` | \`${usage}\` | \`${env}\` | ${fallbackText ?? `\`${String(fallback)}\``} | ${meaning} |`;
-  });
-  return ['| field | flag | environment | default | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
-}
-
-/** The configuration as the log may show it. */
-export function shownConfig(config: HostConfig): Readonly<Record<string, unknown>> {
-  const shown = (name: FieldName): unknown =>
-    CONFIG_FIELDS[name].isSecret === true && config[name] !== undefined ? '[hidden]' : config[name];
-  return Object.fromEntries(fieldNames().map((name) => [name, shown(name)]));
-}
-
-/** Text of `--help`. @param words the commands beside serving, with what they do. */
-export function helpText(words: readonly string[] = []): string {
-  const rows = fieldNames().map((name) => {
-    const { flag, env, shape, fallback, fallbackText, meaning } = CONFIG_FIELDS[name];
-    const usage = shape === undefined ? flag : `${flag} ${shape}`;
-    return `  ${usage}\n      ${meaning} Default: ${fallbackText ?? String(fallback)}. Environment: ${env}.`;
-  });
-  const foot = [
-    '  --config FILE\n      JSON object of fields (data, from, logLevel …). Flags win over the environment, that over the file. Environment: BAROGRAPH_CONFIG.',
-    '  --help, --version',
-  ];
-  const list = words.length === 0 ? [] : ['', 'Words, each with the flags above:', ...words.map((word) => `  ${word}`)];
-  return [
-    'barograph-host [flags]',
-    'Serves market regimes over HTTP until it is told to stop.',
-    '',
-    ...rows,
-    ...foot,
-    ...list,
-  ].join('\n');
 }
