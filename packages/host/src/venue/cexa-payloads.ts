@@ -13,7 +13,7 @@ import type { Payload } from './payloads.ts';
 /** A number as text; the zero of the venue where there is none. */
 const textOrZero = (value: number): string => (Number.isNaN(value) ? '0.00000000' : decimalText(value));
 
-/** What the venue states of a bar beside its prices. */
+/** Trades of a bar, as the venue states them beside its prices. */
 export interface BarTrades {
   readonly quoteVolume: number;
   readonly trades: number;

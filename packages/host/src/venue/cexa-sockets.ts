@@ -5,9 +5,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
-import type { Liquidation } from '../market/liquidations.ts';
 import { CEXA_PATH, type ExchangeFeeds } from './cexa.ts';
-import { forceOrderPayload, perpSymbol } from './cexa-payloads.ts';
+import { createCexaFrames, isCexaStreamName, isMarkStream } from './cexa-frames.ts';
 import type { Faults } from './faults.ts';
 import { valuesOf } from './info.ts';
 import { createSender, type Send } from './sender.ts';
@@ -19,11 +18,6 @@ const OLD_PATH = `${CEXA_PATH}/stream`;
 /** Least real time between two updates, ms. */
 const LEAST_REAL_MS = 50;
 const MOST_MESSAGE_BYTES = 65_536;
-const FORCED = '!forceOrder@arr';
-const MARK = /^([a-z0-9]+)@markPrice$/;
-/** The venue sends one order of a future in this time at most, ms. */
-const ONE_IN_MS = 1000;
-
 /** Parts of the sockets. */
 export interface CexaSocketsOptions {
   /** Without jumps. */
@@ -48,64 +42,22 @@ interface Line {
   readonly send: Send;
 }
 
-/** The largest order of each future and second, oldest first. */
-function largestOfSeconds(closes: readonly Liquidation[]): readonly Liquidation[] {
-  const largest = new Map<string, Liquidation>();
-  for (const close of closes) {
-    const key = `${close.symbol} ${Math.floor(close.time / ONE_IN_MS)}`;
-    const other = largest.get(key);
-    if (other === undefined || close.price * close.size > other.price * other.size) largest.set(key, close);
-  }
-  return [...largest.values()].sort((a, b) => a.time - b.time);
-}
-
 /** Updates begin with the first socket. */
 export function createCexaSockets({ clock, speed, now, feeds, faults }: CexaSocketsOptions): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE_BYTES });
   const lines = new Map<WebSocket, Line>();
   let callOff: (() => void) | undefined;
   let isClosed = false;
-  /** Moment up to which forced closes were sent. */
-  let sentTo: number | undefined;
+  const next = createCexaFrames(feeds);
 
-  const forcedSince = async (from: number, to: number): Promise<readonly Liquidation[]> => {
-    // Whole seconds: of a later one the largest order is not known yet.
-    const pulled = await feeds().forcedCloses?.pull({ venue: 'cexa', from: from - 1, to: to - 1 });
-    return pulled?.ok === true ? largestOfSeconds(pulled.value.rows.liquidations) : [];
-  };
-  const markFrame = async (stream: string, at: number): Promise<readonly string[]> => {
-    const [, name = ''] = MARK.exec(stream) ?? [];
-    const pulled = await feeds().venuePerps?.pull({ venue: 'cexa', asOf: at });
-    const perps = pulled?.ok === true ? pulled.value.rows.perps : [];
-    const perp = perps.find(({ symbol }) => symbol.toLowerCase() === name);
-    if (perp === undefined) return [];
-    const data = { e: 'markPriceUpdate', E: at, s: perp.symbol, p: String(perp.mark), T: perp.nextFundingAt };
-    return [JSON.stringify({ stream, data })];
-  };
   const update = async (): Promise<void> => {
     callOff = undefined;
-    const at = now();
-    const to = bucketOpen(at, ONE_IN_MS);
-    // A clock that was set back sends nothing twice, and one set forward leaves nothing out for long.
-    const closes = await forcedSince(sentTo === undefined || sentTo > to ? to : Math.max(sentTo, to - 60_000), to);
-    sentTo = to;
-    const marks = new Map<string, readonly string[]>();
-    for (const { streams } of lines.values()) {
-      for (const stream of streams.keys()) {
-        if (MARK.test(stream) && !marks.has(stream)) marks.set(stream, await markFrame(stream, at));
-      }
-    }
+    const marks = [...lines.values()].flatMap(({ streams }) => [...streams.keys()].filter(isMarkStream));
+    const frames = await next(now(), new Set(marks));
     for (const { isServed, streams, send } of lines.values()) {
       if (!isServed) continue;
       for (const [stream, key] of streams) {
-        if (stream !== FORCED) {
-          send(key, { type: 'markPrice' }, marks.get(stream) ?? []);
-          continue;
-        }
-        for (const close of closes) {
-          const frame = JSON.stringify({ stream, data: forceOrderPayload(close) });
-          send(key, { type: 'forceOrder', coin: close.symbol }, [frame]);
-        }
+        for (const { topic, text } of frames.get(stream) ?? []) send(key, topic, [text]);
       }
     }
     arm();
@@ -117,10 +69,6 @@ export function createCexaSockets({ clock, speed, now, feeds, faults }: CexaSock
       () => void update(),
     );
   };
-  const isStream = (name: unknown): name is string =>
-    typeof name === 'string' &&
-    (name === FORCED || (MARK.test(name) && perpSymbol('BTC').toLowerCase() === name.split('@')[0]));
-
   const answer = (socket: WebSocket, line: Line, text: string): void => {
     let message: unknown;
     try {
@@ -130,7 +78,7 @@ export function createCexaSockets({ clock, speed, now, feeds, faults }: CexaSock
     }
     const { method, params, id = null } = valuesOf(message);
     const names: readonly unknown[] = Array.isArray(params) ? params : [];
-    const streams = names.filter(isStream);
+    const streams = names.filter(isCexaStreamName);
     if ((method !== 'SUBSCRIBE' && method !== 'UNSUBSCRIBE') || streams.length < names.length) {
       return socket.send(JSON.stringify({ error: { code: 2, msg: 'Invalid request' }, id }));
     }
@@ -143,7 +91,7 @@ export function createCexaSockets({ clock, speed, now, feeds, faults }: CexaSock
 
   server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://venue');
-    const named = (searchParams.get('streams') ?? '').split('/').filter(isStream);
+    const named = (searchParams.get('streams') ?? '').split('/').filter(isCexaStreamName);
     const line: Line = {
       isServed: pathname === MARKET_PATH,
       streams: new Map(named.map((stream) => [stream, {}])),

@@ -34,7 +34,7 @@ export type ExchangeFeeds = Partial<
   >
 >;
 
-/** What counts on its own. */
+/** Parts that count on their own. */
 export type CexaMeter = 'spot' | 'futures' | 'funding' | 'data';
 
 /** A question that was read. */

@@ -8,7 +8,7 @@ import type { FaultRecord, Faults } from './faults.ts';
 import { answerInfo, UNREADABLE, valuesOf } from './info.ts';
 import { leaderboardPayload } from './account-payloads.ts';
 import type { VenueWorld } from './fill-payloads.ts';
-import { cexaQuestion, CEXA_PATH, type CexaQuestion, type ExchangeFeeds } from './cexa.ts';
+import { createCexaRoute, type ExchangeParts } from './cexa-route.ts';
 import type { OtherVenues } from './others.ts';
 import { answerOptions, optionsQuestion, type OptionsQuestion } from './options.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
@@ -29,15 +29,6 @@ export interface VenueState {
   readonly budget: number;
   readonly weight: readonly Spent[];
   readonly faults: readonly FaultRecord[];
-}
-
-/** Parts of the other venues. */
-export interface ExchangeParts {
-  /** Made when they are first asked for. */
-  readonly feeds: () => ExchangeFeeds;
-  /** First moment of their market, epoch ms. */
-  readonly began: number;
-  readonly meters: Readonly<Record<CexaQuestion['meter'], WeightMeter>>;
 }
 
 /** Parts of a venue that the routes use. */
@@ -121,24 +112,7 @@ export function createRoutes({
     sendFaulty(response, answerOptions(chains, question, now()), faults, scope);
   };
 
-  const cexa = async (question: CexaQuestion, address: string, response: ServerResponse): Promise<void> => {
-    const { request, meter: name, weight, coin } = question;
-    const scope = { request, coin };
-    const ofPart = exchange.meters[name];
-    if (refused(response, faults, scope)) return;
-    if (!ofPart.allows(address, weight)) {
-      response.setHeader('retry-after', 60);
-      return sendReply(response, { status: 429, body: { code: -1003, msg: 'Too many requests.' } });
-    }
-    ofPart.spend(address, weight);
-    if (name === 'spot' || name === 'futures') {
-      const used = ofPart.spent().find((spent) => spent.address === address)?.lastMinute ?? 0;
-      response.setHeader('x-mbx-used-weight-1m', used);
-    }
-    sendFaulty(response, await question.answer(exchange.feeds(), now()), faults, scope);
-  };
-  const cexaWeights = (): object =>
-    Object.fromEntries(Object.entries(exchange.meters).map(([name, one]) => [name, one.spent()]));
+  const cexa = createCexaRoute(exchange, faults, now);
 
   const orders = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const json = jsonOf(await bodyOf(request));
@@ -157,8 +131,8 @@ export function createRoutes({
     const path = (request.url ?? '').split('?', 1)[0]!;
     const question = request.method === 'GET' ? optionsQuestion(request.url ?? '/') : undefined;
     if (question !== undefined) return options(question, response);
-    const asked = request.method === 'GET' ? cexaQuestion(request.url ?? '/', exchange.began) : undefined;
-    if (asked !== undefined) return cexa(asked, request.socket.remoteAddress ?? 'unknown', response);
+    const ofCexa = request.method === 'GET' ? cexa(request) : undefined;
+    if (ofCexa !== undefined) return ofCexa(response);
     const other = others.answer(request, response);
     if (other !== undefined) return other;
     switch (`${request.method} ${path}`) {
@@ -168,8 +142,6 @@ export function createRoutes({
         return leaderboard(response);
       case `GET ${VENUE_PATH}/weight`:
         return sendReply(response, { status: 200, body: { budget: BUDGET, weight: meter.spent() } });
-      case `GET ${CEXA_PATH}/weight`:
-        return sendReply(response, { status: 200, body: cexaWeights() });
       case 'GET /faults':
         return sendReply(response, { status: 200, body: state() });
       case 'POST /faults':

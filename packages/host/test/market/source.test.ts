@@ -2,13 +2,15 @@ import { bucketOpen, HOUR_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCexaSource } from '../../src/market/cexa/source.ts';
 import { createFilesSource } from '../../src/market/files/source.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { liveSource, type LiveSource } from './perpdex/test-support.ts';
 import { AS_OF, slowSource, smallMarket, smallSeries } from '../test-support.ts';
 import { feedsOfMarket, feedsOfSource, SOURCE_CASES, type SourceUnderTest } from './source.cases.ts';
-import { NOW } from '../venue/test-support.ts';
+import { QUIET } from '../store/test-support.ts';
+import { NOW, testVenue } from '../venue/test-support.ts';
 import { toySource } from './toy-source.ts';
 
 const BTC = { symbol: 'BTC', venue: 'perpdex_perp' } as const;
@@ -52,5 +54,31 @@ describe('the perp venue over loopback', () => {
   it.for(SOURCE_CASES)('$name', async ({ name, run }, { skip }) => {
     skip(NOT_OF_A_VENUE.has(name), NOT_OF_A_VENUE.get(name));
     await expect(run(venue)).resolves.toBeUndefined();
+  });
+});
+
+describe('the large exchange over loopback', () => {
+  let exchange: SourceUnderTest;
+  const ends: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    const { venue, clock, url } = await testVenue({ coins: 3 }, NOW + 100_000);
+    const base = url.replace('/perpdex', '/cexa');
+    const wsUrl = base.replace('http', 'ws');
+    const source = createCexaSource({ url: base, futuresUrl: base, wsUrl, clock, log: QUIET });
+    await source.start();
+    ends.push(
+      async () => source.close(),
+      async () => venue.close(),
+    );
+    const listing = { symbol: 'TRX', venue: 'cexa_spot' } as const;
+    exchange = { source: feedsOfSource(source), listing, asOf: clock.now() };
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+
+  it.for(SOURCE_CASES)('$name', async ({ name, run }, { skip }) => {
+    skip(NOT_OF_A_VENUE.has(name), NOT_OF_A_VENUE.get(name));
+    await expect(run(exchange)).resolves.toBeUndefined();
   });
 });

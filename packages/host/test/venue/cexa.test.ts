@@ -180,7 +180,7 @@ describe('streams of the large exchange', () => {
     socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as (typeof frames)[0]));
     await once(socket, 'open');
     socket.send(JSON.stringify({ method: 'SUBSCRIBE', params: ['!forceOrder@arr', 'btcusdt@markPrice'], id: 1 }));
-    const began = clock.now();
+    const began: number = clock.now();
     for (let at = began; at <= began + minutes * MINUTE_MS; at += 3000) {
       clock.moveTo(epochMs(at));
       await new Promise((resolve) => setTimeout(resolve, 15));
@@ -202,7 +202,7 @@ describe('streams of the large exchange', () => {
     /** Forced closes of an hour. */
     const closesOf = async (from: number) =>
       (await rows(truth.forcedCloses, { venue: 'cexa', from, to: from + HOUR_MS })).liquidations;
-    let busy = clock.now();
+    let busy: number = clock.now();
     while ((await closesOf(busy)).length < 3) busy += HOUR_MS;
     const from = (await closesOf(busy))[0]!.time - MINUTE_MS;
     clock.moveTo(epochMs(from));

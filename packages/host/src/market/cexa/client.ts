@@ -67,6 +67,7 @@ async function read<S extends TSchema, Rows>(
 }
 
 /** @param now epoch ms. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one call of the venue after the other
 export function createCexaClient(
   { spot, futures, funding, data }: CexaUpstreams['ask'],
   config: CexaConfig,

@@ -12,6 +12,7 @@ import type { StreamSocket } from '../upstream/stream.ts';
 import type { CexaConfig } from './config.ts';
 import { FORCED_SUBSCRIPTION, MARKET_STREAM_PATH, readForcedFrame } from './forced-frames.ts';
 import { createForcedMemory } from './forced-memory.ts';
+import { createForcedWatch } from './forced-watch.ts';
 
 /** Parts of the feed. */
 export interface ForcedFeedParts {
@@ -35,48 +36,21 @@ export interface ForcedFeed {
 
 const SOURCE = 'cexa_stream';
 
-/** Whether the stream is up, since when, and why not. */
-interface Connection {
-  readonly isUp: boolean;
-  /** Epoch ms; null before the first opening. */
-  readonly changedAt: number | null;
-  readonly reason: string;
-}
-
-const CLOSED: Connection = { isUp: false, changedAt: null, reason: 'no connection' };
-
 /** A feed that is not open yet. */
 export function createForcedFeed({ wsUrl, clock, steady, log, config }: ForcedFeedParts): ForcedFeed {
   const meter = createUpstreamMeter(SOURCE);
+  const newWatch = () => createForcedWatch(config, log);
   let memory = createForcedMemory(config, clock.now());
-  let connection = CLOSED;
-  let lastHeard: number | undefined;
+  let watch = newWatch();
   let socket: StreamSocket | undefined;
 
-  const change = (isUp: boolean, at: number, reason: string): void => {
-    if (connection.isUp === isUp && connection.changedAt !== null) return;
-    connection = { isUp, changedAt: at, reason };
-    log[isUp ? 'info' : 'warn']({ source: SOURCE, isUp, at, reason }, 'stream of forced closes');
-  };
-  /** The mark price ticks every few seconds: what is silent for longer may withhold forced closes too. */
-  const look = (now: number): void => {
-    if (lastHeard !== undefined && now - lastHeard > config.forcedQuietMs) {
-      change(false, lastHeard, `no data for ${config.forcedQuietMs / 1000} s`);
-    }
-  };
-  const lost = (): void => {
-    meter.badFrame();
-    change(false, lastHeard ?? clock.now(), 'a forced close could not be read');
-  };
   const onFrame = (frame: unknown, receivedAt: number): 'data' | 'control' => {
     const { kind, isLossy, closes, bad } = readForcedFrame(frame);
     for (const field of bad) meter.dropped('forcedCloses', field);
     if (kind === 'control') return 'control';
-    look(receivedAt);
-    if (isLossy) lost();
+    if (isLossy) meter.badFrame();
     // Data of either stream prove that the path is served: an acknowledgement does not.
-    lastHeard = receivedAt;
-    if (!isLossy) change(true, receivedAt, '');
+    watch.heard(receivedAt, isLossy);
     for (const close of closes) memory.add(close, receivedAt);
     return 'data';
   };
@@ -87,8 +61,8 @@ export function createForcedFeed({ wsUrl, clock, steady, log, config }: ForcedFe
       subscriptions: [FORCED_SUBSCRIPTION],
       onFrame,
       onGap: () => undefined,
-      onBadFrame: () => change(false, lastHeard ?? clock.now(), 'a frame could not be read'),
-      onBreak: (cause) => change(false, lastHeard ?? clock.now(), `the stream broke (${cause})`),
+      onBadFrame: (receivedAt) => watch.broken(receivedAt, 'a frame could not be read'),
+      onBreak: (cause) => watch.broken(clock.now(), `the stream broke (${cause})`),
       clock,
       steady,
       log,
@@ -101,9 +75,8 @@ export function createForcedFeed({ wsUrl, clock, steady, log, config }: ForcedFe
         pull: async ({ venue, from, to }) => {
           if (venue !== 'cexa') return err({ code: 'unavailable', reason: `the large exchange is not ${venue}` });
           const now = clock.now();
-          look(now);
           const { liquidations, since } = memory.within({ from, to }, now);
-          const { isUp, changedAt } = connection;
+          const { isUp, changedAt, lastHeard } = watch.connection(now);
           // Nothing is whole while the stream is down, nor before it came up again.
           const whole = isUp ? Math.max(since, changedAt ?? to) : to;
           const rows = { liquidations, basis: 'venue', since: whole, isUp, changedAt } as const;
@@ -115,19 +88,17 @@ export function createForcedFeed({ wsUrl, clock, steady, log, config }: ForcedFe
     open: () => {
       if (socket !== undefined) return;
       memory = createForcedMemory(config, clock.now());
-      connection = CLOSED;
-      lastHeard = undefined;
+      watch = newWatch();
       socket = openSocket();
     },
     close: async () => {
       const ending = socket;
       socket = undefined;
-      connection = CLOSED;
+      watch = newWatch();
       await ending?.close();
     },
     state: (now) => {
-      look(now);
-      const { isUp, changedAt: since, reason } = connection;
+      const { isUp, changedAt: since, lastHeard, reason } = watch.connection(now);
       const asOf = lastHeard ?? null;
       if (isUp) return { feed: 'forcedCloses', status: 'ok', since: null, reason: null, asOf };
       const status = lastHeard === undefined ? (since === null ? 'warming' : 'unavailable') : 'stale';

@@ -15,7 +15,7 @@ import type {
 } from './payloads.ts';
 import { coinOfPerp } from './symbols.ts';
 
-/** What the venue states of a perp in one call. */
+/** State of a perp as one call of the venue has it. */
 export type Premium = Pick<VenuePerp, 'symbol' | 'coin' | 'mark' | 'index' | 'fundingRate' | 'nextFundingAt'>;
 
 /**

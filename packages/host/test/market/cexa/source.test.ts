@@ -268,7 +268,7 @@ describe('samples', () => {
         [0.6, 0.7].map((long, i) => ({
           symbol: 'ABUSDT',
           longAccount: `${long}`,
-          shortAccount: `${(1 - long).toFixed(1)}`,
+          shortAccount: (1 - long).toFixed(1),
           timestamp: String(OPEN - 300_000 * (1 - i)),
         })),
     });
