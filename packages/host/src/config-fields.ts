@@ -72,44 +72,6 @@ export interface HostConfig {
   readonly logLevel: LogLevel;
 }
 
-/** Base of the perp venue's requests, of a host that is live. */
-export function liveUrl({ live, perpdexUrl }: Pick<HostConfig, 'live' | 'perpdexUrl'>): string | undefined {
-  return perpdexUrl ?? (live ? PERPDEX_URL : undefined);
-}
-
-/** Base of the statistics of a perp venue whose requests have the base `url`. */
-export function statsUrl(url: string, { perpdexStatsUrl }: Pick<HostConfig, 'perpdexStatsUrl'>): string {
-  return perpdexStatsUrl ?? (url === PERPDEX_URL ? PERPDEX_STATS_URL : url);
-}
-
-/** Base of the options venue's requests; undefined: it is not asked. A perp venue at another address brings no real options. */
-export function optionsUrlOf({
-  live,
-  perpdexUrl,
-  optionsUrl,
-}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'optionsUrl'>): string | undefined {
-  return optionsUrl ?? (live && perpdexUrl === undefined ? OPTIONS_URL : undefined);
-}
-
-/** Bases of the sources of coins and unlock schedules, as {@link optionsUrlOf} has it; none beside files of them. */
-export function referenceUrlsOf({
-  live,
-  perpdexUrl,
-  coinsUrl,
-  unlocksUrl,
-  reference,
-}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'coinsUrl' | 'unlocksUrl' | 'reference'>): {
-  readonly coins: string | undefined;
-  readonly unlocks: string | undefined;
-} {
-  if (reference !== undefined) return { coins: undefined, unlocks: undefined };
-  const isReal = live && perpdexUrl === undefined;
-  return {
-    coins: coinsUrl ?? (isReal ? COINS_URL : undefined),
-    unlocks: unlocksUrl ?? (isReal ? UNLOCKS_URL : undefined),
-  };
-}
-
 /** One field of the table. */
 export interface Field<Value> {
   readonly flag: string;
@@ -419,43 +381,4 @@ export function fieldNames(): FieldName[] {
   let name: FieldName;
   for (name in CONFIG_FIELDS) list.push(name);
   return list;
-}
-
-/** The table as Markdown: the host's README carries exactly this. */
-export function configTable(): string {
-  const rows = fieldNames().map((name) => {
-    const { flag, env, shape, fallback, fallbackText, meaning } = CONFIG_FIELDS[name];
-    const usage = shape === undefined ? flag : `${flag} ${shape.replaceAll('|', '\\|')}`;
-    return `| \`${name}\` | \`${usage}\` | \`${env}\` | ${fallbackText ?? `\`${String(fallback)}\``} | ${meaning} |`;
-  });
-  return ['| field | flag | environment | default | meaning |', '|---|---|---|---|---|', ...rows].join('\n');
-}
-
-/** The configuration as the log may show it. */
-export function shownConfig(config: HostConfig): Readonly<Record<string, unknown>> {
-  const shown = (name: FieldName): unknown =>
-    CONFIG_FIELDS[name].isSecret === true && config[name] !== undefined ? '[hidden]' : config[name];
-  return Object.fromEntries(fieldNames().map((name) => [name, shown(name)]));
-}
-
-/** Text of `--help`. @param words the commands beside serving, with what they do. */
-export function helpText(words: readonly string[] = []): string {
-  const rows = fieldNames().map((name) => {
-    const { flag, env, shape, fallback, fallbackText, meaning } = CONFIG_FIELDS[name];
-    const usage = shape === undefined ? flag : `${flag} ${shape}`;
-    return `  ${usage}\n      ${meaning} Default: ${fallbackText ?? String(fallback)}. Environment: ${env}.`;
-  });
-  const foot = [
-    '  --config FILE\n      JSON object of fields (data, from, logLevel …). Flags win over the environment, that over the file. Environment: BAROGRAPH_CONFIG.',
-    '  --help, --version',
-  ];
-  const list = words.length === 0 ? [] : ['', 'Words, each with the flags above:', ...words.map((word) => `  ${word}`)];
-  return [
-    'barograph-host [flags]',
-    'Serves market regimes over HTTP until it is told to stop.',
-    '',
-    ...rows,
-    ...foot,
-    ...list,
-  ].join('\n');
 }

@@ -1,7 +1,8 @@
 /** Reading the host's configuration from flags, environment and file. */
 
 import { err, ok, shown, type Result } from '@barograph/core';
-import { CONFIG_FIELDS, fieldNames, liveUrl, type FieldName, type HostConfig } from './config-fields.ts';
+import { CONFIG_FIELDS, fieldNames, type FieldName, type HostConfig } from './config-fields.ts';
+import { liveUrl } from './config-urls.ts';
 import { didYouMean } from './mistyped.ts';
 
 /** Text per field name, as one of the three places gave it. */

@@ -8,7 +8,8 @@ export {
   type ReplayOptions,
 } from './clock.ts';
 export { composeHost, type Host, type HostParts } from './compose.ts';
-export { CONFIG_FIELDS, configTable, helpText, type HostConfig } from './config-fields.ts';
+export { CONFIG_FIELDS, type HostConfig } from './config-fields.ts';
+export { configTable, helpText } from './config-texts.ts';
 export { readConfig } from './config.ts';
 export { createLog, type LogLevel } from './log.ts';
 export { type Bars, type BarsRequest, type BarsWindow } from './market/bars.ts';

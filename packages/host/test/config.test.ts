@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { CONFIG_FIELDS, configTable, helpText, shownConfig, type HostConfig } from '../src/config-fields.ts';
+import { CONFIG_FIELDS, type HostConfig } from '../src/config-fields.ts';
+import { configTable, helpText, shownConfig } from '../src/config-texts.ts';
 import { readConfig, unknownVariables } from '../src/config.ts';
 import { modelsFolder } from '../src/models-folder.ts';
 
