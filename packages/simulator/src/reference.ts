@@ -62,6 +62,13 @@ function addressOf(seed: string, coin: string, chain: string): string {
     : `0x${letters(40, HEX, (at) => at.toString(HEX))}`;
 }
 
+/** Largest first, those without a market cap last, then by id. */
+function byMarketCap(a: Pick<SimulatedCoin, 'id' | 'marketCap'>, b: Pick<SimulatedCoin, 'id' | 'marketCap'>): number {
+  const [first, second] = [a.marketCap ?? -1, b.marketCap ?? -1];
+  if (first !== second) return second - first;
+  return a.id < b.id ? -1 : 1;
+}
+
 /** The listing that a coin's price is taken from: its perp, else its spot pair. */
 function listingsByCoin(market: Market): ReadonlyMap<string, ListingConfig> {
   const found = new Map<string, ListingConfig>();
@@ -157,7 +164,7 @@ export function createReference(market: Market, config: ReferenceConfig = REFERE
             })),
           ];
         })
-        .sort((a, b) => (b.marketCap ?? -1) - (a.marketCap ?? -1) || (a.id < b.id ? -1 : 1));
+        .sort(byMarketCap);
       return rows.map((row, i): SimulatedCoin => ({ ...row, rank: row.marketCap === null ? null : i + 1 }));
     },
     schedules: (time) =>

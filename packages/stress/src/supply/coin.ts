@@ -79,7 +79,7 @@ export function outsideText(text: string, most: number): string {
     .slice(0, 8 * most)
     .replaceAll(UNSEEN, '')
     .trim();
-  const characters = [...plain];
+  const characters = Array.from(plain);
   return characters.length <= most ? plain : `${characters.slice(0, most - 1).join('')}…`;
 }
 
@@ -121,6 +121,7 @@ export function coinTable(rows: readonly CoinRecord[], config: SupplyConfig = SU
   for (const row of rows) {
     const id = outsideText(row.id, config.nameLength);
     const symbol = outsideText(row.symbol, config.symbolLength);
+    const name = outsideText(row.name, config.nameLength);
     if (id === '' || symbol === '') {
       fault('no_id');
       continue;
@@ -134,7 +135,7 @@ export function coinTable(rows: readonly CoinRecord[], config: SupplyConfig = SU
     const coin: CoinRecord = {
       id,
       symbol,
-      name: outsideText(row.name, config.nameLength) || symbol,
+      name: name === '' ? symbol : name,
       rank: rank === null || Number.isInteger(rank) ? rank : fault('bad_rank'),
       price: isOther ? fault('other_token_price') : price,
       marketCap,

@@ -84,7 +84,8 @@ export function parseSchedule(
       return [];
     }
     const words = typeof description === 'string' ? description.slice(0, 200) : '';
-    const section = `${String(category ?? '').slice(0, 40)} ${words}`.trim();
+    const kindOf = typeof category === 'string' ? category.slice(0, 40) : '';
+    const section = `${kindOf} ${words}`.trim();
     return [{ time: Math.round(seconds * 1000), tokens, section, kind: unlockType === 'cliff' ? 'cliff' : 'step' }];
   });
   const id = typeof coin === 'string' && coin !== '' ? coin : slug;
