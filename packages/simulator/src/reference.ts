@@ -88,6 +88,7 @@ function listingsByCoin(market: Market): ReadonlyMap<string, ListingConfig> {
  * @example
  * const [largest] = createReference(createMarket()).coins(Date.UTC(2026, 0, 1));
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the table of laws, and the rows that are made of them
 export function createReference(market: Market, config: ReferenceConfig = REFERENCE_V1): Reference {
   const { caps, chains, twins, uncapped, noBasis, overBasis } = checkReference(config);
   const { seed, start } = market.config;

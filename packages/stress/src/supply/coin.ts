@@ -85,10 +85,10 @@ export function outsideText(text: string, most: number): string {
 
 /** The one of two rows of an id that is kept: the better rank, then the larger market cap, then the first by its text. */
 function better(a: CoinRecord, b: CoinRecord): CoinRecord {
-  const ranked = (a.rank ?? Infinity) - (b.rank ?? Infinity);
-  if (ranked < 0 || ranked > 0) return ranked < 0 ? a : b;
-  const caps = (b.marketCap ?? 0) - (a.marketCap ?? 0);
-  if (caps < 0 || caps > 0) return caps < 0 ? a : b;
+  const ranks = [a.rank ?? Infinity, b.rank ?? Infinity] as const;
+  if (ranks[0] !== ranks[1]) return ranks[0] < ranks[1] ? a : b;
+  const caps = [a.marketCap ?? 0, b.marketCap ?? 0] as const;
+  if (caps[0] !== caps[1]) return caps[0] > caps[1] ? a : b;
   return JSON.stringify(a) <= JSON.stringify(b) ? a : b;
 }
 
