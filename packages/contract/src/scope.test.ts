@@ -77,3 +77,42 @@ describe('the scopes of all operations', () => {
     for (const { id, tier, access } of scopes) expect([id, tier, unlocks(tier, access)]).toEqual([id, tier, true]);
   });
 });
+
+describe('parameters that are paid for', () => {
+  const query = Type.Object({
+    symbol: Type.Optional(Type.String()),
+    least: Type.Number({ default: 5 }),
+    days: Type.Integer({ default: 30 }),
+  });
+  const paid = { symbol: { tier: 'pro' }, least: { tier: 'pro' }, days: { tier: 'pro', most: 7 } } as const;
+  const bought = operation('meta.paid', {
+    path: '/y',
+    family: 'meta',
+    access: 'key',
+    summary: 's',
+    query,
+    paid,
+    reply: Type.Object({}),
+    answer: () => ok(value({})),
+  });
+  const settled = (tier: Tier, parameters: Readonly<Record<string, unknown>>, sent?: readonly string[]) =>
+    settleScope(bought, tier, { least: 5, days: 30, ...parameters }, '/plans', sent ?? Object.keys(parameters));
+
+  it('are narrowed when they are not sent, and any value of a tier that pays', () => {
+    expect(settled('free', {})).toEqual({ ok: true, value: { days: 7 } });
+    expect(settled('pro', {})).toEqual({ ok: true, value: {} });
+    expect(settled('pro_plus', { symbol: 'X', least: 0, days: 35 })).toEqual({ ok: true, value: {} });
+  });
+
+  it('may be sent with what everyone gets', () => {
+    expect(settled('free', { least: 5, days: 7 })).toEqual({ ok: true, value: {} });
+    expect(settled('free', { days: 1 })).toEqual({ ok: true, value: {} });
+  });
+
+  it.each([{ symbol: 'X' }, { least: 0 }, { least: 9 }, { days: 8 }, { days: 30 }])('are 403 with %j', (parameters) => {
+    expect(settled('free', parameters)).toMatchObject({
+      ok: false,
+      error: { status: 403, body: { detail: { error: 'tier_too_low', required_tier: 'pro', pricing_url: '/plans' } } },
+    });
+  });
+});

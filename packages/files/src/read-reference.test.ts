@@ -99,8 +99,9 @@ describe('a table of texts', () => {
   it('has empty cells at its end, a byte order mark and Windows line ends', () => {
     const table = parseTextTable('\uFEFFa,b\r\n1,\r\n,2\r\n\r\n3,');
     if (!table.ok) throw new Error(JSON.stringify(table.error));
-    const { length, cell } = table.value;
-    expect(Array.from({ length }, (_, i) => [cell(i, 'a'), cell(i, 'b'), cell(i, 'c')])).toEqual([
+    const { value } = table;
+    const cells = (i: number): string[] => ['a', 'b', 'c'].map((column) => value.cell(i, column));
+    expect(Array.from({ length: value.length }, (_, i) => cells(i))).toEqual([
       ['1', '', ''],
       ['', '2', ''],
       ['3', '', ''],

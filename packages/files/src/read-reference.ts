@@ -109,7 +109,10 @@ function tablesOf({ coins, membership }: Collected): readonly FileCoinTable[] {
   const days = new Map<number, FileCoinTable['rows'][number][]>();
   for (const { table, day, rows } of coins.toSorted((a, b) => a.day - b.day)) {
     const firstOf = new Map<string, number>();
-    const rankOf = (row: number): number => Number(table.cell(row, 'market_cap_rank') || Infinity);
+    const rankOf = (row: number): number => {
+      const text = table.cell(row, 'market_cap_rank');
+      return text === '' ? Infinity : Number(text);
+    };
     for (const row of rows) {
       const ticker = table.cell(row, 'symbol').trim();
       const first = firstOf.get(ticker);

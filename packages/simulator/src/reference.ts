@@ -62,6 +62,13 @@ function addressOf(seed: string, coin: string, chain: string): string {
     : `0x${letters(40, HEX, (at) => at.toString(HEX))}`;
 }
 
+/** Largest first, those without a market cap last, then by id. */
+function byMarketCap(a: Pick<SimulatedCoin, 'id' | 'marketCap'>, b: Pick<SimulatedCoin, 'id' | 'marketCap'>): number {
+  const [first, second] = [a.marketCap ?? -1, b.marketCap ?? -1];
+  if (first !== second) return second - first;
+  return a.id < b.id ? -1 : 1;
+}
+
 /** The listing that a coin's price is taken from: its perp, else its spot pair. */
 function listingsByCoin(market: Market): ReadonlyMap<string, ListingConfig> {
   const found = new Map<string, ListingConfig>();
@@ -81,6 +88,7 @@ function listingsByCoin(market: Market): ReadonlyMap<string, ListingConfig> {
  * @example
  * const [largest] = createReference(createMarket()).coins(Date.UTC(2026, 0, 1));
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the table of laws, and the rows that are made of them
 export function createReference(market: Market, config: ReferenceConfig = REFERENCE_V1): Reference {
   const { caps, chains, twins, uncapped, noBasis, overBasis } = checkReference(config);
   const { seed, start } = market.config;
@@ -157,7 +165,7 @@ export function createReference(market: Market, config: ReferenceConfig = REFERE
             })),
           ];
         })
-        .sort((a, b) => (b.marketCap ?? -1) - (a.marketCap ?? -1) || (a.id < b.id ? -1 : 1));
+        .sort(byMarketCap);
       return rows.map((row, i): SimulatedCoin => ({ ...row, rank: row.marketCap === null ? null : i + 1 }));
     },
     schedules: (time) =>

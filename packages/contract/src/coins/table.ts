@@ -1,7 +1,7 @@
 /** An operation over the table of coins: made once for each question and publication. */
 
 import { ok, type Result } from '@barograph/core';
-import type { Static, TObject, TProperties } from 'typebox';
+import type { Static, TObject } from 'typebox';
 import { value, type ValueBody } from '../body.ts';
 import type { DeclaredError } from '../endpoint.ts';
 import type { Codec, Fields } from '../fields.ts';
@@ -31,8 +31,8 @@ interface CoinsGiven<P extends TObject, Q extends TObject, Found extends object,
 
 /** An operation of the family `coins`. */
 export function coinsOperation<
-  P extends TObject<TProperties>,
-  Q extends TObject<TProperties>,
+  P extends TObject,
+  Q extends TObject,
   Found extends object,
   F extends Fields<Found & OfTable>,
 >(id: string, given: CoinsGiven<P, Q, Found, F>): Operation {

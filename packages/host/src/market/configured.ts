@@ -10,7 +10,7 @@ import type { HostConfig } from '../host-config.ts';
 import { CADENCES_V1, slotAfter } from '../work/cadence.ts';
 import { misalignedRow, spanOf, type BarSeries } from './files/bars.ts';
 import { readDerivatives } from './files/derivatives.ts';
-import { readReference } from './files/reference.ts';
+import { readReference, type ReferenceFiles } from './files/reference.ts';
 import { createFilesSource } from './files/source.ts';
 import type { Venue } from './listing.ts';
 import { chainSources, liveSources } from './live-sources.ts';
@@ -56,7 +56,7 @@ async function readVenue(folder: string, venue: Venue, reading: Reading): Promis
 
 async function openFiles(
   config: HostConfig,
-  reference: readonly Source[],
+  reference: ReferenceFiles | undefined,
   signal: AbortSignal | undefined,
 ): Promise<Result<Opened, string>> {
   const series: BarSeries[] = [];
@@ -75,9 +75,11 @@ async function openFiles(
   const span = spanOf(series);
   if (!span.ok) return err(`data: expected bars, got ${span.error}`);
   const { first, last } = span.value;
+  // Reference data may begin after the last bar: a replay can start where they are known.
+  const end = Math.max(last, reference?.lastKnownAt ?? last);
   const from = config.from ?? last;
-  if (from <= first || from > last) {
-    return err(`from: expected a moment within ${isoOf(first)}…${isoOf(last)}, got ${isoOf(from)}`);
+  if (from <= first || from > end) {
+    return err(`from: expected a moment within ${isoOf(first)}…${isoOf(end)}, got ${isoOf(from)}`);
   }
   const ending = signal === undefined ? {} : { signal };
   const derivatives = config.derivatives === undefined ? ok({}) : await readDerivatives(config.derivatives, ending);
@@ -85,8 +87,8 @@ async function openFiles(
   // The replay ends at the first slot after the last bar, so that the rows still learn of it.
   const speed = config.speed ?? (config.from === undefined ? 0 : 1);
   return ok({
-    market: openMarket([createFilesSource(series, derivatives.value), ...reference]),
-    clock: createReplayClock({ from, speed, until: slotAfter(CADENCES_V1.hourly, last) }),
+    market: openMarket([createFilesSource(series, derivatives.value), ...sourcesOf(reference)]),
+    clock: createReplayClock({ from, speed, until: slotAfter(CADENCES_V1.hourly, Math.max(last, from)) }),
     skipped,
   });
 }
@@ -114,6 +116,10 @@ function openLive(url: string, config: HostConfig, reference: readonly Source[],
   return ok({ market: openMarket([...liveSources(url, config, clock, log), ...reference]), clock, skipped: [] });
 }
 
+function sourcesOf(reference: ReferenceFiles | undefined): readonly Source[] {
+  return reference === undefined ? [] : [reference.source];
+}
+
 function isoOf(time: number): string {
   return new Date(time).toISOString();
 }
@@ -131,9 +137,9 @@ export async function openConfigured(
 ): Promise<Result<Opened, string>> {
   const read = config.reference === undefined ? undefined : await readReference(config.reference);
   if (read?.ok === false) return read;
-  const reference = read === undefined ? [] : [read.value];
+  const reference = read?.value;
   const url = liveUrl(config);
-  if (url !== undefined) return openLive(url, config, reference, log);
+  if (url !== undefined) return openLive(url, config, sourcesOf(reference), log);
   const isSimulated = config.data === undefined && config.spot === undefined;
-  return isSimulated ? openSimulator(config, reference, log) : openFiles(config, reference, signal);
+  return isSimulated ? openSimulator(config, sourcesOf(reference), log) : openFiles(config, reference, signal);
 }

@@ -123,7 +123,7 @@ describe('coins', () => {
   it('[#165] say what is text of others: cut, without unseen marks, and as it is otherwise', async () => {
     const { name } = (await ask('coins/evil')).body;
     expect(String(name).startsWith('<script>alert(1)</script>|=1+1xxx')).toBe(true);
-    expect([...String(name)]).toHaveLength(80);
+    expect(Array.from(String(name))).toHaveLength(80);
   });
 });
 

@@ -79,16 +79,16 @@ export function outsideText(text: string, most: number): string {
     .slice(0, 8 * most)
     .replaceAll(UNSEEN, '')
     .trim();
-  const characters = [...plain];
+  const characters = Array.from(plain);
   return characters.length <= most ? plain : `${characters.slice(0, most - 1).join('')}…`;
 }
 
 /** The one of two rows of an id that is kept: the better rank, then the larger market cap, then the first by its text. */
 function better(a: CoinRecord, b: CoinRecord): CoinRecord {
-  const ranked = (a.rank ?? Infinity) - (b.rank ?? Infinity);
-  if (ranked < 0 || ranked > 0) return ranked < 0 ? a : b;
-  const caps = (b.marketCap ?? 0) - (a.marketCap ?? 0);
-  if (caps < 0 || caps > 0) return caps < 0 ? a : b;
+  const ranks = [a.rank ?? Infinity, b.rank ?? Infinity] as const;
+  if (ranks[0] !== ranks[1]) return ranks[0] < ranks[1] ? a : b;
+  const caps = [a.marketCap ?? 0, b.marketCap ?? 0] as const;
+  if (caps[0] !== caps[1]) return caps[0] > caps[1] ? a : b;
   return JSON.stringify(a) <= JSON.stringify(b) ? a : b;
 }
 
@@ -121,6 +121,7 @@ export function coinTable(rows: readonly CoinRecord[], config: SupplyConfig = SU
   for (const row of rows) {
     const id = outsideText(row.id, config.nameLength);
     const symbol = outsideText(row.symbol, config.symbolLength);
+    const name = outsideText(row.name, config.nameLength);
     if (id === '' || symbol === '') {
       fault('no_id');
       continue;
@@ -134,7 +135,7 @@ export function coinTable(rows: readonly CoinRecord[], config: SupplyConfig = SU
     const coin: CoinRecord = {
       id,
       symbol,
-      name: outsideText(row.name, config.nameLength) || symbol,
+      name: name === '' ? symbol : name,
       rank: rank === null || Number.isInteger(rank) ? rank : fault('bad_rank'),
       price: isOther ? fault('other_token_price') : price,
       marketCap,

@@ -72,12 +72,17 @@ interface Day {
   readonly series: Tranche[];
 }
 
+/** By time, size and section. */
+function byTime(a: Tranche, b: Tranche): number {
+  if (a.time !== b.time) return a.time - b.time;
+  if (a.tokens !== b.tokens) return a.tokens - b.tokens;
+  return a.section < b.section ? -1 : 1;
+}
+
 /** Tranches by day: those that are single events, and those of series. */
 function daysOf(tranches: readonly Tranche[], spanMs: number): readonly Day[] {
   // By size too: a sum must not depend on the order of the rows.
-  const sorted = tranches
-    .filter(({ tokens }) => tokens > 0 && tokens < Infinity)
-    .sort((a, b) => a.time - b.time || a.tokens - b.tokens || (a.section < b.section ? -1 : 1));
+  const sorted = tranches.filter(({ tokens }) => tokens > 0 && tokens < Infinity).sort(byTime);
   const lastDayOf = new Map<string, { day: number; before: number }>();
   const days = new Map<number, Day>();
   for (const tranche of sorted) {

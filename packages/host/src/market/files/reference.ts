@@ -10,6 +10,13 @@ import { settledState, type Source } from '../source.ts';
 /** Feeds of reference data. */
 type ReferenceFeeds = Partial<Pick<Feeds, 'coins' | 'categories' | 'unlocks'>>;
 
+/** A folder, read. */
+export interface ReferenceFiles {
+  readonly source: Source;
+  /** Moment at which the last of it became known, epoch ms. */
+  readonly lastKnownAt: number;
+}
+
 /** The newest of what was known by a moment. */
 function newest<One extends { readonly knownAt: number }, Rows>(
   all: readonly One[],
@@ -30,9 +37,9 @@ function newest<One extends { readonly knownAt: number }, Rows>(
  * Reads a folder of reference data: see `readReference` of `@barograph/files`. A table of a day is known when the day has
  * ended, a schedule from its own moment on.
  *
- * @returns a source of its own, or one line that says what is wrong with a file.
+ * @returns a source of its own and how far it reaches, or one line that says what is wrong with a file.
  */
-export async function readReference(folder: string): Promise<Result<Source, string>> {
+export async function readReference(folder: string): Promise<Result<ReferenceFiles, string>> {
   const read = await readFolder(folder);
   if (!read.ok) return err(`reference: ${describeProblem(read.error)}`);
   const { tables, categories } = read.value;
@@ -64,12 +71,13 @@ export async function readReference(folder: string): Promise<Result<Source, stri
         }),
   };
   const names = (['coins', 'categories', 'unlocks'] as const).filter((name) => feeds[name] !== undefined);
-  return ok({
+  const source: Source = {
     id: 'reference',
     kind: 'files',
     feeds,
     start: async () => undefined,
     close: async () => undefined,
     state: (asOf) => settledState(names, asOf, []),
-  });
+  };
+  return ok({ source, lastKnownAt: Math.max(...[...tables, ...schedules].map(({ knownAt }) => knownAt)) });
 }

@@ -15,8 +15,7 @@ import { createFaults } from '../payload/values.ts';
 export const protocolsPayload: TUnsafe<readonly unknown[]> = Type.Unsafe(Type.Array(Type.Unknown()));
 
 /** A schedule, as far as it is read. Charts are most of it, and none of them is drift. */
-export interface SchedulePayload {
-  readonly gecko_id?: unknown;
+export interface SchedulePayload extends Values<'gecko_id'> {
   readonly metadata: {
     readonly events: readonly Values<
       'description' | 'timestamp' | 'noOfTokens' | 'category' | 'unlockType' | 'rateDurationDays'
@@ -26,7 +25,7 @@ export interface SchedulePayload {
 export const schedulePayload: TUnsafe<SchedulePayload> = Type.Unsafe(
   Type.Object(
     {
-      gecko_id: Type.Optional(Type.Unknown()),
+      ...Object.fromEntries([['gecko_id', Type.Optional(Type.Unknown())]]),
       metadata: Type.Object(
         {
           events: Type.Array(
@@ -62,7 +61,7 @@ const LATEST_S = 32_503_680_000;
  * amounts is a change of a linear rate, which is no dated event. The section is the description without its numbers.
  */
 export function parseSchedule(
-  { gecko_id: coin, metadata }: SchedulePayload,
+  { ['gecko_id']: coin, metadata }: SchedulePayload,
   slug: string,
 ): Parsed<Omit<UnlockSchedule, 'knownAt'>> {
   const faults = createFaults();
@@ -85,7 +84,8 @@ export function parseSchedule(
       return [];
     }
     const words = typeof description === 'string' ? description.slice(0, 200) : '';
-    const section = `${String(category ?? '').slice(0, 40)} ${words}`.trim();
+    const kindOf = typeof category === 'string' ? category.slice(0, 40) : '';
+    const section = `${kindOf} ${words}`.trim();
     return [{ time: Math.round(seconds * 1000), tokens, section, kind: unlockType === 'cliff' ? 'cliff' : 'step' }];
   });
   const id = typeof coin === 'string' && coin !== '' ? coin : slug;

@@ -1,6 +1,7 @@
 /** Reference data, every 15 minutes: the table of coins, the board of floats and the calendar of unlocks. */
 
 import { coinRow, coinsPublication, supplyBoard, supplyPublication } from '@barograph/contract';
+import { bucketOpen, DAY_MS } from '@barograph/core';
 import { drawBreadthUniverse, type BreadthUniverse } from '@barograph/indicators';
 import {
   BREADTH_CANDIDATES_V1,
@@ -78,9 +79,10 @@ async function universeOf(
   const [stored] = await load(UNIVERSE);
   const last = stored === undefined ? undefined : parsedState<BreadthUniverse>(stored).state;
   // Without coins there is nothing to draw; a clock that was set back draws nothing either.
-  if (coins.length === 0 || (last !== undefined && last.day > asOf)) return { states: [], observations: [] };
+  if (coins.length === 0 || (last !== undefined && last.day >= bucketOpen(asOf, DAY_MS))) {
+    return { states: [], observations: [] };
+  }
   const drawn = drawBreadthUniverse(last, breadthCandidates(coins), asOf);
-  if (drawn === last) return { states: [], observations: [] };
   return {
     states: [stateText(UNIVERSE, MARKET, asOf, drawn)],
     observations: [
