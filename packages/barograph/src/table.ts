@@ -90,9 +90,13 @@ export function flatRow(row: Row): Record<string, Cell | List> {
   return cells;
 }
 
+const FORMULA = /^[=+\-@\t\r]/;
+
 function csvCell(cell: Row[string] | undefined): string {
   if (cell === null || cell === undefined) return '';
-  const text = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  const plain = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  // A spreadsheet would run a text that begins like a formula; a number is none.
+  const text = typeof cell === 'string' && FORMULA.test(cell) ? `'${plain}` : plain;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
