@@ -82,7 +82,7 @@ describe('pools of the simulator', () => {
   });
 
   it('show wash volume over a cent once they are emptied', () => {
-    const [wash] = many.filter(({ kind }) => kind === 'wash');
+    const wash = many.find(({ kind }) => kind === 'wash');
     expect(youngState(wash!, 13, POOLS_V1)).toMatchObject({ reserve: 0.01, volume24h: 6e7, isEmptied: true });
   });
 });

@@ -1,9 +1,13 @@
+function isObject(value: unknown): value is Readonly<Record<string | number, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 /** The value at a place below a value of any type; undefined where there is none. Only an object's own fields count. */
 export function at(value: unknown, ...names: readonly (string | number)[]): unknown {
   let place = value;
   for (const name of names) {
-    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return undefined;
-    place = (place as Readonly<Record<string | number, unknown>>)[name];
+    if (!isObject(place) || !Object.hasOwn(place, name)) return undefined;
+    place = place[name];
   }
   return place;
 }

@@ -21,7 +21,7 @@ export function lineOf(value: unknown, most: number): string | null {
     .replaceAll(/\s+/g, ' ')
     .trim();
   if (line === '') return null;
-  const letters = [...line];
+  const letters = Array.from(line);
   return letters.length <= most && value.length <= 4 * most + 64 ? line : `${letters.slice(0, most - 1).join('')}…`;
 }
 

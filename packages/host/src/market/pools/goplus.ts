@@ -63,10 +63,12 @@ const SOLANA_FLAGS = {
   metadata_changeable: 'metadata_mutable',
 } as const satisfies Partial<Record<TokenCheck, string>>;
 
+const isOne = (value: unknown): boolean => value === 1 || value === '1';
+
 function flag(value: unknown, field: string, faults: Faults): number {
   if (value === undefined || value === null || value === '') return NaN;
   if (value === '0' || value === 0) return 0;
-  if (value === '1' || value === 1) return 1;
+  if (isOne(value)) return 1;
   faults.add(field, '0 or 1', value);
   return NaN;
 }
@@ -81,8 +83,8 @@ function flagsOf<Check extends string>(
   >;
 }
 
-const isLocked = (holder: unknown): boolean => [1, '1'].includes(at(holder, 'is_locked') as never);
-const isContract = (holder: unknown): boolean => [1, '1'].includes(at(holder, 'is_contract') as never);
+const isLocked = (holder: unknown): boolean => isOne(at(holder, 'is_locked'));
+const isContract = (holder: unknown): boolean => isOne(at(holder, 'is_contract'));
 /** Addresses that nobody has the key of. */
 const BURNT = /^0x0{36}(?:0000|dead)$/i;
 const isBurnt = (holder: unknown): boolean => BURNT.test(String(at(holder, 'address')));

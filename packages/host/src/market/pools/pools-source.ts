@@ -58,8 +58,8 @@ export function createPoolsSource(parts: OutsideParts, config: ChainsConfig = CH
     kind: 'live',
     countsRequests: true,
     feeds,
-    start: outside.start,
-    close: outside.close,
+    start: async () => outside.start(),
+    close: async () => outside.close(),
     upstreams: () => [outside.reading()],
     state: (now) => [asked.pools.state('pools', now), asked.tokenPools.state('tokenPools', now)],
   };

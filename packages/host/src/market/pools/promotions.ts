@@ -137,8 +137,8 @@ export function createPromotionsSource(parts: OutsideParts, config: ChainsConfig
     kind: 'live',
     countsRequests: true,
     feeds,
-    start: outside.start,
-    close: outside.close,
+    start: async () => outside.start(),
+    close: async () => outside.close(),
     upstreams: () => [outside.reading()],
     state: (now) => [asked.state('promotions', now)],
   };

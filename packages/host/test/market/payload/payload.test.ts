@@ -75,7 +75,7 @@ describe('a line of text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), fc.integer({ min: 1, max: 90 }), (text, most) => {
         const line = lineOf(text, most) ?? '';
-        expect([...line].length).toBeLessThanOrEqual(most);
+        expect(Array.from(line).length).toBeLessThanOrEqual(most);
         expect(line).not.toMatch(/[\p{Cc}\u202A-\u202E\u2028\u2029]|\p{Cs}/u);
         expect(lineOf(line, most) ?? '').toBe(line);
       }),

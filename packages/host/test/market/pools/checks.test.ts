@@ -13,7 +13,7 @@ import {
 import { honeypotPayload, parseHoneypot, type HoneypotPayload } from '../../../src/market/pools/honeypot.ts';
 import { parseRugcheck, rugcheckPayload, type RugcheckPayload } from '../../../src/market/pools/rugcheck.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';
-import { HOSTILE, MUTANTS, recorded, recordedText, recordings, shaped, without } from './test-support.ts';
+import { HOSTILE, lengthOf, MUTANTS, recorded, recordedText, recordings, shaped, without } from './test-support.ts';
 
 const EVM = `0x${'ab'.repeat(20)}`;
 const MINT = '8ZCmwpW3MtC5UpNcZf7U4HMvRNTo71syU11BDiAFpump';
@@ -43,7 +43,7 @@ function expectSound(parsed: Parsed<CheckedToken | null> | undefined, place: str
   }
   const { supply = null, symbol = null, decimals = NaN } = parsed?.rows?.facts ?? {};
   expect(supply === null || /^\d+$/.test(supply), place).toBe(true);
-  expect(symbol === null || [...symbol].length <= 80, place).toBe(true);
+  expect(symbol === null || lengthOf(symbol) <= 80, place).toBe(true);
   expect(Number.isNaN(decimals) || Number.isSafeInteger(decimals), place).toBe(true);
 }
 

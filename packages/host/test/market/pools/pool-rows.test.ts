@@ -8,7 +8,7 @@ import {
 } from '../../../src/market/pools/pool-payloads.ts';
 import { parsePools, parseToken } from '../../../src/market/pools/pool-rows.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';
-import { HOSTILE, MUTANTS, recorded, recordings, shaped, without } from './test-support.ts';
+import { HOSTILE, lengthOf, MUTANTS, recorded, recordings, shaped, without } from './test-support.ts';
 
 const BASE = `0x${'Ab'.repeat(20)}`;
 const QUOTE = `0x${'11'.repeat(20)}`;
@@ -67,7 +67,7 @@ function expectSound(pool: Pool, place: string): void {
   for (const name of ['change1h', 'change24h'] as const) expect(Math.abs(pool[name]), place).not.toBe(Infinity);
   for (const { address } of [pool.base, pool.quote]) expect(tokenAddress(pool.chain, address), place).toBe(address);
   for (const text of [pool.name, pool.dex, pool.base.symbol, pool.base.name, pool.quote.symbol, pool.quote.name]) {
-    expect(text === null || (typeof text === 'string' && [...text].length <= 80), place).toBe(true);
+    expect(text === null || (typeof text === 'string' && lengthOf(text) <= 80), place).toBe(true);
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsePromotions, promotionsPayload, type PromotionRow } from '../../../src/market/pools/promotions.ts';
 import { mutate, seeded } from '../perpdex/mutants.ts';
-import { HOSTILE, MUTANTS, recorded, recordings, shaped, without } from './test-support.ts';
+import { HOSTILE, lengthOf, MUTANTS, recorded, recordings, shaped, without } from './test-support.ts';
 
 const ADDRESS = `0x${'Ab'.repeat(20)}`;
 const boost = {
@@ -51,7 +51,7 @@ describe('promotions', () => {
   });
 
   it('of the top list may be without the amount of one purchase (by the reference, none was recorded) [#239]', () => {
-    const { amount: _, ...top } = boost;
+    const top = { ...boost, amount: undefined };
     expect(promotions('boost', [top])).toMatchObject({ rows: [{ amount: NaN, total: 130 }], fault: undefined });
   });
 
@@ -70,7 +70,7 @@ describe('promotions', () => {
 
   it.each(HOSTILE)('have a hostile description as text: %j', (description) => {
     const [one] = promotions('profile', [{ ...boost, description, url: description }])!.rows;
-    expect([...(one!.description ?? '')].length).toBeLessThanOrEqual(500);
+    expect(lengthOf(one!.description ?? '')).toBeLessThanOrEqual(500);
     expect(one!.description ?? '').not.toMatch(/[\p{Cc}\u202E\u2066]/u);
     expect(one!.url).toBeNull();
   });

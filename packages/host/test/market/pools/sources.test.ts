@@ -28,11 +28,19 @@ async function poolsOn(answer: Answer) {
   return { ...server, source: await opened(createPoolsSource({ ...quiet, url: server.baseUrl })) };
 }
 const pathsOf = (asked: readonly { readonly url: string }[]): readonly string[] => asked.map(({ url }) => url);
-const body = (data: unknown) => (_: IncomingMessage, response: ServerResponse) => json(response, data);
+const body =
+  (data: unknown): Answer =>
+  (_, response) =>
+    json(response, data);
 const status =
-  (code: number, headers: Record<string, string> = {}) =>
-  (_: IncomingMessage, response: ServerResponse) =>
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  (_, response) => {
     response.writeHead(code, { 'content-type': 'text/html', ...headers }).end('<html>no</html>');
+  };
+const cutShort: Answer = (_, response): void => {
+  response.writeHead(200, { 'content-length': '99' });
+  response.write('{', () => response.destroy());
+};
 
 const pool = {
   id: 'x',
@@ -89,7 +97,7 @@ describe('the source of pools', () => {
     ['403', status(403), 'status 403'],
     ['another form', body({ data: {} }), '/data'],
     ['text for a list', body('busy'), '/'],
-    ['a body that ends early', (_: IncomingMessage, response: ServerResponse) => void response.writeHead(200, { 'content-length': '99' }).write('{', () => response.destroy()), 'ended early'], // prettier-ignore
+    ['a body that ends early', cutShort, 'ended early'], // prettier-ignore
   ] as const)('names the failure of %s, and is stale until nobody asks', async (_, answer, reason) => {
     const { source } = await poolsOn(answer);
     const result = await source.feeds.pools!.pull({ list: 'new', chain: 'base', asOf: NOW });

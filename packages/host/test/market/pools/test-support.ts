@@ -46,3 +46,8 @@ export const HOSTILE: readonly string[] = [
   'SOL / USDC / SOL',
   '',
 ];
+
+/** Characters of a text, as people count them. */
+export function lengthOf(text: string): number {
+  return Array.from(text).length;
+}

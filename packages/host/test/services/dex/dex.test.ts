@@ -10,7 +10,7 @@ import { openMarket } from '../../../src/market/market.ts';
 import { createSimulatedSource } from '../../../src/market/simulated/source.ts';
 import { createDex } from '../../../src/services/dex/service.ts';
 import type { Taken } from '../../../src/store/usage.ts';
-import { asker } from '../../ask.ts';
+import { asker, type Question } from '../../ask.ts';
 
 const NOW = Date.UTC(2024, 1, 20, 10, 17);
 
@@ -59,7 +59,13 @@ function chains(take: (keyId: string) => Taken = () => ({ ok: true, dailyCount: 
     now: () => clock.now(),
     ports: new Map([[DEX.name, dex]]),
   });
-  return { ...ask, clock, counted, errors };
+  return {
+    json: async <Reply>(id: string, question: Question = {}) => ask.json<Reply>(id, question),
+    outcome: async <Reply>(id: string, question: Question = {}) => ask.outcome<Reply>(id, question),
+    clock,
+    counted,
+    errors,
+  };
 }
 
 describe('GET /dex/trending', () => {
