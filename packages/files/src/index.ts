@@ -20,6 +20,7 @@ export { readBook, readBookStream, type BookFile } from './read-book.ts';
 export { READ_BOUNDS_V1, type ReadBounds } from './read-bounds.ts';
 export { READ_LIMITS_V1, readDeadlineMs, type ReadLimits } from './read-limits.ts';
 export { readSeries, type ReadSeriesOptions } from './read-series.ts';
+export { readTakerBuy, TAKER_BUY_COLUMN } from './read-taker-buy.ts';
 export { readTrades, readTradesStream } from './read-trades.ts';
 export { type RepairReport } from './repair.ts';
 export { type Series } from './series.ts';

@@ -74,7 +74,9 @@ export const derivativesSummary = operation('derivatives.summary', {
   description: `format=markdown is a short note to read. Every block has a status of its own: while a venue is away its blocks are unavailable and those of ${PERP_VENUES.length - 1} others are served.`,
   query: Type.Object({
     ...coinParameter,
-    format: Type.Enum(['json', 'markdown'], { type: 'string', default: 'json', description: 'markdown: plain text.' }),
+    format: Type.Optional(
+      Type.Enum(['json', 'markdown'], { type: 'string', description: 'json when left out; markdown: plain text.' }),
+    ),
   }),
   aliases: { symbol: 'coin' },
   otherTypes: ['text/markdown'],

@@ -2,7 +2,6 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { fundingDays } from '@barograph/positioning';
-import { SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { perpSamplesSeries } from '../../../src/services/perp/archive.ts';
 import { venueArchiveProducers } from '../../../src/services/venues/archive.ts';
