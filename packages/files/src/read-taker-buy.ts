@@ -1,4 +1,4 @@
-/** What takers bought of each bar of a file: a column beside the six of bars. */
+/** Units that takers bought of each bar of a file: a column beside the six of bars. */
 
 import { err, ok, type Candles, type DataProblem, type Result } from '@barograph/core';
 import { readSeries, type ReadSeriesOptions } from './read-series.ts';
