@@ -34,7 +34,7 @@ export function nearestNames(names: Iterable<string>, name: string): readonly st
     if (cost <= 2 && cost < upper.length) scored.push([cost, candidate]);
   }
   return scored
-    .sort(([a, one], [b, other]) => a - b || (one < other ? -1 : 1))
+    .sort(([a, one], [b, other]) => (a === b ? (one < other ? -1 : 1) : a - b))
     .slice(0, MOST)
     .map(([, candidate]) => candidate);
 }

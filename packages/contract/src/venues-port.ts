@@ -122,7 +122,7 @@ export interface PairBarsAsked {
   readonly isAnew?: true;
 }
 
-/** What a venue answered. */
+/** Rows that a venue answered. */
 export interface Answered<Rows> {
   readonly ok: true;
   readonly rows: Rows;
@@ -135,7 +135,7 @@ export interface Answered<Rows> {
   readonly provenance?: readonly Provenance[];
 }
 
-/** Why a venue answered nothing. */
+/** Reason of a venue that answered nothing. */
 export interface NotAnswered {
   readonly ok: false;
   /** `unlisted`: the venue has no such thing; `no_source`: this host never asks it; `away`: not now. */
@@ -146,7 +146,7 @@ export interface NotAnswered {
   readonly asOf: number | null;
 }
 
-/** What a venue answered, or why nothing. */
+/** Rows of a venue, or the reason that there are none. */
 export type Reached<Rows> = Answered<Rows> | NotAnswered;
 
 /** Perps of a venue; of one that is away, the names that it listed last. */

@@ -46,7 +46,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: undefined,
     fallbackText: 'none',
     meaning:
-      'Folder of CSV files: funding/COIN.csv and open-interest/COIN.csv of the perps, dvol/COIN.csv of implied volatility; the simulator has its own.',
+      'Folder of CSV files: funding/COIN.csv and open-interest/COIN.csv of the perps, dvol/COIN.csv of implied volatility, long-short/COIN.csv of account ratios; the simulator has its own.',
     expected: 'a folder',
     parse: text,
   }),

@@ -21,10 +21,10 @@ expect.extend({
 
 /*
  * `npm test` draws the same examples everywhere, so that a red run is red again on the next machine; the full check draws
- * new ones each time. `BAROGRAPH_SEED=N` sets the seed of either.
+ * new ones each time. `BAROGRAPH_TEST_SEED=N` sets the seed of either.
  */
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
-const SEED = process.env['BAROGRAPH_SEED'];
+const SEED = process.env['BAROGRAPH_TEST_SEED'];
 const seed = SEED === undefined ? (FULL ? undefined : 20_251_122) : Number(SEED);
 
 fc.configureGlobal({ numRuns: FULL ? 2_000 : 100, ...(seed === undefined ? {} : { seed }) });

@@ -69,7 +69,10 @@ function rowsOf(reached: readonly ReachedPerps[]): readonly Row[] {
     const annual = annualisedFunding(fundingRate, intervalHours);
     return Number.isNaN(annual) ? -Number.MAX_VALUE : annual;
   };
-  return rows.sort((one, other) => rate(other) - rate(one) || (one.coin < other.coin ? -1 : 1));
+  return rows.sort((one, other) => {
+    const higher = rate(other) - rate(one);
+    return higher === 0 ? (one.coin < other.coin ? -1 : 1) : higher;
+  });
 }
 
 export const allFundingRates = operation('market_intelligence.funding_rates', {

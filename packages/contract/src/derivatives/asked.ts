@@ -45,7 +45,7 @@ export const VENUES_AWAY: DeclaredError = {
 export interface AskedCoin {
   /** In the spelling of the perp venue. */
   readonly coin: string;
-  /** What each venue said. */
+  /** Answer of each venue. */
   readonly reached: Readonly<Record<PerpVenueName, ReachedPerps>>;
   /** Perp of the coin where the venue answered and lists it. */
   readonly perps: Readonly<Record<PerpVenueName, ListedPerp | undefined>>;

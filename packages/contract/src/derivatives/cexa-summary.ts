@@ -53,7 +53,7 @@ export interface CexaParts {
   readonly reached: readonly Reached<unknown>[];
 }
 
-/** What the venue says of a perp, each part on its own. */
+/** Asks the venue about a perp, each part on its own. */
 export async function cexaParts(venues: OtherVenues, asked: CexaPerp, now: number): Promise<CexaParts> {
   const { symbol, perp, listing, isElsewhere } = asked;
   const pulled = async <Rows>(pull: () => Promise<Reached<Rows>>): Promise<Reached<Rows>> => {

@@ -14,9 +14,9 @@ export interface CexaPerp {
   readonly symbol: string;
   /** Null where no list of the venue says it. */
   readonly coin: string | null;
-  /** Where the venue answered and lists it. */
+  /** Undefined unless the venue answered and lists it. */
   readonly perp: ListedPerp | undefined;
-  /** What the venue said when it was asked for its perps. */
+  /** Answer of the venue to the question for its perps. */
   readonly listing: Reached<unknown>;
   /** Set where the venue answered and does not list it, though another venue has the coin. */
   readonly isElsewhere: boolean;

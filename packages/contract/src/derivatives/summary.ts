@@ -27,15 +27,15 @@ const priceBlock = record(null, {
 });
 const prices = fieldsOf<Across['prices']>();
 const pricesPart = record(null, {
-  perpdex: prices.inner(priceBlock, ({ perpdex }) => perpdex),
-  cexa: prices.inner(priceBlock, ({ cexa }) => cexa),
-  dexb: prices.inner(priceBlock, ({ dexb }) => dexb),
+  perpdex: prices.inner(priceBlock, ({ perpdex }) => perpdex, 'Prices on the perp venue.'),
+  cexa: prices.inner(priceBlock, ({ cexa }) => cexa, 'Prices on the large exchange.'),
+  dexb: prices.inner(priceBlock, ({ dexb }) => dexb, 'Prices on the second perp exchange.'),
 });
 const funding = fieldsOf<FundingAcross>();
 const fundingPart = record(null, {
   perpdex: funding.inner(historyFundingBlock, ({ perpdex }) => perpdex),
-  cexa: funding.inner(fundingBlock, ({ cexa }) => cexa),
-  dexb: funding.inner(fundingBlock, ({ dexb }) => dexb),
+  cexa: funding.inner(fundingBlock, ({ cexa }) => cexa, 'Funding on the large exchange.'),
+  dexb: funding.inner(fundingBlock, ({ dexb }) => dexb, 'Funding on the second perp exchange.'),
   spread_annualized_pct: funding.numberOrNull(
     'Largest less smallest annualized_pct, percentage points; null below two venues.',
     fundingSpread,
@@ -44,9 +44,9 @@ const fundingPart = record(null, {
 });
 const interest = fieldsOf<InterestAcross>();
 const interestPart = record(null, {
-  perpdex: interest.inner(interestBlock, ({ perpdex }) => perpdex),
-  cexa: interest.inner(interestBlock, ({ cexa }) => cexa),
-  dexb: interest.inner(interestBlock, ({ dexb }) => dexb),
+  perpdex: interest.inner(interestBlock, ({ perpdex }) => perpdex, 'Open interest on the perp venue.'),
+  cexa: interest.inner(interestBlock, ({ cexa }) => cexa, 'Open interest on the large exchange.'),
+  dexb: interest.inner(interestBlock, ({ dexb }) => dexb, 'Open interest on the second perp exchange.'),
   total_usd: interest.numberOrNull('Sum over venues_counted, USD.', totalInterest, { minimum: 0 }),
   venues_counted: interest.list(Type.String(), 'Venues in total_usd.', countedVenues),
 });
@@ -74,7 +74,9 @@ export const derivativesSummary = operation('derivatives.summary', {
   description: `format=markdown is a short note to read. Every block has a status of its own: while a venue is away its blocks are unavailable and those of ${PERP_VENUES.length - 1} others are served.`,
   query: Type.Object({
     ...coinParameter,
-    format: Type.Enum(['json', 'markdown'], { type: 'string', default: 'json', description: 'markdown: plain text.' }),
+    format: Type.Optional(
+      Type.Enum(['json', 'markdown'], { type: 'string', description: 'json when left out; markdown: plain text.' }),
+    ),
   }),
   aliases: { symbol: 'coin' },
   otherTypes: ['text/markdown'],

@@ -1,10 +1,11 @@
 /** GET /market-data/klines: bars of a spot pair, with what takers bought. */
 
-import { barAt, INTERVALS, ok, type Bar, type Interval } from '@barograph/core';
+import { barAt, err, INTERVALS, ok, shown, type Bar, type Interval } from '@barograph/core';
 import { Type } from 'typebox';
 import { value } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
+import { validationProblem } from '../problem.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import type { PairBarsFound } from '../venues-port.ts';
 import { notAnswered, ofPairs, PAIR_ERRORS, pairParameter, stampedFields, stampOf, unknownPair, venuesOf, type Stamped } from './asked.ts'; // prettier-ignore
@@ -60,27 +61,29 @@ export const klines = operation('market_data.klines', {
   summary: 'OHLCV bars of a spot pair of the large exchange, with quote volume, trades and what takers bought.',
   query: Type.Object({
     ...pairParameter,
-    interval: Type.Enum([...INTERVALS], {
-      type: 'string',
+    interval: Type.String({
       default: '1d',
-      description: 'Bar length; a week starts on Monday 00:00 UTC.',
+      description: `Bar length: ${INTERVALS.join(', ')}; anything else is a 422. A week starts on Monday 00:00 UTC.`,
     }),
     limit: Type.Integer({ minimum: 1, maximum: 1000, default: 200, description: 'Bars, the forming one among them.' }),
   }),
   reply: withProvenance(klinesReply.schema),
   errors: PAIR_ERRORS,
   answer: async (context, { query }) => {
+    const interval = INTERVALS.find((one) => one === query.interval);
+    if (interval === undefined) {
+      const msg = `expected ${INTERVALS.join(', ')}, got ${shown(query.interval)}`;
+      return err(validationProblem({ loc: ['query', 'interval'], msg, type: 'enum' }));
+    }
     const venues = venuesOf(context);
     const symbol = query.symbol.toUpperCase();
-    const reached = await venues.pairBars({ symbol, interval: query.interval, count: query.limit });
+    const reached = await venues.pairBars({ symbol, interval, count: query.limit });
     if (!reached.ok) {
       return reached.why === 'unlisted' ? unknownPair(venues, query.symbol) : notAnswered(reached, 'bars of spot pairs');
     } // prettier-ignore
     const stamp = stampOf(reached);
     const rows = klinesOf(reached.rows, query.limit);
     const forming = reached.rows.forming?.time ?? null;
-    return ok(
-      value(provenanced(klinesReply.encode({ symbol, interval: query.interval, rows, forming, ...stamp }), stamp)),
-    );
+    return ok(value(provenanced(klinesReply.encode({ symbol, interval, rows, forming, ...stamp }), stamp)));
   },
 });

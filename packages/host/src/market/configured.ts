@@ -1,7 +1,7 @@
 /** Market and clock of a configuration. */
 
 import { err, ok, describeProblem, type Result } from '@barograph/core';
-import { coinOfFile, readBarsFolder } from '@barograph/files';
+import { coinOfFile, readBarsFolder, readTakerBuy } from '@barograph/files';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import type { Logger } from 'pino';
 import { createReplayClock, createSystemClock, type Clock } from '../clock.ts';
@@ -46,7 +46,11 @@ async function readVenue(folder: string, venue: Venue, reading: Reading): Promis
     const other = fileOf.get(symbol);
     if (other !== undefined) return err(`${file}: expected one file for ${symbol}, got ${other} too`);
     fileOf.set(symbol, file);
-    const one = { symbol, venue, interval, bars: candles };
+    const takerBuy =
+      venue === 'cexa_spot' ? await readTakerBuy(file, candles, signal === undefined ? {} : { signal }) : ok(undefined);
+    if (!takerBuy.ok) return err(describeProblem(takerBuy.error));
+    const beside = takerBuy.value === undefined ? {} : { takerBuy: takerBuy.value };
+    const one = { symbol, venue, interval, bars: candles, ...beside };
     const problem = misalignedRow(one);
     if (problem !== undefined) return err(describeProblem({ ...problem, file }));
     series.push(one);

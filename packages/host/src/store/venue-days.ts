@@ -25,7 +25,7 @@ export interface VenueDay {
   readonly numbers: VenueDayNumbers;
 }
 
-/** What a run adds, and what is no longer kept. */
+/** Days that a run adds, and the first that is still kept. */
 export interface VenueDaysAdded {
   readonly days: readonly VenueDay[];
   /** Days before this one are deleted, epoch ms. */

@@ -155,6 +155,8 @@ describe(`moving a store between the embedded engine and ${other}`, () => {
     await store.takerMinutes.append('t', [{ time: 60_000, partial: true, coins: [] }]);
     const none = { long: 0, short: 0, net: 0, gross: 0, topCoins: [], source: 'live', estimated: false } as const;
     await store.whaleDays.put('t', { date: '1970-01-01', time: 1, ...none });
+    const days = [{ venue: 'cexa', symbol: 'BTCUSDT', day: 0, numbers: { funding: 0.1 + 0.2, longShare: 1e-7 } }];
+    await store.venueDays.put('t', { days, keepFrom: 0 }, 1);
     await store.positionCycles.append('t', {
       cycle: { time: 1, before: null, changes: [] },
       baseline: { engine: 'positions', scope: 's', configVersion: 'v', asOf: 1, json: '[]' },

@@ -19,6 +19,8 @@ import { closedBy, windowOf } from '../window.ts';
 export interface BarSeries extends Listing {
   readonly interval: Interval;
   readonly bars: Candles;
+  /** Units of the base that takers bought, one for each bar; left out where the file does not say. */
+  readonly takerBuy?: Float64Array;
 }
 
 /** The first row that does not open on a boundary of its interval: it could not be resampled. */

@@ -1,6 +1,9 @@
-/** Funding, open interest and implied volatility from files: folders `funding`, `open-interest` and `dvol`, a CSV file for each coin. */
+/**
+ * Funding, open interest, account ratios and implied volatility from files: folders `funding`, `open-interest`, `long-short` and
+ * `dvol`, a CSV file for each coin.
+ */
 
-import { describeProblem, err, firstAtOrAfter, HOUR_MS, ok, type Result } from '@barograph/core';
+import { describeProblem, err, HOUR_MS, ok, type Result } from '@barograph/core';
 import { coinOfFile, readSeries, symbolOf, type ReadSeriesOptions, type Series } from '@barograph/files';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,20 +11,14 @@ import type { FundingRates, OpenInterest } from '../derivatives.ts';
 import type { FeedProblem, ObservedFeed } from '../feed.ts';
 import type { Feeds } from '../feeds.ts';
 import { readImplied } from './implied.ts';
+import { rowsWithin } from './rows-within.ts';
+import { badShare, createFilesVenues } from './venues.ts';
 
 /** Hours between two settlements, beyond which one is missing. */
 const LONGEST_INTERVAL = 8;
 
-type FilesDerivatives = Pick<Feeds, 'funding' | 'openInterest'> & Partial<Pick<Feeds, 'implied'>>;
-
-/** First and last row within `(from, to]`. */
-function rowsWithin(time: Float64Array, from: number, to: number): readonly [first: number, end: number] {
-  const after = (moment: number): number => {
-    const at = firstAtOrAfter({ time, length: time.length }, moment);
-    return time[at] === moment ? at + 1 : at;
-  };
-  return [after(from), after(to)];
-}
+type FilesDerivatives = Pick<Feeds, 'funding' | 'openInterest'> &
+  Partial<Pick<Feeds, 'implied' | 'settlements' | 'venueOpenInterest' | 'longShort'>>;
 
 function missing(what: string, symbol: string): FeedProblem {
   return { code: 'unknown_symbol', reason: `no file of ${what} of ${symbol}` };
@@ -83,7 +80,8 @@ async function readFolder(
 }
 
 /**
- * Reads the folders `funding`, `open-interest` and `dvol` within one; any may be left out.
+ * Reads the folders `funding`, `open-interest`, `long-short` and `dvol` within one; any may be left out. Those of funding, open
+ * interest and ratios are those of the perp venue and of the large exchange at once.
  *
  * @returns one line that says what is wrong with a file, or that there is none.
  * @throws {unknown} the reason of `options.signal`.
@@ -96,9 +94,15 @@ export async function readDerivatives(
   if (!funding.ok) return funding;
   const openInterest = await readFolder(join(folder, 'open-interest'), options);
   if (!openInterest.ok) return openInterest;
+  const longShort = await readFolder(join(folder, 'long-short'), options);
+  if (!longShort.ok) return longShort;
+  for (const series of longShort.value.values()) {
+    const bad = badShare(series);
+    if (bad !== undefined) return err(bad);
+  }
   const implied = await readImplied(join(folder, 'dvol'), options);
   if (!implied.ok) return implied;
-  if (funding.value.size + openInterest.value.size === 0 && implied.value === undefined) {
+  if (funding.value.size + openInterest.value.size + longShort.value.size === 0 && implied.value === undefined) {
     return err(
       `derivatives: expected CSV files in ${join(folder, 'funding')}, ${join(folder, 'open-interest')} or ${join(folder, 'dvol')}, got none`,
     );
@@ -106,6 +110,7 @@ export async function readDerivatives(
   return ok({
     funding: fundingFeed(funding.value),
     openInterest: openInterestFeed(openInterest.value),
+    ...createFilesVenues({ funding: funding.value, openInterest: openInterest.value, longShort: longShort.value }),
     ...(implied.value === undefined ? {} : { implied: implied.value }),
   });
 }

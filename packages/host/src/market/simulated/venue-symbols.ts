@@ -25,5 +25,5 @@ export function baseOfPair(symbol: string): string | undefined {
   return symbol.endsWith(QUOTE) ? symbol.slice(0, -QUOTE.length) : undefined;
 }
 
-/** What pairs of the seeded market are quoted in. */
+/** Quote of every pair of the seeded market. */
 export const PAIR_QUOTE: string = QUOTE;

@@ -45,9 +45,11 @@ async function daysOf(market: MarketReader, symbol: string, from: number, to: nu
   const interest = await pulled(market, 'venueOpenInterest', { ...range, from: sampledFrom, step: '1d' });
   const accounts = await pulled(market, 'longShort', { ...range, from: sampledFrom, step: '1d' });
   const funding = settled === undefined ? undefined : fundingDays(settled);
-  const contracts = interest && lastOfDays({ time: interest.time, value: interest.contracts });
-  const notional = interest && lastOfDays({ time: interest.time, value: interest.notional });
-  const long = accounts && lastOfDays({ time: accounts.time, value: accounts.long });
+  const lasts = (time?: Float64Array, value?: Float64Array) =>
+    time === undefined || value === undefined ? undefined : lastOfDays({ time, value });
+  const contracts = lasts(interest?.time, interest?.contracts);
+  const notional = lasts(interest?.time, interest?.notional);
+  const long = lasts(accounts?.time, accounts?.long);
   const days: VenueDay[] = [];
   for (let day = from; day < to; day += DAY_MS) {
     const paid = funding?.get(day);

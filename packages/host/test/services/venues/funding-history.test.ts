@@ -9,7 +9,7 @@ import { createFundingHistories, type FundingHistoryParts } from '../../../src/s
 import { memoryStates, START } from '../../test-support.ts';
 import { movableClock } from '../../work/test-support.ts';
 
-/** What the venue does when it is asked: brings hours, brings none, lists no such perp, fails, or throws. */
+/** Answers of the venue: brings hours, brings none, lists no such perp, fails, or throws. */
 const OUTCOMES = ['hours', 'none', 'unlisted', 'fails', 'throws'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
@@ -28,7 +28,7 @@ function venueOf(outcome: () => Outcome): FundingHistoryParts['market'] {
   };
 }
 
-/** What the laws say of the newest condition. */
+/** Condition by the laws alone. */
 interface Model {
   status: FundingHistoryStatus;
   newest: number;

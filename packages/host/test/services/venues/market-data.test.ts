@@ -37,10 +37,14 @@ describe('klines', () => {
     expect(closed.every((row) => row['trades']! > 0 && row['quote_volume']! > 0)).toBe(true);
   });
 
-  it('take eight intervals, one day when left out, and 1 to 1000 bars, 200 when left out [#216] [#223]', () => {
+  it('take eight intervals, one day when left out, and 1 to 1000 bars, 200 when left out [#216] [#223]', async () => {
     const { query } = OPERATIONS.find(({ id }) => id === 'market_data.klines')!;
-    expect(query.properties['interval']).toMatchObject({ enum: [...INTERVALS], default: '1d' });
+    expect(query.properties['interval']).toMatchObject({ default: '1d' });
     expect(query.properties['limit']).toMatchObject({ minimum: 1, maximum: 1000, default: 200 });
+    for (const interval of ['2h', '1D', '1mo', '', '60']) {
+      const done = await asks.outcome('market_data.klines', { tier: 'free', query: { interval } });
+      expect(done.ok ? 200 : done.error.status, interval).toBe(422);
+    }
   });
 
   it('give a thousand bars', async () => {
