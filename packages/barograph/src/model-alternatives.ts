@@ -75,7 +75,8 @@ function testRow(name: (typeof ROWS)[number], head: string, { model, baseline, s
     head,
     model.toFixed(4),
     baseline.toFixed(4),
-    percentRange(skill),
+    // Differences of heads are of hundredths.
+    `${decimal(100 * skill.mean, 2)} % (${decimal(100 * skill.low, 2)} … ${decimal(100 * skill.high, 2)})`,
     test.statistic === null ? '–' : decimal(test.statistic, 2),
     chance(test.p),
     chance(adjusted),
