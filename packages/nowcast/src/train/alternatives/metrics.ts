@@ -32,7 +32,7 @@ export interface AlternativeSkill {
   readonly skill: ByKind<Interval>;
   /** Skill on real hours less that on the surrogate's. */
   readonly left: Readonly<Record<Surrogate, Interval>>;
-  /** What is left above the surrogate, less what is left of the shipped model's: the same weeks of both are drawn. */
+  /** Skill left above the surrogate, less that of the shipped model: the same weeks of both are drawn. */
   readonly more: Readonly<Record<Surrogate, Interval>>;
 }
 

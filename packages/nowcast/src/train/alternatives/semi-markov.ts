@@ -26,7 +26,7 @@ export interface SemiMarkovParameters {
   readonly dwells: readonly Dwell[];
   /** `exits[i][j]`: share of the spells of state i that state j follows; 0 on the diagonal, rows sum to 1. */
   readonly exits: readonly (readonly number[])[];
-  /** Ages that are told apart, in rows. */
+  /** Ages that have a hazard of their own, in rows. */
   readonly longest: number;
 }
 
