@@ -140,7 +140,7 @@ export function weightsOf({ hmm, states }: SemiMarkov, columns: readonly ArrayLi
   return { weights, shift };
 }
 
-/** What the model says of a row. */
+/** Answer of the model to a row. */
 export interface SemiMarkovRow {
   /** p(state | rows so far). */
   readonly probabilities: Float64Array;
