@@ -44,7 +44,7 @@ export function alternativesText({ rows, tests }: AlternativesMetrics): string {
   );
   return `### Other ways to find regimes
 
-A statistical jump model and a semi-Markov model beside the shipped one: a refit a year, each tested on the six months after it, ${rows.jump.hours} hours in all, with the same features, surrogates and protocol, and heads of their own. They learnt from Bitcoin alone. Neither is shipped. Points of skill, log loss of each model's own next label, with intervals of 95 % (bootstrap of weeks); "more" is what is left above the surrogate less what is left of the shipped model (the same weeks of both are drawn).
+A statistical jump model and a semi-Markov model beside the shipped one: a refit a year, each tested on the six months after it, ${rows.jump.hours} hours in all, with the same features, surrogates and protocol, and heads of their own. They learnt from Bitcoin alone, and coins were not scored. Neither is shipped. Points of skill, log loss of each model's own next label, with intervals of 95 % (bootstrap of weeks); "more" is what is left above the surrogate less what is left of the shipped model (the same weeks of both are drawn).
 
 ${table(
   [
@@ -75,7 +75,8 @@ function testRow(name: (typeof ROWS)[number], head: string, { model, baseline, s
     head,
     model.toFixed(4),
     baseline.toFixed(4),
-    percentRange(skill),
+    // Differences of heads are of hundredths.
+    `${decimal(100 * skill.mean, 2)} % (${decimal(100 * skill.low, 2)} … ${decimal(100 * skill.high, 2)})`,
     test.statistic === null ? '–' : decimal(test.statistic, 2),
     chance(test.p),
     chance(adjusted),

@@ -116,7 +116,7 @@ interface JumpOptions {
   readonly config?: JumpConfig;
 }
 
-/** What every candidate gave. */
+/** A candidate for the penalty, and the changes of the label that it gave. */
 export interface PenaltyTrial {
   readonly penalty: number;
   readonly flipsPerDay: number;

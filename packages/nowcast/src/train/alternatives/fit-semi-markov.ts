@@ -31,7 +31,7 @@ import {
 export interface SemiMarkovConfig {
   /** Travels into the evidence. A changed number is a new version. */
   readonly version: `semi_markov/${string}`;
-  /** Ages that are told apart, in hours. */
+  /** Ages that have a hazard of their own, in hours. */
   readonly longest: number;
   readonly maxIterations: number;
   /** Relative change of the objective that ends the search. */

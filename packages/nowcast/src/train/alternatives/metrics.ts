@@ -32,7 +32,7 @@ export interface AlternativeSkill {
   readonly skill: ByKind<Interval>;
   /** Skill on real hours less that on the surrogate's. */
   readonly left: Readonly<Record<Surrogate, Interval>>;
-  /** What is left above the surrogate, less what is left of the shipped model's: the same weeks of both are drawn. */
+  /** Skill left above the surrogate, less that of the shipped model: the same weeks of both are drawn. */
   readonly more: Readonly<Record<Surrogate, Interval>>;
 }
 
@@ -75,7 +75,7 @@ export function alternativesMetrics(
 const LEVEL = 0.05;
 
 /**
- * The rule, written down before the first of these rows was seen: at 4 or at 24 hours more is left than of the shipped
+ * The rule, written down before any of these rows was seen: at 4 or at 24 hours more is left than of the shipped
  * model, above shuffled hours and above random signs, over the chain of labels and over the table, each with its interval
  * above 0; and no head whose outcome knows no labels is worse by its corrected test.
  */

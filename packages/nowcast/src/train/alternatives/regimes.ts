@@ -54,7 +54,7 @@ export function fitAlternative(
   };
 }
 
-/** What an alternative published, hour by hour. */
+/** Labels and probabilities that an alternative published, hour by hour. */
 interface Regimes {
   readonly labels: Int32Array;
   /** Row by row, one number per label. */

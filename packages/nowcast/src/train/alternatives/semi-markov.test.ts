@@ -53,7 +53,7 @@ const models: fc.Arbitrary<SemiMarkovParameters> = hmms.chain((hmm) =>
 const series = (most: number) => fc.array(cell, { minLength: 1, maxLength: most });
 
 describe('a semi-Markov filter', () => {
-  it('is the hidden Markov filter where dwells are geometric, however many ages are told apart', () => {
+  it('is the hidden Markov filter where dwells are geometric, however many ages there are', () => {
     fc.assert(
       fc.property(hmms, series(60), fc.integer({ min: 1, max: 30 }), (parameters, rows, longest) => {
         const columns = [Float64Array.from(rows)];

@@ -26,7 +26,7 @@ export interface SemiMarkovParameters {
   readonly dwells: readonly Dwell[];
   /** `exits[i][j]`: share of the spells of state i that state j follows; 0 on the diagonal, rows sum to 1. */
   readonly exits: readonly (readonly number[])[];
-  /** Ages that are told apart, in rows. */
+  /** Ages that have a hazard of their own, in rows. */
   readonly longest: number;
 }
 
@@ -140,7 +140,7 @@ export function weightsOf({ hmm, states }: SemiMarkov, columns: readonly ArrayLi
   return { weights, shift };
 }
 
-/** What the model says of a row. */
+/** Answer of the model to a row. */
 export interface SemiMarkovRow {
   /** p(state | rows so far). */
   readonly probabilities: Float64Array;
