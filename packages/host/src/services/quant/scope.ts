@@ -140,10 +140,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       return published;
     },
     know: (derivatives) => {
-      if (point === null) return;
-      const known = withDerivatives(own, point, derivatives);
-      if (known !== point) simulated = undefined;
-      point = known;
+      if (point !== null) point = withDerivatives(own, point, derivatives);
     },
     monteCarlo: () => {
       if (point === null) return null;
