@@ -81,8 +81,8 @@ describe('a model that has learnt from funding and open interest', () => {
   });
 
   it('is otherwise the model of bars alone, to the bit', () => {
-    const { derivatives: _, ...market } = artifact.har!.market;
-    const { derivatives: __, ...training } = artifact.training;
+    const without = <Of extends object>({ derivatives: _, ...rest }: Of & { readonly derivatives?: unknown }) => rest;
+    const [market, training] = [without(artifact.har!.market), without(artifact.training)];
     const alone = trainNowcast(bars(btc), {
       modelVersion: 'test-derivatives',
       to: btc.time[2_000]!,
