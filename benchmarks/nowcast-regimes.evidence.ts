@@ -13,7 +13,7 @@ import { regimeFigures, type RegimeFigure } from './regime-figures.ts';
 
 const bars = await readBars('../shared/data/ohlcv_1h/binance_spot/BTCUSDT.csv.gz');
 if (!bars.ok) throw new Error(describeProblem(bars.error));
-const model = loadModel(readFileSync('models/nowcast/2025.07.1/model.json', 'utf8'));
+const model = loadModel(readFileSync('models/nowcast/2026.11.0/model.json', 'utf8'));
 if (!model.ok) throw new Error(describeProblem(model.error));
 
 const text = ({ mean, low, high }: RegimeFigure): string =>

@@ -8,7 +8,7 @@ import { regimeFigures } from '../benchmarks/regime-figures.ts';
 import { CATALOG_FIGURES } from '../packages/contract/src/quant/catalog-figures.ts';
 import { readText } from './workspace.ts';
 
-const MODEL = 'models/nowcast/2025.07.1';
+const MODEL = 'models/nowcast/2026.11.0';
 const BARS = '../shared/data/ohlcv_1h/binance_spot/BTCUSDT.csv.gz';
 const missing = existsSync(BARS) ? '' : ' (needs ../shared/data)';
 

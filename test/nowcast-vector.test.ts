@@ -2,12 +2,12 @@
 
 import { barAt, candles, HOUR_MS, type Candles } from '@barograph/core';
 import {
-  createMonteCarlo,
   createNowcast,
+  HAR_INPUTS,
   HORIZONS,
   labelProbabilities,
   loadModel,
-  MONTE_CARLO_V1,
+  nextDay,
   nowcastHistory,
   observe,
   predict,
@@ -15,6 +15,7 @@ import {
   type Filtered,
   type Horizon,
   type NowcastPoint,
+  withDerivatives,
 } from '@barograph/nowcast';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -41,6 +42,16 @@ interface Row {
   readonly states?: readonly number[];
   readonly h4?: HeadRow | null;
   readonly h24?: HeadRow | null;
+  readonly expected?: ExpectedRow | null;
+  readonly with_derivatives?: ExpectedRow | null;
+}
+interface ExpectedRow {
+  readonly h4: number;
+  readonly h24: number;
+  readonly inputs: readonly number[];
+  readonly derivatives: boolean;
+  readonly h4_buckets: Numbers | null;
+  readonly h24_buckets: Numbers | null;
 }
 interface Vector {
   readonly model: { readonly file: string; readonly sha256: string };
@@ -101,7 +112,7 @@ function expectPublished(point: NowcastPoint, row: Row, tolerance: Vector['toler
   expect(forecasts.h24.nextRegime).toMatchOracle(row.next_24h!, tolerance);
 }
 
-describe.each(['300-hours', 'gaps'])('the vector of %s', (name) => {
+describe.each(['300-hours', 'gaps', 'expected-300-hours'])('the vector of %s', (name) => {
   const { vector, text, model, bars, points } = load(name);
   const { tolerance } = vector;
 
@@ -122,16 +133,11 @@ describe.each(['300-hours', 'gaps'])('the vector of %s', (name) => {
   });
 
   it('has the simulation of the day after the last hour', () => {
-    const { artifact, hmm } = model;
     const last = points.at(-1)!;
     const { seed, ...next } = vector.next_day;
     expect(next.time).toBe(last.time);
-    const simulated = createMonteCarlo(hmm, artifact.residuals, MONTE_CARLO_V1).run({
-      states: last.explain.states,
-      volatility: last.volatility,
-      seed,
-      drawdownMap: artifact.drawdown!.map,
-    })!;
+    const simulated = nextDay(model, last, 'market')!;
+    expect(simulated.seed).toBe(seed);
     expect(simulated.returnQuantiles.map(({ percent }) => percent)).toMatchOracle(
       next.return_quantiles.map(({ percent }) => percent),
       tolerance,
@@ -144,8 +150,8 @@ describe.each(['300-hours', 'gaps'])('the vector of %s', (name) => {
   });
 });
 
-describe('the vector of 300-hours, step by step', () => {
-  const { vector, model, bars, points } = load('300-hours');
+describe.each(['300-hours', 'expected-300-hours'])('the vector of %s, step by step', (name) => {
+  const { vector, model, bars, points } = load(name);
   const { tolerance, rows } = vector;
 
   it('has the features, the standardised ones, and the filter', () => {
@@ -183,5 +189,31 @@ describe('the vector of 300-hours, step by step', () => {
     const seen = rows.flatMap(({ regime }) => (regime === null ? [] : [regime]));
     expect(new Set(seen.map((regime) => regime['label'])).size).toBeGreaterThanOrEqual(3);
     expect(new Set(seen.map((regime) => regime['path']))).toEqual(new Set([null, 'margin', 'override']));
+  });
+});
+
+describe('the vector of the expected volatility', () => {
+  const { vector, model, points } = load('expected-300-hours');
+  const { tolerance, rows } = vector;
+
+  it.each([
+    ['bars', 'expected', false],
+    ['bars, funding and open interest', 'with_derivatives', true],
+  ] as const)('has what is expected of %s, its inputs and the buckets that it leads to', (_, field, derivatives) => {
+    let known = 0;
+    points.forEach((alone, i) => {
+      const row = rows[i]![field]!;
+      if (alone.expectedVolatility === null || alone.expectedVolatility === undefined) return expect(row).toBeNull();
+      known++;
+      const given = rows[i]!.with_derivatives!.inputs.slice(HAR_INPUTS.length);
+      const point = derivatives ? withDerivatives(model, alone, given) : alone;
+      const { expectedVolatility: expected, forecasts } = point;
+      expect(row.derivatives).toBe(derivatives);
+      expect(expected!.inputs).toMatchOracle(row.inputs, tolerance);
+      expect([expected!.h4, expected!.h24]).toMatchOracle([row.h4, row.h24], tolerance);
+      expect(forecasts?.h4.volatility ?? []).toMatchOracle(row.h4_buckets ?? [], tolerance);
+      return expect(forecasts?.h24.volatility ?? []).toMatchOracle(row.h24_buckets ?? [], tolerance);
+    });
+    expect(known).toBeGreaterThan(100);
   });
 });

@@ -64,6 +64,16 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Model 2026.11.0 of the nowcast.',
+    changes: [
+      'model_version is 2026.11.0 after a restart of the service; it replays its bars, and hours that were archived keep what was said and the version that said it. On 67,278 real hours of Bitcoin 95.0 % of the labels are those of 2025.07.1, on five perps 95.4 to 96.0 %.',
+      'volatility, return quantiles and the probability of a drawdown of quant/market and quant/coins/{symbol} follow the expected volatility of bars. expected_volatility_24h and vol_target_multiplier_forecast of quant/coins/risk follow funding and open interest too, of an hour that has both.',
+      'Changed: figures of quant/regimes are those of this model; catalog_version is 2026.11.2, labels and ids are the same.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Implied volatility of BTC and ETH.',
     changes: [
       'volatility/implied and majors of volatility/index have values where the service has a source of options; they were null.',

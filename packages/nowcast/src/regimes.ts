@@ -14,6 +14,6 @@ export type Regime = (typeof REGIMES)[number];
 
 /**
  * CalVer of the list: relabelling, reordering and other texts bump it, appending does not. 2026.11.1 has the labels of
- * 2026.11.0 and says of each what was measured.
+ * 2026.11.0 and says of each what was measured; 2026.11.2 says it of model 2026.11.0.
  */
-export const CATALOG_VERSION = '2026.11.1';
+export const CATALOG_VERSION = '2026.11.2';

@@ -2,7 +2,7 @@
 
 import { UsageError, type Candles } from '@barograph/core';
 import { coinOfFile, symbolOf } from '@barograph/files';
-import { NO_INPUTS, nowcastHistory, REGIMES, type NowcastModel, type Scope } from '@barograph/nowcast';
+import { nowcastHistory, REGIMES, type NowcastModel, type Scope } from '@barograph/nowcast';
 import { Option, type Command } from 'commander';
 import { LEAD } from '../derivatives.ts';
 import { atInterval, closedBy } from '../input.ts';
@@ -34,6 +34,8 @@ interface NowcastOptions extends ScopeOptions, InputOptions, MomentOptions {
 
 interface ExplainOptions extends ScopeOptions, MomentOptions {
   readonly horizon: '4h' | '24h';
+  readonly funding?: string;
+  readonly openInterest?: string;
 }
 
 /** Whether bars of this name are the market's; a name may say an interval or a venue after the coin. */
@@ -102,6 +104,8 @@ Examples:
   const page = withScope(command.command('explain'))
     .summary('the page of one hour: what stands between its features and its label')
     .argument('<path>', 'bars of an hour or shorter: a file, or - for standard input')
+    .option('--funding <file>', 'as above: for the expected volatility, with --open-interest')
+    .option('--open-interest <file>', 'likewise')
     .action(async (path: string, options: ExplainOptions) => runExplain(io, path, options));
   addMoment(page, 'the hour that had closed by then (default: the last)');
 }
@@ -150,7 +154,8 @@ async function runExplain(io: Io, path: string, options: ExplainOptions): Promis
   const { bars } = atInterval(io, at === undefined ? file : closedBy(file, at), '1h');
   const { horizon, scope = scopeOf(symbol) } = options;
   try {
-    const { parts } = lastBlock(model, { bars, inputs: NO_INPUTS, symbol, scope, at, horizon });
+    const inputs = await outlookInputs(io, { ...options, rows: 'last' }, bars.time.at(-1)!);
+    const { parts } = lastBlock(model, { bars, inputs, symbol, scope, at, horizon });
     await writeOutput(io, options.out, nowcastExplanation(parts, model, scope, horizon));
   } catch (error) {
     if (error instanceof UsageError) throw new CommandError(`${path}: ${error.message}`, { cause: error });

@@ -219,13 +219,18 @@ describe('barograph train nowcast --derivatives', () => {
     const model = ['--models', folder.path('models'), '--model', '7', '--format', 'json'];
     const known = ['--funding', join(derivatives, 'funding/BTCUSDT.csv')];
     const both = [...known, '--open-interest', join(derivatives, 'open-interest/BTCUSDT.csv')];
-    const blocks = await Promise.all([[], known, both].map((flags) => run(['nowcast', bars, ...model, ...flags])));
-    const [alone, one, two] = blocks.map(({ out: text }) => parse(text));
-    expect(one!['volatility']).toEqual(alone!['volatility']);
-    expect(two!['volatility']).not.toEqual(alone!['volatility']);
-    expect(two!['p_next']).toEqual(alone!['p_next']);
-    const page = await run(['nowcast', 'explain', bars, '--models', folder.path('models'), '--model', '7']);
-    expect(page.out).toMatch(/^Expects {2}\d+\.\d % volatility a year over the next 24 h, from bars alone$/m);
+    const blocks = await Promise.all([[], both].map((flags) => run(['nowcast', bars, ...model, ...flags])));
+    const [alone, two] = blocks.map(({ out: text }) => parse(text));
+    expect(two!['volatility']).toEqual(alone!['volatility']);
+    const explained = async (...flags: readonly string[]): Promise<string> => {
+      const at = ['--models', folder.path('models'), '--model', '7'];
+      const { out: page } = await run(['nowcast', 'explain', bars, ...at, ...flags]);
+      return page.split('\n').find((line) => line.startsWith('Expects'))!;
+    };
+    const [ofBars, ofOne, ofBoth] = [await explained(), await explained(...known), await explained(...both)];
+    expect(ofBars).toMatch(/^Expects {2}\d+\.\d % volatility a year over the next 24 h, from bars alone$/);
+    expect(ofOne).toBe(ofBars);
+    expect(ofBoth).toMatch(/^Expects {2}\d+\.\d % .*, from bars, funding and open interest$/);
   });
 
   it('says which coin has two files, and that none has both', async () => {

@@ -2,6 +2,7 @@
 
 import type { NowcastModel } from '../artifact/load-model.ts';
 import type { HarFit, HarPoint } from '../har/fit.ts';
+import { expectedOf } from '../har/har.ts';
 import { MONTE_CARLO_V1, monteCarloNamed } from '../monte-carlo/config.ts';
 import { createMonteCarlo, monteCarloSeed, type MonteCarlo } from '../monte-carlo/monte-carlo.ts';
 import type { NowcastPoint } from './point.ts';
@@ -24,13 +25,13 @@ export function nextDay({ artifact, hmm, har }: NowcastModel, point: NowcastPoin
     expected:
       har === null || expectedVolatility === null || expectedVolatility === undefined
         ? null
-        : { volatility: expectedVolatility.h24, deviation: deviationOf(har.fit, expectedVolatility) },
+        : { volatility: ofBars(har.fit, expectedVolatility), deviation: har.fit.h24.deviation },
     seed: monteCarloSeed({ model: modelVersion, scope, time }, config),
     drawdownMap: isFor ? drawdown.map : null,
   });
 }
 
-/** Deviation of the fit that made the forecast. */
-function deviationOf(fit: HarFit, { derivatives }: HarPoint): number {
-  return (derivatives ? (fit.derivatives ?? fit) : fit).h24.deviation;
+/** Volatility of the day that bars alone expect: the simulation was tested with that. */
+function ofBars(fit: HarFit, { h24, inputs, derivatives }: HarPoint): number {
+  return derivatives ? expectedOf(fit).h24(inputs, 0) : h24;
 }

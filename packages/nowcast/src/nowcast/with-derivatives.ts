@@ -1,13 +1,11 @@
-/** What funding and open interest change in the point of an hour: the volatility that is expected, and its buckets. */
+/** What funding and open interest change in the point of an hour: the volatility that is expected. */
 
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { derivativeInputs, derivativesLookback } from '../har/derivatives.ts';
 import { expectedOf } from '../har/har.ts';
 import { HAR_INPUTS } from '../har/inputs.ts';
-import type { Horizon } from '../heads/horizon-heads.ts';
 import type { OutlookInputs } from '../heads/outlooks.ts';
-import { REGIMES } from '../regimes.ts';
-import type { Forecast, NowcastPoint } from './point.ts';
+import type { NowcastPoint } from './point.ts';
 
 /**
  * Inputs of the last hour of the columns that the outlooks are made of.
@@ -26,8 +24,9 @@ export function derivativesOf({
 }
 
 /**
- * The point of an hour whose funding and open interest are known, after {@link createNowcast} made it of bars alone. Regime,
- * next regime and direction stay as they are.
+ * The point of an hour whose funding and open interest are known, after {@link createNowcast} made it of bars alone: its
+ * expected volatility is of both. Nothing else moves: buckets and simulated day are of bars alone, because derivatives were
+ * not measured to add to them (decision 41).
  *
  * @param derivatives of the hour, by {@link derivativesOf} or `derivativeInputs`; null where one is unknown, and the point stays that of bars.
  * @returns the same point where the model has no fit for them, or expects nothing of the hour.
@@ -37,31 +36,17 @@ export function derivativesOf({
  * console.log(point.expectedVolatility?.derivatives); // true where they were used
  */
 export function withDerivatives(
-  { har, heads }: NowcastModel,
+  { har }: NowcastModel,
   point: NowcastPoint,
   derivatives: readonly number[] | null,
 ): NowcastPoint {
   const fit = har?.fit.derivatives;
-  const { expectedVolatility: before, forecasts, now, regime, volatility, explain, time } = point;
+  const { expectedVolatility: before } = point;
   if (fit === undefined || derivatives === null || before === undefined || before === null) return point;
   const inputs = [...before.inputs.slice(0, HAR_INPUTS.length), ...derivatives];
   const expected = expectedOf(fit);
-  const expectedVolatility = { h4: expected.h4(inputs, 0), h24: expected.h24(inputs, 0), inputs, derivatives: true };
-  if (forecasts === null || now === null || regime === null || volatility === null) {
-    return { ...point, expectedVolatility };
-  }
-  const view = {
-    time,
-    features: explain.features.map((value) => value ?? NaN),
-    posterior: now,
-    ahead: [],
-    label: REGIMES.indexOf(regime.label),
-    volatility,
+  return {
+    ...point,
+    expectedVolatility: { h4: expected.h4(inputs, 0), h24: expected.h24(inputs, 0), inputs, derivatives: true },
   };
-  const forecast = (horizon: Horizon): Forecast => {
-    const head = heads[horizon];
-    const seen = head.volatilityInputs({ ...view, expected: expectedVolatility[horizon] });
-    return { ...forecasts[horizon], volatility: head.volatility(seen) };
-  };
-  return { ...point, expectedVolatility, forecasts: { h4: forecast('h4'), h24: forecast('h24') } };
 }

@@ -53,10 +53,9 @@ export function compareRefitRules(
   panel?: Panel,
 ): RefitRules | null {
   if (steps.length < 2) return null;
-  const { acceptance: _, ...lastRows } = training;
   const rules: Readonly<Record<RefitRule, TrainingConfig>> = {
     support: { ...training, acceptance: training.acceptance ?? { leastSupport: training.leastOccupancy } },
-    lastRows,
+    lastRows: byLastRows(training),
   };
   const models = steps.map(({ block: { refit }, fitted, inForce }) => {
     const raw = trainingColumns(observations, training, -Infinity, refit.trainedTo);
@@ -104,6 +103,9 @@ export function compareRefitRules(
     ),
   };
 }
+
+/** The same training without its rule of acceptance: the last rows decide. */
+const byLastRows = ({ acceptance: _, ...training }: TrainingConfig): TrainingConfig => training;
 
 /** Standardisation of a refit that was refused, of which the step keeps only the parameters. */
 function anew(

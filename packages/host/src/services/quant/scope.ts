@@ -77,6 +77,7 @@ function hourOf({ time, regime, now, forecasts }: NowcastPoint, modelVersion: st
  * @param name `market`, or the coin: part of the seed of its simulation, and which expected volatility it has.
  * @throws {UsageError} a snapshot of another version or model.
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the methods of a scope share its last hour
 export function createScope(model: NowcastModel, name: string, resume?: ScopeSnapshot): Scope {
   if (resume !== undefined && resume.version !== 1) {
     throw new UsageError(`"resume" expected a version 1 snapshot, got version ${String(resume.version)}`);
@@ -140,10 +141,7 @@ export function createScope(model: NowcastModel, name: string, resume?: ScopeSna
       return published;
     },
     know: (derivatives) => {
-      if (point === null) return;
-      const known = withDerivatives(own, point, derivatives);
-      if (known !== point) simulated = undefined;
-      point = known;
+      if (point !== null) point = withDerivatives(own, point, derivatives);
     },
     monteCarlo: () => {
       if (point === null) return null;
