@@ -1,4 +1,6 @@
+import { relative } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -9,9 +11,12 @@ declare module 'vitest' {
 
 const full = process.env['BAROGRAPH_FULL'] === '1';
 
+/** Files that replace a module, or count what the whole process holds. */
+const ISOLATED = ['packages/host/test/market/made-before.test.ts'];
+
 /**
  * A group of test files. Files that share a process import everything once per worker and not once per file, which is
- * half of the work of a host's test; they may not leave behind what another file would meet.
+ * a third of the work of a host's test; they may not leave behind what another file would meet.
  */
 const group = (
   name: string,
@@ -19,6 +24,44 @@ const group = (
   include: string[],
   exclude: string[] = [],
 ): TestProjectInlineConfiguration => ({ extends: true, test: { name, isolate, include, exclude } });
+
+/** Files of twenty seconds and more, which a machine without results of an earlier run does not know. */
+const LONG = [
+  'test/host-modes.test.ts',
+  'test/crash.test.ts',
+  'test/positioning-live.test.ts',
+  'test/quant-faces.test.ts',
+  'test/database-away.test.ts',
+  'test/faces.test.ts',
+  'test/closed-folder.test.ts',
+  'test/trade-flow.test.ts',
+  'test/corrupted-files.test.ts',
+  'test/cold-start.test.ts',
+  'test/readme.test.ts',
+  'packages/host/test/run.test.ts',
+  'packages/host/test/store/embedded/open-embedded.test.ts',
+  'packages/host/test/store/store.test.ts',
+  'packages/host/test/services/flow/replicas.test.ts',
+  'packages/host/test/http/examples.test.ts',
+  'packages/host/test/market/relay.test.ts',
+  'packages/host/test/http/table.test.ts',
+  'packages/host/test/http/liquidity.test.ts',
+  'packages/host/test/http/both-ways.test.ts',
+  'packages/barograph/src/commands/train.test.ts',
+];
+
+/** Processes first, then hosts, then packages, and of each the long ones first: the end has no worker idle. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const groups = ['whole', 'host', 'packages'];
+    const place = ({ project, moduleId }: TestSpecification): number => {
+      const at = LONG.indexOf(relative(import.meta.dirname, moduleId).replaceAll('\\', '/'));
+      return groups.indexOf(project.name) * 1000 + (at < 0 ? LONG.length : at);
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
+const isShuffled = process.argv.some((flag) => flag.startsWith('--sequence.shuffle'));
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -29,9 +72,11 @@ export default defineConfig({
     testTimeout: full ? 600_000 : 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
     benchmark: { include: ['benchmarks/**/*.bench.ts'] },
     projects: [
-      group('whole', true, ['test/**/*.test.ts', 'packages/host/{src,test}/**/*.test.ts']),
+      group('whole', true, ['test/**/*.test.ts', ...ISOLATED]),
+      group('host', false, ['packages/host/test/**/*.test.ts', 'packages/host/src/**/*.test.ts'], ISOLATED),
       group('packages', false, ['packages/*/{src,test}/**/*.test.ts'], ['packages/host/**']),
     ],
   },

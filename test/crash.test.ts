@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../packages/host/test/built.ts';
+import { prepareCluster } from '../packages/host/test/store/template.ts';
 import { temporaryFolder } from '../packages/host/test/store/test-support.ts';
 import { crash, crashFlags, expectKept, ROUND_MS, type Key } from './crashes.ts';
 import { readEvents, type Came, type EventReader } from './event-reader.ts';
@@ -35,6 +36,7 @@ let host: HostProcess | undefined;
 beforeAll(async () => {
   if (kept !== undefined) mkdirSync(kept, { recursive: true });
   folder = kept ?? (await temporaryFolder());
+  await prepareCluster(folder);
 });
 afterAll(async () => {
   if (kept === undefined) await rm(folder, { recursive: true });
@@ -157,6 +159,7 @@ describe('a crash while events flow', () => {
   let reader: EventReader | undefined;
   beforeAll(async () => {
     own = await temporaryFolder();
+    await prepareCluster(own);
   });
   afterAll(async () => {
     await reader?.close();

@@ -13,6 +13,7 @@ import { createCycle, marketDays } from '@barograph/cycle';
 import { createMarket, SIMULATOR_V2 } from '@barograph/simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../packages/host/test/built.ts';
+import { prepareCluster } from '../packages/host/test/store/template.ts';
 import { call, NO_MODEL, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
@@ -72,6 +73,7 @@ describe('the long-horizon regime by library, command line and HTTP', () => {
       JSON.stringify(cycleCurrent.encode({ report, dataSource: 'files', committedAt: TO })),
     ) as Current;
 
+    await prepareCluster(join(made, 'state'));
     const http = await served();
     expect(http).toEqual(library);
     expect(await served()).toEqual(http);

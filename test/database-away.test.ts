@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../packages/host/src/store/connection.ts';
 import { embeddedBinaries } from '../packages/host/src/store/embedded/binaries.ts';
 import { launch, type Server } from '../packages/host/src/store/embedded/launch.ts';
+import { prepareCluster } from '../packages/host/test/store/template.ts';
 import { QUIET, temporaryFolder, valueOf } from '../packages/host/test/store/test-support.ts';
 import { built } from '../packages/host/test/built.ts';
 import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
@@ -41,6 +42,7 @@ let host: HostProcess | undefined;
 let frozen: readonly number[] = [];
 beforeAll(async () => {
   folder = await temporaryFolder();
+  await prepareCluster(folder);
 });
 const signal = (to: readonly number[], name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void => {
   for (const pid of to) process.kill(pid, name);

@@ -34,6 +34,7 @@ import { isMeme, memePerp, memeRow } from '@barograph/stress';
 import { notional30, volatilityRow, volumeRow } from '@barograph/volatility';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { built } from '../packages/host/test/built.ts';
+import { prepareCluster } from '../packages/host/test/store/template.ts';
 import { call, NO_MODEL, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
 
@@ -191,6 +192,7 @@ async function readCoins(folder: string, asOf: number): Promise<readonly Coin[]>
 const bySymbol = (rows: readonly Row[]): readonly Row[] => rows.toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1));
 
 async function expectFacesAgree(folder: string, state: string): Promise<void> {
+  await prepareCluster(state);
   const first = await httpRows(folder, state);
   const coins = await readCoins(folder, first.asOf);
   const perps = new Set(coins.map(({ symbol }) => symbol));

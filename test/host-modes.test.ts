@@ -21,6 +21,7 @@ import {
   temporaryFolder,
   type TestServer,
 } from '../packages/host/test/store/test-support.ts';
+import { prepareCluster } from '../packages/host/test/store/template.ts';
 import { openStore, type Store } from '@barograph/host';
 import { call, NO_MODEL, startHost, type HostProcess } from './host-process.ts';
 
@@ -53,6 +54,7 @@ let debian: TestServer | undefined;
 /** A host with a database of its own gets its keys while it is not running. */
 async function embedded(name: string, flags: readonly string[], banner: RegExp): Promise<Mode> {
   const state = join(folder, name);
+  await prepareCluster(state);
   const store = await openStore({ dataDir: state, log: QUIET });
   if (!store.ok) throw new Error(store.error);
   await putKeys(store.value);

@@ -29,6 +29,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256, testModelText } from '../packages/host/test/services/quant/test-support.ts';
+import { prepareCluster } from '../packages/host/test/store/template.ts';
 import { built } from '../packages/host/test/built.ts';
 import { call, startHost } from './host-process.ts';
 import { runCommand } from './run-command.ts';
@@ -207,6 +208,7 @@ interface Faces {
 }
 
 async function facesOf(world: World): Promise<Faces> {
+  await prepareCluster(at('state'));
   const http = await served(world);
   const asOf = http[1]!.as_of;
   const cli: unknown[] = [];

@@ -19,6 +19,7 @@ import { tradeFlowProducer } from '../packages/host/src/services/flow/producer.t
 import { createClient } from '../packages/host/src/store/connection.ts';
 import { runningUrl } from '../packages/host/src/store/embedded/running-url.ts';
 import { built } from '../packages/host/test/built.ts';
+import { prepareCluster } from '../packages/host/test/store/template.ts';
 import { temporaryFolder } from '../packages/host/test/store/test-support.ts';
 import { memoryStates } from '../packages/host/test/test-support.ts';
 import { runAt } from '../packages/host/test/work/test-support.ts';
@@ -92,6 +93,7 @@ async function startAndKill(at: number, afterMs: number): Promise<void> {
 
 beforeAll(async () => {
   folder = await temporaryFolder();
+  await prepareCluster(folder);
   host = await startHost(flags(FROM));
 });
 afterAll(async () => {

@@ -20,6 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { run } from '../src/run.ts';
 import { built } from './built.ts';
+import { prepareCluster } from './store/template.ts';
 import { START, waveBars } from './test-support.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -73,6 +74,13 @@ function live(...flags: readonly string[]): Life {
   });
   return { child, ended, firstLine, banner, key };
 }
+
+/** The same on a cluster that is there. */
+async function liveAgain(...flags: readonly string[]): Promise<Life> {
+  await prepareCluster(join(folder, `state-${hosts + 1}`));
+  return live(...flags);
+}
+
 /** Waits until the host that says so has everything. */
 async function warm(line: string): Promise<string> {
   for (;;) {
@@ -198,7 +206,7 @@ describe('the process', () => {
   });
 
   it('finishes the request in hand before it ends', async () => {
-    const { child, ended, banner, key } = live(...SIMULATED);
+    const { child, ended, banner, key } = await liveAgain(...SIMULATED);
     const address = addressOf(await banner);
     const headers = { 'x-api-key': await key };
     const replies = Array.from({ length: 8 }, async () =>
@@ -226,7 +234,7 @@ describe('the process', () => {
   });
 
   it('listens before it has rows: 503 warming_up with Retry-After, then 200', async () => {
-    const { child, ended, firstLine, banner, key } = live(...SIMULATED);
+    const { child, ended, firstLine, banner, key } = await liveAgain(...SIMULATED);
     const line = await firstLine;
     const headers = { 'x-api-key': await key };
     const url = `${addressOf(line)}/api/v1/indicators/signum-rgg?limit=1`;
@@ -250,7 +258,7 @@ describe('the process', () => {
 
   it('mends a bad bar when asked to', async () => {
     const data = writeBars('mended', { 'BTCUSDT.csv': BROKEN });
-    const { child, ended, banner } = live('--data', data, '--port', '0', '--repair');
+    const { child, ended, banner } = await liveAgain('--data', data, '--port', '0', '--repair');
     expect(await banner).toMatch(/source: files, 1 symbols, 49 bars/);
     child.kill('SIGTERM');
     expect((await ended).code).toBe(0);
@@ -260,7 +268,8 @@ describe('the process', () => {
     const hours = 24 * 60;
     const data = writeBars('replayed', { 'BTCUSDT.csv': csv(hours), 'kPEPE.csv': csv(hours, 0.01) });
     const from = START + 24 * 40 * HOUR_MS;
-    const { child, banner, key } = live('--data', data, '--port', '0', '--from', String(from), '--speed', '7200');
+    const replay = ['--from', String(from), '--speed', '7200'];
+    const { child, banner, key } = await liveAgain('--data', data, '--port', '0', ...replay);
     const line = await banner;
     const headers = { 'x-api-key': await key };
     expect(line).toMatch(/source: files, 2 symbols, \d+ bars, replay clock at 2025-02-10T/);
@@ -289,7 +298,7 @@ const REAL = fileURLToPath(new URL('../../../../shared/data/ohlcv_1h/binance_usd
 
 describe.skipIf(!existsSync(REAL))('the real hourly bars (needs ../shared/data)', () => {
   it('load whole, and answer the list, a detail and a batch', async () => {
-    const { child, ended, banner, key } = live('--data', REAL, '--port', '0');
+    const { child, ended, banner, key } = await liveAgain('--data', REAL, '--port', '0');
     const line = await banner;
     const headers = { 'x-api-key': await key };
     const [, symbols, bars] = line.match(/(\d+) symbols, (\d+) bars/)!.map(Number);

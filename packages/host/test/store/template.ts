@@ -44,13 +44,14 @@ async function template(folder: string, binaries: Binaries): Promise<string> {
 
 /**
  * Puts a cluster into a folder as `postgres`: what a host finds there that was started before and kept nothing. Without
- * the folder of templates, which a run of the tests has (`.ci/templates.mjs`), it is made there.
+ * the folder of templates, which a run of the tests has (`.ci/templates.mjs`), it is made there. One that is there stays.
  *
  * @param binaries those of npm when left out.
  */
 export async function prepareCluster(dataDir: string, binaries?: Binaries): Promise<void> {
-  const programs = binaries ?? valueOf(await embeddedBinaries());
   const cluster = join(dataDir, 'postgres');
+  if (existsSync(cluster)) return;
+  const programs = binaries ?? valueOf(await embeddedBinaries());
   const folder = process.env['CLUSTER_TEMPLATES'];
   if (folder === undefined) return make(cluster, programs);
   await cp(await template(folder, programs), cluster, { recursive: true });

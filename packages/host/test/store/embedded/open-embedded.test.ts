@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { NewEvent } from '../../../src/store/events.ts';
 import { createStore, openStore, type Store } from '../../../src/store/open-store.ts';
 import { built } from '../../built.ts';
+import { prepareCluster } from '../template.ts';
 import { QUIET, temporaryFolder, valueOf } from '../test-support.ts';
 import { asAccount, serverAccount } from '../../../src/store/embedded/account.ts';
 import { embeddedBinaries } from '../../../src/store/embedded/binaries.ts';
@@ -160,6 +161,11 @@ describe('the embedded engine', () => {
     expect((await stat(cluster())).uid).toBe(nobody);
     await checkWhole(await open(), []);
   });
+});
+
+/** Nothing of how a cluster is made matters to these. */
+describe('the embedded engine', () => {
+  beforeEach(async () => prepareCluster(dataDir));
 
   it('adopts the server that a killed host left behind, with every acknowledged event', async () => {
     for (let round = 0; round < ROUNDS; round++) {
@@ -290,7 +296,9 @@ describe('the embedded engine', () => {
     expect(silent.exitCode).toBe(0);
     await launched.stop();
   });
+});
 
+describe('the embedded engine', () => {
   it('says in one line what keeps it from starting', async () => {
     await mkdir(cluster());
     await writeFile(join(cluster(), 'something'), '');
