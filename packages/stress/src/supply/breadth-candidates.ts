@@ -17,6 +17,8 @@ export interface BreadthCandidatesConfig {
   readonly peg: { readonly distance: number; readonly change24h: number; readonly change7d: number };
   /** Relative distance of a price from that of a larger coin whose ticker is part of its own. */
   readonly twinDistance: number;
+  /** Largest coins that others may be twins of. */
+  readonly originals: number;
 }
 
 /** Version 1: our own rules, tried on the table of 2026-01-28. */
@@ -27,6 +29,7 @@ export const BREADTH_CANDIDATES_V1: BreadthCandidatesConfig = deepFreeze({
   currencies: ['USD', 'EUR'],
   peg: { distance: 0.05, change24h: 1, change7d: 1.5 },
   twinDistance: 0.02,
+  originals: 100,
 });
 
 /** Words of a text, in small letters; parts joined by a dash stay one. */
@@ -68,6 +71,12 @@ export function breadthCandidates(
   return coins.flatMap((coin, place): BreadthCandidate[] => {
     if (seen.has(coin.symbol)) return [];
     seen.add(coin.symbol);
-    return [{ symbol: coin.symbol, size: coin.marketCap, pegged: isPeggedCoin(coin, coins.slice(0, place), config) }];
+    return [
+      {
+        symbol: coin.symbol,
+        size: coin.marketCap,
+        pegged: isPeggedCoin(coin, coins.slice(0, Math.min(place, config.originals)), config),
+      },
+    ];
   });
 }
