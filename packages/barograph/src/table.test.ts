@@ -25,6 +25,29 @@ describe('many rows', () => {
     );
   });
 
+  it.each([
+    '=HYPERLINK("https://evil.example","x")',
+    '@SUM(1+1)*cmd|x',
+    '+1',
+    '-1+1',
+    '\t=1',
+    '<script>alert(1)</script>',
+    '[click](javascript:alert(1)) | `a`',
+    'US\u202EDT',
+    '","b"\n=1',
+    'x'.repeat(10_000),
+  ])('have a hostile name as text, one cell of it and no formula: %j', (label) => {
+    const rowOf = { timestamp: 1, score: -1.5, label, sure: true };
+    expect(JSON.parse(all('ndjson', [rowOf]))).toEqual(rowOf);
+    const [, line] = /^timestamp,score,label,sure\n(.*)\n$/s.exec(all('csv', [rowOf]))!;
+    const [, cell] = /^1,-1\.5,(.*),true$/s.exec(line!)!;
+    const isQuoted = cell!.startsWith('"');
+    const text = isQuoted ? cell!.slice(1, -1).replaceAll('""', '"') : cell!;
+    expect(isQuoted).toBe(/[",\r\n]/.test(label));
+    expect([label, `'${label}`]).toContain(text);
+    expect(text).not.toMatch(/^[=+\-@\t\r]/);
+  });
+
   it('have every number in full in CSV', () => {
     fc.assert(
       fc.property(rows, (list) => {

@@ -7,7 +7,7 @@ export const SIMULATED_CHAINS = ['solana', 'ethereum', 'base', 'bsc', 'arbitrum'
 /** A chain. */
 export type SimulatedChain = (typeof SIMULATED_CHAINS)[number];
 
-/** What a young token is made as. Readers find it from what it does. */
+/** Nature that a young token is made with. Readers find it from what it does. */
 export const TOKEN_KINDS = ['honest', 'mintable', 'taxed', 'trap', 'rug', 'wash'] as const;
 /** A kind. */
 export type TokenKind = (typeof TOKEN_KINDS)[number];
@@ -32,7 +32,7 @@ export interface PoolsConfig {
   /** Hours until a young token is at its highest, log-uniform; log price there, mean and deviation of a logistic law. */
   readonly peakHours: readonly [least: number, most: number];
   readonly peak: readonly [mean: number, scale: number];
-  /** What is left in a pool that was emptied, and what a pool of the kind `wash` shows as traded. */
+  /** Rest of a pool that was emptied, and what a pool of the kind `wash` shows as traded. */
   readonly emptied: number;
   readonly washVolume: number;
   /** Share of tokens with a profile, and of those that buy boosts; boosts that are sold. */

@@ -49,9 +49,9 @@ export interface Pools {
   pools(chain: SimulatedChain, time: number): readonly SimulatedPool[];
   /** A token that is listed at a moment. @throws {UsageError} as `pools`. */
   token(chain: SimulatedChain, address: string, time: number): SimulatedToken | undefined;
-  /** What checks of that token find then; undefined of one that is not listed. @throws {UsageError} as `pools`. */
+  /** Findings of the checks of that token then; undefined of one that is not listed. @throws {UsageError} as `pools`. */
   checks(chain: SimulatedChain, address: string, time: number): readonly SimulatedCheck[] | undefined;
-  /** What was advertised up to a moment of tokens that are listed then, newest first. */
+  /** Advertisements up to a moment of tokens that are listed then, newest first. */
   promotions(time: number): readonly SimulatedPromotion[];
 }
 

@@ -1,10 +1,10 @@
-/** What checks of a simulated token find: by its kind, with some that nobody knows. */
+/** Findings of the checks of a simulated token: by its kind, with some that nobody knows. */
 
 import type { PoolsConfig, TokenKind } from './pools-config.ts';
 import { generator } from './random.ts';
 import type { SimulatedToken, YoungToken } from './made-tokens.ts';
 
-/** What one check finds. `unknown`: no answer; `unavailable`: nobody could be asked. */
+/** Finding of one check. `unknown`: no answer; `unavailable`: nobody could be asked. */
 export interface SimulatedCheck {
   readonly check: string;
   readonly state: 'ok' | 'unknown' | 'unavailable';

@@ -55,7 +55,7 @@ export function decodeToken(chain: PoolChain, text: string): Result<string, Prob
   return err(validationProblem({ loc: ['path', 'address'], msg, type: 'value_error' }));
 }
 
-/** What was found, or its problem. @param what as in "no source of pools". @param one as in "the pools did not come". */
+/** The answer that was found, or its problem. @param what as in "no source of pools". @param one as in "the pools did not come". */
 export function foundOr<Found>(answer: DexFound<Found>, what: string): Result<Found & FoundAt, Problem> {
   switch (answer.kind) {
     case 'found':

@@ -57,7 +57,7 @@ export interface Promotion {
   readonly chain: string;
   readonly address: string;
   readonly kind: 'profile' | 'boost';
-  /** Text of whoever paid; null without one. */
+  /** Text of the advertiser; null without one. */
   readonly description: string | null;
   /** Page of the source about the token; null where it gives none that is one. */
   readonly url: string | null;
@@ -82,7 +82,7 @@ export interface CheckSource {
   readonly reason: string | null;
 }
 
-/** What is known of a token, and what its checks find. */
+/** A token as it is known, and what its checks find. */
 export interface TokenChecked {
   readonly chain: PoolChain;
   readonly address: string;
@@ -105,7 +105,7 @@ export interface FoundAt {
   readonly provenance?: readonly Provenance[];
 }
 
-/** Why nothing was found. */
+/** Reason why nothing was found. */
 export type NotFound =
   /** The sources answered, and know nothing of it. */
   | { readonly kind: 'unknown' }

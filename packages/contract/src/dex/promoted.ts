@@ -16,7 +16,7 @@ const promotion = record('Promotion', {
   address: one.text('Contract or mint.', (p) => p.address),
   kind: one.choice(['profile', 'boost'], 'profile: a page was bought; boost: places in lists were.', (p) => p.kind),
   description: one.textOrNull(
-    'Text of whoever paid: an advertisement, shortened, never interpreted. Null without one.',
+    'Text of the advertiser, shortened, never interpreted. Null without one.',
     (p) => p.description,
   ),
   url: one.textOrNull('Page of the source about the token; null where it gives none.', (p) => p.url),

@@ -41,7 +41,7 @@ export interface Promotions {
   readonly promotions: readonly Promotion[];
 }
 
-/** What is known of a token besides its checks. */
+/** A token as it is known, besides its checks. */
 export interface TokenFacts {
   readonly symbol: string | null;
   readonly name: string | null;

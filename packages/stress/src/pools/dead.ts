@@ -45,7 +45,7 @@ export function checkDeadPoolConfig(config: DeadPoolConfig): DeadPoolConfig {
 }
 
 /**
- * Why a pool is dead: `reserve`, there is next to nothing in it; `turnover`, more was traded than its reserve can carry;
+ * Reason why a pool is dead: `reserve`, there is next to nothing in it; `turnover`, more was traded than its reserve can carry;
  * `traders`, a handful of them made all of it. What is not known speaks against no pool.
  *
  * @returns null of a pool that is alive, as far as is known.

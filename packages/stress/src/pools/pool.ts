@@ -2,7 +2,7 @@
 
 import type { PoolChain } from './chain.ts';
 
-/** One of the two tokens of a pool. Names come from whoever made the token: tickers are not unique, and prove nothing. */
+/** One of the two tokens of a pool. Names come from the maker of the token: tickers are not unique, and prove nothing. */
 export interface PoolToken {
   /** As `tokenAddress` spells it. */
   readonly address: string;

@@ -24,7 +24,7 @@ export const TOKEN_CHECK_STATES = ['ok', 'unknown', 'unavailable'] as const;
 /** A state. */
 export type TokenCheckState = (typeof TOKEN_CHECK_STATES)[number];
 
-/** What one source says about one check. */
+/** Answer of one source to one check. */
 export interface TokenFinding {
   readonly check: TokenCheck;
   /** Name of the source. */

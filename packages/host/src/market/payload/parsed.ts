@@ -1,4 +1,4 @@
-/** What an outside source answered, as rows. */
+/** Answers of an outside source, as rows. */
 
 import type { Result } from '@barograph/core';
 import type { Fetched } from '../upstream/ask.ts';

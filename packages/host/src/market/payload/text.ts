@@ -1,14 +1,14 @@
 /** Texts of an outside source: names and descriptions that anybody may have written. */
 
 /**
- * What breaks a line or turns the direction of what follows it: control characters, the separators of lines, marks and
+ * Characters that break a line or turn the direction of what follows them: control characters, the separators of lines, marks and
  * overrides of direction, and halves of surrogate pairs.
  */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Cs}/gu;
 
 /**
- * A text on one line of at most `most` characters. Markup and signs of formulas stay: they are text, and whoever writes
- * another format than JSON escapes them there.
+ * A text on one line of at most `most` characters. Markup and signs of formulas stay: they are text, and a
+ * writer of another format than JSON escapes them there.
  *
  * @returns null of what is no text, or of one that has nothing to read.
  */

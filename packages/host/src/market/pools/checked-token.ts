@@ -1,4 +1,4 @@
-/** What one source of checks says of a token, and the values that all of them read alike. */
+/** A token as one source of checks sees it, and the values that all of them read alike. */
 
 import type { TokenCheck, TokenFinding } from '@barograph/stress';
 import { at } from '../payload/at.ts';

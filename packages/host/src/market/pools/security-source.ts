@@ -74,7 +74,7 @@ function rugcheck(outside: Outside): Checker {
   };
 }
 
-/** What one source said. */
+/** Answer of one source. */
 interface Said {
   readonly source: CheckSource;
   readonly token: CheckedToken | null;

@@ -33,7 +33,7 @@ const rugcheck = (body: unknown, address = MINT) => {
 const valuesOf = (parsed: Parsed<CheckedToken | null> | undefined): Readonly<Record<string, number>> =>
   Object.fromEntries((parsed?.rows?.findings ?? []).map(({ check, value }) => [check, value]));
 
-/** What no finding may hold, whatever the answer was. */
+/** Values that no finding may hold, whatever the answer was. */
 function expectSound(parsed: Parsed<CheckedToken | null> | undefined, place: string): void {
   for (const { check, state, value } of parsed?.rows?.findings ?? []) {
     expect(state === 'ok', place).toBe(!Number.isNaN(value));

@@ -60,7 +60,7 @@ const tokenOf = (body: unknown, address = lower, chain: Pool['chain'] = 'base') 
 const NUMBERS = ['price', 'reserve', 'volume24h', 'marketCap', 'fullyDiluted'] as const;
 const COUNTS = ['buys24h', 'sells24h', 'buyers24h', 'sellers24h', 'createdAt'] as const;
 
-/** What no row may hold, whatever the answer was. */
+/** Values that no row may hold, whatever the answer was. */
 function expectSound(pool: Pool, place: string): void {
   for (const name of NUMBERS) expect(Number.isNaN(pool[name]) || (pool[name] >= 0 && pool[name] < Infinity), place).toBe(true); // prettier-ignore
   for (const name of COUNTS) expect(Number.isNaN(pool[name]) || (Number.isSafeInteger(pool[name]) && pool[name] >= 0), place).toBe(true); // prettier-ignore

@@ -33,7 +33,7 @@ export function shaped<T>(schema: TSchema, body: unknown, drift: (field: string)
   return made.ok ? (made.value as T) : undefined;
 }
 
-/** A name that whoever made a token may have given it, to harm whoever reads it. */
+/** Names that the maker of a token may have given it, to harm its readers. */
 export const HOSTILE: readonly string[] = [
   '<script>alert(1)</script>',
   '=HYPERLINK("https://evil.example","x")',
