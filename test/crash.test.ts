@@ -159,7 +159,6 @@ describe('a crash while events flow', () => {
   let reader: EventReader | undefined;
   beforeAll(async () => {
     own = await temporaryFolder();
-    await prepareCluster(own);
   });
   afterAll(async () => {
     await reader?.close();
