@@ -16,7 +16,14 @@ import { chance, decimal, numberRange, percentRange, pointRange, signed } from '
 import { alternativesText } from './model-alternatives.ts';
 import { choicesOf } from './model-choices.ts';
 import { table } from './markdown.ts';
-import { derivativesText, derivativesVerdict, refitRulesText, unseenText, type UnseenTails } from './model-inputs.ts';
+import {
+  derivativesText,
+  derivativesVerdict,
+  refitRulesText,
+  unseenText,
+  unseenVerdict,
+  type UnseenTails,
+} from './model-inputs.ts';
 
 /** Everything that was measured beside the scores of a walk-forward. */
 export interface Evidence extends EvidenceMetrics {
@@ -90,6 +97,7 @@ export function evidenceVerdict({
   agreement,
   tails,
   derivatives,
+  unseen,
 }: Evidence): readonly string[] {
   const left = (horizon: 'h4' | 'h24', kind: 'hours' | 'signs'): string =>
     pointRange(surrogates.nextRegime[horizon].markov.left[kind]);
@@ -107,6 +115,7 @@ export function evidenceVerdict({
     `**Calibration**: error of the likeliest next label ${numberRange(calibration.h4, 3)} in 4 hours and ${numberRange(calibration.h24, 3)} in 24, of the confidence ${numberRange(calibration.confidence, 3)} (bootstrap of weeks).`,
     `**Stability**: ${numberRange(flipsPerDay, 2)} changes a day (bootstrap of blocks)${agreement === null ? '' : `; a refit and the model before it give ${percentRange(agreement)} of the labels alike (bootstrap of refits)`}. ${surrogates.flipsPerDay.hours.toFixed(2)} changes a day on shuffled hours: steadiness is of the windows, too.`,
     ...(tails === null ? [] : [tailVerdict(tails)]),
+    ...(unseen === undefined || unseen === null ? [] : [unseenVerdict(unseen)]),
     ...(derivatives === undefined || derivatives === null ? [] : [derivativesVerdict(derivatives)]),
   ];
 }

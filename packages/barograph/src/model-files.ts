@@ -108,7 +108,10 @@ export function modelEntry(artifact: NowcastArtifact, text: string): ModelEntry 
   };
 }
 
-/** Writes CARD.md beside a model. @param metrics null where it is not tested: then a card that is there stays. */
+/** Chapter of a card that is written by hand: what only a person can hold against the model. */
+const NOTE = 'NOTE.md';
+
+/** Writes CARD.md beside a model, with the note that lies there. @param metrics null where it is not tested: then a card that is there stays. */
 export async function writeCard(
   io: Io,
   folder: string,
@@ -119,5 +122,6 @@ export async function writeCard(
   const path = join(folder, 'CARD.md');
   if (metrics === null && existsSync(path)) return;
   const entry = modelEntry(artifact, artifactText(artifact));
-  await writeOutput(io, path, [cardText(artifact, entry, process.version, metrics, evidence)]);
+  const note = existsSync(join(folder, NOTE)) ? ['\n', await readFile(join(folder, NOTE), 'utf8')] : [];
+  await writeOutput(io, path, [cardText(artifact, entry, process.version, metrics, evidence), ...note]);
 }

@@ -75,6 +75,15 @@ ${table(
 Agreement under the first rule less that under the second, refit by refit: ${range(gained)}.`;
 }
 
+/** The line of the verdict on one model without refits. */
+export function unseenVerdict({ from, to, tails: { rules } }: UnseenTails): string {
+  const parts = rules.map(
+    ({ share, permitted, kept, judged, mean }) =>
+      `${mean === null ? 'too few outcomes' : `${signed(mean)} %`} below the ${100 * share} % quantile in the mean, ${kept} of ${judged} series within ±${(100 * permitted).toFixed(1)} points`,
+  );
+  return `**Lower tail without a refit**, one model over ${day(from)} … ${day(to - 1)}: ${parts.join('; ')} (bootstrap of blocks in the table).`;
+}
+
 export function unseenText({ trainedTo, from, to, tails: { rows, rules } }: UnseenTails): string {
   const kept = rules.map(
     ({ share, permitted, kept: within, judged }) =>
