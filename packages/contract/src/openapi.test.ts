@@ -50,7 +50,9 @@ describe('openApiDocument', () => {
     const required = operations
       .filter((operation) => operation['x-account-scoped'] !== true)
       .flatMap(({ parameters }) => parameters.filter((one) => one.required));
-    expect(new Set(required.map(({ name }) => name))).toEqual(new Set(['symbol', 'slug', 'start', 'expires', 'signature']));
+    expect(new Set(required.map(({ name }) => name))).toEqual(
+      new Set(['symbol', 'slug', 'start', 'expires', 'signature']),
+    );
     for (const { example } of required) expect(example).toBeDefined();
   });
 

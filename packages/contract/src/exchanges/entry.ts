@@ -25,7 +25,7 @@ export interface VenueEntry {
   readonly signupUrl: string | null;
   readonly signupIncentive: string | null;
   readonly referralCode: string | null;
-  /** Whether the sign-up link pays whoever runs the service. */
+  /** Whether the sign-up link pays the operator of the service. */
   readonly isReferralLink: boolean;
 }
 
