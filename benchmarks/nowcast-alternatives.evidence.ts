@@ -52,10 +52,10 @@ for (const step of walkForwardSteps(observations, config, panel, [...steps])) {
   steps.push(await work.keep(nameOf(step.block.from), step));
 }
 
-const tested = { bars, observations, config, panel };
+const tested = { bars, observations, config, panel, derivatives: undefined };
 const done = await evidenceSteps(io, work, tested, steps);
 const alternatives = await alternativeSteps(io, work, tested, steps, done);
-const evidence = { ...evidenceOf(done, steps, config, panel), alternatives };
+const evidence = { ...evidenceOf(done, steps, tested), alternatives };
 await writeOutput(io, join(flags.out, 'evidence.json'), [
   `${JSON.stringify({ bars: source, ...evidence }, null, 1)}\n`,
 ]);

@@ -1,4 +1,4 @@
-/** Entries of the venue directory: seven venues under neutral names, which whoever runs the service may fill in. */
+/** Entries of the venue directory: seven venues under neutral names, which the operator of a service may fill in. */
 
 /** Every slug, in the order of the directory. */
 export const VENUE_SLUGS = ['perpdex', 'cexa', 'cexb', 'cexc', 'dexb', 'dexc', 'brokera'] as const;
@@ -25,7 +25,7 @@ export interface VenueEntry {
   readonly signupUrl: string | null;
   readonly signupIncentive: string | null;
   readonly referralCode: string | null;
-  /** Whether the sign-up link pays whoever runs the service. */
+  /** Whether the sign-up link pays the operator of the service. */
   readonly isReferralLink: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface VenueDirectory {
 
 /** Text beside partner links of a directory that brings none of its own. */
 export const DISCLOSURE =
-  'Some sign-up links are partner links: whoever runs this service may be paid when you open an account through one.';
+  'Some sign-up links are partner links: its operator may be paid when you open an account through one.';
 
 const plain = {
   website: null,

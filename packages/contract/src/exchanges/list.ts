@@ -31,7 +31,7 @@ export const exchangeList = operation('exchanges.list', {
   access: 'none',
   summary: 'The venue directory: seven venues, and figures of two of them.',
   description:
-    'Names, sites and links are those that whoever runs the service has filled in: neutral ones and no links without. Figures are refreshed every 5 minutes.',
+    'Names, sites and links are those that the operator has filled in: neutral ones and no links without. Figures are refreshed every 5 minutes.',
   query: Type.Object({
     referral_only: Type.Boolean({ default: false, description: 'Only venues with a partner link.' }),
   }),

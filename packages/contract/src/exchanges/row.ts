@@ -69,7 +69,7 @@ const of = fieldsOf<VenueFound>();
 /** One venue. */
 export const venueRow = record('Exchange', {
   slug: of.choice(VENUE_SLUGS, 'Neutral name of the venue, the same in all answers.', ({ slug }) => slug),
-  name: of.text('Name; a neutral one where whoever runs the service gives none.', ({ name }) => name),
+  name: of.text('Name; a neutral one where the operator gives none.', ({ name }) => name),
   kind: of.choice(VENUE_KINDS, 'What it is.', ({ kind }) => kind),
   website: of.textOrNull('Site; null where none is given.', ({ website }) => website),
   tagline: of.text('What it is in one line.', ({ tagline }) => tagline),

@@ -47,7 +47,7 @@ export const forcedRow = record('LiquidationTotals', {
 /** One coin on the wire. */
 export type ForcedRowWire = WireOf<typeof forcedRow>;
 
-/** What is known of a venue over the window. */
+/** Condition and sums of a venue over the window. */
 export interface ForcedVenueState extends ForcedSums {
   readonly venue: ForcedVenue;
   readonly status: ForcedStatus;

@@ -94,6 +94,7 @@ export interface Ports {
 }
 
 /** The services of a host. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one line for each service, in one place
 export function createPorts(parts: PortParts): Ports {
   const { market, clock, wall, store, timeline, log, callers, confirmer, pricingUrl, work } = parts;
   const candles = createCandleService(market, clock, (error) => log.error({ err: error }, 'candle pull failed'));

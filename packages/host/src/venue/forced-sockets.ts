@@ -14,7 +14,7 @@ import { UPDATE_MS, type Sockets } from './sockets.ts';
 /** Least real time between two updates, ms. */
 const LEAST_REAL_MS = 50;
 const MOST_MESSAGE_BYTES = 65_536;
-/** After a longer time without an update only its end is told, ms. */
+/** After a longer time without an update only its end is sent, ms. */
 const LONGEST_MS = 60_000;
 
 /** Parts of the sockets. */

@@ -67,6 +67,7 @@ function jsonOf(text: string | undefined): { readonly value: unknown } | undefin
 }
 
 /** Listener of an HTTP server. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one answer for each path over shared parts
 export function createRoutes({
   world,
   faults,

@@ -53,6 +53,7 @@ export interface Venue {
  * const venue = openVenue({ clock: createSystemClock(), speed: 1, seed: 'barograph' });
  * const url = await venue.listen('127.0.0.1', 8790);
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the parts of one server, which share clock and faults
 export function openVenue(options: VenueOptions): Venue {
   const { clock, speed, seed, coins, pairs, weightClock = 'machine' } = options;
   const perps = createVenuePerps(venueConfig(seed, coins));

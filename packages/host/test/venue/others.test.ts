@@ -113,7 +113,7 @@ async function opened() {
     const answer = await source.feeds.forcedCloses!.pull({ venue: venue_, from, to: clock.now() });
     return answer.ok ? answer.value.rows : expect.fail(answer.error.reason);
   };
-  /** What an answer has covered gets no more rows: the clock goes on until they have come. */
+  /** A span that was answered gets no more rows: the clock goes on until they have come. */
   const told = async (source: Source, venue_: OtherVenue, count: number): Promise<void> =>
     until(async () => {
       clock.moveTo(clock.now() + 1);

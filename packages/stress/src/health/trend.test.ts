@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { trendOf } from './trend.ts';
 
+const flat = (days: number): number[] => Array.from({ length: days }, () => 5);
 const closes = fc.array(fc.double({ min: 1, max: 1e5, noNaN: true }), { minLength: 230, maxLength: 260 });
 
 describe('the trend of a daily series', () => {
@@ -25,10 +26,10 @@ describe('the trend of a daily series', () => {
   });
 
   it('is null in parts while the history is short, and where a day of it is missing', () => {
-    expect(trendOf(new Array<number>(199).fill(5))).toEqual({ pctFromLong: null, slopePct: null, cross: null });
-    expect(trendOf(new Array<number>(200).fill(5))).toEqual({ pctFromLong: 0, slopePct: null, cross: 0 });
-    expect(trendOf(new Array<number>(230).fill(5)).slopePct).toBe(0);
-    expect(trendOf([...new Array<number>(230).fill(5), NaN]).pctFromLong).toBeNull();
+    expect(trendOf(flat(199))).toEqual({ pctFromLong: null, slopePct: null, cross: null });
+    expect(trendOf(flat(200))).toEqual({ pctFromLong: 0, slopePct: null, cross: 0 });
+    expect(trendOf(flat(230)).slopePct).toBe(0);
+    expect(trendOf([...flat(230), NaN]).pctFromLong).toBeNull();
     expect(() => trendOf([1, 0])).toThrow('"closes[1]" expected a number above 0, got 0');
   });
 });

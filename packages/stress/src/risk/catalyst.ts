@@ -99,7 +99,11 @@ export function catalysts(
         magnitude: capped(usd / config.fullMintUsd),
       }),
     ),
-  ].sort((a, b) => a.time - b.time || (b.magnitude ?? 0) - (a.magnitude ?? 0) || (a.name < b.name ? -1 : 1));
+  ].sort((a, b) => {
+    if (a.time !== b.time) return a.time - b.time;
+    const [one, other] = [a.magnitude ?? 0, b.magnitude ?? 0];
+    return one === other ? (a.name < b.name ? -1 : 1) : other - one;
+  });
 }
 
 /** What is ahead of one coin. */

@@ -95,7 +95,11 @@ export function depegs(coins: readonly Stablecoin[], config: DepegConfig = DEPEG
       const share = supplyUsd / supply;
       return [{ symbol, deviationBps, severity, share, score: 100 * severity * (0.5 + 0.5 * Math.sqrt(share)) }];
     })
-    .sort((a, b) => b.score - a.score || b.deviationBps - a.deviationBps || (a.symbol < b.symbol ? -1 : 1));
+    .sort((a, b) => {
+      if (a.score !== b.score) return b.score - a.score;
+      if (a.deviationBps !== b.deviationBps) return b.deviationBps - a.deviationBps;
+      return a.symbol < b.symbol ? -1 : 1;
+    });
 }
 
 /**

@@ -159,7 +159,7 @@ export function policyRisk(inputs: PolicyInputs, config: PolicyConfig = POLICY_V
   if (crossAsset?.length === 0) throw new UsageError('"crossAsset" expected at least one move, or null, got none');
   const upcoming = (rates ?? [])
     .filter(({ time }) => time >= asOf && time <= asOf + windowDays * DAY_MS)
-    .toSorted((a, b) => a.time - b.time || (a.name < b.name ? -1 : 1));
+    .toSorted((a, b) => (a.time === b.time ? (a.name < b.name ? -1 : 1) : a.time - b.time));
   const rms = crossAsset === null ? NaN : Math.sqrt(crossAsset.reduce((sum, z) => sum + z * z, 0) / crossAsset.length);
   const total = composite(config, {
     gdelt: media === null ? null : mediaScore(media, config),

@@ -16,6 +16,8 @@ const ESCAPES = [
   'a.__proto__',
   'a["constructor"]',
   'cos.constructor',
+  'a.abs(3)',
+  '(a.abs)(3)',
   'constructor',
   '__proto__',
   'prototype',

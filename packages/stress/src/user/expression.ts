@@ -132,6 +132,11 @@ function deepest(text: string): number {
   return most;
 }
 
+/** Kind of a node that may be none: the function of a call is a name, or something that is refused. */
+function kindOf(node: unknown): unknown {
+  return typeof node === 'object' && node !== null && 'type' in node ? node.type : undefined;
+}
+
 /** Signs that only forbidden kinds of nodes have, to point at them. */
 const SIGNS: Readonly<Record<string, string>> = {
   AccessorNode: '.',
@@ -164,7 +169,7 @@ function compile(node: Node, names: readonly string[], read: Set<string>, count:
       }
       const constant = CONSTANTS.get(name);
       if (constant === undefined) {
-        throw new Refused(name, name, `one of the inputs ${names.join(', ') || '(none)'}`);
+        throw new Refused(name, name, `one of the inputs ${names.length === 0 ? '(none)' : names.join(', ')}`);
       }
       return () => constant;
     }
@@ -193,8 +198,8 @@ function compile(node: Node, names: readonly string[], read: Set<string>, count:
     case 'FunctionNode': {
       const name = node.name ?? '';
       const known = FUNCTIONS.get(name);
-      if (known === undefined || (node.fn as Node).type !== 'SymbolNode') {
-        throw new Refused(`the function ${name || '(unnamed)'}`, name);
+      if (known === undefined || kindOf(node.fn) !== 'SymbolNode') {
+        throw new Refused(`the function ${name === '' ? '(unnamed)' : name}`, name);
       }
       const [least, most, call] = known;
       const args = node.args ?? [];
@@ -247,8 +252,9 @@ export function readExpression(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields of the parser's nodes, each checked where read
     tree = parser(text) as Node;
   } catch (error) {
-    const { char = 1, message } = error as Error & { readonly char?: number };
-    return err({ expected: 'an expression', got: message.replace(/ \(char \d+\)$/, ''), position: char - 1 });
+    if (!(error instanceof Error)) throw error;
+    const char = 'char' in error ? Number(error.char) : 1;
+    return err({ expected: 'an expression', got: error.message.replace(/ \(char \d+\)$/, ''), position: char - 1 });
   }
   const read = new Set<string>();
   try {

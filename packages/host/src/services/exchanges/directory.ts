@@ -82,7 +82,7 @@ function readVenue(slug: string, given: unknown, faults: string[]): Partial<Venu
       if (isSaid) faults.push(`venues.${slug}.signup_url: expected beside ${name}, got nothing`);
     }
   }
-  // A code pays somebody, whoever forgot to say so.
+  // A code pays somebody, said or not.
   if (changes['referralCode'] !== undefined) changes['isReferralLink'] = true;
   return changes;
 }

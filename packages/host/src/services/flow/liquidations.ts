@@ -38,12 +38,12 @@ interface Progress {
   readonly seen: number;
   /** Parts of the window that were watched. */
   readonly watched: readonly Span[];
-  /** When the last close of any size was learned of. */
+  /** Moment at which the last close of any size was learned of. */
   readonly lastLearned: number | null;
 }
 type Stored = Readonly<Partial<Record<ForcedVenue, Progress>>>;
 
-/** What goes on from run to run. */
+/** Memory that goes on from run to run. */
 interface Held {
   readonly asOf: number;
   readonly memory: ForcedMemory;

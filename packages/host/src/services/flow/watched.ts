@@ -12,7 +12,7 @@ export function addSpan(spans: readonly Span[], next: Span): readonly Span[] {
   return [...spans.slice(0, -1), [last[0], Math.max(last[1], to)]];
 }
 
-/** What of them lies behind a moment. */
+/** Parts of them behind a moment. */
 export function spansAfter(spans: readonly Span[], moment: number): readonly Span[] {
   return spans.flatMap(([from, to]): Span[] => (to > moment ? [[Math.max(from, moment), to]] : []));
 }

@@ -71,7 +71,7 @@ const close = (id: string, learned: number, changes: Partial<LearnedClose> = {})
   learned,
 });
 
-/** What the events of the window add up to, by coin and by venue. */
+/** Sums of the events of the window, by coin and by venue. */
 function sumsOf(events: readonly Told[], asOf: number) {
   const inside = events.filter(({ ts }) => ts > asOf - DAY_MS && ts <= asOf);
   const sum = (list: readonly Told[], side: string): number =>
