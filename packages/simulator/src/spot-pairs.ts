@@ -98,7 +98,10 @@ export function createSpotPairs(market: Market, config: VenuesConfig = VENUES_V1
       const quoteVolume = volume.map((units, i) => (units * (open[i]! + high[i]! + low[i]! + close[i]!)) / 4);
       return {
         bars,
-        takerBuy: interval === '1h' ? hourShares(base, bars) : minuteShares(base, bars),
+        // Made when it is read: tickers do not, and minutes need their whole hours.
+        get takerBuy() {
+          return interval === '1h' ? hourShares(base, bars) : minuteShares(base, bars);
+        },
         quoteVolume,
         trades: quoteVolume.map((quote) => (quote === 0 ? 0 : Math.max(1, Math.round(quote / tradeSize)))),
       };

@@ -40,7 +40,8 @@ interface Question<Rows> {
 }
 
 interface Kept {
-  readonly at: number;
+  /** Moment of the answer, epoch ms; undefined while it is under way. */
+  at: number | undefined;
   readonly reached: Promise<Reached<unknown>>;
 }
 
@@ -48,12 +49,13 @@ interface Kept {
 function createAsking(market: Market, clock: Clock, report: (error: unknown) => void, config: OtherVenuesConfig) {
   const kept = createRecent<Kept>(config.kept);
   const last = new Map<string, number>();
+  const away = (reason: string, key: string): NotAnswered => {
+    return { ok: false, why: 'away', reason, asOf: last.get(key) ?? null };
+  };
 
-  const asked = async <Rows>({ feed, key, pull }: Question<Rows>, now: number): Promise<Reached<Rows>> => {
-    const away = (reason: string): NotAnswered => ({ ok: false, why: 'away', reason, asOf: last.get(key) ?? null });
+  const asked = async <Rows>({ feed, key, pull }: Question<Rows>): Promise<Reached<Rows>> => {
     try {
-      const answer = await within(config.waitMs, pull(now));
-      if (answer === undefined) return away('the source did not answer in time');
+      const answer = await pull(clock.now());
       if (answer.ok) {
         const { provenance, ...rows } = answer.value;
         const { asOf, kind, isFresh } = provenance;
@@ -63,29 +65,41 @@ function createAsking(market: Market, clock: Clock, report: (error: unknown) => 
         return { ok: true, rows: rows as unknown as Rows, asOf, isFresh, dataSource: kind, ...origin };
       }
       const { code, reason } = answer.error;
-      if (code === 'stale_source') return away(reason);
-      return { ok: false, why: code === 'unknown_symbol' ? 'unlisted' : 'no_source', reason, asOf: last.get(key) ?? null };
+      if (code === 'stale_source') return away(reason, key);
+      const why = code === 'unknown_symbol' ? 'unlisted' : 'no_source';
+      return { ok: false, why, reason, asOf: last.get(key) ?? null };
     } catch (error) {
       report(error);
-      return away('the source failed');
+      return away('the source failed', key);
     }
-  }; // prettier-ignore
+  };
 
-  return async <Rows>(question: Question<Rows>, name: string): Promise<Reached<Rows>> => {
+  /** One that is under way, or was answered a short while ago; a clock that was put back asks anew. */
+  const isGood = ({ at }: Kept, keptMs: number): boolean => {
     const now = clock.now();
-    const { feed, keptMs } = question;
-    const key = `${feed} ${name}`;
-    const known = kept.get(key);
-    if (keptMs > 0 && known !== undefined && known.at <= now && now - known.at < keptMs) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key names one type of rows
-      return known.reached as Promise<Reached<Rows>>;
-    }
-    const mine: Kept = { at: now, reached: asked(question, now) };
-    if (keptMs > 0) kept.set(key, mine);
-    const reached = await mine.reached;
-    if (!reached.ok && kept.get(key) === mine) kept.delete(key);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer to this very question
-    return reached as Reached<Rows>;
+    return at === undefined || (at <= now && now - at < keptMs);
+  };
+
+  const answering = <Rows>(question: Question<Rows>, key: string): Promise<Reached<unknown>> => {
+    const { keptMs } = question;
+    const known = keptMs > 0 ? kept.get(key) : undefined;
+    if (known !== undefined && isGood(known, keptMs)) return known.reached;
+    const mine: Kept = { at: undefined, reached: asked(question) };
+    if (keptMs === 0) return mine.reached;
+    kept.set(key, mine);
+    void mine.reached.then(({ ok }) => {
+      mine.at = clock.now();
+      if (!ok && kept.get(key) === mine) kept.delete(key);
+      return ok;
+    });
+    return mine.reached;
+  };
+
+  // An answer that comes too late for its caller serves the next one.
+  return async <Rows>(question: Question<Rows>, name: string): Promise<Reached<Rows>> => {
+    const reached = await within(config.waitMs, answering(question, `${question.feed} ${name}`));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key names one type of rows
+    return (reached ?? away('the source did not answer in time', question.key)) as Reached<Rows>;
   };
 }
 

@@ -3,6 +3,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
+import { OTHER_VENUES_V1 } from '../../../src/services/venues/config.ts';
 import { askVenues, NOW, switched } from './test-support.ts';
 
 interface BlockWire {
@@ -259,6 +260,31 @@ describe('while venues are away', () => {
     await funding('BTC', over);
     expect(asked.filter((one) => one === 'venuePerps cexa')).toHaveLength(2);
   });
+});
+
+describe('a venue that is late', () => {
+  it('is away for who asked, and its answer serves the next caller', async () => {
+    const { market, asked } = switched();
+    let bring = (): void => undefined;
+    const late = new Promise<void>((resolve) => (bring = resolve));
+    const slow: typeof market = {
+      ...market,
+      pull: async (name, query) => {
+        if (name === 'venuePerps') await late;
+        return market.pull(name, query);
+      },
+    };
+    const { asks: over } = askVenues(slow, { config: { ...OTHER_VENUES_V1, waitMs: 2_000 } });
+    await market.contexts({ asOf: NOW });
+    const { cexa, perpdex } = await funding('BTC', over);
+    expect(perpdex.status).toBe('ok');
+    expect(cexa).toMatchObject({ status: 'unavailable', reason: 'the source did not answer in time', as_of: null });
+    bring();
+    await market.pull('venuePerps', { venue: 'cexa', asOf: NOW });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect((await funding('BTC', over)).cexa.status).toBe('ok');
+    expect(asked.filter((one) => one === 'venuePerps cexa').length).toBeLessThanOrEqual(2);
+  }, 30_000);
 });
 
 describe('before there is anything', () => {
