@@ -11,10 +11,15 @@ import {
   dieboldMariano,
   intervalOf,
   type EvidenceBlock,
-  type WeekScores,
 } from '@barograph/nowcast/train';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+/** What is read of the scores of a week. */
+interface WeekScores {
+  readonly week: number;
+  readonly scores: Readonly<Record<string, { readonly loss: number; readonly brier: number; readonly rows: number }>>;
+}
 
 const [first, second] = process.argv.slice(2);
 if (first === undefined || second === undefined) throw new Error('expected two folders of kept steps');

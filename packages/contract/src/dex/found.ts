@@ -36,7 +36,13 @@ export const chainQuery = {
 
 /** The path of one token. */
 export const tokenPath = Type.Object({
-  chain: Type.Enum([...POOL_CHAINS], { type: 'string', description: 'Chain of the token.', examples: ['ethereum'] }),
+  // No list of values: the contract shows none here, and its checker takes one for a miss.
+  chain: Type.String({
+    minLength: 1,
+    maxLength: 32,
+    description: `Chain of the token: ${POOL_CHAINS.join(', ')}.`,
+    examples: ['ethereum'],
+  }),
   address: Type.String({
     minLength: 1,
     maxLength: 128,
@@ -46,13 +52,24 @@ export const tokenPath = Type.Object({
   }),
 });
 
-/** The address as it is looked for, or the 422 of one that cannot be. */
-export function decodeToken(chain: PoolChain, text: string): Result<string, Problem> {
-  const address = tokenAddress(chain, text.trim());
-  if (address !== undefined) return ok(address);
+/** A token as it is looked for. */
+export interface TokenAsked {
+  readonly chain: PoolChain;
+  readonly address: string;
+}
+
+/** The token as it is looked for, or the 422 of a chain or an address that cannot be. */
+export function decodeToken(path: { readonly chain: string; readonly address: string }): Result<TokenAsked, Problem> {
+  const refused = (name: 'chain' | 'address', msg: string): Result<TokenAsked, Problem> =>
+    err(validationProblem({ loc: ['path', name], msg, type: 'value_error' }));
+  const chain = POOL_CHAINS.find((one) => one === path.chain);
+  if (chain === undefined) {
+    return refused('chain', `expected one of ${POOL_CHAINS.join(', ')}, got ${shown(path.chain)}`);
+  }
+  const address = tokenAddress(chain, path.address.trim());
+  if (address !== undefined) return ok({ chain, address });
   const expected = chain === 'solana' ? 'base58 of 32 bytes' : '0x and 40 hexadecimal digits';
-  const msg = `expected ${expected}, got ${shown(text)}`;
-  return err(validationProblem({ loc: ['path', 'address'], msg, type: 'value_error' }));
+  return refused('address', `expected ${expected}, got ${shown(path.address)}`);
 }
 
 /** The answer that was found, or its problem. @param what as in "no source of pools". @param one as in "the pools did not come". */

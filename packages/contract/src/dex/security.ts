@@ -37,15 +37,15 @@ const check = record('TokenCheck', {
   weight: one.number('Share of what is left to 100 that a risk of 1 takes.', (c) => c.weight, SHARE),
   sources: one.list(Type.String(), 'Sources that answered.', (c) => c.sources),
 });
-const asked = fieldsOf<CheckSource>();
+const from = fieldsOf<CheckSource>();
 const source = record('CheckSource', {
-  source: asked.text('Name of the source.', (s) => s.source),
-  state: asked.choice(
+  source: from.text('Name of the source.', (s) => s.source),
+  state: from.choice(
     TOKEN_CHECK_STATES,
     'ok: answered; unknown: knows nothing of the token; unavailable: failed, or was not asked.',
     (s) => s.state,
   ),
-  reason: asked.textOrNull('Why it is unavailable; null otherwise.', (s) => s.reason),
+  reason: from.textOrNull('Why it is unavailable; null otherwise.', (s) => s.reason),
 });
 
 interface Found extends TokenChecked, FoundAt {
@@ -98,16 +98,14 @@ export const tokenSecurity = operation('dex.security', {
   reply: withProvenance(securityReply.schema),
   errors: TOKEN_ERRORS,
   answer: async (context, { path, caller, query }) => {
-    const address = decodeToken(path.chain, path.address);
-    if (!address.ok) return address;
-    const answer = foundOr(
-      await context.use(DEX).checks(path.chain, address.value, caller?.key),
-      'checks of the token',
-    );
+    const asked = decodeToken(path);
+    if (!asked.ok) return asked;
+    const { chain, address } = asked.value;
+    const answer = foundOr(await context.use(DEX).checks(chain, address, caller?.key), 'checks of the token');
     if (!answer.ok) return answer;
     const found = answer.value;
     const make = (): ValueBody<Wire> => {
-      const risk = tokenRisk(found.findings, chainFamily(path.chain));
+      const risk = tokenRisk(found.findings, chainFamily(chain));
       return value(provenanced(securityReply.encode({ ...found, risk }), found));
     };
     return ok(kept(found, query, () => '', make));

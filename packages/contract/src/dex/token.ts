@@ -47,9 +47,10 @@ export const dexToken = operation('dex.token', {
   reply: withProvenance(tokenReply.schema),
   errors: TOKEN_ERRORS,
   answer: async (context, { path, caller, query }) => {
-    const address = decodeToken(path.chain, path.address);
-    if (!address.ok) return address;
-    const answer = foundOr(await context.use(DEX).token(path.chain, address.value, caller?.key), 'token');
+    const asked = decodeToken(path);
+    if (!asked.ok) return asked;
+    const { chain, address } = asked.value;
+    const answer = foundOr(await context.use(DEX).token(chain, address, caller?.key), 'token');
     if (!answer.ok) return answer;
     const found = answer.value;
     return ok(

@@ -160,6 +160,8 @@ describe('GET /dex/token/{chain}/{address}', () => {
     expect(unknown).toMatchObject({ ok: false, error: { status: 404, body: { detail: { error: 'not_found' } } } });
     for (const path of [
       { chain: 'bsc', address: '0x1' },
+      { chain: 'tron', address: `0x${'1'.repeat(40)}` },
+      { chain: 'constructor', address: `0x${'1'.repeat(40)}` },
       { chain: 'bsc', address: '4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R' },
       { chain: 'solana', address: `0x${'1'.repeat(40)}` },
       { chain: 'solana', address: '1'.repeat(44) },
