@@ -11,9 +11,6 @@ declare module 'vitest' {
 
 const full = process.env['BAROGRAPH_FULL'] === '1';
 
-/** Files that replace a module, or count what the whole process holds. */
-const ISOLATED = ['packages/host/test/market/made-before.test.ts'];
-
 /**
  * A group of test files. Files that share a process import everything once per worker and not once per file, which is
  * a third of the work of a host's test; they may not leave behind what another file would meet.
@@ -75,8 +72,7 @@ export default defineConfig({
     ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
     benchmark: { include: ['benchmarks/**/*.bench.ts'] },
     projects: [
-      group('whole', true, ['test/**/*.test.ts', ...ISOLATED]),
-      group('host', false, ['packages/host/test/**/*.test.ts', 'packages/host/src/**/*.test.ts'], ISOLATED),
+      group('whole', true, ['test/**/*.test.ts', 'packages/host/{src,test}/**/*.test.ts']),
       group('packages', false, ['packages/*/{src,test}/**/*.test.ts'], ['packages/host/**']),
     ],
   },

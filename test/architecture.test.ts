@@ -42,15 +42,6 @@ describe('the repository', () => {
     expect(reasons.filter((reason, i) => reasons.indexOf(reason) !== i)).toEqual([]);
   });
 
-  it('replaces modules only in test files that have a process of their own', () => {
-    const [, list] = /const ISOLATED = \[([^\]]*)\]/.exec(readText('vitest.config.ts'))!;
-    const replacing = filesBelow('packages', '.test.ts').filter(
-      (path) => !path.includes('/node_modules/') && /\bvi\.(?:do)?[mM]ock\(/.test(codeOf(readText(path))),
-    );
-    expect(replacing.length).toBeGreaterThan(0);
-    expect(replacing.filter((path) => !list!.includes(`'${path}'`))).toEqual([]);
-  });
-
   it('returns early from no property of the tests of the whole', () => {
     const paths = [...filesBelow('test', '.ts'), ...filesBelow('benchmarks', '.ts')];
     expect(paths).toContain('test/architecture.test.ts');
