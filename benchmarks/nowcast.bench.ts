@@ -171,7 +171,7 @@ results['har'] = answer({
       name: 'barograph createHar()',
       run: () => {
         const stream = createHar(pooled);
-        const into = { h4: NaN, h24: NaN };
+        const into = { h4: NaN, h24: NaN, inputs: [], derivatives: false };
         for (const bar of quarterBars) stream.next(bar, into);
         return into;
       },

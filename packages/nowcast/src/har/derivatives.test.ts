@@ -81,8 +81,8 @@ describe('inputs of funding and open interest', () => {
         const hours = derivativesLookback(SMALL);
         for (let t = hours - 1; t < funding.length; t++) {
           const window = {
-            funding: funding.slice(t + 1 - hours, t + 1),
-            openInterest: openInterest.slice(t + 1 - hours, t + 1),
+            funding: Array.from(funding).slice(t + 1 - hours, t + 1),
+            openInterest: Array.from(openInterest).slice(t + 1 - hours, t + 1),
           };
           const ours = Array.from(rows.subarray(t * WIDTH, (t + 1) * WIDTH));
           expect(ours).toEqual(derivativeInputs(window, hours - 1, SMALL) ?? HAR_DERIVATIVE_INPUTS.map(() => NaN));
