@@ -6,19 +6,14 @@
  *     node --import tsx --conditions source benchmarks/nowcast-editions.evidence.ts FIRST_WORK SECOND_WORK
  */
 
-import {
-  bootstrapSums,
-  dieboldMariano,
-  intervalOf,
-  type EvidenceBlock,
-} from '@barograph/nowcast/train';
+import { bootstrapSums, dieboldMariano, intervalOf, type EvidenceBlock } from '@barograph/nowcast/train';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is read of the scores of a week. */
+/** One week of a target: rows and summed losses, by forecast. */
 interface WeekScores {
   readonly week: number;
-  readonly scores: Readonly<Record<string, { readonly loss: number; readonly brier: number; readonly rows: number }>>;
+  readonly scores: Readonly<Record<string, { readonly rows: number; readonly loss: number; readonly brier: number }>>;
 }
 
 const [first, second] = process.argv.slice(2);

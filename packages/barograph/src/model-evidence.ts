@@ -29,7 +29,7 @@ import {
 export interface Evidence extends EvidenceMetrics {
   /** null without a panel. */
   readonly tails: TailMetrics | null;
-  /** What funding and open interest add to the expected volatility; null without them. */
+  /** Gain of funding and open interest in the expected volatility; null without them. */
   readonly derivatives?: DerivativesMetrics | null;
   /** The refits under two rules of acceptance; null for a single one. */
   readonly refits?: RefitRules | null;

@@ -53,7 +53,7 @@ export function derivativesText({ rows, tests }: DerivativesMetrics): string {
   );
   return `### Funding and open interest
 
-What they add to the expected volatility of bars alone, hour by hour where both are known; fits of the hours before each refit, tested on those after it. They enter the expected volatility that is told, and nothing else: every other figure of this card, buckets and simulated day among them, is of bars alone. R² of the log of range volatility about its mean over the tested hours, log loss of the buckets of volatility by the head that was fitted on bars alone; shares of the squared misses and of the log loss that derivatives take away, with the interval of a bootstrap of weeks. p by Diebold and Mariano on weeks, after Holm's correction for all ${tests} tests of this table. \`all\` has the series together, week by week.
+What they add to the expected volatility of bars alone, hour by hour where both are known; fits of the hours before each refit, tested on those after it. They enter the expected volatility that is reported, and nothing else: every other figure of this card, buckets and simulated day among them, is of bars alone. R² of the log of range volatility about its mean over the tested hours, log loss of the buckets of volatility by the head that was fitted on bars alone; shares of the squared misses and of the log loss that derivatives take away, with the interval of a bootstrap of weeks. p by Diebold and Mariano on weeks, after Holm's correction for all ${tests} tests of this table. \`all\` has the series together, week by week.
 
 ${table(['series', 'horizon', 'hours', 'R²', 'misses', 'p', 'log loss', 'buckets', 'p'], cells)}`;
 }

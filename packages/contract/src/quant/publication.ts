@@ -17,7 +17,7 @@ export interface QuantVolatility {
   readonly rv24h: number | null;
   /** Volatility that the model expects of the next 24 hours, annualised percent; left out by models that expect none. */
   readonly expected24h?: number | null;
-  /** What that was made of: bars alone, or derivatives too where funding and open interest are known. */
+  /** Inputs of that: bars alone, or derivatives too where funding and open interest are known. */
   readonly expectedFrom?: 'bars' | 'derivatives';
 }
 

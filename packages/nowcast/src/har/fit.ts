@@ -38,7 +38,7 @@ export interface HarFit extends HarLines {
 export interface HarPoint {
   readonly h4: number;
   readonly h24: number;
-  /** What it was made of, in the order of the fit's inputs; none while undefined. */
+  /** Inputs that it was made of, in the order of the fit's inputs; none while undefined. */
   readonly inputs: readonly number[];
   /** Whether funding and open interest are among the inputs; without them it is the forecast of bars alone. */
   readonly derivatives: boolean;

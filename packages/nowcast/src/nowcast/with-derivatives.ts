@@ -1,4 +1,4 @@
-/** What funding and open interest change in the point of an hour: the volatility that is expected. */
+/** Funding and open interest in the point of an hour: they change the volatility that is expected. */
 
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { derivativeInputs, derivativesLookback } from '../har/derivatives.ts';

@@ -130,7 +130,7 @@ describe('a training with a HAR+', () => {
     const { expectedVolatility } = point;
     const calm = nextDay(
       model,
-      { ...point, expectedVolatility: { ...expectedVolatility!, h4: 0, h24: expectedVolatility!.h24 / 2 } },
+      { ...point, expectedVolatility: { ...expectedVolatility!, h24: expectedVolatility!.h24 / 2 } },
       'market',
     )!;
     simulated.returnQuantiles.forEach(({ percent }, i) => {
