@@ -52,4 +52,4 @@ export const poolRow = record('DexPool', {
   ),
 });
 /** A pool on the wire. */
-export type PoolRowWire = WireOf<typeof poolRow>;
+type PoolRowWire = WireOf<typeof poolRow>;
