@@ -6,7 +6,7 @@ import { value } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { problem } from '../problem.ts';
-import { provenanced, withProvenance } from '../shapes/provenance.ts';
+import { sourced, withSource } from '../shapes/sourced.ts';
 import { VENUE_SLUGS } from './entry.ts';
 import { VENUE_DIRECTORY, venuesFound, venueStatsPublication } from './publication.ts';
 import { venueRow, type VenueFound } from './row.ts';
@@ -31,7 +31,7 @@ export const exchangeDetail = operation('exchanges.get', {
   summary: 'One venue of the directory.',
   description: 'stats is null of every venue but perpdex and dexb.',
   pathParameters: Type.Object({ slug: Type.String({ minLength: 1, examples: ['perpdex'] }) }),
-  reply: withProvenance(reply.schema),
+  reply: withSource(reply.schema),
   ports: [VENUE_DIRECTORY],
   errors: [{ code: 'not_found', when: 'A slug that is not in all_slugs.' }],
   answer: (context, { path }) => {
@@ -40,6 +40,7 @@ export const exchangeDetail = operation('exchanges.get', {
       return err(problem('not_found', `No venue has the slug ${path.slug}; there are ${VENUE_SLUGS.join(', ')}.`));
     }
     const { disclosure } = context.use(VENUE_DIRECTORY);
-    return ok(value(provenanced(reply.encode({ exchange, disclosure }), context.latest(venueStatsPublication))));
+    const stats = context.latest(venueStatsPublication) ?? { dataSource: context.dataSource };
+    return ok(value(sourced(reply.encode({ exchange, disclosure }), stats, 'contexts')));
   },
 });

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { value } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
-import { provenanced, withProvenance } from '../shapes/provenance.ts';
+import { sourced, withSource } from '../shapes/sourced.ts';
 import { VENUE_SLUGS } from './entry.ts';
 import { VENUE_DIRECTORY, venuesFound, venueStatsPublication } from './publication.ts';
 import { venueRow, type VenueFound } from './row.ts';
@@ -35,11 +35,12 @@ export const exchangeList = operation('exchanges.list', {
   query: Type.Object({
     referral_only: Type.Boolean({ default: false, description: 'Only venues with a partner link.' }),
   }),
-  reply: withProvenance(reply.schema),
+  reply: withSource(reply.schema),
   ports: [VENUE_DIRECTORY],
   answer: (context, { query }) => {
     const { disclosure } = context.use(VENUE_DIRECTORY);
+    const stats = context.latest(venueStatsPublication) ?? { dataSource: context.dataSource };
     const rows = venuesFound(context).filter(({ isReferralLink }) => isReferralLink || !query.referral_only);
-    return ok(value(provenanced(reply.encode({ rows, disclosure }), context.latest(venueStatsPublication))));
+    return ok(value(sourced(reply.encode({ rows, disclosure }), stats, 'contexts')));
   },
 });

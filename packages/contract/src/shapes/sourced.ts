@@ -13,7 +13,7 @@ export function withSource<P extends TProperties>(schema: TObject<P>): TObject<P
 /** The wire with the source of what was published. @param feed that the numbers are of. */
 export function sourced<Wire extends object>(
   wire: Wire,
-  view: View<unknown, unknown>,
+  view: Pick<View<unknown, unknown>, 'dataSource' | 'provenance'>,
   feed: FeedKind = 'accounts',
 ): Wire {
   const dataSource = kindOf(view, view.dataSource, feed);

@@ -1,5 +1,5 @@
 /**
- * What the other venues state: spot pairs, perps, settlements, open interest, accounts, forced closes.
+ * Statements of the other venues: spot pairs, perps, settlements, open interest, accounts, forced closes.
  *
  * A feed of several venues names the venue in its query; a source answers `unavailable` for a venue that is not its own, so
  * that the next one is asked. Symbols are written as the venue lists them (`BTCUSDT`). NaN where the venue says nothing, or

@@ -45,7 +45,7 @@ function faults(validate: ValidateFunction, body: unknown): string {
   return validate(body) ? '' : JSON.stringify(validate.errors);
 }
 
-/** An answer that is no JSON has no schema to be held against. */
+/** Stands for an answer that is no JSON: it has no schema to be held against. */
 const CSV = Symbol('csv');
 
 async function ask(
@@ -53,7 +53,8 @@ async function ask(
   query?: Readonly<Record<string, string>>,
 ): Promise<{ status: number; body: unknown }> {
   const reply = await host.server.inject({ method: endpoint.method, url: urlOf(endpoint, query) });
-  if (String(reply.headers['content-type']).startsWith('text/csv')) return { status: reply.statusCode, body: CSV };
+  if (/^text\/(?:csv|markdown)/.test(String(reply.headers['content-type'])))
+    return { status: reply.statusCode, body: CSV };
   return { status: reply.statusCode, body: reply.body === '' ? undefined : (JSON.parse(reply.body) as unknown) };
 }
 

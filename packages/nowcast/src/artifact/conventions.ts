@@ -4,7 +4,7 @@
  */
 
 import { deepFreeze, UsageError } from '@barograph/core';
-import { MOST_MISSING } from '../features/observe.ts';
+import { MOST_MISSING } from '../features/gaps.ts';
 import { MOST_DEVIATIONS } from '../features/standardize.ts';
 import { LOG_OFFSET } from '../heads/inputs.ts';
 import { HALFLIVES, LEAST_RETURNS } from '../heads/return-volatility.ts';

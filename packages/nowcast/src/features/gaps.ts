@@ -16,6 +16,9 @@ export interface GapsConfig {
   readonly volumeHours: number;
 }
 
+/** Hours without a bar that the windows are carried through; after more they start anew. */
+export const MOST_MISSING = 24;
+
 /** Version 1: nothing is kept, which is the meaning of a model file without the field. */
 export const GAPS_V1: GapsConfig = Object.freeze({ version: 'gaps/1', rankHours: 0, volumeHours: 0 });
 

@@ -10,10 +10,7 @@ import { derivativeRows, type DerivativeColumns } from '../har/derivatives.ts';
 import { harSeries, type HarSeries } from '../har/series.ts';
 import { FEATURES_V1, type FeaturesConfig } from './config.ts';
 import { FEATURES, featuresFrom, type FeaturesSnapshot } from './features.ts';
-import { afterGap, GAPS_V1, type GapsConfig } from './gaps.ts';
-
-/** Hours without a bar that the windows are carried through; after more they start anew. */
-export const MOST_MISSING = 24;
+import { afterGap, GAPS_V1, MOST_MISSING, type GapsConfig } from './gaps.ts';
 
 /** One row per hour from the first bar to the last. */
 export interface Observations {

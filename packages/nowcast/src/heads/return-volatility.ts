@@ -5,7 +5,7 @@
  */
 
 import { type KernelSnapshot, type Mutable, snapshotOf, stateFrom, type Stream, UsageError } from '@barograph/core';
-import { MOST_MISSING } from '../features/observe.ts';
+import { MOST_MISSING } from '../features/gaps.ts';
 
 /** Halflives of the averages of squared returns, in hours. */
 export const HALFLIVES = { h6: 6, h24: 24, h48: 48, h360: 360, h720: 720 } as const;

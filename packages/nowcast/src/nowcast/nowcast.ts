@@ -9,7 +9,7 @@ import { createHar, type HarSnapshot } from '../har/har.ts';
 import { createFeatures, FEATURES, type FeaturesSnapshot } from '../features/features.ts';
 import { afterGap, GAPS_V1 } from '../features/gaps.ts';
 import { standardizeValue } from '../features/standardize.ts';
-import { MOST_MISSING } from '../features/observe.ts';
+import { MOST_MISSING } from '../features/gaps.ts';
 import { HORIZONS } from '../heads/horizon-heads.ts';
 import { createReturnVolatility, type ReturnVolatilitySnapshot } from '../heads/return-volatility.ts';
 import { createFilter, type Filtered, type FilterSnapshot } from '../hmm/filter.ts';

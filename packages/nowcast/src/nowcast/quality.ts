@@ -6,7 +6,7 @@
  */
 
 import { HOUR_MS, integerAtLeast, within } from '@barograph/core';
-import { MOST_MISSING } from '../features/observe.ts';
+import { MOST_MISSING } from '../features/gaps.ts';
 
 export interface QualityConfig {
   readonly version: `quality/${string}`;

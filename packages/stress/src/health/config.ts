@@ -2,7 +2,7 @@
 
 import { deepFreeze, type Knot } from '@barograph/core';
 
-/** What the components read; see {@link HealthInputs}. */
+/** Inputs of the components; see {@link HealthInputs}. */
 export const HEALTH_INPUTS = [
   'pctFrom200ma',
   'slope200Pct',

@@ -1,4 +1,4 @@
-/** What is ahead of a market and of a coin, as rows. */
+/** Events ahead of a market and of a coin, as rows. */
 
 import { DAY_MS, deepFreeze } from '@barograph/core';
 import type { Depeg } from './depeg.ts';
@@ -33,7 +33,7 @@ export interface MintEvent {
   readonly time: number;
 }
 
-/** What rows are made of; `null` where a feed did not answer. */
+/** Events of each feed; `null` where a feed did not answer. */
 export interface CatalystInputs {
   /** Epoch ms. */
   readonly asOf: number;
@@ -106,7 +106,7 @@ export function catalysts(
   });
 }
 
-/** What is ahead of one coin. */
+/** Events ahead of one coin. */
 export interface SymbolCatalysts {
   readonly pending: readonly Catalyst[];
   readonly netBias: CatalystBias;

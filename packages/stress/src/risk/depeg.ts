@@ -38,7 +38,7 @@ export interface Stablecoin {
   readonly supplyUsd: number | null;
 }
 
-/** What a stablecoin adds to the score. */
+/** Part of a stablecoin in the score. */
 export interface Depeg {
   readonly symbol: string;
   /** Basis points from the peg, as they count: below it fully, above it in part. */

@@ -105,7 +105,7 @@ export const HEADLINE_RULES_V1: HeadlineRules = deepFreeze({
   ],
 });
 
-/** What a headline is. */
+/** Class of a headline, and why. */
 export interface HeadlineReading {
   readonly class: HeadlineClass;
   /** 0…1; 0 of a headline that no rule fits. */

@@ -60,7 +60,7 @@ export interface HackEvent {
   readonly symbols: readonly string[];
 }
 
-/** How unusual the net flow out of a venue or bridge is: robust z over 90 days. */
+/** Net flow out of a venue or bridge against the usual: robust z over 90 days. */
 export interface FlowReading {
   readonly symbol: string;
   readonly z: number;

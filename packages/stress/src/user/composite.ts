@@ -3,7 +3,7 @@
 import { bendMap, composite, err, ok, shown, type Composite, type Knot, type Result } from '@barograph/core';
 import { readExpression, type Expression, type Scope } from './expression.ts';
 
-/** What is wrong with a config, and in which field. */
+/** Fault of a config, and its field. */
 export interface UserCompositeProblem {
   /** Path of the field, such as `parts.funding.value`. */
   readonly field: string;

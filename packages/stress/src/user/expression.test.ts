@@ -107,12 +107,9 @@ describe('an expression', () => {
     expect(position >= 0 && position <= text.length).toBe(true);
   });
 
-  it('counts more than 60 attempts, none of which takes the time of a glance', () => {
+  it('is refused in far less than its deadline, all of more than 60 attempts', { timeout: 3_000 }, () => {
     expect(ESCAPES.length).toBeGreaterThan(60);
-    const begin = performance.now();
-    for (const text of ESCAPES) readExpression(text, INPUTS);
-    // Hangs only: all of them together take about as long as one may.
-    expect(performance.now() - begin).toBeLessThan(50 * ESCAPES.length);
+    for (const text of ESCAPES) expect(readExpression(text, INPUTS).ok).toBe(false);
   });
 
   it('is arithmetic as everybody knows it', () => {

@@ -89,7 +89,7 @@ const CONSTANTS: ReadonlyMap<string, number> = new Map([
   ['e', Math.E],
 ]);
 
-/** What users may write, for messages. */
+/** Everything that users may write, for messages. */
 const ALLOWED = `numbers, the inputs, + - * / ^ ( ) < <= > >= == != ?:, and ${[...FUNCTIONS.keys()].join(', ')}`;
 
 /** Fields of the nodes that are read here; the parser's own types say less. */
