@@ -1,7 +1,7 @@
 /** Pools on the wire, a line per field. */
 
 import { DEAD_POOL_REASONS, POOL_CHAINS, type PoolToken } from '@barograph/stress';
-import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { fieldsOf, record } from '../fields.ts';
 import type { PoolListed } from './port.ts';
 
 const AMOUNT = { minimum: 0 };
@@ -51,5 +51,3 @@ export const poolRow = record('DexPool', {
     (p) => p.dead,
   ),
 });
-/** A pool on the wire. */
-type PoolRowWire = WireOf<typeof poolRow>;
