@@ -26,6 +26,7 @@ import type { ChainFeed } from '../../market/relay/chains.ts';
 import { shownField } from '../../market/shown.ts';
 import type { Usage } from '../../store/usage.ts';
 import { DEX_V1, type DexConfig } from './config.ts';
+import { createContractPerps, type ContractPerps } from './contract-perps.ts';
 
 /** Parts of the service. */
 export interface DexParts {
@@ -112,10 +113,8 @@ export function createDex(parts: DexParts): DexService {
     const asOf = Math.min(...blocks.map((block) => block.asOf));
     return { asOf, dataSource: blocks[0]!.kind, ...shownField(market, joinProvenance(blocks)) };
   };
-  /** Perps by contract address, of a source of the same kind: an address of the simulator is none of a chain. */
-  const perpsOf = (kind: FoundAt['dataSource']): ReadonlyMap<string, string> | undefined =>
-    market.sources.find((source) => source.kind === kind && source.perpTokens !== undefined)?.perpTokens?.();
-  const listed = (pool: Pool, perps: ReadonlyMap<string, string> | undefined): PoolListed => ({
+  const perpsOf = createContractPerps({ market, clock, waitMs: config.waitMs, report });
+  const listed = (pool: Pool, perps: ContractPerps | undefined): PoolListed => ({
     ...pool,
     perp: perps?.get(`${pool.chain} ${pool.base.address}`) ?? null,
     dead: deadPool(pool),
@@ -147,7 +146,7 @@ export function createDex(parts: DexParts): DexService {
         const came = answers.filter((answer) => answer !== undefined);
         if (came.length === 0) return { kind: 'late' };
         const found = foundAt('pools', came);
-        const perps = perpsOf(found.dataSource);
+        const perps = await perpsOf(found.dataSource);
         const all = byTurns(came.map(({ pools }) => pools)).map((pool) => listed(pool, perps));
         if (list === 'new') all.sort((one, other) => newness(other) - newness(one));
         const dead = (reason: DeadPoolReason): number => all.filter((pool) => pool.dead === reason).length;
@@ -167,7 +166,7 @@ export function createDex(parts: DexParts): DexService {
         const { token, pools } = answer;
         if (token === null) return { kind: 'unknown' };
         const found = foundAt('tokenPools', [answer]);
-        const perps = perpsOf(found.dataSource);
+        const perps = await perpsOf(found.dataSource);
         const all = pools.map((pool) => listed(pool, perps));
         const ordered = [...all.filter(({ dead }) => dead === null), ...all.filter(({ dead }) => dead !== null)];
         const perp = perps?.get(`${chain} ${address}`) ?? null;
