@@ -57,39 +57,6 @@ interface FeedTypes {
 /** Name of a feed. */
 export type FeedName = keyof FeedTypes;
 
-/** Every name, in the order of reports. */
-export const FEED_NAMES: readonly FeedName[] = [
-  'bars',
-  'funding',
-  'openInterest',
-  'contexts',
-  'mids',
-  'book',
-  'trades',
-  'liquidations',
-  'accounts',
-  'leaderboard',
-  'account',
-  'accountFills',
-  'implied',
-  'options',
-  'spotTickers',
-  'spotPairs',
-  'pairBars',
-  'venuePerps',
-  'settlements',
-  'venueOpenInterest',
-  'longShort',
-  'forcedCloses',
-  'coins',
-  'categories',
-  'unlocks',
-  'pools',
-  'tokenPools',
-  'promotions',
-  'tokenSecurity',
-];
-
 /** Feeds that are asked by name, with nothing but their query. */
 export const PLAIN_FEEDS = [
   'implied',
@@ -113,6 +80,23 @@ export const PLAIN_FEEDS = [
 
 /** A feed that is asked by name. */
 export type PlainFeed = (typeof PLAIN_FEEDS)[number];
+
+/** Every name, in the order of reports. */
+export const FEED_NAMES: readonly FeedName[] = [
+  'bars',
+  'funding',
+  'openInterest',
+  'contexts',
+  'mids',
+  'book',
+  'trades',
+  'liquidations',
+  'accounts',
+  'leaderboard',
+  'account',
+  'accountFills',
+  ...PLAIN_FEEDS,
+];
 
 /** Query of a feed. */
 export type FeedQuery<Name extends FeedName> = FeedTypes[Name]['query'];
