@@ -91,7 +91,7 @@ export function flatRow(row: Row): Record<string, Cell | List> {
 }
 
 /** Text that a spreadsheet would take for a formula. */
-const FORMULA = /^(?:[=+@\t\r]|-(?![\d.]))/;
+const FORMULA = /^[=+\-@\t\r]/;
 
 function csvCell(cell: Row[string] | undefined): string {
   if (cell === null || cell === undefined) return '';

@@ -51,7 +51,7 @@ export function cexaAddressesOf({
   const url = cexaUrl ?? (live && perpdexUrl === undefined ? CEXA_URL : undefined);
   if (url === undefined) return undefined;
   const futuresUrl = cexaFuturesUrl ?? (url === CEXA_URL ? CEXA_FUTURES_URL : url);
-  const wsUrl = cexaWsUrl ?? (futuresUrl === CEXA_FUTURES_URL ? CEXA_WS_URL : futuresUrl.replace(/^http/, 'ws'));
+  const wsUrl = cexaWsUrl ?? (futuresUrl === CEXA_FUTURES_URL ? CEXA_WS_URL : `ws${futuresUrl.slice('http'.length)}`);
   return { url, futuresUrl, wsUrl };
 }
 

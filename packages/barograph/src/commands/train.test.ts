@@ -339,7 +339,7 @@ describe('barograph walk-forward nowcast', () => {
     expect(chapter).toMatch(/bootstrap of weeks[\s\S]*Diebold–Mariano/);
     const rows = chapter.split('\n').filter((line) => /^\| (?:statistical jump|semi-Markov)/.test(line));
     expect(rows).toHaveLength(16);
-    for (const row of rows) expect(row).toMatch(/−?\d+\.\d \(−?\d+\.\d … −?\d+\.\d\)|−?\d+\.\d % \(/);
+    for (const row of rows) expect(row).toMatch(/−?\d+\.\d+ (?:% )?\(−?\d+\.\d+ … −?\d+\.\d+\)/);
   });
 
   it('says what funding and open interest add, by the work that was kept', async () => {

@@ -1,7 +1,7 @@
 /** Provenance as answers show it. */
 
 import type { Provenance } from '@barograph/contract';
-import { FEED_NAMES } from './feeds.ts';
+import { FEED_NAMES, PLAIN_FEEDS, type FeedName } from './feeds.ts';
 import type { Market } from './market.ts';
 
 /**
@@ -28,6 +28,11 @@ export function shownField(
   return shown === undefined ? {} : { provenance: shown };
 }
 
+/** Whether events are made of a feed: of those that are asked by name only the forced closes of other venues. */
+function tellsEvents(name: FeedName): boolean {
+  return name === 'forcedCloses' || !PLAIN_FEEDS.some((one) => one === name);
+}
+
 /**
  * The sources of a host at a moment, epoch ms, for what is made of all of them as they come: events. A feed that has
  * brought nothing yet is left out. undefined of a host with one source.
@@ -41,5 +46,5 @@ export function sourcesNow(market: Pick<Market, 'sources' | 'state'>, at: number
         asOf === null ? [] : [{ feed, source: id, kind, asOf, isFresh: status === 'ok' }],
       ),
     );
-  return FEED_NAMES.flatMap((name) => blocks.filter(({ feed }) => feed === name));
+  return FEED_NAMES.filter(tellsEvents).flatMap((name) => blocks.filter(({ feed }) => feed === name));
 }

@@ -58,6 +58,8 @@ describe('a key', () => {
       'GET /api/openapi.json',
       'GET /api/v1',
       'GET /api/v1/changelog',
+      'GET /api/v1/exchanges',
+      'GET /api/v1/exchanges/{slug}',
       'GET /api/v1/health',
       'GET /api/v1/stream/delayed',
       'HEAD /api/v1/health',

@@ -161,6 +161,8 @@ describe('a host with files for bars and a venue for funding', () => {
     const ok = { status: 'ok', since: null, reason: null, as_of: AS_OF };
     expect((await feeds()).feeds).toEqual([
       { source: 'files', kind: 'files', feed: 'bars', ...ok },
+      { source: 'files', kind: 'files', feed: 'spot_tickers', ...ok },
+      { source: 'files', kind: 'files', feed: 'pair_bars', ...ok },
       { source: 'toy', kind: 'live', feed: 'funding', ...ok },
     ]);
     expect((await get('/metrics')).body).toContain(
