@@ -128,7 +128,7 @@ it('no answer holds a part that the tier does not open', async () => {
       const [plain, url] = [urlOf(endpoint), urlOf(endpoint, isAsked ? { [part]: 'true' } : {})];
       const has = async (of: Tier) => {
         const body = parsed(await ask(endpoint, url, of)) as Readonly<Record<string, unknown>>;
-        if (part === 'rows') return (body['data'] as readonly unknown[]).length > FREE_FLOATS;
+        if (part === 'rows') return (body['items'] as readonly unknown[]).length > FREE_FLOATS;
         const held = body[part];
         return Array.isArray(held) ? held.length > 0 : held !== undefined;
       };
