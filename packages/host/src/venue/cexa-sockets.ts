@@ -2,7 +2,6 @@
 
 import { bucketOpen } from '@barograph/core';
 import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import { CEXA_PATH, type ExchangeFeeds } from './cexa.ts';
@@ -10,7 +9,7 @@ import { createCexaFrames, isCexaStreamName, isMarkStream } from './cexa-frames.
 import type { Faults } from './faults.ts';
 import { valuesOf } from './info.ts';
 import { createSender, type Send } from './sender.ts';
-import { UPDATE_MS, type Sockets } from './sockets.ts';
+import { socketsOf, UPDATE_MS, type Sockets } from './sockets.ts';
 
 /** Path of the streams of the market. The one without `/market` takes subscriptions, and sends nothing. */
 const MARKET_PATH = `${CEXA_PATH}/market/stream`;
@@ -103,19 +102,8 @@ export function createCexaSockets({ clock, speed, now, feeds, faults }: CexaSock
     socket.on('error', () => socket.terminate());
     arm();
   });
-  const disconnect = (): void => {
-    for (const socket of lines.keys()) socket.terminate();
-  };
-  return {
-    upgrade: (request, socket: Duplex, head) =>
-      server.handleUpgrade(request, socket, head, (opened) => server.emit('connection', opened, request)),
-    count: () => lines.size,
-    disconnect,
-    close: () => {
-      isClosed = true;
-      callOff?.();
-      disconnect();
-      server.close();
-    },
-  };
+  return socketsOf(server, lines, () => {
+    isClosed = true;
+    callOff?.();
+  });
 }

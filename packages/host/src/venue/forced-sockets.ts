@@ -1,7 +1,6 @@
 /** Sockets of a stream of forced closes: what happened since the last update, every few seconds of the venue's clock. */
 
 import { bucketOpen } from '@barograph/core';
-import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Liquidation } from '../market/liquidations.ts';
@@ -9,7 +8,7 @@ import type { OtherFeeds } from './dexb.ts';
 import type { Faults } from './faults.ts';
 import { dexbSymbol, type ForcedProtocol } from './forced-lines.ts';
 import { createSender, type Send } from './sender.ts';
-import { UPDATE_MS, type Sockets } from './sockets.ts';
+import { socketsOf, UPDATE_MS, type Sockets } from './sockets.ts';
 
 /** Least real time between two updates, ms. */
 const LEAST_REAL_MS = 50;
@@ -88,19 +87,8 @@ export function createForcedSockets(options: ForcedSocketsOptions): Sockets {
     socket.on('error', () => socket.terminate());
     arm();
   });
-  const disconnect = (): void => {
-    for (const socket of lines.keys()) socket.terminate();
-  };
-  return {
-    upgrade: (request, socket: Duplex, head) =>
-      server.handleUpgrade(request, socket, head, (opened) => server.emit('connection', opened, request)),
-    count: () => lines.size,
-    disconnect,
-    close: () => {
-      isClosed = true;
-      callOff?.();
-      disconnect();
-      server.close();
-    },
-  };
+  return socketsOf(server, lines, () => {
+    isClosed = true;
+    callOff?.();
+  });
 }

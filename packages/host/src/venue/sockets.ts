@@ -38,6 +38,24 @@ export interface Sockets {
   close(): void;
 }
 
+/** Sockets of a server, each a key of `lines` while it is open. @param stop ends the updates. */
+export function socketsOf(server: WebSocketServer, lines: ReadonlyMap<WebSocket, unknown>, stop: () => void): Sockets {
+  const disconnect = (): void => {
+    for (const socket of lines.keys()) socket.terminate();
+  };
+  return {
+    upgrade: (request, socket, head) =>
+      server.handleUpgrade(request, socket, head, (opened) => server.emit('connection', opened, request)),
+    count: () => lines.size,
+    disconnect,
+    close: () => {
+      stop();
+      disconnect();
+      server.close();
+    },
+  };
+}
+
 /** A socket and its subscriptions. */
 interface Line {
   readonly subscriptions: Map<string, Subscription>;
@@ -107,18 +125,5 @@ export function createSockets({ clock, speed, now, world, faults }: SocketsOptio
     socket.on('error', () => socket.terminate());
     arm();
   });
-  const disconnect = (): void => {
-    for (const socket of lines.keys()) socket.terminate();
-  };
-  return {
-    upgrade: (request, socket, head) =>
-      server.handleUpgrade(request, socket, head, (opened) => server.emit('connection', opened, request)),
-    count: () => lines.size,
-    disconnect,
-    close: () => {
-      callOff?.();
-      disconnect();
-      server.close();
-    },
-  };
+  return socketsOf(server, lines, () => callOff?.());
 }
