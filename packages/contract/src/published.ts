@@ -34,7 +34,15 @@ export type FeedKind =
   | 'pools'
   | 'tokenPools'
   | 'promotions'
-  | 'tokenSecurity';
+  | 'tokenSecurity'
+  | 'fearGreed'
+  | 'macro'
+  | 'macroCalendar'
+  | 'stablecoins'
+  | 'pegs'
+  | 'hacks'
+  | 'media'
+  | 'headlines';
 
 /** Source of the data of one kind, and whether they are fresh. */
 export interface Provenance {

@@ -37,6 +37,14 @@ export const FEEDS = [
   'token_pools',
   'promotions',
   'token_security',
+  'fear_greed',
+  'macro',
+  'macro_calendar',
+  'stablecoins',
+  'pegs',
+  'hacks',
+  'media',
+  'headlines',
 ] as const;
 
 /** A kind of data on the wire. */

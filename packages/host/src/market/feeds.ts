@@ -8,6 +8,7 @@ import type { FundingRates, ObservedRange, OpenInterest } from './derivatives.ts
 import type { BarsFeed, Feed, ObservedFeed } from './feed.ts';
 import type { ImpliedIndex, ImpliedRange, OptionQuotes, OptionsQuery } from './implied.ts';
 import type { Liquidations } from './liquidations.ts';
+import type * as Outlook from './outlook.ts';
 import type { CategoryRows, CoinRows, ReferenceQuery, ScheduleRows } from './reference.ts';
 import type { Pools, PoolsQuery, Promotions, PromotionsQuery, TokenPools, TokenQuery, TokenSecurity } from './pools.ts';
 import type { AccountFills, AccountFillsQuery, AccountNow, AccountQuery, Leaderboard } from './traders.ts';
@@ -52,6 +53,14 @@ interface FeedTypes {
   readonly tokenPools: Kind<TokenQuery, TokenPools>;
   readonly promotions: Kind<PromotionsQuery, Promotions>;
   readonly tokenSecurity: Kind<TokenQuery, TokenSecurity>;
+  readonly fearGreed: Kind<Outlook.OutlookQuery, Outlook.FearGreed>;
+  readonly macro: Kind<Outlook.OutlookQuery, Outlook.MacroSeries>;
+  readonly macroCalendar: Kind<Outlook.OutlookQuery, Outlook.MacroCalendar>;
+  readonly stablecoins: Kind<Outlook.OutlookQuery, Outlook.StablecoinSupplies>;
+  readonly pegs: Kind<Outlook.OutlookQuery, Outlook.StablecoinPrices>;
+  readonly hacks: Kind<Outlook.OutlookQuery, Outlook.Hacks>;
+  readonly media: Kind<Outlook.OutlookQuery, Outlook.MediaHours>;
+  readonly headlines: Kind<Outlook.OutlookQuery, Outlook.Headlines>;
 }
 
 /** Name of a feed. */
@@ -76,6 +85,14 @@ export const PLAIN_FEEDS = [
   'tokenPools',
   'promotions',
   'tokenSecurity',
+  'fearGreed',
+  'macro',
+  'macroCalendar',
+  'stablecoins',
+  'pegs',
+  'hacks',
+  'media',
+  'headlines',
 ] as const;
 
 /** A feed that is asked by name. */

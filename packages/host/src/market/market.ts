@@ -99,6 +99,14 @@ const WORDS: Readonly<Record<FeedName, string>> = {
   tokenPools: 'pools of tokens',
   promotions: 'promotions',
   tokenSecurity: 'checks of tokens',
+  fearGreed: 'fear and greed',
+  macro: 'macro series',
+  macroCalendar: 'macro releases',
+  stablecoins: 'supplies of stablecoins',
+  pegs: 'prices of stablecoins',
+  hacks: 'hacks',
+  media: 'media volume',
+  headlines: 'headlines',
 };
 
 /** A feed and the source that it belongs to. */
