@@ -11,6 +11,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   cycle: ['index'],
   stress: ['index', 'user'],
   positioning: ['index'],
+  catalogue: ['index', 'compute'],
   simulator: ['index'],
   testkit: ['index'],
   contract: ['index'],

@@ -27,6 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cycle: ['core', 'indicators', 'volatility'],
   stress: ['core', 'indicators', 'volatility'],
   positioning: ['core'],
+  catalogue: ['core'],
   contract: ['core', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'positioning'],
   testkit: ['core', 'simulator'],
   host: [
@@ -41,7 +42,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'simulator',
     'contract',
   ],
-  barograph: ['core', 'files', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'positioning', 'contract'],
+  barograph: ['core', 'files', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'positioning', 'catalogue', 'contract'],
 };
 
 /** Packages that touch the world, and with what. Everything that is not here is pure. */

@@ -1,0 +1,6 @@
+/** Computations: breadth. */
+
+import type { Computation } from './computation.ts';
+
+/** By slug. */
+export const BREADTH: Readonly<Record<string, Computation>> = {};

@@ -1,0 +1,6 @@
+/** Computations: volatility. */
+
+import type { Computation } from './computation.ts';
+
+/** By slug. */
+export const VOLATILITY: Readonly<Record<string, Computation>> = {};

@@ -1,0 +1,6 @@
+/** Indicators: momentum. */
+
+import type { Indicator } from '../indicator.ts';
+
+/** Of this group, in the order of the catalogue. */
+export const MOMENTUM: readonly Indicator[] = [];

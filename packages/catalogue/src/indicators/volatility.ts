@@ -1,0 +1,6 @@
+/** Indicators: volatility. */
+
+import type { Indicator } from '../indicator.ts';
+
+/** Of this group, in the order of the catalogue. */
+export const VOLATILITY: readonly Indicator[] = [];
