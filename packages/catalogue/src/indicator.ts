@@ -91,7 +91,7 @@ export interface Indicator {
   readonly sources: readonly string[];
   /** Where this formula departs from its source, or which of competing definitions it is; absent where neither. */
   readonly note?: string;
-  /** Paths of operations that serve it or what it is made of, as in `/api/v1/technical/regime`. */
+  /** Paths of operations that serve it or what it is made of, as in `/indicators/technical`. */
   readonly endpoints: readonly string[];
   readonly implementedBy: Implementation;
 }

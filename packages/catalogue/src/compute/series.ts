@@ -1,0 +1,127 @@
+/**
+ * Pieces that many computations share: plain loops over columns, written to be read against a formula. A column may begin
+ * with NaN; a result begins when everything it reads has begun. A NaN within a window makes the value NaN, and a recursion
+ * starts anew behind one. Kernels for hot paths are in the packages of the engines.
+ */
+
+/** A column of one length with the other. @param of value at an index. */
+export function columnOf(length: number, of: (i: number) => number): Float64Array {
+  const out = new Float64Array(length);
+  for (let i = 0; i < length; i++) out[i] = of(i);
+  return out;
+}
+
+/** Another column, value by value. */
+export function each(x: Float64Array, of: (value: number, i: number) => number): Float64Array {
+  return columnOf(x.length, (i) => of(x[i]!, i));
+}
+
+/** `x` of `bars` earlier; NaN where there is none. */
+export function before(x: Float64Array, bars: number): Float64Array {
+  return columnOf(x.length, (i) => (i < bars ? NaN : x[i - bars]!));
+}
+
+/** Change from the value of `bars` earlier. */
+export function changeOver(x: Float64Array, bars = 1): Float64Array {
+  return columnOf(x.length, (i) => (i < bars ? NaN : x[i]! - x[i - bars]!));
+}
+
+/**
+ * A value of each full window of `n` values, the newest last.
+ *
+ * @param of from the first index to the last, both within.
+ */
+export function windowed(x: Float64Array, n: number, of: (from: number, to: number) => number): Float64Array {
+  let run = 0;
+  return each(x, (value, i) => {
+    run = Number.isNaN(value) ? 0 : run + 1;
+    return run >= n ? of(i - n + 1, i) : NaN;
+  });
+}
+
+/** Sum of each window, from its oldest value on. */
+export function sumOver(x: Float64Array, n: number): Float64Array {
+  return windowed(x, n, (from, to) => {
+    let sum = 0;
+    for (let i = from; i <= to; i++) sum += x[i]!;
+    return sum;
+  });
+}
+
+/** Mean of each window. */
+export function meanOver(x: Float64Array, n: number): Float64Array {
+  return each(sumOver(x, n), (sum) => sum / n);
+}
+
+/** Mean of each window with weights 1 … n, the newest the heaviest. */
+export function weightedMeanOver(x: Float64Array, n: number): Float64Array {
+  return windowed(x, n, (from, to) => {
+    let sum = 0;
+    for (let i = from; i <= to; i++) sum += (i - from + 1) * x[i]!;
+    return sum / ((n * (n + 1)) / 2);
+  });
+}
+
+/** Greatest value of each window. */
+export function greatestOver(x: Float64Array, n: number): Float64Array {
+  return windowed(x, n, (from, to) => {
+    let most = -Infinity;
+    for (let i = from; i <= to; i++) most = Math.max(most, x[i]!);
+    return most;
+  });
+}
+
+/** Least value of each window. */
+export function leastOver(x: Float64Array, n: number): Float64Array {
+  return windowed(x, n, (from, to) => {
+    let least = Infinity;
+    for (let i = from; i <= to; i++) least = Math.min(least, x[i]!);
+    return least;
+  });
+}
+
+/** Standard deviation of each window about its own mean. @param divisor `n` of the whole, `n - 1` of a sample. */
+export function deviationOver(x: Float64Array, n: number, divisor: 'n' | 'n - 1' = 'n'): Float64Array {
+  return windowed(x, n, (from, to) => {
+    let mean = 0;
+    for (let i = from; i <= to; i++) mean += x[i]! / n;
+    let sum = 0;
+    for (let i = from; i <= to; i++) sum += (x[i]! - mean) ** 2;
+    return Math.sqrt(sum / (divisor === 'n' ? n : n - 1));
+  });
+}
+
+/** Recursion `y + share · (x − y)`, seeded with the mean of the first `n` values at the last of them. */
+export function smoothed(x: Float64Array, n: number, share: number): Float64Array {
+  let run = 0;
+  let sum = 0;
+  let last = NaN;
+  return each(x, (value) => {
+    if (Number.isNaN(value)) {
+      run = 0;
+      sum = 0;
+      last = NaN;
+      return NaN;
+    }
+    run++;
+    sum += value;
+    if (run < n) return NaN;
+    last = run === n ? sum / n : last + share * (value - last);
+    return last;
+  });
+}
+
+/** Exponential average of `n` values: a share of 2 / (n + 1). */
+export function exponential(x: Float64Array, n: number): Float64Array {
+  return smoothed(x, n, 2 / (n + 1));
+}
+
+/** Wilder's average of `n` values: a share of 1 / n. */
+export function wilder(x: Float64Array, n: number): Float64Array {
+  return smoothed(x, n, 1 / n);
+}
+
+/** Log returns of consecutive values. */
+export function logReturns(x: Float64Array): Float64Array {
+  return columnOf(x.length, (i) => (i === 0 ? NaN : Math.log(x[i]! / x[i - 1]!)));
+}
