@@ -4,6 +4,8 @@
  * starts anew behind one. Kernels for hot paths are in the packages of the engines.
  */
 
+import type { IndicatorBars } from './computation.ts';
+
 /** A column of one length with the other. @param of value at an index. */
 export function columnOf(length: number, of: (i: number) => number): Float64Array {
   const out = new Float64Array(length);
@@ -124,4 +126,46 @@ export function wilder(x: Float64Array, n: number): Float64Array {
 /** Log returns of consecutive values. */
 export function logReturns(x: Float64Array): Float64Array {
   return columnOf(x.length, (i) => (i === 0 ? NaN : Math.log(x[i]! / x[i - 1]!)));
+}
+
+/** True range of each bar: from the second on, for it needs the close before. */
+export function trueRanges({ high, low, close }: Pick<IndicatorBars, 'high' | 'low' | 'close'>): Float64Array {
+  return columnOf(close.length, (i) =>
+    i === 0 ? NaN : Math.max(high[i]!, close[i - 1]!) - Math.min(low[i]!, close[i - 1]!),
+  );
+}
+
+/** Slope, a bar, of the line of least squares through each window. */
+export function slopeOver(x: Float64Array, n: number): Float64Array {
+  const middle = (n - 1) / 2;
+  const spread = (n * (n * n - 1)) / 12;
+  return windowed(x, n, (from) => {
+    let slope = 0;
+    for (let k = 0; k < n; k++) slope += ((k - middle) * x[from + k]!) / spread;
+    return slope;
+  });
+}
+
+/** Correlation of two columns over each window; NaN where one of them stands still. */
+export function correlationOver(x: Float64Array, y: Float64Array, n: number): Float64Array {
+  const both = each(x, (value, i) => value + y[i]!);
+  return windowed(both, n, (from, to) => {
+    let [meanX, meanY] = [0, 0];
+    for (let i = from; i <= to; i++) {
+      meanX += x[i]! / n;
+      meanY += y[i]! / n;
+    }
+    let [xx, xy, yy] = [0, 0, 0];
+    for (let i = from; i <= to; i++) {
+      xx += (x[i]! - meanX) ** 2;
+      yy += (y[i]! - meanY) ** 2;
+      xy += (x[i]! - meanX) * (y[i]! - meanY);
+    }
+    return xx === 0 || yy === 0 ? NaN : Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)));
+  });
+}
+
+/** The quotient of two columns; `otherwise` where the divisor is 0. */
+export function quotient(x: Float64Array, y: Float64Array, otherwise: number): Float64Array {
+  return each(x, (value, i) => (y[i] === 0 && !Number.isNaN(value) ? otherwise : value / y[i]!));
 }
