@@ -30,7 +30,7 @@ const losses = (x: Float64Array): Float64Array => each(changeOver(x), (change) =
 function shareOf(x: Float64Array, other: Float64Array, scale: number): Float64Array {
   return each(x, (value, i) => {
     const both = value + other[i]!;
-    return both === 0 ? scale / 2 : (scale * value) / both;
+    return both === 0 ? scale / 2 : scale * (value / both);
   });
 }
 
