@@ -25,7 +25,7 @@ export interface IndicatorGroup {
   readonly description: string;
 }
 
-/** Data that an indicator reads. `peers`: bars of many coins, aligned. */
+/** Data that an indicator reads. `peers`: bars of many coins, aligned; `benchmark`: those of one other series, the first beside. */
 export const INDICATOR_INPUTS = [
   'open',
   'high',
@@ -40,6 +40,8 @@ export const INDICATOR_INPUTS = [
   'book',
   'positions',
   'options',
+  'futures',
+  'venues',
   'chain',
 ] as const;
 /** One of them. */

@@ -15,7 +15,7 @@ export interface IndicatorBars {
   readonly openInterest?: Float64Array;
 }
 
-/** Closes and volumes of many coins on the moments of {@link IndicatorBars.time}; NaN where a coin has no bar. */
+/** Bars of other coins on the moments of {@link IndicatorBars.time}; NaN where one has no bar. The first is the benchmark. */
 export interface PeerBars {
   readonly symbols: readonly string[];
   readonly close: readonly Float64Array[];
