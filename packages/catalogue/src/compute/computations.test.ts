@@ -15,9 +15,11 @@ function barsOf(symbol: string): IndicatorBars {
   const { time, open, high, low, close, volume } = market.candles(symbol, 'perpdex_perp', '1h', from, to);
   const { fundingRate, openInterest } = derivatives(symbol, from, to);
   const copy = (x: Float64Array): Float64Array => x.slice(0, HOURS);
+  // Simulated opens are the closes before them; a spread is seen where they are not.
+  const opens = open.map((_, i) => low[i]! + ((high[i]! - low[i]!) * ((i * 7919) % 97)) / 96);
   return {
     time: copy(time),
-    open: copy(open),
+    open: copy(opens),
     high: copy(high),
     low: copy(low),
     close: copy(close),

@@ -7,6 +7,7 @@ import { CYCLES } from './cycles.ts';
 import { DERIVATIVES } from './derivatives.ts';
 import { MOMENTUM } from './momentum.ts';
 import { MOVING_AVERAGES } from './moving-averages.ts';
+import { ORDER_FLOW } from './order-flow.ts';
 import { STATISTICS } from './statistics.ts';
 import { TREND } from './trend.ts';
 import { VOLATILITY } from './volatility.ts';
@@ -24,4 +25,5 @@ export const COMPUTATIONS: Readonly<Record<string, Computation>> = {
   ...CYCLES,
   ...BREADTH,
   ...DERIVATIVES,
+  ...ORDER_FLOW,
 };

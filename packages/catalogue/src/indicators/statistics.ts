@@ -53,7 +53,7 @@ export const STATISTICS: readonly Indicator[] = [
     aliases: ['beta', 'market beta'],
     formula:
       'β = Σ (r − mean r)(b − mean b) / Σ (b − mean b)² over n, r and b the log returns of C and of the benchmark',
-    symbols: { β: 'beta', r: 'log return', b: 'log return of the benchmark' },
+    symbols: { β: 'beta', r: 'log return', b: 'log return of the benchmark', cov: 'covariance', var: 'variance' },
     inputs: ['close', 'benchmark'],
     parameters: { n: 60 },
     lookback: 60,
@@ -305,7 +305,7 @@ export const STATISTICS: readonly Indicator[] = [
       'Expected number of bars since the law of returns last changed, from the whole distribution of run lengths.',
     aliases: ['BOCPD', 'online change-point detection'],
     formula:
-      'E = Σ l·P(l), P(l+1) ∝ P(l)·s(r; l)·(1 − 1/h), P(0) ∝ Σ P(l)·s(r; l)/h; s the Student density of the log return r of C given the l returns before; runs above longest are dropped',
+      'E = Σ l·P(l), P(l+1) ∝ P(l)·s(r; l)·(1 − 1/h), P(0) ∝ Σ P(l)·s(r; l)/h; s the Student density of the log return r of C given the l returns before and prior², runs above longest are dropped',
     symbols: { E: 'expected run length', P: 'probability', l: 'run length', s: 'predictive density', r: 'log return' },
     inputs: ['close'],
     parameters: { h: 250, longest: 300, prior: 0.02 },
