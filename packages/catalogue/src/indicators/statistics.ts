@@ -52,7 +52,7 @@ export const STATISTICS: readonly Indicator[] = [
       'Slope of the returns of a coin on those of a benchmark: by how much it moves for each percent of the market.',
     aliases: ['beta', 'market beta'],
     formula:
-      'β = Σ (r − mean r)(b − mean b) / Σ (b − mean b)² over n, r and b the log returns of C and of the benchmark',
+      'β = cov(r, b) / var(b) over the last n bars, with r[t] = ln(C[t]/C[t−1]) and b the same change of the other series',
     symbols: { β: 'beta', r: 'log return', b: 'log return of the benchmark', cov: 'covariance', var: 'variance' },
     inputs: ['close', 'benchmark'],
     parameters: { n: 60 },
