@@ -16,7 +16,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   testkit: ['index'],
   contract: ['index'],
   host: ['index', 'main', 'worker'],
-  barograph: ['index', 'wire', 'cli'],
+  barograph: ['index', 'wire', 'indicator', 'cli'],
 };
 
 /** `BAROGRAPH_BUILD=core,host` builds only those: `.ci/prepare.mjs` names the packages whose sources changed. */

@@ -102,7 +102,7 @@ export const CHANNELS_LEVELS: Readonly<Record<string, Computation>> = {
     compute: (bars, { p }) => zigzag(bars, p!),
   },
   'opening-range': {
-    columns: ['place', 'high', 'low'],
+    columns: ['place', 'range_high', 'range_low'],
     lookback: () => 0,
     compute: (bars, { m }) => openingRange(bars, m!),
   },

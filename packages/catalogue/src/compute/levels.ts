@@ -89,7 +89,7 @@ export function zigzag({ high, low }: IndicatorBars, percent: number): ComputedC
 
 /** High and low of the first minutes of each UTC day, and the place of the close in them. */
 export function openingRange({ time, high, low, close }: IndicatorBars, minutes: number): ComputedColumns {
-  const out = blank(time.length, ['place', 'high', 'low']);
+  const out = blank(time.length, ['place', 'range_high', 'range_low']);
   let [day, top, bottom] = [NaN, -Infinity, Infinity];
   time.forEach((now, i) => {
     if (dayOf(now) !== day) [day, top, bottom] = [dayOf(now), -Infinity, Infinity];
@@ -100,8 +100,8 @@ export function openingRange({ time, high, low, close }: IndicatorBars, minutes:
     const isOver = !(isWithin(now) && (now % DAY_MS) + step < minutes * MINUTE_MS);
     if (!isOver || top <= bottom) return;
     out['place']![i] = (close[i]! - bottom) / (top - bottom);
-    out['high']![i] = top;
-    out['low']![i] = bottom;
+    out['range_high']![i] = top;
+    out['range_low']![i] = bottom;
   });
   return out;
 }

@@ -11,7 +11,7 @@ import { trueRanges, wilder } from './series.ts';
 export function parabolic({ high, low }: IndicatorBars, step: number, max: number): ComputedColumns {
   const sar = new Float64Array(high.length).fill(NaN);
   const side = new Float64Array(high.length).fill(NaN);
-  if (high.length < 2) return { sar, side };
+  if (high.length < 2) return { sar, direction: side };
   let isUp = high[1]! + low[1]! >= high[0]! + low[0]!;
   let stop = isUp ? low[0]! : high[0]!;
   let extreme = isUp ? Math.max(high[0]!, high[1]!) : Math.min(low[0]!, low[1]!);
@@ -32,7 +32,7 @@ export function parabolic({ high, low }: IndicatorBars, step: number, max: numbe
     const next = stop + pace * (extreme - stop);
     stop = isUp ? Math.min(next, low[i]!, low[i - 1]!) : Math.max(next, high[i]!, high[i - 1]!);
   }
-  return { sar, side };
+  return { sar, direction: side };
 }
 
 /** The band of average true ranges that ratchets. The first one is below where the close is not under its middle. */
@@ -53,5 +53,5 @@ export function superTrend(bars: IndicatorBars, n: number, k: number): ComputedC
     band[i] = isUp ? lower : upper;
     side[i] = isUp ? 1 : -1;
   }
-  return { supertrend: band, side };
+  return { supertrend: band, direction: side };
 }

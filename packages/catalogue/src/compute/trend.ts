@@ -41,12 +41,12 @@ function freshness(x: Float64Array, n: number, beats: (one: number, other: numbe
 /** By slug. */
 export const TREND: Readonly<Record<string, Computation>> = {
   'parabolic-sar': {
-    columns: ['sar', 'side'],
+    columns: ['sar', 'direction'],
     lookback: () => 1,
     compute: (bars, { step, max }) => parabolic(bars, step!, max!),
   },
   supertrend: {
-    columns: ['supertrend', 'side'],
+    columns: ['supertrend', 'direction'],
     lookback: ({ n }) => n!,
     compute: (bars, { n, k }) => superTrend(bars, n!, k!),
   },
@@ -184,7 +184,7 @@ export const TREND: Readonly<Record<string, Computation>> = {
     }),
   },
   'heikin-ashi': {
-    columns: ['body', 'open', 'high', 'low', 'close'],
+    columns: ['body', 'ha_open', 'ha_high', 'ha_low', 'ha_close'],
     lookback: () => 0,
     compute: ({ open, high, low, close }) => {
       const last = each(close, (price, i) => (open[i]! + high[i]! + low[i]! + price) / 4);
@@ -195,10 +195,10 @@ export const TREND: Readonly<Record<string, Computation>> = {
       });
       return {
         body: each(last, (value, i) => value - begin[i]!),
-        open: begin,
-        high: each(high, (top, i) => Math.max(top, begin[i]!, last[i]!)),
-        low: each(low, (bottom, i) => Math.min(bottom, begin[i]!, last[i]!)),
-        close: last,
+        ha_open: begin,
+        ha_high: each(high, (top, i) => Math.max(top, begin[i]!, last[i]!)),
+        ha_low: each(low, (bottom, i) => Math.min(bottom, begin[i]!, last[i]!)),
+        ha_close: last,
       };
     },
   },

@@ -1,0 +1,112 @@
+/**
+ * Entries of the catalogue that `technicalindicators` computes: simple ones, off every hot path. Its results begin with their
+ * first value; here they are as long as the bars.
+ */
+
+import {
+  ADL,
+  AwesomeOscillator,
+  CCI,
+  EMA,
+  ForceIndex,
+  KST,
+  MACD,
+  ROC,
+  TRIX,
+  WEMA,
+  WilliamsR,
+  WMA,
+} from 'technicalindicators';
+import type { Adapter } from './indicator-engines.ts';
+
+/** Values at the end of a column of NaN. */
+function placed(values: readonly (number | undefined)[], length: number): Float64Array {
+  const column = new Float64Array(length).fill(NaN);
+  const first = length - values.length;
+  values.forEach((value, i) => (column[first + i] = value ?? NaN));
+  return column;
+}
+
+const listed = (column: Float64Array): number[] => [...column];
+
+/** Rates and averages of the four parts of KST. */
+const KST_PARTS = {
+  ROCPer1: 10,
+  ROCPer2: 15,
+  ROCPer3: 20,
+  ROCPer4: 30,
+  SMAROCPer1: 10,
+  SMAROCPer2: 10,
+  SMAROCPer3: 10,
+  SMAROCPer4: 15,
+  signalPeriod: 9,
+} as const;
+
+/** By slug. */
+export const OF_TECHNICALINDICATORS: Readonly<Record<string, Adapter>> = {
+  'exponential-moving-average': ({ close }, { n }) => ({
+    ema: placed(EMA.calculate({ period: n!, values: listed(close) }), close.length),
+  }),
+  'weighted-moving-average': ({ close }, { n }) => ({
+    wma: placed(WMA.calculate({ period: n!, values: listed(close) }), close.length),
+  }),
+  'wilder-smoothed-average': ({ close }, { n }) => ({
+    wilder: placed(WEMA.calculate({ period: n!, values: listed(close) }), close.length),
+  }),
+  macd: ({ close }, { fast, slow, signal }) => {
+    const rows = MACD.calculate({
+      values: listed(close),
+      fastPeriod: fast!,
+      slowPeriod: slow!,
+      signalPeriod: signal!,
+      SimpleMAOscillator: false,
+      SimpleMASignal: false,
+    });
+    const column = (of: (row: (typeof rows)[number]) => number | undefined): Float64Array =>
+      placed(rows.map(of), close.length);
+    return {
+      macd: column(({ MACD }) => MACD),
+      signal_line: column(({ signal: line }) => line),
+      histogram: column(({ histogram }) => histogram),
+    };
+  },
+  trix: ({ close }, { n }) => ({
+    trix: placed(TRIX.calculate({ period: n!, values: listed(close) }), close.length),
+  }),
+  'williams-percent-r': ({ high, low, close }, { n }) => ({
+    williams_r: placed(
+      WilliamsR.calculate({ period: n!, high: listed(high), low: listed(low), close: listed(close) }),
+      close.length,
+    ),
+  }),
+  'commodity-channel-index': ({ high, low, close }, { n }) => ({
+    cci: placed(
+      CCI.calculate({ period: n!, high: listed(high), low: listed(low), close: listed(close) }),
+      close.length,
+    ),
+  }),
+  'rate-of-change': ({ close }, { n }) => ({
+    roc: placed(ROC.calculate({ period: n!, values: listed(close) }), close.length),
+  }),
+  'awesome-oscillator': ({ high, low }, { fast, slow }) => ({
+    awesome: placed(
+      AwesomeOscillator.calculate({ fastPeriod: fast!, slowPeriod: slow!, high: listed(high), low: listed(low) }),
+      high.length,
+    ),
+  }),
+  'know-sure-thing': ({ close }) => ({
+    kst: placed(
+      KST.calculate({ values: listed(close), ...KST_PARTS }).map(({ kst }) => kst),
+      close.length,
+    ),
+  }),
+  'accumulation-distribution-line': ({ high, low, close, volume }) => ({
+    adl: placed(
+      ADL.calculate({ high: listed(high), low: listed(low), close: listed(close), volume: listed(volume) }),
+      close.length,
+    ),
+  }),
+  'force-index': ({ close, volume }, { n }) => ({
+    force: placed(ForceIndex.calculate({ period: n!, close: listed(close), volume: listed(volume) }), close.length),
+  }),
+};
