@@ -48,7 +48,7 @@ export const BREAKOUT: readonly Strategy[] = [
     markets: ['perps', 'dated futures'],
     dataRequired: ['bars'],
     entry:
-      'When a trade passes the highest price of 55 finished days, buy at once by a resting stop-market order; under the lowest, sell short. No break is left out, whatever the last one did. Enter the first unit only if at least 20 N has not yet been used up by other coins.',
+      'When a trade passes the highest price of 55 finished days, buy at once by a resting stop-market order; under the lowest, sell short. No break is left out, whatever the last one did.',
     exit: 'At the 20-day low for longs, the 20-day high for shorts, as a stop that is renewed at 00:00 UTC. Before that, 2 N from the newest fill (N: 20-day average true range).',
     sizing:
       'Units so that N is 1 % of equity, hence 2 % at risk in each; further ones at ½ N steps to four. Sum of open risk to stops at most 20 % of equity; drop the youngest unit first.',
