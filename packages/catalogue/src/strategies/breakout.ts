@@ -29,7 +29,7 @@ export const BREAKOUT: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'high',
     breaks:
-      'Most breaks fail: two of three trades lose. Wicks through both channels on one day, and correlated coins that count as six bets but are one.',
+      'Most breaks fail, and a year without a long run has no winner to pay for them. Wicks through both channels on one day, and correlated coins that count as six bets but are one.',
     tags: ['turtle', 'channel', 'pyramid', 'stop order'],
     sources: ['faith-2007'],
     isAnalogue: true,

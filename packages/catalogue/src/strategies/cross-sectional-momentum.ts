@@ -5,9 +5,8 @@ import type { Strategy } from '../strategy.ts';
 const BATCH = '/perpdex/candles/batch';
 const COINS = '/coins/top';
 const FUNDING = '/derivatives/funding-rates';
-const CATEGORIES = '/coins/categories';
-const DAILY = '/daily/prices';
-const HISTORY = '/market-data/btc-price-history';
+const GROUPS = '/coins/category-groups';
+const KLINES = '/market-data/klines';
 
 /** Of this group, in the order of the catalogue. */
 export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
@@ -168,7 +167,7 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     tags: ['sectors', 'rotation', 'narratives'],
     sources: ['moskowitz-grinblatt-1999'],
     isAnalogue: true,
-    endpoints: [CATEGORIES, BATCH],
+    endpoints: [GROUPS, BATCH],
     backtestStatus: 'untested',
   },
   {
@@ -195,7 +194,7 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     tags: ['relative and absolute', 'switch', 'monthly'],
     sources: ['antonacci-2014'],
     isAnalogue: true,
-    endpoints: [DAILY, HISTORY],
+    endpoints: [KLINES],
     backtestStatus: 'untested',
   },
   {
@@ -347,7 +346,7 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     markets: ['perps'],
     dataRequired: ['bars'],
     entry:
-      'Each quarter, from 52 weekly returns: c0 and c1, the correlations of a coin with bitcoin in the same and in the week before. Delay = c1² / (c0² + c1²), only with c1 above 0. Slow: the upper quarter of the 100 most traded. Monday after a bitcoin week beyond ±8 %: buy slow coins after a rise, sell them after a fall, hedged by a bitcoin perp at beta.',
+      "Each quarter, from 52 weekly returns: c0 and c1, the correlations of a coin with bitcoin in the same and in the week before. Delay = c1² / (c0² + c1²), only with c1 above 0; it stands in for the source's regression on four lags. Slow: the upper quarter of the 100 most traded. Monday after a bitcoin week beyond ±8 %: buy slow coins after a rise, sell them after a fall, hedged by a bitcoin perp at beta.",
     exit: "Everything is closed on the following Sunday, 23:00 UTC. A coin that has moved by β times bitcoin's week is closed earlier, since it has caught up.",
     sizing:
       '.05 of equity per coin, ten coins at most; bitcoin hedge = −Σ β·w. No trade where the spread is wider than 20 bp.',

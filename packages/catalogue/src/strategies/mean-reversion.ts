@@ -4,12 +4,10 @@ import type { Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 const TECHNICAL = '/indicators/technical';
-const HISTORY = '/market-data/btc-price-history';
 const KLINES = '/market-data/klines';
 const BATCH = '/perpdex/candles/batch';
-const DAILY = '/daily/prices';
 const COINS = '/coins/top';
-const IMPLIED = '/volatility/index';
+const IMPLIED = '/volatility/implied';
 const CANDIDATES = '/volume/scanner';
 
 /** Of this group, in the order of the catalogue. */
@@ -92,7 +90,7 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     tags: ['pullback', 'closing extremes', 'long only'],
     sources: ['connors-alvarez-2009'],
     isAnalogue: true,
-    endpoints: [CANDLES, HISTORY],
+    endpoints: [CANDLES, KLINES],
     backtestStatus: 'untested',
   },
   {
@@ -251,7 +249,7 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     tags: ['overreaction', 'years', 'contrarian'],
     sources: ['debondt-thaler-1985'],
     isAnalogue: true,
-    endpoints: [DAILY, COINS],
+    endpoints: [KLINES, COINS],
     backtestStatus: 'untested',
   },
   {

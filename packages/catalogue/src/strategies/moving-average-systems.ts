@@ -2,7 +2,7 @@
 
 import type { Strategy } from '../strategy.ts';
 
-const DAILY = '/daily/prices';
+const KLINES = '/market-data/klines';
 const HISTORY = '/market-data/btc-price-history';
 const CANDLES = '/perpdex/candles';
 const BATCH = '/perpdex/candles/batch';
@@ -34,7 +34,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     tags: ['average cross', 'long only', 'slow'],
     sources: ['brock-1992', 'murphy-1999'],
     isAnalogue: true,
-    endpoints: [DAILY, HISTORY],
+    endpoints: [KLINES, HISTORY],
     backtestStatus: 'untested',
   },
   {
@@ -60,7 +60,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     tags: ['monthly', 'long only', 'filter'],
     sources: ['faber-2007'],
     isAnalogue: true,
-    endpoints: [DAILY, HISTORY],
+    endpoints: [KLINES, HISTORY],
     backtestStatus: 'untested',
   },
   {
@@ -79,7 +79,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     exit: 'A close between both lines ends the position, as in the paper, where days inside the band belong to neither side.',
     sizing:
       '.5 times equity in bitcoin and ether each, .2 in any other coin. Scale all of it by .30 / σ60 when the 60-day annualised volatility σ60 is above 30 %; never scale up.',
-    edge: 'Returns after buy signals of averages were higher and steadier than after sell signals in a century of stock prices, which random walks fitted to them do not reproduce.',
+    edge: 'Returns after buy signals of averages were higher and steadier than after sell signals in nine decades of American stock prices, which random walks fitted to them do not reproduce.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
     breaks: 'A coin whose day moves 4 %: the band is then narrower than noise. Reversals faster than 25 days.',
@@ -104,7 +104,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
       "Each 00:00 UTC, for L of 5, 10, 20, 50 and 100 days: x = ln(close / SMA over L), the disparity in logs. Regress the next day's return on each x by least squares over all days since the start, at least 365. Forecast m = mean of the five forecasts less the cash rate. m above 0: hold long; otherwise cash.",
     exit: 'Recomputed daily; sell at the next open when m is 0 or below. Changes of weight below .1 are skipped.',
     sizing:
-      "Weight = m / (3 · v), cut to 0…1, v the variance of the last 90 daily returns. No leverage, no short: the paper's gain lies in staying out. Cost 10 bp a side.",
+      'Weight = m / (3 · v), cut to 0…1, v the variance of the last 90 daily returns. No leverage, no short. Cost 10 bp a side, charged on the change of weight.',
     edge: 'Where fundamentals are hard to value, investors learn from price, and their learning makes its distance from averages predictive.',
     edgeSource: 'informational',
     crowdingRisk: 'medium',
@@ -122,14 +122,14 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
       'Enters only when the averages of 4, 9 and 18 days lie in order, and leaves as soon as the two fast ones cross. Pays in legs of two to six weeks.',
     timeframe: 'swing',
     complexity: 'beginner',
-    indicators: ['simple-moving-average'],
+    indicators: ['simple-moving-average', 'average-true-range'],
     markets: ['perps'],
     dataRequired: ['bars'],
     entry:
       'At a daily close with SMA 4 > SMA 9 > SMA 18 for the first time since they last were not: buy at market with the next open. With 4 < 9 < 18: sell short. A crossing of 4 and 9 alone is only a warning.',
     exit: 'SMA 4 on the other side of SMA 9 at a close ends the trade at the next open. Then wait for a full new order, even in the same direction.',
     sizing:
-      'Fixed fraction: .9 % of equity at a stop 2.5 times the mean of the last 18 true daily ranges from the fill; that stop only protects, the crossing is expected first. At most five positions.',
+      'Fixed fraction: .9 % of equity at a stop 2.5 average true ranges (18 days) from the fill; that stop only protects, the crossing is expected first. At most five positions.',
     edge: 'Three lengths that agree filter crossings made by a single bar; followers of each length buy in turn.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
@@ -181,7 +181,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
       'Eight-hour bars ending 00, 08 and 16 UTC. H = Hull average of 55. If H rose in this bar after it fell in the last, and the sum of both changes exceeds .05 % of price, go long with a market order at the close; a turn down: short.',
     exit: 'Only the opposite turn, in the same order as its entry. Skip it if the bar is the one with the funding stamp and the position would be held for less than five minutes.',
     sizing:
-      '.6 % of equity for each 1 % of the mean absolute eight-hour return over 90 bars, as notional = .006 · equity / that mean, at most 1 time equity. Test with 8 bp a side: it turns about every 15 bars.',
+      'Notional = .006 · equity / mean absolute eight-hour return of 90 bars, so that a mean bar moves the account .6 %; at most equal to equity. Test with 8 bp a side: it turns about every 15 bars.',
     edge: 'Lag is the cost of a trend rule; weights that cancel most of it let small trends pay, at the price of overshoot.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
@@ -227,14 +227,14 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
       'Trades the crossing of a phase-adaptive average and its slower follower, which step rather than glide. Pays in markets that swing with a measurable period of 10 to 40 bars.',
     timeframe: 'swing',
     complexity: 'advanced',
-    indicators: ['mesa-adaptive-moving-average'],
+    indicators: ['mesa-adaptive-moving-average', 'average-true-range'],
     markets: ['perps'],
     dataRequired: ['bars'],
     entry:
       'Median price of four-hour bars, limits .5 and .05. MAMA over FAMA at a close after it was not: long at the next open; under: short. Ignore crossings within the first 100 bars, where the discriminator still settles.',
     exit: 'The opposite crossing. In addition flat after 60 bars without a new favourable close, since the measured cycle is then gone.',
     sizing:
-      'A third of equity per position across three coins, cut by the ratio of the 200-bar to the 20-bar mean true range where that is below 1. Orders are limits at the signal close, good for one bar, then abandoned.',
+      'A third of equity per position across three coins, cut by the ratio of the average true range of 200 bars to that of 20 where it is below 1. Orders are limits at the signal close, good for one bar, then abandoned.',
     edge: 'The rate of change of phase tells when a swing turns; an average that speeds up only then crosses late moves seldom.',
     edgeSource: 'statistical',
     crowdingRisk: 'low',
@@ -348,7 +348,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
       'What passes in two years of one market need not pass in the next; the paper finds no predictability of bitcoin out of its sample, though some of other coins.',
     tags: ['data snooping', 'ensemble', 'daily'],
     sources: ['hudson-urquhart-2021'],
-    endpoints: [DAILY, BATCH],
+    endpoints: [KLINES, BATCH],
     backtestStatus: 'untested',
   },
 ];

@@ -4,8 +4,7 @@ import type { Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 const TECHNICAL = '/indicators/technical';
-const DAILY = '/daily/prices';
-const HISTORY = '/market-data/btc-price-history';
+const KLINES = '/market-data/klines';
 
 /** Of this group, in the order of the catalogue. */
 export const OSCILLATOR_SYSTEMS: readonly Strategy[] = [
@@ -94,7 +93,7 @@ export const OSCILLATOR_SYSTEMS: readonly Strategy[] = [
       'Uses a quick MACD to get in and a slow one to get out, because markets fall faster than they top. Pays in long rises with short sharp dips.',
     timeframe: 'swing',
     complexity: 'beginner',
-    indicators: ['macd'],
+    indicators: ['macd', 'simple-moving-average'],
     markets: ['spot'],
     dataRequired: ['bars'],
     entry:
@@ -153,7 +152,7 @@ export const OSCILLATOR_SYSTEMS: readonly Strategy[] = [
       'CCI of 20 on daily typical prices. Through +100 from below at a close: long from the next open; through −100 from above: short. A coin must have spent ten of the last 20 days inside ±100.',
     exit: 'The close that returns within ±100 on the side it left, sold at the next open. No target, no stop apart from 10 % against the fill.',
     sizing:
-      '.02 of equity per 1 % of 20-day mean absolute deviation from the mean price, inverted: units so that one such deviation is .5 % of equity; limit four coins.',
+      'Units so that one mean absolute deviation of the typical price (20 days, the divisor of the index) equals .5 % of equity; at most .6 of equity per coin, four coins.',
     edge: 'If three quarters of prices lie within the band by construction, a break shows something other than the usual cycle.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
@@ -241,7 +240,7 @@ export const OSCILLATOR_SYSTEMS: readonly Strategy[] = [
     tags: ['long cycle', 'monthly', 'smoothed momentum'],
     sources: ['pring-2014'],
     isAnalogue: true,
-    endpoints: [DAILY, HISTORY],
+    endpoints: [CANDLES, KLINES],
     backtestStatus: 'untested',
   },
   {
@@ -267,7 +266,7 @@ export const OSCILLATOR_SYSTEMS: readonly Strategy[] = [
     tags: ['monthly', 'bottom', 'buy only'],
     sources: ['colby-2003'],
     isAnalogue: true,
-    endpoints: [DAILY, HISTORY],
+    endpoints: [CANDLES, KLINES],
     backtestStatus: 'untested',
   },
   {
@@ -331,14 +330,14 @@ export const OSCILLATOR_SYSTEMS: readonly Strategy[] = [
       'Buys when a four-stage filtered RSI rises through .2 and sells as it drops through .8. Pays for quick returns inside swings, using four values of memory.',
     timeframe: 'day',
     complexity: 'intermediate',
-    indicators: ['laguerre-rsi'],
+    indicators: ['laguerre-rsi', 'simple-moving-average'],
     markets: ['perps', 'spot'],
     dataRequired: ['bars'],
     entry:
       'Two-hour bars, gamma .5. Upward through .2 at a close: long at market, if below .2 for at most 12 bars. Downward through .8 after at most 12 bars above: short. Both times only if the daily close lies within 8 % of its 20-day mean.',
     exit: 'Long: falls through .8 or back under .15. Short: rises through .2 or back over .85. Time limit 36 bars.',
     sizing:
-      '4 % of equity notional per 1 % daily deviation, inverted (notional = .04 · equity / σ in %), five positions; sum of shorts under .3 of equity.',
+      'Notional = .4 · equity / σ, σ the deviation of 30 daily returns in percent, which is .1 of equity at 4 %; five positions; sum of shorts under .3 of equity.',
     edge: 'Damping long waves less than short ones lets a very short RSI be smooth, so crossings are early.',
     edgeSource: 'statistical',
     crowdingRisk: 'low',

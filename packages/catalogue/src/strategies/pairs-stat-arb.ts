@@ -5,12 +5,12 @@ import type { Strategy } from '../strategy.ts';
 const BATCH = '/perpdex/candles/batch';
 const CANDLES = '/perpdex/candles';
 const KLINES = '/market-data/klines';
-const CATEGORIES = '/coins/categories';
+const GROUPS = '/coins/category-groups';
 const EXCHANGES = '/perpdex/prices';
 const BOOK = '/perpdex/l2-book';
-const HISTORY = '/market-data/btc-price-history';
+const FUNDING = '/derivatives/funding-rates';
 const TICKER = '/market-data/ticker/price';
-const DEPTH = '/liquidity/depth';
+const TOKEN = '/dex/token/{chain}/{address}';
 
 /** Of this group, in the order of the catalogue. */
 export const PAIRS_STAT_ARB: readonly Strategy[] = [
@@ -174,7 +174,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     tags: ['sector hedge', 'residual', 'daily'],
     sources: ['avellaneda-lee-2010'],
     isAnalogue: true,
-    endpoints: [BATCH, CATEGORIES],
+    endpoints: [BATCH, GROUPS],
     backtestStatus: 'untested',
     stated: {
       sharpe: {
@@ -310,7 +310,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     tags: ['same sector', 'zero crossings', 'selection'],
     sources: ['do-faff-2010'],
     isAnalogue: true,
-    endpoints: [BATCH, CATEGORIES],
+    endpoints: [BATCH, GROUPS],
     backtestStatus: 'untested',
   },
   {
@@ -350,7 +350,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     complexity: 'advanced',
     indicators: ['premium-index'],
     markets: ['perps', 'dated futures'],
-    dataRequired: ['bars', 'book'],
+    dataRequired: ['bars', 'book', 'funding'],
     entry:
       "Each second: fair = Σ weight · mid of the members' perps (the ten largest, at least 90 % of the index, the rest by beta). Premium of the index perp over fair, minus the expected funding difference to the next stamp. Above costs of both sides (taker, half spreads, impact of the size, 5 bp reserve): sell index, buy basket; below: the opposite. All legs immediate-or-cancel within 200 ms.",
     exit: 'Premium back to a tenth of the entry; else at the second funding stamp. A leg that failed is completed at market within a second or everything is undone.',
@@ -363,7 +363,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     tags: ['index arbitrage', 'basket', 'execution'],
     sources: ['kakushadze-serur-2018'],
     isAnalogue: true,
-    endpoints: [EXCHANGES, BOOK],
+    endpoints: [EXCHANGES, BOOK, FUNDING],
     backtestStatus: 'untested',
   },
   {
@@ -389,7 +389,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     tags: ['ratio', 'quantiles', 'two legs'],
     sources: ['kakushadze-serur-2018'],
     isAnalogue: true,
-    endpoints: [HISTORY, CANDLES],
+    endpoints: [KLINES, CANDLES],
     backtestStatus: 'untested',
   },
   {
@@ -416,7 +416,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     tags: ['redemption', 'discount', 'staking'],
     sources: ['shleifer-vishny-1997'],
     isAnalogue: true,
-    endpoints: [TICKER, DEPTH],
+    endpoints: [TICKER, TOKEN],
     backtestStatus: 'untested',
   },
   {

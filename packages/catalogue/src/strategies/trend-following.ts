@@ -125,7 +125,7 @@ export const TREND_FOLLOWING: readonly Strategy[] = [
       'Follows the three-colour reading of directional movement: long while green, short while red, flat in grey. Pays when ADX stays above its lower threshold for weeks.',
     timeframe: 'swing',
     complexity: 'beginner',
-    indicators: ['signum-colour', 'average-directional-index'],
+    indicators: ['signum-colour', 'average-directional-index', 'average-true-range'],
     markets: ['perps', 'spot'],
     dataRequired: ['bars'],
     entry:
@@ -189,7 +189,7 @@ export const TREND_FOLLOWING: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
     breaks:
-      'Ranges: about one reversal per swing, each at the far end. The author himself limits it to markets that trend.',
+      'Ranges: about one reversal per swing, each at the far end. The author wants it only where directional movement is high.',
     tags: ['stop and reverse', 'always in', 'trend'],
     sources: ['wilder-1978'],
     isAnalogue: true,
@@ -256,14 +256,14 @@ export const TREND_FOLLOWING: readonly Strategy[] = [
       'Takes the side whose vortex movement leads, once price leaves the crossing day behind it. Pays at the start of legs with wide overlapping swings in one direction.',
     timeframe: 'swing',
     complexity: 'intermediate',
-    indicators: ['vortex-indicator'],
+    indicators: ['vortex-indicator', 'average-true-range'],
     markets: ['perps'],
     dataRequired: ['bars'],
     entry:
       'VI+ and VI− over 14 daily bars. At the close of a crossing, mark the high and low of that bar. VI+ above: rest a buy-stop at the high for five bars; VI− above: a sell-stop at the low. If the lines recross or the five bars pass, cancel.',
     exit: 'Protective stop at the other end of the marked bar from the first minute. Each new crossing in favour moves it to its own bar; one against, once its own entry stop fills, closes and reverses.',
     sizing:
-      'Stake .6 % of equity over the height of the marked bar plus 10 bp for slippage. Skip bars higher than four average ranges: the stop would be too far for a sensible size.',
+      'Stake .6 % of equity over the height of the marked bar plus 10 bp for slippage. Skip bars higher than four average true ranges of 14 days: the stop would be too far for a sensible size.',
     edge: 'The distance from a low to the next high measures who covers more ground; a lead of one side that is acted upon tends to continue.',
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
@@ -344,7 +344,7 @@ export const TREND_FOLLOWING: readonly Strategy[] = [
       'Daily bars. KAMA of 10 with constants 2 and 30; efficiency ratio of 20 bars. Ratio at or above .35 and KAMA higher than three bars ago: long at the next open. Ratio at or above .35 and KAMA lower: short.',
     exit: 'Out at the open after the ratio closes under .2, whatever the average does, or after a close on the wrong side of KAMA. Between .2 and .35 hold, do not open.',
     sizing:
-      'Weight = ratio · 10 % of equity / 20-day deviation of a three-day return, capped at 60 % per coin. Refresh only when the ratio has moved by .1. Fees of 6 bp a side belong into any test, for the gate opens often.',
+      'Weight = ratio · .03 · equity / deviation of the three-day return over 20 days, capped at 60 % per coin. Refresh only when the ratio has moved by .1. Fees of 6 bp a side belong into any test, for the gate opens often.',
     edge: 'Noise is what a trend rule pays for; where net move is large against the path walked, the same edge costs less.',
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
