@@ -5,7 +5,7 @@ import type { Strategy } from '../strategy.ts';
 const CANDLES = '/perpdex/candles';
 const BATCH = '/perpdex/candles/batch';
 const KLINES = '/market-data/klines';
-const CANDIDATES = '/volume/scanner';
+const SCANNER = '/volume/scanner';
 
 /** Of this group, in the order of the catalogue. */
 export const BREAKOUT: readonly Strategy[] = [
@@ -30,7 +30,7 @@ export const BREAKOUT: readonly Strategy[] = [
     crowdingRisk: 'high',
     breaks:
       'Most breaks fail, and a year without a long run has no winner to pay for them. Wicks through both channels on one day, and correlated coins that count as six bets but are one.',
-    tags: ['turtle', 'channel', 'pyramid', 'stop order'],
+    tags: ['turtle', 'channel', 'pyramid', 'stop-order'],
     sources: ['faith-2007'],
     isAnalogue: true,
     endpoints: [CANDLES, BATCH],
@@ -82,7 +82,7 @@ export const BREAKOUT: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
     breaks: 'Sideways quarters: with no neutral state, every touch of an edge costs the width of the range.',
-    tags: ['channel', 'always in', 'stop and reverse'],
+    tags: ['channel', 'always-in', 'stop-and-reverse'],
     sources: ['donchian-1960'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -109,7 +109,7 @@ export const BREAKOUT: readonly Strategy[] = [
     crowdingRisk: 'high',
     breaks:
       "Coins move together, so that the diversification of futures is missing; three ranges can be one day's noise.",
-    tags: ['trend filter', 'trailing stop', 'diversified'],
+    tags: ['trend-filter', 'trailing-stop', 'diversified'],
     sources: ['clenow-2013'],
     isAnalogue: true,
     endpoints: [BATCH],
@@ -136,7 +136,7 @@ export const BREAKOUT: readonly Strategy[] = [
     crowdingRisk: 'high',
     breaks:
       'The head fake, a first close on the wrong side; squeezes that end by the expiry of interest, not by a move.',
-    tags: ['squeeze', 'volatility cycle', 'breakout'],
+    tags: ['squeeze', 'volatility-cycle', 'breakout'],
     sources: ['bollinger-2001'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -162,7 +162,7 @@ export const BREAKOUT: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
     breaks: 'Climactic volume marks the end of a move as well as its middle; exchange volumes inflated by wash trades.',
-    tags: ['trend', 'volume confirmation', 'bands'],
+    tags: ['trend', 'volume-confirmation', 'bands'],
     sources: ['bollinger-2001'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -188,7 +188,7 @@ export const BREAKOUT: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
     breaks: 'Calm markets, in which width shrinks and both bands are touched in turn. It is old and known to everyone.',
-    tags: ['channel', 'stop and reverse', 'classic'],
+    tags: ['channel', 'stop-and-reverse', 'classic'],
     sources: ['keltner-1960'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -241,7 +241,7 @@ export const BREAKOUT: readonly Strategy[] = [
     crowdingRisk: 'medium',
     breaks:
       "There is no real open in a market without close: 00:00 UTC matters less than a stock exchange's bell. Days that visit both stops.",
-    tags: ['session', 'stop order', 'stretch'],
+    tags: ['session', 'stop-order', 'stretch'],
     sources: ['crabel-1990'],
     isAnalogue: true,
     endpoints: [CANDLES, KLINES],
@@ -267,7 +267,7 @@ export const BREAKOUT: readonly Strategy[] = [
     edgeSource: 'statistical',
     crowdingRisk: 'medium',
     breaks: 'Both edges touched in one day; holidays and weekends, where narrow bars mean absence rather than balance.',
-    tags: ['range contraction', 'stop order', 'one day'],
+    tags: ['range-contraction', 'stop-order', 'one-day'],
     sources: ['crabel-1990', 'connors-raschke-1995'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -285,7 +285,7 @@ export const BREAKOUT: readonly Strategy[] = [
     markets: ['perps', 'dated futures'],
     dataRequired: ['bars'],
     entry:
-      "Opening range: 13:30 to 14:00 UTC. A = 10 % of the ten-day ATR. Price at or over high + A for 15 minutes in a row of one-minute closes: buy at market (A up); under low − A: sell (A down). Take only the side on which the day's pivot P of the UTC day before lies behind price. One A each way per day.",
+      'Opening range: 13:30 to 14:00 UTC. A = 10 % of the ten-day ATR. Price at or over high + A for 15 minutes in a row of one-minute closes: buy at market (A up); under low − A: sell (A down). Longs only over pivot P of the UTC day before, shorts only under it. One A each way per day.',
     exit: "Long: stop at the range's low − A/2 (B level); short: its mirror. Out if price is within the opening range one hour after entry, and in any case at 21:00 UTC.",
     sizing:
       '.3 % of equity to the B level, two trades a day at most; stop for the week after five losing days in a row. Limits at the touch, chased for a minute.',
@@ -294,7 +294,7 @@ export const BREAKOUT: readonly Strategy[] = [
     crowdingRisk: 'low',
     breaks:
       'The session is a choice: another hour gives other levels. Quiet days, when A is reached by a handful of trades.',
-    tags: ['session', 'levels', 'time stop'],
+    tags: ['session', 'levels', 'time-stop'],
     sources: ['fisher-2002'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -321,7 +321,7 @@ export const BREAKOUT: readonly Strategy[] = [
     crowdingRisk: 'medium',
     breaks:
       'Without an overnight break the profitable-open rule loses its sense, since open equals close; the stop is hit by ordinary wicks.',
-    tags: ['open plus range', 'day trade', 'stop order'],
+    tags: ['open-plus-range', 'day-trade', 'stop-order'],
     sources: ['williams-l-1999'],
     isAnalogue: true,
     endpoints: [CANDLES, KLINES],
@@ -347,10 +347,10 @@ export const BREAKOUT: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
     breaks: 'Stops a tick under a visible floor are hunted. In a broad fall every box breaks on the same day.',
-    tags: ['box', 'new highs', 'volume'],
+    tags: ['box', 'new-highs', 'volume'],
     sources: ['darvas-1960'],
     isAnalogue: true,
-    endpoints: [CANDLES, CANDIDATES],
+    endpoints: [CANDLES, SCANNER],
     backtestStatus: 'untested',
   },
   {
@@ -377,7 +377,7 @@ export const BREAKOUT: readonly Strategy[] = [
     tags: ['contraction', 'pivot', 'leaders'],
     sources: ['minervini-2013'],
     isAnalogue: true,
-    endpoints: [BATCH, CANDIDATES],
+    endpoints: [BATCH, SCANNER],
     backtestStatus: 'untested',
   },
   {
@@ -395,12 +395,12 @@ export const BREAKOUT: readonly Strategy[] = [
       'Among the 100 coins of the most volume with at least 365 bars: ratio of close to the yearly high of closes at 1, for the first time in 30 days. Buy at the following open in a limit order 30 bp above it, valid for one hour.',
     exit: 'A daily close 25 % below the highest close since entry sells on the next open. A coin that leaves the 150 most traded is sold too.',
     sizing:
-      'Slots of 5 % of equity, twenty of them; with more signals than slots take the coins nearest to their high longest. No top-up, no rebalancing.',
+      'Slots of 5 % of equity, twenty of them; with more signals than slots take those of the greatest 30-day volume. No top-up, no rebalancing.',
     edge: 'The yearly high is an anchor: holders think it dear and sell too soon, so good news near it is priced with delay.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
     breaks: 'The last month of a mania, when every coin makes highs; a basket that is one bet on the market.',
-    tags: ['new highs', 'basket', 'trailing loss'],
+    tags: ['new-highs', 'basket', 'trailing-loss'],
     sources: ['george-hwang-2004'],
     isAnalogue: true,
     endpoints: [BATCH],

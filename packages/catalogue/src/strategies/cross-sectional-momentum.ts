@@ -7,6 +7,7 @@ const COINS = '/coins/top';
 const FUNDING = '/derivatives/funding-rates';
 const GROUPS = '/coins/category-groups';
 const KLINES = '/market-data/klines';
+const CANDLES = '/perpdex/candles';
 
 /** Of this group, in the order of the catalogue. */
 export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
@@ -110,7 +111,7 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     crowdingRisk: 'low',
     breaks:
       'Coins change within seven months more than companies do; listings younger than a year, often the leaders, drop out.',
-    tags: ['term structure of momentum', 'monthly', 'ranking'],
+    tags: ['term-structure-of-momentum', 'monthly', 'ranking'],
     sources: ['novy-marx-2012'],
     isAnalogue: true,
     endpoints: [BATCH],
@@ -137,7 +138,7 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     crowdingRisk: 'low',
     breaks:
       'Betas that change within weeks leave market moves in the residuals; one large holder may be the whole residual.',
-    tags: ['residual', 'ranking', 'market neutral'],
+    tags: ['residual', 'ranking', 'market-neutral'],
     sources: ['blitz-2011'],
     isAnalogue: true,
     endpoints: [BATCH],
@@ -191,7 +192,7 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     crowdingRisk: 'medium',
     breaks:
       'One asset, twelve decisions a year: a fall in the second week is kept to its end. Two coins that move as one give the first choice little to choose.',
-    tags: ['relative and absolute', 'switch', 'monthly'],
+    tags: ['relative-and-absolute', 'switch', 'monthly'],
     sources: ['antonacci-2014'],
     isAnalogue: true,
     endpoints: [KLINES],
@@ -218,7 +219,7 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     crowdingRisk: 'medium',
     breaks:
       'Risk that rises inside the window, as in a one-week rebound; costs of scaling where spreads widen with volatility.',
-    tags: ['volatility target', 'crash', 'overlay'],
+    tags: ['volatility-target', 'crash', 'overlay'],
     sources: ['barroso-santa-clara-2015'],
     isAnalogue: true,
     endpoints: [BATCH],
@@ -251,10 +252,10 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     crowdingRisk: 'low',
     breaks:
       'Four or five bear markets are all that coins have: the regression rests on them, and its sign may be luck.',
-    tags: ['dynamic weight', 'bear market', 'forecast'],
+    tags: ['dynamic-weight', 'bear-market', 'forecast'],
     sources: ['daniel-moskowitz-2016'],
     isAnalogue: true,
-    endpoints: [BATCH],
+    endpoints: [CANDLES, BATCH],
     backtestStatus: 'untested',
   },
   {
@@ -277,10 +278,10 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
     breaks: 'A token without cash flows can be cheap for good reason and go to zero; few have five years of prices.',
-    tags: ['two signals', 'ranking', 'long-short'],
+    tags: ['two-signals', 'ranking', 'long-short'],
     sources: ['asness-2013'],
     isAnalogue: true,
-    endpoints: [BATCH],
+    endpoints: [CANDLES, BATCH],
     backtestStatus: 'untested',
   },
   {
@@ -303,7 +304,7 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
     breaks: 'Traded volume that venues invent; unlocks that raise turnover for reasons of supply.',
-    tags: ['turnover', 'momentum cycle', 'double sort'],
+    tags: ['turnover', 'momentum-cycle', 'double-sort'],
     sources: ['lee-swaminathan-2000'],
     isAnalogue: true,
     endpoints: [BATCH, COINS],
@@ -329,7 +330,7 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     edgeSource: 'statistical',
     crowdingRisk: 'medium',
     breaks: 'Any sample made of coins alive today turns it into an apparent success; losers that triple in a month.',
-    tags: ['null result', 'benchmark', 'monthly'],
+    tags: ['null-result', 'benchmark', 'monthly'],
     sources: ['grobys-sapkota-2019'],
     endpoints: [BATCH],
     backtestStatus: 'untested',

@@ -8,7 +8,7 @@ const KLINES = '/market-data/klines';
 const BATCH = '/perpdex/candles/batch';
 const COINS = '/coins/top';
 const IMPLIED = '/volatility/implied';
-const CANDIDATES = '/volume/scanner';
+const SCANNER = '/volume/scanner';
 
 /** Of this group, in the order of the catalogue. */
 export const MEAN_REVERSION: readonly Strategy[] = [
@@ -33,7 +33,7 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     crowdingRisk: 'high',
     breaks:
       'The dip that becomes a crash: one trade gives back twenty. Averages of 200 days turn when most of the fall is over.',
-    tags: ['pullback', 'short-term', 'no stop'],
+    tags: ['pullback', 'short-term', 'no-stop'],
     sources: ['connors-alvarez-2009'],
     isAnalogue: true,
     endpoints: [CANDLES, TECHNICAL],
@@ -60,7 +60,7 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     crowdingRisk: 'medium',
     breaks:
       'Liquidations of leveraged longs, in which falling closes beget more; coins that fall on news, not by habit.',
-    tags: ['pullback', 'count of closes', 'long only'],
+    tags: ['pullback', 'count-of-closes', 'long-only'],
     sources: ['connors-etf-2009'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -87,7 +87,7 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     crowdingRisk: 'medium',
     breaks:
       'A drop through the long mean after entry, when the rule keeps holding and only a new seven-day high lets it go.',
-    tags: ['pullback', 'closing extremes', 'long only'],
+    tags: ['pullback', 'closing-extremes', 'long-only'],
     sources: ['connors-alvarez-2009'],
     isAnalogue: true,
     endpoints: [CANDLES, KLINES],
@@ -114,7 +114,7 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     crowdingRisk: 'medium',
     breaks:
       'Fills come mostly in the worst falls: what filled is not what was signalled. A listing scandal never returns.',
-    tags: ['limit entry', 'pullback', 'composite'],
+    tags: ['limit-entry', 'pullback', 'composite'],
     sources: ['connors-research-2012'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -272,7 +272,7 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     edgeSource: 'risk-premium',
     crowdingRisk: 'medium',
     breaks: "High volatility at the start of a collapse: today's falls go on tomorrow. All legs lose together.",
-    tags: ['liquidity', 'implied volatility', 'conditional'],
+    tags: ['liquidity', 'implied-volatility', 'conditional'],
     sources: ['nagel-2012'],
     isAnalogue: true,
     endpoints: [BATCH, IMPLIED],
@@ -301,7 +301,7 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     tags: ['volume', 'daily', 'reversal'],
     sources: ['campbell-grossman-wang-1993'],
     isAnalogue: true,
-    endpoints: [CANDLES, CANDIDATES],
+    endpoints: [CANDLES, SCANNER],
     backtestStatus: 'untested',
   },
   {
@@ -324,7 +324,7 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     edgeSource: 'statistical',
     crowdingRisk: 'low',
     breaks: 'Estimates over 256 days have standard errors near .1; the choice regresses to one after it is made.',
-    tags: ['test gate', 'random walk', 'daily'],
+    tags: ['test-gate', 'random-walk', 'daily'],
     sources: ['lo-mackinlay-1988'],
     isAnalogue: true,
     endpoints: [BATCH],
@@ -350,7 +350,7 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     edgeSource: 'statistical',
     crowdingRisk: 'low',
     breaks: 'Breaks of regime: H averages 85 days and learns of a trend when it is old.',
-    tags: ['rescaled range', 'regime', 'swing'],
+    tags: ['rescaled-range', 'regime', 'swing'],
     sources: ['hurst-1951'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -376,7 +376,7 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     edgeSource: 'microstructure',
     crowdingRisk: 'medium',
     breaks: 'Trend days: price leaves VWAP at noon and does not return. Releases at 12:30 and 18:00 UTC.',
-    tags: ['intraday', 'benchmark price', 'range day'],
+    tags: ['intraday', 'benchmark-price', 'range-day'],
     sources: ['kaufman-2013'],
     isAnalogue: true,
     endpoints: [CANDLES, KLINES],

@@ -6,7 +6,7 @@ const KLINES = '/market-data/klines';
 const HISTORY = '/market-data/btc-price-history';
 const CANDLES = '/perpdex/candles';
 const BATCH = '/perpdex/candles/batch';
-const CANDIDATES = '/volume/scanner';
+const SCANNER = '/volume/scanner';
 
 /** Of this group, in the order of the catalogue. */
 export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
@@ -31,7 +31,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     crowdingRisk: 'high',
     breaks:
       'Crossings two months apart in a flat year: each buys high and sells low. The first 25 to 40 % of a fall is always carried.',
-    tags: ['average cross', 'long only', 'slow'],
+    tags: ['average-cross', 'long-only', 'slow'],
     sources: ['brock-1992', 'murphy-1999'],
     isAnalogue: true,
     endpoints: [KLINES, HISTORY],
@@ -57,7 +57,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'high',
     breaks: 'A fall that happens inside one month, a rebound inside the next: both are taken in full at the worst end.',
-    tags: ['monthly', 'long only', 'filter'],
+    tags: ['monthly', 'long-only', 'filter'],
     sources: ['faber-2007'],
     isAnalogue: true,
     endpoints: [KLINES, HISTORY],
@@ -83,7 +83,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
     breaks: 'A coin whose day moves 4 %: the band is then narrower than noise. Reversals faster than 25 days.',
-    tags: ['average', 'band', 'always checked daily'],
+    tags: ['average', 'band', 'always-checked-daily'],
     sources: ['brock-1992'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -109,7 +109,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     edgeSource: 'informational',
     crowdingRisk: 'medium',
     breaks: 'More agreement about value, which removes the effect, and coefficients fitted in one long bull market.',
-    tags: ['predictive regression', 'forecast combination', 'bitcoin'],
+    tags: ['predictive-regression', 'forecast-combination', 'bitcoin'],
     sources: ['detzel-2021'],
     endpoints: [HISTORY],
     backtestStatus: 'untested',
@@ -134,7 +134,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
     breaks: 'V-shaped turns, where the order is complete when the leg is half over, and ranges shorter than 18 days.',
-    tags: ['three averages', 'alignment', 'daily'],
+    tags: ['three-averages', 'alignment', 'daily'],
     sources: ['murphy-1999'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -160,7 +160,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
     breaks: 'News spikes that fan the short group for three days; compression that goes on for a second year.',
-    tags: ['ribbon', 'compression', 'trend start'],
+    tags: ['ribbon', 'compression', 'trend-start'],
     sources: ['guppy-2004'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -186,7 +186,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
     breaks: 'Turns themselves: negative weights throw the average past price, and a second turn follows at once.',
-    tags: ['low lag', 'slope', 'stop and reverse'],
+    tags: ['low-lag', 'slope', 'stop-and-reverse'],
     sources: ['hull-2005'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -266,7 +266,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     crowdingRisk: 'medium',
     breaks:
       'Overshoot after shocks: the corrected average runs past price and crosses back. The trade count is roughly twice that of EMAs.',
-    tags: ['low lag', 'cross', 'swing'],
+    tags: ['low-lag', 'cross', 'swing'],
     sources: ['mulloy-1994'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -284,7 +284,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     markets: ['spot'],
     dataRequired: ['bars'],
     entry:
-      'Weekly bars to Sunday 24:00 UTC. All of: close above the highest close of 20 weeks, SMA 30 not lower than four weeks before, volume at least twice the mean of the four weeks before, price relative to bitcoin over its 52-week mean. Buy half on Monday, half by a limit at the breakout level within four weeks.',
+      'Weekly bars to Sunday 24:00 UTC. All of: close above the highest close of 20 weeks, SMA 30 not lower than four weeks before, volume at least twice the mean of the four weeks before and abnormal volume of 26 weeks above 1, price relative to bitcoin over its 52-week mean. Buy half on Monday, half by a limit at the breakout level within four weeks.',
     exit: 'Sell all at the first weekly close under SMA 30. Earlier: a stop under the last weekly low that was followed by a new high, moved after each such low.',
     sizing:
       'Entry to first stop costs 1 % of equity; ten coins at most, none over 15 % of equity; new purchases only while bitcoin itself is above its own 30-week average.',
@@ -293,10 +293,10 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     crowdingRisk: 'medium',
     breaks:
       'Weekly checks are slow for coins: the top and half of the fall can fit between two Sundays. Wash volume fakes the third condition.',
-    tags: ['weekly', 'stages', 'relative strength'],
+    tags: ['weekly', 'stages', 'relative-strength'],
     sources: ['weinstein-1988'],
     isAnalogue: true,
-    endpoints: [BATCH, CANDIDATES],
+    endpoints: [BATCH, SCANNER],
     backtestStatus: 'untested',
   },
   {
@@ -319,7 +319,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
     breaks: 'The third dip of an old trend; ADX also exceeds 30 at climaxes, after which there is no retest.',
-    tags: ['pullback', 'trend', 'stop entry'],
+    tags: ['pullback', 'trend', 'stop-entry'],
     sources: ['connors-raschke-1995'],
     isAnalogue: true,
     endpoints: [CANDLES],
@@ -337,7 +337,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     markets: ['perps', 'spot'],
     dataRequired: ['bars'],
     entry:
-      'Universe: SMA pairs (fast 1, 2, 5, 10; slow 20, 50, 100, 150, 200; bands 0 and 1 %), donchian breaks (10, 20, 50, 100), RSI 14 over 70 or under 30 held until 50. Each quarter test all on the last two years against buy-and-hold with a stepwise bootstrap (1000 draws, 5 %). Daily at 00:00 UTC: vote = mean of ±1, 0 of the survivors; over .33 long, under −.33 short.',
+      'Universe: SMA pairs (fast 1, 2, 5, 10; slow 20, 50, 100, 150, 200; bands 0 and 1 %, out inside the band), donchian closes (10, 20, 50, 100, held until the other edge), RSI 14 (long under 30, short over 70, held until 50). Each quarter test all on the last two years against buy-and-hold with a stepwise bootstrap (1000 draws, 5 %). Daily at 00:00 UTC: vote = mean of ±1, 0 of the survivors; over .33 long, under −.33 short.',
     exit: 'Flat when |vote| is .1 or less at the daily close, or when a quarter leaves fewer than three survivors.',
     sizing:
       '|vote| · 20 % of equity per coin, ten coins at most. Results after 10 bp a side decide which rules survive, not gross ones.',
@@ -346,7 +346,7 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     crowdingRisk: 'medium',
     breaks:
       'What passes in two years of one market need not pass in the next; the paper finds no predictability of bitcoin out of its sample, though some of other coins.',
-    tags: ['data snooping', 'ensemble', 'daily'],
+    tags: ['data-snooping', 'ensemble', 'daily'],
     sources: ['hudson-urquhart-2021'],
     endpoints: [KLINES, BATCH],
     backtestStatus: 'untested',

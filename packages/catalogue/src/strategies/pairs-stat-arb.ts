@@ -6,7 +6,7 @@ const BATCH = '/perpdex/candles/batch';
 const CANDLES = '/perpdex/candles';
 const KLINES = '/market-data/klines';
 const GROUPS = '/coins/category-groups';
-const EXCHANGES = '/perpdex/prices';
+const PRICES = '/perpdex/prices';
 const BOOK = '/perpdex/l2-book';
 const FUNDING = '/derivatives/funding-rates';
 const TICKER = '/market-data/ticker/price';
@@ -34,7 +34,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     edgeSource: 'statistical',
     crowdingRisk: 'high',
     breaks: 'A permanent revaluation of one coin; a pair chosen as the closest of 4950 is partly luck.',
-    tags: ['pairs', 'formation period', 'market neutral'],
+    tags: ['pairs', 'formation-period', 'market-neutral'],
     sources: ['gatev-2006'],
     isAnalogue: true,
     endpoints: [BATCH],
@@ -60,7 +60,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     edgeSource: 'statistical',
     crowdingRisk: 'medium',
     breaks: 'Protocol events, unlocks and migrations end the relation; tests with 180 points find it where it is not.',
-    tags: ['cointegration', 'bands', 'hedge ratio'],
+    tags: ['cointegration', 'bands', 'hedge-ratio'],
     sources: ['vidyamurthy-2004'],
     isAnalogue: true,
     endpoints: [BATCH, CANDLES],
@@ -86,7 +86,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     edgeSource: 'statistical',
     crowdingRisk: 'low',
     breaks: 'Noise variances set too large widen bands until nothing trades; set too small, every move is a signal.',
-    tags: ['hidden state', 'expectation maximisation', 'spread'],
+    tags: ['hidden-state', 'expectation-maximisation', 'spread'],
     sources: ['elliott-2005'],
     isAnalogue: true,
     endpoints: [CANDLES, KLINES],
@@ -139,7 +139,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     crowdingRisk: 'medium',
     breaks:
       'When such books are unwound by others, all residuals move the wrong way, as in August 2007. In crashes one factor is everything.',
-    tags: ['factor neutral', 'eigenportfolios', 'residual'],
+    tags: ['factor-neutral', 'eigenportfolios', 'residual'],
     sources: ['avellaneda-lee-2010'],
     isAnalogue: true,
     endpoints: [BATCH],
@@ -171,7 +171,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     edgeSource: 'statistical',
     crowdingRisk: 'medium',
     breaks: 'Poor labels: an exchange token and a lending token in one box leave real news in the residual.',
-    tags: ['sector hedge', 'residual', 'daily'],
+    tags: ['sector-hedge', 'residual', 'daily'],
     sources: ['avellaneda-lee-2010'],
     isAnalogue: true,
     endpoints: [BATCH, GROUPS],
@@ -204,7 +204,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     crowdingRisk: 'low',
     breaks:
       'The filter adapts to a lasting parting and calls it normal: the gain that the model expected becomes a loss in the books.',
-    tags: ['dynamic regression', 'random walk beta', 'innovation'],
+    tags: ['dynamic-regression', 'random-walk-beta', 'innovation'],
     sources: ['chan-2013'],
     isAnalogue: true,
     endpoints: [CANDLES, KLINES],
@@ -230,7 +230,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     edgeSource: 'statistical',
     crowdingRisk: 'medium',
     breaks: 'The pair that breaks is the one in which all layers are held: averaging into error.',
-    tags: ['layers', 'averaging in', 'spread'],
+    tags: ['layers', 'averaging-in', 'spread'],
     sources: ['chan-2013'],
     isAnalogue: true,
     endpoints: [BATCH],
@@ -256,7 +256,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     edgeSource: 'statistical',
     crowdingRisk: 'low',
     breaks: 'Exposure is greatest when the model is most wrong; a drifting mean gives steady losses.',
-    tags: ['continuous', 'parameter free', 'proportional'],
+    tags: ['continuous', 'parameter-free', 'proportional'],
     sources: ['chan-2013'],
     isAnalogue: true,
     endpoints: [BATCH, CANDLES],
@@ -283,7 +283,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     crowdingRisk: 'medium',
     breaks:
       'Taker fees exceed the mean spread; a delay of one bar removes most of it. Pairs that cease to move together within hours.',
-    tags: ['five minutes', 'execution', 'crypto study'],
+    tags: ['five-minutes', 'execution', 'crypto-study'],
     sources: ['fil-kristoufek-2020'],
     endpoints: [KLINES, CANDLES],
     backtestStatus: 'untested',
@@ -307,7 +307,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     edgeSource: 'statistical',
     crowdingRisk: 'medium',
     breaks: 'Fewer pairs remain each year as capital does the same; sectors of coins are young and their labels vague.',
-    tags: ['same sector', 'zero crossings', 'selection'],
+    tags: ['same-sector', 'zero-crossings', 'selection'],
     sources: ['do-faff-2010'],
     isAnalogue: true,
     endpoints: [BATCH, GROUPS],
@@ -334,7 +334,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     crowdingRisk: 'low',
     breaks:
       'The choice of copula decides everything; a one-day return is a small part of a gap that builds over weeks.',
-    tags: ['copula', 'tail dependence', 'conditional probability'],
+    tags: ['copula', 'tail-dependence', 'conditional-probability'],
     sources: ['krauss-2017'],
     isAnalogue: true,
     endpoints: [BATCH],
@@ -352,7 +352,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     markets: ['perps', 'dated futures'],
     dataRequired: ['bars', 'book', 'funding'],
     entry:
-      "Each second: fair = Σ weight · mid of the members' perps (the ten largest, at least 90 % of the index, the rest by beta). Premium of the index perp over fair, minus the expected funding difference to the next stamp. Above costs of both sides (taker, half spreads, impact of the size, 5 bp reserve): sell index, buy basket; below: the opposite. All legs immediate-or-cancel within 200 ms.",
+      "Every three seconds: fair = Σ weight · mid of the members' perps (the ten largest, at least 90 % of the index, the rest by beta). Premium of the index perp over fair, minus the expected funding difference to the next stamp. Above costs of both sides (taker, half spreads, impact of the size, 5 bp reserve): sell index, buy basket; below: the opposite. All legs immediate-or-cancel within 200 ms.",
     exit: 'Premium back to a tenth of the entry; else at the second funding stamp. A leg that failed is completed at market within a second or everything is undone.',
     sizing:
       'No more than 10 % of displayed depth within 10 bp of the thinnest leg; total 1 times equity, margin for a 15 % gap.',
@@ -360,10 +360,10 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     edgeSource: 'structural-flow',
     crowdingRisk: 'medium',
     breaks: 'Leg risk in thin members; index rules that change at rebalancing; a venue that halts one leg.',
-    tags: ['index arbitrage', 'basket', 'execution'],
+    tags: ['index-arbitrage', 'basket', 'execution'],
     sources: ['kakushadze-serur-2018'],
     isAnalogue: true,
-    endpoints: [EXCHANGES, BOOK, FUNDING],
+    endpoints: [PRICES, BOOK, FUNDING],
     backtestStatus: 'untested',
   },
   {
@@ -386,7 +386,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     edgeSource: 'statistical',
     crowdingRisk: 'medium',
     breaks: 'The ratio trends for years: a low of 365 days is followed by another. One pair is no diversification.',
-    tags: ['ratio', 'quantiles', 'two legs'],
+    tags: ['ratio', 'quantiles', 'two-legs'],
     sources: ['kakushadze-serur-2018'],
     isAnalogue: true,
     endpoints: [KLINES, CANDLES],
@@ -432,7 +432,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     dataRequired: ['bars'],
     entry:
       'Each week, 180 days of daily logs: cointegrating regression with residual statistic below −3.34, then for both coins Δp = c + g · residual(t−1) + two lags of both Δp. Follower: g has the correcting sign with |t| > 2.5 while the other has |t| < 1. Residual beyond ±1.5 deviations at a close: trade the follower towards the leader at the open.',
-    exit: 'Residual within .3, or ten days, or the weekly estimate no longer names the same follower.',
+    exit: 'Residual within .3 deviations, or ten days, or the weekly estimate no longer names the same follower.',
     sizing:
       "Notional = .003 · equity / σ of the follower's daily residual return, three at once. If three point the same way, hedge half of the sum with bitcoin.",
     edge: "A relation that holds in the long run must be restored by someone's price; where one does it, the other leg is only cost.",
@@ -440,7 +440,7 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     crowdingRisk: 'low',
     breaks:
       'The leg is not hedged: a market day of 8 % is larger than the correction. Leadership changes with the news.',
-    tags: ['error correction', 'leader and follower', 'one leg'],
+    tags: ['error-correction', 'leader-and-follower', 'one-leg'],
     sources: ['engle-granger-1987'],
     isAnalogue: true,
     endpoints: [CANDLES, BATCH],
