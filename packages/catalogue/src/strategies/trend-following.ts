@@ -242,7 +242,7 @@ export const TREND_FOLLOWING: readonly Strategy[] = [
     crowdingRisk: 'low',
     breaks:
       'A sudden start: the rule waits until the old extreme leaves the window. Spikes that set an extreme no later bar can reach.',
-    tags: ['trend', 'time-since-extreme'],
+    tags: ['trend', 'time-since-extreme', 'new-highs'],
     sources: ['achelis-2000'],
     isAnalogue: true,
     endpoints: [CANDLES],
