@@ -120,6 +120,16 @@ export const BOOKS: readonly ReferenceLine[] = [
     'seen',
   ],
   [
+    'connors-etf-2009',
+    'Connors, L.; Alvarez, C.; Connors Research',
+    2009,
+    'High Probability ETF Trading',
+    'TradingMarkets',
+    null,
+    'book',
+    'seen',
+  ],
+  [
     'connors-raschke-1995',
     'Connors, L. A.; Raschke, L. B.',
     1995,

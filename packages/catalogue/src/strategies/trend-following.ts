@@ -2,5 +2,436 @@
 
 import type { Strategy } from '../strategy.ts';
 
+const BATCH = '/perpdex/candles/batch';
+const FUNDING = '/derivatives/funding-rates';
+const SIGNUM = '/indicators/signum-rgg';
+const CANDLES = '/perpdex/candles';
+const TECHNICAL = '/indicators/technical';
+
 /** Of this group, in the order of the catalogue. */
-export const TREND_FOLLOWING: readonly Strategy[] = [];
+export const TREND_FOLLOWING: readonly Strategy[] = [
+  {
+    slug: 'tsmom-twelve-month',
+    name: 'Twelve-month time-series momentum',
+    group: 'trend-following',
+    summary:
+      'Goes with the sign of the last year in each coin and sizes every position to the same volatility. Pays in years that keep one direction.',
+    timeframe: 'position',
+    complexity: 'beginner',
+    indicators: ['time-series-momentum', 'ewma-volatility'],
+    markets: ['perps', 'dated futures'],
+    dataRequired: ['bars', 'funding'],
+    entry:
+      'Daily bars. On the first day of a month, at the 00:00 UTC close, take the log return of the last 365 days of each coin with at least 395 bars, less the funding that a long would have paid. Above 0: long; below 0: short. Send one market order per coin in the hour that follows.',
+    exit: 'Hold to the next first of the month, then recompute; a changed sign closes and reverses in one order, an unchanged one only resizes. No stop between.',
+    sizing:
+      'Notional of a coin = equity · .4 / (σ · N), σ the annualised EWMA volatility (centre of mass 60 days), N the number of coins; gross at most 3 times equity. Charge 5 bp and half the spread on each change.',
+    edge: 'News and flows reach prices slowly, and hedgers pay those who take the other side of a move that goes on.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'high',
+    breaks:
+      'A turn within a month after a long one-way move, when nothing is done until the next rebalance; years without direction.',
+    tags: ['trend', 'monthly', 'volatility-scaled', 'long-short'],
+    sources: ['moskowitz-ooi-pedersen-2012'],
+    isAnalogue: true,
+    endpoints: [BATCH, FUNDING],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'tsmom-multi-horizon',
+    name: 'Blended-horizon trend',
+    group: 'trend-following',
+    summary:
+      'Lets one month, three months and a year vote on direction, so that a turn costs a third of the position at a time. Pays in trends of any of the three lengths.',
+    timeframe: 'position',
+    complexity: 'beginner',
+    indicators: ['rate-of-change', 'historical-volatility'],
+    markets: ['perps', 'dated futures'],
+    dataRequired: ['bars'],
+    entry:
+      'Each Monday 00:00 UTC compute the rate of change over 30, 91 and 365 daily closes. Vote = mean of the three signs, one of −1, −⅓, ⅓, 1. Trade towards the target by limit orders at the touch for 30 minutes, the rest at market.',
+    exit: 'There is no separate exit: the target of the next Monday replaces this one, and a vote that passes through 0 turns the position round.',
+    sizing:
+      "Target = vote · equity · .10 / σ per coin, σ the historical volatility of 60 days; then one factor over all coins so that the book's volatility by their 60-day covariance is 10 % a year. Skip changes under 10 % of the target.",
+    edge: 'Under-reaction at first and herding later make returns of several lengths persist; no single length is known to be best beforehand.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'high',
+    breaks: 'Sideways years in which all three horizons change sides in turn, and crashes out of a calm uptrend.',
+    tags: ['trend', 'ensemble', 'volatility-scaled'],
+    sources: ['hurst-ooi-pedersen-2017'],
+    isAnalogue: true,
+    endpoints: [BATCH],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'ewmac-forecast',
+    name: 'EWMAC continuous forecast',
+    group: 'trend-following',
+    summary:
+      'Turns the distance of two exponential averages into a forecast between −20 and 20 and holds in proportion to it. Pays when trends build up over weeks.',
+    timeframe: 'swing',
+    complexity: 'intermediate',
+    indicators: ['exponential-moving-average', 'ewma-volatility'],
+    markets: ['perps', 'dated futures'],
+    dataRequired: ['bars'],
+    entry:
+      'Daily close. For spans (16, 64) and (32, 128): raw = (EMA fast − EMA slow) / (price · daily volatility with span 36). Forecast = raw · 3.75 or · 2.65, cut at ±20; the mean of both, times 1.05, cut again. A forecast over 0 is a long, under 0 a short.',
+    exit: 'The position shrinks with the forecast and crosses zero with it. Trade only when the held size leaves a band of ±10 % of the mean position around the target, and then only to the edge of the band.',
+    sizing:
+      'Size = forecast / 10 · equity · .20 / (√365 · daily volatility · number of coins): a forecast of 10 is the mean position at 20 % volatility a year. Limit orders at mid, to market after an hour.',
+    edge: 'Trends persist for weeks because investors adjust late; a graded position pays fewer switching costs than a two-state one.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'medium',
+    breaks:
+      'Markets that swing with a period of one to two months, and venues whose fees exceed the gain of small adjustments.',
+    tags: ['trend', 'forecast', 'continuous', 'buffered'],
+    sources: ['carver-2015'],
+    isAnalogue: true,
+    endpoints: [BATCH],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'ewmac-trend-with-acceleration',
+    name: 'Trend acceleration forecast',
+    group: 'trend-following',
+    summary:
+      'Trades the change of a trend forecast rather than its level: long while a trend strengthens, out when it merely lasts. The cited book gives the forecast; taking its difference is our step.',
+    timeframe: 'swing',
+    complexity: 'advanced',
+    indicators: ['macd', 'ewma-volatility'],
+    markets: ['perps'],
+    dataRequired: ['bars'],
+    entry:
+      'Daily close. Forecast f = (EMA16 − EMA64) / (price · EWMA volatility, span 36) · 3.75, the macd line in units of risk. Acceleration a = f − f of 16 bars before. Open a long at the next open when a exceeds 5 and f is above −10; a short when a is below −5 and f below 10.',
+    exit: 'Close at the first daily close where a has changed sign, or after 40 days. A stop-market order 3 daily standard deviations from the fill covers gaps.',
+    sizing:
+      'Risk to the stop .4 % of equity, scaled by |a| / 10 up to 1.5; at most 8 positions, no more than 2 % of equity at risk on one side.',
+    edge: 'Trends that gain followers move faster than they did; the growth of a forecast comes before its peak.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'low',
+    breaks:
+      'Single jumps that enter both averages and wash out again; the signal peaks before the price does and leaves long steady trends early.',
+    tags: ['trend', 'acceleration', 'forecast'],
+    sources: ['carver-2015'],
+    isAnalogue: true,
+    endpoints: [BATCH],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'adx-dmi-colour-follow',
+    name: 'Trend colour follower',
+    group: 'trend-following',
+    summary:
+      'Follows the three-colour reading of directional movement: long while green, short while red, flat in grey. Pays when ADX stays above its lower threshold for weeks.',
+    timeframe: 'swing',
+    complexity: 'beginner',
+    indicators: ['signum-colour', 'average-directional-index', 'average-true-range'],
+    markets: ['perps', 'spot'],
+    dataRequired: ['bars'],
+    entry:
+      'At 00:00 UTC read the colour of the finished daily bar (period 14, on at ADX 25, off at 20). Green where it was not: buy; red where it was not: sell short. Market order within five minutes of the close. The colour and its thresholds are ours; the book gives ADX and both lines.',
+    exit: 'Grey closes the position at the same close; the opposite colour closes and reverses. Intraday changes of colour are ignored.',
+    sizing:
+      '1 % of equity per average true range of 14 days: units = .01 · equity / ATR, at most equity in notional per coin and 3 times over all. Halve a coin that changed colour more than three times in 30 days.',
+    edge: 'A range that widens in one direction shows pressure that seldom ends in a day; hysteresis keeps small dips of ADX from closing the trade.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'low',
+    breaks: 'ADX that hovers between 18 and 27: grey and green alternate, and each change costs a spread and two fees.',
+    tags: ['trend', 'directional-movement', 'hysteresis'],
+    sources: ['wilder-1978'],
+    isAnalogue: true,
+    endpoints: [SIGNUM, CANDLES],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'di-cross-extreme-rule',
+    name: 'DI cross with extreme-point rule',
+    group: 'trend-following',
+    summary:
+      'Waits after a crossing of +DI and −DI until price passes the extreme of the crossing day, which spares many of the false ones. Pays where a crossing starts a leg.',
+    timeframe: 'swing',
+    complexity: 'intermediate',
+    indicators: ['directional-indicators', 'average-directional-index'],
+    markets: ['perps'],
+    dataRequired: ['bars'],
+    entry:
+      'Directional indicators of 14 daily bars. On the close at which +DI passes above −DI, note the high of that day and leave a stop-buy one tick above it; mirrored, a stop-sell under the low when −DI takes the lead. The order stays while the lines keep their order and is withdrawn when they cross back.',
+    exit: 'The next stop order of the other side closes and reverses. If the lines cross back but its extreme is not reached, stay in. No target.',
+    sizing:
+      '.75 % of equity between fill and the opposite extreme of the crossing day, capped at half of equity in notional. Trade only coins whose ADX was above 25 at some close of the last 60 days.',
+    edge: 'A crossing shows a change of the side that extends the range; asking for a new extreme asks for someone to act on it.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'low',
+    breaks: 'Quiet ranges where crossings come in series and each extreme is touched by a few ticks.',
+    tags: ['trend', 'stop-and-reverse', 'directional-movement'],
+    sources: ['wilder-1978'],
+    isAnalogue: true,
+    endpoints: [CANDLES],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'parabolic-always-in',
+    name: 'Parabolic always-in system',
+    group: 'trend-following',
+    summary:
+      'Holds the side of the parabolic stop at all times and turns round when price touches it. Pays in moves that accelerate, for the stop closes in as they age.',
+    timeframe: 'swing',
+    complexity: 'beginner',
+    indicators: ['parabolic-sar'],
+    markets: ['perps'],
+    dataRequired: ['bars'],
+    entry:
+      'Four-hour bars, step .02, greatest .2. The first position is the side of the SAR at the first bar after 50. From then on a stop-market order for twice the held size rests at the SAR of the coming bar, moved at each close.',
+    exit: 'A fill of that order is exit and entry at once. A bar that trades through it by a gap fills at the open.',
+    sizing:
+      'A fixed .5 times equity per coin, reset each Monday, at most four coins: the distance to the stop varies too much to size by it. Count 7 bp each way for taker fee and slippage, and funding for the side that is held.',
+    edge: 'Trends gain speed before they end; a stop that advances with time as well as price gives back less of the last leg.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'medium',
+    breaks:
+      'Ranges: about one reversal per swing, each at the far end. The author wants it only where directional movement is high.',
+    tags: ['stop-and-reverse', 'always-in', 'trend'],
+    sources: ['wilder-1978'],
+    isAnalogue: true,
+    endpoints: [CANDLES],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'supertrend-flip',
+    name: 'SuperTrend flip',
+    group: 'trend-following',
+    summary:
+      'Long while closes stay above a ratcheting band of three ranges below the middle, short below its mirror. Pays in legs that never pull back by three average ranges.',
+    timeframe: 'swing',
+    complexity: 'beginner',
+    indicators: ['supertrend', 'average-true-range'],
+    markets: ['perps', 'spot'],
+    dataRequired: ['bars'],
+    entry:
+      'Daily bars, SuperTrend of 10 and 3. A close beyond the active band flips it: buy or sell at the next open by a limit 5 bp through the touch, cancelled and sent as market after 10 minutes.',
+    exit: 'The flip to the other side closes the trade and opens its mirror. Intraday breaches do not count; an emergency stop-market rests two average true ranges beyond the band.',
+    sizing:
+      'Units = .008 · equity / |fill − band|, so that a normal flip costs .8 %; never more than 1.5 times equity in one coin. After three losing flips in a row, trade half units until one wins.',
+    edge: 'A move of several mean ranges against a trend is rare while it lasts, so a trailing band separates noise from its end.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'high',
+    breaks: 'Gaps and wicks that close beyond the band, and ranges six mean ranges wide that flip it at both edges.',
+    tags: ['atr-band', 'trailing', 'trend'],
+    sources: ['skender-docs'],
+    endpoints: [CANDLES, TECHNICAL],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'aroon-dominance',
+    name: 'Aroon dominance',
+    group: 'trend-following',
+    summary:
+      'Asks how recent the last high and low are: long while highs keep coming and lows are old. Pays in steady trends that print new extremes every few days.',
+    timeframe: 'swing',
+    complexity: 'beginner',
+    indicators: ['aroon'],
+    markets: ['perps', 'spot'],
+    dataRequired: ['bars'],
+    entry:
+      'Aroon of 25 daily bars. Aroon Up above 70 and Aroon Down under 30 at a close, both for the first time in ten bars: long at the next open. The reverse pair: short.',
+    exit: 'Close on the open after Up and Down cross. Also leave when the leading line has been under 50 for two closes, which means that no new extreme came for 13 days.',
+    sizing:
+      'Equal parts of 1/10 of equity per position over at most ten coins; within a part, halve it if the 20-day range of the coin exceeds 60 % of its price. No additions.',
+    edge: 'Prices that keep making fresh highs attract those who chase them and force late shorts to cover.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'low',
+    breaks:
+      'A sudden start: the rule waits until the old extreme leaves the window. Spikes that set an extreme no later bar can reach.',
+    tags: ['trend', 'time-since-extreme', 'new-highs'],
+    sources: ['achelis-2000'],
+    isAnalogue: true,
+    endpoints: [CANDLES],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'vortex-cross',
+    name: 'Vortex cross with extreme stop',
+    group: 'trend-following',
+    summary:
+      'Takes the side whose vortex movement leads, once price leaves the crossing day behind it. Pays at the start of legs with wide overlapping swings in one direction.',
+    timeframe: 'swing',
+    complexity: 'intermediate',
+    indicators: ['vortex-indicator', 'average-true-range'],
+    markets: ['perps'],
+    dataRequired: ['bars'],
+    entry:
+      'VI+ and VI− over 14 daily bars. At the close of a crossing, mark the high and low of that bar. VI+ above: rest a buy-stop at the high for five bars; VI− above: a sell-stop at the low. If the lines recross or the five bars pass, cancel.',
+    exit: 'Protective stop at the other end of the marked bar from the first minute. Each new crossing in favour moves it to its own bar; one against, once its own entry stop fills, closes and reverses.',
+    sizing:
+      'Stake .6 % of equity over the height of the marked bar plus 10 bp for slippage. Skip bars higher than four average true ranges of 14 days: the stop would be too far for a sensible size.',
+    edge: 'The distance from a low to the next high measures who covers more ground; a lead of one side that is acted upon tends to continue.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'low',
+    breaks:
+      'Crossings in quiet bands, where both extremes are hit within days; announcements that make the marked bar huge.',
+    tags: ['trend', 'cross', 'stop-order'],
+    sources: ['botes-siepman-2010'],
+    isAnalogue: true,
+    endpoints: [CANDLES],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'ichimoku-kumo-break',
+    name: 'Ichimoku cloud break',
+    group: 'trend-following',
+    summary:
+      'Buys a close above the cloud when conversion line, base line and lagging close agree. Pays in long legs after a base; arrives late by design.',
+    timeframe: 'swing',
+    complexity: 'intermediate',
+    indicators: ['ichimoku-cloud'],
+    markets: ['spot', 'perps'],
+    dataRequired: ['bars'],
+    entry:
+      'Daily bars with 9, 26, 52 and shift 26. Long at the next open when the close is above both cloud edges for the first time in 26 bars, conversion line is above base line, and the close is above the close and cloud of 26 bars ago. Shorts by the mirror, perps only.',
+    exit: 'First close beyond the base line against the trade, or into the cloud. A hard stop sits at the far cloud edge of the entry day.',
+    sizing:
+      'Loss at the hard stop 1 % of equity. If the cloud is thicker than 15 % of price, use its middle as the stop and half of the size. Not more than six coins, since their clouds break together.',
+    edge: 'A close above the middles of three windows means that holders of one to eight weeks are in profit and do not press to sell.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'medium',
+    breaks:
+      'Thick flat clouds: entries at the end of the move, exits after half of it is returned. The settings of 26 stem from six-day trading weeks.',
+    tags: ['cloud', 'confirmation', 'trend'],
+    sources: ['patel-2010'],
+    isAnalogue: true,
+    endpoints: [CANDLES],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'regression-slope-rank-hold',
+    name: 'Regression slope holder',
+    group: 'trend-following',
+    summary:
+      'Holds coins that climb steeply and evenly, measured by the slope of a line through log price times how well it fits. Pays in broad markets with orderly leaders.',
+    timeframe: 'position',
+    complexity: 'intermediate',
+    indicators: ['regression-momentum-score', 'linear-regression-slope', 'average-true-range', 'simple-moving-average'],
+    markets: ['spot', 'perps'],
+    dataRequired: ['bars'],
+    entry:
+      'Each Wednesday close, over the 60 coins of the greatest volume: slope over 90 days above 0, score in the top fifth, close above its 100-day average, no day beyond ±25 % in the window, and bitcoin above its 200-day average. Buy the best first while cash lasts, at the next open.',
+    exit: 'Weekly as well: sell what fell out of the top fifth or closed below its 100-day average. Bitcoin below 200 days stops purchases but sells nothing.',
+    sizing:
+      'Units = .002 · equity / ATR of 20 days, so that a mean day moves the account by 20 bp; every second week bring sizes back where they are off by a quarter. Spot, no leverage.',
+    edge: 'Steady gains draw less attention than jumps and are priced in late; the fit keeps single news days from counting as a trend.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'medium',
+    breaks:
+      'The last months of a cycle, when the smoothest climbers fall together, and rotations faster than the 90-day window.',
+    tags: ['ranking', 'smooth-trend', 'weekly'],
+    sources: ['clenow-2015'],
+    isAnalogue: true,
+    endpoints: [BATCH],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'efficiency-gated-trend',
+    name: 'Efficiency-gated trend',
+    group: 'trend-following',
+    summary:
+      'Follows the direction of the adaptive average only while most of the path goes one way, and stays out otherwise. Pays in clean legs; sits out chop.',
+    timeframe: 'swing',
+    complexity: 'intermediate',
+    indicators: ['kaufman-adaptive-moving-average', 'efficiency-ratio'],
+    markets: ['perps'],
+    dataRequired: ['bars'],
+    entry:
+      'Daily bars. KAMA of 10 with constants 2 and 30; efficiency ratio of 20 bars. Ratio at or above .35 and KAMA higher than three bars ago: long at the next open. Ratio at or above .35 and KAMA lower: short.',
+    exit: 'Out at the open after the ratio closes under .2, whatever the average does, or after a close on the wrong side of KAMA. Between .2 and .35 hold, do not open.',
+    sizing:
+      'Weight = ratio · .03 · equity / deviation of the three-day return over 20 days, capped at 60 % per coin. Refresh only when the ratio has moved by .1. Fees of 6 bp a side belong into any test, for the gate opens often.',
+    edge: 'Noise is what a trend rule pays for; where net move is large against the path walked, the same edge costs less.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'low',
+    breaks: 'The ratio peaks when a leg is old: in markets with short legs it opens near their end.',
+    tags: ['adaptive', 'trend', 'filter'],
+    sources: ['kaufman-2013'],
+    isAnalogue: true,
+    endpoints: [CANDLES],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'elder-impulse-trade',
+    name: 'Elder impulse entries',
+    group: 'trend-following',
+    summary:
+      'Uses the colour of daily bars as a censor: buys when red ends inside a rising week, and leaves when green does. Pays in short bursts along a trend.',
+    timeframe: 'swing',
+    complexity: 'intermediate',
+    indicators: ['elder-impulse-system', 'exponential-moving-average'],
+    markets: ['perps', 'spot'],
+    dataRequired: ['bars'],
+    entry:
+      'Weekly trend up: the 26-week EMA is higher than a week before. Then, on a daily close whose impulse (EMA 13 and MACD histogram) is no longer −1 after at least one bar of −1, buy at the next open. Weekly EMA lower and daily no longer +1 after +1: short.',
+    exit: 'Long: the first close at which the impulse was +1 and is so no more; if it has not turned +1 within eight bars, leave anyway. Protective stop under the low of the last five bars at entry.',
+    sizing:
+      'At most 2 % of equity at the stop for one trade, and no new trade in a month that has lost 6 %. The order is a limit at the prior close, given one bar to fill.',
+    edge: 'Inertia and momentum that both cease to fall say that sellers have paused while the slower trend still has buyers.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'low',
+    breaks: 'Histograms that change slope every second bar; weekly averages that turn after the daily leg is over.',
+    tags: ['two-timeframes', 'impulse', 'momentum'],
+    sources: ['elder-2002'],
+    isAnalogue: true,
+    endpoints: [CANDLES],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'heikin-ashi-run',
+    name: 'Heikin-Ashi run rider',
+    group: 'trend-following',
+    summary:
+      'Stays in while averaged bars keep one colour and show no shadow against the move. Pays in fast runs of a week or more.',
+    timeframe: 'swing',
+    complexity: 'beginner',
+    indicators: ['heikin-ashi'],
+    markets: ['perps', 'spot'],
+    dataRequired: ['bars'],
+    entry:
+      'Build Heikin-Ashi bars from four-hour bars. After two in a row that rise and have no lower shadow (open within .02 % of the low), go long at the open of the next real bar; two falling without upper shadow: short. A run of at least three of the other colour must come before.',
+    exit: 'The first averaged bar of the opposite colour ends the trade at the next real open. A disaster stop: 6 % from the fill.',
+    sizing:
+      '.25 of equity in each of up to four coins, no pyramiding. All fills, stops and results are computed with traded prices, never with the averaged ones, plus 6 bp per side.',
+    edge: 'Averaging removes single bars of profit taking, so the holder is not shaken out while the order flow keeps its side.',
+    edgeSource: 'behavioural',
+    crowdingRisk: 'low',
+    breaks: 'Violent two-way hours: the averaged price differs from the traded one by more than the trade makes.',
+    tags: ['smoothed-bars', 'run', 'trend'],
+    sources: ['valcu-2004'],
+    isAnalogue: true,
+    endpoints: [CANDLES],
+    backtestStatus: 'untested',
+  },
+  {
+    slug: 'trend-payoff-lookback-straddle',
+    name: 'Trend convexity replication',
+    group: 'trend-following',
+    summary:
+      'Buys strength and sells weakness as the hedger of a lookback straddle would, which costs a little in most months and pays in large moves. The source describes fund returns by such straddles; trading the hedge is our use of it.',
+    timeframe: 'position',
+    complexity: 'advanced',
+    indicators: ['donchian-channel', 'historical-volatility'],
+    markets: ['perps', 'dated futures'],
+    dataRequired: ['bars'],
+    entry:
+      'At the start of a quarter fix T = 90 days. Each 00:00 UTC: highest and lowest close since the start (the donchian range of the quarter), σ from 30-day historical volatility, time left τ. Target delta = N(d1 of a call struck at the low) − N(−d1 of a put struck at the high), clipped to ±1. Trade to it when it is off by .1.',
+    exit: "The quarter's last close: flat, then a new one begins. Within it only the delta reduces; no stop.",
+    sizing:
+      'Notional of delta 1 = .03 · equity / (σ · √.25), which puts the fair premium of the straddle near 5 % of equity a quarter. Add up the losses of the hedge and stay flat for the rest of a quarter that has lost 8 %.',
+    edge: 'Trend followers hold a long-volatility payoff; other investors pay for it in calm times and need it in crises.',
+    edgeSource: 'risk-premium',
+    crowdingRisk: 'medium',
+    breaks:
+      'Wide swings without net range: each reversal sells what was bought dearer. Jumps fill the hedge far from its model price.',
+    tags: ['convexity', 'replication', 'option-like'],
+    sources: ['fung-hsieh-2001'],
+    isAnalogue: true,
+    endpoints: [BATCH],
+    backtestStatus: 'untested',
+  },
+];
