@@ -24,7 +24,8 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     edge: 'Some patterns changed the distribution of later stock returns in a test of six decades; how much of it can be earned was not shown.',
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
-    breaks: 'Conditional returns hardly different from others; smoothing that peeks ahead if the last days are not left out.',
+    breaks:
+      'Conditional returns hardly different from others; smoothing that peeks ahead if the last days are not left out.',
     tags: ['pattern', 'kernel regression', 'reversal'],
     sources: ['lo-mamaysky-wang-2000'],
     isAnalogue: true,
@@ -50,7 +51,8 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     edge: 'Sellers who failed twice at one price are absorbed there; buyers who waited for proof come in together.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
-    breaks: 'Pullbacks to the peak that take the stop before the move; bear markets in which two lows are followed by a third, lower one.',
+    breaks:
+      'Pullbacks to the peak that take the stop before the move; bear markets in which two lows are followed by a third, lower one.',
     tags: ['pattern', 'reversal', 'confirmation'],
     sources: ['bulkowski-2005'],
     isAnalogue: true,
@@ -96,7 +98,8 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     entry:
       'Daily. Advance of 30 % or more before the cup; cup 35 to 200 bars long, 12 to 40 % deep, its lowest tenth of price visited for at least a fifth of the bars (round, not a V). Handle: 5 to 20 bars in the upper half of the cup, at most 12 % deep, drifting down. Price relative to Bitcoin within 5 % of its 200-day high. Buy-stop at the high of the handle plus .1 %; cancelled unless volume to that moment, scaled to a full day, is 40 % above its 50-day mean.',
     exit: 'Sell at a loss of 7.5 %. Take half at 22 % of gain, trail the rest under the 50-day mean of closes. No addition beyond 5 % above the pivot.',
-    sizing: 'At most 10 % of equity per coin (risk .75 %), four names; none while Bitcoin closes under its own 200-day mean.',
+    sizing:
+      'At most 10 % of equity per coin (risk .75 %), four names; none while Bitcoin closes under its own 200-day mean.',
     edge: 'Holders who bought at the old high have left during the cup; leaders tend to go on leading while a market rises.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
@@ -120,8 +123,7 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     entry:
       '4-hour bars. Pole: at most 12 bars, at least 6 ATR(20) long, three quarters of the bars closing its way. Flag: 5 to 20 bars whose regression slope has the other sign or is within .05 ATR a bar, which retrace at most 40 % of the pole. Stop order one tick beyond the parallel to the regression line through the most distant close of the flag, moved with it each bar.',
     exit: 'Limit at the pole length added to the flag extreme. After one ATR of gain the stop goes to entry; else out after as many bars as pole and flag had together. First stop at the other side of the flag.',
-    sizing:
-      'Equity at risk .5 %; the third flag in the same trend gets half, a fourth none.',
+    sizing: 'Equity at risk .5 %; the third flag in the same trend gets half, a fourth none.',
     edge: 'Profit taking ends quickly where buyers still wait; the pause resets those who are leveraged without undoing the move.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
@@ -150,7 +152,8 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     edge: 'If enough traders watch the same ratios their orders gather there; other reasons are not known.',
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
-    breaks: 'Tolerances that are tuned until the past fits; trends that go through X; turns that are confirmed after D has passed.',
+    breaks:
+      'Tolerances that are tuned until the past fits; trends that go through X; turns that are confirmed after D has passed.',
     tags: ['pattern', 'ratios', 'reversal'],
     sources: ['carney-2010'],
     isAnalogue: true,
@@ -175,7 +178,8 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     edge: 'A day that opens weak and ends above the day before shows that sellers found more demand than they had.',
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
-    breaks: 'The bar alone, without a level, says little; in markets without a close the body depends on the hour that ends the day.',
+    breaks:
+      'The bar alone, without a level, says little; in markets without a close the body depends on the hour that ends the day.',
     tags: ['candlestick', 'support', 'reversal'],
     sources: ['nison-1991'],
     isAnalogue: true,
@@ -186,8 +190,7 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     slug: 'star-reversal-confirm',
     name: 'Star Reversal with Confirmation',
     group: 'price-patterns',
-    summary:
-      'Accepts morning and evening stars only when a momentum reading turns with them one bar later.',
+    summary: 'Accepts morning and evening stars only when a momentum reading turns with them one bar later.',
     timeframe: 'swing',
     complexity: 'beginner',
     indicators: ['candlestick-star', 'relative-strength-index'],
@@ -225,7 +228,8 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     edge: 'Many breakouts fail, and those who bought or sold them leave together, which moves price away from the extreme.',
     edgeSource: 'microstructure',
     crowdingRisk: 'medium',
-    breaks: 'The few breakouts that become great trends begin with a failed fade; stops at equal distances are hunted in thin hours.',
+    breaks:
+      'The few breakouts that become great trends begin with a failed fade; stops at equal distances are hunted in thin hours.',
     tags: ['false break', 'fade', 'short-term'],
     sources: ['connors-raschke-1995'],
     isAnalogue: true,
@@ -246,11 +250,13 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     entry:
       'Daily. A buy setup reaches −9 after a bar that broke the opposite run; it is perfected when the low of bar 8 or 9, or of a later bar, is at or below the lows of bars 6 and 7. Buy at the next open after the perfecting bar, at most 4 bars after the ninth, unless one of the nine closed below the lowest true low of the last completed sell setup. Sell setups reversed.',
     exit: 'After a setup in the other direction reaches 9, or 12 bars, or a close under the true low of the lowest setup bar less the range of that bar.',
-    sizing: 'Risk of .5 % of equity to that last level. A setup that continues to count past 9 without a new flip gives no second entry.',
+    sizing:
+      'Risk of .5 % of equity to that last level. A setup that continues to count past 9 without a new flip gives no second entry.',
     edge: 'Runs of one-sided closes end when those who want to act have acted; the count is a crude clock of it.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
-    breaks: 'Strong trends that make setup upon setup; the count is public on every chart and may be acted upon before nine.',
+    breaks:
+      'Strong trends that make setup upon setup; the count is public on every chart and may be acted upon before nine.',
     tags: ['exhaustion', 'count', 'reversal'],
     sources: ['perl-2008'],
     isAnalogue: true,
@@ -271,7 +277,8 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     entry:
       '4-hour bars; smoothed averages of (H + L)/2 over 13, 8 and 5, shifted 8, 5 and 3 bars to the right. Stop order one tick above the high of the last confirmed up-fractal if that high lies above the 8-bar line, replaced by each newer fractal that qualifies; mirrored below for shorts. Orders stand only while the three lines are in order or not closer than .3 % together.',
     exit: 'Close beyond the 8-bar line on the wrong side, or a fractal break in the other direction.',
-    sizing: 'First stop at the last opposite fractal; .5 % of equity. Each further fractal in the same direction adds half as much, at most twice.',
+    sizing:
+      'First stop at the last opposite fractal; .5 % of equity. Each further fractal in the same direction adds half as much, at most twice.',
     edge: 'It is a breakout of recent swings with a filter against ranges; what it earns comes from the few long moves.',
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
@@ -296,7 +303,8 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     entry:
       'Logarithmic boxes of 2 % on daily closes, reversal of 3. Buy at the next open when an X column passes the top of the previous X column by one box, price is above the bullish support line (one box up per column from the last low), and the bullish percent index of the universe is above 30 and in a rising column (6-point reversal).',
     exit: 'Sell on a double-bottom signal (an O column passes the one before), on a break of the support line, or half when the index reverses down from above 70.',
-    sizing: 'Loss to the box of the double-bottom signal .8 % of equity; entry is skipped if it is more than 9 boxes away. At most eight coins.',
+    sizing:
+      'Loss to the box of the double-bottom signal .8 % of equity; entry is skipped if it is more than 9 boxes away. At most eight coins.',
     edge: 'A filter of noise by size of move keeps the trader in for the large ones; breadth says whether the tide helps.',
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
@@ -346,7 +354,8 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     entry:
       'Pivots from the UTC day before. Rising: its close above the pivot of its own day and above the close 5 days earlier. Then one post-only bid at S1, from 01:00 to 18:00 UTC, provided that price has traded above the pivot today. Falling: offer at R1 on the reversed terms.',
     exit: 'Offer at the pivot. Stop-market halfway from S1 to S2. Whatever is open is closed at 22:00 UTC.',
-    sizing: 'A quarter percent of equity at the stop, one fill per day and coin; skip days whose pivot is under .4 % away.',
+    sizing:
+      'A quarter percent of equity at the stop, one fill per day and coin; skip days whose pivot is under .4 % away.',
     edge: 'Levels that many compute alike may hold resting orders; the trade is a small pullback in the direction of the days before.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',

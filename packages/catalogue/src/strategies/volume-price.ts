@@ -78,7 +78,8 @@ export const VOLUME_PRICE: readonly Strategy[] = [
     edge: 'Trends that are bought up to the close of each bar may last longer; volume filters some that drift on nothing.',
     edgeSource: 'informational',
     crowdingRisk: 'medium',
-    breaks: 'Ranges in which both readings cross zero weekly; single bars of huge volume that rule the sum for 21 days.',
+    breaks:
+      'Ranges in which both readings cross zero weekly; single bars of huge volume that rule the sum for 21 days.',
     tags: ['trend', 'confirmation', 'long only'],
     sources: ['achelis-2000', 'murphy-1999'],
     isAnalogue: true,
@@ -336,7 +337,8 @@ export const VOLUME_PRICE: readonly Strategy[] = [
     entry:
       '6-hour bars. The 14-bar average of ease of movement lies inside ±.2 of its own 100-bar standard deviation for 8 bars, then exceeds +.5 of it; range divided by volume of that bar is above its 20-bar median; the 50-bar exponential average rises. Buy at the next open; reverse all for a short.',
     exit: 'When the average of ease of movement returns through zero, or after a bar that closes over 2 % on the wrong side of the 50-bar average. Initial stop: low of the last 8 bars.',
-    sizing: '.5 % of equity to the stop; coins under 10 million dollars of daily volume are excluded since they move on nothing.',
+    sizing:
+      '.5 % of equity to the stop; coins under 10 million dollars of daily volume are excluded since they move on nothing.',
     edge: 'When the other side steps back, small orders move price; in a trend this may continue until someone is met.',
     edgeSource: 'microstructure',
     crowdingRisk: 'low',
