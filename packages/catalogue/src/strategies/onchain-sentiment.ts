@@ -270,7 +270,7 @@ export const ONCHAIN_SENTIMENT: readonly Strategy[] = [
     markets: ['perps', 'spot'],
     dataRequired: ['chain', 'bars'],
     entry:
-      'Round prices are multiples of 1 % of the largest power of ten below price (500 for prices of 50 000 to 99 999). Price is under one by no more than .4 % and above first floor support S1 of the day; netflow of the stablecoin to exchanges in 3 hours is over the 98th percentile of 60 days. Buy at the end of the hour.',
+      'Round prices are multiples of half the largest power of ten below price: 500 dollars for prices of four digits, 5 000 for five. Price is under one by no more than .4 % and above first floor support S1 of the day; netflow of the stablecoin to exchanges in 3 hours is over the 98th percentile of 60 days. Buy at the end of the hour.',
     exit: 'At 1.2 % above the round price, or 18 hours later. Stop at S2 of the day or 1.5 %, whichever is nearer.',
     sizing: '.25 % of equity at risk; kept as a paper trade until 100 events have a positive mean after 10 bp a side.',
     edge: 'If a buyer with much issuance defends thresholds, price is supported under them for hours.',
