@@ -19,7 +19,7 @@ export const FACTORS_LEARNING: readonly Strategy[] = [
     markets: ['spot', 'perps'],
     dataRequired: ['bars'],
     entry:
-      'Sundays 23:00 UTC, coins with market cap above 20 million dollars and 30-day Amihud ratio in the better half, stablecoins and wrapped coins out. Long the bottom 30 % by market cap, short the top 30 % where a perp exists, value-weighted with a cap of 5 %. Orders are worked over 12 hours.',
+      'Sundays 23:00 UTC, coins with market cap above 20 million dollars and a 30-day Amihud ratio in the lower half of their size third, stablecoins and wrapped coins out. Long the bottom 30 % by market cap, short the top 30 % where a perp exists, value-weighted with a cap of 5 %. Orders are worked over 12 hours.',
     exit: 'Resorted a week later; a coin leaves only when it has moved more than 5 percentiles past its border. Short of a coin is covered when it loses its perp.',
     sizing: 'Each side 40 % of equity. Charged: 30 bp a side on small coins, 5 bp on large, funding.',
     edge: 'One of three factors that accounted for the cross-section of coins in 2014 to 2020: small ones earned more, for poor liquidity or for risk.',
@@ -97,7 +97,7 @@ export const FACTORS_LEARNING: readonly Strategy[] = [
     markets: ['perps'],
     dataRequired: ['bars', 'funding'],
     entry:
-      'Every fourth Monday: residual deviation of daily returns over 30 days on market and size factors. Fifths by it. Buy the lowest fifth; short of the highest fifth only coins with a 7-day funding above −20 % a year and volume over 10 million dollars. Equal weights, done by 08:00 UTC.',
+      'Every fourth Monday: residual of each coin after its rolling beta to the market (90 days) and historical volatility of that residual over 30 days. Fifths by it. Buy the lowest fifth; short of the highest fifth only coins with a 7-day funding above −20 % a year and volume over 10 million dollars. Equal weights, done by 08:00 UTC.',
     exit: 'Four weeks on. Any short up 35 % since entry is closed for the rest of the period; its weight goes to cash.',
     sizing: 'Long 40 %, short 20 % of equity; the rest of beta is sold in Bitcoin. A name at most 3 %.',
     edge: 'Stocks with high residual volatility earned very little in the month after, which no risk explains well; taste for gambles is one reading.',
@@ -339,7 +339,7 @@ export const FACTORS_LEARNING: readonly Strategy[] = [
       'Label: next day above +.5 or below −.5 of a 30-day deviation, else none. Features at 00:00 UTC: RSI 7, 14, 28, MACD histogram by ATR, bandwidth and its 60-day rank, volume, weekday. XGBoost, depth 4, rate .05, subsample .7, rounds by purged five-fold validation with a gap of 5 days; probabilities calibrated on the last fold. Trade where the class has above .55 and the other side under .2.',
     exit: '24 hours on at 00:00 UTC; kept if the new call agrees.',
     sizing:
-      'Equity × .3 × (2p − 1), p its probability, and two coins at least in training with the same sign of gain. Refit monthly on 3 years.',
+      'Equity × .3 × (2p − 1), p its probability. A coin is traded only if validation gained on it and on one other coin at least. Refit monthly on 3 years.',
     edge: 'None is known beforehand: weak patterns of many features may add up; the null is a model trained on shuffled labels.',
     edgeSource: 'statistical',
     crowdingRisk: 'high',
@@ -418,7 +418,7 @@ export const FACTORS_LEARNING: readonly Strategy[] = [
     markets: ['perps', 'spot'],
     dataRequired: ['bars'],
     entry:
-      'Events: CUSUM filter of hourly returns at one daily deviation. Side: that of the last 20-day channel break. Label 1 if +2 deviations are reached before −1 or 10 days. A random forest of 500 trees of depth 5 on volatility, trend age, volume, funding and hour learns the label; samples weighted by uniqueness, validation purged with 1 % embargo. Act at the next hour open when p > .5 above the base rate of the class by .05.',
+      'Events: CUSUM filter of hourly returns at one daily deviation. Side: that of the last 20-day channel break. Label 1 if +2 deviations are reached before −1 or 10 days. A random forest of 500 trees of depth 5 on volatility, trend age, volume, funding and hour learns the label; samples weighted by uniqueness, validation purged with 1 % embargo. Act at the next hour open when p is above .5 and above the share of ones in training by .05.',
     exit: 'The three barriers of the label: +2, −1 deviations as resting orders, 10 days at market.',
     sizing:
       'Risk at the lower barrier of .6 % × (2Φ(z) − 1), z = (p − .5)/√(p(1 − p)), rounded to tenths; open bets averaged.',

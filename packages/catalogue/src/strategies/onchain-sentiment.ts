@@ -94,7 +94,7 @@ export const ONCHAIN_SENTIMENT: readonly Strategy[] = [
     markets: ['spot'],
     dataRequired: ['chain'],
     entry:
-      'Ratio with the 28-day mean of adjusted transfer value below the line. z of its logarithm against the last 730 days. Full holding while z is under 1. On the first Monday with z over 2 sell 30 %, with z over 3 another 30 %.',
+      'Ratio with the 28-day mean of adjusted transfer value below the line. z-score z of its logarithm against the last 730 days. Full holding while z is under 1. On the first Monday with z over 2 sell 30 %, with z over 3 another 30 %.',
     exit: 'Trimmed coins are bought back in two parts, at z of 1 and of 0, or after 12 months at any z; the clock prevents staying out on a changed relation.',
     sizing:
       'Affects at most 60 % of a holding; short sales are no part of it. Costs .2 % per switch with taxes left to who holds.',
@@ -321,7 +321,7 @@ export const ONCHAIN_SENTIMENT: readonly Strategy[] = [
     markets: ['spot', 'perps'],
     dataRequired: ['chain', 'bars'],
     entry:
-      'A trend position is given. Weekly: log of the Metcalfe ratio more than 1.5 residual deviations up; backward sup ADF above its simulated 95 % value; of log-periodic fits on windows of 90 to 360 days in steps of 30, at least 40 % pass (0 < m < 1, ω of 4 to 25, damping ≥ .8) with a critical time within 60 days. All three: sell the position over 4 days.',
+      'A trend position is given. Weekly: log of the Metcalfe ratio more than 1.5 residual deviations up; the bubble statistic (backward sup ADF) above its simulated 95 % value; of log-periodic fits on windows of 90 to 360 days in steps of 30, at least 40 % pass (0 < m < 1, ω of 4 to 25, damping ≥ .8) with a critical time within 60 days. All three: sell the position over 4 days.',
     exit: 'Buy back when the share of fits that pass is under 10 % for 4 weeks and the Metcalfe ratio is under .5 deviations; otherwise after a fall of half.',
     sizing:
       'Sells all of the holding or none; the second alarm alone cuts a third. No outright short, since a critical time is a date, not a direction.',

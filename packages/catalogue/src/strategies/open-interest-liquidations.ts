@@ -58,7 +58,8 @@ export const OPEN_INTEREST_LIQUIDATIONS: readonly Strategy[] = [
     breaks:
       'A second wave when collateral falls further, news that justifies the fall, or a venue that halts or lags its open interest.',
     tags: ['deleveraging', 'reversal', 'open interest'],
-    sources: ['brunnermeier-pedersen-2009', 'soska-2021'],
+    sources: ['brunnermeier-pedersen-2009'],
+    isAnalogue: true,
     endpoints: [INTEREST, CANDLES, '/liquidity/oi-divergence'],
     backtestStatus: 'untested',
   },
@@ -84,7 +85,8 @@ export const OPEN_INTEREST_LIQUIDATIONS: readonly Strategy[] = [
     breaks:
       'Falls that go on through every bid because the cause is news; books so thin that the stop fills far lower; feeds that report only a sample of liquidations.',
     tags: ['liquidations', 'liquidity provision', 'reversal'],
-    sources: ['coval-stafford-2007', 'soska-2021'],
+    sources: ['coval-stafford-2007'],
+    isAnalogue: true,
     endpoints: [FORCED, CANDLES],
     backtestStatus: 'untested',
   },
@@ -110,7 +112,7 @@ export const OPEN_INTEREST_LIQUIDATIONS: readonly Strategy[] = [
     breaks:
       'Accounts add margin or close and the layer vanishes; estimates from a subset of accounts miss the larger rest; ranges without direction.',
     tags: ['liquidations', 'levels', 'positions'],
-    sources: ['cheng-2021', 'brunnermeier-pedersen-2009'],
+    sources: ['cheng-2021'],
     endpoints: [LADDER, CANDLES],
     backtestStatus: 'untested',
   },
@@ -216,7 +218,7 @@ export const OPEN_INTEREST_LIQUIDATIONS: readonly Strategy[] = [
     breaks:
       'Manias in which all three readings stay extreme for weeks while price doubles; flags by a short squeeze on the basis of a thin quarterly.',
     tags: ['crowding', 'funding', 'basis', 'short'],
-    sources: ['brunnermeier-nagel-2008', 'cheng-2021'],
+    sources: ['brunnermeier-nagel-2008'],
     isAnalogue: true,
     endpoints: [INTEREST, '/perpdex/funding-rates', CANDLES],
     backtestStatus: 'untested',
@@ -233,10 +235,10 @@ export const OPEN_INTEREST_LIQUIDATIONS: readonly Strategy[] = [
     markets: ['spot', 'perps'],
     dataRequired: ['bars', 'funding', 'open_interest'],
     entry:
-      'Daily. Needed on one close: open interest in coins at most 3 % above its 90-day low, down .3 or more in logs from its 90-day high; funding z-score within ±.5; no new 20-day low of price for 15 days. Buy a third at each of the three next opens.',
+      'Daily. Needed on one close: open interest in coins at most 3 % above its 90-day low, down .3 or more in logs from its 90-day high; funding z-score within ±.5; the low of the 20-day Donchian channel has not fallen for 15 days. Buy a third at each of the three next opens.',
     exit: 'Sell when open interest is back at its 90-day median with a funding z-score above 1.5 (the leverage has returned), after 120 days, or on a close under the low of the base, whichever is first.',
     sizing:
-      'Stop distance from the base defines the size: 1 % of equity over all three parts. Unlevered on spot where the coin is listed there.',
+      'The three parts together lose 1 % of equity at the low of the base, which is the lowest low of the 20-day channel on the day of the signal. Unlevered on spot where the coin is listed there.',
     edge: 'After losses those who would buy lack capital or nerve, so prices may stand below value until capital comes back.',
     edgeSource: 'risk-premium',
     crowdingRisk: 'low',
@@ -286,8 +288,8 @@ export const OPEN_INTEREST_LIQUIDATIONS: readonly Strategy[] = [
     markets: ['perps'],
     dataRequired: ['positions', 'open_interest', 'bars'],
     entry:
-      'Group: accounts above 1 million dollars with at least 50 closed trades in 180 days, positive results in both halves and drawdown under 40 %; renewed monthly, from data before the month. Each 4 hours sum their changes by coin. Enter one bar later with the sum if it exceeds 1 % of open interest, at least 5 accounts agree and no single one gives over half.',
-    exit: 'When the group has cut half of what it added, when open interest falls 5 % in a day against the position, or after 10 days. Stop 3 % beyond the mean entry price of the group.',
+      'Group: accounts above 1 million dollars with at least 50 closed trades in 180 days, positive results in both halves and drawdown under 40 %; renewed monthly, from data before the month. Each 4 hours sum their changes by coin. Enter one bar later with the sum if it exceeds 1 % of open interest, at least 5 accounts moved, the long/short account ratio among them is above 2 (under .5 for shorts) and no single one gives over half.',
+    exit: 'When the group has cut half of what it added, when open interest change over 24 hours is under −.05 while the position loses, or after 10 days. Stop 3 % beyond the mean entry price of the group.',
     sizing:
       'Fixed .3 % of equity at risk; the leverage of those copied is never copied. Cap of 10 % of equity notional per coin.',
     edge: 'Some accounts may know more than price does; on-chain venues show their positions to all, with delay.',
@@ -337,7 +339,7 @@ export const OPEN_INTEREST_LIQUIDATIONS: readonly Strategy[] = [
     complexity: 'advanced',
     indicators: ['premium-index', 'liquidation-imbalance'],
     markets: ['perps'],
-    dataRequired: ['bars', 'funding', 'open_interest', 'trades'],
+    dataRequired: ['bars', 'trades'],
     entry:
       'Every 5 minutes, per venue. Two of three raise the alarm: the insurance fund lost over 5 % of its value in an hour; the perp is more than 1.5 % from the spot index; imbalance of liquidations over an hour is beyond ±.9 with size in the top percent of 90 days. On alarm close half of each position with gains over 50 % of its margin and leverage over 3×, passively for 2 minutes, then at market.',
     exit: 'The defence ends, and the position may be opened again by its own strategy, after 4 hours without any of the three conditions. With three conditions at once the other half is closed too.',

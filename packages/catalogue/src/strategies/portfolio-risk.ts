@@ -46,7 +46,7 @@ export const PORTFOLIO_RISK: readonly Strategy[] = [
     markets: ['spot', 'perps'],
     dataRequired: ['bars'],
     entry:
-      'Every second Monday: volatilities of 60 days, correlations of 120 days of eight assets (coins and one stablecoin lending position left out). Solve min Σ x·Cov·x/2 − (1/n) Σ ln x by Newton steps, scale to one. Trade where weight is off by over a fifth of itself, between 08:00 and 12:00 UTC.',
+      'Every second Monday: volatilities of 60 days, correlations of 120 days of eight coins. Solve min Σ x·Cov·x/2 − (1/n) Σ ln x by Newton steps, scale to one. Trade where weight is off by over a fifth of itself, between 08:00 and 12:00 UTC.',
     exit: 'No single exit; an asset with under 120 days of prices, or with a week of unchanged prices, has weight zero.',
     sizing: 'Whole book levered or diluted with cash to 15 % yearly volatility, leverage not over 1.5.',
     edge: 'No asset can dominate the risk by being volatile, and no mean has to be forecast.',
@@ -97,7 +97,7 @@ export const PORTFOLIO_RISK: readonly Strategy[] = [
     markets: ['spot', 'perps'],
     dataRequired: ['bars'],
     entry:
-      'First Sunday of the month on 250 days: distance √((1 − ρ)/2), then Euclidean distance between its columns; single linkage; order of the leaves. Split the ordered list in halves again and again, giving each half weight inverse to the variance of its own inverse-variance mix. Move a third of the way from old weights to new.',
+      'First Sunday of the month on 250 days: distance √((1 − ρ)/2) of correlations ρ, then Euclidean distance between its columns; single linkage; order of the leaves. Split the ordered list in halves again and again, giving each half weight inverse to the variance of its own inverse-variance mix. Move a third of the way from old weights to new.',
     exit: 'A third per month takes coins out as well; those in their last month with a notice of delisting go at once.',
     sizing:
       'Cap of 15 % a coin after the split, remainder shared in proportion; target volatility of 20 % a year from 60 days.',
@@ -107,7 +107,6 @@ export const PORTFOLIO_RISK: readonly Strategy[] = [
     breaks: 'Clusters reshuffle on noise and turnover jumps; bisection by count cuts through natural groups.',
     tags: ['allocation', 'clustering', 'risk parity'],
     sources: ['lopez-de-prado-2016'],
-    isAnalogue: true,
     endpoints: [BATCH],
     backtestStatus: 'untested',
   },
@@ -172,7 +171,7 @@ export const PORTFOLIO_RISK: readonly Strategy[] = [
     markets: ['perps', 'spot'],
     dataRequired: ['bars'],
     entry:
-      "Weekly. Scenarios: 1 000 past days of all coins, today's volatility over that of the day as scale, and 50 copies of the ten worst days of the market doubled. Variables w, α, u: maximise μ·w subject to α + Σu/(.05·S) ≤ 4 % of equity, u ≥ loss − α, u ≥ 0, gross ≤ 2, each |w| ≤ 15 %. Orders go out on Monday in 6-hour slices.",
+      "Weekly. Scenarios: 1 000 past days of all coins, today's volatility over that of the day as scale, and the ten worst days of the market once more at double size, S in all. Variables w, α, u, with μ the forecasts of other strategies: maximise μ·w subject to α + Σu/(.05·S) ≤ 4 % of equity, u ≥ loss − α, u ≥ 0, gross ≤ 2, each |w| ≤ 15 %. Orders go out on Monday in 6-hour slices.",
     exit: 'Re-solved every week. After a day worse than the ceiling, positions are cut in proportion on that day until the constraint holds on new scales.',
     sizing: 'Ceiling is the size: expected shortfall at 5 % in one day of 4 % of equity.',
     edge: 'Sees fat tails and shorts of optionality that variance misses, so that a return bought with rare large losses is not taken.',
@@ -269,10 +268,10 @@ export const PORTFOLIO_RISK: readonly Strategy[] = [
     markets: ['perps', 'spot'],
     dataRequired: ['bars'],
     entry:
-      'M is the peak of wealth discounted with the cash yield, limit of loss 25 %. Exposure to the basket = k·(W − .75·M)/W, k = 2, capped at 1. Computed at 00:00 and 12:00 UTC; a change of more than 5 points is traded by a half-hour average order. The rolling drawdown of the basket sets k to 1.5 while it is over 40 %.',
+      'M is the peak of wealth discounted with the cash yield, limit of loss 25 %. W is wealth. Exposure to the basket = k·(W − .75·M)/W, k = 1.2: 30 % at the peak. Computed at 00:00 and 12:00 UTC; a change of more than 5 points is traded by a half-hour average order. k is .8 while the rolling drawdown of the basket is over 40 %.',
     exit: 'Within 3 % of the limit all is sold. M is then lowered by 1 % a month, which is the only way back in.',
     sizing:
-      'k comes from the growth rate under a drawdown limit in the theory; with Sharpe ratios believed below .7 and volatility of 60 % it is under 2.',
+      'k is excess return over variance, as for growth without a limit: a Sharpe ratio of .7 at 60 % volatility gives 1.2, and believing more is not allowed.',
     edge: 'Whoever must not lose more than a share of the peak does best with this form, if paths are continuous and means known.',
     edgeSource: 'risk-premium',
     crowdingRisk: 'medium',
@@ -347,7 +346,7 @@ export const PORTFOLIO_RISK: readonly Strategy[] = [
     markets: ['spot'],
     dataRequired: ['bars'],
     entry:
-      'Four assets: Bitcoin, Ether, a basket of the next eight, cash. Grid of weights in tenths (286 points), prior of one half in each Dirichlet parameter. Weekly: multiply the wealth of each point by its return from the one-week rate of change of each asset; the weights held are the mean of the points by prior times wealth. Trade if one is off by over 2 points.',
+      'Four assets: Bitcoin, Ether, a basket of the next eight, cash. Grid of weights in tenths (286 points), all of the same prior. Weekly: multiply the wealth of each point by its return from the one-week rate of change of each asset; the weights held are the mean of the points by wealth. Trade if one is off by over 2 points.',
     exit: 'Weights move by themselves; the program is restarted from the prior only when an asset is replaced.',
     sizing:
       'Sum invested is fixed at the start, no leverage. Costs of 20 bp a side enter the wealth of each point, which slows it as it should.',

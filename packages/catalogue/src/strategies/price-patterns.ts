@@ -21,7 +21,7 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
       'Daily, window of 38 closes that ends now. Smooth with a Gaussian kernel whose bandwidth is .3 of the cross-validated one; take the extrema of the raw closes next to those of the curve. Five in a row E1…E5 that start with a maximum: E3 the greatest, E1 and E5 within 1.5 % of their mean, E2 and E4 within 1.5 % of theirs. The last must be at least 3 days old, and a ZigZag of 3 % must have turned after it. Short at the next open after a close under the line through E2 and E4.',
     exit: 'Cover at the neckline less the height from E3 to it, after 20 days, or on a close above E5. Inverse patterns are bought by the same rules.',
     sizing: 'A close above E5 costs .5 % of equity. One position per coin; patterns that share three extrema are one.',
-    edge: 'Some patterns changed the distribution of later stock returns in a test of six decades; how much of it can be earned was not shown.',
+    edge: 'Some patterns changed the distribution of later stock returns in a test on 1962 to 1996; how much of it can be earned was not shown.',
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
     breaks:
@@ -96,7 +96,7 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     markets: ['spot', 'perps'],
     dataRequired: ['bars'],
     entry:
-      'Daily. Advance of 30 % or more before the cup; cup 35 to 200 bars long, 12 to 40 % deep, its lowest tenth of price visited for at least a fifth of the bars (round, not a V). Handle: 5 to 20 bars in the upper half of the cup, at most 12 % deep, drifting down. Price relative to Bitcoin within 5 % of its 200-day high. Buy-stop at the high of the handle plus .1 %; cancelled unless volume to that moment, scaled to a full day, is 40 % above its 50-day mean.',
+      'Daily. Advance of 30 % or more before the cup; cup 49 to 455 days long, 12 to 40 % deep, its lowest tenth of price visited for at least a fifth of the bars (round, not a V). Handle: 5 to 20 bars in the upper half of the cup, at most 12 % deep, drifting down. Price relative to Bitcoin within 5 % of its 200-day high. Buy-stop at the high of the handle plus .1 %; cancelled unless volume to that moment, scaled to a full day, is 40 % above its 50-day mean.',
     exit: 'Sell at a loss of 7.5 %. Take half at 22 % of gain, trail the rest under the 50-day mean of closes. No addition beyond 5 % above the pivot.',
     sizing:
       'At most 10 % of equity per coin (risk .75 %), four names; none while Bitcoin closes under its own 200-day mean.',
@@ -222,7 +222,7 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     markets: ['perps'],
     dataRequired: ['bars'],
     entry:
-      'Buy side: today trades under the lowest low of the last 20 days, and that low was made at least 4 days ago. Put a buy-stop .1 % above that former low, good until 24:00 UTC of the same day only. Sell side reversed on highs.',
+      'Buy side: today trades under the floor of the 20-day Donchian channel, and that low was made at least 4 days ago. Put a buy-stop .1 % above that former low, good until 24:00 UTC of the same day only. Sell side reversed on highs.',
     exit: 'Initial stop one tick under the low of the day. Trail it to the low of the last 4 hours once the gain equals the risk; sell what remains after 3 days. If stopped on the day of entry or the next, one renewed entry at the original price is allowed.',
     sizing: 'A loss to the stop of .4 % of equity, both tries together .6 %.',
     edge: 'Many breakouts fail, and those who bought or sold them leave together, which moves price away from the extreme.',

@@ -120,7 +120,7 @@ export const SEASONALITY_EVENTS: readonly Strategy[] = [
     markets: ['perps'],
     dataRequired: ['bars'],
     entry:
-      'Session: 13:30 to 20:00 UTC on working days, the hours of New York stocks (14:30 to 21:00 in winter). f is the return from the last session end to 30 minutes after the start. 30 minutes before the end buy if f > 0 and price stood above the middle of the first 30 minutes at their end, sell if f < 0 and below; no trade when |f| < .2 %.',
+      'Session: 13:30 to 20:00 UTC on working days, the hours of New York stocks (14:30 to 21:00 in winter). f is the return from the last session end to 30 minutes after the start. The first 30 minutes of the session are the opening range. 30 minutes before the end buy if f > 0 and the close of the range lay above its middle, sell if f < 0 and it lay below; no trade when |f| < .2 %.',
     exit: 'At market in the last minute of the session. A stop is not used in so short a time; a move of 1.5 % against it closes it nevertheless.',
     sizing:
       'A third of equity as notional on Bitcoin, the same on Ether; risk about .25 % per deviation of half-hours.',
@@ -171,7 +171,7 @@ export const SEASONALITY_EVENTS: readonly Strategy[] = [
     markets: ['perps', 'options'],
     dataRequired: ['bars', 'options'],
     entry:
-      'Settlement of the options at 08:00 UTC. At 07:30, if gamma exposure computed at 07:00 is negative and in the lowest fifth of 120 days, take the sign of the return since 08:00 of the day before, provided that it is over .75 of a daily deviation. Market order in three parts, a minute apart.',
+      'Settlement of the options at 08:00 UTC. At 07:30, if gamma exposure computed at 07:00 is negative and in the lowest fifth of 120 days, take the sign of the rate of change since 08:00 of the day before, provided that its size is over .75 of a daily deviation. Market order in three parts, a minute apart.',
     exit: 'Out evenly between 07:55 and 08:05 UTC. Earlier if spot crosses the strike at which exposure turns positive.',
     sizing: '.2 % of equity per deviation of a half-hour; doubled never, not even on monthly expiries.',
     edge: 'Who is short gamma must trade with the move, and does so late in the day; on futures the last half-hour followed the rest of the day most on such days.',
@@ -197,7 +197,7 @@ export const SEASONALITY_EVENTS: readonly Strategy[] = [
     entry:
       'At 00:00 UTC of the last calendar day of the month buy a basket of Bitcoin and Ether at 70 to 30, by a time-weighted order of 60 minutes. Test before use: mean of these days less that of others by month, at least 60 months, reported with its error.',
     exit: 'All sold over 60 minutes from 00:00 UTC of the 16th. No stop and no second entry within the month.',
-    sizing: 'Half of equity. Two round trips of 10 bp a side a month are charged: .4 % a month on the part invested.',
+    sizing: 'Half of equity. One round trip a month at 10 bp a side is charged, 2.4 % a year on the part invested.',
     edge: 'In stocks nearly all of the return of two decades fell on the first halves of months; salaries and funds are one reason given.',
     edgeSource: 'structural-flow',
     crowdingRisk: 'low',
@@ -355,7 +355,7 @@ export const SEASONALITY_EVENTS: readonly Strategy[] = [
     exit: 'Day 270, or when cumulative funding paid reaches 10 % of notional, or a doubling of price. Beta is renewed monthly on 60 days.',
     sizing:
       'A basket of 8 to 20 names, 1.5 % of equity each, so that a doubling costs that much and no more. New names wait for a place.',
-    edge: 'Initial offerings of stocks that began well lagged behind for three years; optimism is greatest while sellers are locked.',
+    edge: 'Initial offerings of stocks lagged behind like firms for three years; optimism is greatest while sellers are locked.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
     breaks:

@@ -228,7 +228,7 @@ export const VOLUME_PRICE: readonly Strategy[] = [
     markets: ['perps'],
     dataRequired: ['bars'],
     entry:
-      'Monthly, per coin, over 250 days: regress r[t+1] on r[t] and on z[t]·r[t], z the abnormal volume. Trade only coins whose coefficient of the product has |t| above 1.65 in both halves with one sign. After a day with z above 1.5 and |r| above its median take the sign of coefficient × r at 00:00 UTC.',
+      'Monthly, per coin, over 250 days: regress r[t+1] on r[t] and on z[t]·r[t], z the abnormal volume. Trade only coins whose coefficient of the product has |t| above 1.65 in both halves with one sign, and whose daily return autocorrelation over the 250 days has the other sign or is within ±.1 (so that volume, not plain reversal, tells the days apart). After a day with z above 1.5 and |r| above its median take the sign of coefficient × r at 00:00 UTC.',
     exit: 'All positions close 24 hours later at the mid by passive orders for 10 minutes, then market; held on if the next day qualifies with the same side.',
     sizing:
       'Each trade has 1 % daily volatility times .3 of equity, at most ten at once, net exposure within ±20 % by trimming the larger side. Minimum forecast of 15 bp after costs.',
