@@ -29,7 +29,7 @@ export const BASIS_TERM_STRUCTURE: readonly Strategy[] = [
     edgeSource: 'risk-premium',
     crowdingRisk: 'high',
     breaks:
-      'Margin calls long before convergence. Custody of spot and futures on separate places, of which one fails. A high basis at entry is followed by more crashes, in which venues are at their worst.',
+      'Margin calls long before convergence. Custody of spot and futures on separate places, of which one fails. A high basis comes with much leverage of others; its end raises margins when venues are at their worst.',
     tags: ['basis', 'cash-and-carry', 'dated-futures', 'delta-neutral'],
     sources: ['schmeling-2023'],
     endpoints: [SPOT],
@@ -184,7 +184,7 @@ export const BASIS_TERM_STRUCTURE: readonly Strategy[] = [
       'Base: one unit long Bitcoin. At the daily close, cut to .4 when annualised basis of the 90-day point (linear between two expiries) is above its 95th percentile of 730 days and the funding z-score of 90 days is above 1. Trade at the next open.',
     exit: 'Return to one unit when the basis is below its median of 730 days; a third back every 30 days in any case.',
     sizing: 'Weights .4 and 1 of the long-term allocation, no leverage, steps of .2 a day at most.',
-    edge: 'The price of leverage is high when small trend followers have bought with it, and large futures premia came before liquidations.',
+    edge: 'The price of leverage is high when small trend followers have bought with it; the source ties that leverage to the frequency of severe crashes.',
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
     breaks:
