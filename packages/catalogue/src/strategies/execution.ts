@@ -51,7 +51,7 @@ export const EXECUTION: readonly Strategy[] = [
       'Curve: median share of each 5-minute bin in daily volume over the last 20 days of the same kind, weekday or weekend. Target done by t = Q × curve from start to t / curve of the window. Keep what is done within ± 2 % of Q of it: behind by more, cross; ahead, stop; inside, passive at the touch.',
     exit: 'Window end; the last bin takes up to three times its share, then the rest is cancelled. With abnormal volume of a bin above 3, shares of the remaining bins are scaled by the ratio of observed to expected volume so far, once in 15 minutes.',
     sizing:
-      'At most 8 % of expected volume of the window; above that the window is lengthened. Fills by taker no more than a third.',
+      'At most 8 % of expected volume of the window; above that the window is lengthened. Fills by taker no more than a third. Judged by the mean fill against the volume-weighted average price of the window.',
     edge: 'Parts in proportion to volume are smallest relative to what trades; costs above the average price are those of selection and timing.',
     edgeSource: 'microstructure',
     crowdingRisk: 'low',
