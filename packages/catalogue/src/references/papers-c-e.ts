@@ -85,6 +85,16 @@ export const PAPERS_C_E: readonly ReferenceLine[] = [
     'not seen',
   ],
   [
+    'cont-kukanov-2012',
+    'Cont, R.; Kukanov, A.',
+    2012,
+    'Optimal order placement in limit order markets',
+    'arXiv working paper',
+    'arXiv:1210.1625',
+    'paper',
+    'seen',
+  ],
+  [
     'cont-kukanov-stoikov-2014',
     'Cont, R.; Kukanov, A.; Stoikov, S.',
     2014,

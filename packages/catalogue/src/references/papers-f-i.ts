@@ -45,6 +45,16 @@ export const PAPERS_F_I: readonly ReferenceLine[] = [
     'not seen',
   ],
   [
+    'franz-schmeling-2021',
+    'Franz, F.-C.; Schmeling, M.',
+    2021,
+    'Crypto Carry',
+    'SSRN working paper',
+    '10.2139/ssrn.3774118',
+    'paper',
+    'seen',
+  ],
+  [
     'frazzini-pedersen-2014',
     'Frazzini, A.; Pedersen, L. H.',
     2014,
