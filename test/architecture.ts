@@ -42,7 +42,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'simulator',
     'contract',
   ],
-  barograph: ['core', 'files', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'positioning', 'catalogue', 'contract'],
+  barograph: [
+    'core',
+    'files',
+    'indicators',
+    'volatility',
+    'nowcast',
+    'cycle',
+    'stress',
+    'positioning',
+    'catalogue',
+    'contract',
+  ],
 };
 
 /** Packages that touch the world, and with what. Everything that is not here is pure. */

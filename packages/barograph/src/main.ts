@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   volume: async () => engine((await import('./commands/volume.ts')).volumeCommand),
   heatmap: async () => engine((await import('./commands/heatmap.ts')).heatmapCommand),
   meme: async () => engine((await import('./commands/meme.ts')).memeCommand),
+  indicator: async () => (await import('./commands/indicator.ts')).addIndicator,
   depth: async () => (await import('./commands/depth.ts')).addDepth,
   cycle: async () => (await import('./commands/cycle.ts')).addCycle,
   flow: async () => (await import('./commands/flow.ts')).addFlow,

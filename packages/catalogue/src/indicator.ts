@@ -1,4 +1,4 @@
-/** What an entry of the catalogue of indicators says. */
+/** An entry of the catalogue of indicators. */
 
 /** Groups of indicators, in the order of the catalogue. */
 export const INDICATOR_GROUP_SLUGS = [
@@ -47,7 +47,7 @@ export const INDICATOR_INPUTS = [
 /** One of them. */
 export type IndicatorInput = (typeof INDICATOR_INPUTS)[number];
 
-/** What an indicator is measured in. */
+/** Unit and bounds of an indicator. */
 export interface IndicatorRange {
   /** As in `price`, `percent`, `fraction`, `ratio`, `count`, `score`, `volume`, `log return`. */
   readonly unit: string;
@@ -56,7 +56,7 @@ export interface IndicatorRange {
   readonly most?: number;
 }
 
-/** Who computes it. The umbrella package resolves each name. */
+/** Origin of the computation. The umbrella package resolves each name. */
 export type Implementation =
   /** A computation of this package, under the slug of the entry. */
   | { readonly by: 'catalogue' }
@@ -91,7 +91,7 @@ export interface Indicator {
   readonly tags: readonly string[];
   /** Identifiers of references, the defining one first. */
   readonly sources: readonly string[];
-  /** Where this formula departs from its source, or which of competing definitions it is; absent where neither. */
+  /** Departures of this formula from its source, or which of competing definitions it is; absent where neither. */
   readonly note?: string;
   /** Paths of operations that serve it or what it is made of, as in `/indicators/technical`. */
   readonly endpoints: readonly string[];

@@ -1,4 +1,4 @@
-/** How alike texts are: the test of the catalogue holds its entries apart by it. */
+/** Likeness of texts: the test of the catalogue holds its entries apart by it. */
 
 /** Word triples of a text, without marks and case; the words themselves of one of fewer than three. */
 function triples(text: string): ReadonlySet<string> {

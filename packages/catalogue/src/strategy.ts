@@ -1,4 +1,4 @@
-/** What an entry of the catalogue of strategies says. */
+/** An entry of the catalogue of strategies. */
 
 /** Groups of strategies, in the order of the catalogue. */
 export const STRATEGY_GROUP_SLUGS = [
@@ -35,12 +35,12 @@ export interface StrategyGroup {
   readonly description: string;
 }
 
-/** How long a position is held, shortest first. */
+/** Lengths of holding a position, shortest first. */
 export const TIMEFRAMES = ['scalp', 'intraday', 'day', 'swing', 'position', 'long-term'] as const;
 /** One of them. */
 export type Timeframe = (typeof TIMEFRAMES)[number];
 
-/** Why somebody would pay for it. */
+/** Reasons why somebody would pay for it. */
 export const EDGE_SOURCES = [
   'behavioural',
   'risk-premium',
@@ -66,7 +66,7 @@ export const STRATEGY_DATA = [
 /** One of them. */
 export type StrategyData = (typeof STRATEGY_DATA)[number];
 
-/** How far a result was taken; ours are `untested` unless a command of this repository says otherwise. */
+/** Distance that a result was taken; ours are `untested` unless a command of this repository says otherwise. */
 export const BACKTEST_STATUSES = [
   'untested',
   'naive-backtested',

@@ -1,4 +1,4 @@
-/** How an indicator is computed: columns in, columns out. */
+/** The form of a computation: columns in, columns out. */
 
 /** Bars of one coin, oldest first, all of one length. NaN in funding and open interest where they are not known. */
 export interface IndicatorBars {

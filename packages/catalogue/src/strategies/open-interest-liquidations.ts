@@ -313,7 +313,7 @@ export const OPEN_INTEREST_LIQUIDATIONS: readonly Strategy[] = [
     complexity: 'advanced',
     indicators: ['liquidation-density'],
     markets: ['perps', 'dex'],
-    dataRequired: ['chain', 'bars'],
+    dataRequired: ['chain', 'bars', 'positions'],
     entry:
       'Hourly from the state of lending contracts: a shelf is collateral that becomes liquidatable within one band of 2 % and exceeds a fifth of the daily spot volume on all venues. Short the perp at market when price is 1 to 4 % above the upper edge, was falling over 24 hours, and the shelf is unchanged since the last 3 blocks of 1 hour.',
     exit: 'Cover half at the lower edge, the rest when three quarters of the shelf is liquidated or repaid. At once if the largest borrower repays or moves collateral. Stop 2 % above entry, time limit 24 hours.',

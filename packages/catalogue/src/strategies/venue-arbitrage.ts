@@ -255,7 +255,7 @@ export const VENUE_ARBITRAGE: readonly Strategy[] = [
     complexity: 'advanced',
     indicators: ['liquidation-density'],
     markets: ['dex', 'perps'],
-    dataRequired: ['chain', 'book'],
+    dataRequired: ['chain', 'book', 'positions'],
     entry:
       'Keep all accounts with a health factor under 1.1 in a heap by the oracle price that makes it 1, summed into a liquidation density of loans, bins of .8 %. When an oracle update in the pending block takes one below 1: repay up to the close factor by flash loan, if bonus · collateral − swap impact at the depth of two venues − gas − loan fee > 0 by 15 %. Bid directly behind the oracle transaction.',
     exit: 'Sell in the same transaction through the best route; where the bin holds over 2 % of pool depth, keep at most half and short the perp against it, unwound over 10 minutes.',

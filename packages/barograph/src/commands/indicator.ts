@@ -1,0 +1,178 @@
+/** `barograph indicator`: an indicator of the catalogue over a file of bars. */
+
+import { describeProblem, INTERVALS, type Candles, type Interval } from '@barograph/core';
+import { coinOfFile, readSeries, symbolOf, type BarsFile, type Series } from '@barograph/files';
+import { Option, type Command } from 'commander';
+import { indicator, INDICATORS, type Indicator, type IndicatorBars, type PeerBars } from '../indicator.ts';
+import { atInterval } from '../input.ts';
+import { readInputs } from '../inputs.ts';
+import { CommandError, type Io } from '../io.ts';
+import { writeRows } from '../output.ts';
+import { FORMATS, type Format, type Row } from '../table.ts';
+
+interface IndicatorFlags {
+  readonly rows: 'last' | 'all';
+  readonly format: Format;
+  readonly interval?: Interval;
+  readonly param: readonly string[];
+  readonly beside?: string;
+  readonly benchmark: string;
+  readonly funding?: string;
+  readonly openInterest?: string;
+  readonly out?: string;
+  readonly repair?: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+/** Time after which a rate or a level says nothing of a bar any more. */
+const STALE_MS = 26 * HOUR_MS;
+
+/** Adds the command to the program. */
+export function addIndicator(program: Command, io: Io): void {
+  program
+    .command('indicator')
+    .summary('an indicator of the catalogue, bar by bar')
+    .description(
+      'Computes an entry of the catalogue of indicators over a file of bars. Without a slug it lists the entries.\n' +
+        'Breadth and comparisons read the bars of other coins from --beside; the benchmark is BTC, or --benchmark.',
+    )
+    .argument('[slug]', 'slug of the entry')
+    .argument('[file]', 'a file of bars, or - for standard input')
+    .addOption(new Option('--rows <which>', 'the last bar, or a row per bar').choices(['last', 'all']).default('all'))
+    .addOption(
+      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
+    )
+    .addOption(new Option('--interval <interval>', 'make longer bars first').choices(INTERVALS))
+    .option('--param <name=value...>', 'a parameter that differs from the default', [])
+    .option('--beside <folder>', 'folder with a file of bars for each other coin')
+    .option('--benchmark <symbol>', 'coin of that folder to compare with', 'BTC')
+    .option('--funding <file>', 'CSV with timestamp and funding rates of eight hours, fractions')
+    .option('--open-interest <file>', 'CSV with timestamp and open interest in coins')
+    .option('--out <file>', 'write a file instead of standard output')
+    .option('--repair', 'sort, drop and mend bad bars instead of refusing a file')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ barograph indicator supertrend BTCUSDT.csv.gz --interval 4h --param k=2 --format csv --out supertrend.csv
+  $ barograph indicator rolling-beta ETHUSDT.csv.gz --beside bars/ --rows last`,
+    )
+    .action(async (slug: string | undefined, file: string | undefined, flags: IndicatorFlags) => {
+      if (slug === undefined) return writeRows(io, flags, LIST_COLUMNS, listRows());
+      return runIndicator(io, entryOf(slug), file, flags);
+    });
+}
+
+const LIST_COLUMNS = ['slug', 'name', 'group', 'lookback', 'parameters', 'computed'] as const;
+
+function* listRows(): Generator<Row> {
+  for (const { slug, name, group, lookback, parameters, implementedBy } of INDICATORS) {
+    const settings = Object.entries(parameters).map(([key, value]) => `${key}=${value}`);
+    yield { slug, name, group, lookback, parameters: settings.join(' '), computed: implementedBy.by !== 'none' };
+  }
+}
+
+function entryOf(slug: string): Indicator {
+  const entry = INDICATORS.find((one) => one.slug === slug);
+  if (entry !== undefined) return entry;
+  const like = INDICATORS.filter(
+    (one) => one.slug.includes(slug) || one.aliases.some((alias) => alias.toLowerCase() === slug.toLowerCase()),
+  );
+  const hint =
+    like.length === 0
+      ? ''
+      : `; near it: ${like
+          .slice(0, 5)
+          .map((one) => one.slug)
+          .join(', ')}`;
+  throw new CommandError(`<slug>: expected one of the catalogue (barograph indicator lists them), got ${slug}${hint}`);
+}
+
+async function runIndicator(io: Io, entry: Indicator, file: string | undefined, flags: IndicatorFlags): Promise<void> {
+  if (file === undefined) throw new CommandError('<file>: expected a file of bars, got nothing');
+  const { repair = false, interval } = flags;
+  const { isFolder, files } = await readInputs(io, file, { repair, intervalFlag: '--interval' });
+  if (isFolder) throw new CommandError('<file>: expected a file of bars, got a folder');
+  const { bars, step } = atInterval(io, files[0]!, interval);
+  const own = {
+    ...columnsOf(bars),
+    ...(await derivative('funding', flags.funding, bars, step)),
+    ...(await derivative('openInterest', flags.openInterest, bars, step)),
+  };
+  const beside = flags.beside === undefined ? undefined : await peersOf(io, flags.beside, bars, flags);
+  const columns = indicator(entry.slug, own, {
+    parameters: parametersOf(flags.param),
+    ...(beside === undefined ? {} : { beside }),
+  });
+  const names = Object.keys(columns);
+  const rowOf = (i: number): Row => ({
+    timestamp: bars.time[i]!,
+    ...Object.fromEntries(names.map((name) => [name, Number.isNaN(columns[name]![i]!) ? null : columns[name]![i]!])),
+  });
+  const from = flags.rows === 'last' ? bars.length - 1 : 0;
+  await writeRows(io, flags, ['timestamp', ...names], rowsFrom(from, bars.length, rowOf));
+}
+
+function* rowsFrom(from: number, to: number, of: (i: number) => Row): Generator<Row> {
+  for (let i = from; i < to; i++) yield of(i);
+}
+
+function columnsOf({ time, open, high, low, close, volume }: Candles): IndicatorBars {
+  return { time, open, high, low, close, volume };
+}
+
+/** @throws {CommandError} a text that is no `name=value`. */
+function parametersOf(texts: readonly string[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [name = '', value = ''] = text.split('=');
+      if (name === '' || value.trim() === '' || Number.isNaN(Number(value))) {
+        throw new CommandError(`--param: expected name=number, got ${text}`);
+      }
+      return [name, Number(value)];
+    }),
+  );
+}
+
+/** A series on the closes of bars: the newest value by then, unless it is too old. */
+async function derivative(
+  name: 'funding' | 'openInterest',
+  path: string | undefined,
+  bars: Candles,
+  step: number,
+): Promise<Partial<Pick<IndicatorBars, 'funding' | 'openInterest'>>> {
+  if (path === undefined) return {};
+  const read = await readSeries(path);
+  if (!read.ok) throw new CommandError(describeProblem(read.error));
+  return { [name]: onCloses(read.value, bars, step) };
+}
+
+function onCloses({ time, value }: Series, bars: Candles, step: number): Float64Array {
+  let at = -1;
+  return bars.time.slice(0, bars.length).map((open) => {
+    const close = open + step;
+    while (at + 1 < time.length && time[at + 1]! <= close) at++;
+    return at < 0 || close - time[at]! > STALE_MS ? NaN : value[at]!;
+  });
+}
+
+/** Bars of a folder on the moments of others, the benchmark first. @throws {CommandError} a folder without bars. */
+async function peersOf(io: Io, folder: string, bars: Candles, flags: IndicatorFlags): Promise<PeerBars> {
+  const { interval, benchmark, repair = false } = flags;
+  const { files } = await readInputs(io, folder, { repair, intervalFlag: '--interval' });
+  const peers = files
+    .map((file: BarsFile) => ({ symbol: coinOfFile(symbolOf(file.file)), bars: atInterval(io, file, interval).bars }))
+    .toSorted((a, b) => Number(b.symbol === benchmark) - Number(a.symbol === benchmark));
+  const on = (name: 'close' | 'high' | 'low' | 'volume'): readonly Float64Array[] =>
+    peers.map(({ bars: other }) => {
+      const byTime = new Map(Array.from(other.time, (time, i) => [time, other[name][i]!]));
+      return bars.time.slice(0, bars.length).map((time) => byTime.get(time) ?? NaN);
+    });
+  return {
+    symbols: peers.map(({ symbol }) => symbol),
+    close: on('close'),
+    high: on('high'),
+    low: on('low'),
+    volume: on('volume'),
+  };
+}

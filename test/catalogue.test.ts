@@ -1,0 +1,38 @@
+/** The catalogue against the service whose operations it names, and against what computes its entries. */
+
+import { INDICATORS, STRATEGIES } from '@barograph/catalogue';
+import { FEATURES } from '@barograph/contract';
+import { describe, expect, it } from 'vitest';
+
+const paths = new Set(
+  FEATURES.flatMap(({ operations }) => operations.map(({ path }) => path.replace('/api/v1', ''))),
+);
+
+describe('the catalogue', () => {
+  it('names only operations that there are', () => {
+    const missing = [...INDICATORS, ...STRATEGIES].flatMap(({ slug, endpoints }) =>
+      endpoints.filter((path) => !paths.has(path)).map((path) => `${slug}: ${path}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('says of a strategy only data that its indicators do not go beyond', () => {
+    const needs: Readonly<Record<string, string>> = {
+      funding: 'funding',
+      open_interest: 'open_interest',
+      trades: 'trades',
+      book: 'book',
+      positions: 'positions',
+      options: 'options',
+      chain: 'chain',
+    };
+    const bySlug = new Map(INDICATORS.map((one) => [one.slug, one]));
+    const short = STRATEGIES.flatMap(({ slug, indicators, dataRequired }) =>
+      indicators
+        .flatMap((one) => bySlug.get(one)!.inputs)
+        .filter((input) => input in needs && !dataRequired.some((data) => data === needs[input]))
+        .map((input) => `${slug}: ${input}`),
+    );
+    expect([...new Set(short)]).toEqual([]);
+  });
+});
