@@ -5,6 +5,7 @@ import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { field, type Field } from './config-field.ts';
 import { LIVE_FIELDS } from './config-live-fields.ts';
+import { MACRO_FIELDS } from './config-macro-fields.ts';
 import type { HostConfig } from './host-config.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
 import { LOG_LEVELS } from './log.ts';
@@ -55,7 +56,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: undefined,
     fallbackText: 'none; the simulator has its own',
     meaning:
-      'Folder of CSV files of coins, raw categories and unlock schedules, also in `market` and `events` within it; used before what the simulator or live data say of coins.',
+      'Folder of CSV files of coins, raw categories, unlock schedules, macro series, fear and greed and releases, also in `market`, `events`, `macro` and `sentiment` within it; used before what the simulator or live data say of the same.',
     expected: 'a folder',
     parse: text,
   }),
@@ -90,6 +91,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     parse: trueOrFalse,
   }),
   ...LIVE_FIELDS,
+  ...MACRO_FIELDS,
   positioning: field('positioning', {
     shape: 'on|off',
     fallback: true,

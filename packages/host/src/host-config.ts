@@ -1,9 +1,10 @@
 /** The configuration of a host. */
 
+import type { MacroConfig } from './config-macro-fields.ts';
 import type { LogLevel } from './log.ts';
 
 /** Everything that can be configured. */
-export interface HostConfig {
+export interface HostConfig extends MacroConfig {
   readonly host: string;
   readonly port: number;
   /** Folder of the perp venue's bar files; undefined: none. */
@@ -12,7 +13,7 @@ export interface HostConfig {
   readonly spot: string | undefined;
   /** Folder of funding and open interest beside the bar files; undefined: none. */
   readonly derivatives: string | undefined;
-  /** Folder of reference data of coins: tables, categories, unlock schedules; undefined: none. */
+  /** Folder of reference data: coins, categories, unlock schedules, macro series, moods; undefined: none. */
   readonly reference: string | undefined;
   /** Start of the replay, epoch ms; undefined: the last bar of files, and no replay of the simulator. */
   readonly from: number | undefined;
