@@ -97,6 +97,14 @@ export {
   type HealthSentiment,
 } from './health/score.ts';
 export { TREND_V1, trendOf, type Trend, type TrendConfig } from './health/trend.ts';
+export {
+  isScheduled,
+  MACRO_CALENDAR_V1,
+  releaseOn,
+  scheduledReleases,
+  type MacroCalendarConfig,
+  type ScheduledRelease,
+} from './calendar/releases.ts';
 export { RISK_BANDS, RISK_BANDS_V1, riskBand, type RiskBand, type RiskBandEdges } from './risk/bands.ts';
 export {
   CATALYST_BIASES,
