@@ -13,6 +13,7 @@ import { secondsOf } from '../payload/seconds.ts';
 import { lineOf } from '../payload/text.ts';
 import { createFaults } from '../payload/values.ts';
 import type { HacksConfig } from './config.ts';
+import { disclosedAt } from './disclosed.ts';
 import { symbolsOfHack } from './symbols.ts';
 
 /** Hacks, as far as they are read. */
@@ -65,7 +66,7 @@ export function parseHacks(
     if (!isLoss && amount !== null && amount !== undefined) {
       faults.add(`[${i}].amount`, `an amount of at most ${maxLossUsd}`, amount);
     }
-    const time = Math.min(day + DAY_MS, now);
+    const time = Math.min(disclosedAt(name, day + DAY_MS), now);
     return [{ name, day, time, lossUsd: isLoss && amount > 0 ? amount : null, symbols: symbolsOfHack(name) }];
   });
   return { rows: rows.toSorted((a, b) => a.time - b.time), fault: faults.summary() };
