@@ -23,7 +23,10 @@ function isoOf(time: number): string {
 
 /** Newest moment by `asOf` of several series; −Infinity without any. */
 function newestBy(series: readonly OutlookSeries[], asOf: number): number {
-  return series.reduce((newest, one) => Math.max(newest, seriesWithin(one, { from: -Infinity, asOf }).time.at(-1) ?? -Infinity), -Infinity);
+  return series.reduce(
+    (newest, one) => Math.max(newest, seriesWithin(one, { from: -Infinity, asOf }).time.at(-1) ?? -Infinity),
+    -Infinity,
+  );
 }
 
 /** Series as far as they are known, with the moment of the newest value; nothing before the first. */
