@@ -1,10 +1,11 @@
 /** The configuration of a host. */
 
+import type { EventsConfig } from './config-events-fields.ts';
 import type { MacroConfig } from './config-macro-fields.ts';
 import type { LogLevel } from './log.ts';
 
 /** Everything that can be configured. */
-export interface HostConfig extends MacroConfig {
+export interface HostConfig extends MacroConfig, EventsConfig {
   readonly host: string;
   readonly port: number;
   /** Folder of the perp venue's bar files; undefined: none. */

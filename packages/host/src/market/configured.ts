@@ -15,6 +15,8 @@ import { createFilesSource } from './files/source.ts';
 import type { Venue } from './listing.ts';
 import { FEED_NAMES, type FeedName } from './feeds.ts';
 import { calendarFeed } from './macro/calendar.ts';
+import { eventSources } from './event-sources.ts';
+import { readHeadlineFeeds } from './headlines/feed-list.ts';
 import { chainSources, liveSources } from './live-sources.ts';
 import { openMarket, type Market } from './market.ts';
 import { createSimulatedSource } from './simulated/source.ts';
@@ -126,8 +128,12 @@ function openLive(
   log: Logger,
 ): Result<Opened, string> {
   const clock = createSystemClock();
-  const sources = liveSources(url, config, clock, log, heldBy(reference));
-  return ok({ market: openMarket([...sources, ...sourcesOf(reference)]), clock, skipped: [] });
+  const held = heldBy(reference);
+  const feeds = config.headlines === undefined ? ok(undefined) : readHeadlineFeeds(config.headlines);
+  if (!feeds.ok) return feeds;
+  const events = eventSources(config, { clock, log, taken: held, headlineFeeds: feeds.value });
+  const live = liveSources(url, config, clock, log, held);
+  return ok({ market: openMarket([...live, ...events, ...sourcesOf(reference)]), clock, skipped: [] });
 }
 
 function sourcesOf(reference: ReferenceFiles | undefined): readonly Source[] {

@@ -8,6 +8,7 @@ import { FEED_NAMES, type Feeds } from '../feeds.ts';
 import { settledState, type Source } from '../source.ts';
 import { createUpstreamMeter } from '../upstream/meter.ts';
 import { outlookFeeds, outlookReach } from './outlook.ts';
+import { createEventFeeds } from './events.ts';
 
 /** Feeds of reference data. */
 type ReferenceFeeds = Partial<Feeds>;
@@ -75,6 +76,7 @@ export async function readReference(folder: string, now: number): Promise<Result
           },
         }),
     ...outlookFeeds(read.value),
+    ...createEventFeeds(read.value),
   };
   const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);
   const meter = createUpstreamMeter('reference');
