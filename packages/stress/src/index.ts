@@ -97,6 +97,39 @@ export {
   type HealthSentiment,
 } from './health/score.ts';
 export { TREND_V1, trendOf, type Trend, type TrendConfig } from './health/trend.ts';
+export { bitcoinAt, dayCloses, type BitcoinConfig, type BitcoinReading } from './inputs/bitcoin.ts';
+export {
+  changeAt,
+  cleanSeries,
+  valueAt,
+  type Change,
+  type CleanSeries,
+  type DatedSeries,
+  type DatedValue,
+  type PhysicalRange,
+} from './inputs/dated.ts';
+export { averageFundingPct8h, spotAt, type FundedPerp, type PairHours, type SpotReading } from './inputs/flow.ts';
+export {
+  HEALTH_INPUTS_V1,
+  healthInputs,
+  NO_HEALTH_READINGS,
+  type HealthAssembly,
+  type HealthInputsConfig,
+  type HealthReadings,
+} from './inputs/health.ts';
+export {
+  DOLLAR_SERIES,
+  dollarOf,
+  fearGreedAt,
+  PHYSICAL_RANGES,
+  stablecoinsAt,
+  type DollarReading,
+  type DollarSeries,
+  type FearGreedReading,
+  type FlowDays,
+  type PublishedIndex,
+  type StablecoinReading,
+} from './inputs/mood.ts';
 export { RISK_BANDS, RISK_BANDS_V1, riskBand, type RiskBand, type RiskBandEdges } from './risk/bands.ts';
 export {
   CATALYST_BIASES,
