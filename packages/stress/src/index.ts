@@ -122,7 +122,7 @@ export {
   dollarOf,
   fearGreedAt,
   PHYSICAL_RANGES,
-  stablecoinsAt,
+  stablecoinSupplyAt,
   type DollarReading,
   type DollarSeries,
   type FearGreedReading,
@@ -301,3 +301,13 @@ export {
   type StablecoinSeries,
 } from './inputs/pegs.ts';
 export { newestWithin, type TimedValues } from './inputs/series.ts';
+export {
+  eventInputs,
+  NO_RISK_FEEDS,
+  policyInputs,
+  securityInputs,
+  type PolicyAssembly,
+  type RawHeadline,
+  type ReleaseEvent,
+  type RiskFeeds,
+} from './inputs/risks.ts';
