@@ -130,6 +130,14 @@ export {
   type PublishedIndex,
   type StablecoinReading,
 } from './inputs/mood.ts';
+export {
+  isScheduled,
+  MACRO_CALENDAR_V1,
+  releaseOn,
+  scheduledReleases,
+  type MacroCalendarConfig,
+  type ScheduledRelease,
+} from './calendar/releases.ts';
 export { RISK_BANDS, RISK_BANDS_V1, riskBand, type RiskBand, type RiskBandEdges } from './risk/bands.ts';
 export {
   CATALYST_BIASES,
