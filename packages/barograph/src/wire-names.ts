@@ -2,7 +2,10 @@
 
 import type { Row } from './table.ts';
 
-const wireName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** A name of an engine as the wire writes it. */
+export function wireName(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 /** The same record with every name as the wire writes it: `asOf` becomes `as_of`. Names of symbols are left alone. */
 export function wireRecord(value: object): Row {

@@ -12,7 +12,7 @@ import { rowMoment } from '../surroundings/feeds.ts';
 import { readSurroundings } from '../surroundings/read.ts';
 import { healthAt, type HealthAt } from '../surroundings/scores.ts';
 import { flatRow, FORMATS, rowText, type Format, type Row } from '../table.ts';
-import { wireRecord } from '../wire-names.ts';
+import { wireName, wireRecord } from '../wire-names.ts';
 
 interface HealthFlags extends MomentOptions {
   readonly reference?: string;
@@ -99,7 +99,14 @@ async function runHealth(io: Io, path: string, flags: HealthFlags): Promise<void
 
 /** Every number that the scores come from. */
 function wholeRow({ asOf, health, assembly, universe }: HealthAt): Row {
-  return wireRecord({ asOf, ...health, inputs: assembly, universe });
+  // The names of inputs are the same in the list of parts and in the record of values.
+  const components = Object.fromEntries(
+    Object.entries(health.components).map(([name, { details, ...component }]) => [
+      name,
+      { ...component, details: details.map(({ input, ...detail }) => ({ input: wireName(input), ...detail })) },
+    ]),
+  );
+  return wireRecord({ asOf, ...health, components, inputs: assembly, universe });
 }
 
 /** The scores of a day. */

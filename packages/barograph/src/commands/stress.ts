@@ -75,7 +75,7 @@ type Rows = (asOf: number) => { readonly whole: Row; readonly flat: Row };
 
 async function runStress(io: Io, what: string, flags: StressFlags): Promise<void> {
   const { rows, format, from } = flags;
-  const isRisk = (name: string): name is RiskName => name in WINDOWS;
+  const isRisk = (name: string): name is RiskName => Object.hasOwn(WINDOWS, name);
   // A mistake in the config must not wait for years of files.
   const own = isRisk(what) ? undefined : await ownComposite(what);
   if (flags.window !== undefined && isRisk(what) && flags.window > WINDOWS[what][1]) {
@@ -111,11 +111,11 @@ async function coinsOf(io: Io, path: string): Promise<readonly Coin[]> {
 
 function riskRows(name: RiskName, surroundings: Surroundings, btc: DatedSeries | null, windowDays: number): Rows {
   return (asOf) => {
-    const { score, readings } = riskAt(name, surroundings, btc, asOf, windowDays);
+    const { score, inputs, readings } = riskAt(name, surroundings, btc, asOf, windowDays);
     const { subScores, ...rest } = score;
     const tilt = 'policyTilt' in score ? { policyTilt: score.policyTilt } : {};
     return {
-      whole: wireRecord({ asOf, windowDays, ...rest, subScores, ...(readings === null ? {} : { readings }) }),
+      whole: wireRecord({ asOf, windowDays, ...rest, subScores, inputs, ...(readings === null ? {} : { readings }) }),
       flat: flatRow(
         wireRecord({ asOf, score: score.score, band: score.band, partial: score.partial, ...tilt, subScores }),
       ),

@@ -3,6 +3,7 @@
 import { HEALTH_INPUTS } from '@barograph/stress';
 import type { Coin } from '../coins.ts';
 import type { Surroundings } from './feeds.ts';
+import { wireName } from '../wire-names.ts';
 import { btcCloses, healthAt, riskAt, WINDOWS, type RiskName } from './scores.ts';
 
 const RISKS: readonly RiskName[] = ['event', 'security', 'policy'];
@@ -11,7 +12,6 @@ const PARTS: Readonly<Record<RiskName, readonly string[]>> = {
   security: ['hack', 'flow', 'depeg'],
   policy: ['gdelt', 'cross_asset', 'rate'],
 };
-const wireName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Their names: scores and parts of the risks, the tilt, the three scores of market health, and what those are read from. */
 export const COMPOSITE_INPUTS: readonly string[] = [

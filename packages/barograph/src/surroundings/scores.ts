@@ -14,10 +14,13 @@ import {
   securityStress,
   type DatedSeries,
   type EventRisk,
+  type EventRiskInputs,
   type HealthAssembly,
   type MarketHealth,
   type PolicyAssembly,
+  type PolicyInputs,
   type PolicyRisk,
+  type SecurityInputs,
   type SecurityStress,
 } from '@barograph/stress';
 import type { Coin } from '../coins.ts';
@@ -33,6 +36,7 @@ export interface RiskAt<Score extends EventRisk | SecurityStress | PolicyRisk> {
   readonly asOf: number;
   readonly windowDays: number;
   readonly score: Score;
+  readonly inputs: EventRiskInputs | SecurityInputs | PolicyInputs;
   readonly readings: Omit<PolicyAssembly, 'inputs'> | null;
 }
 
@@ -47,13 +51,14 @@ export function riskAt(
   const feeds = riskFeedsAt(surroundings, btc, asOf, windowDays);
   if (name === 'policy') {
     const { inputs, ...readings } = policyInputs(feeds, asOf, windowDays);
-    return { asOf, windowDays, score: policyRisk(inputs), readings };
+    return { asOf, windowDays, score: policyRisk(inputs), inputs, readings };
   }
-  const score =
-    name === 'event'
-      ? eventRisk(eventInputs(feeds, asOf, windowDays))
-      : securityStress(securityInputs(feeds, asOf, windowDays));
-  return { asOf, windowDays, score, readings: null };
+  if (name === 'event') {
+    const inputs = eventInputs(feeds, asOf, windowDays);
+    return { asOf, windowDays, score: eventRisk(inputs), inputs, readings: null };
+  }
+  const inputs = securityInputs(feeds, asOf, windowDays);
+  return { asOf, windowDays, score: securityStress(inputs), inputs, readings: null };
 }
 
 /** Days of bars that the readings of bitcoin look at, with room. */
