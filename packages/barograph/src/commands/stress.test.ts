@@ -80,7 +80,9 @@ describe('barograph stress and health', () => {
         files.push(file);
       }
       const file = path(`health-${i}.json`);
-      expect(await run(['health', path('bars'), ...reference(), ...at(moment), '--out', file])).toMatchObject({ code: 0 });
+      expect(await run(['health', path('bars'), ...reference(), ...at(moment), '--out', file])).toMatchObject({
+        code: 0,
+      });
       files.push(file);
     }
     const same = spawnSync('python3', [SCRIPT, ...files], { encoding: 'utf8' });
@@ -150,7 +152,14 @@ describe('barograph stress and health', () => {
         },
       }),
     );
-    const mine = await answer(['stress', path('mine.json'), ...reference(), '--bars', path('bars'), ...at(moments[0]!)]);
+    const mine = await answer([
+      'stress',
+      path('mine.json'),
+      ...reference(),
+      '--bars',
+      path('bars'),
+      ...at(moments[0]!),
+    ]);
     const { event_score: event, health_total: health } = mine['inputs'] as Record<string, number>;
     expect(mine['score']).toBeCloseTo(Math.max(event!, 100 - health!), 0);
     expect(mine['config_version']).toBe('mine/1');

@@ -51,8 +51,8 @@ const SPANS = {
   headlines: 14 * DAY_MS,
   releases: 3 * DAY_MS,
 } as const;
-/** Hacks come to be known late: so long after the last one the list still speaks. */
-const HACKS_SPEAK_MS = 14 * DAY_MS;
+/** Time after its last row for which a list still says that nothing happened: longer silences are its end. */
+const LISTS_END_MS = { hacks: 30 * DAY_MS, headlines: 3 * DAY_MS } as const;
 
 /** Index of the first moment after `at`. */
 export function firstAfter(time: ArrayLike<number>, at: number): number {
@@ -98,13 +98,13 @@ export function riskFeedsAt(
     const found = series.map((one) => sliceSeries(one, asOf - span, asOf));
     return found.some(({ time }) => time.length > 0) ? found : null;
   };
-  const headlines = speaks(surroundings.headlines, asOf, DAY_MS);
+  const headlines = speaks(surroundings.headlines, asOf, LISTS_END_MS.headlines);
   return {
     unlocks: surroundings.unlocksAt(asOf, windowDays),
     releases: releasesAt(surroundings.releases, asOf),
     prices: cut(surroundings.prices, SPANS.pegs),
     supplies: cut(surroundings.supplies, SPANS.supplies),
-    hacks: speaks(surroundings.hacks, asOf, HACKS_SPEAK_MS),
+    hacks: speaks(surroundings.hacks, asOf, LISTS_END_MS.hacks),
     flows: null,
     media: null,
     macro: cut(surroundings.macro, SPANS.macro),

@@ -5,15 +5,18 @@ import { readReference, type FileReference } from '@barograph/files';
 import {
   coinOfProtocol,
   coinTable,
+  disclosedAt,
   isWithinDays,
   coinUnlocks,
   MACRO_PRINTS,
   scheduledReleases,
+  symbolsOfHack,
+  topicOfHeadline,
   type CoinTable,
   type UnlockEvent,
 } from '@barograph/stress';
 import { CommandError, say, type Io } from '../io.ts';
-import type { KnownRelease, Surroundings } from './feeds.ts';
+import type { Covered, KnownRelease, Surroundings } from './feeds.ts';
 
 /** Unlocks of the newest table and schedules that a moment knew. */
 function unlocksOf({ tables, schedules }: FileReference): Surroundings['unlocksAt'] {
@@ -31,6 +34,11 @@ function unlocksOf({ tables, schedules }: FileReference): Surroundings['unlocksA
       return [{ symbol, time: lastTime, usd, dayNotional: null, marketCap: caps.get(id) ?? null, shareOfFloat }];
     });
   };
+}
+
+/** Events with the span that they speak of; null of none. */
+function covered<Event extends { readonly time: number }>(events: readonly Event[]): Covered<Event> | null {
+  return events.length === 0 ? null : { from: events[0]!.time, to: events.at(-1)!.time, events };
 }
 
 /** The shipped calendar, and what an operator's own files add to it. */
@@ -57,16 +65,25 @@ export async function readSurroundings(io: Io, folder: string | undefined): Prom
   const read = await readReference(folder);
   if (!read.ok) throw new CommandError(describeProblem(read.error));
   for (const [what, count] of Object.entries(read.value.dropped)) say(io, `${folder}: left out ${count} rows: ${what}`);
-  const { fearGreed, macro } = read.value;
+  const { fearGreed, macro, stablecoinTotal, stablecoinSupplies, stablecoinPrices, hacks, headlines } = read.value;
   return {
     fearGreed,
     macro,
     releases: releasesOf(read.value),
-    total: null,
-    supplies: [],
-    prices: [],
-    hacks: null,
-    headlines: null,
+    total: stablecoinTotal ?? null,
+    supplies: stablecoinSupplies,
+    prices: stablecoinPrices,
+    hacks: covered(
+      (hacks ?? [])
+        .map(({ name, time, lossUsd }) => ({
+          name,
+          time: disclosedAt(name, time),
+          lossUsd,
+          symbols: symbolsOfHack(name),
+        }))
+        .sort((a, b) => a.time - b.time),
+    ),
+    headlines: covered(headlines.map(({ title, time }) => ({ title, time, topic: topicOfHeadline(title) }))),
     unlocksAt: unlocksOf(read.value),
   };
 }

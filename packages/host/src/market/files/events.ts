@@ -2,11 +2,10 @@
 
 import { DAY_MS, err, ok, type Result } from '@barograph/core';
 import type { EventRows, FileDollars } from '@barograph/files';
+import { disclosedAt, symbolsOfHack } from '@barograph/stress';
 import type { FeedProblem, Series } from '../feed.ts';
 import type { Feeds } from '../feeds.ts';
 import { headlineRows } from '../headlines/rows.ts';
-import { disclosedAt } from '../hacks/disclosed.ts';
-import { symbolsOfHack } from '../hacks/symbols.ts';
 import type { HackReport, Headline, OutlookQuery, OutlookSeries } from '../outlook.ts';
 import { columnsOf, seriesWithin } from '../polled/rows-since.ts';
 
@@ -23,7 +22,10 @@ function isoOf(time: number): string {
 
 /** Newest moment by `asOf` of several series; −Infinity without any. */
 function newestBy(series: readonly OutlookSeries[], asOf: number): number {
-  return series.reduce((newest, one) => Math.max(newest, seriesWithin(one, { from: -Infinity, asOf }).time.at(-1) ?? -Infinity), -Infinity);
+  return series.reduce(
+    (newest, one) => Math.max(newest, seriesWithin(one, { from: -Infinity, asOf }).time.at(-1) ?? -Infinity),
+    -Infinity,
+  );
 }
 
 /** Series as far as they are known, with the moment of the newest value; nothing before the first. */

@@ -22,7 +22,9 @@ function feedOf(given: unknown, place: string): Result<HeadlineFeed, string> {
   if (typeof given !== 'object' || given === null) return err(`${place}: expected an object, got ${shown(given)}`);
   const other = Object.keys(given).find((name) => !FIELDS.has(name));
   if (other !== undefined) return err(`${place}.${other}: unknown field`);
-  const [publisher, url, said, wantsContact] = ['publisher', 'url', 'topic', 'wantsContact'].map((name) => at(given, name));
+  const [publisher, url, said, wantsContact] = ['publisher', 'url', 'topic', 'wantsContact'].map((name) =>
+    at(given, name),
+  );
   const name = lineOf(publisher, 40);
   const topic = TOPICS.find((one) => one === said);
   if (name === null || name !== publisher) return err(`${place}.publisher: expected a name, got ${shown(publisher)}`);

@@ -1,7 +1,7 @@
 /** Hacks that became known long after they happened: lists date them by the day of the attack. */
 
 import { deepFreeze } from '@barograph/core';
-import { plainName } from './symbols.ts';
+import { plainName } from './hack-symbols.ts';
 
 /** Days by name. */
 export interface HackDisclosures {
@@ -28,11 +28,7 @@ export const HACK_DISCLOSURES_V1: HackDisclosures = deepFreeze({
 const LONGEST_MS = 6 * 366 * 86_400_000;
 
 /** Moment at which a hack was public: that of the list, or the end of the day of its disclosure. @param time epoch ms. */
-export function disclosedAt(
-  name: string,
-  time: number,
-  { days }: HackDisclosures = HACK_DISCLOSURES_V1,
-): number {
+export function disclosedAt(name: string, time: number, { days }: HackDisclosures = HACK_DISCLOSURES_V1): number {
   const plain = plainName(name);
   const day = Object.hasOwn(days, plain) ? Date.parse(`${days[plain]!}T00:00:00Z`) : -Infinity;
   return time <= day && day - time < LONGEST_MS ? day + 86_400_000 : time;
