@@ -2,7 +2,7 @@
 
 import { DAY_MS } from '@barograph/core';
 import type { DatedSeries } from '@barograph/stress';
-import { userComposite, type UserComposite } from '@barograph/stress/user';
+import type { UserComposite } from '@barograph/stress/user';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { readFile } from 'node:fs/promises';
 import { readCoins, type Coin } from '../coins.ts';
@@ -131,6 +131,8 @@ async function ownComposite(path: string): Promise<UserComposite> {
     const why = error instanceof SyntaxError ? error.message : 'no such file';
     throw new CommandError(`${path}: expected event, security, policy or a JSON file, got ${why}`, { cause: error });
   }
+  // The reader of expressions takes a second to load: only who has one of their own waits for it.
+  const { userComposite } = await import('@barograph/stress/user');
   const read = userComposite(json);
   if (!read.ok) {
     const { field, expected, got } = read.error;

@@ -14,15 +14,6 @@ import {
   type UnlockEvent,
 } from '@barograph/stress';
 
-/** Events of files, and the span that the files speak of: outside of it nothing is known, within it no event is an answer. */
-export interface Covered<Event> {
-  /** Epoch ms. */
-  readonly from: number;
-  readonly to: number;
-  /** Oldest first. */
-  readonly events: readonly Event[];
-}
-
 /** A release with the move of rates that is expected. */
 export type KnownRelease = Pick<ScheduledRelease, 'print' | 'name' | 'time' | 'knownAt' | 'withdrawnAt'> & {
   readonly expectedMoveBp: number | null;
@@ -37,8 +28,9 @@ export interface Surroundings {
   readonly total: DatedSeries | null;
   readonly supplies: readonly StablecoinSeries[];
   readonly prices: readonly StablecoinSeries[];
-  readonly hacks: Covered<HackEvent> | null;
-  readonly headlines: Covered<RawHeadline> | null;
+  /** Oldest first; no row for weeks is the end of a list, not a quiet market. */
+  readonly hacks: readonly HackEvent[];
+  readonly headlines: readonly RawHeadline[];
   /** Unlocks that a moment knew; null where no table of coins or no schedule was known. */
   readonly unlocksAt: (asOf: number, windowDays: number) => readonly UnlockEvent[] | null;
 }
@@ -51,8 +43,8 @@ const SPANS = {
   headlines: 14 * DAY_MS,
   releases: 3 * DAY_MS,
 } as const;
-/** Time after its last row for which a list still says that nothing happened: longer silences are its end. */
-const LISTS_END_MS = { hacks: 30 * DAY_MS, headlines: 3 * DAY_MS } as const;
+/** Time after a row for which a list still says that nothing happened: longer silences are its end. */
+const SILENT_MS = { hacks: 30 * DAY_MS, headlines: 3 * DAY_MS } as const;
 
 /** Index of the first moment after `at`. */
 export function firstAfter(time: ArrayLike<number>, at: number): number {
@@ -75,8 +67,14 @@ export function sliceSeries<S extends DatedSeries>(series: S, from: number, to: 
   };
 }
 
-function speaks<Event>(covered: Covered<Event> | null, asOf: number, afterMs: number): readonly Event[] | null {
-  return covered === null || asOf < covered.from || asOf > covered.to + afterMs ? null : covered.events;
+/** Events of a list at a moment; null where its newest one by then is old: lists of several files have gaps. */
+function speaks<Event extends { readonly time: number }>(
+  events: readonly Event[],
+  asOf: number,
+  silentMs: number,
+): readonly Event[] | null {
+  const newest = events.findLast(({ time }) => time <= asOf);
+  return newest === undefined || asOf - newest.time > silentMs ? null : events;
 }
 
 /** Releases that stood in the calendars at a moment; null where the list does not reach it. */
@@ -98,13 +96,13 @@ export function riskFeedsAt(
     const found = series.map((one) => sliceSeries(one, asOf - span, asOf));
     return found.some(({ time }) => time.length > 0) ? found : null;
   };
-  const headlines = speaks(surroundings.headlines, asOf, LISTS_END_MS.headlines);
+  const headlines = speaks(surroundings.headlines, asOf, SILENT_MS.headlines);
   return {
     unlocks: surroundings.unlocksAt(asOf, windowDays),
     releases: releasesAt(surroundings.releases, asOf),
     prices: cut(surroundings.prices, SPANS.pegs),
     supplies: cut(surroundings.supplies, SPANS.supplies),
-    hacks: speaks(surroundings.hacks, asOf, LISTS_END_MS.hacks),
+    hacks: speaks(surroundings.hacks, asOf, SILENT_MS.hacks),
     flows: null,
     media: null,
     macro: cut(surroundings.macro, SPANS.macro),

@@ -16,7 +16,7 @@ import {
   type UnlockEvent,
 } from '@barograph/stress';
 import { CommandError, say, type Io } from '../io.ts';
-import type { Covered, KnownRelease, Surroundings } from './feeds.ts';
+import type { KnownRelease, Surroundings } from './feeds.ts';
 
 /** Unlocks of the newest table and schedules that a moment knew. */
 function unlocksOf({ tables, schedules }: FileReference): Surroundings['unlocksAt'] {
@@ -34,11 +34,6 @@ function unlocksOf({ tables, schedules }: FileReference): Surroundings['unlocksA
       return [{ symbol, time: lastTime, usd, dayNotional: null, marketCap: caps.get(id) ?? null, shareOfFloat }];
     });
   };
-}
-
-/** Events with the span that they speak of; null of none. */
-function covered<Event extends { readonly time: number }>(events: readonly Event[]): Covered<Event> | null {
-  return events.length === 0 ? null : { from: events[0]!.time, to: events.at(-1)!.time, events };
 }
 
 /** The shipped calendar, and what an operator's own files add to it. */
@@ -73,17 +68,15 @@ export async function readSurroundings(io: Io, folder: string | undefined): Prom
     total: stablecoinTotal ?? null,
     supplies: stablecoinSupplies,
     prices: stablecoinPrices,
-    hacks: covered(
-      (hacks ?? [])
-        .map(({ name, time, lossUsd }) => ({
-          name,
-          time: disclosedAt(name, time),
-          lossUsd,
-          symbols: symbolsOfHack(name),
-        }))
-        .sort((a, b) => a.time - b.time),
-    ),
-    headlines: covered(headlines.map(({ title, time }) => ({ title, time, topic: topicOfHeadline(title) }))),
+    hacks: (hacks ?? [])
+      .map(({ name, time, lossUsd }) => ({
+        name,
+        time: disclosedAt(name, time),
+        lossUsd,
+        symbols: symbolsOfHack(name),
+      }))
+      .sort((a, b) => a.time - b.time),
+    headlines: headlines.map(({ title, time }) => ({ title, time, topic: topicOfHeadline(title) })),
     unlocksAt: unlocksOf(read.value),
   };
 }

@@ -78,9 +78,10 @@ function universeAt(coins: readonly Coin[], asOf: number): BreadthUniverse {
   const candidates = coins.map(({ symbol, daily, pegged }) => {
     const end = firstAtOrAfter(daily, midnight - DAY_MS + 1);
     const isFresh = end >= RANK_DAYS && daily.time[end - 1] === midnight - DAY_MS;
+    if (!isFresh) return { symbol, size: null, pegged };
     let size = 0;
-    for (let i = end - RANK_DAYS; isFresh && i < end; i++) size += daily.close[i]! * daily.volume[i]!;
-    return { symbol, size: isFresh ? size : null, pegged };
+    for (let i = end - RANK_DAYS; i < end; i++) size += daily.close[i]! * daily.volume[i]!;
+    return { symbol, size, pegged };
   });
   return drawBreadthUniverse(undefined, candidates, asOf);
 }
