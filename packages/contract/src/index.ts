@@ -427,6 +427,7 @@ export {
   type VenueStatsHead,
   type VenueStatsRowWire,
 } from './exchanges/index.ts';
+export { SCORE_ARCHIVE, SCORE_NAMES, type ScoreArchive, type ScoreDay, type ScoreName } from './scores-port.ts';
 export {
   OTHER_VENUES,
   PERP_VENUES,

@@ -97,6 +97,47 @@ export {
   type HealthSentiment,
 } from './health/score.ts';
 export { TREND_V1, trendOf, type Trend, type TrendConfig } from './health/trend.ts';
+export { bitcoinAt, dayCloses, type BitcoinConfig, type BitcoinReading } from './inputs/bitcoin.ts';
+export {
+  changeAt,
+  cleanSeries,
+  valueAt,
+  type Change,
+  type CleanSeries,
+  type DatedSeries,
+  type DatedValue,
+  type PhysicalRange,
+} from './inputs/dated.ts';
+export { averageFundingPct8h, spotAt, type FundedPerp, type PairHours, type SpotReading } from './inputs/flow.ts';
+export {
+  HEALTH_INPUTS_V1,
+  healthInputs,
+  NO_HEALTH_READINGS,
+  type HealthAssembly,
+  type HealthInputsConfig,
+  type HealthReadings,
+} from './inputs/health.ts';
+export {
+  DOLLAR_SERIES,
+  dollarOf,
+  fearGreedAt,
+  PHYSICAL_RANGES,
+  stablecoinSupplyAt,
+  type DollarReading,
+  type DollarSeries,
+  type FearGreedReading,
+  type FlowDays,
+  type PublishedIndex,
+  type StablecoinReading,
+} from './inputs/mood.ts';
+export {
+  isScheduled,
+  MACRO_CALENDAR_V1,
+  releaseOn,
+  scheduledReleases,
+  type MacroCalendarConfig,
+  type ScheduledRelease,
+} from './calendar/releases.ts';
 export { RISK_BANDS, RISK_BANDS_V1, riskBand, type RiskBand, type RiskBandEdges } from './risk/bands.ts';
 export {
   CATALYST_BIASES,
@@ -268,3 +309,13 @@ export {
   type StablecoinSeries,
 } from './inputs/pegs.ts';
 export { newestWithin, type TimedValues } from './inputs/series.ts';
+export {
+  eventInputs,
+  NO_RISK_FEEDS,
+  policyInputs,
+  securityInputs,
+  type PolicyAssembly,
+  type RawHeadline,
+  type ReleaseEvent,
+  type RiskFeeds,
+} from './inputs/risks.ts';

@@ -19,6 +19,7 @@ import {
   POSITION_CHANGES,
   QUANT,
   REFERENCE_SOURCES,
+  SCORE_ARCHIVE,
   TRADE_FLOW,
   VENUE_DIRECTORY,
   NEUTRAL_VENUES,
@@ -53,6 +54,7 @@ import { accountsStatus, createPositioningArchive } from '../services/positionin
 import { createKeptChanges } from '../services/positioning/kept-changes.ts';
 import { createQuantArchive } from '../services/quant/archive.ts';
 import type { ModelState } from '../services/quant/model.ts';
+import { createScoreArchive } from '../services/scores/archive.ts';
 import { createTraders } from '../services/traders/service.ts';
 import { createOtherVenues } from '../services/venues/on-demand.ts';
 import type { Store } from '../store/open-store.ts';
@@ -148,6 +150,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
     provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
+    provide(SCORE_ARCHIVE, createScoreArchive(store.observations, timeline)),
     provide(
       OTHER_VENUES,
       createOtherVenues({
