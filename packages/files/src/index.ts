@@ -5,7 +5,10 @@ export { type BarsFile, type ReadBarsOptions } from './bars-file.ts';
 export { coinOfFile } from './coin-name.ts';
 export { FILE_COLUMNS } from './columns.ts';
 export { type BarsFormat } from './format.ts';
+export { type FileFearGreed, type FileMacroSeries, type FileRelease, type MacroRows } from './macro-rows.ts';
+export { MACRO_TERMS_V1, soundDays, type DayValue, type FileMacroName, type MacroDrop } from './macro-terms.ts';
 export { parquetTable, type TableCell, type TableColumn, type TableColumnType } from './parquet-table.ts';
+export { knownAt, knownTimes, type Publication } from './publication.ts';
 export { readAccounts, readAccountsStream, type ReadAccountsOptions } from './read-accounts.ts';
 export { readArtifact } from './read-artifact.ts';
 export {

@@ -122,7 +122,7 @@ export {
   dollarOf,
   fearGreedAt,
   PHYSICAL_RANGES,
-  stablecoinsAt,
+  stablecoinSupplyAt,
   type DollarReading,
   type DollarSeries,
   type FearGreedReading,
@@ -130,6 +130,14 @@ export {
   type PublishedIndex,
   type StablecoinReading,
 } from './inputs/mood.ts';
+export {
+  isScheduled,
+  MACRO_CALENDAR_V1,
+  releaseOn,
+  scheduledReleases,
+  type MacroCalendarConfig,
+  type ScheduledRelease,
+} from './calendar/releases.ts';
 export { RISK_BANDS, RISK_BANDS_V1, riskBand, type RiskBand, type RiskBandEdges } from './risk/bands.ts';
 export {
   CATALYST_BIASES,
@@ -164,9 +172,12 @@ export {
   type EventRisk,
   type EventRiskConfig,
   type EventRiskInputs,
+  type EventTerms,
   type MacroPrint,
   type PrintEvent,
+  type PrintTerm,
   type UnlockEvent,
+  type UnlockTerm,
 } from './risk/event.ts';
 export {
   classifyHeadline,
@@ -188,19 +199,24 @@ export {
   type PolicyInputs,
   type PolicyPart,
   type PolicyRisk,
+  type PolicyTerms,
   type RateDecision,
+  type RateTerm,
 } from './risk/policy.ts';
 export {
   hackSeverity,
   SECURITY_PARTS,
   SECURITY_V1,
   securityStress,
+  type EpisodeTerm,
   type FlowReading,
   type HackEvent,
+  type HackTerm,
   type SecurityConfig,
   type SecurityInputs,
   type SecurityPart,
   type SecurityStress,
+  type SecurityTerms,
   type StablecoinEpisode,
 } from './risk/security.ts';
 export {
@@ -268,3 +284,38 @@ export {
   type TokenFinding,
   type TokenRisk,
 } from './tokens/risk.ts';
+export {
+  SECTOR_ROTATION_V1,
+  sectorRotation,
+  type Sector,
+  type SectorCoin,
+  type SectorRotation,
+  type SectorRotationConfig,
+} from './risk/sector-rotation.ts';
+export { RISK_INPUTS_V1, type RiskInputsConfig } from './inputs/config.ts';
+export {
+  CROSS_ASSETS,
+  crossAssetMoves,
+  type CrossAsset,
+  type CrossAssetFeeds,
+  type CrossAssetMove,
+} from './inputs/cross-asset.ts';
+export { mediaVolume, type MediaHourSeries, type MediaVolume } from './inputs/media.ts';
+export {
+  stablecoinEpisodes,
+  stablecoinMints,
+  stablecoinsAt,
+  type StablecoinFeeds,
+  type StablecoinSeries,
+} from './inputs/pegs.ts';
+export { newestWithin, type TimedValues } from './inputs/series.ts';
+export {
+  eventInputs,
+  NO_RISK_FEEDS,
+  policyInputs,
+  securityInputs,
+  type PolicyAssembly,
+  type RawHeadline,
+  type ReleaseEvent,
+  type RiskFeeds,
+} from './inputs/risks.ts';

@@ -9,7 +9,7 @@ import {
   dollarOf,
   fearGreedAt,
   PHYSICAL_RANGES,
-  stablecoinsAt,
+  stablecoinSupplyAt,
   type DollarReading,
   type FearGreedReading,
   type PublishedIndex,
@@ -130,7 +130,7 @@ export function healthInputs(
   const dollarChange = dollar === null ? null : changeAt(dollar.series, at, span, staleMs.macro);
   const rates = macro?.find(({ name }) => name === 'us_10y');
   const yield10y = rates === undefined ? null : rateChange(rates, at, span, staleMs.macro);
-  const stablecoins = supply === null ? null : stablecoinsAt(supply, at, staleMs.stablecoins);
+  const stablecoins = supply === null ? null : stablecoinSupplyAt(supply, at, staleMs.stablecoins);
   const spot = pairs === null ? null : spotAt(pairs, at, config.volumeDays);
   return {
     configVersion: config.version,

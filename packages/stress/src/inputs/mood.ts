@@ -82,7 +82,7 @@ export interface StablecoinReading {
 }
 
 /** Circulating value of stablecoins at a moment, USD; null where it is not fresh. */
-export function stablecoinsAt(total: DatedSeries, at: number, staleMs: number): StablecoinReading | null {
+export function stablecoinSupplyAt(total: DatedSeries, at: number, staleMs: number): StablecoinReading | null {
   const { series } = cleanSeries(total, at, PHYSICAL_RANGES.level);
   const newest = valueAt(series, at, staleMs);
   if (newest === null) return null;
