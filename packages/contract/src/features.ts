@@ -12,6 +12,7 @@ import { forced } from './forced/index.ts';
 import { heatmap } from './heatmap/index.ts';
 import { liquidity } from './liquidity/index.ts';
 import { marketData } from './market-data/index.ts';
+import { marketHealth } from './market-health/index.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './meta/index.ts';
 import { perpdex } from './perpdex/index.ts';
@@ -47,6 +48,7 @@ export const FEATURES: readonly Feature[] = [
   positioning,
   traders,
   regimes,
+  marketHealth,
   meme,
   coins,
   supply,

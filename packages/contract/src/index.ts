@@ -427,6 +427,15 @@ export {
   type VenueStatsHead,
   type VenueStatsRowWire,
 } from './exchanges/index.ts';
+export {
+  archivedHealth,
+  breadthCoin,
+  breadthPublication,
+  marketHealthBody,
+  marketHealthPublication,
+  type BreadthDays,
+  type MarketHealthWire,
+} from './market-health/index.ts';
 export { SCORE_ARCHIVE, SCORE_NAMES, type ScoreArchive, type ScoreDay, type ScoreName } from './scores-port.ts';
 export {
   OTHER_VENUES,

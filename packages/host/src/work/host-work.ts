@@ -18,6 +18,7 @@ import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { exchangesProducers } from '../services/exchanges/producer.ts';
+import { marketHealthProducers } from '../services/market-health/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
 import { referenceProducers } from '../services/reference/producer.ts';
 import { venueArchiveProducers } from '../services/venues/archive.ts';
@@ -139,6 +140,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...exchangesProducers(market),
     ...venueArchiveProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
+    ...marketHealthProducers(market, timeline),
   ];
   const reader = marketReader(warmUp.watch(market));
   const runner = createRunner({
