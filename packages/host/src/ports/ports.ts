@@ -19,6 +19,7 @@ import {
   POSITION_CHANGES,
   QUANT,
   REFERENCE_SOURCES,
+  RISK_SOURCES,
   SCORE_ARCHIVE,
   TRADE_FLOW,
   VENUE_DIRECTORY,
@@ -55,6 +56,7 @@ import { createKeptChanges } from '../services/positioning/kept-changes.ts';
 import { createQuantArchive } from '../services/quant/archive.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import { createScoreArchive } from '../services/scores/archive.ts';
+import { hasRisk } from '../services/risk/producer.ts';
 import { createTraders } from '../services/traders/service.ts';
 import { createOtherVenues } from '../services/venues/on-demand.ts';
 import type { Store } from '../store/open-store.ts';
@@ -150,6 +152,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
     provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
+    provide(RISK_SOURCES, { has: (risk) => hasRisk(market, risk), hasHeadlines: market.has('headlines') }),
     provide(SCORE_ARCHIVE, createScoreArchive(store.observations, timeline)),
     provide(
       OTHER_VENUES,
