@@ -172,7 +172,7 @@ describe('openApiDocument', () => {
 });
 
 /** Operations with a price for a single call, which the service does not take yet. */
-const NOT_PAYABLE_YET = ['quant.whales'];
+const NOT_PAYABLE_YET = ['quant.whales', 'event.calendar'];
 
 /** Payable without a key by the contract; any key until payments are built. */
 const KEYED_UNTIL_PAYABLE: readonly string[] = ['market_intelligence.liquidations'];
