@@ -3,6 +3,7 @@
 import { accounts } from './accounts/index.ts';
 import { coins } from './coins/index.ts';
 import { candles } from './candles/index.ts';
+import { composites } from './composites/index.ts';
 import { dex } from './dex/index.ts';
 import { exchanges } from './exchanges/index.ts';
 import { derivatives } from './derivatives/index.ts';
@@ -55,6 +56,7 @@ export const FEATURES: readonly Feature[] = [
   event,
   security,
   policy,
+  composites,
   dex,
   stream,
 ];

@@ -372,6 +372,7 @@ export {
   type PolicyHead,
   type PolicyScoreWire,
 } from './policy/index.ts';
+export { OWN_COMPOSITES, type OwnComposites, type ScoredComposite } from './composites/index.ts';
 export { RISK_SOURCES, type Risk, type RiskSources } from './shapes/risk.ts';
 export type { ListedHeadline } from './shapes/headline.ts';
 export { API_PREFIX, API_VERSION } from './version.ts';

@@ -14,6 +14,7 @@ import {
   LIQUIDITY,
   OPTIONS_SOURCES,
   OTHER_VENUES,
+  OWN_COMPOSITES,
   PERP_VENUE,
   POSITIONING,
   POSITION_CHANGES,
@@ -44,6 +45,7 @@ import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
 import { createCandleService } from '../services/candles.ts';
+import { createOwnComposites, type NamedComposite } from '../services/composites/file.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
 import { createDex } from '../services/dex/service.ts';
 import { createFlowArchive } from '../services/flow/archive.ts';
@@ -86,6 +88,8 @@ export interface PortParts {
   readonly trustedProxies?: BlockList | undefined;
   /** False: positions of accounts are switched off. */
   readonly positioning?: boolean | undefined;
+  /** None when left out. */
+  readonly composites?: readonly NamedComposite[] | undefined;
   /** The neutral one when left out. */
   readonly venues?: VenueDirectory | undefined;
 }
@@ -154,6 +158,7 @@ export function createPorts(parts: PortParts): Ports {
     provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
     provide(RISK_SOURCES, { has: (risk) => hasRisk(market, risk), hasHeadlines: market.has('headlines') }),
     provide(SCORE_ARCHIVE, createScoreArchive(store.observations, timeline)),
+    provide(OWN_COMPOSITES, createOwnComposites(parts.composites ?? [], parts.snapshots)),
     provide(
       OTHER_VENUES,
       createOtherVenues({
