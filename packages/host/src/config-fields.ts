@@ -110,6 +110,15 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: 'a file',
     parse: text,
   }),
+  composites: field('composites', {
+    shape: 'FILE',
+    fallback: undefined,
+    fallbackText: 'none',
+    meaning:
+      'JSON file with composites of your own over published numbers, served at `/composites`; a fault in it refuses the start.',
+    expected: 'a file',
+    parse: text,
+  }),
   repair: field('repair', {
     shape: undefined,
     fallback: false,

@@ -64,6 +64,8 @@ export interface HostConfig extends MacroConfig, EventsConfig {
   readonly positioning: boolean;
   /** JSON file with names, sites and links of venues; undefined: the directory is neutral. */
   readonly venues: string | undefined;
+  /** JSON file with composites of the operator; undefined: none. */
+  readonly composites: string | undefined;
   readonly repair: boolean;
   readonly skipBad: boolean;
   /** Folder of the manifest of models. */

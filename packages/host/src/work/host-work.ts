@@ -18,8 +18,10 @@ import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { exchangesProducers } from '../services/exchanges/producer.ts';
+import { marketHealthProducers } from '../services/market-health/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
 import { referenceProducers } from '../services/reference/producer.ts';
+import { riskProducers } from '../services/risk/producer.ts';
 import { venueArchiveProducers } from '../services/venues/archive.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
@@ -131,6 +133,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     // First: they take a request each, where the engines may have to fetch years of bars.
     ...perpProducers(market, timeline),
     ...referenceProducers(market, timeline),
+    ...riskProducers(market, timeline),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,
@@ -139,6 +142,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...exchangesProducers(market),
     ...venueArchiveProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
+    ...marketHealthProducers(market, timeline),
   ];
   const reader = marketReader(warmUp.watch(market));
   const runner = createRunner({
