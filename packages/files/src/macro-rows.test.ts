@@ -1,6 +1,6 @@
 import { DAY_MS } from '@barograph/core';
 import { existsSync } from 'node:fs';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMacroReader, type MacroRows } from './macro-rows.ts';
 import { FILE_MACRO_NAMES, MACRO_TERMS_V1, soundDays } from './macro-terms.ts';

@@ -108,8 +108,10 @@ const TENORS = [
 const treasury: Answer = async (feeds, query, now) => {
   const year = query.get('field_tdr_date_value') ?? '';
   const days = new Map<string, string[]>();
+  if (!/^\d{4}$/.test(year)) return NOTHING;
+  const from = Date.parse(`${year}-01-01`);
   for (const [tag, name] of TENORS) {
-    for (const [date, value] of await seriesOf(feeds, name, Number(Date.parse(`${year}-01-01`)) || 0, now)) {
+    for (const [date, value] of await seriesOf(feeds, name, from, now)) {
       if (!date.startsWith(year)) continue;
       days.set(date, [...(days.get(date) ?? []), `<d:${tag} m:type="Edm.Double">${value.toFixed(2)}</d:${tag}>`]);
     }

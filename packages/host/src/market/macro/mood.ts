@@ -5,6 +5,7 @@
  *   answers; CoinMarketCap API reference, `/v3/fear-and-greed/historical`, of which no recorded answer was found.
  */
 
+import { shown } from '@barograph/core';
 import { Type, type TUnsafe } from 'typebox';
 import type { Parsed } from '../payload/parsed.ts';
 import { row, type Values } from '../payload/row.ts';
@@ -50,7 +51,7 @@ export function moodRefusal(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { metadata, status }: { metadata?: unknown; status?: unknown } = body;
   if (typeof metadata === 'object' && metadata !== null && 'error' in metadata && metadata.error !== null) {
-    return String(metadata.error).slice(0, 200);
+    return shown(metadata.error);
   }
   if (typeof status !== 'object' || status === null || !('error_code' in status)) return undefined;
   if (Number(status.error_code) === 0) return undefined;

@@ -31,7 +31,7 @@ function config(fields: Partial<HostConfig>): HostConfig {
 }
 const dates = ['2024-08-02', '2024-08-05', '2024-08-06'];
 const REFERENCE = write('reference', {
-  'macro/rates.csv': `date,us10y_yield,dxy\n${dates.map((date, i) => `${date},${3.8 - i / 10},${i === 2 ? 5000 : 103}`).join('\n')}\n`,
+  'macro/rates.csv': `date,us10y_yield,dxy\n${dates.map((date, i) => `${date},${[3.8, 3.7, 3.6][i]},${i === 2 ? 5000 : 103}`).join('\n')}\n`,
   'sentiment/fear_greed_alternative_me_1d.csv': `timestamp,value\n${dates.map((date, i) => `${Date.parse(date)},${50 - i}`).join('\n')}\n`,
   'sentiment/fear_greed_coinmarketcap_1d.csv': `timestamp,score\n${[0, 1, 30].map((hour) => `${Date.parse(dates[0]!) + hour * HOUR_MS},${60 + hour}`).join('\n')}\n`,
 });

@@ -52,7 +52,7 @@ describe('an index of fear and greed', () => {
     expect(bad.rows).toEqual([]);
     expect(bad.fault).toContain('data[0].value expected a number within 0…100, got "101"');
     expect(mood({ data: {} })).toBeUndefined();
-    expect(moodRefusal({ data: [], metadata: { error: 'slow down' } })).toBe('slow down');
+    expect(moodRefusal({ data: [], metadata: { error: 'slow down' } })).toBe('"slow down"');
     expect(moodRefusal({ status: { error_code: '1001', error_message: 'no key' } })).toBe('no key');
     expect(moodRefusal({ status: { error_code: 0 } })).toBeUndefined();
     expect(moodRefusal(written)).toBeUndefined();
