@@ -215,6 +215,6 @@ describe.skipIf(!existsSync(SHARED))('the data set of this project (skipped wher
       ['alternative_me', 2734],
       ['coinmarketcap', 6205],
     ]);
-    expect(dropped).toEqual({ 'fear_greed coinmarketcap duplicate': 1 });
+    expect(dropped).toMatchObject({ 'fear_greed coinmarketcap duplicate': 1 });
   });
 });

@@ -66,7 +66,7 @@ describe('stablecoins', () => {
     ],
   };
 
-  it('are those held at one dollar of which enough circulates, each once [#190~]', () => {
+  it('are those held at one dollar of which enough circulates, each once', () => {
     const { made } = shaped(coinsPayload, written);
     const { rows, fault } = parseCoins(made as never, STABLECOINS_V1);
     expect(rows.map(({ symbol, price, supplies }) => [symbol, price, supplies[0]![1]])).toEqual([
@@ -143,7 +143,7 @@ describe('hacks', () => {
     hack(day, '', 5),
   ];
 
-  it('are known at the end of their day; a loss of another unit is unknown [#609~]', () => {
+  it('are known at the end of their day; a loss of another unit is unknown', () => {
     const { rows, fault } = parseHacks(shaped(hacksPayload, written).made as never, Date.UTC(2024, 2, 22, 6), HACKS_V1);
     expect(rows.map(({ name, time, lossUsd, symbols }) => [name, time, lossUsd, symbols])).toEqual([
       ['GMX V1 Perps', day * 1000, null, ['GMX']],
