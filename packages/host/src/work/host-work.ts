@@ -19,6 +19,7 @@ import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { exchangesProducers } from '../services/exchanges/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
+import { outlookArchivers, remembering } from '../services/outlook/archive.ts';
 import { referenceProducers } from '../services/reference/producer.ts';
 import { venueArchiveProducers } from '../services/venues/archive.ts';
 import { perpProducers } from '../services/perp/producers.ts';
@@ -131,6 +132,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     // First: they take a request each, where the engines may have to fetch years of bars.
     ...perpProducers(market, timeline),
     ...referenceProducers(market, timeline),
+    ...outlookArchivers(market, timeline),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,
@@ -140,7 +142,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...venueArchiveProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
   ];
-  const reader = marketReader(warmUp.watch(market));
+  const reader = remembering(marketReader(warmUp.watch(market)), store.observations, timeline);
   const runner = createRunner({
     producers,
     market: counted === undefined ? reader : untilStopped(reader, stopping.signal),
