@@ -18,9 +18,11 @@ import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { exchangesProducers } from '../services/exchanges/producer.ts';
+import { marketHealthProducers } from '../services/market-health/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
 import { outlookArchivers, remembering } from '../services/outlook/archive.ts';
 import { referenceProducers } from '../services/reference/producer.ts';
+import { riskProducers } from '../services/risk/producer.ts';
 import { venueArchiveProducers } from '../services/venues/archive.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
@@ -133,6 +135,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...perpProducers(market, timeline),
     ...referenceProducers(market, timeline),
     ...outlookArchivers(market, timeline),
+    ...riskProducers(market, timeline),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,
@@ -141,6 +144,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...exchangesProducers(market),
     ...venueArchiveProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
+    ...marketHealthProducers(market, timeline),
   ];
   const reader = remembering(marketReader(warmUp.watch(market)), store.observations, timeline);
   const runner = createRunner({

@@ -2,11 +2,10 @@
 
 import { DAY_MS, err, ok, type Result } from '@barograph/core';
 import type { EventRows, FileDollars } from '@barograph/files';
+import { disclosedAt, symbolsOfHack } from '@barograph/stress';
 import type { FeedProblem, Series } from '../feed.ts';
 import type { Feeds } from '../feeds.ts';
 import { headlineRows } from '../headlines/rows.ts';
-import { disclosedAt } from '../hacks/disclosed.ts';
-import { symbolsOfHack } from '../hacks/symbols.ts';
 import type { HackReport, Headline, OutlookQuery, OutlookSeries } from '../outlook.ts';
 import { columnsOf, seriesWithin } from '../polled/rows-since.ts';
 

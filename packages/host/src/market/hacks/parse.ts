@@ -5,6 +5,7 @@
  */
 
 import { DAY_MS } from '@barograph/core';
+import { disclosedAt, symbolsOfHack } from '@barograph/stress';
 import { Type, type TUnsafe } from 'typebox';
 import type { HackReport } from '../outlook.ts';
 import type { Parsed } from '../payload/parsed.ts';
@@ -13,8 +14,6 @@ import { secondsOf } from '../payload/seconds.ts';
 import { lineOf } from '../payload/text.ts';
 import { createFaults } from '../payload/values.ts';
 import type { HacksConfig } from './config.ts';
-import { disclosedAt } from './disclosed.ts';
-import { symbolsOfHack } from './symbols.ts';
 
 /** Hacks, as far as they are read. */
 export type HacksPayload = readonly Values<'date' | 'name' | 'amount'>[];

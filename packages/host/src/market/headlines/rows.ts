@@ -1,8 +1,8 @@
 /** Headlines one by one: what none can be is dropped, with its reason. */
 
+import { topicOfHeadline } from '@barograph/stress';
 import type { Headline, HeadlineTopic } from '../outlook.ts';
 import { lineOf, webPage } from '../payload/text.ts';
-import { topicOfHeadline } from './topic.ts';
 
 /** Reason why a headline was dropped. */
 export type HeadlineDrop = 'no title' | 'no time' | 'a time to come' | 'too old';

@@ -3,16 +3,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { crc32, deflateRawSync, gunzipSync } from 'node:zlib';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
+import { disclosedAt, topicOfHeadline } from '@barograph/stress';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { disclosedAt } from '../../../src/market/hacks/disclosed.ts';
 import { HACKS_V1 } from '../../../src/market/hacks/config.ts';
 import { hacksPayload, parseHacks } from '../../../src/market/hacks/parse.ts';
 import { HEADLINE_FEEDS_V1, HEADLINES_V1 } from '../../../src/market/headlines/config.ts';
 import { documentsOf, registerPayload } from '../../../src/market/headlines/register.ts';
 import { headlineRows, pageOf, type HeadlineRows } from '../../../src/market/headlines/rows.ts';
 import { itemsOfFeed } from '../../../src/market/headlines/syndication.ts';
-import { topicOfHeadline } from '../../../src/market/headlines/topic.ts';
 import { createMediaCounts } from '../../../src/market/media/hours.ts';
 import { FILE_MS, isAsked, newestFile, parseMentions, pathOfFile } from '../../../src/market/media/parse.ts';
 import { onlyFileOf } from '../../../src/market/media/zip.ts';

@@ -1,7 +1,7 @@
 /** Hacks that became known long after they happened: lists date them by the day of the attack. */
 
 import { deepFreeze } from '@barograph/core';
-import { plainName } from './symbols.ts';
+import { plainName } from './hack-symbols.ts';
 
 /** Days by name. */
 export interface HackDisclosures {
