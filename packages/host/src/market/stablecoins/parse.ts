@@ -121,7 +121,9 @@ export function parseCoins(
   });
   coins.sort((a, b) => b.usd - a.usd);
   const largest = new Map<string, StablecoinNow>();
-  for (const { usd: _, ...coin } of coins) if (!largest.has(coin.symbol)) largest.set(coin.symbol, coin);
+  for (const { symbol, price, supplies } of coins) {
+    if (!largest.has(symbol)) largest.set(symbol, { symbol, price, supplies });
+  }
   return { rows: [...largest.values()], fault: faults.summary() };
 }
 

@@ -104,7 +104,7 @@ async function mediaOf(
 ): Promise<Provided<MediaHours>> {
   const rows = await observations.asOf(mediaSeries(timeline), { key: '', knownAt: asOf, from: from + 1, to: asOf });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under that series by the archiver
-  const hours = new Map(rows.map(({ validTime, value }) => [Number(validTime), value as KeptHour]));
+  const hours = new Map(rows.map(({ validTime, value }) => [validTime, value as KeptHour]));
   for (const [i, time] of said.time.entries()) hours.set(time, { articles: said.articles[i]!, tone: said.tone[i]! });
   const all = [...hours].sort(([a], [b]) => a - b);
   return {

@@ -46,7 +46,7 @@ describe('the source of stablecoins', () => {
       const coin = { symbol: 'USDC', pegType: 'peggedUSD', price, ...amounts };
       return json(response, price === 'broken' ? { error: 'busy' } : { peggedAssets: [coin] });
     });
-    const { move, lines: _, ...rest } = parts('stablecoins');
+    const { move, ...rest } = parts('stablecoins');
     const source = createStablecoinsSource({ ...rest, url: server.baseUrl });
     onEnd(async () => source.close());
     const pegs = async (asOf: number) => source.feeds.pegs!.pull({ from: NOW - DAY_MS, asOf });
@@ -133,7 +133,7 @@ describe('the source of media volume', () => {
           : [mention('https://x.org/sec-sues-bitcoin-fund', '-4'), mention(`https://x.org/bitcoin-ban-${time}`, '2')];
       return void response.writeHead(200).end(zipOf(Buffer.from(lines.join('\n'))));
     });
-    const { move, lines: _, ...rest } = parts('media');
+    const { move, ...rest } = parts('media');
     const source = createMediaSource({
       ...rest,
       url: server.baseUrl,
@@ -229,7 +229,7 @@ describe('the source of headlines', () => {
   });
 
   it('leaves out who wants a contact where there is none, and says so', async () => {
-    const { move: _, lines, ...rest } = parts('headlines');
+    const { lines, ...rest } = parts('headlines');
     const feeds = [{ publisher: 'shy', url: 'http://127.0.0.1:9/shy', topic: 'policy', wantsContact: true }] as const;
     const source = createHeadlinesSource({ ...rest, registerUrl: undefined, feeds, contact: undefined });
     await source.start();
