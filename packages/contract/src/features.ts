@@ -18,6 +18,7 @@ import { perpdex } from './perpdex/index.ts';
 import { positioning } from './positioning/index.ts';
 import { quant } from './quant/index.ts';
 import { regimes } from './regimes/index.ts';
+import { sentiment } from './sentiment/index.ts';
 import { signum } from './signum/index.ts';
 import { stream } from './stream/index.ts';
 import { supply } from './supply/index.ts';
@@ -46,6 +47,7 @@ export const FEATURES: readonly Feature[] = [
   traders,
   regimes,
   marketHealth,
+  sentiment,
   meme,
   coins,
   supply,
