@@ -3,6 +3,7 @@
 import { accounts } from './accounts/index.ts';
 import { coins } from './coins/index.ts';
 import { candles } from './candles/index.ts';
+import { daily } from './daily/index.ts';
 import { dex } from './dex/index.ts';
 import { exchanges } from './exchanges/index.ts';
 import { derivatives } from './derivatives/index.ts';
@@ -52,5 +53,6 @@ export const FEATURES: readonly Feature[] = [
   coins,
   supply,
   dex,
+  daily,
   stream,
 ];
