@@ -349,6 +349,7 @@ export {
 } from './supply/index.ts';
 export {
   EVENT_WINDOW,
+  eventDerivation,
   eventPublication,
   eventRiskOf,
   eventScoreRow,
@@ -358,6 +359,7 @@ export {
 } from './event/index.ts';
 export {
   SECURITY_WINDOW,
+  securityDerivation,
   securityPublication,
   securityScoreRow,
   securityStressOf,
@@ -366,6 +368,7 @@ export {
 } from './security/index.ts';
 export {
   POLICY_WINDOW,
+  policyDerivation,
   policyPublication,
   policyRiskOf,
   policyScoreRow,
