@@ -100,7 +100,8 @@ async function runHealth(io: Io, path: string, flags: HealthFlags): Promise<void
 
 /** The answer of the service, and what each input was read from. */
 function wholeRow({ asOf, health, assembly, universe }: HealthAt): Row {
-  const { inputs: _inputs, configVersion: _version, ...readings } = assembly;
+  const { bitcoin, fearGreed, dollar, yield10y, stablecoins, spot } = assembly;
+  const readings = { bitcoin, fearGreed, dollar, yield10y, stablecoins, spot };
   return wireRecord({ asOf, ...marketHealthBody.encode({ health, assembly }), readings, universe });
 }
 
