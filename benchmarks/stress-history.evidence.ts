@@ -32,11 +32,11 @@ const SCORES = {
     score: 'total_score',
     parts: 'components.',
   },
-  event: { args: ['stress', 'event'], score: 'score', parts: 'sub_scores.' },
-  security: { args: ['stress', 'security'], score: 'score', parts: 'sub_scores.' },
+  event: { args: ['stress', 'event'], score: 'composite', parts: 'sub_scores.' },
+  security: { args: ['stress', 'security'], score: 'composite', parts: 'sub_scores.' },
   policy: {
     args: ['stress', 'policy', '--bars', join(data, 'ohlcv_1h/binance_spot/BTCUSDT.csv.gz')],
-    score: 'score',
+    score: 'composite',
     parts: 'sub_scores.',
   },
 } as const;
@@ -47,9 +47,9 @@ const NAMES: readonly Score[] = ['health', 'event', 'security', 'policy'];
 const JUDGED: readonly (readonly [label: string, name: Score, column: string, parts: RegExp])[] = [
   ['health', 'health', 'total_score', /./],
   ['health, short term', 'health', 'short_term_score', /volume|fear|deriv|_short|volatil|short_|_14d/],
-  ['event', 'event', 'score', /./],
-  ['security', 'security', 'score', /./],
-  ['policy', 'policy', 'score', /./],
+  ['event', 'event', 'composite', /./],
+  ['security', 'security', 'composite', /./],
+  ['policy', 'policy', 'composite', /./],
 ];
 
 /** A row of a day: its cells by column. */

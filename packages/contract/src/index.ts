@@ -349,6 +349,7 @@ export {
 } from './supply/index.ts';
 export {
   EVENT_WINDOW,
+  eventDerivation,
   eventPublication,
   eventRiskOf,
   eventScoreRow,
@@ -358,6 +359,7 @@ export {
 } from './event/index.ts';
 export {
   SECURITY_WINDOW,
+  securityDerivation,
   securityPublication,
   securityScoreRow,
   securityStressOf,
@@ -366,6 +368,7 @@ export {
 } from './security/index.ts';
 export {
   POLICY_WINDOW,
+  policyDerivation,
   policyPublication,
   policyRiskOf,
   policyScoreRow,
@@ -437,6 +440,19 @@ export {
   type BreadthDays,
   type MarketHealthWire,
 } from './market-health/index.ts';
+export {
+  fearGreedBlock,
+  MACRO_NAMES,
+  macroBlock,
+  sentimentPublication,
+  stablecoinsBlock,
+  type FearGreedNow,
+  type MacroName,
+  type MacroNow,
+  type MacroSeriesNow,
+  type StablecoinsNow,
+  type SupplyPoint,
+} from './sentiment/index.ts';
 export { SCORE_ARCHIVE, SCORE_NAMES, type ScoreArchive, type ScoreDay, type ScoreName } from './scores-port.ts';
 export {
   OTHER_VENUES,

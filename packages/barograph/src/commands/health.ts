@@ -1,5 +1,6 @@
 /** `barograph health`: market health from bars and files. */
 
+import { marketHealthBody } from '@barograph/contract';
 import { DAY_MS, describeProblem } from '@barograph/core';
 import { readSeries } from '@barograph/files';
 import { HEALTH_COMPONENTS, type DatedSeries } from '@barograph/stress';
@@ -12,7 +13,7 @@ import { rowMoment } from '../surroundings/feeds.ts';
 import { readSurroundings } from '../surroundings/read.ts';
 import { healthAt, type HealthAt } from '../surroundings/scores.ts';
 import { flatRow, FORMATS, rowText, type Format, type Row } from '../table.ts';
-import { wireName, wireRecord } from '../wire-names.ts';
+import { wireRecord } from '../wire-names.ts';
 
 interface HealthFlags extends MomentOptions {
   readonly reference?: string;
@@ -97,16 +98,11 @@ async function runHealth(io: Io, path: string, flags: HealthFlags): Promise<void
   return writeRows(io, flags, Object.keys(list[0]!), list);
 }
 
-/** Every number that the scores come from. */
+/** The answer of the service, and what each input was read from. */
 function wholeRow({ asOf, health, assembly, universe }: HealthAt): Row {
-  // The names of inputs are the same in the list of parts and in the record of values.
-  const components = Object.fromEntries(
-    Object.entries(health.components).map(([name, { details, ...component }]) => [
-      name,
-      { ...component, details: details.map(({ input, ...detail }) => ({ input: wireName(input), ...detail })) },
-    ]),
-  );
-  return wireRecord({ asOf, ...health, components, inputs: assembly, universe });
+  const { bitcoin, fearGreed, dollar, yield10y, stablecoins, spot } = assembly;
+  const readings = { bitcoin, fearGreed, dollar, yield10y, stablecoins, spot };
+  return wireRecord({ asOf, ...marketHealthBody.encode({ health, assembly }), readings, universe });
 }
 
 /** The scores of a day. */

@@ -9,7 +9,7 @@ import { csv, lines, parse, run, temporaryFolder } from '../test-support.ts';
 
 const { make, remove, put, path } = temporaryFolder();
 const { start } = SIMULATOR_V2;
-const END = start + 320 * DAY_MS;
+const END = start + 250 * DAY_MS;
 /** Three days: an ordinary one, the day after the largest hack, and one within a depeg that is in the files. */
 const moments: number[] = [];
 const COINS = ['BTC', 'ETH', 'SOL', 'XRP', 'DOGE', 'AVAX', 'LINK', 'ADA', 'DOT', 'LTC'];
@@ -46,7 +46,7 @@ function writeFiles(): void {
   const hacks = outlook.hacks(start, END).map(({ time, lossUsd, name }) => [Math.floor(time / DAY_MS) * DAY_MS, name, lossUsd ?? '', '', '', '']); // prettier-ignore
   put('data/events/hacks_defillama.csv', table('timestamp,name,loss_usd,classification,technique,chain', hacks));
   put('data/macro_calendar.csv', table('time,print,name,publisher,expected_move_bp', outlook.releases(start, END + 60 * DAY_MS).map(({ time, print, name, expectedMoveBp }) => [time, print, name, 'simulated', expectedMoveBp ?? '']))); // prettier-ignore
-  const late = start + 220 * DAY_MS;
+  const late = start + 235 * DAY_MS;
   const largest = outlook.hacks(late, END - 2 * DAY_MS).reduce((a, b) => ((b.lossUsd ?? 0) > (a.lossUsd ?? 0) ? b : a));
   const depeg = outlook.depegs(start, END - 2 * DAY_MS).at(-1)!;
   moments.push(END - DAY_MS + HOUR_MS, (Math.floor(largest.time / DAY_MS) + 1) * DAY_MS + HOUR_MS, depeg.worstAt + HOUR_MS); // prettier-ignore
@@ -90,7 +90,7 @@ describe('barograph stress and health', () => {
     // It would notice: a point more of one part.
     const security = parse(readFileSync(files[5]!, 'utf8'));
     expect(security).toMatchObject({ inputs_available: { hack: true, flow: false, depeg: true } });
-    writeFileSync(files[5]!, JSON.stringify({ ...security, score: Number(security['score']) + 0.1 }));
+    writeFileSync(files[5]!, JSON.stringify({ ...security, composite: Number(security['composite']) + 0.1 }));
     const other = spawnSync('python3', [SCRIPT, ...files], { encoding: 'utf8' });
     expect(other.status).toBe(1);
     expect(other.stdout).toContain('security at');
@@ -136,7 +136,7 @@ describe('barograph stress and health', () => {
     expect(missing).toEqual(['volume_quality', 'derivatives']);
     const table = await run(['stress', 'policy', ...options, '--bars', path('bars/BTC.csv'), '--format', 'csv']);
     expect(lines(table.out)[0]).toBe(
-      'as_of,score,band,partial,policy_tilt,sub_scores.gdelt,sub_scores.cross_asset,sub_scores.rate',
+      'as_of,window_days,composite,band,partial,sub_scores.gdelt,sub_scores.cross_asset,sub_scores.rate,policy_tilt',
     );
     expect(lines(table.out)).toHaveLength(10);
   });
@@ -146,9 +146,9 @@ describe('barograph stress and health', () => {
       'mine.json',
       JSON.stringify({
         version: 'mine/1',
-        inputs: ['event_score', 'health_total'],
+        inputs: ['event_composite', 'market_health_total'],
         parts: {
-          risk: { value: 'max(event_score, 100 - health_total)', knots: [[0, 0], [100, 100]], weight: 1 }, // prettier-ignore
+          risk: { value: 'max(event_composite, 100 - market_health_total)', knots: [[0, 0], [100, 100]], weight: 1 }, // prettier-ignore
         },
       }),
     );
@@ -160,7 +160,7 @@ describe('barograph stress and health', () => {
       path('bars'),
       ...at(moments[0]!),
     ]);
-    const { event_score: event, health_total: health } = mine['inputs'] as Record<string, number>;
+    const { event_composite: event, market_health_total: health } = mine['inputs'] as Record<string, number>;
     expect(mine['score']).toBeCloseTo(Math.max(event!, 100 - health!), 0);
     expect(mine['config_version']).toBe('mine/1');
   });

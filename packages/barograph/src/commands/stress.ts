@@ -1,5 +1,13 @@
 /** `barograph stress`: event, security and policy risk, or a composite of one's own, from files. */
 
+import {
+  eventDerivation,
+  eventScoreRow,
+  policyDerivation,
+  policyScoreRow,
+  securityDerivation,
+  securityScoreRow,
+} from '@barograph/contract';
 import { DAY_MS } from '@barograph/core';
 import type { DatedSeries } from '@barograph/stress';
 import type { UserComposite } from '@barograph/stress/user';
@@ -12,7 +20,7 @@ import { blockFormat, writeOutput, writeRows } from '../output.ts';
 import { rowMoment, spanOf, type Surroundings } from '../surroundings/feeds.ts';
 import { compositeInputs, COMPOSITE_INPUTS } from '../surroundings/composite-inputs.ts';
 import { readSurroundings } from '../surroundings/read.ts';
-import { btcCloses, riskAt, WINDOWS, type RiskName } from '../surroundings/scores.ts';
+import { btcCloses, riskAt, WINDOWS, type RiskAt, type RiskName } from '../surroundings/scores.ts';
 import { flatRow, FORMATS, rowText, type Format, type Row } from '../table.ts';
 import { wireRecord } from '../wire-names.ts';
 
@@ -109,17 +117,37 @@ async function coinsOf(io: Io, path: string): Promise<readonly Coin[]> {
   return (await readCoins(io, path, { source: 'cexa_spot', skipBad: true })).coins;
 }
 
+/** The composite on the wire, as the service has it. */
+function composed(risk: RiskAt): Row {
+  if (risk.name === 'event') return wireRecord(eventScoreRow.encode(risk.score));
+  return wireRecord(risk.name === 'security' ? securityScoreRow.encode(risk.score) : policyScoreRow.encode(risk.score));
+}
+
+/** The terms of each part on the wire; of policy the classes of headlines, too, which its tilt is made of. */
+function derived(risk: RiskAt, asOf: number): object {
+  if (risk.name === 'event') {
+    const { stablecoins } = risk.inputs;
+    return { derivation: eventDerivation.encode({ risk: risk.score, asOf, stablecoins }) };
+  }
+  if (risk.name === 'security') return { derivation: securityDerivation.encode(risk.score) };
+  const { media, crossAsset, inputs } = risk;
+  const head = { media, moves: crossAsset, rates: inputs.rates, headlines: null };
+  return {
+    derivation: policyDerivation.encode({ risk: risk.score, asOf, head }),
+    headlines: inputs.headlines?.map((one) => ({ timestamp: one.time, class: one.class, confidence: one.confidence })) ?? null, // prettier-ignore
+  };
+}
+
+/** Fields of a row per day, which has no room for more. */
+const BRIEF = ['composite', 'band', 'partial', 'policy_tilt', 'sub_scores'];
+
 function riskRows(name: RiskName, surroundings: Surroundings, btc: DatedSeries | null, windowDays: number): Rows {
   return (asOf) => {
-    const { score, inputs, readings } = riskAt(name, surroundings, btc, asOf, windowDays);
-    const { subScores, ...rest } = score;
-    const tilt = 'policyTilt' in score ? { policyTilt: score.policyTilt } : {};
-    return {
-      whole: wireRecord({ asOf, windowDays, ...rest, subScores, inputs, ...(readings === null ? {} : { readings }) }),
-      flat: flatRow(
-        wireRecord({ asOf, score: score.score, band: score.band, partial: score.partial, ...tilt, subScores }),
-      ),
-    };
+    const risk = riskAt(name, surroundings, btc, asOf, windowDays);
+    const row = composed(risk);
+    const brief = Object.fromEntries(Object.entries(row).filter(([field]) => BRIEF.includes(field)));
+    const stamp = wireRecord({ asOf, windowDays });
+    return { whole: { ...stamp, ...row, ...wireRecord(derived(risk, asOf)) }, flat: flatRow({ ...stamp, ...brief }) };
   };
 }
 

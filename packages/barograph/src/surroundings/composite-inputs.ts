@@ -1,26 +1,25 @@
-/** Numbers that a composite of a user's own may name. */
+/** Numbers that a composite of a user's own may name: under the names that the service has them. */
 
-import { HEALTH_INPUTS } from '@barograph/stress';
+import { EVENT_PARTS, HEALTH_COMPONENTS, POLICY_PARTS, SECURITY_PARTS } from '@barograph/stress';
 import type { Coin } from '../coins.ts';
 import type { Surroundings } from './feeds.ts';
-import { wireName } from '../wire-names.ts';
 import { btcCloses, healthAt, riskAt, WINDOWS, type RiskName } from './scores.ts';
 
-const RISKS: readonly RiskName[] = ['event', 'security', 'policy'];
 const PARTS: Readonly<Record<RiskName, readonly string[]>> = {
-  event: ['unlock', 'macro', 'depeg'],
-  security: ['hack', 'flow', 'depeg'],
-  policy: ['gdelt', 'cross_asset', 'rate'],
+  event: EVENT_PARTS,
+  security: SECURITY_PARTS,
+  policy: POLICY_PARTS,
 };
+const RISKS: readonly RiskName[] = ['event', 'security', 'policy'];
+/** Published by the service from feeds that are live: known, and never there in files. */
+const LIVE_ONLY = ['liquidity_score', 'meme_composite', 'volatility_composite'];
 
-/** Their names: scores and parts of the risks, the tilt, the three scores of market health, and what those are read from. */
+/** Their names: scores and components of market health, composites and parts of the risks, and the tilt. */
 export const COMPOSITE_INPUTS: readonly string[] = [
-  ...RISKS.flatMap((risk) => [`${risk}_score`, ...PARTS[risk].map((part) => `${risk}_${part}`)]),
+  ...['total', 'long_term', 'short_term', ...HEALTH_COMPONENTS].map((name) => `market_health_${name}`),
+  ...RISKS.flatMap((risk) => [`${risk}_composite`, ...PARTS[risk].map((part) => `${risk}_${part}`)]),
   'policy_tilt',
-  'health_total',
-  'health_long',
-  'health_short',
-  ...HEALTH_INPUTS.map((name) => `health_${wireName(name)}`),
+  ...LIVE_ONLY,
 ];
 
 /** Their values at a moment; null where one is not known. */
@@ -33,14 +32,14 @@ export function compositeInputs(
   const btc = btcCloses(coins);
   for (const risk of RISKS) {
     const { score } = riskAt(risk, surroundings, btc, asOf, WINDOWS[risk][2]);
-    values[`${risk}_score`] = score.exactScore;
+    values[`${risk}_composite`] = score.score;
     for (const [part, value] of Object.entries(score.subScores)) values[`${risk}_${part}`] = value;
     if ('policyTilt' in score) values['policy_tilt'] = score.policyTilt;
   }
-  const { health, assembly } = healthAt(surroundings, coins, { funding: null, openInterest: null }, asOf);
-  values['health_total'] = health.totalScore;
-  values['health_long'] = health.longTermScore;
-  values['health_short'] = health.shortTermScore;
-  for (const name of HEALTH_INPUTS) values[`health_${wireName(name)}`] = assembly.inputs[name];
+  const { health } = healthAt(surroundings, coins, { funding: null, openInterest: null }, asOf);
+  values['market_health_total'] = health.totalScore;
+  values['market_health_long_term'] = health.longTermScore;
+  values['market_health_short_term'] = health.shortTermScore;
+  for (const name of HEALTH_COMPONENTS) values[`market_health_${name}`] = health.components[name].score;
   return values;
 }

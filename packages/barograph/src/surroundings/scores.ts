@@ -18,7 +18,6 @@ import {
   type HealthAssembly,
   type MarketHealth,
   type PolicyAssembly,
-  type PolicyInputs,
   type PolicyRisk,
   type SecurityInputs,
   type SecurityStress,
@@ -31,14 +30,11 @@ export const WINDOWS = { event: [1, 30, 7], security: [1, 10, 10], policy: [1, 4
 /** A score of risk. */
 export type RiskName = keyof typeof WINDOWS;
 
-/** A score of risk, and of policy what its inputs were read from. */
-export interface RiskAt<Score extends EventRisk | SecurityStress | PolicyRisk> {
-  readonly asOf: number;
-  readonly windowDays: number;
-  readonly score: Score;
-  readonly inputs: EventRiskInputs | SecurityInputs | PolicyInputs;
-  readonly readings: Omit<PolicyAssembly, 'inputs'> | null;
-}
+/** A score of risk with its inputs; of policy, with the readings that they were taken from. */
+export type RiskAt =
+  | { readonly name: 'event'; readonly score: EventRisk; readonly inputs: EventRiskInputs }
+  | { readonly name: 'security'; readonly score: SecurityStress; readonly inputs: SecurityInputs }
+  | ({ readonly name: 'policy'; readonly score: PolicyRisk } & PolicyAssembly);
 
 /** The scores of a moment. */
 export function riskAt(
@@ -47,18 +43,18 @@ export function riskAt(
   btc: DatedSeries | null,
   asOf: number,
   windowDays: number,
-): RiskAt<EventRisk | SecurityStress | PolicyRisk> {
+): RiskAt {
   const feeds = riskFeedsAt(surroundings, btc, asOf, windowDays);
   if (name === 'policy') {
-    const { inputs, ...readings } = policyInputs(feeds, asOf, windowDays);
-    return { asOf, windowDays, score: policyRisk(inputs), inputs, readings };
+    const assembly = policyInputs(feeds, asOf, windowDays);
+    return { name, score: policyRisk(assembly.inputs), ...assembly };
   }
   if (name === 'event') {
     const inputs = eventInputs(feeds, asOf, windowDays);
-    return { asOf, windowDays, score: eventRisk(inputs), inputs, readings: null };
+    return { name, score: eventRisk(inputs), inputs };
   }
   const inputs = securityInputs(feeds, asOf, windowDays);
-  return { asOf, windowDays, score: securityStress(inputs), inputs, readings: null };
+  return { name: 'security', score: securityStress(inputs), inputs };
 }
 
 /** Days of bars that the readings of bitcoin look at, with room. */

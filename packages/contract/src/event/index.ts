@@ -17,6 +17,7 @@ export {
   type EventScoreWire,
   type ListedUnlockEvent,
 } from './publication.ts';
+export { eventDerivation } from './rows.ts';
 export const event = feature({
   publications: [eventPublication],
   operations: [eventRegime, eventScore, eventCalendar, eventSymbol, refreshRisk('event', eventPublication)],

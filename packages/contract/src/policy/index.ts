@@ -15,6 +15,7 @@ export {
   type PolicyHead,
   type PolicyScoreWire,
 } from './publication.ts';
+export { policyDerivation } from './rows.ts';
 export const policy = feature({
   publications: [policyPublication],
   operations: [policyRegime, policyScore, policyHeadlines, refreshRisk('policy', policyPublication)],

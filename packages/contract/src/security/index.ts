@@ -16,6 +16,7 @@ export {
   type SecurityHead,
   type SecurityScoreWire,
 } from './publication.ts';
+export { securityDerivation } from './rows.ts';
 export const security = feature({
   publications: [securityPublication],
   operations: [

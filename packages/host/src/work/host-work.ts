@@ -23,6 +23,7 @@ import { optionsProducers } from '../services/options/producer.ts';
 import { outlookArchivers, remembering } from '../services/outlook/archive.ts';
 import { referenceProducers } from '../services/reference/producer.ts';
 import { riskProducers } from '../services/risk/producer.ts';
+import { sentimentProducers } from '../services/sentiment/producer.ts';
 import { venueArchiveProducers } from '../services/venues/archive.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
@@ -136,6 +137,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...referenceProducers(market, timeline),
     ...outlookArchivers(market, timeline),
     ...riskProducers(market, timeline),
+    ...sentimentProducers(market),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,
