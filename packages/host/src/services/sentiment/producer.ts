@@ -64,7 +64,7 @@ function macroNow({ series }: MacroSeries, asOf: number): MacroSeriesNow {
     const changes = { day: over(1), week: over(7), quarter: over(90) };
     return [[name, { name, publisher, isProxy, ...newest, isFresh, ...changes }]];
   });
-  return Object.fromEntries(found) as MacroSeriesNow;
+  return Object.fromEntries(found);
 }
 
 function stablecoinsNow({ total, coins }: StablecoinSupplies, asOf: number): StablecoinsNow | null {
