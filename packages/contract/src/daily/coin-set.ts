@@ -15,7 +15,7 @@ export type CoinSetName = (typeof COIN_SETS)[number];
 const RETRY_SECONDS = 5;
 const NO_SOURCE_RETRY_SECONDS = 3600;
 
-/** What an exchange lists, as it writes it; undefined: everything. */
+/** Coins that an exchange lists, as it writes them; undefined: everything. */
 export type CoinSet = ReadonlySet<string> | undefined;
 
 function notLoaded(name: CoinSetName, { why, reason }: NotAnswered): Result<never, Problem> {

@@ -19,7 +19,7 @@ const LONGEST = 730;
 /** An archived day is read at most once a minute. */
 const KEPT_MS = 60_000;
 
-/** What the archive keeps of a day: scores, sentiments, and the scores of the components. */
+/** Value that the archive keeps of a day: scores, sentiments, and the scores of the components. */
 export const archivedHealth = record('MarketHealthDay', {
   ...healthSummary.fields,
   components: {

@@ -41,7 +41,7 @@ const stampRow = record(null, {
   source: of.custom(sourceFields.source.schema, ({ dataSource }) => dataSource),
 });
 
-/** What was published of one feed. */
+/** The published block of one feed. */
 type Block<Feed extends SentimentFeed> = NonNullable<SentimentHead[(typeof BLOCKS)[Feed]]>;
 export type SentimentView = View<SupplyPoint, SentimentHead>;
 

@@ -269,7 +269,7 @@ describe('the daily snapshot', () => {
     return new Set(prices.map(({ symbol }) => symbol.replace(/USDT$/, '')));
   };
 
-  /** What the snapshot replaces, as a reader would fetch it part by part. */
+  /** The parts that the snapshot replaces, as a reader would fetch it part by part. */
   async function parts() {
     const { rates } = await json<{ rates: readonly (Row & { coin: string; venue: string; rate_1h: number | null })[] }>(
       'market-intelligence/funding-rates',

@@ -82,7 +82,7 @@ function pointsOf({ total }: StablecoinSupplies, asOf: number): readonly SupplyP
   return Array.from(time, (at, i) => ({ time: at, value: value[i]! }));
 }
 
-/** What the three feeds say; null of one that does not answer. */
+/** Rows of the three feeds; null of one that does not answer. */
 async function pulled(market: MarketReader, asOf: number) {
   const from = (days: number): number => Math.max(0, asOf - days * DAY_MS);
   return {
