@@ -15,7 +15,7 @@ export interface ScoreDay {
   readonly scoredAt: number;
   /** Version of the config that made it. */
   readonly version: string;
-  /** What the family of the score keeps of a day; JSON. */
+  /** Scores that the family keeps of a day; JSON. */
   readonly value: unknown;
 }
 

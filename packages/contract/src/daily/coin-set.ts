@@ -15,7 +15,7 @@ export type CoinSetName = (typeof COIN_SETS)[number];
 const RETRY_SECONDS = 5;
 const NO_SOURCE_RETRY_SECONDS = 3600;
 
-/** What an exchange lists, as it writes it; undefined: everything. */
+/** Coins that an exchange lists, as it writes them; undefined: everything. */
 export type CoinSet = ReadonlySet<string> | undefined;
 
 function notLoaded(name: CoinSetName, { why, reason }: NotAnswered): Result<never, Problem> {
@@ -75,7 +75,7 @@ export function fundingOf(set: CoinSet, perps: readonly RatedPerp[]): readonly C
   }
   return [...byCoin]
     .map(([coin, of]): CoinFunding => ({ coin, maxRate1h: Math.max(...of.map(rateOf)), perps: of }))
-    .toSorted((a, b) => b.maxRate1h - a.maxRate1h || (a.coin < b.coin ? -1 : 1))
+    .toSorted((a, b) => (a.maxRate1h === b.maxRate1h ? (a.coin < b.coin ? -1 : 1) : b.maxRate1h - a.maxRate1h))
     .slice(0, LISTED);
 }
 
@@ -83,6 +83,6 @@ export function fundingOf(set: CoinSet, perps: readonly RatedPerp[]): readonly C
 export function liquidationsOf(set: CoinSet, rows: readonly ForcedRowWire[]): readonly ForcedRowWire[] {
   return rows
     .filter(({ symbol }) => set === undefined || has(set, symbol))
-    .toSorted((a, b) => b.usd - a.usd || (a.symbol < b.symbol ? -1 : 1))
+    .toSorted((a, b) => (a.usd === b.usd ? (a.symbol < b.symbol ? -1 : 1) : b.usd - a.usd))
     .slice(0, LISTED);
 }

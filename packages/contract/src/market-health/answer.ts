@@ -33,7 +33,7 @@ export const HEALTH_ERRORS: readonly DeclaredError[] = [
   { ...WARMING_UP, when: 'Before the first computation, and while a whole term has no component that is available.' },
 ];
 
-/** What was published, and the answer in it. */
+/** A publication, and the answer in it. */
 export interface PublishedHealth {
   readonly view: View<HealthScore, MarketHealthHead>;
   readonly health: MarketHealthWire;

@@ -3,11 +3,12 @@
 import { bucketOpen, DAY_MS, ok } from '@barograph/core';
 import { Type, type Static } from 'typebox';
 import { value } from '../body.ts';
-import { fieldsOf, record } from '../fields.ts';
+import { fieldsOf, record, within } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
 import { isoTime } from '../scalar.ts';
 import { SCORE_ARCHIVE, type ScoreDay } from '../scores-port.ts';
+import { encoded } from '../shapes/encoded.ts';
 import { sourceFields, stampFields } from '../shapes/page.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { HEALTH_ERRORS, publishedHealth } from './answer.ts';
@@ -18,7 +19,7 @@ const LONGEST = 730;
 /** An archived day is read at most once a minute. */
 const KEPT_MS = 60_000;
 
-/** What the archive keeps of a day: scores, sentiments, and the scores of the components. */
+/** Value that the archive keeps of a day: scores, sentiments, and the scores of the components. */
 export const archivedHealth = record('MarketHealthDay', {
   ...healthSummary.fields,
   components: {
@@ -38,19 +39,25 @@ interface Point {
   readonly scores: ArchivedHealth;
 }
 const point = fieldsOf<Point>();
-const archived = archivedHealth.schema.properties;
-const scoreFields = Object.fromEntries(
-  Object.entries(archived).map(([name, schema]) => [
-    name,
-    { schema, read: ({ scores }: Point) => (scores as Readonly<Record<string, unknown>>)[name] },
-  ]),
-) as {
-  readonly [K in keyof typeof archived]: { readonly schema: (typeof archived)[K]; readonly read: (of: Point) => never };
-};
+const scoresOf = ({ scores }: Point): ArchivedHealth => scores;
 const pointRow = record('MarketHealthHistoryPoint', {
   date: point.text('UTC day, YYYY-MM-DD.', ({ day }) => isoTime(day).slice(0, 10)),
   timestamp: point.moment('Open of the day.', ({ day }) => day),
-  ...scoreFields,
+  ...within(
+    scoresOf,
+    encoded(
+      archivedHealth.fields,
+      'total_score',
+      'long_term_score',
+      'short_term_score',
+      'sentiment',
+      'long_term_sentiment',
+      'short_term_sentiment',
+      'partial',
+      'config_version',
+      'components',
+    ),
+  ),
   scored_at: point.moment(
     'When it was computed: of an archived day five minutes after its end.',
     ({ scoredAt }) => scoredAt,

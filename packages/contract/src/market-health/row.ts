@@ -79,7 +79,10 @@ export const healthComponent = record('MarketHealthComponent', {
   ...scoreFields,
   details: component.items(detailRow, 'Inputs of the component, the one that it cannot do without first.', (one) => one.details), // prettier-ignore
 });
-const briefComponent = record('MarketHealthBriefComponent', scoreFields);
+const briefComponent = record(
+  'MarketHealthBriefComponent',
+  encoded(scoreFields, 'score', 'weight', 'group', 'available', 'exact_score'),
+);
 
 /** One field for each component. */
 function eachComponent<F>(field: (name: HealthComponentName) => F): Readonly<Record<HealthComponentName, F>> {
@@ -199,10 +202,7 @@ const briefComponents = record(
   'MarketHealthBriefComponents',
   eachComponent((name) => ({
     schema: briefComponent.schema,
-    read: ({ components: all }: MarketHealthWire) => {
-      const { details: _left, ...brief } = all[name];
-      return brief;
-    },
+    read: ({ components: all }: MarketHealthWire) => briefComponent.encode(all[name]),
   })),
   'The eleven components without their inputs, those of the long term first.',
 );

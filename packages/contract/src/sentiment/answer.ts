@@ -1,7 +1,7 @@
 /** The answers over the publication of sentiment: made once for each publication and question. */
 
 import { err, ok, type Result } from '@barograph/core';
-import { type TObject, type TSchema, type Static, Type } from 'typebox';
+import { type TObject, type Static, Type } from 'typebox';
 import { text, value, type Body } from '../body.ts';
 import type { Context } from '../context.ts';
 import type { DeclaredError } from '../endpoint.ts';
@@ -41,7 +41,7 @@ const stampRow = record(null, {
   source: of.custom(sourceFields.source.schema, ({ dataSource }) => dataSource),
 });
 
-/** What was published of one feed. */
+/** The published block of one feed. */
 type Block<Feed extends SentimentFeed> = NonNullable<SentimentHead[(typeof BLOCKS)[Feed]]>;
 export type SentimentView = View<SupplyPoint, SentimentHead>;
 
@@ -97,7 +97,7 @@ export function sentimentOperation<Feed extends SentimentFeed, Q extends TObject
 ): Operation {
   const kept = keptByView<Body<never>>();
   const schema = Type.Object({ ...reply.properties, ...stampRow.schema.properties }, { title });
-  return operation<typeof NO_QUERY, Q, TSchema>(id, {
+  return operation<typeof NO_QUERY, Q>(id, {
     path,
     family: 'sentiment',
     access: 'key',

@@ -1,4 +1,4 @@
-/** What surrounds the market: fear and greed, macro series, stablecoins. */
+/** Surroundings of the market: fear and greed, macro series, stablecoins. */
 
 import { feature } from '../feature.ts';
 import { sentimentFearGreed } from './fear-greed.ts';

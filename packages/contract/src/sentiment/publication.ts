@@ -14,7 +14,7 @@ import {
 
 /** Circulating value of all stablecoins at a moment. */
 export interface SupplyPoint {
-  /** When it became known, epoch ms. */
+  /** Moment at which it became known, epoch ms. */
   readonly time: number;
   /** USD. */
   readonly value: number;

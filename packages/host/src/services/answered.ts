@@ -1,4 +1,4 @@
-/** What a feed answered, for those who go on without it: a feed that is not there, or away, is null. */
+/** Answers of feeds, for those who go on without them: a feed that is not there, or away, is null. */
 
 import { SourceError } from '../market/feed.ts';
 import type { Pulled } from '../market/market.ts';

@@ -53,7 +53,7 @@ export const HEALTH_INPUTS_V1: HealthInputsConfig = deepFreeze({
   staleMs: { fearGreed: 36 * HOUR_MS, macro: 5 * DAY_MS, stablecoins: 3 * DAY_MS, openInterest: 26 * HOUR_MS },
 });
 
-/** What is known of a market at a moment; null where a feed did not answer. Values of the future are not looked at. */
+/** Rows of a market as they are known at a moment; null where a feed did not answer. Values of the future are not looked at. */
 export interface HealthReadings {
   /** Days and hours of bitcoin that have closed. */
   readonly bitcoin: { readonly daily: Candles; readonly hourly: Candles } | null;

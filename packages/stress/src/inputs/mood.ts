@@ -1,4 +1,4 @@
-/** What surrounds the market, read from its series at one moment: fear and greed, dollar, yields, stablecoins. */
+/** Surroundings of the market, read from their series at one moment: fear and greed, dollar, yields, stablecoins. */
 
 import { DAY_MS } from '@barograph/core';
 import { changeAt, cleanSeries, valueAt, type Change, type DatedSeries, type PhysicalRange } from './dated.ts';

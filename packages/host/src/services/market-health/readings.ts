@@ -1,4 +1,4 @@
-/** What market health reads, from bars and feeds. A feed that does not answer leaves null, and takes nothing else with it. */
+/** Readings of market health, from bars and feeds. A feed that does not answer leaves null, and takes nothing else with it. */
 
 import { DAY_MS } from '@barograph/core';
 import { HEALTH_INPUTS_V1, NO_HEALTH_READINGS, type FundedPerp, type HealthReadings, type PairHours } from '@barograph/stress'; // prettier-ignore
@@ -93,7 +93,7 @@ async function longShareOf(market: MarketReader, asOf: number): Promise<number |
   const query = {
     venue: 'cexa',
     symbol: HEALTH_MARKET_V1.leadPerp,
-    step: 'now',
+    step: '1h',
     from: asOf - DAY_MS,
     to: asOf,
   } as const;
@@ -101,7 +101,7 @@ async function longShareOf(market: MarketReader, asOf: number): Promise<number |
   return share === undefined || Number.isNaN(share) ? null : share;
 }
 
-/** What surrounds the market. */
+/** Moods, macro series and stablecoins. */
 async function surroundings(
   market: MarketReader,
   asOf: number,

@@ -48,7 +48,8 @@ export async function daysOf(
   for (const symbol of symbols) {
     const listing = listingOf(listings, symbol);
     const from = asOf - PULLED_DAYS * DAY_MS;
-    const bars = listing && (await unlessAway(async () => market.closedBars(listing, '1d', from, asOf)));
+    const bars =
+      listing === undefined ? null : await unlessAway(async () => market.closedBars(listing, '1d', from, asOf));
     const closes = Array.from(bars?.close ?? []).slice(-ALTCOIN_BREADTH_V1.maxPeriod);
     days.push({ symbol, last_day: bars?.time[bars.length - 1] ?? null, closes });
   }

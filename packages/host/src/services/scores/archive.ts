@@ -28,7 +28,7 @@ export interface DayScore {
   readonly version: string;
   /** JSON. */
   readonly value: unknown;
-  /** What it was made from, in short: the kind of the market. */
+  /** Kind of the market that it was made from. */
   readonly source: string;
 }
 

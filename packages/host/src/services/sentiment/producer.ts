@@ -64,7 +64,7 @@ function macroNow({ series }: MacroSeries, asOf: number): MacroSeriesNow {
     const changes = { day: over(1), week: over(7), quarter: over(90) };
     return [[name, { name, publisher, isProxy, ...newest, isFresh, ...changes }]];
   });
-  return Object.fromEntries(found) as MacroSeriesNow;
+  return Object.fromEntries(found);
 }
 
 function stablecoinsNow({ total, coins }: StablecoinSupplies, asOf: number): StablecoinsNow | null {
@@ -82,7 +82,7 @@ function pointsOf({ total }: StablecoinSupplies, asOf: number): readonly SupplyP
   return Array.from(time, (at, i) => ({ time: at, value: value[i]! }));
 }
 
-/** What the three feeds say; null of one that does not answer. */
+/** Rows of the three feeds; null of one that does not answer. */
 async function pulled(market: MarketReader, asOf: number) {
   const from = (days: number): number => Math.max(0, asOf - days * DAY_MS);
   return {

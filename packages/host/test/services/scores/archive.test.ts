@@ -1,4 +1,4 @@
-/** The archive of daily scores: one row for each day, whoever comes first, and nothing of what became known later. */
+/** The archive of daily scores: one row for each day, by the first replica, and nothing of what became known later. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
 import { describe, expect, it } from 'vitest';
