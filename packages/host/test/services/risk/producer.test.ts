@@ -65,7 +65,7 @@ describe('producers of the risks', () => {
     ]);
   });
 
-  it('archive the row of the day that has ended, once [#10~]', async () => {
+  it('archive the row of the day that has ended, once', async () => {
     const midnight = Date.UTC(2025, 8, 3) + 5 * MINUTE_MS;
     for (const risk of ['event', 'security', 'policy']) {
       const { observations } = await run(`daily-score-${risk}`, midnight);
