@@ -4,6 +4,7 @@ import { accounts } from './accounts/index.ts';
 import { coins } from './coins/index.ts';
 import { candles } from './candles/index.ts';
 import { composites } from './composites/index.ts';
+import { daily } from './daily/index.ts';
 import { dex } from './dex/index.ts';
 import { exchanges } from './exchanges/index.ts';
 import { derivatives } from './derivatives/index.ts';
@@ -22,6 +23,7 @@ import { positioning } from './positioning/index.ts';
 import { quant } from './quant/index.ts';
 import { regimes } from './regimes/index.ts';
 import { security } from './security/index.ts';
+import { sentiment } from './sentiment/index.ts';
 import { signum } from './signum/index.ts';
 import { stream } from './stream/index.ts';
 import { supply } from './supply/index.ts';
@@ -50,6 +52,7 @@ export const FEATURES: readonly Feature[] = [
   traders,
   regimes,
   marketHealth,
+  sentiment,
   meme,
   coins,
   supply,
@@ -58,5 +61,6 @@ export const FEATURES: readonly Feature[] = [
   policy,
   composites,
   dex,
+  daily,
   stream,
 ];

@@ -437,6 +437,19 @@ export {
   type BreadthDays,
   type MarketHealthWire,
 } from './market-health/index.ts';
+export {
+  fearGreedBlock,
+  MACRO_NAMES,
+  macroBlock,
+  sentimentPublication,
+  stablecoinsBlock,
+  type FearGreedNow,
+  type MacroName,
+  type MacroNow,
+  type MacroSeriesNow,
+  type StablecoinsNow,
+  type SupplyPoint,
+} from './sentiment/index.ts';
 export { SCORE_ARCHIVE, SCORE_NAMES, type ScoreArchive, type ScoreDay, type ScoreName } from './scores-port.ts';
 export {
   OTHER_VENUES,

@@ -1,9 +1,10 @@
 /** The configuration of a host. */
 
+import type { EventsConfig } from './config-events-fields.ts';
 import type { LogLevel } from './log.ts';
 
 /** Everything that can be configured. */
-export interface HostConfig {
+export interface HostConfig extends EventsConfig {
   readonly host: string;
   readonly port: number;
   /** Folder of the perp venue's bar files; undefined: none. */

@@ -1,7 +1,6 @@
 /** The answers over market health: made once for each publication and question. */
 
 import { err, ok, type Result } from '@barograph/core';
-import { Type } from 'typebox';
 import type { Context } from '../context.ts';
 import type { DeclaredError } from '../endpoint.ts';
 import { fieldsOf, record } from '../fields.ts';
@@ -33,13 +32,6 @@ const RETRY_SECONDS = 900;
 export const HEALTH_ERRORS: readonly DeclaredError[] = [
   { ...WARMING_UP, when: 'Before the first computation, and while a whole term has no component that is available.' },
 ];
-
-/** The parameter of answers that are also notes to read. */
-export const formatParameter = {
-  format: Type.Optional(
-    Type.Enum(['json', 'markdown'], { type: 'string', description: 'json when left out; markdown: plain text.' }),
-  ),
-};
 
 /** What was published, and the answer in it. */
 export interface PublishedHealth {

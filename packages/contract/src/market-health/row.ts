@@ -11,7 +11,8 @@ import {
   type MarketHealth,
 } from '@barograph/stress';
 import { Type } from 'typebox';
-import { fieldsOf, record, type Field, type WireOf } from '../fields.ts';
+import { fieldsOf, record, type WireOf } from '../fields.ts';
+import { encoded } from '../shapes/encoded.ts';
 
 /** Names of the inputs on the wire. */
 const INPUT_NAMES: Readonly<Record<HealthInput, string>> = {
@@ -177,18 +178,21 @@ export const marketHealthBody = record('MarketHealthBody', {
 /** Everything on the wire. */
 export type MarketHealthWire = WireOf<typeof marketHealthBody>;
 
-/** A field that is read from a published answer, under its own name. */
-function kept<From extends object, F extends Readonly<Record<string, Pick<Field<never>, 'schema'>>>>(fields: F) {
-  const made = Object.entries(fields).map(([name, { schema }]) => [
-    name,
-    { schema, read: (wire: From) => (wire as Readonly<Record<string, unknown>>)[name] },
-  ]);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names and schemas
-  return Object.fromEntries(made) as { readonly [K in keyof F & keyof From]: Field<From, F[K]['schema']> };
-}
-
 /** Scores and sentiments of a published answer. */
-export const healthSummary = record('MarketHealthScores', kept<MarketHealthWire, typeof scoresFields>(scoresFields));
+export const healthSummary = record(
+  'MarketHealthScores',
+  encoded(
+    scoresFields,
+    'total_score',
+    'long_term_score',
+    'short_term_score',
+    'sentiment',
+    'long_term_sentiment',
+    'short_term_sentiment',
+    'partial',
+    'config_version',
+  ),
+);
 
 const wire = fieldsOf<MarketHealthWire>();
 const briefComponents = record(

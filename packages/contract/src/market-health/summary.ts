@@ -7,9 +7,10 @@ import { text, value, type Body } from '../body.ts';
 import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import type { DataSource } from '../parameters.ts';
+import { formatParameter } from '../shapes/format.ts';
 import { keptByView } from '../shapes/kept.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
-import { formatParameter, HEALTH_ERRORS, publishedHealth, stampRow } from './answer.ts';
+import { HEALTH_ERRORS, publishedHealth, stampRow } from './answer.ts';
 import { healthSummary, type MarketHealthWire } from './row.ts';
 
 const of = fieldsOf<MarketHealthWire>();

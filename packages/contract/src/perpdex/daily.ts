@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import type { View } from '../published.ts';
 import { withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP } from '../shapes/warming.ts';
-import { encoded } from './encoded.ts';
+import { encoded } from '../shapes/encoded.ts';
 import { perpRow, type PerpRowWire } from './perp-row.ts';
 import {
   midRow,

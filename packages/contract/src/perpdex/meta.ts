@@ -6,7 +6,7 @@ import { operation } from '../operation.ts';
 import type { View } from '../published.ts';
 import { withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP } from '../shapes/warming.ts';
-import { encoded } from './encoded.ts';
+import { encoded } from '../shapes/encoded.ts';
 import { perpFees, PERP_FEES_V1 } from './fees.ts';
 import { perpRow, type PerpRowWire } from './perp-row.ts';
 import { perpsPublication, type PerpsHead } from './publication.ts';

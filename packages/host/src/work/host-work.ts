@@ -22,6 +22,7 @@ import { marketHealthProducers } from '../services/market-health/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
 import { referenceProducers } from '../services/reference/producer.ts';
 import { riskProducers } from '../services/risk/producer.ts';
+import { sentimentProducers } from '../services/sentiment/producer.ts';
 import { venueArchiveProducers } from '../services/venues/archive.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
@@ -134,6 +135,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...perpProducers(market, timeline),
     ...referenceProducers(market, timeline),
     ...riskProducers(market, timeline),
+    ...sentimentProducers(market),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,
