@@ -40,13 +40,13 @@ const rowOf = ({ published }: Produced): Record<string, unknown> =>
 
 describe('producers of the risks', () => {
   it('are there where a feed of one part is', () => {
-    const with_ = (...feeds: readonly string[]) => ({ has: (feed: string) => feeds.includes(feed) });
+    const marketWith = (...feeds: readonly string[]) => ({ has: (feed: string) => feeds.includes(feed) });
     const names = (of: Pick<Market, 'has'>): readonly string[] => riskProducers(of, 't').map(({ name }) => name);
-    expect(names(with_())).toEqual([]);
-    expect(names(with_('headlines', 'stablecoins', 'coins'))).toEqual([]);
-    expect(names(with_('pegs'))).toEqual(['event', 'daily-score-event', 'security', 'daily-score-security']);
-    expect(names(with_('macro'))).toEqual(['policy', 'daily-score-policy']);
-    expect([hasRisk(with_('hacks'), 'security'), hasRisk(with_('hacks'), 'event')]).toEqual([true, false]);
+    expect(names(marketWith())).toEqual([]);
+    expect(names(marketWith('headlines', 'stablecoins', 'coins'))).toEqual([]);
+    expect(names(marketWith('pegs'))).toEqual(['event', 'daily-score-event', 'security', 'daily-score-security']);
+    expect(names(marketWith('macro'))).toEqual(['policy', 'daily-score-policy']);
+    expect([hasRisk(marketWith('hacks'), 'security'), hasRisk(marketWith('hacks'), 'event')]).toEqual([true, false]);
   });
 
   it('publish a composite over the simulator every 15 minutes [#614~] [#625~] [#632~]', async () => {
