@@ -14,17 +14,6 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
-    summary: 'Market health, sentiment, the daily snapshot.',
-    changes: [
-      'Additive: market-health has a long-term and a short-term score of eleven components, and the total; market-health/summary has the scores alone, as JSON or as a note, market-health/components and market-health/component/{name} what they are made of. score of a component is null while it is not available.',
-      'Additive: market-health/history has one archived row for each UTC day, and today as it is now; market-health/altcoin-breadth the coins above their own mean; market-health/refresh recomputes both, tier pro.',
-      'Additive: sentiment/fear-greed, sentiment/macro and sentiment/stablecoins have moods, macro series and stablecoins; sentiment/stablecoins/remote-history has daily inflows, sentiment/stablecoins/history the raw series.',
-      'Additive: daily has the whole market in one answer, trimmed to the coins of an exchange, as JSON or as a note.',
-    ],
-  },
-  {
-    date: API_VERSION,
-    breaking: false,
     summary: 'Event, security and policy risk; composites of the operator.',
     changes: [
       'Additive: event/regime and event/regime/score have event risk of unlocks, macro prints and depegs, with the terms of each score; event/calendar the dated catalysts; event/regime/{symbol} those of one coin within 7 days, Pro; event/regime/refresh recomputes.',
@@ -32,6 +21,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Additive: policy/regime and policy/regime/score have policy risk with policy_tilt, null without a feed of headlines; policy/headlines the headlines of 72 hours with their classes; policy/regime/refresh recomputes.',
       'composite, band and magnitude may be null: a part without its feed is left out, and without any there is no composite.',
       'Additive, our own: composites and composites/{name} have composites that the operator of a service defines; Pro.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Market health, sentiment, the daily snapshot.',
+    changes: [
+      'Additive: market-health has a long-term and a short-term score of eleven components, and the total; market-health/summary has the scores alone, as JSON or as a note, market-health/components and market-health/component/{name} what they are made of. score of a component is null while it is not available.',
+      'Additive: market-health/history has one archived row for each UTC day, and today as it is now; market-health/altcoin-breadth the coins above their own mean; market-health/refresh recomputes both, tier pro.',
+      'Additive: sentiment/fear-greed, sentiment/macro and sentiment/stablecoins have moods, macro series and stablecoins; sentiment/stablecoins/remote-history has daily inflows, sentiment/stablecoins/history the raw series.',
+      'Additive: daily has the whole market in one answer, trimmed to the coins of an exchange, as JSON or as a note.',
     ],
   },
   {

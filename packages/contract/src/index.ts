@@ -377,7 +377,7 @@ export {
 } from './policy/index.ts';
 export { OWN_COMPOSITES, type OwnComposites, type ScoredComposite } from './composites/index.ts';
 export { RISK_SOURCES, type Risk, type RiskSources } from './shapes/risk.ts';
-export type { ListedHeadline } from './shapes/headline.ts';
+export { LIVE_HEADLINE_MS, type ListedHeadline } from './shapes/headline.ts';
 export { API_PREFIX, API_VERSION } from './version.ts';
 export {
   isReadyVolatilityDay,

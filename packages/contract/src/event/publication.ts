@@ -1,7 +1,6 @@
 /** Publication of event risk: what the feeds said, so that any window can be answered, and the score of the usual one. */
 
 import {
-  CATALYST_TYPES,
   EVENT_PARTS,
   EVENT_RISK_V1,
   MACRO_PRINTS,
@@ -19,7 +18,6 @@ import { compositeFields } from '../shapes/risk.ts';
 
 /** Days ahead of the usual question, and the most that can be asked for. */
 export const EVENT_WINDOW = { usual: 7, most: 30 } as const;
-export { CATALYST_TYPES };
 
 /** An unlock, with what the wire says of its coin. */
 export interface ListedUnlockEvent extends UnlockEvent {

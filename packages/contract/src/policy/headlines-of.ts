@@ -7,15 +7,11 @@ import {
   regulatoryPressure,
   type HeadlineReading,
 } from '@barograph/stress';
-import { HOUR_MS } from '@barograph/core';
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { nullable } from '../scalar.ts';
-import { headlineFields, type ListedHeadline } from '../shapes/headline.ts';
+import { headlineFields, LIVE_HEADLINE_MS, type ListedHeadline } from '../shapes/headline.ts';
 import { within } from '../fields.ts';
-
-/** Age up to which a headline is live, ms. */
-export const LIVE_MS = 72 * HOUR_MS;
 
 /** Classes on the wire. */
 export const HEADLINE_CLASSES = ['restrictive', 'neutral', 'supportive'] as const;
@@ -44,7 +40,9 @@ export interface LiveHeadlines {
 /** Those of the last 72 hours; null without a feed. */
 export function liveHeadlines(headlines: readonly ListedHeadline[] | null, asOf: number): LiveHeadlines | null {
   const read = readHeadlines(headlines);
-  return read === null ? null : { asOf, live: read.filter(({ time }) => time <= asOf && asOf - time <= LIVE_MS) };
+  return read === null
+    ? null
+    : { asOf, live: read.filter(({ time }) => time <= asOf && asOf - time <= LIVE_HEADLINE_MS) };
 }
 
 const one = fieldsOf<ReadHeadline>();

@@ -1,7 +1,11 @@
 /** Headlines in answers: title, link and moment, never the text of an article. */
 
+import { HOUR_MS } from '@barograph/core';
 import { Type } from 'typebox';
 import { fieldsOf } from '../fields.ts';
+
+/** Age up to which a headline is live, ms. */
+export const LIVE_HEADLINE_MS = 72 * HOUR_MS;
 
 /** A headline as a publication keeps it. */
 export interface ListedHeadline {

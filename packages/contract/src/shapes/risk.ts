@@ -81,7 +81,7 @@ export interface RiskStamp {
 
 /** Moment of a view, and the kind of the source of the first of some feeds that it has read. */
 export function riskStamp(view: View<unknown, unknown>, feeds: readonly FeedKind[]): RiskStamp {
-  const read = feeds.find((feed) => view.provenance?.some((block) => block.feed === feed));
+  const read = feeds.find((feed) => (view.provenance ?? []).some((block) => block.feed === feed));
   return { asOf: view.asOf, dataSource: read === undefined ? view.dataSource : kindOf(view, view.dataSource, read) };
 }
 

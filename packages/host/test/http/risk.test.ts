@@ -295,7 +295,8 @@ describe('the calendar of events [#611] [#617]', () => {
       expect(magnitude).toBeGreaterThanOrEqual(0);
       expect(magnitude).toBeLessThanOrEqual(1);
     }
-    expect(items.map(({ timestamp }) => timestamp)).toEqual(items.map(({ timestamp }) => timestamp).toSorted());
+    const times = items.map(({ timestamp }): number => timestamp);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(items.filter(({ type }) => type === 'mint')).toMatchObject([{ magnitude: 0.3, symbols: ['USDT'] }]);
     // Neither 40 days ahead, nor the decision in 44.
     expect(items.every(({ days_until: days }) => days <= 30)).toBe(true);

@@ -69,13 +69,14 @@ export function calendarAt(releases: readonly ReleaseEvent[], asOf: number): rea
 /** Releases of macro data and decisions on rates. */
 export async function releasesAt(market: MarketReader, asOf: number): Promise<RiskFeeds['releases']> {
   const rows = await answered(market.pull('macroCalendar', since(asOf, RISK_MARKET_V1.days.releases)));
-  return (
-    rows &&
-    calendarAt(
-      rows.releases.map(({ print, name, time, expectedMoveBp }) => ({ print, name, time, expectedMoveBp })),
-      asOf,
-    )
-  );
+  if (rows === null) return null;
+  const releases = rows.releases.map(({ print, name, time, expectedMoveBp }) => ({
+    print,
+    name,
+    time,
+    expectedMoveBp,
+  }));
+  return calendarAt(releases, asOf);
 }
 
 /** Prices and supplies of stablecoins. */
@@ -117,7 +118,8 @@ export async function leadCloses(market: MarketReader, asOf: number): Promise<Ti
   const { lead, days } = RISK_MARKET_V1;
   return unlessAway(async () => {
     const listing = listingOf(await market.listings(asOf), lead);
-    const bars = listing && (await market.closedBars(listing, '1d', asOf - days.macro * DAY_MS, asOf));
+    if (listing === undefined) return null;
+    const bars = await market.closedBars(listing, '1d', asOf - days.macro * DAY_MS, asOf);
     return bars === undefined ? null : { time: bars.time.map((open) => open + DAY_MS), value: bars.close };
   });
 }
@@ -137,7 +139,7 @@ async function dayNotional(market: MarketReader, perp: string, asOf: number): Pr
   const bars = await unlessAway(async () =>
     market.closedBars({ symbol: perp, venue: 'perpdex_perp' }, '1d', from, asOf),
   );
-  if (!bars || bars.length < leastNotionalDays) return null;
+  if (bars === null || bars === undefined || bars.length < leastNotionalDays) return null;
   const sum = quoteVolume(bars);
   return sum === null ? null : sum / bars.length;
 }

@@ -1,20 +1,17 @@
 /** Security stress of a moment: what the feeds say, and the composite of the usual window. */
 
 import {
+  LIVE_HEADLINE_MS,
   SECURITY_WINDOW,
   securityScoreRow,
   securityStressOf,
   type SecurityHead,
   type SecurityScoreWire,
 } from '@barograph/contract';
-import { HOUR_MS } from '@barograph/core';
 import { NO_RISK_FEEDS, securityInputs } from '@barograph/stress';
 import type { ProducerInput } from '../../work/producer.ts';
 import { hacksAt, headlinesAt, perpsAt, stablecoinFeeds } from './feeds.ts';
 import { listedHeadline } from './headline.ts';
-
-/** Age up to which a headline is live. */
-const LIVE_MS = 72 * HOUR_MS;
 
 /** A composite with what it was computed from. */
 export interface SecurityNow {
@@ -32,7 +29,7 @@ export async function securityNow({ market, asOf }: Pick<ProducerInput, 'market'
     hacks: read.hacks,
     flows: read.flows,
     episodes: read.depegs,
-    headlines: headlines?.filter(({ time }) => asOf - time <= LIVE_MS).map(listedHeadline) ?? null,
+    headlines: headlines?.filter(({ time }) => asOf - time <= LIVE_HEADLINE_MS).map(listedHeadline) ?? null,
     perps: await perpsAt(market, asOf),
   };
   return { head, row: securityScoreRow.encode(securityStressOf(head, asOf, SECURITY_WINDOW.usual)) };
