@@ -46,5 +46,5 @@ export function mergedHacks(first: readonly FileHack[], second: readonly FileHac
   for (const hack of second) {
     if (![...first, ...added].some((one) => isSameHack(one, hack))) added.push(hack);
   }
-  return [...first, ...added].sort((a, b) => a.time - b.time || (a.name < b.name ? -1 : 1));
+  return [...first, ...added].sort((a, b) => (a.time === b.time ? (a.name < b.name ? -1 : 1) : a.time - b.time));
 }

@@ -2,7 +2,7 @@
 
 import {
   classifyHeadline,
-  HEADLINE_RULES_V1,
+  HEADLINE_RULES_V2,
   headlineTilt,
   regulatoryPressure,
   type HeadlineReading,
@@ -75,4 +75,4 @@ export const policyHeadlinesRow = record('PolicyHeadlines', {
   ...pressureFields,
   count: of.integer('Headlines of the last 72 hours.', ({ live }) => live.length, { minimum: 0 }),
 });
-export const RULES_VERSION: string = HEADLINE_RULES_V1.version;
+export const RULES_VERSION: string = HEADLINE_RULES_V2.version;
