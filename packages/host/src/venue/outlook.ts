@@ -4,13 +4,14 @@ import { DAY_MS, HOUR_MS } from '@barograph/core';
 import type { Feeds } from '../market/feeds.ts';
 import { MACRO_SOURCE_V1 } from '../market/macro/config.ts';
 import type { MacroName } from '../market/outlook.ts';
+import { eventAnswer, type EventFeeds } from './outlook-events.ts';
 import type { Reply } from './reply.ts';
 
 /** Path that the publishers are served below, all of them with one base. */
 export const OUTLOOK_PATH = '/outlook';
 
 /** Feeds that the publishers answer from; what is missing is not served. */
-export type OutlookFeeds = Partial<Pick<Feeds, 'fearGreed' | 'macro' | 'macroCalendar'>>;
+export type OutlookFeeds = Partial<Pick<Feeds, 'fearGreed' | 'macro' | 'macroCalendar'>> & EventFeeds;
 
 /** A question that was read. */
 export interface OutlookQuestion {
@@ -23,9 +24,8 @@ export interface OutlookQuestion {
 export function outlookQuestion(url: string): OutlookQuestion | undefined {
   const { pathname, searchParams } = new URL(url, 'http://venue');
   const request = pathname.slice(OUTLOOK_PATH.length);
-  return pathname.startsWith(`${OUTLOOK_PATH}/`) && Object.hasOwn(ANSWERS, request)
-    ? { request, query: searchParams }
-    : undefined;
+  const isAsked = Object.hasOwn(ANSWERS, request) || eventAnswer(request) !== undefined;
+  return pathname.startsWith(`${OUTLOOK_PATH}/`) && isAsked ? { request, query: searchParams } : undefined;
 }
 
 /** A value and the date that it is of, `YYYY-MM-DD`. */
@@ -166,5 +166,5 @@ export async function answerOutlook(
   { request, query }: OutlookQuestion,
   now: number,
 ): Promise<Reply> {
-  return ANSWERS[request]?.(feeds, query, now) ?? NOTHING;
+  return (ANSWERS[request] ?? eventAnswer(request))?.(feeds, query, now) ?? NOTHING;
 }
