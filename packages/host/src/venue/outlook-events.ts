@@ -97,9 +97,8 @@ async function mentionsOf(feeds: EventFeeds, stamp: string, now: number): Promis
   const time = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
   if (Number.isNaN(time) || time % FILE_MS !== 0 || time > now) return NOTHING;
   const hour = Math.ceil(time / HOUR_MS) * HOUR_MS;
-  // Of an hour that runs nothing is known: its files follow the one before.
-  const asked = hour > now ? hour - HOUR_MS : hour;
-  const pulled = await feeds.media?.pull({ from: asked - 1, asOf: asked });
+  // The hour may not have ended: its first quarters are parts of what it will be.
+  const pulled = await feeds.media?.pull({ from: hour - 1, asOf: hour });
   if (pulled?.ok !== true) return NOTHING;
   const { articles, tone } = pulled.value.rows;
   const quarter = ((time - 1) % HOUR_MS) / FILE_MS;
