@@ -49,7 +49,7 @@ const stablecoins: EventAnswer = async (feeds, _, now) => {
       circulatingPrevDay: amount(1),
       circulatingPrevWeek: amount(7),
       circulatingPrevMonth: amount(30),
-      price: (series && valueBy(series, now)) ?? null,
+      price: series === undefined ? null : (valueBy(series, now) ?? null),
     };
   });
   return json({ peggedAssets });

@@ -47,7 +47,10 @@ it('the loopback venue says what the simulator knows of stablecoins, hacks, medi
         );
         const newest = (answer: typeof read): unknown =>
           answer?.ok === true
-            ? answer.value.rows.coins.map(({ symbol, value }) => [symbol, value.at(-1)]).toSorted()
+            ? answer.value.rows.coins
+                .map(({ symbol, value }) => [symbol, value.at(-1)])
+                .map(String)
+                .toSorted((a, b) => (a < b ? -1 : 1))
             : [];
         expect(newest(read)).toEqual(newest(real));
         const total = await stablecoins.feeds.stablecoins!.pull(query);
