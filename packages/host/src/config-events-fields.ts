@@ -2,29 +2,12 @@
 
 import { field, type Field } from './config-field.ts';
 import { text, webUrl } from './config-values.ts';
+import type { EventsConfig } from './events-config.ts';
 import type { HostConfig } from './host-config.ts';
 import { HACKS_URL } from './market/hacks/config.ts';
 import { REGISTER_URL } from './market/headlines/config.ts';
 import { MEDIA_URL } from './market/media/config.ts';
 import { STABLECOINS_URL } from './market/stablecoins/config.ts';
-
-/** Part of the configuration that these fields are of. */
-export interface EventsConfig {
-  /** Base of the source of stablecoins; undefined: that of the source itself with `live` alone. */
-  readonly stablecoinsUrl: string | undefined;
-  /** Base of the source of hacks, by the same rule; not asked without a key. */
-  readonly hacksUrl: string | undefined;
-  /** Its paid key; undefined: no live hacks. */
-  readonly defillamaKey: string | undefined;
-  /** Base of the bulk files of media volume, by the same rule. */
-  readonly mediaUrl: string | undefined;
-  /** Base of the journal of the government, by the same rule. */
-  readonly registerUrl: string | undefined;
-  /** JSON file with the feeds of headlines; undefined: the list that ships, with `live` alone. */
-  readonly headlines: string | undefined;
-  /** Whom publishers of headlines may write to; undefined: those who want one are not asked. */
-  readonly contact: string | undefined;
-}
 
 /** The base of a source. @param what as in "the source of stablecoins". */
 function url(

@@ -1,6 +1,6 @@
 /** The configuration of a host. */
 
-import type { EventsConfig } from './config-events-fields.ts';
+import type { EventsConfig } from './events-config.ts';
 import type { MacroConfig } from './config-macro-fields.ts';
 import type { LogLevel } from './log.ts';
 

@@ -10,11 +10,11 @@ import type { Reply } from './reply.ts';
 /** Feeds that they answer from; what is missing is not served. */
 export type EventFeeds = Partial<Pick<Feeds, 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines'>>;
 
-/** What answers a question. @param now epoch ms of the venue's clock. */
+/** Function that answers a question. @param now epoch ms of the venue's clock. */
 export type EventAnswer = (feeds: EventFeeds, query: URLSearchParams, now: number) => Promise<Reply>;
 
 const FILE_MS = HOUR_MS / 4;
-/** Days that are told of the total, and of hacks. */
+/** Days of the total, and of hacks, in an answer. */
 const TOTAL_DAYS = 400;
 const HACK_DAYS = 800;
 const PAPER = 'https://news.example';
@@ -49,7 +49,7 @@ const stablecoins: EventAnswer = async (feeds, _, now) => {
       circulatingPrevDay: amount(1),
       circulatingPrevWeek: amount(7),
       circulatingPrevMonth: amount(30),
-      price: (series && valueBy(series, now)) ?? null,
+      price: series === undefined ? null : (valueBy(series, now) ?? null),
     };
   });
   return json({ peggedAssets });
@@ -97,9 +97,8 @@ async function mentionsOf(feeds: EventFeeds, stamp: string, now: number): Promis
   const time = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
   if (Number.isNaN(time) || time % FILE_MS !== 0 || time > now) return NOTHING;
   const hour = Math.ceil(time / HOUR_MS) * HOUR_MS;
-  // Of an hour that runs nothing is known: its files follow the one before.
-  const asked = hour > now ? hour - HOUR_MS : hour;
-  const pulled = await feeds.media?.pull({ from: asked - 1, asOf: asked });
+  // The hour may not have ended: its first quarters are parts of what it will be.
+  const pulled = await feeds.media?.pull({ from: hour - 1, asOf: hour });
   if (pulled?.ok !== true) return NOTHING;
   const { articles, tone } = pulled.value.rows;
   const quarter = ((time - 1) % HOUR_MS) / FILE_MS;
@@ -137,7 +136,7 @@ const feed: EventAnswer = async (feeds, query, now) => {
 const register: EventAnswer = async (feeds, query, now) => {
   const pulled = await feeds.headlines?.pull({ from: now - 30 * DAY_MS, asOf: now });
   if (pulled?.ok !== true) return NOTHING;
-  // All of them from one agency, so that none is told three times.
+  // All of them from one agency, so that none comes three times.
   const isFirst = query.get('conditions[agencies][]') === 'securities-and-exchange-commission';
   const policy = pulled.value.rows.headlines.filter(({ topic }) => isFirst && topic === 'policy').toReversed();
   if (policy.length === 0) return json({ description: 'Documents', count: 0 });
@@ -162,7 +161,7 @@ const MENTIONS = /^\/(\d{14})\.mentions\.CSV\.zip$/;
 /** Behind a key of any letters. */
 const HACKS = /^\/[\w-]{1,200}\/api\/hacks$/;
 
-/** What answers a path behind the base; undefined of a path that is none of theirs. */
+/** Function that answers a path behind the base; undefined of a path that is none of theirs. */
 export function eventAnswer(path: string): EventAnswer | undefined {
   const stamp = MENTIONS.exec(path)?.[1];
   if (stamp !== undefined) return async (feeds, _, now) => mentionsOf(feeds, stamp, now);

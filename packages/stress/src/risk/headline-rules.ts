@@ -108,7 +108,7 @@ function same(id: string): HeadlineRule {
 }
 
 /**
- * Second edition, written after the labelled headlines of 2024 had been seen: whoever sues a regulator or appeals is no new
+ * Second edition, written after the labelled headlines of 2024 had been seen: a suit against a regulator or an appeal is no new
  * restriction, a licence that was got is read before the crackdown in the same headline, prison is enforcement, a crime that merely used
  * coins is none, and signing a partnership is no law.
  */

@@ -1,4 +1,4 @@
-/** What a headline of a paper is about, by its own words. */
+/** Topic of a headline of a paper, by its own words. */
 
 import { classifyHeadline } from './headlines.ts';
 

@@ -15,7 +15,7 @@ export const REGISTER_AGENCIES: readonly string[] = Object.freeze([
 
 /** A feed of headlines, RSS or Atom. */
 export interface HeadlineFeed {
-  /** Who publishes it, in small letters. */
+  /** Name of its publisher, in small letters. */
   readonly publisher: string;
   readonly url: string;
   /** Topic of all of its headlines; `news`: each by its own words. */

@@ -30,7 +30,7 @@ export const registerPayload: TUnsafe<RegisterPayload> = Type.Unsafe(
   ),
 );
 
-/** Who publishes it. */
+/** Publisher of the documents. */
 export const REGISTER = 'federal-register';
 
 /** @param issueMs time of the day at which an issue is out. */

@@ -25,7 +25,7 @@ export interface HeadlinesSourceOptions {
   /** Base of the journal; undefined: it is not asked. */
   readonly registerUrl: string | undefined;
   readonly feeds: readonly HeadlineFeed[];
-  /** Whom a publisher may write to, for the head of each request; undefined: feeds that want one are not asked. */
+  /** Address that a publisher may write to, for the head of each request; undefined: feeds that want one are not asked. */
   readonly contact: string | undefined;
   /** Wall clock. */
   readonly clock: Clock;

@@ -53,7 +53,7 @@ export interface MediaQuery {
   readonly regulation: RegExp;
 }
 
-/** First edition: articles in English about coins and whoever regulates them, by the words of their address. */
+/** First edition: articles in English about coins and their regulators, by the words of their address. */
 export const MEDIA_QUERY_V1: MediaQuery = deepFreeze({
   version: 'media-query/2026.11.1',
   coins:

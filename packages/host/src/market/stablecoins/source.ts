@@ -28,13 +28,13 @@ export interface StablecoinsSourceOptions {
   readonly config?: StablecoinsConfig;
 }
 
-/** Who says the prices. */
+/** Publisher of the prices. */
 const PUBLISHER = 'defillama';
 
 /** A row of a series. */
 type Row = readonly [time: number, value: number];
 
-/** What is remembered of the coins. */
+/** Memory of the coins. */
 interface Memory {
   readonly prices: Map<string, Row[]>;
   readonly supplies: Map<string, Row[]>;
