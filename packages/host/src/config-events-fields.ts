@@ -64,7 +64,7 @@ export const EVENTS_FIELDS: { readonly [Name in keyof EventsConfig]: Field<HostC
     fallback: undefined,
     fallbackText: 'a list of regulators and papers that ships, with `--live` and no `perpdexUrl`',
     meaning:
-      'JSON list of feeds of headlines (RSS or Atom), each `{"publisher", "url", "topic": "policy"|"security"|"market"|"news", "wantsContact"?: true}`, beside live data.',
+      'JSON list of feeds of headlines (RSS or Atom), each with `publisher`, `url`, `topic` (`policy`, `security`, `market`, or `news`: each headline by its words) and, where the publisher asks for one, `wantsContact: true`; beside live data.',
     expected: 'a file',
     parse: text,
   }),

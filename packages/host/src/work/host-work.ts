@@ -20,6 +20,7 @@ import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { exchangesProducers } from '../services/exchanges/producer.ts';
 import { marketHealthProducers } from '../services/market-health/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
+import { outlookArchivers, remembering } from '../services/outlook/archive.ts';
 import { referenceProducers } from '../services/reference/producer.ts';
 import { riskProducers } from '../services/risk/producer.ts';
 import { sentimentProducers } from '../services/sentiment/producer.ts';
@@ -134,6 +135,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     // First: they take a request each, where the engines may have to fetch years of bars.
     ...perpProducers(market, timeline),
     ...referenceProducers(market, timeline),
+    ...outlookArchivers(market, timeline),
     ...riskProducers(market, timeline),
     ...sentimentProducers(market),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
@@ -146,7 +148,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
     ...marketHealthProducers(market, timeline),
   ];
-  const reader = marketReader(warmUp.watch(market));
+  const reader = remembering(marketReader(warmUp.watch(market)), store.observations, timeline);
   const runner = createRunner({
     producers,
     market: counted === undefined ? reader : untilStopped(reader, stopping.signal),

@@ -32,7 +32,7 @@ export function pageOf(value: unknown): string | undefined {
   const page = webPage(typeof value === 'string' ? value.trim() : value, 1000);
   if (page === null) return undefined;
   const url = new URL(page);
-  for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+  for (const name of Array.from(url.searchParams.keys())) if (TRACKING.test(name)) url.searchParams.delete(name);
   url.hash = '';
   return url.href;
 }

@@ -65,6 +65,7 @@ function createMemory({ keptMs, mostKept }: HeadlinesConfig) {
  * @example
  * const source = createHeadlinesSource({ registerUrl, feeds: HEADLINE_FEEDS_V1, contact, clock, log, meter });
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- two kinds of questions that share one memory and one condition
 export function createHeadlinesSource(options: HeadlinesSourceOptions): Source {
   const { registerUrl, contact, clock, log, meter, config = HEADLINES_V1, steady = createSteadyClock() } = options;
   const id = 'headlines';

@@ -27,7 +27,7 @@ export interface MediaConfig {
 
 /**
  * Of the three files of 15 minutes the one of mentions is asked for: an address and a tone for each article in which an event was
- * found, a few hundred kilobytes. The one of themes has every article and is some twenty times as large. A week is 672 files, three
+ * found, by what is said of it a few hundred kilobytes; the one of themes has every article and some twenty times the size. Neither was measured. A week is 672 files, three
  * hours at this pace; what was seen is archived, so that the base of 30 days grows without asking again.
  *
  * @source the public format descriptions of the event database, version 2.0. No recorded file was found.

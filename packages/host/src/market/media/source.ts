@@ -41,6 +41,7 @@ export interface MediaSourceOptions {
  * @example
  * const source = createMediaSource({ url, clock, log, meter });
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one walk over files, whose steps share where it stands
 export function createMediaSource(options: MediaSourceOptions): Source {
   const { url, clock, log, meter, config = MEDIA_V1, steady = createSteadyClock() } = options;
   const id = 'media';

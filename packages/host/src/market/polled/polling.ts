@@ -12,7 +12,7 @@ export interface PolledTask {
 /** Questions to one host, one after another. */
 export interface Lane {
   /** Made when the source is opened. */
-  open(): Upstream;
+  readonly open: () => Upstream;
   readonly tasks: readonly PolledTask[];
 }
 

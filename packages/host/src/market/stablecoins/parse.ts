@@ -11,6 +11,7 @@ import { at } from '../payload/at.ts';
 import type { Parsed } from '../payload/parsed.ts';
 import { row, type Values } from '../payload/row.ts';
 import { createFaults, type Faults } from '../payload/values.ts';
+import { lineOf } from '../payload/text.ts';
 import { secondsOf } from '../payload/seconds.ts';
 import type { StablecoinsConfig } from './config.ts';
 
@@ -102,9 +103,9 @@ export function parseCoins(
   const faults = createFaults();
   const coins = peggedAssets.flatMap((coin, i): (StablecoinNow & { readonly usd: number })[] => {
     if (coin.pegType !== PEG) return [];
-    const { symbol } = coin;
-    if (typeof symbol !== 'string' || !/^[\w.+-]{1,20}$/.test(symbol)) {
-      faults.add(`[${i}].symbol`, 'a ticker', symbol);
+    const symbol = lineOf(coin.symbol, 20);
+    if (symbol === null) {
+      faults.add(`[${i}].symbol`, 'a ticker', coin.symbol);
       return [];
     }
     const price = priceOf(coin.price, `${symbol}.price`, faults);
@@ -120,7 +121,9 @@ export function parseCoins(
   });
   coins.sort((a, b) => b.usd - a.usd);
   const largest = new Map<string, StablecoinNow>();
-  for (const { usd: _, ...coin } of coins) if (!largest.has(coin.symbol)) largest.set(coin.symbol, coin);
+  for (const { symbol, price, supplies } of coins) {
+    if (!largest.has(symbol)) largest.set(symbol, { symbol, price, supplies });
+  }
   return { rows: [...largest.values()], fault: faults.summary() };
 }
 

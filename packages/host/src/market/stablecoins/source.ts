@@ -77,6 +77,7 @@ function remember(
  * @example
  * const source = createStablecoinsSource({ url, clock, log, meter });
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- two questions that share one memory
 export function createStablecoinsSource(options: StablecoinsSourceOptions): Source {
   const { url, clock, log, meter, config = STABLECOINS_V1, steady = createSteadyClock() } = options;
   const id = 'stablecoins';
