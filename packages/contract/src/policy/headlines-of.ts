@@ -1,12 +1,6 @@
 /** Headlines about policy with their classes, and the tilt and pressure of those that are live. */
 
-import {
-  classifyHeadline,
-  HEADLINE_RULES_V2,
-  headlineTilt,
-  regulatoryPressure,
-  type HeadlineReading,
-} from '@barograph/stress';
+import { classifyHeadline, headlineTilt, regulatoryPressure, type HeadlineReading } from '@barograph/stress';
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import { nullable } from '../scalar.ts';
@@ -73,4 +67,5 @@ export const policyHeadlinesRow = record('PolicyHeadlines', {
   ...pressureFields,
   count: of.integer('Headlines of the last 72 hours.', ({ live }) => live.length, { minimum: 0 }),
 });
-export const RULES_VERSION: string = HEADLINE_RULES_V2.version;
+/** Version of the rules that classes come from: those that are the default of the classifier. */
+export const RULES_VERSION: string = classifyHeadline('').rulesVersion;
