@@ -32,6 +32,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Market health, sentiment, the daily snapshot.',
+    changes: [
+      'Additive: market-health has a long-term and a short-term score of eleven components, and the total; market-health/summary has the scores alone, as JSON or as a note, market-health/components and market-health/component/{name} what they are made of. score of a component is null while it is not available.',
+      'Additive: market-health/history has one archived row for each UTC day, and today as it is now; market-health/altcoin-breadth the coins above their own mean; market-health/refresh recomputes both, tier pro.',
+      'Additive: sentiment/fear-greed, sentiment/macro and sentiment/stablecoins have moods, macro series and stablecoins; sentiment/stablecoins/remote-history has daily inflows, sentiment/stablecoins/history the raw series.',
+      'Additive: daily has the whole market in one answer, trimmed to the coins of an exchange, as JSON or as a note.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Coins, floats and unlocks.',
     changes: [
       'Additive: coins, coins/search, coins/top, coins/categories, coins/category-groups and coins/{symbol} have the reference table of coins, its raw categories and curated groups.',

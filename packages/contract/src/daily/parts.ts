@@ -8,7 +8,7 @@ export { forcedRow, type ForcedRowWire } from '../forced/row.ts';
 export { marketHealthPublication } from '../market-health/publication.ts';
 export { healthBlock, type MarketHealthWire } from '../market-health/row.ts';
 export { healthNote } from '../market-health/summary.ts';
-export { cycleCurrent, type CycleCurrentWire } from '../regimes/current-row.ts';
+export { cycleCurrentReply, type CycleCurrentWire } from '../regimes/current-row.ts';
 export { cyclePublication } from '../regimes/publication.ts';
 export { sentimentPublication, type SentimentHead } from '../sentiment/publication.ts';
 export { fearGreedBlock, macroBlock, stablecoinsBlock } from '../sentiment/row.ts';

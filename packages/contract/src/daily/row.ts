@@ -9,7 +9,7 @@ import { sourceFields } from '../shapes/page.ts';
 import { COIN_SETS, LISTED, type CoinFunding, type CoinSetName } from './coin-set.ts';
 import {
   coinRow,
-  cycleCurrent,
+  cycleCurrentReply,
   fearGreedBlock,
   forcedRow,
   healthBlock,
@@ -171,7 +171,7 @@ export const dailyReply = record('DailySnapshot', {
   ),
   technical_regime: of.inner(technical, (all) => all),
   long_horizon: of.custom(
-    nullable(cycleCurrent.schema, 'The long-horizon regime that holds; null while there is too little history.'),
+    nullable(cycleCurrentReply, 'The long-horizon regime that holds; null while there is too little history.'),
     ({ longHorizon }) => longHorizon,
   ),
   parts_as_of: of.inner(moments, (all) => all),

@@ -11,12 +11,12 @@ import { createManualClock } from '../../src/clock.ts';
 import type { Host } from '../../src/compose.ts';
 import { openMarket } from '../../src/market/market.ts';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
-import { compositesOf } from '../../src/services/composites/file.ts';
 import { frameOf } from '../../src/stream/frame.ts';
 import { ask, mint, NOW as WALL, replica, type Reply } from '../accounts/test-support.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { startTestServer } from '../store/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';
+import { ownComposites } from './own-composites.ts';
 import { urlOf, type Row } from './table.cases.ts';
 
 /** A JSON value. */
@@ -111,24 +111,12 @@ function questionOf(endpoint: Endpoint): string {
   return urlOf(endpoint, Object.fromEntries(small.map(([name, value]) => [name, String(value)])));
 }
 
-/** A composite of the operator, for the operations that show one. */
-const MINE = {
-  version: 'mine/1',
-  inputs: ['event_composite', 'market_health_total'],
-  parts: {
-    events: { value: 'event_composite', knots: [[0, 0], [60, 100]], weight: 2 }, // prettier-ignore
-    health: { value: '100 - market_health_total', knots: [[0, 0], [100, 100]], weight: 1 }, // prettier-ignore
-  },
-  bands: { calm: 0, tense: 50 },
-};
-
 /** Examples of everything that is of the market. */
 async function marketExamples(): Promise<Examples> {
   const server = await startTestServer();
   const store = await server.open(await server.database());
   const market = openMarket([createSimulatedSource(SIMULATOR_V2)]);
-  const own = await compositesOf({ mine: MINE });
-  const composites = own.ok ? own.value : [];
+  const composites = await ownComposites();
   const host = hostOver(store, {
     market,
     composites,

@@ -29,8 +29,8 @@ function listOf({ id, path }: Operation): string {
   return list.path;
 }
 
-/** Families whose refresh needs feeds that this market has none of: their own tests refresh them. */
-const OF_FEEDS: readonly string[] = ['event', 'security', 'policy'];
+/** Families that show no list of rows, or need feeds that this market has none of: their own tests refresh them. */
+const OF_FEEDS: readonly string[] = ['event', 'security', 'policy', 'market-health'];
 
 /** Every other refresh of the service: proofs, path, list, and the highest tier that may not ask for it. */
 const REFRESHES = OPERATIONS.filter(

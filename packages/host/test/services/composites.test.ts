@@ -1,7 +1,7 @@
 /** Composites of the operator: what is refused at the start and where, and scores over published numbers. */
 
 import { SERVICE } from '@barograph/contract';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -147,6 +147,12 @@ describe('a composite of the operator', () => {
       partial: true,
       effectiveWeights: { worst: 0, mood: 1 },
     });
+  });
+
+  it('reads the numbers that the README lists', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const rows = [...readme.matchAll(/^\| `(\w+)` \| ([^|]+) \| `([\w-]+)` \|$/gm)].map(([, ...cells]) => cells);
+    expect(rows).toEqual(COMPOSITE_INPUTS.map(({ name, what, publication }) => [name, what, publication]));
   });
 
   it('reads publications that the service has, each input under one name', () => {

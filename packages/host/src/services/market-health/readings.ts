@@ -93,7 +93,7 @@ async function longShareOf(market: MarketReader, asOf: number): Promise<number |
   const query = {
     venue: 'cexa',
     symbol: HEALTH_MARKET_V1.leadPerp,
-    step: 'now',
+    step: '1h',
     from: asOf - DAY_MS,
     to: asOf,
   } as const;
