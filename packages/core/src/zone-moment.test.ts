@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { DAY_MS } from './interval.ts';
 import { zoneMoment, type Zone } from './zone-moment.ts';
 

@@ -32,7 +32,8 @@ export function isSameHack(a: FileHack, b: FileHack): boolean {
   const days = Math.abs(a.day - b.day) / DAY_MS;
   if (days > SAME.nameDays) return false;
   const [first, second] = [firstWord(a.name), firstWord(b.name)];
-  const isNamedAlike = first.length >= 3 && second.length >= 3 && (first.startsWith(second) || second.startsWith(first));
+  const isNamedAlike =
+    first.length >= 3 && second.length >= 3 && (first.startsWith(second) || second.startsWith(first));
   if (isNamedAlike) return true;
   if (a.lossUsd === null || b.lossUsd === null || days > SAME.lossDays) return false;
   const [less, more] = a.lossUsd < b.lossUsd ? [a.lossUsd, b.lossUsd] : [b.lossUsd, a.lossUsd];

@@ -62,7 +62,14 @@ export const MACRO_TERMS_V1: MacroTermsConfig = deepFreeze<MacroTermsConfig>({
 });
 
 /** Reason why a row was left out. */
-export type MacroDrop = 'not_a_time' | 'not_a_number' | 'out_of_range' | 'another_unit' | 'in_the_future' | 'duplicate' | 'not_a_text';
+export type MacroDrop =
+  | 'not_a_time'
+  | 'not_a_number'
+  | 'out_of_range'
+  | 'another_unit'
+  | 'in_the_future'
+  | 'duplicate'
+  | 'not_a_text';
 
 /** The value of a day. */
 export interface DayValue {
@@ -96,28 +103,28 @@ export function soundDays(
   name: FileMacroName,
   rows: Iterable<DayValue>,
   now: number,
-  drop: (reason: MacroDrop) => void,
+  drop: (reason: MacroDrop, day: number) => void,
 ): readonly DayValue[] {
   const { unit, range } = MACRO_TERMS_V1.series[name];
   const byDay = new Map<number, DayValue>();
   for (const { day, value } of rows) {
     const at = Math.floor(day / DAY_MS) * DAY_MS;
-    if (!Number.isFinite(day)) drop('not_a_time');
-    else if (!Number.isFinite(value)) drop('not_a_number');
-    else if (at > now) drop('in_the_future');
-    else if (byDay.has(at)) drop('duplicate');
+    if (!Number.isFinite(day)) drop('not_a_time', day);
+    else if (!Number.isFinite(value)) drop('not_a_number', day);
+    else if (at > now) drop('in_the_future', day);
+    else if (byDay.has(at)) drop('duplicate', day);
     else byDay.set(at, { day: at, value });
   }
   let before: number | undefined;
   return [...byDay.values()]
     .sort((a, b) => a.day - b.day)
-    .filter(({ value }) => {
+    .filter(({ day, value }) => {
       if (isAnotherUnit(value, before, unit)) {
-        drop('another_unit');
+        drop('another_unit', day);
         return false;
       }
       if (!(value >= range[0] && value <= range[1])) {
-        drop('out_of_range');
+        drop('out_of_range', day);
         return false;
       }
       before = value;

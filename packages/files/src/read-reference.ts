@@ -161,14 +161,24 @@ export async function readReference(
       if (!table.ok) return table;
       const added = macro.add(name, table.value);
       if (!added.ok) return err({ file: join(place, name), ...added.error });
-      const problem = added.value || events.add(within, name, table.value) ? undefined : collect(table.value, config, into);
+      const problem =
+        added.value || events.add(within, name, table.value) ? undefined : collect(table.value, config, into);
       if (problem !== undefined) return err({ file: join(place, name), ...problem });
     }
   }
   const read = macro.rows();
   const seen = events.rows();
   const { stablecoinSupplies, stablecoinPrices, hacks = [], headlines } = seen;
-  const lists = [into.coins, read.macro, read.fearGreed, read.releases, stablecoinSupplies, stablecoinPrices, hacks, headlines];
+  const lists = [
+    into.coins,
+    read.macro,
+    read.fearGreed,
+    read.releases,
+    stablecoinSupplies,
+    stablecoinPrices,
+    hacks,
+    headlines,
+  ];
   const count = lists.reduce((sum, { length }) => sum + length, seen.stablecoinTotal?.time.length ?? 0);
   if (count + into.schedules.size === 0) {
     const expected =

@@ -6,6 +6,7 @@ import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { field, type Field } from './config-field.ts';
 import { EVENTS_FIELDS } from './config-events-fields.ts';
 import { LIVE_FIELDS } from './config-live-fields.ts';
+import { MACRO_FIELDS } from './config-macro-fields.ts';
 import type { HostConfig } from './host-config.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
 import { LOG_LEVELS } from './log.ts';
@@ -56,7 +57,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: undefined,
     fallbackText: 'none; the simulator has its own',
     meaning:
-      'Folder of CSV files of coins, raw categories and unlock schedules, also in `market` and `events` within it; used before what the simulator or live data say of coins.',
+      'Folder of CSV files of coins, raw categories, unlock schedules, macro series, fear and greed and releases, also in `market`, `events`, `macro` and `sentiment` within it; used before what the simulator or live data say of the same.',
     expected: 'a folder',
     parse: text,
   }),
@@ -91,6 +92,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     parse: trueOrFalse,
   }),
   ...LIVE_FIELDS,
+  ...MACRO_FIELDS,
   ...EVENTS_FIELDS,
   positioning: field('positioning', {
     shape: 'on|off',

@@ -1,10 +1,11 @@
 /** The configuration of a host. */
 
 import type { EventsConfig } from './config-events-fields.ts';
+import type { MacroConfig } from './config-macro-fields.ts';
 import type { LogLevel } from './log.ts';
 
 /** Everything that can be configured. */
-export interface HostConfig extends EventsConfig {
+export interface HostConfig extends MacroConfig, EventsConfig {
   readonly host: string;
   readonly port: number;
   /** Folder of the perp venue's bar files; undefined: none. */
@@ -13,7 +14,7 @@ export interface HostConfig extends EventsConfig {
   readonly spot: string | undefined;
   /** Folder of funding and open interest beside the bar files; undefined: none. */
   readonly derivatives: string | undefined;
-  /** Folder of reference data of coins: tables, categories, unlock schedules; undefined: none. */
+  /** Folder of reference data: coins, categories, unlock schedules, macro series, moods; undefined: none. */
   readonly reference: string | undefined;
   /** Start of the replay, epoch ms; undefined: the last bar of files, and no replay of the simulator. */
   readonly from: number | undefined;

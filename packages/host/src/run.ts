@@ -90,7 +90,7 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
     return 0;
   }
   if (!opened.ok) return complaint(io, opened.error);
-  for (const file of opened.value.skipped) log.warn({ file }, 'bar file left out');
+  for (const file of opened.value.skipped) log.warn({ file }, 'left out');
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   if (!store.ok) return complaint(io, store.error);
   log.info({ config: shownConfig(config), database: store.value.url }, 'configuration');

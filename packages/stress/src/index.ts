@@ -180,13 +180,13 @@ export {
   type UnlockTerm,
 } from './risk/event.ts';
 export {
-  classifyHeadline,
   HEADLINE_RULES_V1,
+  HEADLINE_RULES_V2,
   type HeadlineClass,
-  type HeadlineReading,
   type HeadlineRule,
   type HeadlineRules,
-} from './risk/headlines.ts';
+} from './risk/headline-rules.ts';
+export { classifyHeadline, type HeadlineReading } from './risk/headlines.ts';
 export {
   headlineTilt,
   POLICY_PARTS,

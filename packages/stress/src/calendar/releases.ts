@@ -73,7 +73,7 @@ function made(config: MacroCalendarConfig): readonly ScheduledRelease[] {
     dates.split(' ').flatMap((date) => of(print, `${year}-${date}`)),
   );
   const moved = MOVED_DATES.flatMap(({ print, date, known, withdrawn }) => of(print, date, known, withdrawn));
-  return [...regular, ...moved].toSorted((a, b) => a.time - b.time || (a.print < b.print ? -1 : 1));
+  return [...regular, ...moved].toSorted((a, b) => a.time === b.time ? (a.print < b.print ? -1 : 1) : a.time - b.time);
 }
 
 /**

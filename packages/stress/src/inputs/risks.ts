@@ -3,7 +3,8 @@
 import { DAY_MS } from '@barograph/core';
 import type { EventRiskInputs, PrintEvent, UnlockEvent } from '../risk/event.ts';
 import { EVENT_RISK_V1 } from '../risk/event.ts';
-import { classifyHeadline, HEADLINE_RULES_V1, type HeadlineRules } from '../risk/headlines.ts';
+import { HEADLINE_RULES_V1, type HeadlineRules } from '../risk/headline-rules.ts';
+import { classifyHeadline } from '../risk/headlines.ts';
 import type { ClassifiedHeadline, PolicyInputs, RateDecision } from '../risk/policy.ts';
 import type { FlowReading, HackEvent, SecurityInputs } from '../risk/security.ts';
 import { RISK_INPUTS_V1, type RiskInputsConfig } from './config.ts';

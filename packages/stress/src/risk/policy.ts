@@ -2,7 +2,7 @@
 
 import { composite, DAY_MS, deepFreeze, scoreMap, shown, UsageError, type Composite, type Knot } from '@barograph/core';
 import { riskBand, RISK_BANDS_V1, type RiskBand, type RiskBandEdges } from './bands.ts';
-import type { HeadlineClass } from './headlines.ts';
+import type { HeadlineClass } from './headline-rules.ts';
 import { saturate } from './saturate.ts';
 
 export const POLICY_PARTS = ['gdelt', 'cross_asset', 'rate'] as const;
