@@ -1,6 +1,9 @@
 import { DAY_MS } from '@barograph/core';
 import { SIMULATOR_V1, SIMULATOR_V2 } from '@barograph/simulator';
 import { describe, expect, it } from 'vitest';
+import type { Feed } from '../../src/market/feed.ts';
+import type { FeedRows } from '../../src/market/feeds.ts';
+import type { OutlookQuery } from '../../src/market/outlook.ts';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 
 const NAMES = ['fearGreed', 'macro', 'macroCalendar', 'stablecoins', 'pegs', 'hacks', 'media', 'headlines'] as const;
@@ -9,8 +12,10 @@ const query = { from: NOW - 9 * DAY_MS, asOf: NOW };
 const { feeds } = createSimulatedSource(SIMULATOR_V2);
 
 /** Rows of a feed that is there and answers. */
-async function rowsOf<Name extends (typeof NAMES)[number]>(name: Name) {
-  const result = await feeds[name]!.pull(query);
+async function rowsOf<Name extends (typeof NAMES)[number]>(name: Name): Promise<FeedRows<Name>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each feed gives its own rows
+  const feed = feeds[name] as unknown as Feed<OutlookQuery, FeedRows<Name>>;
+  const result = await feed.pull(query);
   if (!result.ok) throw new Error(result.error.reason);
   return result.value.rows;
 }
