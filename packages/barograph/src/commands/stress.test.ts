@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, resample, type Candles } from '@barograph/core';
 import { createMarket, createOutlook, SIMULATOR_V2 } from '@barograph/simulator';
 import { HEALTH_COMPONENTS } from '@barograph/stress';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv, lines, parse, run, temporaryFolder } from '../test-support.ts';
@@ -66,35 +66,58 @@ async function answer(args: readonly string[]): Promise<Record<string, unknown>>
   return parse(out);
 }
 
+const DATA = '../shared/data';
+const noData = existsSync(DATA) ? undefined : `no ${DATA}`;
+
+describe('on real data', () => {
+  it('USDC off its peg and the theft from FTX stand out for what they were', { timeout: 60_000 }, async ({ skip }) => {
+    skip(noData !== undefined, noData);
+    const rows = async (what: string, from: string, to: string) =>
+      lines((await run(['stress', what, '--reference', DATA, '--rows', 'all', '--from', from, '--at', to, '--format', 'ndjson'])).out).map(parse); // prettier-ignore
+    const security = await rows('security', '2022-11-01', '2023-03-20');
+    const on = (day: string) => security.find((row) => new Date(Number(row['as_of'])).toISOString().startsWith(day))!;
+    expect(on('2022-11-12')['sub_scores.hack']).toBeLessThan(40);
+    expect(on('2022-11-13')['sub_scores.hack']).toBeGreaterThan(75);
+    expect(on('2023-03-10')['sub_scores.depeg']).toBeLessThan(20);
+    expect(on('2023-03-12')['sub_scores.depeg']).toBeGreaterThan(50);
+    expect(on('2023-03-12')['sub_scores.flow']).toBeNull();
+    const event = await rows('event', '2023-03-09', '2023-03-14');
+    expect(Math.max(...event.map((row) => Number(row['sub_scores.depeg'])))).toBeGreaterThan(50);
+    expect(event[0]).toMatchObject({ 'sub_scores.depeg': 0, 'sub_scores.unlock': null });
+  });
+});
+
 describe('barograph stress and health', () => {
-  it('give scores with everything that they are made of: a second script recomputes three days from the answers', async ({
-    skip,
-  }) => {
-    skip(python !== undefined, python);
-    const files: string[] = [];
-    for (const [i, moment] of moments.entries()) {
-      for (const what of ['event', 'security', 'policy']) {
-        const file = path(`${what}-${i}.json`);
-        const args = ['stress', what, ...reference(), '--bars', path('bars/BTC.csv'), ...at(moment), '--out', file];
-        expect(await run(args)).toMatchObject({ code: 0 });
+  it(
+    'give scores with everything that they are made of: a second script recomputes three days from the answers',
+    { timeout: 60_000 },
+    async ({ skip }) => {
+      skip(python !== undefined, python);
+      const files: string[] = [];
+      for (const [i, moment] of moments.entries()) {
+        for (const what of ['event', 'security', 'policy']) {
+          const file = path(`${what}-${i}.json`);
+          const args = ['stress', what, ...reference(), '--bars', path('bars/BTC.csv'), ...at(moment), '--out', file];
+          expect(await run(args)).toMatchObject({ code: 0 });
+          files.push(file);
+        }
+        const file = path(`health-${i}.json`);
+        expect(await run(['health', path('bars'), ...reference(), ...at(moment), '--out', file])).toMatchObject({
+          code: 0,
+        });
         files.push(file);
       }
-      const file = path(`health-${i}.json`);
-      expect(await run(['health', path('bars'), ...reference(), ...at(moment), '--out', file])).toMatchObject({
-        code: 0,
-      });
-      files.push(file);
-    }
-    const same = spawnSync('python3', [SCRIPT, ...files], { encoding: 'utf8' });
-    expect([same.stdout, same.status]).toEqual([expect.stringMatching(/^12 answers, \d{3} numbers, 0 differ\n$/), 0]);
-    // It would notice: a point more of one part.
-    const security = parse(readFileSync(files[5]!, 'utf8'));
-    expect(security).toMatchObject({ inputs_available: { hack: true, flow: false, depeg: true } });
-    writeFileSync(files[5]!, JSON.stringify({ ...security, composite: Number(security['composite']) + 0.1 }));
-    const other = spawnSync('python3', [SCRIPT, ...files], { encoding: 'utf8' });
-    expect(other.status).toBe(1);
-    expect(other.stdout).toContain('security at');
-  });
+      const same = spawnSync('python3', [SCRIPT, ...files], { encoding: 'utf8' });
+      expect([same.stdout, same.status]).toEqual([expect.stringMatching(/^12 answers, \d{3} numbers, 0 differ\n$/), 0]);
+      // It would notice: a point more of one part.
+      const security = parse(readFileSync(files[5]!, 'utf8'));
+      expect(security).toMatchObject({ inputs_available: { hack: true, flow: false, depeg: true } });
+      writeFileSync(files[5]!, JSON.stringify({ ...security, composite: Number(security['composite']) + 0.1 }));
+      const other = spawnSync('python3', [SCRIPT, ...files], { encoding: 'utf8' });
+      expect(other.status).toBe(1);
+      expect(other.stdout).toContain('security at');
+    },
+  );
 
   it('knows nothing of what is dated later, and answers as the files grow', async () => {
     const moment = moments[1]!;

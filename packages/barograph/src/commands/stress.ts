@@ -139,13 +139,13 @@ function derived(risk: RiskAt, asOf: number): object {
 }
 
 /** Fields of a row per day, which has no room for more. */
-const BRIEF = ['composite', 'band', 'partial', 'policy_tilt', 'sub_scores'];
+const BRIEF = new Set(['composite', 'band', 'partial', 'policy_tilt', 'sub_scores']);
 
 function riskRows(name: RiskName, surroundings: Surroundings, btc: DatedSeries | null, windowDays: number): Rows {
   return (asOf) => {
     const risk = riskAt(name, surroundings, btc, asOf, windowDays);
     const row = composed(risk);
-    const brief = Object.fromEntries(Object.entries(row).filter(([field]) => BRIEF.includes(field)));
+    const brief = Object.fromEntries(Object.entries(row).filter(([field]) => BRIEF.has(field)));
     const stamp = wireRecord({ asOf, windowDays });
     return { whole: { ...stamp, ...row, ...wireRecord(derived(risk, asOf)) }, flat: flatRow({ ...stamp, ...brief }) };
   };
