@@ -14,6 +14,18 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Event, security and policy risk; composites of the operator.',
+    changes: [
+      'Additive: event/regime and event/regime/score have event risk of unlocks, macro prints and depegs, with the terms of each score; event/calendar the dated catalysts; event/regime/{symbol} those of one coin within 7 days, Pro; event/regime/refresh recomputes.',
+      'Additive: security/regime and security/regime/score have the stress of hacks, flows and depegs; security/events the events; security/regime/{symbol} those of one coin within 7 days, Pro; security/regime/refresh recomputes.',
+      'Additive: policy/regime and policy/regime/score have policy risk with policy_tilt, null without a feed of headlines; policy/headlines the headlines of 72 hours with their classes; policy/regime/refresh recomputes.',
+      'composite, band and magnitude may be null: a part without its feed is left out, and without any there is no composite.',
+      'Additive, our own: composites and composites/{name} have composites that the operator of a service defines; Pro.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Market health, sentiment, the daily snapshot.',
     changes: [
       'Additive: market-health has a long-term and a short-term score of eleven components, and the total; market-health/summary has the scores alone, as JSON or as a note, market-health/components and market-health/component/{name} what they are made of. score of a component is null while it is not available.',

@@ -3,10 +3,12 @@
 import { accounts } from './accounts/index.ts';
 import { coins } from './coins/index.ts';
 import { candles } from './candles/index.ts';
+import { composites } from './composites/index.ts';
 import { daily } from './daily/index.ts';
 import { dex } from './dex/index.ts';
 import { exchanges } from './exchanges/index.ts';
 import { derivatives } from './derivatives/index.ts';
+import { event } from './event/index.ts';
 import type { Feature } from './feature.ts';
 import { forced } from './forced/index.ts';
 import { heatmap } from './heatmap/index.ts';
@@ -16,9 +18,11 @@ import { marketHealth } from './market-health/index.ts';
 import { meme } from './meme/index.ts';
 import { meta } from './meta/index.ts';
 import { perpdex } from './perpdex/index.ts';
+import { policy } from './policy/index.ts';
 import { positioning } from './positioning/index.ts';
 import { quant } from './quant/index.ts';
 import { regimes } from './regimes/index.ts';
+import { security } from './security/index.ts';
 import { sentiment } from './sentiment/index.ts';
 import { signum } from './signum/index.ts';
 import { stream } from './stream/index.ts';
@@ -52,6 +56,10 @@ export const FEATURES: readonly Feature[] = [
   meme,
   coins,
   supply,
+  event,
+  security,
+  policy,
+  composites,
   dex,
   daily,
   stream,

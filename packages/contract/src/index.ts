@@ -347,6 +347,34 @@ export {
   type SupplyHead,
   type UnlockRowWire,
 } from './supply/index.ts';
+export {
+  EVENT_WINDOW,
+  eventPublication,
+  eventRiskOf,
+  eventScoreRow,
+  type EventHead,
+  type EventScoreWire,
+  type ListedUnlockEvent,
+} from './event/index.ts';
+export {
+  SECURITY_WINDOW,
+  securityPublication,
+  securityScoreRow,
+  securityStressOf,
+  type SecurityHead,
+  type SecurityScoreWire,
+} from './security/index.ts';
+export {
+  POLICY_WINDOW,
+  policyPublication,
+  policyRiskOf,
+  policyScoreRow,
+  type PolicyHead,
+  type PolicyScoreWire,
+} from './policy/index.ts';
+export { OWN_COMPOSITES, type OwnComposites, type ScoredComposite } from './composites/index.ts';
+export { RISK_SOURCES, type Risk, type RiskSources } from './shapes/risk.ts';
+export { LIVE_HEADLINE_MS, type ListedHeadline } from './shapes/headline.ts';
 export { API_PREFIX, API_VERSION } from './version.ts';
 export {
   isReadyVolatilityDay,

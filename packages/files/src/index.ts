@@ -5,6 +5,8 @@ export { type BarsFile, type ReadBarsOptions } from './bars-file.ts';
 export { coinOfFile } from './coin-name.ts';
 export { FILE_COLUMNS } from './columns.ts';
 export { type BarsFormat } from './format.ts';
+export { type EventRows, type FileDollars, type FileHeadline } from './events-rows.ts';
+export { isSameHack, type FileHack } from './hack-rows.ts';
 export { type FileFearGreed, type FileMacroSeries, type FileRelease, type MacroRows } from './macro-rows.ts';
 export { MACRO_TERMS_V1, soundDays, type DayValue, type FileMacroName, type MacroDrop } from './macro-terms.ts';
 export { parquetTable, type TableCell, type TableColumn, type TableColumnType } from './parquet-table.ts';

@@ -62,7 +62,7 @@ export const MACRO_TERMS_V1: MacroTermsConfig = deepFreeze<MacroTermsConfig>({
 });
 
 /** Reason why a row was left out. */
-export type MacroDrop = 'not_a_time' | 'not_a_number' | 'out_of_range' | 'another_unit' | 'in_the_future' | 'duplicate';
+export type MacroDrop = 'not_a_time' | 'not_a_number' | 'out_of_range' | 'another_unit' | 'in_the_future' | 'duplicate' | 'not_a_text';
 
 /** The value of a day. */
 export interface DayValue {

@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderProblem, openFile, SourceError, type ByteSource } from './byte-source.ts';
 import { parseIsoTime } from './iso-time.ts';
+import { createEventsReader, STABLECOIN_BARS } from './events-rows.ts';
 import { createMacroReader } from './macro-rows.ts';
 import {
   REFERENCE_FILES_V1,
@@ -20,7 +21,7 @@ import { textOf } from './whole-file.ts';
 
 const FILE = /\.csv(?:\.gz)?$/i;
 /** Folders within the folder that are looked into, too. */
-const FOLDERS = ['.', 'market', 'events', 'macro', 'sentiment'];
+const FOLDERS = ['.', 'market', 'events', 'macro', 'sentiment', 'stablecoins', STABLECOIN_BARS];
 
 async function readTable(path: string): Promise<Result<TextTable, DataProblem>> {
   let source: ByteSource | undefined;
@@ -132,7 +133,8 @@ function tablesOf({ coins, membership }: Collected): readonly FileCoinTable[] {
  * Reads the CSV files (plain or gzip) of a folder, and of the folders `market`, `events`, `macro` and `sentiment` in it:
  * tables of coins and raw categories with a column `date`, which were known when that day had ended, the tickers of
  * categories, unlock schedules, known from their column `known_at` on, macro series by the names of their columns, indices
- * `fear_greed_…`, and releases `macro_calendar…`. Other files are left alone.
+ * `fear_greed_…`, and releases `macro_calendar…`; stablecoins (also in `stablecoins` and `ohlcv_1h/stablecoins_binance_spot`), hacks
+ * and headlines. Other files are left alone.
  *
  * @param now epoch ms; values that are dated after it are left out.
  * @returns the reference data, or the first problem: a file that cannot be read, or none of them.
@@ -144,6 +146,7 @@ export async function readReference(
 ): Promise<Result<FileReference, DataProblem>> {
   const into: Collected = { coins: [], categories: [], membership: new Map(), schedules: new Map(), badRows: 0 };
   const macro = createMacroReader(now);
+  const events = createEventsReader(now);
   for (const within of FOLDERS) {
     const place = join(folder, within);
     let names: readonly string[];
@@ -158,15 +161,18 @@ export async function readReference(
       if (!table.ok) return table;
       const added = macro.add(name, table.value);
       if (!added.ok) return err({ file: join(place, name), ...added.error });
-      const problem = added.value ? undefined : collect(table.value, config, into);
+      const problem = added.value || events.add(within, name, table.value) ? undefined : collect(table.value, config, into);
       if (problem !== undefined) return err({ file: join(place, name), ...problem });
     }
   }
   const read = macro.rows();
-  const count = [into.coins, read.macro, read.fearGreed, read.releases].reduce((sum, { length }) => sum + length, 0);
+  const seen = events.rows();
+  const { stablecoinSupplies, stablecoinPrices, hacks = [], headlines } = seen;
+  const lists = [into.coins, read.macro, read.fearGreed, read.releases, stablecoinSupplies, stablecoinPrices, hacks, headlines];
+  const count = lists.reduce((sum, { length }) => sum + length, seen.stablecoinTotal?.time.length ?? 0);
   if (count + into.schedules.size === 0) {
     const expected =
-      'CSV files with coins (coingecko_id, symbol, current_price_usd …), unlocks (protocol, amount …), macro series or moods';
+      'CSV files with coins (coingecko_id, symbol, current_price_usd …), unlocks (protocol, amount …), macro series, moods, stablecoins, hacks or headlines';
     return err({ file: folder, code: 'empty_file', expected, got: 'none' });
   }
   const schedules = [...into.schedules].map(([key, rows]): FileSchedule => {
@@ -182,5 +188,7 @@ export async function readReference(
     ),
     badRows: into.badRows,
     ...read,
+    ...seen,
+    dropped: { ...read.dropped, ...seen.dropped },
   });
 }

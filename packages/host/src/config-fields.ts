@@ -4,6 +4,7 @@ import { parseMoment } from '@barograph/contract';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { field, type Field } from './config-field.ts';
+import { EVENTS_FIELDS } from './config-events-fields.ts';
 import { LIVE_FIELDS } from './config-live-fields.ts';
 import type { HostConfig } from './host-config.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
@@ -90,6 +91,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     parse: trueOrFalse,
   }),
   ...LIVE_FIELDS,
+  ...EVENTS_FIELDS,
   positioning: field('positioning', {
     shape: 'on|off',
     fallback: true,
@@ -103,6 +105,15 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: undefined,
     fallbackText: 'none: neutral names, and no links',
     meaning: 'JSON file with names, sites and sign-up links of the venue directory.',
+    expected: 'a file',
+    parse: text,
+  }),
+  composites: field('composites', {
+    shape: 'FILE',
+    fallback: undefined,
+    fallbackText: 'none',
+    meaning:
+      'JSON file with composites of your own over published numbers, served at `/composites`; a fault in it refuses the start.',
     expected: 'a file',
     parse: text,
   }),

@@ -1,9 +1,10 @@
 /** The configuration of a host. */
 
+import type { EventsConfig } from './config-events-fields.ts';
 import type { LogLevel } from './log.ts';
 
 /** Everything that can be configured. */
-export interface HostConfig {
+export interface HostConfig extends EventsConfig {
   readonly host: string;
   readonly port: number;
   /** Folder of the perp venue's bar files; undefined: none. */
@@ -62,6 +63,8 @@ export interface HostConfig {
   readonly positioning: boolean;
   /** JSON file with names, sites and links of venues; undefined: the directory is neutral. */
   readonly venues: string | undefined;
+  /** JSON file with composites of the operator; undefined: none. */
+  readonly composites: string | undefined;
   readonly repair: boolean;
   readonly skipBad: boolean;
   /** Folder of the manifest of models. */

@@ -9,6 +9,7 @@ import type { Clock } from './clock.ts';
 import type { Gate } from './http/access.ts';
 import type { Market } from './market/market.ts';
 import type { Tracing } from './operations/tracing.ts';
+import type { NamedComposite } from './services/composites/file.ts';
 import type { ModelState } from './services/quant/model.ts';
 import type { Store } from './store/open-store.ts';
 import type { Computation } from './work/computation.ts';
@@ -47,6 +48,8 @@ export interface HostParts {
   readonly positioning?: boolean | undefined;
   /** Names, sites and links of venues; the neutral directory when left out. */
   readonly venues?: VenueDirectory | undefined;
+  /** Composites of the operator; none when left out. */
+  readonly composites?: readonly NamedComposite[] | undefined;
   /** Executor of heavy producers: a worker thread; this thread when left out. */
   readonly heavy?: Computation | undefined;
   /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */

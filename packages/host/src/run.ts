@@ -20,6 +20,7 @@ import { checkPort } from './free-port.ts';
 import { openConfigured, type Opened } from './market/configured.ts';
 import { modelsFolder } from './models-folder.ts';
 import { openTracing } from './operations/tracing.ts';
+import { readComposites, type NamedComposite } from './services/composites/file.ts';
 import { readVenueDirectory } from './services/exchanges/directory.ts';
 import { openModel } from './services/quant/model.ts';
 import { databaseTime, openDatabaseClock, type DatabaseClock } from './store/database-clock.ts';
@@ -81,6 +82,8 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
   if (!port.ok) return complaint(io, port.error);
   const venues = readVenueDirectory(config.venues);
   if (!venues.ok) return complaint(io, venues.error);
+  const composites = await readComposites(config.composites);
+  if (!composites.ok) return complaint(io, composites.error);
   const opened = await marketUnless(config, log, starting.signal);
   if (opened === undefined) {
     log.info({ signal: await signalled }, 'start interrupted');
@@ -98,7 +101,14 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
     }
     const wall = await openDatabaseClock({ ask: databaseTime(store.value.db), log });
     try {
-      const served = await listen(config, io, { ...opened.value, venues: venues.value, store: store.value, log, wall });
+      const served = await listen(config, io, {
+        ...opened.value,
+        venues: venues.value,
+        composites: composites.value,
+        store: store.value,
+        log,
+        wall,
+      });
       if (!served.ok) return complaint(io, served.error);
       log.info({ signal: await signalled }, 'stopping');
       await served.value.stop();
@@ -127,6 +137,7 @@ async function marketUnless(
 
 interface ServedParts extends Opened {
   readonly venues: VenueDirectory;
+  readonly composites: readonly NamedComposite[];
   readonly store: Store;
   readonly log: Logger;
   readonly wall: DatabaseClock;

@@ -319,3 +319,6 @@ export {
   type ReleaseEvent,
   type RiskFeeds,
 } from './inputs/risks.ts';
+export { disclosedAt, HACK_DISCLOSURES_V1, type HackDisclosures } from './risk/hack-disclosures.ts';
+export { HACK_SYMBOLS_V1, symbolsOfHack, type HackSymbols } from './risk/hack-symbols.ts';
+export { topicOfHeadline } from './risk/headline-topic.ts';

@@ -13,6 +13,9 @@ import { readDerivatives } from './files/derivatives.ts';
 import { readReference, type ReferenceFiles } from './files/reference.ts';
 import { createFilesSource } from './files/source.ts';
 import type { Venue } from './listing.ts';
+import { eventSources } from './event-sources.ts';
+import { FEED_NAMES } from './feeds.ts';
+import { readHeadlineFeeds } from './headlines/feed-list.ts';
 import { chainSources, liveSources } from './live-sources.ts';
 import { openMarket, type Market } from './market.ts';
 import { createSimulatedSource } from './simulated/source.ts';
@@ -117,7 +120,12 @@ function openSimulator(config: HostConfig, reference: readonly Source[], log: Lo
 /** Years of hours are pulled while it runs: the market knows nothing yet. */
 function openLive(url: string, config: HostConfig, reference: readonly Source[], log: Logger): Result<Opened, string> {
   const clock = createSystemClock();
-  return ok({ market: openMarket([...liveSources(url, config, clock, log), ...reference]), clock, skipped: [] });
+  const feeds = config.headlines === undefined ? ok(undefined) : readHeadlineFeeds(config.headlines);
+  if (!feeds.ok) return feeds;
+  const taken = new Set(FEED_NAMES.filter((name) => reference.some((source) => source.feeds[name] !== undefined)));
+  const events = eventSources(config, { clock, log, taken, headlineFeeds: feeds.value });
+  const live = liveSources(url, config, clock, log);
+  return ok({ market: openMarket([...live, ...events, ...reference]), clock, skipped: [] });
 }
 
 function sourcesOf(reference: ReferenceFiles | undefined): readonly Source[] {

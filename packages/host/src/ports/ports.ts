@@ -14,11 +14,13 @@ import {
   LIQUIDITY,
   OPTIONS_SOURCES,
   OTHER_VENUES,
+  OWN_COMPOSITES,
   PERP_VENUE,
   POSITIONING,
   POSITION_CHANGES,
   QUANT,
   REFERENCE_SOURCES,
+  RISK_SOURCES,
   SCORE_ARCHIVE,
   TRADE_FLOW,
   VENUE_DIRECTORY,
@@ -43,6 +45,7 @@ import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
 import { createCandleService } from '../services/candles.ts';
+import { createOwnComposites, type NamedComposite } from '../services/composites/file.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
 import { createDex } from '../services/dex/service.ts';
 import { createFlowArchive } from '../services/flow/archive.ts';
@@ -55,6 +58,7 @@ import { createKeptChanges } from '../services/positioning/kept-changes.ts';
 import { createQuantArchive } from '../services/quant/archive.ts';
 import type { ModelState } from '../services/quant/model.ts';
 import { createScoreArchive } from '../services/scores/archive.ts';
+import { hasRisk } from '../services/risk/producer.ts';
 import { createTraders } from '../services/traders/service.ts';
 import { createOtherVenues } from '../services/venues/on-demand.ts';
 import type { Store } from '../store/open-store.ts';
@@ -84,6 +88,8 @@ export interface PortParts {
   readonly trustedProxies?: BlockList | undefined;
   /** False: positions of accounts are switched off. */
   readonly positioning?: boolean | undefined;
+  /** None when left out. */
+  readonly composites?: readonly NamedComposite[] | undefined;
   /** The neutral one when left out. */
   readonly venues?: VenueDirectory | undefined;
 }
@@ -150,7 +156,9 @@ export function createPorts(parts: PortParts): Ports {
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
     provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
+    provide(RISK_SOURCES, { has: (risk) => hasRisk(market, risk), hasHeadlines: market.has('headlines') }),
     provide(SCORE_ARCHIVE, createScoreArchive(store.observations, timeline)),
+    provide(OWN_COMPOSITES, createOwnComposites(parts.composites ?? [], parts.snapshots)),
     provide(
       OTHER_VENUES,
       createOtherVenues({

@@ -21,6 +21,7 @@ import { exchangesProducers } from '../services/exchanges/producer.ts';
 import { marketHealthProducers } from '../services/market-health/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
 import { referenceProducers } from '../services/reference/producer.ts';
+import { riskProducers } from '../services/risk/producer.ts';
 import { sentimentProducers } from '../services/sentiment/producer.ts';
 import { venueArchiveProducers } from '../services/venues/archive.ts';
 import { perpProducers } from '../services/perp/producers.ts';
@@ -133,6 +134,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     // First: they take a request each, where the engines may have to fetch years of bars.
     ...perpProducers(market, timeline),
     ...referenceProducers(market, timeline),
+    ...riskProducers(market, timeline),
     ...sentimentProducers(market),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),

@@ -16,6 +16,7 @@ import { ask, mint, NOW as WALL, replica, type Reply } from '../accounts/test-su
 import { testModel } from '../services/quant/test-support.ts';
 import { startTestServer } from '../store/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';
+import { ownComposites } from './own-composites.ts';
 import { urlOf, type Row } from './table.cases.ts';
 
 /** A JSON value. */
@@ -115,7 +116,14 @@ async function marketExamples(): Promise<Examples> {
   const server = await startTestServer();
   const store = await server.open(await server.database());
   const market = openMarket([createSimulatedSource(SIMULATOR_V2)]);
-  const host = hostOver(store, { market, clock: createManualClock(NOW), gate: TIER_GATE, model: testModel() });
+  const composites = await ownComposites();
+  const host = hostOver(store, {
+    market,
+    composites,
+    clock: createManualClock(NOW),
+    gate: TIER_GATE,
+    model: testModel(),
+  });
   await host.start();
   // The stream reads its log by itself: on a busy machine it may not have seen the events of this minute yet.
   await vi.waitFor(async () => {

@@ -1,7 +1,7 @@
 /** Feeds as inputs of the risks: medians, ages, robust z, moves in deviations; worked examples and laws. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@barograph/core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sectorRotation } from '../risk/sector-rotation.ts';
 import { crossAssetMoves } from './cross-asset.ts';

@@ -5,10 +5,12 @@ import { readReference as readFolder } from '@barograph/files';
 import { coinOfProtocol } from '@barograph/stress';
 import type { FeedProblem, Series } from '../feed.ts';
 import type { Feeds } from '../feeds.ts';
+import { FEED_NAMES } from '../feeds.ts';
 import { settledState, type Source } from '../source.ts';
+import { createEventFeeds } from './events.ts';
 
 /** Feeds of reference data. */
-type ReferenceFeeds = Partial<Pick<Feeds, 'coins' | 'categories' | 'unlocks'>>;
+type ReferenceFeeds = Partial<Feeds>;
 
 /** A folder, read. */
 export interface ReferenceFiles {
@@ -69,8 +71,9 @@ export async function readReference(folder: string): Promise<Result<ReferenceFil
             },
           },
         }),
+    ...createEventFeeds(read.value),
   };
-  const names = (['coins', 'categories', 'unlocks'] as const).filter((name) => feeds[name] !== undefined);
+  const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);
   const source: Source = {
     id: 'reference',
     kind: 'files',

@@ -81,6 +81,7 @@ function hostOf(market: Market, kept: NewObservation[] = [], isDrawn = true) {
       market: marketReader(market),
       load: async () => [],
       published: async () => [],
+      head: async () => undefined,
       observed: async (name, from, to) => seen(name, asOf, from, to),
       log: { info: () => undefined, warn: () => undefined },
     });

@@ -29,6 +29,7 @@ function archive(kept: NewObservation[], score: number | null) {
       market: undefined as never,
       load: async () => [],
       published: async () => [],
+      head: async () => undefined,
       observed: async (series, from, to) => seen(series, asOf, from, to),
       log: { info: () => undefined, warn: () => undefined },
     };
