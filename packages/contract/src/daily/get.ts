@@ -18,9 +18,12 @@ import { dailyNote } from './note.ts';
 import {
   coinsPublication,
   cyclePublication,
+  eventPublication,
   forcedPublication,
   marketHealthPublication,
+  policyPublication,
   ratedPerps,
+  securityPublication,
   sentimentPublication,
   technicalEngine,
 } from './parts.ts';
@@ -43,6 +46,9 @@ async function assembled(
 ): Promise<Assembled> {
   const health = context.latest(marketHealthPublication);
   const sentiment = context.latest(sentimentPublication);
+  const event = context.latest(eventPublication);
+  const security = context.latest(securityPublication);
+  const policy = context.latest(policyPublication);
   const coins = context.latest(coinsPublication);
   const forced = context.latest(forcedPublication);
   const technical = context.latest(technicalEngine);
@@ -50,12 +56,15 @@ async function assembled(
   const venues = context.use(OTHER_VENUES);
   const perps = await Promise.all(PERP_VENUES.map(async (venue) => venues.perps(venue)));
   const answered = perps.flatMap((one) => (one.ok ? [one] : []));
-  const views = [health, sentiment, coins, forced, technical, cycle];
+  const views = [health, sentiment, event, security, policy, coins, forced, technical, cycle];
   const provenance = joinProvenance([...views, ...answered].flatMap((one) => one?.provenance ?? []));
   const now: DailyNow = {
     exchange,
     health: health?.head.health ?? null,
     sentiment: sentiment?.head ?? null,
+    event: event?.records[0]?.value ?? null,
+    security: security?.records[0]?.value ?? null,
+    policy: policy?.records[0]?.value ?? null,
     coins: coinsOf(set, coins?.records.map((one) => one.value) ?? []),
     funding: fundingOf(set, ratedPerps(perps)),
     liquidations: liquidationsOf(set, forced?.records.map((one) => one.value) ?? []),
@@ -65,6 +74,9 @@ async function assembled(
     asOf: {
       market_health: health?.head.health == null ? null : health.asOf,
       sentiment: sentiment?.asOf ?? null,
+      event: event?.asOf ?? null,
+      security: security?.asOf ?? null,
+      policy: policy?.asOf ?? null,
       coins: coins?.asOf ?? null,
       funding: answered.length === 0 ? null : Math.min(...answered.map(({ asOf }) => asOf)),
       liquidations: forced?.head.to ?? null,

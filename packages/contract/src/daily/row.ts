@@ -10,18 +10,24 @@ import { COIN_SETS, LISTED, type CoinFunding, type CoinSetName } from './coin-se
 import {
   coinRow,
   cycleCurrentReply,
+  eventScoreRow,
   fearGreedBlock,
   forcedRow,
   healthBlock,
   macroBlock,
+  policyScoreRow,
   rateRow,
+  securityScoreRow,
   stablecoinsBlock,
   technicalBreadth,
   technicalRow,
   type CoinRowWire,
   type CycleCurrentWire,
+  type EventScoreWire,
   type ForcedRowWire,
   type MarketHealthWire,
+  type PolicyScoreWire,
+  type SecurityScoreWire,
   type SentimentHead,
   type TechnicalHead,
   type TechnicalItemWire,
@@ -31,6 +37,9 @@ import {
 export const DAILY_PARTS = [
   'market_health',
   'sentiment',
+  'event',
+  'security',
+  'policy',
   'coins',
   'funding',
   'liquidations',
@@ -45,6 +54,10 @@ export interface DailyNow {
   readonly exchange: CoinSetName;
   readonly health: MarketHealthWire | null;
   readonly sentiment: SentimentHead | null;
+  /** Of the usual windows. */
+  readonly event: EventScoreWire | null;
+  readonly security: SecurityScoreWire | null;
+  readonly policy: PolicyScoreWire | null;
   readonly coins: readonly CoinRowWire[];
   readonly funding: readonly CoinFunding[];
   readonly liquidations: readonly ForcedRowWire[];
@@ -136,6 +149,9 @@ const moments = record(
   {
     market_health: of.momentOrNull('Of market_health.', ({ asOf }) => asOf.market_health),
     sentiment: of.momentOrNull('Of sentiment.', ({ asOf }) => asOf.sentiment),
+    event: of.momentOrNull('Of event.', ({ asOf }) => asOf.event),
+    security: of.momentOrNull('Of security.', ({ asOf }) => asOf.security),
+    policy: of.momentOrNull('Of policy.', ({ asOf }) => asOf.policy),
     coins: of.momentOrNull('Of coins.', ({ asOf }) => asOf.coins),
     funding: of.momentOrNull('Of funding: the oldest of the venues that answered.', ({ asOf }) => asOf.funding),
     liquidations: of.momentOrNull('Of liquidations: end of the 24 hours.', ({ asOf }) => asOf.liquidations),
@@ -153,6 +169,12 @@ export const dailyReply = record('DailySnapshot', {
     ({ health }) => (health === null ? null : healthBlock.encode(health)),
   ),
   sentiment: of.inner(sentiment, (all) => all),
+  event: of.custom(
+    nullable(eventScoreRow.schema, 'Event risk of the usual window; null before the first.'),
+    (all) => all.event,
+  ),
+  security: of.custom(nullable(securityScoreRow.schema, 'Security stress of the usual window; null before the first.'), (all) => all.security), // prettier-ignore
+  policy: of.custom(nullable(policyScoreRow.schema, 'Policy risk of the usual window; null before the first.'), (all) => all.policy), // prettier-ignore
   coins: of.custom(
     Type.Array(coinRow.schema, { description: 'Coins of the exchange by rank, unranked ones last.' }),
     ({ coins }) => [...coins],

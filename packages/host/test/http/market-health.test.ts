@@ -258,9 +258,21 @@ interface Daily {
   }[];
   readonly liquidations: readonly { readonly symbol: string; readonly usd: number }[];
   readonly technical_regime: { readonly breadth: Row; readonly by_symbol?: Readonly<Record<string, Row>> };
+  readonly event: Row;
+  readonly security: Row;
+  readonly policy: Row;
   readonly long_horizon: Row | null;
   readonly parts_as_of: Readonly<Record<string, number | null>>;
 }
+const UNTRIMMED = [
+  'market_health',
+  'sentiment',
+  'event',
+  'security',
+  'policy',
+  'technical_regime',
+  'long_horizon',
+] as const;
 const plain = (coin: string): string => coin.replace(/^k(?=[A-Z])/, '');
 
 describe('the daily snapshot', () => {
@@ -307,6 +319,9 @@ describe('the daily snapshot', () => {
       ] as const) {
         expect(await json(`sentiment/${path}`)).toMatchObject(daily.sentiment[name]);
       }
+      for (const risk of ['event', 'security', 'policy'] as const) {
+        expect(await json(`${risk}/regime/score`)).toMatchObject(daily[risk]);
+      }
       // Of several coins with one ticker the largest is the one that is listed.
       const isFirst = (one: Daily['coins'][number]): boolean =>
         coins.find(({ symbol }) => symbol === one.symbol) === one;
@@ -327,7 +342,7 @@ describe('the daily snapshot', () => {
       expect(daily.parts_as_of['market_health']).toBe((await health()).as_of);
       // What is never trimmed is the same for every exchange.
       const untrimmed = await json<Daily>('daily?exchange=all');
-      for (const part of ['market_health', 'sentiment', 'technical_regime', 'long_horizon'] as const) {
+      for (const part of UNTRIMMED) {
         expect(daily[part]).toEqual(untrimmed[part]);
       }
     },
