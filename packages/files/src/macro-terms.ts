@@ -3,13 +3,13 @@
 import { DAY_MS, deepFreeze } from '@barograph/core';
 import type { Publication } from './publication.ts';
 
-/** What can be true of a series. */
+/** Bounds of what can be true of a series. */
 export interface MacroTerms {
   /** Percent a year, or a level. */
   readonly unit: 'percent' | 'level';
   /** Least and greatest value that is believed, with room beyond anything seen since 1971. */
   readonly range: readonly [low: number, high: number];
-  /** When a day of a file whose column has this very name became known. */
+  /** Moment from which a day of a file whose column has this very name is known. */
   readonly publication: Publication;
 }
 

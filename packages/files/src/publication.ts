@@ -1,4 +1,4 @@
-/** When the value of a day becomes known: each publisher has its hour. */
+/** Moments from which the value of a day is known: each publisher has its hour. */
 
 import { DAY_MS, zoneMoment } from '@barograph/core';
 

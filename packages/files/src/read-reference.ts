@@ -136,13 +136,13 @@ function tablesOf({ coins, membership }: Collected): readonly FileCoinTable[] {
  * `fear_greed_…`, and releases `macro_calendar…`; stablecoins (also in `stablecoins` and `ohlcv_1h/stablecoins_binance_spot`), hacks
  * and headlines. Other files are left alone.
  *
- * @param now epoch ms; values that are dated after it are left out.
+ * @param now epoch ms; values that are dated after it are left out, none without it.
  * @returns the reference data, or the first problem: a file that cannot be read, or none of them.
  */
 export async function readReference(
   folder: string,
   config: ReferenceFilesConfig = REFERENCE_FILES_V1,
-  now: number = Date.now(),
+  now: number = Infinity,
 ): Promise<Result<FileReference, DataProblem>> {
   const into: Collected = { coins: [], categories: [], membership: new Map(), schedules: new Map(), badRows: 0 };
   const macro = createMacroReader(now);

@@ -134,6 +134,7 @@ export function unknownVariables(env: ConfigPlaces['env']): readonly string[] {
  *
  * @returns the config, or one line that names the field that is wrong.
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- a line for each field
 export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked, string> {
   const last = argv.find((word): word is keyof typeof LAST_WORDS => word in LAST_WORDS);
   if (last !== undefined) return ok({ kind: LAST_WORDS[last] });

@@ -31,7 +31,7 @@ export function dayNumber(time: number): number {
   return Math.floor(time / DAY_MS);
 }
 
-/** What happened after `from` and by `to`, from lists by the day, oldest first. `lists(day)` is asked of days that have begun. */
+/** Events after `from` and by `to`, from lists by the day, oldest first. `lists(day)` is asked of days that have begun. */
 export function between<T extends { readonly time: number }>(
   lists: (day: number) => readonly T[],
   from: number,

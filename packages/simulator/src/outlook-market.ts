@@ -1,4 +1,4 @@
-/** What the market did, as its surroundings know it: returns of the factor up to a whole hour. */
+/** Moves of the market, as its surroundings know them: returns of the factor up to a whole hour. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import type { Market } from './market.ts';

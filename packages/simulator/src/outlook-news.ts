@@ -17,7 +17,7 @@ export interface SimulatedHeadline {
   readonly topic: 'policy' | 'security' | 'market';
   /** The truth of one about policy; null of the others. */
   readonly leaning: 'restrictive' | 'neutral' | 'supportive' | null;
-  /** What it adds to the hours of media, 0…1. */
+  /** Its part in the hours of media, 0…1. */
   readonly weight: number;
 }
 

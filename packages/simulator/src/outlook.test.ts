@@ -11,7 +11,7 @@ const YEAR = 365 * DAY_MS;
 const outlook = createOutlook(createMarket());
 const { coins, noiseBps } = OUTLOOK_V1.stablecoins;
 
-/** Everything that a moment is told of a span, in one value. */
+/** Everything that a moment knows of a span, in one value. */
 function told(of: Outlook, from: number, to: number): unknown {
   return {
     fearGreed: of.fearGreed(from, to),

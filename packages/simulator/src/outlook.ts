@@ -1,8 +1,8 @@
 /**
- * What surrounds the simulated market: mood, macro series and releases, stablecoins, hacks, headlines and media.
+ * Surroundings of the simulated market: mood, macro series and releases, stablecoins, hacks, headlines and media.
  *
  * It follows the market and never moves it. Whatever is drawn is drawn by the day, so that the order of questions changes
- * nothing, and nothing that a moment is told depends on an hour that had not closed by then.
+ * nothing, and nothing that a moment knows depends on an hour that had not closed by then.
  */
 
 import { DAY_MS, integerAtLeast, MINUTE_MS } from '@barograph/core';

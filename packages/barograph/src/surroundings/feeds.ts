@@ -1,4 +1,4 @@
-/** What surrounds the market, read from files, and what of it a moment knew. */
+/** Surroundings of the market, read from files, each as far as a moment knew it. */
 
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import {

@@ -57,7 +57,7 @@ function releasesOf({ releases }: FileReference): readonly KnownRelease[] {
  */
 export async function readSurroundings(io: Io, folder: string | undefined): Promise<Surroundings> {
   if (folder === undefined) throw new CommandError('--reference: expected a folder of reference data, got nothing');
-  const read = await readReference(folder);
+  const read = await readReference(folder, undefined, Date.now());
   if (!read.ok) throw new CommandError(describeProblem(read.error));
   for (const [what, count] of Object.entries(read.value.dropped)) say(io, `${folder}: left out ${count} rows: ${what}`);
   const { fearGreed, macro, stablecoinTotal, stablecoinSupplies, stablecoinPrices, hacks, headlines } = read.value;

@@ -25,7 +25,7 @@ export interface ListedUnlockEvent extends UnlockEvent {
   readonly perp: string | null;
 }
 
-/** What each feed said; null where one did not answer. */
+/** Words of each feed; null where one did not answer. */
 export interface EventHead {
   readonly unlocks: readonly ListedUnlockEvent[] | null;
   readonly prints: readonly PrintEvent[] | null;

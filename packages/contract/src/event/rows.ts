@@ -120,7 +120,7 @@ export interface EventDerived {
 const derived = fieldsOf<EventDerived>();
 const at = <Term>(terms: readonly Term[] | null, asOf: number): readonly At<Term>[] | null =>
   terms?.map((term) => ({ term, asOf })) ?? null;
-/** How each score of a part came about. */
+/** Derivation of the score of each part. */
 export const eventDerivation = record<
   EventDerived,
   Record<'unlock' | 'macro' | 'depeg', ReturnType<typeof derived.inner>>

@@ -49,7 +49,7 @@ export const policyHeadlineRow = record('PolicyHeadline', {
 });
 
 const of = fieldsOf<LiveHeadlines>();
-/** What the live headlines amount to. */
+/** Sum of the live headlines. */
 export const pressureFields = {
   regulatory_pressure: of.number(
     '100 · (1 − e^(−sum of confidence · 2^(−age / 24 h))) of restrictive headlines of the last 72 hours.',

@@ -18,7 +18,7 @@ import { compositeFields, type BandedComposite } from '../shapes/risk.ts';
 /** Days ahead of rate decisions: usual and most. */
 export const POLICY_WINDOW = { usual: 45, most: 45 } as const;
 
-/** What each feed said; null where one did not answer. */
+/** Words of each feed; null where one did not answer. */
 export interface PolicyHead {
   readonly media: MediaVolume | null;
   readonly moves: readonly CrossAssetMove[] | null;

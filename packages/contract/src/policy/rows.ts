@@ -74,7 +74,7 @@ export const ratesOf = ({ risk, asOf }: PolicyDerived): readonly RateAt[] | null
   risk.terms.rate?.map((term) => ({ ...term, asOf })) ?? null;
 
 const of = fieldsOf<PolicyDerived>();
-/** How each score of a part came about. */
+/** Derivation of the score of each part. */
 export const policyDerivation = record('PolicyDerivation', {
   gdelt: of.inner(
     derivedPart(

@@ -17,7 +17,7 @@ import { compositeFields } from '../shapes/risk.ts';
 /** Days back of the usual question, and the most that can be asked for; and those of one coin. */
 export const SECURITY_WINDOW = { usual: 10, most: 10, ofCoin: 7 } as const;
 
-/** What each feed said; null where one did not answer. */
+/** Words of each feed; null where one did not answer. */
 export interface SecurityHead {
   readonly hacks: readonly HackEvent[] | null;
   readonly flows: readonly FlowReading[] | null;

@@ -145,7 +145,7 @@ const episodeTermRow = record('EpisodeTerm', {
 });
 
 const derived = fieldsOf<SecurityStress>();
-/** How each score of a part came about. */
+/** Derivation of the score of each part. */
 export const securityDerivation = record('SecurityDerivation', {
   hack: derived.inner(
     derivedPart(

@@ -1,4 +1,4 @@
-/** What the composites of event, security and policy risk have in common: whether there will ever be one, and its fields. */
+/** Common parts of the composites of event, security and policy risk: whether there will ever be one, and its fields. */
 
 import { err, ok, type Composite, type Result } from '@barograph/core';
 import { RISK_BANDS, type RiskBand } from '@barograph/stress';

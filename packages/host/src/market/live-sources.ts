@@ -45,7 +45,7 @@ export function chainSources(config: HostConfig, clock: Clock, log: Logger): rea
   ];
 }
 
-/** What surrounds the market of coins. The shipped calendar of releases is there whoever is asked. */
+/** Sources of what surrounds the market of coins. The shipped calendar of releases is there with any of them. */
 function outlookSources(config: HostConfig, clock: Clock, log: Logger, held: ReadonlySet<FeedName>): readonly Source[] {
   const { mood, macro } = outlookAddressesOf(config, held);
   const isMoodAsked = mood.fearGreedUrl !== undefined || (mood.cmcUrl !== undefined && mood.cmcKey !== undefined);

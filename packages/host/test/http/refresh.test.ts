@@ -30,11 +30,11 @@ function listOf({ id, path }: Operation): string {
 }
 
 /** Families that show no list of rows, or need feeds that this market has none of: their own tests refresh them. */
-const OF_FEEDS: readonly string[] = ['event', 'security', 'policy', 'market-health'];
+const OF_FEEDS: ReadonlySet<string> = new Set(['event', 'security', 'policy', 'market-health']);
 
 /** Every other refresh of the service: proofs, path, list, and the highest tier that may not ask for it. */
 const REFRESHES = OPERATIONS.filter(
-  ({ method, path, family }) => method === 'POST' && path.endsWith('/refresh') && !OF_FEEDS.includes(family),
+  ({ method, path, family }) => method === 'POST' && path.endsWith('/refresh') && !OF_FEEDS.has(family),
 ).map(
   (one, i) =>
     [PROVEN[one.id] ?? '', one.path, listOf(one), TIERS.findLast((tier) => !unlocks(tier, one.access)), i] as const,

@@ -155,7 +155,7 @@ const through = (points: readonly (readonly [number, number])[], x: number): num
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
 const products = ({ terms }: Body): readonly number[] => terms.map(({ product }: Body) => product);
 const largest = ({ terms }: Body): number => Math.max(0, ...terms.map(({ score }: Body) => score));
-/** How a reader computes the score of each part from its terms. */
+/** Arithmetic of a reader: the score of each part from its terms. */
 const CALCULATOR: Readonly<Record<string, (part: Body) => number>> = {
   unlock: (part) => 100 * (1 - Math.exp(-0.5 * sum(products(part)))),
   macro: (part) => 100 * (1 - Math.exp(-1.2 * sum(products(part)))),

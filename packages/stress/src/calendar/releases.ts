@@ -8,7 +8,7 @@ import { MOVED_DATES, REGULAR_DATES, TEN_O_CLOCK } from './release-dates.ts';
 export interface ScheduledRelease {
   readonly print: MacroPrint;
   readonly name: string;
-  /** Who announced it. */
+  /** Publisher of the date. */
   readonly publisher: string;
   /** Epoch ms of the release. */
   readonly time: number;
@@ -73,7 +73,9 @@ function made(config: MacroCalendarConfig): readonly ScheduledRelease[] {
     dates.split(' ').flatMap((date) => of(print, `${year}-${date}`)),
   );
   const moved = MOVED_DATES.flatMap(({ print, date, known, withdrawn }) => of(print, date, known, withdrawn));
-  return [...regular, ...moved].toSorted((a, b) => a.time === b.time ? (a.print < b.print ? -1 : 1) : a.time - b.time);
+  return [...regular, ...moved].toSorted((a, b) =>
+    a.time === b.time ? (a.print < b.print ? -1 : 1) : a.time - b.time,
+  );
 }
 
 /**

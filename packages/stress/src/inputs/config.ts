@@ -1,4 +1,4 @@
-/** How feeds become inputs of the risks: windows, limits of age, least numbers. */
+/** Terms by which feeds become inputs of the risks: windows, limits of age, least numbers. */
 
 import { DAY_MS, deepFreeze, HOUR_MS, MINUTE_MS } from '@barograph/core';
 
@@ -8,7 +8,7 @@ export interface RiskInputsConfig {
   readonly pegs: {
     /** Span of the median that stands for a price. */
     readonly medianMs: number;
-    /** Age from which on a price does not speak for now, and that of a supply. */
+    /** Age from which on a price says nothing of now, and that of a supply. */
     readonly staleMs: number;
     readonly supplyStaleMs: number;
   };
@@ -22,7 +22,7 @@ export interface RiskInputsConfig {
     /** Span that is compared, and span before it that it is compared with. */
     readonly spanMs: number;
     readonly baselineMs: number;
-    /** Age from which on the newest hour does not speak for now. */
+    /** Age from which on the newest hour says nothing of now. */
     readonly staleMs: number;
     /** Hours that must be known of either span. */
     readonly leastHours: number;

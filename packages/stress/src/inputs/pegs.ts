@@ -12,7 +12,7 @@ export interface StablecoinSeries extends TimedValues {
   readonly symbol: string;
 }
 
-/** What is known of stablecoins by a moment. */
+/** Knowledge of stablecoins by a moment. */
 export interface StablecoinFeeds {
   /** Epoch ms. */
   readonly asOf: number;
@@ -47,7 +47,7 @@ function priceAt(observed: readonly [number, number][], asOf: number, { pegs }: 
 /**
  * Stablecoins of now: the median price of the half hour up to the newest observation, and the newest supply.
  *
- * @returns null when no price, or no supply, is fresh: the feeds do not speak for now. A coin that lacks one has null.
+ * @returns null when no price, or no supply, is fresh: the feeds say nothing of now. A coin that lacks one has null.
  */
 export function stablecoinsAt(
   { asOf, prices, supplies }: StablecoinFeeds,

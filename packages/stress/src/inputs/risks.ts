@@ -29,7 +29,7 @@ export interface RawHeadline {
   readonly topic: string;
 }
 
-/** What feeds say by a moment; null where one did not answer. An empty list is an answer. */
+/** Feeds as they are known by a moment; null where one did not answer. An empty list is an answer. */
 export interface RiskFeeds {
   readonly unlocks: readonly UnlockEvent[] | null;
   readonly releases: readonly ReleaseEvent[] | null;

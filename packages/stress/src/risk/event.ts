@@ -103,7 +103,7 @@ export interface PrintTerm {
   readonly weight: number;
 }
 
-/** What the scores of parts are made of; `null` where a feed did not answer. */
+/** Terms that the scores of parts are made of; `null` where a feed did not answer. */
 export interface EventTerms {
   /** The score is 100 · (1 − e^(−scale · Σ magnitude · weight)). */
   readonly unlock: readonly UnlockTerm[] | null;

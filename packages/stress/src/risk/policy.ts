@@ -104,7 +104,7 @@ export interface RateTerm {
   readonly move: number;
 }
 
-/** What the scores of parts are made of; `null` where a feed did not answer. */
+/** Terms that the scores of parts are made of; `null` where a feed did not answer. */
 export interface PolicyTerms {
   /** .6 · max(0, volume z) + .4 · max(0, −tone), which is mapped to points. */
   readonly gdelt: number | null;

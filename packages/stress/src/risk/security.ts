@@ -37,7 +37,7 @@ export const SECURITY_V1: SecurityConfig = deepFreeze({
       [8, 0.75],
       [9, 1],
     ],
-    halflifeDays: 1,
+    halflifeDays: 3,
     scale: 1.6,
   },
   flow: [
@@ -105,7 +105,7 @@ export interface EpisodeTerm {
   readonly score: number;
 }
 
-/** What the scores of parts are made of; `null` where a feed did not answer. */
+/** Terms that the scores of parts are made of; `null` where a feed did not answer. */
 export interface SecurityTerms {
   /** The score is 100 · (1 − e^(−scale · Σ severity · weight)). */
   readonly hack: readonly HackTerm[] | null;

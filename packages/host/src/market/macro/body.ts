@@ -4,7 +4,7 @@ import { ok, type Result } from '@barograph/core';
 import { Type, type TUnsafe } from 'typebox';
 import type { BodyReader } from '../upstream/ask.ts';
 
-/** What a reader of text made; it checks the form itself. */
+/** Value that a reader of text made; it checks the form itself. */
 export function readPayload<T>(): TUnsafe<T> {
   return Type.Unsafe<T>(Type.Unknown());
 }

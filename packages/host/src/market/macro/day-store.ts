@@ -10,7 +10,7 @@ import {
 } from '@barograph/files';
 import type { OutlookSeries } from '../outlook.ts';
 
-/** What a publisher says of a series. */
+/** Values of a series by one publisher. */
 export interface DayStore {
   readonly name: FileMacroName;
   readonly publisher: string;

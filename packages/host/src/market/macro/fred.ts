@@ -29,9 +29,7 @@ export function parseFredCsv(text: string, id: string): Result<readonly DayValue
 }
 
 /** Dates of a release. */
-export interface ReleaseDatesPayload {
-  readonly release_dates: readonly Values<'release_id' | 'date'>[];
-}
+export type ReleaseDatesPayload = Readonly<Record<'release_dates', readonly Values<'release_id' | 'date'>[]>>;
 export const releaseDatesPayload: TUnsafe<ReleaseDatesPayload> = Type.Unsafe(
   Type.Object(
     { release_dates: Type.Array(row(['release_id', 'date'], ['release_name', 'release_last_updated'])) },

@@ -24,7 +24,7 @@ import { bare, createParts } from './parts.ts';
 import type { MoodSourceParts } from './mood-source.ts';
 import { parseEcb, parseTreasury, type DayRows } from './xml.ts';
 
-/** Where each publisher is asked; one without an address is not. */
+/** Addresses of the publishers; one without an address is not asked. */
 export interface MacroAddresses {
   readonly fredUrl: string | undefined;
   /** Base of FRED's API, which tells dates of releases to those who have a key. */

@@ -16,7 +16,7 @@ import { moodWithin } from './mood-rows.ts';
 import { alternativePayload, cmcPayload, moodRefusal, parseMood, type Reading } from './mood.ts';
 import { bare, createParts } from './parts.ts';
 
-/** Where the publishers are asked; one without an address is not. */
+/** Addresses of the publishers; one without an address is not asked. */
 export interface MoodAddresses {
   readonly fearGreedUrl: string | undefined;
   readonly cmcUrl: string | undefined;

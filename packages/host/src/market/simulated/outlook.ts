@@ -1,4 +1,4 @@
-/** What surrounds the seeded market. */
+/** Surroundings of the seeded market. */
 
 import { DAY_MS, ok } from '@barograph/core';
 import type { Outlook } from '@barograph/simulator';

@@ -16,7 +16,7 @@ type Snapshot = Pick<NonNullable<ReturnType<SnapshotStore['latest']>>, 'head' | 
 /** A number, and where it is published. */
 export interface CompositeInput {
   readonly name: string;
-  /** What it is, with its range. */
+  /** Meaning and range. */
   readonly what: string;
   /** Name of its publication. */
   readonly publication: string;

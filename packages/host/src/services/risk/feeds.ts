@@ -1,4 +1,4 @@
-/** What the risks read, from feeds and from what is published. A feed that does not answer is null, and takes nothing else with it. */
+/** Inputs of the risks, from feeds and from what is published. A feed that does not answer is null, and takes nothing else with it. */
 
 import { supplyPublication, type FloatRowWire, type ListedUnlockEvent, type SupplyHead } from '@barograph/contract';
 import { DAY_MS, deepFreeze, HOUR_MS, quoteVolume } from '@barograph/core';
@@ -24,10 +24,10 @@ export interface RiskMarketConfig {
   };
   /** Age up to which a release that was is still listed, ms. */
   readonly releasedMs: number;
-  /** Age from which on an answer of hacks or headlines does not speak for now, ms. */
+  /** Age from which on an answer of hacks or headlines says nothing of now, ms. */
   readonly hacksStaleMs: number;
   readonly headlinesStaleMs: number;
-  /** Age from which on the calendar of unlocks does not speak for now, ms. */
+  /** Age from which on the calendar of unlocks says nothing of now, ms. */
   readonly unlocksStaleMs: number;
   /** Days of the mean notional, and the fewest that are known. */
   readonly notionalDays: number;

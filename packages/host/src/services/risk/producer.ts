@@ -14,7 +14,7 @@ import { securityNow } from './security.ts';
 
 interface Scored {
   readonly head: object;
-  readonly row: { readonly composite: number | null; readonly config_version: string };
+  readonly row: Readonly<Record<'composite', number | null> & Record<'config_version', string>>;
 }
 
 /** A risk, the feeds that its parts come from, and those that stand beside them. */

@@ -15,7 +15,7 @@ export type RiskRows = { [Name in RiskFeed]?: FeedRows<Name> | undefined };
 /**
  * A source with the named feeds, whose rows may be changed between pulls.
  *
- * @param rows as they are; nothing is cut to the question: whoever asks must not use what it may not know.
+ * @param rows as they are; nothing is cut to the question: the caller must not use what it may not know.
  */
 export function outlookSource(rows: RiskRows, names: readonly RiskFeed[]): Source {
   const feed = (name: RiskFeed) => ({
