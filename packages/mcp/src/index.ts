@@ -1,0 +1,1 @@
+export { ANSWER_MOST, bounded, cutNote, type Bounded, type CutList } from './bounded.ts';
