@@ -8,6 +8,7 @@ import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import { createGate } from './http/access.ts';
 import type { Host, HostParts } from './host.ts';
 import { createContexts } from './http/context.ts';
+import { addReference } from './http/reference.ts';
 import { createServer } from './http/server.ts';
 import { addMetrics } from './operations/metrics.ts';
 import { addReadiness, isNothingPublished, READY_PROBE } from './operations/readiness.ts';
@@ -40,6 +41,7 @@ export function composeHost(given: HostParts): Host {
   const dataSource = market.kinds.join(', ');
   const { corsOrigins } = parts;
   const server = createServer({ operations, contexts, gate, dataSource, log, corsOrigins });
+  addReference(server, parts.service);
   const metrics = addMetrics(server, {
     health,
     snapshots: () => publications.flatMap(({ name }) => ageOf(name, latest(name))),

@@ -34,11 +34,11 @@ function cutAt(value: unknown, most: number, at: string, cuts: CutList[]): unkno
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, cutAt(one, most, way(name), cuts)]));
 }
 
-const TIMES = ['time', 'ts', 'timestamp', 'open_time', 'date', 'as_of', 'hour'];
+const TIMES = new Set(['time', 'ts', 'timestamp', 'open_time', 'date', 'as_of', 'hour']);
 
 function timeOf(value: unknown): string | number | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const found = Object.entries(value).find(([name]) => TIMES.includes(name))?.[1] as unknown;
+  const found = Object.entries(value).find(([name]) => TIMES.has(name))?.[1] as unknown;
   return typeof found === 'number' || typeof found === 'string' ? found : undefined;
 }
 
