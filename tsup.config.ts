@@ -15,7 +15,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   testkit: ['index'],
   contract: ['index'],
   client: ['index'],
-  mcp: ['index'],
+  mcp: ['index', 'stdio'],
   host: ['index', 'main', 'worker'],
   barograph: ['index', 'wire', 'cli'],
 };

@@ -3,6 +3,6 @@
 import { readFileSync } from 'node:fs';
 
 /** The text of a file of `public/reference`. */
-export function referenceFile(name: 'reference.css' | 'reference.js'): string {
+export function referenceFile(name: 'reference.css' | 'reference.js' | 'icon.svg'): string {
   return readFileSync(new URL(`../public/reference/${name}`, import.meta.url), 'utf8');
 }

@@ -73,9 +73,7 @@ async function beginningOf(response, controller) {
 
 async function send(form) {
   const output = form.querySelector('output');
-  const request = requestOf(form);
-  const { method, url, headers, body } = request;
-  form.querySelector('.line').textContent = commandOf(request);
+  const { method, url, headers, body } = requestOf(form);
   output.textContent = 'Waiting …';
   const key = field.value.trim();
   const controller = new AbortController();
@@ -111,6 +109,11 @@ async function send(form) {
 }
 
 for (const form of document.querySelectorAll('form.try')) {
+  const command = () => {
+    form.querySelector('.line').textContent = commandOf(requestOf(form));
+  };
+  command();
+  form.addEventListener('input', command);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void send(form);

@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
 };
 
 /** A file that is there, with the tag of its bytes. */
@@ -38,6 +39,7 @@ function pagesOf(reference: Reference): ReadonlyMap<string, Page> {
     ['/docs/api', pageOf('html', overviewPage(reference))],
     ['/docs/api/reference.css', pageOf('css', referenceFile('reference.css'))],
     ['/docs/api/reference.js', pageOf('js', referenceFile('reference.js'))],
+    ['/docs/api/icon.svg', pageOf('svg', referenceFile('icon.svg'))],
     ['/llms.txt', pageOf('txt', llmsText(reference))],
     ['/llms-full.txt', pageOf('txt', llmsFullText(reference))],
     ...families.map((family): [string, Page] => [

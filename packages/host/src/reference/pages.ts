@@ -23,6 +23,7 @@ function page(title: string, families: readonly FamilyFacts[], here: string | un
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
+        <link rel="icon" href="/docs/api/icon.svg" />
         <link rel="stylesheet" href="/docs/api/reference.css" />
         <script type="module" src="/docs/api/reference.js"></script>
       </head>
