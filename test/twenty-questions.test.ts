@@ -7,7 +7,11 @@ import { createClient, type AnyAsk, type OperationId } from '@barograph/client';
 import { operationNamed } from '@barograph/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csv, HOUR, market, run } from '../packages/barograph/src/test-support.ts';
 import { built } from '../packages/host/test/built.ts';
 import { testModel } from '../packages/host/test/services/quant/test-support.ts';
 import { openFrontDoor, type FrontDoor } from './front-door.ts';
@@ -88,7 +92,9 @@ describe('twenty questions', () => {
   it.each(QUESTIONS)('$asks', async ({ id, path = {}, query = {} }) => {
     const key = door.keys.pro_plus;
     const place = operationNamed(id).path.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name]!);
-    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString();
     const plain = await fetch(`${door.url}${place}?${search}`, { headers: { 'x-api-key': key } });
     const body: unknown = await plain.json();
     expect([plain.status, body]).toEqual([200, body]);
@@ -193,6 +199,39 @@ describe('twenty questions', () => {
       expect(await toolOf(client, 'indicators.signum', query)).toEqual(over);
       expect((await toolOf(client, 'volatility.index_history')).texts[0]).toContain('tier_too_low');
       await client.close();
+    });
+
+    it('need no host over a folder of bars: the engines answer with the rows of the command line', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'barograph-mcp-'));
+      writeFileSync(join(folder, 'BTCUSDT.csv'), csv(market(24 * 120, HOUR)));
+      const client = new Client({ name: 'test', version: '1' });
+      await client.connect(
+        new StdioClientTransport({
+          command: process.execPath,
+          args: [built('packages/mcp/dist/stdio.js'), '--data', folder],
+        }),
+      );
+      expect((await toolOf(client, 'list_symbols')).texts).toEqual(['{"symbols":["BTC"]}']);
+      const { texts } = await toolOf(client, 'signum', { symbol: 'btc', at: '2024-04-01T00:00:00Z' });
+      const { out } = await run([
+        'signum',
+        join(folder, 'BTCUSDT.csv'),
+        '--interval',
+        '1d',
+        '--at',
+        '2024-04-01T00:00:00Z',
+        '--format',
+        'json',
+      ]);
+      expect(JSON.parse(texts[0]!)).toEqual(JSON.parse(out));
+      const none = await toolOf(client, 'nowcast', { symbol: '../../etc/passwd' });
+      expect(none).toEqual({
+        isError: true,
+        texts: [expect.stringMatching(/unknown_symbol.*"suggestions":\["BTC"\]/)],
+      });
+      expect((await client.listPrompts()).prompts).toHaveLength(3);
+      await client.close();
+      rmSync(folder, { recursive: true });
     });
   });
 });

@@ -73,7 +73,7 @@ export function createClient({ url, key, patience: given, headers, world: own }:
   const base = url.replace(/\/+$/, '');
   const patience = { ...PATIENCE_V1, ...given };
   const world: World = {
-    fetch: async (...request) => globalThis.fetch(...request),
+    fetch: async (address, init) => globalThis.fetch(address, init),
     now: () => Date.now(),
     random: () => Math.random(),
     ...own,

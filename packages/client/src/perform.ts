@@ -7,7 +7,7 @@ import { backoffMs, deadlineAfter, wait, type Patience } from './waiting.ts';
 
 /** The world as a client sees it: another one in tests. */
 export interface World {
-  readonly fetch: typeof globalThis.fetch;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Epoch ms. */
   readonly now: () => number;
   /** A number from 0 to below 1. */

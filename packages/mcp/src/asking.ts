@@ -1,6 +1,6 @@
 /** Where the numbers come from: a host, or a folder of files. */
 
-import { createClient, type OperationId } from '@barograph/client';
+import { createClient, type OperationId, type World } from '@barograph/client';
 
 /** A refusal as an agent should read it. */
 export interface Refusal {
@@ -24,7 +24,7 @@ export interface HostToAsk {
   readonly url: string;
   readonly key: string | undefined;
   /** The way to it, where that is not the network. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
+  readonly fetch?: World['fetch'] | undefined;
   /** Further attempts; none where an agent can ask again by itself. */
   readonly retries?: number | undefined;
 }

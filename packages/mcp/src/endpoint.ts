@@ -1,5 +1,6 @@
 /** MCP over streamable HTTP, without sessions: each request is answered by itself, in the name of its own key. */
 
+import type { World } from '@barograph/client';
 import { referenceOf, SERVICE, type Reference, type Service } from '@barograph/contract';
 import { createMcpHandler, type McpRequestContext } from '@modelcontextprotocol/server';
 import { askHost } from './asking.ts';
@@ -10,7 +11,7 @@ import { createMcpServer } from './server.ts';
 export interface EndpointParts {
   readonly version: string;
   /** The way to the service that answers. */
-  readonly fetch: typeof globalThis.fetch;
+  readonly fetch: World['fetch'];
   readonly service?: Service | undefined;
   /** Called with faults that no answer tells. */
   readonly onError?: ((error: Error) => void) | undefined;

@@ -93,7 +93,8 @@ async function runCommand(args: readonly string[]): Promise<Asked> {
   return new Promise((resolve) => {
     const options = { timeout: RUN_MS, maxBuffer: OUTPUT_MOST, encoding: 'utf8' as const };
     execFile(process.execPath, [commandFile(), ...args], options, (error, output, complaints) => {
-      if (error !== null) return resolve(refused('bad_request', complaints.trim() || error.message));
+      if (error !== null)
+        return resolve(refused('bad_request', complaints.trim() === '' ? error.message : complaints.trim()));
       try {
         resolve({ ok: true, value: JSON.parse(output) });
       } catch {
@@ -124,14 +125,15 @@ function toolOf(folder: string, { name, title, description, takesFolder, args }:
       return refused('bad_request', `${strangers.join(', ')}: no such argument.`, { accepted: ['symbol', 'at'] });
     if (at !== undefined && (typeof at !== 'string' || !MOMENT.test(at)))
       return refused('bad_request', 'at: expected a moment.');
+    if (symbol !== undefined && typeof symbol !== 'string') return refused('bad_request', 'symbol: expected a text.');
     const coins = coinsIn(folder);
     const wanted = symbol ?? (takesFolder ? undefined : 'BTC');
     const file =
       wanted === undefined
         ? folder
-        : [...coins].find(([coin]) => coin === String(wanted).toUpperCase() || coin === wanted)?.[1];
+        : [...coins].find(([coin]) => coin === wanted.toUpperCase() || coin === wanted)?.[1];
     if (file === undefined) {
-      return refused('unknown_symbol', `There are no bars of ${String(wanted)}.`, {
+      return refused('unknown_symbol', `There are no bars of ${wanted ?? ''}.`, {
         suggestions: [...coins.keys()].slice(0, 50),
       });
     }

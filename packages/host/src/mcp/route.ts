@@ -1,7 +1,7 @@
 /** `/mcp`: the operations of this host as tools for agents, over streamable HTTP without sessions. */
 
 import { problem, type Service } from '@barograph/contract';
-import { createMcpEndpoint } from '@barograph/mcp';
+import type { EndpointParts, McpEndpoint } from '@barograph/mcp';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -28,9 +28,9 @@ const PASSED = [
 ];
 
 /** This host as `fetch` sees one, without a socket: the same gate, the same limits, the same answers. */
-function fetchOf(server: FastifyInstance): typeof globalThis.fetch {
-  return async (address, { method = 'GET', headers } = {}) => {
-    const { pathname, search } = new URL(String(address));
+function fetchOf(server: FastifyInstance): EndpointParts['fetch'] {
+  return async (address, { method = 'GET', headers }) => {
+    const { pathname, search } = new URL(address);
     const {
       statusCode,
       headers: sent,
@@ -41,10 +41,11 @@ function fetchOf(server: FastifyInstance): typeof globalThis.fetch {
       url: `${pathname}${search}`,
       headers: Object.fromEntries(new Headers(headers)),
     });
-    const told = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+    const told = new Headers();
+    for (const [name, value] of Object.entries(sent)) if (value !== undefined) told.set(name, String(value));
     return new Response(rawPayload.length === 0 ? null : new Uint8Array(rawPayload), {
       status: statusCode,
-      headers: Object.fromEntries(told) as Record<string, string>,
+      headers: told,
     });
   };
 }
@@ -72,20 +73,21 @@ async function sendResponse(reply: FastifyReply, response: Response): Promise<Fa
 
 /** Adds the route. */
 export function addMcp(server: FastifyInstance, { version, service, log, ...known }: McpParts): void {
-  const endpoint = createMcpEndpoint({
-    version,
-    service,
-    fetch: fetchOf(server),
-    onError: (error) => log.debug({ err: error }, 'mcp request refused'),
-  });
-  server.addHook('onClose', async () => endpoint.close());
+  let opening: Promise<McpEndpoint> | undefined;
+  // Loaded when it is first asked for: the protocol's library is nothing that a start should wait for.
+  const open = async (): Promise<McpEndpoint> => {
+    const { createMcpEndpoint } = await import('@barograph/mcp');
+    const onError = (error: Error): void => log.debug({ err: error }, 'mcp request refused');
+    return createMcpEndpoint({ version, service, fetch: fetchOf(server), onError });
+  };
+  server.addHook('onClose', async () => (await opening)?.close());
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const refused = refusalOfCaller(known, request.headers.host, request.headers.origin);
     if (refused !== undefined) return sendProblem(reply, problem('bad_request', refused, {}, 403));
     if (request.method === 'POST' && request.body === undefined) {
       return sendProblem(reply, problem('bad_request', 'The body is no JSON.'));
     }
-    return sendResponse(reply, await endpoint.handle(requestOf(request)));
+    return sendResponse(reply, await (await (opening ??= open())).handle(requestOf(request)));
   };
   // Any JSON: what it must be is the protocol's own to check.
   server.route({ method: 'POST', url: '/mcp', schema: { body: {} }, attachValidation: true, handler });
