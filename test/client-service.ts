@@ -5,14 +5,14 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** What the service says of the market: of `/market`. */
+/** The answer at `/market`. */
 export interface Digest {
   readonly regime: string | null;
   readonly green: readonly string[];
   readonly problems: readonly CallError['code'][];
 }
 
-/** What it says of the stream: of `/stream`. */
+/** The answer at `/stream`. */
 export interface Followed {
   /** Ids of the events that it has seen, in their order. */
   readonly events: readonly number[];

@@ -1,4 +1,4 @@
-/** What a call comes back with: an answer, or an error as a value. Calls never reject. */
+/** The outcome of a call: an answer, or an error as a value. Calls never reject. */
 
 import type { ProblemCode } from './generated/wire.ts';
 
@@ -12,7 +12,7 @@ export interface Allowance {
   readonly resetAt: number;
 }
 
-/** What came with an answer beside its body. */
+/** Facts that came with an answer beside its body. */
 export interface AnswerMeta {
   readonly status: number;
   /** The service's name of the call, for its operator; null when nothing answered. */
@@ -35,7 +35,7 @@ export interface Fault {
 /** Codes of errors that the service did not name. */
 export type OwnCode = 'invalid_parameters' | 'unknown_error' | 'unreachable' | 'timeout' | 'aborted' | 'malformed';
 
-/** Why a call has no answer. */
+/** The reason that a call has no answer. */
 export interface CallError {
   /**
    * The service's code; or `invalid_parameters` (422, see `faults`), `unknown_error` (no envelope), `unreachable`,

@@ -38,7 +38,7 @@ type Part<Operation, Name extends string> =
       : { readonly [K in Name]: Value }
     : { readonly [K in Name]?: never };
 
-/** What an operation is asked with: `path`, `query` and `body` where it has them, and options of the call. */
+/** Everything that an operation is asked with: `path`, `query` and `body` where it has them, and options of the call. */
 export type AskOf<Id extends OperationId> = Part<Operations[Id], 'path'> &
   Part<Operations[Id], 'query'> &
   Part<Operations[Id], 'body'> &

@@ -14,7 +14,7 @@ export interface Patience {
   readonly silentMs: number;
 }
 
-/** What a client does unless told otherwise. */
+/** The patience of a client unless its options differ. */
 export const PATIENCE_V1: Patience = Object.freeze({
   retries: 2,
   timeoutMs: 15_000,

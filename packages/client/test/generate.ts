@@ -104,7 +104,7 @@ function fieldsType(
   return lines.length === 0 ? '{}' : `{\n  ${lines.map((line) => indent(line, '  ')).join('\n  ')}\n}`;
 }
 
-/** What an operation is asked with, and its reply. */
+/** The type of an operation: its parameters, body and reply. */
 function operationType(endpoint: Endpoint, named: Named): string {
   const { pathParameters, query, body, lists = {} } = endpoint;
   const parts: string[] = [];

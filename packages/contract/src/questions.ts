@@ -7,7 +7,7 @@ export interface Question {
   readonly title: string;
   /** Operations that answer it, the first first. */
   readonly operations: readonly string[];
-  /** How to answer it from them. */
+  /** The way from their fields to the answer. */
   readonly advice: string;
 }
 

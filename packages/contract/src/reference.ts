@@ -39,7 +39,7 @@ export interface OperationFacts {
   readonly path: string;
   readonly family: string;
   readonly summary: string;
-  /** How to read it, a text per paragraph; empty where the summary says all. */
+  /** The description, a text per paragraph; empty where the summary says all. */
   readonly reading: readonly string[];
   /** In words: `no key`, `any key`, `tier pro`. */
   readonly access: string;

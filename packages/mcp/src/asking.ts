@@ -1,4 +1,4 @@
-/** Where the numbers come from: a host, or a folder of files. */
+/** Questions to a host, in the name of a key. */
 
 import { createClient, type OperationId, type World } from '@barograph/client';
 
@@ -10,7 +10,7 @@ export interface Refusal {
   readonly hints: Readonly<Record<string, unknown>>;
 }
 
-/** What a question came back with. */
+/** The outcome of a question. */
 export type Asked = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: Refusal };
 
 /** Parameters of a question by name, those of the path among them. */

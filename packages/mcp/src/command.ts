@@ -17,7 +17,7 @@ Options:
                  regime and volume, without a host
   --help, --version`;
 
-/** What the flags ask for. */
+/** The meaning of the flags. */
 export type Command =
   | { readonly kind: 'help' | 'version' }
   | { readonly kind: 'url'; readonly url: string; readonly key: string | undefined }

@@ -19,7 +19,7 @@ export interface EndpointParts {
 
 /** An endpoint. */
 export interface McpEndpoint {
-  /** Answers one request. Host and Origin are checked by whoever listens. */
+  /** Answers one request. Host and Origin are for the server that listens to check. */
   handle(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
@@ -47,5 +47,5 @@ export function createMcpEndpoint({ version, fetch, service = SERVICE, onError }
     maxSubscriptions: 1,
     ...(onError === undefined ? {} : { onerror: onError }),
   });
-  return { handle: async (request) => handler.fetch(request), close: async () => handler.close() };
+  return { handle: handler.fetch, close: async () => handler.close() };
 }

@@ -13,12 +13,12 @@ interface FolderTool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** True when it can speak of all files at once. */
+  /** True when it takes all files at once. */
   readonly takesFolder: boolean;
   readonly args: (file: string) => readonly string[];
 }
 
-/** What a folder of bars can be asked, with the rows that a host would answer with. */
+/** The commands that a folder of bars can be asked, with the rows of a host. */
 const FOLDER_TOOLS: readonly FolderTool[] = [
   {
     name: 'signum',

@@ -1,4 +1,4 @@
-/** What a service offers to agents: everything is made of its operation table. */
+/** The offer of a service to agents, made of its operation table. */
 
 import { SERVICE, referenceOf, type Reference, type Service } from '@barograph/contract';
 import type { Ask } from './asking.ts';

@@ -13,7 +13,7 @@ export interface ArgumentSchema {
   readonly additionalProperties: false;
 }
 
-/** What a tool came back with: the answer, and a note where it was cut. */
+/** The texts of a tool: the answer, and a note where it was cut. */
 export interface ToolAnswer {
   readonly texts: readonly string[];
   readonly isError: boolean;

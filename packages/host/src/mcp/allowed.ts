@@ -1,8 +1,8 @@
-/** Who may speak MCP to a host: names that it is known by, and pages that it allows. */
+/** Callers that may use MCP on a host: the names that it is known by, and the pages that it allows. */
 
 import { isIP } from 'node:net';
 
-/** What a host knows of itself. */
+/** Names of a host. */
 export interface KnownAs {
   /** Its public address; read when a request comes. */
   readonly publicUrl: () => string;
@@ -21,7 +21,7 @@ function urlOf(text: string): URL | undefined {
 }
 
 /**
- * Why a request is refused; undefined: it is not. A name that is none of ours is a name of somebody else that was made to
+ * The reason to refuse a request; undefined: there is none. A name that is none of ours is a name of somebody else that was made to
  * point here (DNS rebinding); addresses cannot be. A request without an origin is of no page.
  *
  * @param host the Host header. @param origin the Origin header.
