@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   positioning: ['core'],
   contract: ['core', 'indicators', 'volatility', 'nowcast', 'cycle', 'stress', 'positioning'],
   client: [],
-  mcp: ['core', 'files', 'contract', 'client', 'barograph'],
+  mcp: ['files', 'contract', 'client', 'barograph'],
   testkit: ['core', 'simulator'],
   host: [
     'core',
