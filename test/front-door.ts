@@ -14,7 +14,7 @@ import type { Store } from '../packages/host/src/store/open-store.ts';
 export const MOMENT: number = Date.UTC(2025, 8, 2, 10, 23, 30);
 
 /** Enough for every engine to have something to say. */
-const COINS = new Set(['BTC', 'ETH', 'SOL', 'DOGE', 'kPEPE', 'HYPE', 'USDC', 'LINK']);
+const COINS = new Set(['BTC', 'ETH', 'SOL', 'DOGE']);
 const LISTINGS = SIMULATOR_V2.listings.filter(({ symbol }) => COINS.has(symbol));
 
 export interface FrontDoor {

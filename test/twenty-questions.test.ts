@@ -184,6 +184,10 @@ describe('twenty questions', () => {
       const [status] = await post({ 'content-type': 'text/plain', origin: 'null' });
       expect(status).toBe(403);
       expect((await fetch(`${door.url}/mcp`)).status).toBe(405);
+      expect(await post({ authorization: `Bearer ${door.keys.pro}` })).toEqual([
+        200,
+        expect.stringContaining('quant_market'),
+      ]);
     });
 
     it('are the same over standard input and output', async () => {
