@@ -66,7 +66,7 @@ const text: Reading<string> = async (response) => response.text();
  *
  * @throws {TypeError} an operation that this version of the client does not know.
  * @example
- * const client = createClient({ url: 'http://127.0.0.1:8080', key });
+ * const client = createClient({ url: 'http://127.0.0.1:8787', key });
  * const market = await client.call('quant.market', { query: { horizon: '4h' } });
  */
 export function createClient({ url, key, patience: given, headers, world: own }: ClientOptions): Client {

@@ -54,7 +54,16 @@ export function toolName(id: string): string {
   return id.replaceAll('.', '_');
 }
 
+/** Schemas that were made: tools are made anew for each request, which needs an answer in the name of its key. */
+const SCHEMAS = new WeakMap<Operation, ArgumentSchema>();
+
 function argumentsOf(operation: Operation, facts: OperationFacts | undefined): ArgumentSchema {
+  let schema = SCHEMAS.get(operation);
+  if (schema === undefined) SCHEMAS.set(operation, (schema = makeArguments(operation, facts)));
+  return schema;
+}
+
+function makeArguments(operation: Operation, facts: OperationFacts | undefined): ArgumentSchema {
   const { pathParameters, query } = operation;
   const described = new Map(facts?.parameters.map((one) => [one.name, one]));
   const properties = Object.entries({ ...pathParameters.properties, ...query.properties }).map(
