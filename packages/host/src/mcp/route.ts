@@ -1,6 +1,6 @@
 /** `/mcp`: the operations of this host as tools for agents, over streamable HTTP without sessions. */
 
-import { problem, type Service } from '@barograph/contract';
+import { problem, type Problem, type Service } from '@barograph/contract';
 import type { EndpointParts, McpEndpoint } from '@barograph/mcp';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
@@ -26,6 +26,11 @@ const PASSED = [
   'mcp-method',
   'mcp-name',
 ];
+
+/** A 403 that no tier and no plan changes. */
+function forbidden(message: string): Problem {
+  return { status: 403, headers: {}, body: { detail: { error: 'bad_request', message } } };
+}
 
 /** This host as `fetch` sees one, without a socket: the same gate, the same limits, the same answers. */
 function fetchOf(server: FastifyInstance): EndpointParts['fetch'] {
@@ -83,7 +88,7 @@ export function addMcp(server: FastifyInstance, { version, service, log, ...know
   server.addHook('onClose', async () => (await opening)?.close());
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const refused = refusalOfCaller(known, request.headers.host, request.headers.origin);
-    if (refused !== undefined) return sendProblem(reply, problem('bad_request', refused, {}, 403));
+    if (refused !== undefined) return sendProblem(reply, forbidden(refused));
     if (request.method === 'POST' && request.body === undefined) {
       return sendProblem(reply, problem('bad_request', 'The body is no JSON.'));
     }
