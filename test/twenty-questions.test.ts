@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csv, HOUR, market, run } from '../packages/barograph/src/test-support.ts';
 import { built } from '../packages/host/test/built.ts';
 import { testModel } from '../packages/host/test/services/quant/test-support.ts';
+import { offerFor } from '../packages/mcp/src/command.ts';
 import { openFrontDoor, type FrontDoor } from './front-door.ts';
 
 interface Question {
@@ -208,33 +209,20 @@ describe('twenty questions', () => {
     it('need no host over a folder of bars: the engines answer with the rows of the command line', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'barograph-mcp-'));
       writeFileSync(join(folder, 'BTCUSDT.csv'), csv(market(24 * 120, HOUR)));
-      const client = new Client({ name: 'test', version: '1' });
-      await client.connect(
-        new StdioClientTransport({
-          command: process.execPath,
-          args: [built('packages/mcp/dist/stdio.js'), '--data', folder],
-        }),
-      );
-      expect((await toolOf(client, 'list_symbols')).texts).toEqual(['{"symbols":["BTC"]}']);
-      const { texts } = await toolOf(client, 'signum', { symbol: 'btc', at: '2024-04-01T00:00:00Z' });
-      const { out } = await run([
-        'signum',
-        join(folder, 'BTCUSDT.csv'),
-        '--interval',
-        '1d',
-        '--at',
-        '2024-04-01T00:00:00Z',
-        '--format',
-        'json',
-      ]);
+      const { tools, prompts } = offerFor({ kind: 'data', folder }, '1');
+      const ask = async (name: string, given: Readonly<Record<string, unknown>>) =>
+        tools.find((one) => one.name === name)!.call(given);
+      expect((await ask('list_symbols', {})).texts).toEqual(['{"symbols":["BTC"]}']);
+      const { texts } = await ask('signum', { symbol: 'btc', at: '2024-04-01T00:00:00Z' });
+      const flags = ['--interval', '1d', '--at', '2024-04-01T00:00:00Z', '--format', 'json'];
+      const { out } = await run(['signum', join(folder, 'BTCUSDT.csv'), ...flags]);
       expect(JSON.parse(texts[0]!)).toEqual(JSON.parse(out));
-      const none = await toolOf(client, 'nowcast', { symbol: '../../etc/passwd' });
+      const none = await ask('nowcast', { symbol: '../../etc/passwd' });
       expect(none).toEqual({
         isError: true,
         texts: [expect.stringMatching(/unknown_symbol.*"suggestions":\["BTC"\]/)],
       });
-      expect((await client.listPrompts()).prompts).toHaveLength(3);
-      await client.close();
+      expect(prompts).toHaveLength(3);
       rmSync(folder, { recursive: true });
     });
   });
