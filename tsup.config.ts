@@ -14,6 +14,8 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   simulator: ['index'],
   testkit: ['index'],
   contract: ['index'],
+  client: ['index'],
+  mcp: ['index', 'stdio'],
   host: ['index', 'main', 'worker'],
   barograph: ['index', 'wire', 'cli'],
 };

@@ -68,6 +68,8 @@ export default defineConfig({
   test: {
     globalSetup: ['.ci/stale.mjs', '.ci/templates.mjs'],
     setupFiles: ['packages/testkit/src/setup.ts'],
+    // It imports eventsource, whose condition `source`, ours too, names TypeScript that Node does not run.
+    server: { deps: { inline: ['@modelcontextprotocol/client', 'eventsource'] } },
     testTimeout: full ? 600_000 : 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

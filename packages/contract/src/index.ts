@@ -232,6 +232,17 @@ export {
   type QuantVolatility,
   type RunningModel,
 } from './quant/index.ts';
+export { familyMarkdown, limitsTable, llmsFullText, llmsText, operationMarkdown } from './guide.ts';
+export { QUESTIONS, type Question } from './questions.ts';
+export {
+  referenceOf,
+  type FamilyFacts,
+  type FieldFacts,
+  type OperationFacts,
+  type ParameterFacts,
+  type Reference,
+  type StatusFacts,
+} from './reference.ts';
 export { createRecent, type Recent } from './recent.ts';
 export {
   CYCLE_ARCHIVE,

@@ -8,7 +8,9 @@ import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import { createGate } from './http/access.ts';
 import type { Host, HostParts } from './host.ts';
 import { createContexts } from './http/context.ts';
+import { addReference } from './http/reference.ts';
 import { createServer } from './http/server.ts';
+import { addMcp } from './mcp/route.ts';
 import { addMetrics } from './operations/metrics.ts';
 import { addReadiness, isNothingPublished, READY_PROBE } from './operations/readiness.ts';
 import { createPorts } from './ports/ports.ts';
@@ -40,6 +42,8 @@ export function composeHost(given: HostParts): Host {
   const dataSource = market.kinds.join(', ');
   const { corsOrigins } = parts;
   const server = createServer({ operations, contexts, gate, dataSource, log, corsOrigins });
+  addReference(server, parts.service);
+  addMcp(server, { ...parts, log });
   const metrics = addMetrics(server, {
     health,
     snapshots: () => publications.flatMap(({ name }) => ageOf(name, latest(name))),
