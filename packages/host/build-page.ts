@@ -1,6 +1,6 @@
 /** Builds the page: its files as they are, beside the libraries that it uses, from `node_modules`. No bundler. */
 
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file of a library, and what a browser without a bundler needs changed in it. */
@@ -35,13 +35,16 @@ const VENDORED: readonly Vendored[] = [
   },
 ];
 
+/** The sheets of `css`, in the order of their names, as one. */
+const STYLE = 'barograph.css';
+
 /** Maps of sources are not shipped: a browser with open tools would ask for them in vain. */
 const SOURCE_MAP = /\n?\/\/# sourceMappingURL=.*/g;
 
 function licenceOf(folder: string): string {
-  const { name, version, license, homepage } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Readonly<
-    Record<string, string>
-  >;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- manifests of pinned packages
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Readonly<Record<string, string>>;
+  const { name, version, license, homepage } = manifest;
   const text = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
   return `${name} ${version} (${license})${homepage === undefined ? '' : `\n${homepage}`}\n\n${text}\n`;
 }
@@ -55,10 +58,16 @@ function licenceOf(folder: string): string {
 export function buildPage(from: string, to: string, modules: string): void {
   rmSync(to, { recursive: true, force: true });
   cpSync(from, to, { recursive: true });
+  const sheets = readdirSync(join(from, 'css')).sort();
+  for (const sheet of sheets) rmSync(join(to, 'css', sheet));
+  writeFileSync(
+    join(to, 'css', STYLE),
+    sheets.map((sheet) => readFileSync(join(from, 'css', sheet), 'utf8')).join('\n'),
+  );
   mkdirSync(join(to, 'vendor'), { recursive: true });
-  for (const { library, file, to: name, change = (text) => text } of VENDORED) {
-    const text = readFileSync(join(modules, library, file), 'utf8');
-    writeFileSync(join(to, 'vendor', name), change(text.replaceAll(SOURCE_MAP, '')));
+  for (const { library, file, to: name, change } of VENDORED) {
+    const text = readFileSync(join(modules, library, file), 'utf8').replaceAll(SOURCE_MAP, '');
+    writeFileSync(join(to, 'vendor', name), change === undefined ? text : change(text));
   }
   const libraries = [...new Set(VENDORED.map(({ library }) => library))];
   const licences = libraries.map((library) => licenceOf(join(modules, library)));

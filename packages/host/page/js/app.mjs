@@ -59,7 +59,9 @@ function Theme() {
     set(other);
     dispatchEvent(new Event('themechange'));
   };
-  return html`<button class="btn" type="button" onClick=${flip} aria-label=${`Switch to the ${other} theme`}>${other === 'dark' ? 'Dark' : 'Light'}</button>`;
+  return html`<button class="btn" type="button" onClick=${flip} aria-label=${`Switch to the ${other} theme`}>
+    ${other === 'dark' ? 'Dark' : 'Light'}
+  </button>`;
 }
 
 function Find() {
@@ -67,7 +69,8 @@ function Find() {
   const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
   useEffect(() => {
     const pressed = (event) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName))
+        return;
       event.preventDefault();
       document.getElementById('find').focus();
     };
@@ -83,25 +86,43 @@ function Find() {
     event.target.reset();
   };
   return html`<form onSubmit=${go} role="search">
-    <input class="find" id="find" name="coin" list="coins" placeholder="Coin  /" aria-label="Open a coin" autocomplete="off" spellcheck=${false} />
-    <datalist id="coins">${symbols.map((symbol) => html`<option key=${symbol} value=${name24(symbol)}></option>`)}</datalist>
+    <input
+      class="find"
+      id="find"
+      name="coin"
+      list="coins"
+      placeholder="Coin  /"
+      aria-label="Open a coin"
+      autocomplete="off"
+      spellcheck=${false}
+    />
+    <datalist id="coins">
+      ${symbols.map((symbol) => html`<option key=${symbol} value=${name24(symbol)}></option>`)}
+    </datalist>
   </form>`;
 }
 
 function Clock() {
   const t = useNow(1000);
-  return html`<span class="wide" title=${full(t)}>${clockKind() === 'system' ? '' : `${say(clockKind())} · `}${day(t)} <b>${clock(t)}</b> UTC</span>`;
+  return html`<span class="wide" title=${full(t)}
+    >${clockKind() === 'system' ? '' : `${say(clockKind())} · `}${day(t)} <b>${clock(t)}</b> UTC</span
+  >`;
 }
 
-const ACCESS_WORDS = { session: 'This machine', key: 'Your key', nobody: 'No key' };
+const ACCESS_WORDS = { session: 'Access', key: 'Your key', nobody: 'No key' };
 
 function Header({ view, by }) {
   const tab = (id, href, text) => html`<a href=${href} aria-current=${view === id ? 'page' : undefined}>${text}</a>`;
   return html`<header>
     <div class="bar-top">
-      <a class="mark" href="#/"><svg viewBox="0 0 22 14" aria-hidden="true"><path d="M1 10.5 6 7l4 2.5L15 3l6 4" /></svg>Barograph</a>
+      <a class="mark" href="#/"
+        ><svg viewBox="0 0 22 14" aria-hidden="true"><path d="M1 10.5 6 7l4 2.5L15 3l6 4" /></svg>Barograph</a
+      >
       <nav class="nav" aria-label="Views">
-        ${tab('market', '#/', 'Market')}${tab('coin', '#/coin/BTC', 'Coin')}${tab('status', '#/status', 'Status')}${tab('key', '#/key', ACCESS_WORDS[by])}<a href="docs/api">API</a>
+        ${tab('market', '#/', 'Market')}${tab('coin', '#/coin/BTC', 'Coin')}${tab('status', '#/status', 'Status')}${tab('key', '#/key', ACCESS_WORDS[by])}<a
+          href="docs/api"
+          >API</a
+        >
       </nav>
       <div class="right"><${Find} /><${Clock} /><${Theme} /></div>
     </div>
@@ -110,14 +131,24 @@ function Header({ view, by }) {
 
 /** Cannot be dismissed: as long as the numbers are made up, the page says so. */
 const Simulated = () =>
-  html`<div class="sim" role="note"><p><b>SIMULATED</b> Every number comes from the built-in simulator. None is a market price.</p></div>`;
+  html`<div class="sim" role="note">
+    <p><b>SIMULATED</b> Every number comes from the built-in simulator. None is a market price.</p>
+  </div>`;
 const NoKey = () =>
-  html`<div class="notice" role="note"><p><b>No key.</b> Without one there are only the sources and a delayed tape. <a href="#/key">Enter a key, or get a free one</a></p></div>`;
+  html`<div class="notice" role="note">
+    <p>
+      <b>No key.</b> Without one there are only the sources and a delayed tape.
+      <a href="#/key">Enter a key, or get a free one</a>
+    </p>
+  </div>`;
 
 const Footer = ({ health }) =>
   html`<footer class="foot">
     <span>Describes regimes; predicts no returns.</span><span>Times are UTC.</span>
-    <span>Charts: <a href="https://www.tradingview.com/" rel="noreferrer">TradingView Lightweight Charts™</a> © TradingView, Inc., and uPlot · <a href="page/vendor/licences.txt">licences</a></span>
+    <span
+      >Charts: <a href="https://www.tradingview.com/" rel="noreferrer">TradingView Lightweight Charts™</a> ©
+      TradingView, Inc., and uPlot · <a href="page/vendor/licences.txt">licences</a></span
+    >
     ${health && html`<span>Barograph ${health.version} · contract ${health.api_version}</span>`}
   </footer>`;
 
@@ -132,7 +163,11 @@ function Coin({ symbol }) {
     );
   }, []);
   if (View === undefined)
-    return html`<main id="main" tabindex="-1"><p class="boot" role="status">${failed ? 'The coin page could not be loaded; load the page again.' : 'Opening the coin.'}</p></main>`;
+    return html`<main id="main" tabindex="-1">
+      <p class="boot" role="status">
+        ${failed ? 'The coin page could not be loaded; load the page again.' : 'Opening the coin.'}
+      </p>
+    </main>`;
   return html`<${View} symbol=${symbol} key=${symbol} />`;
 }
 
@@ -149,8 +184,14 @@ function App() {
   const { by } = useAccess();
   const health = useAnswer('health').data;
   const view = ['coin', 'status', 'key'].includes(parts[0]) ? parts[0] : 'market';
-  const isSimulated = kindOf(health) === 'simulated' || (health?.sources ?? []).some(({ kind }) => kind === 'simulated');
-  const place = view === 'coin' ? `${name24(parts[1] || 'BTC')} · ` : view === 'market' ? '' : `${view === 'key' ? 'Access' : 'Status'} · `;
+  const isSimulated =
+    kindOf(health) === 'simulated' || (health?.sources ?? []).some(({ kind }) => kind === 'simulated');
+  const place =
+    view === 'coin'
+      ? `${name24(parts[1] || 'BTC')} · `
+      : view === 'market'
+        ? ''
+        : `${view === 'key' ? 'Access' : 'Status'} · `;
   useEffect(() => {
     document.title = `${isSimulated ? 'SIMULATED · ' : ''}${place}Barograph`;
   });

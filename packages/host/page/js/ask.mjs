@@ -22,9 +22,9 @@ export const QUESTIONS = {
   labels: [() => 'quant/regimes', DAY],
   history: [(symbol) => `quant/history?scope=${coin(symbol)}&start=${fortnight()}&limit=400`, 2 * HOUR],
   timeline: [() => 'quant/timeline', DAY],
-  bars: [(symbol) => `perpdex/candles?coin=${coin(symbol)}&interval=1h&limit=340`, MINUTE],
-  bars4: [(symbol) => `perpdex/candles?coin=${coin(symbol)}&interval=4h&limit=160`, MINUTE],
-  days: [(symbol) => `perpdex/candles?coin=${coin(symbol)}&interval=1d&limit=456`, MINUTE],
+  bars: [(symbol) => `perpdex/candles?coin=${coin(symbol)}&interval=1h&limit=340`, 15 * MINUTE],
+  bars4: [(symbol) => `perpdex/candles?coin=${coin(symbol)}&interval=4h&limit=160`, 5 * MINUTE],
+  days: [(symbol) => `perpdex/candles?coin=${coin(symbol)}&interval=1d&limit=456`, HOUR],
   marketHealth: [() => 'market-health', 15 * MINUTE],
   signum: [() => 'indicators/signum-rgg?limit=250', HOUR],
   heatmap: [() => 'indicators/heatmap', HOUR],
@@ -59,25 +59,66 @@ export function asOf(data) {
 /** Waits between two questions of a kind, ms: a fifth of the cadence, neither a nuisance nor a guess. */
 const pause = (cadence) => Math.min(5 * MINUTE, Math.max(20_000, cadence / 5));
 
-const STATE_OF_STATUS = { 401: 'locked', 402: 'locked', 403: 'locked', 404: 'missing', 429: 'limited', 503: 'unavailable' };
+const STATE_OF_STATUS = {
+  401: 'locked',
+  402: 'locked',
+  403: 'locked',
+  404: 'missing',
+  429: 'limited',
+  503: 'unavailable',
+};
 const WARMING = new Set(['warming_up', 'trade_flow_warming', 'positioning_warming_up', 'too_little_history']);
+/** Codes of names that do not exist. */
+const NO_SUCH = new Set(['unknown_coin', 'unknown_symbol', 'symbol_not_found']);
 
 /** The state of an answer that is none, with the words of the server. */
 function failed(status, body, requestId, retryAfter) {
   const detail = Array.isArray(body?.detail) ? body.detail[0] : body?.detail;
   const code = detail?.error;
-  const state = WARMING.has(code) ? 'warming' : (STATE_OF_STATUS[status] ?? 'error');
+  const state = WARMING.has(code) ? 'warming' : NO_SUCH.has(code) ? 'missing' : (STATE_OF_STATUS[status] ?? 'error');
   const message = detail?.message ?? detail?.msg;
   return { state, status, code, message, tier: detail?.required_tier, requestId, retryAfter };
 }
 
+/** What the host serves to whom, by path with its names in braces; undefined until it is known. */
+let index;
+const pattern = (path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+async function readIndex() {
+  try {
+    const answer = await fetch('api/v1', { headers: headers() });
+    const { endpoints } = await answer.json();
+    index = answer.ok
+      ? endpoints.filter(({ method }) => method === 'GET').map((one) => ({ ...one, pattern: pattern(one.path) }))
+      : undefined;
+  } catch {
+    index = undefined;
+  }
+}
+
+/** The answer that the index of the service gives already: nothing is asked that is not there, or not for this caller. */
+function foreseen(path) {
+  const bare = `/api/v1/${path.split('?')[0]}`;
+  if (index === undefined) return undefined;
+  // A path without names in it goes before one that has them, as it does in the service.
+  const found = index.find((one) => one.path === bare) ?? index.find((one) => one.pattern.test(bare));
+  if (found === undefined)
+    return { state: 'missing', status: 404, code: 'not_found', message: `This host does not serve ${bare} yet.` };
+  if (found.unlocked) return undefined;
+  const tier = found.access === 'pro' || found.access === 'pro_plus' ? found.access : undefined;
+  if (access().by === 'nobody') return { state: 'locked', status: 401, message: 'This is not shown without a key.' };
+  return { state: 'locked', status: 403, tier, message: `${found.summary} The key is of a lower tier.` };
+}
+
 async function ask(path) {
-  if (access().by === 'nobody') await opened;
+  await opened;
+  const known = foreseen(path);
+  if (known !== undefined) return known;
   const secret = access().secret;
   try {
     const answer = await fetch(`api/v1/${path}`, { headers: headers() });
     const body = await answer.json().catch(() => undefined);
-    if (answer.ok && body !== undefined) return { state: 'ok', data: body };
+    if (answer.ok && body !== undefined) return { state: 'ok', data: body, tag: answer.headers.get('etag') };
     const requestId = answer.headers.get('x-request-id');
     const retryAfter = Number(answer.headers.get('retry-after')) || undefined;
     const result = failed(answer.status, body, requestId, retryAfter);
@@ -89,7 +130,7 @@ async function ask(path) {
 }
 
 /** The first entry: nothing is asked as nobody before it is known that nobody it is. */
-const opened = enter();
+const opened = enter().then(readIndex);
 
 const asked = new Map();
 
@@ -100,7 +141,15 @@ function entryOf(kind, symbol) {
     const [pathOf, cadence] = QUESTIONS[kind];
     const path = () => pathOf(symbol);
     const shown = `GET /${path().split('?')[0]}`;
-    entry = { path, cadence, users: new Set(), timer: undefined, isBusy: false, result: { state: 'loading', cadence, path: shown }, shown };
+    entry = {
+      path,
+      cadence,
+      users: new Set(),
+      timer: undefined,
+      isBusy: false,
+      result: { state: 'loading', cadence, path: shown },
+      shown,
+    };
     asked.set(key, entry);
   }
   return entry;
@@ -119,10 +168,13 @@ async function refresh(entry) {
   if (mine !== entry.turn) return;
   entry.isBusy = false;
   // A session that ended was opened again meanwhile: the question is asked once more, at once.
-  if (result.status === 401 && access().secret !== undefined && access().secret !== began) return void refresh(entry);
+  if (result.status === 401 && access().secret !== undefined && access().secret !== began) return refresh(entry);
   if (entry.shown === 'GET /health' && result.state === 'ok') setClock(result.data.now, result.data.clock);
-  entry.result = { ...result, cadence: entry.cadence, path: entry.shown };
-  for (const user of entry.users) user(entry.result);
+  // The same answer again is not drawn again.
+  if (result.tag == null || result.tag !== entry.result.tag) {
+    entry.result = { ...result, cadence: entry.cadence, path: entry.shown };
+    for (const user of entry.users) user(entry.result);
+  }
   const wait = result.state === 'ok' ? pause(entry.cadence) : Math.max(5000, 1000 * (result.retryAfter ?? 30));
   if (entry.users.size > 0) entry.timer = setTimeout(() => void whenSeen(entry), wait);
 }
@@ -138,7 +190,12 @@ document.addEventListener('visibilitychange', () => {
   for (const entry of asked.values()) if (entry.users.size > 0 && !isWaiting(entry)) void refresh(entry);
 });
 // The first entry is waited for by every question; later ones ask anew.
-void opened.then(() => onAccess(() => askAgain()));
+void opened.then(() =>
+  onAccess(async () => {
+    await readIndex();
+    askAgain();
+  }),
+);
 
 /** Asks everything on the page again. */
 export function askAgain() {

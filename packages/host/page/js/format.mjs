@@ -102,7 +102,7 @@ export const neat = (text) =>
 
 /** A name from a feed: short, for whatever it holds. It is only ever a text node. */
 export const name24 = (text) => {
-  const letters = [...String(text)];
+  const letters = Array.from(String(text));
   return letters.length > 24 ? `${letters.slice(0, 23).join('')}…` : letters.join('');
 };
 

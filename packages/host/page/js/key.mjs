@@ -7,7 +7,8 @@ import { num, say } from './format.mjs';
 import { html, Short } from './parts.mjs';
 
 const EXPLAINED = {
-  session: 'This page is open on the machine of the host, and reads with a short session that stands for its development key. The session lives in the memory of this page, reads only, and ends after an hour.',
+  session:
+    'This page is open on the machine of the host, and reads with a short session that stands for its development key. The session lives in the memory of this page, reads only, and ends after an hour.',
   key: 'This tab reads with the key that you entered. It is kept in this tab alone, and gone when you close it.',
   nobody: 'Without a key the page shows what needs none: the state of the sources, and events half an hour late.',
 };
@@ -37,7 +38,15 @@ function Entry() {
   };
   return html`<form class="row" onSubmit=${enter}>
     <label for="key">Key</label>
-    <input id="key" name="key" type="password" autocomplete="off" spellcheck=${false} required placeholder="bg_live_…" />
+    <input
+      id="key"
+      name="key"
+      type="password"
+      autocomplete="off"
+      spellcheck=${false}
+      required
+      placeholder="bg_live_…"
+    />
     <button class="btn" type="submit">Use in this tab</button>
   </form>`;
 }
@@ -49,7 +58,11 @@ function Mint() {
     const email = event.target.elements.email.value.trim();
     set({ isBusy: true });
     try {
-      const answer = await fetch('api/v1/auth/keys', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email }) });
+      const answer = await fetch('api/v1/auth/keys', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email }),
+      });
       const body = await answer.json();
       const detail = Array.isArray(body.detail) ? body.detail[0]?.msg : body.detail?.message;
       set(answer.ok ? { key: body.api_key ?? body.key } : { problem: detail ?? `The host answered ${answer.status}.` });
@@ -78,7 +91,11 @@ export function KeyView({ by }) {
         <div class="pb prose">
           <p>${EXPLAINED[by]}</p>
           ${note && html`<p class="sub">${note}</p>`}
-          ${by === 'key' && html`<${Limits} /><p><button class="btn" type="button" onClick=${() => leave()}>Forget the key</button></p>`}
+          ${
+            by === 'key' &&
+            html`<${Limits} />
+              <p><button class="btn" type="button" onClick=${() => leave()}>Forget the key</button></p>`
+          }
           <h2>${by === 'key' ? 'Use another key' : 'Enter a key'}</h2>
           <${Entry} />
           <h2>Get a free key</h2>

@@ -29,9 +29,15 @@ function BarogramPanel() {
     result=${isEmpty ? { ...history, state: 'empty' } : history}
     at=${last}
   >
-    ${rows &&
-    html`<${Barogram} rows=${rows} candles=${drawn} of=${history.data} />
-      <${AsTable} of="Published label and probabilities by hour" head=${['hour, UTC', 'label', 'sure', ...NOWCAST.map(({ code }) => code)]} rows=${() => barogramTable(rows)} />`}
+    ${
+      rows &&
+      html`<${Barogram} rows=${rows} candles=${drawn} of=${history.data} />
+        <${AsTable}
+          of="Published label and probabilities by hour"
+          head=${['hour, UTC', 'label', 'sure', ...NOWCAST.map(({ code }) => code)]}
+          rows=${() => barogramTable(rows)}
+        />`
+    }
   <//>`;
 }
 

@@ -47,13 +47,15 @@ export function Outlook() {
   const result = useAnswer('now24');
   const { data } = result;
   return html`<${Panel} id="outlook" title="Outlook" ask="next 24 hours" result=${result}>
-    ${data &&
-    html`<div class="heads">${HEADS.map((head) => html`<${Head} key=${head[0]} of=${head} data=${data} />`)}</div>
-      <${AsTable}
-        of="Outlook of the next 24 hours"
-        head=${['head', 'class', 'probability']}
-        rows=${() => HEADS.flatMap(([key, name]) => (data[key] ?? []).map((p, i) => [name, say(data.classes[key][i]), prob(p, 1)]))}
-      />`}
+    ${
+      data &&
+      html`<div class="heads">${HEADS.map((head) => html`<${Head} key=${head[0]} of=${head} data=${data} />`)}</div>
+        <${AsTable}
+          of="Outlook of the next 24 hours"
+          head=${['head', 'class', 'probability']}
+          rows=${() => HEADS.flatMap(([key, name]) => (data[key] ?? []).map((p, i) => [name, say(data.classes[key][i]), prob(p, 1)]))}
+        />`
+    }
   <//>`;
 }
 
@@ -67,14 +69,21 @@ function HealthRow({ name, component }) {
   const tone = score >= BULLISH ? 'up' : score <= BEARISH ? 'down' : 'muted';
   return html`<div class="hrow" title=${text && neat(text)}>
     <span>${name}</span><span class="w">${weight == null ? DASH : pct(100 * weight)}</span>
-    ${isGone
-      ? html`<span class="gone" role="img" aria-label="no source"></span><span class="v missing">${DASH}</span>`
-      : html`<${Bar} value=${score} ticks=${[BEARISH, BULLISH]} tone=${tone} label=${`${score} of 100`} /><span class="v">${num(score)}</span>`}
+    ${
+      isGone
+        ? html`<span class="gone" role="img" aria-label="no source"></span><span class="v missing">${DASH}</span>`
+        : html`<${Bar} value=${score} ticks=${[BEARISH, BULLISH]} tone=${tone} label=${`${score} of 100`} /><span
+              class="v"
+              >${num(score)}</span
+            >`
+    }
   </div>`;
 }
 
 function HealthHalf({ title, score, sentiment, names, components }) {
-  return html`<div class="hg"><b>${title}</b><span>${say(sentiment).toLowerCase()} <b class="num">${num(score)}</b></span></div>
+  return html`<div class="hg">
+      <b>${title}</b><span>${say(sentiment).toLowerCase()} <b class="num">${num(score)}</b></span>
+    </div>
     ${Object.entries(names).map(([key, name]) => html`<${HealthRow} key=${key} name=${name} component=${components[key]} />`)}`;
 }
 
@@ -85,14 +94,28 @@ export function MarketHealth() {
   const names = { ...HEALTH_LONG, ...HEALTH_SHORT };
   const gone = data && Object.entries(names).filter(([key]) => data.components[key]?.score == null);
   return html`<${Panel} id="health" title="Market health" ask="eleven components" result=${result}>
-    ${data &&
-    html`<div class="total">
-        <span class="big num">${num(data.total_score)}<span class="unit"> of 100</span></span>
-        <span class="mid">${say(data.sentiment).toLowerCase()}</span>
-      </div>
-      <${HealthHalf} title="Long term" score=${data.long_term_score} sentiment=${data.long_term_sentiment} names=${HEALTH_LONG} components=${data.components} />
-      <${HealthHalf} title="Short term" score=${data.short_term_score} sentiment=${data.short_term_sentiment} names=${HEALTH_SHORT} components=${data.components} />
-      ${gone.map(([key, name]) => html`<p class="sub after">${name}: ${neat(data.components[key]?.details ?? 'no source')}; its weight goes to the others.</p>`)}`}
+    ${
+      data &&
+      html`<div class="total">
+          <span class="big num">${num(data.total_score)}<span class="unit"> of 100</span></span>
+          <span class="mid">${say(data.sentiment).toLowerCase()}</span>
+        </div>
+        <${HealthHalf}
+          title="Long term"
+          score=${data.long_term_score}
+          sentiment=${data.long_term_sentiment}
+          names=${HEALTH_LONG}
+          components=${data.components}
+        />
+        <${HealthHalf}
+          title="Short term"
+          score=${data.short_term_score}
+          sentiment=${data.short_term_sentiment}
+          names=${HEALTH_SHORT}
+          components=${data.components}
+        />
+        ${gone.map(([key, name]) => html`<p class="sub after">${name}: ${neat(data.components[key]?.details ?? 'no source')}; its weight goes to the others.</p>`)}`
+    }
   <//>`;
 }
 
@@ -108,8 +131,11 @@ function VolatilityFacts({ data, score }) {
     <dt>Gross exposure for a ${num(score?.target_vol ?? 60)} % target</dt>
     <dd>${score ? `${num(score.gross_exposure_multiplier, 2)}×` : DASH}</dd>
     ${majors.map(
-      ([symbol, { implied, vrp }]) => html`<dt>Implied, ${name24(symbol)}</dt>
-        <dd>${implied == null ? html`<span class="missing">no options source</span>` : `${num(implied, 1)} %, ${num(vrp, 1, true)} over realised`}</dd>`,
+      ([symbol, { implied, vrp }]) =>
+        html`<dt>Implied, ${name24(symbol)}</dt>
+          <dd>
+            ${implied == null ? html`<span class="missing">no options source</span>` : `${num(implied, 1)} %, ${num(vrp, 1, true)} over realised`}
+          </dd>`,
     )}
   </dl>`;
 }
@@ -131,30 +157,47 @@ export function Volatility() {
   );
   const hasLines = items !== undefined && items.length > 1;
   return html`<${Panel} id="vol" title="Volatility" ask="realised" result=${result}>
-    ${data &&
-    html`<div class="total">
-        <span class="big num">${num(data.cvi_realized_30, 1)}<span class="unit"> % a year, 30 days</span></span>
-        <span class="mid">${say(data.sentiment).toLowerCase()}</span>
-      </div>
-      ${hasLines &&
-      html`<${Lines} x=${x} series=${series} height=${168} of=${history.data} label="Realised volatility of the market over 30 and 7 days, 90 days of history, in percent a year" />
-        <${AsTable}
-          of="Realised volatility of the market"
-          head=${['day', '30 d', '7 d']}
-          rows=${() => items.toReversed().map((one) => [one.date, pct(one.cvi_realized_30, 1), pct(one.cvi_realized_7, 1)])}
-        />`}
-      <${VolatilityFacts} data=${data} score=${score.data} />`}
+    ${
+      data &&
+      html`<div class="total">
+          <span class="big num">${num(data.cvi_realized_30, 1)}<span class="unit"> % a year, 30 days</span></span>
+          <span class="mid">${say(data.sentiment).toLowerCase()}</span>
+        </div>
+        ${
+          hasLines &&
+          html`<${Lines}
+              x=${x}
+              series=${series}
+              height=${168}
+              of=${history.data}
+              label="Realised volatility of the market over 30 and 7 days, 90 days of history, in percent a year"
+            />
+            <${AsTable}
+              of="Realised volatility of the market"
+              head=${['day', '30 d', '7 d']}
+              rows=${() => items.toReversed().map((one) => [one.date, pct(one.cvi_realized_30, 1), pct(one.cvi_realized_7, 1)])}
+            />`
+        }
+        <${VolatilityFacts} data=${data} score=${score.data} />`
+    }
   <//>`;
 }
 
 const STRESS_BANDS = [15, 35, 60, 80];
-const HOT = ['heavy', 'critical', 'euphoric'];
+const HOT = new Set(['heavy', 'critical', 'euphoric']);
 
 function Composite({ name, result }) {
   const { state, data, cadence } = result;
   if (state !== 'ok') {
-    const text = state === 'loading' ? 'reading' : `${state === 'missing' ? 'not served yet' : say(state)}: ${result.message ?? 'no answer'}`;
-    return html`<div class="comp"><div class="t"><b>${name}</b><span class="mid">${DASH}</span></div><div class="gone"></div><p class="missing" role="status">${text}</p></div>`;
+    const text =
+      state === 'loading'
+        ? 'reading'
+        : `${state === 'missing' ? 'not served yet' : say(state)}: ${result.message ?? 'no answer'}`;
+    return html`<div class="comp">
+      <div class="t"><b>${name}</b><span class="mid">${DASH}</span></div>
+      <div class="gone"></div>
+      <p class="missing" role="status">${text}</p>
+    </div>`;
   }
   const parts = Object.entries(data.sub_scores ?? {});
   const inputs = data.inputs_available ?? {};
@@ -163,9 +206,14 @@ function Composite({ name, result }) {
   return html`<div class="comp">
     <div class="t">
       <b>${name}</b><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence} />
-      <span class="mid num">${num(data.composite)}</span><span class=${`band${HOT.includes(data.band) ? ' hot' : ''}`}>${say(data.band)}</span>
+      <span class="mid num">${num(data.composite)}</span
+      ><span class=${`band${HOT.has(data.band) ? ' hot' : ''}`}>${say(data.band)}</span>
     </div>
-    <${Bar} value=${data.composite} ticks=${STRESS_BANDS} label=${`${name} ${num(data.composite)} of 100, ${data.band}`} />
+    <${Bar}
+      value=${data.composite}
+      ticks=${STRESS_BANDS}
+      label=${`${name} ${num(data.composite)} of 100, ${data.band}`}
+    />
     <p class="parts">
       ${parts.map(([key, value]) =>
         value === null
@@ -205,30 +253,42 @@ export function Liquidity() {
   const rows = list.data?.items.filter(({ score }) => score !== null).sort((a, b) => a.score - b.score);
   const warming = total?.warming ?? 0;
   return html`<${Panel} id="frag" title="Liquidity" ask="depth, spread, divergence" result=${result}>
-    ${data &&
-    html`<div class="total">
-        <span class="big num">${num(data.score)}<span class="unit"> of 100, higher is healthier</span></span>
-        <span class="mid">${say(data.band)}</span>
-      </div>
-      <${Bar} value=${data.score ?? 0} ticks=${LIQUIDITY_BANDS} label=${`liquidity ${num(data.score)} of 100`} />
-      <div class="ends" aria-hidden="true"><span>fragile</span><span>healthy</span></div>
-      ${warming > 0 && html`<p class="sub warn after">Warming: ${num(warming)} of ${num(data.tracked.length)} books have no week to be compared with yet; what is known of them counts.</p>`}
-      ${rows &&
-      html`<table class="tb">
-        <thead>
-          <tr><th scope="col">weakest</th><th scope="col">label</th><th scope="col" class="r">depth</th><th scope="col" class="r">score</th></tr>
-        </thead>
-        <tbody>
-          ${rows.slice(0, WEAKEST).map(
-            (row) => html`<tr key=${row.symbol}>
-              <td><a class="name" href=${`#/coin/${encodeURIComponent(row.symbol)}`}>${name24(row.symbol)}</a></td>
-              <td>${row.status === 'warming' ? 'warming' : (LIQUIDITY[row.regime] ?? say(row.regime))}</td>
-              <td class="r">${row.depth_ratio === null ? DASH : `${num(row.depth_ratio, 2)}×`}</td>
-              <td class="r">${num(row.score)}</td>
-            </tr>`,
-          )}
-        </tbody>
-      </table>`}`}
+    ${
+      data &&
+      html`<div class="total">
+          <span class="big num">${num(data.score)}<span class="unit"> of 100, higher is healthier</span></span>
+          <span class="mid">${say(data.band)}</span>
+        </div>
+        <${Bar} value=${data.score ?? 0} ticks=${LIQUIDITY_BANDS} label=${`liquidity ${num(data.score)} of 100`} />
+        <div class="ends" aria-hidden="true"><span>fragile</span><span>healthy</span></div>
+        ${warming > 0 && html`<p class="sub warn after">Warming: ${num(warming)} of ${num(data.tracked.length)} books have no week to be compared with yet; what is known of them counts.</p>`}
+        ${
+          rows &&
+          html`<table class="tb">
+            <thead>
+              <tr>
+                <th scope="col">weakest</th>
+                <th scope="col">label</th>
+                <th scope="col" class="r">depth</th>
+                <th scope="col" class="r">score</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${rows.slice(0, WEAKEST).map(
+                (row) =>
+                  html`<tr key=${row.symbol}>
+                    <td>
+                      <a class="name" href=${`#/coin/${encodeURIComponent(row.symbol)}`}>${name24(row.symbol)}</a>
+                    </td>
+                    <td>${row.status === 'warming' ? 'warming' : (LIQUIDITY[row.regime] ?? say(row.regime))}</td>
+                    <td class="r">${row.depth_ratio === null ? DASH : `${num(row.depth_ratio, 2)}×`}</td>
+                    <td class="r">${num(row.score)}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>`
+        }`
+    }
   <//>`;
 }
 

@@ -58,7 +58,9 @@ export function Age({ data, at = asOf(data), cadence }) {
   const word = fresh === 'stale' ? html`<b>stale</b> ` : html`<span class="vh">${fresh}, as of </span>`;
   return html`<span class=${`age f-${fresh}`} title=${`as of ${full(at)}`}
     ><${Glyph} kind=${fresh} /><span
-      >${word}<time datetime=${new Date(at).toISOString()}>${clock(at)}</time> · ${age(t - at)}<span class="vh"> ago</span></span
+      >${word}<time datetime=${new Date(at).toISOString()}>${clock(at)}</time> · ${age(t - at)}<span class="vh">
+        ago</span
+      ></span
     ></span
   >`;
 }
@@ -93,7 +95,9 @@ const Again = () => html`<button class="link" type="button" onClick=${askAgain}>
 /** What each state of an answer says: what is missing, since when, and what the reader can do. */
 const STATES = {
   loading: ({ what }) =>
-    html`<div class="state st-loading" role="status"><span class="vh">Loading ${what}</span><i></i><i></i><i></i></div>`,
+    html`<div class="state st-loading" role="status">
+      <span class="vh">Loading ${what}</span><i></i><i></i><i></i>
+    </div>`,
   warming: ({ result }) =>
     html`<div class="state" role="status">
       <p class="st"><${Glyph} kind="warming" />Warming up</p>
@@ -102,7 +106,9 @@ const STATES = {
     </div>`,
   missing: ({ result }) =>
     html`<div class="state hatch" role="status">
-      <p class="st"><${Glyph} kind="unavailable" />${result.code === 'not_found' ? 'Not served yet' : 'Nothing of this name'}</p>
+      <p class="st">
+        <${Glyph} kind="unavailable" />${result.code === 'not_found' ? 'Not served yet' : 'Nothing of this name'}
+      </p>
       <p>${result.message}</p>
       <p class="sub">${result.code}</p>
     </div>`,
@@ -114,9 +120,15 @@ const STATES = {
     </div>`,
   locked: ({ result }) =>
     html`<div class="state" role="status">
-      <p class="st"><${Glyph} kind="unavailable" />${result.status === 403 ? `Needs a key of tier ${say(result.tier)}` : 'Needs a key'}</p>
+      <p class="st">
+        <${Glyph}
+          kind="unavailable"
+        />${result.status === 403 ? `Needs a key of tier ${say(result.tier)}` : 'Needs a key'}
+      </p>
       <p>${result.message}</p>
-      <p class="sub"><a href="#/key">${result.status === 403 ? 'Use another key' : 'Enter a key, or get a free one'}</a></p>
+      <p class="sub">
+        <a href="#/key">${result.status === 403 ? 'Use another key' : 'Enter a key, or get a free one'}</a>
+      </p>
     </div>`,
   limited: ({ result }) =>
     html`<div class="state" role="status">
@@ -131,7 +143,9 @@ const STATES = {
     </div>`,
   error: ({ result }) =>
     html`<div class="state err" role="alert">
-      <p class="st"><${Glyph} kind="alert" />${result.status ? `The host answered ${result.status}` : 'The host cannot be reached'}</p>
+      <p class="st">
+        <${Glyph} kind="alert" />${result.status ? `The host answered ${result.status}` : 'The host cannot be reached'}
+      </p>
       <p>${result.message ?? 'The last numbers are not shown, because they could be wrong.'}</p>
       <p class="sub">${result.requestId && `Request ${result.requestId} · `}<${Again} /></p>
     </div>`,
@@ -148,7 +162,12 @@ export const Short = ({ result }) =>
 
 /** A value on a scale from 0 to `max`, with marks where bands meet. */
 export const Bar = ({ value, max = 100, ticks = [], label, tone = 'ink' }) =>
-  html`<span class=${`bar t-${tone}`} role=${label ? 'img' : undefined} aria-label=${label} aria-hidden=${label ? undefined : 'true'}>
+  html`<span
+    class=${`bar t-${tone}`}
+    role=${label ? 'img' : undefined}
+    aria-label=${label}
+    aria-hidden=${label ? undefined : 'true'}
+  >
     <i style=${{ width: `${Math.max(0, Math.min(100, (100 * value) / max))}%` }}></i>
     ${ticks.map((tick) => html`<b style=${{ left: `${(100 * tick) / max}%` }}></b>`)}
   </span>`;
@@ -165,19 +184,26 @@ export function AsTable({ of, head, rows }) {
   const [isOpen, set] = useState(false);
   return html`<details class="as-table" onToggle=${(event) => set(event.target.open)}>
     <summary>As table<span class="vh">: ${of}</span></summary>
-    ${isOpen &&
-    html`<div class="scroll" tabindex="0" role="region" aria-label=${of}>
-      <table class="tb">
-        <thead>
-          <tr>
-            ${head.map((name, i) => html`<th scope="col" class=${i === 0 ? undefined : 'r'}>${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows().map((row) => html`<tr>${row.map((cell, i) => html`<td class=${i === 0 ? undefined : 'r'}>${cell}</td>`)}</tr>`)}
-        </tbody>
-      </table>
-    </div>`}
+    ${
+      isOpen &&
+      html`<div class="scroll" tabindex="0" role="region" aria-label=${of}>
+        <table class="tb">
+          <thead>
+            <tr>
+              ${head.map((name, i) => html`<th scope="col" class=${i === 0 ? undefined : 'r'}>${name}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${rows().map(
+              (row) =>
+                html`<tr>
+                  ${row.map((cell, i) => html`<td class=${i === 0 ? undefined : 'r'}>${cell}</td>`)}
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`
+    }
   </details>`;
 }
 

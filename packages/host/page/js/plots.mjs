@@ -74,12 +74,11 @@ function usePlot(draw, inputs) {
   useEffect(() => {
     if (width === 0) return undefined;
     let isGone = false;
-    import('../vendor/uplot.mjs').then(
-      ({ uPlot }) => {
-        if (!isGone) plots.current = draw(uPlot, box.current, width);
-      },
-      () => fail(true),
-    );
+    const show = async () => {
+      const { uPlot } = await import('../vendor/uplot.mjs');
+      if (!isGone) plots.current = draw(uPlot, box.current, width);
+    };
+    show().catch(() => fail(true));
     return () => {
       isGone = true;
       for (const plot of plots.current) plot.destroy();
@@ -96,7 +95,10 @@ export function runsOf(rows) {
   const runs = [];
   for (const [i, row] of rows.entries()) {
     const run = runs.at(-1);
-    const isNext = run !== undefined && rows[run.last].regime_id === row.regime_id && row.timestamp - rows[run.last].timestamp <= 1000 * HOUR;
+    const isNext =
+      run !== undefined &&
+      rows[run.last].regime_id === row.regime_id &&
+      row.timestamp - rows[run.last].timestamp <= 1000 * HOUR;
     if (isNext) run.last = i;
     else runs.push({ first: i, last: i });
   }
@@ -190,7 +192,11 @@ function posteriors(uPlot, box, { width, x, rows, at, right, left, onCursor }) {
     points: { show: false },
   }));
   const ends = (u) => {
-    ribbon(u, rows, rows.map((row) => row.timestamp / 1000));
+    ribbon(
+      u,
+      rows,
+      rows.map((row) => row.timestamp / 1000),
+    );
     const newest = rows.at(-1);
     let sum = 0;
     const labels = STACK.map((state) => {
@@ -211,8 +217,18 @@ function posteriors(uPlot, box, { width, x, rows, at, right, left, onCursor }) {
     padding: [28, right, 0, 0],
     scales: { x: { range: () => [x[0], x.at(-1) + HOUR] }, y: { range: [0, 1] } },
     axes: [
-      axis({ scale: 'x', size: 26, incrs: [DAY, 2 * DAY, 4 * DAY, 7 * DAY], space: width < 620 ? 62 : 74, values: days }),
-      axis({ size: left, splits: () => [0, 0.25, 0.5, 0.75, 1], values: (_, splits) => splits.map((p) => (p % 0.5 === 0 ? prob(p) : '')) }),
+      axis({
+        scale: 'x',
+        size: 26,
+        incrs: [DAY, 2 * DAY, 4 * DAY, 7 * DAY],
+        space: width < 620 ? 62 : 74,
+        values: days,
+      }),
+      axis({
+        size: left,
+        splits: () => [0, 0.25, 0.5, 0.75, 1],
+        values: (_, splits) => splits.map((p) => (p % 0.5 === 0 ? prob(p) : '')),
+      }),
     ],
     series: [{}, ...series],
     hooks: { draw: [ends], setCursor: [(u) => onCursor(u.cursor.idx ?? undefined)] },
@@ -270,10 +286,18 @@ export function Barogram({ rows, candles, of }) {
     setCursor(to);
   };
   return html`<div class="baro" ref=${plot.ref}>
-    <p class="readout" aria-live="polite">${row ? html`<${BarogramReadout} row=${row} close=${close[i]} />` : html`<span>${stamp(1000 * x[i])}</span><span class="missing">no reading of this hour</span>`}</p>
+    <p class="readout" aria-live="polite">
+      ${row ? html`<${BarogramReadout} row=${row} close=${close[i]} />` : html`<span>${stamp(1000 * x[i])}</span><span class="missing">no reading of this hour</span>`}
+    </p>
     ${plot.failed && html`<${Failed} />`}
-    <div class="plot" ref=${plot.box} tabindex="0" role="img" onKeyDown=${onKeyDown}
-      aria-label="Price of BTC, published label and the probability of six states, 14 days by hour. Arrow keys read it hour by hour, with Shift day by day."></div>
+    <div
+      class="plot"
+      ref=${plot.box}
+      tabindex="0"
+      role="img"
+      onKeyDown=${onKeyDown}
+      aria-label="Price of BTC, published label and the probability of six states, 14 days by hour. Arrow keys read it hour by hour, with Shift day by day."
+    ></div>
   </div>`;
 }
 
@@ -282,7 +306,11 @@ export function Lines({ x, series, height = 132, label: name, of }) {
   const plot = usePlot(
     (uPlot, box, width) => {
       const names = (u) => {
-        const ends = series.map((one) => ({ ...one, text: `${one.name} ${num(one.y.at(-1))}`, y: u.valToPos(one.y.at(-1), 'y', true) }));
+        const ends = series.map((one) => ({
+          ...one,
+          text: `${one.name} ${num(one.y.at(-1))}`,
+          y: u.valToPos(one.y.at(-1), 'y', true),
+        }));
         for (const { text, y, tone } of spread(ends, 15 * ratio())) label(u, text, y, token(tone));
         if (kindOf(of) === 'simulated') simulatedMark(u);
       };
@@ -293,23 +321,37 @@ export function Lines({ x, series, height = 132, label: name, of }) {
         tzDate: utc(uPlot),
         cursor: { ...CURSOR, points: { size: 5 } },
         padding: [22, 62, 0, 0],
-        scales: { x: { time: true }, y: { range: (_, low, high) => [Math.max(0, low - (high - low) * 0.1), high + (high - low) * 0.15] } },
-        axes: [axis({ values: days, space: 80, size: 26 }), axis({ size: 44, space: 34, values: (_, splits) => splits.map((v) => num(v)) })],
-        series: [{}, ...series.map(({ tone, dash }) => ({ stroke: token(tone), width: 1.5, dash, points: { show: false } }))],
+        scales: {
+          x: { time: true },
+          y: { range: (_, low, high) => [Math.max(0, low - (high - low) * 0.1), high + (high - low) * 0.15] },
+        },
+        axes: [
+          axis({ values: days, space: 80, size: 26 }),
+          axis({ size: 44, space: 34, values: (_, splits) => splits.map((v) => num(v)) }),
+        ],
+        series: [
+          {},
+          ...series.map(({ tone, dash }) => ({ stroke: token(tone), width: 1.5, dash, points: { show: false } })),
+        ],
         hooks: { draw: [names] },
       };
       return [new uPlot(options, [x.map((t) => t / 1000), ...series.map(({ y }) => y)], box)];
     },
     [x, series],
   );
-  return html`<div ref=${plot.ref}>${plot.failed && html`<${Failed} />`}<div ref=${plot.box} class="plot" role="img" aria-label=${name}></div></div>`;
+  return html`<div ref=${plot.ref}>
+    ${plot.failed && html`<${Failed} />`}
+    <div ref=${plot.box} class="plot" role="img" aria-label=${name}></div>
+  </div>`;
 }
 
 /** Rows of the barogram as a table, newest first. */
 export const barogramTable = (rows) =>
-  rows.toReversed().map((row) => [
-    `${day(row.timestamp)} ${clock(row.timestamp)}`,
-    NOWCAST[row.regime_id].name,
-    prob(row.confidence),
-    ...NOWCAST.map((_, i) => prob(row[`p_now_${i}`])),
-  ]);
+  rows
+    .toReversed()
+    .map((row) => [
+      `${day(row.timestamp)} ${clock(row.timestamp)}`,
+      NOWCAST[row.regime_id].name,
+      prob(row.confidence),
+      ...NOWCAST.map((_, i) => prob(row[`p_now_${i}`])),
+    ]);

@@ -13,7 +13,10 @@ const Label = ({ question, children }) => html`<p class="lab"><b class="q">${que
 
 /** A cell over the whole row, for a regime that has no answer. */
 const NoRow = ({ title, result }) =>
-  html`<div class="rc whole"><${Label}><b>${title}</b><//><${State} result=${result} what=${title} /></div>`;
+  html`<div class="rc whole">
+    <${Label}><b>${title}</b><//
+    ><${State} result=${result} what=${title} />
+  </div>`;
 
 /** A signal in its own unit. */
 function signalText(signal, value) {
@@ -80,7 +83,10 @@ function Scores({ data, nextId }) {
   return html`<ol class="ten" aria-label="Score of each of the ten regimes">
     ${CYCLE.map(({ id, name, short }) => {
       const score = data.raw.scores[id];
-      return html`<li class=${id === data.id ? 'on' : id === nextId ? 'next' : ''} title=${`${id} ${name}: ${num(score, 3)}`}>
+      return html`<li
+        class=${id === data.id ? 'on' : id === nextId ? 'next' : ''}
+        title=${`${id} ${name}: ${num(score, 3)}`}
+      >
         <span class="vh">${name} ${num(score, 2)}</span>
         <i aria-hidden="true" style=${{ height: `${Math.min(44, (44 * score) / most)}px` }}></i>
         <span aria-hidden="true">${id}</span><span class="nm" aria-hidden="true">${short}</span>
@@ -97,7 +103,9 @@ function CycleLead({ result, ways }) {
   const usual = catalogue.data?.regimes.find(({ id }) => id === data.id)?.typical_duration;
   const start = data.since_anchor === 'coverage_start' ? 'In place since the first reading' : `Since ${stamp(since)}`;
   return html`<div class=${`rc lead l-${cycleOf(data.id).tone}`}>
-    <${Label} question="Regime"><b>Weeks to months</b><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence} /><//>
+    <${Label} question="Regime"
+      ><b>Weeks to months</b><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence}
+    /><//>
     <p class="big">${data.name}</p>
     <p class="sub">${start}, ${age(t - since)} ago.${usual && ` Usually lasts ${usual}.`}</p>
     <${Scores} data=${data} nextId=${ways.next.id} />
@@ -130,14 +138,23 @@ function CycleWhy({ data }) {
   const { pro, con } = argumentsOf(data);
   const list = (items, sign, word) =>
     items.map(
-      (text) => html`<li>
-        <span class="sign"><span class="vh">${word}</span><span aria-hidden="true">${sign}</span></span><span>${neat(text)}</span>
-      </li>`,
+      (text) =>
+        html`<li>
+          <span class="sign"><span class="vh">${word}</span><span aria-hidden="true">${sign}</span></span
+          ><span>${neat(text)}</span>
+        </li>`,
     );
   return html`<div class="rc">
     <${Label} question="Why">for and against<//>
-    <ul class="ev">${list(pro, '+', 'for')}</ul>
-    ${con.length > 0 && html`<ul class="ev against">${list(con, '−', 'against')}</ul>`}
+    <ul class="ev">
+      ${list(pro, '+', 'for')}
+    </ul>
+    ${
+      con.length > 0 &&
+      html`<ul class="ev against">
+        ${list(con, '−', 'against')}
+      </ul>`
+    }
   </div>`;
 }
 
@@ -149,13 +166,28 @@ function CycleFlip({ data, ways }) {
     return `${SIGNALS[t.signal]?.[0] ?? say(t.signal)} ${isBelow ? 'below' : 'above'} ${signalText(t.signal, t.cutoff)}`;
   };
   const row = (to, when, is, toGo) =>
-    html`<tr><td>${to}</td><td>${when}</td><td class="r">${is}</td><td class="r num">${toGo}</td></tr>`;
-  const open = gates.all === 0 ? 'gates not listed' : gates.open === gates.all ? 'its gates are open' : `${gates.open} of ${gates.all} gates open`;
+    html`<tr>
+      <td>${to}</td>
+      <td>${when}</td>
+      <td class="r">${is}</td>
+      <td class="r num">${toGo}</td>
+    </tr>`;
+  const open =
+    gates.all === 0
+      ? 'gates not listed'
+      : gates.open === gates.all
+        ? 'its gates are open'
+        : `${gates.open} of ${gates.all} gates open`;
   return html`<div class="rc">
     <${Label} question="What would change it">nearest first<//>
     <table class="tb flips">
       <thead>
-        <tr><th scope="col">to</th><th scope="col">when</th><th scope="col" class="r">now</th><th scope="col" class="r">to go</th></tr>
+        <tr>
+          <th scope="col">to</th>
+          <th scope="col">when</th>
+          <th scope="col" class="r">now</th>
+          <th scope="col" class="r">to go</th>
+        </tr>
       </thead>
       <tbody>
         ${row(cycleOf(next.id).name, `${lead < 0 ? 'already leads the raw read' : `score passes ${data.name}`}; ${open}`, num(next.score, 3), num(Math.max(0, lead), 3))}
@@ -164,9 +196,14 @@ function CycleFlip({ data, ways }) {
       </tbody>
     </table>
     <p class="sub after">
-      ${pending
-        ? html`<b class="warn">${cycleOf(pending.regime).name} is pending: ${pending.count} of ${pending.needed} reads.</b> ${pending.blocked_by ? `The dwell floor holds it for ${age(stability.locked_for_s * 1000)} more.` : ''}`
-        : `No challenger is counting. A flip takes ${stability.confirmations_needed} reads in a row, 15 min apart.`}
+      ${
+        pending
+          ? html`<b class="warn"
+                >${cycleOf(pending.regime).name} is pending: ${pending.count} of ${pending.needed} reads.</b
+              >
+              ${pending.blocked_by ? `The dwell floor holds it for ${age(stability.locked_for_s * 1000)} more.` : ''}`
+          : `No challenger is counting. A flip takes ${stability.confirmations_needed} reads in a row, 15 min apart.`
+      }
     </p>
   </div>`;
 }
@@ -175,7 +212,10 @@ function CycleRow() {
   const result = useAnswer('cycle');
   if (result.state !== 'ok') return html`<${NoRow} title="Weeks to months" result=${result} />`;
   const ways = waysOut(result.data);
-  return html`<${CycleLead} result=${result} ways=${ways} /><${CycleSure} data=${result.data} ways=${ways} /><${CycleWhy} data=${result.data} /><${CycleFlip} data=${result.data} ways=${ways} />`;
+  return html`<${CycleLead} result=${result} ways=${ways} /><${CycleSure}
+      data=${result.data}
+      ways=${ways}
+    /><${CycleWhy} data=${result.data} /><${CycleFlip} data=${result.data} ways=${ways} />`;
 }
 
 /** Inputs of the nowcast that are furthest from their usual. */
@@ -187,16 +227,21 @@ export function Inputs({ data }) {
   const side = (z) => ({ [z < 0 ? 'right' : 'left']: '50%', width: `${Math.min(50, (Math.abs(z) / 3) * 50)}%` });
   return html`<ul class="zs">
     ${inputs.map(
-      ([input, z]) => html`<li>
-        <span>${FEATURES[input] ?? say(input)}</span>
-        <span class="z" aria-hidden="true"><i style=${side(z)}></i></span><span class="v">${num(z, 1, true)}</span>
-      </li>`,
+      ([input, z]) =>
+        html`<li>
+          <span>${FEATURES[input] ?? say(input)}</span>
+          <span class="z" aria-hidden="true"><i style=${side(z)}></i></span><span class="v">${num(z, 1, true)}</span>
+        </li>`,
     )}
   </ul>`;
 }
 
 const sureness = (confidence) =>
-  confidence >= 0.8 ? html`<b>a clear read</b>` : confidence >= 0.5 ? html`<b>a fair read</b>` : html`<b class="warn">a close call</b>`;
+  confidence >= 0.8
+    ? html`<b>a clear read</b>`
+    : confidence >= 0.5
+      ? html`<b>a fair read</b>`
+      : html`<b class="warn">a close call</b>`;
 
 function NowLead({ result }) {
   const { data, cadence } = result;
@@ -209,7 +254,8 @@ function NowLead({ result }) {
     <${Label} question="Regime"><b>Next hours</b><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence} /><//>
     <p class="big">${state.name}</p>
     <p class="sub">
-      ${since === undefined ? 'Since before the first reading' : `Since ${stamp(since)}`}: ${num(regime.candles_in_regime)} bars of 1 h, ${age(regime.candles_in_regime * 3_600_000)}.
+      ${since === undefined ? 'Since before the first reading' : `Since ${stamp(since)}`}:
+      ${num(regime.candles_in_regime)} bars of 1 h, ${age(regime.candles_in_regime * 3_600_000)}.
     </p>
     <p class="sub">${described}</p>
   </div>`;
@@ -243,7 +289,14 @@ function NowFlip({ data, rival, horizon, setHorizon }) {
     <${Label} question="What would change it">
       <span class="seg" role="group" aria-label="Horizon">
         ${['4h', '24h'].map(
-          (one) => html`<button type="button" aria-pressed=${one === horizon ? 'true' : 'false'} onClick=${() => setHorizon(one)}>in ${one.replace('h', ' h')}</button>`,
+          (one) =>
+            html`<button
+              type="button"
+              aria-pressed=${one === horizon ? 'true' : 'false'}
+              onClick=${() => setHorizon(one)}
+            >
+              in ${one.replace('h', ' h')}
+            </button>`,
         )}
       </span>
     <//>
@@ -251,14 +304,19 @@ function NowFlip({ data, rival, horizon, setHorizon }) {
       ${transitions.to.slice(0, 4).map(({ label, p }) => {
         const state = stateOf(label);
         return html`<li>
-          <${Code} of=${state} /><span>${label === regime.label ? 'stays' : state.name}</span><${Bar} value=${100 * p} tone=${state.tone} /><span class="v num">${prob(p)}</span>
+          <${Code} of=${state} /><span>${label === regime.label ? 'stays' : state.name}</span
+          ><${Bar} value=${100 * p} tone=${state.tone} /><span class="v num">${prob(p)}</span>
         </li>`;
       })}
     </ul>
     <p class="sub after">
-      ${pending
-        ? html`<b class="warn">${stateOf(pending.label).name} is pending: ${pending.count} of ${pending.needed} bars.</b>`
-        : `No challenger is counting; ${other.name.toLowerCase()} is ${num(100 * behind)} pts behind.`}
+      ${
+        pending
+          ? html`<b class="warn"
+              >${stateOf(pending.label).name} is pending: ${pending.count} of ${pending.needed} bars.</b
+            >`
+          : `No challenger is counting; ${other.name.toLowerCase()} is ${num(100 * behind)} pts behind.`
+      }
       ${` A flip takes a lead of ${num(100 * hysteresis.margin)} pts for ${hysteresis.bars} bars, or ${pct(100 * hysteresis.override)} at once.`}
     </p>
   </div>`;

@@ -22,7 +22,11 @@ const hrefOf = (symbol) => `#/coin/${encodeURIComponent(symbol)}`;
 function Tile({ of, isRoomy }) {
   const { symbol, color, adx, days_in_color: days, flip_alert: isAlert, flip_alert_reason: reason } = of;
   const title = `${name24(symbol)} · ${color} ${days} d · ADX ${num(adx, 1)}${isAlert ? ` · ${reason}` : ''}`;
-  return html`<a class=${`tile q-${color}${adx >= STRONG ? ' strong' : ''}${isAlert ? ' alert' : ''}`} href=${hrefOf(symbol)} title=${title}>
+  return html`<a
+    class=${`tile q-${color}${adx >= STRONG ? ' strong' : ''}${isAlert ? ' alert' : ''}`}
+    href=${hrefOf(symbol)}
+    title=${title}
+  >
     <span class="n"><span class="name">${name24(symbol)}</span><${Glyph} kind=${SIGNUM[color]?.glyph} /></span>
     <span class="vh">${color}${isAlert ? ', flip alert' : ''}, days and ADX:</span>
     <span class="d"><span>${num(days)} d</span><span>${num(adx)}</span></span>
@@ -30,15 +34,24 @@ function Tile({ of, isRoomy }) {
   </a>`;
 }
 
-const Chip = ({ of, text }) => html`<li><a class="name" href=${hrefOf(of.symbol)}>${name24(of.symbol)}</a> <span class="sub">${text}</span></li>`;
+const Chip = ({ of, text }) =>
+  html`<li><a class="name" href=${hrefOf(of.symbol)}>${name24(of.symbol)}</a> <span class="sub">${text}</span></li>`;
 
 /** `4x1h mixed (grey,grey,red,red)` → `1 h: grey grey red red`. */
-const alertText = (reason) => `1 h: ${String(reason).replace(/^4x1h |mixed |[()]/g, '').replaceAll(',', ' ')}`;
+const alertText = (reason) =>
+  `1 h: ${String(reason)
+    .replace(/^4x1h |mixed |[()]/g, '')
+    .replaceAll(',', ' ')}`;
 
 function Lists({ items }) {
   const fresh = items.filter((x) => x.recent_flip).sort((a, b) => a.days_in_color - b.days_in_color);
   const warned = items.filter((x) => x.flip_alert && x.color !== 'grey').sort(ORDERS.volume);
-  const list = (chips) => (chips.length === 0 ? html`<p class="sub">None.</p>` : html`<ul class="chips">${chips}</ul>`);
+  const list = (chips) =>
+    chips.length === 0
+      ? html`<p class="sub">None.</p>`
+      : html`<ul class="chips">
+          ${chips}
+        </ul>`;
   return html`<div class="two">
     <div>
       <h3>Flipped in the last 3 days</h3>
@@ -69,7 +82,8 @@ function Map({ data }) {
       ${items.toSorted(ORDERS[order]).map((x) => html`<${Tile} key=${`${x.symbol} ${x.source}`} of=${x} isRoomy=${isRoomy} />`)}
     </div>
     <p class="legend">
-      <span>Days in colour and ADX(14)${isRoomy ? '; below, 24 h' : ''}</span><span>Darker: ADX ${STRONG} or more</span><span>Corner: the last four 1-hour bars disagree</span>
+      <span>Days in colour and ADX(14)${isRoomy ? '; below, 24 h' : ''}</span><span>Darker: ADX ${STRONG} or more</span
+      ><span>Corner: the last four 1-hour bars disagree</span>
     </p>
     <${Lists} items=${items} />
     <${AsTable}
@@ -83,7 +97,12 @@ function Map({ data }) {
 export function Signum() {
   const result = useAnswer('signum');
   const isEmpty = result.state === 'ok' && result.data.items.length === 0;
-  return html`<${Panel} id="signum" title="SIGNUM" ask="trend of every coin; opens a coin" result=${isEmpty ? { ...result, state: 'empty' } : result}>
+  return html`<${Panel}
+    id="signum"
+    title="SIGNUM"
+    ask="trend of every coin; opens a coin"
+    result=${isEmpty ? { ...result, state: 'empty' } : result}
+  >
     ${result.data && html`<${Map} data=${result.data} />`}
   <//>`;
 }

@@ -17,7 +17,10 @@ const TELL = {
   funding: (e) => [`${pct(100 * e.rate_1h, 4)} an hour, was ${pct(100 * e.prev_rate_1h, 4)}`, ''],
   oi_delta: (e) => [`${pct(e.pct, 2, true)} in ${age(1000 * e.window_s)}`, usd(e.usd, true)],
   liquidation: (e) => [`${e.side} forced out at ${price(e.px)}`, usd(e.usd)],
-  whale_position: (e) => [`${e.side} ${e.action}${e.change_pct == null ? '' : `, ${pct(e.change_pct, 0, true)}`}`, usd(e.usd)],
+  whale_position: (e) => [
+    `${e.side} ${e.action}${e.change_pct == null ? '' : `, ${pct(e.change_pct, 0, true)}`}`,
+    usd(e.usd),
+  ],
   whale_transfer: (e) => [`${name24(e.from ?? 'unknown')} to ${name24(e.to ?? 'unknown')}`, usd(e.usd)],
 };
 
@@ -42,7 +45,9 @@ function reduce(rows, action) {
 
 const Row = ({ of }) => {
   if (of.note !== undefined)
-    return html`<tr class=${`gap ${of.tone}`}><td colspan="5">${of.note}</td></tr>`;
+    return html`<tr class=${`gap ${of.tone}`}>
+      <td colspan="5">${of.note}</td>
+    </tr>`;
   const [what, size] = (TELL[of.type] ?? (() => ['', '']))(of);
   return html`<tr>
     <td class="ti"><time datetime=${new Date(of.ts).toISOString()}>${clock(of.ts)}</time></td>
@@ -56,9 +61,26 @@ const Row = ({ of }) => {
 /** A dropped stream as a row: how long nothing was heard, and whether it was made up for. */
 function dropNote({ from, to, missed, lost }) {
   const span = `${clock(from)} to ${to === undefined ? 'now' : clock(to)}`;
-  if (to === undefined) return { id: `drop ${from}`, ts: from, tone: 'open', note: `${span}: not connected; what happens meanwhile is asked for afterwards` };
-  if (lost > 0) return { id: `drop ${from}`, ts: to, tone: 'lost', note: `${span} not observed: ${num(lost)} events were no longer kept by the service` };
-  return { id: `drop ${from}`, ts: to, tone: 'closed', note: `${span}: was not connected; ${missed === 0 ? 'nothing happened meanwhile' : `${num(missed)} events were made up for by id`}` };
+  if (to === undefined)
+    return {
+      id: `drop ${from}`,
+      ts: from,
+      tone: 'open',
+      note: `${span}: not connected; what happens meanwhile is asked for afterwards`,
+    };
+  if (lost > 0)
+    return {
+      id: `drop ${from}`,
+      ts: to,
+      tone: 'lost',
+      note: `${span} not observed: ${num(lost)} events were no longer kept by the service`,
+    };
+  return {
+    id: `drop ${from}`,
+    ts: to,
+    tone: 'closed',
+    note: `${span}: was not connected; ${missed === 0 ? 'nothing happened meanwhile' : `${num(missed)} events were made up for by id`}`,
+  };
 }
 
 /** The live stream from the last known event on. */
@@ -84,7 +106,8 @@ function useLive(dispatch, lastId, isOn) {
           note();
         },
         state: (word, reason) => {
-          if (word === 'dropped' && (drop === undefined || drop.to !== undefined)) drop = { from: now(), missed: 0, lost: 0 };
+          if (word === 'dropped' && (drop === undefined || drop.to !== undefined))
+            drop = { from: now(), missed: 0, lost: 0 };
           if (word === 'connected' && drop !== undefined) drop.to ??= now();
           if (drop !== undefined && word !== 'connecting') note();
           setState({ word, reason });
@@ -104,7 +127,8 @@ function Rows({ rows }) {
   const scrolled = () => {
     const isTop = box.current.scrollTop < 8;
     if (isTop) hold(undefined);
-    else if (held === undefined) hold(Object.assign(new Set(rows.map(({ id }) => id)), { since: rows.at(-1)?.ts ?? 0 }));
+    else if (held === undefined)
+      hold(Object.assign(new Set(rows.map(({ id }) => id)), { since: rows.at(-1)?.ts ?? 0 }));
   };
   const waiting = rows.length - shown.length;
   const toTop = () => {
@@ -116,9 +140,17 @@ function Rows({ rows }) {
     <div class="tape" ref=${box} onScroll=${scrolled} tabindex="0" role="region" aria-label="Event tape, newest first">
       <table>
         <thead class="vh">
-          <tr><th scope="col">time</th><th scope="col">type</th><th scope="col">coin</th><th scope="col">what</th><th scope="col">size</th></tr>
+          <tr>
+            <th scope="col">time</th>
+            <th scope="col">type</th>
+            <th scope="col">coin</th>
+            <th scope="col">what</th>
+            <th scope="col">size</th>
+          </tr>
         </thead>
-        <tbody>${shown.map((row) => html`<${Row} key=${row.id} of=${row} />`)}</tbody>
+        <tbody>
+          ${shown.map((row) => html`<${Row} key=${row.id} of=${row} />`)}
+        </tbody>
       </table>
     </div>
   </div>`;
@@ -138,8 +170,17 @@ function LiveTape() {
   const last = rows.find(({ note }) => note === undefined)?.ts;
   const extra =
     result.state === 'ok' &&
-    html`<span class=${`live v-${live.word}`} role="status" title=${live.reason}><${Glyph} kind=${LIVE_GLYPH[live.word]} />${live.word}</span>`;
-  return html`<${Panel} id="tape" title="Events" ask="newest first" result=${{ ...result, path: 'GET /stream' }} at=${last} extra=${extra}>
+    html`<span class=${`live v-${live.word}`} role="status" title=${live.reason}
+      ><${Glyph} kind=${LIVE_GLYPH[live.word]} />${live.word}</span
+    >`;
+  return html`<${Panel}
+    id="tape"
+    title="Events"
+    ask="newest first"
+    result=${{ ...result, path: 'GET /stream' }}
+    at=${last}
+    extra=${extra}
+  >
     ${rows.length === 0 ? html`<p class="missing">Nothing has happened yet that is an event; moves, funding, forced closes and large positions come here.</p>` : html`<${Rows} rows=${rows} />`}
   <//>`;
 }
@@ -148,11 +189,22 @@ function LiveTape() {
 function DelayedTape() {
   const result = useAnswer('delayed');
   const { data } = result;
-  return html`<${Panel} id="tape" title="Events" ask=${data ? `${age(data.delay_ms)} late, without a key` : 'without a key'} result=${result} at=${data?.window_end}>
-    ${data &&
-    (data.events.length === 0
-      ? html`<p class="missing">Nothing happened from ${clock(data.window_start)} to ${clock(data.window_end)} UTC. <a href="#/key">With a key</a> the tape is live.</p>`
-      : html`<${Rows} rows=${data.events.map((event, i) => ({ id: i, ...event })).sort(newestFirst)} />`)}
+  return html`<${Panel}
+    id="tape"
+    title="Events"
+    ask=${data ? `${age(data.delay_ms)} late, without a key` : 'without a key'}
+    result=${result}
+    at=${data?.window_end}
+  >
+    ${
+      data &&
+      (data.events.length === 0
+        ? html`<p class="missing">
+            Nothing happened from ${clock(data.window_start)} to ${clock(data.window_end)} UTC.
+            <a href="#/key">With a key</a> the tape is live.
+          </p>`
+        : html`<${Rows} rows=${data.events.map((event, i) => ({ id: i, ...event })).sort(newestFirst)} />`)
+    }
   <//>`;
 }
 

@@ -40,7 +40,7 @@ export function addPage(server: FastifyInstance, { assets, sessions }: Page): vo
     method: ['GET', 'HEAD'],
     url: `${PREFIX}*`,
     handler: async (request, reply) => {
-      const { '*': path } = request.params as { readonly '*': string };
+      const path = request.url.slice(PREFIX.length).split('?', 1)[0] ?? '';
       return sendAsset(request, reply, path);
     },
   });

@@ -16,7 +16,10 @@ const FORWARDED = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwar
 
 /** True of `localhost` and of addresses that never leave the machine. */
 export function isLoopback(address: string): boolean {
-  const bare = address.toLowerCase().replace(/^\[(.*)\]$/, '$1').replace(/^::ffff:/, '');
+  const bare = address
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/^::ffff:/, '');
   if (isIPv6(bare)) return bare === '::1';
   return bare === 'localhost' || /^127(?:\.\d{1,3}){3}$/.test(bare);
 }

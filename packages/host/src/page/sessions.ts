@@ -82,9 +82,9 @@ export function withPageSessions(gate: Gate, sessions: Pick<PageSessions, 'keyOf
     pricingUrl: gate.pricingUrl,
     admit: (endpoint, text, mayBeUnchanged) => {
       if (text === undefined || !text.startsWith(TOKEN_PREFIX)) return gate.admit(endpoint, text, mayBeUnchanged);
-      if (endpoint.access === 'none') return gate.admit(endpoint, undefined, mayBeUnchanged);
-      const key = endpoint.method === 'GET' && endpoint.accountScoped !== true ? sessions.keyOf(text) : undefined;
-      return key === undefined ? err(invalidKey()) : gate.admit(endpoint, key, mayBeUnchanged);
+      const { method, access, accountScoped } = endpoint;
+      const key = method === 'GET' && accountScoped !== true ? sessions.keyOf(text) : undefined;
+      return key === undefined && access !== 'none' ? err(invalidKey()) : gate.admit(endpoint, key, mayBeUnchanged);
     },
   };
 }
