@@ -111,21 +111,22 @@ function Clock() {
 
 const ACCESS_WORDS = { session: 'Access', key: 'Your key', nobody: 'No key' };
 
-function Header({ view, by }) {
+function Header({ view, by, children }) {
   const tab = (id, href, text) => html`<a href=${href} aria-current=${view === id ? 'page' : undefined}>${text}</a>`;
   return html`<header>
     <div class="bar-top">
       <a class="mark" href="#/"
-        ><svg viewBox="0 0 22 14" aria-hidden="true"><path d="M1 10.5 6 7l4 2.5L15 3l6 4" /></svg>Barograph</a
-      >
+        ><svg viewBox="0 0 22 14" aria-hidden="true"><path d="M1 10.5 6 7l4 2.5L15 3l6 4" /></svg>Barograph</a>
+      
       <nav class="nav" aria-label="Views">
         ${tab('market', '#/', 'Market')}${tab('coin', '#/coin/BTC', 'Coin')}${tab('status', '#/status', 'Status')}${tab('key', '#/key', ACCESS_WORDS[by])}<a
           href="docs/api"
-          >API</a
-        >
+          >API</a>
+        
       </nav>
       <div class="right"><${Find} /><${Clock} /><${Theme} /></div>
     </div>
+    ${children}
   </header>`;
 }
 
@@ -137,8 +138,7 @@ const Simulated = () =>
 const NoKey = () =>
   html`<div class="notice" role="note">
     <p>
-      <b>No key.</b> Without one there are only the sources and a delayed tape.
-      <a href="#/key">Enter a key, or get a free one</a>
+      <b>No key.</b> Without one there are only the sources and a delayed tape.${' '}<a href="#/key">Enter a key, or get a free one</a>
     </p>
   </div>`;
 
@@ -147,8 +147,8 @@ const Footer = ({ health }) =>
     <span>Describes regimes; predicts no returns.</span><span>Times are UTC.</span>
     <span
       >Charts: <a href="https://www.tradingview.com/" rel="noreferrer">TradingView Lightweight Charts™</a> ©
-      TradingView, Inc., and uPlot · <a href="page/vendor/licences.txt">licences</a></span
-    >
+      TradingView, Inc., and uPlot · <a href="page/vendor/licences.txt">licences</a></span>
+    
     ${health && html`<span>Barograph ${health.version} · contract ${health.api_version}</span>`}
   </footer>`;
 
@@ -196,8 +196,9 @@ function App() {
     document.title = `${isSimulated ? 'SIMULATED · ' : ''}${place}Barograph`;
   });
   return html`<div class="top">
-      <${Header} view=${view} by=${by} />
-      ${isSimulated && html`<${Simulated} />`}${by === 'nobody' && health && html`<${NoKey} />`}
+      <${Header} view=${view} by=${by}>
+        ${isSimulated && html`<${Simulated} />`}${by === 'nobody' && health && html`<${NoKey} />`}
+      <//>
     </div>
     <${View} parts=${parts} by=${by} />
     <${Footer} health=${health} />`;

@@ -145,9 +145,9 @@ function build(library, box, { width, bars, rows, adx, isSimulated }) {
 function Readout({ bar, rows }) {
   const row = rows.findLast(({ timestamp }) => timestamp <= bar.timestamp + 1000 * (BAR_S - 3600));
   const state = row && NOWCAST[row.regime_id];
-  return html`<span>${stamp(bar.timestamp)}</span><span>O ${price(bar.open)}</span><span>H ${price(bar.high)}</span
-    ><span>L ${price(bar.low)}</span
-    ><span>C <b>${price(bar.close)}</b></span>
+  return html`<span>${stamp(bar.timestamp)}</span><span>O ${price(bar.open)}</span><span>H ${price(bar.high)}</span>
+    <span>L ${price(bar.low)}</span>
+    <span>C <b>${price(bar.close)}</b></span>
     ${state && html`<span><span class=${`key c-${state.tone}`}></span>${state.name}</span>`}`;
 }
 

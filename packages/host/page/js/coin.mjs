@@ -4,7 +4,7 @@ import { useAnswer } from './ask.mjs';
 import { Candles } from './candles.mjs';
 import { Cone, Flow, Gamma, Ladder } from './figures.mjs';
 import { name24, num, pct, price, prob, say, usd } from './format.mjs';
-import { Age, Bar, Code, Glyph, html, Kind, Panel, Short } from './parts.mjs';
+import { Age, Bar, Code, Glyph, html, Kind, Panel, Short, State } from './parts.mjs';
 import { SIGNUM, stateOf } from './words.mjs';
 
 const NONE = [];
@@ -14,8 +14,8 @@ function Cell({ title, result, children }) {
   const isOk = result.state === 'ok';
   return html`<div class="rc">
     <p class="lab">
-      <b>${title}</b
-      >${isOk && html`<${Kind} data=${result.data} /><${Age} data=${result.data} cadence=${result.cadence} />`}
+      <b>${title}</b>
+      ${isOk && html`<${Kind} data=${result.data} /><${Age} data=${result.data} cadence=${result.cadence} />`}
     </p>
     ${isOk ? children : html`<${Short} result=${result} />`}
   </div>`;
@@ -41,8 +41,8 @@ function NowCells({ symbol }) {
             return html`<li>
               <${Code} of=${to} /><span class="vh">${to.name}</span><${Bar} value=${100 * p} tone=${to.tone} /><span
                 class="v num"
-                >${prob(p)}</span
-              >
+                >${prob(p)}</span>
+              
             </li>`;
           })}
         </ul>`
@@ -58,8 +58,7 @@ function SignumCell({ symbol }) {
       data &&
       html`<p class="mid"><${Glyph} kind=${SIGNUM[data.color]?.glyph} />${data.color} ${num(data.days_in_color)} d</p>
         <p class="sub">
-          ADX ${num(data.adx, 1)} · 4 h
-          ${data.h4_color}${data.flip_alert && html` · <span class="warn">flip alert</span>`}
+          ADX ${num(data.adx, 1)} · 4 h ${data.h4_color}${data.flip_alert && html` · <span class="warn">flip alert</span>`}
         </p>`
     }
   <//>`;
@@ -108,13 +107,13 @@ function Top({ symbol }) {
     <span class="mid num">${price(last ?? row?.price)}</span>
     ${
       row &&
-      html`<span>${pct(row.pct_1h, 2, true)} <span class="sub">1 h</span></span
-        ><span>${pct(row.pct_24h, 2, true)} <span class="sub">24 h</span></span>
+      html`<span>${pct(row.pct_1h, 2, true)} <span class="sub">1 h</span></span>
+        <span>${pct(row.pct_24h, 2, true)} <span class="sub">24 h</span></span>
         <span>${pct(row.dist_from_200_pct, 1, true)} <span class="sub">from 200-day average</span></span>`
     }
     <span class="meta"
-      >${bars.data && html`<${Kind} data=${bars.data} /><${Age} data=${bars.data} cadence=${bars.cadence} />`}</span
-    >
+      >${bars.data && html`<${Kind} data=${bars.data} /><${Age} data=${bars.data} cadence=${bars.cadence} />`}</span>
+    
   </div>`;
 }
 
@@ -135,7 +134,16 @@ function Chart({ symbol }) {
     result=${isEmpty ? { ...bars, state: 'empty' } : bars}
   >
     ${missing.map((text) => html`<p class="sub warn">${text}</p>`)}
-    ${isReady && html`<${Candles} bars=${bars.data.candles} rows=${history.data?.rows ?? NONE} adx=${signum.data?.h4_history ?? NONE} of=${bars.data} />`}
+    ${
+      isReady
+        ? html`<${Candles}
+          bars=${bars.data.candles}
+          rows=${history.data?.rows ?? NONE}
+          adx=${signum.data?.h4_history ?? NONE}
+          of=${bars.data}
+        />`
+        : html`<${State} result=${{ state: 'loading' }} what="the chart" />`
+    }
   <//>`;
 }
 

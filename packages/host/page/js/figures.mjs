@@ -83,15 +83,15 @@ export function Ladder({ data }) {
     (meta.outside_usd?.above ?? 0);
   const isFlipFar = flip !== null && Math.abs(flip / mark - 1) * 100 >= LADDER_SPAN;
   return html`<p class="readout">
-      <span><b>${usd(sum(bins, (bin) => bin.long_usd))}</b> of longs below</span
-      ><span><b>${usd(sum(bins, (bin) => bin.short_usd))}</b> of shorts above</span>
+      <span><b>${usd(sum(bins, (bin) => bin.long_usd))}</b> of longs below</span>
+      <span><b>${usd(sum(bins, (bin) => bin.short_usd))}</b> of shorts above</span>
     </p>
     <div ref=${ref}>${width > 0 && html`<${LadderFigure} data=${data} bins=${near} width=${width} />`}</div>
     <p class="legend">
-      <span><span class="key c-down"></span>shorts forced out</span
-      ><span><span class="key c-up"></span>longs forced out</span>
-      <span>${usd(beyond)} beyond ±${LADDER_SPAN} %</span
-      >${isFlipFar && html`<span>flip at ${price(flip)}, ${pct(100 * (flip / mark - 1), 1, true)}, not drawn</span>`}${flip === null && html`<span>no flip</span>`}
+      <span><span class="key c-down"></span>shorts forced out</span>
+      <span><span class="key c-up"></span>longs forced out</span>
+      <span>${usd(beyond)} beyond ±${LADDER_SPAN} %</span>
+      ${isFlipFar && html`<span>flip at ${price(flip)}, ${pct(100 * (flip / mark - 1), 1, true)}, not drawn</span>`}${flip === null && html`<span>no flip</span>`}
     </p>
     <${AsTable}
       of="Ladder of forced exits"
@@ -241,13 +241,13 @@ export function Cone({ days, volatility }) {
   const vol = volatility;
   if (cone.length < 2) return html`<p class="missing">Too few days for a cone: ${num(days.candles.length)}.</p>`;
   return html`${
-      vol &&
-      html`<p class="readout">
-        <span>30-day <b>${num(vol.rv_gk_30, 1)} %</b>, percentile ${num(vol.vol_pctile_30)}</span
-        ><span>7-day <b>${num(vol.rv_gk_7, 1)} %</b></span> <span>${say(vol.regime)}, ${num(vol.days_in_regime)} d</span
-        ><span>size for 60 %: <b>${num(vol.vol_target_multiplier, 2)}×</b></span>
+    vol &&
+    html`<p class="readout">
+        <span>30-day <b>${num(vol.rv_gk_30, 1)} %</b>, percentile ${num(vol.vol_pctile_30)}</span>
+        <span>7-day <b>${num(vol.rv_gk_7, 1)} %</b></span> <span>${say(vol.regime)}, ${num(vol.days_in_regime)} d</span>
+        <span>size for 60 %: <b>${num(vol.vol_target_multiplier, 2)}×</b></span>
       </p>`
-    }
+  }
     <div ref=${ref}>${width > 0 && html`<${ConeFigure} cone=${cone} data=${days} width=${width} />`}</div>
     <p class="legend">
       <span>dots: now, close to close</span><span>bands: ${num(cone[0].windows)} windows of the last year</span>
@@ -329,14 +329,14 @@ export function Flow({ data }) {
   const sells = sum(rows, (row) => row.sell_notional);
   if (rows.length === 0) return html`<p class="missing">No minute was watched yet.</p>`;
   return html`<p class="readout">
-      <span>taker buys <b>${buys + sells > 0 ? pct((100 * buys) / (buys + sells), 1) : DASH}</b></span
-      ><span>net <b>${usd(buys - sells, true)}</b></span> <span>watched <b>${pct(data.stream.coverage_pct)}</b></span
-      >${data.stream.connected === false && html`<span class="warn">not connected now</span>`}
+      <span>taker buys <b>${buys + sells > 0 ? pct((100 * buys) / (buys + sells), 1) : DASH}</b></span>
+      <span>net <b>${usd(buys - sells, true)}</b></span> <span>watched <b>${pct(data.stream.coverage_pct)}</b></span>
+      ${data.stream.connected === false && html`<span class="warn">not connected now</span>`}
     </p>
     <div ref=${ref}>${width > 0 && html`<${FlowFigure} data=${data} width=${width} />`}</div>
     <p class="legend">
-      <span><span class="key c-up"></span>buys, up</span><span><span class="key c-down"></span>sells, down</span
-      ><span>line: running net</span><span>hatched: not wholly watched</span>
+      <span><span class="key c-up"></span>buys, up</span><span><span class="key c-down"></span>sells, down</span>
+      <span>line: running net</span><span>hatched: not wholly watched</span>
     </p>
     <${AsTable}
       of="Taker flow by minute"

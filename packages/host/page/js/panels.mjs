@@ -206,8 +206,8 @@ function Composite({ name, result }) {
   return html`<div class="comp">
     <div class="t">
       <b>${name}</b><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence} />
-      <span class="mid num">${num(data.composite)}</span
-      ><span class=${`band${HOT.has(data.band) ? ' hot' : ''}`}>${say(data.band)}</span>
+      <span class="mid num">${num(data.composite)}</span>
+      <span class=${`band${HOT.has(data.band) ? ' hot' : ''}`}>${say(data.band)}</span>
     </div>
     <${Bar}
       value=${data.composite}

@@ -58,10 +58,9 @@ export function Age({ data, at = asOf(data), cadence }) {
   const word = fresh === 'stale' ? html`<b>stale</b> ` : html`<span class="vh">${fresh}, as of </span>`;
   return html`<span class=${`age f-${fresh}`} title=${`as of ${full(at)}`}
     ><${Glyph} kind=${fresh} /><span
-      >${word}<time datetime=${new Date(at).toISOString()}>${clock(at)}</time> · ${age(t - at)}<span class="vh">
-        ago</span
-      ></span
-    ></span
+      >${word}<time datetime=${new Date(at).toISOString()}>${clock(at)}</time> · ${age(t - at)}<span class="vh"> ago</span>
+      </span>
+    </span
   >`;
 }
 

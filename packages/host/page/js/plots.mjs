@@ -268,7 +268,7 @@ export function Barogram({ rows, candles, of }) {
   }, [x, candles]);
   const plot = usePlot(
     (uPlot, box, width) => {
-      const shape = { width, x, right: width < 620 ? 70 : 96, left: width < 620 ? 46 : 58 };
+      const shape = { width, x, right: width < 620 ? 70 : 96, left: width < 620 ? 54 : 58 };
       const isSimulated = kindOf(of) === 'simulated';
       const top = priceTrace(uPlot, box, { ...shape, close, isSimulated });
       return [top, posteriors(uPlot, box, { ...shape, rows, at, onCursor: setCursor })];

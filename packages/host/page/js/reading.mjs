@@ -140,8 +140,8 @@ function CycleWhy({ data }) {
     items.map(
       (text) =>
         html`<li>
-          <span class="sign"><span class="vh">${word}</span><span aria-hidden="true">${sign}</span></span
-          ><span>${neat(text)}</span>
+          <span class="sign"><span class="vh">${word}</span><span aria-hidden="true">${sign}</span></span>
+          <span>${neat(text)}</span>
         </li>`,
     );
   return html`<div class="rc">
@@ -199,8 +199,8 @@ function CycleFlip({ data, ways }) {
       ${
         pending
           ? html`<b class="warn"
-                >${cycleOf(pending.regime).name} is pending: ${pending.count} of ${pending.needed} reads.</b
-              >
+                >${cycleOf(pending.regime).name} is pending: ${pending.count} of ${pending.needed} reads.</b>
+              
               ${pending.blocked_by ? `The dwell floor holds it for ${age(stability.locked_for_s * 1000)} more.` : ''}`
           : `No challenger is counting. A flip takes ${stability.confirmations_needed} reads in a row, 15 min apart.`
       }
@@ -254,8 +254,7 @@ function NowLead({ result }) {
     <${Label} question="Regime"><b>Next hours</b><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence} /><//>
     <p class="big">${state.name}</p>
     <p class="sub">
-      ${since === undefined ? 'Since before the first reading' : `Since ${stamp(since)}`}:
-      ${num(regime.candles_in_regime)} bars of 1 h, ${age(regime.candles_in_regime * 3_600_000)}.
+      ${since === undefined ? 'Since before the first reading' : `Since ${stamp(since)}`}${': '}${num(regime.candles_in_regime)} bars of 1 h, ${age(regime.candles_in_regime * 3_600_000)}.
     </p>
     <p class="sub">${described}</p>
   </div>`;
@@ -304,8 +303,8 @@ function NowFlip({ data, rival, horizon, setHorizon }) {
       ${transitions.to.slice(0, 4).map(({ label, p }) => {
         const state = stateOf(label);
         return html`<li>
-          <${Code} of=${state} /><span>${label === regime.label ? 'stays' : state.name}</span
-          ><${Bar} value=${100 * p} tone=${state.tone} /><span class="v num">${prob(p)}</span>
+          <${Code} of=${state} /><span>${label === regime.label ? 'stays' : state.name}</span>
+          <${Bar} value=${100 * p} tone=${state.tone} /><span class="v num">${prob(p)}</span>
         </li>`;
       })}
     </ul>

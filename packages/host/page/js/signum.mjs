@@ -82,8 +82,8 @@ function Map({ data }) {
       ${items.toSorted(ORDERS[order]).map((x) => html`<${Tile} key=${`${x.symbol} ${x.source}`} of=${x} isRoomy=${isRoomy} />`)}
     </div>
     <p class="legend">
-      <span>Days in colour and ADX(14)${isRoomy ? '; below, 24 h' : ''}</span><span>Darker: ADX ${STRONG} or more</span
-      ><span>Corner: the last four 1-hour bars disagree</span>
+      <span>Days in colour and ADX(14)${isRoomy ? '; below, 24 h' : ''}</span><span>Darker: ADX ${STRONG} or more</span>
+      <span>Corner: the last four 1-hour bars disagree</span>
     </p>
     <${Lists} items=${items} />
     <${AsTable}

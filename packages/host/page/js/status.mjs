@@ -17,9 +17,9 @@ const Name = ({ state, text }) =>
   html`<th scope="row" class=${`st-${state}`}>
     <span class="nm"
       ><${Glyph} kind=${state === 'unavailable' ? 'cross' : state} label=${state} /><span class="name"
-        >${name24(text)}</span
-      ></span
-    >
+        >${name24(text)}</span>
+      </span>
+    
   </th>`;
 
 /** A bar may be one interval old before the next one closes. */
@@ -92,8 +92,8 @@ function ProducerRows({ producers }) {
 
 const Legend = () =>
   html`<p class="legend">
-    <span><${Glyph} kind="fresh" /> on time</span><span><${Glyph} kind="aging" /> late</span
-    ><span><${Glyph} kind="stale" /> stale or failing</span><span><${Glyph} kind="cross" /> nothing yet</span>
+    <span><${Glyph} kind="fresh" /> on time</span><span><${Glyph} kind="aging" /> late</span>
+    <span><${Glyph} kind="stale" /> stale or failing</span><span><${Glyph} kind="cross" /> nothing yet</span>
   </p>`;
 
 /** The panel of the market view. */

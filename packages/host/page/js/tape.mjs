@@ -58,29 +58,18 @@ const Row = ({ of }) => {
   </tr>`;
 };
 
+const were = (count) => (count === 1 ? '1 event was' : `${num(count)} events were`);
+
 /** A dropped stream as a row: how long nothing was heard, and whether it was made up for. */
 function dropNote({ from, to, missed, lost }) {
+  const id = `drop ${from}`;
   const span = `${clock(from)} to ${to === undefined ? 'now' : clock(to)}`;
   if (to === undefined)
-    return {
-      id: `drop ${from}`,
-      ts: from,
-      tone: 'open',
-      note: `${span}: not connected; what happens meanwhile is asked for afterwards`,
-    };
+    return { id, ts: from, tone: 'open', note: `${span} not connected; it is asked for afterwards` };
   if (lost > 0)
-    return {
-      id: `drop ${from}`,
-      ts: to,
-      tone: 'lost',
-      note: `${span} not observed: ${num(lost)} events were no longer kept by the service`,
-    };
-  return {
-    id: `drop ${from}`,
-    ts: to,
-    tone: 'closed',
-    note: `${span}: was not connected; ${missed === 0 ? 'nothing happened meanwhile' : `${num(missed)} events were made up for by id`}`,
-  };
+    return { id, ts: to, tone: 'lost', note: `${span} not observed: ${were(lost)} no longer kept by the service` };
+  const made = missed === 0 ? 'nothing happened meanwhile' : `${were(missed)} made up for by id`;
+  return { id, ts: to, tone: 'closed', note: `${span} not connected; ${made}` };
 }
 
 /** The live stream from the last known event on. */
@@ -200,8 +189,7 @@ function DelayedTape() {
       data &&
       (data.events.length === 0
         ? html`<p class="missing">
-            Nothing happened from ${clock(data.window_start)} to ${clock(data.window_end)} UTC.
-            <a href="#/key">With a key</a> the tape is live.
+            Nothing happened from ${clock(data.window_start)} to ${clock(data.window_end)} UTC.${' '}<a href="#/key">With a key</a> the tape is live.
           </p>`
         : html`<${Rows} rows=${data.events.map((event, i) => ({ id: i, ...event })).sort(newestFirst)} />`)
     }
