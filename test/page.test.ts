@@ -292,11 +292,11 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
 
   it.each([
     ['market', '', 'light'],
-    ['market', '', 'dark'],
     ['coin', '#/coin/ETH', 'dark'],
-    ['status', '#/status', 'light'],
     ...(process.env['BAROGRAPH_FULL'] === '1'
       ? ([
+          ['market', '', 'dark'],
+          ['status', '#/status', 'light'],
           ['coin', '#/coin/ETH', 'light'],
           ['access', '#/key', 'dark'],
         ] as const)

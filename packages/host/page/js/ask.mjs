@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from '../vendor/preact-hooks.mjs';
 import { access, enter, headers, onAccess, refused } from './access.mjs';
-import { setClock } from './time.mjs';
+import { now, setClock } from './time.mjs';
 import { moment } from './format.mjs';
 
 const MINUTE = 60_000;
@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const coin = (symbol) => encodeURIComponent(symbol);
-const fortnight = () => Math.floor((Date.now() - 14 * DAY) / HOUR) * HOUR;
+const fortnight = () => Math.floor((now() - 14 * DAY) / HOUR) * HOUR;
 
 /** Operations of the page: path and cadence, which is how often the service makes a new answer. */
 export const QUESTIONS = {
@@ -96,6 +96,16 @@ async function readIndex() {
   }
 }
 
+/** Ranges end at the host's now, which may be that of a replay. */
+async function readClock() {
+  try {
+    const { now: at, clock } = await (await fetch('api/v1/health')).json();
+    setClock(at, clock);
+  } catch {
+    // The reader's clock does until the host answers.
+  }
+}
+
 /** The answer that the index of the service gives already: nothing is asked that is not there, or not for this caller. */
 function foreseen(path) {
   const bare = `/api/v1/${path.split('?')[0]}`;
@@ -110,8 +120,9 @@ function foreseen(path) {
   return { state: 'locked', status: 403, tier, message: `${found.summary} The key is of a lower tier.` };
 }
 
-async function ask(path) {
+async function ask(entry) {
   await opened;
+  const path = entry.path();
   const known = foreseen(path);
   if (known !== undefined) return known;
   const secret = access().secret;
@@ -130,7 +141,7 @@ async function ask(path) {
 }
 
 /** The first entry: nothing is asked as nobody before it is known that nobody it is. */
-const opened = enter().then(readIndex);
+const opened = Promise.all([readClock(), enter().then(readIndex)]);
 
 const asked = new Map();
 
@@ -164,7 +175,7 @@ async function refresh(entry) {
   entry.isBusy = true;
   const mine = (entry.turn = (entry.turn ?? 0) + 1);
   const began = access().secret;
-  const result = await ask(entry.path());
+  const result = await ask(entry);
   if (mine !== entry.turn) return;
   entry.isBusy = false;
   // A session that ended was opened again meanwhile: the question is asked once more, at once.

@@ -100,11 +100,13 @@ export const neat = (text) =>
     .replace(/(^|[\s(])-(?=\d)/g, '$1−')
     .replace(/ %/g, `${NBSP}%`);
 
-/** A name from a feed: short, for whatever it holds. It is only ever a text node. */
-export const name24 = (text) => {
+/** A text from a feed, short, whatever it holds. It is only ever a text node. */
+export const cut = (text, most) => {
   const letters = Array.from(String(text));
-  return letters.length > 24 ? `${letters.slice(0, 23).join('')}…` : letters.join('');
+  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('');
 };
+/** A name from a feed. */
+export const name24 = (text) => cut(text, 24);
 
 /** A term of the wire in words. */
 export const say = (term) => (term == null ? DASH : String(term).replaceAll('_', ' '));

@@ -2,7 +2,7 @@
 
 import { useState } from '../vendor/preact-hooks.mjs';
 import { useAnswer } from './ask.mjs';
-import { name24, num, pct } from './format.mjs';
+import { cut, name24, num, pct } from './format.mjs';
 import { AsTable, Glyph, html, Panel } from './parts.mjs';
 import { SIGNUM } from './words.mjs';
 
@@ -21,7 +21,7 @@ const hrefOf = (symbol) => `#/coin/${encodeURIComponent(symbol)}`;
 
 function Tile({ of, isRoomy }) {
   const { symbol, color, adx, days_in_color: days, flip_alert: isAlert, flip_alert_reason: reason } = of;
-  const title = `${name24(symbol)} · ${color} ${days} d · ADX ${num(adx, 1)}${isAlert ? ` · ${reason}` : ''}`;
+  const title = `${name24(symbol)} · ${color} ${days} d · ADX ${num(adx, 1)}${isAlert ? ` · ${cut(reason, 40)}` : ''}`;
   return html`<a
     class=${`tile q-${color}${adx >= STRONG ? ' strong' : ''}${isAlert ? ' alert' : ''}`}
     href=${hrefOf(symbol)}
@@ -39,7 +39,7 @@ const Chip = ({ of, text }) =>
 
 /** `4x1h mixed (grey,grey,red,red)` → `1 h: grey grey red red`. */
 const alertText = (reason) =>
-  `1 h: ${String(reason)
+  `1 h: ${cut(reason, 40)
     .replace(/^4x1h |mixed |[()]/g, '')
     .replaceAll(',', ' ')}`;
 
