@@ -1,7 +1,6 @@
 /** Debian's Chromium, driven by the tests of the page. */
 
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page, type Route } from 'playwright-core';
 
@@ -66,11 +65,9 @@ export async function answer(
   await route.fulfill({ status, headers, contentType: 'application/json', body: JSON.stringify(body) });
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 /** What axe-core finds: `rule: element`. */
 export async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   const found: { violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] } =
     await page.evaluate('axe.run()');
   return found.violations.flatMap(({ id, impact, nodes }) =>

@@ -53,7 +53,7 @@ function expectClean({ errors, outside }: Watched): void {
 const operation = (path: string) => (url: URL) => url.pathname === `/api/v1/${path}`;
 const DETAIL = { error: 'source_unavailable', message: 'The source did not bring its bars.' };
 
-describe.skipIf(CHROMIUM === undefined)('the page', () => {
+describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)', () => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'barograph-page-'));
     const flags = ['--data-dir', dataDir, '--from', FROM];
@@ -312,7 +312,7 @@ describe.skipIf(CHROMIUM === undefined)('the page', () => {
     await one.context.close();
   });
 
-  it('names this repository alone: every file of the page comes from the build', () => {
+  it('loads nothing from elsewhere, by what its document says', () => {
     const index = readFileSync(join(ROOT, 'packages/host/page/index.html'), 'utf8');
     expect(index).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   });

@@ -104,6 +104,7 @@ function Find() {
 
 function Clock() {
   const t = useNow(1000);
+  if (clockKind() === undefined) return null;
   return html`<span class="wide" title=${full(t)}
     >${clockKind() === 'system' ? '' : `${say(clockKind())} · `}${day(t)} <b>${clock(t)}</b> UTC</span
   >`;

@@ -38,7 +38,7 @@ export const QUESTIONS = {
   liquidity: [() => 'liquidity/regime/score', 2 * MINUTE],
   liquidityRows: [() => 'liquidity/regime', 2 * MINUTE],
   recent: [() => 'stream/recent?limit=100', MINUTE],
-  delayed: [() => 'stream/delayed', MINUTE],
+  delayed: [() => 'stream/delayed', 30 * MINUTE],
   me: [() => 'auth/keys/me', HOUR],
   coinNow: [(symbol) => `quant/coins/${coin(symbol)}`, 15 * MINUTE],
   coinSignum: [(symbol) => `indicators/signum-rgg/${coin(symbol)}?h4=true`, HOUR],
@@ -99,8 +99,11 @@ async function readIndex() {
 /** Ranges end at the host's now, which may be that of a replay. */
 async function readClock() {
   try {
-    const { now: at, clock } = await (await fetch('api/v1/health')).json();
-    setClock(at, clock);
+    const answer = await fetch('api/v1/health');
+    if (!answer.ok) return;
+    const data = await answer.json();
+    setClock(data.now, data.clock);
+    publish(entryOf('health'), { state: 'ok', data });
   } catch {
     // The reader's clock does until the host answers.
   }
@@ -140,10 +143,10 @@ async function ask(entry) {
   }
 }
 
+const asked = new Map();
+
 /** The first entry: nothing is asked as nobody before it is known that nobody it is. */
 const opened = Promise.all([readClock(), enter().then(readIndex)]);
-
-const asked = new Map();
 
 function entryOf(kind, symbol) {
   const key = `${kind} ${symbol ?? ''}`;
@@ -166,6 +169,11 @@ function entryOf(kind, symbol) {
   return entry;
 }
 
+function publish(entry, result) {
+  entry.result = { ...result, cadence: entry.cadence, path: entry.shown };
+  for (const user of entry.users) user(entry.result);
+}
+
 /** Asked now, or soon. */
 const isWaiting = (entry) => entry.isBusy || entry.timer !== undefined;
 
@@ -183,8 +191,7 @@ async function refresh(entry) {
   if (entry.shown === 'GET /health' && result.state === 'ok') setClock(result.data.now, result.data.clock);
   // The same answer again is not drawn again.
   if (result.tag == null || result.tag !== entry.result.tag) {
-    entry.result = { ...result, cadence: entry.cadence, path: entry.shown };
-    for (const user of entry.users) user(entry.result);
+    publish(entry, result);
   }
   const wait = result.state === 'ok' ? pause(entry.cadence) : Math.max(5000, 1000 * (result.retryAfter ?? 30));
   if (entry.users.size > 0) entry.timer = setTimeout(() => void whenSeen(entry), wait);

@@ -3,17 +3,17 @@
 import { useEffect, useState } from '../vendor/preact-hooks.mjs';
 
 let offset = 0;
-let kind = 'system';
+let kind;
 
 /** Sets the clock by an answer of the health operation. */
 export function setClock(hostNow, clockKind) {
   if (typeof hostNow === 'number') offset = hostNow - Date.now();
-  kind = clockKind ?? kind;
+  kind = clockKind ?? kind ?? 'system';
 }
 
 /** Epoch ms. */
 export const now = () => Date.now() + offset;
-/** `system`, or the name of another clock that the host runs on. */
+/** `system`, or the name of another clock that the host runs on; undefined before it is known. */
 export const clockKind = () => kind;
 
 /** The time, anew every so often. */
