@@ -65,7 +65,7 @@ export async function answer(
   await route.fulfill({ status, headers, contentType: 'application/json', body: JSON.stringify(body) });
 }
 
-/** What axe-core finds: `rule: element`. */
+/** Findings of axe-core: `rule: element`. */
 export async function findings(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const found: { violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] } =

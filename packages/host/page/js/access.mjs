@@ -1,5 +1,5 @@
 /**
- * Who asks: the operator's own machine, by a short session of the host; a key that the visitor pasted, kept in this tab
+ * The way of access: the operator's own machine, by a short session of the host; a key that the visitor pasted, kept in this tab
  * alone; or nobody, who gets what needs no key.
  */
 

@@ -80,7 +80,7 @@ function failed(status, body, requestId, retryAfter) {
   return { state, status, code, message, tier: detail?.required_tier, requestId, retryAfter };
 }
 
-/** What the host serves to whom, by path with its names in braces; undefined until it is known. */
+/** Operations of the host and whether they are open to this caller, by path with its names in braces; undefined until it is known. */
 let index;
 const pattern = (path) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 

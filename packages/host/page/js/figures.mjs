@@ -71,7 +71,7 @@ function LadderFigure({ data, bins, width }) {
   </svg>`;
 }
 
-/** Who is forced out where. */
+/** Prices at which accounts are forced out. */
 export function Ladder({ data }) {
   const [ref, width] = useWidth();
   const { mark, flip, bins, meta } = data;
@@ -234,7 +234,7 @@ function ConeFigure({ cone, data, width }) {
   </svg>`;
 }
 
-/** How wild the coin is now, against a year of windows. */
+/** Volatility of the coin now, against a year of windows. */
 export function Cone({ days, volatility }) {
   const [ref, width] = useWidth();
   const cone = useMemo(() => coneOf(days.candles.map(({ close }) => close)), [days]);

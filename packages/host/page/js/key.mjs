@@ -1,4 +1,4 @@
-/** Who asks, and how to get a key. */
+/** The way of access, and how to get a key. */
 
 import { useState } from '../vendor/preact-hooks.mjs';
 import { access, leave, useKey } from './access.mjs';

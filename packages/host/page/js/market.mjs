@@ -13,7 +13,7 @@ import { NOWCAST } from './words.mjs';
 
 const HOUR_MS = 3_600_000;
 
-/** What led here. */
+/** The two weeks that led here. */
 function BarogramPanel() {
   const history = useAnswer('history', 'market');
   const bars = useAnswer('bars', 'BTC');

@@ -140,7 +140,7 @@ function VolatilityFacts({ data, score }) {
   </dl>`;
 }
 
-/** How wild the market is, against a year. */
+/** Volatility of the market, against a year. */
 export function Volatility() {
   const result = useAnswer('cvi');
   const history = useAnswer('cviHistory');
@@ -244,7 +244,7 @@ export function Stress() {
 const LIQUIDITY_BANDS = [25, 40, 60, 75];
 const WEAKEST = 6;
 
-/** Who is fragile. */
+/** Depth of the books, and the weakest of them. */
 export function Liquidity() {
   const result = useAnswer('liquidity');
   const list = useAnswer('liquidityRows');

@@ -1,4 +1,4 @@
-/** What every panel is made of: header with source and age, states, bars, glyphs, tables beside charts. */
+/** Parts of every panel: header with source and age, states, bars, glyphs, tables beside charts. */
 
 import { h } from '../vendor/preact.mjs';
 import { useEffect, useRef, useState } from '../vendor/preact-hooks.mjs';
@@ -50,7 +50,7 @@ export const Kind = ({ data }) => {
 const saysStale = (data) =>
   data?.stale === true || (data?.provenance ?? []).some(({ is_fresh: isFresh }) => isFresh === false);
 
-/** How old an answer is: glyph, moment, age. The server's own word for stale wins. */
+/** Age of an answer: glyph, moment, age. The server's own word for stale wins. */
 export function Age({ data, at = asOf(data), cadence }) {
   const t = useNow();
   if (at === undefined) return html`<span class="age">no time given</span>`;
@@ -91,7 +91,7 @@ export function Panel({ id, title, ask, result, children, foot, extra, at }) {
 
 const Again = () => html`<button class="link" type="button" onClick=${askAgain}>Try again</button>`;
 
-/** What each state of an answer says: what is missing, since when, and what the reader can do. */
+/** Words for each state of an answer: what is missing, since when, and what the reader can do. */
 const STATES = {
   loading: ({ what }) =>
     html`<div class="state st-loading" role="status">

@@ -36,7 +36,7 @@ function signalText(signal, value) {
   }
 }
 
-/** How far a signal is from its cutoff, in its own unit. */
+/** Distance of a signal from its cutoff, in its own unit. */
 function distanceText({ signal, distance }) {
   const far = Math.abs(distance);
   switch (SIGNALS[signal]?.[1]) {

@@ -1,4 +1,4 @@
-/** What was heard of every source, and when every producer last succeeded. */
+/** The last word of every source, and the last success of every producer. */
 
 import { useAnswer } from './ask.mjs';
 import { age, DASH, moment, name24, num, say, stamp } from './format.mjs';

@@ -11,7 +11,7 @@ import { EVENTS } from './words.mjs';
 
 const KEPT = 300;
 
-/** What an event says, and its size. */
+/** Text of an event, and its size. */
 const TELL = {
   price_move: (e) => [`${pct(e.pct, 2, true)} in ${age(1000 * e.window_s)}`, price(e.price)],
   funding: (e) => [`${pct(100 * e.rate_1h, 4)} an hour, was ${pct(100 * e.prev_rate_1h, 4)}`, ''],

@@ -11,7 +11,7 @@ export interface Origin {
   readonly remote: string | undefined;
 }
 
-/** What proxies add. A page that came through one may be anybody's. */
+/** Headers that proxies add. A page that came through one may be anybody's. */
 const FORWARDED = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /** True of `localhost` and of addresses that never leave the machine. */
