@@ -18,13 +18,11 @@ import type { HostConfig } from './host-config.ts';
 import { readConfig, unknownVariables } from './config.ts';
 import { createLog } from './log.ts';
 import { checkPort } from './free-port.ts';
-import type { Clock } from './clock.ts';
 import { openConfigured, type Opened } from './market/configured.ts';
 import { modelsFolder } from './models-folder.ts';
 import { openTracing } from './operations/tracing.ts';
 import { readPage } from './page/assets.ts';
-import { isLoopback } from './page/same-machine.ts';
-import { createPageSessions, type PageSessions } from './page/sessions.ts';
+import { createPageSessions, offersSessions, type PageSessions } from './page/sessions.ts';
 import { readVenueDirectory } from './services/exchanges/directory.ts';
 import { openModel } from './services/quant/model.ts';
 import { databaseTime, openDatabaseClock, type DatabaseClock } from './store/database-clock.ts';
@@ -136,13 +134,6 @@ async function marketUnless(
   }
 }
 
-/** Sessions of the page, where nobody but a person on this machine can reach it. */
-function sessionsOf(config: HostConfig, wall: Clock): PageSessions | undefined {
-  const { host, pageSession, publicUrl, trustedProxies } = config;
-  const isOwn = pageSession && isLoopback(host) && publicUrl === undefined && trustedProxies === undefined;
-  return isOwn ? createPageSessions(wall) : undefined;
-}
-
 interface ServedParts extends Opened {
   readonly venues: VenueDirectory;
   readonly store: Store;
@@ -161,7 +152,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   if (model.kind === 'none') log.warn({ models, reason: model.reason }, 'no model: quant answers 503');
   if (model.kind === 'refused') log.error({ models, reason: model.reason }, 'model refused: quant answers 503');
   const timeline = timelineOf({ ...config, liveUrl: liveUrl(config) });
-  const sessions = sessionsOf(config, wall);
+  const sessions = offersSessions(config) ? createPageSessions(wall) : undefined;
   const assets = readPage(fileURLToPath(new URL('../dist/page', import.meta.url)));
   if (assets === undefined) log.warn('page not built: browsers get nothing at /');
   const host = composeHost({

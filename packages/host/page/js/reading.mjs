@@ -51,10 +51,10 @@ function distanceText({ signal, distance }) {
   }
 }
 
-/** For and against of the fixed template `Name: a; b. Against: c; d.`; the whole text when it is another one. */
-export function argumentsOf({ name, rationale }) {
+/** For and against of the fixed template `Name: a; b. Against: c; d.`; undefined when the text is another one. */
+function argumentsOf({ name, rationale }) {
   const start = `${name}: `;
-  if (!rationale.startsWith(start)) return { pro: [rationale], con: [] };
+  if (!rationale.startsWith(start)) return undefined;
   const [pro = '', con = ''] = rationale.slice(start.length).replace(/\.$/, '').split('. Against: ');
   const parts = (text) => (text === '' ? [] : text.split('; '));
   return { pro: parts(pro), con: parts(con) };
@@ -135,7 +135,10 @@ function CycleSure({ data, ways }) {
 }
 
 function CycleWhy({ data }) {
-  const { pro, con } = argumentsOf(data);
+  const found = argumentsOf(data);
+  if (found === undefined)
+    return html`<div class="rc"><${Label} question="Why">in its own words<//><p>${neat(data.rationale)}</p></div>`;
+  const { pro, con } = found;
   const list = (items, sign, word) =>
     items.map(
       (text) =>
@@ -198,10 +201,9 @@ function CycleFlip({ data, ways }) {
     <p class="sub after">
       ${
         pending
-          ? html`<b class="warn"
-                >${cycleOf(pending.regime).name} is pending: ${pending.count} of ${pending.needed} reads.</b>
-              
-              ${pending.blocked_by ? `The dwell floor holds it for ${age(stability.locked_for_s * 1000)} more.` : ''}`
+          ? html`<b class="warn">
+                ${cycleOf(pending.regime).name} is pending: ${pending.count} of ${pending.needed} reads.</b>
+              ${pending.blocked_by ? ` The dwell floor holds it for ${age(stability.locked_for_s * 1000)} more.` : ''}`
           : `No challenger is counting. A flip takes ${stability.confirmations_needed} reads in a row, 15 min apart.`
       }
     </p>

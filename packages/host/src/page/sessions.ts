@@ -9,7 +9,9 @@ import { err } from '@barograph/core';
 import { invalidKey } from '../accounts/accounts.ts';
 import { hashOf, secretOf } from '../accounts/secret.ts';
 import type { Clock } from '../clock.ts';
+import type { HostConfig } from '../host-config.ts';
 import type { Gate } from '../http/access.ts';
+import { isLoopback } from './same-machine.ts';
 
 /** Limits of sessions. */
 export interface PageSessionConfig {
@@ -44,6 +46,14 @@ export interface PageSessions {
   open(): PageSession | undefined;
   /** The key behind a live token. */
   keyOf(token: string): string | undefined;
+}
+
+/** True where nobody but a person on this machine can reach the page, as far as the configuration says. */
+export function offersSessions(
+  config: Pick<HostConfig, 'host' | 'pageSession' | 'publicUrl' | 'trustedProxies'>,
+): boolean {
+  const { host, pageSession, publicUrl, trustedProxies } = config;
+  return pageSession && isLoopback(host) && publicUrl === undefined && trustedProxies === undefined;
 }
 
 /** No session yet. @param wall the machine's clock. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../src/clock.ts';
 import type { Gate } from '../../src/http/access.ts';
 import { foreignness, isLoopback, type Origin } from '../../src/page/same-machine.ts';
-import { createPageSessions, PAGE_SESSION_V1, withPageSessions } from '../../src/page/sessions.ts';
+import { createPageSessions, offersSessions, PAGE_SESSION_V1, withPageSessions } from '../../src/page/sessions.ts';
 
 const NOW = 1_790_000_000_000;
 
@@ -64,6 +64,22 @@ describe('a request of a page on this machine', () => {
       expect(isLoopback(address)).toBe(false);
     },
   );
+});
+
+describe('a host offers sessions', () => {
+  const own = { host: '127.0.0.1', pageSession: true, publicUrl: undefined, trustedProxies: undefined };
+  it('on loopback alone', () => {
+    expect(offersSessions(own)).toBe(true);
+    expect(offersSessions({ ...own, host: 'localhost' })).toBe(true);
+  });
+  it.each([
+    ['it listens to others', { host: '0.0.0.0' }],
+    ['it has a public address', { publicUrl: 'https://example.org' }],
+    ['proxies come before it', { trustedProxies: '10.0.0.0/8' }],
+    ['its operator says so', { pageSession: false }],
+  ])('not where %s', (_, about) => {
+    expect(offersSessions({ ...own, ...about })).toBe(false);
+  });
 });
 
 describe('sessions', () => {
