@@ -261,6 +261,28 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     await one.context.close();
   });
 
+  it('opens an ended session again, and gives up when it is refused at once', async () => {
+    let opened = 0;
+    let answered = 0;
+    const one = await open('', {}, async (page) => {
+      page.on('request', (request) => {
+        if (request.url().endsWith('/page/session')) opened++;
+      });
+      await page.route(operation('regimes/current'), async (route) => {
+        answered++;
+        await answer(route, { detail: { error: 'invalid_api_key', message: 'The key is not valid.' } }, 401);
+      });
+    });
+    const { page } = one;
+    await page.waitForSelector('.notice');
+    await settled(page);
+    expect(opened).toBe(2);
+    expect(answered).toBe(2);
+    expect(await page.locator('.reading .state').first().innerText()).toContain('Needs a key');
+    expectClean(one);
+    await one.context.close();
+  });
+
   it('shows what needs no key where there is no session, and keeps a key in the tab alone', async () => {
     const key = readFileSync(join(dataDir, 'dev-key'), 'utf8').trim();
     const one = await open('', {}, async (page) => {

@@ -7,6 +7,9 @@ const KEY = 'barograph-key';
 const listeners = new Set();
 let state = { by: 'nobody', secret: undefined, note: undefined };
 let opening;
+/** A session is opened again at most this often: one that is refused at once would be asked for without end. */
+const REOPEN_MS = 60_000;
+let reopenedAt = 0;
 
 /** The way of access now: `by` is `session`, `key` or `nobody`. */
 export const access = () => state;
@@ -55,8 +58,13 @@ export function enter() {
 /** A secret was refused: a session ended and is opened again, a key is wrong and is said so. */
 export async function refused(secret, message) {
   if (state.secret !== secret) return state;
-  if (state.by === 'session') return enter();
-  if (state.by === 'key') leave(message);
+  if (opening !== undefined) return opening;
+  if (state.by === 'session' && Date.now() - reopenedAt > REOPEN_MS) {
+    reopenedAt = Date.now();
+    return enter();
+  }
+  // A key that is wrong, or a session that was refused right after it was opened: its key has ended.
+  leave(message);
   return state;
 }
 

@@ -194,7 +194,7 @@ async function refresh(entry) {
     publish(entry, result);
   }
   const wait = result.state === 'ok' ? pause(entry.cadence) : Math.max(5000, 1000 * (result.retryAfter ?? 30));
-  if (entry.users.size > 0) entry.timer = setTimeout(() => void whenSeen(entry), wait);
+  if (entry.users.size > 0) entry.timer = setTimeout(() => whenSeen(entry), wait);
 }
 
 /** A hidden tab asks nothing until it is looked at. */
