@@ -1,6 +1,6 @@
 /** Builds the page: its files as they are, beside the libraries that it uses, from `node_modules`. No bundler. */
 
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file of a library, and what a browser without a bundler needs changed in it. */
@@ -45,7 +45,8 @@ function licenceOf(folder: string): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- manifests of pinned packages
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Readonly<Record<string, string>>;
   const { name, version, license, homepage } = manifest;
-  const text = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
+  const file = join(folder, 'LICENSE');
+  const text = existsSync(file) ? readFileSync(file, 'utf8').trim() : 'Its package holds no text of the licence.';
   return `${name} ${version} (${license})${homepage === undefined ? '' : `\n${homepage}`}\n\n${text}\n`;
 }
 
@@ -69,7 +70,8 @@ export function buildPage(from: string, to: string, modules: string): void {
     const text = readFileSync(join(modules, library, file), 'utf8').replaceAll(SOURCE_MAP, '');
     writeFileSync(join(to, 'vendor', name), change === undefined ? text : change(text));
   }
-  const libraries = [...new Set(VENDORED.map(({ library }) => library))];
+  // The standalone build of lightweight-charts holds fancy-canvas too.
+  const libraries = [...new Set(VENDORED.map(({ library }) => library)), 'fancy-canvas'];
   const licences = libraries.map((library) => licenceOf(join(modules, library)));
   writeFileSync(join(to, 'vendor', 'licences.txt'), licences.join(`\n${'-'.repeat(72)}\n\n`));
 }
