@@ -64,7 +64,8 @@ export function packagesToBuild() {
     const source = join(PACKAGES, name, 'src');
     if (!existsSync(source)) return false;
     const page = join(PACKAGES, name, 'page');
-    const newest = Math.max(config, newestBelow(source), existsSync(page) ? newestBelow(page) : 0);
+    const builder = join(PACKAGES, name, 'build-page.ts');
+    const newest = Math.max(config, newestBelow(source), existsSync(page) ? newestBelow(page) : 0, changedAt(builder));
     return changedAt(join(PACKAGES, name, 'dist', 'index.js')) < newest;
   });
 }
