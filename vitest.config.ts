@@ -24,6 +24,7 @@ const group = (
 
 /** Files of twenty seconds and more, which a machine without results of an earlier run does not know. */
 const LONG = [
+  'test/page.test.ts',
   'test/host-modes.test.ts',
   'test/crash.test.ts',
   'test/positioning-live.test.ts',

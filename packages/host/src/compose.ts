@@ -13,6 +13,8 @@ import { createServer } from './http/server.ts';
 import { addMcp } from './mcp/route.ts';
 import { addMetrics } from './operations/metrics.ts';
 import { addReadiness, isNothingPublished, READY_PROBE } from './operations/readiness.ts';
+import { addPage } from './page/routes.ts';
+import { withPageSessions } from './page/sessions.ts';
 import { createPorts } from './ports/ports.ts';
 import { NO_MODEL } from './services/quant/model.ts';
 import type { Worker } from './store/jobs.ts';
@@ -38,12 +40,15 @@ export function composeHost(given: HostParts): Host {
   const refresh = async (name: string) => work.refresh(name);
   const retryAfter = (name: string): number => work.retryAfter(name);
   const contexts = createContexts({ now, market, latest, retryAfter, refresh, ports });
-  const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
+  const ofKeys = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
+  const sessions = parts.page?.sessions;
+  const gate = sessions === undefined ? ofKeys : withPageSessions(ofKeys, sessions);
   const dataSource = market.kinds.join(', ');
   const { corsOrigins } = parts;
   const server = createServer({ operations, contexts, gate, dataSource, log, corsOrigins });
   addReference(server, parts.service);
   addMcp(server, { ...parts, log });
+  if (parts.page !== undefined) addPage(server, parts.page);
   const metrics = addMetrics(server, {
     health,
     snapshots: () => publications.flatMap(({ name }) => ageOf(name, latest(name))),

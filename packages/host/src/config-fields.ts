@@ -102,6 +102,15 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: 'on or off',
     parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
   }),
+  pageSession: field('pageSession', {
+    shape: 'on|off',
+    fallback: true,
+    fallbackText: 'on',
+    meaning:
+      'Whether the page in a browser on this machine reads with the development key; never when `host` is no loopback address or `publicUrl` or `trustedProxies` is set.',
+    expected: 'on or off',
+    parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
+  }),
   venues: field('venues', {
     shape: 'FILE',
     fallback: undefined,

@@ -62,6 +62,8 @@ export interface HostConfig extends MacroConfig, EventsConfig {
   readonly liquidators: readonly string[] | undefined;
   /** Positions of accounts: who holds what, and where it is forced out. */
   readonly positioning: boolean;
+  /** Whether a page on this machine may read with the development key. */
+  readonly pageSession: boolean;
   /** JSON file with names, sites and links of venues; undefined: the directory is neutral. */
   readonly venues: string | undefined;
   /** JSON file with composites of the operator; undefined: none. */

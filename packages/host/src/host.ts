@@ -11,6 +11,7 @@ import type { Market } from './market/market.ts';
 import type { Tracing } from './operations/tracing.ts';
 import type { NamedComposite } from './services/composites/file.ts';
 import type { ModelState } from './services/quant/model.ts';
+import type { Page } from './page/routes.ts';
 import type { Store } from './store/open-store.ts';
 import type { Computation } from './work/computation.ts';
 
@@ -52,6 +53,8 @@ export interface HostParts {
   readonly composites?: readonly NamedComposite[] | undefined;
   /** Executor of heavy producers: a worker thread; this thread when left out. */
   readonly heavy?: Computation | undefined;
+  /** The page for browsers; none when left out. */
+  readonly page?: Page | undefined;
   /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */
   readonly gate?: Gate;
 }

@@ -4,6 +4,7 @@ import type { VenueDirectory } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { ensureDevKey } from './accounts/dev-key.ts';
 import { proxiesOf } from './accounts/client-network.ts';
@@ -21,6 +22,8 @@ import { openConfigured, type Opened } from './market/configured.ts';
 import { modelsFolder } from './models-folder.ts';
 import { openTracing } from './operations/tracing.ts';
 import { readComposites, type NamedComposite } from './services/composites/file.ts';
+import { readPage } from './page/assets.ts';
+import { createPageSessions, offersSessions, type PageSessions } from './page/sessions.ts';
 import { readVenueDirectory } from './services/exchanges/directory.ts';
 import { openModel } from './services/quant/model.ts';
 import { databaseTime, openDatabaseClock, type DatabaseClock } from './store/database-clock.ts';
@@ -56,11 +59,17 @@ function banner(host: Host, store: Store, address: string): string {
 }
 
 /** The development key of an embedded host, once; later only where it is. Of a shared database, how to get a key. */
-async function keyLines(config: HostConfig, store: Store, now: number): Promise<readonly string[]> {
+async function keyLines(
+  config: HostConfig,
+  store: Store,
+  now: number,
+  sessions: PageSessions | undefined,
+): Promise<readonly string[]> {
   if (store.kind !== 'embedded')
     return ['X-API-Key: none is printed here; the words "key create --tier pro_plus" make one (--help)'];
   const key = await ensureDevKey(store, config.dataDir, now);
   if (key === undefined) return [];
+  sessions?.bind(key.text);
   return [key.fresh === undefined ? `X-API-Key: see ${key.path}` : `X-API-Key: ${key.fresh} (kept in ${key.path})`];
 }
 
@@ -154,8 +163,12 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   if (model.kind === 'none') log.warn({ models, reason: model.reason }, 'no model: quant answers 503');
   if (model.kind === 'refused') log.error({ models, reason: model.reason }, 'model refused: quant answers 503');
   const timeline = timelineOf({ ...config, liveUrl: liveUrl(config) });
+  const sessions = offersSessions(config) ? createPageSessions(wall) : undefined;
+  const assets = readPage(fileURLToPath(new URL('../dist/page', import.meta.url)));
+  if (assets === undefined) log.warn('page not built: browsers get nothing at /');
   const host = composeHost({
     ...parts,
+    page: assets === undefined ? undefined : { assets, sessions },
     model,
     skewMs: () => wall.skewMs(),
     timeline,
@@ -182,7 +195,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     await host.stop();
     return err(`port: cannot listen on ${config.host}:${config.port}: ${String(error)}`);
   }
-  const lines = [banner(host, parts.store, address), ...(await keyLines(config, parts.store, wall.now()))];
+  const lines = [banner(host, parts.store, address), ...(await keyLines(config, parts.store, wall.now(), sessions))];
   io.print(lines.join('\n'));
   return ok(host);
 }
