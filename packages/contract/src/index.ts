@@ -16,6 +16,7 @@ export {
 } from './accounts/index.ts';
 export { text, value, type Body, type BytesBody, type FeedBody, type TextBody, type ValueBody } from './body.ts';
 export { CANDLE_PULLS, type CandlePulls, type CandleRange, type PulledBars } from './candles/index.ts';
+export { BULK_TYPES, commonParameters, rowsField, type BulkFormat, type RowsField } from './common.ts';
 export { CHANGELOG, type ChangelogEntry } from './changelog.ts';
 export { findCoin } from './coin-name.ts';
 export {
@@ -102,6 +103,7 @@ export {
   CATALOG,
   HEALTH,
   type Catalog,
+  type ArchiveHealth,
   type FeedHealth,
   type HealthAnswer,
   type HealthReport,

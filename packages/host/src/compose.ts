@@ -4,10 +4,12 @@ import { SERVICE, tradeFlowPublication, type TradeFlowHead } from '@barograph/co
 import { createCallers } from './accounts/callers.ts';
 import { CONFIRMATION_TASK, openConfirmer } from './accounts/confirmer.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
+import { ARCHIVE_V1, createSnapshotArchive } from './adapters/shared/snapshot-archive.ts';
 import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import { createGate } from './http/access.ts';
 import type { Host, HostParts } from './host.ts';
 import { createContexts } from './http/context.ts';
+import { createPast } from './http/past.ts';
 import { createServer } from './http/server.ts';
 import { addMetrics } from './operations/metrics.ts';
 import { addReadiness, isNothingPublished, READY_PROBE } from './operations/readiness.ts';
@@ -25,21 +27,31 @@ export function composeHost(given: HostParts): Host {
   const parts = { ...given, model, service, mintLimits };
   const { clock, wall, store, timeline, log, pricingUrl } = parts;
   const { operations, publications } = parts.service;
-  const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications);
+  const archive = createSnapshotArchive({
+    history: store.snapshotHistory,
+    timeline,
+    publications: new Map(publications.map((one) => [one.name, one])),
+    clock,
+    config: parts.archive ?? ARCHIVE_V1,
+    log,
+  });
+  const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications, archive);
   const latest = (name: string) => snapshots.latest(name);
-  const work = createHostWork({ ...parts, snapshots });
+  const work = createHostWork({ ...parts, snapshots, archive });
   const { market } = work;
   const callers = createCallers(store, wall);
   const confirmer = openConfirmer(parts);
-  const { ports, stream, health } = createPorts({ ...parts, market, snapshots, work, callers, confirmer });
+  const { ports, stream, health } = createPorts({ ...parts, market, snapshots, archive, work, callers, confirmer });
   const now = (): number => clock.now();
   const refresh = async (name: string) => work.refresh(name);
   const retryAfter = (name: string): number => work.retryAfter(name);
-  const contexts = createContexts({ now, market, latest, retryAfter, refresh, ports });
+  const contextParts = { now, market, latest, retryAfter, refresh, ports };
+  const contexts = createContexts(contextParts);
+  const past = createPast(contextParts, archive);
   const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
   const dataSource = market.kinds.join(', ');
   const { corsOrigins } = parts;
-  const server = createServer({ operations, contexts, gate, dataSource, log, corsOrigins });
+  const server = createServer({ operations, contexts, past, gate, dataSource, log, corsOrigins });
   const metrics = addMetrics(server, {
     health,
     snapshots: () => publications.flatMap(({ name }) => ageOf(name, latest(name))),
@@ -69,6 +81,7 @@ export function composeHost(given: HostParts): Host {
       keepTickShape();
       await snapshots.open();
       await snapshots.rewind(clock.now());
+      await archive.open(snapshots.all());
       await stream.start();
       if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
       await work.start(metrics.jobDone);

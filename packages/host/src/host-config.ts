@@ -68,6 +68,10 @@ export interface HostConfig {
   readonly models: string;
   /** Folder of the host's own data. */
   readonly dataDir: string;
+  /** Days of published snapshots that are kept for `as_of`; 0: none. */
+  readonly archiveDays: number;
+  /** Most bytes of them, in gigabytes. */
+  readonly archiveGigabytes: number;
   /** undefined: a PostgreSQL of the host's own. */
   readonly databaseUrl: string | undefined;
   /** undefined: where it listens. */

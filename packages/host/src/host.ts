@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import type { MintLimits } from './accounts/mint-limits.ts';
+import type { ArchiveConfig } from './adapters/shared/snapshot-archive.ts';
 import type { Clock } from './clock.ts';
 import type { Gate } from './http/access.ts';
 import type { Market } from './market/market.ts';
@@ -47,6 +48,8 @@ export interface HostParts {
   readonly positioning?: boolean | undefined;
   /** Names, sites and links of venues; the neutral directory when left out. */
   readonly venues?: VenueDirectory | undefined;
+  /** Retention of what was published; the newest version's when left out. */
+  readonly archive?: ArchiveConfig | undefined;
   /** Executor of heavy producers: a worker thread; this thread when left out. */
   readonly heavy?: Computation | undefined;
   /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */

@@ -161,6 +161,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
       mailsPerHour: config.mailsPerHour,
     },
     trustedProxies: config.trustedProxies === undefined ? undefined : proxiesOf(config.trustedProxies),
+    archive: { days: config.archiveDays, bytes: config.archiveGigabytes * 1e9 },
     positioning: config.positioning,
     tracing: await openTracing(io.env, version),
   });

@@ -157,7 +157,8 @@ export const TIER_GATE: Gate = {
 /** A host over a source and a store that stays open, silent; `ready` is awaited in its start. */
 export function hostOver(
   store: Store,
-  parts: Pick<HostParts, 'market' | 'clock'> & Partial<Pick<HostParts, 'gate' | 'model' | 'service' | 'positioning'>>,
+  parts: Pick<HostParts, 'market' | 'clock'> &
+    Partial<Pick<HostParts, 'gate' | 'model' | 'service' | 'positioning' | 'archive'>>,
 ): Host {
   const host = composeHost({
     wall: createSystemClock(),

@@ -38,6 +38,7 @@ import type { Callers } from '../accounts/callers.ts';
 import { createClientNetwork } from '../accounts/client-network.ts';
 import type { Confirmer } from '../accounts/confirmer.ts';
 import type { MintLimits } from '../accounts/mint-limits.ts';
+import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
@@ -75,6 +76,7 @@ export interface PortParts {
   readonly publicUrl: () => string;
   readonly pricingUrl: string;
   readonly snapshots: SnapshotStore;
+  readonly archive: Pick<SnapshotArchive, 'status'>;
   readonly work: HostWork;
   readonly callers: Callers;
   readonly confirmer: Confirmer | undefined;
@@ -117,6 +119,7 @@ export function createPorts(parts: PortParts): Ports {
     pullWeight: () => candles.weight(),
     producers: () => work.runner.standings(),
     isWarming: () => work.isWarming(),
+    archive: () => parts.archive.status(),
     stream: () => ({
       ...stream.state(),
       priceMoves: work.events.priceMoves(),

@@ -22,6 +22,7 @@ import { migrate } from './migrate.ts';
 import { createObservations, type Observations } from './observations.ts';
 import { createPositionCycles, type PositionCycles } from './position-cycles.ts';
 import { createSlots, type Slots } from './slots.ts';
+import { createSnapshotHistory, type SnapshotHistory } from './snapshot-history.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { createTakerMinutes, type TakerMinutes } from './taker-minutes.ts';
 import { createUsage, type Usage } from './usage.ts';
@@ -47,6 +48,7 @@ export interface Store extends Engine {
   readonly tail: Tail;
   readonly listener: Listener;
   readonly snapshots: Snapshots;
+  readonly snapshotHistory: SnapshotHistory;
   readonly engineStates: EngineStates;
   readonly observations: Observations;
   readonly archives: Archives;
@@ -79,6 +81,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     tail: createTail(events, listener),
     listener,
     snapshots: createSnapshots(db),
+    snapshotHistory: createSnapshotHistory(db),
     engineStates: createEngineStates(db),
     observations: createObservations(db),
     archives: createArchives(db),

@@ -71,6 +71,34 @@ export interface SnapshotsTable {
   readonly provenance: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
+export interface SnapshotBodiesTable {
+  readonly timeline: string;
+  /** SHA-256 of the texts, base64url. */
+  readonly hash: string;
+  /** The newest moment at which it was published, epoch ms. */
+  readonly usedAt: number;
+  /** Bytes of the texts. */
+  readonly size: number;
+  readonly body: Buffer;
+}
+
+export interface SnapshotHistoryTable {
+  readonly timeline: string;
+  readonly name: string;
+  /** Moment at which it was published, epoch ms. */
+  readonly knownAt: number;
+  readonly asOf: number;
+  readonly version: string;
+  readonly hash: string;
+  readonly provenance: ColumnType<unknown, string | null | undefined, string | null>;
+}
+
+export interface SnapshotsKeptTable {
+  readonly timeline: string;
+  /** Moment from which on everything that was published is there, epoch ms. */
+  readonly since: number;
+}
+
 export interface EngineStateTable {
   readonly engine: string;
   readonly scope: string;
@@ -184,6 +212,9 @@ export interface Tables {
   readonly eventCounter: EventCounterTable;
   readonly events: EventsTable;
   readonly snapshots: SnapshotsTable;
+  readonly snapshotBodies: SnapshotBodiesTable;
+  readonly snapshotHistory: SnapshotHistoryTable;
+  readonly snapshotsKept: SnapshotsKeptTable;
   readonly engineState: EngineStateTable;
   readonly observations: ObservationsTable;
   readonly archives: ArchivesTable;
