@@ -7,6 +7,8 @@ import type { Endpoint } from './endpoint.ts';
 export const BULK_TYPES = {
   csv: 'text/csv; charset=utf-8',
   ndjson: 'application/x-ndjson; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
 } as const;
 
 /** A format of rows beside JSON. */
@@ -17,6 +19,27 @@ export interface RowsField {
   readonly field: string;
   /** Fields of a row, in order. */
   readonly columns: readonly string[];
+  /** Their types, in the same order; records, lists and what may be of several types are `json`. */
+  readonly types: readonly ColumnType[];
+}
+
+/** Type of a column of rows. */
+export type ColumnType = 'number' | 'flag' | 'text' | 'json';
+
+const COLUMN_TYPES: Readonly<Record<string, ColumnType>> = {
+  integer: 'number',
+  number: 'number',
+  boolean: 'flag',
+  string: 'text',
+};
+
+/** The type of a schema, null aside. */
+function columnType(schema: object): ColumnType {
+  const several: readonly object[] = 'anyOf' in schema && Array.isArray(schema.anyOf) ? schema.anyOf : [schema];
+  const types = several.flatMap((one) => ('type' in one ? [one.type].flat() : ['json']));
+  const found = new Set(types.filter((one) => one !== 'null').map((one) => COLUMN_TYPES[String(one)] ?? 'json'));
+  const [first = 'json'] = found;
+  return found.size === 1 ? first : 'json';
 }
 
 /** Lists that stand beside rows in many answers. */
@@ -35,7 +58,8 @@ export function rowsField({ method, reply, streaming, fileType, accountScoped }:
   if (!isSchemaObject(reply)) return undefined;
   const lists = Object.entries(reply.properties).flatMap(([field, schema]): readonly RowsField[] => {
     if (BESIDE.has(field) || !Type.IsArray(schema) || !isSchemaObject(schema.items)) return [];
-    return [{ field, columns: Object.keys(schema.items.properties) }];
+    const { properties } = schema.items;
+    return [{ field, columns: Object.keys(properties), types: Object.values(properties).map(columnType) }];
   });
   return lists.length === 1 ? lists[0] : undefined;
 }
@@ -47,10 +71,10 @@ const AS_OF = Type.Optional(
   }),
 );
 const FORMAT = Type.Optional(
-  Type.Enum(['json', 'csv', 'ndjson'], {
+  Type.Enum(['json', 'csv', 'ndjson', 'markdown', 'parquet'], {
     type: 'string',
     description:
-      'csv, ndjson: the rows alone, without what stands around them. The same by Accept: text/csv, application/x-ndjson.',
+      'All but json are the rows alone, without what stands around them. The same by Accept: text/csv, application/x-ndjson, text/markdown, application/vnd.apache.parquet.',
   }),
 );
 const FIELDS = Type.Optional(

@@ -11,7 +11,7 @@ const FORMULA = /^[=+\-@\t\r]/;
  */
 export function csvCell(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
-  const plain = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
+  const plain = typeof cell === 'string' || typeof cell === 'number' ? String(cell) : JSON.stringify(cell);
   const text = typeof cell === 'string' && FORMULA.test(plain) ? `'${plain}` : plain;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

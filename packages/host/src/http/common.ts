@@ -42,13 +42,13 @@ export function takeCommon(endpoint: Endpoint, query: RawQuery, accept?: string)
   const byAccept = 'format' in names ? acceptedFormat(accept) : undefined;
   const sent = [...Object.keys(names), ...NEVER_IGNORED].filter((name) => query[name] !== undefined);
   if (sent.length === 0) return ok({ query, common: byAccept === undefined ? NO_COMMON : { format: byAccept } });
-  let common: Common = byAccept === undefined ? NO_COMMON : { format: byAccept };
+  const common: { -readonly [Name in keyof Common]: Common[Name] } = { format: byAccept };
   const rest: Record<string, unknown> = { ...query };
   for (const name of sent) {
     if (!(name in names) && name in endpoint.query.properties) continue;
     const read = readOne(endpoint, name, name in names, query[name]);
     if (!read.ok) return read;
-    common = { ...common, ...read.value };
+    Object.assign(common, read.value);
     delete rest[name];
   }
   return ok({ query: rest, common });
@@ -68,7 +68,7 @@ function readOne(endpoint: Endpoint, name: string, isTaken: boolean, value: unkn
       if (value === 'json') return ok({ format: undefined });
       return isBulk(value)
         ? ok({ format: value })
-        : err(wrong(name, `expected one of json, csv, ndjson, got ${shown(value)}`));
+        : err(wrong(name, `expected one of json, ${Object.keys(BULK_TYPES).join(', ')}, got ${shown(value)}`));
     default:
       return fieldsOf(endpoint, value);
   }
@@ -87,7 +87,7 @@ function isBulk(name: string): name is BulkFormat {
 }
 
 /** Looked for first: hardly any request has them. */
-const ROWS = /csv|ndjson|jsonl/i;
+const ROWS = /csv|ndjson|jsonl|markdown|parquet/i;
 
 /** True when a header asks for rows instead of JSON: such an answer is another one under the same URL. */
 export function asksForRows(accept: string | undefined): boolean {
@@ -105,6 +105,10 @@ function acceptedFormat(accept: string | undefined): BulkFormat | undefined {
       case 'application/ndjson':
       case 'application/jsonl':
         return 'ndjson';
+      case 'text/markdown':
+        return 'markdown';
+      case 'application/vnd.apache.parquet':
+        return 'parquet';
       case 'application/json':
       case '*/*':
         return undefined;

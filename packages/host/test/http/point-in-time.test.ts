@@ -169,7 +169,7 @@ describe('answers of the past', () => {
   });
 
   it('share their tag with the answer of then, so that a client that has it gets a 304', async () => {
-    const [one] = given.filter(({ status }) => status === 200);
+    const one = given.find(({ status }) => status === 200);
     const first = await get(host, asOf(one!.url, one!.at), one!.tier);
     const again = await get(host, asOf(one!.url, one!.at), one!.tier, {
       'if-none-match': String(first.headers['etag']),
@@ -211,7 +211,7 @@ describe('the archive', () => {
     const first = await get(short, path);
     await refreshAll(short, FIRST); // nothing has changed but the moment
     const bodies = async (): Promise<number> =>
-      Number((await store.pool.query<{ n: number }>('select count(*) as n from snapshot_bodies')).rows[0]!.n);
+      (await store.pool.query<{ n: number }>('select count(*) as n from snapshot_bodies')).rows[0]!.n;
     const before = await bodies();
     own.set(FIRST + 60_000);
     await refreshAll(short, FIRST + 60_000);
