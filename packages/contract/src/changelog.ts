@@ -20,6 +20,14 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Webhooks.',
+    changes: [
+      'Additive: webhooks makes and lists subscriptions of Pro Plus by type, coin and size of events, webhooks/{id} ends one, webhooks/{id}/resume goes on after a pause, webhooks/{id}/ping sends a test event; signed as Standard Webhooks has it, at least once, in order.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Answers of the past, and rows in bulk.',
     changes: [
       'Additive: as_of on lists, details, heads and histories that are made of published snapshots answers what the service said at that moment; X-Known-At says from when on it said so, X-Point-In-Time from when on as_of is answered.',

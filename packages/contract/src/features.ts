@@ -22,6 +22,7 @@ import { stream } from './stream/index.ts';
 import { supply } from './supply/index.ts';
 import { technical } from './technical/index.ts';
 import { traders } from './traders/index.ts';
+import { webhooks } from './webhooks/index.ts';
 import { volatility } from './volatility/index.ts';
 import { volume } from './volume/index.ts';
 
@@ -49,4 +50,5 @@ export const FEATURES: readonly Feature[] = [
   supply,
   dex,
   stream,
+  webhooks,
 ];

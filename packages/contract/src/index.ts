@@ -258,6 +258,7 @@ export {
   eventOfLog,
   joinStreamDelayed,
   joinStreamRecent,
+  decodeEventQuery,
   matchesEventQuery,
   type EncodedEvent,
   type EventQuery,
@@ -426,3 +427,4 @@ export {
   type SampleStep,
   type Settlement,
 } from './venues-port.ts';
+export { WEBHOOKS, type Pinged, type Webhook, type WebhookGiven, type Webhooks } from './webhooks/index.ts';

@@ -16,6 +16,8 @@ import { addReadiness, isNothingPublished, READY_PROBE } from './operations/read
 import { createPorts } from './ports/ports.ts';
 import { NO_MODEL } from './services/quant/model.ts';
 import type { Worker } from './store/jobs.ts';
+import { createDeliverer, WEBHOOKS_V1 } from './webhooks/deliverer.ts';
+import { createSender } from './webhooks/sender.ts';
 import { keepTickShape } from './tick-shape.ts';
 import { createHostWork } from './work/host-work.ts';
 
@@ -41,7 +43,20 @@ export function composeHost(given: HostParts): Host {
   const { market } = work;
   const callers = createCallers(store, wall);
   const confirmer = openConfirmer(parts);
-  const { ports, stream, health } = createPorts({ ...parts, market, snapshots, archive, work, callers, confirmer });
+  const pace = parts.webhooks ?? WEBHOOKS_V1;
+  const send = createSender({ isPrivateAllowed: parts.webhooksPrivate === true, timeoutMs: pace.timeoutMs });
+  const { events, listener, replica, webhooks } = store;
+  const deliverer = createDeliverer({ webhooks, events, listener, replica, send, wall, log, config: pace });
+  const { ports, stream, health } = createPorts({
+    ...parts,
+    send,
+    market,
+    snapshots,
+    archive,
+    work,
+    callers,
+    confirmer,
+  });
   const now = (): number => clock.now();
   const refresh = async (name: string) => work.refresh(name);
   const retryAfter = (name: string): number => work.retryAfter(name);
@@ -83,6 +98,7 @@ export function composeHost(given: HostParts): Host {
       await snapshots.rewind(clock.now());
       await archive.open(snapshots.all());
       await stream.start();
+      deliverer.start();
       if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
       await work.start(metrics.jobDone);
     },
@@ -90,6 +106,7 @@ export function composeHost(given: HostParts): Host {
     stop: async () => {
       isStopping = true;
       await work.stop();
+      await deliverer.stop();
       await stream.stop(); // before the server: it waits for streams that are open
       await server.close();
       await worker?.stop();

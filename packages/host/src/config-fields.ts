@@ -136,6 +136,13 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: 'a folder',
     parse: text,
   }),
+  webhooksPrivate: field('webhooksPrivate', {
+    shape: undefined,
+    fallback: false,
+    meaning: 'Webhooks may go to private addresses, and over http: for a service whose callers are trusted.',
+    expected: 'true or false',
+    parse: trueOrFalse,
+  }),
   archiveDays: field('archiveDays', {
     shape: 'N',
     fallback: ARCHIVE_V1.days,

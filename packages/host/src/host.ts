@@ -12,6 +12,7 @@ import type { Market } from './market/market.ts';
 import type { Tracing } from './operations/tracing.ts';
 import type { ModelState } from './services/quant/model.ts';
 import type { Store } from './store/open-store.ts';
+import type { DelivererConfig } from './webhooks/deliverer.ts';
 import type { Computation } from './work/computation.ts';
 
 /** Parts of a host. */
@@ -48,6 +49,10 @@ export interface HostParts {
   readonly positioning?: boolean | undefined;
   /** Names, sites and links of venues; the neutral directory when left out. */
   readonly venues?: VenueDirectory | undefined;
+  /** Whether webhooks may go to private addresses, and over http; false when left out. */
+  readonly webhooksPrivate?: boolean | undefined;
+  /** Pace of webhooks; the newest version's when left out. */
+  readonly webhooks?: DelivererConfig | undefined;
   /** Retention of what was published; the newest version's when left out. */
   readonly archive?: ArchiveConfig | undefined;
   /** Executor of heavy producers: a worker thread; this thread when left out. */

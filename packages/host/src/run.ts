@@ -162,6 +162,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     },
     trustedProxies: config.trustedProxies === undefined ? undefined : proxiesOf(config.trustedProxies),
     archive: { days: config.archiveDays, bytes: config.archiveGigabytes * 1e9 },
+    webhooksPrivate: config.webhooksPrivate,
     positioning: config.positioning,
     tracing: await openTracing(io.env, version),
   });

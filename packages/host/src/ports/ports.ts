@@ -22,6 +22,7 @@ import {
   TRADE_FLOW,
   VENUE_DIRECTORY,
   NEUTRAL_VENUES,
+  WEBHOOKS,
   TRADERS,
   type Catalog,
   type HealthAnswer,
@@ -60,6 +61,8 @@ import type { Store } from '../store/open-store.ts';
 import { streamEntitlement } from '../stream/entitled.ts';
 import { createStreamService, type StreamService } from '../stream/service.ts';
 import type { HostWork } from '../work/host-work.ts';
+import type { Send } from '../webhooks/sender.ts';
+import { createWebhookService } from '../webhooks/service.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
 /** Parts of the services. */
@@ -82,6 +85,10 @@ export interface PortParts {
   readonly confirmer: Confirmer | undefined;
   readonly mintLimits: MintLimits;
   readonly trustedProxies?: BlockList | undefined;
+  /** Sends deliveries of webhooks. */
+  readonly send: Send;
+  /** Whether they may go to private addresses. */
+  readonly webhooksPrivate?: boolean | undefined;
   /** False: positions of accounts are switched off. */
   readonly positioning?: boolean | undefined;
   /** The neutral one when left out. */
@@ -182,6 +189,15 @@ export function createPorts(parts: PortParts): Ports {
     ),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
     provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
+    provide(
+      WEBHOOKS,
+      createWebhookService({
+        webhooks: store.webhooks,
+        wall,
+        send: parts.send,
+        isPrivateAllowed: parts.webhooksPrivate === true,
+      }),
+    ),
   ];
   return { ports: new Map(provided), stream, health };
 }

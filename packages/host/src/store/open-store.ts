@@ -28,6 +28,7 @@ import { createTakerMinutes, type TakerMinutes } from './taker-minutes.ts';
 import { createUsage, type Usage } from './usage.ts';
 import { createSampleDays, type SampleDays } from './sample-days.ts';
 import { createVenueDays, type VenueDays } from './venue-days.ts';
+import { createWebhooks, type StoredWebhooks } from './webhooks.ts';
 import { createWhaleDays, type WhaleDays } from './whale-days.ts';
 
 export interface StoreOptions {
@@ -56,6 +57,7 @@ export interface Store extends Engine {
   readonly leases: Leases;
   readonly feedRequests: FeedRequests;
   readonly brakes: Brakes;
+  readonly webhooks: StoredWebhooks;
   readonly takerMinutes: TakerMinutes;
   readonly sampleDays: SampleDays;
   readonly venueDays: VenueDays;
@@ -89,6 +91,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     leases: createLeases(db),
     feedRequests: createFeedRequests(db),
     brakes: createBrakes(db),
+    webhooks: createWebhooks(db),
     takerMinutes: createTakerMinutes(db),
     sampleDays: createSampleDays(db),
     venueDays: createVenueDays(db),

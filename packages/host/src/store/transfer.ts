@@ -36,6 +36,7 @@ const TABLES: readonly (readonly [name: string, order: string])[] = [
   ['snapshot_bodies', 'timeline, hash'],
   ['snapshot_history', 'timeline, name, known_at'],
   ['snapshots_kept', 'timeline'],
+  ['webhooks', 'id'],
 ];
 
 const MANIFEST = 'manifest.json';
