@@ -248,7 +248,7 @@ export {
 } from './regimes/index.ts';
 export { settleScope } from './scope.ts';
 export { bySymbol, byValue } from './shapes/order.ts';
-export { encodeProvenance } from './shapes/provenance.ts';
+export { encodeProvenance, feedOnWire } from './shapes/provenance.ts';
 export { encodeSignumRow, type SignumHead, type SignumItemWire, type SignumRowWire } from './signum/index.ts';
 export {
   DELAYED_EVENTS_MAX,

@@ -13,6 +13,7 @@ import { createPast } from './http/past.ts';
 import { createServer } from './http/server.ts';
 import { addMetrics } from './operations/metrics.ts';
 import { addReadiness, isNothingPublished, READY_PROBE } from './operations/readiness.ts';
+import { addStatus } from './operations/status.ts';
 import { createPorts } from './ports/ports.ts';
 import { NO_MODEL } from './services/quant/model.ts';
 import type { Worker } from './store/jobs.ts';
@@ -86,6 +87,13 @@ export function composeHost(given: HostParts): Host {
     isStopping: () => isStopping,
     log,
   });
+  const endStatus = addStatus(server, {
+    state: (at) => market.state(at),
+    producers: () => work.runner.standings(),
+    health: () => health().status,
+    now,
+    wallNow: () => wall.now(),
+  });
   parts.tracing?.addTo(server);
   let worker: Worker | undefined;
 
@@ -105,6 +113,7 @@ export function composeHost(given: HostParts): Host {
     ready: async () => work.ready(),
     stop: async () => {
       isStopping = true;
+      endStatus();
       await work.stop();
       await deliverer.stop();
       await stream.stop(); // before the server: it waits for streams that are open
