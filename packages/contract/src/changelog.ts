@@ -33,7 +33,7 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
       'Additive: as_of on lists, details, heads and histories that are made of published snapshots answers what the service said at that moment; X-Known-At says from when on it said so, X-Point-In-Time from when on as_of is answered.',
       'Additive: code not_kept, 404, for a moment of which nothing is kept; health has point_in_time.',
       'Additive: format=csv, ndjson, markdown or parquet, or Accept, has the rows of a list alone; fields names those that are wanted.',
-      'generated_at of perpdex/meta, perpdex/prices, perpdex/open-interest and daily/perpdex is the moment of the newest part of the answer; it was that of whoever asked first.',
+      'generated_at of perpdex/meta, perpdex/prices, perpdex/open-interest and daily/perpdex is the moment of the newest part of the answer; it was that of the first caller.',
     ],
   },
   {

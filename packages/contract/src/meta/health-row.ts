@@ -136,7 +136,7 @@ const streamHealth = record('StreamHealth', {
   ),
 });
 
-/** What is kept of published snapshots. */
+/** Archive of published snapshots. */
 export interface ArchiveHealth {
   readonly since: number | null;
   readonly lines: number;

@@ -63,7 +63,7 @@ export function oncePerView<From extends object, Wire>(reply: {
       () => String(other.asOf),
       () => {
         const { dataSource } = view;
-        // Of its newest part: whoever asks first must not change what all others get.
+        // Of its newest part: the first caller must not change what all others get.
         const generatedAt = Math.max(view.asOf, other.asOf);
         return value(provenanced(reply.encode({ ...from, generatedAt, dataSource }), view));
       },

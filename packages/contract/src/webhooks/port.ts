@@ -4,7 +4,7 @@ import type { Result } from '@barograph/core';
 import { port, type CallerKey } from '../context.ts';
 import type { Problem } from '../problem.ts';
 
-/** What a subscription is for; undefined lets everything pass. */
+/** A subscription as it is asked for; an undefined filter lets everything pass. */
 export interface WebhookGiven {
   readonly url: string;
   /** Comma lists as of the event stream. */
@@ -28,7 +28,7 @@ export interface Webhook {
   readonly failures: number;
   readonly lastSuccessAt: number | null;
   readonly lastFailureAt: number | null;
-  /** What the last failed attempt met. */
+  /** Cause of the last failed attempt. */
   readonly lastError: string | null;
   readonly createdAt: number;
 }

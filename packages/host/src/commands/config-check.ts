@@ -81,7 +81,7 @@ function isWritable(path: string): boolean {
   }
 }
 
-/** What keeps the host from starting. */
+/** Faults that keep the host from starting. */
 async function faults(config: HostConfig): Promise<readonly string[]> {
   const found: string[] = [];
   for (const name of ['data', 'spot', 'derivatives', 'reference'] as const) {
@@ -100,7 +100,7 @@ async function faults(config: HostConfig): Promise<readonly string[]> {
   return found;
 }
 
-/** What would be missing while it serves. */
+/** Parts that would be missing while it serves. */
 function gaps(config: HostConfig, variables: readonly string[]): readonly string[] {
   const found: string[] = [];
   const models = modelsFolder(config.models);

@@ -81,7 +81,7 @@ async function inRows(operation: Operation, common: Common, outcome: Awaitable<O
   return made.ok && !('attach' in made.value) ? ok(rowsAnswer(operation, made.value, common)) : made;
 }
 
-/** What was said at a moment. */
+/** The answer of a moment. */
 async function sentOfPast(operation: Operation, asked: ContractAsked, common: Common, past?: Past): Promise<Outcome> {
   const { asOf = NaN, format, fields } = common;
   const answered = await past?.answer(operation, asked, asked.caller?.tier, asOf);

@@ -15,7 +15,7 @@ import { watchersOf } from '../http/watch.ts';
 
 /** Path of the status. */
 export const STATUS_PATH = '/status';
-/** Where a page shows it to people. */
+/** Place in the page that shows it to people. */
 const PAGE = '/#/status';
 
 /** Pace, targets and bounds of the status. */
@@ -53,7 +53,7 @@ export interface StatusParts {
   readonly config?: StatusConfig;
 }
 
-/** What is recorded for the status. */
+/** Record behind the status. */
 export interface StatusRecorder {
   /** Looks at the sources, and opens and closes gaps. */
   look(): void;

@@ -64,7 +64,7 @@ describe('the status of a host', () => {
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
     expect(body.status).toBe('ok');
     expect(body.sources.map(({ id }) => id)).toEqual(['files']);
-    expect(body.producers).toContainEqual(expect.objectContaining({ name: 'signum', failing: false }));
+    expect(body.producers).toContainEqual(expect.objectContaining({ name: 'engines', failing: false }));
     expect(JSON.stringify(body)).not.toMatch(/postgres|password|secret|bg_live/i);
     const page = await server.inject({
       url: '/status',

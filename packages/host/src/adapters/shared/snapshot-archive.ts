@@ -1,5 +1,5 @@
 /**
- * What was published, and when: every snapshot is kept as it becomes known, so that an answer of the past can be made
+ * Archive of everything that was published, with its moment: every snapshot is kept as it becomes known, so that an answer of the past can be made
  * again of the same bytes.
  */
 
@@ -18,7 +18,7 @@ export interface ArchiveConfig {
   readonly bytes: number;
 }
 
-/** Retention of a host that was told nothing. */
+/** Retention of a host whose configuration names none. */
 export const ARCHIVE_V1: ArchiveConfig & { readonly version: 'archive/1' } = Object.freeze({
   version: 'archive/1',
   days: 30,
