@@ -248,7 +248,7 @@ export {
 } from './regimes/index.ts';
 export { settleScope } from './scope.ts';
 export { bySymbol, byValue } from './shapes/order.ts';
-export { encodeProvenance, feedOnWire } from './shapes/provenance.ts';
+export { encodeProvenance } from './shapes/provenance.ts';
 export { encodeSignumRow, type SignumHead, type SignumItemWire, type SignumRowWire } from './signum/index.ts';
 export {
   DELAYED_EVENTS_MAX,
@@ -428,3 +428,4 @@ export {
   type Settlement,
 } from './venues-port.ts';
 export { WEBHOOKS, type Pinged, type Webhook, type WebhookGiven, type Webhooks } from './webhooks/index.ts';
+export { encodeStatus, type StatusAnswer, type StatusGap } from './meta/status.ts';

@@ -4,10 +4,9 @@
  * Gaps and answers are those that this replica has seen since its start.
  */
 
-import { feedOnWire } from '@barograph/contract';
+import { encodeStatus, type StatusGap } from '@barograph/contract';
 import { DAY_MS, MINUTE_MS } from '@barograph/core';
 import type { FastifyInstance } from 'fastify';
-import type { FeedName } from '../market/feeds.ts';
 import type { FeedStatus } from '../market/source.ts';
 import type { SourceReport } from '../market/market.ts';
 import type { ProducerStanding } from '../work/standing.ts';
@@ -32,13 +31,8 @@ export interface StatusConfig {
 /** A changed number is a new constant. */
 export const STATUS_V1: StatusConfig = Object.freeze({ version: 'status/1', lookMs: 10_000, target: 0.999, gaps: 500 });
 
-/** A time without data of a feed; `to` is null while it lasts. Epoch ms of the market. */
-interface Gap {
-  readonly source: string;
-  readonly feed: FeedName;
-  readonly from: number;
-  to: number | null;
-}
+/** A gap that may still be open. */
+type Gap = { -readonly [Name in keyof StatusGap]: StatusGap[Name] };
 
 /** Parts of the status. */
 export interface StatusParts {
@@ -60,7 +54,7 @@ export interface StatusRecorder {
   /** Counts an answer. */
   answered(status: number): void;
   /** The status as JSON has it. */
-  read(): Readonly<Record<string, unknown>>;
+  read(): object;
 }
 
 const isGap = (status: FeedStatus): boolean => status === 'stale' || status === 'unavailable';
@@ -107,8 +101,6 @@ export function createStatus(parts: StatusParts): StatusRecorder {
     return { target: config.target, answers, failed, left: Math.round(left * DECIMALS) / DECIMALS };
   };
 
-  const lagOf = (at: number, asOf: number | null) => (asOf === null ? null : Math.max(0, (at - asOf) / 1000));
-
   return {
     look,
     answered: (status) => {
@@ -120,41 +112,15 @@ export function createStatus(parts: StatusParts): StatusRecorder {
     },
     read: () => {
       look();
-      const at = now();
-      return {
+      return encodeStatus({
         status: health(),
-        now: at,
-        observed_since: since,
-        sources: state(at).map(({ id, kind, feeds }) => ({
-          id,
-          kind,
-          feeds: feeds.map(({ feed, status, asOf, since: began, reason }) => ({
-            feed: feedOnWire(feed),
-            status,
-            lag_s: lagOf(at, asOf),
-            as_of: asOf,
-            since: began,
-            reason,
-          })),
-        })),
-        gaps: gaps
-          .toSorted((a, b) => b.from - a.from)
-          .map(({ source, feed, from, to }) => ({
-            source,
-            feed: feedOnWire(feed),
-            from,
-            to,
-            seconds: ((to ?? at) - from) / 1000,
-          })),
-        producers: producers().map(({ name, lastSuccess, lastFailure, lagMs, isFailing }) => ({
-          name,
-          last_success: lastSuccess,
-          last_failure: lastFailure,
-          lag_s: lagMs === null ? null : lagMs / 1000,
-          failing: isFailing,
-        })),
-        error_budget: budget(),
-      };
+        now: now(),
+        since,
+        sources: state(now()),
+        gaps: gaps.toSorted((one, other) => other.from - one.from),
+        producers: producers(),
+        budget: budget(),
+      });
     },
   };
 }

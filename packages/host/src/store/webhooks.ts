@@ -53,6 +53,7 @@ export interface StoredWebhooks {
 }
 
 /** Subscriptions in a database. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one statement for each method
 export function createWebhooks(db: Kysely<Tables>): StoredWebhooks {
   const own = (account: string, id: string) =>
     db.selectFrom('webhooks').selectAll().where('account', '=', account).where('id', '=', id);
