@@ -25,6 +25,7 @@ import { createHostWork } from './work/host-work.ts';
 export type { Host, HostParts } from './host.ts';
 
 /** A host that serves nothing yet. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the wiring of all parts, in one place
 export function composeHost(given: HostParts): Host {
   const { model = NO_MODEL, service = SERVICE, mintLimits = MINT_LIMITS_V1 } = given;
   const parts = { ...given, model, service, mintLimits };

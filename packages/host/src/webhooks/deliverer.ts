@@ -82,6 +82,7 @@ function wants({ types, symbols, minUsd }: StoredWebhook, event: StoredEvent): b
 }
 
 /** A deliverer that has not begun. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- looking, claiming and delivering wake and end each other
 export function createDeliverer(parts: DelivererParts): Deliverer {
   const { webhooks, events, listener, send, wall, replica, log, config = WEBHOOKS_V1 } = parts;
   const underWay = new Map<string, Promise<void>>();
@@ -141,7 +142,8 @@ export function createDeliverer(parts: DelivererParts): Deliverer {
   };
 
   const lookNow = async (): Promise<void> => {
-    while (isWanted && !isStopped) {
+    for (;;) {
+      if (!isWanted || isStopped) return;
       isWanted = false;
       const most = config.atOnce - underWay.size;
       if (most <= 0) return;
