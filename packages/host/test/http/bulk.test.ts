@@ -123,3 +123,10 @@ describe('a cell', () => {
     expect(csvCell(value)).toBe(text);
   });
 });
+
+it('the status of a host names its sources and producers, and nothing secret', async () => {
+  const reply = await host.server.inject('/status');
+  expect(reply.json()).toMatchObject({ status: 'ok', sources: [{ id: 'files' }], gaps: [] });
+  expect(reply.body).toContain('"name":"engines"');
+  expect(reply.body).not.toMatch(/postgres|password|secret|bg_live/i);
+});
