@@ -85,7 +85,7 @@ function lineOf({ provenance, ...line }: Omit<KeptLine, 'provenance'> & { readon
 }
 
 /** The history in a database. */
-// oxlint-disable-next-line eslint/max-lines-per-function -- one statement for each method
+// oxlint-disable-next-line eslint/max-lines-per-function -- each method is a statement over the same three tables
 export function createSnapshotHistory(db: Kysely<Tables>): SnapshotHistory {
   /** @returns false when the texts are not there. */
   const addLine = async (timeline: string, snapshot: KeptSnapshot, hash: string): Promise<boolean> => {

@@ -1,0 +1,192 @@
+/** First half of the changelog: entries that no change adds to any more. */
+
+import { API_VERSION } from './version.ts';
+
+/** One change of the contract. */
+export interface ChangelogEntry {
+  /** CalVer of the version that brought the change. */
+  readonly date: string;
+  /** True when a client written against the version before could break. */
+  readonly breaking: boolean;
+  readonly summary: string;
+  readonly changes: readonly string[];
+}
+
+/** Newest first. */
+export const FIRST_ENTRIES: readonly ChangelogEntry[] = [
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'The simulator tells moves of funding and of open interest.',
+    changes: [
+      'Additive: a service on the simulator puts funding and oi_delta events on the stream; event_stream.derivative_moves of health is then running.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: true,
+    summary: 'Links that scanners of mail cannot use up, and answers that browsers can.',
+    changes: [
+      'Breaking: GET auth/confirm shows a page whose button confirms; it confirms at once only with Accept: application/json.',
+      'Additive: POST auth/confirm?token= confirms.',
+      'Additive: every answer carries X-Content-Type-Options: nosniff.',
+      'Additive: pages of origins that the operator names may call the service; preflights are 204.',
+      'A conditional request whose answer is 304 is never refused for the limit of its key.',
+      'A time outside of what a date can be is 422, and a path segment of more than 100 characters 404; both were 500.',
+      'An Expect other than 100-continue is 417 expectation_failed in the envelope, and a request of HTTP/1.1 without a Host 400 bad_request.',
+      'msg of every item of a 422 is of the form "expected an integer within 1…500, got 0"; loc and type are as they were.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Answers of a service with several sources name them.',
+    changes: [
+      'Additive: provenance lists the sources of an answer by kind of data, each with feed, source, kind, as_of and fresh. A service with one source leaves it out.',
+      'data_source of such an answer is the kind of the source of its bars.',
+      'perpdex/candles answers 503 source_unavailable after 6.5 s without bars; it was 504.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Health names every producer.',
+    changes: [
+      'Additive: producers of health lists what computes the answers, each with last_success, last_failure, lag_ms and failing.',
+      'status of health is degraded while any producer fails; it was while the engines of symbols failed.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Health names every feed of a live source, and of several sources.',
+    changes: [
+      'Additive: feeds of health lists kinds of data by source, each with status, since, reason and as_of.',
+      'X-Data-Source of a service with several kinds of source lists them in order, separated by a comma and a space.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: true,
+    summary: 'The nowcast: the mapped probability of a drawdown, and names of what was measured.',
+    changes: [
+      'Breaking: fields of walk_forward_metrics in quant/model are in snake_case, and its horizons are 4h and 24h.',
+      'p_drawdown_5 of quant/market is a number where the model brings a map for it; it was null. For coins it is null.',
+      'Additive: drawdown_map in quant/model says how that map was learnt.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Funding, open interest and breadth of the next hours.',
+    changes: [
+      'quant/market, quant/coins/risk and quant/coins/{symbol}: funding, open_interest and breadth are probabilities where their inputs are known, and null with a reason in heads_provenance where not.',
+      'Liquidation risk is null until there is a source of depth.',
+      'quant/coins: oi_usd is there where open interest is known, and sort=oi goes by it.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Moves of open interest and of funding, once there is a source of them.',
+    changes: ['Additive: event_stream of health carries derivative_moves: no_source, starting or running.'],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Answers in time.',
+    changes: [
+      'Additive: an operation that does not answer within 10 s, or within its x-timeout-seconds, is answered 504 deadline_exceeded. What it began goes on, and may be there when it is asked for again.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'The nowcast: regimes of the next hours.',
+    changes: [
+      'Live: quant/market, quant/coins, quant/coins/risk and quant/coins/{symbol} (Pro), quant/history, quant/regimes/history, quant/timeline and quant/refresh (Pro Plus), quant/model and quant/regimes (any key).',
+      'Without a model the data endpoints answer 503 model_not_loaded, and quant/model says why.',
+      'The file behind quant/regimes/history is Parquet; additive: format=csv makes it CSV.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'The long-horizon regime.',
+    changes: [
+      'Live: regimes and regimes/current (any key), regimes/history (Pro Plus) and trading-strategy-baskets (Pro). Payment instead of a key is not taken yet.',
+      'Additive: signal_times, since_anchor, meta and data_source of the current regime; samples and archive_start of the history; the regimes of a basket.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Meme coins.',
+    changes: [
+      'Live: meme/regime, meme/regime/score (any key), meme/regime/{symbol} and its refresh (Pro).',
+      'Additive: rows also carry extension_max_14d_pct, share_of_high_30d, price, computed_from, stale and config_version; the score carries its parts, share_ahead_of_btc and fresh_listings_7d; answers carry as_of and data_source.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Volatility.',
+    changes: [
+      'Live: volatility/index, volatility/implied, volatility/regime, its score and its detail (any key; Free sees BTC only), volatility/index/history (Pro Plus) and volatility/regime/refresh (Pro).',
+      'Implied volatility is null, with a reason, until a source of options is connected.',
+      'Additive: rows also carry raw_regime, days_compressed, stale, computed_from and config_version; stale and pegged rows are outside the index.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Volume scanner and heatmap.',
+    changes: [
+      'Live: volume/scanner (any key; Free sees the top 20 by 24h volume), volume/scanner/{symbol} and indicators/heatmap (Pro).',
+      'Additive: rows carry config_version; the lists carry total, as_of and data_source; the volume detail carries history.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'The technical regime.',
+    changes: [
+      'Live: indicators/technical (Pro), indicators/technical/{symbol} (any key) and its refresh (Pro).',
+      'Additive: rows carry close_1d, computed_from, pegged, settled, stale and config_version; the list carries total, warming, as_of and data_source.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'The event stream.',
+    changes: [
+      'Live: stream (Pro), stream/recent (any key) and stream/delayed (no key). Price moves are told so far; the other types have their shapes.',
+      'Additive: every event carries data_source; a stream that cannot begin where it should begins with event: gap.',
+      'Additive: health carries event_stream.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: true,
+    summary: 'Keys, tiers and limits.',
+    changes: [
+      'Breaking: every operation but index, changelog, health, OpenAPI document, key creation and confirmation needs X-API-Key; without a valid one it answers 401.',
+      'Breaking: SIGNUM_RGG refresh needs a key of tier pro; a lower one answers 403.',
+      'Breaking: calls of a key are limited per UTC day and UTC minute; beyond that they answer 429 with Retry-After and X-RateLimit-*.',
+      'Breaking: the index says tier and mint_url instead of access, and unlocked speaks of the key that is sent.',
+      'Live: key creation, revocation, rotation and info, resend-verify, and the confirmation link.',
+      'Additive: RateLimit and RateLimit-Policy headers beside X-RateLimit-*.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'First version of the contract.',
+    changes: [
+      'Live: index, health, changelog, SIGNUM_RGG list, detail and refresh, perp candles and batch candles.',
+      'Every answer names the kind of its data: header X-Data-Source and field data_source.',
+      'SIGNUM_RGG rows add symbol, source, plus_di, minus_di, pct_change_24h, quote_volume_24h, range_20d, pegged, settled, stale and config_version.',
+      'Candles add as_of, atr_settled_from and, where a source has no bars that fine, status and reason.',
+    ],
+  },
+];
