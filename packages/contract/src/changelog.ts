@@ -14,6 +14,25 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Webhooks.',
+    changes: [
+      'Additive: webhooks makes and lists subscriptions of Pro Plus by type, coin and size of events, webhooks/{id} ends one, webhooks/{id}/resume goes on after a pause, webhooks/{id}/ping sends a test event; signed as Standard Webhooks has it, at least once, in order.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Answers of the past, and rows in bulk.',
+    changes: [
+      'Additive: as_of on lists, details, heads and histories that are made of published snapshots answers what the service said at that moment; X-Known-At says from when on it said so, X-Point-In-Time from when on as_of is answered.',
+      'Additive: code not_kept, 404, for a moment of which nothing is kept; health has point_in_time.',
+      'Additive: format=csv, ndjson, markdown or parquet, or Accept, has the rows of a list alone; fields names those that are wanted.',
+      'generated_at of perpdex/meta, perpdex/prices, perpdex/open-interest and daily/perpdex is the moment of the newest part of the answer; it was that of the first caller.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Event, security and policy risk; composites of the operator.',
     changes: [
       'Additive: event/regime and event/regime/score have event risk of unlocks, macro prints and depegs, with the terms of each score; event/calendar the dated catalysts; event/regime/{symbol} those of one coin within 7 days, Pro; event/regime/refresh recomputes.',

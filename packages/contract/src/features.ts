@@ -29,6 +29,7 @@ import { stream } from './stream/index.ts';
 import { supply } from './supply/index.ts';
 import { technical } from './technical/index.ts';
 import { traders } from './traders/index.ts';
+import { webhooks } from './webhooks/index.ts';
 import { volatility } from './volatility/index.ts';
 import { volume } from './volume/index.ts';
 
@@ -63,4 +64,5 @@ export const FEATURES: readonly Feature[] = [
   dex,
   daily,
   stream,
+  webhooks,
 ];

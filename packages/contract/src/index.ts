@@ -16,6 +16,7 @@ export {
 } from './accounts/index.ts';
 export { text, value, type Body, type BytesBody, type FeedBody, type TextBody, type ValueBody } from './body.ts';
 export { CANDLE_PULLS, type CandlePulls, type CandleRange, type PulledBars } from './candles/index.ts';
+export { BULK_TYPES, commonParameters, rowsField, type BulkFormat, type ColumnType, type RowsField } from './common.ts';
 export { CHANGELOG, type ChangelogEntry } from './changelog.ts';
 export { findCoin } from './coin-name.ts';
 export {
@@ -102,6 +103,7 @@ export {
   CATALOG,
   HEALTH,
   type Catalog,
+  type ArchiveHealth,
   type FeedHealth,
   type HealthAnswer,
   type HealthReport,
@@ -267,6 +269,7 @@ export {
   eventOfLog,
   joinStreamDelayed,
   joinStreamRecent,
+  decodeEventQuery,
   matchesEventQuery,
   type EncodedEvent,
   type EventQuery,
@@ -489,3 +492,5 @@ export {
   type SampleStep,
   type Settlement,
 } from './venues-port.ts';
+export { WEBHOOKS, type Pinged, type Webhook, type WebhookGiven, type Webhooks } from './webhooks/index.ts';
+export { encodeStatus, type StatusAnswer, type StatusGap } from './meta/status.ts';

@@ -101,6 +101,11 @@ describe('openApiDocument', () => {
       'authKeysRevoke',
       'authKeysRotate',
       'authResendVerify',
+      'webhooksCreate',
+      'webhooksDelete',
+      'webhooksList',
+      'webhooksPing',
+      'webhooksResume',
     ]);
     expect(byId.get('authKeysCreate')).toMatchObject({ security: [], requestBody: { required: true } });
     expect(byId.get('authKeysCreate')!.responses).toHaveProperty('422');

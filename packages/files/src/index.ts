@@ -1,3 +1,4 @@
+export { csvCell } from './csv-cell.ts';
 export { ACCOUNT_FIELDS } from './account-fields.ts';
 export { type AccountsFile, type FileAccount, type FileCoin, type FilePosition } from './accounts-file.ts';
 export { parseBook, type BookContent } from './book-levels.ts';

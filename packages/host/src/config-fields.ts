@@ -1,6 +1,7 @@
 /** The one table of the host's configuration: flags, environment, file, help and documents come from it. */
 
 import { parseMoment } from '@barograph/contract';
+import { ARCHIVE_V1 } from './adapters/shared/snapshot-archive.ts';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { field, type Field } from './config-field.ts';
@@ -156,6 +157,27 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Where a host without a database URL keeps its own PostgreSQL and the development key.',
     expected: 'a folder',
     parse: text,
+  }),
+  webhooksPrivate: field('webhooksPrivate', {
+    shape: undefined,
+    fallback: false,
+    meaning: 'Webhooks may go to private addresses, and over http: for a service whose callers are trusted.',
+    expected: 'true or false',
+    parse: trueOrFalse,
+  }),
+  archiveDays: field('archiveDays', {
+    shape: 'N',
+    fallback: ARCHIVE_V1.days,
+    meaning: 'Days of published snapshots that are kept, for answers of the past (`as_of`); 0 keeps none.',
+    expected: 'a number within 0…36500',
+    parse: number(0, 36_500, false),
+  }),
+  archiveGigabytes: field('archiveGigabytes', {
+    shape: 'N',
+    fallback: ARCHIVE_V1.bytes / 1e9,
+    meaning: 'Most gigabytes of packed snapshots; the oldest make room.',
+    expected: 'a number within 0.001…1000000',
+    parse: number(0.001, 1_000_000, false),
   }),
   databaseUrl: {
     ...field('databaseUrl', {

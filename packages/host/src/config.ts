@@ -12,7 +12,7 @@ export type Given = Readonly<Record<string, { readonly text: string; readonly pl
 const LAST_WORDS = { '--help': 'help', '-h': 'help', '--version': 'version', '-V': 'version' } as const;
 
 /** Words that come first, beside serving. */
-const WORDS = ['export', 'import', 'key', 'help'] as const;
+const WORDS = ['export', 'import', 'key', 'config', 'help'] as const;
 
 /** Parsed command line. */
 export type Asked = { readonly kind: 'serve'; readonly config: HostConfig } | { readonly kind: 'help' | 'version' };
@@ -206,6 +206,9 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       skipBad: read('skipBad', given),
       models: read('models', given),
       dataDir: read('dataDir', given),
+      webhooksPrivate: read('webhooksPrivate', given),
+      archiveDays: read('archiveDays', given),
+      archiveGigabytes: read('archiveGigabytes', given),
       databaseUrl: read('databaseUrl', given),
       publicUrl: read('publicUrl', given),
       pricingUrl: read('pricingUrl', given),

@@ -74,6 +74,12 @@ export interface HostConfig extends MacroConfig, EventsConfig {
   readonly models: string;
   /** Folder of the host's own data. */
   readonly dataDir: string;
+  /** Webhooks may go to private addresses, and over http. */
+  readonly webhooksPrivate: boolean;
+  /** Days of published snapshots that are kept for `as_of`; 0: none. */
+  readonly archiveDays: number;
+  /** Most bytes of them, in gigabytes. */
+  readonly archiveGigabytes: number;
   /** undefined: a PostgreSQL of the host's own. */
   readonly databaseUrl: string | undefined;
   /** undefined: where it listens. */

@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { ensureDevKey } from './accounts/dev-key.ts';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
+import { checkConfig, CONFIG_HELP, readConfigCommand } from './commands/config-check.ts';
 import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
 import { readVenueCommand, startVenue, VENUE_HELP } from './commands/venue.ts';
 import { composeHost, type Host } from './compose.ts';
@@ -185,6 +186,8 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
       mailsPerHour: config.mailsPerHour,
     },
     trustedProxies: config.trustedProxies === undefined ? undefined : proxiesOf(config.trustedProxies),
+    archive: { days: config.archiveDays, bytes: config.archiveGigabytes * 1e9 },
+    webhooksPrivate: config.webhooksPrivate,
     positioning: config.positioning,
     tracing: await openTracing(io.env, version),
   });
@@ -214,6 +217,7 @@ function complaint(io: RunIo, line: string): number {
 const WORDS: readonly string[] = [
   'export DIR\n      Writes everything that is kept to files that any store can take.',
   'import DIR\n      Reads such files into an empty store.',
+  ...CONFIG_HELP,
   ...KEY_HELP,
   ...VENUE_HELP,
 ];
@@ -269,6 +273,18 @@ async function manageKeys(argv: readonly string[], io: RunIo): Promise<number> {
   );
 }
 
+/** `config check`: starts nothing. @returns 1 when a host with this configuration would not start. */
+async function checkedConfig(argv: readonly string[], io: RunIo): Promise<number> {
+  const flags = readConfigCommand(argv);
+  if (!flags.ok) return complaint(io, flags.error);
+  const asked = readConfig({ argv: flags.value, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
+  if (!asked.ok) return complaint(io, asked.error);
+  if (asked.value.kind !== 'serve') return complaint(io, helpText(WORDS));
+  const { lines, canStart } = await checkConfig(asked.value.config, io.env);
+  io.print(lines.join('\n'));
+  return canStart ? 0 : 1;
+}
+
 /** `venue …`: serves until a signal. */
 async function serveVenue(argv: readonly string[], io: RunIo): Promise<number> {
   const signalled = new Promise<void>((resolve) => {
@@ -289,6 +305,7 @@ export async function run(io: RunIo): Promise<number> {
   if (word === 'help' || rest.includes('--help') || rest.includes('-h')) return printed(io, helpText(WORDS));
   if (word === 'export' || word === 'import') return transfer(word, rest, io);
   if (word === 'key') return manageKeys(rest, io);
+  if (word === 'config') return checkedConfig(rest, io);
   if (word === 'venue') return serveVenue(rest, io);
   const asked = readConfig({ argv: io.argv, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
   if (!asked.ok) return complaint(io, asked.error);

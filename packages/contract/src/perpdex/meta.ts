@@ -35,6 +35,7 @@ const bodyOf = oncePerView(metaReply);
 
 export const perpMeta = operation('perpdex.meta', {
   path: '/perpdex/meta',
+  pointInTime: true,
   family: 'perpdex',
   access: 'key',
   summary: 'The perps of the venue with their largest leverage and size decimals, and its fees.',
@@ -44,6 +45,6 @@ export const perpMeta = operation('perpdex.meta', {
   errors: [WARMING_UP, NO_SOURCE],
   answer: (context) => {
     const view = published(context, perpsPublication, 'contexts', 'perps');
-    return view.ok ? ok(bodyOf(context, view.value, view.value)) : view;
+    return view.ok ? ok(bodyOf(view.value, view.value)) : view;
   },
 });

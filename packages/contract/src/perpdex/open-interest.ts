@@ -53,6 +53,7 @@ const bodyOf = oncePerView(openInterestReply);
 
 export const perpOpenInterest = operation('perpdex.open_interest', {
   path: '/perpdex/open-interest',
+  pointInTime: true,
   family: 'perpdex',
   access: 'key',
   summary: 'Open interest, funding and premium of every perp that trades.',
@@ -63,6 +64,6 @@ export const perpOpenInterest = operation('perpdex.open_interest', {
     if (!perps.ok) return perps;
     const archive = context.latest(perpArchivePublication);
     const archiveStart = archive?.head.archiveStart ?? null;
-    return ok(bodyOf(context, perps.value, { ...perps.value, archiveStart }, archive ?? perps.value));
+    return ok(bodyOf(perps.value, { ...perps.value, archiveStart }, archive ?? perps.value));
   },
 });

@@ -59,6 +59,7 @@ export const summaryReply = record('PerpSummary', {
 
 export const perpSummary = operation('perpdex.summary', {
   path: '/perpdex/summary',
+  pointInTime: true,
   family: 'perpdex',
   access: 'key',
   summary: 'Everything of one perp: prices, funding, open interest, volume and how unusual it is.',

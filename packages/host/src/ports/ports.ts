@@ -25,6 +25,7 @@ import {
   TRADE_FLOW,
   VENUE_DIRECTORY,
   NEUTRAL_VENUES,
+  WEBHOOKS,
   TRADERS,
   type Catalog,
   type HealthAnswer,
@@ -41,6 +42,7 @@ import type { Callers } from '../accounts/callers.ts';
 import { createClientNetwork } from '../accounts/client-network.ts';
 import type { Confirmer } from '../accounts/confirmer.ts';
 import type { MintLimits } from '../accounts/mint-limits.ts';
+import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
@@ -65,6 +67,8 @@ import type { Store } from '../store/open-store.ts';
 import { streamEntitlement } from '../stream/entitled.ts';
 import { createStreamService, type StreamService } from '../stream/service.ts';
 import type { HostWork } from '../work/host-work.ts';
+import type { Send } from '../webhooks/sender.ts';
+import { createWebhookService } from '../webhooks/service.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
 /** Parts of the services. */
@@ -81,11 +85,16 @@ export interface PortParts {
   readonly publicUrl: () => string;
   readonly pricingUrl: string;
   readonly snapshots: SnapshotStore;
+  readonly archive: Pick<SnapshotArchive, 'status'>;
   readonly work: HostWork;
   readonly callers: Callers;
   readonly confirmer: Confirmer | undefined;
   readonly mintLimits: MintLimits;
   readonly trustedProxies?: BlockList | undefined;
+  /** Sends deliveries of webhooks. */
+  readonly send: Send;
+  /** Whether they may go to private addresses. */
+  readonly webhooksPrivate?: boolean | undefined;
   /** False: positions of accounts are switched off. */
   readonly positioning?: boolean | undefined;
   /** None when left out. */
@@ -125,6 +134,7 @@ export function createPorts(parts: PortParts): Ports {
     pullWeight: () => candles.weight(),
     producers: () => work.runner.standings(),
     isWarming: () => work.isWarming(),
+    archive: () => parts.archive.status(),
     stream: () => ({
       ...stream.state(),
       priceMoves: work.events.priceMoves(),
@@ -190,6 +200,15 @@ export function createPorts(parts: PortParts): Ports {
     ),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
     provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
+    provide(
+      WEBHOOKS,
+      createWebhookService({
+        webhooks: store.webhooks,
+        wall,
+        send: parts.send,
+        isPrivateAllowed: parts.webhooksPrivate === true,
+      }),
+    ),
   ];
   return { ports: new Map(provided), stream, health };
 }

@@ -3,6 +3,7 @@
 import type { Service } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import type { Logger } from 'pino';
+import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
 import type { SharedSnapshotStore } from '../adapters/shared/snapshot-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
@@ -41,6 +42,7 @@ import { marketProducers } from './producers.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { createScheduler, type Job, type Scheduler } from './scheduler.ts';
 import { untilStopped } from './until-stopped.ts';
+import { archiveRetention } from './archive-retention.ts';
 import { wallJobs } from './wall-jobs.ts';
 
 /** Retry-After of what is missing although no cold start is under way. */
@@ -56,6 +58,7 @@ export interface HostWorkParts {
   readonly wall: Clock;
   readonly store: Store;
   readonly snapshots: SharedSnapshotStore;
+  readonly archive: Pick<SnapshotArchive, 'prune'>;
   /** Names the market in the store. */
   readonly timeline: string;
   /** Of the nowcast. */
@@ -223,6 +226,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         eventRetention(clock, store.events),
         minuteRetention(clock, store.takerMinutes),
         changeRetention(clock, store.positionCycles),
+        archiveRetention(parts.archive),
       ];
       const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());
       const house = scheduled(wall, 'wall', measured(jobDone, wallJobs(store, wallNow)));
