@@ -17,6 +17,7 @@ export type ProblemCode =
   | 'too_little_history'
   | 'unknown_link'
   | 'symbol_not_found'
+  | 'not_kept'
   | 'method_not_allowed'
   | 'request_timeout'
   | 'revoke_cooldown'
@@ -99,6 +100,7 @@ interface Health {
   /** Of a host with a live source, or with several sources. */
   feeds?: FeedHealth[];
   event_stream?: StreamHealth;
+  point_in_time?: PointInTimeHealth;
   /** Source of the numbers: bar files, the seeded simulator, or a venue. */
   data_source: 'files' | 'simulated' | 'live';
   /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
@@ -148,7 +150,7 @@ interface FeedHealth {
   /** Where the numbers come from: bar files, the seeded simulator, or a venue. */
   kind: 'files' | 'simulated' | 'live';
   /** Kind of data. */
-  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security';
+  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines';
   /** warming: nothing yet; stale: the last good value; unavailable: nothing will come. */
   status: 'ok' | 'warming' | 'stale' | 'unavailable';
   /** When this status began, epoch ms; null when it always was so. */
@@ -170,6 +172,19 @@ interface StreamHealth {
   price_moves: 'starting' | 'running' | 'no_minutes';
   /** no_source: nothing brings open interest and funding, so no moves of them can be told. */
   derivative_moves: 'no_source' | 'starting' | 'running';
+}
+
+interface PointInTimeHealth {
+  /** From this moment on as_of is answered, epoch ms; null while nothing is kept. */
+  since: number | null;
+  /** Published snapshots that are kept. */
+  snapshots: number;
+  /** Packed bytes of their texts; those that did not change are counted once. */
+  bytes: number;
+  /** Days that are kept; 0 keeps nothing. */
+  keep_days: number;
+  /** Most bytes; the oldest make room. */
+  most_bytes: number;
 }
 
 interface Changelog {
@@ -441,7 +456,7 @@ interface PerpFees {
 
 interface Provenance {
   /** Kind of data. */
-  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security';
+  feed: 'bars' | 'funding' | 'open_interest' | 'contexts' | 'mids' | 'book' | 'trades' | 'liquidations' | 'accounts' | 'leaderboard' | 'account' | 'account_fills' | 'implied' | 'options' | 'spot_tickers' | 'spot_pairs' | 'pair_bars' | 'venue_perps' | 'settlements' | 'venue_open_interest' | 'long_short' | 'forced_closes' | 'coins' | 'categories' | 'unlocks' | 'pools' | 'token_pools' | 'promotions' | 'token_security' | 'fear_greed' | 'macro' | 'macro_calendar' | 'stablecoins' | 'pegs' | 'hacks' | 'media' | 'headlines';
   /** Name of the source. */
   source: string;
   /** Kind of the source. */
@@ -5409,6 +5424,448 @@ interface TradingStrategyBaskets {
   source: 'files' | 'simulated' | 'live';
 }
 
+interface MarketHealth {
+  /** floor(0.5 · long_term_score + 0.5 · short_term_score + 0.5). */
+  total_score: number;
+  /** Mean of the available components of the long term, half up. */
+  long_term_score: number;
+  /** Mean of the available components of the short term, half up. */
+  short_term_score: number;
+  /** Of the total: BULLISH from 60, BEARISH up to 40. */
+  sentiment: 'BULLISH' | 'NEUTRAL' | 'BEARISH';
+  /** Of the long term: BULLISH from 60, BEARISH up to 40. */
+  long_term_sentiment: 'BULLISH' | 'NEUTRAL' | 'BEARISH';
+  /** Of the short term: BULLISH from 60, BEARISH up to 40. */
+  short_term_sentiment: 'BULLISH' | 'NEUTRAL' | 'BEARISH';
+  /** A component is not available. */
+  partial: boolean;
+  /** Version of weights and maps. */
+  config_version: string;
+  components: MarketHealthComponents;
+  indicators: MarketHealthIndicators;
+  /** Version of the windows and ages of the inputs. */
+  inputs_version: string;
+  /** When it was computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+/** The eleven components, those of the long term first. */
+interface MarketHealthComponents {
+  price_trend: MarketHealthComponent;
+  market_breadth: MarketHealthComponent;
+  stablecoin_flow_90d: MarketHealthComponent;
+  macro_dxy: MarketHealthComponent;
+  volume_quality: MarketHealthComponent;
+  fear_greed: MarketHealthComponent;
+  derivatives: MarketHealthComponent;
+  market_breadth_short: MarketHealthComponent;
+  volatility: MarketHealthComponent;
+  short_term_price: MarketHealthComponent;
+  stablecoin_flow_14d: MarketHealthComponent;
+}
+
+interface MarketHealthComponent {
+  /** floor(exact_score + 0.5), 0 to 100; null while the component is not available. */
+  score: number | null;
+  /** Nominal share in its group. The group is the mean over available components, each with weight over the sum of their weights. */
+  weight: number;
+  /** Term of the score that it counts in. */
+  group: 'long' | 'short';
+  /** False while its first input is not known. */
+  available: boolean;
+  /** Mean of the points of its known inputs by weight; the group is made of these. Null while it is not available. */
+  exact_score: number | null;
+  /** Inputs of the component, the one that it cannot do without first. */
+  details: MarketHealthInput[];
+}
+
+interface MarketHealthInput {
+  /** Name of the input. Percent where it ends in pct; basis points in bp; cross is 1 golden, -1 death, 0 neither. */
+  input: 'pct_from_200ma' | 'slope_200_pct' | 'cross' | 'breadth_pct' | 'stablecoin_90d_pct' | 'dollar_90d_pct' | 'yield_10y_90d_bp' | 'buy_ratio' | 'volume_multiplier' | 'fear_greed' | 'funding_pct_8h' | 'open_interest_7d_pct' | 'long_short_ratio' | 'breadth_20_pct' | 'volatility_pctile' | 'return_7d_pct' | 'return_1d_pct' | 'rsi_14' | 'stablecoin_14d_pct';
+  /** Its value; null where it is not known. */
+  value: number | null;
+  /** Its points before rounding; null without a value. */
+  points: number | null;
+  /** Nominal share in the component; the shares of what is missing go to the others. */
+  weight: number;
+}
+
+/** A key is left out, never null, while its value is not known. */
+interface MarketHealthIndicators {
+  /** Accounts that are long Bitcoin to one that is short, on the large exchange. Left out while not known. */
+  long_short_ratio?: number;
+  /** Mean funding of the largest perps of the large exchange, percent per 8 hours. Left out while not known. */
+  funding_rate?: number;
+  /** Share that takers bought in 24 hours across the largest spot pairs, by notional, 0 to 1. Left out while not known. */
+  buy_ratio?: number;
+  /** Averaged fear and greed. Left out while not known. */
+  fear_greed_value?: number;
+  /** Share of the 30 largest coins above their mean of 200 days, percent. Left out while not known. */
+  breadth_pct?: number;
+  /** Last daily close of Bitcoin from its mean of 200 days, percent. Left out while not known. */
+  pct_from_200ma?: number;
+  /** Golden: the mean of 50 days of Bitcoin is above that of 200; Death: below; Neutral: within 0.25 percent. Left out while not known. */
+  cross_status?: 'Death' | 'Neutral' | 'Golden';
+  /** Change of the circulating value of stablecoins within 7 days, percent. Left out while not known. */
+  stablecoin_change_7d?: number;
+}
+
+interface MarketHealthSummary {
+  /** floor(0.5 · long_term_score + 0.5 · short_term_score + 0.5). */
+  total_score: number;
+  /** Mean of the available components of the long term, half up. */
+  long_term_score: number;
+  /** Mean of the available components of the short term, half up. */
+  short_term_score: number;
+  /** Of the total: BULLISH from 60, BEARISH up to 40. */
+  sentiment: 'BULLISH' | 'NEUTRAL' | 'BEARISH';
+  /** Of the long term: BULLISH from 60, BEARISH up to 40. */
+  long_term_sentiment: 'BULLISH' | 'NEUTRAL' | 'BEARISH';
+  /** Of the short term: BULLISH from 60, BEARISH up to 40. */
+  short_term_sentiment: 'BULLISH' | 'NEUTRAL' | 'BEARISH';
+  /** A component is not available. */
+  partial: boolean;
+  /** Version of weights and maps. */
+  config_version: string;
+  /** Components that are available, of eleven. */
+  available: number;
+  /** When it was computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface MarketHealthComponentList {
+  components: MarketHealthComponents;
+  /** A component is not available. */
+  partial: boolean;
+  /** Version of weights and maps. */
+  config_version: string;
+  /** When it was computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface MarketHealthOneComponent {
+  /** Name of the component. */
+  name: string;
+  /** floor(exact_score + 0.5), 0 to 100; null while the component is not available. */
+  score: number | null;
+  /** Nominal share in its group. The group is the mean over available components, each with weight over the sum of their weights. */
+  weight: number;
+  /** Term of the score that it counts in. */
+  group: 'long' | 'short';
+  /** False while its first input is not known. */
+  available: boolean;
+  /** Mean of the points of its known inputs by weight; the group is made of these. Null while it is not available. */
+  exact_score: number | null;
+  /** Inputs of the component, the one that it cannot do without first. */
+  details: MarketHealthInput[];
+  /** When it was computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface MarketHealthHistory {
+  /** Oldest first; a day on which the service did not run is not there. */
+  history: MarketHealthHistoryPoint[];
+  /** Days in history. */
+  count: number;
+  /** UTC dates asked for, today included. */
+  days: number;
+  /** First archived day, YYYY-MM-DD; null before it. */
+  archive_start: string | null;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface MarketHealthHistoryPoint {
+  /** UTC day, YYYY-MM-DD. */
+  date: string;
+  /** Open of the day. Epoch ms. */
+  timestamp: number;
+  /** floor(0.5 · long_term_score + 0.5 · short_term_score + 0.5). */
+  total_score: number;
+  /** Mean of the available components of the long term, half up. */
+  long_term_score: number;
+  /** Mean of the available components of the short term, half up. */
+  short_term_score: number;
+  /** Of the total: BULLISH from 60, BEARISH up to 40. */
+  sentiment: 'BULLISH' | 'NEUTRAL' | 'BEARISH';
+  /** Of the long term: BULLISH from 60, BEARISH up to 40. */
+  long_term_sentiment: 'BULLISH' | 'NEUTRAL' | 'BEARISH';
+  /** Of the short term: BULLISH from 60, BEARISH up to 40. */
+  short_term_sentiment: 'BULLISH' | 'NEUTRAL' | 'BEARISH';
+  /** A component is not available. */
+  partial: boolean;
+  /** Version of weights and maps. */
+  config_version: string;
+  /** Scores of the components by name; null of one that was not available. */
+  components: Record<string, number | null>;
+  /** When it was computed: of an archived day five minutes after its end. Epoch ms. */
+  scored_at: number;
+  /** Today, which has not ended: the scores are those of now. */
+  live: boolean;
+}
+
+interface AltcoinBreadth {
+  /** Days of the mean, as asked. */
+  ma_period: number;
+  /** 100 · above_count / counted, percent; null while fewer than 8 coins count. */
+  breadth_pct: number | null;
+  /** Coins above their mean. */
+  above_count: number;
+  /** Coins with enough days. */
+  counted: number;
+  /** Coins that count, by symbol. */
+  coins: BreadthCoin[];
+  /** Coins of the universe that do not count: fewer days than the mean has, or no bar of the last day. */
+  insufficient: string[];
+  /** Day whose market caps the universe was drawn from, YYYY-MM-DD; null while none is drawn. */
+  universe_day: string | null;
+  /** Midnight that the closes are of. Epoch ms. */
+  closes_as_of: number;
+  /** Version of the rules. */
+  config_version: string;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface BreadthCoin {
+  /** Ticker. */
+  symbol: string;
+  /** Last completed daily close, quote units. */
+  price: number;
+  /** Mean of the last ma_period daily closes, the last one included. */
+  ma: number;
+  /** The close is above the mean; a close on it is not. */
+  above: boolean;
+  /** Close from its mean, percent. */
+  dist_pct: number;
+}
+
+interface FearGreed {
+  /** Mean of the indices in sources, half up: 0 fear, 100 greed. */
+  value: number;
+  /** The mean before rounding. */
+  exact_value: number;
+  /** extreme_fear below 25, fear below 45, neutral below 56, greed below 76, extreme_greed from there. */
+  classification: 'extreme_fear' | 'fear' | 'neutral' | 'greed' | 'extreme_greed';
+  /** The same a day ago; null where no index was fresh. */
+  value_24h_ago: number | null;
+  /** Seven days ago. */
+  value_7d_ago: number | null;
+  /** Thirty days ago. */
+  value_30d_ago: number | null;
+  /** Indices that count: those not older than 36 hours. */
+  sources: FearGreedSource[];
+  /** When the answer was computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface FearGreedSource {
+  /** Publisher of the index. */
+  name: string;
+  /** Its newest value. */
+  value: number;
+  /** When that became known. Epoch ms. */
+  as_of: number;
+}
+
+interface Macro {
+  /** Dollars for a euro. */
+  eur_usd: MacroSeriesNow | null;
+  /** Dollars for an ounce of gold. */
+  gold_usd: MacroSeriesNow | null;
+  /** The dollar index. */
+  dollar_index: MacroSeriesNow | null;
+  /** The broad dollar index of the Fed. */
+  broad_dollar: MacroSeriesNow | null;
+  /** Yields of Treasury securities, percent a year. */
+  treasury_yields: {
+    /** Three months. */
+    us_3m: MacroSeriesNow | null;
+    /** Two years. */
+    us_2y: MacroSeriesNow | null;
+    /** Five years. */
+    us_5y: MacroSeriesNow | null;
+    /** Ten years. */
+    us_10y: MacroSeriesNow | null;
+    /** Thirty years. */
+    us_30y: MacroSeriesNow | null;
+  };
+  /** Rate of the Fed, percent a year. */
+  fed_funds: MacroSeriesNow | null;
+  /** Nasdaq-100. */
+  nasdaq100: MacroSeriesNow | null;
+  /** S&P 500. */
+  sp500: MacroSeriesNow | null;
+  /** Implied volatility of the S&P 500, percent a year. */
+  vix: MacroSeriesNow | null;
+  /** When the answer was computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface MacroSeriesNow {
+  /** Newest value: a rate in percent a year, anything else as a level. */
+  value: number;
+  /** Change from the value a day before it: percent of a level, basis points of a rate. Null where that is not known. */
+  change_1d: number | null;
+  /** Within seven days. */
+  change_7d: number | null;
+  /** Within ninety days. */
+  change_90d: number | null;
+  /** Unit of the changes. */
+  change_unit: 'pct' | 'bp';
+  /** Who says so; of a stand-in what stands in, as in PAXG/USDT. */
+  publisher: string;
+  /** Another thing stands in for it: a token for gold. */
+  proxy: boolean;
+  /** False: older than its publisher is ever silent; not used in any score. */
+  fresh: boolean;
+  /** When the value became known. Epoch ms. */
+  as_of: number;
+}
+
+interface Stablecoins {
+  /** Circulating value of all stablecoins, USD. */
+  market_cap: number;
+  /** When that became known. Epoch ms. */
+  market_cap_as_of: number;
+  /** Within 7 days; null where the earlier value is not known. */
+  flow_7d: StablecoinFlow | null;
+  /** Within 14 days: market health reads its pct. */
+  flow_14d: StablecoinFlow | null;
+  /** Within 90 days: market health reads its pct. */
+  flow_90d: StablecoinFlow | null;
+  /** Those that are known one by one, largest first. */
+  coins: StablecoinNow[];
+  /** When the answer was computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface StablecoinFlow {
+  /** Change of the circulating value, USD. */
+  usd: number;
+  /** The same, percent of the earlier value. */
+  pct: number;
+  /** Moment of the earlier value. Epoch ms. */
+  from: number;
+}
+
+interface StablecoinNow {
+  /** Ticker. */
+  symbol: string;
+  /** Circulating value, USD. */
+  market_cap: number;
+  /** Within 7 days; null where the earlier value is not known. */
+  flow_7d: StablecoinFlow | null;
+  /** Within 14 days. */
+  flow_14d: StablecoinFlow | null;
+  /** Within 90 days. */
+  flow_90d: StablecoinFlow | null;
+}
+
+interface StablecoinRemoteHistory {
+  /** Oldest first; a day on which the source said nothing is not there. */
+  history: StablecoinDay[];
+  /** Rows in history. */
+  count: number;
+  /** UTC dates asked for, that of as_of included. */
+  days: number;
+  /** When the answer was computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface StablecoinDay {
+  /** UTC day on which the value became known, YYYY-MM-DD. */
+  date: string;
+  /** When it became known. Epoch ms. */
+  timestamp: number;
+  /** Circulating value of all stablecoins, USD. */
+  market_cap: number;
+  /** Change from the value before, USD; null where that is not of the day before. */
+  inflow: number | null;
+}
+
+interface StablecoinHistory {
+  /** Oldest first, as it came. */
+  history: StablecoinPoint[];
+  /** Rows in history. */
+  count: number;
+  /** When the answer was computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface StablecoinPoint {
+  /** When the value became known. Epoch ms. */
+  timestamp: number;
+  /** Circulating value of all stablecoins, USD. */
+  market_cap: number;
+}
+
 interface MemeList {
   /** The rows of the page, in order. */
   items: MemeRow[];
@@ -6001,6 +6458,852 @@ interface Unlock {
   pd_symbol: string | null;
 }
 
+interface EventRegime {
+  /** 0.4 unlock + 0.25 macro + 0.35 depeg, re-normalized over the parts that are available, to one decimal; null when none is. */
+  composite: number | null;
+  /** dormant below 15, quiet below 35, elevated below 60, heavy below 80, critical from 80 on; null without a composite. */
+  band: 'dormant' | 'quiet' | 'elevated' | 'heavy' | 'critical' | null;
+  /** Whether a part is missing. */
+  partial: boolean;
+  /** Feeds that speak for now. */
+  inputs_available: {
+    /** Whether the feed of unlock answered within its limit of age; an answer of nothing is one. */
+    unlock: boolean;
+    /** Whether the feed of macro answered within its limit of age; an answer of nothing is one. */
+    macro: boolean;
+    /** Whether the feed of depeg answered within its limit of age; an answer of nothing is one. */
+    depeg: boolean;
+  };
+  /** Scores of the parts, 0 to 100. */
+  sub_scores: {
+    /** Score of unlock, unrounded; null when its feed is missing. */
+    unlock: number | null;
+    /** Score of macro, unrounded; null when its feed is missing. */
+    macro: number | null;
+    /** Score of depeg, unrounded; null when its feed is missing. */
+    depeg: number | null;
+  };
+  /** Shares of the parts after re-normalization; they sum to 1. */
+  weights: {
+    /** Share of unlock in this composite; 0 when it is missing. */
+    unlock: number;
+    /** Share of macro in this composite; 0 when it is missing. */
+    macro: number;
+    /** Share of depeg in this composite; 0 when it is missing. */
+    depeg: number;
+  };
+  /** Version of the rules. */
+  config_version: string;
+  /** Days ahead that count, as asked. */
+  window_days: number;
+  /** Nearest first; releases of the last day and mints of the last week stand before now. */
+  calendar: Catalyst[];
+  /** Which sectors of coins gained on the market: live-only, outside the composite; null without a table of coins. */
+  sector_rotation: SectorRotation | null;
+  derivation: EventDerivation;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface Catalyst {
+  /** Kind of event; a mint has no weight in the composite. */
+  type: 'unlock' | 'macro_print' | 'depeg' | 'mint';
+  /** What it is; text of the source where that names it. */
+  name: string;
+  /** UTC day, YYYY-MM-DD. */
+  date: string;
+  /** Moment of it; of a depeg, when it was seen. Epoch ms. */
+  timestamp: number;
+  /** Days from as_of; negative of what was. */
+  days_until: number;
+  /** Tickers that it is about; empty where it is about all. */
+  symbols: string[];
+  /** Side that it leans to. */
+  bias: 'long' | 'short' | 'neutral' | 'risk_flag';
+  /** Size; null of an unlock whose market is not known. */
+  magnitude: number | null;
+  /** Perp that trades the ticker (kPEPE for PEPE); null where no perp exists for it, and of what is about all coins. */
+  pd_symbol: string | null;
+}
+
+interface SectorRotation {
+  /** Change of 7 days of all coins by market cap, percent. */
+  change_7d: number;
+  /** Sectors with coins enough to be compared. */
+  sectors: number;
+  /** Standard deviation of their excess, percentage points. */
+  dispersion: number;
+  /** The best first. */
+  leaders: Sector[];
+  /** The worst first. */
+  laggards: Sector[];
+  /** Version of the rules. */
+  config_version: string;
+}
+
+interface Sector {
+  /** Category of the table of coins; text of the source. */
+  name: string;
+  /** Coins of it that count. */
+  coins: number;
+  /** Change of 7 days by market cap, percent. */
+  change_7d: number;
+  /** The same less that of all coins, percentage points. */
+  excess: number;
+}
+
+interface EventDerivation {
+  unlock: UnlockDerivation;
+  macro: MacroDerivation;
+  depeg: DepegDerivation;
+}
+
+interface UnlockDerivation {
+  /** Score from the terms; product is a field of each. */
+  formula: string;
+  /** Events as they count; null when the feed is missing. */
+  terms: UnlockTerm[] | null;
+}
+
+interface UnlockTerm {
+  /** Ticker. */
+  symbol: string;
+  /** UTC day, YYYY-MM-DD. */
+  date: string;
+  /** Days from as_of. */
+  days_until: number;
+  /** Tokens at the price of now, USD. */
+  usd: number;
+  /** Mean notional of a day of its perp over 30 days, USD; null where not known: 2 % of the market cap stand in. */
+  day_notional: number | null;
+  /** USD; null where not known. */
+  market_cap: number | null;
+  /** Tokens over those that circulate, a fraction; null where not known, and then not damped. */
+  pct_of_float: number | null;
+  /** min(3, usd / day_notional) · sqrt(min(1, pct_of_float / 0.05)) · 0.5; null without any size of the market. */
+  magnitude: number | null;
+  /** max(0.3, 1 − days_until / window_days). */
+  weight: number;
+  /** magnitude · weight; 0 where the magnitude is null. */
+  product: number;
+}
+
+interface MacroDerivation {
+  /** Score from the terms; product is a field of each. */
+  formula: string;
+  /** Events as they count; null when the feed is missing. */
+  terms: PrintTerm[] | null;
+}
+
+interface PrintTerm {
+  /** Kind of the release. */
+  print: 'FOMC' | 'CPI' | 'NFP' | 'PCE' | 'GDP' | 'other';
+  /** Name of the release. */
+  name: string;
+  /** Moment of the release. Epoch ms. */
+  timestamp: number;
+  /** Hours from as_of; negative after it. */
+  hours_until: number;
+  /** FOMC 1, CPI 0.9, NFP 0.7, PCE 0.6, GDP 0.4, other 0.2. */
+  importance: number;
+  /** e^(−hours / 36) ahead of it; 0.5 · e^(−hours / 6) after it. */
+  weight: number;
+  /** importance · weight. */
+  product: number;
+}
+
+interface DepegDerivation {
+  /** Score from the terms; product is a field of each. */
+  formula: string;
+  /** Events as they count; null when the feed is missing. */
+  terms: DepegTerm[] | null;
+}
+
+interface DepegTerm {
+  /** Stablecoin. */
+  symbol: string;
+  /** Median price of the last 30 minutes, USD. */
+  price: number | null;
+  /** Value of all of it, USD. */
+  supply_usd: number | null;
+  /** Basis points from 1 USD, half of them above it. */
+  deviation_bps: number;
+  /** Through (20 bp, 0), (50, 0.1), (100, 0.3), (300, 0.7), (1000, 1), straight between them. */
+  severity: number;
+  /** Share of the supply of all that have 50 million USD. */
+  share: number;
+  /** 100 · severity · (0.5 + 0.5 · sqrt(share)). */
+  score: number;
+}
+
+interface EventScore {
+  /** 0.4 unlock + 0.25 macro + 0.35 depeg, re-normalized over the parts that are available, to one decimal; null when none is. */
+  composite: number | null;
+  /** dormant below 15, quiet below 35, elevated below 60, heavy below 80, critical from 80 on; null without a composite. */
+  band: 'dormant' | 'quiet' | 'elevated' | 'heavy' | 'critical' | null;
+  /** Whether a part is missing. */
+  partial: boolean;
+  /** Feeds that speak for now. */
+  inputs_available: {
+    /** Whether the feed of unlock answered within its limit of age; an answer of nothing is one. */
+    unlock: boolean;
+    /** Whether the feed of macro answered within its limit of age; an answer of nothing is one. */
+    macro: boolean;
+    /** Whether the feed of depeg answered within its limit of age; an answer of nothing is one. */
+    depeg: boolean;
+  };
+  /** Scores of the parts, 0 to 100. */
+  sub_scores: {
+    /** Score of unlock, unrounded; null when its feed is missing. */
+    unlock: number | null;
+    /** Score of macro, unrounded; null when its feed is missing. */
+    macro: number | null;
+    /** Score of depeg, unrounded; null when its feed is missing. */
+    depeg: number | null;
+  };
+  /** Shares of the parts after re-normalization; they sum to 1. */
+  weights: {
+    /** Share of unlock in this composite; 0 when it is missing. */
+    unlock: number;
+    /** Share of macro in this composite; 0 when it is missing. */
+    macro: number;
+    /** Share of depeg in this composite; 0 when it is missing. */
+    depeg: number;
+  };
+  /** Version of the rules. */
+  config_version: string;
+  /** Days ahead that count. */
+  window_days: number;
+  derivation: EventDerivation;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface EventCalendar {
+  /** Nearest first; releases of the last day and mints of the last week stand before now. */
+  items: Catalyst[];
+  /** Rows in items. */
+  count: number;
+  /** Rows of the window before the other filters. */
+  total: number;
+  /** Days ahead, as asked. */
+  window_days: number;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface EventRegimeSymbol {
+  /** Ticker, upper case. */
+  symbol: string;
+  /** Pending within 7 days, nearest first. */
+  catalysts: Catalyst[];
+  /** Rows in catalysts. */
+  count: number;
+  /** Sign of the sum of signed magnitudes; neutral below 0.1; risk_flag where nothing but flags of risk is pending. */
+  net_bias: 'long' | 'short' | 'neutral' | 'risk_flag';
+  /** Size of that sum, at most 1. */
+  net_magnitude: number;
+  /** Days to the nearest; null without any. */
+  nearest_event_days: number | null;
+  /** Perp that trades it; null only when no perp exists for the ticker. */
+  pd_symbol: string | null;
+  /** Days ahead that are looked at. */
+  window_days: number;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface SecurityRegime {
+  /** 0.45 hack + 0.3 flow + 0.25 depeg, re-normalized over the parts that are available, to one decimal; null when none is. */
+  composite: number | null;
+  /** dormant below 15, quiet below 35, elevated below 60, heavy below 80, critical from 80 on; null without a composite. */
+  band: 'dormant' | 'quiet' | 'elevated' | 'heavy' | 'critical' | null;
+  /** Whether a part is missing. */
+  partial: boolean;
+  /** Feeds that speak for now. */
+  inputs_available: {
+    /** Whether the feed of hack answered within its limit of age; an answer of nothing is one. */
+    hack: boolean;
+    /** Whether the feed of flow answered within its limit of age; an answer of nothing is one. */
+    flow: boolean;
+    /** Whether the feed of depeg answered within its limit of age; an answer of nothing is one. */
+    depeg: boolean;
+  };
+  /** Scores of the parts, 0 to 100. */
+  sub_scores: {
+    /** Score of hack, unrounded; null when its feed is missing. */
+    hack: number | null;
+    /** Score of flow, unrounded; null when its feed is missing. */
+    flow: number | null;
+    /** Score of depeg, unrounded; null when its feed is missing. */
+    depeg: number | null;
+  };
+  /** Shares of the parts after re-normalization; they sum to 1. */
+  weights: {
+    /** Share of hack in this composite; 0 when it is missing. */
+    hack: number;
+    /** Share of flow in this composite; 0 when it is missing. */
+    flow: number;
+    /** Share of depeg in this composite; 0 when it is missing. */
+    depeg: number;
+  };
+  /** Version of the rules. */
+  config_version: string;
+  /** Days back, as asked. */
+  window_days: number;
+  /** Hacks that became known in the window, the newest first. */
+  hacks: SecurityEvent[];
+  /** Depegs that last or ended in the window, the newest first. */
+  depegs: SecurityEvent[];
+  /** Headlines of the last 72 hours, the newest first: live-only, outside the composite; null without a feed of headlines. */
+  security_headlines: SecurityHeadline[] | null;
+  derivation: SecurityDerivation;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface SecurityEvent {
+  /** Kind of event. */
+  type: 'hack' | 'depeg';
+  /** What it is; text of the source where that names it. */
+  name: string;
+  /** UTC day, YYYY-MM-DD: of a depeg, when it began. */
+  date: string;
+  /** When it became known; of a depeg, when it began. Epoch ms. */
+  timestamp: number;
+  /** End of a depeg; null while it lasts, and of a hack. */
+  end_timestamp: number | null;
+  /** Days since it became known; of a depeg, since its end, 0 while it lasts. */
+  age_days: number;
+  /** Tickers that it concerns; empty where none is known. */
+  symbols: string[];
+  /** Null of a hack whose loss nobody has put a number on. */
+  severity: number | null;
+  /** Loss of a hack, USD; null where not known, and of a depeg. */
+  loss_usd: number | null;
+  /** Worst of a depeg, basis points, half of those above the peg; null of a hack. */
+  worst_bps: number | null;
+  /** Perp that trades its first ticker; null where no perp exists for it, or it names none. */
+  pd_symbol: string | null;
+}
+
+interface SecurityHeadline {
+  /** Of its publisher; the same headline has the same one again. */
+  id: string;
+  /** Title; text of the publisher, never to be interpreted. */
+  title: string;
+  /** Link; left out where the publisher has none. */
+  url?: string;
+  /** Moment of publication. Epoch ms. */
+  timestamp: number;
+  /** Who published it. */
+  publisher: string;
+}
+
+interface SecurityDerivation {
+  hack: HackDerivation;
+  flow: FlowDerivation;
+  depeg: EpisodeDerivation;
+}
+
+interface HackDerivation {
+  /** Score from the terms; product is a field of each. */
+  formula: string;
+  /** Events as they count; null when the feed is missing. */
+  terms: HackTerm[] | null;
+}
+
+interface HackTerm {
+  /** Text of the source. */
+  name: string;
+  /** USD; null where not known: it then adds nothing. */
+  loss_usd: number | null;
+  /** Days since it became known. */
+  age_days: number;
+  /** Of log10(loss_usd) through (5, 0.05), (6, 0.15), (7, 0.4), (8, 0.75), (9, 1), straight between them; null without a loss. */
+  severity: number | null;
+  /** 2^(−age_days / half-life of 1 day). */
+  weight: number;
+  /** severity · weight. */
+  product: number;
+}
+
+interface FlowDerivation {
+  /** Score from the terms; product is a field of each. */
+  formula: string;
+  /** Events as they count; null when the feed is missing. */
+  terms: FlowTerm[] | null;
+}
+
+interface FlowTerm {
+  /** Ticker. */
+  symbol: string;
+  /** Net flow of 24 hours in robust deviations of 90 days. */
+  z: number;
+}
+
+interface EpisodeDerivation {
+  /** Score from the terms; product is a field of each. */
+  formula: string;
+  /** Events as they count; null when the feed is missing. */
+  terms: EpisodeTerm[] | null;
+}
+
+interface EpisodeTerm {
+  /** Stablecoin. */
+  symbol: string;
+  /** Worst of the episode, basis points. */
+  worst_bps: number;
+  /** Of worst_bps through (20, 0), (50, 0.1), (100, 0.3), (300, 0.7), (1000, 1), straight between them. */
+  severity: number;
+  /** Share of the supply of all that have 50 million USD. */
+  share: number;
+  /** Days since its end; 0 while it lasts. */
+  age_days: number;
+  /** 2^(−age_days / 2). */
+  weight: number;
+  /** 100 · severity · (0.5 + 0.5 · sqrt(share)) · weight. */
+  score: number;
+}
+
+interface SecurityScore {
+  /** 0.45 hack + 0.3 flow + 0.25 depeg, re-normalized over the parts that are available, to one decimal; null when none is. */
+  composite: number | null;
+  /** dormant below 15, quiet below 35, elevated below 60, heavy below 80, critical from 80 on; null without a composite. */
+  band: 'dormant' | 'quiet' | 'elevated' | 'heavy' | 'critical' | null;
+  /** Whether a part is missing. */
+  partial: boolean;
+  /** Feeds that speak for now. */
+  inputs_available: {
+    /** Whether the feed of hack answered within its limit of age; an answer of nothing is one. */
+    hack: boolean;
+    /** Whether the feed of flow answered within its limit of age; an answer of nothing is one. */
+    flow: boolean;
+    /** Whether the feed of depeg answered within its limit of age; an answer of nothing is one. */
+    depeg: boolean;
+  };
+  /** Scores of the parts, 0 to 100. */
+  sub_scores: {
+    /** Score of hack, unrounded; null when its feed is missing. */
+    hack: number | null;
+    /** Score of flow, unrounded; null when its feed is missing. */
+    flow: number | null;
+    /** Score of depeg, unrounded; null when its feed is missing. */
+    depeg: number | null;
+  };
+  /** Shares of the parts after re-normalization; they sum to 1. */
+  weights: {
+    /** Share of hack in this composite; 0 when it is missing. */
+    hack: number;
+    /** Share of flow in this composite; 0 when it is missing. */
+    flow: number;
+    /** Share of depeg in this composite; 0 when it is missing. */
+    depeg: number;
+  };
+  /** Version of the rules. */
+  config_version: string;
+  /** Hack of the window with the largest loss; null without one of known loss. */
+  largest_hack: LargestHack | null;
+  /** Ticker with the largest unusual flow; null without a feed of flows. */
+  worst_flow_symbol: string | null;
+  /** Days back that count. */
+  window_days: number;
+  derivation: SecurityDerivation;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface LargestHack {
+  /** Text of the source. */
+  name: string;
+  /** When it became known. Epoch ms. */
+  timestamp: number;
+  /** USD. */
+  loss_usd: number | null;
+  /** Tickers that it concerns. */
+  symbols: string[];
+}
+
+interface SecurityEvents {
+  /** The newest first. */
+  items: SecurityEvent[];
+  /** Rows in items. */
+  count: number;
+  /** Rows of the window before the other filters. */
+  total: number;
+  /** Days back, as asked. */
+  window_days: number;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface SecurityRegimeSymbol {
+  /** Ticker, upper case. */
+  symbol: string;
+  /** Events of the last 7 days that concern it, the newest first. */
+  events: SecurityEvent[];
+  /** Rows in events. */
+  count: number;
+  /** short after a hack, risk_flag where there are depegs alone, neutral without events; never long. */
+  bias: 'long' | 'short' | 'neutral' | 'risk_flag';
+  /** 0 without events; null where the size of none is known. */
+  max_severity: number | null;
+  /** Perp that trades it; null only when no perp exists for the ticker. */
+  pd_symbol: string | null;
+  /** Days back that are looked at. */
+  window_days: number;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface PolicyRegime {
+  /** 0.4 gdelt + 0.35 cross_asset + 0.25 rate, re-normalized over the parts that are available, to one decimal; null when none is. */
+  composite: number | null;
+  /** dormant below 15, quiet below 35, elevated below 60, heavy below 80, critical from 80 on; null without a composite. */
+  band: 'dormant' | 'quiet' | 'elevated' | 'heavy' | 'critical' | null;
+  /** Whether a part is missing. */
+  partial: boolean;
+  /** Feeds that speak for now. */
+  inputs_available: {
+    /** Whether the feed of gdelt answered within its limit of age; an answer of nothing is one. */
+    gdelt: boolean;
+    /** Whether the feed of cross_asset answered within its limit of age; an answer of nothing is one. */
+    cross_asset: boolean;
+    /** Whether the feed of rate answered within its limit of age; an answer of nothing is one. */
+    rate: boolean;
+  };
+  /** Scores of the parts, 0 to 100. */
+  sub_scores: {
+    /** Score of gdelt, unrounded; null when its feed is missing. */
+    gdelt: number | null;
+    /** Score of cross_asset, unrounded; null when its feed is missing. */
+    cross_asset: number | null;
+    /** Score of rate, unrounded; null when its feed is missing. */
+    rate: number | null;
+  };
+  /** Shares of the parts after re-normalization; they sum to 1. */
+  weights: {
+    /** Share of gdelt in this composite; 0 when it is missing. */
+    gdelt: number;
+    /** Share of cross_asset in this composite; 0 when it is missing. */
+    cross_asset: number;
+    /** Share of rate in this composite; 0 when it is missing. */
+    rate: number;
+  };
+  /** Version of the rules. */
+  config_version: string;
+  /** −1 restrictive to +1 pro-crypto: tanh of half the sum of sign · confidence · 2^(−age / 24 h) of headlines; null without a feed of headlines. */
+  policy_tilt: number | null;
+  /** What the headlines of the last 72 hours amount to: live-only, outside the composite; null without a feed of headlines. */
+  policy_headlines: PolicyHeadlines | null;
+  /** Decisions on rates within the window, nearest first. */
+  rate_catalysts: RateCatalyst[];
+  /** Days ahead that decisions on rates count, as asked. */
+  window_days: number;
+  derivation: PolicyDerivation;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface PolicyHeadlines {
+  /** 100 · (1 − e^(−sum of confidence · 2^(−age / 24 h))) of restrictive headlines of the last 72 hours. */
+  regulatory_pressure: number;
+  /** As policy_tilt, of headlines of the last 72 hours. */
+  headline_tilt: number;
+  /** Headlines of the last 72 hours. */
+  count: number;
+}
+
+interface RateCatalyst {
+  /** Name of the meeting. */
+  name: string;
+  /** UTC day, YYYY-MM-DD. */
+  date: string;
+  /** Moment of the decision. Epoch ms. */
+  timestamp: number;
+  /** Days from as_of. */
+  days_until: number;
+  /** 1 of the Federal Reserve. */
+  importance: number;
+  /** Move that is expected, basis points; null where nobody says, and then it counts as none. */
+  expected_move_bp: number | null;
+  /** e^(−days_until / 7). */
+  weight: number;
+  /** 1 + |expected_move_bp| / 25. */
+  move: number;
+  /** importance · weight · move. */
+  product: number;
+}
+
+interface PolicyDerivation {
+  gdelt: GdeltDerivation;
+  cross_asset: CrossAssetDerivation;
+  rate: RateDerivation;
+}
+
+interface GdeltDerivation {
+  /** Score from the terms; product is a field of each. */
+  formula: string;
+  /** Events as they count; null when the feed is missing. */
+  terms: MediaVolume[] | null;
+}
+
+interface MediaVolume {
+  /** Articles about regulation of the last 24 hours. */
+  articles: number;
+  /** Hours of them that are known. */
+  hours: number;
+  /** Known hours of the 30 days before. */
+  baseline_hours: number;
+  /** Median of their articles. */
+  baseline_median: number;
+  /** 1.4826 times their median absolute deviation, and at least 1. */
+  baseline_scale: number;
+  /** (articles / hours − baseline_median) / baseline_scale. */
+  volume_z: number;
+  /** Mean tone by articles, −10 to 10. */
+  tone: number;
+  /** 0.6 · max(0, volume_z) + 0.4 · max(0, −tone). */
+  product: number;
+}
+
+interface CrossAssetDerivation {
+  /** Score from the terms; product is a field of each. */
+  formula: string;
+  /** Events as they count; null when the feed is missing. */
+  terms: CrossAssetMove[] | null;
+}
+
+interface CrossAssetMove {
+  /** btc_nasdaq: the 20-day correlation of bitcoin with the Nasdaq 100. */
+  asset: 'dollar' | 'us_10y' | 'gold' | 'btc_nasdaq';
+  /** Change over 5 observations: log return of dollar and gold, percentage points of the yield, change of the correlation. */
+  move: number;
+  /** Standard deviation of such moves before it. */
+  deviation: number;
+  /** Moves that it is of, at most 250. */
+  moves: number;
+  /** move / deviation; of dollar and yield 0 where it falls. */
+  product: number;
+}
+
+interface RateDerivation {
+  /** Score from the terms; product is a field of each. */
+  formula: string;
+  /** Events as they count; null when the feed is missing. */
+  terms: RateCatalyst[] | null;
+}
+
+interface PolicyScore {
+  /** 0.4 gdelt + 0.35 cross_asset + 0.25 rate, re-normalized over the parts that are available, to one decimal; null when none is. */
+  composite: number | null;
+  /** dormant below 15, quiet below 35, elevated below 60, heavy below 80, critical from 80 on; null without a composite. */
+  band: 'dormant' | 'quiet' | 'elevated' | 'heavy' | 'critical' | null;
+  /** Whether a part is missing. */
+  partial: boolean;
+  /** Feeds that speak for now. */
+  inputs_available: {
+    /** Whether the feed of gdelt answered within its limit of age; an answer of nothing is one. */
+    gdelt: boolean;
+    /** Whether the feed of cross_asset answered within its limit of age; an answer of nothing is one. */
+    cross_asset: boolean;
+    /** Whether the feed of rate answered within its limit of age; an answer of nothing is one. */
+    rate: boolean;
+  };
+  /** Scores of the parts, 0 to 100. */
+  sub_scores: {
+    /** Score of gdelt, unrounded; null when its feed is missing. */
+    gdelt: number | null;
+    /** Score of cross_asset, unrounded; null when its feed is missing. */
+    cross_asset: number | null;
+    /** Score of rate, unrounded; null when its feed is missing. */
+    rate: number | null;
+  };
+  /** Shares of the parts after re-normalization; they sum to 1. */
+  weights: {
+    /** Share of gdelt in this composite; 0 when it is missing. */
+    gdelt: number;
+    /** Share of cross_asset in this composite; 0 when it is missing. */
+    cross_asset: number;
+    /** Share of rate in this composite; 0 when it is missing. */
+    rate: number;
+  };
+  /** Version of the rules. */
+  config_version: string;
+  /** −1 restrictive to +1 pro-crypto: tanh of half the sum of sign · confidence · 2^(−age / 24 h) of headlines; null without a feed of headlines. */
+  policy_tilt: number | null;
+  /** Days ahead that decisions on rates count. */
+  window_days: number;
+  derivation: PolicyDerivation;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface PolicyHeadlineList {
+  /** Of the last 72 hours, the newest first. */
+  items: PolicyHeadline[];
+  /** Rows in items. */
+  count: number;
+  /** 100 · (1 − e^(−sum of confidence · 2^(−age / 24 h))) of restrictive headlines of the last 72 hours. */
+  regulatory_pressure: number;
+  /** As policy_tilt, of headlines of the last 72 hours. */
+  headline_tilt: number;
+  /** Version of the rules of classes. */
+  rules_version: string;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface PolicyHeadline {
+  /** Of its publisher; the same headline has the same one again. */
+  id: string;
+  /** Title; text of the publisher, never to be interpreted. */
+  title: string;
+  /** Link; left out where the publisher has none. */
+  url?: string;
+  /** Moment of publication. Epoch ms. */
+  timestamp: number;
+  /** Who published it. */
+  publisher: string;
+  /** Sign −1, 0, 1. */
+  class: 'restrictive' | 'neutral' | 'supportive';
+  /** 0 where no rule fits. */
+  confidence: number;
+  /** Rule that decided; null where none fits. */
+  rule: string | null;
+}
+
+interface OwnComposites {
+  /** In the order of the file; none without one. */
+  items: OwnComposite[];
+  /** Rows in items. */
+  count: number;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+}
+
+interface OwnComposite {
+  /** Name in the file of the operator. */
+  name: string;
+  /** Weighted mean of the parts that are available, to one decimal; null when none is. */
+  composite: number | null;
+  /** Highest band that it reaches; null without bands, and below all of them. */
+  band: string | null;
+  /** Whether a part is missing. */
+  partial: boolean;
+  /** Published numbers that it reads; null where one is not known. */
+  inputs: Record<string, number | null>;
+  /** Result of the expression of each part; null where it has none. */
+  values: Record<string, number | null>;
+  /** Points of each part, 0 to 100; null where it is missing. */
+  sub_scores: Record<string, number | null>;
+  /** Share of each part in this composite; they sum to 1. */
+  weights: Record<string, number>;
+  /** Version that the file gives. */
+  config_version: string;
+  /** Moment of the oldest number that it reads; null where none is known. */
+  inputs_as_of: number | null;
+}
+
+interface OwnCompositeNow {
+  /** Name in the file of the operator. */
+  name: string;
+  /** Weighted mean of the parts that are available, to one decimal; null when none is. */
+  composite: number | null;
+  /** Highest band that it reaches; null without bands, and below all of them. */
+  band: string | null;
+  /** Whether a part is missing. */
+  partial: boolean;
+  /** Published numbers that it reads; null where one is not known. */
+  inputs: Record<string, number | null>;
+  /** Result of the expression of each part; null where it has none. */
+  values: Record<string, number | null>;
+  /** Points of each part, 0 to 100; null where it is missing. */
+  sub_scores: Record<string, number | null>;
+  /** Share of each part in this composite; they sum to 1. */
+  weights: Record<string, number>;
+  /** Version that the file gives. */
+  config_version: string;
+  /** Moment of the oldest number that it reads; null where none is known. */
+  inputs_as_of: number | null;
+  /** When the rows were computed. Epoch ms. */
+  as_of: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+}
+
 interface DexPools {
   /** In the order of the list; dead ones are left out. */
   pools: DexPool[];
@@ -6213,6 +7516,392 @@ interface CheckSource {
   reason: string | null;
 }
 
+interface DailySnapshot {
+  /** As asked: coins, funding and liquidations are trimmed to it. */
+  exchange: 'perpdex' | 'cexa_spot' | 'dexb' | 'all';
+  /** Scores, and components without details; null while there is no total. */
+  market_health: DailyMarketHealth | null;
+  sentiment: DailySentiment;
+  /** Event risk of the usual window; null before the first. */
+  event: EventComposite | null;
+  /** Security stress of the usual window; null before the first. */
+  security: SecurityComposite | null;
+  /** Policy risk of the usual window; null before the first. */
+  policy: PolicyComposite | null;
+  /** Coins of the exchange by rank, unranked ones last. */
+  coins: Coin[];
+  /** Coins by their largest absolute funding rate, at most 100. */
+  funding: DailyFunding[];
+  /** Coins by liquidations of 24 hours in USD, at most 100. */
+  liquidations: LiquidationTotals[];
+  technical_regime: DailyTechnicalRegime;
+  /** The long-horizon regime that holds; null while there is too little history. */
+  long_horizon: LongHorizonCurrent | null;
+  /** Moment of each part; null of a part that is not there. */
+  parts_as_of: {
+    /** Of market_health. */
+    market_health: number | null;
+    /** Of sentiment. */
+    sentiment: number | null;
+    /** Of event. */
+    event: number | null;
+    /** Of security. */
+    security: number | null;
+    /** Of policy. */
+    policy: number | null;
+    /** Of coins. */
+    coins: number | null;
+    /** Of funding: the oldest of the venues that answered. */
+    funding: number | null;
+    /** Of liquidations: end of the 24 hours. */
+    liquidations: number | null;
+    /** Of technical_regime. */
+    technical_regime: number | null;
+    /** Of long_horizon. */
+    long_horizon: number | null;
+  };
+  /** When this answer was built; it is kept for a minute. Epoch ms. */
+  generated_at: number;
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. */
+  data_source: 'files' | 'simulated' | 'live';
+  /** Source of the numbers: bar files, the seeded simulator, or a venue. The same as data_source. */
+  source: 'files' | 'simulated' | 'live';
+  /** Sources of the numbers by kind of data; only of a service with several sources. */
+  provenance?: Provenance[];
+}
+
+interface DailyMarketHealth {
+  /** floor(0.5 · long_term_score + 0.5 · short_term_score + 0.5). */
+  total_score: number;
+  /** Mean of the available components of the long term, half up. */
+  long_term_score: number;
+  /** Mean of the available components of the short term, half up. */
+  short_term_score: number;
+  /** Of the total: BULLISH from 60, BEARISH up to 40. */
+  sentiment: 'BULLISH' | 'NEUTRAL' | 'BEARISH';
+  /** Of the long term: BULLISH from 60, BEARISH up to 40. */
+  long_term_sentiment: 'BULLISH' | 'NEUTRAL' | 'BEARISH';
+  /** Of the short term: BULLISH from 60, BEARISH up to 40. */
+  short_term_sentiment: 'BULLISH' | 'NEUTRAL' | 'BEARISH';
+  /** A component is not available. */
+  partial: boolean;
+  /** Version of weights and maps. */
+  config_version: string;
+  components: MarketHealthBriefComponents;
+  indicators: MarketHealthIndicators;
+}
+
+/** The eleven components without their inputs, those of the long term first. */
+interface MarketHealthBriefComponents {
+  price_trend: MarketHealthBriefComponent;
+  market_breadth: MarketHealthBriefComponent;
+  stablecoin_flow_90d: MarketHealthBriefComponent;
+  macro_dxy: MarketHealthBriefComponent;
+  volume_quality: MarketHealthBriefComponent;
+  fear_greed: MarketHealthBriefComponent;
+  derivatives: MarketHealthBriefComponent;
+  market_breadth_short: MarketHealthBriefComponent;
+  volatility: MarketHealthBriefComponent;
+  short_term_price: MarketHealthBriefComponent;
+  stablecoin_flow_14d: MarketHealthBriefComponent;
+}
+
+interface MarketHealthBriefComponent {
+  /** floor(exact_score + 0.5), 0 to 100; null while the component is not available. */
+  score: number | null;
+  /** Nominal share in its group. The group is the mean over available components, each with weight over the sum of their weights. */
+  weight: number;
+  /** Term of the score that it counts in. */
+  group: 'long' | 'short';
+  /** False while its first input is not known. */
+  available: boolean;
+  /** Mean of the points of its known inputs by weight; the group is made of these. Null while it is not available. */
+  exact_score: number | null;
+}
+
+/** Fear and greed, macro series and stablecoins. */
+interface DailySentiment {
+  /** Null without a fresh index. */
+  fear_greed: FearGreedBlock | null;
+  /** Null without a source. */
+  macro: MacroBlock | null;
+  /** Null without a fresh value. */
+  stablecoins: StablecoinsBlock | null;
+}
+
+interface FearGreedBlock {
+  /** Mean of the indices in sources, half up: 0 fear, 100 greed. */
+  value: number;
+  /** The mean before rounding. */
+  exact_value: number;
+  /** extreme_fear below 25, fear below 45, neutral below 56, greed below 76, extreme_greed from there. */
+  classification: 'extreme_fear' | 'fear' | 'neutral' | 'greed' | 'extreme_greed';
+  /** The same a day ago; null where no index was fresh. */
+  value_24h_ago: number | null;
+  /** Seven days ago. */
+  value_7d_ago: number | null;
+  /** Thirty days ago. */
+  value_30d_ago: number | null;
+  /** Indices that count: those not older than 36 hours. */
+  sources: FearGreedSource[];
+}
+
+interface MacroBlock {
+  /** Dollars for a euro. */
+  eur_usd: MacroSeriesNow | null;
+  /** Dollars for an ounce of gold. */
+  gold_usd: MacroSeriesNow | null;
+  /** The dollar index. */
+  dollar_index: MacroSeriesNow | null;
+  /** The broad dollar index of the Fed. */
+  broad_dollar: MacroSeriesNow | null;
+  /** Yields of Treasury securities, percent a year. */
+  treasury_yields: {
+    /** Three months. */
+    us_3m: MacroSeriesNow | null;
+    /** Two years. */
+    us_2y: MacroSeriesNow | null;
+    /** Five years. */
+    us_5y: MacroSeriesNow | null;
+    /** Ten years. */
+    us_10y: MacroSeriesNow | null;
+    /** Thirty years. */
+    us_30y: MacroSeriesNow | null;
+  };
+  /** Rate of the Fed, percent a year. */
+  fed_funds: MacroSeriesNow | null;
+  /** Nasdaq-100. */
+  nasdaq100: MacroSeriesNow | null;
+  /** S&P 500. */
+  sp500: MacroSeriesNow | null;
+  /** Implied volatility of the S&P 500, percent a year. */
+  vix: MacroSeriesNow | null;
+}
+
+interface StablecoinsBlock {
+  /** Circulating value of all stablecoins, USD. */
+  market_cap: number;
+  /** When that became known. Epoch ms. */
+  market_cap_as_of: number;
+  /** Within 7 days; null where the earlier value is not known. */
+  flow_7d: StablecoinFlow | null;
+  /** Within 14 days: market health reads its pct. */
+  flow_14d: StablecoinFlow | null;
+  /** Within 90 days: market health reads its pct. */
+  flow_90d: StablecoinFlow | null;
+  /** Those that are known one by one, largest first. */
+  coins: StablecoinNow[];
+}
+
+interface EventComposite {
+  /** 0.4 unlock + 0.25 macro + 0.35 depeg, re-normalized over the parts that are available, to one decimal; null when none is. */
+  composite: number | null;
+  /** dormant below 15, quiet below 35, elevated below 60, heavy below 80, critical from 80 on; null without a composite. */
+  band: 'dormant' | 'quiet' | 'elevated' | 'heavy' | 'critical' | null;
+  /** Whether a part is missing. */
+  partial: boolean;
+  /** Feeds that speak for now. */
+  inputs_available: {
+    /** Whether the feed of unlock answered within its limit of age; an answer of nothing is one. */
+    unlock: boolean;
+    /** Whether the feed of macro answered within its limit of age; an answer of nothing is one. */
+    macro: boolean;
+    /** Whether the feed of depeg answered within its limit of age; an answer of nothing is one. */
+    depeg: boolean;
+  };
+  /** Scores of the parts, 0 to 100. */
+  sub_scores: {
+    /** Score of unlock, unrounded; null when its feed is missing. */
+    unlock: number | null;
+    /** Score of macro, unrounded; null when its feed is missing. */
+    macro: number | null;
+    /** Score of depeg, unrounded; null when its feed is missing. */
+    depeg: number | null;
+  };
+  /** Shares of the parts after re-normalization; they sum to 1. */
+  weights: {
+    /** Share of unlock in this composite; 0 when it is missing. */
+    unlock: number;
+    /** Share of macro in this composite; 0 when it is missing. */
+    macro: number;
+    /** Share of depeg in this composite; 0 when it is missing. */
+    depeg: number;
+  };
+  /** Version of the rules. */
+  config_version: string;
+}
+
+interface SecurityComposite {
+  /** 0.45 hack + 0.3 flow + 0.25 depeg, re-normalized over the parts that are available, to one decimal; null when none is. */
+  composite: number | null;
+  /** dormant below 15, quiet below 35, elevated below 60, heavy below 80, critical from 80 on; null without a composite. */
+  band: 'dormant' | 'quiet' | 'elevated' | 'heavy' | 'critical' | null;
+  /** Whether a part is missing. */
+  partial: boolean;
+  /** Feeds that speak for now. */
+  inputs_available: {
+    /** Whether the feed of hack answered within its limit of age; an answer of nothing is one. */
+    hack: boolean;
+    /** Whether the feed of flow answered within its limit of age; an answer of nothing is one. */
+    flow: boolean;
+    /** Whether the feed of depeg answered within its limit of age; an answer of nothing is one. */
+    depeg: boolean;
+  };
+  /** Scores of the parts, 0 to 100. */
+  sub_scores: {
+    /** Score of hack, unrounded; null when its feed is missing. */
+    hack: number | null;
+    /** Score of flow, unrounded; null when its feed is missing. */
+    flow: number | null;
+    /** Score of depeg, unrounded; null when its feed is missing. */
+    depeg: number | null;
+  };
+  /** Shares of the parts after re-normalization; they sum to 1. */
+  weights: {
+    /** Share of hack in this composite; 0 when it is missing. */
+    hack: number;
+    /** Share of flow in this composite; 0 when it is missing. */
+    flow: number;
+    /** Share of depeg in this composite; 0 when it is missing. */
+    depeg: number;
+  };
+  /** Version of the rules. */
+  config_version: string;
+}
+
+interface PolicyComposite {
+  /** 0.4 gdelt + 0.35 cross_asset + 0.25 rate, re-normalized over the parts that are available, to one decimal; null when none is. */
+  composite: number | null;
+  /** dormant below 15, quiet below 35, elevated below 60, heavy below 80, critical from 80 on; null without a composite. */
+  band: 'dormant' | 'quiet' | 'elevated' | 'heavy' | 'critical' | null;
+  /** Whether a part is missing. */
+  partial: boolean;
+  /** Feeds that speak for now. */
+  inputs_available: {
+    /** Whether the feed of gdelt answered within its limit of age; an answer of nothing is one. */
+    gdelt: boolean;
+    /** Whether the feed of cross_asset answered within its limit of age; an answer of nothing is one. */
+    cross_asset: boolean;
+    /** Whether the feed of rate answered within its limit of age; an answer of nothing is one. */
+    rate: boolean;
+  };
+  /** Scores of the parts, 0 to 100. */
+  sub_scores: {
+    /** Score of gdelt, unrounded; null when its feed is missing. */
+    gdelt: number | null;
+    /** Score of cross_asset, unrounded; null when its feed is missing. */
+    cross_asset: number | null;
+    /** Score of rate, unrounded; null when its feed is missing. */
+    rate: number | null;
+  };
+  /** Shares of the parts after re-normalization; they sum to 1. */
+  weights: {
+    /** Share of gdelt in this composite; 0 when it is missing. */
+    gdelt: number;
+    /** Share of cross_asset in this composite; 0 when it is missing. */
+    cross_asset: number;
+    /** Share of rate in this composite; 0 when it is missing. */
+    rate: number;
+  };
+  /** Version of the rules. */
+  config_version: string;
+  /** −1 restrictive to +1 pro-crypto: tanh of half the sum of sign · confidence · 2^(−age / 24 h) of headlines; null without a feed of headlines. */
+  policy_tilt: number | null;
+}
+
+interface DailyFunding {
+  /** The coin, in the spelling of the perp venue. */
+  coin: string;
+  /** Largest absolute rate of its venues, fraction of the notional an hour; the list is ordered by it. */
+  max_abs_rate_1h: number;
+  /** Its perps, highest annualized_pct first. */
+  venues: ({
+    /** The coin, in the spelling of the perp venue. */
+    coin: string;
+    /** Venue of the perp. */
+    venue: 'perpdex' | 'cexa' | 'dexb';
+    /** The perp, as its venue writes it. */
+    symbol: string;
+    /** Rate of the interval that runs, fraction of the notional per interval; positive: longs pay. */
+    funding_rate: number | null;
+    /** Hours between settlements: 1, 4 or 8; null where it is not known. */
+    interval_hours: number | null;
+    /** The rate per hour. */
+    rate_1h: number | null;
+    /** Percent of the notional per year, without compounding: comparable over intervals. */
+    annualized_pct: number | null;
+    /** Next settlement. */
+    next_funding_time: number | null;
+  })[];
+}
+
+/** The technical regime of the market; never trimmed to an exchange. */
+interface DailyTechnicalRegime {
+  /** Squeezes over the whole universe; null while not known. */
+  breadth: TechnicalBreadth | null;
+  /** Moving averages, bands, range and RSI by ticker; only with technical_detail=true. */
+  by_symbol?: Record<string, DailyTechnical>;
+}
+
+interface DailyTechnical {
+  /** Venue of the bars. */
+  source: 'cexa_spot' | 'perpdex_perp';
+  /** Last closed 1h close, or the last daily close if that is later; quote units. */
+  price: number;
+  /** Close of the last completed day, which the averages are compared with; quote units. */
+  close_1d: number;
+  /** Mean of the last 50 daily closes, quote units; null below 50 days. */
+  sma_50: number | null;
+  /** Mean of the last 100 daily closes, quote units; null below 100 days. */
+  sma_100: number | null;
+  /** Mean of the last 200 daily closes, quote units; null below 200 days. */
+  sma_200: number | null;
+  /** Percent of SMA-50 from it to close_1d; null below 50 days. */
+  dist_from_50_pct: number | null;
+  /** Percent of SMA-100 from it to close_1d; null below 100 days. */
+  dist_from_100_pct: number | null;
+  /** Percent of SMA-200 from it to close_1d; null below 200 days. */
+  dist_from_200_pct: number | null;
+  /** close_1d is above SMA-50; equality keeps the side of the day before; null without a side. */
+  above_50: boolean | null;
+  /** close_1d is above SMA-100; equality keeps the side of the day before; null without a side. */
+  above_100: boolean | null;
+  /** close_1d is above SMA-200; equality keeps the side of the day before; null without a side. */
+  above_200: boolean | null;
+  /** Side of SMA-200, or its crossing in the last 5 completed days; null below 200 days. */
+  ma_state: 'above_200' | 'below_200' | 'breakdown_200' | 'reclaim_200' | null;
+  /** Completed days in ma_state, the first included. */
+  days_in_state: number | null;
+  /** Width of the Bollinger bands, percent of the middle band; null while not defined. */
+  bb_bandwidth: number | null;
+  /** Percentile rank of bb_bandwidth among 126 days; null below 60 of them. */
+  bb_bandwidth_pctile: number | null;
+  /** State of the bands; null while not defined. */
+  bb: 'in_squeeze' | 'expanding' | 'normal' | null;
+  /** A squeeze began at bandwidth percentile 20 and has not ended above 30; null while not defined. */
+  in_squeeze: boolean | null;
+  /** Completed days in the squeeze; 0 outside one. */
+  squeeze_days: number | null;
+  /** Highest high of 20 completed days and the price, quote units. */
+  range_high: number | null;
+  /** Lowest low of 20 completed days and the price, quote units. */
+  range_low: number | null;
+  /** Price in that range: 0 at the low, 1 at the high. */
+  position_in_range: number | null;
+  /** near_low up to 0.2, near_high from 0.8 of the range. */
+  range_zone: 'near_low' | 'mid' | 'near_high' | null;
+  /** RSI(14) of completed days; null while not defined. */
+  rsi_1d: number | null;
+  /** Overbought from 70, oversold up to 30; null without rsi_1d. */
+  rsi_1d_zone: 'overbought' | 'neutral' | 'oversold' | null;
+  /** RSI(14) of closed hours; null while not defined. */
+  rsi_1h: number | null;
+  /** Overbought from 70, oversold up to 30; null without rsi_1h. */
+  rsi_1h_zone: 'overbought' | 'neutral' | 'oversold' | null;
+  /** The last completed daily bar is not the one that should be last. */
+  stale: boolean;
+}
+
 type StreamEvent = LiquidationEvent | WhaleTransferEvent | WhalePositionEvent | FundingEvent | OiDeltaEvent | PriceMoveEvent;
 
 interface LiquidationEvent {
@@ -6409,6 +8098,74 @@ interface StreamDelayed {
   source: 'files' | 'simulated' | 'live';
   /** Sources of the numbers by kind of data; only of a service with several sources. */
   provenance?: Provenance[];
+}
+
+interface WebhookCreateRequest {
+  url: string;
+  /** Event types, comma between them; all when left out. */
+  types?: string;
+  /** Base coins, comma between them. */
+  symbols?: string;
+  /** Least size; 0 when left out. */
+  min_usd?: number;
+}
+
+interface WebhookCreated {
+  webhook: Webhook;
+  /** Key of the signatures, shown this once: whsec_ and base64, as Standard Webhooks has it. */
+  secret: string;
+}
+
+interface Webhook {
+  /** Names the subscription. */
+  id: string;
+  /** Where events go. */
+  url: string;
+  /** Null: all. */
+  types: ('liquidation' | 'whale_transfer' | 'whale_position' | 'funding' | 'oi_delta' | 'price_move')[] | null;
+  /** Base coins; null: all. */
+  symbols: string[] | null;
+  /** Least size, USD; events without a size always pass. */
+  min_usd: number;
+  /** paused: it failed too often, and waits to be resumed. */
+  status: 'active' | 'paused';
+  /** Null while it is active. */
+  paused_because: string | null;
+  /** Events up to this id were delivered, or were not wanted. */
+  last_event_id: number;
+  /** Failed attempts since the last that succeeded. */
+  failures: number;
+  /** Of the last delivery; null before one. */
+  last_success_at: number | null;
+  /** Of the last failed attempt; null before one. */
+  last_failure_at: number | null;
+  /** What the last failed attempt met; null before one. */
+  last_error: string | null;
+  /** When it was made. Epoch ms. */
+  created_at: number;
+}
+
+interface WebhookList {
+  /** Oldest first. */
+  webhooks: Webhook[];
+  /** Subscriptions of the account. */
+  count: number;
+}
+
+interface WebhookDeleted {
+  /** The subscription that ended. */
+  id: string;
+  /** Nothing more is sent. */
+  status: 'deleted';
+}
+
+interface WebhookPinged {
+  /** The receiver answered 2xx. */
+  delivered: boolean;
+  /** Status of the receiver; null without an answer. */
+  status: number | null;
+  /** What the attempt met; null when it was delivered. */
+  error: string | null;
 }
 
 /** Every operation by its id: what it is asked with, its reply, and how the reply comes. */
@@ -7192,6 +8949,87 @@ export interface Operations {
     reply: TradingStrategyBaskets;
     kind: 'json';
   };
+  /** Health of the market: a long-term and a short-term score of eleven components, and the total. */
+  'market_health.get': {
+    reply: MarketHealth;
+    kind: 'json';
+  };
+  /** Scores and sentiments of market health, as JSON or as a note. */
+  'market_health.summary': {
+    query: {
+      /** json when left out; markdown: plain text. */
+      format?: 'json' | 'markdown' | undefined;
+    };
+    reply: MarketHealthSummary;
+    kind: 'json';
+  };
+  /** The eleven components with their inputs, points and weights. */
+  'market_health.components': {
+    reply: MarketHealthComponentList;
+    kind: 'json';
+  };
+  /** One component with its inputs, points and weights. */
+  'market_health.component': {
+    path: {
+      /** One of price_trend, market_breadth, stablecoin_flow_90d, macro_dxy, volume_quality, fear_greed, derivatives, market_breadth_short, volatility, short_term_price, stablecoin_flow_14d. */
+      name: string;
+    };
+    reply: MarketHealthOneComponent;
+    kind: 'json';
+  };
+  /** Market health by day: one archived row for each UTC day, and today as it is now. */
+  'market_health.history': {
+    query: {
+      days?: number | undefined;
+    };
+    reply: MarketHealthHistory;
+    kind: 'json';
+  };
+  /** Share of the largest coins above their own moving average, coin by coin. */
+  'market_health.altcoin_breadth': {
+    query: {
+      ma_period?: number | undefined;
+    };
+    reply: AltcoinBreadth;
+    kind: 'json';
+  };
+  /** Recomputes market health and altcoin breadth now. */
+  'market_health.refresh': {
+    reply: Refresh;
+    kind: 'json';
+  };
+  /** Fear and greed, averaged over the indices that are fresh; as JSON or as a note. */
+  'sentiment.fear_greed': {
+    query: {
+      /** json when left out; markdown: plain text. */
+      format?: 'json' | 'markdown' | undefined;
+    };
+    reply: FearGreed;
+    kind: 'json';
+  };
+  /** Euro in dollars, gold, the dollar, Treasury yields, shares: newest values and their changes. */
+  'sentiment.macro': {
+    reply: Macro;
+    kind: 'json';
+  };
+  /** Circulating value of stablecoins, and what flowed in within 7, 14 and 90 days. */
+  'sentiment.stablecoins': {
+    reply: Stablecoins;
+    kind: 'json';
+  };
+  /** Daily circulating value of stablecoins and inflows, as the source has them. */
+  'sentiment.stablecoins_remote_history': {
+    query: {
+      days?: number | undefined;
+    };
+    reply: StablecoinRemoteHistory;
+    kind: 'json';
+  };
+  /** The raw series of the circulating value of stablecoins: three years at most. */
+  'sentiment.stablecoins_history': {
+    reply: StablecoinHistory;
+    kind: 'json';
+  };
   /** The regime of every meme coin. */
   'meme.regime': {
     query: {
@@ -7296,6 +9134,124 @@ export interface Operations {
     reply: SupplyUnlocks;
     kind: 'json';
   };
+  /** Event risk, and the calendar of unlocks, macro prints, depegs and mints. */
+  'event.regime': {
+    query: {
+      /** Days ahead. */
+      window_days?: number | undefined;
+    };
+    reply: EventRegime;
+    kind: 'json';
+  };
+  /** The composite of event risk, and the scores of its parts with their terms. */
+  'event.regime_score': {
+    reply: EventScore;
+    kind: 'json';
+  };
+  /** Dated catalysts: unlocks, macro prints, depegs and mints. */
+  'event.calendar': {
+    query: {
+      type?: 'unlock' | 'macro_print' | 'depeg' | 'mint' | undefined;
+      /** Days ahead. */
+      window_days?: number | undefined;
+      /** A ticker, in any case. */
+      symbol?: string | undefined;
+      bias?: 'long' | 'short' | 'neutral' | 'risk_flag' | undefined;
+      min_magnitude?: number | undefined;
+    };
+    reply: EventCalendar;
+    kind: 'json';
+  };
+  /** Catalysts of one coin within 7 days, and the side that they lean to. */
+  'event.regime_symbol': {
+    path: {
+      symbol: string;
+    };
+    reply: EventRegimeSymbol;
+    kind: 'json';
+  };
+  /** Recomputes event risk now. */
+  'event.regime_refresh': {
+    reply: Refresh;
+    kind: 'json';
+  };
+  /** Security stress, with the hacks and depegs of the last days. */
+  'security.regime': {
+    query: {
+      /** Days back. */
+      window_days?: number | undefined;
+    };
+    reply: SecurityRegime;
+    kind: 'json';
+  };
+  /** The composite of security stress, its parts, the largest hack and the worst flow. */
+  'security.regime_score': {
+    reply: SecurityScore;
+    kind: 'json';
+  };
+  /** Hacks and depegs of the last days. */
+  'security.events': {
+    query: {
+      type?: 'hack' | 'depeg' | undefined;
+      /** Days back. */
+      window_days?: number | undefined;
+      /** A ticker, in any case. */
+      symbol?: string | undefined;
+      min_severity?: number | undefined;
+    };
+    reply: SecurityEvents;
+    kind: 'json';
+  };
+  /** Hacks and depegs that concern one coin. */
+  'security.regime_symbol': {
+    path: {
+      symbol: string;
+    };
+    reply: SecurityRegimeSymbol;
+    kind: 'json';
+  };
+  /** Recomputes security risk now. */
+  'security.regime_refresh': {
+    reply: Refresh;
+    kind: 'json';
+  };
+  /** Policy risk, policy_tilt, and decisions on rates ahead. */
+  'policy.regime': {
+    query: {
+      /** Days ahead of rate_catalysts. */
+      window_days?: number | undefined;
+    };
+    reply: PolicyRegime;
+    kind: 'json';
+  };
+  /** The composite of policy risk, its parts, and policy_tilt. */
+  'policy.regime_score': {
+    reply: PolicyScore;
+    kind: 'json';
+  };
+  /** Live headlines of US regulation, classified. */
+  'policy.headlines': {
+    reply: PolicyHeadlineList;
+    kind: 'json';
+  };
+  /** Recomputes policy risk now. */
+  'policy.regime_refresh': {
+    reply: Refresh;
+    kind: 'json';
+  };
+  /** Composites that the operator of this service defines over its published numbers. */
+  'composites.list': {
+    reply: OwnComposites;
+    kind: 'json';
+  };
+  /** One composite of the operator, with the numbers that it is made of. */
+  'composites.get': {
+    path: {
+      name: string;
+    };
+    reply: OwnCompositeNow;
+    kind: 'json';
+  };
   /** Pools that are traded most now, by chain. */
   'dex.trending': {
     query: {
@@ -7348,6 +9304,19 @@ export interface Operations {
     reply: TokenSecurity;
     kind: 'json';
   };
+  /** The whole market in one answer: health, moods, coins, funding, liquidations, technical and long-horizon regime. */
+  'daily.get': {
+    query: {
+      /** Coins that are listed there; all: no trimming. */
+      exchange?: 'perpdex' | 'cexa_spot' | 'dexb' | 'all' | undefined;
+      /** True adds technical_regime.by_symbol. */
+      technical_detail?: boolean | undefined;
+      /** json when left out; markdown: plain text. */
+      format?: 'json' | 'markdown' | undefined;
+    };
+    reply: DailySnapshot;
+    kind: 'json';
+  };
   /** Events as they happen: liquidations, whales, funding, open interest and price moves. */
   'stream.live': {
     query: {
@@ -7380,6 +9349,41 @@ export interface Operations {
   /** Three minutes of the stream, 30 minutes later. */
   'stream.delayed': {
     reply: StreamDelayed;
+    kind: 'json';
+  };
+  /** Subscribes a receiver to events from now on. */
+  'webhooks.create': {
+    body: WebhookCreateRequest;
+    reply: WebhookCreated;
+    kind: 'json';
+  };
+  /** Subscriptions of the account, with what the last attempts met. */
+  'webhooks.list': {
+    reply: WebhookList;
+    kind: 'json';
+  };
+  /** Ends a subscription. */
+  'webhooks.delete': {
+    path: {
+      id: string;
+    };
+    reply: WebhookDeleted;
+    kind: 'json';
+  };
+  /** Goes on with a paused subscription, from where it stopped. */
+  'webhooks.resume': {
+    path: {
+      id: string;
+    };
+    reply: Webhook;
+    kind: 'json';
+  };
+  /** Sends a test event of type ping now, and says what the receiver answered. */
+  'webhooks.ping': {
+    path: {
+      id: string;
+    };
+    reply: WebhookPinged;
     kind: 'json';
   };
 }

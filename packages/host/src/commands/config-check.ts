@@ -11,6 +11,7 @@ import {
   dexbAddressesOf,
   liveUrl,
   optionsUrlOf,
+  outlookAddressesOf,
   referenceUrlsOf,
   statsUrl,
 } from '../config-addresses.ts';
@@ -18,6 +19,8 @@ import { CONFIG_FIELDS, fieldNames, shownConfig } from '../config-fields.ts';
 import { unknownVariables } from '../config.ts';
 import { checkPort } from '../free-port.ts';
 import type { HostConfig } from '../host-config.ts';
+import { eventUrlsOf } from '../market/event-sources.ts';
+import type { FeedName } from '../market/feeds.ts';
 import { modelsFolder } from '../models-folder.ts';
 import { readVenueDirectory } from '../services/exchanges/directory.ts';
 
@@ -46,6 +49,9 @@ function shownAddress(text: string): string {
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
 }
 
+/** Files are not read here: what they bring is not asked for, and stands in the list all the same. */
+const NOTHING_HELD: ReadonlySet<FeedName> = new Set();
+
 /** Names and addresses of everything that a host with this configuration asks. */
 function asked(config: HostConfig): readonly (readonly [name: string, address: string])[] {
   const found: [string, string | undefined][] = [];
@@ -56,8 +62,20 @@ function asked(config: HostConfig): readonly (readonly [name: string, address: s
     const cexa = cexaAddressesOf(config);
     found.push(['large exchange, spot', cexa?.url], ['large exchange, futures', cexa?.futuresUrl]);
     found.push(['second perp exchange', dexbAddressesOf(config)?.url], ['third venue', cexbAddressesOf(config)?.url]);
-    const reference = referenceUrlsOf(config);
+    const reference = referenceUrlsOf(config, NOTHING_HELD);
     found.push(['options venue', optionsUrlOf(config)], ['coins', reference.coins], ['unlocks', reference.unlocks]);
+    const { mood, macro } = outlookAddressesOf(config, NOTHING_HELD);
+    found.push(['fear and greed', mood.fearGreedUrl]);
+    if (config.cmcKey !== undefined) found.push(['fear and greed, with a key', mood.cmcUrl]);
+    found.push(
+      ['FRED', macro.fredUrl],
+      ['yields of the Treasury', macro.treasuryUrl],
+      ['rates of the ECB', macro.ecbUrl],
+    );
+    if (config.fredKey !== undefined) found.push(['dates of FRED', macro.fredApiUrl]);
+    const { stablecoins, hacks, media, register } = eventUrlsOf(config);
+    found.push(['stablecoins', stablecoins], ['media volume', media], ['journal of the government', register]);
+    if (config.defillamaKey !== undefined) found.push(['hacks', hacks]);
   }
   const isFiles = venue === undefined && (config.data !== undefined || config.spot !== undefined);
   const chains = chainUrlsOf(config);
@@ -111,6 +129,7 @@ function gaps(config: HostConfig, variables: readonly string[]): readonly string
   if (!isLoopback && config.publicUrl === undefined)
     found.push('publicUrl: none; links begin with the address of the host');
   if (!isLoopback && config.webhooksPrivate) found.push('webhooksPrivate: callers can reach addresses of this network');
+  if (config.reference !== undefined) found.push('reference: sources whose data its files bring are not asked');
   if (config.archiveDays === 0) found.push('archiveDays: 0; no answers of the past');
   if (variables.length > 0) found.push(`unknown environment variables, ignored: ${variables.join(', ')}`);
   return found;

@@ -25,30 +25,40 @@ export interface EventSourceOptions {
   readonly headlineFeeds: readonly HeadlineFeed[] | undefined;
 }
 
-/** Sources of a live host. A perp venue at another address brings no real events, but from addresses that are given. */
+/** Bases of these sources. A perp venue at another address brings no real events, but from addresses that are given. */
+export function eventUrlsOf(
+  config: HostConfig,
+): Readonly<Record<'stablecoins' | 'hacks' | 'media' | 'register', string | undefined>> {
+  const isReal = config.live && config.perpdexUrl === undefined;
+  const urlOf = (given: string | undefined, own: string): string | undefined => given ?? (isReal ? own : undefined);
+  return {
+    stablecoins: urlOf(config.stablecoinsUrl, STABLECOINS_URL),
+    hacks: urlOf(config.hacksUrl, HACKS_URL),
+    media: urlOf(config.mediaUrl, MEDIA_URL),
+    register: urlOf(config.registerUrl, REGISTER_URL),
+  };
+}
+
+/** Sources of a live host. */
 export function eventSources(config: HostConfig, options: EventSourceOptions): readonly Source[] {
   const { clock, log, taken, headlineFeeds } = options;
   const { live, perpdexUrl, defillamaKey: key, contact } = config;
   const isReal = live && perpdexUrl === undefined;
-  const urlOf = (given: string | undefined, own: string): string | undefined => given ?? (isReal ? own : undefined);
+  const { stablecoins, hacks, media, register: registerUrl } = eventUrlsOf(config);
   const sources: Source[] = [];
   const parts = { clock, log };
-  const stablecoins = urlOf(config.stablecoinsUrl, STABLECOINS_URL);
   if (stablecoins !== undefined && !(taken.has('stablecoins') && taken.has('pegs'))) {
     const source = createStablecoinsSource({ ...parts, url: stablecoins, meter: createUpstreamMeter('stablecoins') });
     sources.push(without(source, taken));
   }
-  const hacks = urlOf(config.hacksUrl, HACKS_URL);
   if (hacks !== undefined && !taken.has('hacks')) {
     if (key === undefined) log.info({ source: 'hacks', field: 'defillamaKey' }, 'source not configured');
     else sources.push(createHacksSource({ ...parts, url: hacks, key, meter: createUpstreamMeter('hacks') }));
   }
-  const media = urlOf(config.mediaUrl, MEDIA_URL);
   if (media !== undefined && !taken.has('media')) {
     sources.push(createMediaSource({ ...parts, url: media, meter: createUpstreamMeter('media') }));
   }
   const feeds = headlineFeeds ?? (isReal ? HEADLINE_FEEDS_V1 : []);
-  const registerUrl = urlOf(config.registerUrl, REGISTER_URL);
   if ((registerUrl !== undefined || feeds.length > 0) && !taken.has('headlines')) {
     const meter = createUpstreamMeter('headlines');
     sources.push(createHeadlinesSource({ ...parts, registerUrl, feeds, contact, meter }));
