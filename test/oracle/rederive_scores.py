@@ -204,7 +204,7 @@ def security(answer, check):
         x = 0
         for one in terms(answer, "hack"):
             if 0 <= one["age_days"] <= window and one["loss_usd"]:
-                x += along(HACK, math.log10(one["loss_usd"])) * 2 ** -one["age_days"]
+                x += along(HACK, math.log10(one["loss_usd"])) * 2 ** -(one["age_days"] / 3)
         hack = saturated(1.6 * x)
     if terms(answer, "flow") is not None:
         flow = max([along(FLOW, abs(one["z"])) for one in terms(answer, "flow")], default=0)

@@ -118,7 +118,7 @@ const hackTermRow = record('HackTerm', {
     ({ severity }) => severity,
     UNIT,
   ),
-  weight: hack.number('2^(−age_days / half-life of 1 day).', ({ weight }) => weight, UNIT),
+  weight: hack.number('2^(−age_days / 3).', ({ weight }) => weight, UNIT),
   product: hack.number('severity · weight.', ({ severity, weight }) => (severity ?? 0) * weight, UNIT),
 });
 const flow = fieldsOf<FlowReading>();
