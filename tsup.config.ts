@@ -1,5 +1,6 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
+import { buildPage } from './packages/host/build-page.ts';
 
 /** Packages in build order do not matter: nothing is bundled across packages, so each is transpiled alone. */
 const entries: Readonly<Record<string, readonly string[]>> = {
@@ -15,6 +16,8 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   simulator: ['index'],
   testkit: ['index'],
   contract: ['index'],
+  client: ['index'],
+  mcp: ['index', 'stdio'],
   host: ['index', 'main', 'worker'],
   barograph: ['index', 'wire', 'indicator', 'cli'],
 };
@@ -43,6 +46,7 @@ export default defineConfig(
         // The command opens the shipped models where it lies itself, so that they are packed with it.
         onSuccess: async () => {
           if (name === 'barograph') cpSync('models', 'packages/barograph/dist/models', { recursive: true });
+          if (name === 'host') buildPage('packages/host/page', 'packages/host/dist/page', 'node_modules');
         },
       };
     }),

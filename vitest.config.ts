@@ -24,6 +24,7 @@ const group = (
 
 /** Files of twenty seconds and more, which a machine without results of an earlier run does not know. */
 const LONG = [
+  'test/page.test.ts',
   'test/host-modes.test.ts',
   'test/crash.test.ts',
   'test/positioning-live.test.ts',
@@ -68,6 +69,8 @@ export default defineConfig({
   test: {
     globalSetup: ['.ci/stale.mjs', '.ci/templates.mjs'],
     setupFiles: ['packages/testkit/src/setup.ts'],
+    // It imports eventsource, whose condition `source`, ours too, names TypeScript that Node does not run.
+    server: { deps: { inline: ['@modelcontextprotocol/client', 'eventsource'] } },
     testTimeout: full ? 600_000 : 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,

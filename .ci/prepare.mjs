@@ -63,7 +63,10 @@ export function packagesToBuild() {
   return readdirSync(PACKAGES).filter((name) => {
     const source = join(PACKAGES, name, 'src');
     if (!existsSync(source)) return false;
-    return changedAt(join(PACKAGES, name, 'dist', 'index.js')) < Math.max(config, newestBelow(source));
+    const page = join(PACKAGES, name, 'page');
+    const builder = join(PACKAGES, name, 'build-page.ts');
+    const newest = Math.max(config, newestBelow(source), existsSync(page) ? newestBelow(page) : 0, changedAt(builder));
+    return changedAt(join(PACKAGES, name, 'dist', 'index.js')) < newest;
   });
 }
 

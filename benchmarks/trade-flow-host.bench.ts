@@ -105,6 +105,7 @@ async function runOf(instance: typeof run, asOf: number): Promise<number> {
     market,
     load: async () => stored,
     published: async () => [],
+    head: async () => undefined,
     observed: async () => [],
     log: quiet,
   });

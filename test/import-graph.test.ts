@@ -6,6 +6,7 @@ import { filesBelow, readText, workspaces } from './workspace.ts';
 /** Files that may join features, each with its reason. */
 const JOINING: FeatureExceptions = {
   'packages/contract/src/index.ts': 'the surface of the package, by name',
+  'packages/contract/src/daily/parts.ts': 'the snapshot is assembled from the answers of other features',
 };
 
 const sourcesOf = (folder: string): readonly Source[] =>

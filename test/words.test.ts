@@ -10,7 +10,9 @@ describe('the words of the repository', () => {
   it.each(folders)('comments of %s are plain technical English', (folder) => {
     const sources = [...filesBelow(`packages/${folder}/src`, '.ts'), ...filesBelow(`packages/${folder}/test`, '.ts')];
     expect(sources.length).toBeGreaterThan(0);
-    expect(sources.flatMap((source) => commentProblems(read(source)))).toEqual([]);
+    // Comments of generated types are descriptions of fields, which the contract shows as they are.
+    const written = sources.filter((source) => !source.includes('/generated/'));
+    expect(written.flatMap((source) => commentProblems(read(source)))).toEqual([]);
   });
 
   it.each(['test', 'benchmarks'])('comments of the %s of the whole are plain technical English', (folder) => {

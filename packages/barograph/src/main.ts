@@ -28,6 +28,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   whales: async () => (await import('./commands/whales.ts')).addWhales,
   float: async () => (await import('./commands/float.ts')).addFloat,
   unlocks: async () => (await import('./commands/unlocks.ts')).addUnlocks,
+  health: async () => (await import('./commands/health.ts')).addHealth,
+  stress: async () => (await import('./commands/stress.ts')).addStress,
   nowcast: async () => (await import('./commands/nowcast.ts')).addNowcast,
   train: async () => (await import('./commands/train.ts')).addTrain,
   'walk-forward': async () => (await import('./commands/walk-forward.ts')).addWalkForward,

@@ -42,7 +42,7 @@ export function withReferenceOptions(command: Command): Command {
 export async function referenceAt(io: Io, flags: ReferenceFlags): Promise<ReferenceAt> {
   const { reference: folder, hindsight = false } = flags;
   if (folder === undefined) throw new CommandError('--reference: expected a folder of reference data, got nothing');
-  const read = await readReference(folder);
+  const read = await readReference(folder, undefined, Date.now());
   if (!read.ok) throw new CommandError(describeProblem(read.error));
   const { tables, schedules, badRows } = read.value;
   const newest = Math.max(...[...tables, ...schedules].map(({ knownAt }) => knownAt));

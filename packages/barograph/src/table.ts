@@ -1,5 +1,7 @@
 /** Rows of records as text, in the four text formats of every command. */
 
+import { csvCell } from '@barograph/files';
+
 /** Formats of results: `table` for people, the others for programs. */
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'parquet'] as const;
 /** One of {@link FORMATS}. */
@@ -88,16 +90,6 @@ export function flatRow(row: Row): Record<string, Cell | List> {
     else for (const [inner, value] of Object.entries(cell)) cells[`${column}.${inner}`] = value;
   }
   return cells;
-}
-
-/** Text that a spreadsheet would take for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function csvCell(cell: Row[string] | undefined): string {
-  if (cell === null || cell === undefined) return '';
-  const plain = typeof cell === 'object' ? JSON.stringify(cell) : String(cell);
-  const text = typeof cell === 'string' && FORMULA.test(plain) ? `'${plain}` : plain;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Columns that hold epoch ms. */

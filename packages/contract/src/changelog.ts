@@ -1,22 +1,58 @@
 /** Changelog of the contract, newest first. The newest entry carries the current version. */
 
+import type { ChangelogEntry } from './changelog-entry.ts';
+import { FIRST_CHANGES } from './changelog-first.ts';
 import { API_VERSION } from './version.ts';
 
-/** One change of the contract. */
-export interface ChangelogEntry {
-  /** CalVer of the version that brought the change. */
-  readonly date: string;
-  /** True when a client written against the version before could break. */
-  readonly breaking: boolean;
-  readonly summary: string;
-  readonly changes: readonly string[];
-}
+export type { ChangelogEntry };
 
 /**
  * A change of the wire adds an entry here, in the same commit; one of a new operation names its path. Entries are of
  * {@link API_VERSION} until a release moves it, and then keep the date that they had.
  */
 export const CHANGELOG: readonly ChangelogEntry[] = [
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Webhooks.',
+    changes: [
+      'Additive: webhooks makes and lists subscriptions of Pro Plus by type, coin and size of events, webhooks/{id} ends one, webhooks/{id}/resume goes on after a pause, webhooks/{id}/ping sends a test event; signed as Standard Webhooks has it, at least once, in order.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Answers of the past, and rows in bulk.',
+    changes: [
+      'Additive: as_of on lists, details, heads and histories that are made of published snapshots answers what the service said at that moment; X-Known-At says from when on it said so, X-Point-In-Time from when on as_of is answered.',
+      'Additive: code not_kept, 404, for a moment of which nothing is kept; health has point_in_time.',
+      'Additive: format=csv, ndjson, markdown or parquet, or Accept, has the rows of a list alone; fields names those that are wanted.',
+      'generated_at of perpdex/meta, perpdex/prices, perpdex/open-interest and daily/perpdex is the moment of the newest part of the answer; it was that of the first caller.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Event, security and policy risk; composites of the operator.',
+    changes: [
+      'Additive: event/regime and event/regime/score have event risk of unlocks, macro prints and depegs, with the terms of each score; event/calendar the dated catalysts; event/regime/{symbol} those of one coin within 7 days, Pro; event/regime/refresh recomputes.',
+      'Additive: security/regime and security/regime/score have the stress of hacks, flows and depegs; security/events the events; security/regime/{symbol} those of one coin within 7 days, Pro; security/regime/refresh recomputes.',
+      'Additive: policy/regime and policy/regime/score have policy risk with policy_tilt, null without a feed of headlines; policy/headlines the headlines of 72 hours with their classes; policy/regime/refresh recomputes.',
+      'composite, band and magnitude may be null: a part without its feed is left out, and without any there is no composite.',
+      'Additive, our own: composites and composites/{name} have composites that the operator of a service defines; Pro.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
+    summary: 'Market health, sentiment, the daily snapshot.',
+    changes: [
+      'Additive: market-health has a long-term and a short-term score of eleven components, and the total; market-health/summary has the scores alone, as JSON or as a note, market-health/components and market-health/component/{name} what they are made of. score of a component is null while it is not available.',
+      'Additive: market-health/history has one archived row for each UTC day, and today as it is now; market-health/altcoin-breadth the coins above their own mean; market-health/refresh recomputes both, tier pro.',
+      'Additive: sentiment/fear-greed, sentiment/macro and sentiment/stablecoins have moods, macro series and stablecoins; sentiment/stablecoins/remote-history has daily inflows, sentiment/stablecoins/history the raw series.',
+      'Additive: daily has the whole market in one answer, trimmed to the coins of an exchange, as JSON or as a note.',
+    ],
+  },
   {
     date: API_VERSION,
     breaking: false,
@@ -290,102 +326,5 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
     summary: 'Moves of open interest and of funding, once there is a source of them.',
     changes: ['Additive: event_stream of health carries derivative_moves: no_source, starting or running.'],
   },
-  {
-    date: API_VERSION,
-    breaking: false,
-    summary: 'Answers in time.',
-    changes: [
-      'Additive: an operation that does not answer within 10 s, or within its x-timeout-seconds, is answered 504 deadline_exceeded. What it began goes on, and may be there when it is asked for again.',
-    ],
-  },
-  {
-    date: API_VERSION,
-    breaking: false,
-    summary: 'The nowcast: regimes of the next hours.',
-    changes: [
-      'Live: quant/market, quant/coins, quant/coins/risk and quant/coins/{symbol} (Pro), quant/history, quant/regimes/history, quant/timeline and quant/refresh (Pro Plus), quant/model and quant/regimes (any key).',
-      'Without a model the data endpoints answer 503 model_not_loaded, and quant/model says why.',
-      'The file behind quant/regimes/history is Parquet; additive: format=csv makes it CSV.',
-    ],
-  },
-  {
-    date: API_VERSION,
-    breaking: false,
-    summary: 'The long-horizon regime.',
-    changes: [
-      'Live: regimes and regimes/current (any key), regimes/history (Pro Plus) and trading-strategy-baskets (Pro). Payment instead of a key is not taken yet.',
-      'Additive: signal_times, since_anchor, meta and data_source of the current regime; samples and archive_start of the history; the regimes of a basket.',
-    ],
-  },
-  {
-    date: API_VERSION,
-    breaking: false,
-    summary: 'Meme coins.',
-    changes: [
-      'Live: meme/regime, meme/regime/score (any key), meme/regime/{symbol} and its refresh (Pro).',
-      'Additive: rows also carry extension_max_14d_pct, share_of_high_30d, price, computed_from, stale and config_version; the score carries its parts, share_ahead_of_btc and fresh_listings_7d; answers carry as_of and data_source.',
-    ],
-  },
-  {
-    date: API_VERSION,
-    breaking: false,
-    summary: 'Volatility.',
-    changes: [
-      'Live: volatility/index, volatility/implied, volatility/regime, its score and its detail (any key; Free sees BTC only), volatility/index/history (Pro Plus) and volatility/regime/refresh (Pro).',
-      'Implied volatility is null, with a reason, until a source of options is connected.',
-      'Additive: rows also carry raw_regime, days_compressed, stale, computed_from and config_version; stale and pegged rows are outside the index.',
-    ],
-  },
-  {
-    date: API_VERSION,
-    breaking: false,
-    summary: 'Volume scanner and heatmap.',
-    changes: [
-      'Live: volume/scanner (any key; Free sees the top 20 by 24h volume), volume/scanner/{symbol} and indicators/heatmap (Pro).',
-      'Additive: rows carry config_version; the lists carry total, as_of and data_source; the volume detail carries history.',
-    ],
-  },
-  {
-    date: API_VERSION,
-    breaking: false,
-    summary: 'The technical regime.',
-    changes: [
-      'Live: indicators/technical (Pro), indicators/technical/{symbol} (any key) and its refresh (Pro).',
-      'Additive: rows carry close_1d, computed_from, pegged, settled, stale and config_version; the list carries total, warming, as_of and data_source.',
-    ],
-  },
-  {
-    date: API_VERSION,
-    breaking: false,
-    summary: 'The event stream.',
-    changes: [
-      'Live: stream (Pro), stream/recent (any key) and stream/delayed (no key). Price moves are told so far; the other types have their shapes.',
-      'Additive: every event carries data_source; a stream that cannot begin where it should begins with event: gap.',
-      'Additive: health carries event_stream.',
-    ],
-  },
-  {
-    date: API_VERSION,
-    breaking: true,
-    summary: 'Keys, tiers and limits.',
-    changes: [
-      'Breaking: every operation but index, changelog, health, OpenAPI document, key creation and confirmation needs X-API-Key; without a valid one it answers 401.',
-      'Breaking: SIGNUM_RGG refresh needs a key of tier pro; a lower one answers 403.',
-      'Breaking: calls of a key are limited per UTC day and UTC minute; beyond that they answer 429 with Retry-After and X-RateLimit-*.',
-      'Breaking: the index says tier and mint_url instead of access, and unlocked speaks of the key that is sent.',
-      'Live: key creation, revocation, rotation and info, resend-verify, and the confirmation link.',
-      'Additive: RateLimit and RateLimit-Policy headers beside X-RateLimit-*.',
-    ],
-  },
-  {
-    date: API_VERSION,
-    breaking: false,
-    summary: 'First version of the contract.',
-    changes: [
-      'Live: index, health, changelog, SIGNUM_RGG list, detail and refresh, perp candles and batch candles.',
-      'Every answer names the kind of its data: header X-Data-Source and field data_source.',
-      'SIGNUM_RGG rows add symbol, source, plus_di, minus_di, pct_change_24h, quote_volume_24h, range_20d, pegged, settled, stale and config_version.',
-      'Candles add as_of, atr_settled_from and, where a source has no bars that fine, status and reason.',
-    ],
-  },
+  ...FIRST_CHANGES,
 ];

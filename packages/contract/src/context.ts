@@ -39,13 +39,19 @@ export interface Caller {
  */
 export interface Port<Service> {
   readonly name: string;
+  /** Methods whose answers depend on their arguments alone, or on how the host was started: they may be asked of the past. */
+  readonly timeless: readonly string[];
   /** Never there: carries the type. */
   readonly service?: Service;
 }
 
-/** A port. A host provides every port that its features list, or does not start. */
-export function port<Service>(name: string): Port<Service> {
-  return Object.freeze({ name });
+/**
+ * A port. A host provides every port that its features list, or does not start.
+ *
+ * @param timeless methods that an answer about the past may use; properties that are no methods it may always read.
+ */
+export function port<Service>(name: string, timeless: readonly (keyof Service & string)[] = []): Port<Service> {
+  return Object.freeze({ name, timeless });
 }
 
 /**

@@ -81,6 +81,8 @@ export interface Endpoint<
   readonly timeoutSeconds?: number;
   /** Still there, but not for ever: answers say since when and until when, UTC dates `YYYY-MM-DD`. */
   readonly deprecated?: { readonly since: string; readonly sunset: string };
+  /** Made of published snapshots alone: takes `as_of`, and answers what it said then. */
+  readonly pointInTime?: true;
   /** Never completes: probes skip it. */
   readonly streaming?: true;
   /** One caller's own resource: probes skip it. */

@@ -16,6 +16,7 @@ export {
 } from './accounts/index.ts';
 export { text, value, type Body, type BytesBody, type FeedBody, type TextBody, type ValueBody } from './body.ts';
 export { CANDLE_PULLS, type CandlePulls, type CandleRange, type PulledBars } from './candles/index.ts';
+export { BULK_TYPES, commonParameters, rowsField, type BulkFormat, type ColumnType, type RowsField } from './common.ts';
 export { CHANGELOG, type ChangelogEntry } from './changelog.ts';
 export { findCoin } from './coin-name.ts';
 export {
@@ -102,6 +103,7 @@ export {
   CATALOG,
   HEALTH,
   type Catalog,
+  type ArchiveHealth,
   type FeedHealth,
   type HealthAnswer,
   type HealthReport,
@@ -232,6 +234,17 @@ export {
   type QuantVolatility,
   type RunningModel,
 } from './quant/index.ts';
+export { familyMarkdown, limitsTable, llmsFullText, llmsText, operationMarkdown } from './guide.ts';
+export { QUESTIONS, type Question } from './questions.ts';
+export {
+  referenceOf,
+  type FamilyFacts,
+  type FieldFacts,
+  type OperationFacts,
+  type ParameterFacts,
+  type Reference,
+  type StatusFacts,
+} from './reference.ts';
 export { createRecent, type Recent } from './recent.ts';
 export {
   CYCLE_ARCHIVE,
@@ -256,6 +269,7 @@ export {
   eventOfLog,
   joinStreamDelayed,
   joinStreamRecent,
+  decodeEventQuery,
   matchesEventQuery,
   type EncodedEvent,
   type EventQuery,
@@ -347,6 +361,37 @@ export {
   type SupplyHead,
   type UnlockRowWire,
 } from './supply/index.ts';
+export {
+  EVENT_WINDOW,
+  eventDerivation,
+  eventPublication,
+  eventRiskOf,
+  eventScoreRow,
+  type EventHead,
+  type EventScoreWire,
+  type ListedUnlockEvent,
+} from './event/index.ts';
+export {
+  SECURITY_WINDOW,
+  securityDerivation,
+  securityPublication,
+  securityScoreRow,
+  securityStressOf,
+  type SecurityHead,
+  type SecurityScoreWire,
+} from './security/index.ts';
+export {
+  POLICY_WINDOW,
+  policyDerivation,
+  policyPublication,
+  policyRiskOf,
+  policyScoreRow,
+  type PolicyHead,
+  type PolicyScoreWire,
+} from './policy/index.ts';
+export { OWN_COMPOSITES, type OwnComposites, type ScoredComposite } from './composites/index.ts';
+export { RISK_SOURCES, type Risk, type RiskSources } from './shapes/risk.ts';
+export { LIVE_HEADLINE_MS, type ListedHeadline } from './shapes/headline.ts';
 export { API_PREFIX, API_VERSION } from './version.ts';
 export {
   isReadyVolatilityDay,
@@ -401,6 +446,29 @@ export {
   type VenueStatsRowWire,
 } from './exchanges/index.ts';
 export {
+  archivedHealth,
+  breadthCoin,
+  breadthPublication,
+  marketHealthBody,
+  marketHealthPublication,
+  type BreadthDays,
+  type MarketHealthWire,
+} from './market-health/index.ts';
+export {
+  fearGreedBlock,
+  MACRO_NAMES,
+  macroBlock,
+  sentimentPublication,
+  stablecoinsBlock,
+  type FearGreedNow,
+  type MacroName,
+  type MacroNow,
+  type MacroSeriesNow,
+  type StablecoinsNow,
+  type SupplyPoint,
+} from './sentiment/index.ts';
+export { SCORE_ARCHIVE, SCORE_NAMES, type ScoreArchive, type ScoreDay, type ScoreName } from './scores-port.ts';
+export {
   OTHER_VENUES,
   PERP_VENUES,
   type Answered,
@@ -424,3 +492,5 @@ export {
   type SampleStep,
   type Settlement,
 } from './venues-port.ts';
+export { WEBHOOKS, type Pinged, type Webhook, type WebhookGiven, type Webhooks } from './webhooks/index.ts';
+export { encodeStatus, type StatusAnswer, type StatusGap } from './meta/status.ts';

@@ -2,6 +2,7 @@
 
 import { shown, UsageError } from '@barograph/core';
 import type { TSchema } from 'typebox';
+import { commonParameters } from './common.ts';
 import { acceptedParameters, mustBeSent, type Endpoint } from './endpoint.ts';
 import EXAMPLES from './examples.json' with { type: 'json' };
 import { ErrorEnvelope, PROBLEM_STATUS, ValidationErrorBody } from './problem.ts';
@@ -59,10 +60,13 @@ function parametersOf(endpoint: Endpoint): Json[] {
     const items = endpoint.lists?.[target ?? name];
     return items === undefined ? one : commaList(one, items);
   });
+  const common = Object.entries(commonParameters(endpoint)).map(([name, schema]) =>
+    parameter(name, 'query', schema, false, undefined),
+  );
   const headers = Object.entries(endpoint.headers?.properties ?? {}).map(([name, schema]) =>
     parameter(name, 'header', schema, false, undefined),
   );
-  return [...path, ...query, ...headers];
+  return [...path, ...query, ...common, ...headers];
 }
 
 /** A text parameter as the list that it is. */

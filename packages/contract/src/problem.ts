@@ -20,6 +20,7 @@ export const PROBLEM_STATUS = {
   too_little_history: 404,
   unknown_link: 404,
   symbol_not_found: 404,
+  not_kept: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   revoke_cooldown: 409,

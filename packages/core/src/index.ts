@@ -99,3 +99,4 @@ export type { RollingOptions, WindowSnapshot } from './rolling/window.ts';
 export { BARS_V1, clipWicks, sanitizeBars, type BarsConfig, type BarsQuality, type Sanitized } from './sanitize.ts';
 export { bendMap, bends } from './bend-map.ts';
 export { scoreMap, type Knot } from './score-map.ts';
+export { ZONES, zoneMoment, type Zone } from './zone-moment.ts';

@@ -1,3 +1,4 @@
+export { csvCell } from './csv-cell.ts';
 export { ACCOUNT_FIELDS } from './account-fields.ts';
 export { type AccountsFile, type FileAccount, type FileCoin, type FilePosition } from './accounts-file.ts';
 export { parseBook, type BookContent } from './book-levels.ts';
@@ -5,7 +6,12 @@ export { type BarsFile, type ReadBarsOptions } from './bars-file.ts';
 export { coinOfFile } from './coin-name.ts';
 export { FILE_COLUMNS } from './columns.ts';
 export { type BarsFormat } from './format.ts';
+export { type EventRows, type FileDollars, type FileHeadline } from './events-rows.ts';
+export { type FileHack } from './hack-rows.ts';
+export { type FileFearGreed, type FileMacroSeries, type FileRelease, type MacroRows } from './macro-rows.ts';
+export { MACRO_TERMS_V1, soundDays, type DayValue, type FileMacroName, type MacroDrop } from './macro-terms.ts';
 export { parquetTable, type TableCell, type TableColumn, type TableColumnType } from './parquet-table.ts';
+export { knownAt, knownTimes, type Publication } from './publication.ts';
 export { readAccounts, readAccountsStream, type ReadAccountsOptions } from './read-accounts.ts';
 export { readArtifact } from './read-artifact.ts';
 export {

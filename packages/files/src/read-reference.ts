@@ -1,10 +1,12 @@
-/** A folder of reference data: tables of coins, raw categories and unlock schedules, each known by its columns. */
+/** A folder of reference data: coins, raw categories, unlock schedules, macro series, moods; each known by its columns. */
 
 import { err, ok, type DataProblem, type Result } from '@barograph/core';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { folderProblem, openFile, SourceError, type ByteSource } from './byte-source.ts';
 import { parseIsoTime } from './iso-time.ts';
+import { createEventsReader, STABLECOIN_BARS } from './events-rows.ts';
+import { createMacroReader } from './macro-rows.ts';
 import {
   REFERENCE_FILES_V1,
   type FileCategories,
@@ -19,7 +21,7 @@ import { textOf } from './whole-file.ts';
 
 const FILE = /\.csv(?:\.gz)?$/i;
 /** Folders within the folder that are looked into, too. */
-const FOLDERS = ['.', 'market', 'events'];
+const FOLDERS = ['.', 'market', 'events', 'macro', 'sentiment', 'stablecoins', STABLECOIN_BARS];
 
 async function readTable(path: string): Promise<Result<TextTable, DataProblem>> {
   let source: ByteSource | undefined;
@@ -128,17 +130,23 @@ function tablesOf({ coins, membership }: Collected): readonly FileCoinTable[] {
 }
 
 /**
- * Reads the CSV files (plain or gzip) of a folder, and of the folders `market` and `events` in it: tables of coins and raw
- * categories with a column `date`, which were known when that day had ended, the tickers of categories, and unlock
- * schedules, known from their column `known_at` on. Other files are left alone.
+ * Reads the CSV files (plain or gzip) of a folder, and of the folders `market`, `events`, `macro` and `sentiment` in it:
+ * tables of coins and raw categories with a column `date`, which were known when that day had ended, the tickers of
+ * categories, unlock schedules, known from their column `known_at` on, macro series by the names of their columns, indices
+ * `fear_greed_…`, and releases `macro_calendar…`; stablecoins (also in `stablecoins` and `ohlcv_1h/stablecoins_binance_spot`), hacks
+ * and headlines. Other files are left alone.
  *
+ * @param now epoch ms; values that are dated after it are left out, none without it.
  * @returns the reference data, or the first problem: a file that cannot be read, or none of them.
  */
 export async function readReference(
   folder: string,
   config: ReferenceFilesConfig = REFERENCE_FILES_V1,
+  now: number = Infinity,
 ): Promise<Result<FileReference, DataProblem>> {
   const into: Collected = { coins: [], categories: [], membership: new Map(), schedules: new Map(), badRows: 0 };
+  const macro = createMacroReader(now);
+  const events = createEventsReader(now);
   for (const within of FOLDERS) {
     const place = join(folder, within);
     let names: readonly string[];
@@ -151,12 +159,30 @@ export async function readReference(
     for (const name of names.filter((one) => FILE.test(one)).toSorted()) {
       const table = await readTable(join(place, name));
       if (!table.ok) return table;
-      const problem = collect(table.value, config, into);
+      const added = macro.add(name, table.value);
+      if (!added.ok) return err({ file: join(place, name), ...added.error });
+      const problem =
+        added.value || events.add(within, name, table.value) ? undefined : collect(table.value, config, into);
       if (problem !== undefined) return err({ file: join(place, name), ...problem });
     }
   }
-  if (into.coins.length + into.schedules.size === 0) {
-    const expected = 'CSV files with coins (coingecko_id, symbol, current_price_usd …) or unlocks (protocol, amount …)';
+  const read = macro.rows();
+  const seen = events.rows();
+  const { stablecoinSupplies, stablecoinPrices, hacks = [], headlines } = seen;
+  const lists = [
+    into.coins,
+    read.macro,
+    read.fearGreed,
+    read.releases,
+    stablecoinSupplies,
+    stablecoinPrices,
+    hacks,
+    headlines,
+  ];
+  const count = lists.reduce((sum, { length }) => sum + length, seen.stablecoinTotal?.time.length ?? 0);
+  if (count + into.schedules.size === 0) {
+    const expected =
+      'CSV files with coins (coingecko_id, symbol, current_price_usd …), unlocks (protocol, amount …), macro series, moods, stablecoins, hacks or headlines';
     return err({ file: folder, code: 'empty_file', expected, got: 'none' });
   }
   const schedules = [...into.schedules].map(([key, rows]): FileSchedule => {
@@ -171,5 +197,8 @@ export async function readReference(
       a.protocol === b.protocol ? a.knownAt - b.knownAt : a.protocol < b.protocol ? -1 : 1,
     ),
     badRows: into.badRows,
+    ...read,
+    ...seen,
+    dropped: { ...read.dropped, ...seen.dropped },
   });
 }

@@ -1,4 +1,7 @@
-/** Reference data, read: tables of coins, raw categories, unlock schedules. */
+/** Reference data, read: tables of coins, raw categories, unlock schedules, macro series and moods. */
+
+import type { EventRows } from './events-rows.ts';
+import type { MacroRows } from './macro-rows.ts';
 
 /** A row of a table of coins. Numbers are NaN where the file says nothing; nothing is judged here. */
 export interface FileReferenceCoin {
@@ -53,7 +56,7 @@ export interface FileSchedule {
 }
 
 /** Everything of a folder. */
-export interface FileReference {
+export interface FileReference extends MacroRows, EventRows {
   /** Oldest first. */
   readonly tables: readonly FileCoinTable[];
   /** Oldest first. */

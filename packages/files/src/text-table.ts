@@ -12,9 +12,15 @@ export interface TextTable {
   cell(row: number, column: string): string;
 }
 
-/** @returns the table, or the first row that is not as wide as the header. */
-export function parseTextTable(text: string): Result<TextTable, DataProblem> {
-  const bytes = Buffer.from(text.replace(/^\uFEFF/, ''), 'utf8');
+/** Rows of a text with neither quotes nor carriage returns: what a comma parts is a cell. */
+function plainRows(text: string): string[][] {
+  const rows = text.split('\n').map((line) => line.split(','));
+  return rows.filter((row) => row.length > 1 || row[0]!.trim() !== '');
+}
+
+/** Rows of any text, or what is wrong with it. */
+function quotedRows(text: string): Result<string[][], DataProblem> {
+  const bytes = Buffer.from(text, 'utf8');
   const cells = new CsvCells();
   cells.open(bytes, true);
   const rows: string[][] = [];
@@ -30,7 +36,15 @@ export function parseTextTable(text: string): Result<TextTable, DataProblem> {
   }
   // A file that ends in a comma ends in an empty cell.
   if (row.length > 0) rows.push([...row, '']);
-  const [header, ...body] = rows;
+  return ok(rows);
+}
+
+/** @returns the table, or the first row that is not as wide as the header. */
+export function parseTextTable(text: string): Result<TextTable, DataProblem> {
+  const plain = text.replace(/^\uFEFF/, '');
+  const rows = /["\r]/.test(plain) ? quotedRows(plain) : ok(plainRows(plain));
+  if (!rows.ok) return rows;
+  const [header, ...body] = rows.value;
   if (header === undefined) return err({ code: 'empty_file', expected: 'a header', got: 'nothing' });
   const columns = header.map((name) => name.trim());
   const ragged = body.findIndex((one) => one.length !== columns.length);

@@ -16,6 +16,8 @@ export interface Answer<Reply> {
   readonly type?: string;
   /** The bytes are packed already: packing them again costs more than it saves. */
   readonly isPacked?: true;
+  /** Headers of this answer alone. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Weak, because the plain and the gzip bytes share it. */
   readonly etag: string;
   /** The gzip twin, made when it is first asked for. */

@@ -4,42 +4,80 @@ import { SERVICE, tradeFlowPublication, type TradeFlowHead } from '@barograph/co
 import { createCallers } from './accounts/callers.ts';
 import { CONFIRMATION_TASK, openConfirmer } from './accounts/confirmer.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
+import { ARCHIVE_V1, createSnapshotArchive } from './adapters/shared/snapshot-archive.ts';
 import { createSharedSnapshotStore } from './adapters/shared/snapshot-store.ts';
 import { createGate } from './http/access.ts';
 import type { Host, HostParts } from './host.ts';
 import { createContexts } from './http/context.ts';
+import { addReference } from './http/reference.ts';
+import { createPast } from './http/past.ts';
 import { createServer } from './http/server.ts';
+import { addMcp } from './mcp/route.ts';
 import { addMetrics } from './operations/metrics.ts';
 import { addReadiness, isNothingPublished, READY_PROBE } from './operations/readiness.ts';
+import { addPage } from './page/routes.ts';
+import { withPageSessions } from './page/sessions.ts';
+import { addStatus } from './operations/status.ts';
 import { createPorts } from './ports/ports.ts';
 import { NO_MODEL } from './services/quant/model.ts';
 import type { Worker } from './store/jobs.ts';
+import { createDeliverer, WEBHOOKS_V1 } from './webhooks/deliverer.ts';
+import { createSender } from './webhooks/sender.ts';
 import { keepTickShape } from './tick-shape.ts';
 import { createHostWork } from './work/host-work.ts';
 
 export type { Host, HostParts } from './host.ts';
 
 /** A host that serves nothing yet. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- the wiring of all parts, in one place
 export function composeHost(given: HostParts): Host {
   const { model = NO_MODEL, service = SERVICE, mintLimits = MINT_LIMITS_V1 } = given;
   const parts = { ...given, model, service, mintLimits };
   const { clock, wall, store, timeline, log, pricingUrl } = parts;
   const { operations, publications } = parts.service;
-  const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications);
+  const archive = createSnapshotArchive({
+    history: store.snapshotHistory,
+    timeline,
+    publications: new Map(publications.map((one) => [one.name, one])),
+    clock,
+    config: parts.archive ?? ARCHIVE_V1,
+    log,
+  });
+  const snapshots = createSharedSnapshotStore(store.snapshots, store.listener, timeline, log, publications, archive);
   const latest = (name: string) => snapshots.latest(name);
-  const work = createHostWork({ ...parts, snapshots });
+  const work = createHostWork({ ...parts, snapshots, archive });
   const { market } = work;
   const callers = createCallers(store, wall);
   const confirmer = openConfirmer(parts);
-  const { ports, stream, health } = createPorts({ ...parts, market, snapshots, work, callers, confirmer });
+  const pace = parts.webhooks ?? WEBHOOKS_V1;
+  const send = createSender({ isPrivateAllowed: parts.webhooksPrivate === true, timeoutMs: pace.timeoutMs });
+  const { events, listener, replica, webhooks } = store;
+  const deliverer = createDeliverer({ webhooks, events, listener, replica, send, wall, log, config: pace });
+  const { ports, stream, health } = createPorts({
+    ...parts,
+    send,
+    market,
+    snapshots,
+    archive,
+    work,
+    callers,
+    confirmer,
+  });
   const now = (): number => clock.now();
   const refresh = async (name: string) => work.refresh(name);
   const retryAfter = (name: string): number => work.retryAfter(name);
-  const contexts = createContexts({ now, market, latest, retryAfter, refresh, ports });
-  const gate = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
+  const contextParts = { now, market, latest, retryAfter, refresh, ports };
+  const contexts = createContexts(contextParts);
+  const past = createPast(contextParts, archive);
+  const ofKeys = parts.gate ?? createGate({ callers, usage: store.usage, wall, pricingUrl });
+  const sessions = parts.page?.sessions;
+  const gate = sessions === undefined ? ofKeys : withPageSessions(ofKeys, sessions);
   const dataSource = market.kinds.join(', ');
   const { corsOrigins } = parts;
-  const server = createServer({ operations, contexts, gate, dataSource, log, corsOrigins });
+  const server = createServer({ operations, contexts, past, gate, dataSource, log, corsOrigins });
+  addReference(server, parts.service);
+  addMcp(server, { ...parts, log });
+  if (parts.page !== undefined) addPage(server, parts.page);
   const metrics = addMetrics(server, {
     health,
     snapshots: () => publications.flatMap(({ name }) => ageOf(name, latest(name))),
@@ -59,6 +97,13 @@ export function composeHost(given: HostParts): Host {
     isStopping: () => isStopping,
     log,
   });
+  const endStatus = addStatus(server, {
+    state: (at) => market.state(at),
+    producers: () => work.runner.standings(),
+    health: () => health().status,
+    now,
+    wallNow: () => wall.now(),
+  });
   parts.tracing?.addTo(server);
   let worker: Worker | undefined;
 
@@ -69,14 +114,18 @@ export function composeHost(given: HostParts): Host {
       keepTickShape();
       await snapshots.open();
       await snapshots.rewind(clock.now());
+      await archive.open(snapshots.all());
       await stream.start();
+      deliverer.start();
       if (confirmer !== undefined) worker = await store.jobs.startWorker({ [CONFIRMATION_TASK]: confirmer.task });
       await work.start(metrics.jobDone);
     },
     ready: async () => work.ready(),
     stop: async () => {
       isStopping = true;
+      endStatus();
       await work.stop();
+      await deliverer.stop();
       await stream.stop(); // before the server: it waits for streams that are open
       await server.close();
       await worker?.stop();

@@ -6,6 +6,10 @@ import { CEXB_URL, cexbStreamUrl } from './market/cexb/config.ts';
 import { COINS_URL } from './market/coins/config.ts';
 import { DEXB_URL, dexbStreamUrl } from './market/dexb/config.ts';
 import { OPTIONS_URL } from './market/options/config.ts';
+import { MACRO_URLS } from './market/macro/config.ts';
+import type { MacroAddresses } from './market/macro/macro-source.ts';
+import type { MoodAddresses } from './market/macro/mood-source.ts';
+import type { FeedName } from './market/feeds.ts';
 import { PERPDEX_STATS_URL } from './market/perpdex/accounts-config.ts';
 import { PERPDEX_URL } from './market/perpdex/config.ts';
 import { CHAIN_URLS } from './market/pools/config.ts';
@@ -55,18 +59,19 @@ export function cexaAddressesOf({
   return { url, futuresUrl, wsUrl };
 }
 
-/** Bases of the sources of coins and unlock schedules, as {@link optionsUrlOf} has it; none beside files of them. */
-export function referenceUrlsOf({
-  live,
-  perpdexUrl,
-  coinsUrl,
-  unlocksUrl,
-  reference,
-}: Pick<HostConfig, 'live' | 'perpdexUrl' | 'coinsUrl' | 'unlocksUrl' | 'reference'>): {
+/**
+ * Bases of the sources of coins and unlock schedules, as {@link optionsUrlOf} has it.
+ *
+ * @param held feeds that files have: nobody is asked for them.
+ */
+export function referenceUrlsOf(
+  { live, perpdexUrl, coinsUrl, unlocksUrl }: Pick<HostConfig, 'live' | 'perpdexUrl' | 'coinsUrl' | 'unlocksUrl'>,
+  held: ReadonlySet<FeedName>,
+): {
   readonly coins: string | undefined;
   readonly unlocks: string | undefined;
 } {
-  if (reference !== undefined) return { coins: undefined, unlocks: undefined };
+  if (held.has('coins')) return { coins: undefined, unlocks: undefined };
   const isReal = live && perpdexUrl === undefined;
   return {
     coins: coinsUrl ?? (isReal ? COINS_URL : undefined),
@@ -120,4 +125,29 @@ export function cexbAddressesOf({
 }: Pick<HostConfig, 'live' | 'perpdexUrl' | 'cexbUrl' | 'cexbWsUrl'>): VenueAddresses | undefined {
   const url = cexbUrl ?? (live && perpdexUrl === undefined ? CEXB_URL : undefined);
   return url === undefined ? undefined : { url, wsUrl: cexbWsUrl ?? cexbStreamUrl(url) };
+}
+
+/**
+ * Bases of the sources of moods and macro series, as {@link optionsUrlOf} has it; gold is asked for where spot pairs are.
+ *
+ * @param held feeds that files have: nobody is asked for them.
+ */
+export function outlookAddressesOf(
+  config: HostConfig,
+  held: ReadonlySet<FeedName>,
+): { readonly mood: MoodAddresses; readonly macro: MacroAddresses } {
+  const isReal = config.live && config.perpdexUrl === undefined;
+  const of = (name: keyof typeof MACRO_URLS, feed: FeedName): string | undefined =>
+    held.has(feed) ? undefined : (config[name] ?? (isReal ? MACRO_URLS[name] : undefined));
+  return {
+    mood: { fearGreedUrl: of('fearGreedUrl', 'fearGreed'), cmcUrl: of('cmcUrl', 'fearGreed'), cmcKey: config.cmcKey },
+    macro: {
+      fredUrl: of('fredUrl', 'macro'),
+      fredApiUrl: of('fredApiUrl', 'macroCalendar'),
+      fredKey: config.fredKey,
+      treasuryUrl: of('treasuryUrl', 'macro'),
+      ecbUrl: of('ecbUrl', 'macro'),
+      goldUrl: held.has('macro') ? undefined : cexaAddressesOf(config)?.url,
+    },
+  };
 }

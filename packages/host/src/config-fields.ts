@@ -1,10 +1,13 @@
 /** The one table of the host's configuration: flags, environment, file, help and documents come from it. */
 
 import { parseMoment } from '@barograph/contract';
+import { ARCHIVE_V1 } from './adapters/shared/snapshot-archive.ts';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
 import { field, type Field } from './config-field.ts';
+import { EVENTS_FIELDS } from './config-events-fields.ts';
 import { LIVE_FIELDS } from './config-live-fields.ts';
+import { MACRO_FIELDS } from './config-macro-fields.ts';
 import type { HostConfig } from './host-config.ts';
 import { choice, number, originsOf, text, trueOrFalse, webUrl } from './config-values.ts';
 import { LOG_LEVELS } from './log.ts';
@@ -55,7 +58,7 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     fallback: undefined,
     fallbackText: 'none; the simulator has its own',
     meaning:
-      'Folder of CSV files of coins, raw categories and unlock schedules, also in `market` and `events` within it; used before what the simulator or live data say of coins.',
+      'Folder of CSV files of coins, raw categories, unlock schedules, macro series, fear and greed and releases, also in `market`, `events`, `macro` and `sentiment` within it; used before what the simulator or live data say of the same.',
     expected: 'a folder',
     parse: text,
   }),
@@ -90,6 +93,8 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     parse: trueOrFalse,
   }),
   ...LIVE_FIELDS,
+  ...MACRO_FIELDS,
+  ...EVENTS_FIELDS,
   positioning: field('positioning', {
     shape: 'on|off',
     fallback: true,
@@ -98,11 +103,29 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     expected: 'on or off',
     parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
   }),
+  pageSession: field('pageSession', {
+    shape: 'on|off',
+    fallback: true,
+    fallbackText: 'on',
+    meaning:
+      'Whether the page in a browser on this machine reads with the development key; never when `host` is no loopback address or `publicUrl` or `trustedProxies` is set.',
+    expected: 'on or off',
+    parse: (value) => (value === 'on' ? true : value === 'off' ? false : undefined),
+  }),
   venues: field('venues', {
     shape: 'FILE',
     fallback: undefined,
     fallbackText: 'none: neutral names, and no links',
     meaning: 'JSON file with names, sites and sign-up links of the venue directory.',
+    expected: 'a file',
+    parse: text,
+  }),
+  composites: field('composites', {
+    shape: 'FILE',
+    fallback: undefined,
+    fallbackText: 'none',
+    meaning:
+      'JSON file with composites of your own over published numbers, served at `/composites`; a fault in it refuses the start.',
     expected: 'a file',
     parse: text,
   }),
@@ -134,6 +157,27 @@ export const CONFIG_FIELDS: { readonly [Name in keyof HostConfig]: Field<HostCon
     meaning: 'Where a host without a database URL keeps its own PostgreSQL and the development key.',
     expected: 'a folder',
     parse: text,
+  }),
+  webhooksPrivate: field('webhooksPrivate', {
+    shape: undefined,
+    fallback: false,
+    meaning: 'Webhooks may go to private addresses, and over http: for a service whose callers are trusted.',
+    expected: 'true or false',
+    parse: trueOrFalse,
+  }),
+  archiveDays: field('archiveDays', {
+    shape: 'N',
+    fallback: ARCHIVE_V1.days,
+    meaning: 'Days of published snapshots that are kept, for answers of the past (`as_of`); 0 keeps none.',
+    expected: 'a number within 0…36500',
+    parse: number(0, 36_500, false),
+  }),
+  archiveGigabytes: field('archiveGigabytes', {
+    shape: 'N',
+    fallback: ARCHIVE_V1.bytes / 1e9,
+    meaning: 'Most gigabytes of packed snapshots; the oldest make room.',
+    expected: 'a number within 0.001…1000000',
+    parse: number(0.001, 1_000_000, false),
   }),
   databaseUrl: {
     ...field('databaseUrl', {

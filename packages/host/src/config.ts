@@ -12,7 +12,7 @@ export type Given = Readonly<Record<string, { readonly text: string; readonly pl
 const LAST_WORDS = { '--help': 'help', '-h': 'help', '--version': 'version', '-V': 'version' } as const;
 
 /** Words that come first, beside serving. */
-const WORDS = ['export', 'import', 'key', 'help'] as const;
+const WORDS = ['export', 'import', 'key', 'config', 'help'] as const;
 
 /** Parsed command line. */
 export type Asked = { readonly kind: 'serve'; readonly config: HostConfig } | { readonly kind: 'help' | 'version' };
@@ -134,6 +134,7 @@ export function unknownVariables(env: ConfigPlaces['env']): readonly string[] {
  *
  * @returns the config, or one line that names the field that is wrong.
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- a line for each field
 export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked, string> {
   const last = argv.find((word): word is keyof typeof LAST_WORDS => word in LAST_WORDS);
   if (last !== undefined) return ok({ kind: LAST_WORDS[last] });
@@ -182,12 +183,32 @@ export function readConfig({ argv, env, readFile }: ConfigPlaces): Result<Asked,
       cexbUrl: read('cexbUrl', given),
       cexbWsUrl: read('cexbWsUrl', given),
       liquidators: read('liquidators', given),
+      fearGreedUrl: read('fearGreedUrl', given),
+      cmcUrl: read('cmcUrl', given),
+      cmcKey: read('cmcKey', given),
+      fredUrl: read('fredUrl', given),
+      fredApiUrl: read('fredApiUrl', given),
+      fredKey: read('fredKey', given),
+      treasuryUrl: read('treasuryUrl', given),
+      ecbUrl: read('ecbUrl', given),
+      stablecoinsUrl: read('stablecoinsUrl', given),
+      hacksUrl: read('hacksUrl', given),
+      defillamaKey: read('defillamaKey', given),
+      mediaUrl: read('mediaUrl', given),
+      registerUrl: read('registerUrl', given),
+      headlines: read('headlines', given),
+      contact: read('contact', given),
       positioning: read('positioning', given),
+      pageSession: read('pageSession', given),
       venues: read('venues', given),
+      composites: read('composites', given),
       repair: read('repair', given),
       skipBad: read('skipBad', given),
       models: read('models', given),
       dataDir: read('dataDir', given),
+      webhooksPrivate: read('webhooksPrivate', given),
+      archiveDays: read('archiveDays', given),
+      archiveGigabytes: read('archiveGigabytes', given),
       databaseUrl: read('databaseUrl', given),
       publicUrl: read('publicUrl', given),
       pricingUrl: read('pricingUrl', given),

@@ -1,9 +1,11 @@
 /** The configuration of a host. */
 
+import type { EventsConfig } from './events-config.ts';
+import type { MacroConfig } from './config-macro-fields.ts';
 import type { LogLevel } from './log.ts';
 
 /** Everything that can be configured. */
-export interface HostConfig {
+export interface HostConfig extends MacroConfig, EventsConfig {
   readonly host: string;
   readonly port: number;
   /** Folder of the perp venue's bar files; undefined: none. */
@@ -12,7 +14,7 @@ export interface HostConfig {
   readonly spot: string | undefined;
   /** Folder of funding and open interest beside the bar files; undefined: none. */
   readonly derivatives: string | undefined;
-  /** Folder of reference data of coins: tables, categories, unlock schedules; undefined: none. */
+  /** Folder of reference data: coins, categories, unlock schedules, macro series, moods; undefined: none. */
   readonly reference: string | undefined;
   /** Start of the replay, epoch ms; undefined: the last bar of files, and no replay of the simulator. */
   readonly from: number | undefined;
@@ -60,14 +62,24 @@ export interface HostConfig {
   readonly liquidators: readonly string[] | undefined;
   /** Positions of accounts: who holds what, and where it is forced out. */
   readonly positioning: boolean;
+  /** Whether a page on this machine may read with the development key. */
+  readonly pageSession: boolean;
   /** JSON file with names, sites and links of venues; undefined: the directory is neutral. */
   readonly venues: string | undefined;
+  /** JSON file with composites of the operator; undefined: none. */
+  readonly composites: string | undefined;
   readonly repair: boolean;
   readonly skipBad: boolean;
   /** Folder of the manifest of models. */
   readonly models: string;
   /** Folder of the host's own data. */
   readonly dataDir: string;
+  /** Webhooks may go to private addresses, and over http. */
+  readonly webhooksPrivate: boolean;
+  /** Days of published snapshots that are kept for `as_of`; 0: none. */
+  readonly archiveDays: number;
+  /** Most bytes of them, in gigabytes. */
+  readonly archiveGigabytes: number;
   /** undefined: a PostgreSQL of the host's own. */
   readonly databaseUrl: string | undefined;
   /** undefined: where it listens. */

@@ -5,12 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
 import type { MintLimits } from './accounts/mint-limits.ts';
+import type { ArchiveConfig } from './adapters/shared/snapshot-archive.ts';
 import type { Clock } from './clock.ts';
 import type { Gate } from './http/access.ts';
 import type { Market } from './market/market.ts';
 import type { Tracing } from './operations/tracing.ts';
+import type { NamedComposite } from './services/composites/file.ts';
 import type { ModelState } from './services/quant/model.ts';
+import type { Page } from './page/routes.ts';
 import type { Store } from './store/open-store.ts';
+import type { DelivererConfig } from './webhooks/deliverer.ts';
 import type { Computation } from './work/computation.ts';
 
 /** Parts of a host. */
@@ -47,8 +51,18 @@ export interface HostParts {
   readonly positioning?: boolean | undefined;
   /** Names, sites and links of venues; the neutral directory when left out. */
   readonly venues?: VenueDirectory | undefined;
+  /** Composites of the operator; none when left out. */
+  readonly composites?: readonly NamedComposite[] | undefined;
+  /** Whether webhooks may go to private addresses, and over http; false when left out. */
+  readonly webhooksPrivate?: boolean | undefined;
+  /** Pace of webhooks; the newest version's when left out. */
+  readonly webhooks?: DelivererConfig | undefined;
+  /** Retention of what was published; the newest version's when left out. */
+  readonly archive?: ArchiveConfig | undefined;
   /** Executor of heavy producers: a worker thread; this thread when left out. */
   readonly heavy?: Computation | undefined;
+  /** The page for browsers; none when left out. */
+  readonly page?: Page | undefined;
   /** Replaces the gate of keys, tiers and limits: for tests of what is behind it. */
   readonly gate?: Gate;
 }

@@ -4,10 +4,12 @@ import type { VenueDirectory } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { ensureDevKey } from './accounts/dev-key.ts';
 import { proxiesOf } from './accounts/client-network.ts';
 import { MINT_LIMITS_V1 } from './accounts/mint-limits.ts';
+import { checkConfig, CONFIG_HELP, readConfigCommand } from './commands/config-check.ts';
 import { KEY_HELP, performKeyCommand, readKeyCommand } from './commands/key.ts';
 import { readVenueCommand, startVenue, VENUE_HELP } from './commands/venue.ts';
 import { composeHost, type Host } from './compose.ts';
@@ -20,6 +22,9 @@ import { checkPort } from './free-port.ts';
 import { openConfigured, type Opened } from './market/configured.ts';
 import { modelsFolder } from './models-folder.ts';
 import { openTracing } from './operations/tracing.ts';
+import { readComposites, type NamedComposite } from './services/composites/file.ts';
+import { readPage } from './page/assets.ts';
+import { createPageSessions, offersSessions, type PageSessions } from './page/sessions.ts';
 import { readVenueDirectory } from './services/exchanges/directory.ts';
 import { openModel } from './services/quant/model.ts';
 import { databaseTime, openDatabaseClock, type DatabaseClock } from './store/database-clock.ts';
@@ -55,11 +60,17 @@ function banner(host: Host, store: Store, address: string): string {
 }
 
 /** The development key of an embedded host, once; later only where it is. Of a shared database, how to get a key. */
-async function keyLines(config: HostConfig, store: Store, now: number): Promise<readonly string[]> {
+async function keyLines(
+  config: HostConfig,
+  store: Store,
+  now: number,
+  sessions: PageSessions | undefined,
+): Promise<readonly string[]> {
   if (store.kind !== 'embedded')
     return ['X-API-Key: none is printed here; the words "key create --tier pro_plus" make one (--help)'];
   const key = await ensureDevKey(store, config.dataDir, now);
   if (key === undefined) return [];
+  sessions?.bind(key.text);
   return [key.fresh === undefined ? `X-API-Key: see ${key.path}` : `X-API-Key: ${key.fresh} (kept in ${key.path})`];
 }
 
@@ -81,13 +92,15 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
   if (!port.ok) return complaint(io, port.error);
   const venues = readVenueDirectory(config.venues);
   if (!venues.ok) return complaint(io, venues.error);
+  const composites = await readComposites(config.composites);
+  if (!composites.ok) return complaint(io, composites.error);
   const opened = await marketUnless(config, log, starting.signal);
   if (opened === undefined) {
     log.info({ signal: await signalled }, 'start interrupted');
     return 0;
   }
   if (!opened.ok) return complaint(io, opened.error);
-  for (const file of opened.value.skipped) log.warn({ file }, 'bar file left out');
+  for (const file of opened.value.skipped) log.warn({ file }, 'left out');
   const store = await openStore({ dataDir: config.dataDir, databaseUrl: config.databaseUrl, log });
   if (!store.ok) return complaint(io, store.error);
   log.info({ config: shownConfig(config), database: store.value.url }, 'configuration');
@@ -98,7 +111,14 @@ async function serve(config: HostConfig, io: RunIo): Promise<number> {
     }
     const wall = await openDatabaseClock({ ask: databaseTime(store.value.db), log });
     try {
-      const served = await listen(config, io, { ...opened.value, venues: venues.value, store: store.value, log, wall });
+      const served = await listen(config, io, {
+        ...opened.value,
+        venues: venues.value,
+        composites: composites.value,
+        store: store.value,
+        log,
+        wall,
+      });
       if (!served.ok) return complaint(io, served.error);
       log.info({ signal: await signalled }, 'stopping');
       await served.value.stop();
@@ -127,6 +147,7 @@ async function marketUnless(
 
 interface ServedParts extends Opened {
   readonly venues: VenueDirectory;
+  readonly composites: readonly NamedComposite[];
   readonly store: Store;
   readonly log: Logger;
   readonly wall: DatabaseClock;
@@ -143,8 +164,12 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
   if (model.kind === 'none') log.warn({ models, reason: model.reason }, 'no model: quant answers 503');
   if (model.kind === 'refused') log.error({ models, reason: model.reason }, 'model refused: quant answers 503');
   const timeline = timelineOf({ ...config, liveUrl: liveUrl(config) });
+  const sessions = offersSessions(config) ? createPageSessions(wall) : undefined;
+  const assets = readPage(fileURLToPath(new URL('../dist/page', import.meta.url)));
+  if (assets === undefined) log.warn('page not built: browsers get nothing at /');
   const host = composeHost({
     ...parts,
+    page: assets === undefined ? undefined : { assets, sessions },
     model,
     skewMs: () => wall.skewMs(),
     timeline,
@@ -161,6 +186,8 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
       mailsPerHour: config.mailsPerHour,
     },
     trustedProxies: config.trustedProxies === undefined ? undefined : proxiesOf(config.trustedProxies),
+    archive: { days: config.archiveDays, bytes: config.archiveGigabytes * 1e9 },
+    webhooksPrivate: config.webhooksPrivate,
     positioning: config.positioning,
     tracing: await openTracing(io.env, version),
   });
@@ -171,7 +198,7 @@ async function listen(config: HostConfig, io: RunIo, parts: ServedParts): Promis
     await host.stop();
     return err(`port: cannot listen on ${config.host}:${config.port}: ${String(error)}`);
   }
-  const lines = [banner(host, parts.store, address), ...(await keyLines(config, parts.store, wall.now()))];
+  const lines = [banner(host, parts.store, address), ...(await keyLines(config, parts.store, wall.now(), sessions))];
   io.print(lines.join('\n'));
   return ok(host);
 }
@@ -190,6 +217,7 @@ function complaint(io: RunIo, line: string): number {
 const WORDS: readonly string[] = [
   'export DIR\n      Writes everything that is kept to files that any store can take.',
   'import DIR\n      Reads such files into an empty store.',
+  ...CONFIG_HELP,
   ...KEY_HELP,
   ...VENUE_HELP,
 ];
@@ -245,6 +273,18 @@ async function manageKeys(argv: readonly string[], io: RunIo): Promise<number> {
   );
 }
 
+/** `config check`: starts nothing. @returns 1 when a host with this configuration would not start. */
+async function checkedConfig(argv: readonly string[], io: RunIo): Promise<number> {
+  const flags = readConfigCommand(argv);
+  if (!flags.ok) return complaint(io, flags.error);
+  const asked = readConfig({ argv: flags.value, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
+  if (!asked.ok) return complaint(io, asked.error);
+  if (asked.value.kind !== 'serve') return complaint(io, helpText(WORDS));
+  const { lines, canStart } = await checkConfig(asked.value.config, io.env);
+  io.print(lines.join('\n'));
+  return canStart ? 0 : 1;
+}
+
 /** `venue …`: serves until a signal. */
 async function serveVenue(argv: readonly string[], io: RunIo): Promise<number> {
   const signalled = new Promise<void>((resolve) => {
@@ -265,6 +305,7 @@ export async function run(io: RunIo): Promise<number> {
   if (word === 'help' || rest.includes('--help') || rest.includes('-h')) return printed(io, helpText(WORDS));
   if (word === 'export' || word === 'import') return transfer(word, rest, io);
   if (word === 'key') return manageKeys(rest, io);
+  if (word === 'config') return checkedConfig(rest, io);
   if (word === 'venue') return serveVenue(rest, io);
   const asked = readConfig({ argv: io.argv, env: io.env, readFile: (path) => readFileSync(path, 'utf8') });
   if (!asked.ok) return complaint(io, asked.error);

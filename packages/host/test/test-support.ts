@@ -157,7 +157,8 @@ export const TIER_GATE: Gate = {
 /** A host over a source and a store that stays open, silent; `ready` is awaited in its start. */
 export function hostOver(
   store: Store,
-  parts: Pick<HostParts, 'market' | 'clock'> & Partial<Pick<HostParts, 'gate' | 'model' | 'service' | 'positioning'>>,
+  parts: Pick<HostParts, 'market' | 'clock'> &
+    Partial<Pick<HostParts, 'gate' | 'model' | 'service' | 'positioning' | 'composites' | 'archive'>>,
 ): Host {
   const host = composeHost({
     wall: createSystemClock(),
@@ -185,10 +186,11 @@ export async function testHost(
   clock: Clock,
   gate: Gate = OPEN_GATE,
   model?: ModelState,
+  composites?: HostParts['composites'],
 ): Promise<Host> {
   const server = await startTestServer();
   const store = await server.open(await server.database());
-  const host = hostOver(store, { market: source, clock, gate, ...(model === undefined ? {} : { model }) });
+  const host = hostOver(store, { market: source, clock, gate, composites, ...(model === undefined ? {} : { model }) });
   return {
     ...host,
     stop: async () => {

@@ -40,6 +40,8 @@ export { OPTIONS_V1, type OptionsConfig } from './options-config.ts';
 export { createReference, type Reference, type SimulatedCoin } from './reference.ts';
 export { REFERENCE_V1, type ReferenceConfig, type TwinConfig } from './reference-config.ts';
 export { type SimulatedSchedule } from './vesting.ts';
+export { OUTLOOK_V1, type OutlookConfig } from './outlook-config.ts';
+export { createOutlook, type Outlook, type OutlookColumns } from './outlook.ts';
 export { createPools, type Pools, type SimulatedPool, type SimulatedPromotion } from './pools.ts';
 export {
   POOLS_V1,

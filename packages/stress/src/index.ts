@@ -97,6 +97,47 @@ export {
   type HealthSentiment,
 } from './health/score.ts';
 export { TREND_V1, trendOf, type Trend, type TrendConfig } from './health/trend.ts';
+export { bitcoinAt, dayCloses, type BitcoinConfig, type BitcoinReading } from './inputs/bitcoin.ts';
+export {
+  changeAt,
+  cleanSeries,
+  valueAt,
+  type Change,
+  type CleanSeries,
+  type DatedSeries,
+  type DatedValue,
+  type PhysicalRange,
+} from './inputs/dated.ts';
+export { averageFundingPct8h, spotAt, type FundedPerp, type PairHours, type SpotReading } from './inputs/flow.ts';
+export {
+  HEALTH_INPUTS_V1,
+  healthInputs,
+  NO_HEALTH_READINGS,
+  type HealthAssembly,
+  type HealthInputsConfig,
+  type HealthReadings,
+} from './inputs/health.ts';
+export {
+  DOLLAR_SERIES,
+  dollarOf,
+  fearGreedAt,
+  PHYSICAL_RANGES,
+  stablecoinSupplyAt,
+  type DollarReading,
+  type DollarSeries,
+  type FearGreedReading,
+  type FlowDays,
+  type PublishedIndex,
+  type StablecoinReading,
+} from './inputs/mood.ts';
+export {
+  isScheduled,
+  MACRO_CALENDAR_V1,
+  releaseOn,
+  scheduledReleases,
+  type MacroCalendarConfig,
+  type ScheduledRelease,
+} from './calendar/releases.ts';
 export { RISK_BANDS, RISK_BANDS_V1, riskBand, type RiskBand, type RiskBandEdges } from './risk/bands.ts';
 export {
   CATALYST_BIASES,
@@ -131,18 +172,21 @@ export {
   type EventRisk,
   type EventRiskConfig,
   type EventRiskInputs,
+  type EventTerms,
   type MacroPrint,
   type PrintEvent,
+  type PrintTerm,
   type UnlockEvent,
+  type UnlockTerm,
 } from './risk/event.ts';
 export {
-  classifyHeadline,
   HEADLINE_RULES_V1,
+  HEADLINE_RULES_V2,
   type HeadlineClass,
-  type HeadlineReading,
   type HeadlineRule,
   type HeadlineRules,
-} from './risk/headlines.ts';
+} from './risk/headline-rules.ts';
+export { classifyHeadline, type HeadlineReading } from './risk/headlines.ts';
 export {
   headlineTilt,
   POLICY_PARTS,
@@ -155,19 +199,24 @@ export {
   type PolicyInputs,
   type PolicyPart,
   type PolicyRisk,
+  type PolicyTerms,
   type RateDecision,
+  type RateTerm,
 } from './risk/policy.ts';
 export {
   hackSeverity,
   SECURITY_PARTS,
   SECURITY_V1,
   securityStress,
+  type EpisodeTerm,
   type FlowReading,
   type HackEvent,
+  type HackTerm,
   type SecurityConfig,
   type SecurityInputs,
   type SecurityPart,
   type SecurityStress,
+  type SecurityTerms,
   type StablecoinEpisode,
 } from './risk/security.ts';
 export {
@@ -235,3 +284,41 @@ export {
   type TokenFinding,
   type TokenRisk,
 } from './tokens/risk.ts';
+export {
+  SECTOR_ROTATION_V1,
+  sectorRotation,
+  type Sector,
+  type SectorCoin,
+  type SectorRotation,
+  type SectorRotationConfig,
+} from './risk/sector-rotation.ts';
+export { RISK_INPUTS_V1, type RiskInputsConfig } from './inputs/config.ts';
+export {
+  CROSS_ASSETS,
+  crossAssetMoves,
+  type CrossAsset,
+  type CrossAssetFeeds,
+  type CrossAssetMove,
+} from './inputs/cross-asset.ts';
+export { mediaVolume, type MediaHourSeries, type MediaVolume } from './inputs/media.ts';
+export {
+  stablecoinEpisodes,
+  stablecoinMints,
+  stablecoinsAt,
+  type StablecoinFeeds,
+  type StablecoinSeries,
+} from './inputs/pegs.ts';
+export { newestWithin, type TimedValues } from './inputs/series.ts';
+export {
+  eventInputs,
+  NO_RISK_FEEDS,
+  policyInputs,
+  securityInputs,
+  type PolicyAssembly,
+  type RawHeadline,
+  type ReleaseEvent,
+  type RiskFeeds,
+} from './inputs/risks.ts';
+export { disclosedAt, HACK_DISCLOSURES_V1, type HackDisclosures } from './risk/hack-disclosures.ts';
+export { HACK_SYMBOLS_V1, symbolsOfHack, type HackSymbols } from './risk/hack-symbols.ts';
+export { topicOfHeadline } from './risk/headline-topic.ts';

@@ -40,6 +40,7 @@ export function coinsOperation<
   const kept = keptByView<Result<ValueBody<never>, Problem>>();
   return operation<P, Q>(id, {
     path,
+    pointInTime: true,
     access: 'key',
     family: 'coins',
     summary,

@@ -15,11 +15,13 @@ import { scaleFields } from './rate.ts';
 /** Seconds after which venues that did not answer are worth asking again. */
 const RETRY_SECONDS = 3;
 
-interface Row extends ListedPerp {
+/** A perp and its venue. */
+export interface RatedPerp extends ListedPerp {
   readonly venue: PerpVenueName;
 }
-const row = fieldsOf<Row>();
-const rateRow = record(null, {
+const row = fieldsOf<RatedPerp>();
+/** Funding of one perp. */
+export const rateRow = record(null, {
   coin: row.text('The coin, in the spelling of the perp venue.', ({ coin }) => coin),
   venue: row.choice(PERP_VENUES, 'Venue of the perp.', ({ venue }) => venue),
   symbol: row.text('The perp, as its venue writes it.', ({ symbol }) => symbol),
@@ -49,7 +51,7 @@ const venueRow = record(null, {
 });
 
 interface Found extends Made {
-  readonly rows: readonly Row[];
+  readonly rows: readonly RatedPerp[];
   readonly venues: readonly VenueState[];
 }
 const of = fieldsOf<Found>();
@@ -61,11 +63,12 @@ export const allFundingReply = record('FundingRatesOfVenues', {
   ...madeFields,
 });
 
-function rowsOf(reached: readonly ReachedPerps[]): readonly Row[] {
-  const rows = reached.flatMap((one, i): Row[] =>
+/** Perps of the venues that answered, in the order of {@link PERP_VENUES}; highest rate first. */
+export function ratedPerps(reached: readonly ReachedPerps[]): readonly RatedPerp[] {
+  const rows = reached.flatMap((one, i): RatedPerp[] =>
     one.ok ? one.rows.map((perp) => ({ ...perp, venue: PERP_VENUES[i]! })) : [],
   );
-  const rate = ({ fundingRate, intervalHours }: Row): number => {
+  const rate = ({ fundingRate, intervalHours }: RatedPerp): number => {
     const annual = annualisedFunding(fundingRate, intervalHours);
     return Number.isNaN(annual) ? -Number.MAX_VALUE : annual;
   };
@@ -95,6 +98,6 @@ export const allFundingRates = operation('market_intelligence.funding_rates', {
       return { venue, perps: one.ok ? one.rows.length : 0, ...blockOf(one) };
     });
     const made = madeOf(context, reached);
-    return ok(value(provenanced(allFundingReply.encode({ rows: rowsOf(reached), venues, ...made }), made)));
+    return ok(value(provenanced(allFundingReply.encode({ rows: ratedPerps(reached), venues, ...made }), made)));
   },
 });

@@ -26,6 +26,7 @@ const reply = record('ExchangeDetail', {
 
 export const exchangeDetail = operation('exchanges.get', {
   path: '/exchanges/{slug}',
+  pointInTime: true,
   family: 'venues',
   access: 'none',
   summary: 'One venue of the directory.',

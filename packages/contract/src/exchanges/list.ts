@@ -27,6 +27,7 @@ const reply = record('Exchanges', {
 
 export const exchangeList = operation('exchanges.list', {
   path: '/exchanges',
+  pointInTime: true,
   family: 'venues',
   access: 'none',
   summary: 'The venue directory: seven venues, and figures of two of them.',

@@ -47,6 +47,7 @@ const kept = keptByView<ValueBody<WireOf<typeof reply>>>();
 
 export const liquidationTotals = operation('market_intelligence.liquidations', {
   path: '/market-intelligence/liquidations',
+  pointInTime: true,
   family: 'market-intelligence',
   access: 'key',
   summary: 'Liquidations of 24 hours by base coin, on all venues together, with both sides.',

@@ -74,6 +74,7 @@ const moment = (end: string) =>
 export const quantGexHistory = operation('quant.gex_history', {
   ...ofPositioning,
   path: '/quant/gex/history',
+  pointInTime: true,
   access: 'key',
   scope: { free: { parameter: 'symbol', only: ['BTC'] } },
   summary: 'Hourly samples of the gamma analog of a coin, up to 30 days.',

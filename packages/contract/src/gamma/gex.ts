@@ -20,6 +20,7 @@ const kept = keptByView<ValueBody<GammaAnswerWire>>();
 export const quantGex = operation('quant.gex', {
   ...ofPositioning,
   path: '/quant/gex',
+  pointInTime: true,
   access: 'key',
   scope: { free: { parameter: 'symbol', only: ['BTC'] } },
   summary: 'Gamma analog of each coin: do market makers and forced closes amplify a move, or dampen it?',

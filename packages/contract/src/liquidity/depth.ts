@@ -19,6 +19,7 @@ const depthReply = record('LiquidityDepth', {
 export const liquidityDepth = operation('liquidity.depth', {
   ...ofLiquidity,
   path: '/liquidity/depth',
+  pointInTime: true,
   access: 'key',
   summary: 'Depth, spread and imbalance of the books of the 25 largest perps, sampled every 2 minutes.',
   description:

@@ -24,6 +24,7 @@ const divergenceReply = record('OiDivergence', {
 export const liquidityDivergence = operation('liquidity.oi_divergence', {
   ...ofLiquidity,
   path: '/liquidity/oi-divergence',
+  pointInTime: true,
   access: 'key',
   summary: 'Change of open interest less change of price over 1, 4 and 24 hours, ranked by 4 hours.',
   description:

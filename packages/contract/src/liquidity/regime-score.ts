@@ -17,6 +17,7 @@ const scoreReply = record('LiquidityScore', {
 export const liquidityScoreNow = operation('liquidity.regime_score', {
   ...ofLiquidity,
   path: '/liquidity/regime/score',
+  pointInTime: true,
   access: 'pro',
   summary: 'The fragility score of the market: 0 to 100, higher is healthier.',
   description:

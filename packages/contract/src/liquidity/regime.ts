@@ -21,6 +21,7 @@ const regimeReply = record('LiquidityRegimes', {
 export const liquidityRegimes = operation('liquidity.regime', {
   ...ofLiquidity,
   path: '/liquidity/regime',
+  pointInTime: true,
   access: 'pro',
   summary: 'The liquidity label and the fragility score of each tracked coin, and of the market.',
   description:

@@ -136,6 +136,28 @@ const streamHealth = record('StreamHealth', {
   ),
 });
 
+/** Archive of published snapshots. */
+export interface ArchiveHealth {
+  readonly since: number | null;
+  readonly lines: number;
+  readonly bytes: number;
+  readonly keepDays: number;
+  readonly mostBytes: number;
+}
+const kept = fieldsOf<ArchiveHealth>();
+const archiveHealth = record('PointInTimeHealth', {
+  since: kept.custom(
+    nullable(Type.Integer(), 'From this moment on as_of is answered, epoch ms; null while nothing is kept.'),
+    (of) => of.since,
+  ),
+  snapshots: kept.integer('Published snapshots that are kept.', (of) => of.lines, { minimum: 0 }),
+  bytes: kept.integer('Packed bytes of their texts; those that did not change are counted once.', (of) => of.bytes, {
+    minimum: 0,
+  }),
+  keep_days: kept.number('Days that are kept; 0 keeps nothing.', (of) => of.keepDays, { minimum: 0 }),
+  most_bytes: kept.number('Most bytes; the oldest make room.', (of) => of.mostBytes, { minimum: 0 }),
+});
+
 /** The state of the service as the host knows it. */
 export interface HealthAnswer {
   readonly status: 'ok' | 'warming' | 'degraded';
@@ -149,6 +171,7 @@ export interface HealthAnswer {
   /** Left out by a host of one source that knows everything at any time. */
   readonly feeds?: readonly FeedHealth[];
   readonly stream?: StreamHealth;
+  readonly archive?: ArchiveHealth;
   readonly dataSource: DataSource;
 }
 const of = fieldsOf<HealthAnswer>();
@@ -175,6 +198,9 @@ export const health = record('Health', {
   ),
   event_stream: of.ifKnown(streamHealth.schema, (h) =>
     h.stream === undefined ? undefined : streamHealth.encode(h.stream),
+  ),
+  point_in_time: of.ifKnown(archiveHealth.schema, (h) =>
+    h.archive === undefined ? undefined : archiveHealth.encode(h.archive),
   ),
   ...sourceFields,
 });

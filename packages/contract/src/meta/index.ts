@@ -4,7 +4,15 @@ import { feature } from '../feature.ts';
 import { changelogOperation, healthGet, healthHead, indexOperation, openapiOperation } from './operations.ts';
 
 export { CATALOG, HEALTH, type Catalog, type HealthReport } from './catalog.ts';
-export type { FeedHealth, HealthAnswer, HealthWire, ProducerHealth, SourceHealth, StreamHealth } from './health-row.ts';
+export type {
+  ArchiveHealth,
+  FeedHealth,
+  HealthAnswer,
+  HealthWire,
+  ProducerHealth,
+  SourceHealth,
+  StreamHealth,
+} from './health-row.ts';
 export const meta = feature({
   operations: [indexOperation, healthGet, healthHead, changelogOperation, openapiOperation],
   families: { meta: 'State, changes and index of the service.' },

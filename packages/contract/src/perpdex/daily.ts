@@ -7,7 +7,7 @@ import { operation } from '../operation.ts';
 import type { View } from '../published.ts';
 import { withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP } from '../shapes/warming.ts';
-import { encoded } from './encoded.ts';
+import { encoded } from '../shapes/encoded.ts';
 import { perpRow, type PerpRowWire } from './perp-row.ts';
 import {
   midRow,
@@ -61,6 +61,7 @@ const bodyOf = oncePerView(dailyPerpdexReply);
 
 export const dailyPerpdex = operation('daily.perpdex', {
   path: '/daily/perpdex',
+  pointInTime: true,
   family: 'daily',
   access: 'key',
   summary: 'Mid prices, funding and open interest of every perp, refreshed each minute.',
@@ -71,6 +72,6 @@ export const dailyPerpdex = operation('daily.perpdex', {
     if (!perps.ok) return perps;
     const mids = published(context, midsPublication, 'mids', 'mid prices');
     if (!mids.ok) return mids;
-    return ok(bodyOf(context, perps.value, { perps: perps.value, mids: mids.value }, mids.value));
+    return ok(bodyOf(perps.value, { perps: perps.value, mids: mids.value }, mids.value));
   },
 });

@@ -34,7 +34,7 @@ export interface TradeFlowArchive {
    */
   minutes(sealed: number, count: number, coin?: string): Promise<readonly SealedMinute[]>;
 }
-export const TRADE_FLOW = port<TradeFlowArchive>('trade flow');
+export const TRADE_FLOW = port<TradeFlowArchive>('trade flow', ['minutes']);
 
 /** Seconds until the first minute is sealed, at most about. */
 const WARMING_SECONDS = 60;

@@ -6,7 +6,7 @@ import { operation } from '../operation.ts';
 import type { View } from '../published.ts';
 import { withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP } from '../shapes/warming.ts';
-import { encoded } from './encoded.ts';
+import { encoded } from '../shapes/encoded.ts';
 import { perpFees, PERP_FEES_V1 } from './fees.ts';
 import { perpRow, type PerpRowWire } from './perp-row.ts';
 import { perpsPublication, type PerpsHead } from './publication.ts';
@@ -35,6 +35,7 @@ const bodyOf = oncePerView(metaReply);
 
 export const perpMeta = operation('perpdex.meta', {
   path: '/perpdex/meta',
+  pointInTime: true,
   family: 'perpdex',
   access: 'key',
   summary: 'The perps of the venue with their largest leverage and size decimals, and its fees.',
@@ -44,6 +45,6 @@ export const perpMeta = operation('perpdex.meta', {
   errors: [WARMING_UP, NO_SOURCE],
   answer: (context) => {
     const view = published(context, perpsPublication, 'contexts', 'perps');
-    return view.ok ? ok(bodyOf(context, view.value, view.value)) : view;
+    return view.ok ? ok(bodyOf(view.value, view.value)) : view;
   },
 });

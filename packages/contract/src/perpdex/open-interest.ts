@@ -6,7 +6,7 @@ import { operation } from '../operation.ts';
 import type { View } from '../published.ts';
 import { withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP } from '../shapes/warming.ts';
-import { encoded } from './encoded.ts';
+import { encoded } from '../shapes/encoded.ts';
 import { perpRow, type PerpRowWire } from './perp-row.ts';
 import { perpArchivePublication, perpsPublication, type PerpsHead } from './publication.ts';
 import { builtFields, coverageFields, NO_SOURCE, oncePerView, published, type Built } from './snapshot.ts';
@@ -53,6 +53,7 @@ const bodyOf = oncePerView(openInterestReply);
 
 export const perpOpenInterest = operation('perpdex.open_interest', {
   path: '/perpdex/open-interest',
+  pointInTime: true,
   family: 'perpdex',
   access: 'key',
   summary: 'Open interest, funding and premium of every perp that trades.',
@@ -63,6 +64,6 @@ export const perpOpenInterest = operation('perpdex.open_interest', {
     if (!perps.ok) return perps;
     const archive = context.latest(perpArchivePublication);
     const archiveStart = archive?.head.archiveStart ?? null;
-    return ok(bodyOf(context, perps.value, { ...perps.value, archiveStart }, archive ?? perps.value));
+    return ok(bodyOf(perps.value, { ...perps.value, archiveStart }, archive ?? perps.value));
   },
 });

@@ -26,6 +26,7 @@ const bodyOf = oncePerView(pricesReply);
 
 export const perpPrices = operation('perpdex.prices', {
   path: '/perpdex/prices',
+  pointInTime: true,
   family: 'perpdex',
   access: 'key',
   summary: 'The mid price of every perp, refreshed each minute.',
@@ -33,6 +34,6 @@ export const perpPrices = operation('perpdex.prices', {
   errors: [WARMING_UP, NO_SOURCE],
   answer: (context) => {
     const view = published(context, midsPublication, 'mids', 'mid prices');
-    return view.ok ? ok(bodyOf(context, view.value, view.value)) : view;
+    return view.ok ? ok(bodyOf(view.value, view.value)) : view;
   },
 });

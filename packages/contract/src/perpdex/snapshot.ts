@@ -54,16 +54,18 @@ export const coverageFields = {
 /** An encoder that answers once for each pair of views. */
 export function oncePerView<From extends object, Wire>(reply: {
   readonly encode: (from: From & Built) => Wire;
-}): (context: Context, view: View<unknown, unknown>, from: From, other?: View<unknown, unknown>) => ValueBody<Wire> {
+}): (view: View<unknown, unknown>, from: From, other?: View<unknown, unknown>) => ValueBody<Wire> {
   const kept = keptByView<ValueBody<Wire>>();
-  return (context, view, from, other = view) =>
+  return (view, from, other = view) =>
     kept(
       view,
       other,
       () => String(other.asOf),
       () => {
         const { dataSource } = view;
-        return value(provenanced(reply.encode({ ...from, generatedAt: context.now(), dataSource }), view));
+        // Of its newest part: the first caller must not change what all others get.
+        const generatedAt = Math.max(view.asOf, other.asOf);
+        return value(provenanced(reply.encode({ ...from, generatedAt, dataSource }), view));
       },
     );
 }

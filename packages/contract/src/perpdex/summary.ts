@@ -9,7 +9,7 @@ import { num } from '../scalar.ts';
 import { provenanced, withProvenance } from '../shapes/provenance.ts';
 import { WARMING_UP } from '../shapes/warming.ts';
 import { COIN_ALIASES, coinParameter, listedPerp, UNKNOWN_COIN } from './coin.ts';
-import { encoded } from './encoded.ts';
+import { encoded } from '../shapes/encoded.ts';
 import { perpRow, type PerpRowWire } from './perp-row.ts';
 import { midsPublication, perpsPublication } from './publication.ts';
 import { builtFields, NO_SOURCE, published, type Built } from './snapshot.ts';
@@ -59,6 +59,7 @@ export const summaryReply = record('PerpSummary', {
 
 export const perpSummary = operation('perpdex.summary', {
   path: '/perpdex/summary',
+  pointInTime: true,
   family: 'perpdex',
   access: 'key',
   summary: 'Everything of one perp: prices, funding, open interest, volume and how unusual it is.',

@@ -46,6 +46,7 @@ const kept = keptByView<Promise<Body | undefined>>();
 
 export const tradeFlowUniverse = operation('perpdex.trade_flow_universe', {
   path: '/perpdex/trade-flow/universe',
+  pointInTime: true,
   family: 'perpdex',
   access: 'pro_plus',
   summary: 'Taker flow of every perp with fills over 15 minutes, an hour or four.',

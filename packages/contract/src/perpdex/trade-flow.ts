@@ -89,6 +89,7 @@ const kept = keptByView<Promise<Body | undefined>>();
 
 export const tradeFlow = operation('perpdex.trade_flow', {
   path: '/perpdex/trade-flow',
+  pointInTime: true,
   family: 'perpdex',
   access: 'pro',
   summary: 'Taker flow of one perp by the minute: buys and sells of aggressors, and which minutes were watched.',

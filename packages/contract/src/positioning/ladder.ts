@@ -12,6 +12,7 @@ import { ofPositioning, publishedPositioning, recordOf, symbolParameter } from '
 export const quantLadder = operation('quant.ladder', {
   ...ofPositioning,
   path: '/quant/positioning/ladder',
+  pointInTime: true,
   access: 'pro_plus',
   summary: 'Liquidation levels of a coin: notional by price, the flip, and the nearest levels.',
   description:

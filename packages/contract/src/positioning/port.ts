@@ -13,4 +13,4 @@ export interface PositioningArchive {
   whaleDays(from: string, asOf: number): Promise<readonly WhaleDay[]>;
 }
 
-export const POSITIONING = port<PositioningArchive>('positioning');
+export const POSITIONING = port<PositioningArchive>('positioning', ['ring']);

@@ -14,6 +14,7 @@ const kept = keptByView<ValueBody<PositioningWire>>();
 export const quantPositioning = operation('quant.positioning', {
   ...ofPositioning,
   path: '/quant/positioning',
+  pointInTime: true,
   access: 'pro',
   summary: 'Longs and shorts of each coin by market makers, whales and others.',
   description:

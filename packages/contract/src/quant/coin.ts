@@ -30,6 +30,7 @@ function lookupOf(view: QuantView): SymbolLookup<QuantRecord> {
 export const quantCoinDetail = needsModel(
   operation('quant.coin', {
     path: '/quant/coins/{symbol}',
+    pointInTime: true,
     family: 'quant',
     access: 'pro',
     summary: 'Everything of one perp, with its last 48 hours.',

@@ -101,6 +101,7 @@ const kept = keptByView<ValueBody<QuantCoinsWire>>();
 export const quantCoinsList = needsModel(
   operation('quant.coins', {
     path: '/quant/coins',
+    pointInTime: true,
     family: 'quant',
     access: 'pro',
     summary: 'The regime of every perp.',

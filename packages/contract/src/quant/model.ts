@@ -25,6 +25,7 @@ function runtimeOf(view: QuantView | undefined): ModelRuntime {
 
 export const quantModel = operation('quant.model', {
   path: '/quant/model',
+  pointInTime: true,
   family: 'quant',
   access: 'key',
   summary: 'The card of the model that runs.',

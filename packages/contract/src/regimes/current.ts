@@ -18,6 +18,7 @@ const kept = keptByView<ValueBody<CycleCurrentWire>>();
 
 export const regimesCurrent = operation('regimes.current', {
   path: '/regimes/current',
+  pointInTime: true,
   family: 'regimes',
   access: 'key',
   summary: 'The long-horizon regime that holds, with everything that argues for and against it.',

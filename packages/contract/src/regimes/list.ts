@@ -53,6 +53,7 @@ const kept = keptByView<ValueBody<RegimesWire>>();
 
 export const regimesList = operation('regimes.list', {
   path: '/regimes',
+  pointInTime: true,
   family: 'regimes',
   access: 'key',
   summary: 'The ten long-horizon regimes, and which one holds.',

@@ -98,6 +98,7 @@ export function detail<
     scope,
     parts,
     notes,
+    pointInTime: true,
     pathParameters,
     query,
     reply,

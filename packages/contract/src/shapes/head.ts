@@ -125,6 +125,7 @@ export function head<
     parts,
     headers,
     notes,
+    pointInTime: true,
     ports,
     reply: withProvenance(reply.schema),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Q is the empty query when none is given

@@ -154,6 +154,7 @@ export function list<Row extends SymbolRow, Head, const F extends Filters<Row>>(
     query,
     reply,
     notes,
+    pointInTime: true,
     unknownParameters,
     coinScope,
     rowScope,

@@ -18,7 +18,7 @@ export {
   type WhaleTransferEvent,
 } from './market-events.ts';
 export { EVENT_STREAM, type EventStream, type TailQuery } from './port.ts';
-export { matchesEventQuery, type EventQuery, type FilteredEvent } from './query.ts';
+export { decodeEventQuery, matchesEventQuery, type EventQuery, type FilteredEvent } from './query.ts';
 export const stream = feature({
   operations: [streamLive, streamRecent, streamDelayed],
   families: { stream: 'Events as they happen, their tail, and a delayed preview.' },

@@ -41,6 +41,7 @@ const kept = keptByView<ValueBody<never>>();
 export const supplyFloat = operation('supply.float', {
   family: 'supply',
   path: '/supply/float',
+  pointInTime: true,
   access: 'key',
   parts: { rows: 'pro' },
   paid: {

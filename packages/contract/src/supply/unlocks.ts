@@ -45,6 +45,7 @@ const kept = keptByView<ValueBody<never>>();
 export const supplyUnlocks = operation('supply.unlocks', {
   family: 'supply',
   path: '/supply/unlocks',
+  pointInTime: true,
   access: 'key',
   paid: { window_days: { tier: 'pro', most: FREE_DAYS } },
   ports: [REFERENCE_SOURCES],

@@ -57,6 +57,7 @@ export const dailyTraders = operation('daily.pd_traders', {
   ...ofTraders,
   family: 'daily',
   path: '/daily/pd-traders',
+  pointInTime: true,
   summary: 'Scored leaderboard, positions of large accounts, and size and age of the tracked set.',
   reply: withSource(dailyTradersReply.schema),
   answer: (context, { query }) => {

@@ -57,6 +57,7 @@ const kept = keptByView<ValueBody<Wire>>();
 export const topTraders = operation('perpdex.top_traders', {
   ...ofTraders,
   path: '/perpdex/top-traders',
+  pointInTime: true,
   summary: "Accounts of the largest value on the venue's leaderboard, scored by their fills.",
   description:
     'Every five minutes the fills of a few accounts are fetched, of the longest waiting ones first, so that a profile is hours old: profile_as_of says how old. The score weighs the lower end of the win rate, the share of gross profit and the steadiness of returns, and stays near 50 where there are few trips. It says nothing of the future.',

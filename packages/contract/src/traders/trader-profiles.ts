@@ -37,6 +37,7 @@ const kept = keptByView<ValueBody<Wire>>();
 export const traderProfiles = operation('perpdex.trader_profiles', {
   ...ofTraders,
   path: '/perpdex/trader-profiles',
+  pointInTime: true,
   summary: 'Win rate, results, class, holding time and edges of the accounts of the leaderboard.',
   description:
     'A round trip goes from no position in a coin to none again; its result is against the average cost, fees included. Trips whose opening is older than the fetched fills count in the sums alone. Each figure has its sample, edges have intervals. Trips that overlap are not independent, so that intervals of an account with many at once are too narrow.',

@@ -63,6 +63,7 @@ const kept = keptByView<ValueBody<Wire>>();
 export const walletPositions = operation('perpdex.wallet_positions', {
   ...ofTraders,
   path: '/perpdex/wallet-positions',
+  pointInTime: true,
   summary: 'Positions of the largest tracked accounts, or of one account by address.',
   description:
     'Positions at mark, every five minutes. An address that is not among them is asked for on demand, within 9 s and at a rate of its own per key (10 a minute, 500 a day; 429 beyond it); the same account is asked for once in 10 s. One that holds nothing has an empty list.',

@@ -16,6 +16,7 @@ const kept = keptByView<ValueBody<WhalesRowWire>>();
 export const quantWhales = operation('quant.whales', {
   ...ofPositioning,
   path: '/quant/whales',
+  pointInTime: true,
   access: 'pro',
   summary: 'What large accounts hold: by class and tag, their bias, and the coins with the largest net.',
   description:

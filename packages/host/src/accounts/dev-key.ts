@@ -11,6 +11,7 @@ export const DEV_EMAIL = 'dev@localhost';
 /** Location of the key, and its text when it was just made. */
 export interface DevKey {
   readonly path: string;
+  readonly text: string;
   readonly fresh: string | undefined;
 }
 
@@ -32,7 +33,7 @@ export async function ensureDevKey(vault: Vault, dataDir: string, now: number): 
   const path = join(dataDir, 'dev-key');
   const text = await kept(path);
   if (text !== undefined && (await vault.keys.findByHash(hashOf(text))) !== undefined)
-    return { path, fresh: undefined };
+    return { path, text, fresh: undefined };
   const key = newKey();
   const created = await vault.keys.create(
     { hash: key.hash, prefix: key.prefix, email: DEV_EMAIL, tier: 'pro_plus' },
@@ -45,5 +46,5 @@ export async function ensureDevKey(vault: Vault, dataDir: string, now: number): 
   await mkdir(dataDir, { recursive: true });
   await rm(path, { force: true }); // a file that is there keeps its mode
   await writeFile(path, `${key.text}\n`, { mode: 0o600, flag: 'wx' });
-  return { path, fresh: key.text };
+  return { path, text: key.text, fresh: key.text };
 }

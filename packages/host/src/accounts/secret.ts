@@ -25,15 +25,16 @@ export function hashOf(text: string): string {
 
 /** A new key. */
 export function newKey(): Secret {
-  return secret(KEY_PREFIX);
+  return secretOf(KEY_PREFIX);
 }
 
 /** The token of a confirmation link. */
 export function newToken(): Secret {
-  return secret('');
+  return secretOf('');
 }
 
-function secret(start: string): Secret {
+/** A random text that begins with this. */
+export function secretOf(start: string): Secret {
   const text = `${start}${randomBytes(SECRET_BYTES).toString('base64url')}`;
   return { text, hash: hashOf(text), prefix: text.slice(0, start.length + SHOWN) };
 }

@@ -27,7 +27,7 @@ const DEFAULT_PORT = 8790;
 
 /** The lines of the help. */
 export const VENUE_HELP: readonly string[] = [
-  `venue [--host ADDRESS] [--port PORT] [--from TIME [--speed N]] [--seed TEXT] [--coins N] [--pairs N] [--weight-clock machine|venue] [--fault JSON]…\n      Serves the simulator as a perp venue, HTTP and websocket, below /perpdex, as the large exchange below /cexa, as an options venue below /options, and as the second and third derivatives venues below /dexb and /cexb. It takes no other flag. Default port ${DEFAULT_PORT}; --coins 1…${MOST_PERPS}, default ${SIMULATED_PERPS}; --pairs 1…${MOST_PAIRS} of spot, default ${SIMULATED_PAIRS}.\n      --fault, as often as wanted, and POST /faults: {"kind": KIND, "after": ms, "for": ms, "coin": SYMBOL, "request": TYPE}.\n      Kinds: ${Object.keys(FAULT_KINDS).join(', ')}.`,
+  `venue [--host ADDRESS] [--port PORT] [--from TIME [--speed N]] [--seed TEXT] [--coins N] [--pairs N] [--weight-clock machine|venue] [--fault JSON]…\n      Serves the simulator as a perp venue, HTTP and websocket, below /perpdex, as the large exchange below /cexa, as an options venue below /options, as the second and third derivatives venues below /dexb and /cexb, and as the publishers of moods and macro series below /outlook. It takes no other flag. Default port ${DEFAULT_PORT}; --coins 1…${MOST_PERPS}, default ${SIMULATED_PERPS}; --pairs 1…${MOST_PAIRS} of spot, default ${SIMULATED_PAIRS}.\n      --fault, as often as wanted, and POST /faults: {"kind": KIND, "after": ms, "for": ms, "coin": SYMBOL, "request": TYPE}.\n      Kinds: ${Object.keys(FAULT_KINDS).join(', ')}.`,
 ];
 
 /** Values by flag, each with its place; a flag that may be given once only has one. */

@@ -28,6 +28,10 @@ export interface ContextParts {
   readonly retryAfter: (name: string) => number;
   readonly refresh: (name: string) => Promise<Refreshed>;
   readonly ports: ReadonlyMap<string, unknown>;
+  /** Shares what is asked for on demand; a memory of these contexts when left out. */
+  readonly atMostEvery?: Context['atMostEvery'];
+  /** Stands before each service that an operation uses; the service itself when left out. */
+  readonly serviceOf?: (of: Port<unknown>, service: unknown) => unknown;
 }
 
 /** The context of an operation for a tier; the same object every time. undefined: no tier, nothing is hidden. */
@@ -43,7 +47,7 @@ const KEPT = 512;
 /** Contexts over the parts of a host. */
 export function createContexts(parts: ContextParts): Contexts {
   const { market } = parts;
-  const atMostEvery = keptFor(parts.now);
+  const atMostEvery = parts.atMostEvery ?? keptFor(parts.now);
   const ask: Context['closedBars'] = async (...question) => closedBars(market, ...question);
   const countsRequests = market.sources.some((source) => source.countsRequests === true);
   const barsOf = countsRequests ? createKeptBars(ask) : ask;
@@ -56,10 +60,11 @@ export function createContexts(parts: ContextParts): Contexts {
     refresh: async ({ name }) => parts.refresh(name),
     closedBars: barsOf,
     atMostEvery,
-    use: <Service>({ name }: Port<Service>) => {
-      if (!parts.ports.has(name)) throw new UsageError(`"ports" expected a service for ${name}, got none`);
+    use: <Service>(of: Port<Service>) => {
+      if (!parts.ports.has(of.name)) throw new UsageError(`"ports" expected a service for ${of.name}, got none`);
+      const service = parts.ports.get(of.name);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- provided under that very port
-      return parts.ports.get(name) as Service;
+      return (parts.serviceOf === undefined ? service : parts.serviceOf(of, service)) as Service;
     },
   });
 

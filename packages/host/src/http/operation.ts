@@ -1,6 +1,7 @@
 /** Performs operations: parts that a tier sees, deadline, and one encoding for each body. */
 
 import {
+  problem,
   unlocks,
   type Asked as ContractAsked,
   type Body,
@@ -8,14 +9,17 @@ import {
   type Operation,
   type Problem,
 } from '@barograph/contract';
-import { ok, type Result } from '@barograph/core';
+import { err, ok, UsageError, type Result } from '@barograph/core';
 import type { IncomingHttpHeaders } from 'node:http';
 import { answerOf, answerOfBytes, answerOfText, type Answer } from '../answer.ts';
 import type { Feed } from '../stream/service.ts';
 import type { Caller } from './access.ts';
+import type { Common } from './common.ts';
 import type { Contexts } from './context.ts';
 import { DeadlineError, inTime, operationMs, type Awaitable } from './deadline.ts';
+import type { Past } from './past.ts';
 import type { RawQuery } from './query.ts';
+import { rowsAnswer } from './rows.ts';
 
 /** The parts of a request that were checked against the operation. */
 export interface Asked {
@@ -24,6 +28,8 @@ export interface Asked {
   readonly body: unknown;
   /** Names of the query parameters that came with the request, before defaults; all of `query` when left out. */
   readonly sent?: readonly string[];
+  /** Parameters that many operations take alike; none when left out. */
+  readonly common?: Common | undefined;
 }
 
 /** The outcome of an operation: ready bytes, or a stream that is granted. */
@@ -43,8 +49,8 @@ export interface Performed {
   perform(asked: Asked, headers: IncomingHttpHeaders, caller: Caller | undefined, remote?: string): Awaitable<Outcome>;
 }
 
-/** An operation over the contexts of a host. */
-export function performed(operation: Operation, contexts: Contexts): Performed {
+/** An operation over the contexts of a host. @param past answers `as_of`; a host without one refuses it. */
+export function performed(operation: Operation, contexts: Contexts, past?: Past): Performed {
   const { id, path, parts = {} } = operation;
   const limitMs = operationMs(operation);
   const late = (): Error => new DeadlineError(`${id} took longer than ${limitMs} ms`);
@@ -59,10 +65,32 @@ export function performed(operation: Operation, contexts: Contexts): Performed {
       const { query, path: names, body } = asked;
       // Every property by name: a spread makes an object whose shape V8 forgets at each collection and looks up anew.
       const whole: ContractAsked = { query, path: names, body, headers, caller, remote, sees };
+      const { common } = asked;
+      if (common?.asOf !== undefined) return inTime(limitMs, sentOfPast(operation, whole, common, past), late);
       const answered = operation.answer(contexts(operation, caller?.tier), whole);
-      return inTime(limitMs, answered instanceof Promise ? answered.then(sent) : sent(answered), late);
+      const outcome = answered instanceof Promise ? answered.then(sent) : sent(answered);
+      if (common?.format === undefined && common?.fields === undefined) return inTime(limitMs, outcome, late);
+      return inTime(limitMs, inRows(operation, common, outcome), late);
     },
   };
+}
+
+/** The rows of an answer, in the form that was asked for. */
+async function inRows(operation: Operation, common: Common, outcome: Awaitable<Outcome>): Promise<Outcome> {
+  const made = await outcome;
+  return made.ok && !('attach' in made.value) ? ok(rowsAnswer(operation, made.value, common)) : made;
+}
+
+/** The answer of a moment. */
+async function sentOfPast(operation: Operation, asked: ContractAsked, common: Common, past?: Past): Promise<Outcome> {
+  const { asOf = NaN, format, fields } = common;
+  const answered = await past?.answer(operation, asked, asked.caller?.tier, asOf);
+  if (answered === undefined) return err(problem('not_kept', 'This service keeps no answers of the past.'));
+  if (!answered.ok) return answered;
+  const whole = sendable(answered.value.body);
+  if ('attach' in whole) throw new UsageError(`"pointInTime" expected of an answer, got the stream ${operation.id}`);
+  const made = format === undefined && fields === undefined ? whole : rowsAnswer(operation, whole, common);
+  return ok({ ...made, headers: { ...made.headers, 'x-known-at': String(answered.value.knownAt) } });
 }
 
 function sent(answered: Result<Body<unknown>, Problem>): Outcome {

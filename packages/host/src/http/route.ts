@@ -2,6 +2,7 @@
 
 import { deprecationHeaders } from '@barograph/contract';
 import type { FastifyInstance } from 'fastify';
+import { asksForRows, takeCommon } from './common.ts';
 import type { Performed } from './operation.ts';
 import { settleQuery, type RawQuery } from './query.ts';
 import { sendFeed } from './send-feed.ts';
@@ -27,23 +28,26 @@ export function addRoute(server: FastifyInstance, operation: Performed, stages: 
       return refused === undefined ? undefined : sendProblem(reply, refused);
     },
     preValidation: async (request, reply) => {
-      const settled = settleQuery(endpoint, recordOf(request.query));
+      const taken = takeCommon(endpoint, recordOf(request.query), request.headers.accept);
+      const settled = taken.ok ? settleQuery(endpoint, taken.value.query) : taken;
       if (!settled.ok) {
         const refused = request.call === undefined ? undefined : refusalOf(request.call);
         return sendProblem(reply, refused ?? settled.error);
       }
-      Object.assign(request, { query: settled.value, sent: Object.keys(settled.value) });
+      const common = taken.ok ? taken.value.common : undefined;
+      Object.assign(request, { query: settled.value, sent: Object.keys(settled.value), common });
       return undefined;
     },
     handler: async (request, reply) => {
       const { url, headers } = request;
       const call = request.call ?? stages.open(operation, url, headers, request.raw.socket.remoteAddress);
-      const { sent, body } = request;
-      const asked = { query: recordOf(request.query), path: recordOf(request.params), body, sent };
+      const { sent, body, common } = request;
+      const asked = { query: recordOf(request.query), path: recordOf(request.params), body, sent, common };
       const outcome = await stages.perform(call, asked);
       if (!outcome.ok) return sendProblem(reply, refusalOf(call) ?? outcome.error);
       if ('attach' in outcome.value) return sendFeed(reply, outcome.value);
-      shortcut.learn(url, operation, asked);
+      // The fast path knows an answer by its URL alone.
+      if (!asksForRows(headers.accept)) shortcut.learn(url, operation, asked);
       const form = formOf(headers, outcome.value, keeping);
       const refused = refusalOf(call, form);
       if (refused !== undefined) return sendProblem(reply, refused);

@@ -116,7 +116,7 @@ export function formOf(
 export async function readyAnswer(form: Form, answer: Answer<unknown>, keeping: Keeping): Promise<Ready> {
   const { json, etag, type = JSON_TYPE } = answer;
   const kept = { vary: 'Accept-Encoding', 'cache-control': CACHE_CONTROL[keeping] };
-  const tagged = keeping === 'nobody' ? kept : { ...kept, etag };
+  const tagged = keeping === 'nobody' ? { ...kept, ...answer.headers } : { ...kept, etag, ...answer.headers };
   if (form === 'unchanged') return { status: 304, headers: tagged };
   const headers = { ...tagged, 'content-type': type };
   if (form === 'plain') return { status: 200, headers, body: json };

@@ -7,11 +7,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Gate } from './access.ts';
 import { answerClientError, closable, createListener, hasHost, stampOf, type Patience } from './connection.ts';
+import type { Common } from './common.ts';
 import type { Contexts } from './context.ts';
 import { createCors } from './cors.ts';
 import { problemOfError, problemOfUnknownRoute } from './errors.ts';
 import { createFailureLog } from './failure-log.ts';
 import { performed } from './operation.ts';
+import type { Past } from './past.ts';
 import { isDecodable } from './query.ts';
 import { addRoute } from './route.ts';
 import { readyProblem, send, sendProblem, shownUrl } from './send.ts';
@@ -25,6 +27,8 @@ declare module 'fastify' {
     call: Call | undefined;
     /** Names of the query parameters that came with it. */
     sent: readonly string[];
+    /** Parameters that many operations take alike. */
+    common: Common | undefined;
   }
 }
 
@@ -36,6 +40,8 @@ export interface ServerOptions {
   readonly operations: readonly Operation[];
   /** Contexts of operations. */
   readonly contexts: Contexts;
+  /** Answers of the past; none when left out. */
+  readonly past?: Past | undefined;
   readonly gate: Gate;
   /** Kinds of all sources in their order, as in the header: `files, live`. */
   readonly dataSource: string;
@@ -66,7 +72,7 @@ function failureOf(log: Logger) {
 /** A server with every operation; nothing listens yet. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { gate, log } = options;
-  const stages = createStages(gate);
+  const stages = createStages(gate, options.past);
   const failure = failureOf(log);
   const cors = createCors(options.corsOrigins);
   const stamp = { ...stampOf(options.dataSource), ...cors.always };
@@ -107,6 +113,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.decorateRequest('call', undefined);
   server.decorateRequest('sent');
+  server.decorateRequest('common', undefined);
 
   server.addHook('onRequest', async ({ id, url, method, headers, raw }, reply) => {
     reply.headers({ ...stamp, 'x-request-id': id, ...cors.headersFor(headers.origin) });
@@ -140,7 +147,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setNotFoundHandler((request, reply) => sendProblem(reply, problemOfUnknownRoute(request.method, request.url)));
 
-  for (const one of options.operations) addRoute(server, performed(one, options.contexts), stages, shortcut);
+  for (const one of options.operations)
+    addRoute(server, performed(one, options.contexts, options.past), stages, shortcut);
   return server;
 }
 

@@ -14,6 +14,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Answer } from '../answer.ts';
 import { createRecent } from '@barograph/contract';
 import type { Feed } from '../stream/service.ts';
+import { asksForRows } from './common.ts';
 import type { Cors } from './cors.ts';
 import type { HeaderMap } from './limits.ts';
 import type { Asked, Performed } from './operation.ts';
@@ -144,7 +145,7 @@ export function createShortcut(parts: ShortcutParts): Shortcut {
       if (request.method !== 'GET') return false;
       const { url = '' } = request;
       const to = known.get(url);
-      if (to === undefined) return false;
+      if (to === undefined || asksForRows(request.headers.accept)) return false;
       void respond(request, response, url, to);
       return true;
     },

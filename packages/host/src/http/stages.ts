@@ -10,6 +10,7 @@ import type { Awaitable } from './deadline.ts';
 import { createKnownTags, type KnownTags } from './known-tags.ts';
 import type { HeaderMap } from './limits.ts';
 import type { Asked, Outcome, Performed } from './operation.ts';
+import type { Past } from './past.ts';
 import { keepingOf, type Form } from './send.ts';
 
 /** A request for an operation on its way through the stages. */
@@ -110,6 +111,18 @@ export function scopeStage(pricingUrl: string): Stage & Required<Pick<Stage, 'na
   };
 }
 
+/** Says from when on the answers of an operation can be asked for. */
+function pastStage(past: Pick<Past, 'since'>): Stage {
+  return {
+    name: 'past',
+    leave: (call) => {
+      if (call.operation.endpoint.pointInTime !== true) return;
+      const since = past.since();
+      if (since !== undefined) addToHead(call, { 'x-point-in-time': String(since) });
+    },
+  };
+}
+
 /** Runs one part of every stage until one refuses; what is there at once is not waited for. */
 function inTurn<Left>(
   stages: readonly Stage[],
@@ -125,9 +138,13 @@ function inTurn<Left>(
 }
 
 /** The stages of a host: a payment is one more entry of the list. */
-export function createStages(gate: Gate): Stages {
+export function createStages(gate: Gate, past?: Pick<Past, 'since'>): Stages {
   const known = createKnownTags();
-  const stages: readonly Stage[] = [gateStage(gate, known), scopeStage(gate.pricingUrl)];
+  const stages: readonly Stage[] = [
+    gateStage(gate, known),
+    scopeStage(gate.pricingUrl),
+    ...(past === undefined ? [] : [pastStage(past)]),
+  ];
   return {
     open: (operation, url, headers, remote) => ({
       operation,

@@ -13,6 +13,10 @@ import { readDerivatives } from './files/derivatives.ts';
 import { readReference, type ReferenceFiles } from './files/reference.ts';
 import { createFilesSource } from './files/source.ts';
 import type { Venue } from './listing.ts';
+import { FEED_NAMES, type FeedName } from './feeds.ts';
+import { calendarFeed } from './macro/calendar.ts';
+import { eventSources } from './event-sources.ts';
+import { readHeadlineFeeds } from './headlines/feed-list.ts';
 import { chainSources, liveSources } from './live-sources.ts';
 import { openMarket, type Market } from './market.ts';
 import { createSimulatedSource } from './simulated/source.ts';
@@ -88,21 +92,23 @@ async function openFiles(
   const ending = signal === undefined ? {} : { signal };
   const derivatives = config.derivatives === undefined ? ok({}) : await readDerivatives(config.derivatives, ending);
   if (!derivatives.ok) return derivatives;
+  const calendar = reference?.source.feeds.macroCalendar === undefined ? { macroCalendar: calendarFeed() } : {};
   // The replay ends at the first slot after the last bar, so that the rows still learn of it.
   const speed = config.speed ?? (config.from === undefined ? 0 : 1);
   return ok({
-    market: openMarket([createFilesSource(series, derivatives.value), ...sourcesOf(reference)]),
+    market: openMarket([createFilesSource(series, { ...calendar, ...derivatives.value }), ...sourcesOf(reference)]),
     clock: createReplayClock({ from, speed, until: slotAfter(CADENCES_V1.hourly, Math.max(last, from)) }),
     skipped,
   });
 }
 
-function openSimulator(config: HostConfig, reference: readonly Source[], log: Logger): Result<Opened, string> {
+function openSimulator(config: HostConfig, reference: ReferenceFiles | undefined, log: Logger): Result<Opened, string> {
   if (config.derivatives !== undefined) return err('derivatives: expected data or spot beside it, got the simulator');
   const { from, speed = 1 } = config;
-  const simulated = createSimulatedSource({ ...SIMULATOR_V2, seed: config.seed }, reference.length === 0);
+  const made = createSimulatedSource({ ...SIMULATOR_V2, seed: config.seed });
+  const simulated = withoutFeeds(made, heldBy(reference));
   // Asked first: what they bring stands in for the pools of the simulator. No replay has any.
-  const market = openMarket([...chainSources(config, createSystemClock(), log), simulated, ...reference]);
+  const market = openMarket([...chainSources(config, createSystemClock(), log), simulated, ...sourcesOf(reference)]);
   const { start } = SIMULATOR_V2;
   if (from !== undefined && from <= start) {
     return err(`from: expected a moment after ${isoOf(start)}, where the simulator starts, got ${isoOf(from)}`);
@@ -115,13 +121,41 @@ function openSimulator(config: HostConfig, reference: readonly Source[], log: Lo
 }
 
 /** Years of hours are pulled while it runs: the market knows nothing yet. */
-function openLive(url: string, config: HostConfig, reference: readonly Source[], log: Logger): Result<Opened, string> {
+function openLive(
+  url: string,
+  config: HostConfig,
+  reference: ReferenceFiles | undefined,
+  log: Logger,
+): Result<Opened, string> {
   const clock = createSystemClock();
-  return ok({ market: openMarket([...liveSources(url, config, clock, log), ...reference]), clock, skipped: [] });
+  const held = heldBy(reference);
+  const feeds = config.headlines === undefined ? ok(undefined) : readHeadlineFeeds(config.headlines);
+  if (!feeds.ok) return feeds;
+  const events = eventSources(config, { clock, log, taken: held, headlineFeeds: feeds.value });
+  const live = liveSources(url, config, clock, log, held);
+  return ok({ market: openMarket([...live, ...events, ...sourcesOf(reference)]), clock, skipped: [] });
 }
 
 function sourcesOf(reference: ReferenceFiles | undefined): readonly Source[] {
   return reference === undefined ? [] : [reference.source];
+}
+
+/** Feeds that files have: no other source is asked for them. Coins, their categories and unlocks go together. */
+function heldBy(reference: ReferenceFiles | undefined): ReadonlySet<FeedName> {
+  const held = FEED_NAMES.filter((name) => reference?.source.feeds[name] !== undefined);
+  const coins = ['coins', 'categories', 'unlocks'] as const;
+  return new Set([...held, ...(coins.some((name) => held.includes(name)) ? coins : [])]);
+}
+
+/** A source without some of its feeds. */
+function withoutFeeds(source: Source, names: ReadonlySet<FeedName>): Source {
+  const feeds = Object.fromEntries(
+    FEED_NAMES.filter((name) => !names.has(name) && source.feeds[name] !== undefined).map((name) => [
+      name,
+      source.feeds[name],
+    ]),
+  );
+  return { ...source, feeds, state: (asOf) => source.state(asOf).filter(({ feed }) => !names.has(feed)) };
 }
 
 function isoOf(time: number): string {
@@ -139,11 +173,18 @@ export async function openConfigured(
   log: Logger,
   signal?: AbortSignal,
 ): Promise<Result<Opened, string>> {
-  const read = config.reference === undefined ? undefined : await readReference(config.reference);
+  const now = createSystemClock().now();
+  const read = config.reference === undefined ? undefined : await readReference(config.reference, now);
   if (read?.ok === false) return read;
   const reference = read?.value;
   const url = liveUrl(config);
-  if (url !== undefined) return openLive(url, config, sourcesOf(reference), log);
   const isSimulated = config.data === undefined && config.spot === undefined;
-  return isSimulated ? openSimulator(config, sourcesOf(reference), log) : openFiles(config, reference, signal);
+  const opened =
+    url !== undefined
+      ? openLive(url, config, reference, log)
+      : isSimulated
+        ? openSimulator(config, reference, log)
+        : await openFiles(config, reference, signal);
+  if (!opened.ok || reference === undefined) return opened;
+  return ok({ ...opened.value, skipped: [...opened.value.skipped, ...reference.skipped] });
 }

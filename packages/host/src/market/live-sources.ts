@@ -8,6 +8,7 @@ import {
   chainUrlsOf,
   dexbAddressesOf,
   optionsUrlOf,
+  outlookAddressesOf,
   referenceUrlsOf,
   statsUrl,
 } from '../config-addresses.ts';
@@ -21,6 +22,9 @@ import { createPerpdexSource, perpdexStreamUrl } from './perpdex/source.ts';
 import { createPoolsSource } from './pools/pools-source.ts';
 import { createPromotionsSource } from './pools/promotions.ts';
 import { createSecuritySource } from './pools/security-source.ts';
+import type { FeedName } from './feeds.ts';
+import { createMacroSource } from './macro/macro-source.ts';
+import { createMoodSource } from './macro/mood-source.ts';
 import type { Source } from './source.ts';
 import { createUnlocksSource } from './unlocks/source.ts';
 import { createUpstreamMeter } from './upstream/meter.ts';
@@ -41,8 +45,31 @@ export function chainSources(config: HostConfig, clock: Clock, log: Logger): rea
   ];
 }
 
-/** The perp venue, which brings the universe, and all that is asked beside it. @param url base of its requests. */
-export function liveSources(url: string, config: HostConfig, clock: Clock, log: Logger): readonly Source[] {
+/** Sources of what surrounds the market of coins. The shipped calendar of releases is there with any of them. */
+function outlookSources(config: HostConfig, clock: Clock, log: Logger, held: ReadonlySet<FeedName>): readonly Source[] {
+  const { mood, macro } = outlookAddressesOf(config, held);
+  const isMoodAsked = mood.fearGreedUrl !== undefined || (mood.cmcUrl !== undefined && mood.cmcKey !== undefined);
+  const hasCalendar = !held.has('macroCalendar');
+  const isMacroAsked = hasCalendar || [macro.fredUrl, macro.treasuryUrl, macro.ecbUrl, macro.goldUrl].some(Boolean);
+  return [
+    ...(isMoodAsked ? [createMoodSource(mood, { clock, log })] : []),
+    ...(isMacroAsked ? [createMacroSource(macro, { clock, log, hasCalendar })] : []),
+  ];
+}
+
+/**
+ * The perp venue, which brings the universe, and all that is asked beside it.
+ *
+ * @param url base of its requests.
+ * @param held feeds that files have: nobody is asked for them.
+ */
+export function liveSources(
+  url: string,
+  config: HostConfig,
+  clock: Clock,
+  log: Logger,
+  held: ReadonlySet<FeedName> = new Set(),
+): readonly Source[] {
   const { perpdexWsUrl, liquidators, positioning, coinsKey } = config;
   const parts = { clock, log };
   const perpdex = createPerpdexSource({
@@ -54,7 +81,7 @@ export function liveSources(url: string, config: HostConfig, clock: Clock, log: 
     // Nobody would read the states that most of the budget is spent on.
     ...(positioning ? { statsUrl: statsUrl(url, config) } : {}),
   });
-  const { coins, unlocks } = referenceUrlsOf(config);
+  const { coins, unlocks } = referenceUrlsOf(config, held);
   return [
     perpdex,
     ...of(cexaAddressesOf(config), (at) => createCexaSource({ ...parts, ...at })),
@@ -66,5 +93,6 @@ export function liveSources(url: string, config: HostConfig, clock: Clock, log: 
     ...of(coins, (at) => createCoinsSource({ ...parts, url: at, key: coinsKey, meter: createUpstreamMeter('coins') })),
     ...of(unlocks, (at) => createUnlocksSource({ ...parts, url: at, meter: createUpstreamMeter('unlocks') })),
     ...chainSources(config, clock, log),
+    ...outlookSources(config, clock, log, held),
   ];
 }

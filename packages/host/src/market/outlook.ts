@@ -1,6 +1,5 @@
-/** What surrounds the market of coins: moods, dollar, rates, stablecoins, hacks, headlines. Each as it was known at a moment. */
+/** Surroundings of the market of coins: moods, dollar, rates, stablecoins, hacks, headlines. Each as it was known at a moment. */
 
-import { DAY_MS, deepFreeze, HOUR_MS } from '@barograph/core';
 import type { MacroPrint } from '@barograph/stress';
 
 /** Query for what was known by `asOf` of moments after `from`, epoch ms. Nothing that became known later is ever in the rows. */
@@ -16,7 +15,7 @@ export interface OutlookSeries {
   readonly value: Float64Array;
 }
 
-/** Who publishes an index of fear and greed. */
+/** Publishers of an index of fear and greed. */
 export const FEAR_GREED_PUBLISHERS = ['alternative_me', 'coinmarketcap', 'simulated'] as const;
 /** One of them. */
 export type FearGreedPublisher = (typeof FEAR_GREED_PUBLISHERS)[number];
@@ -49,7 +48,7 @@ export type MacroName = (typeof MACRO_SERIES)[number];
 export interface MacroSeries {
   readonly series: readonly (OutlookSeries & {
     readonly name: MacroName;
-    /** Who says so; of a stand-in what stands in, as in `PAXG/USDT`. */
+    /** Publisher of the values; of a stand-in the thing that stands in, as in `PAXG/USDT`. */
     readonly publisher: string;
     /** Set where another thing stands in for it: a token for gold. */
     readonly isProxy?: true;
@@ -62,7 +61,7 @@ export interface MacroRelease {
   readonly name: string;
   /** Epoch ms of the release. */
   readonly time: number;
-  /** Who published the date. */
+  /** Publisher of the date. */
   readonly publisher: string;
   /** Move of rates that is expected, basis points; null where nobody says. */
   readonly expectedMoveBp: number | null;
@@ -85,7 +84,7 @@ export interface StablecoinSupplies {
 export interface StablecoinPrices {
   readonly coins: readonly (OutlookSeries & {
     readonly symbol: string;
-    /** Where the price is from, as in `USDC/USDT`. */
+    /** Origin of the price, as in `USDC/USDT`. */
     readonly publisher: string;
   })[];
 }
@@ -115,7 +114,7 @@ export interface MediaHours {
   readonly tone: Float64Array;
 }
 
-/** What a headline is about. */
+/** Subjects of headlines. */
 export const HEADLINE_TOPICS = ['policy', 'security', 'market'] as const;
 /** One of them. */
 export type HeadlineTopic = (typeof HEADLINE_TOPICS)[number];
@@ -137,25 +136,3 @@ export interface Headline {
 export interface Headlines {
   readonly headlines: readonly Headline[];
 }
-
-/** How old the newest value of each kind may be and still speak for now. */
-export interface StalenessConfig {
-  readonly version: `staleness/${string}`;
-  /** Ms, each. */
-  readonly fearGreed: number;
-  /** Of a series by the day: over a long weekend of holidays nothing is published. */
-  readonly macro: number;
-  readonly stablecoins: number;
-  readonly pegs: number;
-  readonly media: number;
-}
-
-/** Version 1. 36 hours of fear and greed are the contract's; the others are the longest ordinary silence of their publishers. */
-export const STALENESS_V1: StalenessConfig = deepFreeze({
-  version: 'staleness/1',
-  fearGreed: 36 * HOUR_MS,
-  macro: 5 * DAY_MS,
-  stablecoins: 3 * DAY_MS,
-  pegs: 2 * HOUR_MS,
-  media: 6 * HOUR_MS,
-});

@@ -14,14 +14,18 @@ import {
   LIQUIDITY,
   OPTIONS_SOURCES,
   OTHER_VENUES,
+  OWN_COMPOSITES,
   PERP_VENUE,
   POSITIONING,
   POSITION_CHANGES,
   QUANT,
   REFERENCE_SOURCES,
+  RISK_SOURCES,
+  SCORE_ARCHIVE,
   TRADE_FLOW,
   VENUE_DIRECTORY,
   NEUTRAL_VENUES,
+  WEBHOOKS,
   TRADERS,
   type Catalog,
   type HealthAnswer,
@@ -38,10 +42,12 @@ import type { Callers } from '../accounts/callers.ts';
 import { createClientNetwork } from '../accounts/client-network.ts';
 import type { Confirmer } from '../accounts/confirmer.ts';
 import type { MintLimits } from '../accounts/mint-limits.ts';
+import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
 import { createCandleService } from '../services/candles.ts';
+import { createOwnComposites, type NamedComposite } from '../services/composites/file.ts';
 import { createCycleArchive } from '../services/cycle/producer.ts';
 import { createDex } from '../services/dex/service.ts';
 import { createFlowArchive } from '../services/flow/archive.ts';
@@ -53,12 +59,16 @@ import { accountsStatus, createPositioningArchive } from '../services/positionin
 import { createKeptChanges } from '../services/positioning/kept-changes.ts';
 import { createQuantArchive } from '../services/quant/archive.ts';
 import type { ModelState } from '../services/quant/model.ts';
+import { createScoreArchive } from '../services/scores/archive.ts';
+import { hasRisk } from '../services/risk/producer.ts';
 import { createTraders } from '../services/traders/service.ts';
 import { createOtherVenues } from '../services/venues/on-demand.ts';
 import type { Store } from '../store/open-store.ts';
 import { streamEntitlement } from '../stream/entitled.ts';
 import { createStreamService, type StreamService } from '../stream/service.ts';
 import type { HostWork } from '../work/host-work.ts';
+import type { Send } from '../webhooks/sender.ts';
+import { createWebhookService } from '../webhooks/service.ts';
 import type { SnapshotStore } from './snapshot-store.ts';
 
 /** Parts of the services. */
@@ -75,13 +85,20 @@ export interface PortParts {
   readonly publicUrl: () => string;
   readonly pricingUrl: string;
   readonly snapshots: SnapshotStore;
+  readonly archive: Pick<SnapshotArchive, 'status'>;
   readonly work: HostWork;
   readonly callers: Callers;
   readonly confirmer: Confirmer | undefined;
   readonly mintLimits: MintLimits;
   readonly trustedProxies?: BlockList | undefined;
+  /** Sends deliveries of webhooks. */
+  readonly send: Send;
+  /** Whether they may go to private addresses. */
+  readonly webhooksPrivate?: boolean | undefined;
   /** False: positions of accounts are switched off. */
   readonly positioning?: boolean | undefined;
+  /** None when left out. */
+  readonly composites?: readonly NamedComposite[] | undefined;
   /** The neutral one when left out. */
   readonly venues?: VenueDirectory | undefined;
 }
@@ -117,6 +134,7 @@ export function createPorts(parts: PortParts): Ports {
     pullWeight: () => candles.weight(),
     producers: () => work.runner.standings(),
     isWarming: () => work.isWarming(),
+    archive: () => parts.archive.status(),
     stream: () => ({
       ...stream.state(),
       priceMoves: work.events.priceMoves(),
@@ -148,6 +166,9 @@ export function createPorts(parts: PortParts): Ports {
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
     provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
+    provide(RISK_SOURCES, { has: (risk) => hasRisk(market, risk), hasHeadlines: market.has('headlines') }),
+    provide(SCORE_ARCHIVE, createScoreArchive(store.observations, timeline)),
+    provide(OWN_COMPOSITES, createOwnComposites(parts.composites ?? [], parts.snapshots)),
     provide(
       OTHER_VENUES,
       createOtherVenues({
@@ -179,6 +200,15 @@ export function createPorts(parts: PortParts): Ports {
     ),
     provide(TRADE_FLOW, createFlowArchive(store.takerMinutes, timeline)),
     provide(VENUE_DIRECTORY, parts.venues ?? NEUTRAL_VENUES),
+    provide(
+      WEBHOOKS,
+      createWebhookService({
+        webhooks: store.webhooks,
+        wall,
+        send: parts.send,
+        isPrivateAllowed: parts.webhooksPrivate === true,
+      }),
+    ),
   ];
   return { ports: new Map(provided), stream, health };
 }

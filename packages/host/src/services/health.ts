@@ -1,6 +1,6 @@
 /** The state of the service, from what it can see of itself. */
 
-import type { FeedHealth, HealthAnswer, SourceHealth, StreamHealth } from '@barograph/contract';
+import type { ArchiveHealth, FeedHealth, HealthAnswer, SourceHealth, StreamHealth } from '@barograph/contract';
 import { stepMs } from '@barograph/core';
 import type { Clock } from '../clock.ts';
 import type { Market, SourceReport } from '../market/market.ts';
@@ -22,6 +22,7 @@ export interface HealthInputs {
   /** True while a cold start is under way. */
   readonly isWarming?: () => boolean;
   readonly stream?: () => StreamHealth;
+  readonly archive?: () => ArchiveHealth;
 }
 
 /** Feeds one by one; none of a host whose only source knows everything at any time. */
@@ -70,6 +71,7 @@ export function createHealth(inputs: HealthInputs): () => HealthAnswer {
       producers,
       ...(feeds.length === 0 ? {} : { feeds }),
       ...(inputs.stream === undefined ? {} : { stream: inputs.stream() }),
+      ...(inputs.archive === undefined ? {} : { archive: inputs.archive() }),
       dataSource: source.kind,
     };
   };

@@ -15,6 +15,8 @@ import { takerMinutes } from './migrations/0005-taker-minutes.ts';
 import { provenClaims } from './migrations/0006-proven-claims.ts';
 import { whalesAndChanges } from './migrations/0007-whales-and-changes.ts';
 import { venueDays } from './migrations/0008-venue-days.ts';
+import { pointInTime } from './migrations/0010-point-in-time.ts';
+import { webhooks } from './migrations/0011-webhooks.ts';
 import type { Tables } from './schema.ts';
 
 /** Every migration, oldest first. Append; never change one that was released. */
@@ -27,13 +29,15 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-proven-claims': provenClaims,
   '0007-whales-and-changes': whalesAndChanges,
   '0008-venue-days': venueDays,
+  '0010-point-in-time': pointInTime,
+  '0011-webhooks': webhooks,
 };
 
 /**
  * The newest migration after which older exports cannot be read: what an export says of its tables. A column that may be
  * null is no such change.
  */
-export const SCHEMA_VERSION: string = '0008-venue-days';
+export const SCHEMA_VERSION: string = '0011-webhooks';
 
 /**
  * Runs the missing migrations, those of the job queue too. Replicas may start at once: one advisory lock covers both

@@ -22,11 +22,13 @@ import { migrate } from './migrate.ts';
 import { createObservations, type Observations } from './observations.ts';
 import { createPositionCycles, type PositionCycles } from './position-cycles.ts';
 import { createSlots, type Slots } from './slots.ts';
+import { createSnapshotHistory, type SnapshotHistory } from './snapshot-history.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
 import { createTakerMinutes, type TakerMinutes } from './taker-minutes.ts';
 import { createUsage, type Usage } from './usage.ts';
 import { createSampleDays, type SampleDays } from './sample-days.ts';
 import { createVenueDays, type VenueDays } from './venue-days.ts';
+import { createWebhooks, type StoredWebhooks } from './webhooks.ts';
 import { createWhaleDays, type WhaleDays } from './whale-days.ts';
 
 export interface StoreOptions {
@@ -47,6 +49,7 @@ export interface Store extends Engine {
   readonly tail: Tail;
   readonly listener: Listener;
   readonly snapshots: Snapshots;
+  readonly snapshotHistory: SnapshotHistory;
   readonly engineStates: EngineStates;
   readonly observations: Observations;
   readonly archives: Archives;
@@ -54,6 +57,7 @@ export interface Store extends Engine {
   readonly leases: Leases;
   readonly feedRequests: FeedRequests;
   readonly brakes: Brakes;
+  readonly webhooks: StoredWebhooks;
   readonly takerMinutes: TakerMinutes;
   readonly sampleDays: SampleDays;
   readonly venueDays: VenueDays;
@@ -79,6 +83,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     tail: createTail(events, listener),
     listener,
     snapshots: createSnapshots(db),
+    snapshotHistory: createSnapshotHistory(db),
     engineStates: createEngineStates(db),
     observations: createObservations(db),
     archives: createArchives(db),
@@ -86,6 +91,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     leases: createLeases(db),
     feedRequests: createFeedRequests(db),
     brakes: createBrakes(db),
+    webhooks: createWebhooks(db),
     takerMinutes: createTakerMinutes(db),
     sampleDays: createSampleDays(db),
     venueDays: createVenueDays(db),

@@ -71,6 +71,34 @@ export interface SnapshotsTable {
   readonly provenance: ColumnType<unknown, string | null | undefined, string | null>;
 }
 
+export interface SnapshotBodiesTable {
+  readonly timeline: string;
+  /** SHA-256 of the texts, base64url. */
+  readonly hash: string;
+  /** The newest moment at which it was published, epoch ms. */
+  readonly usedAt: number;
+  /** Bytes of the texts. */
+  readonly size: number;
+  readonly body: Buffer;
+}
+
+export interface SnapshotHistoryTable {
+  readonly timeline: string;
+  readonly name: string;
+  /** Moment at which it was published, epoch ms. */
+  readonly knownAt: number;
+  readonly asOf: number;
+  readonly version: string;
+  readonly hash: string;
+  readonly provenance: ColumnType<unknown, string | null | undefined, string | null>;
+}
+
+export interface SnapshotsKeptTable {
+  readonly timeline: string;
+  /** Moment from which on everything that was published is there, epoch ms. */
+  readonly since: number;
+}
+
 export interface EngineStateTable {
   readonly engine: string;
   readonly scope: string;
@@ -178,12 +206,61 @@ export interface BrakesTable {
   readonly count: number;
 }
 
+export interface WebhooksTable {
+  readonly id: string;
+  /** The first key of its line of rotations. */
+  readonly account: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly types: readonly string[] | null;
+  readonly symbols: readonly string[] | null;
+  readonly minUsd: number;
+  readonly createdAt: number;
+  /** Events up to this one were delivered, or were not wanted. */
+  readonly lastEventId: number;
+  readonly pausedBecause: string | null;
+  /** In a row. */
+  readonly failures: number;
+  /** Not tried again before, epoch ms. */
+  readonly nextAt: number;
+  readonly lastSuccessAt: number | null;
+  readonly lastFailureAt: number | null;
+  readonly lastError: string | null;
+  readonly claimedBy: string | null;
+  readonly claimedUntil: number;
+}
+
+/** Columns of it with a default. */
+interface WebhooksRow extends Omit<
+  WebhooksTable,
+  | 'failures'
+  | 'nextAt'
+  | 'claimedUntil'
+  | 'pausedBecause'
+  | 'lastSuccessAt'
+  | 'lastFailureAt'
+  | 'lastError'
+  | 'claimedBy'
+> {
+  readonly failures: Generated<number>;
+  readonly nextAt: Generated<number>;
+  readonly claimedUntil: Generated<number>;
+  readonly pausedBecause: Generated<string | null>;
+  readonly lastSuccessAt: Generated<number | null>;
+  readonly lastFailureAt: Generated<number | null>;
+  readonly lastError: Generated<string | null>;
+  readonly claimedBy: Generated<string | null>;
+}
+
 export interface Tables {
   readonly keys: KeysTable;
   readonly usage: UsageTable;
   readonly eventCounter: EventCounterTable;
   readonly events: EventsTable;
   readonly snapshots: SnapshotsTable;
+  readonly snapshotBodies: SnapshotBodiesTable;
+  readonly snapshotHistory: SnapshotHistoryTable;
+  readonly snapshotsKept: SnapshotsKeptTable;
   readonly engineState: EngineStateTable;
   readonly observations: ObservationsTable;
   readonly archives: ArchivesTable;
@@ -191,6 +268,7 @@ export interface Tables {
   readonly leases: LeasesTable;
   readonly feedRequests: FeedRequestsTable;
   readonly brakes: BrakesTable;
+  readonly webhooks: WebhooksRow;
   readonly takerMinutes: TakerMinutesTable;
   readonly venueDays: VenueDaysTable;
   readonly whaleDays: WhaleDaysTable;

@@ -33,6 +33,10 @@ const TABLES: readonly (readonly [name: string, order: string])[] = [
   ['whale_days', 'timeline, date'],
   ['position_cycles', 'timeline, time'],
   ['venue_days', 'timeline, venue, symbol, day'],
+  ['snapshot_bodies', 'timeline, hash'],
+  ['snapshot_history', 'timeline, name, known_at'],
+  ['snapshots_kept', 'timeline'],
+  ['webhooks', 'id'],
 ];
 
 const MANIFEST = 'manifest.json';

@@ -3,13 +3,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { cexaQuestion, CEXA_PATH, type CexaQuestion, type ExchangeFeeds } from './cexa.ts';
 import type { Faults } from './faults.ts';
+import type { OutlookFeeds } from './outlook.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
 import type { WeightMeter } from './weight.ts';
 
 /** Parts of the other venues. */
 export interface ExchangeParts {
   /** Made when they are first asked for. */
-  readonly feeds: () => ExchangeFeeds;
+  readonly feeds: () => ExchangeFeeds & OutlookFeeds;
   /** First moment of their market, epoch ms. */
   readonly began: number;
   readonly meters: Readonly<Record<CexaQuestion['meter'], WeightMeter>>;

@@ -11,6 +11,7 @@ import type { VenueWorld } from './fill-payloads.ts';
 import { createCexaRoute, type ExchangeParts } from './cexa-route.ts';
 import type { OtherVenues } from './others.ts';
 import { answerOptions, optionsQuestion, type OptionsQuestion } from './options.ts';
+import { answerOutlook, outlookQuestion, type OutlookQuestion } from './outlook.ts';
 import { refused, sendFaulty, sendReply } from './reply.ts';
 import { baseWeight, BUDGET, weightOf, type Spent, type WeightMeter } from './weight.ts';
 
@@ -113,6 +114,12 @@ export function createRoutes({
     sendFaulty(response, answerOptions(chains, question, now()), faults, scope);
   };
 
+  const outlook = async (question: OutlookQuestion, response: ServerResponse): Promise<void> => {
+    const scope = { request: question.request };
+    if (refused(response, faults, scope)) return;
+    sendFaulty(response, await answerOutlook(exchange.feeds(), question, now()), faults, scope);
+  };
+
   const cexa = createCexaRoute(exchange, faults, now);
 
   const orders = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -132,6 +139,8 @@ export function createRoutes({
     const path = (request.url ?? '').split('?', 1)[0]!;
     const question = request.method === 'GET' ? optionsQuestion(request.url ?? '/') : undefined;
     if (question !== undefined) return options(question, response);
+    const surroundings = request.method === 'GET' ? outlookQuestion(request.url ?? '/') : undefined;
+    if (surroundings !== undefined) return outlook(surroundings, response);
     const ofCexa = request.method === 'GET' ? cexa(request) : undefined;
     if (ofCexa !== undefined) return ofCexa(response);
     const other = others.answer(request, response);

@@ -9,15 +9,24 @@ const BLOCKED =
 /** An answer before it is sent. */
 export interface Reply {
   readonly status: number;
-  /** JSON, unless it is a text. */
+  /** JSON, unless it is a text or bytes. */
   readonly body: unknown;
   readonly isText?: boolean;
 }
 
+function typeOf(body: unknown, isText: boolean): string {
+  if (Buffer.isBuffer(body)) return 'application/octet-stream';
+  return isText ? 'text/plain; charset=utf-8' : 'application/json';
+}
+
+function bytesOf(body: unknown, isText: boolean): Buffer {
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(isText ? String(body) : JSON.stringify(body));
+}
+
 /** Sends an answer as it is. */
 export function sendReply(response: ServerResponse, { status, body, isText = false }: Reply): void {
-  const text = isText ? String(body) : JSON.stringify(body);
-  response.writeHead(status, { 'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json' }).end(text);
+  response.writeHead(status, { 'content-type': typeOf(body, isText) }).end(bytesOf(body, isText));
 }
 
 /** Refuses a request that a fault is about. @returns whether one was. */
@@ -40,12 +49,12 @@ export function sendFaulty(response: ServerResponse, reply: Reply, faults: Fault
   const isCut = faults.on('truncated', scope) !== undefined;
   const isMalformed = faults.on('malformed', scope) !== undefined;
   if (slow === undefined && !isCut && !isMalformed) return sendReply(response, reply);
-  const whole = isText ? String(body) : JSON.stringify(body);
+  const whole = bytesOf(body, isText);
   // The bracket that is missing at the end cannot be mended by a reader that takes what it gets.
-  const bytes = Buffer.from(isMalformed ? `${whole.slice(0, -1)},` : whole);
+  const bytes = isMalformed ? Buffer.concat([whole.subarray(0, -1), Buffer.from(',')]) : whole;
   const half = Math.ceil(bytes.length / 2);
   response.writeHead(status, {
-    'content-type': isText ? 'text/plain; charset=utf-8' : 'application/json',
+    'content-type': typeOf(body, isText),
     'content-length': bytes.length,
   });
   response.write(bytes.subarray(0, half));

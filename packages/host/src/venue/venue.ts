@@ -14,6 +14,7 @@ import type { ExchangeParts } from './cexa-route.ts';
 import { createRoutes, VENUE_PATH, type VenueState } from './http.ts';
 import type { OtherFeeds } from './dexb.ts';
 import { createOtherVenues } from './others.ts';
+import type { OutlookFeeds } from './outlook.ts';
 import { createVenueAccounts } from './accounts.ts';
 import { createVenuePerps } from './perps.ts';
 import { createSockets } from './sockets.ts';
@@ -33,7 +34,7 @@ export interface VenueOptions {
   /** Number of spot pairs of the large exchange; those of the simulator when left out. */
   readonly pairs?: number | undefined;
   /** Feeds that the other venues are served from; those of the simulator when left out. */
-  readonly feeds?: (ExchangeFeeds & OtherFeeds) | undefined;
+  readonly feeds?: (ExchangeFeeds & OtherFeeds & OutlookFeeds) | undefined;
 }
 
 /** A venue. */

@@ -16,6 +16,7 @@ type CadenceName =
   | 'every15Minutes'
   | 'hourly'
   | 'evening'
+  | 'afterMidnight'
   | 'daily';
 
 export const CADENCES_V1: Readonly<Record<CadenceName, Cadence> & { readonly version: 'cadences/1' }> = Object.freeze({
@@ -28,6 +29,8 @@ export const CADENCES_V1: Readonly<Record<CadenceName, Cadence> & { readonly ver
   every15Minutes: { step: 15 * MINUTE_MS, offset: 0 },
   /** At minute 5, when the hour's bars have settled. */
   hourly: { step: HOUR_MS, offset: 5 * MINUTE_MS },
+  /** Five minutes after midnight, when the day's bars have settled. */
+  afterMidnight: { step: DAY_MS, offset: 5 * MINUTE_MS },
   evening: { step: DAY_MS, offset: 20 * HOUR_MS },
   daily: { step: DAY_MS, offset: 0 },
 } as const);

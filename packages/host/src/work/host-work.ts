@@ -3,6 +3,7 @@
 import type { Service } from '@barograph/contract';
 import { UsageError } from '@barograph/core';
 import type { Logger } from 'pino';
+import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
 import type { SharedSnapshotStore } from '../adapters/shared/snapshot-store.ts';
 import type { Clock } from '../clock.ts';
 import type { Market } from '../market/market.ts';
@@ -18,8 +19,12 @@ import { createPerpSamples } from '../services/perp/archive.ts';
 import { withArchivedInterest } from '../services/perp/archived-market.ts';
 import { flowProducers, minuteRetention } from '../services/flow/producers.ts';
 import { exchangesProducers } from '../services/exchanges/producer.ts';
+import { marketHealthProducers } from '../services/market-health/producer.ts';
 import { optionsProducers } from '../services/options/producer.ts';
+import { outlookArchivers, remembering } from '../services/outlook/archive.ts';
 import { referenceProducers } from '../services/reference/producer.ts';
+import { riskProducers } from '../services/risk/producer.ts';
+import { sentimentProducers } from '../services/sentiment/producer.ts';
 import { venueArchiveProducers } from '../services/venues/archive.ts';
 import { perpProducers } from '../services/perp/producers.ts';
 import type { ModelState } from '../services/quant/model.ts';
@@ -37,6 +42,7 @@ import { marketProducers } from './producers.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { createScheduler, type Job, type Scheduler } from './scheduler.ts';
 import { untilStopped } from './until-stopped.ts';
+import { archiveRetention } from './archive-retention.ts';
 import { wallJobs } from './wall-jobs.ts';
 
 /** Retry-After of what is missing although no cold start is under way. */
@@ -52,6 +58,7 @@ export interface HostWorkParts {
   readonly wall: Clock;
   readonly store: Store;
   readonly snapshots: SharedSnapshotStore;
+  readonly archive: Pick<SnapshotArchive, 'prune'>;
   /** Names the market in the store. */
   readonly timeline: string;
   /** Of the nowcast. */
@@ -131,6 +138,9 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     // First: they take a request each, where the engines may have to fetch years of bars.
     ...perpProducers(market, timeline),
     ...referenceProducers(market, timeline),
+    ...outlookArchivers(market, timeline),
+    ...riskProducers(market, timeline),
+    ...sentimentProducers(market),
     ...(isSampled(market) ? [liquidityProducer({ timeline, samples, counts: books })] : []),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest !== true),
     events.producer,
@@ -139,8 +149,9 @@ export function createHostWork(parts: HostWorkParts): HostWork {
     ...exchangesProducers(market),
     ...venueArchiveProducers(market),
     ...ofMarket.filter(({ waitsForRest }) => waitsForRest === true),
+    ...marketHealthProducers(market, timeline),
   ];
-  const reader = marketReader(warmUp.watch(market));
+  const reader = remembering(marketReader(warmUp.watch(market)), store.observations, timeline);
   const runner = createRunner({
     producers,
     market: counted === undefined ? reader : untilStopped(reader, stopping.signal),
@@ -215,6 +226,7 @@ export function createHostWork(parts: HostWorkParts): HostWork {
         eventRetention(clock, store.events),
         minuteRetention(clock, store.takerMinutes),
         changeRetention(clock, store.positionCycles),
+        archiveRetention(parts.archive),
       ];
       const onMarket = scheduled(clock, timeline, measured(jobDone, jobs), () => led.mayWork());
       const house = scheduled(wall, 'wall', measured(jobDone, wallJobs(store, wallNow)));

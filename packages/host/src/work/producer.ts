@@ -54,6 +54,8 @@ export interface ProducerInput {
   readonly load: (key: StateKey) => Promise<readonly StateText[]>;
   /** JSON texts of the records of a published snapshot; none before its first. */
   readonly published: (name: string) => Promise<readonly string[]>;
+  /** The head of a published snapshot; undefined before its first. */
+  readonly head: (name: string) => Promise<unknown>;
   /** Observations of a series with a valid time within a span, both ends included, as they are known at `asOf`; in order of key and time. */
   readonly observed: (series: string, from: number, to: number) => Promise<readonly Observation[]>;
   readonly log: RunLog;

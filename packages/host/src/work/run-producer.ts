@@ -51,6 +51,11 @@ export async function runProducer(
       include(snapshot?.provenance ?? []);
       return (snapshot?.records ?? []).map(({ json }) => json);
     },
+    head: async (name) => {
+      const snapshot = latest(name);
+      include(snapshot?.provenance ?? []);
+      return snapshot?.head;
+    },
     observed: async (series, from, to) => (await parts.observations?.asOf?.(series, { knownAt: asOf, from, to })) ?? [],
     log,
   };

@@ -133,7 +133,7 @@ describe('the development key', () => {
       per_minute_limit: 120,
       email_verified: true,
     });
-    expect(await ensureDevKey(stores[1], dataDir, wall.now())).toEqual({ path: first!.path, fresh: undefined });
+    expect(await ensureDevKey(stores[1], dataDir, wall.now())).toEqual({ ...first, fresh: undefined });
 
     await writeFile(first!.path, 'bg_live_of_another_database\n', { mode: 0o644 });
     const second = await ensureDevKey(stores[0], dataDir, wall.now());

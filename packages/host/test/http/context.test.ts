@@ -142,7 +142,7 @@ describe('atMostEvery', () => {
 });
 
 it('a port that no one provides is an error by name', () => {
-  expect(() => contexts(toy({}), 'free').use({ name: 'accounts' })).toThrow(
+  expect(() => contexts(toy({}), 'free').use({ name: 'accounts', timeless: [] })).toThrow(
     '"ports" expected a service for accounts, got none',
   );
 });

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NOW, serverOf } from './gate.cases.ts';
 import { triesOf, urlOf, type Row } from './table.cases.ts';
 
-const FIRST = new Set<Endpoint['family']>(['meta', 'accounts', 'stream']);
+const FIRST = new Set<Endpoint['family']>(['meta', 'accounts', 'stream', 'webhooks']);
 const SECOND: readonly Row[] = ENDPOINT_LIST.filter(([, { family }]) => !FIRST.has(family));
 const KEYED = SECOND.filter(([, { access }]) => access !== 'none');
 const TABLE = Object.fromEntries(ENDPOINT_LIST);

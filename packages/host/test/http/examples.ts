@@ -16,6 +16,7 @@ import { ask, mint, NOW as WALL, replica, type Reply } from '../accounts/test-su
 import { testModel } from '../services/quant/test-support.ts';
 import { startTestServer } from '../store/test-support.ts';
 import { hostOver, TIER_GATE } from '../test-support.ts';
+import { ownComposites } from './own-composites.ts';
 import { urlOf, type Row } from './table.cases.ts';
 
 /** A JSON value. */
@@ -47,6 +48,10 @@ function isText([, { streaming, fileType }]: Row): boolean {
  */
 const FLEETING: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   '*': { took_ms: 640, api_key: 'bg_live_EXAMPLE_of_a_key_shown_only_once', key_prefix: 'bg_live_EXAM' },
+  'webhooks.create': { id: 'wh_example', secret: 'whsec_EXAMPLE_of_a_secret_shown_only_once' },
+  'webhooks.list': { id: 'wh_example' },
+  'webhooks.resume': { id: 'wh_example' },
+  'webhooks.delete': { id: 'wh_example' },
   'health.get': { uptime_s: 86_400 },
   'quant.regimes_history': {
     download_url:
@@ -100,6 +105,9 @@ function exampleOf(id: string, { reply }: Endpoint, body: Json): Json {
 /** The date of the moment has no point of its own before the evening. */
 const SMALL: Readonly<Record<string, number>> = { limit: KEPT, days: KEPT + 1 };
 
+/** Families of a caller's own resources. */
+const OWN: ReadonlySet<string> = new Set(['accounts', 'webhooks']);
+
 /** The default question, with a small limit or number of days where one is taken: counts then agree with what is kept. */
 function questionOf(endpoint: Endpoint): string {
   const small = Object.entries(SMALL).filter(([name, value]) => {
@@ -115,7 +123,14 @@ async function marketExamples(): Promise<Examples> {
   const server = await startTestServer();
   const store = await server.open(await server.database());
   const market = openMarket([createSimulatedSource(SIMULATOR_V2)]);
-  const host = hostOver(store, { market, clock: createManualClock(NOW), gate: TIER_GATE, model: testModel() });
+  const composites = await ownComposites();
+  const host = hostOver(store, {
+    market,
+    composites,
+    clock: createManualClock(NOW),
+    gate: TIER_GATE,
+    model: testModel(),
+  });
   await host.start();
   // The stream reads its log by itself: on a busy machine it may not have seen the events of this minute yet.
   await vi.waitFor(async () => {
@@ -123,7 +138,7 @@ async function marketExamples(): Promise<Examples> {
     if (stream.last_id === 0) throw new Error('"last_id" of the health expected that of an event, got 0');
   }, PATIENCE);
   const examples: Record<string, Json> = {};
-  const ofMarket = ENDPOINT_LIST.filter((row) => hasExample(row) && !isText(row) && row[1].family !== 'accounts');
+  const ofMarket = ENDPOINT_LIST.filter((row) => hasExample(row) && !isText(row) && !OWN.has(row[1].family));
   for (const [id, endpoint] of ofMarket) {
     const url = questionOf(endpoint);
     const headers = { 'x-api-key': 'pro_plus' };
@@ -178,6 +193,14 @@ async function accountExamples(): Promise<Examples> {
   const confirmed = await ask(host, `POST /auth/confirm?token=${text}`);
   const rotated = await ask(host, 'POST /auth/keys/rotate', { key });
   const revoked = await ask(host, 'DELETE /auth/keys', { key: await mint(host, 'other@example.com') });
+  const best = await mint(host, 'hooks@example.com');
+  await store.pool.query(`update keys set tier = 'pro_plus'`);
+  const webhook = { url: 'https://example.com/hooks/barograph', types: 'liquidation', symbols: 'BTC', min_usd: 1e6 };
+  const hooked = await ask(host, 'POST /webhooks', { key: best, body: webhook });
+  const hooks = await ask(host, 'GET /webhooks', { key: best });
+  const { id: hook } = hooked.body['webhook'] as { readonly id: string };
+  const resumed = await ask(host, `POST /webhooks/${hook}/resume`, { key: best });
+  const unhooked = await ask(host, `DELETE /webhooks/${hook}`, { key: best });
   await host.server.close();
   await server.stop();
   await new Promise<void>((resolve) => mail.close(() => resolve()));
@@ -190,6 +213,12 @@ async function accountExamples(): Promise<Examples> {
     'auth.keys.rotate': rotated,
     'auth.confirm': confirmed,
     'auth.confirm.post': confirmed,
+    'webhooks.create': hooked,
+    'webhooks.list': hooks,
+    'webhooks.resume': resumed,
+    'webhooks.delete': unhooked,
+    // The receiver of an example cannot be asked.
+    'webhooks.ping': { status: 200, headers: {}, body: { delivered: true, status: 204, error: null } },
   };
   const endpoints = new Map(ENDPOINT_LIST);
   return Object.fromEntries(

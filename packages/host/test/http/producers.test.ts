@@ -34,7 +34,14 @@ describe('the producers of a host', () => {
   it('are named by health, and a nowcast that fails makes it degraded until it succeeds', async () => {
     const before = await health();
     expect(before.status).toBe('ok');
-    expect(before.producers.map(({ name }) => name)).toEqual(['engines', 'quant', 'minute-events', 'cycle']);
+    expect(before.producers.map(({ name }) => name)).toEqual([
+      'engines',
+      'quant',
+      'minute-events',
+      'cycle',
+      'market-health',
+      'daily-score-market-health',
+    ]);
     expect(before.producers.every(({ lag_ms, failing }) => lag_ms === 0 && !failing)).toBe(true);
     isDown = true;
     clock.moveTo(NOW + HOUR_MS + 14 * MINUTE_MS);

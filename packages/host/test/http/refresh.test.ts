@@ -29,8 +29,13 @@ function listOf({ id, path }: Operation): string {
   return list.path;
 }
 
-/** Every refresh of the service: proofs, path, list, and the highest tier that may not ask for it. */
-const REFRESHES = OPERATIONS.filter(({ method, path }) => method === 'POST' && path.endsWith('/refresh')).map(
+/** Families that show no list of rows, or need feeds that this market has none of: their own tests refresh them. */
+const OF_FEEDS: ReadonlySet<string> = new Set(['event', 'security', 'policy', 'market-health']);
+
+/** Every other refresh of the service: proofs, path, list, and the highest tier that may not ask for it. */
+const REFRESHES = OPERATIONS.filter(
+  ({ method, path, family }) => method === 'POST' && path.endsWith('/refresh') && !OF_FEEDS.has(family),
+).map(
   (one, i) =>
     [PROVEN[one.id] ?? '', one.path, listOf(one), TIERS.findLast((tier) => !unlocks(tier, one.access)), i] as const,
 );

@@ -13,6 +13,7 @@ import { openMarket } from '../../src/market/market.ts';
 import { createSimulatedSource } from '../../src/market/simulated/source.ts';
 import { testModel } from '../services/quant/test-support.ts';
 import { OPEN_GATE, testHost } from '../test-support.ts';
+import { ownComposites } from './own-composites.ts';
 import { PROBED, triesOf, urlOf, type Row } from './table.cases.ts';
 
 const NOW = Date.UTC(2025, 8, 2, 10, 23, 30);
@@ -21,6 +22,7 @@ const host = await testHost(
   createManualClock(NOW),
   OPEN_GATE,
   testModel(),
+  await ownComposites(),
 );
 beforeAll(async () => host.start());
 afterAll(async () => host.stop());

@@ -153,6 +153,11 @@ describe(`moving a store between the embedded engine and ${other}`, () => {
     await store.leases.take('s', 1, 'h', 1, 1);
     await store.brakes.take([{ scope: 's', most: 1, windowMs: 1 }], 1);
     await store.takerMinutes.append('t', [{ time: 60_000, partial: true, coins: [] }]);
+    await store.snapshotHistory.begin('t', 1);
+    const texts = { head: '{"é":1}', records: ['null', '{"a":0.30000000000000004}'] };
+    await store.snapshotHistory.keep('t', { name: 's', knownAt: 2, asOf: 1, version: 'v', provenance: [], ...texts });
+    const receiver = { account: key.id, url: 'https://example.com/', secret: 's', createdAt: 1, minUsd: 0.1 + 0.2 };
+    await store.webhooks.create({ id: 'w', types: ['funding'], symbols: null, ...receiver }, 1);
     const none = { long: 0, short: 0, net: 0, gross: 0, topCoins: [], source: 'live', estimated: false } as const;
     await store.whaleDays.put('t', { date: '1970-01-01', time: 1, ...none });
     const days = [{ venue: 'cexa', symbol: 'BTCUSDT', day: 0, numbers: { funding: 0.1 + 0.2, longShare: 1e-7 } }];

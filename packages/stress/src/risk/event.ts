@@ -2,7 +2,7 @@
 
 import { composite, deepFreeze, HOUR_MS, DAY_MS, shown, UsageError, type Composite } from '@barograph/core';
 import { riskBand, RISK_BANDS_V1, type RiskBand, type RiskBandEdges } from './bands.ts';
-import { DEPEG_V1, depegs, type DepegConfig, type Stablecoin } from './depeg.ts';
+import { DEPEG_V1, depegs, type Depeg, type DepegConfig, type Stablecoin } from './depeg.ts';
 import { saturate } from './saturate.ts';
 
 export const EVENT_PARTS = ['unlock', 'macro', 'depeg'] as const;
@@ -86,8 +86,36 @@ export interface EventRiskInputs {
   readonly stablecoins: readonly Stablecoin[] | null;
 }
 
+/** An unlock within the window, as it counts. */
+export interface UnlockTerm {
+  readonly unlock: UnlockEvent;
+  /** {@link unlockMagnitude}; null adds nothing. */
+  readonly magnitude: number | null;
+  /** By how near it is: 1 now, and never below the smallest. */
+  readonly weight: number;
+}
+
+/** A print as it counts. */
+export interface PrintTerm {
+  readonly event: PrintEvent;
+  readonly importance: number;
+  /** By how near it is, ahead or behind. */
+  readonly weight: number;
+}
+
+/** Terms that the scores of parts are made of; `null` where a feed did not answer. */
+export interface EventTerms {
+  /** The score is 100 · (1 − e^(−scale · Σ magnitude · weight)). */
+  readonly unlock: readonly UnlockTerm[] | null;
+  /** The score is 100 · (1 − e^(−scale · Σ importance · weight)). */
+  readonly macro: readonly PrintTerm[] | null;
+  /** The score is that of the first. */
+  readonly depeg: readonly Depeg[] | null;
+}
+
 export interface EventRisk extends Composite<EventPart> {
   readonly band: RiskBand | null;
+  readonly terms: EventTerms;
 }
 
 /**
@@ -105,26 +133,34 @@ export function unlockMagnitude(
   return Math.min(config.maxDays, usd / day) * damped * config.factor;
 }
 
-function unlockScore(list: readonly UnlockEvent[], { asOf, windowDays }: EventRiskInputs, config: EventRiskConfig) {
-  const { farthest, scale } = config.unlock;
-  let sum = 0;
-  for (const unlock of list) {
+function unlockTerms(
+  list: readonly UnlockEvent[],
+  { asOf, windowDays }: EventRiskInputs,
+  config: EventRiskConfig,
+): readonly UnlockTerm[] {
+  return list.flatMap((unlock): UnlockTerm[] => {
     const days = (unlock.time - asOf) / DAY_MS;
-    if (days < 0 || days > windowDays) continue;
-    sum += (unlockMagnitude(unlock, config) ?? 0) * Math.max(farthest, 1 - days / windowDays);
-  }
-  return saturate(scale * sum);
+    if (days < 0 || days > windowDays) return [];
+    const weight = Math.max(config.unlock.farthest, 1 - days / windowDays);
+    return [{ unlock, magnitude: unlockMagnitude(unlock, config), weight }];
+  });
 }
 
-function macroScore(list: readonly PrintEvent[], { asOf, windowDays }: EventRiskInputs, config: EventRiskConfig) {
-  const { importance, aheadHours, afterHours, after, scale } = config.macro;
-  let sum = 0;
-  for (const { print, time } of list) {
-    const hours = (time - asOf) / HOUR_MS;
-    if (hours > windowDays * 24) continue;
-    sum += importance[print] * (hours >= 0 ? Math.exp(-hours / aheadHours) : after * Math.exp(hours / afterHours));
-  }
-  return saturate(scale * sum);
+function printTerms(
+  list: readonly PrintEvent[],
+  { asOf, windowDays }: EventRiskInputs,
+  { macro }: EventRiskConfig,
+): readonly PrintTerm[] {
+  return list.flatMap((event): PrintTerm[] => {
+    const hours = (event.time - asOf) / HOUR_MS;
+    if (hours > windowDays * 24) return [];
+    const weight = hours >= 0 ? Math.exp(-hours / macro.aheadHours) : macro.after * Math.exp(hours / macro.afterHours);
+    return [{ event, importance: macro.importance[event.print], weight }];
+  });
+}
+
+function sumScore(scale: number, products: readonly number[]): number {
+  return saturate(scale * products.reduce((sum, one) => sum + one, 0));
 }
 
 /**
@@ -145,10 +181,18 @@ export function eventRisk(inputs: EventRiskInputs, config: EventRiskConfig = EVE
       }
     }
   }
+  const { unlock, macro, depeg }: EventTerms = {
+    unlock: unlocks === null ? null : unlockTerms(unlocks, inputs, config),
+    macro: prints === null ? null : printTerms(prints, inputs, config),
+    depeg: stablecoins === null ? null : depegs(stablecoins, config.depeg),
+  };
+  const ofUnlocks = unlock?.map(({ magnitude, weight }) => (magnitude ?? 0) * weight);
+  const ofPrints = macro?.map(({ importance, weight }) => importance * weight);
   const total = composite(config, {
-    unlock: unlocks === null ? null : unlockScore(unlocks, inputs, config),
-    macro: prints === null ? null : macroScore(prints, inputs, config),
-    depeg: stablecoins === null ? null : (depegs(stablecoins, config.depeg)[0]?.score ?? 0),
+    unlock: ofUnlocks === undefined ? null : sumScore(config.unlock.scale, ofUnlocks),
+    macro: ofPrints === undefined ? null : sumScore(config.macro.scale, ofPrints),
+    depeg: depeg === null ? null : (depeg[0]?.score ?? 0),
   });
-  return { ...total, band: total.score === null ? null : riskBand(total.score, config.bands) };
+  const band = total.score === null ? null : riskBand(total.score, config.bands);
+  return { ...total, band, terms: { unlock, macro, depeg } };
 }

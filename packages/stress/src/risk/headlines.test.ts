@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classifyHeadline, HEADLINE_RULES_V1 } from './headlines.ts';
+import { HEADLINE_RULES_V1, HEADLINE_RULES_V2 } from './headline-rules.ts';
+import { classifyHeadline } from './headlines.ts';
 
 describe('a headline', () => {
   it.each([
@@ -13,10 +14,22 @@ describe('a headline', () => {
     ['SEC rescinds crypto accounting guidance SAB 121', 'supportive', 'repeal'],
     ['House passes stablecoin framework', 'supportive', 'clarity'],
     ['DOJ   investigates\nTether', 'restrictive', 'probe'],
-    ['Grayscale files for ether ETF', 'neutral', 'filing'],
+    ['Grayscale files for ether ETF', 'neutral', 'filing-first'],
     ['Bitcoin climbs above $70,000', 'neutral', null],
   ])('%s', (text, of, rule) => {
     expect(classifyHeadline(text)).toMatchObject({ class: of, rule, isSubject: true });
+  });
+
+  it.each([
+    ['Coinbase appeals key point in SEC lawsuit', 'restrictive', 'neutral', 'challenge'],
+    ['Crypto exchange gets registration license in Canada amid crackdown', 'restrictive', 'supportive', 'licence'],
+    ['Bitcoin miner signs partnership with grocer', 'supportive', 'neutral', null],
+    ['Binance founder to spend four months in prison', 'neutral', 'restrictive', 'enforcement'],
+    ['Influencer who swindled millions in crypto sentenced', 'restrictive', 'neutral', 'crime'],
+    ['Grayscale files to register shares of its ether trust', 'supportive', 'neutral', 'filing-first'],
+  ])('%s: the second edition reads it anew', (text, before, after, rule) => {
+    expect(classifyHeadline(text, HEADLINE_RULES_V1).class).toBe(before);
+    expect(classifyHeadline(text)).toMatchObject({ class: after, rule });
   });
 
   it('about something else is neutral, whatever words it has', () => {
@@ -25,7 +38,7 @@ describe('a headline', () => {
       confidence: 0,
       rule: null,
       isSubject: false,
-      rulesVersion: HEADLINE_RULES_V1.version,
+      rulesVersion: HEADLINE_RULES_V2.version,
     });
   });
 

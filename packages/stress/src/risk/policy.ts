@@ -2,7 +2,7 @@
 
 import { composite, DAY_MS, deepFreeze, scoreMap, shown, UsageError, type Composite, type Knot } from '@barograph/core';
 import { riskBand, RISK_BANDS_V1, type RiskBand, type RiskBandEdges } from './bands.ts';
-import type { HeadlineClass } from './headlines.ts';
+import type { HeadlineClass } from './headline-rules.ts';
 import { saturate } from './saturate.ts';
 
 export const POLICY_PARTS = ['gdelt', 'cross_asset', 'rate'] as const;
@@ -95,12 +95,32 @@ export interface PolicyInputs {
   readonly headlines: readonly ClassifiedHeadline[] | null;
 }
 
+/** A decision within the window, as it counts. */
+export interface RateTerm {
+  readonly decision: RateDecision;
+  /** By how near it is. */
+  readonly weight: number;
+  /** 1, and more by the move that is expected. */
+  readonly move: number;
+}
+
+/** Terms that the scores of parts are made of; `null` where a feed did not answer. */
+export interface PolicyTerms {
+  /** .6 · max(0, volume z) + .4 · max(0, −tone), which is mapped to points. */
+  readonly gdelt: number | null;
+  /** Root mean square of the moves, which is mapped to points. */
+  readonly crossAsset: number | null;
+  /** Nearest first; the score is 100 · (1 − e^(−Σ importance · weight · move)). */
+  readonly rate: readonly RateTerm[] | null;
+}
+
 export interface PolicyRisk extends Composite<PolicyPart> {
   readonly band: RiskBand | null;
   /** −1 restrictive … 1 supportive; null without a feed of headlines. */
   readonly policyTilt: number | null;
   /** Decisions within the window, nearest first. */
   readonly upcoming: readonly RateDecision[];
+  readonly terms: PolicyTerms;
 }
 
 const SIGNS: Readonly<Record<HeadlineClass, number>> = { restrictive: -1, neutral: 0, supportive: 1 };
@@ -128,21 +148,16 @@ export function regulatoryPressure(
   return saturate(restrictive.reduce((sum, one) => sum + one.confidence * agedWeight(one, asOf, config), 0));
 }
 
-function mediaScore({ volumeZ, tone }: MediaReading, { media }: PolicyConfig): number {
-  return scoreMap(media.points)(media.volume * Math.max(0, volumeZ) + media.tone * Math.max(0, -tone));
+function mediaTerm({ volumeZ, tone }: MediaReading, { media }: PolicyConfig): number {
+  return media.volume * Math.max(0, volumeZ) + media.tone * Math.max(0, -tone);
 }
 
-function rateScore(decisions: readonly RateDecision[], asOf: number, { rate }: PolicyConfig): number {
-  return saturate(
-    decisions.reduce(
-      (sum, { time, importance, expectedMoveBp }) =>
-        sum +
-        importance *
-          Math.exp(-(time - asOf) / (rate.days * DAY_MS)) *
-          (1 + Math.abs(expectedMoveBp ?? 0) / rate.moveBp),
-      0,
-    ),
-  );
+function rateTerm(decision: RateDecision, asOf: number, { rate }: PolicyConfig): RateTerm {
+  return {
+    decision,
+    weight: Math.exp(-(decision.time - asOf) / (rate.days * DAY_MS)),
+    move: 1 + Math.abs(decision.expectedMoveBp ?? 0) / rate.moveBp,
+  };
 }
 
 /**
@@ -160,16 +175,23 @@ export function policyRisk(inputs: PolicyInputs, config: PolicyConfig = POLICY_V
   const upcoming = (rates ?? [])
     .filter(({ time }) => time >= asOf && time <= asOf + windowDays * DAY_MS)
     .toSorted((a, b) => (a.time === b.time ? (a.name < b.name ? -1 : 1) : a.time - b.time));
-  const rms = crossAsset === null ? NaN : Math.sqrt(crossAsset.reduce((sum, z) => sum + z * z, 0) / crossAsset.length);
+  const terms: PolicyTerms = {
+    gdelt: media === null ? null : mediaTerm(media, config),
+    crossAsset:
+      crossAsset === null ? null : Math.sqrt(crossAsset.reduce((sum, z) => sum + z * z, 0) / crossAsset.length),
+    rate: rates === null ? null : upcoming.map((decision) => rateTerm(decision, asOf, config)),
+  };
+  const rateSum = terms.rate?.reduce((sum, { decision, weight, move }) => sum + decision.importance * weight * move, 0);
   const total = composite(config, {
-    gdelt: media === null ? null : mediaScore(media, config),
-    cross_asset: crossAsset === null ? null : scoreMap(config.crossAsset)(rms),
-    rate: rates === null ? null : rateScore(upcoming, asOf, config),
+    gdelt: terms.gdelt === null ? null : scoreMap(config.media.points)(terms.gdelt),
+    cross_asset: terms.crossAsset === null ? null : scoreMap(config.crossAsset)(terms.crossAsset),
+    rate: rateSum === undefined ? null : saturate(rateSum),
   });
   return {
     ...total,
     band: total.score === null ? null : riskBand(total.score, config.bands),
     policyTilt: headlines === null ? null : headlineTilt(headlines, asOf, config),
     upcoming,
+    terms,
   };
 }

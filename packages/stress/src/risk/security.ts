@@ -37,7 +37,7 @@ export const SECURITY_V1: SecurityConfig = deepFreeze({
       [8, 0.75],
       [9, 1],
     ],
-    halflifeDays: 1,
+    halflifeDays: 3,
     scale: 1.6,
   },
   flow: [
@@ -84,11 +84,43 @@ export interface SecurityInputs {
   readonly depegs: readonly StablecoinEpisode[] | null;
 }
 
+/** A hack within the window, as it counts. */
+export interface HackTerm {
+  readonly hack: HackEvent;
+  readonly ageDays: number;
+  /** {@link hackSeverity}; null adds nothing. */
+  readonly severity: number | null;
+  /** By age: 1 now, half of it a half-life later. */
+  readonly weight: number;
+}
+
+/** An episode that lasts or ended within the window, as it counts. */
+export interface EpisodeTerm {
+  readonly episode: StablecoinEpisode;
+  /** Days since its end; 0 while it lasts. */
+  readonly ageDays: number;
+  /** By age. */
+  readonly weight: number;
+  /** 100 · severity · (.5 + .5 · √share) · weight. */
+  readonly score: number;
+}
+
+/** Terms that the scores of parts are made of; `null` where a feed did not answer. */
+export interface SecurityTerms {
+  /** The score is 100 · (1 − e^(−scale · Σ severity · weight)). */
+  readonly hack: readonly HackTerm[] | null;
+  /** The largest |z| decides. */
+  readonly flow: readonly FlowReading[] | null;
+  /** The largest score decides. */
+  readonly depeg: readonly EpisodeTerm[] | null;
+}
+
 export interface SecurityStress extends Composite<SecurityPart> {
   readonly band: RiskBand | null;
   /** Of the window; null without one of known loss. */
   readonly largestHack: HackEvent | null;
   readonly worstFlowSymbol: string | null;
+  readonly terms: SecurityTerms;
 }
 
 /** Severity of a loss, 0…1; null when it is not known. @param lossUsd ≥ 0. */
@@ -117,28 +149,32 @@ export function securityStress(inputs: SecurityInputs, config: SecurityConfig = 
       throw new UsageError(`"lossUsd" of ${name} expected a finite number ≥ 0, got ${shown(lossUsd)}`);
     }
   }
-  const hackSum = hacks?.reduce(
-    (sum, { time, lossUsd }) =>
-      sum + (hackSeverity(lossUsd, config) ?? 0) * 2 ** (-ageOf(time) / config.hack.halflifeDays),
-    0,
-  );
+  const hackTerms = hacks?.map((hack): HackTerm => {
+    const ageDays = ageOf(hack.time);
+    return {
+      hack,
+      ageDays,
+      severity: hackSeverity(hack.lossUsd, config),
+      weight: 2 ** (-ageDays / config.hack.halflifeDays),
+    };
+  });
+  const hackSum = hackTerms?.reduce((sum, { severity, weight }) => sum + (severity ?? 0) * weight, 0);
   const worst = (inputs.flows ?? []).reduce<FlowReading | null>(
     (found, one) => (found === null || Math.abs(one.z) > Math.abs(found.z) ? one : found),
     null,
   );
-  const depegScores = inputs.depegs
+  const episodeTerms = inputs.depegs
     ?.filter(({ end }) => end === null || isRecent(end))
-    .map(
-      ({ end, severity, share }) =>
-        100 *
-        severity *
-        (0.5 + 0.5 * Math.sqrt(share)) *
-        2 ** (-(end === null ? 0 : ageOf(end)) / config.depegHalflifeDays),
-    );
+    .map((episode): EpisodeTerm => {
+      const ageDays = episode.end === null ? 0 : ageOf(episode.end);
+      const weight = 2 ** (-ageDays / config.depegHalflifeDays);
+      const score = 100 * episode.severity * (0.5 + 0.5 * Math.sqrt(episode.share)) * weight;
+      return { episode, ageDays, weight, score };
+    });
   const total = composite(config, {
     hack: hackSum === undefined ? null : saturate(config.hack.scale * hackSum),
     flow: inputs.flows === null ? null : worst === null ? 0 : scoreMap(config.flow)(Math.abs(worst.z)),
-    depeg: depegScores === undefined ? null : Math.max(0, ...depegScores),
+    depeg: episodeTerms === undefined ? null : Math.max(0, ...episodeTerms.map(({ score }) => score)),
   });
   const losses = (hacks ?? []).filter(({ lossUsd }) => lossUsd !== null);
   return {
@@ -149,5 +185,6 @@ export function securityStress(inputs: SecurityInputs, config: SecurityConfig = 
       null,
     ),
     worstFlowSymbol: worst?.symbol ?? null,
+    terms: { hack: hackTerms ?? null, flow: inputs.flows, depeg: episodeTerms ?? null },
   };
 }

@@ -12,9 +12,12 @@ import type { Listener } from '../../store/listener.ts';
 import type { SnapshotRow, Snapshots } from '../../store/snapshots.ts';
 import { parsedSnapshot, type Publisher } from '../../work/publish.ts';
 import { createMemorySnapshotStore } from '../memory/snapshot-store.ts';
+import type { SnapshotArchive } from './snapshot-archive.ts';
 import { faultOf } from './snapshot-shapes.ts';
 
 export interface SharedSnapshotStore extends SnapshotStore, Publisher {
+  /** Everything that is served now, by name. */
+  all(): readonly (readonly [name: string, snapshot: Published<unknown, unknown>])[];
   /** Reads what is published, and listens from then on. */
   open(): Promise<void>;
   /** Drops snapshots of moments after `now`: a replay has restarted. */
@@ -25,13 +28,16 @@ export interface SharedSnapshotStore extends SnapshotStore, Publisher {
 /**
  * @param timeline keeps the snapshots of one market apart from those of another in the same store.
  * @param publications everything that may be published.
+ * @param archive keeps what is published here; nothing is kept when left out.
  */
+// oxlint-disable-next-line eslint/max-lines-per-function -- memory, table and archive move together in each of its methods
 export function createSharedSnapshotStore(
   snapshots: Snapshots,
   listener: Listener,
   timeline: string,
   log: Logger,
   publications: Service['publications'] = PUBLICATIONS,
+  archive?: Pick<SnapshotArchive, 'keep'>,
 ): SharedSnapshotStore {
   const byName = new Map(publications.map((one) => [one.name, one]));
   const names = [...byName.keys()];
@@ -94,18 +100,39 @@ export function createSharedSnapshotStore(
       for (const name of names) await take(name);
     },
     latest: <Row, Head>(name: string) => memory.latest<Row, Head>(name),
+    all: () =>
+      names.flatMap((name) => {
+        const snapshot = memory.latest(name);
+        return snapshot === undefined ? [] : [[name, snapshot] as const];
+      }),
     publish: async (name, snapshot) => {
       await memory.publish(name, snapshot);
-      await give(name, snapshot);
+      const { asOf, head, records, provenance } = snapshot;
+      const texts = { head: jsonText(head), records: records.map(({ json }) => json) };
+      await Promise.all([give(name, snapshot), archive?.keep(name, { asOf, provenance, ...texts })]);
     },
     publishText: async (snapshot, asOf) => {
       const version = versionOf(snapshot.name);
       await memory.publishText(snapshot, asOf);
-      await snapshots.publishTexts({ ...snapshot, name: storedName(snapshot.name), asOf, version });
+      await Promise.all([
+        snapshots.publishTexts({ ...snapshot, name: storedName(snapshot.name), asOf, version }),
+        archive?.keep(snapshot.name, { ...snapshot, asOf }),
+      ]);
     },
     publishProvenance: async (name, asOf, provenance) => {
       await memory.publishProvenance(name, asOf, provenance);
-      await snapshots.publishProvenance(storedName(name), asOf, provenance);
+      const known = memory.latest(name);
+      await Promise.all([
+        snapshots.publishProvenance(storedName(name), asOf, provenance),
+        known?.asOf === asOf
+          ? archive?.keep(name, {
+              asOf,
+              provenance,
+              head: jsonText(known.head),
+              records: known.records.map(({ json }) => json),
+            })
+          : undefined,
+      ]);
     },
     rewind: async (now) => {
       for (const name of names) {

@@ -1,20 +1,25 @@
 /** Reference data from files, as it was known at a moment. */
 
 import { describeProblem, err, ok, type Result } from '@barograph/core';
-import { readReference as readFolder } from '@barograph/files';
+import { readReference as readFolder, REFERENCE_FILES_V1 } from '@barograph/files';
 import { coinOfProtocol } from '@barograph/stress';
 import type { FeedProblem, Series } from '../feed.ts';
-import type { Feeds } from '../feeds.ts';
+import { FEED_NAMES, type Feeds } from '../feeds.ts';
 import { settledState, type Source } from '../source.ts';
+import { createUpstreamMeter } from '../upstream/meter.ts';
+import { outlookFeeds, outlookReach } from './outlook.ts';
+import { createEventFeeds } from './events.ts';
 
 /** Feeds of reference data. */
-type ReferenceFeeds = Partial<Pick<Feeds, 'coins' | 'categories' | 'unlocks'>>;
+type ReferenceFeeds = Partial<Feeds>;
 
 /** A folder, read. */
 export interface ReferenceFiles {
   readonly source: Source;
   /** Moment at which the last of it became known, epoch ms. */
   readonly lastKnownAt: number;
+  /** Rows that were left out, one line for each kind and reason. */
+  readonly skipped: readonly string[];
 }
 
 /** The newest of what was known by a moment. */
@@ -35,12 +40,13 @@ function newest<One extends { readonly knownAt: number }, Rows>(
 
 /**
  * Reads a folder of reference data: see `readReference` of `@barograph/files`. A table of a day is known when the day has
- * ended, a schedule from its own moment on.
+ * ended, a schedule from its own moment on, a macro series and a mood when its publisher says it.
  *
+ * @param now epoch ms; values that are dated after it are left out.
  * @returns a source of its own and how far it reaches, or one line that says what is wrong with a file.
  */
-export async function readReference(folder: string): Promise<Result<ReferenceFiles, string>> {
-  const read = await readFolder(folder);
+export async function readReference(folder: string, now: number): Promise<Result<ReferenceFiles, string>> {
+  const read = await readFolder(folder, REFERENCE_FILES_V1, now);
   if (!read.ok) return err(`reference: ${describeProblem(read.error)}`);
   const { tables, categories } = read.value;
   const schedules = read.value.schedules.map(({ protocol, ...rest }) => ({ ...rest, coin: coinOfProtocol(protocol) }));
@@ -69,15 +75,25 @@ export async function readReference(folder: string): Promise<Result<ReferenceFil
             },
           },
         }),
+    ...outlookFeeds(read.value),
+    ...createEventFeeds(read.value),
   };
-  const names = (['coins', 'categories', 'unlocks'] as const).filter((name) => feeds[name] !== undefined);
+  const names = FEED_NAMES.filter((name) => feeds[name] !== undefined);
+  const meter = createUpstreamMeter('reference');
+  const skipped = Object.entries(read.value.dropped).map(([what, count]) => {
+    const [kind, reason] = [what.slice(0, what.lastIndexOf(' ')), what.slice(what.lastIndexOf(' ') + 1)];
+    for (let i = 0; i < count; i++) meter.dropped(kind, reason.replaceAll('_', ' '));
+    return `${folder}: ${count} rows of ${kind} left out, ${reason.replaceAll('_', ' ')}`;
+  });
   const source: Source = {
     id: 'reference',
     kind: 'files',
     feeds,
     start: async () => undefined,
     close: async () => undefined,
+    upstreams: () => [meter.reading()],
     state: (asOf) => settledState(names, asOf, []),
   };
-  return ok({ source, lastKnownAt: Math.max(...[...tables, ...schedules].map(({ knownAt }) => knownAt)) });
+  const lastKnownAt = Math.max(...[...tables, ...schedules].map(({ knownAt }) => knownAt), outlookReach(read.value));
+  return ok({ source, lastKnownAt, skipped });
 }

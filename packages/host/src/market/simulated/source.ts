@@ -7,6 +7,7 @@ import {
   createMarket,
   createObservations,
   createOptions,
+  createOutlook,
   createReference,
   createPools,
   createSpotPairs,
@@ -20,6 +21,7 @@ import { createSimulatedAccounts } from './accounts.ts';
 import { createSimulatedBars } from './bars.ts';
 import { createSimulatedDerivatives } from './derivatives.ts';
 import { createSimulatedOptions } from './options.ts';
+import { createSimulatedOutlook } from './outlook.ts';
 import { createSimulatedPairs } from './pairs.ts';
 import { createSimulatedPerps } from './perps.ts';
 import { createSimulatedReference } from './reference.ts';
@@ -57,6 +59,7 @@ export function createSimulatedSource(config: SimulatorConfig, hasReference = tr
           ...createSimulatedOptions(createOptions(market)),
           ...(hasReference ? createSimulatedReference(createReference(market)) : {}),
           ...createSimulatedPools(pools),
+          ...createSimulatedOutlook(createOutlook(market)),
         }),
   };
   const perps = new Map(

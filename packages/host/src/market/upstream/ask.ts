@@ -11,7 +11,9 @@ import type { UpstreamProblem } from './problem.ts';
 
 /** Secret of a source, and its place in a request. It never reaches a log, an error or a metric. */
 export interface UpstreamKey {
-  readonly in: 'header' | 'query';
+  /** `path`: the first folder behind the base. */
+  readonly in: 'header' | 'query' | 'path';
+  /** Of the header or the parameter; of a path, for people alone. */
   readonly name: string;
   readonly value: string;
 }
@@ -53,6 +55,17 @@ export interface BodyReader {
   end(): Result<unknown, string>;
 }
 
+/** Marks of a version of an answer, as the source gave them. */
+export interface Validators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/** An answer from before, asked for again only if it has changed. */
+export interface KnownAnswer<T> extends Validators {
+  readonly value: T;
+}
+
 /** One request. It must be safe to send twice: failures that may pass are retried, of any method. */
 export interface UpstreamAsk<S extends TSchema> {
   /** Begins with a slash, without a query. */
@@ -77,6 +90,8 @@ export interface UpstreamAsk<S extends TSchema> {
   /** Recognises an error that came with 200, such as `{ code: 10001, msg }`: its text, undefined if it is none. */
   readonly refusalOf?: (body: unknown) => string | undefined;
   readonly maxBytes?: number;
+  /** The answer from before: where the source says that it has not changed, it is the answer again. */
+  readonly known?: KnownAnswer<Static<S>> | undefined;
   /** Ends the wait for budget, retries and the request. */
   readonly signal?: AbortSignal;
 }
@@ -86,6 +101,8 @@ export interface Fetched<T> {
   readonly value: T;
   /** Moment when the last byte was there, epoch ms: the `as_of` of values that are about the present. */
   readonly fetchedAt: number;
+  /** Set where the source marks versions. */
+  readonly validators?: Validators;
 }
 
 /** A source that can be asked. */

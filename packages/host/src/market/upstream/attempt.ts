@@ -3,7 +3,7 @@
 import { err, ok, type Result } from '@barograph/core';
 import type { Static, TSchema } from 'typebox';
 import { Pool } from 'undici';
-import type { AnswerHeaders, Fetched, UpstreamAsk, UpstreamOptions } from './ask.ts';
+import type { AnswerHeaders, Fetched, UpstreamAsk, UpstreamOptions, Validators } from './ask.ts';
 import { createBreaker } from './breaker.ts';
 import { UPSTREAM_V1 } from './config.ts';
 import { exchange } from './exchange.ts';
@@ -23,6 +23,18 @@ export interface Attempts {
   /** Ends all waits for budget. */
   dismiss(): void;
   close(): Promise<void>;
+}
+
+/** Longest mark of a version that is kept, characters. */
+const LONGEST_MARK = 256;
+
+/** Marks of the version of an answer; undefined where there is none. */
+function validatorsOf(headers: AnswerHeaders): Validators | undefined {
+  const { etag, 'last-modified': lastModified } = headers;
+  const isMark = (value: string | string[] | undefined): value is string =>
+    typeof value === 'string' && /^[\x20-\x7e]+$/.test(value) && value.length <= LONGEST_MARK;
+  if (!isMark(etag) && !isMark(lastModified)) return undefined;
+  return { ...(isMark(etag) ? { etag } : {}), ...(isMark(lastModified) ? { lastModified } : {}) };
 }
 
 /** @param redact takes the key out of a text. */
@@ -47,12 +59,18 @@ export function createAttempts(options: UpstreamOptions, redact: (text: string) 
     if (answer.kind === 'failure') return err(answer);
     onHeaders(answer.headers);
     const fetchedAt = clock.now();
+    const { known } = ask;
+    if (answer.status === 304 && known !== undefined) {
+      const { value, ...validators } = known;
+      return ok({ value, fetchedAt, validators });
+    }
     const body = judge(answer, { format, refusalOf, redact }, config, fetchedAt);
     if (!body.ok) return body;
     const shaped = shape(schema, body.value, (field) => {
       if (meter.drift(field)) log.info({ source, path: ask.path, field }, 'unknown field of upstream');
     });
-    if (shaped.ok) return ok({ value: shaped.value, fetchedAt });
+    const validators = validatorsOf(answer.headers);
+    if (shaped.ok) return ok({ value: shaped.value, fetchedAt, ...(validators === undefined ? {} : { validators }) });
     const { field, reason } = shaped.error;
     return err({ code: 'wrong_shape', status: answer.status, field, reason: redact(`${field} ${reason}`) });
   };

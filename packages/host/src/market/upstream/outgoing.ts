@@ -26,7 +26,7 @@ export function baseOf(baseUrl: string): { readonly origin: string; readonly fol
  * @throws {UsageError} a path without a slash, or with a query.
  */
 export function outgoingOf<S extends TSchema>(ask: UpstreamAsk<S>, folder: string, options: UpstreamOptions): Outgoing {
-  const { path, query = {}, body, method = body === undefined ? 'GET' : 'POST' } = ask;
+  const { path, query = {}, body, method = body === undefined ? 'GET' : 'POST', known } = ask;
   const { key, headers } = options;
   if (!path.startsWith('/') || path.includes('?')) {
     throw new UsageError(`"path" expected a path that begins with a slash, without a query, got ${shown(path)}`);
@@ -35,8 +35,9 @@ export function outgoingOf<S extends TSchema>(ask: UpstreamAsk<S>, folder: strin
     ...query,
     ...(key?.in === 'query' ? { [key.name]: key.value } : {}),
   }).toString();
+  const secret = key?.in === 'path' ? `/${encodeURIComponent(key.value)}` : '';
   return {
-    path: `${folder}${path}${search === '' ? '' : `?${search}`}`,
+    path: `${folder}${secret}${path}${search === '' ? '' : `?${search}`}`,
     method,
     body: body === undefined ? null : JSON.stringify(body),
     headers: {
@@ -44,6 +45,8 @@ export function outgoingOf<S extends TSchema>(ask: UpstreamAsk<S>, folder: strin
       'accept-encoding': 'identity',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
+      ...(known?.etag === undefined ? {} : { 'if-none-match': known.etag }),
+      ...(known?.lastModified === undefined ? {} : { 'if-modified-since': known.lastModified }),
       ...(key?.in === 'header' ? { [key.name]: key.value } : {}),
     },
   };

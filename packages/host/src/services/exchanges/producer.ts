@@ -3,12 +3,12 @@
 import { venueStatsPublication, venueStatsRow, type VenueStats } from '@barograph/contract';
 import { DAY_MS, HOUR_MS } from '@barograph/core';
 import { SourceError } from '../../market/feed.ts';
-import type { Market, Pulled } from '../../market/market.ts';
-import type { Provided } from '../../market/provenance.ts';
+import type { Market } from '../../market/market.ts';
 import { jsonText } from '../../store/json-text.ts';
 import { CADENCES_V1 } from '../../work/cadence.ts';
 import type { MarketReader } from '../../work/market-reader.ts';
 import type { Producer } from '../../work/producer.ts';
+import { answered } from '../answered.ts';
 
 const YEAR_HOURS = (365 * DAY_MS) / HOUR_MS;
 
@@ -18,20 +18,9 @@ function sumKnown(values: readonly number[]): number {
   return known.length === 0 ? NaN : known.reduce((sum, value) => sum + value, 0);
 }
 
-/** Rows, or undefined of a venue that is not there or away: its figures are then unknown, and the other's are not. */
-async function rowsOf<Rows>(answer: Promise<Pulled<Rows>>): Promise<Provided<Rows> | undefined> {
-  try {
-    const pulled = await answer;
-    return pulled.ok ? pulled.value : undefined;
-  } catch (error) {
-    if (error instanceof SourceError) return undefined;
-    throw error;
-  }
-}
-
 async function ofPerpVenue(market: MarketReader, asOf: number): Promise<VenueStats | undefined> {
-  const rows = await rowsOf(market.contexts({ asOf }));
-  if (rows === undefined) return undefined;
+  const rows = await answered(market.contexts({ asOf }));
+  if (rows === null) return undefined;
   const perps = rows.perps.filter(({ isDelisted }) => !isDelisted);
   return {
     slug: 'perpdex',
@@ -45,8 +34,8 @@ async function ofPerpVenue(market: MarketReader, asOf: number): Promise<VenueSta
 }
 
 async function ofSecond(market: MarketReader, asOf: number): Promise<VenueStats | undefined> {
-  const rows = await rowsOf(market.pull('venuePerps', { venue: 'dexb', asOf }));
-  if (rows === undefined) return undefined;
+  const rows = await answered(market.pull('venuePerps', { venue: 'dexb', asOf }));
+  if (rows === null) return undefined;
   const { perps } = rows;
   const { fundingRate = NaN, intervalHours = NaN } = perps.find(({ coin }) => coin === 'BTC') ?? {};
   return {

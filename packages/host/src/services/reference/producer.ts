@@ -23,6 +23,8 @@ import type { NewObservation } from '../../store/observations.ts';
 import { parsedState, stateText } from '../../work/resume.ts';
 import { breadthSeries, knownSchedules, schedulesSeries, type KeptSchedule } from './archive.ts';
 
+/** Name of the producer. */
+export const REFERENCE_PRODUCER = 'reference';
 const MARKET = 'market';
 const UNIVERSE: StateKey = { name: 'breadth-universe', version: BREADTH_CANDIDATES_V1.version };
 
@@ -150,7 +152,7 @@ export function referenceProducers(market: Pick<Market, 'has'>, timeline: string
   if (!market.has('coins')) return [];
   return [
     {
-      name: 'reference',
+      name: REFERENCE_PRODUCER,
       cadence: CADENCES_V1.every15Minutes,
       makeUp: { kind: 'latest' },
       reads: ['coins', 'categories', 'unlocks'],

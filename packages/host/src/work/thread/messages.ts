@@ -14,7 +14,7 @@ export interface ThreadData {
 }
 
 /** Questions that a run in the worker asks the thread of requests. */
-export type Calls = Omit<MarketReader, 'kind'> & Pick<ProducerInput, 'load' | 'published' | 'observed'>;
+export type Calls = Omit<MarketReader, 'kind'> & Pick<ProducerInput, 'load' | 'published' | 'head' | 'observed'>;
 
 /** An error as it crosses. */
 export interface ErrorText {

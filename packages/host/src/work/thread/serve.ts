@@ -64,6 +64,7 @@ export function serveRuns(port: MessagePort, data: ThreadData): void {
       },
       load: ask('load'),
       published: ask('published'),
+      head: ask('head'),
       observed: ask('observed'),
       log: { info: say('info'), warn: say('warn') },
     };

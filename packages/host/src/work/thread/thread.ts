@@ -40,8 +40,8 @@ export function createThreadComputation(entry: URL, data: ThreadData, log: RunLo
   const answer = async (from: Worker, { run, call, name, args }: FromWorker & { kind: 'call' }): Promise<void> => {
     const input = pending.get(run)?.input;
     if (input === undefined) return;
-    const { load, published, observed } = input;
-    const calls = { ...input.market, load, published, observed };
+    const { load, published, head, observed } = input;
+    const calls = { ...input.market, load, published, head, observed };
     const post = (message: ToWorker, moved: ArrayBuffer[] = []): void => from.postMessage(message, moved);
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other side calls by the same table of types

@@ -29,6 +29,7 @@ function hostOf(market: Market, store: { states: StateText[]; observations: NewO
       market: marketReader(market),
       load: async ({ name }) => store.states.filter((state) => state.name === name),
       published: async () => [],
+      head: async () => undefined,
       observed: async (series) =>
         store.observations
           .filter((one) => one.series === series && one.knownAt <= asOf)

@@ -1,0 +1,115 @@
+/** `barograph health`: market health from bars and files. */
+
+import { marketHealthBody } from '@barograph/contract';
+import { DAY_MS, describeProblem } from '@barograph/core';
+import { readSeries } from '@barograph/files';
+import { HEALTH_COMPONENTS, type DatedSeries } from '@barograph/stress';
+import { Option, type Command } from 'commander';
+import { readCoins } from '../coins.ts';
+import { CommandError, type Io } from '../io.ts';
+import { addMoment, momentIn, momentOf, type MomentOptions } from '../moment.ts';
+import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { rowMoment } from '../surroundings/feeds.ts';
+import { readSurroundings } from '../surroundings/read.ts';
+import { healthAt, type HealthAt } from '../surroundings/scores.ts';
+import { flatRow, FORMATS, rowText, type Format, type Row } from '../table.ts';
+import { wireRecord } from '../wire-names.ts';
+
+interface HealthFlags extends MomentOptions {
+  readonly reference?: string;
+  readonly funding?: string;
+  readonly openInterest?: string;
+  readonly from?: number;
+  readonly rows: 'last' | 'all';
+  readonly format: Format;
+  readonly out?: string;
+}
+
+/** Adds the command to the program. */
+export function addHealth(program: Command, io: Io): void {
+  const command = program
+    .command('health')
+    .summary('market health: eleven components in two groups, 0…100')
+    .description(
+      'Total, long and short term, from bars and what surrounds the market. A component whose inputs the files do not have\n' +
+        'is not available and leaves its weight to the others of its group.',
+    )
+    .argument(
+      '<path>',
+      'bars of BTC, or a folder with a file for each coin: those of BTC and of the universe of breadth',
+    )
+    .option('--reference <folder>', 'CSV files of macro data, moods and stablecoins; needed')
+    .option(
+      '--funding <file>',
+      'CSV with timestamp and funding rates of eight hours, fractions; rows of one time are averaged',
+    )
+    .option('--open-interest <file>', 'CSV with timestamp and open interest of BTC')
+    .addOption(
+      new Option('--rows <which>', 'that moment with every input, or a row per UTC day at 00:05')
+        .choices(['last', 'all'])
+        .default('last'),
+    )
+    .addOption(new Option('--from <time>', 'first day of --rows all').argParser(momentOf))
+    .addOption(
+      new Option('--format <format>', 'table is for people, the others for programs').choices(FORMATS).default('table'),
+    )
+    .option('--out <file>', 'write a file instead of standard output')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ barograph health bars/ --reference data/
+  $ barograph health bars/ --reference data/ --at 2024-08-05 --format json
+  $ barograph health bars/ --reference data/ --rows all --from 2022-01-01 --format csv --out health.csv`,
+    )
+    .action(async (path: string, flags: HealthFlags) => runHealth(io, path, flags));
+  addMoment(command, 'speak of this moment: only what was known by then (default: the last close)');
+}
+
+async function series(path: string | undefined): Promise<DatedSeries | null> {
+  if (path === undefined) return null;
+  const read = await readSeries(path);
+  if (!read.ok) throw new CommandError(describeProblem(read.error));
+  return read.value;
+}
+
+async function runHealth(io: Io, path: string, flags: HealthFlags): Promise<void> {
+  const { rows, format } = flags;
+  const at = momentIn(flags);
+  const surroundings = await readSurroundings(io, flags.reference);
+  const perps = { funding: await series(flags.funding), openInterest: await series(flags.openInterest) };
+  const { coins, asOf } = await readCoins(io, path, {
+    source: 'cexa_spot',
+    skipBad: true,
+    ...(at === undefined ? {} : { asOf: at }),
+  });
+  if (!coins.some(({ symbol }) => symbol === 'BTC')) throw new CommandError(`${path}: expected bars of BTC, got none`);
+  if (rows === 'last') {
+    const found = healthAt(surroundings, coins, perps, asOf);
+    const isWhole = format === 'json' || format === 'ndjson';
+    return writeOutput(io, flags.out, rowText(blockFormat(format), isWhole ? wholeRow(found) : dayRow(found)));
+  }
+  const first = Math.min(...coins.map(({ daily }) => daily.time[0] ?? Infinity));
+  const list: Row[] = [];
+  for (let day = Math.ceil((flags.from ?? first) / DAY_MS); rowMoment(day) <= asOf; day++) {
+    list.push(dayRow(healthAt(surroundings, coins, perps, rowMoment(day))));
+  }
+  if (list.length === 0) throw new CommandError(`--from: expected a day before ${new Date(asOf).toISOString()}`);
+  return writeRows(io, flags, Object.keys(list[0]!), list);
+}
+
+/** The answer of the service, and what each input was read from. */
+function wholeRow({ asOf, health, assembly, universe }: HealthAt): Row {
+  const { bitcoin, fearGreed, dollar, yield10y, stablecoins, spot } = assembly;
+  const readings = { bitcoin, fearGreed, dollar, yield10y, stablecoins, spot };
+  return wireRecord({ asOf, ...marketHealthBody.encode({ health, assembly }), readings, universe });
+}
+
+/** The scores of a day. */
+function dayRow({ asOf, health }: HealthAt): Row {
+  const { totalScore, longTermScore, shortTermScore, sentiment, partial, components } = health;
+  const scores = Object.fromEntries(HEALTH_COMPONENTS.map((name) => [name, components[name].score]));
+  return flatRow(
+    wireRecord({ asOf, totalScore, longTermScore, shortTermScore, sentiment, partial, components: scores }),
+  );
+}

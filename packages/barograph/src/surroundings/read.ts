@@ -1,0 +1,82 @@
+/** A folder of reference data as surroundings of the market. */
+
+import { describeProblem } from '@barograph/core';
+import { readReference, type FileReference } from '@barograph/files';
+import {
+  coinOfProtocol,
+  coinTable,
+  disclosedAt,
+  isWithinDays,
+  coinUnlocks,
+  MACRO_PRINTS,
+  scheduledReleases,
+  symbolsOfHack,
+  topicOfHeadline,
+  type CoinTable,
+  type UnlockEvent,
+} from '@barograph/stress';
+import { CommandError, say, type Io } from '../io.ts';
+import type { KnownRelease, Surroundings } from './feeds.ts';
+
+/** Unlocks of the newest table and schedules that a moment knew. */
+function unlocksOf({ tables, schedules }: FileReference): Surroundings['unlocksAt'] {
+  const known = schedules.map(({ protocol, ...rest }) => ({ ...rest, coin: coinOfProtocol(protocol) }));
+  const made = new Map<number, CoinTable>();
+  return (asOf, windowDays) => {
+    const table = tables.findLast(({ knownAt }) => knownAt <= asOf);
+    if (table === undefined || !known.some(({ knownAt }) => knownAt <= asOf)) return null;
+    const { coins } = made.get(table.knownAt) ?? coinTable(table.rows);
+    made.set(table.knownAt, { coins, faults: {} });
+    const caps = new Map(coins.map(({ id, marketCap }) => [id, marketCap]));
+    return [...coinUnlocks(coins, known, asOf).values()].flat().flatMap((unlock): UnlockEvent[] => {
+      const { id, symbol, lastTime, usd, shareOfFloat } = unlock;
+      if (usd === null || !isWithinDays(unlock, asOf, windowDays)) return [];
+      return [{ symbol, time: lastTime, usd, dayNotional: null, marketCap: caps.get(id) ?? null, shareOfFloat }];
+    });
+  };
+}
+
+/** The shipped calendar, and what an operator's own files add to it. */
+function releasesOf({ releases }: FileReference): readonly KnownRelease[] {
+  const own = releases.map((one): KnownRelease => ({
+    ...one,
+    print: MACRO_PRINTS.find((print) => print === one.print) ?? 'other',
+    withdrawnAt: null,
+  }));
+  // A release of both is that of the operator, who may say what is expected of it.
+  const shipped = scheduledReleases()
+    .filter(({ print, time }) => !own.some((one) => one.print === print && one.time === time))
+    .map((one): KnownRelease => ({ ...one, expectedMoveBp: null }));
+  return [...shipped, ...own].sort((a, b) => a.time - b.time);
+}
+
+/**
+ * Reads a folder; says what it left out.
+ *
+ * @throws {CommandError} a folder that cannot be read.
+ */
+export async function readSurroundings(io: Io, folder: string | undefined): Promise<Surroundings> {
+  if (folder === undefined) throw new CommandError('--reference: expected a folder of reference data, got nothing');
+  const read = await readReference(folder, undefined, Date.now());
+  if (!read.ok) throw new CommandError(describeProblem(read.error));
+  for (const [what, count] of Object.entries(read.value.dropped)) say(io, `${folder}: left out ${count} rows: ${what}`);
+  const { fearGreed, macro, stablecoinTotal, stablecoinSupplies, stablecoinPrices, hacks, headlines } = read.value;
+  return {
+    fearGreed,
+    macro,
+    releases: releasesOf(read.value),
+    total: stablecoinTotal ?? null,
+    supplies: stablecoinSupplies,
+    prices: stablecoinPrices,
+    hacks: (hacks ?? [])
+      .map(({ name, time, lossUsd }) => ({
+        name,
+        time: disclosedAt(name, time),
+        lossUsd,
+        symbols: symbolsOfHack(name),
+      }))
+      .sort((a, b) => a.time - b.time),
+    headlines: headlines.map(({ title, time }) => ({ title, time, topic: topicOfHeadline(title) })),
+    unlocksAt: unlocksOf(read.value),
+  };
+}

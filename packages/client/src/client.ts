@@ -1,0 +1,111 @@
+/** The client: every operation of the contract by its id, and the event stream. */
+
+import type { Outcome } from './answer.ts';
+import { ROUTES } from './generated/routes.ts';
+import { perform, type Reading, type World } from './perform.ts';
+import { requestOf } from './request.ts';
+import type { Route } from './route.ts';
+import { streamOf, type StreamMessage, type StreamOptions } from './stream.ts';
+import type { AnyAsk, AskedWith, FileId, JsonId, OperationId, ReplyOf } from './types.ts';
+import { PATIENCE_V1, type Patience } from './waiting.ts';
+
+/** Options of a client. */
+export interface ClientOptions {
+  /** Address of the service: `https://barograph.example`. Empty in a page of the service itself. */
+  readonly url: string;
+  /** Sent as X-API-Key; operations without a key need none. */
+  readonly key?: string | undefined;
+  /** Timeouts, retries and waits that differ from {@link PATIENCE_V1}. */
+  readonly patience?: Partial<Patience> | undefined;
+  /** Headers of every call. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** `fetch`, clock and chance, where they are not the usual ones. */
+  readonly world?: Partial<World> | undefined;
+}
+
+/** A client of one service, with one key. */
+export interface Client {
+  /**
+   * Calls an operation. Never rejects: what goes wrong is a value with the service's code.
+   *
+   * @throws {TypeError} a parameter of the path is missing, or a value is none that an address can carry.
+   * @example
+   * const answer = await client.call('indicators.signum_symbol', { path: { symbol: 'BTC' } });
+   * if (answer.ok) console.log(answer.value.color); else console.log(answer.error.code);
+   */
+  call<Id extends JsonId>(id: Id, ...ask: AskedWith<Id>): Promise<Outcome<ReplyOf<Id>>>;
+  /** The bytes of an operation that answers with a file. Otherwise as {@link Client.call}. */
+  file<Id extends FileId>(id: Id, ...ask: AskedWith<Id>): Promise<Outcome<Uint8Array>>;
+  /** The text of an answer in another form than JSON (`format=markdown`, `csv`). Otherwise as {@link Client.call}. */
+  text<Id extends JsonId>(id: Id, ...ask: AskedWith<Id>): Promise<Outcome<string>>;
+  /** Calls an operation whose id is known at run time only: what it is asked with is checked by the service alone. */
+  ask(id: OperationId, ask?: AnyAsk): Promise<Outcome<unknown>>;
+  /**
+   * Events as they happen. The iterator connects again by itself, after the last event that it handed on, and says so:
+   * `closed`, `open`, `gap`, `lagged` are messages beside `event`. It ends with its signal, with the loop, or with
+   * `refused`.
+   *
+   * @example
+   * for await (const message of client.stream({ query: { types: ['liquidation'], min_usd: 100_000 } })) {
+   *   if (message.kind === 'event') console.log(message.event.symbol);
+   * }
+   */
+  stream(options?: StreamOptions): AsyncGenerator<StreamMessage, void, undefined>;
+}
+
+/** The JSON of an answer; null of one without a body, such as that of a HEAD. */
+const json: Reading<unknown> = async (response) => {
+  const text = await response.text();
+  return text === '' ? null : (JSON.parse(text) as unknown);
+};
+const bytes: Reading<Uint8Array> = async (response) => new Uint8Array(await response.arrayBuffer());
+const text: Reading<string> = async (response) => response.text();
+
+/**
+ * A client of a service.
+ *
+ * @throws {TypeError} an operation that this version of the client does not know.
+ * @example
+ * const client = createClient({ url: 'http://127.0.0.1:8787', key });
+ * const market = await client.call('quant.market', { query: { horizon: '4h' } });
+ */
+export function createClient({ url, key, patience: given, headers, world: own }: ClientOptions): Client {
+  const base = url.replace(/\/+$/, '');
+  const patience = { ...PATIENCE_V1, ...given };
+  const world: World = {
+    fetch: async (address, init) => globalThis.fetch(address, init),
+    now: () => Date.now(),
+    random: () => Math.random(),
+    ...own,
+  };
+  const always = { ...(key === undefined ? {} : { 'x-api-key': key }), ...headers };
+
+  const performed = async <Reply>(
+    id: OperationId,
+    read: Reading<Reply>,
+    [ask = {}]: readonly [ask?: AnyAsk],
+  ): Promise<Outcome<Reply>> => {
+    const route: Route | undefined = ROUTES[id];
+    if (route === undefined) throw new TypeError(`"id" expected an operation, got ${id}`);
+    const needed = route.seconds === undefined ? undefined : Math.max(patience.timeoutMs, (route.seconds + 5) * 1000);
+    const options = { signal: ask.signal, timeoutMs: ask.timeoutMs ?? needed };
+    return perform(world, patience, requestOf(base, route, ask, always), read, options);
+  };
+  // oxlint-disable typescript/no-unsafe-type-assertion -- the type of each reply is generated from the table that the service answers by
+  return {
+    call: async <Id extends JsonId>(id: Id, ...ask: AskedWith<Id>) =>
+      performed(id, json, ask) as Promise<Outcome<ReplyOf<Id>>>,
+    file: async (id, ...ask) => performed(id, bytes, ask),
+    text: async (id, ...ask) => performed(id, text, ask),
+    ask: async (id, ask = {}) => performed(id, json, [ask]),
+    // oxlint-enable typescript/no-unsafe-type-assertion
+    stream: ({ query, sinceId, signal } = {}) =>
+      streamOf({
+        world,
+        patience,
+        request: requestOf(base, ROUTES['stream.live'], { query }, always),
+        sinceId,
+        signal,
+      }),
+  };
+}

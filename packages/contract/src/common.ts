@@ -1,0 +1,95 @@
+/** Parameters that many operations take alike. The host reads them; an operation never sees them. */
+
+import { Type, type TObject, type TSchema } from 'typebox';
+import type { Endpoint } from './endpoint.ts';
+
+/** Formats of rows beside JSON, each with its media type. */
+export const BULK_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+} as const;
+
+/** A format of rows beside JSON. */
+export type BulkFormat = keyof typeof BULK_TYPES;
+
+/** Rows of an answer: the field that holds them, and the fields of one. */
+export interface RowsField {
+  readonly field: string;
+  /** Fields of a row, in order. */
+  readonly columns: readonly string[];
+  /** Their types, in the same order; records, lists and what may be of several types are `json`. */
+  readonly types: readonly ColumnType[];
+}
+
+/** Type of a column of rows. */
+export type ColumnType = 'number' | 'flag' | 'text' | 'json';
+
+const COLUMN_TYPES: Readonly<Record<string, ColumnType>> = {
+  integer: 'number',
+  number: 'number',
+  boolean: 'flag',
+  string: 'text',
+};
+
+/** The type of a schema, null aside. */
+function columnType(schema: object): ColumnType {
+  const several: readonly object[] = 'anyOf' in schema && Array.isArray(schema.anyOf) ? schema.anyOf : [schema];
+  const types = several.flatMap((one) => ('type' in one ? [one.type].flat() : ['json']));
+  const found = new Set(types.filter((one) => one !== 'null').map((one) => COLUMN_TYPES[String(one)] ?? 'json'));
+  const [first = 'json'] = found;
+  return found.size === 1 ? first : 'json';
+}
+
+/** Lists that stand beside rows in many answers. */
+const BESIDE: ReadonlySet<string> = new Set(['provenance', 'warming']);
+
+function isSchemaObject(schema: TSchema | undefined): schema is TObject {
+  return schema !== undefined && Type.IsObject(schema);
+}
+
+/**
+ * The rows of an operation's answer: the one list of records in it. undefined: it has none, or more than one, so that
+ * rows would leave a part of the answer out.
+ */
+export function rowsField({ method, reply, streaming, fileType, accountScoped }: Endpoint): RowsField | undefined {
+  if (method !== 'GET' || streaming === true || accountScoped === true || fileType !== undefined) return undefined;
+  if (!isSchemaObject(reply)) return undefined;
+  const lists = Object.entries(reply.properties).flatMap(([field, schema]): readonly RowsField[] => {
+    if (BESIDE.has(field) || !Type.IsArray(schema) || !isSchemaObject(schema.items)) return [];
+    const { properties } = schema.items;
+    return [{ field, columns: Object.keys(properties), types: Object.values(properties).map(columnType) }];
+  });
+  return lists.length === 1 ? lists[0] : undefined;
+}
+
+const AS_OF = Type.Optional(
+  Type.String({
+    description:
+      'What the service said at that moment: epoch ms or ISO-8601, not before X-Point-In-Time, not in the future. X-Known-At says from when on it said so.',
+  }),
+);
+const FORMAT = Type.Optional(
+  Type.Enum(['json', 'csv', 'ndjson', 'markdown', 'parquet'], {
+    type: 'string',
+    description:
+      'All but json are the rows alone, without what stands around them. The same by Accept: text/csv, application/x-ndjson, text/markdown, application/vnd.apache.parquet.',
+  }),
+);
+const FIELDS = Type.Optional(
+  Type.String({
+    description: 'Fields of a row that are wanted, separated by commas, in their order; all when left out.',
+  }),
+);
+
+/** The common parameters of an operation, without those of which it has one of its own. */
+export function commonParameters(endpoint: Endpoint): Readonly<Record<string, TSchema>> {
+  const isList = rowsField(endpoint) !== undefined;
+  const all = {
+    ...(endpoint.pointInTime === true ? { as_of: AS_OF } : {}),
+    ...(isList ? { format: FORMAT, fields: FIELDS } : {}),
+  };
+  const own = endpoint.query.properties;
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !(name in own) && !(name in endpoint.aliases)));
+}

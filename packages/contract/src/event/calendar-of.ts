@@ -1,0 +1,67 @@
+/** Event risk and its calendar, computed from a publication for any window. */
+
+import {
+  catalysts,
+  eventRisk,
+  type CatalystBias,
+  type CatalystType,
+  type EventRisk,
+  type UnlockEvent,
+} from '@barograph/stress';
+import { perpOfTicker } from '../coin-ticker.ts';
+import type { EventHead, ListedUnlockEvent } from './publication.ts';
+import { catalystRow, type CatalystWire } from './rows.ts';
+
+const bare = ({ perp: _, ...unlock }: ListedUnlockEvent): UnlockEvent => unlock;
+
+/** Event risk of a moment. */
+export function eventRiskOf({ unlocks, prints, stablecoins }: EventHead, asOf: number, windowDays: number): EventRisk {
+  return eventRisk({ asOf, windowDays, unlocks: unlocks?.map(bare) ?? null, prints, stablecoins });
+}
+
+/** Rows up to so many days ahead, nearest first; what has just been stands before them. */
+export function calendarOf(head: EventHead, asOf: number, windowDays: number): readonly CatalystWire[] {
+  const { unlocks, prints, stablecoins, mints } = head;
+  const { depeg } = eventRiskOf({ ...head, unlocks: [], prints: [] }, asOf, windowDays).terms;
+  const perps = new Set(head.perps);
+  const perpOfUnlock = new Map((unlocks ?? []).map(({ symbol, time, perp }) => [`${symbol} ${time}`, perp]));
+  const rows = catalysts({
+    asOf,
+    unlocks: unlocks?.map(bare) ?? null,
+    prints,
+    depegs: stablecoins === null ? null : depeg,
+    mints,
+  });
+  return rows
+    .filter(({ daysUntil }) => daysUntil <= windowDays)
+    .map((row) => {
+      const [symbol] = row.symbols;
+      if (symbol === undefined) return { ...row, perp: null };
+      // A second coin of a ticker has no perp, though its ticker has one.
+      const perp = row.type === 'unlock' ? perpOfUnlock.get(`${symbol} ${row.time}`) : perpOfTicker(perps, symbol);
+      return { ...row, perp: perp ?? null };
+    })
+    .map(catalystRow.encode);
+}
+
+/** Filters of the calendar. */
+export interface CalendarFilters {
+  readonly type?: CatalystType | undefined;
+  /** Ticker, upper case. */
+  readonly ticker?: string | undefined;
+  readonly bias?: CatalystBias | undefined;
+  /** 0 keeps rows whose magnitude is not known. */
+  readonly least: number;
+}
+
+/** Rows that pass all filters, in their order. */
+export function filteredCalendar(rows: readonly CatalystWire[], filters: CalendarFilters): readonly CatalystWire[] {
+  const { type, ticker, bias, least } = filters;
+  return rows.filter(
+    (row) =>
+      (type === undefined || row.type === type) &&
+      (ticker === undefined || row.symbols.some((symbol) => symbol.toUpperCase() === ticker)) &&
+      (bias === undefined || row.bias === bias) &&
+      (least <= 0 || (row.magnitude ?? -1) >= least),
+  );
+}

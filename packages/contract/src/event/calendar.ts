@@ -1,0 +1,62 @@
+/** GET /event/calendar: dated catalysts, by type, coin, side and size. */
+
+import { CATALYST_BIASES, CATALYST_TYPES, type CatalystBias, type CatalystType } from '@barograph/stress';
+import { Type } from 'typebox';
+import { tickerNamed } from '../coin-ticker.ts';
+import { fieldsOf, record } from '../fields.ts';
+import { operation } from '../operation.ts';
+import { answeredRisk, type RiskStamp } from '../shapes/risk.ts';
+import { eventStamp, eventWindow, ofEvent, riskStampFields, type EventView } from './answer.ts';
+import { calendarOf, filteredCalendar } from './calendar-of.ts';
+import { EVENT_WINDOW, eventPublication } from './publication.ts';
+import { catalystRow, type CatalystWire } from './rows.ts';
+
+interface Calendar extends RiskStamp {
+  readonly rows: readonly CatalystWire[];
+  readonly total: number;
+  readonly windowDays: number;
+}
+interface CalendarQuery {
+  readonly type?: CatalystType;
+  readonly window_days: number;
+  readonly symbol?: string;
+  readonly bias?: CatalystBias;
+  readonly min_magnitude: number;
+}
+const of = fieldsOf<Calendar>();
+const reply = record('EventCalendar', {
+  items: of.custom(
+    Type.Array(catalystRow.schema, {
+      description: 'Nearest first; releases of the last day and mints of the last week stand before now.',
+    }),
+    ({ rows }) => [...rows],
+  ),
+  count: of.integer('Rows in items.', ({ rows }) => rows.length, { minimum: 0 }),
+  total: of.integer('Rows of the window before the other filters.', ({ total }) => total, { minimum: 0 }),
+  window_days: of.integer('Days ahead, as asked.', ({ windowDays }) => windowDays, { minimum: 1 }),
+  ...riskStampFields,
+});
+
+export const eventCalendar = operation('event.calendar', {
+  ...ofEvent,
+  path: '/event/calendar',
+  access: 'key',
+  summary: 'Dated catalysts: unlocks, macro prints, depegs and mints.',
+  description:
+    'Filters are joined by and. A row whose magnitude is not known passes min_magnitude 0 alone. A symbol keeps rows that name it: what is about all coins has no symbols.',
+  query: Type.Object({
+    type: Type.Optional(Type.Enum([...CATALYST_TYPES], { type: 'string' })),
+    window_days: eventWindow(EVENT_WINDOW.most),
+    symbol: Type.Optional(Type.String({ minLength: 1, maxLength: 80, description: 'A ticker, in any case.' })),
+    bias: Type.Optional(Type.Enum([...CATALYST_BIASES], { type: 'string' })),
+    min_magnitude: Type.Number({ minimum: 0, maximum: 1, default: 0 }),
+  }),
+  ...answeredRisk('event', eventPublication, reply, (view: EventView, query: CalendarQuery) => {
+    const { type, bias, symbol, window_days: windowDays, min_magnitude: least } = query;
+    const { asOf, head } = view;
+    const rows = calendarOf(head, asOf, windowDays);
+    const ticker = symbol === undefined ? undefined : tickerNamed(new Set(head.perps), symbol).ticker;
+    const passing = filteredCalendar(rows, { type, bias, ticker, least });
+    return reply.encode({ ...eventStamp(view), rows: passing, total: rows.length, windowDays });
+  }),
+});

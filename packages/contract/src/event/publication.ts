@@ -1,0 +1,88 @@
+/** Publication of event risk: what the feeds said, so that any window can be answered, and the score of the usual one. */
+
+import {
+  EVENT_PARTS,
+  EVENT_RISK_V1,
+  MACRO_PRINTS,
+  type MintEvent,
+  type PrintEvent,
+  type SectorRotation,
+  type Stablecoin,
+  type UnlockEvent,
+} from '@barograph/stress';
+import { Type } from 'typebox';
+import { record, type WireOf } from '../fields.ts';
+import { publication } from '../published.ts';
+import { nullable } from '../scalar.ts';
+import { compositeFields } from '../shapes/risk.ts';
+
+/** Days ahead of the usual question, and the most that can be asked for. */
+export const EVENT_WINDOW = { usual: 7, most: 30 } as const;
+
+/** An unlock, with what the wire says of its coin. */
+export interface ListedUnlockEvent extends UnlockEvent {
+  /** Perp that trades the coin; null where none does. */
+  readonly perp: string | null;
+}
+
+/** Words of each feed; null where one did not answer. */
+export interface EventHead {
+  readonly unlocks: readonly ListedUnlockEvent[] | null;
+  readonly prints: readonly PrintEvent[] | null;
+  readonly stablecoins: readonly Stablecoin[] | null;
+  readonly mints: readonly MintEvent[] | null;
+  /** Null without a table of coins that says enough. */
+  readonly rotation: SectorRotation | null;
+  /** Symbols of the perp venue. */
+  readonly perps: readonly string[];
+}
+
+const numberOrNull = nullable(Type.Number());
+const sector = Type.Object({
+  name: Type.String(),
+  coins: Type.Number(),
+  change7d: Type.Number(),
+  excess: Type.Number(),
+});
+
+/** The composite alone: of the usual window in the snapshot and the archive. */
+export const eventScoreRow = record('EventComposite', compositeFields(EVENT_PARTS, EVENT_RISK_V1.weights));
+/** The composite on the wire. */
+export type EventScoreWire = WireOf<typeof eventScoreRow>;
+
+export const eventPublication = publication<EventScoreWire, EventHead>('event', 'event-snapshot/1', {
+  head: Type.Object({
+    unlocks: nullable(
+      Type.Array(
+        Type.Object({
+          symbol: Type.String(),
+          time: Type.Number(),
+          usd: Type.Number(),
+          dayNotional: numberOrNull,
+          marketCap: numberOrNull,
+          shareOfFloat: numberOrNull,
+          perp: nullable(Type.String()),
+        }),
+      ),
+    ),
+    prints: nullable(
+      Type.Array(Type.Object({ print: Type.Enum([...MACRO_PRINTS]), name: Type.String(), time: Type.Number() })),
+    ),
+    stablecoins: nullable(
+      Type.Array(Type.Object({ symbol: Type.String(), price: numberOrNull, supplyUsd: numberOrNull })),
+    ),
+    mints: nullable(Type.Array(Type.Object({ symbol: Type.String(), usd: Type.Number(), time: Type.Number() }))),
+    rotation: nullable(
+      Type.Object({
+        configVersion: Type.String(),
+        change7d: Type.Number(),
+        sectors: Type.Number(),
+        dispersion: Type.Number(),
+        leaders: Type.Array(sector),
+        laggards: Type.Array(sector),
+      }),
+    ),
+    perps: Type.Array(Type.String()),
+  }),
+  record: eventScoreRow.schema,
+});

@@ -1,0 +1,125 @@
+/** The reference as Markdown: `llms.txt`, `llms-full.txt`, and a page per family, for agents and for tools of theirs. */
+
+import { PROBLEM_STATUS } from './problem.ts';
+import { QUESTIONS } from './questions.ts';
+import type { FamilyFacts, OperationFacts, ParameterFacts, Reference } from './reference.ts';
+import { TIER_LIMITS, TIERS } from './tiers.ts';
+import { API_PREFIX, API_VERSION } from './version.ts';
+
+/** Longest example of `llms-full.txt`, characters; the page of a family has it whole. */
+const EXAMPLE_MOST = 600;
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [
+    `| ${head.join(' | ')} |`,
+    `|${'---|'.repeat(head.length)}`,
+    ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
+  ].join('\n');
+
+/** Limits of each tier, a row each. */
+export function limitsTable({ unconfirmedDaily }: Reference): string {
+  const rows = TIERS.map((tier) => {
+    const { daily, perMinute } = TIER_LIMITS[tier];
+    const note = tier === 'free' ? ` (${unconfirmedDaily} until the address is confirmed)` : '';
+    return [tier, `${daily}${note}`, String(perMinute)];
+  });
+  return table(['tier', 'requests per UTC day', 'per minute'], rows);
+}
+
+const PREAMBLE = `Numbers of crypto markets as JSON: long-horizon and short-term regimes, volatility, liquidity, positioning, derivatives, and events
+as they happen. Times are epoch milliseconds UTC unless a field says otherwise. null means unknown, never zero. Every answer says
+where its numbers come from: data_source is files, simulated or live; simulated numbers are made up and say nothing about a real
+market. as_of is the moment that the numbers are of.`;
+
+const ACCESS = `A key is sent as X-API-Key; POST ${API_PREFIX}/auth/keys with {"email": "…"} makes a free one. Answers carry ETag: a request with
+If-None-Match that is answered with 304 costs nothing. Errors are {"detail": {"error": code, "message": text, …}}; a 422 has a list of
+faults in detail. 429 and 503 carry Retry-After in seconds.`;
+
+function line({ id, method, path, family, summary, access }: OperationFacts): string {
+  return `- [${method} ${path}](/docs/api/${family}.md): ${summary} Id ${id}, ${access}.`;
+}
+
+/** The commonest questions, and the operations that answer them; those alone that the service has. */
+function questions({ families }: Reference): string {
+  const known = new Map(families.flatMap(({ operations }) => operations.map((one) => [one.id, one.path])));
+  const lines = QUESTIONS.filter(({ operations }) => operations.every((id) => known.has(id))).map(
+    ({ title, operations, advice }) => `- ${title} ${operations.map((id) => known.get(id)).join(', ')}. ${advice}`,
+  );
+  return `## Start here\n\n${lines.join('\n')}`;
+}
+
+/** `llms.txt`: what there is, a line per operation, and where the rest stands. */
+export function llmsText(reference: Reference): string {
+  const families = reference.families.map(
+    ({ name, text, operations }) => `## ${name}\n\n${text}\n\n${operations.map(line).join('\n')}`,
+  );
+  return `${[
+    '# Barograph',
+    `> ${PREAMBLE.replaceAll('\n', ' ')}`,
+    ACCESS,
+    questions(reference),
+    limitsTable(reference),
+    `## More\n\n- [llms-full.txt](/llms-full.txt): every operation with its parameters, how to read it, errors and an example
+- [Reference](/docs/api): the same for people, with requests to try
+- [OpenAPI 3.1](/api/openapi.json): the same for programs
+- [MCP](/mcp): the reading operations as tools, streamable HTTP, the key in X-API-Key
+- [Health](${API_PREFIX}/health) and [changelog](${API_PREFIX}/changelog) of contract ${API_VERSION}`,
+    ...families,
+  ].join('\n\n')}\n`;
+}
+
+function parameterRow({ name, where, type, isRequired, fallback, description }: ParameterFacts): readonly string[] {
+  return [name, where, type, isRequired ? 'yes' : fallback === undefined ? 'no' : `no, ${fallback}`, description];
+}
+
+/** An operation as Markdown. @param isWhole with every field of the reply, and the whole example. */
+export function operationMarkdown(facts: OperationFacts, isWhole: boolean): string {
+  const { id, method, path, summary, reading, access, parameters, body, example, fields, errors, type } = facts;
+  const shown =
+    example === undefined || isWhole || example.length <= EXAMPLE_MOST
+      ? example
+      : `${example.slice(0, EXAMPLE_MOST)}\n…`;
+  const parts: readonly (string | undefined)[] = [
+    `### ${method} ${path}`,
+    `${summary} Id \`${id}\`, ${access}, answers with ${type}.`,
+    ...reading,
+    parameters.length === 0
+      ? undefined
+      : table(['parameter', 'in', 'type', 'required', 'meaning'], parameters.map(parameterRow)),
+    body === undefined ? undefined : `Body:\n\n\`\`\`json\n${body}\n\`\`\``,
+    shown === undefined ? undefined : `Example of an answer${isWhole ? '' : ', cut'}:\n\n\`\`\`\n${shown}\n\`\`\``,
+    !isWhole || fields.length === 0
+      ? undefined
+      : table(
+          ['field', 'type', 'meaning'],
+          fields.map(({ name, type: of, description }) => [name, of, description]),
+        ),
+    errors.length === 0 ? undefined : errors.map(({ status, reasons }) => `- ${status}: ${reasons}`).join('\n'),
+  ];
+  return parts.filter((part) => part !== undefined).join('\n\n');
+}
+
+/** `llms-full.txt`: every operation. */
+export function llmsFullText(reference: Reference): string {
+  const codes = Object.entries(PROBLEM_STATUS).map(([code, status]) => [code, String(status)]);
+  const families = reference.families.map(
+    ({ name, text, operations }) =>
+      `## ${name}\n\n${text} Every field: [/docs/api/${name}.md](/docs/api/${name}.md)\n\n${operations
+        .map((one) => operationMarkdown(one, false))
+        .join('\n\n')}`,
+  );
+  return `${[
+    '# Barograph',
+    PREAMBLE,
+    ACCESS,
+    limitsTable(reference),
+    `## Codes of errors\n\n${table(['code', 'status'], codes)}`,
+    ...families,
+  ].join('\n\n')}\n`;
+}
+
+/** The page of a family: its operations with every field. */
+export function familyMarkdown({ name, text, operations }: FamilyFacts): string {
+  return `# Barograph: ${name}\n\n${text}\n\n${operations.map((one) => operationMarkdown(one, true)).join('\n\n')}\n`;
+}

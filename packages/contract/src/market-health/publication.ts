@@ -1,0 +1,56 @@
+/** Publications of market health, and of the days that altcoin breadth is read from. */
+
+import { Type } from 'typebox';
+import { publication } from '../published.ts';
+import { nullable } from '../scalar.ts';
+import { marketHealthBody, type MarketHealthWire } from './row.ts';
+
+/** A component as it is published beside the answer: its name and score. */
+export interface HealthScore {
+  readonly name: string;
+  /** Null while it is not available. */
+  readonly score: number | null;
+}
+
+/** Head of market health; its records are the components. */
+export interface MarketHealthHead {
+  /** Null while a whole term has no component. */
+  readonly health: MarketHealthWire | null;
+  /** Components that are not available. */
+  readonly missing: readonly string[];
+}
+export const marketHealthPublication = publication<HealthScore, MarketHealthHead>(
+  'market-health',
+  'market-health-snapshot/1',
+  {
+    head: Type.Object({ health: nullable(marketHealthBody.schema), missing: Type.Array(Type.String()) }),
+    record: Type.Object({ name: Type.String(), score: nullable(Type.Integer({ minimum: 0, maximum: 100 })) }),
+  },
+);
+
+/** A coin of the universe with its last completed days. */
+export interface BreadthDays {
+  readonly symbol: string;
+  /** Open of its last day, epoch ms; null without any. */
+  readonly last_day: number | null;
+  /** Closes of its last days, oldest first, at most as many as the longest mean has. */
+  readonly closes: readonly number[];
+}
+
+/** Head of the days. */
+export interface BreadthHead {
+  /** Day that the universe was drawn for, epoch ms; null while there is none. */
+  readonly universe_day: number | null;
+}
+export const breadthPublication = publication<BreadthDays, BreadthHead>(
+  'altcoin-breadth',
+  'altcoin-breadth-snapshot/1',
+  {
+    head: Type.Object({ universe_day: nullable(Type.Number()) }),
+    record: Type.Object({
+      symbol: Type.String(),
+      last_day: nullable(Type.Number()),
+      closes: Type.Array(Type.Number()),
+    }),
+  },
+);

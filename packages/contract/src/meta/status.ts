@@ -1,0 +1,64 @@
+/** The status of the service on the wire. It is no operation: `/status` stands outside of the API. */
+
+import { feedOnWire } from '../shapes/provenance.ts';
+import type { FeedHealth, HealthAnswer, ProducerHealth } from './health-row.ts';
+
+/** A time without data of a feed, epoch ms; `to` is null while it lasts. */
+export interface StatusGap extends Pick<FeedHealth, 'source' | 'feed'> {
+  readonly from: number;
+  readonly to: number | null;
+}
+
+/** The status as a host knows it. Moments are epoch ms. */
+export interface StatusAnswer extends Pick<HealthAnswer, 'status' | 'now' | 'producers'> {
+  /** Start of the observation. */
+  readonly since: number;
+  readonly sources: readonly {
+    readonly id: string;
+    readonly kind: FeedHealth['kind'];
+    readonly feeds: readonly Pick<FeedHealth, 'feed' | 'status' | 'asOf' | 'since' | 'reason'>[];
+  }[];
+  readonly gaps: readonly StatusGap[];
+  /** Answers of a day, those that failed, and the share of the allowed failures that is left. */
+  readonly budget: {
+    readonly target: number;
+    readonly answers: number;
+    readonly failed: number;
+    readonly left: number;
+  };
+}
+
+function producerOnWire({ name, lastSuccess, lastFailure, lagMs, isFailing }: ProducerHealth) {
+  const lag = lagMs === null ? null : lagMs / 1000;
+  return { name, last_success: lastSuccess, last_failure: lastFailure, lag_s: lag, failing: isFailing };
+}
+
+/** The status on the wire; durations are seconds. */
+export function encodeStatus({ status, now, since, sources, gaps, producers, budget }: StatusAnswer): object {
+  return {
+    status,
+    now,
+    observed_since: since,
+    sources: sources.map(({ id, kind, feeds }) => ({
+      id,
+      kind,
+      feeds: feeds.map(({ feed, status: condition, asOf, since: began, reason }) => ({
+        feed: feedOnWire(feed),
+        status: condition,
+        lag_s: asOf === null ? null : Math.max(0, (now - asOf) / 1000),
+        as_of: asOf,
+        since: began,
+        reason,
+      })),
+    })),
+    gaps: gaps.map(({ source, feed, from, to }) => ({
+      source,
+      feed: feedOnWire(feed),
+      from,
+      to,
+      seconds: ((to ?? now) - from) / 1000,
+    })),
+    producers: producers.map(producerOnWire),
+    error_budget: budget,
+  };
+}

@@ -1,0 +1,42 @@
+/** Common parts of the answers of security stress. */
+
+import { SECURITY_PARTS, SECURITY_V1, securityStress, type SecurityStress } from '@barograph/stress';
+import { Type } from 'typebox';
+import { within } from '../fields.ts';
+import type { View } from '../published.ts';
+import { compositeFields, RISK_ERRORS, riskStamp, type RiskStamp } from '../shapes/risk.ts';
+import { SECURITY_WINDOW, type SecurityHead, type SecurityScoreWire } from './publication.ts';
+
+/** The publication, for a caller. */
+export type SecurityView = View<SecurityScoreWire, SecurityHead>;
+
+/** Family and errors of every operation of security stress. */
+export const ofSecurity = { family: 'security', errors: RISK_ERRORS } as const;
+
+/** Days back, as a parameter. */
+export const securityWindow = Type.Integer({
+  minimum: 1,
+  maximum: SECURITY_WINDOW.most,
+  default: SECURITY_WINDOW.usual,
+  description: 'Days back.',
+});
+
+/** Security stress of a moment. */
+export function securityStressOf(head: SecurityHead, asOf: number, windowDays: number): SecurityStress {
+  const { hacks, flows, episodes: depegs } = head;
+  return securityStress({ asOf, windowDays, hacks, flows, depegs });
+}
+
+/** A stress with its moment. */
+export interface SecurityAnswer extends RiskStamp {
+  readonly stress: SecurityStress;
+}
+
+/** The composite of an answer. */
+export const securityCompositeFields = within(
+  ({ stress }: SecurityAnswer) => stress,
+  compositeFields(SECURITY_PARTS, SECURITY_V1.weights),
+);
+
+/** Moment and source. */
+export const securityStamp = (view: SecurityView): RiskStamp => riskStamp(view, ['hacks', 'pegs', 'headlines']);

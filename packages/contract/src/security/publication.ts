@@ -1,0 +1,66 @@
+/** Publication of security stress: what the feeds said, and the score of the usual window. */
+
+import {
+  SECURITY_PARTS,
+  SECURITY_V1,
+  type FlowReading,
+  type HackEvent,
+  type StablecoinEpisode,
+} from '@barograph/stress';
+import { Type } from 'typebox';
+import { record, type WireOf } from '../fields.ts';
+import { publication } from '../published.ts';
+import { nullable } from '../scalar.ts';
+import { listedHeadlineSchema, type ListedHeadline } from '../shapes/headline.ts';
+import { compositeFields } from '../shapes/risk.ts';
+
+/** Days back of the usual question, and the most that can be asked for; and those of one coin. */
+export const SECURITY_WINDOW = { usual: 10, most: 10, ofCoin: 7 } as const;
+
+/** Words of each feed; null where one did not answer. */
+export interface SecurityHead {
+  readonly hacks: readonly HackEvent[] | null;
+  readonly flows: readonly FlowReading[] | null;
+  readonly episodes: readonly StablecoinEpisode[] | null;
+  /** Live ones, newest first. */
+  readonly headlines: readonly ListedHeadline[] | null;
+  /** Symbols of the perp venue. */
+  readonly perps: readonly string[];
+}
+
+/** The composite alone: of the usual window in the snapshot and the archive. */
+export const securityScoreRow = record('SecurityComposite', compositeFields(SECURITY_PARTS, SECURITY_V1.weights));
+/** The composite on the wire. */
+export type SecurityScoreWire = WireOf<typeof securityScoreRow>;
+
+export const securityPublication = publication<SecurityScoreWire, SecurityHead>('security', 'security-snapshot/1', {
+  head: Type.Object({
+    hacks: nullable(
+      Type.Array(
+        Type.Object({
+          name: Type.String(),
+          time: Type.Number(),
+          lossUsd: nullable(Type.Number()),
+          symbols: Type.Array(Type.String()),
+        }),
+      ),
+    ),
+    flows: nullable(Type.Array(Type.Object({ symbol: Type.String(), z: Type.Number() }))),
+    episodes: nullable(
+      Type.Array(
+        Type.Object({
+          symbol: Type.String(),
+          share: Type.Number(),
+          start: Type.Number(),
+          end: nullable(Type.Number()),
+          worstBps: Type.Number(),
+          worstAt: Type.Number(),
+          severity: Type.Number(),
+        }),
+      ),
+    ),
+    headlines: nullable(Type.Array(listedHeadlineSchema)),
+    perps: Type.Array(Type.String()),
+  }),
+  record: securityScoreRow.schema,
+});

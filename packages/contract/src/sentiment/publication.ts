@@ -1,0 +1,37 @@
+/** Publication of what surrounds the market: moods, macro series, stablecoins; its records are the days of stablecoins. */
+
+import { Type } from 'typebox';
+import { publication } from '../published.ts';
+import { nullable } from '../scalar.ts';
+import {
+  fearGreedBlock,
+  macroBlock,
+  stablecoinsBlock,
+  type FearGreedWire,
+  type MacroWire,
+  type StablecoinsWire,
+} from './row.ts';
+
+/** Circulating value of all stablecoins at a moment. */
+export interface SupplyPoint {
+  /** Moment at which it became known, epoch ms. */
+  readonly time: number;
+  /** USD. */
+  readonly value: number;
+}
+
+/** Null: the feed did not answer, or has nothing that is fresh. */
+export interface SentimentHead {
+  readonly fear_greed: FearGreedWire | null;
+  /** Null only where the feed did not answer. */
+  readonly macro: MacroWire | null;
+  readonly stablecoins: StablecoinsWire | null;
+}
+export const sentimentPublication = publication<SupplyPoint, SentimentHead>('sentiment', 'sentiment-snapshot/1', {
+  head: Type.Object({
+    fear_greed: nullable(fearGreedBlock.schema),
+    macro: nullable(macroBlock.schema),
+    stablecoins: nullable(stablecoinsBlock.schema),
+  }),
+  record: Type.Object({ time: Type.Integer(), value: Type.Number() }),
+});

@@ -1,0 +1,26 @@
+/** Recomputes a composite now; of a host without its feeds the answer says so. */
+
+import { err, ok } from '@barograph/core';
+import { value } from '../body.ts';
+import { operation, type Operation } from '../operation.ts';
+import { NO_SOURCE, noSource } from './no-source.ts';
+import { refreshReply } from './refresh.ts';
+import { RISK_SOURCES, type Risk } from './risk.ts';
+
+/** POST of a composite; Pro. */
+export function refreshRisk(risk: Risk, of: { readonly name: string }): Operation {
+  return operation(`${risk}.regime_refresh`, {
+    family: risk,
+    path: `/${risk}/regime/refresh`,
+    method: 'POST',
+    access: 'pro',
+    ports: [RISK_SOURCES],
+    summary: `Recomputes ${risk} risk now.`,
+    errors: [NO_SOURCE],
+    reply: refreshReply.schema,
+    answer: async (context) => {
+      if (!context.use(RISK_SOURCES).has(risk)) return err(noSource(`${risk} risk`));
+      return ok(value(refreshReply.encode({ ...(await context.refresh(of)), dataSource: context.dataSource })));
+    },
+  });
+}

@@ -1,0 +1,178 @@
+/** Common parts of the composites of event, security and policy risk: whether there will ever be one, and its fields. */
+
+import { err, ok, type Composite, type Result } from '@barograph/core';
+import { RISK_BANDS, type RiskBand } from '@barograph/stress';
+import { Type, type TObject } from 'typebox';
+import { value, type ValueBody } from '../body.ts';
+import { port, type Context } from '../context.ts';
+import type { DeclaredError } from '../endpoint.ts';
+import { fieldsOf, record, type Codec, type Field } from '../fields.ts';
+import type { DataSource } from '../parameters.ts';
+import type { Problem } from '../problem.ts';
+import type { FeedKind, Publication, View } from '../published.ts';
+import { nullable } from '../scalar.ts';
+import { keptByView } from './kept.ts';
+import { NO_SOURCE, noSource } from './no-source.ts';
+import { sourceFields, stampFields } from './page.ts';
+import { kindOf, provenanced, withProvenance } from './provenance.ts';
+import { WARMING_UP, warmingUp } from './warming.ts';
+
+/** The composites. */
+export const RISKS = ['event', 'security', 'policy'] as const;
+/** One of them. */
+export type Risk = (typeof RISKS)[number];
+
+/** Says which composites there will ever be. */
+export interface RiskSources {
+  /** False where the host has a source of none of its feeds. */
+  has(risk: Risk): boolean;
+  /** Whether a source has headlines. */
+  readonly hasHeadlines: boolean;
+}
+export const RISK_SOURCES = port<RiskSources>('risk sources');
+
+/** Errors of every operation over a composite. */
+export const RISK_ERRORS: readonly DeclaredError[] = [WARMING_UP, NO_SOURCE];
+
+/** The newest publication of a composite, or the 503 that says why there is none. */
+export function publishedRisk<Row, Head>(
+  context: Context,
+  risk: Risk,
+  of: Publication<Row, Head>,
+): Result<View<Row, Head>, Problem> {
+  if (!context.use(RISK_SOURCES).has(risk)) return err(noSource(`${risk} risk`));
+  const view = context.latest(of);
+  return view === undefined ? err(warmingUp(context, of, `${risk} scores`)) : ok(view);
+}
+
+/** An answer made of the newest publication and the query alone, once for each. */
+export function answeredRisk<Row, Head, Query extends object>(
+  risk: Risk,
+  of: Publication<Row, Head>,
+  reply: { readonly schema: TObject },
+  make: (view: View<Row, Head>, query: Query) => object,
+) {
+  const kept = keptByView<ValueBody<never>>();
+  return {
+    ports: [RISK_SOURCES],
+    reply: withProvenance(reply.schema),
+    answer: (context: Context, { query }: { readonly query: Query }): Result<ValueBody<never>, Problem> => {
+      const found = publishedRisk(context, risk, of);
+      if (!found.ok) return found;
+      const view = found.value;
+      return ok(
+        kept(
+          view,
+          query,
+          () => JSON.stringify(query),
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the reply's own codec
+          () => value(provenanced(make(view, query), view)) as ValueBody<never>,
+        ),
+      );
+    },
+  };
+}
+
+/** Moment and source of an answer. */
+export interface RiskStamp {
+  readonly asOf: number;
+  readonly dataSource: DataSource;
+}
+
+/** Moment of a view, and the kind of the source of the first of some feeds that it has read. */
+export function riskStamp(view: View<unknown, unknown>, feeds: readonly FeedKind[]): RiskStamp {
+  const read = feeds.find((feed) => (view.provenance ?? []).some((block) => block.feed === feed));
+  return { asOf: view.asOf, dataSource: read === undefined ? view.dataSource : kindOf(view, view.dataSource, read) };
+}
+
+export const riskStampFields = { ...stampFields, source: sourceFields.source };
+
+/** A composite with its band. */
+export interface BandedComposite<Part extends string> extends Composite<Part> {
+  readonly band: RiskBand | null;
+}
+
+/** A record with a field for each part. */
+function byPart<From, Part extends string>(
+  parts: readonly Part[],
+  field: (part: Part) => Field<From>,
+): Codec<From, Record<Part, Field<From>>> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has an entry for every part
+  const fields = Object.fromEntries(parts.map((part) => [part, field(part)])) as Record<Part, Field<From>>;
+  return record<From, Record<Part, Field<From>>>(null, fields);
+}
+
+const SCORE = { minimum: 0, maximum: 100 };
+
+/** The fields of a composite. @param weights of the parts, as the contract has them. */
+export function compositeFields<Part extends string>(parts: readonly Part[], weights: Readonly<Record<Part, number>>) {
+  const of = fieldsOf<BandedComposite<Part>>();
+  const recipe = parts.map((part) => `${weights[part]} ${part}`).join(' + ');
+  return {
+    composite: of.numberOrNull(
+      `${recipe}, re-normalized over the parts that are available, to one decimal; null when none is.`,
+      ({ score }) => score,
+      SCORE,
+    ),
+    band: of.choiceOrNull(
+      RISK_BANDS,
+      'dormant below 15, quiet below 35, elevated below 60, heavy below 80, critical from 80 on; null without a composite.',
+      ({ band }) => band,
+    ),
+    partial: of.flag('Whether a part is missing.', ({ partial }) => partial),
+    inputs_available: of.inner(
+      byPart(parts, (part) =>
+        of.flag(
+          `Whether the feed of ${part} answered within its limit of age; an answer of nothing is one.`,
+          ({ inputsAvailable }) => inputsAvailable[part],
+        ),
+      ),
+      (one) => one,
+      'Feeds that speak for now.',
+    ),
+    sub_scores: of.inner(
+      byPart(parts, (part) =>
+        of.numberOrNull(
+          `Score of ${part}, unrounded; null when its feed is missing.`,
+          ({ subScores }) => subScores[part],
+          SCORE,
+        ),
+      ),
+      (one) => one,
+      'Scores of the parts, 0 to 100.',
+    ),
+    weights: of.inner(
+      byPart(parts, (part) =>
+        of.number(
+          `Share of ${part} in this composite; 0 when it is missing.`,
+          ({ effectiveWeights }) => effectiveWeights[part],
+          {
+            minimum: 0,
+            maximum: 1,
+          },
+        ),
+      ),
+      (one) => one,
+      'Shares of the parts after re-normalization; they sum to 1.',
+    ),
+    config_version: of.text('Version of the rules.', ({ configVersion }) => configVersion),
+  };
+}
+
+/** The terms that the score of a part is computed from, and how. */
+export function derivedPart<From, Term>(
+  title: string,
+  formula: string,
+  term: { readonly schema: TObject; readonly encode: (term: Term) => Record<string, unknown> },
+  read: (from: From) => readonly Term[] | null,
+) {
+  const of = fieldsOf<From>();
+  return record<From, Record<string, Field<From>>>(title, {
+    formula: of.text('Score from the terms; product is a field of each.', () => formula),
+    terms: of.custom(nullableTerms(term.schema), (from) => read(from)?.map((one) => term.encode(one)) ?? null),
+  });
+}
+
+function nullableTerms(schema: TObject) {
+  return nullable(Type.Array(schema), 'Events as they count; null when the feed is missing.');
+}

@@ -1,0 +1,107 @@
+/** Webhooks: events pushed to a receiver of the caller, signed, at least once, in order. */
+
+import { err, ok, type Result } from '@barograph/core';
+import { Type } from 'typebox';
+import { keyOf } from '../accounts/port.ts';
+import { answered } from '../accounts/answered.ts';
+import { value } from '../body.ts';
+import { feature } from '../feature.ts';
+import { operation } from '../operation.ts';
+import { problem, type Problem } from '../problem.ts';
+import { UNKNOWN_TYPE } from '../stream/parameters.ts';
+import { API_VERSION } from '../version.ts';
+import { WEBHOOKS } from './port.ts';
+import { webhookGone, webhookList, webhookMade, webhookPinged, webhookRow } from './row.ts';
+
+export { WEBHOOKS, type Pinged, type Webhook, type WebhookGiven, type Webhooks } from './port.ts';
+
+const NOTES = [{ date: API_VERSION, text: 'an operation of this service beside the contract' }];
+const own = { family: 'webhooks', access: 'pro_plus', accountScoped: true, ports: [WEBHOOKS], notes: NOTES } as const;
+const pathParameters = Type.Object({ id: Type.String({ maxLength: 64, examples: ['wh_example'] }) });
+const NONE_OF_ID = { code: 'not_found', when: 'The account has no subscription of that id.' } as const;
+
+function notFound(id: string): Result<never, Problem> {
+  return err(problem('not_found', `This account has no webhook ${id}.`));
+}
+
+export const createWebhook = operation('webhooks.create', {
+  ...own,
+  method: 'POST',
+  path: '/webhooks',
+  summary: 'Subscribes a receiver to events from now on.',
+  description:
+    'Each event is a POST of {type, timestamp, data} with the headers webhook-id, webhook-timestamp and webhook-signature of Standard Webhooks; the id is the same in every attempt. Any 2xx is success. In the order of the event ids, at least once: an event that fails is tried again, and later ones wait. After many failures the subscription pauses. Receivers have public addresses and https; redirects are not followed.',
+  body: Type.Object(
+    {
+      url: Type.String({ minLength: 1, maxLength: 2048, examples: ['https://example.com/hooks/barograph'] }),
+      types: Type.Optional(Type.String({ description: 'Event types, comma between them; all when left out.' })),
+      symbols: Type.Optional(Type.String({ maxLength: 2000, description: 'Base coins, comma between them.' })),
+      min_usd: Type.Optional(Type.Number({ minimum: 0, description: 'Least size; 0 when left out.' })),
+    },
+    { title: 'WebhookCreateRequest' },
+  ),
+  reply: webhookMade.schema,
+  errors: [
+    UNKNOWN_TYPE,
+    { code: 'bad_request', when: 'The receiver may not be reached, or the account has its subscriptions.' },
+  ],
+  answer: async (context, { caller, body }) => {
+    const made = await context.use(WEBHOOKS).create(keyOf(caller), { ...body, min_usd: body.min_usd ?? 0 });
+    return made.ok ? ok(value(webhookMade.encode(made.value))) : answered(made);
+  },
+});
+
+export const listWebhooks = operation('webhooks.list', {
+  ...own,
+  path: '/webhooks',
+  summary: 'Subscriptions of the account, with what the last attempts met.',
+  reply: webhookList.schema,
+  answer: async (context, { caller }) =>
+    ok(value(webhookList.encode({ webhooks: await context.use(WEBHOOKS).list(keyOf(caller)) }))),
+});
+
+export const deleteWebhook = operation('webhooks.delete', {
+  ...own,
+  method: 'DELETE',
+  path: '/webhooks/{id}',
+  pathParameters,
+  summary: 'Ends a subscription.',
+  reply: webhookGone.schema,
+  errors: [NONE_OF_ID],
+  answer: async (context, { caller, path: { id } }) =>
+    (await context.use(WEBHOOKS).remove(keyOf(caller), id)) ? ok(value(webhookGone.encode({ id }))) : notFound(id),
+});
+
+export const resumeWebhook = operation('webhooks.resume', {
+  ...own,
+  method: 'POST',
+  path: '/webhooks/{id}/resume',
+  pathParameters,
+  summary: 'Goes on with a paused subscription, from where it stopped.',
+  description: 'Events that the log no longer holds are lost; it holds an hour at least.',
+  reply: webhookRow.schema,
+  errors: [NONE_OF_ID],
+  answer: async (context, { caller, path: { id } }) => {
+    const resumed = await context.use(WEBHOOKS).resume(keyOf(caller), id);
+    return resumed === undefined ? notFound(id) : ok(value(webhookRow.encode(resumed)));
+  },
+});
+
+export const pingWebhook = operation('webhooks.ping', {
+  ...own,
+  method: 'POST',
+  path: '/webhooks/{id}/ping',
+  pathParameters,
+  summary: 'Sends a test event of type ping now, and says what the receiver answered.',
+  reply: webhookPinged.schema,
+  errors: [NONE_OF_ID],
+  answer: async (context, { caller, path: { id } }) => {
+    const pinged = await context.use(WEBHOOKS).ping(keyOf(caller), id);
+    return pinged === undefined ? notFound(id) : ok(value(webhookPinged.encode(pinged)));
+  },
+});
+
+export const webhooks = feature({
+  operations: [createWebhook, listWebhooks, deleteWebhook, resumeWebhook, pingWebhook],
+  families: { webhooks: 'Events pushed to a receiver: signed, at least once, in order.' },
+});

@@ -1,0 +1,73 @@
+/** Subscriptions on the wire, a line per field. */
+
+import { Type } from 'typebox';
+import { fieldsOf, record } from '../fields.ts';
+import { nullable } from '../scalar.ts';
+import { EVENT_TYPES } from '../stream/kinds.ts';
+import type { Pinged, Webhook } from './port.ts';
+
+const of = fieldsOf<Webhook>();
+const fields = {
+  id: of.text('Names the subscription.', ({ id }) => id),
+  url: of.text('Where events go.', ({ url }) => url),
+  types: of.custom(nullable(Type.Array(Type.Enum([...EVENT_TYPES], { type: 'string' })), 'Null: all.'), ({ types }) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- read from that very list
+    types === null ? null : ([...types] as (typeof EVENT_TYPES)[number][]),
+  ),
+  symbols: of.custom(nullable(Type.Array(Type.String()), 'Base coins; null: all.'), ({ symbols }) =>
+    symbols === null ? null : [...symbols],
+  ),
+  min_usd: of.number('Least size, USD; events without a size always pass.', ({ minUsd }) => minUsd, { minimum: 0 }),
+  status: of.choice(['active', 'paused'], 'paused: it failed too often, and waits to be resumed.', (one) =>
+    one.pausedBecause === null ? 'active' : 'paused',
+  ),
+  paused_because: of.textOrNull('Null while it is active.', ({ pausedBecause }) => pausedBecause),
+  last_event_id: of.integer(
+    'Events up to this id were delivered, or were not wanted.',
+    ({ lastEventId }) => lastEventId,
+    { minimum: 0 },
+  ),
+  failures: of.integer('Failed attempts since the last that succeeded.', ({ failures }) => failures, { minimum: 0 }),
+  last_success_at: of.momentOrNull('Of the last delivery; null before one.', ({ lastSuccessAt }) => lastSuccessAt),
+  last_failure_at: of.momentOrNull(
+    'Of the last failed attempt; null before one.',
+    ({ lastFailureAt }) => lastFailureAt,
+  ),
+  last_error: of.textOrNull('What the last failed attempt met; null before one.', ({ lastError }) => lastError),
+  created_at: of.moment('When it was made.', ({ createdAt }) => createdAt),
+};
+
+/** A subscription. */
+export const webhookRow = record('Webhook', fields);
+
+const made = fieldsOf<{ readonly webhook: Webhook; readonly secret: string }>();
+/** A subscription that was just made. */
+export const webhookMade = record('WebhookCreated', {
+  webhook: made.inner(webhookRow, ({ webhook }) => webhook),
+  secret: made.text(
+    'Key of the signatures, shown this once: whsec_ and base64, as Standard Webhooks has it.',
+    ({ secret }) => secret,
+  ),
+});
+
+const all = fieldsOf<{ readonly webhooks: readonly Webhook[] }>();
+/** All subscriptions of an account. */
+export const webhookList = record('WebhookList', {
+  webhooks: all.items(webhookRow, 'Oldest first.', ({ webhooks }) => webhooks),
+  count: all.integer('Subscriptions of the account.', ({ webhooks }) => webhooks.length, { minimum: 0 }),
+});
+
+const gone = fieldsOf<{ readonly id: string }>();
+/** A subscription that ended. */
+export const webhookGone = record('WebhookDeleted', {
+  id: gone.text('The subscription that ended.', ({ id }) => id),
+  status: gone.custom(Type.Literal('deleted', { description: 'Nothing more is sent.' }), () => 'deleted' as const),
+});
+
+const pinged = fieldsOf<Pinged>();
+/** Outcome of a test delivery. */
+export const webhookPinged = record('WebhookPinged', {
+  delivered: pinged.flag('The receiver answered 2xx.', ({ delivered }) => delivered),
+  status: pinged.integerOrNull('Status of the receiver; null without an answer.', ({ status }) => status),
+  error: pinged.textOrNull('What the attempt met; null when it was delivered.', ({ error }) => error),
+});

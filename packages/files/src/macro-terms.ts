@@ -1,0 +1,133 @@
+/** Macro series by name: what can be true of their values, and under which columns files have them. */
+
+import { DAY_MS, deepFreeze } from '@barograph/core';
+import type { Publication } from './publication.ts';
+
+/** Bounds of what can be true of a series. */
+export interface MacroTerms {
+  /** Percent a year, or a level. */
+  readonly unit: 'percent' | 'level';
+  /** Least and greatest value that is believed, with room beyond anything seen since 1971. */
+  readonly range: readonly [low: number, high: number];
+  /** Moment from which a day of a file whose column has this very name is known. */
+  readonly publication: Publication;
+}
+
+/** Names of macro series, in their order. */
+export const FILE_MACRO_NAMES = [
+  'dollar_index',
+  'broad_dollar',
+  'eur_usd',
+  'gold_usd',
+  'us_3m',
+  'us_2y',
+  'us_5y',
+  'us_10y',
+  'us_30y',
+  'fed_funds',
+  'nasdaq100',
+  'sp500',
+  'vix',
+] as const;
+/** One of them. */
+export type FileMacroName = (typeof FILE_MACRO_NAMES)[number];
+
+/** Terms of every series. */
+export interface MacroTermsConfig {
+  readonly version: `macro-terms/${string}`;
+  readonly series: Readonly<Record<FileMacroName, MacroTerms>>;
+}
+
+/**
+ * Version 1. The floors of the yields lie above the same yields written as fractions, which are thereby refused, but those of
+ * the short rates cannot: they were near zero for years.
+ */
+export const MACRO_TERMS_V1: MacroTermsConfig = deepFreeze<MacroTermsConfig>({
+  version: 'macro-terms/1',
+  series: {
+    dollar_index: { unit: 'level', range: [50, 200], publication: 'market_close' },
+    broad_dollar: { unit: 'level', range: [60, 200], publication: 'h10' },
+    eur_usd: { unit: 'level', range: [0.5, 2.5], publication: 'ecb' },
+    gold_usd: { unit: 'level', range: [200, 50_000], publication: 'market_close' },
+    us_3m: { unit: 'percent', range: [-1, 20], publication: 'h15' },
+    us_2y: { unit: 'percent', range: [0.05, 20], publication: 'h15' },
+    us_5y: { unit: 'percent', range: [0.1, 20], publication: 'h15' },
+    us_10y: { unit: 'percent', range: [0.3, 20], publication: 'h15' },
+    us_30y: { unit: 'percent', range: [0.6, 20], publication: 'h15' },
+    fed_funds: { unit: 'percent', range: [0, 25], publication: 'h15' },
+    nasdaq100: { unit: 'level', range: [500, 500_000], publication: 'market_close' },
+    sp500: { unit: 'level', range: [300, 100_000], publication: 'market_close' },
+    vix: { unit: 'level', range: [5, 150], publication: 'market_close' },
+  },
+});
+
+/** Reason why a row was left out. */
+export type MacroDrop =
+  | 'not_a_time'
+  | 'not_a_number'
+  | 'out_of_range'
+  | 'another_unit'
+  | 'in_the_future'
+  | 'duplicate'
+  | 'not_a_text';
+
+/** The value of a day. */
+export interface DayValue {
+  /** 00:00 UTC, epoch ms. */
+  readonly day: number;
+  readonly value: number;
+}
+
+/** A rate below this says nothing about its unit by its ratio to the day before, percent. */
+const LOW_RATE = 1;
+/** Distance to a whole power of ten, in decades, within which a jump is one of units. */
+const NEAR_POWER = 0.1;
+
+/** Whether a value is the one before in another unit: about 10, 100 or 1000 times as much, or as little. */
+function isAnotherUnit(value: number, before: number | undefined, unit: MacroTerms['unit']): boolean {
+  if (before === undefined || !(value > 0) || !(before > 0) || (unit === 'percent' && before < LOW_RATE)) return false;
+  const decades = Math.log10(value / before);
+  const whole = Math.round(decades);
+  return whole !== 0 && Math.abs(decades - whole) < NEAR_POWER;
+}
+
+/**
+ * Values that can be, by day: of one day the first, in order. What is left out is reported.
+ *
+ * @param rows in any order.
+ * @param now epoch ms: a day that begins after it is in the future.
+ * @example
+ * soundDays('us_10y', [{ day, value: 4.2 }, { day: day + DAY_MS, value: 420 }], Date.now(), report); // another_unit
+ */
+export function soundDays(
+  name: FileMacroName,
+  rows: Iterable<DayValue>,
+  now: number,
+  drop: (reason: MacroDrop, day: number) => void,
+): readonly DayValue[] {
+  const { unit, range } = MACRO_TERMS_V1.series[name];
+  const byDay = new Map<number, DayValue>();
+  for (const { day, value } of rows) {
+    const at = Math.floor(day / DAY_MS) * DAY_MS;
+    if (!Number.isFinite(day)) drop('not_a_time', day);
+    else if (!Number.isFinite(value)) drop('not_a_number', day);
+    else if (at > now) drop('in_the_future', day);
+    else if (byDay.has(at)) drop('duplicate', day);
+    else byDay.set(at, { day: at, value });
+  }
+  let before: number | undefined;
+  return [...byDay.values()]
+    .sort((a, b) => a.day - b.day)
+    .filter(({ day, value }) => {
+      if (isAnotherUnit(value, before, unit)) {
+        drop('another_unit', day);
+        return false;
+      }
+      if (!(value >= range[0] && value <= range[1])) {
+        drop('out_of_range', day);
+        return false;
+      }
+      before = value;
+      return true;
+    });
+}

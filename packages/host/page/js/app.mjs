@@ -1,0 +1,210 @@
+/** The frame: header, views by the fragment of the address, footer. */
+
+import { render } from '../vendor/preact.mjs';
+import { useEffect, useState } from '../vendor/preact-hooks.mjs';
+import { access, onAccess } from './access.mjs';
+import { useAnswer } from './ask.mjs';
+import { clock, day, full, name24, say } from './format.mjs';
+import { KeyView } from './key.mjs';
+import { Market } from './market.mjs';
+import { html, kindOf } from './parts.mjs';
+import { Status } from './status.mjs';
+import { clockKind, useNow } from './time.mjs';
+
+const decoded = (part) => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+const route = () => location.hash.replace(/^#\/?/, '').split('/').map(decoded);
+
+function useRoute() {
+  const [parts, set] = useState(route);
+  useEffect(() => {
+    const changed = () => {
+      set(route());
+      scrollTo(0, 0);
+      document.getElementById('main')?.focus({ preventScroll: true });
+    };
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, []);
+  return parts;
+}
+
+function useAccess() {
+  const [state, set] = useState(access);
+  useEffect(() => {
+    set(access());
+    return onAccess(set);
+  }, []);
+  return state;
+}
+
+const THEME = 'barograph-theme';
+function Theme() {
+  const read = () =>
+    document.documentElement.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  const [theme, set] = useState(read);
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const flip = () => {
+    document.documentElement.dataset.theme = other;
+    try {
+      localStorage.setItem(THEME, other);
+    } catch {
+      // Kept for this visit alone.
+    }
+    set(other);
+    dispatchEvent(new Event('themechange'));
+  };
+  return html`<button class="btn" type="button" onClick=${flip} aria-label=${`Switch to the ${other} theme`}>
+    ${other === 'dark' ? 'Dark' : 'Light'}
+  </button>`;
+}
+
+function Find() {
+  const rows = useAnswer('signum').data?.items ?? [];
+  const symbols = [...new Set(rows.map(({ symbol }) => symbol))];
+  useEffect(() => {
+    const pressed = (event) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName))
+        return;
+      event.preventDefault();
+      document.getElementById('find').focus();
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, []);
+  const go = (event) => {
+    event.preventDefault();
+    const typed = event.target.elements.coin.value.trim();
+    if (typed === '') return;
+    const known = symbols.find((symbol) => symbol.toLowerCase() === typed.toLowerCase());
+    location.hash = `#/coin/${encodeURIComponent(known ?? typed.toUpperCase())}`;
+    event.target.reset();
+  };
+  return html`<form onSubmit=${go} role="search">
+    <input
+      class="find"
+      id="find"
+      name="coin"
+      list="coins"
+      placeholder="Coin  /"
+      aria-label="Open a coin"
+      autocomplete="off"
+      spellcheck=${false}
+    />
+    <datalist id="coins">
+      ${symbols.map((symbol) => html`<option key=${symbol} value=${name24(symbol)}></option>`)}
+    </datalist>
+  </form>`;
+}
+
+function Clock() {
+  const t = useNow(1000);
+  if (clockKind() === undefined) return null;
+  return html`<span class="wide" title=${full(t)}
+    >${clockKind() === 'system' ? '' : `${say(clockKind())} · `}${day(t)} <b>${clock(t)}</b> UTC</span
+  >`;
+}
+
+const ACCESS_WORDS = { session: 'Access', key: 'Your key', nobody: 'No key' };
+
+function Header({ view, by, children }) {
+  const tab = (id, href, text) => html`<a href=${href} aria-current=${view === id ? 'page' : undefined}>${text}</a>`;
+  return html`<header>
+    <div class="bar-top">
+      <a class="mark" href="#/"
+        ><svg viewBox="0 0 22 14" aria-hidden="true"><path d="M1 10.5 6 7l4 2.5L15 3l6 4" /></svg>Barograph</a>
+      
+      <nav class="nav" aria-label="Views">
+        ${tab('market', '#/', 'Market')}${tab('coin', '#/coin/BTC', 'Coin')}${tab('status', '#/status', 'Status')}${tab('key', '#/key', ACCESS_WORDS[by])}<a
+          href="docs/api"
+          >API</a>
+        
+      </nav>
+      <div class="right"><${Find} /><${Clock} /><${Theme} /></div>
+    </div>
+    ${children}
+  </header>`;
+}
+
+/** Cannot be dismissed: as long as the numbers are made up, the page says so. */
+const Simulated = () =>
+  html`<div class="sim" role="note">
+    <p><b>SIMULATED</b> Every number comes from the built-in simulator. None is a market price.</p>
+  </div>`;
+const NoKey = () =>
+  html`<div class="notice" role="note">
+    <p>
+      <b>No key.</b> Without one there are only the sources and a delayed tape.${' '}<a href="#/key">Enter a key, or get a free one</a>
+    </p>
+  </div>`;
+
+const Footer = ({ health }) =>
+  html`<footer class="foot">
+    <span>Describes regimes; predicts no returns.</span><span>Times are UTC.</span>
+    <span
+      >Charts: <a href="https://www.tradingview.com/" rel="noreferrer">TradingView Lightweight Charts™</a> ©
+      TradingView, Inc., and uPlot · <a href="page/vendor/licences.txt">licences</a></span>
+    
+    ${health && html`<span>Barograph ${health.version} · contract ${health.api_version}</span>`}
+  </footer>`;
+
+/** Views whose code is loaded when they are first opened. */
+function Coin({ symbol }) {
+  const [View, set] = useState(undefined);
+  const [failed, fail] = useState(false);
+  useEffect(() => {
+    import('./coin.mjs').then(
+      ({ Coin }) => set(() => Coin),
+      () => fail(true),
+    );
+  }, []);
+  if (View === undefined)
+    return html`<main id="main" tabindex="-1">
+      <p class="boot" role="status">
+        ${failed ? 'The coin page could not be loaded; load the page again.' : 'Opening the coin.'}
+      </p>
+    </main>`;
+  return html`<${View} symbol=${symbol} key=${symbol} />`;
+}
+
+function View({ parts, by }) {
+  const [view, detail] = parts;
+  if (view === 'coin') return html`<${Coin} symbol=${detail || 'BTC'} />`;
+  if (view === 'status') return html`<${Status} />`;
+  if (view === 'key') return html`<${KeyView} by=${by} />`;
+  return html`<${Market} by=${by} />`;
+}
+
+function App() {
+  const parts = useRoute();
+  const { by } = useAccess();
+  const health = useAnswer('health').data;
+  const view = ['coin', 'status', 'key'].includes(parts[0]) ? parts[0] : 'market';
+  const isSimulated =
+    kindOf(health) === 'simulated' || (health?.sources ?? []).some(({ kind }) => kind === 'simulated');
+  const place =
+    view === 'coin'
+      ? `${name24(parts[1] || 'BTC')} · `
+      : view === 'market'
+        ? ''
+        : `${view === 'key' ? 'Access' : 'Status'} · `;
+  useEffect(() => {
+    document.title = `${isSimulated ? 'SIMULATED · ' : ''}${place}Barograph`;
+  });
+  return html`<div class="top">
+      <${Header} view=${view} by=${by}>
+        ${isSimulated && html`<${Simulated} />`}${by === 'nobody' && health && html`<${NoKey} />`}
+      <//>
+    </div>
+    <${View} parts=${parts} by=${by} />
+    <${Footer} health=${health} />`;
+}
+
+const root = document.getElementById('app');
+root.textContent = '';
+render(html`<${App} />`, root);

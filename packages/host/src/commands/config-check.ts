@@ -1,0 +1,171 @@
+/** `config check`: the configuration that a host would start with, whom it would ask, and what is missing. */
+
+import { err, ok, type Result } from '@barograph/core';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import {
+  cexaAddressesOf,
+  cexbAddressesOf,
+  CHAIN_FIELDS,
+  chainUrlsOf,
+  dexbAddressesOf,
+  liveUrl,
+  optionsUrlOf,
+  outlookAddressesOf,
+  referenceUrlsOf,
+  statsUrl,
+} from '../config-addresses.ts';
+import { CONFIG_FIELDS, fieldNames, shownConfig } from '../config-fields.ts';
+import { unknownVariables } from '../config.ts';
+import { checkPort } from '../free-port.ts';
+import type { HostConfig } from '../host-config.ts';
+import { eventUrlsOf } from '../market/event-sources.ts';
+import type { FeedName } from '../market/feeds.ts';
+import { modelsFolder } from '../models-folder.ts';
+import { readVenueDirectory } from '../services/exchanges/directory.ts';
+
+/** The line of the help. */
+export const CONFIG_HELP: readonly string[] = [
+  'config check\n      Prints the configuration with what it would ask outside and what is missing, and starts nothing. Exit code 1: it could not start.',
+];
+
+/** Findings of a check. */
+export interface ConfigChecked {
+  readonly lines: readonly string[];
+  /** False: a host with this configuration would not start. */
+  readonly canStart: boolean;
+}
+
+/** @returns the flags behind the word, or one line that says what was expected. */
+export function readConfigCommand(argv: readonly string[]): Result<readonly string[], string> {
+  const [word, ...flags] = argv;
+  return word === 'check' ? ok(flags) : err(`config: expected check, got ${word ?? 'nothing'}`);
+}
+
+/** An address without user, password and query: what stands there may open something. */
+function shownAddress(text: string): string {
+  if (!URL.canParse(text)) return '[hidden]';
+  const { protocol, host, pathname } = new URL(text);
+  return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
+}
+
+/** Files are not read here: what they bring is not asked for, and stands in the list all the same. */
+const NOTHING_HELD: ReadonlySet<FeedName> = new Set();
+
+/** Names and addresses of everything that a host with this configuration asks. */
+function asked(config: HostConfig): readonly (readonly [name: string, address: string])[] {
+  const found: [string, string | undefined][] = [];
+  const venue = liveUrl(config);
+  if (venue !== undefined) {
+    found.push(['perp venue', venue]);
+    if (config.positioning) found.push(['statistics of the perp venue', statsUrl(venue, config)]);
+    const cexa = cexaAddressesOf(config);
+    found.push(['large exchange, spot', cexa?.url], ['large exchange, futures', cexa?.futuresUrl]);
+    found.push(['second perp exchange', dexbAddressesOf(config)?.url], ['third venue', cexbAddressesOf(config)?.url]);
+    const reference = referenceUrlsOf(config, NOTHING_HELD);
+    found.push(['options venue', optionsUrlOf(config)], ['coins', reference.coins], ['unlocks', reference.unlocks]);
+    const { mood, macro } = outlookAddressesOf(config, NOTHING_HELD);
+    found.push(['fear and greed', mood.fearGreedUrl]);
+    if (config.cmcKey !== undefined) found.push(['fear and greed, with a key', mood.cmcUrl]);
+    found.push(
+      ['FRED', macro.fredUrl],
+      ['yields of the Treasury', macro.treasuryUrl],
+      ['rates of the ECB', macro.ecbUrl],
+    );
+    if (config.fredKey !== undefined) found.push(['dates of FRED', macro.fredApiUrl]);
+    const { stablecoins, hacks, media, register } = eventUrlsOf(config);
+    found.push(['stablecoins', stablecoins], ['media volume', media], ['journal of the government', register]);
+    if (config.defillamaKey !== undefined) found.push(['hacks', hacks]);
+  }
+  const isFiles = venue === undefined && (config.data !== undefined || config.spot !== undefined);
+  const chains = chainUrlsOf(config);
+  if (!isFiles) for (const name of CHAIN_FIELDS) found.push([name.replace(/Url$/, ''), chains[name]]);
+  found.push(['PostgreSQL', config.databaseUrl], ['mail server', config.smtpUrl]);
+  return found.flatMap(([name, address]) => (address === undefined ? [] : [[name, shownAddress(address)] as const]));
+}
+
+/** The nearest folder above a path that is there. */
+function existing(path: string): string {
+  const whole = resolve(path);
+  return existsSync(whole) || dirname(whole) === whole ? whole : existing(dirname(whole));
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(existing(path), constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Faults that keep the host from starting. */
+async function faults(config: HostConfig): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const name of ['data', 'spot', 'derivatives', 'reference'] as const) {
+    const folder = config[name];
+    if (folder === undefined) continue;
+    if (!existsSync(folder)) found.push(`${name}: expected a folder, got nothing at ${folder}`);
+    else if (!statSync(folder).isDirectory()) found.push(`${name}: expected a folder, got a file: ${folder}`);
+  }
+  const venues = readVenueDirectory(config.venues);
+  if (!venues.ok) found.push(venues.error);
+  if (config.databaseUrl === undefined && !isWritable(config.dataDir)) {
+    found.push(`dataDir: expected a folder that can be written, got ${config.dataDir}`);
+  }
+  const port = await checkPort(config.host, config.port);
+  if (!port.ok) found.push(port.error);
+  return found;
+}
+
+/** Parts that would be missing while it serves. */
+function gaps(config: HostConfig, variables: readonly string[]): readonly string[] {
+  const found: string[] = [];
+  const models = modelsFolder(config.models);
+  if (!existsSync(join(models, 'manifest.json')))
+    found.push(`models: no manifest.json in ${models}; /quant answers 503`);
+  if (config.smtpUrl === undefined) found.push('smtpUrl: none; no confirmation mail is sent');
+  const isLoopback = ['127.0.0.1', '::1', 'localhost'].includes(config.host);
+  if (!isLoopback && config.publicUrl === undefined)
+    found.push('publicUrl: none; links begin with the address of the host');
+  if (!isLoopback && config.webhooksPrivate) found.push('webhooksPrivate: callers can reach addresses of this network');
+  if (config.reference !== undefined) found.push('reference: sources whose data its files bring are not asked');
+  if (config.archiveDays === 0) found.push('archiveDays: 0; no answers of the past');
+  if (variables.length > 0) found.push(`unknown environment variables, ignored: ${variables.join(', ')}`);
+  return found;
+}
+
+const list = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [`${title}: nothing`] : [`${title}:`, ...lines.map((line) => `  ${line}`)];
+
+/** Checks a configuration; nothing is opened but the port, for a moment. */
+export async function checkConfig(
+  config: HostConfig,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<ConfigChecked> {
+  const shown = shownConfig(config);
+  const effective = fieldNames().flatMap((name) => {
+    const value = shown[name];
+    if (value === undefined) return [];
+    const isDefault = config[name] === CONFIG_FIELDS[name].fallback;
+    return [`${name} = ${JSON.stringify(hidden(value))}${isDefault ? ' (default)' : ''}`];
+  });
+  const wrong = await faults(config);
+  const lines = [
+    ...list('configuration', effective),
+    ...list(
+      'asked outside',
+      asked(config).map(([name, address]) => `${name}: ${address}`),
+    ),
+    ...list('missing', gaps(config, unknownVariables(env))),
+    ...list('keeps it from starting', wrong),
+  ];
+  return { lines, canStart: wrong.length === 0 };
+}
+
+/** An address with a password in it, without it, whatever field it stands in. */
+function hidden(value: unknown): unknown {
+  if (typeof value !== 'string' || !URL.canParse(value)) return value;
+  const { username, password, search } = new URL(value);
+  return username === '' && password === '' && search === '' ? value : shownAddress(value);
+}

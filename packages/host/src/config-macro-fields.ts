@@ -1,0 +1,60 @@
+/** Fields of the sources of moods, macro series and dates of releases. */
+
+import { field, type Field } from './config-field.ts';
+import { webUrl } from './config-values.ts';
+import { MACRO_URLS } from './market/macro/config.ts';
+
+/** The part of a configuration that is about them. Bases are undefined: those of the sources themselves with `live` alone. */
+export interface MacroConfig {
+  /** Base of the requests of alternative.me. */
+  readonly fearGreedUrl: string | undefined;
+  /** Base of the requests of CoinMarketCap; without its key it is not asked. */
+  readonly cmcUrl: string | undefined;
+  readonly cmcKey: string | undefined;
+  /** Base of the series of FRED. */
+  readonly fredUrl: string | undefined;
+  /** Base of its API; without its key it is not asked. */
+  readonly fredApiUrl: string | undefined;
+  readonly fredKey: string | undefined;
+  /** Base of the yields of the US Treasury. */
+  readonly treasuryUrl: string | undefined;
+  /** Base of the reference rates of the ECB. */
+  readonly ecbUrl: string | undefined;
+}
+
+function urlField(name: keyof typeof MACRO_URLS, what: string): Field<string | undefined> {
+  return field(name, {
+    shape: 'URL',
+    fallback: undefined,
+    fallbackText: `\`${MACRO_URLS[name]}\` with \`--live\` and no \`perpdexUrl\``,
+    meaning: `Base of the requests of ${what}, beside live data; not asked beside files of the same kind in \`reference\`.`,
+    expected: 'a URL that begins with http:// or https://',
+    parse: webUrl,
+  });
+}
+
+function keyField(name: keyof MacroConfig, fallbackText: string, meaning: string): Field<string | undefined> {
+  return {
+    ...field(name, {
+      shape: 'KEY',
+      fallback: undefined,
+      fallbackText,
+      meaning,
+      expected: 'a key of 1 to 200 characters without spaces',
+      parse: (value: string) => (/^[!-~]{1,200}$/.test(value) ? value : undefined),
+    }),
+    isSecret: true,
+  };
+}
+
+/** In the order of the help. */
+export const MACRO_FIELDS: { readonly [Name in keyof MacroConfig]: Field<MacroConfig[Name]> } = {
+  fearGreedUrl: urlField('fearGreedUrl', 'alternative.me, whose fear and greed index is read'),
+  cmcUrl: urlField('cmcUrl', 'CoinMarketCap, whose fear and greed index is read with `cmcKey`'),
+  cmcKey: keyField('cmcKey', 'none: CoinMarketCap is not asked', 'Key of CoinMarketCap.'),
+  fredUrl: urlField('fredUrl', 'FRED, which has macro series without a key'),
+  fredApiUrl: urlField('fredApiUrl', 'the API of FRED, which has dates of releases with `fredKey`'),
+  fredKey: keyField('fredKey', 'none: the shipped calendar of releases alone', 'Key of the API of FRED.'),
+  treasuryUrl: urlField('treasuryUrl', 'the US Treasury, which states yields'),
+  ecbUrl: urlField('ecbUrl', 'the ECB, which states the rate of the euro'),
+};

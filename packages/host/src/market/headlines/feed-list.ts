@@ -1,0 +1,65 @@
+/** The list of feeds of headlines that a file names. */
+
+import { readFileSync } from 'node:fs';
+import { err, ok, shown, type Result } from '@barograph/core';
+import { HEADLINE_TOPICS } from '../outlook.ts';
+import { at } from '../payload/at.ts';
+import { lineOf } from '../payload/text.ts';
+import type { HeadlineFeed } from './config.ts';
+
+/** Feeds that a file may name. */
+const MOST = 50;
+const TOPICS = [...HEADLINE_TOPICS, 'news'] as const;
+const FIELDS: ReadonlySet<string> = new Set(['publisher', 'url', 'topic', 'wantsContact']);
+
+function isAddress(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > 500 || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+function feedOf(given: unknown, place: string): Result<HeadlineFeed, string> {
+  if (typeof given !== 'object' || given === null) return err(`${place}: expected an object, got ${shown(given)}`);
+  const other = Object.keys(given).find((name) => !FIELDS.has(name));
+  if (other !== undefined) return err(`${place}.${other}: unknown field`);
+  const [publisher, url, said, wantsContact] = ['publisher', 'url', 'topic', 'wantsContact'].map((name) =>
+    at(given, name),
+  );
+  const name = lineOf(publisher, 40);
+  const topic = TOPICS.find((one) => one === said);
+  if (name === null || name !== publisher) return err(`${place}.publisher: expected a name, got ${shown(publisher)}`);
+  if (!isAddress(url)) return err(`${place}.url: expected an address of http or https, got ${shown(url)}`);
+  if (topic === undefined) return err(`${place}.topic: expected one of ${TOPICS.join(', ')}, got ${shown(said)}`);
+  if (wantsContact !== undefined && wantsContact !== true) {
+    return err(`${place}.wantsContact: expected true or nothing, got ${shown(wantsContact)}`);
+  }
+  return ok({ publisher: name, url, topic, ...(wantsContact === true ? { wantsContact } : {}) });
+}
+
+/**
+ * Feeds of a file: a JSON list, each address once.
+ *
+ * @returns the feeds, or one line that says what is wrong.
+ */
+export function readHeadlineFeeds(path: string): Result<readonly HeadlineFeed[], string> {
+  let given: unknown;
+  try {
+    given = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const got = error instanceof SyntaxError ? 'no JSON' : 'a file that cannot be read';
+    return err(`headlines: expected a JSON file, got ${got}: ${path}`);
+  }
+  if (!Array.isArray(given) || given.length > MOST) {
+    return err(`headlines: expected a list of at most ${MOST} feeds in ${path}, got ${shown(given)}`);
+  }
+  const feeds: HeadlineFeed[] = [];
+  for (const [i, one] of given.entries()) {
+    const feed = feedOf(one, `headlines[${i}]`);
+    if (!feed.ok) return err(`${feed.error} (${path})`);
+    if (feeds.some(({ url }) => url === feed.value.url)) {
+      return err(`headlines[${i}].url: expected each address once, got ${shown(feed.value.url)} again (${path})`);
+    }
+    feeds.push(feed.value);
+  }
+  return ok(feeds);
+}

@@ -1,0 +1,100 @@
+/** `/mcp`: the operations of this host as tools for agents, over streamable HTTP without sessions. */
+
+import { problem, type Problem, type Service } from '@barograph/contract';
+import type { EndpointParts, McpEndpoint } from '@barograph/mcp';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import type { Logger } from 'pino';
+import { sendProblem } from '../http/send.ts';
+import { refusalOfCaller, type KnownAs } from './allowed.ts';
+
+/** Parts of the route. */
+export interface McpParts extends KnownAs {
+  readonly version: string;
+  readonly service: Service;
+  readonly log: Logger;
+}
+
+/** Headers that the endpoint reads; the rest is nobody's business but ours. */
+const PASSED = [
+  'accept',
+  'content-type',
+  'x-api-key',
+  'authorization',
+  'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
+];
+
+/** A 403 that no tier and no plan changes. */
+function forbidden(message: string): Problem {
+  return { status: 403, headers: {}, body: { detail: { error: 'bad_request', message } } };
+}
+
+/** This host as `fetch` sees one, without a socket: the same gate, the same limits, the same answers. */
+function fetchOf(server: FastifyInstance): EndpointParts['fetch'] {
+  return async (address, { method = 'GET', headers }) => {
+    const { pathname, search } = new URL(address);
+    const {
+      statusCode,
+      headers: sent,
+      rawPayload,
+    } = await server.inject({
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- tools read
+      method: method as 'GET',
+      url: `${pathname}${search}`,
+      headers: Object.fromEntries(new Headers(headers)),
+    });
+    const told = new Headers();
+    for (const [name, value] of Object.entries(sent)) if (value !== undefined) told.set(name, String(value));
+    return new Response(rawPayload.length === 0 ? null : new Uint8Array(rawPayload), {
+      status: statusCode,
+      headers: told,
+    });
+  };
+}
+
+function requestOf({ method, headers, body }: FastifyRequest): Request {
+  const passed = PASSED.flatMap((name): [string, string][] => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  const isPost = method === 'POST';
+  return new Request('http://localhost/mcp', {
+    method,
+    headers: passed,
+    ...(isPost ? { body: JSON.stringify(body) } : {}),
+  });
+}
+
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status).header('cache-control', 'no-store');
+  for (const [name, value] of response.headers) reply.header(name, value);
+  if (response.body === null) return reply.send();
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one stream of the web under two names
+  return reply.send(Readable.fromWeb(response.body as ReadableStream<Uint8Array>));
+}
+
+/** Adds the route. */
+export function addMcp(server: FastifyInstance, { version, service, log, ...known }: McpParts): void {
+  let opening: Promise<McpEndpoint> | undefined;
+  // Loaded when it is first asked for: the protocol's library is nothing that a start should wait for.
+  const open = async (): Promise<McpEndpoint> => {
+    const { createMcpEndpoint } = await import('@barograph/mcp');
+    const onError = (error: Error): void => log.debug({ err: error }, 'mcp request refused');
+    return createMcpEndpoint({ version, service, fetch: fetchOf(server), onError });
+  };
+  server.addHook('onClose', async () => (await opening)?.close());
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const refused = refusalOfCaller(known, request.headers.host, request.headers.origin);
+    if (refused !== undefined) return sendProblem(reply, forbidden(refused));
+    if (request.method === 'POST' && request.body === undefined) {
+      return sendProblem(reply, problem('bad_request', 'The body is no JSON.'));
+    }
+    return sendResponse(reply, await (await (opening ??= open())).handle(requestOf(request)));
+  };
+  // Any JSON: what it must be is the protocol's own to check.
+  server.route({ method: 'POST', url: '/mcp', schema: { body: {} }, attachValidation: true, handler });
+  server.route({ method: ['GET', 'DELETE'], url: '/mcp', handler });
+}

@@ -1,0 +1,93 @@
+/** Event, security and policy risk every 15 minutes, and the row of each day. A risk whose feeds a host lacks has no producer. */
+
+import { eventPublication, policyPublication, securityPublication, type Risk } from '@barograph/contract';
+import type { FeedName } from '../../market/feeds.ts';
+import type { Market } from '../../market/market.ts';
+import { jsonText } from '../../store/json-text.ts';
+import { CADENCES_V1 } from '../../work/cadence.ts';
+import type { Producer, ProducerInput } from '../../work/producer.ts';
+import { REFERENCE_PRODUCER } from '../reference/producer.ts';
+import { scoreArchiver } from '../scores/archive.ts';
+import { eventNow } from './event.ts';
+import { policyNow } from './policy.ts';
+import { securityNow } from './security.ts';
+
+interface Scored {
+  readonly head: object;
+  readonly row: Readonly<Record<'composite', number | null> & Record<'config_version', string>>;
+}
+
+/** A risk, the feeds that its parts come from, and those that stand beside them. */
+interface RiskKind {
+  readonly publishes: string;
+  /** One of them is enough. */
+  readonly parts: readonly FeedName[];
+  readonly beside: readonly FeedName[];
+  readonly now: (input: ProducerInput) => Promise<Scored>;
+}
+
+const KINDS: Readonly<Record<Risk, RiskKind>> = {
+  event: {
+    publishes: eventPublication.name,
+    parts: ['unlocks', 'macroCalendar', 'pegs'],
+    beside: ['bars', 'coins', 'stablecoins'],
+    now: eventNow,
+  },
+  security: {
+    publishes: securityPublication.name,
+    parts: ['hacks', 'pegs'],
+    beside: ['bars', 'stablecoins', 'headlines'],
+    now: securityNow,
+  },
+  policy: {
+    publishes: policyPublication.name,
+    parts: ['media', 'macro', 'macroCalendar'],
+    beside: ['bars', 'headlines'],
+    now: policyNow,
+  },
+};
+
+/** Whether a market has a source of any part of a risk. */
+export function hasRisk(market: Pick<Market, 'has'>, risk: Risk): boolean {
+  return KINDS[risk].parts.some((feed) => market.has(feed));
+}
+
+/** @param timeline names the market in the store. */
+export function riskProducers(market: Pick<Market, 'has'>, timeline: string): readonly Producer[] {
+  return (['event', 'security', 'policy'] as const)
+    .filter((risk) => hasRisk(market, risk))
+    .flatMap((risk): readonly Producer[] => {
+      const { publishes, parts, beside, now } = KINDS[risk];
+      const reads = [...parts, ...beside];
+      const needs = market.has('coins') ? [REFERENCE_PRODUCER] : [];
+      return [
+        {
+          name: risk,
+          cadence: CADENCES_V1.every15Minutes,
+          makeUp: { kind: 'latest' },
+          reads,
+          needs,
+          publishes: [publishes],
+          isHeavy: false,
+          create: () => async (input) => {
+            const { head, row } = await now(input);
+            return {
+              states: [],
+              published: [{ name: publishes, head: jsonText(head), records: [jsonText(row)] }],
+              facts: { composite: row.composite },
+            };
+          },
+        },
+        scoreArchiver(timeline, {
+          name: risk,
+          reads,
+          needs,
+          score: async (input) => {
+            const { row } = await now(input);
+            if (row.composite === null) return null;
+            return { version: row.config_version, value: row, source: input.market.kind };
+          },
+        }),
+      ];
+    });
+}

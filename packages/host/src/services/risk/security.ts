@@ -1,0 +1,36 @@
+/** Security stress of a moment: what the feeds say, and the composite of the usual window. */
+
+import {
+  LIVE_HEADLINE_MS,
+  SECURITY_WINDOW,
+  securityScoreRow,
+  securityStressOf,
+  type SecurityHead,
+  type SecurityScoreWire,
+} from '@barograph/contract';
+import { NO_RISK_FEEDS, securityInputs } from '@barograph/stress';
+import type { ProducerInput } from '../../work/producer.ts';
+import { hacksAt, headlinesAt, perpsAt, stablecoinFeeds } from './feeds.ts';
+import { listedHeadline } from './headline.ts';
+
+/** A composite with what it was computed from. */
+export interface SecurityNow {
+  readonly head: SecurityHead;
+  readonly row: SecurityScoreWire;
+}
+
+/** @throws {UsageError} a feed whose numbers are none. */
+export async function securityNow({ market, asOf }: Pick<ProducerInput, 'market' | 'asOf'>): Promise<SecurityNow> {
+  const stablecoins = await stablecoinFeeds(market, asOf);
+  const hacks = await hacksAt(market, asOf);
+  const headlines = await headlinesAt(market, asOf, 'security');
+  const read = securityInputs({ ...NO_RISK_FEEDS, ...stablecoins, hacks }, asOf, SECURITY_WINDOW.most);
+  const head: SecurityHead = {
+    hacks: read.hacks,
+    flows: read.flows,
+    episodes: read.depegs,
+    headlines: headlines?.filter(({ time }) => asOf - time <= LIVE_HEADLINE_MS).map(listedHeadline) ?? null,
+    perps: await perpsAt(market, asOf),
+  };
+  return { head, row: securityScoreRow.encode(securityStressOf(head, asOf, SECURITY_WINDOW.usual)) };
+}

@@ -1,0 +1,222 @@
+/**
+ * Published snapshots of the past. Each text is kept once, packed, under its hash; a line of the history says when which
+ * of them was published. Nothing is changed: what is old is deleted, from the oldest on.
+ */
+
+import type { Provenance } from '@barograph/contract';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from './schema.ts';
+
+/** A published snapshot as texts, with the moment at which it was published. */
+export interface KeptSnapshot {
+  readonly name: string;
+  /** Epoch ms. */
+  readonly knownAt: number;
+  /** Moment of the values, epoch ms. */
+  readonly asOf: number;
+  readonly version: string;
+  /** JSON without line breaks. */
+  readonly head: string;
+  readonly records: readonly string[];
+  readonly provenance?: readonly Provenance[] | undefined;
+}
+
+/** A line of the history. */
+export interface KeptLine extends Pick<KeptSnapshot, 'name' | 'knownAt' | 'asOf' | 'version' | 'provenance'> {
+  /** Names the texts. */
+  readonly hash: string;
+}
+
+/** Size of what is kept of a market. */
+export interface KeptSize {
+  /** Lines of the history. */
+  readonly lines: number;
+  /** Packed bytes of the texts. */
+  readonly bytes: number;
+}
+
+/** The history of a store, by market. */
+export interface SnapshotHistory {
+  /** Adds a snapshot. Of two with the same name and moment the later call holds. */
+  keep(timeline: string, snapshot: KeptSnapshot): Promise<void>;
+  /** The newest line of a name that was published by then, both epoch ms; undefined without one of this version. */
+  lineAt(timeline: string, name: string, version: string, moment: number): Promise<KeptLine | undefined>;
+  /** Head and records of a hash. undefined: they are not there, or not what the hash says. */
+  texts(timeline: string, hash: string): Promise<Pick<KeptSnapshot, 'head' | 'records'> | undefined>;
+  /** The newest line of each name. */
+  newest(timeline: string): Promise<readonly KeptLine[]>;
+  /** Moment from which on everything that was published is there; undefined before {@link begin}. */
+  since(timeline: string): Promise<number | undefined>;
+  /** Sets that moment, when none is set. @returns the one that holds. */
+  begin(timeline: string, moment: number): Promise<number>;
+  /** Deletes everything after a moment: a replay that starts again. */
+  rewind(timeline: string, moment: number): Promise<void>;
+  /** Deletes what held before a moment only. */
+  prune(timeline: string, moment: number): Promise<void>;
+  /** Moment from which on the packed texts stay within so many bytes; undefined: they all do. */
+  fitsFrom(timeline: string, bytes: number): Promise<number | undefined>;
+  /** Deletes everything of a market. */
+  forget(timeline: string): Promise<void>;
+  size(timeline: string): Promise<KeptSize>;
+}
+
+const pack = promisify(brotliCompress);
+const unpack = promisify(brotliDecompress);
+
+/** Records of a snapshot resemble each other: a window over all of them, at a level that costs a producer milliseconds. */
+const LEVEL = 5;
+const WINDOW_BITS = 22;
+
+/** Texts without line breaks, a line each. */
+function joined({ head, records }: Pick<KeptSnapshot, 'head' | 'records'>): string {
+  return [head, ...records].join('\n');
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+function lineOf({ provenance, ...line }: Omit<KeptLine, 'provenance'> & { readonly provenance: unknown }): KeptLine {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written from that very type
+  return Array.isArray(provenance) ? { ...line, provenance: provenance as readonly Provenance[] } : line;
+}
+
+/** The history in a database. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- each method is a statement over the same three tables
+export function createSnapshotHistory(db: Kysely<Tables>): SnapshotHistory {
+  /** @returns false when the texts are not there. */
+  const addLine = async (timeline: string, snapshot: KeptSnapshot, hash: string): Promise<boolean> => {
+    const { name, knownAt, asOf, version, provenance } = snapshot;
+    const origin = provenance === undefined ? null : JSON.stringify(provenance);
+    // The update locks the texts: a deletion of what nothing uses waits, and sees that something does.
+    const { rows } = await sql`
+      with used as (
+        update snapshot_bodies set used_at = greatest(used_at, ${knownAt}::bigint)
+        where timeline = ${timeline} and hash = ${hash}
+        returning hash
+      )
+      insert into snapshot_history (timeline, name, known_at, as_of, version, hash, provenance)
+      select ${timeline}, ${name}, ${knownAt}::bigint, ${asOf}::bigint, ${version}, hash, ${origin}::json from used
+      on conflict (timeline, name, known_at) do update set
+        as_of = excluded.as_of, version = excluded.version, hash = excluded.hash, provenance = excluded.provenance
+      returning name`.execute(db);
+    return rows.length > 0;
+  };
+  const newestOf = db
+    .selectFrom('snapshotHistory')
+    .select(['name', 'knownAt', 'asOf', 'version', 'hash', 'provenance']);
+  const deleteUnused = async (timeline: string, moment: number): Promise<void> => {
+    await sql`
+      delete from snapshot_bodies b where b.timeline = ${timeline} and b.used_at < ${moment}::bigint
+        and not exists (select from snapshot_history h where h.timeline = b.timeline and h.hash = b.hash)`.execute(db);
+  };
+  return {
+    keep: async (timeline, snapshot) => {
+      const text = joined(snapshot);
+      const hash = hashOf(text);
+      if (await addLine(timeline, snapshot, hash)) return;
+      const bytes = Buffer.from(text);
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: LEVEL,
+        [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      };
+      const body = await pack(bytes, { params });
+      await sql`
+        insert into snapshot_bodies (timeline, hash, used_at, size, body)
+        values (${timeline}, ${hash}, ${snapshot.knownAt}::bigint, ${bytes.length}::bigint, ${body})
+        on conflict do nothing`.execute(db);
+      await addLine(timeline, snapshot, hash);
+    },
+    lineAt: async (timeline, name, version, moment) => {
+      const found = await newestOf
+        .where('timeline', '=', timeline)
+        .where('name', '=', name)
+        .where('knownAt', '<=', moment)
+        .orderBy('knownAt', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return found?.version === version ? lineOf(found) : undefined;
+    },
+    texts: async (timeline, hash) => {
+      const found = await db
+        .selectFrom('snapshotBodies')
+        .select('body')
+        .where('timeline', '=', timeline)
+        .where('hash', '=', hash)
+        .executeTakeFirst();
+      if (found === undefined) return undefined;
+      const text = await unpack(found.body).then(String, () => '');
+      if (hashOf(text) !== hash) return undefined;
+      const [head = '', ...records] = text.split('\n');
+      return { head, records };
+    },
+    newest: async (timeline) => {
+      const rows = await newestOf
+        .distinctOn('name')
+        .where('timeline', '=', timeline)
+        .orderBy('name')
+        .orderBy('knownAt', 'desc')
+        .execute();
+      return rows.map(lineOf);
+    },
+    since: async (timeline) => {
+      const row = await db
+        .selectFrom('snapshotsKept')
+        .select('since')
+        .where('timeline', '=', timeline)
+        .executeTakeFirst();
+      return row?.since;
+    },
+    begin: async (timeline, moment) => {
+      const { rows } = await sql<{ since: number }>`
+        insert into snapshots_kept (timeline, since) values (${timeline}, ${moment}::bigint)
+        on conflict (timeline) do update set since = least(snapshots_kept.since, excluded.since)
+        returning since`.execute(db);
+      return rows[0]!.since;
+    },
+    rewind: async (timeline, moment) => {
+      await db.deleteFrom('snapshotHistory').where('timeline', '=', timeline).where('knownAt', '>', moment).execute();
+      await deleteUnused(timeline, Number.MAX_SAFE_INTEGER);
+    },
+    prune: async (timeline, moment) => {
+      await db
+        .updateTable('snapshotsKept')
+        .set({ since: moment })
+        .where('timeline', '=', timeline)
+        .where('since', '<', moment)
+        .execute();
+      // The newest before the moment still held at it.
+      await sql`
+        delete from snapshot_history h where h.timeline = ${timeline} and h.known_at < ${moment}::bigint and exists (
+          select from snapshot_history n where n.timeline = h.timeline and n.name = h.name
+            and n.known_at > h.known_at and n.known_at <= ${moment}::bigint
+        )`.execute(db);
+      await deleteUnused(timeline, moment);
+    },
+    fitsFrom: async (timeline, bytes) => {
+      const { rows } = await sql<{ usedAt: number }>`
+        select used_at from (
+          select used_at, sum(octet_length(body)) over (order by used_at desc, hash) as total
+          from snapshot_bodies where timeline = ${timeline}
+        ) as added where total > ${bytes}::bigint order by used_at desc limit 1`.execute(db);
+      const [first] = rows;
+      return first === undefined ? undefined : first.usedAt + 1;
+    },
+    forget: async (timeline) => {
+      for (const table of ['snapshotHistory', 'snapshotBodies', 'snapshotsKept'] as const) {
+        await db.deleteFrom(table).where('timeline', '=', timeline).execute();
+      }
+    },
+    size: async (timeline) => {
+      const { rows } = await sql<KeptSize>`
+        select (select count(*) from snapshot_history where timeline = ${timeline}) as lines,
+          (select coalesce(sum(octet_length(body)), 0)::bigint from snapshot_bodies where timeline = ${timeline}) as bytes
+        `.execute(db);
+      return rows[0]!;
+    },
+  };
+}

@@ -1,0 +1,137 @@
+/**
+ * Subscriptions of webhooks. A subscription is delivered by one replica at a time: it is claimed until a moment, and
+ * every step forward is made by the holder of the claim alone.
+ */
+
+import { sql, type Kysely } from 'kysely';
+import { LOCKS, underLock } from './locks.ts';
+import type { Tables, WebhooksTable } from './schema.ts';
+
+/** A subscription as it is stored. */
+export type StoredWebhook = WebhooksTable;
+
+/** A new subscription. */
+export type NewWebhook = Pick<
+  WebhooksTable,
+  'id' | 'account' | 'url' | 'secret' | 'types' | 'symbols' | 'minUsd' | 'createdAt'
+>;
+
+/** A claim of subscriptions. Moments are epoch ms. */
+export interface WebhookClaim {
+  readonly by: string;
+  readonly now: number;
+  readonly until: number;
+  readonly most: number;
+}
+
+/** Result of a failed event. */
+export interface WebhookFailure {
+  readonly at: number;
+  readonly error: string;
+  /** Moment before which it is not tried again. */
+  readonly nextAt: number;
+  /** So many failures in a row pause the subscription. */
+  readonly pauseAfter: number;
+}
+
+/** Subscriptions of a store. */
+export interface StoredWebhooks {
+  /** Adds one that begins after the last event. @returns undefined when the account has `most` of them. */
+  create(webhook: NewWebhook, most: number): Promise<StoredWebhook | undefined>;
+  /** Oldest first. */
+  ofAccount(account: string): Promise<readonly StoredWebhook[]>;
+  find(account: string, id: string): Promise<StoredWebhook | undefined>;
+  remove(account: string, id: string): Promise<boolean>;
+  /** Ends a pause and the wait of a failure. */
+  resume(account: string, id: string): Promise<StoredWebhook | undefined>;
+  /** Takes subscriptions with events ahead whose account is of Pro Plus, and that nobody else holds. */
+  claim(claim: WebhookClaim): Promise<readonly StoredWebhook[]>;
+  /** Steps forward and keeps the claim. @returns false when it is paused, gone or another's. */
+  advance(id: string, by: string, lastEventId: number, until: number, deliveredAt?: number): Promise<boolean>;
+  fail(id: string, by: string, failure: WebhookFailure): Promise<void>;
+  release(id: string, by: string): Promise<void>;
+}
+
+/** Subscriptions in a database. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one statement for each method
+export function createWebhooks(db: Kysely<Tables>): StoredWebhooks {
+  const own = (account: string, id: string) =>
+    db.selectFrom('webhooks').selectAll().where('account', '=', account).where('id', '=', id);
+  return {
+    create: async (webhook, most) =>
+      underLock(db, LOCKS.lease, `webhooks/${webhook.account}`, async (transaction) => {
+        const { count } = await transaction
+          .selectFrom('webhooks')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('account', '=', webhook.account)
+          .executeTakeFirstOrThrow();
+        if (count >= most) return undefined;
+        const { lastId } = await transaction.selectFrom('eventCounter').select('lastId').executeTakeFirstOrThrow();
+        return transaction
+          .insertInto('webhooks')
+          .values({ ...webhook, lastEventId: lastId })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      }),
+    ofAccount: async (account) =>
+      db.selectFrom('webhooks').selectAll().where('account', '=', account).orderBy('createdAt').orderBy('id').execute(),
+    find: async (account, id) => own(account, id).executeTakeFirst(),
+    remove: async (account, id) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('webhooks')
+        .where('account', '=', account)
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return numDeletedRows > 0n;
+    },
+    resume: async (account, id) =>
+      db
+        .updateTable('webhooks')
+        .set({ pausedBecause: null, failures: 0, nextAt: 0 })
+        .where('account', '=', account)
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirst(),
+    claim: async ({ by, now, until, most }) => {
+      const { rows } = await sql<StoredWebhook>`
+        update webhooks set claimed_by = ${by}, claimed_until = ${until}::bigint where id in (
+          select w.id from webhooks w, event_counter c
+          where w.paused_because is null and w.next_at <= ${now}::bigint and w.last_event_id < c.last_id
+            and (w.claimed_until <= ${now}::bigint or w.claimed_by is null)
+            and exists (
+              select from keys k where coalesce(k.account_id, k.id) = w.account and k.revoked_at is null
+                and k.tier = 'pro_plus' and (k.tier_expires_at is null or k.tier_expires_at > ${now}::bigint)
+            )
+          order by w.last_event_id limit ${most}::int for update of w skip locked
+        ) returning *`.execute(db);
+      return rows;
+    },
+    advance: async (id, by, lastEventId, until, deliveredAt) => {
+      const delivered = deliveredAt === undefined ? {} : { failures: 0, lastSuccessAt: deliveredAt };
+      const { numUpdatedRows } = await db
+        .updateTable('webhooks')
+        .set({ lastEventId, claimedUntil: until, ...delivered })
+        .where('id', '=', id)
+        .where('claimedBy', '=', by)
+        .where('pausedBecause', 'is', null)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows > 0n;
+    },
+    fail: async (id, by, { at, error, nextAt, pauseAfter }) => {
+      await sql`
+        update webhooks set failures = failures + 1, last_failure_at = ${at}::bigint, last_error = ${error},
+          next_at = ${nextAt}::bigint,
+          paused_because = case when failures + 1 >= ${pauseAfter}::int
+            then (failures + 1) || ' attempts in a row failed' end
+        where id = ${id} and claimed_by = ${by}`.execute(db);
+    },
+    release: async (id, by) => {
+      await db
+        .updateTable('webhooks')
+        .set({ claimedBy: null, claimedUntil: 0 })
+        .where('id', '=', id)
+        .where('claimedBy', '=', by)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,183 @@
+/**
+ * Delivers events to subscriptions: each claimed by one replica, one event after the other, in the order of the log.
+ * The place of a subscription moves after its receiver took an event, so that one that was delivered while the process
+ * died is delivered again.
+ */
+
+import { eventOfLog, matchesEventQuery, EVENT_TYPES, type EventType } from '@barograph/contract';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { EventLog, StoredEvent } from '../store/events.ts';
+import type { Listener } from '../store/listener.ts';
+import type { StoredWebhook, StoredWebhooks } from '../store/webhooks.ts';
+import type { Send } from './sender.ts';
+import { signedHeaders } from './signature.ts';
+
+/** Pace of deliveries. Real ms. */
+export interface DelivererConfig {
+  readonly version: `webhooks/${string}`;
+  /** Waits before further attempts of an event; the last one holds for all that follow. */
+  readonly retryMs: readonly number[];
+  /** Failed attempts in a row that pause a subscription. */
+  readonly pauseAfter: number;
+  /** A claim of a replica that died comes free after this time. */
+  readonly claimMs: number;
+  /** Subscriptions that a replica delivers to at once. */
+  readonly atOnce: number;
+  /** Subscriptions are looked for at least so often. */
+  readonly lookMs: number;
+  /** Waits at most this long for a receiver. */
+  readonly timeoutMs: number;
+}
+
+/** A changed number is a new constant. About a day until a pause. */
+export const WEBHOOKS_V1: DelivererConfig = Object.freeze({
+  version: 'webhooks/1',
+  retryMs: Object.freeze([1000, 5000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000]),
+  pauseAfter: 30,
+  claimMs: 30_000,
+  atOnce: 16,
+  lookMs: 1000,
+  timeoutMs: 10_000,
+});
+
+/** Events that are read at once. */
+const BATCH = 200;
+
+/** Parts of a deliverer. */
+export interface DelivererParts {
+  readonly webhooks: StoredWebhooks;
+  readonly events: Pick<EventLog, 'since'>;
+  readonly listener: Pick<Listener, 'on'>;
+  readonly send: Send;
+  readonly wall: Clock;
+  /** Names this replica. */
+  readonly replica: string;
+  readonly log: Logger;
+  readonly config?: DelivererConfig;
+}
+
+/** Delivers until it is stopped. */
+export interface Deliverer {
+  start(): void;
+  /** Takes no more, and waits for the attempts in hand. */
+  stop(): Promise<void>;
+}
+
+/** Id of an event for a subscription, the same in every attempt. */
+export function messageId(webhookId: string, eventId: number): string {
+  return `${webhookId}_${eventId}`;
+}
+
+/** Body of an event. */
+export function bodyOf(event: StoredEvent): string {
+  const data = { ...eventOfLog(event), id: event.id };
+  return JSON.stringify({ type: event.type, timestamp: new Date(event.ts).toISOString(), data });
+}
+
+function wants({ types, symbols, minUsd }: StoredWebhook, event: StoredEvent): boolean {
+  const known = types === null ? undefined : new Set<EventType>(EVENT_TYPES.filter((one) => types.includes(one)));
+  const query = { types: known, symbols: symbols === null ? undefined : new Set(symbols), minUsd };
+  return matchesEventQuery({ type: event.type, symbol: event.symbol ?? '', usd: event.usd }, query);
+}
+
+/** A deliverer that has not begun. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- looking, claiming and delivering wake and end each other
+export function createDeliverer(parts: DelivererParts): Deliverer {
+  const { webhooks, events, listener, send, wall, replica, log, config = WEBHOOKS_V1 } = parts;
+  const underWay = new Map<string, Promise<void>>();
+  let isStopped = false;
+  let looking: Promise<void> | undefined;
+  let isWanted = false;
+  let timer: NodeJS.Timeout | undefined;
+  let off = (): void => undefined;
+
+  const until = (): number => wall.now() + config.claimMs;
+
+  /** @returns false when the subscription is not to go on now. */
+  const deliverOne = async (webhook: StoredWebhook, event: StoredEvent, failures: number): Promise<boolean> => {
+    const body = bodyOf(event);
+    const { id, url, secret } = webhook;
+    const attempt = await send(url, signedHeaders(secret, messageId(id, event.id), wall.now(), body), body);
+    const at = wall.now();
+    if (attempt.error === undefined) return webhooks.advance(id, replica, event.id, until(), at);
+    const wait = config.retryMs[Math.min(failures, config.retryMs.length - 1)] ?? 0;
+    const failure = { at, error: attempt.error, nextAt: at + wait, pauseAfter: config.pauseAfter };
+    await webhooks.fail(id, replica, failure);
+    setTimeout(look, wait).unref();
+    return false;
+  };
+
+  const deliver = async (webhook: StoredWebhook): Promise<void> => {
+    let { lastEventId: last, failures } = webhook;
+    for (;;) {
+      const batch = await events.since(last, BATCH);
+      for (const event of batch) {
+        if (isStopped) return;
+        if (wants(webhook, event)) {
+          if (!(await deliverOne(webhook, event, failures))) return;
+          failures = 0;
+        }
+        last = event.id;
+      }
+      // What was not wanted is left behind, and the claim goes on.
+      if (batch.length > 0 && !(await webhooks.advance(webhook.id, replica, last, until()))) return;
+      if (batch.length < BATCH) return;
+    }
+  };
+
+  const begin = (webhook: StoredWebhook): void => {
+    const whole = async (): Promise<void> => {
+      try {
+        await deliver(webhook);
+      } catch (error) {
+        log.warn({ err: error, webhook: webhook.id }, 'failed to deliver webhook');
+      } finally {
+        await webhooks.release(webhook.id, replica).catch(() => undefined);
+        underWay.delete(webhook.id);
+      }
+      look();
+    };
+    underWay.set(webhook.id, whole());
+  };
+
+  const lookNow = async (): Promise<void> => {
+    for (;;) {
+      if (!isWanted || isStopped) return;
+      isWanted = false;
+      const most = config.atOnce - underWay.size;
+      if (most <= 0) return;
+      try {
+        const claimed = await webhooks.claim({ by: replica, now: wall.now(), until: until(), most });
+        for (const webhook of claimed) begin(webhook);
+      } catch (error) {
+        log.warn({ err: error }, 'failed to look for webhooks');
+        return;
+      }
+    }
+  };
+
+  function look(): void {
+    isWanted = true;
+    if (isStopped || looking !== undefined) return;
+    looking = lookNow().finally(() => {
+      looking = undefined;
+    });
+  }
+
+  return {
+    start: () => {
+      off = listener.on('events', look);
+      timer = setInterval(look, config.lookMs);
+      timer.unref();
+      look();
+    },
+    stop: async () => {
+      isStopped = true;
+      off();
+      clearInterval(timer);
+      await looking;
+      await Promise.all(underWay.values());
+    },
+  };
+}

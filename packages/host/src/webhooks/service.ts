@@ -1,0 +1,93 @@
+/** Webhooks behind their port: subscriptions of an account, and test deliveries. */
+
+import {
+  EVENT_TYPES,
+  decodeEventQuery,
+  problem,
+  validationProblem,
+  type CallerKey,
+  type Webhook,
+  type Webhooks,
+} from '@barograph/contract';
+import { err, ok } from '@barograph/core';
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { accountOf, type KeyRecord } from '../store/keys.ts';
+import type { StoredWebhook, StoredWebhooks } from '../store/webhooks.ts';
+import { messageId } from './deliverer.ts';
+import { receiverUrl } from './public-address.ts';
+import type { Send } from './sender.ts';
+import { newWebhookSecret, signedHeaders } from './signature.ts';
+
+/** Subscriptions that an account may have. */
+export const WEBHOOKS_PER_ACCOUNT = 10;
+
+/** Parts of the service. */
+export interface WebhookParts {
+  readonly webhooks: StoredWebhooks;
+  readonly send: Send;
+  readonly wall: Clock;
+  /** Any address, and http. */
+  readonly isPrivateAllowed: boolean;
+}
+
+/** The account of a key; a gate of tests may have none. */
+function account(key: CallerKey | undefined): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys of callers are records of the store
+  return key === undefined ? '' : accountOf(key as KeyRecord);
+}
+
+function shown({ types, symbols, ...rest }: StoredWebhook): Webhook {
+  const { id, url, minUsd, pausedBecause, lastEventId, failures, lastSuccessAt, lastFailureAt, lastError, createdAt } =
+    rest;
+  const moments = { lastSuccessAt, lastFailureAt, createdAt };
+  return { id, url, types, symbols, minUsd, pausedBecause, lastEventId, failures, lastError, ...moments };
+}
+
+/** The service. */
+export function createWebhookService({ webhooks, send, wall, isPrivateAllowed }: WebhookParts): Webhooks {
+  return {
+    create: async (key, { url: text, ...filter }) => {
+      const url = receiverUrl(text, isPrivateAllowed);
+      if (!url.ok) return err(validationProblem({ loc: ['body', 'url'], msg: url.error, type: 'url' }));
+      const query = decodeEventQuery(filter);
+      if (!query.ok) return query;
+      const { types, symbols, minUsd } = query.value;
+      const made = await webhooks.create(
+        {
+          id: `wh_${randomBytes(12).toString('base64url')}`,
+          account: account(key),
+          url: url.value.href,
+          secret: newWebhookSecret(),
+          types: types === undefined ? null : EVENT_TYPES.filter((one) => types.has(one)),
+          symbols: symbols === undefined ? null : [...symbols],
+          minUsd,
+          createdAt: wall.now(),
+        },
+        WEBHOOKS_PER_ACCOUNT,
+      );
+      if (made === undefined) {
+        return err(problem('bad_request', `An account may have ${WEBHOOKS_PER_ACCOUNT} webhooks; delete one of them.`));
+      }
+      return ok({ webhook: shown(made), secret: made.secret });
+    },
+    list: async (key) => (await webhooks.ofAccount(account(key))).map(shown),
+    remove: async (key, id) => webhooks.remove(account(key), id),
+    resume: async (key, id) => {
+      const resumed = await webhooks.resume(account(key), id);
+      return resumed === undefined ? undefined : shown(resumed);
+    },
+    ping: async (key, id) => {
+      const found = await webhooks.find(account(key), id);
+      if (found === undefined) return undefined;
+      const now = wall.now();
+      const body = JSON.stringify({ type: 'ping', timestamp: new Date(now).toISOString(), data: {} });
+      const { status, error = null } = await send(
+        found.url,
+        signedHeaders(found.secret, `${messageId(id, now)}_ping`, now, body),
+        body,
+      );
+      return { delivered: error === null, status, error };
+    },
+  };
+}

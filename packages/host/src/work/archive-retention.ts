@@ -1,0 +1,15 @@
+/** Retention of what was published: the oldest snapshots make room once an hour. */
+
+import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
+import { CADENCES_V1 } from './cadence.ts';
+import type { Job } from './scheduler.ts';
+
+/** The job that prunes an archive. */
+export function archiveRetention(archive: Pick<SnapshotArchive, 'prune'>): Job {
+  return {
+    name: 'archive-retention',
+    cadence: CADENCES_V1.hourly,
+    makeUp: { kind: 'latest' },
+    run: async () => archive.prune(),
+  };
+}

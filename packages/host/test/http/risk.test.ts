@@ -1,0 +1,528 @@
+/** Event, security and policy risk over HTTP: windows, filters, tiers, feeds that are silent, and scores derived again from the answers. */
+
+import { DAY_MS, HOUR_MS } from '@barograph/core';
+import type { CoinRecord, UnlockSchedule } from '@barograph/stress';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createManualClock } from '../../src/clock.ts';
+import { createFilesSource } from '../../src/market/files/source.ts';
+import { openMarket } from '../../src/market/market.ts';
+import { coinOf, referenceSource } from '../services/reference/reference-source.ts';
+import { outlookSource, type RiskRows } from '../services/risk/outlook-source.ts';
+import { AS_OF, smallSeries, testHost, TIER_GATE } from '../test-support.ts';
+
+const NOW = AS_OF;
+const TODAY = NOW - (NOW % DAY_MS);
+const coins: readonly CoinRecord[] = [
+  coinOf('bitcoin', { symbol: 'BTC', rank: 1, marketCap: 2e12, price: 2000, max: null, total: 1e9 }),
+  coinOf('pepe', { symbol: 'PEPE', rank: 4, circulating: 4e9, marketCap: 8e9, price: 2 }),
+  coinOf('pepe-2', { symbol: 'PEPE', rank: 20, circulating: 1e9, marketCap: 1e8, price: 0.1 }),
+  coinOf('xyz', { symbol: 'XYZ', rank: 21, circulating: 1e8, marketCap: 1e8, price: 1, max: 1e9 }),
+  ...['up', 'down'].flatMap((name) =>
+    Array.from({ length: 5 }, (_, i) =>
+      coinOf(`${name}${i}`, { rank: 50 + i, categories: [name], change7d: name === 'up' ? 20 : -10 }),
+    ),
+  ),
+];
+const schedule = (coin: string, days: readonly number[], tokens = 1e7): UnlockSchedule => ({
+  coin,
+  knownAt: NOW - DAY_MS,
+  tranches: days.map((day) => ({ time: TODAY + day * DAY_MS, tokens, section: `${day}`, kind: 'cliff' })),
+  streams: [],
+});
+const hourly = (count: number, value: (i: number) => number) => ({
+  time: Float64Array.from({ length: count }, (_, i) => NOW - (count - 1 - i) * HOUR_MS),
+  value: Float64Array.from({ length: count }, (_, i) => value(i)),
+});
+const daily = (count: number, value: (i: number) => number) => ({
+  time: Float64Array.from({ length: count }, (_, i) => NOW - HOUR_MS - (count - 1 - i) * DAY_MS),
+  value: Float64Array.from({ length: count }, (_, i) => value(i)),
+});
+const wave = (i: number, k: number): number => Math.sin(i * k) + 0.3 * Math.cos(i * 2.7 * k);
+const MEDIA_HOURS = 32 * 24;
+const FULL = (): Required<RiskRows> => ({
+  macroCalendar: {
+    releases: [
+      { print: 'CPI', name: 'Consumer Price Index', time: NOW - 3 * HOUR_MS, publisher: 'BLS', expectedMoveBp: null },
+      { print: 'FOMC', name: 'FOMC rate decision', time: NOW + 2 * DAY_MS, publisher: 'Fed', expectedMoveBp: -25 },
+      { print: 'GDP', name: 'Gross Domestic Product', time: NOW + 20 * DAY_MS, publisher: 'BEA', expectedMoveBp: null },
+      { print: 'FOMC', name: 'FOMC rate decision', time: NOW + 44 * DAY_MS, publisher: 'Fed', expectedMoveBp: null },
+    ],
+  },
+  stablecoins: {
+    total: daily(10, () => 1e11),
+    coins: [
+      { symbol: 'USDT', ...daily(10, (i) => (i === 9 ? 9.4e10 : 9.37e10)) },
+      { symbol: 'USDC', ...daily(10, () => 3e10) },
+      { symbol: 'TINY', ...daily(10, () => 1e6) },
+    ],
+  },
+  pegs: {
+    coins: [
+      { symbol: 'USDT', publisher: 'USDT/USD', ...hourly(480, () => 1.0005) },
+      // Off its peg four days ago, and half a percent now.
+      {
+        symbol: 'USDC',
+        publisher: 'USDC/USDT',
+        ...hourly(480, (i) => (i > 370 && i < 390 ? 0.9 : i > 475 ? 0.995 : 1)),
+      },
+      { symbol: 'TINY', publisher: 'TINY/USDT', ...hourly(480, () => 0.5) },
+    ],
+  },
+  hacks: {
+    hacks: [
+      { name: 'Old bridge', time: NOW - 20 * DAY_MS, lossUsd: 1e9, symbols: ['BTC'] },
+      { name: 'Big exchange', time: NOW - 8 * DAY_MS, lossUsd: 3e8, symbols: ['BTC', 'XYZ'] },
+      { name: 'Pepe pool', time: NOW - 2 * DAY_MS, lossUsd: 5e6, symbols: ['PEPE'] },
+      { name: 'Nobody knows', time: NOW - DAY_MS, lossUsd: null, symbols: ['ETH'] },
+      { name: 'Tomorrow', time: NOW + HOUR_MS, lossUsd: 1e10, symbols: ['BTC'] },
+    ],
+  },
+  media: {
+    time: hourly(MEDIA_HOURS, () => 0).time,
+    articles: Float64Array.from({ length: MEDIA_HOURS }, (_, i) => (i >= MEDIA_HOURS - 24 ? 9 : i % 2 === 0 ? 4 : 6)),
+    tone: Float64Array.from({ length: MEDIA_HOURS }, (_, i) => (i % 5 === 0 ? -4 : -1)),
+  },
+  macro: {
+    series: [
+      { name: 'dollar_index', publisher: 'x', ...daily(300, (i) => 100 + wave(i, 0.5)) },
+      { name: 'us_10y', publisher: 'x', ...daily(300, (i) => 4 + 0.1 * wave(i, 0.7)) },
+      { name: 'gold_usd', publisher: 'PAXG/USDT', isProxy: true, ...daily(300, (i) => 2000 + 20 * wave(i, 0.9)) },
+    ],
+  },
+  headlines: {
+    headlines: [
+      {
+        id: 'a',
+        title: 'SEC sues crypto exchange',
+        url: 'https://example.org/a',
+        time: NOW - HOUR_MS,
+        publisher: 'P',
+        topic: 'policy',
+      },
+      {
+        id: 'b',
+        title: 'SEC approves bitcoin ETF',
+        url: 'javascript:alert(1)',
+        time: NOW - 80 * HOUR_MS,
+        publisher: 'P',
+        topic: 'policy',
+      },
+      { id: 'c', title: 'Mayor opens a bakery', time: NOW - HOUR_MS, publisher: 'P', topic: 'policy' },
+      { id: 'd', title: 'Bridge drained of millions', time: NOW - 2 * HOUR_MS, publisher: 'P', topic: 'security' },
+      { id: 'e', title: 'SEC bans crypto', time: NOW + HOUR_MS, publisher: 'P', topic: 'policy' },
+    ],
+  },
+});
+const rows: RiskRows = FULL();
+const NAMES = ['macro', 'macroCalendar', 'stablecoins', 'pegs', 'hacks', 'media', 'headlines'] as const;
+const reference = referenceSource(
+  [{ knownAt: NOW - DAY_MS, coins }],
+  [
+    schedule('bitcoin', [3, 20], 100),
+    schedule('pepe', [1, 40], 1e8),
+    schedule('pepe-2', [2], 1e7),
+    schedule('xyz', [5]),
+  ],
+);
+const clock = createManualClock(NOW);
+const market = openMarket([createFilesSource(smallSeries()), reference, outlookSource(rows, NAMES)]);
+const host = await testHost(market, clock, TIER_GATE);
+beforeAll(async () => {
+  await host.start();
+  await host.ready();
+}, 60_000);
+afterAll(async () => host.stop());
+
+// oxlint-disable-next-line typescript/no-explicit-any -- tests look at what they get
+type Body = any;
+async function ask(
+  path: string,
+  tier = 'pro',
+  method: 'GET' | 'POST' = 'GET',
+): Promise<{ status: number; body: Body }> {
+  const reply = await host.server.inject({ method, url: `/api/v1/${path}`, headers: { 'x-api-key': tier } });
+  return { status: reply.statusCode, body: JSON.parse(reply.body) as Body };
+}
+
+/** Straight lines through points, flat beyond the ends: as a reader would read them off the description. */
+const through = (points: readonly (readonly [number, number])[], x: number): number => {
+  const above = points.findIndex(([at]) => at >= x);
+  if (above === -1) return points.at(-1)![1];
+  if (above === 0) return points[0]![1];
+  const [[x0, y0], [x1, y1]] = [points[above - 1]!, points[above]!];
+  return y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
+};
+const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0);
+const products = ({ terms }: Body): readonly number[] => terms.map(({ product }: Body) => product);
+const largest = ({ terms }: Body): number => Math.max(0, ...terms.map(({ score }: Body) => score));
+/** Arithmetic of a reader: the score of each part from its terms. */
+const CALCULATOR: Readonly<Record<string, (part: Body) => number>> = {
+  unlock: (part) => 100 * (1 - Math.exp(-0.5 * sum(products(part)))),
+  macro: (part) => 100 * (1 - Math.exp(-1.2 * sum(products(part)))),
+  depeg: largest,
+  hack: (part) => 100 * (1 - Math.exp(-1.6 * sum(products(part)))),
+  gdelt: (part) =>
+    through(
+      [
+        [0, 0],
+        [1, 25],
+        [3, 65],
+        [6, 100],
+      ],
+      sum(products(part)),
+    ),
+  cross_asset: (part) => {
+    const moves = products(part);
+    return through(
+      [
+        [0.5, 10],
+        [1, 35],
+        [2, 75],
+        [3, 100],
+      ],
+      Math.sqrt(sum(moves.map((z) => z * z)) / moves.length),
+    );
+  },
+  rate: (part) => 100 * (1 - Math.exp(-sum(products(part)))),
+};
+const WEIGHTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  event: { unlock: 0.4, macro: 0.25, depeg: 0.35 },
+  security: { hack: 0.45, flow: 0.3, depeg: 0.25 },
+  policy: { gdelt: 0.4, cross_asset: 0.35, rate: 0.25 },
+};
+const bandOf = (score: number): string =>
+  score < 15 ? 'dormant' : score < 35 ? 'quiet' : score < 60 ? 'elevated' : score < 80 ? 'heavy' : 'critical';
+
+/** Computes an answer again from its own terms, and holds it to the laws of composites. */
+function derivesItself(risk: string, body: Body): void {
+  const weights = WEIGHTS[risk]!;
+  for (const [part, score] of Object.entries<number | null>(body.sub_scores)) {
+    expect(body.inputs_available[part]).toBe(score !== null);
+    if (score === null) expect([body.weights[part], body.derivation[part].terms]).toEqual([0, null]);
+    else expect(CALCULATOR[part]!(body.derivation[part])).toBeCloseTo(score, 9);
+  }
+  const there = Object.keys(weights).filter((part) => body.sub_scores[part] !== null);
+  const total = sum(there.map((part) => weights[part]!));
+  for (const part of there) expect(body.weights[part]).toBeCloseTo(weights[part]! / total, 12);
+  expect(body.partial).toBe(there.length < Object.keys(weights).length);
+  if (there.length === 0) {
+    expect([body.composite, body.band]).toEqual([null, null]);
+    return;
+  }
+  const exact = sum(there.map((part) => weights[part]! * body.sub_scores[part])) / total;
+  expect(body.composite).toBeCloseTo(Math.floor(exact * 10 + 0.5) / 10, 9);
+  expect(body.band).toBe(bandOf(body.composite));
+}
+
+/** Changes feeds, and computes everything again a second later. */
+async function changed(change: RiskRows): Promise<void> {
+  Object.assign(rows, FULL(), change);
+  clock.moveTo(clock.now() + 1000);
+  for (const risk of ['event', 'security', 'policy']) {
+    expect((await ask(`${risk}/regime/refresh`, 'pro', 'POST')).status).toBe(200);
+  }
+}
+
+describe('a composite on the wire', () => {
+  it('is computed again from the terms of its answer, whatever the window [#614] [#632] [#625~]', async () => {
+    for (const [risk, windows] of [
+      ['event', [1, 2, 7, 30]],
+      ['security', [1, 7, 10]],
+      ['policy', [1, 2, 45]],
+    ] as const) {
+      for (const days of windows) {
+        const { status, body } = await ask(`${risk}/regime?window_days=${days}`, 'free');
+        expect([status, body.window_days]).toEqual([200, days]);
+        derivesItself(risk, body);
+      }
+      const { body: usual } = await ask(`${risk}/regime`, 'free');
+      const { body: score } = await ask(`${risk}/regime/score`, 'free');
+      derivesItself(risk, score);
+      for (const name of ['composite', 'band', 'sub_scores', 'weights', 'window_days', 'derivation']) {
+        expect(score[name]).toEqual(usual[name]);
+      }
+    }
+  });
+
+  it('has its own window by default, and refuses others [#609] [#620] [#628]', async () => {
+    for (const [path, usual, most] of [
+      ['event/regime', 7, 30],
+      ['event/calendar', 30, 30],
+      ['security/regime', 10, 10],
+      ['security/events', 10, 10],
+      ['policy/regime', 45, 45],
+    ] as const) {
+      expect((await ask(path)).body.window_days).toBe(usual);
+      for (const bad of [0, most + 1, 1.5]) expect((await ask(`${path}?window_days=${bad}`)).status).toBe(422);
+    }
+  });
+
+  it('is open to any key, but coins and refreshes need Pro [#610] [#612] [#613] [#621] [#623] [#624] [#629] [#631]', async () => {
+    for (const path of ['event/regime/score', 'security/regime/score', 'policy/regime/score', 'policy/headlines']) {
+      expect((await ask(path, 'free')).status).toBe(200);
+    }
+    for (const path of ['event/regime/BTC', 'security/regime/BTC']) {
+      expect([(await ask(path, 'free')).status, (await ask(path)).status]).toEqual([403, 200]);
+    }
+    for (const risk of ['event', 'security', 'policy']) {
+      expect((await ask(`${risk}/regime/refresh`, 'free', 'POST')).status).toBe(403);
+    }
+    const before = (await ask('event/regime')).body.as_of;
+    clock.moveTo(clock.now() + 1000);
+    const { body } = await ask('event/regime/refresh', 'pro', 'POST');
+    expect(body).toMatchObject({ status: 'recomputed', as_of: clock.now(), rows: 1 });
+    expect((await ask('event/regime')).body.as_of).toBeGreaterThan(before);
+  });
+});
+
+describe('the calendar of events [#611] [#617]', () => {
+  const rowsOf = async (query: string): Promise<readonly Body[]> => (await ask(`event/calendar${query}`)).body.items;
+
+  it('has unlocks, prints, depegs and mints with bias, size and days', async () => {
+    const items = await rowsOf('');
+    expect(new Set(items.map(({ type }) => type))).toEqual(new Set(['unlock', 'macro_print', 'depeg', 'mint']));
+    const SIDES: Readonly<Record<string, string>> = {
+      unlock: 'short',
+      macro_print: 'neutral',
+      depeg: 'risk_flag',
+      mint: 'long',
+    };
+    const { as_of: asOf } = (await ask('event/calendar')).body;
+    for (const { type, bias, date, timestamp, days_until: days, magnitude } of items) {
+      expect(bias).toBe(SIDES[type]);
+      expect(new Date(timestamp).toISOString().slice(0, 10)).toBe(date);
+      expect(days).toBeCloseTo((timestamp - asOf) / DAY_MS, 9);
+      expect(magnitude).toBeGreaterThanOrEqual(0);
+      expect(magnitude).toBeLessThanOrEqual(1);
+    }
+    const times = items.map(({ timestamp }): number => timestamp);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(items.filter(({ type }) => type === 'mint')).toMatchObject([{ magnitude: 0.3, symbols: ['USDT'] }]);
+    // Neither 40 days ahead, nor the decision in 44.
+    expect(items.every(({ days_until: days }) => days <= 30)).toBe(true);
+  });
+
+  it('is filtered by everything that can be asked, joined by and', async () => {
+    expect((await rowsOf('?type=unlock')).map(({ symbols }) => symbols[0])).toEqual([
+      'PEPE',
+      'PEPE',
+      'BTC',
+      'XYZ',
+      'BTC',
+    ]);
+    expect(await rowsOf('?type=unlock&symbol=btcusdt&window_days=7')).toHaveLength(1);
+    expect((await rowsOf('?bias=risk_flag')).map(({ type }) => type)).toEqual(['depeg']);
+    expect((await rowsOf('?min_magnitude=0.95')).map(({ name }) => name)).toEqual([
+      'PEPE unlock',
+      'FOMC rate decision',
+      'XYZ unlock',
+    ]);
+    expect(await rowsOf('?type=mint&bias=short')).toEqual([]);
+    for (const bad of ['type=hack', 'bias=up', 'min_magnitude=1.1', 'symbol=']) {
+      expect((await ask(`event/calendar?${bad}`)).status).toBe(422);
+    }
+  });
+
+  it('names the perp of a ticker, and null only where none exists [#618]', async () => {
+    const perps = (await rowsOf('?type=unlock')).map(({ date, symbols, pd_symbol: perp }) => [symbols[0], date, perp]);
+    const day = (days: number): string => new Date(TODAY + days * DAY_MS).toISOString().slice(0, 10);
+    expect(perps).toEqual([
+      ['PEPE', day(1), 'kPEPE'],
+      ['PEPE', day(2), null], // a second coin of that ticker
+      ['BTC', day(3), 'BTC'],
+      ['XYZ', day(5), null],
+      ['BTC', day(20), 'BTC'],
+    ]);
+  });
+
+  it('of one coin looks 7 days ahead, at the coin that its perp trades [#619]', async () => {
+    for (const name of ['PEPE', 'pepe', 'kPEPE', 'PEPEUSDT', 'kPEPE-PERP']) {
+      const { body } = await ask(`event/regime/${name}`);
+      expect(body).toMatchObject({ symbol: 'PEPE', pd_symbol: 'kPEPE', net_bias: 'short', net_magnitude: 1, count: 1 });
+      expect(body.nearest_event_days).toBeCloseTo((TODAY + DAY_MS - body.as_of) / DAY_MS, 9);
+    }
+    expect((await ask('event/regime/XYZ')).body).toMatchObject({
+      pd_symbol: null,
+      net_bias: 'short',
+      net_magnitude: 1,
+    });
+    // A ten-millionth of the float leans to no side.
+    expect((await ask('event/regime/BTC')).body).toMatchObject({ pd_symbol: 'BTC', net_bias: 'neutral', count: 1 });
+    expect((await ask('event/regime/USDC')).body).toMatchObject({
+      pd_symbol: null,
+      net_bias: 'risk_flag',
+      nearest_event_days: 0,
+    });
+    expect((await ask('event/regime/NOSUCH')).body).toMatchObject({
+      catalysts: [],
+      net_bias: 'neutral',
+      net_magnitude: 0,
+      nearest_event_days: null,
+      pd_symbol: null,
+    });
+  });
+
+  it('has a rotation of sectors beside the composite [#616]', async () => {
+    const { sector_rotation: rotation } = (await ask('event/regime')).body;
+    expect([rotation.leaders[0].name, rotation.laggards[0].name, rotation.sectors]).toEqual(['up', 'down', 2]);
+    expect((await ask('event/regime/score')).body).not.toHaveProperty('sector_rotation');
+  });
+});
+
+describe('security events', () => {
+  it('are hacks and depegs of the window, the newest first; none of tomorrow [#620] [#622]', async () => {
+    const { body } = await ask('security/regime');
+    expect(body.hacks.map(({ name }: Body) => name)).toEqual(['Nobody knows', 'Pepe pool', 'Big exchange']);
+    expect(body.depegs.map(({ end_timestamp: end }: Body) => end === null)).toEqual([true, false]);
+    expect(body.security_headlines).toMatchObject([{ id: 'd', title: 'Bridge drained of millions' }]);
+    const names = async (query: string): Promise<unknown> =>
+      (await ask(`security/events?${query}`)).body.items.map(({ name }: Body) => name);
+    expect(await names('type=hack&window_days=3')).toEqual(['Nobody knows', 'Pepe pool']);
+    expect(await names('symbol=kpepe')).toEqual(['Pepe pool']);
+    expect(await names('min_severity=0.5')).toEqual(['USDC off its peg', 'Big exchange']);
+    expect(await names('type=hack&min_severity=0')).toContain('Nobody knows');
+    for (const bad of ['type=mint', 'min_severity=2', 'window_days=11']) {
+      expect((await ask(`security/events?${bad}`)).status).toBe(422);
+    }
+  });
+
+  it('name the largest hack of known loss, and no flow without a feed of flows [#625] [#626]', async () => {
+    const { body } = await ask('security/regime/score');
+    expect(body.largest_hack).toMatchObject({ name: 'Big exchange', loss_usd: 3e8 });
+    expect([body.worst_flow_symbol, body.inputs_available.flow, body.partial]).toEqual([null, false, true]);
+    expect(body.weights.hack).toBeCloseTo(0.45 / 0.7, 12);
+  });
+
+  it('of one coin look 7 days back [#627]', async () => {
+    const of = async (name: string): Promise<Body> => (await ask(`security/regime/${name}`)).body;
+    expect(await of('PEPE')).toMatchObject({ bias: 'short', count: 1, pd_symbol: 'kPEPE', window_days: 7 });
+    expect((await of('PEPE')).max_severity).toBeCloseTo(0.15 + 0.25 * Math.log10(5), 9);
+    // The hack of 8 days ago is not in it.
+    expect(await of('BTC')).toMatchObject({ bias: 'neutral', events: [], max_severity: 0, pd_symbol: 'BTC' });
+    expect(await of('ETH')).toMatchObject({ bias: 'short', max_severity: null });
+    expect(await of('USDC')).toMatchObject({ bias: 'risk_flag', count: 2, pd_symbol: null });
+  });
+});
+
+describe('policy', () => {
+  it('has decisions on rates within the window, nearest first [#634]', async () => {
+    const days = async (window: number): Promise<unknown> =>
+      (await ask(`policy/regime?window_days=${window}`)).body.rate_catalysts.map(({ days_until: ahead }: Body) =>
+        Math.round(ahead),
+      );
+    expect([await days(1), await days(3), await days(45)]).toEqual([[], [2], [2, 44]]);
+  });
+
+  it('has a tilt of headlines, and those of 72 hours in a sidecar [#630] [#633]', async () => {
+    const { body } = await ask('policy/headlines');
+    // The bakery is not about crypto, the approval is 80 hours old, the ban is of tomorrow.
+    expect(body.items).toMatchObject([
+      { id: 'a', class: 'restrictive', rule: 'enforcement', url: 'https://example.org/a' },
+    ]);
+    const { confidence, timestamp } = body.items[0];
+    const weight = confidence * 2 ** (-(body.as_of - timestamp) / DAY_MS);
+    expect(body.headline_tilt).toBeCloseTo(Math.tanh(-weight / 2), 12);
+    expect(body.regulatory_pressure).toBeCloseTo(100 * (1 - Math.exp(-weight)), 9);
+    const regime = (await ask('policy/regime')).body;
+    expect(regime.policy_headlines).toMatchObject({
+      regulatory_pressure: body.regulatory_pressure,
+      headline_tilt: body.headline_tilt,
+    });
+    expect(regime.policy_tilt).toBeGreaterThan(body.headline_tilt);
+    expect((await ask('policy/regime/score')).body).not.toHaveProperty('policy_headlines');
+  });
+
+  it('shows no link that is none', async () => {
+    await changed({ headlines: { headlines: [{ ...FULL().headlines!.headlines[1]!, time: NOW - HOUR_MS }] } });
+    const { items } = (await ask('policy/headlines')).body;
+    expect(items).toHaveLength(1);
+    expect(items[0]).not.toHaveProperty('url');
+  });
+});
+
+const AWAY: RiskRows = Object.fromEntries(NAMES.map((name) => [name, undefined]));
+
+describe('a feed', () => {
+  it('that is away is left out, and the others make up for it [#614]', async () => {
+    for (const [feed, risk, part] of [
+      ['macroCalendar', 'event', 'macro'],
+      ['pegs', 'event', 'depeg'],
+      ['stablecoins', 'event', 'depeg'],
+      ['hacks', 'security', 'hack'],
+      ['pegs', 'security', 'depeg'],
+      ['media', 'policy', 'gdelt'],
+      ['macro', 'policy', 'cross_asset'],
+      ['macroCalendar', 'policy', 'rate'],
+    ] as const) {
+      await changed({ [feed]: undefined });
+      const { body } = await ask(`${risk}/regime`);
+      expect([part, body.inputs_available[part], body.sub_scores[part], body.partial]).toEqual([
+        part,
+        false,
+        null,
+        true,
+      ]);
+      derivesItself(risk, body);
+    }
+  });
+
+  it('that answered nothing is available with 0', async () => {
+    await changed({ macroCalendar: { releases: [] }, hacks: { hacks: [] } });
+    const event = (await ask('event/regime')).body;
+    expect([event.sub_scores.macro, event.inputs_available.macro]).toEqual([0, true]);
+    const security = (await ask('security/regime')).body;
+    expect([security.sub_scores.hack, security.inputs_available.hack, security.hacks]).toEqual([0, true, []]);
+    expect((await ask('policy/regime')).body).toMatchObject({ sub_scores: { rate: 0 }, rate_catalysts: [] });
+    expect((await ask('security/regime/score')).body.largest_hack).toBeNull();
+  });
+
+  it('of releases that has run out does not speak for what is ahead', async () => {
+    await changed({ macroCalendar: { releases: FULL().macroCalendar!.releases.slice(0, 1) } });
+    expect((await ask('event/regime')).body.inputs_available.macro).toBe(false);
+  });
+
+  it('of headlines that is away leaves the tilt null, not 0 [#632]', async () => {
+    await changed({ headlines: undefined });
+    expect((await ask('policy/regime')).body).toMatchObject({ policy_tilt: null, policy_headlines: null });
+    expect((await ask('policy/regime/score')).body.policy_tilt).toBeNull();
+    expect((await ask('security/regime')).body.security_headlines).toBeNull();
+    const { status, body } = await ask('policy/headlines');
+    expect([status, body.detail.error]).toEqual([503, 'source_unavailable']);
+    await changed({ headlines: { headlines: [] } });
+    expect((await ask('policy/regime')).body).toMatchObject({
+      policy_tilt: 0,
+      policy_headlines: { regulatory_pressure: 0 },
+    });
+    expect((await ask('policy/headlines')).body.items).toEqual([]);
+  });
+
+  it('all of them away: no composite, and no band', async () => {
+    await changed(AWAY);
+    for (const risk of ['security', 'policy']) {
+      const { body } = await ask(`${risk}/regime`);
+      expect([body.composite, body.band, body.partial]).toEqual([null, null, true]);
+      derivesItself(risk, body);
+    }
+    const event = (await ask('event/regime')).body;
+    expect(event.composite).toBeCloseTo(event.sub_scores.unlock, 1);
+  });
+
+  it('reaches every band, each at its own edge [#615] [#620] [#632]', async () => {
+    const hack = (lossUsd: number) => ({ name: 'x', time: NOW, lossUsd, symbols: [] });
+    const still = hourly(480, () => 1);
+    const pegs = { coins: [{ symbol: 'USDT', publisher: 'x', ...still }] };
+    const broken = { coins: [{ symbol: 'USDT', publisher: 'x', ...hourly(480, (i) => (i > 470 ? 0.8 : 1)) }] };
+    for (const [band, change] of [
+      ['dormant', { hacks: { hacks: [] }, pegs }],
+      ['quiet', { hacks: { hacks: [hack(3e6)] }, pegs }],
+      ['elevated', { hacks: { hacks: [hack(1e8)] }, pegs }],
+      ['heavy', { hacks: { hacks: [hack(1e9), hack(1e9)] }, pegs }],
+      ['critical', { hacks: { hacks: [hack(1e9), hack(1e9)] }, pegs: broken }],
+    ] as const) {
+      await changed(change);
+      const { body } = await ask('security/regime');
+      expect(body.band).toBe(band);
+      derivesItself('security', body);
+    }
+  });
+});

@@ -1,0 +1,199 @@
+/** Webhooks: signed, at least once, in order, paused after failures, over a restart in the middle; never to a private address. */
+
+import { encodeEvent, type MarketEvent } from '@barograph/contract';
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newKey } from '../../src/accounts/secret.ts';
+import { createSystemClock } from '../../src/clock.ts';
+import type { Store } from '../../src/store/open-store.ts';
+import { createDeliverer, WEBHOOKS_V1, type Deliverer, type DelivererConfig } from '../../src/webhooks/deliverer.ts';
+import { createSender } from '../../src/webhooks/sender.ts';
+import { ask, replica } from '../accounts/test-support.ts';
+import { QUIET, startTestServer, valueOf, type TestServer } from '../store/test-support.ts';
+
+const FULL = process.env['BAROGRAPH_FULL'] === '1';
+const EVENTS = FULL ? 10_000 : 300;
+const QUICK: DelivererConfig = { ...WEBHOOKS_V1, version: 'webhooks/test', retryMs: [1], lookMs: 50, claimMs: 2000 };
+const wall = createSystemClock();
+
+interface Message {
+  readonly id: string;
+  readonly timestamp: string;
+  readonly signature: string;
+  readonly body: { readonly type: string; readonly data: { readonly id: number; readonly symbol: string } };
+  readonly text: string;
+}
+
+/** A receiver on loopback; `answer` says the status of each message by its number. */
+async function receiver(answer: (count: number) => number) {
+  const messages: Message[] = [];
+  let count = 0;
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const text = Buffer.concat(parts).toString();
+      const status = answer(count++);
+      const header = (name: string): string => String(request.headers[`webhook-${name}`]);
+      const body = JSON.parse(text) as Message['body'];
+      const [id, timestamp, signature] = [header('id'), header('timestamp'), header('signature')];
+      if (status === 200) messages.push({ id, timestamp, signature, body, text });
+      response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+    });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  return { url, messages, count: () => count, close: () => void server.close() };
+}
+
+const liquidation = (i: number): MarketEvent => ({
+  type: 'liquidation',
+  ts: 1_700_000_000_000 + i,
+  recvTs: 1_700_000_000_000 + i,
+  venue: 'perpdex',
+  symbol: i % 3 === 0 ? 'ETH' : 'BTC',
+  side: 'long',
+  usd: 1000 + i,
+  dataSource: 'simulated',
+});
+
+let server: TestServer;
+let store: Store;
+let url = '';
+let key = '';
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(async () => server.stop());
+beforeEach(async () => {
+  await server.closeStores();
+  url = await server.database();
+  store = await server.open(url);
+  const { text, hash, prefix } = newKey();
+  valueOf(await store.keys.create({ hash, prefix, email: null, tier: 'pro_plus' }, wall.now()));
+  key = text;
+});
+
+const deliverOn = (on: Store, config: DelivererConfig = QUICK): Deliverer => {
+  const { webhooks, events, listener, replica: name } = on;
+  const send = createSender({ isPrivateAllowed: true, timeoutMs: 5000 });
+  const made = createDeliverer({ webhooks, events, listener, send, wall, replica: name, log: QUIET, config });
+  made.start();
+  return made;
+};
+
+async function api() {
+  const host = replica(store, undefined, undefined, { wall, webhooksPrivate: true });
+  return {
+    call: async (line: string, body?: unknown) => ask(host, line, { key, ...(body === undefined ? {} : { body }) }),
+    close: async () => host.server.close(),
+  };
+}
+
+describe('deliveries', () => {
+  it(`bring ${EVENTS} events at least once and in order, one attempt in ten failing, over a restart in the middle`, async () => {
+    const { url: to, messages, count, close } = await receiver((i) => (i % 10 === 9 ? 500 : 200));
+    const host = await api();
+    const made = await host.call('POST /webhooks', { url: to });
+    expect(made.status).toBe(200);
+    const secret = String(made.body['secret']);
+    const first = deliverOn(store);
+    await store.events.append(Array.from({ length: EVENTS / 2 }, (_, i) => encodeEvent(liquidation(i))));
+    await vi.waitFor(() => expect(messages.length).toBeGreaterThan(EVENTS / 4), { timeout: 120_000, interval: 5 });
+    await first.stop();
+    const again = await server.open(url);
+    const both = [deliverOn(again), deliverOn(store)];
+    const rest = Array.from({ length: EVENTS / 2 }, (_, i) => encodeEvent(liquidation(EVENTS / 2 + i)));
+    await store.events.append(rest);
+    await vi.waitFor(() => expect(messages.at(-1)?.body.data.id).toBe(EVENTS), { timeout: 300_000, interval: 20 });
+    await Promise.all(both.map(async (one) => one.stop()));
+
+    const ids = messages.map(({ body }) => body.data.id);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect([...new Set(ids)]).toEqual(Array.from({ length: EVENTS }, (_, i) => i + 1));
+    // Duplicates have the id of the first attempt, so that a receiver can tell them.
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(EVENTS);
+    expect(count()).toBeGreaterThan(messages.length + EVENTS / 20);
+    for (const { id, timestamp, signature, text } of messages.slice(0, 20)) {
+      const keyBytes = Buffer.from(secret.slice('whsec_'.length), 'base64');
+      const expected = createHmac('sha256', keyBytes).update(`${id}.${timestamp}.${text}`).digest('base64');
+      expect(signature).toBe(`v1,${expected}`);
+      expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(600);
+    }
+    const { webhooks } = (await host.call('GET /webhooks')).body as { webhooks: Record<string, unknown>[] };
+    expect(webhooks).toMatchObject([{ status: 'active', last_event_id: EVENTS, failures: 0 }]);
+    expect(JSON.stringify(webhooks)).not.toContain(secret.slice(6));
+    await host.close();
+    close();
+  }, 600_000);
+
+  it('are of the types, coins and sizes that were asked for, pause after failures, and go on when resumed', async () => {
+    let status = 200;
+    const { url: to, messages, close } = await receiver(() => status);
+    const host = await api();
+    const filter = { types: 'liquidation', symbols: 'eth', min_usd: 1005 };
+    const { id } = (await host.call('POST /webhooks', { url: to, ...filter })).body['webhook'] as { id: string };
+    const made = deliverOn(store, { ...QUICK, pauseAfter: 4 });
+    await store.events.append(Array.from({ length: 12 }, (_, i) => encodeEvent(liquidation(i))));
+    await vi.waitFor(() => expect(messages).toHaveLength(2), { timeout: 10_000 });
+    expect(messages.map(({ body }) => body.data.symbol)).toEqual(['ETH', 'ETH']);
+
+    status = 302; // a redirect is no delivery
+    await store.events.append([encodeEvent(liquidation(12))]);
+    const row = async () => ((await host.call('GET /webhooks')).body['webhooks'] as Record<string, unknown>[])[0]!;
+    await vi.waitFor(async () => expect((await row())['status']).toBe('paused'), { timeout: 10_000 });
+    expect(await row()).toMatchObject({ failures: 4, last_error: 'the receiver answered 302', last_event_id: 12 });
+    status = 200;
+    expect((await host.call(`POST /webhooks/${id}/ping`)).body).toEqual({ delivered: true, status: 200, error: null });
+    expect(messages.at(-1)!.body.type).toBe('ping');
+    expect((await host.call(`POST /webhooks/${id}/resume`)).body).toMatchObject({ status: 'active', failures: 0 });
+    await vi.waitFor(() => expect(messages.at(-1)!.body.data.id).toBe(13), { timeout: 10_000 });
+    expect((await host.call(`DELETE /webhooks/${id}`)).body).toEqual({ id, status: 'deleted' });
+    expect((await host.call(`DELETE /webhooks/${id}`)).status).toBe(404);
+    await made.stop();
+    await host.close();
+    close();
+  });
+
+  it('wait while the key is not of Pro Plus, and are of its account alone', async () => {
+    const { url: to, messages, close } = await receiver(() => 200);
+    const host = await api();
+    await host.call('POST /webhooks', { url: to });
+    await store.pool.query(`update keys set tier = 'pro'`);
+    const made = deliverOn(store);
+    await store.events.append([encodeEvent(liquidation(1))]);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(messages).toHaveLength(0);
+    await store.pool.query(`update keys set tier = 'pro_plus'`);
+    await vi.waitFor(() => expect(messages).toHaveLength(1), { timeout: 10_000 });
+    const other = newKey();
+    const { hash, prefix } = other;
+    valueOf(await store.keys.create({ hash, prefix, email: null, tier: 'pro_plus' }, wall.now()));
+    key = other.text;
+    expect((await host.call('GET /webhooks')).body).toEqual({ webhooks: [], count: 0 });
+    await made.stop();
+    await host.close();
+    close();
+  });
+});
+
+describe('a subscription', () => {
+  it('is refused with words for a wrong filter, and beyond ten of an account', async () => {
+    const host = await api();
+    const to = 'http://127.0.0.1:9/';
+    expect((await host.call('POST /webhooks', { url: to, types: 'nothing' })).body).toMatchObject({
+      detail: { error: 'unknown_event_type' },
+    });
+    expect((await host.call('POST /webhooks', { url: 'ftp://example.org/' })).status).toBe(422);
+    expect((await host.call('POST /webhooks', { url: 'http://a:b@example.org/' })).status).toBe(422);
+    const made = await Promise.all(Array.from({ length: 12 }, async () => host.call('POST /webhooks', { url: to })));
+    expect(made.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      ...Array<number>(10).fill(200),
+      400,
+      400,
+    ]);
+    await host.close();
+  });
+});

@@ -1,0 +1,91 @@
+/** The MCP server over tools, documents and prompts, whatever they come from. */
+
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { operationDocument, type Document, type Prompt } from './documents.ts';
+import type { Reference } from '@barograph/contract';
+import type { Tool } from './tools.ts';
+
+/** Everything that a server offers. */
+export interface Offer {
+  readonly version: string;
+  readonly tools: readonly Tool[];
+  readonly documents: readonly Document[];
+  readonly prompts: readonly Prompt[];
+  /** Answers addresses of single operations; none when left out. */
+  readonly reference?: Reference | undefined;
+}
+
+const INSTRUCTIONS = `Numbers of crypto markets, read only. Start with the prompts, or with regimes_current and quant_market where they exist.
+null means unknown, never zero. Times are epoch milliseconds UTC unless a field says otherwise. data_source says where numbers come from:
+simulated ones are made up, and every sentence about them says so. Long lists are cut, and a note says how to get the rest. Nothing here
+is a forecast of a price or advice to trade.`;
+
+const nothingAt = (what: string, name: string): ProtocolError =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no ${what} ${name}.`);
+
+/** A server that is connected to nothing yet. */
+export function createMcpServer({ version, tools, documents, prompts, reference }: Offer): Server {
+  const server = new Server(
+    { name: 'barograph', title: 'Barograph', version },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler('tools/list', () => ({
+    tools: tools.map(({ name, title, description, inputSchema: { required, properties, ...schema } }) => ({
+      name,
+      title,
+      description,
+      inputSchema: { ...schema, properties: { ...properties }, required: [...required] },
+      annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    })),
+  }));
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
+    const tool = tools.find((one) => one.name === name);
+    if (tool === undefined) throw nothingAt('tool', name);
+    const { texts, isError } = await tool.call(given);
+    return { content: texts.map((text) => ({ type: 'text' as const, text })), isError };
+  });
+  server.setRequestHandler('resources/list', () => ({
+    resources: documents.map(({ uri, name, title, description, mimeType }) => ({
+      uri,
+      name,
+      title,
+      description,
+      mimeType,
+    })),
+  }));
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates:
+      reference === undefined
+        ? []
+        : [
+            {
+              uriTemplate: 'barograph://operation/{id}',
+              name: 'operation',
+              title: 'One operation',
+              description: 'Parameters, how to read it, an example and every field of an operation, by its id.',
+              mimeType: 'text/markdown',
+            },
+          ],
+  }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const document = documents.find((one) => one.uri === uri);
+    if (document !== undefined) {
+      return { contents: [{ uri, mimeType: document.mimeType, text: await document.read() }] };
+    }
+    const text = reference === undefined ? undefined : operationDocument(reference, uri);
+    if (text === undefined) throw nothingAt('resource', uri);
+    return { contents: [{ uri, mimeType: 'text/markdown', text }] };
+  });
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: prompts.map(({ name, title, description }) => ({ name, title, description })),
+  }));
+  server.setRequestHandler('prompts/get', ({ params: { name } }) => {
+    const prompt = prompts.find((one) => one.name === name);
+    if (prompt === undefined) throw nothingAt('prompt', name);
+    return {
+      description: prompt.description,
+      messages: [{ role: 'user' as const, content: { type: 'text' as const, text: prompt.text } }],
+    };
+  });
+  return server;
+}

@@ -1,0 +1,160 @@
+/** Laws of what surrounds the market, under a version: mood, macro data, stablecoins, hacks, media. */
+
+import { deepFreeze, shown, UsageError, within } from '@barograph/core';
+
+/** A stablecoin. */
+export interface SimulatedStablecoin {
+  readonly symbol: string;
+  /** USD that circulate when the market starts. */
+  readonly supplyUsd: number;
+  /** Times a year that it leaves its peg, in a market as lively as it mostly is. */
+  readonly depegsPerYear: number;
+}
+
+/** The laws. Rates are per day, shares fractions, amounts USD. */
+export interface OutlookConfig {
+  readonly version: 'outlook/1';
+  /** Days before the market's start of which macro data, supplies, prices and news are known; the market adds nothing to them. */
+  readonly daysBefore: number;
+  /** Fear and greed: points per unit of log return over 30 and 7 days, per unit of unusual volatility, and of its own noise. */
+  readonly mood: {
+    readonly monthly: number;
+    readonly weekly: number;
+    readonly volatility: number;
+    readonly persistence: number;
+    readonly noise: number;
+  };
+  readonly stablecoins: {
+    readonly coins: readonly SimulatedStablecoin[];
+    /** Log growth of a quiet day, share of the market's return of 30 days that is added, and noise. */
+    readonly growth: number;
+    readonly follow: number;
+    readonly noise: number;
+    /** Minutes between prices, and deviation of the noise about the peg, basis points. */
+    readonly everyMinutes: number;
+    readonly noiseBps: number;
+    /** Worst of a depeg, basis points below the peg, and its length in hours: medians and deviations of their logarithms. */
+    readonly worstBps: readonly [median: number, sigma: number, most: number];
+    readonly hours: readonly [median: number, sigma: number, most: number];
+    /** Part of its length after which it is at its worst. */
+    readonly worstAfter: number;
+  };
+  readonly hacks: {
+    readonly perDay: number;
+    readonly lossUsd: readonly [median: number, sigma: number, most: number];
+    /** Shares that concern a listed coin, and whose loss nobody has put a number on. */
+    readonly listed: number;
+    readonly unknownLoss: number;
+  };
+  readonly media: {
+    /** Articles of an hour, deviation of their logarithm as a scale of a logistic law, and depth of the cycles of day and week. */
+    readonly perHour: number;
+    readonly scale: number;
+    readonly dayCycle: number;
+    readonly weekend: number;
+    /** Factor on articles that an item of full weight adds at once, and hours by which it falls to 1/e. */
+    readonly burst: number;
+    readonly burstHours: number;
+    /** Tone of an ordinary hour, noise, and what bursts take from it. */
+    readonly tone: number;
+    readonly toneNoise: number;
+    readonly burstTone: number;
+  };
+  readonly headlines: {
+    readonly policyPerDay: number;
+    /** Share of neutral ones, days for which the balance of the others stays, and share that carry full weight. */
+    readonly neutral: number;
+    readonly moodDays: number;
+    readonly heavy: number;
+  };
+}
+
+export const OUTLOOK_V1: OutlookConfig = deepFreeze<OutlookConfig>({
+  version: 'outlook/1',
+  daysBefore: 400,
+  mood: { monthly: 90, weekly: 110, volatility: 14, persistence: 0.8, noise: 3 },
+  stablecoins: {
+    // USDC is listed in the market with a price of its own, which never leaves the peg.
+    coins: [
+      { symbol: 'USDT', supplyUsd: 9.2e10, depegsPerYear: 0.3 },
+      { symbol: 'USDC', supplyUsd: 2.45e10, depegsPerYear: 0 },
+      { symbol: 'DAI', supplyUsd: 5.3e9, depegsPerYear: 0.8 },
+      { symbol: 'FDUSD', supplyUsd: 1.8e9, depegsPerYear: 1.5 },
+      { symbol: 'TUSD', supplyUsd: 1.1e9, depegsPerYear: 2.5 },
+      { symbol: 'USDE', supplyUsd: 4e8, depegsPerYear: 1.5 },
+    ],
+    growth: 0.0005,
+    follow: 0.012,
+    noise: 0.0012,
+    everyMinutes: 10,
+    noiseBps: 3,
+    worstBps: [140, 0.9, 3000],
+    hours: [14, 0.7, 96],
+    worstAfter: 0.25,
+  },
+  hacks: { perDay: 0.22, lossUsd: [3e6, 1.9, 2e9], listed: 0.35, unknownLoss: 0.08 },
+  media: {
+    perHour: 40,
+    scale: 0.1,
+    dayCycle: 0.35,
+    weekend: 0.6,
+    burst: 2.5,
+    burstHours: 14,
+    tone: -0.8,
+    toneNoise: 0.5,
+    burstTone: -2,
+  },
+  headlines: { policyPerDay: 3, neutral: 0.3, moodDays: 30, heavy: 0.06 },
+});
+
+function checkLognormal(name: string, [median, sigma, most]: readonly [number, number, number]): void {
+  within(`outlook.${name}.0`, median, 1e-9, 1e15);
+  within(`outlook.${name}.1`, sigma, 0, 10);
+  within(`outlook.${name}.2`, most, median, 1e15);
+}
+
+/** The config, checked. @throws {UsageError} naming the field. */
+export function checkOutlook(config: OutlookConfig): OutlookConfig {
+  const { mood, stablecoins, hacks, media, headlines } = config;
+  within('outlook.daysBefore', config.daysBefore, 0, 4000);
+  for (const name of ['monthly', 'weekly', 'volatility', 'noise'] as const) {
+    within(`outlook.mood.${name}`, mood[name], 0, 1000);
+  }
+  within('outlook.mood.persistence', mood.persistence, 0, 0.999);
+  const symbols = new Set<string>();
+  for (const { symbol, supplyUsd, depegsPerYear } of stablecoins.coins) {
+    if (symbols.has(symbol)) {
+      throw new UsageError(`"outlook.stablecoins.coins" expected every symbol once, got ${shown(symbol)} twice`);
+    }
+    symbols.add(symbol);
+    within(`outlook.stablecoins.${symbol}.supplyUsd`, supplyUsd, 1, 1e13);
+    within(`outlook.stablecoins.${symbol}.depegsPerYear`, depegsPerYear, 0, 100);
+  }
+  for (const name of ['growth', 'follow', 'noise'] as const) {
+    within(`outlook.stablecoins.${name}`, stablecoins[name], -1, 1);
+  }
+  if (1440 % within('outlook.stablecoins.everyMinutes', stablecoins.everyMinutes, 1, 1440) !== 0) {
+    throw new UsageError(
+      `"outlook.stablecoins.everyMinutes" expected a divisor of a day, got ${shown(stablecoins.everyMinutes)}`,
+    );
+  }
+  within('outlook.stablecoins.noiseBps', stablecoins.noiseBps, 0, 100);
+  within('outlook.stablecoins.worstAfter', stablecoins.worstAfter, 0.01, 0.99);
+  checkLognormal('stablecoins.worstBps', stablecoins.worstBps);
+  checkLognormal('stablecoins.hours', stablecoins.hours);
+  within('outlook.hacks.perDay', hacks.perDay, 0, 20);
+  checkLognormal('hacks.lossUsd', hacks.lossUsd);
+  within('outlook.hacks.listed', hacks.listed, 0, 1);
+  within('outlook.hacks.unknownLoss', hacks.unknownLoss, 0, 1);
+  within('outlook.media.perHour', media.perHour, 0, 1e5);
+  within('outlook.media.scale', media.scale, 0, 0.9);
+  within('outlook.media.dayCycle', media.dayCycle, 0, 1);
+  within('outlook.media.weekend', media.weekend, 0, 10);
+  within('outlook.media.burst', media.burst, 0, 100);
+  within('outlook.media.burstHours', media.burstHours, 0.1, 100);
+  within('outlook.headlines.policyPerDay', headlines.policyPerDay, 0, 20);
+  within('outlook.headlines.neutral', headlines.neutral, 0, 1);
+  within('outlook.headlines.moodDays', headlines.moodDays, 1, 1000);
+  within('outlook.headlines.heavy', headlines.heavy, 0, 1);
+  return config;
+}

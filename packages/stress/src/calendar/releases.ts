@@ -1,0 +1,97 @@
+/** The shipped calendar of macro releases, as it was known at a moment. */
+
+import { DAY_MS, deepFreeze, zoneMoment } from '@barograph/core';
+import type { MacroPrint } from '../risk/event.ts';
+import { MOVED_DATES, REGULAR_DATES, TEN_O_CLOCK } from './release-dates.ts';
+
+/** A release that is known beforehand. */
+export interface ScheduledRelease {
+  readonly print: MacroPrint;
+  readonly name: string;
+  /** Publisher of the date. */
+  readonly publisher: string;
+  /** Epoch ms of the release. */
+  readonly time: number;
+  /** Epoch ms: the date was public from then on, and, of one that fell away, until then. */
+  readonly knownAt: number;
+  readonly withdrawnAt: number | null;
+}
+
+/** Settings of the calendar. */
+export interface MacroCalendarConfig {
+  readonly version: `macro-releases/${string}`;
+  /** Month and day of the year before, `MM-DD`, from which on the dates of a year are taken as known. */
+  readonly knownFrom: string;
+}
+
+/**
+ * The publishers announce a year's dates between June and November of the year before. The first of December is later than
+ * each of them, so that a replay never knows a date too early.
+ */
+export const MACRO_CALENDAR_V1: MacroCalendarConfig = deepFreeze({
+  version: 'macro-releases/2026.11.1',
+  knownFrom: '12-01',
+});
+
+/** Name, publisher and time in New York, minutes after midnight. */
+const TERMS: Readonly<Record<Exclude<MacroPrint, 'other'>, readonly [name: string, by: string, minutes: number]>> = {
+  FOMC: ['FOMC rate decision', 'Federal Reserve', 840],
+  CPI: ['Consumer Price Index', 'BLS', 510],
+  NFP: ['Employment Situation', 'BLS', 510],
+  PCE: ['Personal Income and Outlays', 'BEA', 510],
+  GDP: ['Gross Domestic Product', 'BEA', 510],
+};
+
+/**
+ * Name, publisher and moment of a release by its date: decisions on rates at 14:00 in New York, the others at 08:30.
+ *
+ * @param date `YYYY-MM-DD`.
+ */
+export function releaseOn(
+  print: Exclude<MacroPrint, 'other'>,
+  date: string,
+): Pick<ScheduledRelease, 'print' | 'name' | 'publisher' | 'time'> {
+  const [name, publisher, usual] = TERMS[print];
+  const minutes = TEN_O_CLOCK.includes(`${print} ${date}`) ? 600 : usual;
+  return { print, name, publisher, time: zoneMoment('new_york', Date.parse(date), minutes) };
+}
+
+function made(config: MacroCalendarConfig): readonly ScheduledRelease[] {
+  const after = (date: string): number => Date.parse(date) + DAY_MS;
+  const usualAt = (year: number): number => Date.parse(`${year - 1}-${config.knownFrom}`);
+  const of = (print: MacroPrint, date: string, known?: string, withdrawn?: string): ScheduledRelease[] =>
+    print === 'other'
+      ? []
+      : [
+          {
+            ...releaseOn(print, date),
+            knownAt: known === undefined ? usualAt(Number(date.slice(0, 4))) : after(known),
+            withdrawnAt: withdrawn === undefined ? null : after(withdrawn),
+          },
+        ];
+  const regular = REGULAR_DATES.flatMap(({ print, year, dates }) =>
+    dates.split(' ').flatMap((date) => of(print, `${year}-${date}`)),
+  );
+  const moved = MOVED_DATES.flatMap(({ print, date, known, withdrawn }) => of(print, date, known, withdrawn));
+  return [...regular, ...moved].toSorted((a, b) =>
+    a.time === b.time ? (a.print < b.print ? -1 : 1) : a.time - b.time,
+  );
+}
+
+/**
+ * Every release of the shipped list, oldest first; those that fell away are in it, too.
+ *
+ * @example
+ * scheduledReleases().filter((one) => isScheduled(one, Date.now()));
+ */
+export function scheduledReleases(config: MacroCalendarConfig = MACRO_CALENDAR_V1): readonly ScheduledRelease[] {
+  return made(config);
+}
+
+/** Whether a release stood in the calendars of its publisher at a moment, epoch ms. */
+export function isScheduled(
+  { knownAt, withdrawnAt }: Pick<ScheduledRelease, 'knownAt' | 'withdrawnAt'>,
+  asOf: number,
+): boolean {
+  return knownAt <= asOf && (withdrawnAt === null || asOf < withdrawnAt);
+}

@@ -1,0 +1,82 @@
+/** Spot volume and perps as market health reads them: who takes, how much, and what positions cost. */
+
+import { bucketOpen, DAY_MS, HOUR_MS } from '@barograph/core';
+
+/** Closed hours of a spot pair, oldest first. */
+export interface PairHours {
+  /** Epoch ms, open of each. */
+  readonly time: ArrayLike<number>;
+  /** Units of the base; NaN where not known, as the two below. */
+  readonly volume: ArrayLike<number>;
+  /** Units of the base that takers bought. */
+  readonly takerBuy: ArrayLike<number>;
+  /** Units of the quote, one dollar coin for all pairs. */
+  readonly quoteVolume: ArrayLike<number>;
+}
+
+/** Spot volume of a moment. */
+export interface SpotReading {
+  /** Share that takers bought in the last 24 hours, 0…1, weighted by notional; null without any. */
+  readonly buyRatio: number | null;
+  /** Notional of the last 24 hours over the mean day of the `days` before; null where a pair is younger. */
+  readonly volumeMultiplier: number | null;
+  /** Pairs that count. */
+  readonly pairs: number;
+}
+
+/**
+ * Spot volume at a moment, over pairs whose hours reach from `days` days before the last one up to now.
+ *
+ * @param days days of the mean.
+ */
+export function spotAt(pairs: readonly PairHours[], at: number, days: number): SpotReading {
+  const end = bucketOpen(at, HOUR_MS);
+  const from = end - (days + 1) * DAY_MS;
+  const counted = pairs.filter(
+    ({ time }) => time.length > 0 && time[0]! <= from && time[time.length - 1]! >= end - HOUR_MS,
+  );
+  let bought = 0;
+  let judged = 0;
+  let today = 0;
+  let before = 0;
+  for (const { time, volume, takerBuy, quoteVolume } of counted) {
+    for (let i = 0; i < time.length; i++) {
+      const quote = quoteVolume[i]!;
+      if (time[i]! < from || time[i]! >= end || !(quote >= 0)) continue;
+      if (time[i]! < end - DAY_MS) {
+        before += quote;
+        continue;
+      }
+      today += quote;
+      const share = takerBuy[i]! / volume[i]!;
+      if (!(share >= 0 && share <= 1)) continue;
+      judged += quote;
+      bought += quote * share;
+    }
+  }
+  return {
+    buyRatio: judged > 0 ? bought / judged : null,
+    volumeMultiplier: before > 0 ? today / (before / days) : null,
+    pairs: counted.length,
+  };
+}
+
+/** A perp as its venue states it; NaN where it does not. */
+export interface FundedPerp {
+  /** Fraction of the notional per interval. */
+  readonly fundingRate: number;
+  readonly intervalHours: number;
+  /** USD of the last 24 hours. */
+  readonly dayNotional: number;
+}
+
+/** Plain mean of the funding of the `count` perps with the largest volume, percent in eight hours; null without any. */
+export function averageFundingPct8h(perps: readonly FundedPerp[], count: number): number | null {
+  const rates = perps
+    .filter(({ dayNotional }) => dayNotional > 0)
+    .toSorted((a, b) => b.dayNotional - a.dayNotional)
+    .map(({ fundingRate, intervalHours }) => (100 * fundingRate * 8) / intervalHours)
+    .filter((rate) => Number.isFinite(rate))
+    .slice(0, count);
+  return rates.length === 0 ? null : rates.reduce((sum, rate) => sum + rate, 0) / rates.length;
+}

@@ -1,0 +1,71 @@
+/** Articles about regulation as policy risk reads them: the last day against the hours of the month before it. */
+
+import { compensatedSum, quantile } from '@barograph/core';
+import type { MediaReading } from '../risk/policy.ts';
+import { RISK_INPUTS_V1, type RiskInputsConfig } from './config.ts';
+import { newestIndex } from './series.ts';
+
+/** Hours of the media feed. */
+export interface MediaHourSeries {
+  /** Epoch ms: the end of each hour, ascending. */
+  readonly time: ArrayLike<number>;
+  readonly articles: ArrayLike<number>;
+  /** Mean tone of each, −10…10; NaN of an hour without articles. */
+  readonly tone: ArrayLike<number>;
+}
+
+/** The reading and the numbers that it is computed from. */
+export interface MediaVolume extends MediaReading {
+  /** Articles of the day, and the hours of it that are known. */
+  readonly articles: number;
+  readonly hours: number;
+  /** Hours before it, median of their articles, and the scale: 1.4826 median absolute deviations, or the smallest. */
+  readonly baselineHours: number;
+  readonly median: number;
+  readonly scale: number;
+}
+
+/** Median absolute deviations to standard deviations of a normal distribution. */
+const NORMAL = 1.4826;
+
+/**
+ * (articles an hour of the last day − median of the hours of 30 days before) / (1.4826 · their median absolute deviation), and
+ * the tone of the day by articles, 0 of a day without any.
+ *
+ * @returns null when the newest hour is old, or too few hours of either span are known.
+ * @source F. R. Hampel, The influence curve and its role in robust estimation, JASA 69, 1974.
+ */
+export function mediaVolume(
+  series: MediaHourSeries,
+  asOf: number,
+  { media }: RiskInputsConfig = RISK_INPUTS_V1,
+): MediaVolume | null {
+  const { time, articles, tone } = series;
+  const last = newestIndex(series, asOf);
+  if (last < 0 || asOf - time[last]! > media.staleMs) return null;
+  const end = time[last]!;
+  const within = (from: number, to: number): readonly number[] =>
+    Array.from({ length: last + 1 }, (_, i) => i).filter((i) => time[i]! > from && time[i]! <= to);
+  const day = within(end - media.spanMs, end);
+  const before = within(end - media.spanMs - media.baselineMs, end - media.spanMs);
+  if (day.length < media.leastHours || before.length < media.leastBaselineHours) return null;
+  const counts = before.map((i) => articles[i]!);
+  const median = quantile(counts, 0.5);
+  const deviation = quantile(
+    counts.map((count) => Math.abs(count - median)),
+    0.5,
+  );
+  const scale = Math.max(NORMAL * deviation, media.leastScale);
+  const sum = compensatedSum(day.map((i) => articles[i]!));
+  const toned = day.filter((i) => Number.isFinite(tone[i]!) && articles[i]! > 0);
+  const heard = compensatedSum(toned.map((i) => articles[i]!));
+  return {
+    volumeZ: (sum / day.length - median) / scale,
+    tone: heard === 0 ? 0 : compensatedSum(toned.map((i) => articles[i]! * tone[i]!)) / heard,
+    articles: sum,
+    hours: day.length,
+    baselineHours: before.length,
+    median,
+    scale,
+  };
+}

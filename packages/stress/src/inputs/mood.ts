@@ -1,0 +1,91 @@
+/** Surroundings of the market, read from their series at one moment: fear and greed, dollar, yields, stablecoins. */
+
+import { DAY_MS } from '@barograph/core';
+import { changeAt, cleanSeries, valueAt, type Change, type DatedSeries, type PhysicalRange } from './dated.ts';
+
+/** Values that can be true, by kind of series. Rates are percent a year. */
+export const PHYSICAL_RANGES: Readonly<Record<'fearGreed' | 'level' | 'rate', PhysicalRange>> = {
+  fearGreed: { min: 0, max: 100 },
+  level: { min: Number.MIN_VALUE, max: Number.MAX_VALUE },
+  rate: { min: -5, max: 30 },
+};
+
+/** An index of fear and greed, 0…100, and who publishes it. */
+export interface PublishedIndex extends DatedSeries {
+  readonly publisher: string;
+}
+
+/** The mean of the indices that are fresh. */
+export interface FearGreedReading {
+  /** 0…100, half up. */
+  readonly value: number;
+  /** Mean before rounding. */
+  readonly exact: number;
+  /** Those that count, in the order given. */
+  readonly sources: readonly { readonly publisher: string; readonly time: number; readonly value: number }[];
+}
+
+/**
+ * Fear and greed at a moment: the mean of the newest values that are not older than `staleMs`.
+ *
+ * @returns null while no index has one.
+ */
+export function fearGreedAt(indices: readonly PublishedIndex[], at: number, staleMs: number): FearGreedReading | null {
+  const sources = indices.flatMap(({ publisher, ...index }) => {
+    const newest = valueAt(cleanSeries(index, at, PHYSICAL_RANGES.fearGreed).series, at, staleMs);
+    return newest === null ? [] : [{ publisher, ...newest }];
+  });
+  if (sources.length === 0) return null;
+  const exact = sources.reduce((sum, { value }) => sum + value, 0) / sources.length;
+  return { value: Math.floor(exact + 0.5), exact, sources };
+}
+
+/** Series that the dollar is read from, the first that is there. */
+export const DOLLAR_SERIES = ['dollar_index', 'broad_dollar', 'eur_usd'] as const;
+export type DollarSeries = (typeof DOLLAR_SERIES)[number];
+
+/** The dollar: a series that rises with it. */
+export interface DollarReading {
+  /** `eur_usd` is read as its inverse. */
+  readonly name: DollarSeries;
+  readonly series: DatedSeries;
+}
+
+/**
+ * The dollar from the first series that has a fresh value.
+ *
+ * @param series by name; the others are not looked at.
+ */
+export function dollarOf(
+  series: readonly (DatedSeries & { readonly name: string })[],
+  at: number,
+  staleMs: number,
+): DollarReading | null {
+  for (const name of DOLLAR_SERIES) {
+    const found = series.find((one) => one.name === name);
+    if (found === undefined) continue;
+    const clean = cleanSeries(found, at, PHYSICAL_RANGES.level).series;
+    if (valueAt(clean, at, staleMs) === null) continue;
+    if (name !== 'eur_usd') return { name, series: clean };
+    return { name, series: { time: clean.time, value: Array.from(clean.value, (rate) => 1 / rate) } };
+  }
+  return null;
+}
+
+/** Stablecoins over a span of days. */
+export type FlowDays = 7 | 14 | 90;
+
+/** Circulating value of stablecoins: the newest, and its changes. */
+export interface StablecoinReading {
+  readonly newest: { readonly time: number; readonly value: number };
+  readonly changes: Readonly<Record<FlowDays, Change | null>>;
+}
+
+/** Circulating value of stablecoins at a moment, USD; null where it is not fresh. */
+export function stablecoinSupplyAt(total: DatedSeries, at: number, staleMs: number): StablecoinReading | null {
+  const { series } = cleanSeries(total, at, PHYSICAL_RANGES.level);
+  const newest = valueAt(series, at, staleMs);
+  if (newest === null) return null;
+  const over = (days: FlowDays): Change | null => changeAt(series, at, days * DAY_MS, staleMs);
+  return { newest, changes: { 7: over(7), 14: over(14), 90: over(90) } };
+}

@@ -1,0 +1,112 @@
+/** Prices and supplies of stablecoins as the risks read them: medians of half an hour, episodes, mints. */
+
+import { quantile } from '@barograph/core';
+import type { MintEvent } from '../risk/catalyst.ts';
+import { DEPEG_V1, depegEpisodes, depegs, type DepegConfig, type Stablecoin } from '../risk/depeg.ts';
+import type { StablecoinEpisode } from '../risk/security.ts';
+import { RISK_INPUTS_V1, type RiskInputsConfig } from './config.ts';
+import { newestWithin, type TimedValues } from './series.ts';
+
+/** Observations of a stablecoin. Several series of one symbol, from several places, are read together. */
+export interface StablecoinSeries extends TimedValues {
+  readonly symbol: string;
+}
+
+/** Knowledge of stablecoins by a moment. */
+export interface StablecoinFeeds {
+  /** Epoch ms. */
+  readonly asOf: number;
+  /** USD. */
+  readonly prices: readonly StablecoinSeries[];
+  /** Value of all of it, USD. */
+  readonly supplies: readonly StablecoinSeries[];
+}
+
+/** Observations of a symbol by `asOf`, oldest first. */
+function observedOf(series: readonly StablecoinSeries[], symbol: string, asOf: number): readonly [number, number][] {
+  return series
+    .filter((one) => one.symbol === symbol)
+    .flatMap(({ time, value }) => Array.from(time, (at, i): [number, number] => [at, value[i]!]))
+    .filter(([at, price]) => at <= asOf && Number.isFinite(price) && price >= 0)
+    .sort(([a], [b]) => a - b);
+}
+
+const symbolsOf = (series: readonly StablecoinSeries[]): readonly string[] => [
+  ...new Set(series.map(({ symbol }) => symbol)),
+];
+
+function priceAt(observed: readonly [number, number][], asOf: number, { pegs }: RiskInputsConfig): number | null {
+  const newest = observed.at(-1)?.[0];
+  if (newest === undefined || asOf - newest > pegs.staleMs) return null;
+  return quantile(
+    observed.filter(([at]) => at > newest - pegs.medianMs).map(([, price]) => price),
+    0.5,
+  );
+}
+
+/**
+ * Stablecoins of now: the median price of the half hour up to the newest observation, and the newest supply.
+ *
+ * @returns null when no price, or no supply, is fresh: the feeds say nothing of now. A coin that lacks one has null.
+ */
+export function stablecoinsAt(
+  { asOf, prices, supplies }: StablecoinFeeds,
+  config: RiskInputsConfig = RISK_INPUTS_V1,
+): readonly Stablecoin[] | null {
+  const coins = [...new Set([...symbolsOf(supplies), ...symbolsOf(prices)])].map((symbol): Stablecoin => {
+    const supplyUsd = supplies
+      .filter((one) => one.symbol === symbol)
+      .map((one) => newestWithin(one, asOf, config.pegs.supplyStaleMs))
+      .find((one) => one !== null);
+    return { symbol, price: priceAt(observedOf(prices, symbol, asOf), asOf, config), supplyUsd: supplyUsd ?? null };
+  });
+  const isKnown = (name: 'price' | 'supplyUsd'): boolean => coins.some((coin) => coin[name] !== null);
+  return isKnown('price') && isKnown('supplyUsd') ? coins : null;
+}
+
+/**
+ * Episodes of every stablecoin that counts, from medians of each half hour. One that lasts at its newest price lasts still.
+ *
+ * @returns null where {@link stablecoinsAt} is.
+ */
+export function stablecoinEpisodes(
+  feeds: StablecoinFeeds,
+  config: RiskInputsConfig = RISK_INPUTS_V1,
+  depeg: DepegConfig = DEPEG_V1,
+): readonly StablecoinEpisode[] | null {
+  const { asOf, prices } = feeds;
+  const coins = stablecoinsAt(feeds, config);
+  if (coins === null) return null;
+  // Its share counts while its price is silent too; a price at the peg stands in, for only shares are read.
+  const shares = depegs(
+    coins.map((coin) => ({ ...coin, price: 1 })),
+    depeg,
+  );
+  return shares.flatMap(({ symbol, share }) => {
+    const spans = new Map<number, number[]>();
+    for (const [at, price] of observedOf(prices, symbol, asOf)) {
+      const end = Math.ceil(at / config.pegs.medianMs) * config.pegs.medianMs;
+      const span = spans.get(end);
+      if (span === undefined) spans.set(end, [price]);
+      else span.push(price);
+    }
+    // The span that is under way ends at the question.
+    const time = [...spans.keys()].map((end) => Math.min(end, asOf));
+    const price = [...spans.values()].map((span) => quantile(span, 0.5));
+    return depegEpisodes(time, price, depeg).map((episode) => ({ ...episode, symbol, share }));
+  });
+}
+
+/** Mints of the last days: growth of a supply from one observation to the next that is large enough to be one. */
+export function stablecoinMints(
+  { asOf, supplies }: Omit<StablecoinFeeds, 'prices'>,
+  { mint }: RiskInputsConfig = RISK_INPUTS_V1,
+): readonly MintEvent[] {
+  return symbolsOf(supplies).flatMap((symbol) => {
+    const observed = observedOf(supplies, symbol, asOf);
+    return observed.flatMap(([time, supply], i): MintEvent[] => {
+      const usd = i === 0 ? 0 : supply - observed[i - 1]![1];
+      return usd >= mint.leastUsd && asOf - time <= mint.listedMs ? [{ symbol, usd, time }] : [];
+    });
+  });
+}

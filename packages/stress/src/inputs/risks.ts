@@ -1,0 +1,154 @@
+/** Inputs of event, security and policy risk from what feeds say: one place for the service and the command line. */
+
+import { DAY_MS } from '@barograph/core';
+import type { EventRiskInputs, PrintEvent, UnlockEvent } from '../risk/event.ts';
+import { EVENT_RISK_V1 } from '../risk/event.ts';
+import { HEADLINE_RULES_V2, type HeadlineRules } from '../risk/headline-rules.ts';
+import { classifyHeadline } from '../risk/headlines.ts';
+import type { ClassifiedHeadline, PolicyInputs, RateDecision } from '../risk/policy.ts';
+import type { FlowReading, HackEvent, SecurityInputs } from '../risk/security.ts';
+import { RISK_INPUTS_V1, type RiskInputsConfig } from './config.ts';
+import { crossAssetMoves, type CrossAssetMove } from './cross-asset.ts';
+import { mediaVolume, type MediaHourSeries, type MediaVolume } from './media.ts';
+import { dollarOf } from './mood.ts';
+import { stablecoinEpisodes, stablecoinsAt, type StablecoinSeries } from './pegs.ts';
+import type { TimedValues } from './series.ts';
+
+/** A release of macro data, or a decision on rates. */
+export interface ReleaseEvent extends PrintEvent {
+  /** Basis points; null where nobody says. */
+  readonly expectedMoveBp: number | null;
+}
+
+/** A headline as its source has it. */
+export interface RawHeadline {
+  /** Epoch ms. */
+  readonly time: number;
+  readonly title: string;
+  /** Only those of `policy` count. */
+  readonly topic: string;
+}
+
+/** Feeds as they are known by a moment; null where one did not answer. An empty list is an answer. */
+export interface RiskFeeds {
+  readonly unlocks: readonly UnlockEvent[] | null;
+  readonly releases: readonly ReleaseEvent[] | null;
+  /** Prices of stablecoins, USD, and the value of all of each. */
+  readonly prices: readonly StablecoinSeries[] | null;
+  readonly supplies: readonly StablecoinSeries[] | null;
+  readonly hacks: readonly HackEvent[] | null;
+  readonly flows: readonly FlowReading[] | null;
+  readonly media: MediaHourSeries | null;
+  /** Series by name: the dollar, `us_10y`, `gold_usd` and `nasdaq100` are read. */
+  readonly macro: readonly (TimedValues & { readonly name: string })[] | null;
+  /** Closes of UTC days of bitcoin, at the moments when they were known. */
+  readonly btc: TimedValues | null;
+  readonly headlines: readonly RawHeadline[] | null;
+}
+
+/** Feeds of which none answered: a start to add those that did. */
+export const NO_RISK_FEEDS: RiskFeeds = Object.freeze({
+  unlocks: null,
+  releases: null,
+  prices: null,
+  supplies: null,
+  hacks: null,
+  flows: null,
+  media: null,
+  macro: null,
+  btc: null,
+  headlines: null,
+});
+
+/** Inputs of `eventRisk` at a moment. */
+export function eventInputs(
+  feeds: RiskFeeds,
+  asOf: number,
+  windowDays: number,
+  config: RiskInputsConfig = RISK_INPUTS_V1,
+): EventRiskInputs {
+  const { unlocks, releases, prices, supplies } = feeds;
+  return {
+    asOf,
+    windowDays,
+    unlocks,
+    prints: releases,
+    stablecoins: prices === null || supplies === null ? null : stablecoinsAt({ asOf, prices, supplies }, config),
+  };
+}
+
+/** Inputs of `securityStress` at a moment. What became known later is not looked at. */
+export function securityInputs(
+  feeds: RiskFeeds,
+  asOf: number,
+  windowDays: number,
+  config: RiskInputsConfig = RISK_INPUTS_V1,
+): SecurityInputs {
+  const { hacks, flows, prices, supplies } = feeds;
+  return {
+    asOf,
+    windowDays,
+    hacks: hacks?.filter(({ time }) => time <= asOf) ?? null,
+    flows,
+    depegs: prices === null || supplies === null ? null : stablecoinEpisodes({ asOf, prices, supplies }, config),
+  };
+}
+
+/** Inputs of `policyRisk`, and the readings that they were taken from. */
+export interface PolicyAssembly {
+  readonly inputs: PolicyInputs;
+  readonly media: MediaVolume | null;
+  readonly crossAsset: readonly CrossAssetMove[] | null;
+}
+
+/** Inputs of `policyRisk` at a moment. Decisions on rates are the releases of `FOMC`. */
+export function policyInputs(
+  feeds: RiskFeeds,
+  asOf: number,
+  windowDays: number,
+  config: RiskInputsConfig = RISK_INPUTS_V1,
+  rules: HeadlineRules = HEADLINE_RULES_V2,
+): PolicyAssembly {
+  const { releases, macro, btc } = feeds;
+  const named = (name: string): TimedValues | undefined => macro?.find((one) => one.name === name);
+  const media = feeds.media === null ? null : mediaVolume(feeds.media, asOf, config);
+  const crossAsset =
+    macro === null
+      ? null
+      : crossAssetMoves(
+          {
+            asOf,
+            dollar: dollarOf(macro, asOf, config.crossAsset.staleMs)?.series,
+            us10y: named('us_10y'),
+            gold: named('gold_usd'),
+            nasdaq: named('nasdaq100'),
+            btc: btc ?? undefined,
+          },
+          config,
+        );
+  return {
+    inputs: {
+      asOf,
+      windowDays,
+      media,
+      crossAsset: crossAsset?.map(({ z }) => z) ?? null,
+      rates: releases === null ? null : releases.flatMap(decisionOf),
+      headlines: feeds.headlines === null ? null : classified(feeds.headlines, asOf, rules),
+    },
+    media,
+    crossAsset,
+  };
+}
+
+function decisionOf({ print, name, time, expectedMoveBp }: ReleaseEvent): readonly RateDecision[] {
+  return print === 'FOMC' ? [{ name, time, importance: EVENT_RISK_V1.macro.importance.FOMC, expectedMoveBp }] : [];
+}
+
+/** Days after which a headline weighs less than 0.01 % of what it did. */
+const OLD_DAYS = 14;
+
+function classified(headlines: readonly RawHeadline[], asOf: number, rules: HeadlineRules): ClassifiedHeadline[] {
+  return headlines
+    .filter(({ time, topic }) => topic === 'policy' && time <= asOf && asOf - time <= OLD_DAYS * DAY_MS)
+    .map(({ time, title }) => ({ time, ...classifyHeadline(title, rules) }));
+}

@@ -1,0 +1,26 @@
+/** Series with times, as feeds bring them. */
+
+/** Moments, epoch ms, ascending, and a value at each. */
+export interface TimedValues {
+  readonly time: ArrayLike<number>;
+  readonly value: ArrayLike<number>;
+}
+
+/** Index of the newest moment by `asOf`; −1 before the first. */
+export function newestIndex({ time }: Pick<TimedValues, 'time'>, asOf: number): number {
+  let [low, high] = [0, time.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (time[middle]! <= asOf) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The newest value by `asOf`; null when there is none, or it is older than `limitMs`. */
+export function newestWithin(series: TimedValues, asOf: number, limitMs: number): number | null {
+  const i = newestIndex(series, asOf);
+  if (i < 0 || asOf - series.time[i]! > limitMs) return null;
+  const value = series.value[i]!;
+  return Number.isFinite(value) ? value : null;
+}

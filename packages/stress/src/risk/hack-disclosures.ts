@@ -1,0 +1,35 @@
+/** Hacks that became known long after they happened: lists date them by the day of the attack. */
+
+import { deepFreeze } from '@barograph/core';
+import { plainName } from './hack-symbols.ts';
+
+/** Days by name. */
+export interface HackDisclosures {
+  /** CalVer. */
+  readonly version: `hack-disclosures/${string}`;
+  /** Day on which the public learned of it, by the plain name; only for a hack dated before it. */
+  readonly days: Readonly<Record<string, string>>;
+}
+
+/** First edition: the largest ones, where a history would know what nobody knew. */
+export const HACK_DISCLOSURES_V1: HackDisclosures = deepFreeze({
+  version: 'hack-disclosures/2026.11.1',
+  days: {
+    // 127,426 BTC left a pool in December 2020; an analyst published it on 2 August 2025.
+    lubian: '2025-08-02',
+    // Drained on 23 March 2022, found and announced on the 29th.
+    roninbridge: '2022-03-29',
+    roninnetwork: '2022-03-29',
+    ronin: '2022-03-29',
+  },
+});
+
+/** Longest time between an attack and its disclosure for which a name means the same attack, ms: six years. */
+const LONGEST_MS = 6 * 366 * 86_400_000;
+
+/** Moment at which a hack was public: that of the list, or the end of the day of its disclosure. @param time epoch ms. */
+export function disclosedAt(name: string, time: number, { days }: HackDisclosures = HACK_DISCLOSURES_V1): number {
+  const plain = plainName(name);
+  const day = Object.hasOwn(days, plain) ? Date.parse(`${days[plain]!}T00:00:00Z`) : -Infinity;
+  return time <= day && day - time < LONGEST_MS ? day + 86_400_000 : time;
+}

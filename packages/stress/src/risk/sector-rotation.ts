@@ -1,0 +1,110 @@
+/** Rotation of money between sectors of coins: which of them gained on the market. A sidecar: no composite reads it. */
+
+import { compensatedSum, deepFreeze } from '@barograph/core';
+
+/** A coin as the rotation reads it. */
+export interface SectorCoin {
+  /** USD. */
+  readonly marketCap: number | null;
+  /** Percent. */
+  readonly change7d: number | null;
+  readonly categories: readonly string[];
+}
+
+/** Return of a sector. */
+export interface Sector {
+  readonly name: string;
+  readonly coins: number;
+  /** Mean change of 7 days by market cap, percent. */
+  readonly change7d: number;
+  /** The same less that of all coins, percentage points. */
+  readonly excess: number;
+}
+
+/** Sectors by their change. */
+export interface SectorRotation {
+  readonly configVersion: string;
+  /** Mean change of all coins by market cap, percent. */
+  readonly change7d: number;
+  /** Sectors that were compared. */
+  readonly sectors: number;
+  /** Standard deviation of their excess, percentage points. */
+  readonly dispersion: number;
+  /** The best first; no sector is in both lists. */
+  readonly leaders: readonly Sector[];
+  /** The worst first. */
+  readonly laggards: readonly Sector[];
+}
+
+/** Numbers of the rotation. */
+export interface SectorRotationConfig {
+  readonly version: `sector-rotation/${string}`;
+  /** Coins that a sector needs, and sectors that each list shows. */
+  readonly leastCoins: number;
+  readonly shown: number;
+  /** Largest change that is believed, percent: above it a source has mistaken one token for another. */
+  readonly mostChange: number;
+}
+
+/** Version 1: our own numbers. */
+export const SECTOR_ROTATION_V1: SectorRotationConfig = deepFreeze({
+  version: 'sector-rotation/1',
+  leastCoins: 5,
+  shown: 5,
+  mostChange: 1000,
+});
+
+interface CountedCoin extends SectorCoin {
+  readonly marketCap: number;
+  readonly change7d: number;
+}
+
+/** Mean change by the market cap of a week ago: the return of who held them all. */
+function meanChange(coins: readonly CountedCoin[]): number {
+  const before = coins.map(({ marketCap, change7d }) => marketCap / (1 + change7d / 100));
+  const now = coins.map(({ marketCap }) => marketCap);
+  return 100 * (compensatedSum(now) / compensatedSum(before) - 1);
+}
+
+/** @returns null when fewer than two sectors have coins enough. */
+export function sectorRotation(
+  coins: readonly SectorCoin[],
+  config: SectorRotationConfig = SECTOR_ROTATION_V1,
+): SectorRotation | null {
+  const counted = coins.filter(
+    (coin): coin is CountedCoin =>
+      coin.marketCap !== null &&
+      coin.marketCap > 0 &&
+      coin.change7d !== null &&
+      coin.change7d > -100 &&
+      coin.change7d <= config.mostChange,
+  );
+  const bySector = new Map<string, CountedCoin[]>();
+  for (const coin of counted) {
+    for (const name of new Set(coin.categories)) {
+      const list = bySector.get(name);
+      if (list === undefined) bySector.set(name, [coin]);
+      else list.push(coin);
+    }
+  }
+  const market = counted.length === 0 ? NaN : meanChange(counted);
+  const sectors = [...bySector]
+    .filter(([, list]) => list.length >= config.leastCoins)
+    .map(([name, list]): Sector => {
+      const change7d = meanChange(list);
+      return { name, coins: list.length, change7d, excess: change7d - market };
+    })
+    .sort((a, b) => (a.change7d === b.change7d ? (a.name < b.name ? -1 : 1) : b.change7d - a.change7d));
+  if (sectors.length < 2) return null;
+  const mean = sectors.reduce((sum, { excess }) => sum + excess, 0) / sectors.length;
+  const variance = sectors.reduce((sum, { excess }) => sum + (excess - mean) ** 2, 0) / (sectors.length - 1);
+  const shown = Math.min(config.shown, Math.floor(sectors.length / 2));
+  return {
+    configVersion: config.version,
+    change7d: market,
+    sectors: sectors.length,
+    dispersion: Math.sqrt(variance),
+    leaders: sectors.slice(0, shown),
+    laggards: sectors.slice(-shown).toReversed(),
+  };
+}

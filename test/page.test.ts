@@ -1,0 +1,339 @@
+/** The page at `/`, in a browser, over a host on simulated data: one host and one browser for all cases. */
+
+import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright-core';
+import { answer, CHROMIUM, findings, launch, overflow, watched, type Look, type Watched } from './browser.ts';
+import { call, startHost, type HostProcess } from './host-process.ts';
+import { ROOT } from './workspace.ts';
+
+const WIDTHS = [360, 768, 1200, 1800, 2560];
+/** A year of simulated bars is enough for every figure, and a third of the work of all there are. */
+const FROM = '2025-02-05T12:10:00Z';
+const SHOTS = process.env['BAROGRAPH_SHOTS'];
+
+let host: HostProcess;
+let browser: Browser;
+let dataDir: string;
+
+/** Opens a view. @param prepare what is answered instead of the host */
+async function open(
+  view: string,
+  look: Look = {},
+  prepare: (page: Page) => Promise<void> = async () => {},
+): Promise<Watched> {
+  const one = await watched(browser, host.url, look);
+  await prepare(one.page);
+  await one.page.goto(`${host.url}/${view}`);
+  return one;
+}
+
+/** A picture for people, when a folder for it is named. */
+async function shoot(page: Page, name: string): Promise<void> {
+  if (SHOTS === undefined) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
+}
+
+/** Waits until no panel is loading. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForSelector('.panel');
+  await expect.poll(async () => page.locator('.st-loading').count(), { timeout: 20_000 }).toBe(0);
+}
+
+function expectClean({ errors, outside }: Watched): void {
+  expect(errors).toEqual([]);
+  expect(outside).toEqual([]);
+}
+
+const operation = (path: string) => (url: URL) => url.pathname === `/api/v1/${path}`;
+const DETAIL = { error: 'source_unavailable', message: 'The source did not bring its bars.' };
+
+describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)', () => {
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'barograph-page-'));
+    const flags = ['--data-dir', dataDir, '--from', FROM];
+    [host, browser] = await Promise.all([startHost(flags), launch()]);
+    const key = readFileSync(join(dataDir, 'dev-key'), 'utf8').trim();
+    for (const path of ['regimes/current', 'quant/market', 'indicators/signum-rgg', 'quant/gex'])
+      while ((await call(`${host.url}/api/v1/${path}`, key)).status !== 200) await setTimeout(200);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await host.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('shows the market with what is simulated, of when it is and where it comes from, at five widths', async () => {
+    const one = await open('');
+    const { page } = one;
+    await settled(page);
+    await page.waitForSelector('.p-baro canvas');
+    await page.waitForSelector('.v-connected');
+    expect(await page.title()).toBe('SIMULATED · Barograph');
+    expect(await page.locator('.sim').innerText()).toContain('None is a market price');
+    expect(await page.locator('.reading .big').count()).toBe(4);
+    for (const panel of await page.locator('.panel.s-fresh, .panel.s-aging, .panel.s-stale').all()) {
+      if ((await panel.locator('.ph .age time').count()) === 0) continue;
+      expect(await panel.locator('.ph .k-simulated').count()).toBe(1);
+    }
+    const times: string[] = await page.evaluate(
+      '[...document.querySelectorAll(".panel .ph time")].map((t) => t.dateTime)',
+    );
+    expect(times.length).toBeGreaterThan(6);
+    for (const time of times) expect(Math.abs(Date.parse(time) - Date.parse(FROM))).toBeLessThan(3 * 3_600_000);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => overflow(page), { message: `at ${width} px` }).toBeLessThanOrEqual(0);
+      await shoot(page, `market-${width}`);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(await findings(page)).toEqual([]);
+    expectClean(one);
+    await one.context.close();
+  });
+
+  it('opens a coin, reads its chart by keys, and has every chart as a table', async () => {
+    const one = await open('#/coin/BTC', { colorScheme: 'dark' });
+    const { page } = one;
+    await page.waitForSelector('.lwc canvas');
+    await settled(page);
+    const chart = page.locator('.lwc');
+    const readout = page.locator('.p-chart .readout');
+    const newest = await readout.innerText();
+    await chart.focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => readout.innerText()).not.toBe(newest);
+    await page.keyboard.press('End');
+    await expect.poll(async () => readout.innerText()).toBe(newest);
+    for (const figure of ['chart', 'ladder', 'cone', 'flow']) {
+      await page.locator(`.p-${figure} .as-table summary`).click();
+      await expect.poll(async () => page.locator(`.p-${figure} .as-table tbody tr`).count()).toBeGreaterThan(3);
+      await page.locator(`.p-${figure} .as-table summary`).click();
+    }
+    for (const figure of ['ladder', 'cone', 'flow'])
+      expect(await page.locator(`.p-${figure} .sim-mark`).count()).toBe(1);
+    const points = await page.locator('.receipt .r').allInnerTexts();
+    const numbers = points.map((text) => Number(text.replace('−', '-')));
+    const sum = numbers.slice(0, -1).reduce((all, term) => all + term, 0);
+    expect(Math.min(1, Math.max(0, sum))).toBeCloseTo(numbers.at(-1)!, 1);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => overflow(page), { message: `at ${width} px` }).toBeLessThanOrEqual(0);
+      await shoot(page, `coin-${width}`);
+    }
+    expect(await findings(page)).toEqual([]);
+    expectClean(one);
+    await one.context.close();
+  });
+
+  it('paints its frame before any answer is there, and says what is missing while one source is down', async () => {
+    const one = await open('', {}, async (page) => {
+      await page.route(operation('indicators/signum-rgg'), async (route) => answer(route, { detail: DETAIL }, 503));
+      await page.route(operation('volatility/index'), async (route) =>
+        answer(route, { detail: { error: 'internal_error', message: 'Something went wrong here.' } }, 500, {
+          'x-request-id': 'abc-1',
+        }),
+      );
+      await page.route(operation('regimes/current'), async (route) => route.abort());
+      await page.route(operation('liquidity/regime/score'), () => {});
+    });
+    const { page } = one;
+    await page.waitForSelector('.p-frag .st-loading');
+    await expect.poll(async () => page.locator('.p-signum .state').innerText()).toContain(DETAIL.message);
+    await expect.poll(async () => page.locator('.p-vol .state').innerText()).toContain('abc-1');
+    expect(await page.locator('.reading .err').innerText()).toContain('cannot be reached');
+    expect(await page.locator('.p-vol .big').count()).toBe(0);
+    await shoot(page, 'down');
+    expectClean(one);
+    await one.context.close();
+  });
+
+  it('shows no number while everything warms up', async () => {
+    const one = await open('', {}, async (page) => {
+      const body = { detail: { error: 'warming_up', message: '212 of 720 hours of bars are here.' } };
+      await page.route(/\/api\/v1\/(?!health$|stream$)./, async (route) =>
+        answer(route, body, 503, { 'retry-after': '45' }),
+      );
+    });
+    const { page } = one;
+    await settled(page);
+    await expect.poll(async () => page.locator('.panel .st', { hasText: 'Warming up' }).count()).toBeGreaterThan(5);
+    expect(await page.locator('.panel:not(.p-sources) .big').count()).toBe(0);
+    expect(await page.locator('.reading .big').count()).toBe(0);
+    expect(await page.locator('.p-signum .state').innerText()).toContain('212 of 720');
+    await shoot(page, 'warming');
+    expectClean(one);
+    await one.context.close();
+  });
+
+  it('holds 230 coins and hostile names from feeds', async () => {
+    const hostile = [
+      '<img src=x onerror=alert(1)>',
+      '‮evil‬',
+      'A'.repeat(10_000),
+      '"><script>alert(1)</script>',
+      "javascript:alert('x')",
+    ];
+    const one = await open('', { width: 360 }, async (page) => {
+      await page.route(operation('indicators/signum-rgg'), async (route) => {
+        const real = (await (await route.fetch()).json()) as { items: { symbol: string; pegged: boolean }[] };
+        const some = real.items.filter(({ pegged }) => !pegged);
+        const items = Array.from({ length: 230 }, (_, i) => {
+          const item = some[i % some.length]!;
+          return {
+            ...item,
+            symbol: hostile[i] ?? `${item.symbol}${i}`,
+            recent_flip: i < 5,
+            flip_alert_reason: hostile[i % 5],
+          };
+        });
+        await answer(route, { ...real, items });
+      });
+      await page.route(operation('stream/recent'), async (route) => {
+        const events = hostile.map((symbol, i) => ({
+          id: i + 1,
+          ts: 1e12 + i,
+          type: 'price_move',
+          symbol,
+          pct: 1,
+          price: 2,
+          window_s: 60,
+        }));
+        await answer(route, {
+          count: 5,
+          last_id: 5,
+          events: [...events, { id: 6, ts: 2e12, type: hostile[0], symbol: 'X' }],
+        });
+      });
+    });
+    const { page } = one;
+    await settled(page);
+    await expect.poll(async () => page.locator('.tile').count()).toBe(230);
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => overflow(page)).toBeLessThanOrEqual(0);
+      await shoot(page, `hostile-${width}`);
+    }
+    expect(await page.locator('#app img, #app script').count()).toBe(0);
+    const names = await page.locator('.tile .n .name').allInnerTexts();
+    expect(Math.max(...names.map((name) => name.length))).toBeLessThanOrEqual(24);
+    await page.locator('.tile', { hasText: '<img src' }).first().click();
+    await expect.poll(async () => page.locator('h1').innerText()).toContain('<img src=x');
+    await settled(page);
+    expect(await page.locator('#app img').count()).toBe(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expectClean(one);
+    await one.context.close();
+  });
+
+  it('shows the gap of a dropped stream, resumes by id, and closes what can be closed', async () => {
+    const now = Date.parse(FROM);
+    const event = (id: number, ts: number) =>
+      `id: ${id}\ndata: ${JSON.stringify({ ts, type: 'price_move', symbol: `C${id}`, pct: 1, price: 2, window_s: 60 })}\n\n`;
+    const bodies = [
+      `retry: 3000\n\n${event(11, now)}`,
+      `: ping\n\n${event(12, now + 1)}`,
+      `event: gap\ndata: {"after_id":12,"resumed_after_id":40}\n\n${event(41, now + 60_000)}`,
+    ];
+    const resumed: (string | undefined)[] = [];
+    const one = await open('', {}, async (page) => {
+      await page.route(operation('stream/recent'), async (route) =>
+        answer(route, { count: 0, last_id: 10, events: [] }),
+      );
+      await page.route(operation('stream'), async (route) => {
+        resumed.push(route.request().headers()['last-event-id']);
+        const body = bodies[resumed.length - 1];
+        if (body !== undefined) await route.fulfill({ status: 200, contentType: 'text/event-stream', body });
+      });
+    });
+    const { page } = one;
+    await page.waitForSelector('.tape tr.gap');
+    await expect.poll(async () => resumed.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(4);
+    expect(resumed.slice(0, 4)).toEqual(['10', '11', '12', '41']);
+    const text = await page.locator('.tape').innerText();
+    for (const symbol of ['C11', 'C12', 'C41']) expect(text.split(symbol)).toHaveLength(2);
+    expect(text).toContain('1 event was made up for by id');
+    expect(text).toContain('28 events were no longer kept');
+    await shoot(page, 'tape');
+    expectClean(one);
+    await one.context.close();
+  });
+
+  it('opens an ended session again, and gives up when it is refused at once', async () => {
+    let opened = 0;
+    let answered = 0;
+    const one = await open('', {}, async (page) => {
+      page.on('request', (request) => {
+        if (request.url().endsWith('/page/session')) opened++;
+      });
+      await page.route(operation('regimes/current'), async (route) => {
+        answered++;
+        await answer(route, { detail: { error: 'invalid_api_key', message: 'The key is not valid.' } }, 401);
+      });
+    });
+    const { page } = one;
+    await page.waitForSelector('.notice');
+    await settled(page);
+    expect(opened).toBe(2);
+    expect(answered).toBeLessThanOrEqual(3);
+    expect(await page.locator('.reading .state').first().innerText()).toContain('Needs a key');
+    expectClean(one);
+    await one.context.close();
+  });
+
+  it('shows what needs no key where there is no session, and keeps a key in the tab alone', async () => {
+    const key = readFileSync(join(dataDir, 'dev-key'), 'utf8').trim();
+    const one = await open('', {}, async (page) => {
+      await page.route(
+        (url) => url.pathname === '/page/session',
+        async (route) => answer(route, { detail: { error: 'not_found', message: 'No sessions here.' } }, 404),
+      );
+    });
+    const { page } = one;
+    await settled(page);
+    expect(await page.locator('.notice').innerText()).toContain('No key');
+    expect(await page.locator('.p-signum .state').innerText()).toContain('Needs a key');
+    expect(await page.locator('.p-sources .src').count()).toBe(2);
+    expect(await page.locator('.p-tape').innerText()).toContain('late');
+    await shoot(page, 'no-key');
+    await page.locator('.notice a').click();
+    await page.locator('#key').fill(key);
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => page.locator('.p-key .kv').innerText()).toContain('pro plus');
+    await shoot(page, 'key');
+    await page.locator('.mark').click();
+    await page.waitForSelector('.tile');
+    expect(await page.evaluate('JSON.stringify(localStorage) + document.cookie')).not.toContain('bg_');
+    expect(await page.evaluate('sessionStorage.getItem("barograph-key")')).toBe(key);
+    expect(page.url()).not.toContain('bg_');
+    expectClean(one);
+    await one.context.close();
+  });
+
+  // The market in light and a coin in dark are looked at above.
+  it.runIf(process.env['BAROGRAPH_FULL'] === '1').each([
+    ['market', '', 'dark'],
+    ['coin', '#/coin/ETH', 'light'],
+    ['status', '#/status', 'light'],
+    ['access', '#/key', 'dark'],
+  ] as const)('has nothing that axe-core calls a violation: %s %s %s', async (name, view, colorScheme) => {
+    const one = await open(view, { colorScheme, locale: 'de-DE' });
+    const { page } = one;
+    await settled(page);
+    if (name === 'coin') await page.waitForSelector('.lwc canvas');
+    expect(await findings(page)).toEqual([]);
+    await shoot(page, `${name}-${colorScheme}-de`);
+    expectClean(one);
+    await one.context.close();
+  });
+
+  it('loads nothing from elsewhere, by what its document says', () => {
+    const index = readFileSync(join(ROOT, 'packages/host/page/index.html'), 'utf8');
+    expect(index).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  });
+});
