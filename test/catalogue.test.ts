@@ -4,9 +4,7 @@ import { INDICATORS, STRATEGIES } from '@barograph/catalogue';
 import { FEATURES } from '@barograph/contract';
 import { describe, expect, it } from 'vitest';
 
-const paths = new Set(
-  FEATURES.flatMap(({ operations }) => operations.map(({ path }) => path.replace('/api/v1', ''))),
-);
+const paths = new Set(FEATURES.flatMap(({ operations }) => operations.map(({ path }) => path.replace('/api/v1', ''))));
 
 describe('the catalogue', () => {
   it('names only operations that there are', () => {
