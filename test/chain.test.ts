@@ -115,7 +115,12 @@ process.exitCode = ${name === 'vitest' ? code.vitest : 0};`,
     tools({ vitest: 0 });
     const { code, stdout } = await script('accept');
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('git diff --patience') as string });
-    const files = ['packages/host/test/http/examples', 'packages/host/test/http/goldens', 'test/api-surface'];
+    const files = [
+      'packages/host/test/http/examples',
+      'packages/host/test/http/goldens',
+      'packages/client/test/generated',
+      'test/api-surface',
+    ];
     const kept = files.map((file) => `${file}.test.ts`);
     for (const file of kept) expect(existsSync(file)).toBe(true);
     expect(asked()).toEqual([

@@ -26,7 +26,7 @@ import { runCommand } from './run-command.ts';
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 /** Two hundred in the long version, half of each kind. */
 const ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (FULL ? 200 : 2));
-const EVENT_ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (FULL ? 30 : 2));
+const EVENT_ROUNDS = Number(process.env['BAROGRAPH_CRASH_ROUNDS'] ?? (FULL ? 30 : 1));
 /** Three months are days enough for a colour. */
 const FROM = Date.UTC(2024, 3, 1);
 

@@ -31,7 +31,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const FULL = process.env['BAROGRAPH_FULL'] === '1';
 /** Starts that end in a kill. */
-const KILLS = FULL ? 20 : 3;
+const KILLS = FULL ? 20 : 2;
 /** Three months into the simulated market. */
 const FROM = Date.UTC(2024, 3, 1, 12, 0, 6);
 const END = FROM + KILLS * MINUTE_MS + MINUTE_MS;

@@ -1,6 +1,13 @@
 /** A whole host that is attacked over sockets: real gate, accounts, streams and store; and the classes of its answers. */
 
-import { ENDPOINT_LIST, PROBLEM_STATUS, type Endpoint, type ProblemCode, type Tier } from '@barograph/contract';
+import {
+  commonParameters,
+  ENDPOINT_LIST,
+  PROBLEM_STATUS,
+  type Endpoint,
+  type ProblemCode,
+  type Tier,
+} from '@barograph/contract';
 import type { AddressInfo } from 'node:net';
 import { MINT_LIMITS_V1 } from '../../src/accounts/mint-limits.ts';
 import { newKey } from '../../src/accounts/secret.ts';
@@ -123,7 +130,12 @@ export function isKnownClass(method: string, url: string, found: string): boolea
   const codes = [...OF_ALL, ...gate, ...to.errors.map((one) => one.code)];
   if (method === 'HEAD') return codes.some((one) => String(PROBLEM_STATUS[one]) === status);
   if (code === 'validation') {
-    const parameters = { ...to.query.properties, ...to.pathParameters.properties, ...to.body?.properties };
+    const parameters = {
+      ...to.query.properties,
+      ...to.pathParameters.properties,
+      ...to.body?.properties,
+      ...commonParameters(to),
+    };
     return Object.keys(parameters).length > 0;
   }
   return codes.some((one) => found === `${PROBLEM_STATUS[one]} ${one}`);

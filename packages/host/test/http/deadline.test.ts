@@ -36,7 +36,8 @@ interface Got {
 /** Asks; what it holds is undefined until there is an answer. */
 function asking(server: ReturnType<typeof createServer>, { method, path, body, query }: Endpoint, url: string) {
   const held: { got?: Got } = {};
-  const payload = body === undefined ? {} : { payload: JSON.stringify({ email: 'agent@example.com' }) };
+  const sent = path.endsWith('/webhooks') ? { url: 'https://example.com/hooks' } : { email: 'agent@example.com' };
+  const payload = body === undefined ? {} : { payload: JSON.stringify(sent) };
   // The confirmation link has no example: its token is a secret.
   const link = 'token' in query.properties ? `${path}?token=x` : url;
   const ask = async (): Promise<void> => {

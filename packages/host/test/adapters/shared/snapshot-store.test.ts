@@ -167,7 +167,7 @@ describe('[12.4] what a host publishes', () => {
     const { rows } = await on.pool.query<{ name: string; records: number }>(
       `select name, json_array_length(records)::int as records from snapshots order by name`,
     );
-    expect(rows.map(({ name }) => name)).toHaveLength(8);
+    expect(rows.map(({ name }) => name)).toHaveLength(10);
     expect(rows.every(({ name, records }) => records > 0 || name === 'simulated/cycle')).toBe(true);
     const second = await hostOf();
     await second.start();
