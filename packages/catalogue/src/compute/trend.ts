@@ -171,7 +171,7 @@ export const TREND: Readonly<Record<string, Computation>> = {
     compute: ({ close }, { n }) => ({
       cti: correlationOver(
         close,
-        columnOf(close.length, (i) => i % n!),
+        columnOf(close.length, (i) => i),
         n!,
       ),
     }),

@@ -47,6 +47,7 @@ export const TREND: readonly Indicator[] = [
     difficulty: 'intermediate',
     tags: ['trend-direction', 'wilder'],
     sources: ['wilder-1978'],
+    note: 'The first sum holds n bars, as Wilder has it. TA-Lib and TTR begin with n − 1 and a step of the recursion: other values for some 10·n bars.',
     endpoints: [SIGNUM],
     implementedBy: { by: 'barograph', package: 'indicators', name: 'adx' },
   },
@@ -79,7 +80,7 @@ export const TREND: readonly Indicator[] = [
       'A stop that follows the extreme of a trend faster with every new extreme, and turns the position round when price touches it.',
     aliases: ['PSAR', 'SAR', 'parabolic time/price'],
     formula:
-      'SAR[t+1] = SAR[t] + f·(X − SAR[t]); X the extreme since the turn, f grows by step at each new X up to max; never inside the last two bars; on a touch SAR = X and f = step',
+      'SAR[t+1] = SAR[t] + f·(X − SAR[t]); X the extreme since the turn, f grows by step at each new X up to max; never inside the last two bars; on a bar that goes through it SAR = X and f = step',
     symbols: { SAR: 'the stop', X: 'extreme of the trend', f: 'acceleration' },
     inputs: ['high', 'low'],
     parameters: { step: 0.02, max: 0.2 },
@@ -88,7 +89,7 @@ export const TREND: readonly Indicator[] = [
     difficulty: 'intermediate',
     tags: ['stop', 'trend-direction', 'wilder'],
     sources: ['wilder-1978'],
-    note: 'The first trend is up where the second bar has the higher middle; other libraries start from the first pair of highs.',
+    note: 'The first trend is up where the second bar has the higher middle, from the extreme of the first bar; other libraries begin otherwise, and agree from the first turn that both make.',
     endpoints: [CANDLES],
     implementedBy: { by: 'catalogue' },
   },
@@ -157,7 +158,7 @@ export const TREND: readonly Indicator[] = [
     name: 'Ichimoku cloud',
     group: 'trend',
     summary:
-      'Five lines from the middles of three windows, two of them drawn ahead as a cloud; the value is how far the close stands above the cloud of its own bar.',
+      'Five lines from the middles of three windows, two of them drawn ahead as a cloud; the value is how far the close stands above the middle of the cloud of its own bar.',
     aliases: ['Ichimoku Kinko Hyo', 'kumo'],
     formula:
       'mid(m) = (highest H + lowest L over m)/2; a = (mid(conversion) + mid(base))/2 and b = mid(span), both of shift−1 bars before; value = C − (a + b)/2',
@@ -329,6 +330,7 @@ export const TREND: readonly Indicator[] = [
     difficulty: 'intermediate',
     tags: ['trend-direction', 'trend-strength', 'correlation'],
     sources: ['ehlers-2020'],
+    note: 'Correlation of the values, as the author has it; CTI of TTR correlates ranks.',
     endpoints: [CANDLES],
     implementedBy: { by: 'catalogue' },
   },
