@@ -20,7 +20,8 @@ export function parabolic({ high, low }: IndicatorBars, step: number, max: numbe
     const isTouched = isUp ? low[i]! < stop : high[i]! > stop;
     if (isTouched) {
       isUp = !isUp;
-      stop = extreme;
+      // The bar that turns may have moved the extreme first: the stop begins outside of it.
+      stop = isUp ? Math.min(extreme, low[i]!) : Math.max(extreme, high[i]!);
       extreme = isUp ? high[i]! : low[i]!;
       pace = step;
     } else if (isUp ? high[i]! > extreme : low[i]! < extreme) {

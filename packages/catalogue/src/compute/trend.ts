@@ -122,8 +122,8 @@ export const TREND: Readonly<Record<string, Computation>> = {
     columns: ['vhf'],
     lookback: ({ n }) => n!,
     compute: ({ close }, { n }) => {
-      const least = leastOver(close, n! + 1);
-      const range = each(greatestOver(close, n! + 1), (most, i) => most - least[i]!);
+      const least = leastOver(close, n!);
+      const range = each(greatestOver(close, n!), (most, i) => most - least[i]!);
       return { vhf: each(quotient(range, wayOf(close, n!), 0), (value) => Math.min(1, value)) };
     },
   },

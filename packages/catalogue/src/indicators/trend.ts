@@ -80,7 +80,7 @@ export const TREND: readonly Indicator[] = [
       'A stop that follows the extreme of a trend faster with every new extreme, and turns the position round when price touches it.',
     aliases: ['PSAR', 'SAR', 'parabolic time/price'],
     formula:
-      'SAR[t+1] = SAR[t] + f·(X − SAR[t]); X the extreme since the turn, f grows by step at each new X up to max; never inside the last two bars; on a bar that goes through it SAR = X and f = step',
+      'SAR[t+1] = SAR[t] + f·(X − SAR[t]); X the extreme since the turn, f grows by step at each new X up to max; never inside the last two bars; on a bar that goes through it SAR = X, that bar included, and f = step',
     symbols: { SAR: 'the stop', X: 'extreme of the trend', f: 'acceleration' },
     inputs: ['high', 'low'],
     parameters: { step: 0.02, max: 0.2 },
@@ -244,7 +244,7 @@ export const TREND: readonly Indicator[] = [
     summary:
       'Range of the closes over the length of the way they took: high in a trend, low in a range, silent about direction.',
     aliases: ['VHF'],
-    formula: 'VHF = (greatest C − least C over n+1 closes) / Σ|C[i] − C[i−1]| over n changes',
+    formula: 'VHF = (greatest C − least C over n closes) / Σ|C[i] − C[i−1]| over n changes; 0 where nothing moved',
     symbols: { VHF: 'the filter' },
     inputs: ['close'],
     parameters: { n: 28 },
@@ -253,7 +253,6 @@ export const TREND: readonly Indicator[] = [
     difficulty: 'beginner',
     tags: ['trend-strength', 'regime'],
     sources: ['achelis-2000'],
-    note: 'TTR takes the extremes of n closes; with n+1 of them both parts span the same changes and the value cannot exceed 1.',
     endpoints: [CANDLES],
     implementedBy: { by: 'catalogue' },
   },
