@@ -3,7 +3,7 @@
  * those that R TTR does not have or defines otherwise.
  */
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { indicator, type IndicatorBars } from 'barograph/indicator';
 import { HOUR_MS } from '@barograph/core';
 import { createMarket, SIMULATOR_V1 } from '@barograph/simulator';
@@ -49,6 +49,67 @@ describe('vectors of Tulip Indicators, printed with three decimals', () => {
       expect([...ours.slice(begin + skipped)]).toMatchOracle(values.slice(skipped), { rel: 0, abs: 5.001e-4 });
     },
   );
+});
+
+describe('vectors of TA-Lib', () => {
+  const column = (values: readonly number[]): Float64Array => Float64Array.from(values);
+  type Row = readonly [bar: number, value: number, half: number];
+  /** Values at bars, each within half of its last printed digit. */
+  const expectAt = (ours: Float64Array, rows: readonly Row[]): void => {
+    const off = rows.filter(([bar, value, half]) => !(Math.abs(ours[bar]! - value) <= 1.0001 * half));
+    expect(off.map(([bar, value]) => [bar, value, ours[bar]])).toEqual([]);
+  };
+
+  it("the parabolic stop of Wilder's own bars", () => {
+    const { input, expected } = JSON.parse(readFileSync('fixtures/oracles/talib/case-wilder-sar.json', 'utf8')) as {
+      readonly input: Readonly<Record<'high' | 'low', readonly number[]>>;
+      readonly expected: readonly Row[];
+    };
+    const [high, low] = [column(input.high), column(input.low)];
+    const time = high.map((_, i) => i * HOUR_MS);
+    const bars = { time, open: high, high, low, close: low, volume: high };
+    expectAt(indicator('parabolic-sar', bars)['sar']!, expected);
+  });
+
+  const VECTOR = '../shared/data/vectors/talib252.json';
+  const reason = existsSync(VECTOR) ? '' : ' (needs ../shared/data/vectors)';
+
+  it.skipIf(reason !== '')(`252 bars: adaptive averages and cycles, once their begins are forgotten${reason}`, () => {
+    const { bars: lists } = JSON.parse(readFileSync(VECTOR, 'utf8')) as {
+      readonly bars: Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', readonly number[]>>;
+    };
+    const bars: IndicatorBars = {
+      time: column(lists.close.map((_, i) => i * HOUR_MS)),
+      open: column(lists.open),
+      high: column(lists.high),
+      low: column(lists.low),
+      close: column(lists.close),
+      volume: column(lists.volume),
+    };
+    expectAt(indicator('kaufman-adaptive-moving-average', bars)['kama']!, [
+      [10, 92.6575, 5e-5],
+      [11, 92.7783, 5e-5],
+      [251, 109.294, 5e-4],
+    ]);
+    // Six averages in a row, which TA-Lib seeds in another way; likewise below the filters that it starts from 0.
+    expectAt(indicator('tillson-t3', bars)['t3']!, [
+      [250, 109.03, 5e-3],
+      [251, 108.88, 5e-3],
+    ]);
+    const { mama, fama } = indicator('mesa-adaptive-moving-average', bars);
+    expectAt(mama!, [[251, 110.1116, 5e-5]]);
+    expectAt(fama!, [[251, 108.82, 5e-3]]);
+    expectAt(indicator('dominant-cycle-period', bars)['period']!, [[251, 18.614, 5e-5]]);
+    const { sine, lead } = indicator('mesa-sine-wave', bars);
+    expectAt(sine!, [
+      [248, -0.94, 5e-3],
+      [249, -0.52, 5e-3],
+    ]);
+    expectAt(lead!, [
+      [248, -0.44, 5e-3],
+      [249, 0.24, 5e-3],
+    ]);
+  });
 });
 
 describe('technicalindicators', () => {

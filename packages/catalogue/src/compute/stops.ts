@@ -31,7 +31,9 @@ export function parabolic({ high, low }: IndicatorBars, step: number, max: numbe
     sar[i] = stop;
     side[i] = isUp ? 1 : -1;
     const next = stop + pace * (extreme - stop);
-    stop = isUp ? Math.min(next, low[i]!, low[i - 1]!) : Math.max(next, high[i]!, high[i - 1]!);
+    // The first bar is the one before the trade: Wilder's sheet bounds the stop by the bars of the trade alone.
+    const earlier = Math.max(1, i - 1);
+    stop = isUp ? Math.min(next, low[i]!, low[earlier]!) : Math.max(next, high[i]!, high[earlier]!);
   }
   return { sar, direction: side };
 }

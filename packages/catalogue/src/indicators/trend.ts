@@ -80,7 +80,7 @@ export const TREND: readonly Indicator[] = [
       'A stop that follows the extreme of a trend faster with every new extreme, and turns the position round when price touches it.',
     aliases: ['PSAR', 'SAR', 'parabolic time/price'],
     formula:
-      'SAR[t+1] = SAR[t] + f·(X − SAR[t]); X the extreme since the turn, f grows by step at each new X up to max; never inside the last two bars; on a bar that goes through it SAR = X, that bar included, and f = step',
+      'SAR[t+1] = SAR[t] + f·(X − SAR[t]); X the extreme since the turn, f grows by step at each new X up to max; never inside the last two bars after the first; on a bar that goes through it SAR = X, that bar included, and f = step',
     symbols: { SAR: 'the stop', X: 'extreme of the trend', f: 'acceleration' },
     inputs: ['high', 'low'],
     parameters: { step: 0.02, max: 0.2 },
