@@ -159,7 +159,7 @@ export const TREND: Readonly<Record<string, Computation>> = {
     columns: ['tdi'],
     lookback: ({ n }) => 3 * n! - 1,
     compute: ({ close }, { n }) => {
-      const momentum = changeOver(close, n!);
+      const momentum = changeOver(close, n);
       const size = each(momentum, Math.abs);
       const [once, twice] = [sumOver(size, n!), sumOver(size, 2 * n!)];
       return { tdi: each(sumOver(momentum, n!), (net, i) => Math.abs(net) - (twice[i]! - once[i]!)) };
@@ -180,7 +180,7 @@ export const TREND: Readonly<Record<string, Computation>> = {
     columns: ['er'],
     lookback: ({ n }) => n!,
     compute: ({ close }, { n }) => ({
-      er: each(quotient(each(changeOver(close, n!), Math.abs), wayOf(close, n!), 0), (value) => Math.min(1, value)),
+      er: each(quotient(each(changeOver(close, n), Math.abs), wayOf(close, n!), 0), (value) => Math.min(1, value)),
     }),
   },
   'heikin-ashi': {

@@ -47,7 +47,7 @@ function force(bars: IndicatorBars): Float64Array {
   return columnOf(side.length, (i) => {
     if (i === 0) return NaN;
     const range = bars.high[i]! - bars.low[i]!;
-    const next = side[i]! || trend;
+    const next = side[i] === 0 ? trend : side[i]!;
     since = next === trend ? since + range : range + bars.high[i - 1]! - bars.low[i - 1]!;
     trend = next;
     return since === 0 ? 0 : bars.volume[i]! * Math.abs((2 * range) / since - 1) * trend * 100;
@@ -104,7 +104,7 @@ export const VOLUME: Readonly<Record<string, Computation>> = {
     compute: ({ high, low, volume }, { n }) => {
       const shift = changeOver(each(high, (top, i) => (top + low[i]!) / 2));
       const ease = each(shift, (value, i) =>
-        volume[i] === 0 ? 0 * value : ((value * (high[i]! - low[i]!)) / volume[i]!) * 1e6,
+        volume[i] === 0 ? (Number.isNaN(value) ? NaN : 0) : ((value * (high[i]! - low[i]!)) / volume[i]!) * 1e6,
       );
       return { ease: meanOver(ease, n!) };
     },
