@@ -4,7 +4,6 @@
  */
 
 import {
-  ADL,
   AwesomeOscillator,
   CCI,
   EMA,
@@ -97,12 +96,6 @@ export const OF_TECHNICALINDICATORS: Readonly<Record<string, Adapter>> = {
   'know-sure-thing': ({ close }) => ({
     kst: placed(
       KST.calculate({ values: listed(close), ...KST_PARTS }).map(({ kst }) => kst),
-      close.length,
-    ),
-  }),
-  'accumulation-distribution-line': ({ high, low, close, volume }) => ({
-    adl: placed(
-      ADL.calculate({ high: listed(high), low: listed(low), close: listed(close), volume: listed(volume) }),
       close.length,
     ),
   }),

@@ -52,10 +52,14 @@ export function legoux(x: Float64Array, n: number, offset: number, sigma: number
   return windowed(x, n, (from) => weights.reduce((sum, weight, k) => sum + (weight * x[from + k]!) / total, 0));
 }
 
-/** Exponential average of twice the close less the close of half a window ago; seeded with the mean of the first window. */
+/**
+ * Exponential average of twice the close less the close of half a window ago, which of an even window lies between two bars;
+ * seeded with the mean of the first window.
+ */
 export function zeroLag(x: Float64Array, n: number): Float64Array {
   const share = 2 / (n + 1);
-  const lag = Math.round(1 / share);
+  const lag = (n + 1) / 2;
+  const earlier = (i: number): number => (x[i - Math.ceil(lag)]! + x[i - Math.floor(lag)]!) / 2;
   const seed = meanOver(x, n);
   let last = NaN;
   return each(x, (value, i) => {
@@ -63,7 +67,7 @@ export function zeroLag(x: Float64Array, n: number): Float64Array {
       last = NaN;
       return NaN;
     }
-    last = Number.isNaN(last) ? seed[i]! : share * (2 * value - x[i - lag]!) + (1 - share) * last;
+    last = Number.isNaN(last) ? seed[i]! : share * (2 * value - earlier(i)) + (1 - share) * last;
     return last;
   });
 }

@@ -30,7 +30,7 @@ export function eigenvalues(matrix: readonly (readonly number[])[]): readonly nu
         const pivot = a[p]![q]!;
         if (pivot === 0) continue;
         const theta = (a[q]![q]! - a[p]![p]!) / (2 * pivot);
-        const t = Math.sign(theta || 1) / (Math.abs(theta) + Math.hypot(theta, 1));
+        const t = (theta < 0 ? -1 : 1) / (Math.abs(theta) + Math.hypot(theta, 1));
         const c = 1 / Math.hypot(t, 1);
         const s = t * c;
         for (let k = 0; k < size; k++) {

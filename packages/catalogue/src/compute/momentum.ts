@@ -174,7 +174,7 @@ export const MOMENTUM: Readonly<Record<string, Computation>> = {
   'td-setup-count': {
     columns: ['count'],
     lookback: ({ lag }) => lag!,
-    compute: ({ close }, { lag, length }) => ({ count: setupCount(changeOver(close, lag!), length!) }),
+    compute: ({ close }, { lag, length }) => ({ count: setupCount(changeOver(close, lag), length!) }),
   },
   'disparity-index': {
     columns: ['disparity'],

@@ -90,7 +90,9 @@ export const ORDER_FLOW: Readonly<Record<string, Computation>> = {
     compute: ({ close, volume }, { n }) => {
       const returns = logReturns(close);
       const traded = each(returns, (r, i) => (Number.isNaN(r) ? NaN : volume[i]! > 0 ? 1 : 0));
-      const impact = each(returns, (r, i) => (volume[i]! > 0 ? Math.abs(r) / (close[i]! * volume[i]!) : 0 * r));
+      const impact = each(returns, (r, i) =>
+        Number.isNaN(r) ? NaN : volume[i]! > 0 ? Math.abs(r) / (close[i]! * volume[i]!) : 0,
+      );
       return { illiquidity: each(quotient(sumOver(impact, n!), sumOver(traded, n!), NaN), (mean) => 1e6 * mean) };
     },
   },

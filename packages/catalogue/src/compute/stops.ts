@@ -20,7 +20,8 @@ export function parabolic({ high, low }: IndicatorBars, step: number, max: numbe
     const isTouched = isUp ? low[i]! < stop : high[i]! > stop;
     if (isTouched) {
       isUp = !isUp;
-      stop = extreme;
+      // The bar that turns may have moved the extreme first: the stop begins outside of it.
+      stop = isUp ? Math.min(extreme, low[i]!) : Math.max(extreme, high[i]!);
       extreme = isUp ? high[i]! : low[i]!;
       pace = step;
     } else if (isUp ? high[i]! > extreme : low[i]! < extreme) {
@@ -30,7 +31,9 @@ export function parabolic({ high, low }: IndicatorBars, step: number, max: numbe
     sar[i] = stop;
     side[i] = isUp ? 1 : -1;
     const next = stop + pace * (extreme - stop);
-    stop = isUp ? Math.min(next, low[i]!, low[i - 1]!) : Math.max(next, high[i]!, high[i - 1]!);
+    // The first bar is the one before the trade: Wilder's sheet bounds the stop by the bars of the trade alone.
+    const earlier = Math.max(1, i - 1);
+    stop = isUp ? Math.min(next, low[i]!, low[earlier]!) : Math.max(next, high[i]!, high[earlier]!);
   }
   return { sar, direction: side };
 }

@@ -122,8 +122,8 @@ export const TREND: Readonly<Record<string, Computation>> = {
     columns: ['vhf'],
     lookback: ({ n }) => n!,
     compute: ({ close }, { n }) => {
-      const least = leastOver(close, n! + 1);
-      const range = each(greatestOver(close, n! + 1), (most, i) => most - least[i]!);
+      const least = leastOver(close, n!);
+      const range = each(greatestOver(close, n!), (most, i) => most - least[i]!);
       return { vhf: each(quotient(range, wayOf(close, n!), 0), (value) => Math.min(1, value)) };
     },
   },
@@ -159,7 +159,7 @@ export const TREND: Readonly<Record<string, Computation>> = {
     columns: ['tdi'],
     lookback: ({ n }) => 3 * n! - 1,
     compute: ({ close }, { n }) => {
-      const momentum = changeOver(close, n!);
+      const momentum = changeOver(close, n);
       const size = each(momentum, Math.abs);
       const [once, twice] = [sumOver(size, n!), sumOver(size, 2 * n!)];
       return { tdi: each(sumOver(momentum, n!), (net, i) => Math.abs(net) - (twice[i]! - once[i]!)) };
@@ -171,7 +171,7 @@ export const TREND: Readonly<Record<string, Computation>> = {
     compute: ({ close }, { n }) => ({
       cti: correlationOver(
         close,
-        columnOf(close.length, (i) => i % n!),
+        columnOf(close.length, (i) => i),
         n!,
       ),
     }),
@@ -180,7 +180,7 @@ export const TREND: Readonly<Record<string, Computation>> = {
     columns: ['er'],
     lookback: ({ n }) => n!,
     compute: ({ close }, { n }) => ({
-      er: each(quotient(each(changeOver(close, n!), Math.abs), wayOf(close, n!), 0), (value) => Math.min(1, value)),
+      er: each(quotient(each(changeOver(close, n), Math.abs), wayOf(close, n!), 0), (value) => Math.min(1, value)),
     }),
   },
   'heikin-ashi': {

@@ -35,14 +35,19 @@ function flowOf(bars: IndicatorBars): Float64Array {
   return each(placeIn(bars), (place, i) => place * bars.volume[i]!);
 }
 
-/** Volume force of Klinger: the trend of a bar and the ranges since it turned. */
+/** Side to which the sum of high, low and close went; 0 within the rounding of a sum of three prices, which is no move. */
+function sideOf(price: Float64Array): Float64Array {
+  return each(changeOver(price), (change, i) => (Math.abs(change) <= 1e-12 * price[i]! ? 0 : Math.sign(change)));
+}
+
+/** Volume force of Klinger: the trend of a bar and the ranges since it turned, the bar before the turn with them. */
 function force(bars: IndicatorBars): Float64Array {
-  const sum = each(typical(bars), (price) => 3 * price);
+  const side = sideOf(typical(bars));
   let [trend, since] = [0, 0];
-  return columnOf(sum.length, (i) => {
+  return columnOf(side.length, (i) => {
     if (i === 0) return NaN;
     const range = bars.high[i]! - bars.low[i]!;
-    const next = Math.sign(sum[i]! - sum[i - 1]!) || trend;
+    const next = side[i] === 0 ? trend : side[i]!;
     since = next === trend ? since + range : range + bars.high[i - 1]! - bars.low[i - 1]!;
     trend = next;
     return since === 0 ? 0 : bars.volume[i]! * Math.abs((2 * range) / since - 1) * trend * 100;
@@ -57,6 +62,11 @@ export const VOLUME: Readonly<Record<string, Computation>> = {
     compute: ({ close, volume }) => ({
       obv: cumulated(each(changeOver(close), (change, i) => Math.sign(change) * volume[i]!)),
     }),
+  },
+  'accumulation-distribution-line': {
+    columns: ['adl'],
+    lookback: () => 0,
+    compute: (bars) => ({ adl: cumulated(flowOf(bars)) }),
   },
   'chaikin-money-flow': {
     columns: ['cmf'],
@@ -78,12 +88,10 @@ export const VOLUME: Readonly<Record<string, Computation>> = {
     lookback: ({ n }) => n!,
     compute: (bars, { n }) => {
       const price = typical(bars);
-      const change = changeOver(price);
+      const side = sideOf(price);
       const flow = (sign: 1 | -1): Float64Array =>
         sumOver(
-          each(change, (value, i) =>
-            Number.isNaN(value) ? NaN : Math.sign(value) === sign ? price[i]! * bars.volume[i]! : 0,
-          ),
+          each(side, (value, i) => (Number.isNaN(value) ? NaN : value === sign ? price[i]! * bars.volume[i]! : 0)),
           n!,
         );
       const [up, down] = [flow(1), flow(-1)];
@@ -96,7 +104,7 @@ export const VOLUME: Readonly<Record<string, Computation>> = {
     compute: ({ high, low, volume }, { n }) => {
       const shift = changeOver(each(high, (top, i) => (top + low[i]!) / 2));
       const ease = each(shift, (value, i) =>
-        volume[i] === 0 ? 0 * value : ((value * (high[i]! - low[i]!)) / volume[i]!) * 1e6,
+        volume[i] === 0 ? (Number.isNaN(value) ? NaN : 0) : ((value * (high[i]! - low[i]!)) / volume[i]!) * 1e6,
       );
       return { ease: meanOver(ease, n!) };
     },

@@ -70,8 +70,8 @@ export function dickeyFuller(x: Float64Array, hasLag: boolean): number {
     if (hasLag) row.push(x[i - 1]! - x[i - 2]!);
     return row;
   };
-  const matrix = Array.from({ length: size }, () => new Array<number>(size).fill(0));
-  const right = new Array<number>(size).fill(0);
+  const matrix = Array.from({ length: size }, () => Array.from({ length: size }, () => 0));
+  const right = Array.from({ length: size }, () => 0);
   for (let i = first; i < x.length; i++) {
     const row = rowOf(i);
     const change = x[i]! - x[i - 1]!;
@@ -103,7 +103,9 @@ export function dickeyFuller(x: Float64Array, hasLag: boolean): number {
 export function permutationEntropy(x: Float64Array, m: number): number {
   const counts = new Map<string, number>();
   for (let i = 0; i + m <= x.length; i++) {
-    const order = Array.from({ length: m }, (_, k) => k).sort((a, b) => x[i + a]! - x[i + b]! || a - b);
+    const order = Array.from({ length: m }, (_, k) => k).sort((a, b) =>
+      x[i + a] === x[i + b] ? a - b : x[i + a]! - x[i + b]!,
+    );
     const name = order.join(' ');
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }

@@ -336,7 +336,7 @@ export const CHANNELS_LEVELS: readonly Indicator[] = [
       'Long body, small body beyond it, then a body back past the middle of the first: 1 for the morning star, −1 for the evening star.',
     aliases: ['morning star', 'evening star'],
     formula:
-      'S = 1 where b[t−2] > m, C[t−2] < O[t−2], b[t−1] < small·b[t−2], max(O,C)[t−1] ≤ C[t−2]·(1 + tolerance), C > O and C > (O[t−2] + C[t−2])/2; −1 mirrored; b = |C − O|, m its mean over n',
+      'S = 1 where b[t−2] > m[t−2], C[t−2] < O[t−2], b[t−1] < small·b[t−2], max(O,C)[t−1] ≤ C[t−2]·(1 + tolerance), C > O and C > (O[t−2] + C[t−2])/2; −1 mirrored; b = |C − O|, m the mean of n of them',
     symbols: { S: 'pattern', b: 'body', m: 'mean body' },
     inputs: ['open', 'close'],
     parameters: { small: 0.5, tolerance: 0.001, n: 14 },

@@ -164,7 +164,7 @@ export const CYCLES: readonly Indicator[] = [
     difficulty: 'advanced',
     tags: ['spectrum', 'period'],
     sources: ['ehlers-2013'],
-    note: 'The single greatest period, without the smoothing of powers over time of the book.',
+    note: 'The single greatest period. The book correlates over three bars or over the lag, smooths the powers over time and takes their centre of gravity.',
     endpoints: [CANDLES],
     implementedBy: { by: 'catalogue' },
   },

@@ -173,7 +173,8 @@ export const MOMENTUM: readonly Indicator[] = [
     summary:
       'Buying pressure over true range in three windows at once, the shortest counting most, against false turns of a single window.',
     aliases: ['UO', 'Williams ultimate oscillator'],
-    formula: 'UO = 100·(4·A(short) + 2·A(middle) + A(long)) / 7, A(n) = ΣP / ΣTR over n bars, P = C − min(L, C[t−1])',
+    formula:
+      'UO = 100·(4·A(short) + 2·A(middle) + A(long)) / 7, A(n) = ΣP / ΣTR over n bars, P = C − min(L, C[t−1]); ½ where TR is 0',
     symbols: { UO: 'the oscillator', A: 'share of pressure in a window', P: 'buying pressure', TR: 'true range' },
     inputs: ['high', 'low', 'close'],
     parameters: { short: 7, middle: 14, long: 28 },
@@ -212,7 +213,7 @@ export const MOMENTUM: readonly Indicator[] = [
       'Distance of the close from the middle of its range, and the range itself, both smoothed twice: a stochastic with a sign and little noise.',
     aliases: ['SMI'],
     formula:
-      'SMI = 200·EMA(EMA(C − (hh+ll)/2, slow), fast) / EMA(EMA(hh − ll, slow), fast), hh and ll the highest H and lowest L over n',
+      'SMI = 200·EMA(EMA(C − (hh+ll)/2, slow), fast) / EMA(EMA(hh − ll, slow), fast), hh and ll the highest H and lowest L over n; 0 where hh = ll throughout',
     symbols: { SMI: 'the index', hh: 'highest high', ll: 'lowest low', EMA: 'exponential average' },
     inputs: ['high', 'low', 'close'],
     parameters: { n: 13, slow: 25, fast: 2 },
@@ -336,6 +337,7 @@ export const MOMENTUM: readonly Indicator[] = [
     difficulty: 'advanced',
     tags: ['oscillator', 'transform'],
     sources: ['ehlers-2004'],
+    note: 'The constants .33 and .67 of the article of 2002, which most charts have; the book smooths the place by one half.',
     endpoints: [CANDLES],
     implementedBy: { by: 'catalogue' },
   },

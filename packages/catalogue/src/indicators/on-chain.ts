@@ -81,6 +81,7 @@ export const ON_CHAIN: readonly Indicator[] = [
     difficulty: 'intermediate',
     tags: ['valuation', 'activity'],
     sources: ['woo-2017'],
+    note: 'The chart of the author centres its 28 days and reads 14 of them ahead; here they are past. A later form takes 90.',
     endpoints: [],
     implementedBy: NO_LEDGER,
   },

@@ -127,6 +127,7 @@ export const ORDER_FLOW: readonly Indicator[] = [
     difficulty: 'intermediate',
     tags: ['imbalance', 'volume'],
     sources: ['easley-2012'],
+    note: 'The authors classify buckets of equal volume; here bars of equal time. With true sides at hand, trade by trade rules were found more accurate.',
     endpoints: [FLOW],
     implementedBy: { by: 'catalogue' },
   },

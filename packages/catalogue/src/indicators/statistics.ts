@@ -72,7 +72,7 @@ export const STATISTICS: readonly Indicator[] = [
       'Growth of the rescaled range of returns with the length it is taken over: above one half persistence, below it reversal; biased upwards in short windows.',
     aliases: ['R/S exponent', 'rescaled range'],
     formula:
-      'h = slope of ln(R/S) on ln m, m = 8, 16, … up to n/2; R the range of the cumulated deviations of m log returns of C, S their standard deviation, averaged over the blocks of n',
+      'h = slope of ln(R/S) on ln m, m = 8, 16, … up to n/2; R the range of the cumulated deviations of m log returns of C, S their standard deviation with divisor m, R/S averaged over the blocks of n',
     symbols: { h: 'exponent', m: 'length of a block', R: 'range', S: 'deviation' },
     inputs: ['close'],
     parameters: { n: 256 },

@@ -387,6 +387,7 @@ export const VOLATILITY: readonly Indicator[] = [
     difficulty: 'intermediate',
     tags: ['risk', 'tail'],
     sources: ['rockafellar-uryasev-2000'],
+    note: 'The share is rounded up to whole returns, where the source takes a part of the last one.',
     endpoints: ['/quant/coins/risk'],
     implementedBy: { by: 'catalogue' },
   },

@@ -45,7 +45,7 @@ export const VOLUME: readonly Indicator[] = [
     tags: ['cumulative', 'confirmation'],
     sources: ['achelis-2000'],
     endpoints: [CANDLES],
-    implementedBy: { by: 'technicalindicators', name: 'adl' },
+    implementedBy: { by: 'catalogue' },
   },
   {
     slug: 'chaikin-money-flow',
@@ -54,7 +54,7 @@ export const VOLUME: readonly Indicator[] = [
     summary:
       'Mean place of the close in the bars of the window, weighted by volume: sustained values above .1 are read as accumulation.',
     aliases: ['CMF'],
-    formula: 'CMF = Σ p·V / ΣV over n, p = ((C − L) − (H − C)) / (H − L)',
+    formula: 'CMF = Σ p·V / ΣV over n, p = ((C − L) − (H − C)) / (H − L), 0 where H = L; 0 where nothing was traded',
     symbols: { CMF: 'money flow', p: 'place of the close, −1…1' },
     inputs: ['high', 'low', 'close', 'volume'],
     parameters: { n: 20 },
@@ -187,13 +187,13 @@ export const VOLUME: readonly Indicator[] = [
       'Difference of two averages of a volume force that grows while the daily range runs one way against the range since the last turn.',
     aliases: ['KVO', 'Klinger oscillator'],
     formula:
-      'KVO = EMA(F, fast) − EMA(F, slow); F = V·|2·d/c − 1|·s·100, s the sign of the change of H+L+C, d = H − L, c the sum of d since s turned',
+      'KVO = EMA(F, fast) − EMA(F, slow); F = V·|2·d/c − 1|·s·100, s the sign of the change of H+L+C, d = H − L, c the sum of d since s turned, with the bar before the turn',
     symbols: {
       KVO: 'the oscillator',
       F: 'volume force',
       s: 'trend',
       d: 'range of the bar',
-      c: 'range since the turn',
+      c: 'ranges since the turn',
       EMA: 'exponential average',
     },
     inputs: ['high', 'low', 'close', 'volume'],

@@ -300,7 +300,7 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     exit: "Hold six months in monthly sixths; a coin moving to the opposite turnover third is closed early at the month's end.",
     sizing:
       "Equal dollars per coin and side, .6 of equity each way in full. Limit daily orders to 2 % of a coin's median volume, because the long side is thin by design.",
-    edge: 'High turnover marks glamour, low turnover neglect; neglected winners still have buyers to come.',
+    edge: 'High turnover marks glamour, low turnover neglect; in stocks such winners went on for up to three years, while within a year those of high turnover did better.',
     edgeSource: 'behavioural',
     crowdingRisk: 'low',
     breaks: 'Traded volume that venues invent; unlocks that raise turnover for reasons of supply.',

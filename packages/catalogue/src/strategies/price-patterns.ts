@@ -71,7 +71,7 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     markets: ['perps', 'spot'],
     dataRequired: ['bars'],
     entry:
-      'Daily. Least-squares lines through the last two or three confirmed ZigZag highs (4 %) and as many lows: upper falls or is flat, lower rises or is flat, not both flat; 15 to 60 bars long; mean volume of the last third below that of the first. Enter with the close beyond a line at a moment between one half and two thirds of the way to the apex, abnormal volume above 1, at the next open.',
+      'Daily. Least-squares lines through the last two or three confirmed ZigZag highs (4 %) and as many lows: upper falls or is flat, lower rises or is flat, not both flat; 15 to 60 bars long; mean volume of the last third below that of the first. Enter with the close beyond a line at a moment between one half and three quarters of the way to the apex, abnormal volume above 1, at the next open.',
     exit: 'Target: width at the first turn, added to the point of the break. Out on a close back beyond the opposite line, at a close inside the triangle for three bars, or at the date of the apex plus 20 bars.',
     sizing: 'Stop at the opposite line of the entry day, .5 % of equity; skip if that is over 12 % away.',
     edge: 'A range that narrows lets orders gather on both sides; the first side to be filled moves price while the other leaves.',

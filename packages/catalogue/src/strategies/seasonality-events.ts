@@ -198,7 +198,7 @@ export const SEASONALITY_EVENTS: readonly Strategy[] = [
       'At 00:00 UTC of the last calendar day of the month buy a basket of Bitcoin and Ether at 70 to 30, by a time-weighted order of 60 minutes. Test before use: mean of these days less that of others by month, at least 60 months, reported with its error.',
     exit: 'All sold over 60 minutes from 00:00 UTC of the 16th. No stop and no second entry within the month.',
     sizing: 'Half of equity. One round trip a month at 10 bp a side is charged, 2.4 % a year on the part invested.',
-    edge: 'In stocks nearly all of the return of two decades fell on the first halves of months; salaries and funds are one reason given.',
+    edge: 'In stocks all of the advance of 1963 to 1981 fell on the days just before and in the first halves of months; salaries and funds are one reason given.',
     edgeSource: 'structural-flow',
     crowdingRisk: 'low',
     breaks: 'The reason of stocks is missing for coins; twelve dates a year make a long wait for evidence.',
