@@ -22,6 +22,11 @@ const group = (
   exclude: string[] = [],
 ): TestProjectInlineConfiguration => ({ extends: true, test: { name, isolate, include, exclude } });
 
+/** Parts of the host whose tests leave nothing behind: they import it once per worker. */
+const OF_HOST = 'packages/host/test/{http,market,services,operations,stream,venue}/**/*.test.ts';
+/** Files among them that ask what a process has made before. */
+const ALONE = ['packages/host/test/market/made-before.test.ts'];
+
 /** Files of twenty seconds and more, which a machine without results of an earlier run does not know. */
 const LONG = [
   'test/page.test.ts',
@@ -51,7 +56,7 @@ const LONG = [
 /** Processes first, then hosts, then packages, and of each the long ones first: the end has no worker idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const groups = ['whole', 'host', 'packages'];
+    const groups = ['whole', 'alone', 'host', 'packages'];
     const place = ({ project, moduleId }: TestSpecification): number => {
       const at = LONG.indexOf(relative(import.meta.dirname, moduleId).replaceAll('\\', '/'));
       return groups.indexOf(project.name) * 1000 + (at < 0 ? LONG.length : at);
@@ -77,7 +82,9 @@ export default defineConfig({
     ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
     benchmark: { include: ['benchmarks/**/*.bench.ts'] },
     projects: [
-      group('whole', true, ['test/**/*.test.ts', 'packages/host/{src,test}/**/*.test.ts']),
+      group('whole', true, ['test/**/*.test.ts', 'packages/host/{src,test}/**/*.test.ts'], [OF_HOST]),
+      group('alone', true, ALONE),
+      group('host', false, [OF_HOST], ALONE),
       group('packages', false, ['packages/*/{src,test}/**/*.test.ts'], ['packages/host/**']),
     ],
   },
