@@ -1,0 +1,259 @@
+/**
+ * Texts of the entries, a second time and another way: conditions over plain bars, written without the indicators that the
+ * rules call. A rule that opens where its text does not allow it, or stays where it says to leave, breaks its law.
+ */
+
+import type { CoinBars, Panel } from './backtester.ts';
+import { deviation, highest, last, lowest, mean, quantile } from './rule.ts';
+
+/** What the text of an entry says about a position of a coin. */
+export interface Law {
+  /** Whether a market order of a side (1 long, −1 short) may be given at the close of a bar. */
+  readonly opens?: (i: number, side: number) => boolean;
+  /** Whether a position of a side must be left at the close of a bar. */
+  readonly closes?: (i: number, side: number) => boolean;
+  /** Bars that a position may last. */
+  readonly most?: number;
+  /** Notional over equity that a coin may have when it is opened. */
+  readonly weight?: number;
+}
+
+type LawOf = (bars: CoinBars, panel: Panel, coin: number) => Law;
+
+const average = (x: Float64Array, i: number, n: number): number => mean(last(x, i, n));
+/** Exponential average, seeded with the mean of the first `n`. */
+function exponential(x: Float64Array, n: number): Float64Array {
+  const out = new Float64Array(x.length).fill(NaN);
+  for (let i = n - 1; i < x.length; i++) {
+    out[i] = i === n - 1 ? average(x, i, n) : out[i - 1]! + (2 / (n + 1)) * (x[i]! - out[i - 1]!);
+  }
+  return out;
+}
+const move = ({ close }: CoinBars, i: number, n: number): number => close[i]! / close[i - n]! - 1;
+const dayOf = ({ time }: CoinBars, i: number, hours = 24): Date => new Date(time[i]! + hours * 3_600_000);
+/** Mean true range of `n` bars, about which Wilder's moves: a loose measure. */
+const typicalBar = ({ high, low }: CoinBars, i: number, n: number): number => average(high, i, n) - average(low, i, n);
+const zOf = (x: Float64Array, i: number, n: number): number => (x[i]! - average(x, i, n)) / deviation(last(x, i, n));
+const dateIs = (days: readonly number[]): LawOf => (bars) => ({ opens: (i) => days.includes(dayOf(bars, i).getUTCDate()) });
+const weekdayIs = (day: number): LawOf => (bars) => ({ opens: (i) => dayOf(bars, i).getUTCDay() === day });
+
+/** Bars since the highest of `n + 1` highs, the newest of equals. */
+const sinceTop = (x: Float64Array, i: number, n: number): number => {
+  let at = i - n;
+  for (let k = at; k <= i; k++) if (x[k]! >= x[at]!) at = k;
+  return i - at;
+};
+
+/** By slug; every rule has one. */
+export const LAWS: Readonly<Record<string, LawOf>> = {
+  'aroon-dominance': (bars) => {
+    const falls = bars.low.map((value) => -value);
+    const up = (i: number, side: number): number => 100 * (1 - sinceTop(side > 0 ? bars.high : falls, i, 25) / 25);
+    return {
+      opens: (i, side) => up(i, side) > 70 && up(i, -side) < 30,
+      closes: (i, side) => up(i, side) < up(i, -side) || (up(i, side) < 50 && up(i - 1, side) < 50),
+      weight: 0.1,
+    };
+  },
+  'supertrend-flip': (bars) => ({
+    // A flip needs a close three ranges off the middle of a bar behind it.
+    opens: (i, side) => (bars.close[i]! - average(bars.close, i, 30)) * side > -typicalBar(bars, i, 10),
+    weight: 1.5,
+  }),
+  'efficiency-gated-trend': ({ close }) => {
+    const ratio = (i: number): number => {
+      let way = 0;
+      for (let k = i - 19; k <= i; k++) way += Math.abs(close[k]! - close[k - 1]!);
+      return Math.abs(close[i]! - close[i - 20]!) / way;
+    };
+    return { opens: (i) => ratio(i) >= 0.35 - 1e-9, closes: (i) => ratio(i) < 0.2, weight: 0.6 };
+  },
+  'ewmac-forecast': ({ close }) => {
+    const spans = [16, 64, 32, 128].map((n) => exponential(close, n));
+    const side = (i: number, a: number, b: number): number => Math.sign(spans[a]![i]! - spans[b]![i]!);
+    // Where both pairs say the other side there can be no position but the rest within the band.
+    return { opens: (i, of) => side(i, 0, 1) === of || side(i, 2, 3) === of };
+  },
+  'golden-cross-hold': ({ close }) => ({
+    opens: (i) => i >= 199 && average(close, i, 50) > average(close, i, 200),
+    closes: (i) => average(close, i, 50) < average(close, i, 200),
+  }),
+  'price-above-two-hundred-day': dateIs([1]),
+  'ma-envelope-break': ({ close }) => {
+    const place = (i: number): number => close[i]! / average(close, i, 50) - 1;
+    return {
+      opens: (i, side) => place(i) * side > 0.01,
+      closes: (i, side) => place(i) * side < 0.01 - 1e-12,
+      weight: 0.5,
+    };
+  },
+  'triple-ma-order': ({ close }) => {
+    const gap = (i: number, a: number, b: number): number => average(close, i, a) - average(close, i, b);
+    return {
+      opens: (i, side) => gap(i, 4, 9) * side > 0 && gap(i, 9, 18) * side > 0,
+      closes: (i, side) => gap(i, 4, 9) * side < -1e-9,
+    };
+  },
+  'donchian-four-week-rule': (bars) => {
+    const breaks = (i: number, side: number): boolean =>
+      side > 0 ? bars.close[i]! > highest(bars.high, i - 1, 28) : bars.close[i]! < lowest(bars.low, i - 1, 28);
+    return { opens: breaks, closes: (i, side) => breaks(i, -side), weight: 1 };
+  },
+  'keltner-ten-day-rule': (bars) => ({
+    opens: () => false,
+    // A bar through the other band has turned the position round; its close cannot lie beyond it.
+    closes: (i, side) => {
+      const typical = (k: number): number => (bars.high[k]! + bars.low[k]! + bars.close[k]!) / 3;
+      const middle = mean(Array.from({ length: 10 }, (_, k) => typical(i - 1 - k)));
+      return (bars.close[i]! - middle) * side < -typicalBar(bars, i - 1, 10);
+    },
+  }),
+  'futures-core-breakout': (bars) => {
+    const [fast, slow] = [exponential(bars.close, 50), exponential(bars.close, 100)];
+    return {
+      opens: (i, side) =>
+        (fast[i]! - slow[i]!) * side > 0 &&
+        bars.close[i] === (side > 0 ? highest(bars.close, i, 50) : lowest(bars.close, i, 50)),
+    };
+  },
+  'cci-one-hundred-break': (bars) => {
+    const typical = bars.close.map((close, i) => (bars.high[i]! + bars.low[i]! + close) / 3);
+    const index = (i: number): number => {
+      const centre = average(typical, i, 20);
+      return (typical[i]! - centre) / (0.015 * mean(last(typical, i, 20).map((value) => Math.abs(value - centre))));
+    };
+    return {
+      opens: (i, side) => index(i) * side > 100 && index(i - 1) * side < 100 + 1e-6,
+      closes: (i, side) => index(i) * side < 100 - 1e-6,
+      weight: 0.6,
+    };
+  },
+  'tsi-zero-and-signal': ({ close }) => {
+    const smooth = (x: Float64Array): Float64Array => {
+      const once = exponential(x.slice(1), 25).slice(24);
+      const twice = exponential(once, 13);
+      return Float64Array.from({ length: x.length }, (_, i) => twice[i - 25] ?? NaN);
+    };
+    const changes = close.map((value, i) => (i === 0 ? 0 : value - close[i - 1]!));
+    const [up, whole] = [smooth(changes), smooth(changes.map(Math.abs))];
+    const index = (i: number): number => (100 * up[i]!) / whole[i]!;
+    return { opens: (i, side) => index(i) * side > 5, closes: (i, side) => index(i) * side < 0 };
+  },
+  'dual-momentum-switch': (bars, panel) => ({
+    opens: (i) =>
+      dayOf(bars, i).getUTCDate() === 1 &&
+      move(bars, i, 365) > 0.04 &&
+      panel.coins.every((other) => move(other, i, 365) <= move(bars, i, 365)),
+    weight: 1,
+  }),
+  'crypto-momentum-null-check': dateIs([2]),
+  'weekly-contrarian-reversal': weekdayIs(4),
+  'ratio-eth-btc-range': (_, { coins }, coin) => {
+    const ratio = coins[1]!.close.map((close, i) => close / coins[0]!.close[i]!);
+    const side = (of: number): number => (coin === 1 ? of : -of);
+    return {
+      opens: (i, of) =>
+        side(of) > 0
+          ? ratio[i]! < quantile(last(ratio, i, 365), 0.1) && zOf(ratio, i - 1, 20) < -1.5
+          : ratio[i]! > quantile(last(ratio, i, 365), 0.9) && zOf(ratio, i - 1, 20) > 1.5,
+      closes: (i, of) => (ratio[i]! - quantile(last(ratio, i, 365), 0.5)) * side(of) > 0,
+      most: 91,
+    };
+  },
+  'low-beta-factor': dateIs([1]),
+  'constant-mix-rebalance': () => ({ weight: 0.5 }),
+  'equal-risk-contribution': weekdayIs(1),
+  'vol-target-overlay': () => ({ weight: 1.5 }),
+  'double-seven': ({ close }) => ({
+    opens: (i) => close[i]! > average(close, i, 200) && last(close, i, 7).every((value) => value >= close[i]!),
+    closes: (i) => last(close, i, 7).every((value) => value <= close[i]!),
+    weight: 0.4,
+  }),
+  'rsi-two-pullback': ({ close }) => ({
+    // An RSI of two bars under 5 has fallen, whatever came before.
+    opens: (i) => close[i]! > average(close, i, 200) && close[i]! < close[i - 1]!,
+    closes: (i) => close[i]! > average(close, i, 5) * (1 + 1e-12),
+    most: 16,
+    weight: 0.1,
+  }),
+  'chaikin-money-flow-trend': (bars) => {
+    const { high, low, close, volume } = bars;
+    const flow = (i: number): number => {
+      let [sum, all] = [0, 0];
+      for (let k = i - 20; k <= i; k++) {
+        sum += (volume[k]! * (2 * close[k]! - high[k]! - low[k]!)) / (high[k]! - low[k]!);
+        all += volume[k]!;
+      }
+      return sum / all;
+    };
+    const isOn = (i: number): boolean => flow(i) > 0.05 - 1e-9 && close[i]! > average(close, i, 50) * (1 - 1e-12);
+    return {
+      opens: (i) => isOn(i) && isOn(i - 1),
+      closes: (i) => flow(i) < -0.05 - 1e-9 || close[i]! < 0.99 * average(close, i, 50) - 1e-9,
+      weight: 0.2,
+    };
+  },
+  'klinger-cross': ({ close }) => {
+    const trend = exponential(close, 89);
+    return {
+      opens: (i, side) => (close[i]! - trend[i]!) * side > 0 && (trend[i]! - trend[i - 10]!) * side > 0,
+      closes: (i, side) => (close[i]! - trend[i]!) * side < -1e-6 * close[i]!,
+      weight: 0.1,
+    };
+  },
+  'turn-of-month-long': (bars) => ({
+    opens: (i) => dayOf(bars, i + 1).getUTCDate() === 1,
+    closes: (i) => dayOf(bars, i).getUTCDate() === 16,
+    most: 18,
+    weight: 0.35,
+  }),
+  'fear-greed-contrarian': ({ close }) => ({
+    opens: (i) => close[i]! < average(close, i, 50) * 1.1,
+    weight: 0.011,
+  }),
+  'funding-trend-confirmation': ({ close, funding }) => {
+    const [fast, slow] = [exponential(close, 12), exponential(close, 26)];
+    return {
+      opens: (i, side) => (fast[i]! - slow[i]!) * side > 0 && zOf(funding, i, 90) * side < 0,
+      closes: (i, side) => zOf(funding, i, 90) * side > 2 + 1e-9,
+    };
+  },
+  'extreme-funding-fade': ({ close, funding }) => ({
+    opens: (i, side) => zOf(funding, i, 270) * side < -3 + 1e-9 && (close[i]! / close[i - 3]! - 1) * side > -0.01 - 1e-12,
+    closes: (i, side) => zOf(funding, i, 270) * side > 1e-9,
+    most: 15,
+  }),
+  'price-oi-buildup-follow': ({ close, openInterest }) => {
+    const grows = (i: number): number => Math.log(openInterest[i]! / openInterest[i - 5]!);
+    const isOff = (i: number): boolean => grows(i) <= 0;
+    return {
+      opens: (i, side) => grows(i) > 0.05 && (close[i]! - close[i - 5]!) * side > -1e-12,
+      closes: (i) => isOff(i) && isOff(i - 1),
+      weight: 0.4,
+    };
+  },
+  'oi-to-volume-speculation': (bars) => {
+    const beyond = (i: number, side: number, n: number): boolean =>
+      side > 0 ? bars.close[i]! > highest(bars.high, i - 1, n) : bars.close[i]! < lowest(bars.low, i - 1, n);
+    return {
+      opens: (i, side) => beyond(i, side, 20) && bars.volume[i]! > average(bars.volume, i, 20) * (1 - 1e-12),
+      closes: (i, side) => beyond(i, -side, 10),
+    };
+  },
+  'cusum-event-trend': ({ close }) => ({
+    // A sum beyond three deviations has grown from a low (high) that is not behind the close.
+    opens: (i, side) => (close[i]! - (side > 0 ? lowest : highest)(close, i - 1, 200)) * side > 0,
+    most: 5 * 24 + 1,
+  }),
+  'grid-range-maker': () => ({ opens: () => false, most: 72 + 13 }),
+  'bulk-volume-flow-trend': ({ close }) => ({
+    // Five sums of fifty bars each in favour need more up than down over the stretch.
+    opens: (i, side) => (close[i]! - lowest(close, i, 54) - (highest(close, i, 54) - close[i]!)) * side > 0,
+    most: 25,
+  }),
+  'pivot-point-bounce': (bars) => ({
+    opens: () => false,
+    closes: (i) => dayOf(bars, i, 1).getUTCHours() >= 22,
+    most: 21,
+  }),
+};
