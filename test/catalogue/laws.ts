@@ -34,8 +34,12 @@ const dayOf = ({ time }: CoinBars, i: number, hours = 24): Date => new Date(time
 /** Mean true range of `n` bars, about which Wilder's moves: a loose measure. */
 const typicalBar = ({ high, low }: CoinBars, i: number, n: number): number => average(high, i, n) - average(low, i, n);
 const zOf = (x: Float64Array, i: number, n: number): number => (x[i]! - average(x, i, n)) / deviation(last(x, i, n));
-const dateIs = (days: readonly number[]): LawOf => (bars) => ({ opens: (i) => days.includes(dayOf(bars, i).getUTCDate()) });
-const weekdayIs = (day: number): LawOf => (bars) => ({ opens: (i) => dayOf(bars, i).getUTCDay() === day });
+const dateIs =
+  (days: readonly number[]): LawOf =>
+  (bars) => ({ opens: (i) => days.includes(dayOf(bars, i).getUTCDate()) });
+const weekdayIs =
+  (day: number): LawOf =>
+  (bars) => ({ opens: (i) => dayOf(bars, i).getUTCDay() === day });
 
 /** Bars since the highest of `n + 1` highs, the newest of equals. */
 const sinceTop = (x: Float64Array, i: number, n: number): number => {
@@ -219,7 +223,8 @@ export const LAWS: Readonly<Record<string, LawOf>> = {
     };
   },
   'extreme-funding-fade': ({ close, funding }) => ({
-    opens: (i, side) => zOf(funding, i, 270) * side < -3 + 1e-9 && (close[i]! / close[i - 3]! - 1) * side > -0.01 - 1e-12,
+    opens: (i, side) =>
+      zOf(funding, i, 270) * side < -3 + 1e-9 && (close[i]! / close[i - 3]! - 1) * side > -0.01 - 1e-12,
     closes: (i, side) => zOf(funding, i, 270) * side > 1e-9,
     most: 15,
   }),

@@ -30,65 +30,69 @@ describe('the strategies that run', () => {
   });
 });
 
-describe.each(RULES.map((rule) => [rule.slug, rule] as const))('%s', (slug, { every, symbols, sides, costs, start }) => {
-  const panel = panelOf(symbols, every);
-  const run = backtest(panel, start(panel), costs);
-  const bars = panel.time.length;
+describe.each(RULES.map((rule) => [rule.slug, rule] as const))(
+  '%s',
+  (slug, { every, symbols, sides, costs, start }) => {
+    const panel = panelOf(symbols, every);
+    const run = backtest(panel, start(panel), costs);
+    const bars = panel.time.length;
 
-  it('trades, and holds the sides that it says', () => {
-    expect(run.fills.length).toBeGreaterThan(5);
-    const held = run.units.flatMap((column) => [...column]);
-    expect(Number.isFinite(run.equity.at(-1)!)).toBe(true);
-    expect(Math.min(...run.equity)).toBeGreaterThan(0);
-    expect([held.some((units) => units > 0), held.some((units) => units < 0), held.includes(0)]).toEqual([
-      true,
-      sides !== 'long',
-      true,
-    ]);
-    if (sides !== 'neutral') return;
-    const odd = Array.from({ length: bars }, (_, i) => run.units.map((column) => Math.sign(column[i]!))).filter(
-      (row) => row.includes(1) !== row.includes(-1),
-    );
-    expect(odd).toEqual([]);
-  });
+    it('trades, and holds the sides that it says', () => {
+      expect(run.fills.length).toBeGreaterThan(5);
+      const held = run.units.flatMap((column) => [...column]);
+      expect(Number.isFinite(run.equity.at(-1)!)).toBe(true);
+      expect(Math.min(...run.equity)).toBeGreaterThan(0);
+      expect([held.some((units) => units > 0), held.some((units) => units < 0), held.includes(0)]).toEqual([
+        true,
+        sides !== 'long',
+        true,
+      ]);
+      if (sides !== 'neutral') return;
+      const odd = Array.from({ length: bars }, (_, i) => run.units.map((column) => Math.sign(column[i]!))).filter(
+        (row) => row.includes(1) !== row.includes(-1),
+      );
+      expect(odd).toEqual([]);
+    });
 
-  it('opens and leaves as its text says', () => {
-    const broken: string[] = [];
-    let opened = 0;
-    panel.coins.forEach((coinBars, coin) => {
-      const { opens, closes, most = Infinity, weight = Infinity } = LAWS[slug]!(coinBars, panel, coin);
-      const units = run.units[coin]!;
-      const mine = run.fills.filter((one) => one.coin === coin);
-      const filled = new Set(mine.map(({ bar }) => bar));
-      let since = 0;
-      for (let i = 1; i < bars; i++) {
-        const [before, now] = [Math.sign(units[i - 1]!), Math.sign(units[i]!)];
-        if (now !== before) since = i;
-        const first = mine.find((one) => one.bar === i);
-        if (now !== 0 && now !== before) {
-          opened++;
-          const value = Math.abs(units[i]!) * first!.price;
-          if (opens !== undefined && first!.kind === 'market' && !opens(i - 1, now)) broken.push(`opens ${coin} ${i}`);
-          // Orders are sized at the close before, and equity moves until the fill is paid.
-          if (value / run.equity[i - 1]! > weight * 1.02) broken.push(`weight ${coin} ${i}`);
+    it('opens and leaves as its text says', () => {
+      const broken: string[] = [];
+      let opened = 0;
+      panel.coins.forEach((coinBars, coin) => {
+        const { opens, closes, most = Infinity, weight = Infinity } = LAWS[slug]!(coinBars, panel, coin);
+        const units = run.units[coin]!;
+        const mine = run.fills.filter((one) => one.coin === coin);
+        const filled = new Set(mine.map(({ bar }) => bar));
+        let since = 0;
+        for (let i = 1; i < bars; i++) {
+          const [before, now] = [Math.sign(units[i - 1]!), Math.sign(units[i]!)];
+          if (now !== before) since = i;
+          const first = mine.find((one) => one.bar === i);
+          if (now !== 0 && now !== before) {
+            opened++;
+            const value = Math.abs(units[i]!) * first!.price;
+            if (opens !== undefined && first!.kind === 'market' && !opens(i - 1, now))
+              broken.push(`opens ${coin} ${i}`);
+            // Orders are sized at the close before, and equity moves until the fill is paid.
+            if (value / run.equity[i - 1]! > weight * 1.02) broken.push(`weight ${coin} ${i}`);
+          }
+          if (now !== 0 && now === before && !filled.has(i) && closes?.(i - 1, now) === true) {
+            broken.push(`stays ${coin} ${i}`);
+          }
+          if (now !== 0 && i - since > most) broken.push(`lasts ${coin} ${i}`);
         }
-        if (now !== 0 && now === before && !filled.has(i) && closes?.(i - 1, now) === true) {
-          broken.push(`stays ${coin} ${i}`);
-        }
-        if (now !== 0 && i - since > most) broken.push(`lasts ${coin} ${i}`);
+      });
+      expect(broken).toEqual([]);
+      expect(opened).toBeGreaterThan(0);
+    });
+
+    it('reads nothing ahead, neither what comes nor whether it comes', () => {
+      for (const share of [0.55, 0.83]) {
+        const at = Math.floor(bars * share);
+        const other = garbageFrom(panel, at);
+        expect(firstDifference(backtest(other, start(other), costs), run, at)).toBe(-1);
+        const shorter = cutAt(panel, at);
+        expect(firstDifference(backtest(shorter, start(shorter), costs), run, at)).toBe(-1);
       }
     });
-    expect(broken).toEqual([]);
-    expect(opened).toBeGreaterThan(0);
-  });
-
-  it('reads nothing ahead, neither what comes nor whether it comes', () => {
-    for (const share of [0.55, 0.83]) {
-      const at = Math.floor(bars * share);
-      const other = garbageFrom(panel, at);
-      expect(firstDifference(backtest(other, start(other), costs), run, at)).toBe(-1);
-      const shorter = cutAt(panel, at);
-      expect(firstDifference(backtest(shorter, start(shorter), costs), run, at)).toBe(-1);
-    }
-  });
-});
+  },
+);

@@ -40,7 +40,12 @@ const dual: Rule = {
       const best = Math.max(...gains);
       const chosen = best > BILLS ? gains.indexOf(best) : -1;
       if (chosen >= 0 && units[chosen]! > 0) return [];
-      return weights(panel, i, equity, gains.map((_, coin) => (coin === chosen ? 1 : 0)));
+      return weights(
+        panel,
+        i,
+        equity,
+        gains.map((_, coin) => (coin === chosen ? 1 : 0)),
+      );
     };
   },
 };
@@ -93,7 +98,12 @@ const contrarian: Rule = {
       const held = gains.map((gain) => centre + Math.max(-3, Math.min(3, (gain - centre) / spread)) * spread);
       const raw = held.map((gain) => -(gain - mean(held)) / gains.length);
       const gross = raw.reduce((sum, weight) => sum + Math.abs(weight), 0);
-      return weights(panel, i, equity, raw.map((weight) => weight / gross));
+      return weights(
+        panel,
+        i,
+        equity,
+        raw.map((weight) => weight / gross),
+      );
     },
 };
 
@@ -149,7 +159,9 @@ const lowBeta: Rule = {
     const long = { coins: daily.map(three), market: three(market) };
     const correlation = (x: Float64Array, y: Float64Array): number => {
       const [mx, my] = [mean(x), mean(y)];
-      return mean(x.map((value, k) => (value - mx) * (y[k]! - my))) / (deviation(x) * deviation(y)) / (1 - 1 / x.length);
+      return (
+        mean(x.map((value, k) => (value - mx) * (y[k]! - my))) / (deviation(x) * deviation(y)) / (1 - 1 / x.length)
+      );
     };
     const betaOf = (coin: number, i: number): number => {
       const rho = correlation(last(long.coins[coin]!, i, 90), last(long.market, i, 90));
@@ -165,9 +177,20 @@ const lowBeta: Rule = {
           held.reduce((sum, weight, coin) => sum + (weight * side > 0 ? weight * betas[coin]! : 0), 0);
         const [up, down] = [on(1), on(-1)];
         const longs = held.filter((weight) => weight > 0).reduce((a, b) => a + b, 0);
-        if (longs > 2.5) return weights(panel, i, equity, held.map((weight) => weight / 2));
+        if (longs > 2.5)
+          return weights(
+            panel,
+            i,
+            equity,
+            held.map((weight) => weight / 2),
+          );
         if (Math.abs(up + down) <= 0.15) return [];
-        return weights(panel, i, equity, held.map((weight) => (weight < 0 ? (weight * up) / -down : weight)));
+        return weights(
+          panel,
+          i,
+          equity,
+          held.map((weight) => (weight < 0 ? (weight * up) / -down : weight)),
+        );
       }
       betas = panel.coins.map((_, coin) => betaOf(coin, i));
       const order = ranked(betas);
@@ -183,7 +206,12 @@ const lowBeta: Rule = {
       );
       const longs = raw.filter((weight) => weight > 0).reduce((a, b) => a + b, 0);
       const factor = Math.min(0.6 / longs, 0.1 / (deviation(past) * Math.sqrt(365)));
-      return weights(panel, i, equity, raw.map((weight) => weight * factor));
+      return weights(
+        panel,
+        i,
+        equity,
+        raw.map((weight) => weight * factor),
+      );
     };
   },
 };
@@ -243,9 +271,17 @@ const equalRisk: Rule = {
         z.map((y, b) => (x.reduce((sum, value, k) => sum + value * y[k]!, 0) / 119) * risks[a]![i]! * risks[b]![i]!),
       );
       const x = equalContributions(covariance);
-      const variance = x.reduce((sum, value, a) => sum + x.reduce((s, other, b) => s + value * other * covariance[a]![b]!, 0), 0);
+      const variance = x.reduce(
+        (sum, value, a) => sum + x.reduce((s, other, b) => s + value * other * covariance[a]![b]!, 0),
+        0,
+      );
       const factor = Math.min(1.5, 0.15 / Math.sqrt(variance));
-      return weights(panel, i, equity, x.map((value) => value * factor)).filter(({ coin, units: target }) => {
+      return weights(
+        panel,
+        i,
+        equity,
+        x.map((value) => value * factor),
+      ).filter(({ coin, units: target }) => {
         const held = units[coin]!;
         return held === 0 || Math.abs(target! / held - 1) > 0.2;
       });
@@ -272,7 +308,12 @@ const overlay: Rule = {
       if (inForce > 0 && Math.abs(multiplier / inForce - 1) <= 0.1) return [];
       inForce = multiplier;
       const parts = panel.coins.map(({ close }) => close[i]! / close[0]! / 2 / beneath[i]!);
-      return weights(panel, i, equity, parts.map((part) => part * multiplier));
+      return weights(
+        panel,
+        i,
+        equity,
+        parts.map((part) => part * multiplier),
+      );
     };
   },
 };

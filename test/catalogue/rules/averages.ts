@@ -1,6 +1,20 @@
 /** Systems of moving averages. */
 
-import { atr, closeTime, columns, eachCoin, market, mean, perp, sma, spot, stop, TEN, yearly, type Rule } from '../rule.ts';
+import {
+  atr,
+  closeTime,
+  columns,
+  eachCoin,
+  market,
+  mean,
+  perp,
+  sma,
+  spot,
+  stop,
+  TEN,
+  yearly,
+  type Rule,
+} from '../rule.ts';
 
 const golden: Rule = {
   slug: 'golden-cross-hold',

@@ -140,7 +140,9 @@ const bulk: Rule = {
   costs: perp(5),
   start: eachCoin((bars, coin) => {
     const imbalance = column('bulk-volume-imbalance', bars, { n: 50 });
-    const average = imbalance.map((_, i) => (i < 4 ? NaN : imbalance.subarray(i - 4, i + 1).reduce((a, b) => a + b) / 5));
+    const average = imbalance.map((_, i) =>
+      i < 4 ? NaN : imbalance.subarray(i - 4, i + 1).reduce((a, b) => a + b) / 5,
+    );
     const range = atr(bars, 14);
     const { days, at } = daysOf(bars);
     const trend = ema(days, 20);
@@ -156,8 +158,7 @@ const bulk: Rule = {
         return [stop(coin, 0, entry[coin]! - held * far)];
       }
       const side = crosses(i, 0.25, 1) ? 1 : crosses(i, -0.25, -1) ? -1 : 0;
-      const isTrend =
-        (days.close[day]! - trend[day]!) * side > 0 && (trend[day]! - trend[day - 2]!) * side > 0;
+      const isTrend = (days.close[day]! - trend[day]!) * side > 0 && (trend[day]! - trend[day - 2]!) * side > 0;
       if (side === 0 || !isTrend) return [];
       const close = bars.close[i]!;
       const isThin = bars.volume[i]! * close < 1e6;

@@ -1,7 +1,22 @@
 /** Trend following. */
 
 import type { Order } from '../backtester.ts';
-import { atr, column, columns, eachCoin, ema, highest, last, deviation, lowest, market, perp, stop, TEN, type Rule } from '../rule.ts';
+import {
+  atr,
+  column,
+  columns,
+  eachCoin,
+  ema,
+  highest,
+  last,
+  deviation,
+  lowest,
+  market,
+  perp,
+  stop,
+  TEN,
+  type Rule,
+} from '../rule.ts';
 
 const aroon: Rule = {
   slug: 'aroon-dominance',
@@ -11,8 +26,7 @@ const aroon: Rule = {
   costs: perp(5),
   start: eachCoin((bars, coin) => {
     const { up, down } = columns('aroon', bars, { n: 25 });
-    const side = (i: number): number =>
-      up![i]! > 70 && down![i]! < 30 ? 1 : down![i]! > 70 && up![i]! < 30 ? -1 : 0;
+    const side = (i: number): number => (up![i]! > 70 && down![i]! < 30 ? 1 : down![i]! > 70 && up![i]! < 30 ? -1 : 0);
     return (i, { units, equity }) => {
       const held = Math.sign(units[coin]!);
       if (held !== 0) {
@@ -113,7 +127,9 @@ const ewmac: Rule = {
     const pairs = SPANS.map(({ fast, slow, scale }) => ({ fast: ema(bars, fast), slow: ema(bars, slow), scale }));
     return (i, { units, equity }) => {
       const close = bars.close[i]!;
-      const forecasts = pairs.map(({ fast, slow, scale }) => within20(((fast[i]! - slow[i]!) / (close * risk[i]!)) * scale));
+      const forecasts = pairs.map(({ fast, slow, scale }) =>
+        within20(((fast[i]! - slow[i]!) / (close * risk[i]!)) * scale),
+      );
       const forecast = within20(1.05 * ((forecasts[0]! + forecasts[1]!) / 2));
       if (Number.isNaN(forecast)) return [];
       const whole = (0.2 * equity) / (Math.sqrt(365) * risk[i]! * coins.length) / close;
