@@ -10,8 +10,15 @@ import { deviation, highest, last, lowest, mean, quantile } from './rule.ts';
 export interface Law {
   /** Whether a market order of a side (1 long, −1 short) may be given at the close of a bar. */
   readonly opens?: (i: number, side: number) => boolean;
-  /** Whether a position of a side must be left at the close of a bar. */
-  readonly closes?: (i: number, side: number) => boolean;
+  /**
+   * Whether a position of a side must not be kept as it is beyond the close of a bar.
+   *
+   * @param since bar of the fill that opened it.
+   * @param weight its notional over equity.
+   */
+  readonly closes?: (i: number, side: number, since: number, weight: number) => boolean;
+  /** Least and greatest notional over equity, negative for shorts, that a market order at the close of a bar may aim at. */
+  readonly size?: (i: number, side: number) => readonly [least: number, most: number];
   /** Bars that a position may last. */
   readonly most?: number;
   /** Notional over equity that a coin may have when it is opened. */
@@ -29,14 +36,38 @@ function exponential(x: Float64Array, n: number): Float64Array {
   }
   return out;
 }
+/** Wilder's mean of true ranges, from the second bar on. */
+function trueRange({ high, low, close }: CoinBars, n: number): Float64Array {
+  const out = new Float64Array(close.length).fill(NaN);
+  const range = (i: number): number => Math.max(high[i]!, close[i - 1]!) - Math.min(low[i]!, close[i - 1]!);
+  let sum = 0;
+  for (let i = 1; i < close.length; i++) {
+    if (i <= n) sum += range(i);
+    out[i] = i < n ? NaN : i === n ? sum / n : out[i - 1]! + (range(i) - out[i - 1]!) / n;
+  }
+  return out;
+}
+/** Yearly deviation of `n` daily log returns. */
+const yearly = (close: Float64Array, i: number, n: number): number =>
+  Math.sqrt(365) * deviation(Array.from({ length: n }, (_, k) => Math.log(close[i - k]! / close[i - k - 1]!)));
+/** Deviation that forgets: each square of a return counts `kept` times the one behind it. */
+function forgetting(close: Float64Array, kept: number): Float64Array {
+  let variance = NaN;
+  return close.map((value, i) => {
+    const square = i === 0 ? NaN : Math.log(value / close[i - 1]!) ** 2;
+    variance = i < 2 ? square : kept * variance + (1 - kept) * square;
+    return Math.sqrt(variance);
+  });
+}
+const exactly = (weight: number): readonly [number, number] => [weight, weight];
 const move = ({ close }: CoinBars, i: number, n: number): number => close[i]! / close[i - n]! - 1;
 const dayOf = ({ time }: CoinBars, i: number, hours = 24): Date => new Date(time[i]! + hours * 3_600_000);
 /** Mean true range of `n` bars, about which Wilder's moves: a loose measure. */
 const typicalBar = ({ high, low }: CoinBars, i: number, n: number): number => average(high, i, n) - average(low, i, n);
 const zOf = (x: Float64Array, i: number, n: number): number => (x[i]! - average(x, i, n)) / deviation(last(x, i, n));
 const dateIs =
-  (days: readonly number[]): LawOf =>
-  (bars) => ({ opens: (i) => days.includes(dayOf(bars, i).getUTCDate()) });
+  (day: number): LawOf =>
+  (bars) => ({ opens: (i) => dayOf(bars, i).getUTCDate() === day });
 const weekdayIs =
   (day: number): LawOf =>
   (bars) => ({ opens: (i) => dayOf(bars, i).getUTCDay() === day });
@@ -70,54 +101,99 @@ export const LAWS: Readonly<Record<string, LawOf>> = {
       for (let k = i - 19; k <= i; k++) way += Math.abs(close[k]! - close[k - 1]!);
       return Math.abs(close[i]! - close[i - 20]!) / way;
     };
-    return { opens: (i) => ratio(i) >= 0.35 - 1e-9, closes: (i) => ratio(i) < 0.2, weight: 0.6 };
+    const spread = (i: number): number =>
+      deviation(Array.from({ length: 20 }, (_, k) => Math.log(close[i - k]! / close[i - k - 3]!)));
+    return {
+      opens: (i) => ratio(i) >= 0.35 - 1e-9,
+      closes: (i) => ratio(i) < 0.2,
+      size: (i, side) => exactly(side * Math.min(0.6, (ratio(i) * 0.03) / spread(i))),
+    };
   },
-  'ewmac-forecast': ({ close }) => {
-    const spans = [16, 64, 32, 128].map((n) => exponential(close, n));
-    const side = (i: number, a: number, b: number): number => Math.sign(spans[a]![i]! - spans[b]![i]!);
-    // Where both pairs say the other side there can be no position but the rest within the band.
-    return { opens: (i, of) => side(i, 0, 1) === of || side(i, 2, 3) === of };
+  'ewmac-forecast': ({ close }, { coins }) => {
+    const [a, b, c, d] = [16, 64, 32, 128].map((n) => exponential(close, n));
+    const risk = forgetting(close, 1 - 2 / 37);
+    const cut = (value: number): number => Math.max(-20, Math.min(20, value));
+    return {
+      size: (i) => {
+        const unit = close[i]! * risk[i]!;
+        const forecasts = [((a![i]! - b![i]!) / unit) * 3.75, ((c![i]! - d![i]!) / unit) * 2.65];
+        const forecast = cut(1.05 * mean(forecasts.map(cut)));
+        const whole = 0.2 / (Math.sqrt(365) * risk[i]! * coins.length);
+        return [(forecast / 10 - 0.1) * whole, (forecast / 10 + 0.1) * whole];
+      },
+    };
   },
   'golden-cross-hold': ({ close }) => ({
     opens: (i) => i >= 199 && average(close, i, 50) > average(close, i, 200),
     closes: (i) => average(close, i, 50) < average(close, i, 200),
   }),
-  'price-above-two-hundred-day': dateIs([1]),
-  'ma-envelope-break': ({ close }) => {
+  'price-above-two-hundred-day': (bars) => {
+    const isFirst = (i: number): boolean => dayOf(bars, i).getUTCDate() === 1;
+    /** Mean of the closes of the last ten months, backwards day by day. */
+    const months = (i: number): number => {
+      const closes: number[] = [];
+      for (let k = i; k >= 0 && closes.length < 10; k--) if (isFirst(k)) closes.push(bars.close[k]!);
+      return closes.length < 10 ? NaN : mean(closes);
+    };
+    return {
+      opens: (i) => isFirst(i) && bars.close[i]! > months(i),
+      closes: (i) => isFirst(i) && bars.close[i]! < months(i),
+      size: () => exactly(0.2),
+    };
+  },
+  'ma-envelope-break': ({ close }, { symbols }, coin) => {
     const place = (i: number): number => close[i]! / average(close, i, 50) - 1;
+    const whole = symbols[coin] === 'BTC' || symbols[coin] === 'ETH' ? 0.5 : 0.2;
     return {
       opens: (i, side) => place(i) * side > 0.01,
       closes: (i, side) => place(i) * side < 0.01 - 1e-12,
-      weight: 0.5,
+      size: (i, side) => exactly(side * whole * Math.min(1, 0.3 / yearly(close, i, 60))),
     };
   },
-  'triple-ma-order': ({ close }) => {
+  'triple-ma-order': (bars) => {
+    const { close } = bars;
     const gap = (i: number, a: number, b: number): number => average(close, i, a) - average(close, i, b);
+    const range = trueRange(bars, 18);
     return {
       opens: (i, side) => gap(i, 4, 9) * side > 0 && gap(i, 9, 18) * side > 0,
       closes: (i, side) => gap(i, 4, 9) * side < -1e-9,
+      size: (i, side) => exactly((side * 0.009 * close[i]!) / (2.5 * range[i]!)),
     };
   },
   'donchian-four-week-rule': (bars) => {
     const breaks = (i: number, side: number): boolean =>
       side > 0 ? bars.close[i]! > highest(bars.high, i - 1, 28) : bars.close[i]! < lowest(bars.low, i - 1, 28);
-    return { opens: breaks, closes: (i, side) => breaks(i, -side), weight: 1 };
+    return {
+      opens: breaks,
+      closes: (i, side) => breaks(i, -side),
+      size: (i, side) => exactly(side * Math.min(1, 0.25 / yearly(bars.close, i, 91))),
+    };
   },
-  'keltner-ten-day-rule': (bars) => ({
+  'keltner-ten-day-rule': ({ high, low, close }) => ({
     opens: () => false,
-    // A bar through the other band has turned the position round; its close cannot lie beyond it.
+    // Whoever trades through the other band in the bar that comes turns round.
     closes: (i, side) => {
-      const typical = (k: number): number => (bars.high[k]! + bars.low[k]! + bars.close[k]!) / 3;
-      const middle = mean(Array.from({ length: 10 }, (_, k) => typical(i - 1 - k)));
-      return (bars.close[i]! - middle) * side < -typicalBar(bars, i - 1, 10);
+      const middle = (average(high, i, 10) + average(low, i, 10) + average(close, i, 10)) / 3;
+      const width = average(high, i, 10) - average(low, i, 10);
+      return side > 0 ? low[i + 1]! < (middle - width) * (1 - 1e-9) : high[i + 1]! > (middle + width) * (1 + 1e-9);
     },
   }),
   'futures-core-breakout': (bars) => {
     const [fast, slow] = [exponential(bars.close, 50), exponential(bars.close, 100)];
+    const range = trueRange(bars, 100);
     return {
       opens: (i, side) =>
         (fast[i]! - slow[i]!) * side > 0 &&
         bars.close[i] === (side > 0 ? highest(bars.close, i, 50) : lowest(bars.close, i, 50)),
+      closes: (i, side, since) => {
+        const best = (side > 0 ? highest : lowest)(bars.close, i, i - since + 1);
+        return (best - bars.close[i]!) * side > 3 * range[i]! * (1 + 1e-9);
+      },
+      // Less where the sum of notionals is at its cap.
+      size: (i, side) => {
+        const whole = (side * 0.002 * bars.close[i]!) / range[i]!;
+        return [Math.min(0, whole), Math.max(0, whole)];
+      },
     };
   },
   'cci-one-hundred-break': (bars) => {
@@ -148,10 +224,21 @@ export const LAWS: Readonly<Record<string, LawOf>> = {
       dayOf(bars, i).getUTCDate() === 1 &&
       move(bars, i, 365) > 0.04 &&
       panel.coins.every((other) => move(other, i, 365) <= move(bars, i, 365)),
-    weight: 1,
+    size: () => exactly(1),
   }),
-  'crypto-momentum-null-check': dateIs([2]),
-  'weekly-contrarian-reversal': weekdayIs(4),
+  'crypto-momentum-null-check': (bars) => ({
+    opens: (i) => dayOf(bars, i).getUTCDate() === 2,
+    size: (_, side) => exactly(side > 0 ? 0.25 : -0.01),
+  }),
+  'weekly-contrarian-reversal': (bars, { coins }) => ({
+    opens: (i) => dayOf(bars, i).getUTCDay() === 4,
+    // No one of ten can be three deviations from their mean.
+    size: (i) => {
+      const gains = coins.map((other) => move(other, i, 7));
+      const away = gains.map((gain) => Math.abs(gain - mean(gains))).reduce((a, b) => a + b);
+      return exactly((mean(gains) - move(bars, i, 7)) / away);
+    },
+  }),
   'ratio-eth-btc-range': (_, { coins }, coin) => {
     const ratio = coins[1]!.close.map((close, i) => close / coins[0]!.close[i]!);
     const side = (of: number): number => (coin === 1 ? of : -of);
@@ -161,24 +248,42 @@ export const LAWS: Readonly<Record<string, LawOf>> = {
           ? ratio[i]! < quantile(last(ratio, i, 365), 0.1) && zOf(ratio, i - 1, 20) < -1.5
           : ratio[i]! > quantile(last(ratio, i, 365), 0.9) && zOf(ratio, i - 1, 20) > 1.5,
       closes: (i, of) => (ratio[i]! - quantile(last(ratio, i, 365), 0.5)) * side(of) > 0,
+      size: (_, of) => exactly(0.2 * of),
       most: 91,
     };
   },
-  'low-beta-factor': dateIs([1]),
-  'constant-mix-rebalance': () => ({ weight: 0.5 }),
+  'low-beta-factor': dateIs(1),
+  'constant-mix-rebalance': ({ close }) => {
+    const width = (i: number): number => Math.max(0.08, Math.min(0.18, 0.06 + 0.1 * yearly(close, i, 90)));
+    return {
+      closes: (i, _, __, weight) => Math.abs(weight - 0.5) > width(i) + 1e-9,
+      weight: 0.5,
+      size: () => [0.3, 0.7],
+    };
+  },
   'equal-risk-contribution': weekdayIs(1),
-  'vol-target-overlay': () => ({ weight: 1.5 }),
+  'vol-target-overlay': ({ close }, { coins }) => {
+    const sum = close.map((_, i) => coins.reduce((all, other) => all + other.close[i]! / other.close[0]!, 0));
+    const risk = forgetting(sum, 0.5 ** (1 / 20));
+    return {
+      size: (i) => {
+        const part = close[i]! / close[0]! / sum[i]!;
+        const multiplier = 0.2 / Math.max(0.1, Math.sqrt(365) * risk[i]!);
+        return [part * Math.min(1, multiplier), part * Math.min(1.5, multiplier)];
+      },
+    };
+  },
   'double-seven': ({ close }) => ({
     opens: (i) => close[i]! > average(close, i, 200) && last(close, i, 7).every((value) => value >= close[i]!),
     closes: (i) => last(close, i, 7).every((value) => value <= close[i]!),
-    weight: 0.4,
+    size: () => [0.2, 0.4],
   }),
   'rsi-two-pullback': ({ close }) => ({
     // An RSI of two bars under 5 has fallen, whatever came before.
     opens: (i) => close[i]! > average(close, i, 200) && close[i]! < close[i - 1]!,
     closes: (i) => close[i]! > average(close, i, 5) * (1 + 1e-12),
     most: 16,
-    weight: 0.1,
+    size: () => exactly(0.1),
   }),
   'chaikin-money-flow-trend': (bars) => {
     const { high, low, close, volume } = bars;
@@ -194,7 +299,7 @@ export const LAWS: Readonly<Record<string, LawOf>> = {
     return {
       opens: (i) => isOn(i) && isOn(i - 1),
       closes: (i) => flow(i) < -0.05 - 1e-9 || close[i]! < 0.99 * average(close, i, 50) - 1e-9,
-      weight: 0.2,
+      size: (i) => exactly(0.2 * Math.min(1, 0.6 / yearly(close, i, 30))),
     };
   },
   'klinger-cross': ({ close }) => {
@@ -202,14 +307,14 @@ export const LAWS: Readonly<Record<string, LawOf>> = {
     return {
       opens: (i, side) => (close[i]! - trend[i]!) * side > 0 && (trend[i]! - trend[i - 10]!) * side > 0,
       closes: (i, side) => (close[i]! - trend[i]!) * side < -1e-6 * close[i]!,
-      weight: 0.1,
+      size: (_, side) => exactly(0.1 * side),
     };
   },
-  'turn-of-month-long': (bars) => ({
+  'turn-of-month-long': (bars, _, coin) => ({
     opens: (i) => dayOf(bars, i + 1).getUTCDate() === 1,
     closes: (i) => dayOf(bars, i).getUTCDate() === 16,
     most: 18,
-    weight: 0.35,
+    size: () => exactly(coin === 0 ? 0.35 : 0.15),
   }),
   'fear-greed-contrarian': ({ close }) => ({
     opens: (i) => close[i]! < average(close, i, 50) * 1.1,
@@ -243,6 +348,7 @@ export const LAWS: Readonly<Record<string, LawOf>> = {
     return {
       opens: (i, side) => beyond(i, side, 20) && bars.volume[i]! > average(bars.volume, i, 20) * (1 - 1e-12),
       closes: (i, side) => beyond(i, -side, 10),
+      size: (i, side) => exactly((side * 0.01 * bars.close[i]!) / (2 * typicalBar(bars, i, 20))),
     };
   },
   'cusum-event-trend': ({ close }) => ({
@@ -251,11 +357,20 @@ export const LAWS: Readonly<Record<string, LawOf>> = {
     most: 5 * 24 + 1,
   }),
   'grid-range-maker': () => ({ opens: () => false, most: 72 + 13 }),
-  'bulk-volume-flow-trend': ({ close }) => ({
-    // Five sums of fifty bars each in favour need more up than down over the stretch.
-    opens: (i, side) => (close[i]! - lowest(close, i, 54) - (highest(close, i, 54) - close[i]!)) * side > 0,
-    most: 25,
-  }),
+  'bulk-volume-flow-trend': (bars) => {
+    const { close } = bars;
+    const range = trueRange(bars, 14);
+    return {
+      // Five sums of fifty bars each in favour need more up than down over the stretch.
+      opens: (i, side) => (close[i]! - lowest(close, i, 54) - (highest(close, i, 54) - close[i]!)) * side > 0,
+      most: 25,
+      size: (i, side) => {
+        const far = (2 * range[i]!) / close[i]!;
+        const [half, whole] = [(side * 0.002) / far, (side * 0.004) / far];
+        return [Math.min(half, whole), Math.max(half, whole)];
+      },
+    };
+  },
   'pivot-point-bounce': (bars) => ({
     opens: () => false,
     closes: (i) => dayOf(bars, i, 1).getUTCHours() >= 22,

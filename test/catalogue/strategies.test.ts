@@ -58,7 +58,7 @@ describe.each(RULES.map((rule) => [rule.slug, rule] as const))(
       const broken: string[] = [];
       let opened = 0;
       panel.coins.forEach((coinBars, coin) => {
-        const { opens, closes, most = Infinity, weight = Infinity } = LAWS[slug]!(coinBars, panel, coin);
+        const { opens, closes, size, most = Infinity, weight = Infinity } = LAWS[slug]!(coinBars, panel, coin);
         const units = run.units[coin]!;
         const mine = run.fills.filter((one) => one.coin === coin);
         const filled = new Set(mine.map(({ bar }) => bar));
@@ -75,8 +75,12 @@ describe.each(RULES.map((rule) => [rule.slug, rule] as const))(
             // Orders are sized at the close before, and equity moves until the fill is paid.
             if (value / run.equity[i - 1]! > weight * 1.02) broken.push(`weight ${coin} ${i}`);
           }
-          if (now !== 0 && now === before && !filled.has(i) && closes?.(i - 1, now) === true) {
-            broken.push(`stays ${coin} ${i}`);
+          const weighs = (units[i]! * coinBars.close[i - 1]!) / run.equity[i - 1]!;
+          const isKept = now !== 0 && now === before && !filled.has(i);
+          if (isKept && closes?.(i - 1, now, since, Math.abs(weighs)) === true) broken.push(`stays ${coin} ${i}`);
+          if (now !== 0 && first?.kind === 'market' && size !== undefined) {
+            const [least, greatest] = size(i - 1, now);
+            if (!(weighs > least - 1e-6 && weighs < greatest + 1e-6)) broken.push(`size ${coin} ${i}`);
           }
           if (now !== 0 && i - since > most) broken.push(`lasts ${coin} ${i}`);
         }
