@@ -78,6 +78,8 @@ export interface Run {
   readonly equity: Float64Array;
   readonly units: readonly Float64Array[];
   readonly fills: readonly Fill[];
+  /** Given at the close of each bar. */
+  readonly orders: readonly (readonly Order[])[];
   /** Sum of |notional| of the fills over equity at the time. */
   readonly turnover: number;
 }
@@ -106,6 +108,7 @@ export function backtest(panel: Panel, decide: Decide, costs: Costs): Run {
   const columns = coins.map(() => new Float64Array(time.length));
   const equity = new Float64Array(time.length);
   const all: Fill[] = [];
+  const given: (readonly Order[])[] = [];
   let cash = 1;
   let turnover = 0;
   let orders: readonly Order[] = [];
@@ -154,6 +157,7 @@ export function backtest(panel: Panel, decide: Decide, costs: Costs): Run {
     equity[bar] = value;
     all.push(...fills);
     orders = decide(bar, { equity: value, units, entry, since, fills });
+    given.push(orders);
   }
-  return { equity, units: columns, fills: all, turnover };
+  return { equity, units: columns, fills: all, orders: given, turnover };
 }

@@ -351,11 +351,19 @@ export const LAWS: Readonly<Record<string, LawOf>> = {
       size: (i, side) => exactly((side * 0.01 * bars.close[i]!) / (2 * typicalBar(bars, i, 20))),
     };
   },
-  'cusum-event-trend': ({ close }) => ({
-    // A sum beyond three deviations has grown from a low (high) that is not behind the close.
-    opens: (i, side) => (close[i]! - (side > 0 ? lowest : highest)(close, i - 1, 200)) * side > 0,
-    most: 5 * 24 + 1,
-  }),
+  'cusum-event-trend': ({ close }) => {
+    const returns = close.map((value, i) => (i === 0 ? NaN : Math.log(value / close[i - 1]!)));
+    const events = new Float64Array(close.length);
+    let [up, down] = [0, 0];
+    for (let i = 50; i < close.length; i++) {
+      const far = 3 * deviation(last(returns, i, 50));
+      [up, down] = [Math.max(0, up + returns[i]!), Math.min(0, down + returns[i]!)];
+      events[i] = up > far ? 1 : down < -far ? -1 : 0;
+      if (up > far) up = 0;
+      if (down < -far) down = 0;
+    }
+    return { opens: (i, side) => events[i] === side, closes: (i, side) => events[i] === -side, most: 5 * 24 + 1 };
+  },
   'grid-range-maker': () => ({ opens: () => false, most: 72 + 13 }),
   'bulk-volume-flow-trend': (bars) => {
     const { close } = bars;
