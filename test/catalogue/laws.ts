@@ -6,7 +6,7 @@
 import type { CoinBars, Panel } from './backtester.ts';
 import { deviation, highest, last, lowest, mean, quantile } from './rule.ts';
 
-/** What the text of an entry says about a position of a coin. */
+/** Conditions that the text of an entry sets for a position of a coin. */
 export interface Law {
   /** Whether a market order of a side (1 long, −1 short) may be given at the close of a bar. */
   readonly opens?: (i: number, side: number) => boolean;

@@ -107,8 +107,15 @@ export const limit = (coin: number, units: number, price: number): Order => ({ c
 
 /** Coins that are held. */
 export const open = ({ units }: Account): number => units.filter((value) => value !== 0).length;
-/** Whether a bar was filled in a coin. */
-export const wasFilled = ({ fills }: Account, coin: number): boolean => fills.some((one) => one.coin === coin);
 /** Moment of the close of a bar. */
 export const closeTime = ({ time }: { readonly time: Float64Array }, i: number, every: number): Date =>
   new Date(time[i]! + every * 3_600_000);
+
+/** Whether the next bar opens a month. */
+export const isNewMonth = (panel: Panel, i: number): boolean => closeTime(panel, i, 24).getUTCDate() === 1;
+/** Orders for weights of equity, one a coin. */
+export const weights = (panel: Panel, i: number, equity: number, of: readonly number[]): Order[] =>
+  of.map((weight, coin) => market(coin, (weight * equity) / panel.coins[coin]!.close[i]!));
+/** Coins by score, the lowest first. */
+export const ranked = (scores: readonly number[]): number[] =>
+  scores.map((_, coin) => coin).sort((a, b) => scores[a]! - scores[b]!);

@@ -8,14 +8,20 @@ import { DERIVATIVES } from './rules/derivatives.ts';
 import { HOURLY } from './rules/hours.ts';
 import { REVERSION } from './rules/reversion.ts';
 import { TREND } from './rules/trend.ts';
+import { WEIGHTS } from './rules/weights.ts';
 import type { Rule } from './rule.ts';
 
-/** Each by the text of its entry. */
+/**
+ * Each by the text of its entry, with what bars cannot say made plain: an order that a text works through minutes or hours
+ * fills at the next open (the fear and greed reading of midnight likewise, not at noon); a universe of many perps is the ten
+ * largest of the simulator; bills pay 4 % a year; the portfolio beneath the target of risk is half bitcoin, half ether.
+ */
 export const RULES: readonly Rule[] = [
   ...TREND,
   ...AVERAGES,
   ...BREAKOUTS,
   ...ACROSS,
+  ...WEIGHTS,
   ...REVERSION,
   ...DERIVATIVES,
   ...HOURLY,
