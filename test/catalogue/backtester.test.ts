@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest';
 import { backtest, FREE, type CoinBars, type Costs, type Decide, type Order, type Panel } from './backtester.ts';
-import { cutAt, garbageFrom, panelOf } from './panels.ts';
 
 const column = (...values: readonly number[]): Float64Array => Float64Array.from(values);
 const zeros = (n: number): Float64Array => new Float64Array(n);
@@ -78,17 +77,5 @@ describe('backtest', () => {
     expect(run.equity.at(-1)).toBeCloseTo(1 + 0.01 * (95 - 102) - 0.001 * 0.01 * (95 + 102), 12);
     const funded = backtest(paying, orders, { takerBp: 0, makerBp: 0, paysFunding: true });
     expect(funded.equity.at(-1)).toBeCloseTo(1 + 0.01 * (95 - 102) - 0.01 * (0.1 * 108 + 0.001 * 95), 12);
-  });
-
-  it('shows a reader of the next bar by the bars that come otherwise', () => {
-    const simulated = panelOf(['BTC'], 24);
-    const peeking =
-      ({ coins }: Panel): Decide =>
-      (i) => [{ coin: 0, kind: 'market', units: 1e-6 * (coins[0]!.close[i + 1] ?? 1) }];
-    const at = 500;
-    const given = (changed: Panel): readonly (readonly Order[])[] =>
-      backtest(changed, peeking(changed), FREE).orders.slice(0, at);
-    expect(given(garbageFrom(simulated, at))).not.toEqual(given(simulated));
-    expect(given(cutAt(simulated, at + 1))).toEqual(given(simulated));
   });
 });

@@ -41,7 +41,7 @@ function coinOf(symbol: string, every: number, bars: number): CoinBars {
 
 /** A panel of the simulator: 900 days of bars of a day, fewer of shorter ones. */
 export function panelOf(symbols: readonly string[], every: number): Panel {
-  const bars = every === 24 ? HOURS / 24 : every === 1 ? 4000 : 2400;
+  const bars = every === 24 ? HOURS / 24 : every === 1 ? 3000 : 2000;
   const coins = symbols.map((symbol) => coinOf(symbol, every, bars));
   return { symbols, time: coins[0]!.time, coins };
 }

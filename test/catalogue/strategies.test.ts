@@ -2,7 +2,7 @@
 
 import { STRATEGIES, STRATEGY_GROUP_SLUGS } from '@barograph/catalogue';
 import { describe, expect, it } from 'vitest';
-import { backtest, type Decide, type Order, type Run } from './backtester.ts';
+import { backtest, FREE, type Decide, type Order, type Panel, type Run } from './backtester.ts';
 import { breaches } from './breaches.ts';
 import { LAWS } from './laws.ts';
 import { cutAt, garbageFrom, panelOf } from './panels.ts';
@@ -88,4 +88,16 @@ describe('the laws', () => {
       expect(breaches(slug, panel, backtest(panel, late, costs)).broken).not.toEqual([]);
     },
   );
+
+  it('shows a reader of the next bar by the bars that come otherwise', () => {
+    const simulated = panelOf(['BTC'], 24);
+    const peeking =
+      ({ coins }: Panel): Decide =>
+      (i) => [{ coin: 0, kind: 'market', units: 1e-6 * (coins[0]!.close[i + 1] ?? 1) }];
+    const at = 500;
+    const given = (changed: Panel): readonly (readonly Order[])[] =>
+      backtest(changed, peeking(changed), FREE).orders.slice(0, at);
+    expect(given(garbageFrom(simulated, at))).not.toEqual(given(simulated));
+    expect(given(cutAt(simulated, at + 1))).toEqual(given(simulated));
+  });
 });
