@@ -81,6 +81,9 @@ export const BACKTEST_STATUSES = [
 /** One of them. */
 export type BacktestStatus = (typeof BACKTEST_STATUSES)[number];
 
+/** Runs a strategy, whose slug follows, on the simulator. */
+export const BACKTEST = 'node --import tsx --conditions source benchmarks/catalogue-backtest.evidence.ts';
+
 /** A figure that a cited source states, and of which sample. */
 export interface StatedFigure {
   readonly value: number;
@@ -119,6 +122,11 @@ export interface Strategy {
   readonly isAnalogue?: true;
   readonly endpoints: readonly string[];
   readonly backtestStatus: BacktestStatus;
+  /**
+   * Command of this repository that runs the rules again; there exactly where the status is not `untested`. The simulator has
+   * trends by construction: its result shows that the text can be coded and what the rule costs, nothing about markets.
+   */
+  readonly reproducedBy?: string;
   /** Only what a cited source states. */
   readonly stated?: {
     readonly sharpe?: StatedFigure;

@@ -1,6 +1,6 @@
 /** Strategies: breakout. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 const BATCH = '/perpdex/candles/batch';
@@ -86,7 +86,8 @@ export const BREAKOUT: readonly Strategy[] = [
     sources: ['donchian-1960'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} donchian-four-week-rule`,
   },
   {
     slug: 'futures-core-breakout',
@@ -113,7 +114,8 @@ export const BREAKOUT: readonly Strategy[] = [
     sources: ['clenow-2013'],
     isAnalogue: true,
     endpoints: [BATCH],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} futures-core-breakout`,
   },
   {
     slug: 'bollinger-squeeze-breakout',
@@ -192,7 +194,8 @@ export const BREAKOUT: readonly Strategy[] = [
     sources: ['keltner-1960'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} keltner-ten-day-rule`,
   },
   {
     slug: 'ttm-squeeze-fire',

@@ -1,6 +1,6 @@
 /** Strategies: cross sectional momentum. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const BATCH = '/perpdex/candles/batch';
 const COINS = '/coins/top';
@@ -196,7 +196,8 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     sources: ['antonacci-2014'],
     isAnalogue: true,
     endpoints: [KLINES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} dual-momentum-switch`,
   },
   {
     slug: 'risk-managed-momentum',
@@ -333,7 +334,8 @@ export const CROSS_SECTIONAL_MOMENTUM: readonly Strategy[] = [
     tags: ['null-result', 'benchmark', 'monthly'],
     sources: ['grobys-sapkota-2019'],
     endpoints: [BATCH],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} crypto-momentum-null-check`,
   },
   {
     slug: 'cross-asset-lead-lag-momentum',

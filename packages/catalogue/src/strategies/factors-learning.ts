@@ -1,6 +1,6 @@
 /** Strategies: factors and learning. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const BATCH = '/perpdex/candles/batch';
 const COINS = '/coins/top';
@@ -80,7 +80,8 @@ export const FACTORS_LEARNING: readonly Strategy[] = [
     sources: ['frazzini-pedersen-2014'],
     isAnalogue: true,
     endpoints: [BATCH, '/perpdex/funding-rates'],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} low-beta-factor`,
     stated: {
       sharpe: { value: 0.78, sample: 'frazzini-pedersen-2014: US equities, 1926 to March 2012, before costs' },
     },

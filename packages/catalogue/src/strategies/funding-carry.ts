@@ -1,6 +1,6 @@
 /** Strategies: funding carry. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 const FUNDING = '/perpdex/funding-rates';
@@ -127,12 +127,12 @@ export const FUNDING_CARRY: readonly Strategy[] = [
     complexity: 'intermediate',
     indicators: ['funding-rate-zscore', 'rate-of-change'],
     markets: ['perps'],
-    dataRequired: ['bars', 'funding'],
+    dataRequired: ['bars', 'funding', 'open_interest'],
     entry:
       'At an 8-hour close: funding z-score over 270 settlements above 3 and rate of change of 24 hours below 1 %: sell at market. The mirror: z-score under −3 and rate of change above −1 %: buy. One attempt per episode, which ends when the z-score is back inside ±1.',
     exit: 'Take off at z-score 0 or after 5 days. Stop 1.5 average daily ranges beyond the extreme of the last 48 hours, as a resting stop-market order.',
     sizing:
-      'Risk .5 % of equity to the stop; .25 % where open interest is still growing. No more than three such trades at once, since they unwind together.',
+      'Risk .5 % of equity to the stop; .25 % where open interest is above that of 24 hours before. No more than three such trades at once, since they unwind together.',
     edge: 'Those who pay a lot to hold a position that no longer gains are forced or tempted out; carry trades in currencies unwound in the same lopsided way.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
@@ -142,7 +142,8 @@ export const FUNDING_CARRY: readonly Strategy[] = [
     sources: ['brunnermeier-nagel-2008'],
     isAnalogue: true,
     endpoints: [FUNDING, HISTORY, CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} extreme-funding-fade`,
   },
   {
     slug: 'negative-funding-squeeze',
@@ -271,7 +272,8 @@ export const FUNDING_CARRY: readonly Strategy[] = [
     sources: ['brunnermeier-nagel-2008'],
     isAnalogue: true,
     endpoints: [FUNDING, HISTORY, CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} funding-trend-confirmation`,
   },
   {
     slug: 'carry-vol-managed',

@@ -1,6 +1,6 @@
 /** Strategies: market making. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 const BOOK = '/perpdex/l2-book';
@@ -274,7 +274,8 @@ export const MARKET_MAKING: readonly Strategy[] = [
     sources: ['kakushadze-serur-2018'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} grid-range-maker`,
   },
   {
     slug: 'hawkes-intensity-maker',

@@ -1,6 +1,6 @@
 /** Strategies: mean reversion. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 const TECHNICAL = '/indicators/technical';
@@ -37,7 +37,8 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     sources: ['connors-alvarez-2009'],
     isAnalogue: true,
     endpoints: [CANDLES, TECHNICAL],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} rsi-two-pullback`,
   },
   {
     slug: 'three-lows-multiple-days',
@@ -81,7 +82,7 @@ export const MEAN_REVERSION: readonly Strategy[] = [
       'Bitcoin or ether only, as the rule was made for index funds. Close above the 200-day mean and equal to the lowest of seven closes, this one included: market order at 00:00 UTC.',
     exit: 'A close equal to the highest of seven closes; order as before. Nothing else: no stop, no time limit, though a test should report the longest trade.',
     sizing:
-      '.4 of equity in each coin, unlevered; half of that when the close has been beyond 5 % above the long mean for less than ten days, for such trends fail most.',
+      '.4 of equity in each coin, unlevered; half of that while fewer than ten closes since the last one under the long mean were over 5 % above it, for such trends fail most.',
     edge: 'In a market that drifts upwards short dips are noise of supply, and the drift works for whoever holds them.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
@@ -91,7 +92,8 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     sources: ['connors-alvarez-2009'],
     isAnalogue: true,
     endpoints: [CANDLES, KLINES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} double-seven`,
   },
   {
     slug: 'connors-rsi-extreme',
@@ -198,7 +200,8 @@ export const MEAN_REVERSION: readonly Strategy[] = [
     sources: ['lo-mackinlay-1990'],
     isAnalogue: true,
     endpoints: [BATCH],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} weekly-contrarian-reversal`,
   },
   {
     slug: 'one-month-reversal',

@@ -1,6 +1,6 @@
 /** Strategies: moving average systems. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const KLINES = '/market-data/klines';
 const HISTORY = '/market-data/btc-price-history';
@@ -35,7 +35,8 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     sources: ['brock-1992', 'murphy-1999'],
     isAnalogue: true,
     endpoints: [KLINES, HISTORY],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} golden-cross-hold`,
   },
   {
     slug: 'price-above-two-hundred-day',
@@ -61,7 +62,8 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     sources: ['faber-2007'],
     isAnalogue: true,
     endpoints: [KLINES, HISTORY],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} price-above-two-hundred-day`,
   },
   {
     slug: 'ma-envelope-break',
@@ -87,7 +89,8 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     sources: ['brock-1992'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} ma-envelope-break`,
   },
   {
     slug: 'bitcoin-price-to-average-ratios',
@@ -138,7 +141,8 @@ export const MOVING_AVERAGE_SYSTEMS: readonly Strategy[] = [
     sources: ['murphy-1999'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} triple-ma-order`,
   },
   {
     slug: 'guppy-compression-expansion',

@@ -1,6 +1,6 @@
 /** Strategies: on-chain and sentiment. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 const HISTORY = '/market-data/btc-price-history';
@@ -458,6 +458,7 @@ export const ONCHAIN_SENTIMENT: readonly Strategy[] = [
     tags: ['sentiment', 'contrarian', 'accumulation'],
     sources: ['alternative-me'],
     endpoints: [CANDLES, HISTORY],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} fear-greed-contrarian`,
   },
 ];

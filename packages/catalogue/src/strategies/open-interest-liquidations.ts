@@ -1,6 +1,6 @@
 /** Strategies: open interest and liquidations. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 const INTEREST = '/perpdex/open-interest';
@@ -34,7 +34,8 @@ export const OPEN_INTEREST_LIQUIDATIONS: readonly Strategy[] = [
     sources: ['murphy-1999', 'hong-yogo-2012'],
     isAnalogue: true,
     endpoints: ['/liquidity/oi-divergence', INTEREST, CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} price-oi-buildup-follow`,
   },
   {
     slug: 'oi-flush-reversal',
@@ -167,7 +168,8 @@ export const OPEN_INTEREST_LIQUIDATIONS: readonly Strategy[] = [
     sources: ['bessembinder-seguin-1993'],
     isAnalogue: true,
     endpoints: [INTEREST, CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} oi-to-volume-speculation`,
   },
   {
     slug: 'oi-growth-market-timing',

@@ -1,6 +1,6 @@
 /** Strategies: order flow. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 const BOOK = '/perpdex/l2-book';
@@ -295,7 +295,8 @@ export const ORDER_FLOW: readonly Strategy[] = [
     sources: ['easley-2012'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} bulk-volume-flow-trend`,
   },
   {
     slug: 'deep-book-predictor',

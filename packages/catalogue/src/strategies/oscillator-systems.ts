@@ -1,6 +1,6 @@
 /** Strategies: oscillator systems. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 const TECHNICAL = '/indicators/technical';
@@ -161,7 +161,8 @@ export const OSCILLATOR_SYSTEMS: readonly Strategy[] = [
     sources: ['lambert-1980'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} cci-one-hundred-break`,
   },
   {
     slug: 'ultimate-oscillator-three-step',
@@ -294,7 +295,8 @@ export const OSCILLATOR_SYSTEMS: readonly Strategy[] = [
     sources: ['blau-1995'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} tsi-zero-and-signal`,
   },
   {
     slug: 'fisher-turn',

@@ -1,6 +1,6 @@
 /** Strategies: pairs stat arb. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const BATCH = '/perpdex/candles/batch';
 const CANDLES = '/perpdex/candles';
@@ -390,7 +390,8 @@ export const PAIRS_STAT_ARB: readonly Strategy[] = [
     sources: ['kakushadze-serur-2018'],
     isAnalogue: true,
     endpoints: [KLINES, CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} ratio-eth-btc-range`,
   },
   {
     slug: 'wrapped-token-parity',

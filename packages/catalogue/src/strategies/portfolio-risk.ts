@@ -1,6 +1,6 @@
 /** Strategies: portfolio and risk. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const BATCH = '/perpdex/candles/batch';
 const COINS = '/coins/top';
@@ -58,7 +58,8 @@ export const PORTFOLIO_RISK: readonly Strategy[] = [
     sources: ['maillard-2010'],
     isAnalogue: true,
     endpoints: [BATCH, RISK],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} equal-risk-contribution`,
   },
   {
     slug: 'minimum-variance-shrunk',
@@ -332,7 +333,8 @@ export const PORTFOLIO_RISK: readonly Strategy[] = [
     tags: ['rebalancing', 'bands', 'allocation'],
     sources: ['perold-sharpe-1988'],
     endpoints: [HISTORY],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} constant-mix-rebalance`,
   },
   {
     slug: 'universal-portfolio-mix',

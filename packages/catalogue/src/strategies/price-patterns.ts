@@ -1,6 +1,6 @@
 /** Strategies: price patterns. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 
@@ -355,7 +355,7 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
       'Pivots from the UTC day before. Rising: its close above the pivot of its own day and above the close 5 days earlier. Then one post-only bid at S1, from 01:00 to 18:00 UTC, provided that price has traded above the pivot today. Falling: offer at R1 on the reversed terms.',
     exit: 'Offer at the pivot. Stop-market halfway from S1 to S2. Whatever is open is closed at 22:00 UTC.',
     sizing:
-      'A quarter percent of equity at the stop, one fill per day and coin; skip days whose pivot is under .4 % away.',
+      'A quarter percent of equity at the stop, one fill per day and coin; skip days whose pivot is under .4 % from the price of the order.',
     edge: 'Levels that many compute alike may hold resting orders; the trade is a small pullback in the direction of the days before.',
     edgeSource: 'behavioural',
     crowdingRisk: 'medium',
@@ -364,6 +364,7 @@ export const PRICE_PATTERNS: readonly Strategy[] = [
     sources: ['person-2004'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} pivot-point-bounce`,
   },
 ];

@@ -1,6 +1,6 @@
 /** Strategies: seasonality and events. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 const BATCH = '/perpdex/candles/batch';
@@ -206,7 +206,8 @@ export const SEASONALITY_EVENTS: readonly Strategy[] = [
     sources: ['ariel-1987'],
     isAnalogue: true,
     endpoints: ['/market-data/btc-price-history', CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} turn-of-month-long`,
   },
   {
     slug: 'halloween-switch',

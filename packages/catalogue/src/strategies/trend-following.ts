@@ -1,6 +1,6 @@
 /** Strategies: trend following. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const BATCH = '/perpdex/candles/batch';
 const FUNDING = '/derivatives/funding-rates';
@@ -88,7 +88,8 @@ export const TREND_FOLLOWING: readonly Strategy[] = [
     sources: ['carver-2015'],
     isAnalogue: true,
     endpoints: [BATCH],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} ewmac-forecast`,
   },
   {
     slug: 'ewmac-trend-with-acceleration',
@@ -219,7 +220,8 @@ export const TREND_FOLLOWING: readonly Strategy[] = [
     tags: ['atr-band', 'trailing', 'trend'],
     sources: ['skender-docs'],
     endpoints: [CANDLES, TECHNICAL],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} supertrend-flip`,
   },
   {
     slug: 'aroon-dominance',
@@ -246,7 +248,8 @@ export const TREND_FOLLOWING: readonly Strategy[] = [
     sources: ['achelis-2000'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} aroon-dominance`,
   },
   {
     slug: 'vortex-cross',
@@ -341,7 +344,7 @@ export const TREND_FOLLOWING: readonly Strategy[] = [
     markets: ['perps'],
     dataRequired: ['bars'],
     entry:
-      'Daily bars. KAMA of 10 with constants 2 and 30; efficiency ratio of 20 bars. Ratio at or above .35 and KAMA higher than three bars ago: long at the next open. Ratio at or above .35 and KAMA lower: short.',
+      'Daily bars. KAMA of 10 with constants 2 and 30; efficiency ratio of 20 bars. Ratio at or above .35 and KAMA higher than three bars ago: long at the next open. Ratio at or above .35 and KAMA lower: short. A close on the wrong side of KAMA gives no entry.',
     exit: 'Out at the open after the ratio closes under .2, whatever the average does, or after a close on the wrong side of KAMA. Between .2 and .35 hold, do not open.',
     sizing:
       'Weight = ratio · .03 · equity / deviation of the three-day return over 20 days, capped at 60 % per coin. Refresh only when the ratio has moved by .1. Fees of 6 bp a side belong into any test, for the gate opens often.',
@@ -353,7 +356,8 @@ export const TREND_FOLLOWING: readonly Strategy[] = [
     sources: ['kaufman-2013'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} efficiency-gated-trend`,
   },
   {
     slug: 'elder-impulse-trade',

@@ -1,6 +1,6 @@
 /** Strategies: volatility regime. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 const BATCH = '/perpdex/candles/batch';
@@ -34,7 +34,8 @@ export const VOLATILITY_REGIME: readonly Strategy[] = [
     sources: ['harvey-2018'],
     isAnalogue: true,
     endpoints: [COIN, CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} vol-target-overlay`,
   },
   {
     slug: 'inverse-variance-timing',
@@ -326,7 +327,8 @@ export const VOLATILITY_REGIME: readonly Strategy[] = [
     sources: ['lopez-de-prado-2018'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} cusum-event-trend`,
   },
   {
     slug: 'entropy-predictability-gate',

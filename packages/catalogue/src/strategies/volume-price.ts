@@ -1,6 +1,6 @@
 /** Strategies: volume and price. */
 
-import type { Strategy } from '../strategy.ts';
+import { BACKTEST, type Strategy } from '../strategy.ts';
 
 const CANDLES = '/perpdex/candles';
 const SCANNER = '/volume/scanner';
@@ -84,7 +84,8 @@ export const VOLUME_PRICE: readonly Strategy[] = [
     sources: ['achelis-2000', 'murphy-1999'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} chaikin-money-flow-trend`,
   },
   {
     slug: 'mfi-extreme-turn',
@@ -161,7 +162,8 @@ export const VOLUME_PRICE: readonly Strategy[] = [
     sources: ['klinger-1997'],
     isAnalogue: true,
     endpoints: [CANDLES],
-    backtestStatus: 'untested',
+    backtestStatus: 'naive-backtested',
+    reproducedBy: `${BACKTEST} klinger-cross`,
   },
   {
     slug: 'vpci-confirmation',
