@@ -3,6 +3,7 @@
 import { accounts } from './accounts/index.ts';
 import { coins } from './coins/index.ts';
 import { candles } from './candles/index.ts';
+import { catalogue } from './catalogue/index.ts';
 import { composites } from './composites/index.ts';
 import { daily } from './daily/index.ts';
 import { dex } from './dex/index.ts';
@@ -62,6 +63,7 @@ export const FEATURES: readonly Feature[] = [
   policy,
   composites,
   dex,
+  catalogue,
   daily,
   stream,
   webhooks,
