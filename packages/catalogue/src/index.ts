@@ -30,5 +30,5 @@ export {
   type StrategyGroupSlug,
   type Timeframe,
 } from './strategy.ts';
-export { CATALOG_VERSION } from './version.ts';
+export { CATALOG_DATE, CATALOG_VERSION } from './version.ts';
 export { wikiPathOf } from './wiki-path.ts';
