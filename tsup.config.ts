@@ -47,7 +47,9 @@ export default defineConfig(
         // The command opens the shipped models where it lies itself, so that they are packed with it.
         onSuccess: async () => {
           if (name === 'barograph') cpSync('models', 'packages/barograph/dist/models', { recursive: true });
-          if (name === 'catalogue') buildWiki('docs/wiki', 'packages/catalogue/dist/wiki-index.json');
+          if (name === 'catalogue' && process.env['BAROGRAPH_WIKI'] !== 'later') {
+            buildWiki('docs/wiki', 'packages/catalogue/dist/wiki-index.json');
+          }
           if (name === 'host') buildPage('packages/host/page', 'packages/host/dist/page', 'node_modules');
         },
       };

@@ -11,7 +11,10 @@ import { ROOT } from './tools.mjs';
 
 const WIKI = join(ROOT, 'docs', 'wiki');
 
+// The index is built from what is written below.
+process.env['BAROGRAPH_WIKI'] = 'later';
 await prepare({ install: false });
+delete process.env['BAROGRAPH_WIKI'];
 const { generatedPages } = await import('../packages/catalogue/dist/wiki.js');
 for (const folder of ['indicators', 'strategies']) rmSync(join(WIKI, folder), { recursive: true, force: true });
 for (const [path, text] of generatedPages()) {

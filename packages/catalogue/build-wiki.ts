@@ -44,7 +44,11 @@ function frontOf(file: WikiFile, data: Readonly<Record<string, unknown>>) {
   const lines = file.text.split('\n');
   const fail = (name: string, expected: string): never => {
     const at = lines.findIndex((line) => line.startsWith(`${name}:`));
-    throw new WikiPageError(file.path, at + 1 || 1, `"${name}" expected ${expected}, got ${JSON.stringify(data[name])}`);
+    throw new WikiPageError(
+      file.path,
+      at + 1 || 1,
+      `"${name}" expected ${expected}, got ${JSON.stringify(data[name])}`,
+    );
   };
   const text = (name: string): string => {
     const value = data[name];
@@ -63,7 +67,9 @@ function frontOf(file: WikiFile, data: Readonly<Record<string, unknown>>) {
     },
     numberOrNull: (name: string): number | null => {
       const value = data[name];
-      return value === null || (typeof value === 'number' && Number.isFinite(value)) ? value : fail(name, 'a number or null');
+      return value === null || (typeof value === 'number' && Number.isFinite(value))
+        ? value
+        : fail(name, 'a number or null');
     },
   };
 }
@@ -98,14 +104,15 @@ interface Read {
 
 /** A page of a file. @throws {WikiPageError} broken front matter. */
 function pageOf(file: WikiFile): Read {
-  if (!file.text.startsWith('---\n')) throw new WikiPageError(file.path, 1, 'expected front matter, which begins with ---');
+  if (!file.text.startsWith('---\n'))
+    throw new WikiPageError(file.path, 1, 'expected front matter, which begins with ---');
   const { data, content } = parsed(file);
   const front = frontOf(file, data);
   const type = front.choice('type', TYPES);
   const updated = front.text('updated');
   if (!isDate(updated)) front.fail('updated', 'a date as "2026-11-23"');
   for (const id of front.list('references', true)) {
-    if (!/-\d{4}[a-z]?$/.test(id)) front.fail('references', 'references with a year at their end');
+    if (!/ \(\d{4}\)$/.test(id)) front.fail('references', 'references that end in a year, as in "wilder-1978 (1978)"');
   }
   return {
     file,
@@ -182,7 +189,11 @@ export function wikiFiles(folder: string): readonly WikiFile[] {
  * Without a repository `SOURCE_COMMIT` and `SOURCE_DATE_EPOCH`; without these unknown, and the newest date of a page.
  */
 function stampOf(folder: string, pages: readonly WikiPage[]): WikiStamp {
-  const newest = pages.map(({ updated }) => updated).sort().at(-1) ?? '1970-01-01';
+  const newest =
+    pages
+      .map(({ updated }) => updated)
+      .sort()
+      .at(-1) ?? '1970-01-01';
   const { SOURCE_COMMIT: commit, SOURCE_DATE_EPOCH: epoch } = process.env;
   const otherwise = {
     sourceCommit: commit ?? 'unknown',

@@ -14,10 +14,12 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
-    summary: 'Catalogues of strategies and indicators.',
+    summary: 'Catalogues of strategies and indicators; a wiki.',
     changes: [
       'Additive: strategies/groups, strategies and strategies/{slug} have 317 strategies in 22 groups, none of them tested unless it says so; indicators/catalog/groups, indicators/catalog and indicators/catalog/{slug} have 187 indicators in 12.',
       'Additive: codes unknown_group, 400, with valid_groups on strategies; strategy_not_found and indicator_not_found, 404.',
+      'Additive: wiki/search finds pages of the wiki by words and filters, wiki/page has one as Markdown, wiki/stats their number and age; licensed CC BY 4.0.',
+      'Additive: codes page_not_found, 404, with suggestions and search_url; wiki_index_unavailable and wiki_index_outdated, 503.',
     ],
   },
   {

@@ -31,6 +31,7 @@ import { supply } from './supply/index.ts';
 import { technical } from './technical/index.ts';
 import { traders } from './traders/index.ts';
 import { webhooks } from './webhooks/index.ts';
+import { wiki } from './wiki/index.ts';
 import { volatility } from './volatility/index.ts';
 import { volume } from './volume/index.ts';
 
@@ -64,6 +65,7 @@ export const FEATURES: readonly Feature[] = [
   composites,
   dex,
   catalogue,
+  wiki,
   daily,
   stream,
   webhooks,

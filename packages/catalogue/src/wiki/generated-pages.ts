@@ -1,6 +1,6 @@
 /** Pages of the catalogue's entries, as Markdown with front matter. */
 
-import type { Indicator } from '../indicator.ts';
+import type { Indicator, IndicatorInput } from '../indicator.ts';
 import { INDICATORS } from '../indicators.ts';
 import { indicatorPrompts, strategyPrompts, type Prompts } from '../prompts.ts';
 import type { Reference } from '../reference.ts';
@@ -83,9 +83,10 @@ function strategyPage(one: Strategy): string {
     'expected-max-drawdown': stated.maxDrawdownPct?.value ?? null,
     'breakeven-cost-bps': stated.breakevenCostBps?.value ?? null,
     indicators: one.indicators,
-    references: one.sources,
+    references: one.sources.map((id) => `${id} (${SOURCES.get(id)!.year})`),
   });
-  const analogue = one.isAnalogue === true ? '\n\nThese sources study other markets than coins: an analogue, no evidence.' : '';
+  const analogue =
+    one.isAnalogue === true ? '\n\nThese sources study other markets than coins: an analogue, no evidence.' : '';
   return page(
     front,
     `# ${one.name}`,
@@ -102,9 +103,17 @@ function strategyPage(one: Strategy): string {
   );
 }
 
-function computedBy({ slug, implementedBy }: Indicator): string {
+/** Flags of the command for what bars of one coin do not have. */
+const FLAGS: Readonly<Partial<Record<IndicatorInput, string>>> = {
+  peers: ' --beside folder/',
+  benchmark: ' --beside folder/ --benchmark BTC',
+  funding: ' --funding funding.csv',
+  open_interest: ' --open-interest interest.csv',
+};
+
+function computedBy({ slug, inputs, implementedBy }: Indicator): string {
   if (implementedBy.by === 'none') return `Not computed here: ${implementedBy.reason}`;
-  const command = `\`\`\`sh\nnpx barograph indicator ${slug} bars.csv.gz\n\`\`\``;
+  const command = `\`\`\`sh\nnpx barograph indicator ${slug} bars.csv.gz${inputs.map((input) => FLAGS[input] ?? '').join('')}\n\`\`\``;
   if (implementedBy.by === 'catalogue') return command;
   const from = implementedBy.by === 'barograph' ? `@barograph/${implementedBy.package}` : implementedBy.by;
   return `${command}\n\nIt is \`${implementedBy.name}\` of \`${from}\`.`;
@@ -122,9 +131,12 @@ function indicatorPage(one: Indicator): string {
     aliases: one.aliases,
     summary: one.summary,
     updated: CATALOG_DATE,
-    references: one.sources,
+    references: one.sources.map((id) => `${id} (${SOURCES.get(id)!.year})`),
   });
-  const bounds = [range.least !== undefined && `at least ${range.least}`, range.most !== undefined && `at most ${range.most}`];
+  const bounds = [
+    range.least !== undefined && `at least ${range.least}`,
+    range.most !== undefined && `at most ${range.most}`,
+  ];
   const defaults = Object.entries(one.parameters).map(([name, value]) => `${name} ${value}`);
   return page(
     front,
