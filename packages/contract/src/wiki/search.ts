@@ -15,16 +15,12 @@ import { resultRecord, type FoundWith } from './rows.ts';
 const ANY = 'Any of these, with commas between or sent again.';
 const textFilter = (what: string) => Type.Optional(Type.String({ description: `${what} ${ANY} Unknown: no results.` }));
 /** One of the words, or several with commas. */
-const wordFilter = (words: readonly string[]) =>
-  Type.Optional(
-    Type.Union(
-      [
-        Type.Enum([...words], { type: 'string' }),
-        Type.String({ pattern: `^(?:${words.join('|')})(?:,(?:${words.join('|')}))+$` }),
-      ],
-      { description: ANY },
-    ),
+const wordFilter = (words: readonly string[]) => {
+  const one = `(?:${words.join('|')})`;
+  return Type.Optional(
+    Type.String({ pattern: `^${one}(?:,${one})*$`, description: `${words.join(', ')}. ${ANY} Others: 422.` }),
   );
+};
 
 interface Found {
   readonly rows: readonly FoundWith[];
