@@ -40,6 +40,8 @@ describe('the catalogue', () => {
     const pages = generatedPages();
     const there = filesBelow('docs/wiki', '.md').filter((path) => !path.startsWith('docs/wiki/concepts/'));
     expect(there.toSorted()).toEqual([...pages.keys()].map((path) => `docs/wiki/${path}`).toSorted());
-    expect([...pages].filter(([path, text]) => readText(`docs/wiki/${path}`) !== text).map(([path]) => path)).toEqual([]);
+    expect([...pages].filter(([path, text]) => readText(`docs/wiki/${path}`) !== text).map(([path]) => path)).toEqual(
+      [],
+    );
   });
 });

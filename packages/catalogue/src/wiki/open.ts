@@ -63,6 +63,16 @@ export interface Wiki {
 }
 
 const NEAR_MOST = 5;
+/** Factor of a page whose title or other name is what was asked: `RSI` is the index, not a strategy that uses it often. */
+const NAMED = 4;
+
+const normal = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+const isNamed = ({ title, aliases }: WikiPage, words: string): boolean =>
+  [title, ...aliases].some((name) => normal(name) === normal(words));
 
 type Read = (page: WikiPage) => readonly string[];
 const label =
@@ -113,7 +123,10 @@ export function openWiki(index: WikiIndex): Wiki {
     const scored: FoundPage[] =
       words === ''
         ? pages.map((page) => ({ page, score: null }))
-        : tree.search(words).map(({ id, score }) => ({ page: byName.get(String(id))!, score }));
+        : tree.search(words).map(({ id, score }) => {
+            const page = byName.get(String(id))!;
+            return { page, score: isNamed(page, words) ? score * NAMED : score };
+          });
     const passing = scored
       .filter(({ page }) => passes(page, question))
       .sort(words === '' ? newestFirst : (a, b) => b.score! - a.score! || byPath(a, b));
