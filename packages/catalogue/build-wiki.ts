@@ -1,3 +1,4 @@
+/// <reference types="node" />
 /** Builds the index of the wiki from its Markdown files. A fault of a page fails the build, with file and line. */
 
 import matter from 'gray-matter';
@@ -46,7 +47,7 @@ function frontOf(file: WikiFile, data: Readonly<Record<string, unknown>>) {
     const at = lines.findIndex((line) => line.startsWith(`${name}:`));
     throw new WikiPageError(
       file.path,
-      at + 1 || 1,
+      Math.max(1, at + 1),
       `"${name}" expected ${expected}, got ${JSON.stringify(data[name])}`,
     );
   };
@@ -63,6 +64,7 @@ function frontOf(file: WikiFile, data: Readonly<Record<string, unknown>>) {
       const value = data[name];
       if (value === undefined && isOptional) return [];
       const isList = Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '');
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above
       return isList ? (value as string[]) : fail(name, 'a list of texts');
     },
     numberOrNull: (name: string): number | null => {
@@ -138,6 +140,7 @@ function parsed(file: WikiFile): { readonly data: Readonly<Record<string, unknow
     // options switch its cache off, and code as front matter is not run
     return matter(file.text, { language: 'yaml', engines: { javascript: { parse: () => ({}) } } });
   } catch (error) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- errors of the YAML reader have both
     const { mark, reason } = error as { readonly mark?: { readonly line: number }; readonly reason?: string };
     // the parser counts from 0 and from below the first line
     throw new WikiPageError(file.path, (mark?.line ?? 0) + 2, `front matter expected YAML: ${reason ?? String(error)}`);

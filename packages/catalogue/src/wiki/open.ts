@@ -129,7 +129,7 @@ export function openWiki(index: WikiIndex): Wiki {
           });
     const passing = scored
       .filter(({ page }) => passes(page, question))
-      .sort(words === '' ? newestFirst : (a, b) => b.score! - a.score! || byPath(a, b));
+      .sort(words === '' ? newestFirst : (a, b) => (b.score === a.score ? byPath(a, b) : b.score! - a.score!));
     return { found: passing.slice(0, question.limit), total: passing.length };
   };
   return {

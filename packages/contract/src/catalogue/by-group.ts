@@ -9,7 +9,7 @@ import { problem, type Problem, type ProblemExtra } from '../problem.ts';
  *
  * @param groups slugs of groups.
  * @param make the answer of a group; of all rows without one.
- * @param extra what an unknown group is told beside the message.
+ * @param extra fields of the error of an unknown group beside its message.
  */
 export function byGroup<Wire>(
   groups: readonly string[],

@@ -5,7 +5,7 @@ import { value, type ValueBody } from '../body.ts';
 import { nearestNames } from '../nearest.ts';
 import { problem, type Problem } from '../problem.ts';
 
-/** What an unknown slug is told: a code and a noun. */
+/** Error of an unknown slug: its code, and a noun for its message. */
 interface Missing {
   readonly code: 'strategy_not_found' | 'indicator_not_found';
   readonly noun: string;

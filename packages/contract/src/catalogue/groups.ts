@@ -15,17 +15,15 @@ import { fieldsOf, record } from '../fields.ts';
 import { operation } from '../operation.ts';
 import { ADDED, called, PathSchema } from './parts.ts';
 
-const textsOf = <Group extends StrategyGroup | IndicatorGroup>() => {
-  const { text } = fieldsOf<Group>();
-  return {
-    slug: text('Value of the filter group of the list.', (one) => one.slug),
-    name: text('Name.', (one) => one.name),
-    description: text('What its entries have in common.', (one) => one.description),
-  };
+const { text } = fieldsOf<StrategyGroup | IndicatorGroup>();
+const texts = {
+  slug: text('Value of the filter group of the list.', (one) => one.slug),
+  name: text('Name.', (one) => one.name),
+  description: text('What its entries have in common.', (one) => one.description),
 };
 const strategies = fieldsOf<StrategyGroup>();
 const strategyGroup = record('StrategyGroup', {
-  ...textsOf<StrategyGroup>(),
+  ...texts,
   strategy_count: strategies.integer(
     'Strategies in it.',
     ({ slug }) => STRATEGIES.filter(({ group }) => group === slug).length,
@@ -36,7 +34,7 @@ const strategyGroup = record('StrategyGroup', {
 const indicators = fieldsOf<IndicatorGroup>();
 const inGroup = (slug: string) => INDICATORS.filter(({ group }) => group === slug);
 const indicatorGroup = record('IndicatorGroup', {
-  ...textsOf<IndicatorGroup>(),
+  ...texts,
   indicator_count: indicators.integer('Indicators in it.', ({ slug }) => inGroup(slug).length, { minimum: 0 }),
   endpoints: indicators.list(PathSchema, 'Operations that its indicators name, each once.', ({ slug }) =>
     called([...new Set(inGroup(slug).flatMap(({ endpoints }) => endpoints))]),

@@ -11,7 +11,12 @@ import { pageRecord } from './rows.ts';
 
 /** Address of a search for a path that names no page. */
 function searchFor(path: string): string {
-  const words = [...path.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()].slice(0, 100).join('');
+  // a pair of surrogates that is cut in two would be no text
+  const words = path
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, 200)
+    .replace(/[\uD800-\uDBFF]$/, '');
   return `${API_PREFIX}/wiki/search?q=${encodeURIComponent(words)}`;
 }
 
