@@ -4,6 +4,7 @@ FROM node:20.20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json tsconfig.base.json tsconfig.test.json tsup.config.ts ./
 COPY packages packages
+COPY docs/wiki docs/wiki
 RUN npm ci && npm run build && npm prune --omit=dev
 
 FROM node:20.20-bookworm-slim

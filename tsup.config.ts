@@ -1,5 +1,6 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
+import { buildWiki } from './packages/catalogue/build-wiki.ts';
 import { buildPage } from './packages/host/build-page.ts';
 
 /** Packages in build order do not matter: nothing is bundled across packages, so each is transpiled alone. */
@@ -12,7 +13,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   cycle: ['index'],
   stress: ['index', 'user'],
   positioning: ['index'],
-  catalogue: ['index', 'compute'],
+  catalogue: ['index', 'compute', 'wiki'],
   simulator: ['index'],
   testkit: ['index'],
   contract: ['index'],
@@ -46,6 +47,9 @@ export default defineConfig(
         // The command opens the shipped models where it lies itself, so that they are packed with it.
         onSuccess: async () => {
           if (name === 'barograph') cpSync('models', 'packages/barograph/dist/models', { recursive: true });
+          if (name === 'catalogue' && process.env['BAROGRAPH_WIKI'] !== 'later') {
+            buildWiki('docs/wiki', 'packages/catalogue/dist/wiki-index.json');
+          }
           if (name === 'host') buildPage('packages/host/page', 'packages/host/dist/page', 'node_modules');
         },
       };

@@ -15,6 +15,8 @@ import { npm, ROOT, run, tool } from './tools.mjs';
 const LOCK = join(ROOT, 'package-lock.json');
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json');
 const PACKAGES = join(ROOT, 'packages');
+/** Pages of the wiki, whose index is part of the catalogue. */
+const WIKI = join(ROOT, 'docs', 'wiki');
 /** A change in one of these changes every package's output. */
 const BUILD_CONFIG = ['tsup.config.ts', 'tsconfig.base.json', 'tsconfig.test.json'].map((file) => join(ROOT, file));
 const OLDEST_NODE = [20, 20];
@@ -64,8 +66,9 @@ export function packagesToBuild() {
     const source = join(PACKAGES, name, 'src');
     if (!existsSync(source)) return false;
     const page = join(PACKAGES, name, 'page');
-    const builder = join(PACKAGES, name, 'build-page.ts');
-    const newest = Math.max(config, newestBelow(source), existsSync(page) ? newestBelow(page) : 0, changedAt(builder));
+    const besides = [page, ...(name === 'catalogue' ? [WIKI] : [])].filter(existsSync).map(newestBelow);
+    const builders = ['build-page.ts', 'build-wiki.ts'].map((file) => changedAt(join(PACKAGES, name, file)));
+    const newest = Math.max(config, newestBelow(source), ...besides, ...builders);
     return changedAt(join(PACKAGES, name, 'dist', 'index.js')) < newest;
   });
 }

@@ -2,7 +2,9 @@
 
 import { INDICATORS, STRATEGIES } from '@barograph/catalogue';
 import { FEATURES } from '@barograph/contract';
+import { generatedPages } from '@barograph/catalogue/wiki';
 import { describe, expect, it } from 'vitest';
+import { filesBelow, readText } from './workspace.ts';
 
 const paths = new Set(FEATURES.flatMap(({ operations }) => operations.map(({ path }) => path.replace('/api/v1', ''))));
 
@@ -32,5 +34,14 @@ describe('the catalogue', () => {
         .map((input) => `${slug}: ${input}`),
     );
     expect([...new Set(short)]).toEqual([]);
+  });
+
+  it('has a page of each entry in docs/wiki, as `npm run wiki` writes it', () => {
+    const pages = generatedPages();
+    const there = filesBelow('docs/wiki', '.md').filter((path) => !path.startsWith('docs/wiki/concepts/'));
+    expect(there.toSorted()).toEqual([...pages.keys()].map((path) => `docs/wiki/${path}`).toSorted());
+    expect([...pages].filter(([path, text]) => readText(`docs/wiki/${path}`) !== text).map(([path]) => path)).toEqual(
+      [],
+    );
   });
 });

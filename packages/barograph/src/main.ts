@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   heatmap: async () => engine((await import('./commands/heatmap.ts')).heatmapCommand),
   meme: async () => engine((await import('./commands/meme.ts')).memeCommand),
   indicator: async () => (await import('./commands/indicator.ts')).addIndicator,
+  wiki: async () => (await import('./commands/wiki.ts')).addWiki,
   depth: async () => (await import('./commands/depth.ts')).addDepth,
   cycle: async () => (await import('./commands/cycle.ts')).addCycle,
   flow: async () => (await import('./commands/flow.ts')).addFlow,

@@ -10,6 +10,7 @@ export {
   type IndicatorInput,
   type IndicatorRange,
 } from './indicator.ts';
+export { indicatorPrompts, strategyPrompts, type Prompts } from './prompts.ts';
 export type { Reference } from './reference.ts';
 export { REFERENCES } from './references.ts';
 export { STRATEGIES } from './strategies.ts';
@@ -29,4 +30,5 @@ export {
   type StrategyGroupSlug,
   type Timeframe,
 } from './strategy.ts';
-export { CATALOG_VERSION } from './version.ts';
+export { CATALOG_DATE, CATALOG_VERSION } from './version.ts';
+export { wikiPathOf } from './wiki-path.ts';

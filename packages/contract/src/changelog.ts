@@ -14,6 +14,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Catalogues of strategies and indicators; a wiki.',
+    changes: [
+      'Additive: strategies/groups, strategies and strategies/{slug} have 317 strategies in 22 groups, none of them tested unless it says so; indicators/catalog/groups, indicators/catalog and indicators/catalog/{slug} have 187 indicators in 12.',
+      'Additive: codes unknown_group, 400, with valid_groups on strategies; strategy_not_found and indicator_not_found, 404.',
+      'Additive: wiki/search finds pages of the wiki by words and filters, wiki/page has one as Markdown, wiki/stats their number and age; licensed CC BY 4.0.',
+      'Additive: codes page_not_found, 404, with suggestions and search_url; wiki_index_unavailable and wiki_index_outdated, 503.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Webhooks.',
     changes: [
       'Additive: webhooks makes and lists subscriptions of Pro Plus by type, coin and size of events, webhooks/{id} ends one, webhooks/{id}/resume goes on after a pause, webhooks/{id}/ping sends a test event; signed as Standard Webhooks has it, at least once, in order.',

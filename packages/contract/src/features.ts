@@ -3,6 +3,7 @@
 import { accounts } from './accounts/index.ts';
 import { coins } from './coins/index.ts';
 import { candles } from './candles/index.ts';
+import { catalogue } from './catalogue/index.ts';
 import { composites } from './composites/index.ts';
 import { daily } from './daily/index.ts';
 import { dex } from './dex/index.ts';
@@ -30,6 +31,7 @@ import { supply } from './supply/index.ts';
 import { technical } from './technical/index.ts';
 import { traders } from './traders/index.ts';
 import { webhooks } from './webhooks/index.ts';
+import { wiki } from './wiki/index.ts';
 import { volatility } from './volatility/index.ts';
 import { volume } from './volume/index.ts';
 
@@ -62,6 +64,8 @@ export const FEATURES: readonly Feature[] = [
   policy,
   composites,
   dex,
+  catalogue,
+  wiki,
   daily,
   stream,
   webhooks,

@@ -11,6 +11,7 @@ export const PROBLEM_STATUS = {
   unknown_event_type: 400,
   too_many_coins: 400,
   range_too_large: 400,
+  unknown_group: 400,
   missing_api_key: 401,
   invalid_api_key: 401,
   x402: 402,
@@ -21,6 +22,9 @@ export const PROBLEM_STATUS = {
   unknown_link: 404,
   symbol_not_found: 404,
   not_kept: 404,
+  strategy_not_found: 404,
+  indicator_not_found: 404,
+  page_not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,
   revoke_cooldown: 409,
@@ -39,6 +43,8 @@ export const PROBLEM_STATUS = {
   model_not_loaded: 503,
   store_unavailable: 503,
   source_unavailable: 503,
+  wiki_index_unavailable: 503,
+  wiki_index_outdated: 503,
   deadline_exceeded: 504,
 } as const satisfies Readonly<Record<string, number>>;
 
@@ -60,6 +66,10 @@ export const ErrorEnvelope = Type.Object(
         ),
         accepted: Type.Optional(Type.Array(Type.String(), { description: 'unknown_parameter: the accepted names' })),
         suggestions: Type.Optional(Type.Array(Type.String(), { description: 'names that do exist' })),
+        valid_groups: Type.Optional(
+          Type.Array(Type.String(), { description: 'unknown_group: the groups that there are' }),
+        ),
+        search_url: Type.Optional(Type.String({ description: 'page_not_found: where to look for a page' })),
         request_id: Type.Optional(Type.String({ description: 'the X-Request-Id of the answer' })),
       },
       { additionalProperties: true },
@@ -97,6 +107,9 @@ export interface Problem {
 export interface ProblemExtra {
   readonly accepted?: readonly string[];
   readonly suggestions?: readonly string[];
+  readonly validGroups?: readonly string[];
+  /** URL of a search for what is not there. */
+  readonly searchUrl?: string;
   readonly requiredTier?: 'pro' | 'pro_plus';
   /** URL of the plans, when it is not {@link PRICING_URL}. */
   readonly pricingUrl?: string;
@@ -137,6 +150,8 @@ export function problem(
         ...(extra.resendVerify === undefined ? {} : { resend_verify: extra.resendVerify }),
         ...(extra.accepted === undefined ? {} : { accepted: [...extra.accepted] }),
         ...(extra.suggestions === undefined ? {} : { suggestions: [...extra.suggestions] }),
+        ...(extra.validGroups === undefined ? {} : { valid_groups: [...extra.validGroups] }),
+        ...(extra.searchUrl === undefined ? {} : { search_url: extra.searchUrl }),
       },
     },
   };

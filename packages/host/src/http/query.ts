@@ -17,6 +17,10 @@ export function settleQuery(endpoint: Endpoint, query: RawQuery): Result<RawQuer
     }
   }
   const settled: Record<string, unknown> = { ...query };
+  for (const name of endpoint.repeatable ?? []) {
+    const value = settled[name];
+    if (Array.isArray(value)) settled[name] = value.join(',');
+  }
   for (const [alias, name] of Object.entries(endpoint.aliases)) {
     const value = settled[alias];
     if (value === undefined) continue;

@@ -26,6 +26,7 @@ import {
   VENUE_DIRECTORY,
   NEUTRAL_VENUES,
   WEBHOOKS,
+  WIKI,
   TRADERS,
   type Catalog,
   type HealthAnswer,
@@ -33,6 +34,7 @@ import {
   type Port,
   type RunningModel,
   type VenueDirectory,
+  type WikiState,
   type Service,
 } from '@barograph/contract';
 import type { BlockList } from 'node:net';
@@ -63,6 +65,7 @@ import { createScoreArchive } from '../services/scores/archive.ts';
 import { hasRisk } from '../services/risk/producer.ts';
 import { createTraders } from '../services/traders/service.ts';
 import { createOtherVenues } from '../services/venues/on-demand.ts';
+import { shippedWiki } from '../services/wiki/load.ts';
 import type { Store } from '../store/open-store.ts';
 import { streamEntitlement } from '../stream/entitled.ts';
 import { createStreamService, type StreamService } from '../stream/service.ts';
@@ -101,6 +104,8 @@ export interface PortParts {
   readonly composites?: readonly NamedComposite[] | undefined;
   /** The neutral one when left out. */
   readonly venues?: VenueDirectory | undefined;
+  /** The one of the package when left out. */
+  readonly wiki?: { readonly state: () => WikiState } | undefined;
 }
 
 /** The services by the names of their ports, and those that the host itself drives. */
@@ -209,6 +214,7 @@ export function createPorts(parts: PortParts): Ports {
         isPrivateAllowed: parts.webhooksPrivate === true,
       }),
     ),
+    provide(WIKI, parts.wiki ?? shippedWiki((error) => log.error({ err: error }, 'wiki index not loaded'))),
   ];
   return { ports: new Map(provided), stream, health };
 }

@@ -48,6 +48,7 @@ function isText([, { streaming, fileType }]: Row): boolean {
  */
 const FLEETING: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   '*': { took_ms: 640, api_key: 'bg_live_EXAMPLE_of_a_key_shown_only_once', key_prefix: 'bg_live_EXAM' },
+  'wiki.stats': { built_at: 1795305600, source_commit: '0123456789abcdef0123456789abcdef01234567' },
   'webhooks.create': { id: 'wh_example', secret: 'whsec_EXAMPLE_of_a_secret_shown_only_once' },
   'webhooks.list': { id: 'wh_example' },
   'webhooks.resume': { id: 'wh_example' },

@@ -1,0 +1,223 @@
+/// <reference types="node" />
+/** Builds the index of the wiki from its Markdown files. A fault of a page fails the build, with file and line. */
+
+import matter from 'gray-matter';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { indexOf, type WikiStamp } from './src/wiki/index-of.ts';
+import type { StrategyLabels, WikiPage } from './src/wiki/page.ts';
+
+/** A fault of a page. */
+export class WikiPageError extends Error {
+  override readonly name = 'WikiPageError';
+  constructor(file: string, line: number, message: string) {
+    super(`${file}:${line}: ${message}`);
+  }
+}
+
+/** A file of the wiki. */
+export interface WikiFile {
+  /** From the folder of the wiki, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const TYPES = ['strategy', 'indicator', 'concept'] as const;
+const STATUSES = ['generated', 'written'] as const;
+const BACKTEST = [
+  'untested',
+  'naive-backtested',
+  'cost-corrected',
+  'walk-forward-validated',
+  'paper-traded',
+  'pilot',
+  'live',
+  'paused',
+  'retired',
+] as const;
+const HORIZONS = ['scalp', 'intraday', 'swing', 'position', 'long-term'] as const;
+const COMPLEXITIES = ['beginner', 'intermediate', 'advanced'] as const;
+const RISKS = ['low', 'medium', 'high'] as const;
+
+/** Reader of the front matter of one page. */
+function frontOf(file: WikiFile, data: Readonly<Record<string, unknown>>) {
+  const lines = file.text.split('\n');
+  const fail = (name: string, expected: string): never => {
+    const at = lines.findIndex((line) => line.startsWith(`${name}:`));
+    throw new WikiPageError(
+      file.path,
+      Math.max(1, at + 1),
+      `"${name}" expected ${expected}, got ${JSON.stringify(data[name])}`,
+    );
+  };
+  const text = (name: string): string => {
+    const value = data[name];
+    return typeof value === 'string' && value !== '' ? value : fail(name, 'a text');
+  };
+  return {
+    fail,
+    text,
+    choice: (name: string, values: readonly string[]): string =>
+      values.includes(text(name)) ? text(name) : fail(name, `one of ${values.join(', ')}`),
+    list: (name: string, isOptional = false): readonly string[] => {
+      const value = data[name];
+      if (value === undefined && isOptional) return [];
+      const isList = Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '');
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above
+      return isList ? (value as string[]) : fail(name, 'a list of texts');
+    },
+    numberOrNull: (name: string): number | null => {
+      const value = data[name];
+      return value === null || (typeof value === 'number' && Number.isFinite(value))
+        ? value
+        : fail(name, 'a number or null');
+    },
+  };
+}
+type Front = ReturnType<typeof frontOf>;
+
+function labelsOf(front: Front): StrategyLabels {
+  return {
+    backtestStatus: front.choice('backtest-status', BACKTEST),
+    horizon: front.choice('horizon', HORIZONS),
+    strategyType: front.text('strategy-type'),
+    complexity: front.choice('complexity', COMPLEXITIES),
+    crowdingRisk: front.choice('crowding-risk', RISKS),
+    markets: front.list('markets'),
+    edgeSource: front.text('edge-source'),
+    expectedSharpe: front.numberOrNull('expected-sharpe'),
+    expectedMaxDrawdown: front.numberOrNull('expected-max-drawdown'),
+    breakevenCostBps: front.numberOrNull('breakeven-cost-bps'),
+  };
+}
+
+/** Whether a date is one of the calendar. */
+function isDate(text: string): boolean {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
+}
+
+interface Read {
+  readonly page: WikiPage;
+  readonly file: WikiFile;
+  readonly front: Front;
+}
+
+/** A page of a file. @throws {WikiPageError} broken front matter. */
+function pageOf(file: WikiFile): Read {
+  if (!file.text.startsWith('---\n'))
+    throw new WikiPageError(file.path, 1, 'expected front matter, which begins with ---');
+  const { data, content } = parsed(file);
+  const front = frontOf(file, data);
+  const type = front.choice('type', TYPES);
+  const updated = front.text('updated');
+  if (!isDate(updated)) front.fail('updated', 'a date as "2026-11-23"');
+  for (const id of front.list('references', true)) {
+    if (!/ \(\d{4}\)$/.test(id)) front.fail('references', 'references that end in a year, as in "wilder-1978 (1978)"');
+  }
+  return {
+    file,
+    front,
+    page: {
+      path: file.path,
+      title: front.text('title'),
+      type,
+      status: front.choice('status', STATUSES),
+      category: front.text('category'),
+      tags: front.list('tags'),
+      aliases: front.list('aliases', true),
+      summary: front.text('summary'),
+      updated,
+      markdown: content.replace(/^\n+/, ''),
+      strategy: type === 'strategy' ? labelsOf(front) : null,
+    },
+  };
+}
+
+function parsed(file: WikiFile): { readonly data: Readonly<Record<string, unknown>>; readonly content: string } {
+  try {
+    // options switch its cache off, and code as front matter is not run
+    return matter(file.text, { language: 'yaml', engines: { javascript: { parse: () => ({}) } } });
+  } catch (error) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- errors of the YAML reader have both
+    const { mark, reason } = error as { readonly mark?: { readonly line: number }; readonly reason?: string };
+    // the parser counts from 0 and from below the first line
+    throw new WikiPageError(file.path, (mark?.line ?? 0) + 2, `front matter expected YAML: ${reason ?? String(error)}`);
+  }
+}
+
+/** Asserts that links of a page and indicators that it lists lead to pages. */
+function assertLinks({ file, page, front }: Read, paths: ReadonlySet<string>, indicators: ReadonlySet<string>): void {
+  for (const slug of front.list('indicators', true)) {
+    if (!indicators.has(slug)) front.fail('indicators', `slugs of indicators, and ${slug} is none`);
+  }
+  for (const [row, line] of file.text.split('\n').entries()) {
+    for (const [, target = ''] of line.matchAll(/\]\(([^)\s]+\.md)(?:#[^)]*)?\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      const path = posix.join(posix.dirname(page.path), target);
+      if (!paths.has(path)) throw new WikiPageError(file.path, row + 1, `link expected a page, got ${target}`);
+    }
+  }
+}
+
+/** Pages of files. @throws {WikiPageError} the first fault, in the order of the files. */
+export function wikiPages(files: readonly WikiFile[]): readonly WikiPage[] {
+  const seen = new Set<string>();
+  for (const { path } of files) {
+    const name = path.toLowerCase();
+    if (seen.has(name)) throw new WikiPageError(path, 1, 'expected a path of its own, got that of another page');
+    seen.add(name);
+  }
+  const read = files.map(pageOf);
+  const paths = new Set(files.map(({ path }) => path));
+  const indicators = new Set(
+    read.filter(({ page }) => page.type === 'indicator').map(({ page }) => posix.basename(page.path, '.md')),
+  );
+  for (const one of read) assertLinks(one, paths, indicators);
+  return read.map(({ page }) => page);
+}
+
+/** Markdown files below a folder, by path. */
+export function wikiFiles(folder: string): readonly WikiFile[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.md'))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8').replaceAll('\r\n', '\n') }));
+}
+
+/**
+ * Origin of the pages: commit and moment of the last commit that touched them, so that a build again gives the same bytes.
+ * Without a repository `SOURCE_COMMIT` and `SOURCE_DATE_EPOCH`; without these unknown, and the newest date of a page.
+ */
+function stampOf(folder: string, pages: readonly WikiPage[]): WikiStamp {
+  const newest =
+    pages
+      .map(({ updated }) => updated)
+      .sort()
+      .at(-1) ?? '1970-01-01';
+  const { SOURCE_COMMIT: commit, SOURCE_DATE_EPOCH: epoch } = process.env;
+  const otherwise = {
+    sourceCommit: commit ?? 'unknown',
+    builtAt: epoch === undefined ? Date.parse(newest) / 1000 : Number(epoch),
+  };
+  try {
+    const args = ['log', '-1', '--format=%H %ct', '--', '.'];
+    const answer = execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const [hash = '', seconds = ''] = answer.trim().split(' ');
+    return hash === '' ? otherwise : { sourceCommit: hash, builtAt: Number(seconds) };
+  } catch {
+    return otherwise; // no git, or no repository: the image is built from files alone
+  }
+}
+
+/**
+ * Writes the index of a folder of pages.
+ *
+ * @throws {WikiPageError} a page is broken; nothing is written then.
+ */
+export function buildWiki(folder: string, to: string): void {
+  const pages = wikiPages(wikiFiles(folder));
+  writeFileSync(to, JSON.stringify(indexOf(pages, stampOf(folder, pages))));
+}

@@ -1,0 +1,16 @@
+/** Places of entries in the wiki. */
+
+import type { Indicator } from './indicator.ts';
+import type { Strategy } from './strategy.ts';
+
+/**
+ * Path of an entry's page in the wiki, as in `strategies/breakout/donchian-breakout.md`.
+ *
+ * @example
+ * wikiPathOf(STRATEGIES[0]!);
+ */
+export function wikiPathOf(
+  entry: Pick<Strategy, 'group' | 'slug'> | Pick<Indicator, 'group' | 'slug' | 'formula'>,
+): string {
+  return `${'formula' in entry ? 'indicators' : 'strategies'}/${entry.group}/${entry.slug}.md`;
+}

@@ -1,0 +1,53 @@
+/** The index of the wiki: pages and search tree in one JSON value. Needs no other package of ours: the build makes it. */
+
+import MiniSearch, { type AsPlainObject } from 'minisearch';
+import type { WikiPage } from './page.ts';
+import { SEARCH_OPTIONS, type IndexedPage } from './search-options.ts';
+
+/** Form of the index. An index of another form is not read. */
+export const WIKI_SCHEMA = 'wiki/1';
+
+/** Origin of an index. */
+export interface WikiStamp {
+  /** Epoch seconds. */
+  readonly builtAt: number;
+  /** Commit of the pages; `unknown` where no repository was at hand. */
+  readonly sourceCommit: string;
+}
+
+/** An index. */
+export interface WikiIndex extends WikiStamp {
+  readonly schema: string;
+  /** Whether its pages carry the labels of strategies. */
+  readonly hasStrategyLabels: boolean;
+  /** By path. */
+  readonly pages: readonly WikiPage[];
+  readonly search: AsPlainObject;
+}
+
+/** Index of pages. The same pages and stamp give the same value, whatever their order. */
+export function indexOf(pages: readonly WikiPage[], stamp: WikiStamp): WikiIndex {
+  const sorted = pages.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const search = new MiniSearch<IndexedPage>(SEARCH_OPTIONS);
+  search.addAll(sorted.map(indexed));
+  return {
+    schema: WIKI_SCHEMA,
+    builtAt: stamp.builtAt,
+    sourceCommit: stamp.sourceCommit,
+    hasStrategyLabels: true,
+    pages: sorted,
+    search: search.toJSON(),
+  };
+}
+
+function indexed(page: WikiPage): IndexedPage {
+  return {
+    id: page.path,
+    title: page.title,
+    aliases: page.aliases.join(' '),
+    slug: page.path.split('/').at(-1)!.replace(/\.md$/, ''),
+    tags: [...page.tags, page.category, page.type].join(' '),
+    summary: page.summary,
+    text: page.markdown,
+  };
+}

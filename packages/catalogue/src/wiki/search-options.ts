@@ -1,0 +1,40 @@
+/** Options of the index, the same where it is built and where it is read. */
+
+import type { Options } from 'minisearch';
+
+/** A page as it is indexed: texts by the weight that they have. */
+export interface IndexedPage {
+  readonly id: string;
+  readonly title: string;
+  readonly aliases: string;
+  readonly slug: string;
+  readonly tags: string;
+  readonly summary: string;
+  readonly text: string;
+}
+
+/** Words that say nothing of a page. */
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  'a an and are as at be but by for from has have how if in into is it its no not of on or so such than that the their then there these they this to was what when which with'.split(
+    ' ',
+  ),
+);
+
+/** Longest word that may be mistyped, in letters: the cost of a fuzzy search grows with them. */
+const FUZZY_MOST = 20;
+
+/** Options of MiniSearch. A change of them, or of {@link IndexedPage}, is a new schema version of the index. */
+export const SEARCH_OPTIONS: Options<IndexedPage> = {
+  fields: ['title', 'aliases', 'slug', 'tags', 'summary', 'text'],
+  processTerm: (term) => {
+    const word = term.toLowerCase();
+    return STOP_WORDS.has(word) ? null : word;
+  },
+  searchOptions: {
+    boost: { title: 6, aliases: 5, slug: 5, tags: 2, summary: 2, text: 1 },
+    prefix: (term) => term.length >= 3,
+    fuzzy: (term) => (term.length >= 5 && term.length <= FUZZY_MOST ? 0.2 : false),
+    maxFuzzy: 2,
+    weights: { fuzzy: 0.2, prefix: 0.4 },
+  },
+};

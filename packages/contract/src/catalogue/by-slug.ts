@@ -1,0 +1,31 @@
+/** Details of a catalogue by slug: each answer is made once. */
+
+import { err, ok, type Result } from '@barograph/core';
+import { value, type ValueBody } from '../body.ts';
+import { nearestNames } from '../nearest.ts';
+import { problem, type Problem } from '../problem.ts';
+
+/** Error of an unknown slug: its code, and a noun for its message. */
+interface Missing {
+  readonly code: 'strategy_not_found' | 'indicator_not_found';
+  readonly noun: string;
+}
+
+/** Answers of a detail, each made at its first request and kept. Slugs are compared letter by letter. */
+export function bySlug<Entry extends { readonly slug: string }, Wire>(
+  entries: readonly Entry[],
+  make: (entry: Entry) => Wire,
+  { code, noun }: Missing,
+): (slug: string) => Result<ValueBody<Wire>, Problem> {
+  const known = new Map(entries.map((entry) => [entry.slug, entry]));
+  const made = new Map<string, ValueBody<Wire>>();
+  return (slug) => {
+    const entry = known.get(slug);
+    if (entry === undefined) {
+      return err(problem(code, `There is no ${noun} ${slug}.`, { suggestions: nearestNames(known.keys(), slug) }));
+    }
+    const kept = made.get(slug) ?? value(make(entry));
+    made.set(slug, kept);
+    return ok(kept);
+  };
+}

@@ -1,0 +1,30 @@
+/** A passage of a page around what was asked. */
+
+import type { FoundPage } from '@barograph/catalogue/wiki';
+
+/** Letters of a passage. */
+const LENGTH = 200;
+/** Letters before the word. */
+const BEFORE = 60;
+
+/** Text of Markdown on one line, without marks and links. */
+const plain = (markdown: string): string =>
+  markdown
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*#|]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** The passage around the first word of three letters and more that stands in the text, or the summary. */
+export function snippetOf({ page, q }: FoundPage & { readonly q: string }): string {
+  const words = q.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  if (words.length === 0) return page.summary;
+  const text = plain(page.markdown);
+  const lower = text.toLowerCase();
+  const at = words.map((word) => lower.indexOf(word)).find((place) => place >= 0);
+  if (at === undefined) return page.summary;
+  const begin = at <= BEFORE ? 0 : text.indexOf(' ', at - BEFORE) + 1;
+  const from = begin > at ? at : begin;
+  const end = from + LENGTH >= text.length ? text.length : Math.max(text.lastIndexOf(' ', from + LENGTH), at + 1);
+  return `${from > 0 ? '… ' : ''}${text.slice(from, end)}${end < text.length ? ' …' : ''}`;
+}
