@@ -22,13 +22,12 @@ function exportedNames(index: string): readonly string[] {
 const entries = workspaces()
   .filter(({ manifest }) => manifest.private !== true)
   .flatMap(({ folder, manifest }) =>
-    Object.entries(manifest.exports ?? {}).map(([path, { source }]) => {
+    Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
+      // A file of data has no names.
+      if (typeof target === 'string') return [];
       const name = path.slice(2);
-      return [
-        posix.join(manifest.name, path),
-        posix.join('packages', folder, source),
-        name === '' ? folder : `${folder}-${name}`,
-      ] as const;
+      const list = name === '' ? folder : `${folder}-${name}`;
+      return [[posix.join(manifest.name, path), posix.join('packages', folder, target.source), list] as const];
     }),
   );
 

@@ -9,6 +9,11 @@ import { filesBelow, readText } from './workspace.ts';
 const paths = new Set(FEATURES.flatMap(({ operations }) => operations.map(({ path }) => path.replace('/api/v1', ''))));
 
 describe('the catalogue', () => {
+  it('keeps its slugs: none is given to another', async () => {
+    const slugs = [...INDICATORS, ...STRATEGIES].map(({ slug }) => slug);
+    await expect(`${slugs.join('\n')}\n`).toMatchFileSnapshot('api-surface/catalogue-slugs.txt');
+  });
+
   it('names only operations that there are', () => {
     const missing = [...INDICATORS, ...STRATEGIES].flatMap(({ slug, endpoints }) =>
       endpoints.filter((path) => !paths.has(path)).map((path) => `${slug}: ${path}`),

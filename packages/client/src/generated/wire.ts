@@ -8,6 +8,7 @@ export type ProblemCode =
   | 'unknown_event_type'
   | 'too_many_coins'
   | 'range_too_large'
+  | 'unknown_group'
   | 'missing_api_key'
   | 'invalid_api_key'
   | 'x402'
@@ -18,6 +19,9 @@ export type ProblemCode =
   | 'unknown_link'
   | 'symbol_not_found'
   | 'not_kept'
+  | 'strategy_not_found'
+  | 'indicator_not_found'
+  | 'page_not_found'
   | 'method_not_allowed'
   | 'request_timeout'
   | 'revoke_cooldown'
@@ -36,6 +40,8 @@ export type ProblemCode =
   | 'model_not_loaded'
   | 'store_unavailable'
   | 'source_unavailable'
+  | 'wiki_index_unavailable'
+  | 'wiki_index_outdated'
   | 'deadline_exceeded';
 
 interface Index {
@@ -6852,7 +6858,7 @@ interface HackTerm {
   age_days: number;
   /** Of log10(loss_usd) through (5, 0.05), (6, 0.15), (7, 0.4), (8, 0.75), (9, 1), straight between them; null without a loss. */
   severity: number | null;
-  /** 2^(−age_days / half-life of 1 day). */
+  /** 2^(−age_days / 3). */
   weight: number;
   /** severity · weight. */
   product: number;
@@ -7514,6 +7520,273 @@ interface CheckSource {
   state: 'ok' | 'unknown' | 'unavailable';
   /** Why it is unavailable; null otherwise. */
   reason: string | null;
+}
+
+interface StrategyGroups {
+  /** The groups. */
+  groups: StrategyGroup[];
+  /** Groups. */
+  count: number;
+  /** Version of the contents, by year and month. */
+  catalog_version: string;
+}
+
+interface StrategyGroup {
+  /** Value of the filter group of the list. */
+  slug: string;
+  /** Name. */
+  name: string;
+  /** What its entries have in common. */
+  description: string;
+  /** Strategies in it. */
+  strategy_count: number;
+}
+
+interface Strategies {
+  /** In the order of the catalogue. */
+  strategies: StrategyRow[];
+  /** Rows. */
+  count: number;
+  /** The filter; null where none was sent. */
+  group: string | null;
+  /** Version of the contents, by year and month. */
+  catalog_version: string;
+}
+
+interface StrategyRow {
+  /** Stable: never given to another entry. */
+  slug: string;
+  /** Name. */
+  name: string;
+  /** Slug of its group. */
+  group: 'trend-following' | 'moving-average-systems' | 'breakout' | 'cross-sectional-momentum' | 'mean-reversion' | 'oscillator-systems' | 'pairs-stat-arb' | 'funding-carry' | 'basis-term-structure' | 'venue-arbitrage' | 'options-volatility' | 'volatility-regime' | 'market-making' | 'order-flow' | 'execution' | 'open-interest-liquidations' | 'volume-price' | 'price-patterns' | 'seasonality-events' | 'onchain-sentiment' | 'factors-learning' | 'portfolio-risk';
+  /** The idea in one or two sentences. */
+  summary: string;
+  /** How long a position is held, from seconds to years. */
+  timeframe: 'scalp' | 'intraday' | 'day' | 'swing' | 'position' | 'long-term';
+  /** Difficulty of running it. */
+  complexity: 'beginner' | 'intermediate' | 'advanced';
+  /** Slugs of the indicators that its rules name. */
+  indicators: string[];
+  /** Operations with data that it needs. */
+  endpoints: string[];
+}
+
+interface StrategyDetail {
+  /** Stable: never given to another entry. */
+  slug: string;
+  /** Name. */
+  name: string;
+  /** Slug of its group. */
+  group: 'trend-following' | 'moving-average-systems' | 'breakout' | 'cross-sectional-momentum' | 'mean-reversion' | 'oscillator-systems' | 'pairs-stat-arb' | 'funding-carry' | 'basis-term-structure' | 'venue-arbitrage' | 'options-volatility' | 'volatility-regime' | 'market-making' | 'order-flow' | 'execution' | 'open-interest-liquidations' | 'volume-price' | 'price-patterns' | 'seasonality-events' | 'onchain-sentiment' | 'factors-learning' | 'portfolio-risk';
+  /** The idea in one or two sentences. */
+  summary: string;
+  /** How long a position is held, from seconds to years. */
+  timeframe: 'scalp' | 'intraday' | 'day' | 'swing' | 'position' | 'long-term';
+  /** Difficulty of running it. */
+  complexity: 'beginner' | 'intermediate' | 'advanced';
+  /** Slugs of the indicators that its rules name. */
+  indicators: string[];
+  /** Operations with data that it needs. */
+  endpoints: string[];
+  /** The reason why it could earn. No promise. */
+  edge: string;
+  /** Kind of that reason. */
+  edge_source: 'behavioural' | 'risk-premium' | 'structural-flow' | 'microstructure' | 'informational' | 'statistical';
+  /** Markets that it trades, as in spot or perps. */
+  markets: string[];
+  /** Kinds of data that it reads. */
+  data_required: ('bars' | 'funding' | 'open_interest' | 'trades' | 'book' | 'positions' | 'options' | 'chain')[];
+  /** How far it was tested here; untested unless a command of the repository reproduces the result. */
+  backtest_status: 'untested' | 'naive-backtested' | 'cost-corrected' | 'walk-forward-validated' | 'paper-traded' | 'pilot' | 'live' | 'paused' | 'retired';
+  /** Words to find it by. */
+  tags: string[];
+  /** Path of its page: rules, sizing, what breaks it, sources. */
+  wiki_path: string;
+  /** Tasks made from its fields. */
+  prompts: {
+    /** Task: to write it. */
+    build: string;
+    /** Task: to test it, with costs and without later bars. */
+    backtest: string;
+  };
+}
+
+interface IndicatorGroups {
+  /** The groups. */
+  groups: IndicatorGroup[];
+  /** Groups. */
+  count: number;
+  /** Version of the contents, by year and month. */
+  catalog_version: string;
+}
+
+interface IndicatorGroup {
+  /** Value of the filter group of the list. */
+  slug: string;
+  /** Name. */
+  name: string;
+  /** What its entries have in common. */
+  description: string;
+  /** Indicators in it. */
+  indicator_count: number;
+  /** Operations that its indicators name, each once. */
+  endpoints: string[];
+}
+
+interface Indicators {
+  /** In the order of the catalogue. */
+  indicators: IndicatorRow[];
+  /** Rows. */
+  count: number;
+  /** The filter; null where none was sent. */
+  group: string | null;
+  /** Version of the contents, by year and month. */
+  catalog_version: string;
+}
+
+interface IndicatorRow {
+  /** Stable: never given to another entry. */
+  slug: string;
+  /** Name. */
+  name: string;
+  /** Slug of its group. */
+  group: 'moving-averages' | 'trend' | 'momentum' | 'volatility' | 'volume' | 'channels-levels' | 'statistics' | 'cycles' | 'breadth' | 'derivatives' | 'order-flow' | 'on-chain';
+  /** What it tells a reader, in one or two sentences. */
+  summary: string;
+  /** Other names and abbreviations. */
+  aliases: string[];
+  /** Operations that serve it, or what it is made of. */
+  endpoints: string[];
+}
+
+interface IndicatorDetail {
+  /** Stable: never given to another entry. */
+  slug: string;
+  /** Name. */
+  name: string;
+  /** Slug of its group. */
+  group: 'moving-averages' | 'trend' | 'momentum' | 'volatility' | 'volume' | 'channels-levels' | 'statistics' | 'cycles' | 'breadth' | 'derivatives' | 'order-flow' | 'on-chain';
+  /** What it tells a reader, in one or two sentences. */
+  summary: string;
+  /** Other names and abbreviations. */
+  aliases: string[];
+  /** Operations that serve it, or what it is made of. */
+  endpoints: string[];
+  /** Words to find it by. */
+  tags: string[];
+  /** Difficulty of reading it well. */
+  difficulty: 'beginner' | 'intermediate' | 'advanced';
+  /** Slugs of strategies that name it, the first 12 in the order of their catalogue. */
+  used_by: string[];
+  /** Strategies that name it and are not in used_by. */
+  used_by_others: number;
+  /** Path of its page: formula, symbols, defaults, sources, how to compute it. */
+  wiki_path: string;
+  /** Tasks made from its fields. */
+  prompts: {
+    /** Task: to write it. */
+    build: string;
+    /** Task: to test it, with costs and without later bars. */
+    backtest: string;
+  };
+}
+
+interface WikiResults {
+  /** By score; newest pages first when q is empty. */
+  results: WikiResult[];
+  /** Rows in results. */
+  count: number;
+  /** Pages that were found, before limit. */
+  total: number;
+  /** The words, as asked. */
+  q: string;
+}
+
+interface WikiResult {
+  /** Path of the page; path of wiki/page. */
+  path: string;
+  /** Title. */
+  title: string;
+  /** strategy, indicator or concept. */
+  type: string;
+  /** generated from the catalogue, or written by hand. */
+  status: string;
+  /** Group of an entry, or kind of a concept. */
+  category: string;
+  /** Words to find it by. */
+  tags: string[];
+  /** UTC date of the last change, YYYY-MM-DD. */
+  updated: string;
+  /** The passage around the first word that was asked; the summary where none stands in the text. */
+  snippet: string;
+  /** Weight of the match, comparable within one answer; null when q is empty. */
+  score: number | null;
+  /** Request that has the whole page. */
+  read: string;
+  /** Address of the page, below the origin of the service. */
+  url: string;
+  /** Labels of a strategy; null on other pages. */
+  strategy: {
+    /** How far it was tested here. */
+    backtest_status: string;
+    /** Its timeframe; day is intraday here. */
+    horizon: string;
+    /** Slug of its group. */
+    strategy_type: string;
+    /** beginner, intermediate or advanced. */
+    complexity: string;
+    /** low, medium or high. */
+    crowding_risk: string;
+    /** Markets that it trades. */
+    markets: string[];
+    /** Kind of the reason why it could earn. */
+    edge_source: string;
+    /** Sharpe ratio a year. Null unless the source that the page cites states it; of the sample that the page names. */
+    expected_sharpe: number | null;
+    /** Percent. Null unless the source that the page cites states it; of the sample that the page names. */
+    expected_max_drawdown: number | null;
+    /** Basis points a trade. Null unless the source that the page cites states it; of the sample that the page names. */
+    breakeven_cost_bps: number | null;
+    /** Always the same: what an author says, never a result of this service. */
+    expected_sharpe_source: 'author_estimate';
+  } | null;
+}
+
+interface WikiPage {
+  /** Path of the page; path of wiki/page. */
+  path: string;
+  /** Title. */
+  title: string;
+  /** strategy, indicator or concept. */
+  type: string;
+  /** generated from the catalogue, or written by hand. */
+  status: string;
+  /** Group of an entry, or kind of a concept. */
+  category: string;
+  /** Words to find it by. */
+  tags: string[];
+  /** UTC date of the last change, YYYY-MM-DD. */
+  updated: string;
+  /** Text, without front matter. Links are relative to the path. */
+  markdown: string;
+  /** Address of the page, below the origin of the service. */
+  url: string;
+  /** Licence of the text. */
+  license: string;
+}
+
+interface WikiStats {
+  /** Pages. */
+  total_pages: number;
+  /** Moment of the commit that the index was built from. Unix seconds. */
+  built_at: number;
+  /** Commit of the pages; unknown where they were built without a repository. */
+  source_commit: string;
+  /** Pages of each category. */
+  by_category: Record<string, number>;
+  /** Pages of each type. */
+  by_type: Record<string, number>;
 }
 
 interface DailySnapshot {
@@ -9302,6 +9575,91 @@ export interface Operations {
       address: string;
     };
     reply: TokenSecurity;
+    kind: 'json';
+  };
+  /** 22 groups of strategies, with the number of strategies in each. */
+  'strategies.groups': {
+    reply: StrategyGroups;
+    kind: 'json';
+  };
+  /** 317 trading strategies as ideas with rules, by group. None of them is a promise. */
+  'strategies.list': {
+    query: {
+      /** Slug of a group, as in /strategies/groups. */
+      group?: string | undefined;
+    };
+    reply: Strategies;
+    kind: 'json';
+  };
+  /** One strategy: why it could earn, markets, data, how far it was tested, and two tasks. */
+  'strategies.get': {
+    path: {
+      slug: string;
+    };
+    reply: StrategyDetail;
+    kind: 'json';
+  };
+  /** 12 groups of indicators, with the number of indicators in each and the operations that they name. */
+  'indicators.catalog_groups': {
+    reply: IndicatorGroups;
+    kind: 'json';
+  };
+  /** 187 indicators by group, with other names and the operations that serve them. */
+  'indicators.catalog': {
+    query: {
+      /** Slug of a group, as in /indicators/catalog/groups. */
+      group?: string | undefined;
+    };
+    reply: Indicators;
+    kind: 'json';
+  };
+  /** One indicator: tags, difficulty, the strategies that use it, and two tasks. */
+  'indicators.catalog_get': {
+    path: {
+      slug: string;
+    };
+    reply: IndicatorDetail;
+    kind: 'json';
+  };
+  /** Pages of the wiki by words and filters. */
+  'wiki.search': {
+    query: {
+      /** Words. */
+      q?: string | undefined;
+      /** strategy, indicator or concept. Any of these, with commas between or sent again. Unknown: no results. */
+      type?: string | undefined;
+      /** A tag. Any of these, with commas between or sent again. Unknown: no results. */
+      tag?: string | undefined;
+      /** Group of an entry, or kind of a concept. Any of these, with commas between or sent again. Unknown: no results. */
+      category?: string | undefined;
+      /** untested, naive-backtested, cost-corrected, walk-forward-validated, paper-traded, pilot, live, paused, retired. Any of these, with commas between or sent again. Others: 422. */
+      backtest_status?: string | undefined;
+      /** scalp, intraday, swing, position, long-term. Any of these, with commas between or sent again. Others: 422. */
+      horizon?: string | undefined;
+      /** Slug of a group of strategies. Any of these, with commas between or sent again. Unknown: no results. */
+      strategy_type?: string | undefined;
+      /** beginner, intermediate, advanced. Any of these, with commas between or sent again. Others: 422. */
+      complexity?: string | undefined;
+      /** low, medium, high. Any of these, with commas between or sent again. Others: 422. */
+      crowding_risk?: string | undefined;
+      /** A market, as in perps. Any of these, with commas between or sent again. Unknown: no results. */
+      market?: string | undefined;
+      limit?: number | undefined;
+    };
+    reply: WikiResults;
+    kind: 'json';
+  };
+  /** One page of the wiki as Markdown; CC BY 4.0. */
+  'wiki.page': {
+    query: {
+      path: string;
+    };
+    reply: WikiPage;
+    kind: 'json';
+  };
+  /** Size and age of the index of the wiki. */
+  'wiki.stats': {
+    reply: WikiStats;
     kind: 'json';
   };
   /** The whole market in one answer: health, moods, coins, funding, liquidations, technical and long-horizon regime. */
