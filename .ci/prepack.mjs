@@ -10,12 +10,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = process.argv[2] ?? process.cwd();
-/** @type {{ name: string, main: string, types: string, exports: Record<string, { types: string, default: string }> }} */
+/** @type {{ name: string, main: string, types: string, exports: Record<string, string | { types: string, default: string }> }} */
 const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 const promised = [
   manifest.main,
   manifest.types,
-  ...Object.values(manifest.exports).flatMap((entry) => [entry.types, entry.default]),
+  ...Object.values(manifest.exports).flatMap((entry) =>
+    typeof entry === 'string' ? [entry] : [entry.types, entry.default],
+  ),
 ];
 const missing = [...new Set(promised)].filter((file) => file === undefined || !existsSync(join(folder, file)));
 if (missing.length > 0) {

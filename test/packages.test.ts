@@ -20,7 +20,7 @@ describe('[12.17] every published package', () => {
     '%s names code and types for resolvers that do not read exports',
     (_, { main, types, exports: entries = {}, typesVersions }) => {
       expect([main, types]).toEqual([entries['.']!.default, entries['.']!.types]);
-      const others = Object.entries(entries).filter(([path]) => path !== '.');
+      const others = Object.entries(entries).filter(([path, entry]) => path !== '.' && typeof entry !== 'string');
       const expected = Object.fromEntries(others.map(([path, entry]) => [path.slice(2), [entry.types]]));
       expect(typesVersions?.['*'] ?? {}).toEqual(expected);
     },
@@ -37,11 +37,12 @@ describe('[12.17] every published package', () => {
       };
       writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
       const prepack = () => runCommand(process.execPath, [join(ROOT, '.ci/prepack.mjs')], { cwd: folder });
-      for (const entry of Object.values(manifest.exports!)) put(entry.default);
+      const promised = Object.values(manifest.exports!);
+      for (const entry of promised) put(typeof entry === 'string' ? entry : entry.default);
       const refused = await prepack();
       expect(refused.code).toBe(1);
       expect(refused.stderr).toMatch(/: expected \.\/dist\/index\.d\.ts.* in the package, got none/);
-      for (const entry of Object.values(manifest.exports!)) put(entry.types);
+      for (const entry of promised) if (typeof entry !== 'string') put(entry.types);
       expect(await prepack()).toEqual({ code: 0, stdout: '', stderr: '' });
       rmSync(folder, { recursive: true });
     },

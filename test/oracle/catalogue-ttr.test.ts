@@ -31,7 +31,7 @@ interface Difference {
   readonly tolerance?: number;
   /** Bars at which both mean the same. */
   readonly at?: (time: number) => boolean;
-  /** What TTR has more than ours, at every bar. */
+  /** Excess of TTR over ours, at every bar. */
   readonly more?: (bars: IndicatorBars) => number;
   /** Parameters with which both mean the same. */
   readonly parameters?: Readonly<Record<string, number>>;

@@ -17,7 +17,7 @@ const TULIP = JSON.parse(readFileSync('fixtures/oracles/tulip/case-sample.json',
     readonly slug: string;
     readonly column?: string;
     readonly parameters?: Readonly<Record<string, number>>;
-    /** Why the first value is not the same bar, with the bar from which both agree. */
+    /** Reason why the first value is not the same bar, with the bar from which both agree. */
     readonly differs?: string;
     readonly from?: number;
     readonly values: readonly number[];

@@ -26,7 +26,7 @@ export interface IndicatorOptions {
 function adapterOf({ slug, implementedBy }: Indicator): Adapter | undefined {
   switch (implementedBy.by) {
     case 'catalogue':
-      return COMPUTATIONS[slug]?.compute;
+      return (bars, parameters, beside) => COMPUTATIONS[slug]!.compute(bars, parameters, beside);
     case 'barograph':
       return OF_BAROGRAPH[slug];
     case 'technicalindicators':

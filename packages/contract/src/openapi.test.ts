@@ -51,7 +51,7 @@ describe('openApiDocument', () => {
       .filter((operation) => operation['x-account-scoped'] !== true)
       .flatMap(({ parameters }) => parameters.filter((one) => one.required));
     expect(new Set(required.map(({ name }) => name))).toEqual(
-      new Set(['symbol', 'slug', 'start', 'expires', 'signature', 'chain', 'address', 'q', 'name']),
+      new Set(['symbol', 'slug', 'start', 'expires', 'signature', 'chain', 'address', 'q', 'name', 'path']),
     );
     for (const { example } of required) expect(example).toBeDefined();
   });
