@@ -101,7 +101,15 @@ async function pack() {
 }
 
 /** Every way of resolving types finds them; the packages are ESM, which `require` loads from Node 20.19 on. */
-const ATTW = ['--profile', 'strict', '--ignore-rules', 'cjs-resolves-to-esm', '--no-color'];
+const ATTW = [
+  '--profile',
+  'strict',
+  '--ignore-rules',
+  'cjs-resolves-to-esm',
+  '--no-color',
+  '--exclude-entrypoints',
+  'wiki-index.json',
+];
 
 const tarballs = () =>
   existsSync(PACKED) ? readdirSync(PACKED).map((file) => relative(ROOT, join(PACKED, file))) : [];
