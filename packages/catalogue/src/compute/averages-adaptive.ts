@@ -1,6 +1,6 @@
 /** Moving averages whose weights follow from the prices or the volumes themselves. */
 
-import { changeOver, each, meanOver, sumOver, windowed } from './series.ts';
+import { changeOver, each, meanOver, pathOver, sumOver, windowed } from './series.ts';
 
 /**
  * Kaufman's adaptive average: seeded with the close of the bar before its first.
@@ -8,7 +8,7 @@ import { changeOver, each, meanOver, sumOver, windowed } from './series.ts';
  * @source P. J. Kaufman, Trading Systems and Methods, 5th ed., Wiley, 2013.
  */
 export function adaptive(x: Float64Array, n: number, fast: number, slow: number): Float64Array {
-  const path = sumOver(each(changeOver(x), Math.abs), n);
+  const path = pathOver(x, n);
   const [quick, idle] = [2 / (fast + 1), 2 / (slow + 1)];
   let last = NaN;
   return each(x, (value, i) => {
@@ -28,9 +28,8 @@ export function adaptive(x: Float64Array, n: number, fast: number, slow: number)
  * @source T. S. Chande, S. Kroll, The New Technical Trader, Wiley, 1994.
  */
 export function variableIndex(x: Float64Array, n: number, share: number): Float64Array {
-  const change = changeOver(x);
-  const net = sumOver(change, n);
-  const path = sumOver(each(change, Math.abs), n);
+  const net = sumOver(changeOver(x), n);
+  const path = pathOver(x, n);
   let last = NaN;
   return each(x, (value, i) => {
     if (Number.isNaN(net[i]!)) {

@@ -113,6 +113,11 @@ export function smoothed(x: Float64Array, n: number, share: number): Float64Arra
   });
 }
 
+/** Length of the way of a column over `n` changes. */
+export function pathOver(x: Float64Array, n: number): Float64Array {
+  return sumOver(each(changeOver(x), Math.abs), n);
+}
+
 /** Exponential average of `n` values: a share of 2 / (n + 1). */
 export function exponential(x: Float64Array, n: number): Float64Array {
   return smoothed(x, n, 2 / (n + 1));

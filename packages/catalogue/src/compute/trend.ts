@@ -11,6 +11,7 @@ import {
   exponential,
   greatestOver,
   leastOver,
+  pathOver,
   quotient,
   slopeOver,
   sumOver,
@@ -22,11 +23,6 @@ import {
 function distance(close: Float64Array, fast: number, slow: number): Float64Array {
   const slowly = exponential(close, slow);
   return each(exponential(close, fast), (value, i) => value - slowly[i]!);
-}
-
-/** Length of the way of the closes over `n` changes. */
-function wayOf(close: Float64Array, n: number): Float64Array {
-  return sumOver(each(changeOver(close), Math.abs), n);
 }
 
 /** Freshness, 0…100, of the extreme of each window of `n + 1`; of equal ones the newest counts. */
@@ -124,7 +120,7 @@ export const TREND: Readonly<Record<string, Computation>> = {
     compute: ({ close }, { n }) => {
       const least = leastOver(close, n!);
       const range = each(greatestOver(close, n!), (most, i) => most - least[i]!);
-      return { vhf: each(quotient(range, wayOf(close, n!), 0), (value) => Math.min(1, value)) };
+      return { vhf: each(quotient(range, pathOver(close, n!), 0), (value) => Math.min(1, value)) };
     },
   },
   'choppiness-index': {
@@ -180,7 +176,7 @@ export const TREND: Readonly<Record<string, Computation>> = {
     columns: ['er'],
     lookback: ({ n }) => n!,
     compute: ({ close }, { n }) => ({
-      er: each(quotient(each(changeOver(close, n), Math.abs), wayOf(close, n!), 0), (value) => Math.min(1, value)),
+      er: each(quotient(each(changeOver(close, n), Math.abs), pathOver(close, n!), 0), (value) => Math.min(1, value)),
     }),
   },
   'heikin-ashi': {
