@@ -1,10 +1,11 @@
 /** The third derivatives venue as a source of its forced closes. */
 
 import { createForcedFeed } from '../forced/feed.ts';
-import { reopenedUpstream, type VenueSourceOptions } from '../forced/source-parts.ts';
+import type { VenueSourceOptions } from '../forced/source-parts.ts';
 import { startPolling } from '../perpdex/polling.ts';
 import type { Source } from '../source.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
+import { reopenedUpstream } from '../upstream/reopened.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
 import { CEXB_V1, type CexbConfig } from './config.ts';
 import { contractsPayload, parseContracts, refusalOf, type Contract } from './contracts.ts';

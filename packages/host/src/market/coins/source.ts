@@ -3,6 +3,7 @@
 import { err, ok } from '@barograph/core';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
+import { createPolling, type PolledTask } from '../polled/polling.ts';
 import type { Source } from '../source.ts';
 import type { Upstream, UpstreamKey } from '../upstream/ask.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
@@ -45,15 +46,14 @@ export function createCoinsSource(options: CoinsSourceOptions): Source {
     key === undefined ? undefined : { in: 'header', name: KEY_HEADER, value: key };
   const budget = createBudget({ limit: config.budget, clock: steady });
   const table = createLiveTable(config);
-  let upstream: Upstream | undefined;
-  let cancel = (): void => undefined;
-
-  const poll = async (on: Upstream): Promise<void> => {
-    await table.askNext(createCoinsClient(on, config), () => clock.now());
-    if (upstream !== on) return;
-    const wait = table.isWhole() ? config.everyMs : config.firstMs;
-    cancel = steady.schedule(steady.now() + Math.max(wait, on.pausedFor()), () => void poll(on));
+  const page: PolledTask = {
+    run: async (on) => {
+      await table.askNext(createCoinsClient(on, config), () => clock.now());
+      return table.isWhole() ? config.everyMs : config.firstMs;
+    },
   };
+  const open = (): Upstream => createUpstream({ source, baseUrl: url, key: secret, budget, clock, steady, log, meter });
+  const polling = createPolling([{ open, tasks: [page] }], steady);
   return {
     id: source,
     kind: 'live',
@@ -75,18 +75,8 @@ export function createCoinsSource(options: CoinsSourceOptions): Source {
         },
       },
     },
-    start: async () => {
-      if (upstream !== undefined) return;
-      upstream = createUpstream({ source, baseUrl: url, key: secret, budget, clock, steady, log, meter });
-      void poll(upstream);
-    },
-    close: async () => {
-      const ending = upstream;
-      upstream = undefined;
-      cancel();
-      ending?.dismiss();
-      await ending?.close();
-    },
+    start: async () => polling.start(),
+    close: async () => polling.stop(),
     upstreams: () => [meter.reading()],
     state: (now) => [table.pages.state('coins', now), table.categories.state('categories', now)],
   };

@@ -8,13 +8,12 @@ import type { FeedProblem } from '../feed.ts';
 import type { ImpliedIndex } from '../implied.ts';
 import type { Answered, Parsed } from '../payload/parsed.ts';
 import type { Source } from '../source.ts';
-import type { Upstream } from '../upstream/ask.ts';
-import { createBudget, type SteadyClock } from '../upstream/budget.ts';
+import type { SteadyClock } from '../upstream/budget.ts';
 import { createLastGood } from '../upstream/last-good.ts';
 import type { UpstreamMeter } from '../upstream/meter.ts';
 import { describeUpstreamProblem } from '../upstream/problem.ts';
+import { reopenedUpstream } from '../upstream/reopened.ts';
 import { createSteadyClock } from '../upstream/steady-clock.ts';
-import { createUpstream } from '../upstream/upstream.ts';
 import { createOptionsClient, type OptionsClient } from './client.ts';
 import { OPTIONS_VENUE_V1, type OptionsVenueConfig } from './config.ts';
 import type { IndexRow } from './parse.ts';
@@ -93,31 +92,16 @@ function createFeeds(
 export function createOptionsSource(options: OptionsSourceOptions): Source {
   const { url, clock, log, meter, config = OPTIONS_VENUE_V1, steady = createSteadyClock() } = options;
   const source = 'options';
-  const budget = createBudget({ limit: config.budget, clock: steady });
-  const open = (): Upstream => createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
-  // Closed with the source, and opened again when this replica leads again.
-  let upstream: Upstream | undefined = open();
-  const request: Upstream['request'] = async (ask) => upstream?.request(ask) ?? err(closed(ask.path));
-  const { feeds, state } = createFeeds(createOptionsClient({ request }, config), clock, config);
+  const upstream = reopenedUpstream(source, { url, clock, log, meter }, steady, { budget: config.budget });
+  const { feeds, state } = createFeeds(createOptionsClient(upstream, config), clock, config);
   return {
     id: source,
     kind: 'live',
     countsRequests: true,
     feeds,
-    start: async () => void (upstream ??= open()),
-    close: async () => {
-      const ending = upstream;
-      upstream = undefined;
-      ending?.dismiss();
-      await ending?.close();
-    },
+    start: async () => upstream.open(),
+    close: async () => upstream.close(),
     upstreams: () => [meter.reading()],
     state,
   };
-}
-
-/** Answer of a closed source: another replica leads, or the host stops. */
-function closed(path: string) {
-  const reason = 'the source is closed';
-  return { code: 'aborted', source: 'options', path, status: null, field: null, reason, retryAfterMs: null } as const;
 }

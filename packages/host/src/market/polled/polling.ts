@@ -36,8 +36,8 @@ export function createPolling(lanes: readonly Lane[], steady: SteadyClock): Poll
       const at = Math.max(Math.min(...due), steady.now() + running.upstream.pausedFor());
       if (open?.includes(running) === true && at < Infinity) running.cancel = steady.schedule(at, () => void next());
     };
-    // After it is in the list of those that run.
-    running.cancel = steady.schedule(steady.now(), () => void next());
+    // What comes after the first answer comes when this is in the list of those that run.
+    void next();
     return running;
   };
   return {

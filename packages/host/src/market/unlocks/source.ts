@@ -1,9 +1,11 @@
 /** The source of unlock schedules: static files, one after another, each once a day. */
 
-import { err, ok } from '@barograph/core';
+import { ok } from '@barograph/core';
 import { coinOfProtocol, type UnlockSchedule } from '@barograph/stress';
 import type { Logger } from 'pino';
 import type { Clock } from '../../clock.ts';
+import { createPolling, type PolledTask } from '../polled/polling.ts';
+import { underCondition } from '../polled/rows-since.ts';
 import type { Source } from '../source.ts';
 import type { Upstream } from '../upstream/ask.ts';
 import { createBudget, type SteadyClock } from '../upstream/budget.ts';
@@ -49,8 +51,6 @@ export function createUnlocksSource(options: UnlocksSourceOptions): Source {
   let waiting: string[] = [];
   let isFirst = true;
   let stepMs = config.leastMs;
-  let upstream: Upstream | undefined;
-  let cancel = (): void => undefined;
   const common = { weight: 1, priority: 'bulk', maxBytes: config.maxBytes } as const;
 
   const askList = async (on: Upstream): Promise<void> => {
@@ -73,41 +73,29 @@ export function createUnlocksSource(options: UnlocksSourceOptions): Source {
     if (before !== undefined && isSame(before, rows)) return;
     if (rows.tranches.length > 0) schedules.set(slug, { ...rows, knownAt: answer.value.fetchedAt });
   };
-  const poll = async (on: Upstream): Promise<void> => {
-    const slug = waiting.shift();
-    await (slug === undefined ? askList(on) : askOne(on, slug));
-    if (upstream !== on) return;
-    cancel = steady.schedule(steady.now() + Math.max(stepMs, on.pausedFor()), () => void poll(on));
+  const next: PolledTask = {
+    run: async (on) => {
+      const slug = waiting.shift();
+      await (slug === undefined ? askList(on) : askOne(on, slug));
+      return stepMs;
+    },
   };
+  const open = (): Upstream => createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
+  const polling = createPolling([{ open, tasks: [next] }], steady);
   return {
     id: source,
     kind: 'live',
     countsRequests: true,
     feeds: {
       unlocks: {
-        pull: async ({ asOf }) => {
-          const series = good.series(clock.now());
-          if (!series.ok) {
-            const isWarming = good.state('unlocks', clock.now()).status === 'warming';
-            return err({ ...series.error, ...(isWarming ? { isWarming } : {}) });
-          }
-          const known = [...schedules.values()].filter(({ knownAt }) => knownAt <= asOf);
-          return ok({ ...series.value, rows: { schedules: known } });
-        },
+        pull: async ({ asOf }) =>
+          underCondition('unlocks', good, clock.now(), () => ({
+            schedules: [...schedules.values()].filter(({ knownAt }) => knownAt <= asOf),
+          })),
       },
     },
-    start: async () => {
-      if (upstream !== undefined) return;
-      upstream = createUpstream({ source, baseUrl: url, budget, clock, steady, log, meter });
-      void poll(upstream);
-    },
-    close: async () => {
-      const ending = upstream;
-      upstream = undefined;
-      cancel();
-      ending?.dismiss();
-      await ending?.close();
-    },
+    start: async () => polling.start(),
+    close: async () => polling.stop(),
     upstreams: () => [meter.reading()],
     state: (now) => [good.state('unlocks', now)],
   };
