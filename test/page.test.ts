@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import { answer, CHROMIUM, findings, launch, overflow, watched, type Look, type Watched } from './browser.ts';
@@ -45,6 +46,16 @@ async function settled(page: Page): Promise<void> {
   await expect.poll(async () => page.locator('.st-loading').count(), { timeout: 20_000 }).toBe(0);
 }
 
+/** Bytes of the scripts that a page has loaded, packed. */
+function scriptsOf(page: Page): () => Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (!/\.m?js$/.test(response.url())) return;
+    sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
 function expectClean({ errors, outside }: Watched): void {
   expect(errors).toEqual([]);
   expect(outside).toEqual([]);
@@ -69,10 +80,17 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
   });
 
   it('shows the market with what is simulated, of when it is and where it comes from, at five widths', async () => {
-    const one = await open('');
+    let scripts = async (): Promise<number> => 0;
+    const one = await open('', {}, async (opened) => {
+      scripts = scriptsOf(opened);
+    });
     const { page } = one;
     await settled(page);
     await page.waitForSelector('.p-baro canvas');
+    await page.waitForSelector('.p-vol canvas');
+    const bytes = await scripts();
+    expect(bytes).toBeGreaterThan(30_000);
+    expect(bytes).toBeLessThanOrEqual(60_000);
     await page.waitForSelector('.v-connected');
     expect(await page.title()).toBe('SIMULATED · Barograph');
     expect(await page.locator('.sim').innerText()).toContain('None is a market price');
@@ -85,6 +103,15 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
       '[...document.querySelectorAll(".panel .ph time")].map((t) => t.dateTime)',
     );
     expect(times.length).toBeGreaterThan(6);
+    // For and against come from the structured evidence, each with the condition that holds or does not.
+    const why = page.locator('.reading .ev li');
+    expect(await why.count()).toBeGreaterThan(2);
+    for (const text of await why.allInnerTexts()) expect(text).toMatch(/(?:not )?(?:below|above|-?[\d.,]+.* to) /);
+    expect(await page.locator('.reading .zs .sign').count()).toBeGreaterThan(3);
+    expect(await page.locator('.p-mood .mid').first().innerText()).toMatch(/fear|greed|neutral/);
+    expect(await page.locator('.p-mood table tbody tr').count()).toBeGreaterThan(3);
+    expect(await page.locator('.p-daily tbody a').count()).toBeGreaterThan(5);
+    expect(await page.locator('.p-stress .warn').allInnerTexts()).toContainEqual(expect.stringContaining('no source'));
     for (const time of times) expect(Math.abs(Date.parse(time) - Date.parse(FROM))).toBeLessThan(3 * 3_600_000);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
@@ -98,10 +125,14 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
   });
 
   it('opens a coin, reads its chart by keys, and has every chart as a table', async () => {
-    const one = await open('#/coin/BTC', { colorScheme: 'dark' });
+    let scripts = async (): Promise<number> => 0;
+    const one = await open('#/coin/BTC', { colorScheme: 'dark' }, async (opened) => {
+      scripts = scriptsOf(opened);
+    });
     const { page } = one;
     await page.waitForSelector('.lwc canvas');
     await settled(page);
+    expect(await scripts()).toBeLessThanOrEqual(130_000);
     const chart = page.locator('.lwc');
     const readout = page.locator('.p-chart .readout');
     const newest = await readout.innerText();
@@ -242,8 +273,9 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     ];
     const resumed: (string | undefined)[] = [];
     const one = await open('', {}, async (page) => {
+      const gap = { source: 'perpdex', feed: 'trades', from: now - 120_000, to: now - 60_000 };
       await page.route(operation('stream/recent'), async (route) =>
-        answer(route, { count: 0, last_id: 10, events: [] }),
+        answer(route, { count: 0, last_id: 10, gaps: [gap], events: [] }),
       );
       await page.route(operation('stream'), async (route) => {
         resumed.push(route.request().headers()['last-event-id']);
@@ -259,6 +291,7 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     for (const symbol of ['C11', 'C12', 'C41']) expect(text.split(symbol)).toHaveLength(2);
     expect(text).toContain('1 event was made up for by id');
     expect(text).toContain('28 events were no longer kept');
+    expect(text).toContain('not heard by the service: trades of perpdex');
     await shoot(page, 'tape');
     expectClean(one);
     await one.context.close();
@@ -328,6 +361,27 @@ describe.skipIf(CHROMIUM === undefined)('the page in a browser (needs chromium)'
     if (name === 'coin') await page.waitForSelector('.lwc canvas');
     expect(await findings(page)).toEqual([]);
     await shoot(page, `${name}-${colorScheme}-de`);
+    expectClean(one);
+    await one.context.close();
+  });
+
+  it('says in its status what was silent, and what is left of the error budget', async () => {
+    const one = await open('#/status', {}, async (page) => {
+      await page.route(
+        (url) => url.pathname === '/status',
+        async (route) => {
+          const real = (await (await route.fetch()).json()) as { now: number };
+          const gap = { source: 'perpdex', feed: 'trades', from: real.now - 90_000, to: null, seconds: 90 };
+          await answer(route, { ...real, gaps: [gap] });
+        },
+      );
+    });
+    const { page } = one;
+    await page.waitForSelector('.p-record table');
+    expect(await page.locator('.p-record').innerText()).toMatch(/perpdex\s+trades[^]*lasts/);
+    expect(await page.locator('.p-record .kv').innerText()).toContain('Error budget left');
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await shoot(page, 'status');
     expectClean(one);
     await one.context.close();
   });

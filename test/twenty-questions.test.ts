@@ -148,6 +148,12 @@ describe('twenty questions', () => {
     it('cost the same, and see the same, as over HTTP', async () => {
       const key = await door.mint('free');
       const free = await agent(door, key);
+      const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name);
+      const listed = await namesOf(free);
+      expect(listed).toContain('indicators_signum');
+      // What the key may not call is not listed, and says why when it is called all the same.
+      expect(listed.filter((name) => ['quant_coins', 'quant_history'].includes(name))).toEqual([]);
+      expect(await namesOf(plus)).toEqual(expect.arrayContaining([...listed, 'quant_coins', 'quant_history']));
       expect((await toolOf(free, 'quant.coins')).texts[0]).toMatch(/"error":"tier_too_low".*"required_tier":"pro"/);
       expect((await toolOf(free, 'indicators.signum', { limit: 1 })).isError).toBe(false);
       const client = createClient({ url: door.url, key, patience: { retries: 0 } });
@@ -162,6 +168,8 @@ describe('twenty questions', () => {
       ]);
       await free.close();
       const nobody = await agent(door, undefined);
+      expect(await namesOf(nobody)).toContain('stream_delayed');
+      expect(await namesOf(nobody)).not.toContain('indicators_signum');
       expect((await toolOf(nobody, 'indicators.signum')).texts[0]).toMatch(/missing_api_key.*mint_url/);
       expect((await toolOf(nobody, 'stream.delayed')).isError).toBe(false);
       expect((await toolOf(nobody, 'exchanges.get', { slug: 'perpdex', colour: 'red' })).texts[0]).toMatch(

@@ -1,6 +1,7 @@
 /** The client: every operation of the contract by its id, and the event stream. */
 
 import type { Outcome } from './answer.ts';
+import { CACHE_V1, remembering, type CacheBounds } from './cache.ts';
 import { ROUTES } from './generated/routes.ts';
 import { perform, type Reading, type World } from './perform.ts';
 import { requestOf } from './request.ts';
@@ -19,6 +20,11 @@ export interface ClientOptions {
   readonly patience?: Partial<Patience> | undefined;
   /** Headers of every call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /**
+   * Answers kept in memory by their tag: asked again, the service sends only what changed. {@link CACHE_V1} when left out;
+   * false keeps nothing.
+   */
+  readonly cache?: Partial<CacheBounds> | false | undefined;
   /** `fetch`, clock and chance, where they are not the usual ones. */
   readonly world?: Partial<World> | undefined;
 }
@@ -69,7 +75,7 @@ const text: Reading<string> = async (response) => response.text();
  * const client = createClient({ url: 'http://127.0.0.1:8787', key });
  * const market = await client.call('quant.market', { query: { horizon: '4h' } });
  */
-export function createClient({ url, key, patience: given, headers, world: own }: ClientOptions): Client {
+export function createClient({ url, key, patience: given, headers, cache, world: own }: ClientOptions): Client {
   const base = url.replace(/\/+$/, '');
   const patience = { ...PATIENCE_V1, ...given };
   const world: World = {
@@ -78,6 +84,7 @@ export function createClient({ url, key, patience: given, headers, world: own }:
     random: () => Math.random(),
     ...own,
   };
+  const calls = cache === false ? world : { ...world, fetch: remembering(world.fetch, { ...CACHE_V1, ...cache }) };
   const always = { ...(key === undefined ? {} : { 'x-api-key': key }), ...headers };
 
   const performed = async <Reply>(
@@ -89,7 +96,7 @@ export function createClient({ url, key, patience: given, headers, world: own }:
     if (route === undefined) throw new TypeError(`"id" expected an operation, got ${id}`);
     const needed = route.seconds === undefined ? undefined : Math.max(patience.timeoutMs, (route.seconds + 5) * 1000);
     const options = { signal: ask.signal, timeoutMs: ask.timeoutMs ?? needed };
-    return perform(world, patience, requestOf(base, route, ask, always), read, options);
+    return perform(calls, patience, requestOf(base, route, ask, always), read, options);
   };
   // oxlint-disable typescript/no-unsafe-type-assertion -- the type of each reply is generated from the table that the service answers by
   return {

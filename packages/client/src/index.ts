@@ -1,4 +1,5 @@
 export { type Allowance, type AnswerMeta, type CallError, type Fault, type Outcome, type OwnCode } from './answer.ts';
+export { CACHE_V1, type CacheBounds } from './cache.ts';
 export { createClient, type Client, type ClientOptions } from './client.ts';
 export { ROUTES } from './generated/routes.ts';
 export { type Operations, type ProblemCode } from './generated/wire.ts';

@@ -14,6 +14,17 @@ export const CHANGELOG: readonly ChangelogEntry[] = [
   {
     date: API_VERSION,
     breaking: false,
+    summary: 'Evidence, silent parts, gaps of the stream; as_of on more scores.',
+    changes: [
+      'Additive: regimes/current and regimes/history have evidence beside rationale: every condition with value, threshold, membership, weight and side; explain of quant/market and quant/coins/{symbol} has evidence: what each feature says of the label.',
+      'Additive: event, security and policy regimes and scores have silent: the parts that say nothing, their feed, and whether this service has a source of it.',
+      'Additive: stream/recent has gaps: times in which a source of events was not heard.',
+      'Additive: as_of on event, security and policy risk, market-health, market-health/altcoin-breadth and sentiment.',
+    ],
+  },
+  {
+    date: API_VERSION,
+    breaking: false,
     summary: 'Catalogues of strategies and indicators; a wiki.',
     changes: [
       'Additive: strategies/groups, strategies and strategies/{slug} have 317 strategies in 22 groups, none of them tested unless it says so; indicators/catalog/groups, indicators/catalog and indicators/catalog/{slug} have 187 indicators in 12.',

@@ -26,7 +26,7 @@ export const QUESTIONS: readonly Question[] = [
     name: 'regime-why',
     title: 'Why is it that regime: what argues for it, and what against?',
     operations: ['regimes.current', 'quant.market'],
-    advice: `${LONG} Of the first, rationale gives the reason in a sentence; thresholds that are satisfied with effect keeps argue for the regime, those that are not, or that enable another regime, against it; missing ones are unknown, and argue for nothing. Of the second, explain.feature_z has the features as the model sees them (robust z-scores), explain.label_posteriors the probabilities of all labels. Do not read a cause into a number: these are the inputs of rules, and no explanation of the market.`,
+    advice: `${LONG} Of the first, rationale gives the reason in a sentence; evidence has every condition of the rules with value, threshold and side (for or against; null is unknown, and argues for nothing). Of the second, explain.evidence says how much each feature of this hour argues for the label against all others, explain.feature_z has the features as the model sees them (robust z-scores), explain.label_posteriors the probabilities of all labels. Do not read a cause into a number: these are the inputs of rules, and no explanation of the market.`,
   },
   {
     name: 'regime-flip',

@@ -81,11 +81,12 @@ export function createCycle(config: CycleConfig = CYCLE_V2, resume?: CycleSnapsh
       }
       const report = cycleReport(commit, read, config);
       if (commit === before) return report;
-      const { regime, rationale, stage, euphoriaScore } = report;
+      const { regime, rationale, evidence, stage, euphoriaScore } = report;
       history = withObservation(history, {
         at,
         regime,
         rationale,
+        evidence,
         ...(stage === undefined ? {} : { stage }),
         ...(euphoriaScore === undefined ? {} : { euphoriaScore }),
       });

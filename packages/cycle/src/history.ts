@@ -1,5 +1,6 @@
 /** History of committed regimes: entries that tile the time since the first refresh, except time without a regime. */
 
+import type { EvidencePiece } from './evidence.ts';
 import type { EuphoriaScore, DistributionStage } from './stage.ts';
 import type { CycleRegime } from './taxonomy.ts';
 
@@ -17,6 +18,8 @@ export interface HistoryEntry {
   /** Until its end, or the last refresh. */
   readonly dwellSeconds: number;
   readonly rationale: string;
+  /** Evidence of the refresh that committed it; left out of spells from before it was kept. */
+  readonly evidence?: readonly EvidencePiece[];
   /** Of regime 10 only: at the last refresh. */
   readonly stage?: DistributionStage;
   /** Of regime 9 only: at the last refresh. */
@@ -32,17 +35,18 @@ export interface Observation {
   readonly at: number;
   readonly regime: CycleRegime;
   readonly rationale: string;
+  readonly evidence?: readonly EvidencePiece[];
   readonly stage?: DistributionStage;
   readonly euphoriaScore?: EuphoriaScore;
 }
 
 /**
- * The history with one more refresh. The spell that goes on keeps the rationale that it was committed with.
+ * The history with one more refresh. The spell that goes on keeps the rationale and the evidence that it was committed with.
  *
  * @param history oldest first.
  */
 export function withObservation(history: readonly HistoryEntry[], seen: Observation): readonly HistoryEntry[] {
-  const { at, regime, rationale, ...extra } = seen;
+  const { at, regime, rationale, evidence, ...extra } = seen;
   const newest = history.at(-1);
   const last = newest?.endedAt === null ? newest : undefined;
   if (last?.regime === regime) {
@@ -58,6 +62,7 @@ export function withObservation(history: readonly HistoryEntry[], seen: Observat
     endedAt: null,
     dwellSeconds: 0,
     rationale,
+    ...(evidence === undefined ? {} : { evidence }),
     ...extra,
     firstObservedAt: at,
     lastObservedAt: at,

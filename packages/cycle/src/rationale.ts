@@ -42,6 +42,11 @@ const WORDINGS: Readonly<Record<Measured, (value: number) => string>> = {
   depegMinutes: (value) => `a large stablecoin off its peg for ${whole(value)} minutes`,
 };
 
+/** The value of a signal in words, as the rationale has it. */
+export function wordsOf(signal: Measured, value: number): string {
+  return WORDINGS[signal](value);
+}
+
 /** Number of pieces of evidence listed for it, and against. */
 const FOR = 3;
 const AGAINST = 1;
@@ -75,7 +80,7 @@ function shockEvidence(rules: CycleRules): readonly Evidence[] {
 
 function tell(signals: CycleSignals, signal: Measured): readonly string[] {
   const value = measured(signals, signal);
-  return value === null ? [] : [WORDINGS[signal](value)];
+  return value === null ? [] : [wordsOf(signal, value)];
 }
 
 /** Evidence that holds (or does not), strongest first: by weight times how clearly it holds (or fails). */

@@ -5,6 +5,7 @@ import type { CycleConfig } from './config.ts';
 import type { BreadthStanding } from './breadth-doubt.ts';
 import type { CycleUniverse } from './breadth-signals.ts';
 import type { RawRead } from './raw.ts';
+import { evidenceOf, type EvidencePiece } from './evidence.ts';
 import { rationaleOf } from './rationale.ts';
 import type { CycleRead } from './read.ts';
 import type { CycleSignal, CycleSignals } from './signals.ts';
@@ -32,6 +33,8 @@ export interface CycleReport {
   readonly regime: CycleRegime;
   readonly name: string;
   readonly rationale: string;
+  /** What the rationale is the short form of: all conditions of the regime's rules, for it and against it. */
+  readonly evidence: readonly EvidencePiece[];
   readonly signals: CycleSignals;
   /** Time of each signal, epoch ms; null where it is not known. */
   readonly signalTimes: Readonly<Record<CycleSignal, number | null>>;
@@ -67,6 +70,7 @@ export function cycleReport(
     regime: committed,
     name: cycleRegimeName(committed),
     rationale: rationaleOf(signals, committed, config.rules),
+    evidence: evidenceOf(signals, committed, config.rules),
     signals,
     signalTimes,
     raw: {

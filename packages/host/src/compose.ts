@@ -17,6 +17,7 @@ import { addMetrics } from './operations/metrics.ts';
 import { addReadiness, isNothingPublished, READY_PROBE } from './operations/readiness.ts';
 import { addPage } from './page/routes.ts';
 import { withPageSessions } from './page/sessions.ts';
+import { createStatus } from './operations/status-recorder.ts';
 import { addStatus } from './operations/status.ts';
 import { createPorts } from './ports/ports.ts';
 import { NO_MODEL } from './services/quant/model.ts';
@@ -53,8 +54,19 @@ export function composeHost(given: HostParts): Host {
   const send = createSender({ isPrivateAllowed: parts.webhooksPrivate === true, timeoutMs: pace.timeoutMs });
   const { events, listener, replica, webhooks } = store;
   const deliverer = createDeliverer({ webhooks, events, listener, replica, send, wall, log, config: pace });
+  const status = createStatus({
+    state: (at) => market.state(at),
+    producers: () => work.runner.standings(),
+    health: () => health().status,
+    now: () => clock.now(),
+    wallNow: () => wall.now(),
+    records: store.serviceRecords,
+    timeline,
+    log,
+  });
   const { ports, stream, health } = createPorts({
     ...parts,
+    gaps: () => status.gaps(),
     send,
     market,
     snapshots,
@@ -97,13 +109,7 @@ export function composeHost(given: HostParts): Host {
     isStopping: () => isStopping,
     log,
   });
-  const endStatus = addStatus(server, {
-    state: (at) => market.state(at),
-    producers: () => work.runner.standings(),
-    health: () => health().status,
-    now,
-    wallNow: () => wall.now(),
-  });
+  const endStatus = addStatus(server, status);
   parts.tracing?.addTo(server);
   let worker: Worker | undefined;
 
@@ -123,11 +129,11 @@ export function composeHost(given: HostParts): Host {
     ready: async () => work.ready(),
     stop: async () => {
       isStopping = true;
-      endStatus();
       await work.stop();
       await deliverer.stop();
       await stream.stop(); // before the server: it waits for streams that are open
       await server.close();
+      await endStatus();
       await worker?.stop();
       callers.close();
       snapshots.close();

@@ -35,6 +35,7 @@ export function askHost({ url, key, fetch, retries = 0 }: HostToAsk): Ask {
     url,
     key,
     patience: { retries },
+    cache: false, // a client for each request remembers nothing
     ...(fetch === undefined ? {} : { world: { fetch } }),
   });
   return async (id, path, query) => {

@@ -9,6 +9,11 @@ import type { Tool } from './tools.ts';
 export interface Offer {
   readonly version: string;
   readonly tools: readonly Tool[];
+  /**
+   * Ids of the operations that the caller may use: others are not listed, and answer a call all the same, with the
+   * refusal of the service. undefined: not known, and then all are listed. All when left out.
+   */
+  readonly unlocked?: (() => Promise<ReadonlySet<string> | undefined>) | undefined;
   readonly documents: readonly Document[];
   readonly prompts: readonly Prompt[];
   /** Answers addresses of single operations; none when left out. */
@@ -24,20 +29,26 @@ const nothingAt = (what: string, name: string): ProtocolError =>
   new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no ${what} ${name}.`);
 
 /** A server that is connected to nothing yet. */
-export function createMcpServer({ version, tools, documents, prompts, reference }: Offer): Server {
+export function createMcpServer({ version, tools, unlocked, documents, prompts, reference }: Offer): Server {
   const server = new Server(
     { name: 'barograph', title: 'Barograph', version },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions: INSTRUCTIONS },
   );
-  server.setRequestHandler('tools/list', () => ({
-    tools: tools.map(({ name, title, description, inputSchema: { required, properties, ...schema } }) => ({
-      name,
-      title,
-      description,
-      inputSchema: { ...schema, properties: { ...properties }, required: [...required] },
-      annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
-    })),
-  }));
+  server.setRequestHandler('tools/list', async () => {
+    const open = await unlocked?.();
+    const listed = tools.filter(
+      ({ operation }) => operation === undefined || open === undefined || open.has(operation),
+    );
+    return {
+      tools: listed.map(({ name, title, description, inputSchema: { required, properties, ...schema } }) => ({
+        name,
+        title,
+        description,
+        inputSchema: { ...schema, properties: { ...properties }, required: [...required] },
+        annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      })),
+    };
+  });
   server.setRequestHandler('tools/call', async ({ params: { name, arguments: given = {} } }) => {
     const tool = tools.find((one) => one.name === name);
     if (tool === undefined) throw nothingAt('tool', name);

@@ -21,6 +21,8 @@ export interface ToolAnswer {
 
 /** A tool. */
 export interface Tool {
+  /** The operation that it asks; none of a tool over files. */
+  readonly operation?: string | undefined;
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -107,6 +109,7 @@ function toolOf(operation: Operation, facts: OperationFacts | undefined, ask: As
   const narrowing = names.filter((name) => NARROWING.has(name));
   const [reading = ''] = facts?.reading ?? [];
   return {
+    operation: id,
     name: toolName(id),
     title: summary,
     description: [summary, reading, facts === undefined ? '' : `Needs ${facts.access}.`]

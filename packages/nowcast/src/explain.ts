@@ -2,9 +2,11 @@
 
 import type { NowcastArtifact } from './artifact/artifact.ts';
 import type { TransitionMixtureWeights } from './coin-scope.ts';
+import { featureEvidence, type FeatureEvidence } from './feature-evidence.ts';
 import type { Feature } from './features/features.ts';
 import type { Horizon } from './heads/horizon-heads.ts';
 import type { HeadProvenance, HeadsProvenance } from './heads/outlook.ts';
+import type { Hmm } from './hmm/hmm.ts';
 import type { FlipPath } from './hysteresis/hysteresis.ts';
 import type { NowcastPoint } from './nowcast/point.ts';
 import type { Regime } from './regimes.ts';
@@ -12,6 +14,8 @@ import type { Regime } from './regimes.ts';
 export interface Explain {
   /** Robust z-scores, as the model sees them; null while undefined. */
   readonly featureZ: Readonly<Record<Feature, number | null>>;
+  /** What each feature of the hour says of the label; null while warming, left out where no `hmm` was given. */
+  readonly evidence?: readonly FeatureEvidence[] | null;
   /** Filtered probabilities of the latent states, and of the labels; the latter null while warming. */
   readonly statePosteriors: readonly number[];
   readonly labelPosteriors: readonly number[] | null;
@@ -37,6 +41,8 @@ export interface Explain {
 
 export interface ExplainOptions {
   readonly artifact: NowcastArtifact;
+  /** The model of the artifact, ready: what the evidence of features is read from. */
+  readonly hmm?: Hmm;
   readonly horizon: Horizon;
   /** Of heads beside those of the model file: funding, liquidations and the like. */
   readonly otherHeads?: HeadsProvenance;
@@ -47,11 +53,12 @@ export interface ExplainOptions {
 /** The explain block of a published hour. */
 export function explain(
   point: NowcastPoint,
-  { artifact, horizon, otherHeads, transitionMixtureWeights }: ExplainOptions,
+  { artifact, hmm, horizon, otherHeads, transitionMixtureWeights }: ExplainOptions,
 ): Explain {
   const { regime, now, explain: seen } = point;
   return {
     featureZ: named(seen.features),
+    ...(hmm === undefined ? {} : { evidence: featureEvidence(hmm, point) }),
     statePosteriors: seen.states,
     labelPosteriors: now,
     hysteresisState: regime === null ? null : machineOf(regime),

@@ -21,6 +21,7 @@ export {
   type TransitionMixtureWeights,
 } from './coin-scope.ts';
 export { explain, type Explain, type ExplainOptions } from './explain.ts';
+export { featureEvidence, type FeatureEvidence } from './feature-evidence.ts';
 export { CONVENTIONS_V1, type Conventions } from './artifact/conventions.ts';
 export { FEATURES_V1, FEATURES_V2, type FeaturesConfig } from './features/config.ts';
 export {

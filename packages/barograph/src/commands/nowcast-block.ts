@@ -67,7 +67,7 @@ export function lastBlock(model: NowcastModel, asked: Asked): Block {
   const parts: QuantParts = {
     symbol,
     point,
-    explain: explain(point, { artifact, horizon, otherHeads, ...weights }),
+    explain: explain(point, { artifact, hmm, horizon, otherHeads, ...weights }),
     outlooks,
     monteCarlo: horizon === 'h4' ? null : nextDay(own, point, scope === 'market' ? 'market' : symbol),
     hysteresis: artifact.hysteresis,

@@ -46,6 +46,7 @@ export const eventSymbol = operation('event.regime_symbol', {
   path: '/event/regime/{symbol}',
   access: 'pro',
   ports: [RISK_SOURCES],
+  pointInTime: true,
   summary: 'Catalysts of one coin within 7 days, and the side that they lean to.',
   description:
     'Any case; a USDT or -PERP suffix is tolerated. A ticker without catalysts has none: nobody lists all tickers that exist. Unlocks of a smaller coin with the same ticker are left out.',

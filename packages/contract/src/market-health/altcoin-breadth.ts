@@ -78,6 +78,7 @@ export const altcoinBreadthNow = operation('market_health.altcoin_breadth', {
   query: Type.Object({ ma_period: Type.Integer({ minimum: minPeriod, maximum: maxPeriod, default: 200 }) }),
   reply: withProvenance(reply.schema),
   ports: [REFERENCE_SOURCES],
+  pointInTime: true,
   errors: REFERENCE_ERRORS,
   answer: (context, { query }) => {
     const published = publishedReference(context, breadthPublication);

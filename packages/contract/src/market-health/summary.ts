@@ -56,6 +56,7 @@ export function healthNote(
 export const marketHealthSummary = operation('market_health.summary', {
   family: 'market-health',
   access: 'key',
+  pointInTime: true,
   path: '/market-health/summary',
   summary: 'Scores and sentiments of market health, as JSON or as a note.',
   query: Type.Object(formatParameter),

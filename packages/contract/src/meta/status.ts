@@ -11,8 +11,10 @@ export interface StatusGap extends Pick<FeedHealth, 'source' | 'feed'> {
 
 /** The status as a host knows it. Moments are epoch ms. */
 export interface StatusAnswer extends Pick<HealthAnswer, 'status' | 'now' | 'producers'> {
-  /** Start of the observation. */
+  /** First look of the record, which reaches a day back at most. */
   readonly since: number;
+  /** Seconds since then in which nobody looked: no replica ran. */
+  readonly unobservedSeconds: number;
   readonly sources: readonly {
     readonly id: string;
     readonly kind: FeedHealth['kind'];
@@ -34,11 +36,13 @@ function producerOnWire({ name, lastSuccess, lastFailure, lagMs, isFailing }: Pr
 }
 
 /** The status on the wire; durations are seconds. */
-export function encodeStatus({ status, now, since, sources, gaps, producers, budget }: StatusAnswer): object {
+export function encodeStatus(of: StatusAnswer): object {
+  const { status, now, since, unobservedSeconds, sources, gaps, producers, budget } = of;
   return {
     status,
     now,
     observed_since: since,
+    unobserved_s: unobservedSeconds,
     sources: sources.map(({ id, kind, feeds }) => ({
       id,
       kind,

@@ -27,6 +27,7 @@ export const policyHeadlines = operation('policy.headlines', {
   path: '/policy/headlines',
   access: 'key',
   ports: [RISK_SOURCES],
+  pointInTime: true,
   summary: 'Live headlines of US regulation, classified.',
   description:
     'Classes come from an ordered list of rules, not from a model; the first rule that fits decides, and rule names it. Live-only: no headline is archived. Headlines that name neither crypto nor those who regulate it are left out.',

@@ -3,6 +3,7 @@
 import {
   REGIMES,
   type Explain,
+  type FeatureEvidence,
   type HeadProvenance,
   type SilentHead,
   type TransitionMixtureWeights,
@@ -97,6 +98,26 @@ export function featureName(name: string): string {
   return Object.entries(FEATURE_NAMES).find(([own]) => own === name)?.[1] ?? name;
 }
 
+const said = fieldsOf<FeatureEvidence>();
+const evidence = record('QuantEvidence', {
+  kind: said.choice(['feature'], 'A feature of the last closed hour.', () => 'feature'),
+  name: said.text('Name of the feature, as in feature_z.', (e) => featureName(e.feature)),
+  value: said.numberOrNull('Robust z-score; null while it is not defined.', (e) => e.z),
+  threshold: said.custom(
+    Type.Null({ description: 'Always null: the model weighs features and has no cutoffs.' }),
+    () => null,
+  ),
+  weight: said.numberOrNull(
+    'Log odds of the label that the hour would lack without the feature, nats; null while it is not defined.',
+    (e) => e.weight,
+  ),
+  side: said.choiceOrNull(
+    ['for', 'against'],
+    'for: the label is more probable with the feature than without it; null while unknown.',
+    (e) => e.side,
+  ),
+});
+
 const FeatureZSchema = Type.Record(Type.String(), nullable(Type.Number()), {
   description:
     'Robust z-scores of the features, as the model sees them; null while one is not defined. Keys: trend_24 and trend_72 (move over its volatility), volatility_ratio (day over month), volatility_rank (of the week, among 90 days), efficiency_24 (net move over the path), bandwidth_48 (of the closes), shock_6 (the largest true range over the week before it) and volume (day over month).',
@@ -106,6 +127,9 @@ const HeadsSchema = Type.Record(Type.String(), provenance.schema, {
     'Where the probabilities of each family come from. Keys: next_regime, direction, volatility, liquidation_risk, funding, breadth and open_interest.',
 });
 
+/** The strongest first, what is unknown last. */
+const byWeight = (a: FeatureEvidence, b: FeatureEvidence): number => Math.abs(b.weight ?? 0) - Math.abs(a.weight ?? 0);
+
 const of = fieldsOf<Explain>();
 /** Everything between the features and the label. */
 export const quantExplain = record(
@@ -113,6 +137,14 @@ export const quantExplain = record(
   {
     feature_z: of.custom(FeatureZSchema, ({ featureZ }) =>
       Object.fromEntries(Object.entries(featureZ).map(([name, z]) => [featureName(name), num(z)])),
+    ),
+    evidence: of.ifKnown(
+      nullable(
+        Type.Array(evidence.schema),
+        'What each feature says of the label against all others, the strongest first; weights need not add up. Null while warming. Additive to the contract.',
+      ),
+      ({ evidence: pieces }) =>
+        pieces === undefined ? undefined : (pieces?.toSorted(byWeight).map(evidence.encode) ?? null),
     ),
     state_posteriors: of.list(
       ProbabilitySchema,

@@ -17,6 +17,7 @@ import {
   STAGES,
   universe,
 } from './parts.ts';
+import { EVIDENCE_TEXT, evidencePiece } from './evidence-row.ts';
 import { bySignal, signalName, SIGNALS_TEXT } from './signals.ts';
 
 const LOCK_NOTE = 'emergency entry to Structural Shock is exempt';
@@ -120,6 +121,11 @@ export const cycleCurrent = record('LongHorizonCurrent', {
   id: of.custom(idSchema('The committed regime.'), ({ report }) => report.regime),
   name: of.choice(REGIME_NAMES, 'Its name.', ({ report }) => report.name),
   rationale: of.text('Why it holds, in a sentence made from the signals.', ({ report }) => report.rationale),
+  evidence: of.items(
+    evidencePiece,
+    `Conditions of the rules of the committed regime, for it and against it: ${EVIDENCE_TEXT}`,
+    ({ report }) => report.evidence,
+  ),
   signals: of.custom(
     Type.Record(Type.String(), nullable(Type.Number()), {
       description: `${SIGNALS_TEXT} Null where there is no source.`,

@@ -4,6 +4,7 @@ import { cycleRegimeName, type HistoryEntry } from '@barograph/cycle';
 import { Type } from 'typebox';
 import { fieldsOf, record, type WireOf } from '../fields.ts';
 import { isoTime } from '../scalar.ts';
+import { EVIDENCE_TEXT, evidencePiece } from './evidence-row.ts';
 import { euphoria, idSchema, isoOrNullSchema, isoSchema, REGIME_NAMES, STAGES } from './parts.ts';
 
 const of = fieldsOf<HistoryEntry>();
@@ -24,6 +25,12 @@ export const cycleHistoryEntry = record('LongHorizonHistoryEntry', {
   ),
   dwell_seconds: of.number('How long it held, seconds.', (e) => e.dwellSeconds, { minimum: 0 }),
   rationale: of.text('Why it was committed.', (e) => e.rationale),
+  evidence: of.ifKnown(
+    Type.Array(evidencePiece.schema, {
+      description: `Evidence of the refresh that committed it, left out of older spells: ${EVIDENCE_TEXT}`,
+    }),
+    (e) => e.evidence?.map(evidencePiece.encode),
+  ),
   stage: of.ifKnown(Type.Enum([...STAGES], { type: 'string', description: 'Regime 10 only.' }), (e) => e.stage),
   euphoria_score: of.ifKnown(euphoria.schema, (e) =>
     e.euphoriaScore === undefined ? undefined : euphoria.encode(e.euphoriaScore),

@@ -48,7 +48,7 @@ export function bySignal(values: Readonly<Record<keyof CycleSignals, number | nu
   return wire;
 }
 
-/** The name of a signal on the wire. */
+/** The name of a signal on the wire; `worst30`, which is made of two, has the name of the engine. */
 export function signalName(name: string): string {
   return Object.entries(SIGNALS).find(([own]) => own === name)?.[1][0] ?? name;
 }

@@ -58,6 +58,7 @@ export const securitySymbol = operation('security.regime_symbol', {
   path: '/security/regime/{symbol}',
   access: 'pro',
   ports: [RISK_SOURCES],
+  pointInTime: true,
   summary: 'Hacks and depegs that concern one coin.',
   description:
     'Any case; a USDT or -PERP suffix is tolerated. A ticker without events has none: nobody lists all tickers that exist.',

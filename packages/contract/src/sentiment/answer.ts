@@ -108,6 +108,7 @@ export function sentimentOperation<Feed extends SentimentFeed, Q extends TObject
     ...(note === undefined ? {} : { otherTypes: ['text/markdown'] }),
     reply: withProvenance(schema),
     ports: [OTHER_VENUES],
+    pointInTime: true,
     errors,
     answer: (context, asked) => {
       const published = publishedBlock(context, feed);

@@ -13,7 +13,7 @@ const OPERATIONS = [event, security, policy].flatMap(({ operations }) => operati
 const PATH = { symbol: 'BTC' };
 const sources = (has: boolean, hasHeadlines = has): Context['use'] =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only port of these operations
-  (() => ({ has: () => has, hasHeadlines }) satisfies RiskSources) as Context['use'];
+  (() => ({ has: () => has, hasHeadlines, feeds: new Set(['pegs']) }) satisfies RiskSources) as Context['use'];
 const codeOf = async (context: Context, id: string): Promise<unknown> => {
   const outcome = await outcomeOf(
     OPERATIONS.find((one) => one.id === id)!,
@@ -69,6 +69,31 @@ describe('14 operations of risk', () => {
     expect(await codeOf(headless, 'policy.headlines')).toMatchObject({
       detail: { message: 'This service has no source of headlines.' },
     });
+  });
+});
+
+describe('the parts that say nothing', () => {
+  it('are named with their feed, and whether this host has a source of it', async () => {
+    const head: SecurityHead = { hacks: null, flows: null, episodes: null, headlines: null, perps: [] };
+    const context = contextOf(() => viewOf([], head), { use: sources(true) });
+    const outcome = await outcomeOf(security.operations[1]!, context);
+    expect(outcome).toMatchObject({
+      value: {
+        value: {
+          silent: [
+            { part: 'hack', feed: 'hacks', reason: 'no_source' },
+            { part: 'flow', feed: null, reason: 'no_source' },
+            { part: 'depeg', feed: 'pegs', reason: 'no_answer' },
+          ],
+        },
+      },
+    });
+    const speaking = { ...head, hacks: [], flows: [{ symbol: 'ETH', z: 1 }], episodes: [] };
+    const full = await outcomeOf(
+      security.operations[1]!,
+      contextOf(() => viewOf([], speaking), { use: sources(true) }),
+    );
+    expect(full).toMatchObject({ value: { value: { silent: [] } } });
   });
 });
 

@@ -14,7 +14,8 @@ import { nullable } from '../scalar.ts';
 import { keptByView } from './kept.ts';
 import { NO_SOURCE, noSource } from './no-source.ts';
 import { sourceFields, stampFields } from './page.ts';
-import { kindOf, provenanced, withProvenance } from './provenance.ts';
+import { kindOf, provenanced, withField, withProvenance } from './provenance.ts';
+import { silentParts, SilentPartsSchema } from './silent-feeds.ts';
 import { WARMING_UP, warmingUp } from './warming.ts';
 
 /** The composites. */
@@ -28,8 +29,10 @@ export interface RiskSources {
   has(risk: Risk): boolean;
   /** Whether a source has headlines. */
   readonly hasHeadlines: boolean;
+  /** Kinds of data that the host has a source of. */
+  readonly feeds: ReadonlySet<FeedKind>;
 }
-export const RISK_SOURCES = port<RiskSources>('risk sources');
+export const RISK_SOURCES = port<RiskSources>('risk sources', ['has']);
 
 /** Errors of every operation over a composite. */
 export const RISK_ERRORS: readonly DeclaredError[] = [WARMING_UP, NO_SOURCE];
@@ -53,24 +56,33 @@ export function answeredRisk<Row, Head, Query extends object>(
   make: (view: View<Row, Head>, query: Query) => object,
 ) {
   const kept = keptByView<ValueBody<never>>();
+  const isComposite = 'inputs_available' in reply.schema.properties;
   return {
     ports: [RISK_SOURCES],
-    reply: withProvenance(reply.schema),
+    pointInTime: true as const,
+    reply: withProvenance(isComposite ? withField(reply.schema, 'silent', SilentPartsSchema) : reply.schema),
     answer: (context: Context, { query }: { readonly query: Query }): Result<ValueBody<never>, Problem> => {
       const found = publishedRisk(context, risk, of);
       if (!found.ok) return found;
       const view = found.value;
+      const { feeds } = context.use(RISK_SOURCES);
+      const withSilent = (wire: object): object =>
+        isAvailable(wire) ? { ...wire, silent: silentParts(risk, wire.inputs_available, feeds) } : wire;
       return ok(
         kept(
           view,
           query,
           () => JSON.stringify(query),
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the reply's own codec
-          () => value(provenanced(make(view, query), view)) as ValueBody<never>,
+          () => value(provenanced(withSilent(make(view, query)), view)) as ValueBody<never>,
         ),
       );
     },
   };
+}
+
+function isAvailable(wire: object): wire is { readonly inputs_available: Readonly<Record<string, boolean>> } {
+  return 'inputs_available' in wire;
 }
 
 /** Moment and source of an answer. */

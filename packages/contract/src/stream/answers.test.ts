@@ -3,10 +3,15 @@ import { joinStreamDelayed, joinStreamRecent } from './answers.ts';
 
 describe('the answers of the stream', () => {
   it('join events as they are, with the last id of the stream [#298]', () => {
-    const text = joinStreamRecent(['{"id":3}', '{"id":5}'], { lastId: 6, dataSource: 'simulated' });
+    const text = joinStreamRecent(['{"id":3}', '{"id":5}'], {
+      lastId: 6,
+      gaps: [{ source: 'perpdex', feed: 'openInterest', from: 1, to: null }],
+      dataSource: 'simulated',
+    });
     expect(JSON.parse(text)).toEqual({
       count: 2,
       last_id: 6,
+      gaps: [{ source: 'perpdex', feed: 'open_interest', from: 1, to: null }],
       events: [{ id: 3 }, { id: 5 }],
       data_source: 'simulated',
       source: 'simulated',

@@ -3,8 +3,9 @@
 import { Type } from 'typebox';
 import { fieldsOf, record } from '../fields.ts';
 import type { DataSource } from '../parameters.ts';
+import type { FeedKind } from '../published.ts';
 import { sourceFields } from '../shapes/page.ts';
-import { provenanced, withProvenance, type Origin } from '../shapes/provenance.ts';
+import { FEEDS, feedOnWire, provenanced, withProvenance, type Origin } from '../shapes/provenance.ts';
 import { EventSchema } from './log.ts';
 
 /** The most events of one preview. */
@@ -14,7 +15,22 @@ export const DELAYED_EVENTS_MAX = 900;
 export interface TailHead {
   readonly count: number;
   readonly lastId: number;
+  readonly gaps: readonly StreamGap[];
 }
+/** A time in which a source of events was not heard, epoch ms; `to` is null while it lasts. */
+export interface StreamGap {
+  readonly source: string;
+  readonly feed: FeedKind;
+  readonly from: number;
+  readonly to: number | null;
+}
+const hole = fieldsOf<StreamGap>();
+const gap = record('StreamGap', {
+  source: hole.text('Name of the source that was silent.', (of) => of.source),
+  feed: hole.choice(FEEDS, 'Kind of data that events are made of.', (of) => feedOnWire(of.feed)),
+  from: hole.moment('First moment without it.', (of) => of.from),
+  to: hole.momentOrNull('The end; null while it lasts.', (of) => of.to),
+});
 const tail = fieldsOf<TailHead>();
 const tailHead = record(null, {
   count: tail.integer('Events in events.', (of) => of.count, { minimum: 0 }),
@@ -22,6 +38,11 @@ const tailHead = record(null, {
     'The last id of the stream at this moment, filters apart: open stream?since_id with it. 0 before any.',
     (of) => of.lastId,
     { minimum: 0 },
+  ),
+  gaps: tail.items(
+    gap,
+    'Times since the first of the events in which a source of events was not heard, oldest first: what happened then may be missing. Additive to the contract.',
+    (of) => of.gaps,
   ),
 });
 
@@ -83,9 +104,9 @@ function join(before: object, events: readonly string[], from: Sourced): string 
 /** The JSON text of the tail, from events that are JSON texts already. */
 export function joinStreamRecent(
   events: readonly string[],
-  { lastId, ...from }: Pick<TailHead, 'lastId'> & Sourced,
+  { lastId, gaps, ...from }: Pick<TailHead, 'lastId' | 'gaps'> & Sourced,
 ): string {
-  return join(tailHead.encode({ count: events.length, lastId }), events, from);
+  return join(tailHead.encode({ count: events.length, lastId, gaps }), events, from);
 }
 
 /** The JSON text of the preview, from events that are JSON texts already. */

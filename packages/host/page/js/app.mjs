@@ -5,10 +5,8 @@ import { useEffect, useState } from '../vendor/preact-hooks.mjs';
 import { access, onAccess } from './access.mjs';
 import { useAnswer } from './ask.mjs';
 import { clock, day, full, name24, say } from './format.mjs';
-import { KeyView } from './key.mjs';
 import { Market } from './market.mjs';
 import { html, kindOf } from './parts.mjs';
-import { Status } from './status.mjs';
 import { clockKind, useNow } from './time.mjs';
 
 const decoded = (part) => {
@@ -153,30 +151,41 @@ const Footer = ({ health }) =>
     ${health && html`<span>Barograph ${health.version} · contract ${health.api_version}</span>`}
   </footer>`;
 
-/** Views whose code is loaded when they are first opened. */
-function Coin({ symbol }) {
-  const [View, set] = useState(undefined);
+/** Views whose code is loaded when they are first opened: what loads it, and the view in it. */
+const LATER = {
+  coin: async () => (await import('./coin.mjs')).Coin,
+  status: async () => (await import('./status-view.mjs')).Status,
+  key: async () => (await import('./key.mjs')).KeyView,
+};
+
+function Later({ view, ...props }) {
+  const [Shown, set] = useState(undefined);
   const [failed, fail] = useState(false);
   useEffect(() => {
-    import('./coin.mjs').then(
-      ({ Coin }) => set(() => Coin),
+    let isGone = false;
+    LATER[view]().then(
+      (Loaded) => isGone || set(() => Loaded),
       () => fail(true),
     );
+    return () => {
+      isGone = true;
+    };
   }, []);
-  if (View === undefined)
+  if (Shown === undefined)
     return html`<main id="main" tabindex="-1">
       <p class="boot" role="status">
-        ${failed ? 'The coin page could not be loaded; load the page again.' : 'Opening the coin.'}
+        ${failed ? 'This view could not be loaded; load the page again.' : `Opening the ${view} view.`}
       </p>
     </main>`;
-  return html`<${View} symbol=${symbol} key=${symbol} />`;
+  return html`<${Shown} ...${props} />`;
 }
 
 function View({ parts, by }) {
   const [view, detail] = parts;
-  if (view === 'coin') return html`<${Coin} symbol=${detail || 'BTC'} />`;
-  if (view === 'status') return html`<${Status} />`;
-  if (view === 'key') return html`<${KeyView} by=${by} />`;
+  const symbol = detail || 'BTC';
+  if (view === 'coin') return html`<${Later} view="coin" symbol=${symbol} key=${`coin ${symbol}`} />`;
+  if (view === 'status') return html`<${Later} view="status" key="status" />`;
+  if (view === 'key') return html`<${Later} view="key" by=${by} key="key" />`;
   return html`<${Market} by=${by} />`;
 }
 

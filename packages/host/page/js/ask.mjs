@@ -39,6 +39,12 @@ export const QUESTIONS = {
   liquidityRows: [() => 'liquidity/regime', 2 * MINUTE],
   recent: [() => 'stream/recent?limit=100', MINUTE],
   delayed: [() => 'stream/delayed', 30 * MINUTE],
+  fearGreed: [() => 'sentiment/fear-greed', 15 * MINUTE],
+  macro: [() => 'sentiment/macro', 15 * MINUTE],
+  stablecoins: [() => 'sentiment/stablecoins', 15 * MINUTE],
+  daily: [() => 'daily', 15 * MINUTE],
+  // Outside of the API: the operator's, shown to anybody.
+  status: [() => '/status', MINUTE],
   me: [() => 'auth/keys/me', HOUR],
   coinNow: [(symbol) => `quant/coins/${coin(symbol)}`, 15 * MINUTE],
   coinSignum: [(symbol) => `indicators/signum-rgg/${coin(symbol)}?h4=true`, HOUR],
@@ -112,7 +118,7 @@ async function readClock() {
 /** The answer that the index of the service gives already: nothing is asked that is not there, or not for this caller. */
 function foreseen(path) {
   const bare = `/api/v1/${path.split('?')[0]}`;
-  if (index === undefined) return undefined;
+  if (index === undefined || path.startsWith('/')) return undefined;
   // A path without names in it goes before one that has them, as it does in the service.
   const found = index.find((one) => one.path === bare) ?? index.find((one) => one.pattern.test(bare));
   if (found === undefined)
@@ -130,7 +136,8 @@ async function ask(entry) {
   if (known !== undefined) return known;
   const secret = access().secret;
   try {
-    const answer = await fetch(`api/v1/${path}`, { headers: headers() });
+    const isOutside = path.startsWith('/');
+    const answer = await (isOutside ? fetch(path.slice(1)) : fetch(`api/v1/${path}`, { headers: headers() }));
     const body = await answer.json().catch(() => undefined);
     if (answer.ok && body !== undefined) return { state: 'ok', data: body, tag: answer.headers.get('etag') };
     const requestId = answer.headers.get('x-request-id');
@@ -154,7 +161,7 @@ function entryOf(kind, symbol) {
   if (entry === undefined) {
     const [pathOf, cadence] = QUESTIONS[kind];
     const path = () => pathOf(symbol);
-    const shown = `GET /${path().split('?')[0]}`;
+    const shown = `GET /${path().replace(/^\//, '').split('?')[0]}`;
     entry = {
       path,
       cadence,

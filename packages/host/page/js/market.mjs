@@ -8,6 +8,7 @@ import { Barogram, barogramTable } from './plots.mjs';
 import { Reading } from './reading.mjs';
 import { Signum } from './signum.mjs';
 import { Sources } from './status.mjs';
+import { Daily, Sentiment } from './surroundings.mjs';
 import { Tape } from './tape.mjs';
 import { NOWCAST } from './words.mjs';
 
@@ -54,6 +55,8 @@ export function Market({ by }) {
       <${Volatility} />
       <${Stress} />
       <${Liquidity} />
+      <${Sentiment} />
+      <${Daily} />
       <${Tape} by=${by} />
       <${Sources} />
     </div>

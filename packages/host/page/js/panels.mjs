@@ -184,6 +184,8 @@ export function Volatility() {
 }
 
 const STRESS_BANDS = [15, 35, 60, 80];
+/** Why a part of a composite says nothing. */
+const SILENCE = { no_source: 'no source configured', no_answer: 'its source has no answer for now' };
 const HOT = new Set(['heavy', 'critical', 'euphoric']);
 
 function Composite({ name, result }) {
@@ -201,8 +203,8 @@ function Composite({ name, result }) {
   }
   const parts = Object.entries(data.sub_scores ?? {});
   const inputs = data.inputs_available ?? {};
-  const silent = Object.keys(inputs).filter((key) => inputs[key] === false);
-  const words = data.silent ?? {};
+  const unheard = Object.keys(inputs).filter((part) => inputs[part] === false);
+  const silent = data.silent ?? unheard.map((part) => ({ part }));
   return html`<div class="comp">
     <div class="t">
       <b>${name}</b><${Kind} data=${data} /><${Age} data=${data} cadence=${cadence} />
@@ -222,7 +224,7 @@ function Composite({ name, result }) {
       )}
     </p>
     ${typeof data.leading === 'string' && html`<p class="sub">Leading: ${neat(data.leading)}</p>`}
-    ${silent.map((key) => html`<p class="sub warn">${STRESS_PARTS[key] ?? say(key)}: ${typeof words[key] === 'string' ? neat(words[key]) : 'no source'}</p>`)}
+    ${silent.map(({ part, feed, reason }) => html`<p class="sub warn">${STRESS_PARTS[part] ?? say(part)}: ${SILENCE[reason] ?? 'not known now'}${feed == null ? '' : ` (${say(feed)})`}</p>`)}
   </div>`;
 }
 

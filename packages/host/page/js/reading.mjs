@@ -51,13 +51,19 @@ function distanceText({ signal, distance }) {
   }
 }
 
-/** For and against of the fixed template `Name: a; b. Against: c; d.`; undefined when the text is another one. */
-function argumentsOf({ name, rationale }) {
-  const start = `${name}: `;
-  if (!rationale.startsWith(start)) return undefined;
-  const [pro = '', con = ''] = rationale.slice(start.length).replace(/\.$/, '').split('. Against: ');
-  const parts = (text) => (text === '' ? [] : text.split('; '));
-  return { pro: parts(pro), con: parts(con) };
+/** Pieces of evidence that are shown of each side. */
+const SHOWN = { for: 5, against: 3 };
+
+/** Pieces of a side, a signal once: of several conditions on it the first, which is the strongest. */
+function piecesOf(evidence, side) {
+  const named = evidence.filter((piece) => piece.side === side);
+  return named.filter(({ name }, i) => named.findIndex((one) => one.name === name) === i);
+}
+
+/** The condition of a piece: the rule asks for it, whether it holds or not. */
+function ruleText({ name, op, threshold, threshold_upper: upper }) {
+  if (op === 'in') return `${signalText(name, threshold)} to ${signalText(name, upper)}`;
+  return `${op === '<' ? 'below' : 'above'} ${signalText(name, threshold)}`;
 }
 
 /** The nearest ways out of a regime: the best score behind it, a shock, and the cutoff that keeps it. */
@@ -135,16 +141,15 @@ function CycleSure({ data, ways }) {
 }
 
 function CycleWhy({ data }) {
-  const found = argumentsOf(data);
-  if (found === undefined)
-    return html`<div class="rc"><${Label} question="Why">in its own words<//><p>${neat(data.rationale)}</p></div>`;
-  const { pro, con } = found;
+  const pro = piecesOf(data.evidence, 'for');
+  const con = piecesOf(data.evidence, 'against');
+  const unknown = new Set(data.evidence.filter(({ side }) => side === null).map(({ name }) => name)).size;
   const list = (items, sign, word) =>
-    items.map(
-      (text) =>
-        html`<li>
+    items.slice(0, SHOWN[word]).map(
+      (piece) =>
+        html`<li key=${piece.name}>
           <span class="sign"><span class="vh">${word}</span><span aria-hidden="true">${sign}</span></span>
-          <span>${neat(text)}</span>
+          <span>${neat(piece.text)} <span class="sub">${word === 'for' ? '' : 'not '}${ruleText(piece)}</span></span>
         </li>`,
     );
   return html`<div class="rc">
@@ -158,6 +163,7 @@ function CycleWhy({ data }) {
         ${list(con, '−', 'against')}
       </ul>`
     }
+    ${unknown > 0 && html`<p class="sub after">${num(unknown)} more ${unknown === 1 ? 'signal has' : 'signals have'} no source, and say nothing.</p>`}
   </div>`;
 }
 
@@ -220,18 +226,19 @@ function CycleRow() {
     /><${CycleWhy} data=${result.data} /><${CycleFlip} data=${result.data} ways=${ways} />`;
 }
 
-/** Inputs of the nowcast that are furthest from their usual. */
+const SIGNS = { for: '+', against: '−' };
+
+/** Inputs of the nowcast that argue most for its label and against it. */
 export function Inputs({ data }) {
-  const inputs = Object.entries(data.explain.feature_z)
-    .filter(([, z]) => z !== null)
-    .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
-    .slice(0, 6);
+  const inputs = (data.explain.evidence ?? []).filter(({ side }) => side !== null).slice(0, 6);
   const side = (z) => ({ [z < 0 ? 'right' : 'left']: '50%', width: `${Math.min(50, (Math.abs(z) / 3) * 50)}%` });
   return html`<ul class="zs">
     ${inputs.map(
-      ([input, z]) =>
-        html`<li>
-          <span>${FEATURES[input] ?? say(input)}</span>
+      ({ name, value: z, side: argues, weight }) =>
+        html`<li key=${name} title=${`${num(weight, 2, true)} nats of log odds`}>
+          <span class="sign"
+            ><span class="vh">${argues}</span><span aria-hidden="true">${SIGNS[argues]}</span></span
+          ><span>${FEATURES[name] ?? say(name)}</span>
           <span class="z" aria-hidden="true"><i style=${side(z)}></i></span><span class="v">${num(z, 1, true)}</span>
         </li>`,
     )}
@@ -334,7 +341,7 @@ function NowRow() {
     .filter(({ state }) => state.id !== data.regime.label)
     .sort((a, b) => b.p - a.p);
   return html`<${NowLead} result=${result} /><${NowSure} data=${data} rival=${rival} />
-    <div class="rc"><${Label} question="Why">inputs, in σ from their usual<//><${Inputs} data=${data} /></div>
+    <div class="rc"><${Label} question="Why">for and against, in σ from usual<//><${Inputs} data=${data} /></div>
     <${NowFlip} data=${data} rival=${rival} horizon=${horizon} setHorizon=${setHorizon} />`;
 }
 

@@ -116,39 +116,3 @@ export function Sources({ id = 'sources' }) {
     }
   <//>`;
 }
-
-function Service() {
-  const result = useAnswer('health');
-  const { data } = result;
-  const stream = data?.event_stream;
-  return html`<${Panel} id="service" title="Service" ask="this host" result=${result}>
-    ${
-      data &&
-      html`<dl class="kv wide">
-        <dt>State</dt>
-        <dd>${say(data.status)}</dd>
-        <dt>Version, contract</dt>
-        <dd>${data.version}, ${data.api_version}</dd>
-        <dt>Up for</dt>
-        <dd>${age(1000 * data.uptime_s)}</dd>
-        <dt>Clock</dt>
-        <dd>${say(data.clock)}, ${stamp(data.now)}</dd>
-        <dt>Rows of SIGNUM, as of</dt>
-        <dd>${num(data.signum_rows)}, ${stamp(moment(data.signum_as_of))}</dd>
-        <dt>Events, last</dt>
-        <dd>${num(stream?.last_id)}, ${stream?.last_event_at == null ? 'none yet' : stamp(stream.last_event_at)}</dd>
-        <dt>Open streams</dt>
-        <dd>${num(stream?.open_streams)}</dd>
-        <dt>Price moves, derivative moves</dt>
-        <dd>${say(stream?.price_moves)}, ${say(stream?.derivative_moves)}</dd>
-      </dl>`
-    }
-  <//>`;
-}
-
-/** The view at `#/status`. */
-export const Status = () =>
-  html`<main id="main" tabindex="-1">
-    <h1 class="vh">Status</h1>
-    <div class="sheet"><${Sources} id="all" /><${Service} /></div>
-  </main>`;

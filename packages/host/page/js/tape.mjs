@@ -3,7 +3,7 @@
 import { useEffect, useReducer, useRef, useState } from '../vendor/preact-hooks.mjs';
 import { access } from './access.mjs';
 import { useAnswer } from './ask.mjs';
-import { age, clock, name24, num, pct, price, usd } from './format.mjs';
+import { age, clock, name24, num, pct, price, say, usd } from './format.mjs';
 import { Glyph, html, Panel } from './parts.mjs';
 import { follow } from './stream.mjs';
 import { now } from './time.mjs';
@@ -70,6 +70,13 @@ function dropNote({ from, to, missed, lost }) {
     return { id, ts: to, tone: 'lost', note: `${span} not observed: ${were(lost)} no longer kept by the service` };
   const made = missed === 0 ? 'nothing happened meanwhile' : `${were(missed)} made up for by id`;
   return { id, ts: to, tone: 'closed', note: `${span} not connected; ${made}` };
+}
+
+/** A time in which the service itself did not hear a source. */
+function gapNote({ source, feed, from, to }) {
+  const span = `${clock(from)} to ${to === null ? 'now' : clock(to)}`;
+  const note = `${span} not heard by the service: ${say(feed)} of ${name24(source)}; what happened then may be missing`;
+  return { id: `gap ${source} ${feed} ${from}`, ts: from, tone: to === null ? 'open' : 'lost', note };
 }
 
 /** The live stream from the last known event on. */
@@ -154,7 +161,9 @@ function LiveTape() {
   const { data } = result;
   const live = useLive(dispatch, data?.last_id, data !== undefined);
   useEffect(() => {
-    if (data !== undefined) dispatch({ kind: 'events', events: data.events });
+    if (data === undefined) return;
+    dispatch({ kind: 'events', events: data.events });
+    for (const gap of data.gaps ?? []) dispatch({ kind: 'note', note: gapNote(gap) });
   }, [data]);
   const last = rows.find(({ note }) => note === undefined)?.ts;
   const extra =

@@ -28,6 +28,9 @@ const EXPOSED = [
   'RateLimit-Policy',
   'Retry-After',
   'ETag',
+  'X-Known-At',
+  'X-Point-In-Time',
+  'Mcp-Protocol-Version',
   'Deprecation',
   'Sunset',
 ].join(', ');
@@ -40,9 +43,18 @@ const ACCEPTED = [
     'if-none-match',
     'content-type',
     'traceparent',
+    // What an MCP client sends beside them.
+    'accept',
+    'authorization',
+    'mcp-protocol-version',
+    'mcp-method',
+    'mcp-name',
     ...OPERATIONS.flatMap(({ headers }) => Object.keys(headers?.properties ?? {}).map((name) => name.toLowerCase())),
   ]),
 ].join(', ');
+
+/** Paths beside those of the operations that pages of other origins may ask. */
+const BESIDE: ReadonlyMap<string, readonly string[]> = new Map([['/mcp', ['GET', 'POST', 'DELETE']]]);
 
 /** Lifetime of a preflight's answer in a browser, s. */
 const PREFLIGHT_SECONDS = 600;
@@ -70,7 +82,7 @@ export function createCors(origins: readonly string[] | undefined): Cors {
     always,
     headersFor,
     preflight: (url, { origin, 'access-control-request-method': wanted }) => {
-      const methods = methodsAt(url);
+      const methods = BESIDE.get(url.split('?', 1)[0] ?? '') ?? methodsAt(url);
       if (origin === undefined || wanted === undefined || methods.length === 0) return undefined;
       if (!isAny && !byOrigin.has(origin)) return undefined;
       return {

@@ -29,7 +29,7 @@ export function shownField(
 }
 
 /** Whether events are made of a feed: of those that are asked by name only the forced closes of other venues. */
-function tellsEvents(name: FeedName): boolean {
+export function tellsEvents(name: FeedName): boolean {
   return name === 'forcedCloses' || !PLAIN_FEEDS.some((one) => one === name);
 }
 

@@ -36,6 +36,7 @@ import {
   type VenueDirectory,
   type WikiState,
   type Service,
+  type StatusGap,
 } from '@barograph/contract';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
@@ -46,6 +47,7 @@ import type { Confirmer } from '../accounts/confirmer.ts';
 import type { MintLimits } from '../accounts/mint-limits.ts';
 import type { SnapshotArchive } from '../adapters/shared/snapshot-archive.ts';
 import type { Clock } from '../clock.ts';
+import { FEED_NAMES } from '../market/feeds.ts';
 import type { Market } from '../market/market.ts';
 import { sourcesNow } from '../market/shown.ts';
 import { createCandleService } from '../services/candles.ts';
@@ -90,6 +92,8 @@ export interface PortParts {
   readonly snapshots: SnapshotStore;
   readonly archive: Pick<SnapshotArchive, 'status'>;
   readonly work: HostWork;
+  /** Times in which feeds were silent, the newest first; the same list until one changes. */
+  readonly gaps: () => readonly StatusGap[];
   readonly callers: Callers;
   readonly confirmer: Confirmer | undefined;
   readonly mintLimits: MintLimits;
@@ -129,6 +133,7 @@ export function createPorts(parts: PortParts): Ports {
     log,
     dataSource: market.kind,
     sources: () => sourcesNow(market, clock.now()),
+    gaps: parts.gaps,
     isEntitled: streamEntitlement(store.keys, wall),
   });
   const health = createHealth({
@@ -171,7 +176,11 @@ export function createPorts(parts: PortParts): Ports {
     provide(LIQUIDITY, createLiquidityArchive(market, createDepthSamples(store.observations, timeline))),
     provide(OPTIONS_SOURCES, { hasImplied: market.has('implied') }),
     provide(REFERENCE_SOURCES, { hasCoins: market.has('coins') }),
-    provide(RISK_SOURCES, { has: (risk) => hasRisk(market, risk), hasHeadlines: market.has('headlines') }),
+    provide(RISK_SOURCES, {
+      has: (risk) => hasRisk(market, risk),
+      hasHeadlines: market.has('headlines'),
+      feeds: new Set(FEED_NAMES.filter((feed) => market.has(feed))),
+    }),
     provide(SCORE_ARCHIVE, createScoreArchive(store.observations, timeline)),
     provide(OWN_COMPOSITES, createOwnComposites(parts.composites ?? [], parts.snapshots)),
     provide(

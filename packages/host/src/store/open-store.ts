@@ -21,6 +21,7 @@ import { createListener, type Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import { createObservations, type Observations } from './observations.ts';
 import { createPositionCycles, type PositionCycles } from './position-cycles.ts';
+import { createServiceRecords, type ServiceRecords } from './service-record.ts';
 import { createSlots, type Slots } from './slots.ts';
 import { createSnapshotHistory, type SnapshotHistory } from './snapshot-history.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';
@@ -58,6 +59,7 @@ export interface Store extends Engine {
   readonly feedRequests: FeedRequests;
   readonly brakes: Brakes;
   readonly webhooks: StoredWebhooks;
+  readonly serviceRecords: ServiceRecords;
   readonly takerMinutes: TakerMinutes;
   readonly sampleDays: SampleDays;
   readonly venueDays: VenueDays;
@@ -92,6 +94,7 @@ export function createStore(engine: Engine, log: Logger): Store {
     feedRequests: createFeedRequests(db),
     brakes: createBrakes(db),
     webhooks: createWebhooks(db),
+    serviceRecords: createServiceRecords(db),
     takerMinutes: createTakerMinutes(db),
     sampleDays: createSampleDays(db),
     venueDays: createVenueDays(db),

@@ -252,6 +252,28 @@ interface WebhooksRow extends Omit<
   readonly claimedBy: Generated<string | null>;
 }
 
+export interface FeedGapsTable {
+  readonly timeline: string;
+  readonly source: string;
+  readonly feed: string;
+  /** First moment without data, and the last at which that was seen, epoch ms of the market. */
+  readonly began: number;
+  readonly seenAt: number;
+  /** The same moment on the machine's clock. */
+  readonly seenWall: number;
+  readonly isOver: boolean;
+}
+
+export interface AnswerCountsTable {
+  readonly timeline: string;
+  /** Beginning of the piece of the day, epoch ms of the machine. */
+  readonly piece: number;
+  /** Moment of the market at the first look within it, epoch ms. */
+  readonly firstLookAt: number;
+  readonly answers: number;
+  readonly failed: number;
+}
+
 export interface Tables {
   readonly keys: KeysTable;
   readonly usage: UsageTable;
@@ -273,4 +295,6 @@ export interface Tables {
   readonly venueDays: VenueDaysTable;
   readonly whaleDays: WhaleDaysTable;
   readonly positionCycles: PositionCyclesTable;
+  readonly feedGaps: FeedGapsTable;
+  readonly answerCounts: AnswerCountsTable;
 }

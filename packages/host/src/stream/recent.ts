@@ -7,10 +7,12 @@ import {
   text,
   type DataSource,
   type Recent,
+  type StatusGap,
   type TailQuery,
   type TextBody,
 } from '@barograph/contract';
 import { jsonOf } from './frame.ts';
+import { tellsEvents } from '../market/shown.ts';
 import type { Kept } from './kept.ts';
 import { keptStamp, NO_SOURCES, provenanceField, type EventSources } from './sources.ts';
 
@@ -23,6 +25,13 @@ function nameOf({ types, symbols, minUsd, limit }: TailQuery): string {
   return JSON.stringify([listOf(types), listOf(symbols), minUsd, limit]);
 }
 
+const NO_GAPS: readonly StatusGap[] = [];
+
+/** Gaps of feeds that events are made of, from the first event on; without any event those that last. Oldest first. */
+function gapsWithin(gaps: readonly StatusGap[], first = Infinity): readonly StatusGap[] {
+  return gaps.filter(({ feed, to }) => tellsEvents(feed) && (to === null || to > first)).toReversed();
+}
+
 /**
  * @returns what answers a query; the last id in it is that of the whole stream, read in one statement with the events.
  */
@@ -30,14 +39,18 @@ export function createTailAnswers(
   kept: () => Kept,
   dataSource: DataSource,
   sources: EventSources = NO_SOURCES,
+  gaps: () => readonly StatusGap[] = () => NO_GAPS,
 ): (query: TailQuery) => TextBody<never> {
   let lastId = -1;
   let stamp = '';
+  let silent = gaps();
   let answers: Recent<TextBody<never>> = createRecent(ANSWERS_KEPT);
   return (query) => {
     const provenance = sources();
     const now = keptStamp(provenance);
-    if (kept().lastId() !== lastId || now !== stamp) {
+    const silentNow = gaps();
+    if (kept().lastId() !== lastId || now !== stamp || silentNow !== silent) {
+      silent = silentNow;
       lastId = kept().lastId();
       stamp = now;
       answers = createRecent(ANSWERS_KEPT);
@@ -47,7 +60,12 @@ export function createTailAnswers(
     if (known !== undefined) return known;
     const frames = kept().newest(query.limit, (frame) => matchesEventQuery(frame, query));
     const answer = text<never>(
-      joinStreamRecent(frames.map(jsonOf), { lastId, dataSource, ...provenanceField(provenance) }),
+      joinStreamRecent(frames.map(jsonOf), {
+        lastId,
+        gaps: gapsWithin(silent, frames[0]?.ts),
+        dataSource,
+        ...provenanceField(provenance),
+      }),
     );
     answers.set(name, answer);
     return answer;

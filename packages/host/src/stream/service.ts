@@ -8,6 +8,7 @@ import {
   type FeedBody,
   type Problem,
   type Provenance,
+  type StatusGap,
 } from '@barograph/contract';
 import { err, ok, type Result } from '@barograph/core';
 import type { Writable } from 'node:stream';
@@ -39,6 +40,8 @@ export interface StreamParts {
   readonly dataSource: DataSource;
   /** Sources of the events now; undefined of a host with one source. */
   readonly sources?: (() => readonly Provenance[] | undefined) | undefined;
+  /** Times in which feeds were silent, the newest first; none when left out. */
+  readonly gaps?: (() => readonly StatusGap[]) | undefined;
   readonly log: Logger;
   readonly kept?: KeptConfig;
   readonly client?: ClientConfig;
@@ -140,7 +143,7 @@ export function createStreamService(parts: StreamParts): StreamService {
         },
       });
     },
-    recent: createTailAnswers(() => hub.kept(), dataSource, sources),
+    recent: createTailAnswers(() => hub.kept(), dataSource, sources, parts.gaps),
     delayed: createDelayed(() => hub.kept(), clock, dataSource, sources),
     state: () => ({
       lastId: hub.kept().lastId(),

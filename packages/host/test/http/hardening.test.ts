@@ -314,6 +314,17 @@ describe('[12.15] a page of another origin', () => {
           expect(exposed).toContain(name);
         if (shown !== '*') expect(reply.headers['vary']).toBe('Origin');
       }
+      const agent = await server.inject({
+        method: 'OPTIONS',
+        url: '/mcp',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+      expect([agent.statusCode, agent.headers['access-control-allow-origin']]).toEqual([204, shown]);
+      expect(agent.headers['access-control-allow-methods']).toBe('GET, POST, DELETE');
+      const sent = String(agent.headers['access-control-allow-headers']).split(', ');
+      expect(sent).toEqual(
+        expect.arrayContaining(['x-api-key', 'authorization', 'content-type', 'mcp-protocol-version']),
+      );
       const nothing = await server.inject({ url: '/api/v1/nothing', headers: { origin } });
       expect([nothing.statusCode, nothing.headers['access-control-allow-origin']]).toEqual([404, shown]);
       await server.close();

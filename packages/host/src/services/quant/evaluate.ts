@@ -11,7 +11,7 @@ import {
   publishedOf,
   type Breadth,
   type Horizon,
-  type NowcastArtifact,
+  type NowcastModel,
   type Outlooks,
   type Scope as ScopeKind,
 } from '@barograph/nowcast';
@@ -67,7 +67,7 @@ export async function evaluate(
 /** The parts of an answer of one horizon. */
 export function partsOf(
   { scope, outlooks }: Evaluated,
-  artifact: NowcastArtifact,
+  { artifact, hmm }: NowcastModel,
   horizon: Horizon,
   kind: ScopeKind,
   about: Pick<QuantParts, 'symbol' | 'asOf' | 'dataSource'>,
@@ -79,7 +79,7 @@ export function partsOf(
   return {
     ...about,
     point,
-    explain: explain(point, { artifact, horizon, otherHeads, ...weights }),
+    explain: explain(point, { artifact, hmm, horizon, otherHeads, ...weights }),
     outlooks,
     monteCarlo: horizon === 'h24' ? scope.monteCarlo() : null,
     hysteresis: artifact.hysteresis,

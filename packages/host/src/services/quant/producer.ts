@@ -98,7 +98,7 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
     if (made === undefined) return false;
     const evaluated = made.value!;
     const coin = quantCoin.encode({
-      ...partsOf(evaluated, artifact, 'h24', 'coin', about(symbol, perp.scope)),
+      ...partsOf(evaluated, of.model, 'h24', 'coin', about(symbol, perp.scope)),
       recent: perp.scope.recent,
     });
     const known = { ...volatility(symbol), rv24h: perp.scope.rv24h(), ...expectedOf(perp.scope) };
@@ -111,7 +111,7 @@ async function run(of: QuantModel, series: string, states: QuantStates, input: P
   const marketOf = (horizon: Horizon): QuantParts | undefined =>
     alone === undefined
       ? undefined
-      : partsOf(withMarketRisk(alone, weighed), artifact, horizon, 'market', about(symbol, scope));
+      : partsOf(withMarketRisk(alone, weighed), of.model, horizon, 'market', about(symbol, scope));
   const [h4, h24] = [marketOf('h4'), marketOf('h24')];
   const head: QuantHead = {
     modelVersion: artifact.modelVersion,

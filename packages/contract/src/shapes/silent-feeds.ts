@@ -1,0 +1,61 @@
+/** Parts of a composite that say nothing now, and why: an additive field beside `inputs_available`. */
+
+import { EVENT_PARTS, POLICY_PARTS, SECURITY_PARTS } from '@barograph/stress';
+import { Type } from 'typebox';
+import { fieldsOf, record } from '../fields.ts';
+import type { FeedKind } from '../published.ts';
+import { FEEDS, feedOnWire } from './provenance.ts';
+
+/** Feeds that the parts of the composites are made of; null: no kind of data here is one. */
+const FEEDS_OF_PARTS = {
+  event: { unlock: 'unlocks', macro: 'macroCalendar', depeg: 'pegs' } satisfies Record<
+    (typeof EVENT_PARTS)[number],
+    FeedKind
+  >,
+  security: { hack: 'hacks', flow: null, depeg: 'pegs' } satisfies Record<
+    (typeof SECURITY_PARTS)[number],
+    FeedKind | null
+  >,
+  policy: { gdelt: 'media', cross_asset: 'macro', rate: 'macroCalendar' } satisfies Record<
+    (typeof POLICY_PARTS)[number],
+    FeedKind
+  >,
+} as const;
+
+interface SilentPart {
+  readonly part: string;
+  readonly feed: FeedKind | null;
+  readonly hasSource: boolean;
+}
+const of = fieldsOf<SilentPart>();
+const silentPart = record('SilentPart', {
+  part: of.text('Part of the composite, as in sub_scores.', ({ part }) => part),
+  feed: of.choiceOrNull(FEEDS, 'Kind of data that it is made of; null where this service knows none.', ({ feed }) =>
+    feed === null ? null : feedOnWire(feed),
+  ),
+  reason: of.choice(
+    ['no_source', 'no_answer'],
+    'no_source: this service has no source of it; no_answer: it has one, which did not answer, or with too little or too old data.',
+    ({ hasSource }) => (hasSource ? 'no_answer' : 'no_source'),
+  ),
+});
+
+/** Schema of the field. */
+export const SilentPartsSchema = Type.Array(silentPart.schema, {
+  description: 'Parts without a score, and why; empty when every part speaks. Additive to the contract.',
+});
+
+/**
+ * The parts of an answer that say nothing.
+ *
+ * @param feeds kinds of data that the host has a source of.
+ */
+export function silentParts(
+  composite: keyof typeof FEEDS_OF_PARTS,
+  available: Readonly<Record<string, boolean>>,
+  feeds: ReadonlySet<FeedKind>,
+): readonly object[] {
+  return Object.entries(FEEDS_OF_PARTS[composite]).flatMap(([part, feed]: [string, FeedKind | null]) =>
+    available[part] === false ? [silentPart.encode({ part, feed, hasSource: feed !== null && feeds.has(feed) })] : [],
+  );
+}

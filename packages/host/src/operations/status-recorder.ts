@@ -1,0 +1,199 @@
+/**
+ * Recorder behind the status: looks at the sources now and then, counts answers, and keeps both in the store, so that
+ * replicas and restarts tell the same day. While the store is away, what was last read of it stands.
+ */
+
+import { encodeStatus, type StatusGap } from '@barograph/contract';
+import { DAY_MS, MINUTE_MS } from '@barograph/core';
+import type { Logger } from 'pino';
+import { FEED_NAMES } from '../market/feeds.ts';
+import type { SourceReport } from '../market/market.ts';
+import type { FeedStatus } from '../market/source.ts';
+import { messageOf } from '../store/connection.ts';
+import type { CountedAnswers, SeenGap, ServiceRecord, ServiceRecords } from '../store/service-record.ts';
+import type { ProducerStanding } from '../work/standing.ts';
+
+/** Pace, targets and bounds of the status. */
+export interface StatusConfig {
+  readonly version: `status/${string}`;
+  /** Time between two looks at the sources, real ms. */
+  readonly lookMs: number;
+  /** Looks that every replica has to miss before a gap counts as over. */
+  readonly missed: number;
+  /** Share of the answers of a day that may not fail: 5xx but those that ask to come again (503). */
+  readonly target: number;
+  /** Gaps shown; the newest. */
+  readonly gaps: number;
+}
+
+/** A changed number is a new constant. Version 2 keeps its record in the store. */
+export const STATUS_V2: StatusConfig = Object.freeze({
+  version: 'status/2',
+  lookMs: 10_000,
+  missed: 3,
+  target: 0.999,
+  gaps: 500,
+});
+
+/** Parts of the status. */
+export interface StatusParts {
+  /** Conditions of all feeds at a moment of the market. */
+  readonly state: (at: number) => readonly SourceReport[];
+  readonly producers: () => readonly ProducerStanding[];
+  readonly health: () => 'ok' | 'warming' | 'degraded';
+  /** The market's clock. */
+  readonly now: () => number;
+  /** The machine's clock, for the answers. */
+  readonly wallNow: () => number;
+  readonly records: ServiceRecords;
+  /** Names the market in the store. */
+  readonly timeline: string;
+  readonly log: Logger;
+  readonly config?: StatusConfig;
+}
+
+/** Record behind the status. */
+export interface StatusRecorder {
+  /** Looks at the sources, writes what it saw, and reads what all replicas saw. Never rejects. */
+  look(): Promise<void>;
+  /** Counts an answer. */
+  answered(status: number): void;
+  /** Gaps of the last day, the newest first: the very same list until the next look. */
+  gaps(): readonly StatusGap[];
+  /** The status as JSON has it, as of the last look. */
+  read(): object;
+}
+
+const isGap = (status: FeedStatus): boolean => status === 'stale' || status === 'unavailable';
+/** Answers are counted in pieces of a day, so that old ones can be forgotten. */
+const PIECE_MS = 5 * MINUTE_MS;
+const DECIMALS = 1e6;
+
+/** Answers that are not in the store yet, by piece. */
+type Waiting = Map<number, { readonly piece: number; answers: number; failed: number }>;
+
+function count(waiting: Waiting, piece: number, answers: number, failed: number): void {
+  const known = waiting.get(piece);
+  if (known === undefined) {
+    waiting.set(piece, { piece, answers, failed });
+  } else {
+    known.answers += answers;
+    known.failed += failed;
+  }
+}
+
+/** A recorder that has seen nothing yet. */
+// oxlint-disable-next-line eslint/max-lines-per-function -- one state that all methods share
+export function createStatus(parts: StatusParts): StatusRecorder {
+  const { state, producers, health, now, wallNow, records, timeline, log, config = STATUS_V2 } = parts;
+  const start = now();
+  /** Gaps that last, as this replica sees them: their beginning by source and feed. */
+  const open = new Map<string, Omit<SeenGap, 'isOver'>>();
+  let waiting: Waiting = new Map();
+  let record: ServiceRecord = { gaps: [], counts: [], since: start };
+  let gaps: readonly StatusGap[] = [];
+  let isAway = false;
+  let looking: Promise<void> | undefined;
+
+  const pieceOf = (wall: number): number => Math.floor(wall / PIECE_MS) * PIECE_MS;
+
+  const seen = (at: number): readonly SeenGap[] =>
+    state(at).flatMap(({ id: source, feeds }) =>
+      feeds.flatMap(({ feed, status, since: began }): readonly SeenGap[] => {
+        const key = `${source}/${feed}`;
+        const gap = open.get(key);
+        if (!isGap(status)) {
+          open.delete(key);
+          return gap === undefined ? [] : [{ ...gap, isOver: true }];
+        }
+        // What was never there since the start is no gap that began.
+        const lasting = gap ?? { source, feed, from: Math.min(at, Math.max(start, began ?? start)) };
+        open.set(key, lasting);
+        return [{ ...lasting, isOver: false }];
+      }),
+    );
+
+  /** Gaps of the record, and those that last here and are not in it yet. */
+  const gapsNow = (): readonly StatusGap[] => {
+    const known = record.gaps.flatMap(({ feed: name, ...gap }): readonly StatusGap[] => {
+      const feed = FEED_NAMES.find((one) => one === name);
+      return feed === undefined ? [] : [{ ...gap, feed }];
+    });
+    const isKnown = ({ source, feed }: Omit<SeenGap, 'isOver'>): boolean =>
+      known.some((one) => one.source === source && one.feed === feed && one.to === null);
+    const own = [...open.values()].flatMap((gap): readonly StatusGap[] => {
+      const feed = FEED_NAMES.find((one) => one === gap.feed);
+      return feed === undefined || isKnown(gap) ? [] : [{ source: gap.source, feed, from: gap.from, to: null }];
+    });
+    return [...own, ...known].toSorted((one, other) => other.from - one.from);
+  };
+
+  const look = async (): Promise<void> => {
+    const at = now();
+    const wall = wallNow();
+    const seenNow = seen(at);
+    const counts = waiting;
+    waiting = new Map();
+    count(counts, pieceOf(wall), 0, 0);
+    try {
+      record = await records.look({
+        timeline,
+        at,
+        wall,
+        gaps: seenNow,
+        counts: [...counts.values()],
+        patienceMs: config.missed * config.lookMs,
+        keepMs: DAY_MS,
+        most: config.gaps,
+      });
+      isAway = false;
+    } catch (error) {
+      // They are written at the next look; an end that was not written is one that nobody has seen since.
+      for (const { piece, answers, failed } of counts.values()) count(waiting, piece, answers, failed);
+      if (!isAway) log.warn({ reason: messageOf(error) }, 'status not recorded');
+      isAway = true;
+    }
+    gaps = gapsNow();
+  };
+
+  const budget = () => {
+    const oldest = wallNow() - DAY_MS;
+    const counted: readonly CountedAnswers[] = [...record.counts, ...waiting.values()].filter(
+      ({ piece }) => piece + PIECE_MS > oldest,
+    );
+    const answers = counted.reduce((sum, one) => sum + one.answers, 0);
+    const failed = counted.reduce((sum, one) => sum + one.failed, 0);
+    const allowed = answers * (1 - config.target);
+    const left = allowed === 0 ? 1 : 1 - failed / allowed;
+    return { target: config.target, answers, failed, left: Math.round(left * DECIMALS) / DECIMALS };
+  };
+
+  /** Seconds of the observation in which no replica looked, in whole pieces. */
+  const unobserved = (): number => {
+    const [first] = record.counts;
+    if (first === undefined) return 0;
+    const pieces = (pieceOf(wallNow()) - first.piece) / PIECE_MS + 1;
+    const missing = pieces - new Set([...record.counts.map(({ piece }) => piece), pieceOf(wallNow())]).size;
+    return Math.max(0, missing) * (PIECE_MS / 1000);
+  };
+
+  return {
+    look: async () => (looking ??= look().finally(() => (looking = undefined))),
+    answered: (status) => {
+      const isFailure = status >= 500 && status !== 503;
+      count(waiting, pieceOf(wallNow()), 1, Number(isFailure));
+    },
+    gaps: () => gaps,
+    read: () =>
+      encodeStatus({
+        status: health(),
+        now: now(),
+        since: record.since,
+        unobservedSeconds: unobserved(),
+        sources: state(now()),
+        gaps: gaps.slice(0, config.gaps),
+        producers: producers(),
+        budget: budget(),
+      }),
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * Evidence of the features of one hour for the published label: how much the log odds of the label fall when the hour is
+ * read without the feature. What the hours before it said stays the same in both.
+ *
+ * With posterior q of the latent states and tempered densities b of the hour's row, the posterior without feature i is
+ * `q_k · b_k(x₋ᵢ) / b_k(x)`, normalised, and the weight of i is `logit(label | x) − logit(label | x₋ᵢ)`. Features depend on
+ * each other within a state, so that weights of single features need not add up to that of all.
+ *
+ * @source I. J. Good, Weight of evidence: a brief survey, Bayesian Statistics 2, 1985.
+ */
+
+import type { Feature } from './features/features.ts';
+import { FEATURES } from './features/features.ts';
+import { BLOCK } from './hmm/distances.ts';
+import { createEmissionBlock, emit } from './hmm/emission.ts';
+import type { Hmm } from './hmm/hmm.ts';
+import type { NowcastPoint } from './nowcast/point.ts';
+import { REGIMES } from './regimes.ts';
+
+/** A feature of the hour, and what it says of the published label. */
+export interface FeatureEvidence {
+  readonly feature: Feature;
+  /** Robust z-score; null while undefined. */
+  readonly z: number | null;
+  /** Log odds that it adds to the label, nats; null while the feature is undefined, and where odds are infinite. */
+  readonly weight: number | null;
+  /** By the sign of the weight; null where that is null or 0. */
+  readonly side: 'for' | 'against' | null;
+}
+
+/**
+ * What every feature of the hour says, in the order of `FEATURES`.
+ *
+ * @param hmm emissions of the model; transitions do not matter, so that the pooled ones serve coins too.
+ * @returns null while the point has no regime.
+ */
+export function featureEvidence(hmm: Hmm, { regime, explain }: NowcastPoint): readonly FeatureEvidence[] | null {
+  if (regime === null) return null;
+  const { features, states: posterior } = explain;
+  const label = REGIMES.indexOf(regime.label);
+  const logs = withoutEach(hmm, features);
+  const oddsWithout = (row: number): number => {
+    let own = 0;
+    let others = 0;
+    posterior.forEach((share, k) => {
+      if (share === 0) return;
+      const left = share * Math.exp(logs[k * BLOCK + row]! - logs[k * BLOCK]!);
+      if (hmm.labelOf[k] === label) own += left;
+      else others += left;
+    });
+    return Math.log(own) - Math.log(others);
+  };
+  const odds = oddsWithout(0);
+  return FEATURES.map((feature, i) => {
+    const z = features[i] ?? null;
+    const weight = z === null ? NaN : odds - oddsWithout(i + 1);
+    const isKnown = Number.isFinite(weight);
+    const side = !isKnown || weight === 0 ? null : weight > 0 ? 'for' : 'against';
+    return { feature, z, weight: isKnown ? weight : null, side };
+  });
+}
+
+/** Tempered log densities by state: of the whole row first, then of the row without each feature. */
+function withoutEach({ emission }: Hmm, features: readonly (number | null)[]): Float64Array {
+  const rows = FEATURES.length + 1;
+  const columns = FEATURES.map((_, i) => {
+    const column = new Float64Array(rows).fill(features[i] ?? NaN);
+    column[i + 1] = NaN;
+    return column;
+  });
+  const block = createEmissionBlock(emission);
+  emit(emission, columns, 0, rows, block);
+  // A row without any feature says nothing of any state: its densities are all alike.
+  return block.logs.map((log) => (Number.isNaN(log) ? 0 : log));
+}
