@@ -20,7 +20,7 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   client: ['index'],
   mcp: ['index', 'stdio'],
   host: ['index', 'main', 'worker'],
-  barograph: ['index', 'wire', 'indicator', 'cli'],
+  barograph: ['index', 'browser', 'tables', 'wire', 'indicator', 'cli'],
 };
 
 /** `BAROGRAPH_BUILD=core,host` builds only those: `.ci/prepare.mjs` names the packages whose sources changed. */

@@ -1,7 +1,8 @@
 /** Rows of records as Parquet: the columns of a command, each of one type whatever its rows hold. */
 
 import { parquetTable, type TableCell, type TableColumnType } from '@barograph/files';
-import { isTime, type Row } from './table.ts';
+import type { Row } from './table.ts';
+import { isTime } from './tables/columns.ts';
 
 /**
  * Columns that are neither times nor numbers. A name means the same in every command, and a column without any value has

@@ -14,7 +14,7 @@ import { createDerivatives, createMarket, SIMULATOR_V1 } from '@barograph/simula
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { shippedModels } from '../model-files.ts';
+import { shippedModels } from '../shipped-models.ts';
 import { csv, hourly, lines, market, parse, run, START, temporaryFolder } from '../test-support.ts';
 
 const folder = temporaryFolder();

@@ -9,8 +9,8 @@ import { atInterval, closedBy } from '../input.ts';
 import { readInputs } from '../inputs.ts';
 import { CommandError, type Io } from '../io.ts';
 import { addMoment, momentIn, type MomentOptions } from '../moment.ts';
-import { openModel, shippedModels } from '../model-files.ts';
 import { blockFormat, writeOutput, writeRows } from '../output.ts';
+import { openModelIn, shippedModels } from '../shipped-models.ts';
 import { FORMATS, type Cell, type Format, type Row } from '../table.ts';
 import { blocksText, blockText, lastBlock, type Block } from './nowcast-block.ts';
 import { nowcastExplanation } from './nowcast-explanation.ts';
@@ -111,7 +111,7 @@ Examples:
 }
 
 async function runNowcast(io: Io, path: string, options: NowcastOptions): Promise<void> {
-  const model = await openModel(options.models, options.model);
+  const model = await openModelIn(options.models, options.model, '--model:');
   const { isFolder, files } = await readInputs(io, path, options);
   checkInputOptions(options, isFolder);
   if (isFolder && options.scope === 'market') throw new CommandError('--scope: expected a file of bars, got a folder');
@@ -145,7 +145,7 @@ async function runNowcast(io: Io, path: string, options: NowcastOptions): Promis
 }
 
 async function runExplain(io: Io, path: string, options: ExplainOptions): Promise<void> {
-  const model = await openModel(options.models, options.model);
+  const model = await openModelIn(options.models, options.model, '--model:');
   const { isFolder, files } = await readInputs(io, path, options);
   if (isFolder) throw new CommandError('explain: expected a file of bars, got a folder');
   const at = momentIn(options);

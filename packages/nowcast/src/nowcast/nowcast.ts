@@ -3,7 +3,15 @@
  * down as JSON and taken up again.
  */
 
-import { type Bar, checkBar, createRollingSum, HOUR_MS, LateBarError, type RollingSumSnapshot, UsageError } from '@barograph/core';
+import {
+  type Bar,
+  checkBar,
+  createRollingSum,
+  HOUR_MS,
+  LateBarError,
+  type RollingSumSnapshot,
+  UsageError,
+} from '@barograph/core';
 import type { NowcastModel } from '../artifact/load-model.ts';
 import { createHar, type HarSnapshot } from '../har/har.ts';
 import { createFeatures, FEATURES, type FeaturesSnapshot } from '../features/features.ts';
