@@ -3,7 +3,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError, type Io } from './io.ts';
-import { rowsParquet } from './parquet-rows.ts';
 import { rowsText, type Format, type Row, type TextFormat } from './table.ts';
 import { writeWhole } from './whole-file.ts';
 
@@ -34,6 +33,7 @@ export async function writeRows(
   if (out === undefined && 'isTTY' in io.stdout && io.stdout.isTTY === true) {
     throw new CommandError('--format parquet: expected --out or a pipe, got a terminal');
   }
+  const { rowsParquet } = await import('./parquet-rows.ts');
   return writeOutput(io, out, rowsParquet(columns, rows));
 }
 

@@ -1,6 +1,6 @@
 /** Rows of records as Parquet: the columns of a command, each of one type whatever its rows hold. */
 
-import { parquetTable, type TableCell, type TableColumnType } from '@barograph/files';
+import { parquetTable, type TableCell, type TableColumnType } from '@barograph/files/parquet';
 import type { Row } from './table.ts';
 import { isTime } from './tables/columns.ts';
 

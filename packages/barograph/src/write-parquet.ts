@@ -1,6 +1,6 @@
 /** A table as a Parquet file. */
 
-import { parquetTable, type TableCell, type TableColumn } from '@barograph/files';
+import type { TableCell, TableColumn } from '@barograph/files';
 import { cellAt, isNumbers, isTime, rowsOf, type Column, type Columns } from './tables/columns.ts';
 import { writeWhole } from './whole-file.ts';
 
@@ -16,6 +16,8 @@ import { writeWhole } from './whole-file.ts';
  */
 export async function writeParquet(path: string, columns: Columns): Promise<void> {
   const typed = Object.entries(columns).map(([name, column]) => ({ name, type: typeOf(name, column) }));
+  // Loaded here: it takes longer than the whole library, and most who import that write no Parquet.
+  const { parquetTable } = await import('@barograph/files/parquet');
   await writeWhole(path, parquetTable(typed, cellsOf(columns)));
 }
 

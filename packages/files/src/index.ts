@@ -25,7 +25,7 @@ export {
   readTradesOrThrow,
   readTradesStreamOrThrow,
 } from './or-throw.ts';
-export { parquetTable, type TableCell, type TableColumn, type TableColumnType } from './parquet-table.ts';
+export type { TableCell, TableColumn, TableColumnType } from './parquet-table.ts';
 export { knownAt, knownTimes, type Publication } from './publication.ts';
 export { readAccounts, readAccountsStream, type ReadAccountsOptions } from './read-accounts.ts';
 export { readArtifact } from './read-artifact.ts';
