@@ -1,9 +1,11 @@
 /** Output of results: standard output, or a file that is written whole or not at all. */
 
+import { Option, type Command } from 'commander';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CommandError, type Io } from './io.ts';
 import { rowsText, type Format, type Row, type TextFormat } from './table.ts';
+import { isoTime, isTime } from './tables/columns.ts';
 import { writeWhole } from './whole-file.ts';
 
 /** Large enough that the work per write outweighs the cost of a write. */
@@ -16,6 +18,25 @@ type Content = Iterable<string> | Iterable<Uint8Array>;
 interface RowsTarget {
   readonly format: Format;
   readonly out?: string;
+  /** Moments as epoch ms, which is the default, or as texts; Parquet has a type for them. */
+  readonly times?: 'epoch' | 'iso';
+}
+
+/** Adds the flag for moments in text. */
+export function addTimes(command: Command): void {
+  const flag = new Option('--times <form>', 'moments of --rows all as epoch ms, or as ISO-8601 in UTC');
+  command.addOption(flag.choices(['epoch', 'iso']).default('epoch'));
+}
+
+function* withIsoMoments(columns: readonly string[], rows: Iterable<Row>): Generator<Row> {
+  const moments = columns.filter(isTime);
+  for (const row of rows) {
+    const texts = moments.map((name) => {
+      const cell = row[name];
+      return [name, typeof cell === 'number' ? isoTime(cell) : (cell ?? null)] as const;
+    });
+    yield { ...row, ...Object.fromEntries(texts) };
+  }
 }
 
 /**
@@ -25,11 +46,14 @@ interface RowsTarget {
  */
 export async function writeRows(
   io: Io,
-  { format, out }: RowsTarget,
+  { format, out, times }: RowsTarget,
   columns: readonly string[],
   rows: Iterable<Row>,
 ): Promise<void> {
-  if (format !== 'parquet') return writeOutput(io, out, rowsText(format, columns, rows));
+  if (format !== 'parquet') {
+    const isText = times === 'iso' && format !== 'table';
+    return writeOutput(io, out, rowsText(format, columns, isText ? withIsoMoments(columns, rows) : rows));
+  }
   if (out === undefined && 'isTTY' in io.stdout && io.stdout.isTTY === true) {
     throw new CommandError('--format parquet: expected --out or a pipe, got a terminal');
   }
